@@ -1,0 +1,121 @@
+// npm run bench: the figures we hold ourselves to, each beside what the same machine can do at most.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { load } from './bench/load.mjs'
+import { findChromium } from './chromium.mjs'
+import { build, capture, env, install, start, stop } from './toolchain.mjs'
+
+await install()
+await build()
+const chromium = await findChromium()
+const folder = mkdtempSync(join(tmpdir(), 'haircuts-bench-'))
+const children = []
+try {
+  const engine = await capture('node', ['packages/scheduling/src/availability.bench.ts'])
+  const database = await up('scripts/bench/postgres.mjs', [join(folder, 'db')])
+  const site = await up('apps/api/src/server.ts', ['--demo'], {
+    DATABASE_URL: database,
+    DATA_DIR: join(folder, 'data'),
+    PORT: String(await freePort()),
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+  })
+  const bare = await up('scripts/bench/bare.mjs', [], { DATABASE_URL: database })
+  const requests = await measureRequests(site, bare)
+  const pages = chromium ? await measurePages(site) : []
+  console.log(report(engine.output, requests, pages))
+} finally {
+  for (const { child, done } of children.reverse()) {
+    child.kill('SIGTERM')
+    await done
+  }
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Start a program that says when it is ready, and where. */
+async function up(file, args, variables = {}) {
+  const running = start('node', [file, ...args], {
+    env: { ...env, ...variables },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  children.push(running)
+  const message = new Promise((done) => running.child.once('message', done))
+  const { ready } = await Promise.race([message, running.done])
+  if (!ready) throw new Error(`${file} ended before it was ready.`)
+  return ready
+}
+
+async function measureRequests(site, bare) {
+  const services = await (await fetch(`${site}api/appointment-types`)).json()
+  const service = services[0].id
+  const window = (input) =>
+    `${site}api/trpc/availability.window?input=${encodeURIComponent(JSON.stringify({ json: input }))}`
+  const { result } = await (await fetch(window({ appointmentTypeId: service, days: 7 }))).json()
+  const date = result.data.json.days.find(({ starts }) => starts.length > 0)?.date
+  const day = `${site}api/calendar/free-slots?date=${date}&appointment_type_id=${service}`
+  const floor = await load(`${bare}/row`)
+  return [
+    { name: 'Fastify + one pg row', ...floor, ratio: 1 },
+    ...(await measured('free times, a day', day, floor)),
+    ...(await measured(
+      'free times, 7 days',
+      window({ appointmentTypeId: service, days: 7 }),
+      floor,
+    )),
+    ...(await measured('the booking page, drawn', `${site}book/${service}`, floor)),
+  ]
+}
+
+async function measured(name, address, floor) {
+  const figures = await load(address)
+  return [{ name, ...figures, ratio: figures.perSecond / floor.perSecond }]
+}
+
+async function measurePages(site) {
+  const args = ['scripts/bench/pages.mjs', site, join(folder, 'floor'), chromium]
+  const { code, output } = await capture('node', args)
+  if (code !== 0) stop(output)
+  return JSON.parse(output.trim().split('\n').at(-1))
+}
+
+function report(engine, requests, pages) {
+  return [
+    `\nThe slot engine\n${engine.trim()}`,
+    '\nRequests, 10 connections        answers/s   p50 ms   p99 ms   of the floor',
+    ...requests.map(({ name, perSecond, p50, p99, ratio }) =>
+      [
+        `  ${name.padEnd(26)}`,
+        perSecond.toFixed(0).padStart(12),
+        p50.toFixed(2).padStart(9),
+        p99.toFixed(2).padStart(9),
+        ratio.toFixed(2).padStart(15),
+      ].join(''),
+    ),
+    '\nFirst visit, phone, 4 x slower CPU, slow 4G',
+    '                              FCP ms   LCP ms      CLS   TBT ms      KiB   LCP of the floor',
+    ...pages.map(({ name, fcp, lcp, cls, tbt, kib }) =>
+      [
+        `  ${name.padEnd(26)}`,
+        fcp.toFixed(0).padStart(8),
+        lcp.toFixed(0).padStart(9),
+        cls.toFixed(3).padStart(9),
+        tbt.toFixed(0).padStart(9),
+        kib.toFixed(0).padStart(9),
+        (lcp / pages[0].lcp).toFixed(2).padStart(19),
+      ].join(''),
+    ),
+    pages.length > 0 ? '' : '  No Chromium could be had, so no page was visited.',
+  ].join('\n')
+}
+
+function freePort() {
+  return new Promise((done, failed) => {
+    const probe = createServer().once('error', failed)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => done(port))
+    })
+  })
+}

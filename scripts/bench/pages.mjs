@@ -1,0 +1,101 @@
+// How soon a page is there on a middling phone with a slow connection. Prints JSON.
+// node scripts/bench/pages.mjs <address of the site> <folder for the floor app> <Chromium>
+import { createRequire } from 'node:module'
+import { serveFloor } from './floor-site.mjs'
+
+const RUNS = 3
+const ROUTES = ['', 'book', 'book/2', 'faq']
+/** Lighthouse's phone, and what it calls slow 4G. */
+const PHONE = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+  timezoneId: 'America/New_York',
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 11; moto g power) AppleWebKit/537.36 Chrome/150.0.0.0 Mobile Safari/537.36',
+}
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+}
+const QUIET = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--no-first-run',
+]
+const SETTLE_MS = 1500
+
+const [, , site, folder, executablePath] = process.argv
+const { chromium } = createRequire(new URL('../../apps/web/package.json', import.meta.url))(
+  '@playwright/test',
+)
+const floor = await serveFloor(folder)
+const browser = await chromium.launch({ executablePath, args: QUIET })
+const pages = [
+  { name: 'floor app', address: floor.url, runs: [] },
+  ...ROUTES.map((route) => ({ name: `/${route}`, address: `${site}${route}`, runs: [] })),
+]
+// Round after round, so that whatever else the machine does weighs on all of them alike.
+for (let round = 0; round < RUNS; round += 1) {
+  for (const { address, runs } of pages) runs.push(await visit(address))
+}
+await browser.close()
+floor.stop()
+console.log(
+  JSON.stringify(
+    pages.map(({ name, runs }) => ({
+      name,
+      ...Object.fromEntries(Object.keys(runs[0] ?? {}).map((key) => [key, median(key, runs)])),
+    })),
+  ),
+)
+
+async function visit(address) {
+  const context = await browser.newContext(PHONE)
+  const page = await context.newPage()
+  await page.addInitScript(watch)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  let bytes = 0
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  await page.goto(address, { waitUntil: 'networkidle' })
+  await page.waitForTimeout(SETTLE_MS)
+  const seen = await page.evaluate(() => window.seen)
+  await context.close()
+  return { ...seen, kib: bytes / 1024 }
+}
+
+/** Runs in the page, before anything of its own. */
+function watch() {
+  const seen = { fcp: 0, lcp: 0, cls: 0, tbt: 0 }
+  window.seen = seen
+  const observe = (type, each) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({
+      type,
+      buffered: true,
+    })
+  observe('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') seen.fcp = startTime
+  })
+  observe('largest-contentful-paint', ({ startTime }) => {
+    seen.lcp = startTime
+  })
+  observe('layout-shift', ({ value, hadRecentInput }) => {
+    if (!hadRecentInput) seen.cls += value
+  })
+  observe('longtask', ({ duration }) => {
+    seen.tbt += Math.max(0, duration - 50)
+  })
+}
+
+function median(key, runs) {
+  return runs.map((run) => run[key]).sort((a, b) => a - b)[Math.floor(runs.length / 2)]
+}

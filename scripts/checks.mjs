@@ -1,0 +1,28 @@
+import { budgets } from './budgets.mjs'
+import { misnamedFiles } from './file-names.mjs'
+import { capture } from './toolchain.mjs'
+
+/** The checks that look at the sources without running them. */
+export const checks = [
+  { name: 'types', run: () => capture('turbo', ['run', 'typecheck', '--output-logs=errors-only']) },
+  {
+    name: 'lint and format',
+    run: () => capture('biome', ['ci', '--error-on-warnings', '--colors=off', '.']),
+  },
+  { name: 'nothing unused', run: () => capture('knip', []) },
+  { name: 'file names', run: fileNames },
+]
+
+/** The checks that look at what was built. */
+export const checksOfTheBuild = [{ name: 'JavaScript of each page', run: pageBudgets }]
+
+async function pageBudgets() {
+  const { table, complaints } = budgets()
+  console.log(table)
+  return { code: complaints.length ? 1 : 0, output: complaints.join('\n') }
+}
+
+async function fileNames() {
+  const complaints = misnamedFiles()
+  return { code: complaints.length ? 1 : 0, output: complaints.join('\n') }
+}

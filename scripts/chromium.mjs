@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { capture, ROOT } from './toolchain.mjs'
+
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/**
+ * A Chromium to test with: one the machine has, else Debian's package where we may install it, else
+ * Playwright's own download.
+ *
+ * @returns its path, or undefined when none could be had.
+ */
+export async function findChromium() {
+  const present = [process.env.CHROMIUM_PATH, ...INSTALLED].find((path) => path && existsSync(path))
+  if (present) return present
+  const own = await playwrightsOwn()
+  if (existsSync(own)) return own
+
+  console.log('Fetching Chromium …')
+  if (isDebian() && process.getuid?.() === 0) {
+    await capture('apt-get', ['update'])
+    await capture('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+    if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
+  }
+  await inWeb(['playwright', 'install', 'chromium'])
+  return existsSync(own) ? own : undefined
+}
+
+async function playwrightsOwn() {
+  const print =
+    "import { chromium } from '@playwright/test'; console.log(chromium.executablePath())"
+  const { output } = await inWeb(['node', '--input-type=module', '--eval', print])
+  return output.trim()
+}
+
+function inWeb([command, ...args]) {
+  const cwd = `${ROOT}apps/web`
+  const tool = command === 'node' ? command : `${cwd}/node_modules/.bin/${command}`
+  return capture(tool, args, { cwd, timeout: 300_000 })
+}
+
+function isDebian() {
+  return (
+    existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
+  )
+}
