@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  bookableDays,
+  type Demand,
+  freeStartsByDay,
+  nearestStarts,
+  refusalOfStart,
+} from './availability.ts'
+import type { Blackout } from './blackouts.ts'
+import type { DayHours } from './business-hours.ts'
+import { overlapsAny } from './interval.ts'
+import { rangeOfDays, rangeOfVisit } from './load-range.ts'
+import { addDays } from './local-date.ts'
+import {
+  changeDates,
+  referenceIsTaken,
+  referenceOpening,
+  referenceStarts,
+  TEST_ZONES,
+} from './reference.testing.ts'
+
+const MINUTE = 60_000
+const DAY = 1440 * MINUTE
+const SEED = 20_261_101
+
+interface Case {
+  readonly demand: Demand
+  readonly dates: readonly [string, string, string]
+}
+
+describe.each(TEST_ZONES)('%s', (zone) => {
+  const days = [...changeDates(zone), ...Array.from({ length: 12 }, (_, i) => sample(i))]
+  const check = (numRuns: number, property: (it: Case) => void) =>
+    fc.assert(fc.property(caseIn(zone, days), property), { seed: SEED, numRuns })
+
+  it('offers what the contract offers, no more and no less', () => {
+    check(60, ({ demand, dates }) => {
+      const offered = freeStartsByDay(demand, dates[0], dates.length)
+      expect(offered).toEqual(
+        dates.map((date) => ({ date, starts: referenceStarts(demand, date) })),
+      )
+    })
+  })
+
+  it('accepts every start that it offers, refuses all others, and says taken when it is', () => {
+    check(40, ({ demand, dates }) => {
+      const offered = new Set(freeStartsByDay(demand, dates[0], 3).flatMap(({ starts }) => starts))
+      const { start: from, end } = rangeOfDays(dates[0], 3, zone)
+      const wrong: unknown[] = []
+      for (let start = from; start < end; start += 5 * MINUTE) {
+        const refusal = refusalOfStart(demand, start)
+        const isTaken = referenceIsTaken(demand, start)
+        if ((refusal === null) !== offered.has(start) || (refusal === 'taken') !== isTaken) {
+          wrong.push({ start, refusal, isTaken, isOffered: offered.has(start) })
+        }
+      }
+      expect(wrong).toEqual([])
+    })
+  })
+
+  it('names as alternatives the nearest of all that the horizon offers', () => {
+    check(40, ({ demand, dates }) => {
+      const horizon = bookableDays(demand.rules, demand.now)
+      fc.pre(horizon.days < 10)
+      const all = Array.from({ length: horizon.days }, (_, ahead) =>
+        referenceStarts(demand, addDays(horizon.from, ahead)),
+      ).flat()
+      const wanted = referenceOpening(dates[1], '10:05', zone)
+      for (const count of [0, 1, 3, 7]) {
+        const nearest = all
+          .toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted) || a - b)
+          .slice(0, count)
+          .toSorted((a, b) => a - b)
+        expect(nearestStarts(demand, wanted, count)).toEqual(nearest)
+      }
+    })
+  })
+
+  it('needs nothing from outside the range that it tells callers to load', () => {
+    check(40, ({ demand, dates }) => {
+      const loaded = (range: { start: number; end: number }): Demand => ({
+        ...demand,
+        bookings: demand.bookings.filter((each) => overlapsAny([range], each)),
+        blackouts: demand.blackouts.filter(
+          (each) => each.start < range.end && each.end >= range.start,
+        ),
+      })
+      expect(freeStartsByDay(loaded(rangeOfDays(dates[1], 1, zone)), dates[1], 1)).toEqual(
+        freeStartsByDay(demand, dates[1], 1),
+      )
+      const start = referenceOpening(dates[1], '22:30', zone)
+      const visit = { start, end: start + demand.visitMinutes * MINUTE }
+      expect(refusalOfStart(loaded(rangeOfVisit(visit, zone)), start)).toBe(
+        refusalOfStart(demand, start),
+      )
+    })
+  })
+})
+
+/** Days from all seasons of four years. */
+function sample(index: number): string {
+  return addDays('2025-01-17', index * 121)
+}
+
+function caseIn(zone: string, days: readonly string[]): fc.Arbitrary<Case> {
+  return fc.constantFrom(...days).chain((middle) => {
+    const dates = [addDays(middle, -1), middle, addDays(middle, 1)] as const
+    const noon = Date.parse(`${middle}T12:00Z`)
+    const midnight = fc
+      .constantFrom(...dates, addDays(middle, 2))
+      .map((date) => referenceOpening(date, '00:00', zone))
+    const someTime = fc.oneof({ weight: 4, arbitrary: minuteNear(noon) }, midnight)
+    const demand: fc.Arbitrary<Demand> = fc.record({
+      rules: fc.record({
+        zone: fc.constant(zone),
+        hours: fc.array(dayHours, { minLength: 7, maxLength: 7 }),
+        slotIntervalMinutes: fc.constantFrom(5, 10, 15, 15, 20, 30, 60),
+        minimizeGaps: fc.boolean(),
+        largeGapThresholdHours: fc.constantFrom(0.5, 1, 2, 3, 4),
+        leadTimeHours: fc.constantFrom(0, 0, 0.25, 2, 24),
+        maxAdvanceDays: fc.constantFrom(240, 240, 6, 5, 4, 3, 2, 1, 0),
+      }),
+      visitMinutes: fc.constantFrom(5, 30, 45, 60, 90, 150),
+      bookings: fc.array(span(someTime, [5, 30, 30, 45, 60, 60, 90, 240, 1500]), { maxLength: 8 }),
+      blackouts: fc.array(blackout(someTime), { maxLength: 2 }),
+      now: fc.oneof(fc.integer({ min: noon - 4 * DAY, max: noon + DAY / 2 }), someTime),
+    })
+    /** Booked from the other season, when the clocks stood differently. */
+    const farAhead = demand.map((made) => ({
+      ...made,
+      now: noon - 180 * DAY,
+      rules: { ...made.rules, maxAdvanceDays: 240 },
+    }))
+    return fc
+      .oneof({ weight: 5, arbitrary: demand }, farAhead)
+      .map((made) => ({ demand: made, dates }))
+  })
+}
+
+const clock = (fromHour: number, toHour: number) =>
+  fc
+    .integer({ min: fromHour * 12, max: toHour * 12 - 1 })
+    .map((step) => new Date(step * 5 * MINUTE).toISOString().slice(11, 16))
+
+/** Often open at the hours in which clocks change, and sometimes for no time at all. */
+const dayHours: fc.Arbitrary<DayHours> = fc.record({
+  isOpen: fc.constantFrom(...Array.from({ length: 9 }, () => true), false),
+  openTime: fc.oneof(
+    fc.constantFrom(null, '00:00', '00:00', '01:30', '01:45', '02:00', '02:15'),
+    clock(0, 15),
+  ),
+  closeTime: fc.oneof(
+    fc.constantFrom(null, '24:00', '24:00', '01:45', '02:20', '02:30', '23:55'),
+    clock(10, 24),
+  ),
+})
+
+function minuteNear(noon: number): fc.Arbitrary<number> {
+  const fives = fc.integer({ min: -600, max: 600 }).map((step) => step * 5)
+  return fc
+    .oneof({ weight: 4, arbitrary: fives }, fc.integer({ min: -3000, max: 3000 }))
+    .map((minutes) => noon + minutes * MINUTE)
+}
+
+function span(start: fc.Arbitrary<number>, lengths: readonly number[]) {
+  return fc
+    .record({ start, length: fc.constantFrom(...lengths) })
+    .map((it) => ({ start: it.start, end: it.start + it.length * MINUTE }))
+}
+
+function blackout(instant: fc.Arbitrary<number>): fc.Arbitrary<Blackout> {
+  return fc
+    .record({ a: instant, b: instant, isAllDay: fc.constantFrom(true, false, false) })
+    .map(({ a, b, isAllDay }) => ({
+      start: Math.min(a, b),
+      end: Math.min(Math.max(a, b), Math.min(a, b) + DAY),
+      isAllDay,
+    }))
+}

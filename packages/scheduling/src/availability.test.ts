@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest'
+import {
+  bookableDays,
+  type Demand,
+  freeStartsByDay,
+  nearestStarts,
+  refusalOfStart,
+  type SchedulingRules,
+} from './availability.ts'
+import { localTime, wallToInstant } from './zone.ts'
+
+const zone = 'America/New_York'
+const MONDAY = '2026-09-14'
+const at = (time: string, date = MONDAY) => wallToInstant(date, time, zone, 'opening')
+const span = (from: string, to: string, date = MONDAY) => ({
+  start: at(from, date),
+  end: at(to, date),
+})
+const everyDay = (openTime: string, closeTime: string) =>
+  Array.from({ length: 7 }, () => ({ isOpen: true, openTime, closeTime }))
+
+const rules: SchedulingRules = {
+  zone,
+  hours: everyDay('09:00', '12:00'),
+  slotIntervalMinutes: 30,
+  minimizeGaps: false,
+  largeGapThresholdHours: 2,
+  leadTimeHours: 0,
+  maxAdvanceDays: 60,
+}
+const dull: Demand = {
+  rules,
+  visitMinutes: 60,
+  bookings: [],
+  blackouts: [],
+  now: at('12:00', '2026-09-10'),
+}
+const ruled = (change: Partial<SchedulingRules>, rest: Partial<Demand> = {}): Demand => ({
+  ...dull,
+  ...rest,
+  rules: { ...rules, ...change },
+})
+const startsOn = (demand: Demand, date = MONDAY) =>
+  freeStartsByDay(demand, date, 1).flatMap((day) =>
+    day.starts.map((start) => localTime(start, zone)),
+  )
+
+describe('free starts', () => {
+  it('are the grid from opening to the last visit that fits before closing', () => {
+    expect(startsOn(dull)).toEqual(['09:00', '09:30', '10:00', '10:30', '11:00'])
+  })
+
+  it('count the grid from the opening, not from the full hour', () => {
+    expect(startsOn(ruled({ hours: everyDay('09:10', '11:00') }))).toEqual(['09:10', '09:40'])
+  })
+
+  it('let a visit end when a booking starts, and start when it ends', () => {
+    expect(startsOn({ ...dull, bookings: [span('10:00', '10:30')] })).toEqual([
+      '09:00',
+      '10:30',
+      '11:00',
+    ])
+  })
+
+  it('go back to the grid after a booking that ends between two lines', () => {
+    expect(startsOn({ ...dull, bookings: [span('09:00', '09:40')] })).toEqual([
+      '10:00',
+      '10:30',
+      '11:00',
+    ])
+  })
+
+  it('keep clear of a booking that began the evening before', () => {
+    const late = { start: at('23:00', '2026-09-13'), end: at('09:30') }
+    expect(startsOn({ ...dull, bookings: [late] })[0]).toBe('09:30')
+  })
+
+  it('keep clear of blackouts, on the same terms', () => {
+    const blackout = { ...span('10:00', '10:30'), isAllDay: false }
+    expect(startsOn({ ...dull, blackouts: [blackout] })).toEqual(['09:00', '10:30', '11:00'])
+  })
+
+  it('are none on a day that an all-day blackout touches', () => {
+    const blackouts = [{ ...span('18:00', '19:00'), isAllDay: true }]
+    expect(startsOn({ ...dull, blackouts })).toEqual([])
+    expect(startsOn({ ...dull, blackouts }, '2026-09-15')).toHaveLength(5)
+  })
+
+  it('are not hidden by a booking or blackout of no length', () => {
+    const nothing = span('10:00', '10:00')
+    const demand = { ...dull, bookings: [nothing], blackouts: [{ ...nothing, isAllDay: false }] }
+    expect(startsOn(demand)).toHaveLength(5)
+  })
+
+  it('may be now, and wait for the lead time to the moment', () => {
+    expect(startsOn({ ...dull, now: at('10:00') })[0]).toBe('10:00')
+    expect(startsOn({ ...dull, now: at('10:00') + 1 })[0]).toBe('10:30')
+    expect(startsOn(ruled({ leadTimeHours: 1.5 }, { now: at('09:00') }))[0]).toBe('10:30')
+    expect(startsOn(ruled({ leadTimeHours: 1.5 }, { now: at('09:00') + 1 }))[0]).toBe('11:00')
+  })
+
+  it('reach the last day of the horizon, counted in local days from late this evening', () => {
+    const demand = ruled({ maxAdvanceDays: 2 }, { now: at('23:59') })
+    const days = freeStartsByDay(demand, '2026-09-13', 6)
+    expect(days.map((day) => [day.date, day.starts.length])).toEqual([
+      ['2026-09-13', 0],
+      ['2026-09-14', 0],
+      ['2026-09-15', 5],
+      ['2026-09-16', 5],
+      ['2026-09-17', 0],
+      ['2026-09-18', 0],
+    ])
+    expect(bookableDays(demand.rules, demand.now)).toEqual({ from: MONDAY, days: 3 })
+  })
+
+  it('step in elapsed time through a repeated hour, so that no instant comes twice', () => {
+    const demand = ruled({ hours: everyDay('00:30', '02:30') }, { visitMinutes: 30 })
+    expect(startsOn(demand, '2026-11-01')).toEqual([
+      ...['00:30', '01:00', '01:30', '01:00', '01:30', '02:00'],
+    ])
+  })
+
+  it('step over a spring-forward hole', () => {
+    const demand = ruled(
+      { hours: everyDay('01:00', '04:00'), maxAdvanceDays: 365 },
+      { visitMinutes: 30 },
+    )
+    expect(startsOn(demand, '2027-03-14')).toEqual(['01:00', '01:30', '03:00', '03:30'])
+  })
+})
+
+describe('minimise gaps', () => {
+  const long = { hours: everyDay('09:00', '16:00'), minimizeGaps: true }
+  const booked = [span('12:00', '13:00')]
+
+  it('leaves a day without bookings alone', () => {
+    expect(startsOn(ruled(long))).toEqual(startsOn(ruled({ ...long, minimizeGaps: false })))
+  })
+
+  it('keeps what is within one slot interval of a booking, or at least the threshold away', () => {
+    expect(startsOn(ruled(long, { bookings: booked }))).toEqual([
+      ...['09:00', '10:30', '11:00', '13:00', '13:30', '15:00'],
+    ])
+  })
+
+  it('takes the nearer of the two neighbours', () => {
+    const bookings = [...booked, span('14:30', '15:00')]
+    expect(startsOn(ruled(long, { bookings }))).toEqual([
+      ...['09:00', '10:30', '11:00', '13:00', '13:30', '15:00'],
+    ])
+  })
+
+  it('counts no booking of another day, though it end or start at midnight', () => {
+    const night = { ...long, hours: everyDay('00:00', '24:00') }
+    const bookings = [span('12:00', '24:00', '2026-09-13'), span('00:00', '12:00', '2026-09-15')]
+    expect(startsOn(ruled(night, { bookings }))).toEqual(startsOn(ruled(night)))
+  })
+
+  it('counts a booking that only reaches into the day', () => {
+    const bookings = [{ start: at('22:00', '2026-09-13'), end: at('08:00') }]
+    const expected = startsOn(ruled(long)).filter((time) => time >= '10:00')
+    expect(startsOn(ruled(long, { bookings }))).toEqual(expected)
+  })
+
+  it('takes no blackout for a neighbour', () => {
+    const blackouts = [{ ...span('12:00', '13:00'), isAllDay: false }]
+    expect(startsOn(ruled(long, { blackouts }))).toContain('14:30')
+  })
+})
+
+describe('the refusal of a start', () => {
+  const bookings = [span('10:00', '10:30')]
+  it.each<[string, Demand, number, ReturnType<typeof refusalOfStart>]>([
+    ['nothing against it', dull, at('09:30'), null],
+    ['a booking holds the time', { ...dull, bookings }, at('09:30'), 'taken'],
+    ['before now', { ...dull, now: at('10:00') }, at('09:30'), 'past'],
+    [
+      'within the lead time',
+      ruled({ leadTimeHours: 2 }, { now: at('08:00') }),
+      at('09:30'),
+      'too-soon',
+    ],
+    [
+      'at the very end of the lead time',
+      ruled({ leadTimeHours: 2 }, { now: at('07:30') }),
+      at('09:30'),
+      null,
+    ],
+    ['now', { ...dull, now: at('09:30') }, at('09:30'), null],
+    ['past the horizon', ruled({ maxAdvanceDays: 3 }), at('09:30'), 'too-far'],
+    ['on its last day', ruled({ maxAdvanceDays: 4 }), at('09:30'), null],
+    ['a closed day', ruled({ hours: [] }), at('09:30'), 'closed'],
+    ['before opening', dull, at('08:30'), 'outside-hours'],
+    ['running past closing', dull, at('11:30'), 'outside-hours'],
+    ['off the grid', dull, at('09:45'), 'off-grid'],
+    ['a moment off the grid', dull, at('09:30') + 1, 'off-grid'],
+    [
+      'blacked out',
+      { ...dull, blackouts: [{ ...span('10:00', '11:00'), isAllDay: false }] },
+      at('09:30'),
+      'blackout',
+    ],
+    [
+      'an awkward gap',
+      ruled({ minimizeGaps: true, slotIntervalMinutes: 15 }, { bookings }),
+      at('11:00'),
+      'gap',
+    ],
+  ])('%s', (_, demand, start, expected) => {
+    expect(refusalOfStart(demand, start)).toBe(expected)
+  })
+
+  it('says taken whatever else is wrong, since that is a conflict', () => {
+    const night = span('03:00', '04:00')
+    const demand = ruled({ hours: [] }, { bookings: [night], now: at('12:00') })
+    expect(refusalOfStart(demand, at('03:07'))).toBe('taken')
+  })
+})
+
+describe('nearest starts', () => {
+  const times = (demand: Demand, start: number, count = 3) =>
+    nearestStarts(demand, start, count).map((each) => localTime(each, zone))
+
+  it('are in order of time, on both sides of the wish', () => {
+    expect(times({ ...dull, bookings: [span('10:00', '10:30')] }, at('10:00'))).toEqual([
+      '09:00',
+      '10:30',
+      '11:00',
+    ])
+  })
+
+  it('take the earlier of two equally near, and the wish itself when it is offered', () => {
+    expect(times(dull, at('10:00'), 2)).toEqual(['09:30', '10:00'])
+  })
+
+  it('cross to other days', () => {
+    const blackouts = [{ ...span('00:00', '01:00'), isAllDay: true }]
+    const nearest = nearestStarts({ ...dull, blackouts }, at('10:00'), 2)
+    expect(nearest).toEqual([at('11:00', '2026-09-13'), at('09:00', '2026-09-15')])
+  })
+
+  it('are as many as there are', () => {
+    const demand = ruled({ maxAdvanceDays: 1, hours: everyDay('09:00', '10:30') })
+    expect(nearestStarts(demand, at('09:00', '2027-01-01'), 3)).toHaveLength(2)
+    expect(nearestStarts(ruled({ hours: [] }), at('09:00'), 3)).toEqual([])
+  })
+})
+
+it.each([0, -15, Number.NaN])('refuses to step by %s minutes', (slotIntervalMinutes) => {
+  expect(() => startsOn(ruled({ slotIntervalMinutes }))).toThrow(RangeError)
+  expect(() => startsOn({ ...dull, visitMinutes: slotIntervalMinutes })).toThrow(RangeError)
+})

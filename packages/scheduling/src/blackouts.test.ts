@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { blackoutInterval } from './blackouts.ts'
+
+const NEW_YORK = 'America/New_York'
+const blocked = (start: string, end: string, isAllDay: boolean) => {
+  const blackout = { start: Date.parse(start), end: Date.parse(end), isAllDay }
+  const interval = blackoutInterval(blackout, NEW_YORK)
+  return [interval.start, interval.end].map((instant) =>
+    new Date(instant).toISOString().slice(0, 16),
+  )
+}
+
+it('blocks exactly from start to end when it is timed, midnights included', () => {
+  expect(blocked('2026-09-15T13:00Z', '2026-09-15T15:00Z', false)).toEqual([
+    '2026-09-15T13:00',
+    '2026-09-15T15:00',
+  ])
+  expect(blocked('2026-09-15T04:00Z', '2026-09-16T04:00Z', false)).toEqual([
+    '2026-09-15T04:00',
+    '2026-09-16T04:00',
+  ])
+})
+
+it.each([
+  ['a few hours cover their day', '2026-09-15T13:00Z', '2026-09-15T15:00Z', '2026-09-16T04:00'],
+  [
+    'an end at local midnight covers that day too',
+    '2026-09-15T04:00Z',
+    '2026-09-16T04:00Z',
+    '2026-09-17T04:00',
+  ],
+  ['an end just before does not', '2026-09-15T04:00Z', '2026-09-16T03:59Z', '2026-09-16T04:00'],
+  [
+    'no length covers the day it stands on',
+    '2026-09-15T04:00Z',
+    '2026-09-15T04:00Z',
+    '2026-09-16T04:00',
+  ],
+])('covers every local day it touches when it is all-day: %s', (_, start, end, until) => {
+  expect(blocked(start, end, true)).toEqual(['2026-09-15T04:00', until])
+})
+
+it('covers the whole of a day that has 25 hours', () => {
+  expect(blocked('2026-11-01T12:00Z', '2026-11-01T13:00Z', true)).toEqual([
+    '2026-11-01T04:00',
+    '2026-11-02T05:00',
+  ])
+})

@@ -1,0 +1,96 @@
+/** Half-open: `end` is the first instant outside. Epoch milliseconds; nothing when `end <= start`. */
+export interface Interval {
+  readonly start: number
+  readonly end: number
+}
+
+/** Neighbours that merely touch do not overlap; an empty interval overlaps nothing. */
+export function overlaps(a: Interval, b: Interval): boolean {
+  return Math.max(a.start, b.start) < Math.min(a.end, b.end)
+}
+
+export function overlapsAny(intervals: readonly Interval[], interval: Interval): boolean {
+  return intervals.some((each) => overlaps(each, interval))
+}
+
+/** A visit fits a span that ends exactly when the visit does. */
+export function contains(outer: Interval, inner: Interval): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end
+}
+
+/**
+ * The same instants as intervals that are in order of time, disjoint and not empty: a merged list.
+ *
+ * Starts and ends are sorted apart, as plain numbers, which is several times faster than sorting
+ * pairs: where as many have ended as have started, nothing reaches over to the next start.
+ */
+export function merge(intervals: readonly Interval[]): readonly Interval[] {
+  if (isMerged(intervals)) return intervals
+  const starts = new Float64Array(intervals.length)
+  const ends = new Float64Array(intervals.length)
+  let count = 0
+  for (const { start, end } of intervals) {
+    if (end <= start) continue
+    starts[count] = start
+    ends[count] = end
+    count += 1
+  }
+  starts.subarray(0, count).sort()
+  ends.subarray(0, count).sort()
+
+  const merged: Interval[] = []
+  let first = 0
+  for (let last = 0; last < count; last += 1) {
+    const end = ends[last] ?? 0
+    const hasNext = last + 1 < count
+    if (hasNext && (starts[last + 1] ?? 0) <= end) continue
+    merged.push({ start: starts[first] ?? 0, end })
+    first = last + 1
+  }
+  return merged
+}
+
+/** As a database mostly hands them over; to look costs a tenth of sorting. */
+function isMerged(intervals: readonly Interval[]): boolean {
+  let last = Number.NEGATIVE_INFINITY
+  for (const { start, end } of intervals) {
+    if (start < last || end <= start) return false
+    last = end
+  }
+  return true
+}
+
+/** What is left of `span` outside a merged list, in order of time. */
+export function subtract(span: Interval, merged: readonly Interval[]): Interval[] {
+  const left: Interval[] = []
+  let start = span.start
+  let next = firstEndingAfter(merged, start)
+  while (startAt(merged, next) < span.end) {
+    if (startAt(merged, next) > start) left.push({ start, end: startAt(merged, next) })
+    start = endAt(merged, next)
+    next += 1
+  }
+  if (start < span.end) left.push({ start, end: span.end })
+  return left
+}
+
+/** The index, in a merged list, of the first that ends after the instant; its length when none does. */
+export function firstEndingAfter(merged: readonly Interval[], instant: number): number {
+  let low = 0
+  let high = merged.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (endAt(merged, middle) > instant) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** Past the list everything lies endlessly far ahead. */
+export function startAt(merged: readonly Interval[], index: number): number {
+  return merged[index]?.start ?? Number.POSITIVE_INFINITY
+}
+
+export function endAt(merged: readonly Interval[], index: number): number {
+  return merged[index]?.end ?? Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,43 @@
+/**
+ * Calendar arithmetic on local dates, 'yyyy-MM-dd', for the years 0000 to 9999.
+ * No zone and no luxon here: the public pages need it, and luxon must stay out of their bundle.
+ *
+ * Loops over many days count in day numbers, since reading and writing dates costs more than all
+ * the rest: 1970-01-01 is day 0.
+ */
+
+const DAY = 86_400_000
+
+export function addDays(date: string, days: number): string {
+  return dateOfDay(dayNumber(date) + days)
+}
+
+/** Positive when `b` is the later date. */
+export function daysBetween(a: string, b: string): number {
+  return dayNumber(b) - dayNumber(a)
+}
+
+/** 0 is Monday, as in the business hours. */
+export function weekday(date: string): number {
+  return weekdayOfDay(dayNumber(date))
+}
+
+export function dayNumber(date: string): number {
+  return Date.parse(date) / DAY
+}
+
+const written = new Map<number, string>()
+
+/** Remembers some ten years of dates, as writing one takes longer than finding its free starts. */
+export function dateOfDay(day: number): string {
+  const known = written.get(day)
+  if (known) return known
+  const date = new Date(day * DAY).toISOString().slice(0, 10)
+  if (written.size >= 4000) written.clear()
+  written.set(day, date)
+  return date
+}
+
+export function weekdayOfDay(day: number): number {
+  return (((day + 3) % 7) + 7) % 7
+}

@@ -1,0 +1,201 @@
+/**
+ * Test only: the contract's words, read naively and slowly, with nothing of the engine in it.
+ *
+ * Local time comes from Intl alone, one lookup a minute; a day is the list of its minutes. Knows
+ * whole minutes only, so the demands it judges must be made of them (`now` may be anything).
+ */
+import type { Demand } from './availability.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** 'yyyy-MM-ddTHH:MM' on the wall at that instant. */
+export function referenceWall(instant: number, zone: string): string {
+  return new Date(instant + offsetAt(instant, zone)).toISOString().slice(0, 16)
+}
+
+export function referenceDate(instant: number, zone: string): string {
+  return referenceWall(instant, zone).slice(0, 10)
+}
+
+export interface Minute {
+  readonly instant: number
+  /** 'HH:MM' */
+  readonly clock: string
+}
+
+const minutesByDay = new Map<string, readonly Minute[]>()
+
+/** Every minute that has that local date, as it passes. */
+export function minutesOf(date: string, zone: string): readonly Minute[] {
+  const key = `${zone} ${date}`
+  const known = minutesByDay.get(key)
+  if (known) return known
+  const minutes: Minute[] = []
+  const noon = Date.parse(`${date}T12:00Z`)
+  for (let instant = noon - 27 * HOUR; instant < noon + 27 * HOUR; instant += MINUTE) {
+    const wall = referenceWall(instant, zone)
+    if (wall.startsWith(date)) minutes.push({ instant, clock: wall.slice(11) })
+  }
+  minutesByDay.set(key, minutes)
+  return minutes
+}
+
+/** "A hole is the first instant after it; of a repeated hour an opening takes the first." */
+export function referenceOpening(date: string, clock: string, zone: string): number {
+  const minutes = minutesOf(date, zone)
+  const exact = minutes.find((minute) => minute.clock === clock)
+  return exact?.instant ?? firstAfter(minutes, clock)
+}
+
+/** "… and a closing the second." */
+export function referenceClosing(date: string, clock: string, zone: string): number {
+  const minutes = minutesOf(date, zone)
+  const exact = minutes.findLast((minute) => minute.clock === clock)
+  return exact?.instant ?? firstAfter(minutes, clock)
+}
+
+/** "Inside an open span of the business hours of that local day." */
+export function referenceStarts(demand: Demand, date: string): number[] {
+  const { hours, zone } = demand.rules
+  const day = hours[(new Date(date).getUTCDay() + 6) % 7]
+  if (!day?.isOpen) return []
+  const opening = referenceOpening(date, day.openTime ?? '09:00', zone)
+  const closing = referenceClosing(date, day.closeTime ?? '17:00', zone)
+  return minutesOf(date, zone)
+    .map((minute) => minute.instant)
+    .filter((start) => isOffered(demand, { date, opening, closing }, start))
+}
+
+interface OpenDay {
+  readonly date: string
+  readonly opening: number
+  readonly closing: number
+}
+
+/** Section 7, "Free", clause by clause. */
+function isOffered(demand: Demand, { date, opening, closing }: OpenDay, start: number): boolean {
+  const { rules, now } = demand
+  const end = start + demand.visitMinutes * MINUTE
+
+  // "the whole visit fits before closing"
+  if (start < opening || end > closing) return false
+
+  // "a multiple of slot_interval_minutes after the span's opening"
+  if (((start - opening) / MINUTE) % rules.slotIntervalMinutes !== 0) return false
+
+  // "not before now + lead time; not past max_booking_advance_days (local days, today is day 0)"
+  if (start < now + rules.leadTimeHours * HOUR) return false
+  const ahead = (Date.parse(date) - Date.parse(referenceDate(now, rules.zone))) / DAY
+  if (ahead > rules.maxAdvanceDays) return false
+
+  // "touching no booking that holds its time and no blackout"; "spans are half-open"
+  if (referenceIsTaken(demand, start)) return false
+  if (demand.blackouts.some((blackout) => isBlackedOut(blackout, start, end, rules.zone))) {
+    return false
+  }
+
+  return !rules.minimizeGaps || keepsGap(demand, date, start)
+}
+
+export function referenceIsTaken(demand: Demand, start: number): boolean {
+  const end = start + demand.visitMinutes * MINUTE
+  return demand.bookings.some((booking) => !(booking.end <= start || booking.start >= end))
+}
+
+function isBlackedOut(
+  blackout: Demand['blackouts'][number],
+  start: number,
+  end: number,
+  zone: string,
+): boolean {
+  const [first, last] = [blackout.start, blackout.end].map((each) => referenceDate(each, zone))
+  for (let minute = start; minute < end; minute += MINUTE) {
+    if (!blackout.isAllDay) {
+      if (blackout.start <= minute && minute < blackout.end) return true
+    } else if (first && last) {
+      const date = referenceDate(minute, zone)
+      if (first <= date && date <= last) return true
+    }
+  }
+  return false
+}
+
+/** Section 7, "Minimise gaps, when on". */
+function keepsGap({ rules, visitMinutes, bookings }: Demand, date: string, start: number): boolean {
+  const end = start + visitMinutes * MINUTE
+  const idle = bookings
+    .filter((booking) =>
+      minutesOf(date, rules.zone).some(
+        ({ instant }) => booking.start <= instant && instant < booking.end,
+      ),
+    )
+    .map((booking) => (booking.end <= start ? start - booking.end : booking.start - end))
+  if (idle.length === 0) return true
+  const nearest = Math.min(...idle)
+  return (
+    nearest <= rules.slotIntervalMinutes * MINUTE || nearest >= rules.largeGapThresholdHours * HOUR
+  )
+}
+
+function firstAfter(minutes: readonly Minute[], clock: string): number {
+  const after = minutes.find((minute) => minute.clock > clock)
+  return after?.instant ?? (minutes.at(-1)?.instant ?? Number.NaN) + MINUTE
+}
+
+/** Offsets change on the quarter hour; asked for the hour first, as most hours have only one. */
+function offsetAt(instant: number, zone: string): number {
+  const hour = Math.floor(instant / HOUR) * HOUR
+  const atHour = intlOffset(hour, zone)
+  if (atHour === intlOffset(hour + HOUR, zone)) return atHour
+  return intlOffset(Math.floor(instant / (15 * MINUTE)) * 15 * MINUTE, zone)
+}
+
+interface IntlZone {
+  readonly format: Intl.DateTimeFormat
+  readonly offsets: Map<number, number>
+}
+
+const intlZones = new Map<string, IntlZone>()
+
+function intlOffset(instant: number, zone: string): number {
+  const { format, offsets } = intlZone(zone)
+  const known = offsets.get(instant)
+  if (known !== undefined) return known
+  const [, sign, hours = 0, minutes = 0] =
+    /GMT(?:([+-])(\d\d):(\d\d))?/.exec(format.format(instant)) ?? []
+  const offset = (Number(hours) * HOUR + Number(minutes) * MINUTE) * (sign === '-' ? -1 : 1)
+  offsets.set(instant, offset)
+  return offset
+}
+
+function intlZone(zone: string): IntlZone {
+  const known = intlZones.get(zone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
+  const made = { format, offsets: new Map<number, number>() }
+  intlZones.set(zone, made)
+  return made
+}
+
+/** Chosen so that a leak cannot pass: odd offsets, no summer time, half an hour of it, both halves. */
+export const TEST_ZONES = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Phoenix',
+  'Europe/London',
+  'Australia/Sydney',
+  'Asia/Kathmandu',
+  'America/St_Johns',
+  'Australia/Lord_Howe',
+] as const
+
+/** The dates of 2025 to 2028 on which the clocks of that zone change. */
+export function changeDates(zone: string): string[] {
+  const dates: string[] = []
+  for (let noon = Date.UTC(2025, 0, 1, 12); noon < Date.UTC(2029, 0, 1); noon += DAY) {
+    if (offsetAt(noon, zone) !== offsetAt(noon - DAY, zone)) dates.push(referenceDate(noon, zone))
+  }
+  return dates
+}

@@ -1,0 +1,22 @@
+import { daysBetween, weekday } from './local-date.ts'
+
+/**
+ * How people speak of a local date as seen from `today`. The only place where a week starts on
+ * Sunday; on a Saturday the next day is 'Tomorrow', not 'Next week'.
+ */
+export function weekLabel(date: string, today: string): string {
+  const days = daysBetween(today, date)
+  if (days === 0) return 'Today'
+  if (days === 1) return 'Tomorrow'
+  if (days === -1) return 'Yesterday'
+
+  const weeks = (days + daysSinceSunday(today) - daysSinceSunday(date)) / 7
+  if (weeks === 0) return days > 0 ? 'This week' : 'Earlier this week'
+  if (weeks === 1) return 'Next week'
+  if (weeks === -1) return 'Last week'
+  return weeks > 0 ? `In ${weeks} weeks` : `${-weeks} weeks ago`
+}
+
+function daysSinceSunday(date: string): number {
+  return (weekday(date) + 1) % 7
+}
