@@ -1,0 +1,30 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import { type Prisma, PrismaClient } from './generated/client.ts'
+
+export type Database = PrismaClient
+/** What a use-case gets: the whole client, or the one inside a transaction. */
+export type DatabaseOrTransaction = Database | Prisma.TransactionClient
+export type Transaction = Prisma.TransactionClient
+
+/** A visitor would rather wait in line for a connection than be told to come back. */
+const QUEUE_MS = 15_000
+
+export function connectDatabase(
+  url: string,
+  { connections = 10, queueMs = QUEUE_MS } = {},
+): Database {
+  const adapter = new PrismaPg({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: queueMs,
+    application_name: 'haircuts',
+    // The adapter sends instants as UTC without saying so: a server set to another zone would shift them.
+    options: '-c TimeZone=UTC',
+  })
+  return new PrismaClient({
+    adapter,
+    transactionOptions: { maxWait: queueMs, timeout: QUEUE_MS },
+  })
+}
+
+export type { Addon, AppointmentType, Blackout, Prisma } from './generated/client.ts'
