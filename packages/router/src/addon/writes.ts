@@ -1,0 +1,42 @@
+import { isMissing } from '@haircuts/db/errors'
+import type { Context } from '../context.ts'
+import { Refusal, refuseField } from '../refusal.ts'
+import { carried } from '../wire.ts'
+import { addonView, listAddons } from './reads.ts'
+import type { CreateInput, ReorderInput, UpdateInput } from './schema.ts'
+
+export async function createAddon({ db }: Context, { displayOrder, ...input }: CreateInput) {
+  return db.$transaction(async (tx) => {
+    const last = await tx.addon.aggregate({ _max: { displayOrder: true } })
+    const order = displayOrder ?? (last._max.displayOrder ?? -1) + 1
+    return addonView(await tx.addon.create({ data: { ...input, displayOrder: order } }))
+  })
+}
+
+/** What is carried changes, the rest stays; what was booked stays as it was agreed. */
+export async function updateAddon({ db }: Context, { id, ...change }: UpdateInput) {
+  try {
+    return addonView(await db.addon.update({ where: { id }, data: carried(change) }))
+  } catch (error) {
+    throw isMissing(error) ? new Refusal('addonNotFound') : error
+  }
+}
+
+/** Bookings keep their own copy of it. */
+export async function deleteAddon({ db }: Context, { id }: { id: number }): Promise<void> {
+  const { count } = await db.addon.deleteMany({ where: { id } })
+  if (count === 0) throw new Refusal('addonNotFound')
+}
+
+/** All or nothing: one unknown id, and every add-on stays in its place. */
+export async function reorderAddons(ctx: Context, { items }: ReorderInput) {
+  await ctx.db.$transaction(async (tx) => {
+    const moved = await tx.$executeRaw`
+      UPDATE addon SET display_order = item."displayOrder"
+        FROM jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+          AS item(id int, "displayOrder" int)
+       WHERE addon.id = item.id`
+    if (moved !== items.length) throw refuseField('items', 'One of these add-ons does not exist.')
+  })
+  return listAddons(ctx, { includeInactive: true })
+}

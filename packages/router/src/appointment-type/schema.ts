@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { addonView, displayOrder } from '../addon/schema.ts'
+import {
+  clearable,
+  clearableText,
+  flag,
+  id,
+  integer,
+  money,
+  optional,
+  optionalText,
+  text,
+} from '../wire.ts'
+
+/** A day's worth: more is a mistake. */
+const LONGEST_MINUTES = 1440
+const STEP_MINUTES = 5
+const DEFAULT_MINUTES = 30
+const DEFAULT_COLOR = '#3b82f6'
+const MOST_ADDONS = 1000
+
+const name = text(200, 'Please give a name.')
+const minutes = integer({ min: STEP_MINUTES, max: LONGEST_MINUTES }).refine(
+  (value) => value % STEP_MINUTES === 0,
+  `Please give minutes in steps of ${STEP_MINUTES}.`,
+)
+const color = z
+  .string('Please give a colour as #rrggbb.')
+  .regex(/^#[0-9a-f]{6}$/i, 'Please give a colour as #rrggbb.')
+  .toLowerCase()
+
+export const listInput = z
+  .object({ includeInactive: optional(flag).transform((value) => value ?? false) })
+  .prefault({})
+export const byIdInput = z.object({ id })
+
+/** Only the name is needed. A price of null is shown as "Free", as 0 is. */
+export const createInput = z.object({
+  name,
+  description: optionalText(2000),
+  durationMinutes: optional(minutes).transform((value) => value ?? DEFAULT_MINUTES),
+  price: clearable(money).transform((value) => (value === undefined ? 0 : value)),
+  color: optional(color).transform((value) => value ?? DEFAULT_COLOR),
+  isActive: optional(flag).transform((value) => value ?? true),
+  /** Left out, it comes last. */
+  displayOrder: optional(displayOrder),
+})
+
+export const updateInput = z.object({
+  id,
+  name: name.optional(),
+  description: clearableText(2000),
+  durationMinutes: minutes.optional(),
+  price: clearable(money),
+  color: color.optional(),
+  isActive: flag.optional(),
+  displayOrder: displayOrder.optional(),
+})
+
+/** The add-ons a service offers from now on; the same one twice counts once. */
+export const setAddonsInput = z.object({
+  id,
+  addonIds: z
+    .array(id, 'Please give a list of add-on ids.')
+    .max(MOST_ADDONS, `Please keep this to ${MOST_ADDONS} add-ons.`)
+    .transform((ids) => [...new Set(ids)]),
+})
+
+export const appointmentTypeView = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string().nullable(),
+  durationMinutes: z.int(),
+  price: z.number().nullable(),
+  color: z.string(),
+  isActive: z.boolean(),
+  displayOrder: z.int(),
+  availableAddons: z.array(addonView),
+})
+
+export type CreateInput = z.output<typeof createInput>
+export type UpdateInput = z.output<typeof updateInput>
+export type SetAddonsInput = z.output<typeof setAddonsInput>

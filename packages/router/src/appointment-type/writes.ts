@@ -1,0 +1,74 @@
+import { isMissing } from '@haircuts/db/errors'
+import type { ReorderInput } from '../addon/schema.ts'
+import type { Context } from '../context.ts'
+import { Refusal, refuseField } from '../refusal.ts'
+import { carried } from '../wire.ts'
+import { appointmentTypeView, listAppointmentTypes, withAddons } from './reads.ts'
+import type { CreateInput, SetAddonsInput, UpdateInput } from './schema.ts'
+
+export async function createAppointmentType(ctx: Context, { displayOrder, ...input }: CreateInput) {
+  return ctx.db.$transaction(async (tx) => {
+    const last = await tx.appointmentType.aggregate({ _max: { displayOrder: true } })
+    const order = displayOrder ?? (last._max.displayOrder ?? -1) + 1
+    const data = { ...input, displayOrder: order }
+    return appointmentTypeView(await tx.appointmentType.create({ data, include: withAddons(ctx) }))
+  })
+}
+
+/** What is carried changes, the rest stays; what was booked stays as it was agreed. */
+export async function updateAppointmentType(ctx: Context, { id, ...change }: UpdateInput) {
+  try {
+    const include = withAddons(ctx)
+    const data = carried(change)
+    return appointmentTypeView(
+      await ctx.db.appointmentType.update({ where: { id }, data, include }),
+    )
+  } catch (error) {
+    throw isMissing(error) ? new Refusal('appointmentTypeNotFound') : error
+  }
+}
+
+/** Bookings keep their own copy of its name, duration, price and colour. */
+export async function deleteAppointmentType(
+  { db }: Context,
+  { id }: { id: number },
+): Promise<void> {
+  const { count } = await db.appointmentType.deleteMany({ where: { id } })
+  if (count === 0) throw new Refusal('appointmentTypeNotFound')
+}
+
+/** All or nothing: one unknown id, and every service stays in its place. */
+export async function reorderAppointmentTypes(ctx: Context, { items }: ReorderInput) {
+  await ctx.db.$transaction(async (tx) => {
+    const moved = await tx.$executeRaw`
+      UPDATE appointment_type SET display_order = item."displayOrder"
+        FROM jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+          AS item(id int, "displayOrder" int)
+       WHERE appointment_type.id = item.id`
+    if (moved !== items.length) throw refuseField('items', 'One of these services does not exist.')
+  })
+  return listAppointmentTypes(ctx, { includeInactive: true })
+}
+
+/** Replace the add-ons a service offers. */
+export async function setAddons(ctx: Context, { id, addonIds }: SetAddonsInput) {
+  return ctx.db.$transaction(async (tx) => {
+    // Locked, so that two lists sent at once end as one of them and not as both.
+    const found = await tx.$queryRaw<unknown[]>`
+      SELECT FROM appointment_type WHERE id = ${id} FOR UPDATE`
+    if (found.length === 0) throw new Refusal('appointmentTypeNotFound')
+    const known = await tx.addon.count({ where: { id: { in: addonIds } } })
+    if (known !== addonIds.length) {
+      throw refuseField('addon_ids', 'One of these add-ons does not exist.')
+    }
+    await tx.appointmentTypeAddon.deleteMany({ where: { appointmentTypeId: id } })
+    await tx.appointmentTypeAddon.createMany({
+      data: addonIds.map((addonId) => ({ appointmentTypeId: id, addonId })),
+    })
+    const row = await tx.appointmentType.findUniqueOrThrow({
+      where: { id },
+      include: withAddons(ctx),
+    })
+    return appointmentTypeView(row).availableAddons
+  })
+}

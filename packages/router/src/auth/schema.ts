@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { id, text } from '../wire.ts'
+
+const SHORTEST_PASSWORD = 8
+/** Hashing takes the same time for any length, but reading does not. */
+const LONGEST_PASSWORD = 1000
+
+const password = z
+  .string('Please enter a password.')
+  .min(1, 'Please enter a password.')
+  .max(LONGEST_PASSWORD, `Please keep this to ${LONGEST_PASSWORD} characters.`)
+
+/** The email goes by the name of `username`, as in the form of OAuth's password grant. */
+export const loginInput = z.object({ username: text(254, 'Please enter your email.'), password })
+
+export const loginView = z.object({
+  accessToken: z.string(),
+  tokenType: z.literal('bearer'),
+  expiresAt: z.date(),
+})
+
+export const meView = z.object({ email: z.string() })
+
+export const sessionView = z.object({
+  id: z.int(),
+  userAgent: z.string().nullable(),
+  createdAt: z.date(),
+  lastUsedAt: z.date(),
+  expiresAt: z.date(),
+  isCurrent: z.boolean(),
+})
+
+export const revokeSessionInput = z.object({ id })
+
+export const changePasswordInput = z.object({
+  currentPassword: password,
+  newPassword: password.min(
+    SHORTEST_PASSWORD,
+    `Please choose a password of at least ${SHORTEST_PASSWORD} characters.`,
+  ),
+})
+
+export type LoginInput = z.output<typeof loginInput>
+export type ChangePasswordInput = z.output<typeof changePasswordInput>

@@ -1,0 +1,166 @@
+import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Context } from '../context.ts'
+import { sha256 } from '../digest.ts'
+import {
+  callerFor,
+  emptyTables,
+  givenAdmin,
+  MONDAY_MORNING,
+  refusalFrom,
+  testContext,
+} from '../testing.ts'
+import { adminOfToken } from './writes.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+let test: TestDatabase
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.drop())
+beforeEach(async () => {
+  await emptyTables(test.db)
+  await givenAdmin(test.db)
+})
+
+const after = (ms: number) => new Date(MONDAY_MORNING.getTime() + ms)
+const auth = (given: Partial<Context> = {}) =>
+  callerFor(testContext({ db: test.db, ...given })).auth
+const right = { username: 'admin@localhost', password: 'sharp scissors' }
+const wrong = { ...right, password: 'blunt scissors' }
+const standsAt = (token: string, now: Date) => adminOfToken(test.db, { token, now })
+
+describe('signing in', () => {
+  it('gives a bearer token of 256 bits that stands for the barber for 30 days', async () => {
+    const { accessToken, tokenType, expiresAt } = await auth().login(right)
+    expect(tokenType).toBe('bearer')
+    expect(accessToken).toMatch(/^[\w-]{43}$/)
+    expect(expiresAt).toEqual(after(30 * DAY))
+    expect(await standsAt(accessToken, MONDAY_MORNING)).toMatchObject({ email: 'admin@localhost' })
+  })
+
+  it('knows the email in any case', async () => {
+    expect(await auth().login({ ...right, username: ' Admin@LOCALHOST ' })).toHaveProperty(
+      'accessToken',
+    )
+  })
+
+  it('stores neither the token nor the cookie, only what recognises them', async () => {
+    let cookie = ''
+    const set = (value: string) => {
+      cookie = value
+    }
+    const { accessToken } = await auth({ pictureCookie: { set, clear: () => {} } }).login(right)
+    const [session] = await test.db.session.findMany()
+    expect(session?.tokenHash).toEqual(sha256(accessToken))
+    expect(session?.cookieHash).toEqual(sha256(cookie))
+    expect(cookie).not.toBe(accessToken)
+    expect(await standsAt(cookie, MONDAY_MORNING)).toBeNull()
+  })
+
+  it('refuses a wrong email and a wrong password alike, after the same work', async () => {
+    const verified: (string | null)[] = []
+    const passwords: Context['passwords'] = {
+      hash: async () => '',
+      verify: async (hash) => {
+        verified.push(hash)
+        return false
+      },
+    }
+    const badPassword = await refusalFrom(auth({ passwords }).login(wrong))
+    const badEmail = await refusalFrom(
+      auth({ passwords }).login({ ...right, username: 'nobody@localhost' }),
+    )
+    expect(badPassword).toMatchObject({ status: 401, message: 'Invalid email or password' })
+    expect(badEmail).toEqual(badPassword)
+    expect(verified).toEqual(['hash of sharp scissors', null])
+  })
+})
+
+describe('a token', () => {
+  it('is over after 30 days, however often it was used', async () => {
+    const { accessToken } = await auth().login(right)
+    for (const day of [10, 20, 29]) {
+      expect(await standsAt(accessToken, after(day * DAY))).not.toBeNull()
+    }
+    expect(await standsAt(accessToken, after(30 * DAY))).toBeNull()
+  })
+
+  it('is over after 14 days without use', async () => {
+    const { accessToken } = await auth().login(right)
+    expect(await standsAt(accessToken, after(14 * DAY))).toBeNull()
+    expect(await standsAt(accessToken, after(14 * DAY - 1))).not.toBeNull()
+    expect(await standsAt(accessToken, after(27 * DAY))).not.toBeNull()
+  })
+
+  it('notes its use at most once an hour', async () => {
+    const { accessToken } = await auth().login(right)
+    const lastUse = async () => (await test.db.session.findFirstOrThrow()).lastUsedAt
+    await standsAt(accessToken, after(59 * MINUTE))
+    expect(await lastUse()).toEqual(MONDAY_MORNING)
+    await standsAt(accessToken, after(60 * MINUTE))
+    expect(await lastUse()).toEqual(after(60 * MINUTE))
+  })
+
+  it('is dead after signing out, and other devices stay', async () => {
+    const here = await auth().login(right)
+    const there = await auth().login(right)
+    const admin = await standsAt(here.accessToken, MONDAY_MORNING)
+    let cleared = false
+    const clear = () => {
+      cleared = true
+    }
+    await auth({ admin, pictureCookie: { set: () => {}, clear } }).logout()
+    expect(await standsAt(here.accessToken, MONDAY_MORNING)).toBeNull()
+    expect(await standsAt(there.accessToken, MONDAY_MORNING)).not.toBeNull()
+    expect(cleared).toBe(true)
+  })
+})
+
+describe('too many attempts', () => {
+  const fail = (times: number, given: Partial<Context> = {}, input = wrong) =>
+    Promise.all(Array.from({ length: times }, () => refusalFrom(auth(given).login(input))))
+  const statuses = (refusals: { status: number }[]) => refusals.map(({ status }) => status).sort()
+
+  it('for one account are ten in a quarter of an hour, from wherever, also all at once', async () => {
+    const here = await fail(6, { countedAs: '192.0.2.1' })
+    const there = await fail(6, { countedAs: '192.0.2.2' })
+    expect(statuses([...here, ...there])).toEqual([...Array(10).fill(401), 429, 429])
+    const refused = await refusalFrom(auth({ countedAs: '192.0.2.3' }).login(right))
+    expect(refused).toMatchObject({ code: 'tooManySignIns', retryAfterSeconds: 900 })
+    const later = { now: after(15 * MINUTE), countedAs: '192.0.2.3' }
+    expect(await auth(later).login(right)).toHaveProperty('accessToken')
+  })
+
+  it('are the same for an account that does not exist', async () => {
+    const nobody = { ...wrong, username: 'nobody@localhost' }
+    expect(statuses(await fail(11, {}, nobody))).toEqual([...Array(10).fill(401), 429])
+  })
+
+  it('from one address are forty, whatever the account', async () => {
+    for (const name of ['a', 'b', 'c', 'd']) await fail(10, {}, { ...wrong, username: name })
+    expect(statuses(await fail(1, {}, { ...wrong, username: 'e' }))).toEqual([429])
+    expect(await auth({ countedAs: '192.0.2.9' }).login(right)).toHaveProperty('accessToken')
+  })
+
+  it('are forgotten once somebody got in', async () => {
+    await fail(9)
+    await auth().login(right)
+    expect(statuses(await fail(10))).toEqual(Array(10).fill(401))
+  })
+
+  it('say how many seconds are left', async () => {
+    await fail(10)
+    const refused = await refusalFrom(auth({ now: after(5 * MINUTE + 1) }).login(right))
+    expect(refused.retryAfterSeconds).toBe(600)
+  })
+
+  it('leave no address and no account readable', async () => {
+    await fail(1)
+    const kept = JSON.stringify(await test.db.signInAttempt.findMany())
+    expect(kept).not.toMatch(/192\.0\.2|localhost/)
+  })
+})

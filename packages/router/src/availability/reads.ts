@@ -1,0 +1,213 @@
+import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
+import {
+  bookableDays,
+  type Demand,
+  freeStartsByDay,
+  nearestStarts,
+  refusalOfStart,
+  type SchedulingRules,
+  type StartRefusal,
+} from '@haircuts/scheduling/availability'
+import type { Blackout } from '@haircuts/scheduling/blackouts'
+import type { DayHours } from '@haircuts/scheduling/business-hours'
+import { type Interval, overlapsAny } from '@haircuts/scheduling/interval'
+import { rangeOfDays } from '@haircuts/scheduling/load-range'
+import { addDays } from '@haircuts/scheduling/local-date'
+import type { Context } from '../context.ts'
+import { bookingOfToken } from '../public-token/reads.ts'
+import { Refusal, refuseField } from '../refusal.ts'
+import { type StoredSettings, settingValue } from '../setting/reads.ts'
+import type { DayInput, VisitInput, WindowInput } from './schema.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const ALTERNATIVES = 3
+/** Beyond these nothing is stored, and PostgreSQL's calendar is not JavaScript's. */
+const STORED = { start: Date.UTC(1970, 0), end: Date.UTC(3001, 0) }
+
+/** A booking that holds its time. */
+interface Held extends Interval {
+  id: number
+}
+
+interface Situation {
+  rules: SchedulingRules
+  bookings: Held[]
+  blackouts: Blackout[]
+  /** The service's own minutes; null when it is unknown or not offered. */
+  typeMinutes: number | null
+}
+
+interface SituationRow {
+  settings: StoredSettings | null
+  hours:
+    | { day: number; isOpen: boolean; openTime: string | null; closeTime: string | null }[]
+    | null
+  bookings: Held[] | null
+  blackouts: Blackout[] | null
+  typeMinutes: number | null
+}
+
+/**
+ * Everything the slot engine wants to know about a stretch of time, in one round trip.
+ *
+ * The business zone is among what is asked for, so the stretch is widened by a day on either side:
+ * more than any zone's distance from UTC, and loading more changes no answer.
+ */
+export async function readSituation(
+  db: DatabaseOrTransaction,
+  appointmentTypeId: number | null,
+  stretch: Interval,
+): Promise<Situation> {
+  const from = storable(stretch.start - DAY_MS)
+  const to = storable(stretch.end + DAY_MS)
+  const rows = await db.$queryRaw<SituationRow[]>`
+    SELECT
+      (SELECT jsonb_object_agg(key, value) FROM setting) AS "settings",
+      (SELECT jsonb_agg(jsonb_build_object('day', day_of_week, 'isOpen', is_open,
+                                           'openTime', open_time, 'closeTime', close_time))
+         FROM business_hours) AS "hours",
+      (SELECT jsonb_agg(jsonb_build_object('id', id,
+                                           'start', round(extract(epoch FROM start_at) * 1000),
+                                           'end', round(extract(epoch FROM end_at) * 1000))
+                        ORDER BY start_at)
+         FROM booking
+        WHERE status IN ('confirmed', 'completed')
+          AND tstzrange(start_at, end_at, '[)') && tstzrange(${from}, ${to}, '[)')) AS "bookings",
+      (SELECT jsonb_agg(jsonb_build_object('start', round(extract(epoch FROM start_at) * 1000),
+                                           'end', round(extract(epoch FROM end_at) * 1000),
+                                           'isAllDay', is_all_day))
+         FROM blackout
+        WHERE end_at >= ${from} AND start_at <= ${to}) AS "blackouts",
+      (SELECT duration_minutes FROM appointment_type
+        WHERE id = ${appointmentTypeId} AND is_active) AS "typeMinutes"`
+  const [row] = rows
+  return {
+    rules: schedulingRules(row?.settings ?? {}, row?.hours ?? []),
+    bookings: row?.bookings ?? [],
+    blackouts: row?.blackouts ?? [],
+    typeMinutes: row?.typeMinutes ?? null,
+  }
+}
+
+function storable(at: number): Date {
+  return new Date(Math.min(Math.max(at, STORED.start), STORED.end))
+}
+
+function schedulingRules(
+  settings: StoredSettings,
+  stored: ({ day: number } & DayHours)[],
+): SchedulingRules {
+  const closed: DayHours = { isOpen: false, openTime: null, closeTime: null }
+  return {
+    zone: settingValue(settings, 'timezone'),
+    hours: [0, 1, 2, 3, 4, 5, 6].map((day) => stored.find((each) => each.day === day) ?? closed),
+    slotIntervalMinutes: Number(settingValue(settings, 'slot_interval_minutes')),
+    minimizeGaps: settingValue(settings, 'minimize_gaps') === 'true',
+    largeGapThresholdHours: Number(settingValue(settings, 'large_gap_threshold_hours')),
+    leadTimeHours: Number(settingValue(settings, 'booking_lead_time_hours')),
+    maxAdvanceDays: Number(settingValue(settings, 'max_booking_advance_days')),
+  }
+}
+
+/** The starts of one local day; empty when it is past, too far ahead, closed or full. */
+export async function freeSlots(ctx: Context, { date, ...visit }: DayInput) {
+  const start = Date.parse(date)
+  const demand = await readDemand(ctx, visit, { start, end: start + DAY_MS })
+  const [day] = freeStartsByDay(demand, date, 1)
+  return (day?.starts ?? []).map((each) => ({ startDatetime: new Date(each) }))
+}
+
+/**
+ * A window of days at once, for the picker. Starts are epoch milliseconds: a busy week has hundreds,
+ * and numbers cost neither side anything.
+ */
+export async function freeWindow(ctx: Context, { startDate, days, ...visit }: WindowInput) {
+  const start = startDate ? Date.parse(startDate) : ctx.now.getTime()
+  const demand = await readDemand(ctx, visit, { start, end: start + days * DAY_MS })
+  const { from: today, days: bookable } = bookableDays(demand.rules, demand.now)
+  const firstDate = startDate ?? today
+  return {
+    timezone: demand.rules.zone,
+    today,
+    firstDate,
+    lastDate: addDays(today, bookable - 1),
+    days: freeStartsByDay(demand, firstDate, days),
+  }
+}
+
+async function readDemand(ctx: Context, visit: VisitInput, stretch: Interval): Promise<Demand> {
+  const now = ctx.now.getTime()
+  const typeId = visit.appointmentTypeId ?? null
+  const moving = visit.publicToken
+    ? await bookingOfToken(ctx.db, { publicToken: visit.publicToken, now: ctx.now })
+    : null
+  const { typeMinutes, ...situation } = await readSituation(ctx.db, typeId, stretch)
+  if (typeMinutes === null && moving === null) throw new Refusal('appointmentTypeNotFound')
+  // A visit that moves keeps the length it was booked with, whatever its service takes today.
+  const shortest = moving ? lengthOf(moving) : (typeMinutes ?? 1)
+  const visitMinutes = visit.durationMinutes ?? shortest
+  if (visitMinutes < shortest) {
+    throw refuseField('duration_minutes', `This service takes at least ${shortest} minutes.`)
+  }
+  return { ...leavingOut(situation, moving?.id ?? null), visitMinutes, now }
+}
+
+function lengthOf({ startAt, endAt }: { startAt: Date; endAt: Date }): number {
+  return (endAt.getTime() - startAt.getTime()) / MINUTE_MS
+}
+
+function leavingOut<T extends { bookings: Held[] }>(situation: T, id: number | null): T {
+  return { ...situation, bookings: situation.bookings.filter((each) => each.id !== id) }
+}
+
+const REASONS: Record<StartRefusal, string> = {
+  taken: 'That time has just been taken. Please choose another.',
+  past: 'That time has already passed. Please choose another.',
+  'too-soon': 'That time is too soon to be booked. Please choose a later one.',
+  'too-far': 'That time is further ahead than can be booked. Please choose an earlier one.',
+  closed: 'There are no appointments on that day. Please choose another.',
+  'outside-hours': 'That visit does not fit into the opening hours. Please choose another time.',
+  'off-grid': 'Appointments do not start at that minute. Please choose one of the times offered.',
+  blackout: 'No appointments can be made at that time. Please choose another.',
+  gap: 'That time is not offered, as it would leave an awkward gap. Please choose another.',
+}
+
+export interface Wish {
+  start: Date
+  visitMinutes: number
+  /** The booking that is to move there, whose own time does not stand in its way. */
+  movingId?: number
+  /** Hours, lead, advance and blackouts do not count, only other bookings do. */
+  anywhere?: boolean
+}
+
+/**
+ * The same engine that offers a start checks it. A booking that moves may take what is offered with
+ * its own time counted or left out, so that every start that was shown can be taken.
+ *
+ * @throws Refusal slotTaken or slotUnavailable, with the reason and the three nearest free starts.
+ */
+export async function refuseUnlessFree(tx: Transaction, ctx: Context, wish: Wish): Promise<void> {
+  const { visitMinutes, movingId = null, anywhere = false } = wish
+  const now = ctx.now.getTime()
+  const start = wish.start.getTime()
+  const visit = { start, end: start + visitMinutes * MINUTE_MS }
+  const situation = await readSituation(tx, null, visit)
+  const demand: Demand = { ...leavingOut(situation, movingId), visitMinutes, now }
+  const reason = anywhere
+    ? overlapsAny(demand.bookings, visit) && 'taken'
+    : refusalOfStart(demand, start)
+  if (!reason) return
+  const isOfferedWithItself = !anywhere && movingId !== null
+  if (isOfferedWithItself && !refusalOfStart({ ...demand, bookings: situation.bookings }, start))
+    return
+
+  const { from, days } = bookableDays(demand.rules, now)
+  const horizon = rangeOfDays(from, days, demand.rules.zone)
+  const ahead = leavingOut(await readSituation(tx, null, horizon), movingId)
+  throw new Refusal(reason === 'taken' ? 'slotTaken' : 'slotUnavailable', {
+    detail: REASONS[reason],
+    alternatives: nearestStarts({ ...ahead, visitMinutes, now }, start, ALTERNATIVES),
+  })
+}

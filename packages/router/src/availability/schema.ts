@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { besideOtherFaults, id, integer, localDate, optional } from '../wire.ts'
+
+/** A day's worth: a longer visit than that is a mistake. */
+const LONGEST_VISIT_MINUTES = 1440
+export const LONGEST_WINDOW_DAYS = 31
+
+const visit = z.object({
+  /** May be left out only by who moves a booking, whose service may be gone by now. */
+  appointmentTypeId: optional(id),
+  /** The service with its add-ons; at least the service's own duration. */
+  durationMinutes: optional(integer({ min: 1, max: LONGEST_VISIT_MINUTES })),
+  /** The booking it names is left out of the busy times, since it is about to move. */
+  publicToken: optional(z.string()),
+})
+
+function namesVisit({ appointmentTypeId, publicToken }: z.output<typeof visit>) {
+  return appointmentTypeId !== null || publicToken !== null
+}
+const MISSING = {
+  path: ['appointmentTypeId'],
+  error: 'This is required.',
+  when: besideOtherFaults,
+}
+
+export const dayInput = visit.extend({ date: localDate }).refine(namesVisit, MISSING)
+
+export const windowInput = visit
+  .extend({
+    /** Today in the business zone when left out. */
+    startDate: localDate.optional(),
+    days: integer({ min: 1, max: LONGEST_WINDOW_DAYS }),
+  })
+  .refine(namesVisit, MISSING)
+
+export type VisitInput = z.output<typeof visit>
+
+export type DayInput = z.output<typeof dayInput>
+export type WindowInput = z.output<typeof windowInput>

@@ -1,0 +1,94 @@
+import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  BARBER,
+  callerFor,
+  emptyTables,
+  givenBlackout,
+  givenShop,
+  refusalFrom,
+  testContext,
+} from '../testing.ts'
+
+let test: TestDatabase
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.drop())
+beforeEach(async () => {
+  await emptyTables(test.db)
+  await givenShop(test.db)
+})
+
+const blackout = () => callerFor(testContext({ db: test.db, admin: BARBER })).blackout
+const lunch = {
+  title: 'Lunch',
+  startDatetime: '2026-03-03T17:00:00Z',
+  endDatetime: '2026-03-03T18:00:00Z',
+}
+
+it('is made, read, changed in part and deleted', async () => {
+  const made = await blackout().create({ ...lunch, reason: 'Hungry' })
+  expect(made).toEqual({
+    id: made.id,
+    title: 'Lunch',
+    startDatetime: new Date(lunch.startDatetime),
+    endDatetime: new Date(lunch.endDatetime),
+    reason: 'Hungry',
+    isAllDay: false,
+    isSynced: false,
+  })
+  const moved = await blackout().update({ id: made.id, endDatetime: '2026-03-03T18:30:00Z' })
+  expect(moved).toEqual({ ...made, endDatetime: new Date('2026-03-03T18:30:00Z') })
+  expect(await blackout().update({ id: made.id, reason: null })).toMatchObject({ reason: null })
+  expect(await blackout().get({ id: made.id })).toMatchObject({ title: 'Lunch', reason: null })
+  await blackout().delete({ id: made.id })
+  for (const act of ['get', 'update', 'delete'] as const) {
+    expect(await refusalFrom(blackout()[act]({ id: made.id }))).toMatchObject({ status: 404 })
+  }
+})
+
+it('does not end before it starts, also when only one of both changes', async () => {
+  const refused = await refusalFrom(
+    blackout().create({ ...lunch, endDatetime: lunch.startDatetime }),
+  )
+  expect(refused).toMatchObject({ status: 422, errors: [{ path: 'end_datetime' }] })
+  const { id } = await blackout().create(lunch)
+  const moved = refusalFrom(blackout().update({ id, startDatetime: '2026-03-03T19:00:00Z' }))
+  expect(await moved).toMatchObject({ status: 422 })
+})
+
+it('of one whole day may start and end at one instant', async () => {
+  const day = { ...lunch, endDatetime: lunch.startDatetime, isAllDay: true }
+  expect(await blackout().create(day)).toMatchObject({ isAllDay: true })
+})
+
+describe('a range', () => {
+  const titles = async (start?: string, end?: string) =>
+    (await blackout().list({ start, end })).map(({ startDatetime }) => startDatetime.toISOString())
+
+  it('selects what overlaps it, half-open', async () => {
+    await givenBlackout(test.db, { start: '2026-03-03T17:00Z', end: '2026-03-03T18:00Z' })
+    expect(await titles()).toHaveLength(1)
+    expect(await titles('2026-03-03T17:59Z', '2026-03-03T20:00Z')).toHaveLength(1)
+    expect(await titles('2026-03-03T18:00Z', '2026-03-03T20:00Z')).toEqual([])
+    expect(await titles('2026-03-03T10:00Z', '2026-03-03T17:00Z')).toEqual([])
+    expect(await titles('2026-03-03T17:30Z')).toHaveLength(1)
+    expect(await titles(undefined, '2026-03-03T17:00Z')).toEqual([])
+  })
+
+  it('counts an all-day one for every local day it touches', async () => {
+    // In New York both instants lie on the third.
+    const whole = { start: '2026-03-03T17:00Z', end: '2026-03-03T18:00Z', isAllDay: true }
+    await givenBlackout(test.db, whole)
+    expect(await titles('2026-03-03T05:00Z', '2026-03-03T06:00Z')).toHaveLength(1)
+    expect(await titles('2026-03-04T04:00Z', '2026-03-04T06:00Z')).toHaveLength(1)
+    expect(await titles('2026-03-04T05:00Z', '2026-03-04T06:00Z')).toEqual([])
+  })
+
+  it('that ends before it starts is refused', async () => {
+    const refused = await refusalFrom(titles('2026-03-04T00:00Z', '2026-03-03T00:00Z'))
+    expect(refused).toMatchObject({ status: 422, errors: [{ path: 'end' }] })
+  })
+})

@@ -1,0 +1,57 @@
+import type { Blackout, DatabaseOrTransaction } from '@haircuts/db/client'
+import { blackoutInterval } from '@haircuts/scheduling/blackouts'
+import type { Context } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import { type StoredSettings, settingValue } from '../setting/reads.ts'
+import type { RangeInput } from './schema.ts'
+
+/** An all-day one covers more than its own two instants: up to a day before and two after. */
+const MARGIN_MS = 2 * 86_400_000
+
+export function blackoutView(row: Blackout) {
+  return {
+    id: row.id,
+    title: row.title,
+    startDatetime: row.startAt,
+    endDatetime: row.endAt,
+    reason: row.reason,
+    isAllDay: row.isAllDay,
+    isSynced: row.cloudCalendarId !== null,
+  }
+}
+
+/** Those that overlap the range, in order of time; all of them without one. */
+export async function listBlackouts({ db }: Context, { start, end }: RangeInput) {
+  const [rows, timezone] = await Promise.all([
+    db.blackout.findMany({
+      where: {
+        ...(start ? { endAt: { gte: new Date(start.getTime() - MARGIN_MS) } } : {}),
+        ...(end ? { startAt: { lte: new Date(end.getTime() + MARGIN_MS) } } : {}),
+      },
+      orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
+    }),
+    db.setting.findMany({ where: { key: 'timezone' } }),
+  ])
+  const stored: StoredSettings = Object.fromEntries(timezone.map(({ key, value }) => [key, value]))
+  const zone = settingValue(stored, 'timezone')
+  const from = start?.getTime() ?? Number.NEGATIVE_INFINITY
+  const to = end?.getTime() ?? Number.POSITIVE_INFINITY
+  return rows
+    .filter((row) => {
+      const { startAt, endAt, isAllDay } = row
+      const blackout = { start: startAt.getTime(), end: endAt.getTime(), isAllDay }
+      const covers = blackoutInterval(blackout, zone)
+      return covers.start < to && (covers.end > from || covers.start >= from)
+    })
+    .map(blackoutView)
+}
+
+export async function blackoutById({ db }: Context, { id }: { id: number }) {
+  return blackoutView(await findBlackout(db, id))
+}
+
+export async function findBlackout(db: DatabaseOrTransaction, id: number) {
+  const row = await db.blackout.findUnique({ where: { id } })
+  if (!row) throw new Refusal('notFound')
+  return row
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+export const EVENT_KINDS = ['created', 'moved', 'cancelled', 'changed', 'deleted'] as const
+export type EventKind = (typeof EVENT_KINDS)[number]
+
+/** What of a booking can change, as text and numbers that JSON can hold. */
+export const trackedFields = z.object({
+  status: z.string(),
+  startDatetime: z.iso.datetime(),
+  endDatetime: z.iso.datetime(),
+  notes: z.string().nullable(),
+  donationAmount: z.number().nullable(),
+  pictureReference: z.string().nullable(),
+})
+
+export const bookingEventView = z.object({
+  id: z.int(),
+  kind: z.enum(EVENT_KINDS),
+  /** The barber's email, or null for the visitor himself. */
+  adminEmail: z.string().nullable(),
+  happenedAt: z.date(),
+  /** Only what changed. */
+  before: trackedFields.partial(),
+  after: trackedFields.partial(),
+})
+
+export type TrackedFields = z.output<typeof trackedFields>

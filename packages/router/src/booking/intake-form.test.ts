@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { INTAKE_MESSAGES, type IntakeForm, intakeErrors, intakeForm } from './intake-form.ts'
+
+const blankIntake: IntakeForm = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  isFirstTime: 'no',
+  referralSource: '',
+  notes: '',
+}
+
+const ann: IntakeForm = {
+  ...blankIntake,
+  firstName: 'Ann',
+  lastName: 'Marsh',
+  email: 'ann@example.edu',
+  phone: '979 555 0100',
+}
+
+describe('the intake form', () => {
+  it('takes a returning client without notes', () => {
+    expect(intakeErrors(ann)).toEqual({})
+  })
+
+  it('says every message of the specification at once', () => {
+    expect(intakeErrors({ ...blankIntake, isFirstTime: 'yes' })).toEqual({
+      firstName: 'First name is required',
+      lastName: 'Last name is required',
+      email: 'Please enter a valid email address',
+      phone: 'Phone is required',
+      referralSource: 'Referral source is required for first-time customers',
+    })
+  })
+
+  it('starts with "no" and so does not ask a blank form for the referral source', () => {
+    expect(intakeErrors(blankIntake)).not.toHaveProperty('referralSource')
+  })
+
+  it.each(['', 'ann', 'ann@', '@example.edu', 'ann@example', 'a@b.co,c@d.co', 'a b@c.de'])(
+    'does not take %j as an email address',
+    (email) => {
+      expect(intakeErrors({ ...ann, email })).toEqual({ email: INTAKE_MESSAGES.email })
+    },
+  )
+
+  it('counts blanks as nothing', () => {
+    const blanks = { ...ann, firstName: ' ', phone: '\t', isFirstTime: 'yes', referralSource: '  ' }
+    expect(Object.keys(intakeErrors(blanks))).toEqual(['firstName', 'phone', 'referralSource'])
+  })
+
+  it('asks for yes or no, beside the other messages', () => {
+    expect(intakeErrors({ ...ann, isFirstTime: '', phone: '' })).toEqual({
+      phone: 'Phone is required',
+      isFirstTime: 'Please select whether this is your first time',
+    })
+  })
+
+  it('gives back trimmed answers', () => {
+    const parsed = intakeForm.parse({ ...ann, firstName: ' Ann ', email: ' ann@example.edu ' })
+    expect(parsed).toMatchObject({ firstName: 'Ann', email: 'ann@example.edu' })
+  })
+})

@@ -1,0 +1,31 @@
+import type { Context } from '../context.ts'
+
+export const DAYS = [0, 1, 2, 3, 4, 5, 6] as const
+
+interface Row {
+  dayOfWeek: number
+  isOpen: boolean
+  openTime: string | null
+  closeTime: string | null
+}
+
+/** A day nobody ever stored is closed. */
+export function dayView(dayOfWeek: number, row: Row | null | undefined): Row {
+  const { isOpen = false, openTime = null, closeTime = null } = row ?? {}
+  return { dayOfWeek, isOpen, openTime, closeTime }
+}
+
+/** Seven entries, Monday first. */
+export async function listBusinessHours({ db }: Context) {
+  const rows = await db.businessHours.findMany()
+  return DAYS.map((day) =>
+    dayView(
+      day,
+      rows.find(({ dayOfWeek }) => dayOfWeek === day),
+    ),
+  )
+}
+
+export async function businessHoursOfDay({ db }: Context, { day }: { day: number }) {
+  return dayView(day, await db.businessHours.findUnique({ where: { dayOfWeek: day } }))
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { clearable, flag, integer } from '../wire.ts'
+
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
+const CLOCK_MESSAGE = 'Please give a time as HH:MM.'
+/** The last instant of a day closes it, and opens nothing. */
+const MIDNIGHT = '24:00'
+
+const openTime = z.string(CLOCK_MESSAGE).regex(CLOCK, CLOCK_MESSAGE)
+const closeTime = openTime.or(z.literal(MIDNIGHT, CLOCK_MESSAGE))
+
+const dayOfWeek = integer({ min: 0, max: 6 })
+
+export const dayInput = z.object({ day: dayOfWeek })
+
+/** Null clears a time; one that is left out stays. */
+const hours = z.object({
+  isOpen: flag.optional(),
+  openTime: clearable(openTime),
+  closeTime: clearable(closeTime),
+})
+
+export const updateInput = hours.extend({ day: dayOfWeek })
+export const createInput = hours.extend({ dayOfWeek })
+
+export const dayView = z.object({
+  dayOfWeek: z.int(),
+  isOpen: z.boolean(),
+  openTime: z.string().nullable(),
+  closeTime: z.string().nullable(),
+})
+
+export type HoursInput = z.output<typeof hours>

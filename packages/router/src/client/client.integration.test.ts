@@ -1,0 +1,108 @@
+import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  BARBER,
+  callerFor,
+  emptyTables,
+  givenBooking,
+  MONDAY_MORNING,
+  refusalFrom,
+  testContext,
+} from '../testing.ts'
+
+let test: TestDatabase
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.drop())
+beforeEach(() => emptyTables(test.db))
+
+const client = () => callerFor(testContext({ db: test.db, admin: BARBER })).client
+const ann = { name: 'Ann Marsh', email: 'ann@example.edu', phone: '979 555 0100' }
+
+it('is made, read, changed in part and deleted', async () => {
+  const made = await client().create({ ...ann, name: '  Ann   Marsh ' })
+  expect(made).toEqual({
+    id: made.id,
+    ...ann,
+    notes: null,
+    createdAt: MONDAY_MORNING,
+    isFirstTime: null,
+    referralSource: null,
+    pictureReference: null,
+  })
+  expect(await client().update({ id: made.id, phone: null, notes: 'Left-handed' })).toEqual({
+    ...made,
+    phone: null,
+    notes: 'Left-handed',
+  })
+  await client().delete({ id: made.id })
+  for (const act of ['get', 'update', 'delete'] as const) {
+    expect(await refusalFrom(client()[act]({ id: made.id }))).toMatchObject({ status: 404 })
+  }
+})
+
+it('shares an address with others of the household, but not name and address both', async () => {
+  const { id } = await client().create(ann)
+  const bob = await client().create({ ...ann, name: 'Bob Marsh' })
+  const again = client().create({ ...ann, name: 'ANN MARSH', email: 'Ann@Example.EDU' })
+  expect(await refusalFrom(again)).toMatchObject({ status: 409, code: 'clientExists' })
+  const renamed = client().update({ id: bob.id, name: ann.name })
+  expect(await refusalFrom(renamed)).toMatchObject({ status: 409, code: 'clientExists' })
+  expect(await client().update({ id, name: 'Ann marsh' })).toMatchObject({ name: 'Ann marsh' })
+})
+
+it.each([
+  { name: '' },
+  { email: 'no address' },
+  { email: 'a@b.co,c@d.co' },
+  { notes: 'x'.repeat(5001) },
+])('is refused as %j', async (input) => {
+  expect(await refusalFrom(client().create({ ...ann, ...input }))).toMatchObject({ status: 422 })
+})
+
+it('leaves its bookings, with the contact they were made under', async () => {
+  const { id } = await client().create(ann)
+  const booking = await givenBooking(test.db, '2026-03-03T15:00Z', {
+    client: { connect: { id } },
+    clientName: 'Ann Marsh',
+    isFirstTime: true,
+    referralSource: 'A friend',
+  })
+  expect(await client().get({ id })).toMatchObject({
+    isFirstTime: true,
+    referralSource: 'A friend',
+  })
+  await client().update({ id, name: 'Ann Miller' })
+  await client().delete({ id })
+  const kept = await test.db.booking.findUniqueOrThrow({ where: { id: booking.id } })
+  expect(kept).toMatchObject({ clientId: null, clientName: 'Ann Marsh' })
+})
+
+describe('the list', () => {
+  const names = async (search: string) =>
+    (await client().list({ search })).items.map(({ name }) => name)
+
+  it('comes in pages, by name', async () => {
+    for (const name of ['Cy', 'Al', 'bo']) await client().create({ ...ann, name })
+    const page = await client().list({ page: 1, pageSize: 2 })
+    expect(page).toMatchObject({ total: 3, page: 1, pageSize: 2, totalPages: 2 })
+    expect(page.items.map(({ name }) => name)).toEqual(['Al', 'bo'])
+    expect(await client().list()).toMatchObject({ pageSize: 20 })
+    expect(await client().list({ pageSize: 10_000 })).toMatchObject({ total: 3 })
+    expect(await refusalFrom(client().list({ pageSize: 10_001 }))).toMatchObject({ status: 422 })
+  })
+
+  it('finds literal text in name, email and phone, in any case', async () => {
+    await client().create(ann)
+    await client().create({ name: '100% Bob_O\\', email: 'bob@example.edu' })
+    expect(await names('MARSH')).toEqual(['Ann Marsh'])
+    expect(await names('ann@ex')).toEqual(['Ann Marsh'])
+    expect(await names('555 01')).toEqual(['Ann Marsh'])
+    expect(await names('example.edu')).toHaveLength(2)
+    for (const sign of ['%', '_', '\\']) expect(await names(sign)).toEqual(['100% Bob_O\\'])
+    expect(await names("'; DROP TABLE client; --")).toEqual([])
+    expect(await names('  ')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { clearableText, email, id, integer, optional, optionalText, text } from '../wire.ts'
+
+const LONGEST_PHONE = 50
+const LONGEST_NOTES = 5000
+const LONGEST_SEARCH = 200
+
+/** Runs of blanks count as one, as in a booking, so that one person does not become two. */
+const name = text(200, 'Please give a name.').transform((value) => value.replace(/\s+/g, ' '))
+
+export const byIdInput = z.object({ id })
+
+export const listInput = z
+  .object({
+    page: optional(integer({ min: 1, max: 1_000_000 })).transform((value) => value ?? 1),
+    pageSize: optional(integer({ min: 1, max: 10_000 })).transform((value) => value ?? 20),
+    /** Literal text, found anywhere in the name, the email or the phone. */
+    search: optionalText(LONGEST_SEARCH),
+  })
+  .prefault({})
+
+export const createInput = z.object({
+  name,
+  email,
+  phone: optionalText(LONGEST_PHONE),
+  notes: optionalText(LONGEST_NOTES),
+})
+
+export const updateInput = z.object({
+  id,
+  name: name.optional(),
+  email: email.optional(),
+  phone: clearableText(LONGEST_PHONE),
+  notes: clearableText(LONGEST_NOTES),
+})
+
+export const clientView = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  notes: z.string().nullable(),
+  createdAt: z.date(),
+})
+
+/** One client, opened. */
+export const clientDetailsView = clientView.extend({
+  /** As told with the latest booking; null where nobody was asked. */
+  isFirstTime: z.boolean().nullable(),
+  referralSource: z.string().nullable(),
+  pictureReference: z.string().nullable(),
+})
+
+export const clientPage = z.object({
+  items: z.array(clientView),
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+  totalPages: z.int(),
+})
+
+export type ListInput = z.output<typeof listInput>
+export type CreateInput = z.output<typeof createInput>
+export type UpdateInput = z.output<typeof updateInput>

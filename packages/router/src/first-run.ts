@@ -1,0 +1,108 @@
+import type { Database } from '@haircuts/db/client'
+import { definitionOf, SETTING_KEYS } from './setting/schema.ts'
+
+/** Any number, as long as every process of the product takes the same one. */
+const FIRST_RUN_LOCK = 7_204_513
+
+const ADDONS = [
+  {
+    name: 'Beard shape-up',
+    description: 'Lines and length, tidied with clippers.',
+    durationMinutes: 10,
+    price: 5,
+  },
+  {
+    name: 'Full beard sculpting',
+    description: 'Shaped, faded and finished by hand.',
+    durationMinutes: 20,
+    price: 20,
+  },
+  {
+    name: 'Hot towel face treatment',
+    description: 'A steaming towel and ten quiet minutes.',
+    durationMinutes: 10,
+    price: 4,
+  },
+  {
+    name: 'Straight razor edge-up',
+    description: 'The cleanest line there is.',
+    durationMinutes: 10,
+    price: 7,
+  },
+]
+
+const SERVICES = [
+  {
+    name: "Men's haircut",
+    description: 'Scissors, clippers and a neck clean-up.',
+    durationMinutes: 30,
+    price: 20,
+    color: '#7a2230',
+  },
+  {
+    name: "Men's fade",
+    description: 'Bald, zero or half. A neck and ear clean-up within 14 days is included.',
+    durationMinutes: 45,
+    price: 25,
+    color: '#3b5b7a',
+  },
+  {
+    name: 'The Golden Hawk',
+    description: 'The full treatment, unhurried.',
+    durationMinutes: 75,
+    price: 45,
+    color: '#a8792b',
+  },
+  {
+    name: "Men's edge-up/neck trim",
+    description: 'Sharp edges between two cuts.',
+    durationMinutes: 15,
+    price: 5,
+    color: '#5b6b4f',
+  },
+  {
+    name: 'Kids cut',
+    description: 'For boys under 12.',
+    durationMinutes: 30,
+    price: 17,
+    color: '#6a4c7d',
+  },
+]
+
+const SUNDAY = 6
+
+/**
+ * Fill an empty installation: the price list, opening hours and every setting at its default. What
+ * the barber deletes later stays deleted, since stored settings mark the first run as done.
+ *
+ * @returns whether this was the first run.
+ */
+export async function seedFirstRun(db: Database): Promise<boolean> {
+  return db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${FIRST_RUN_LOCK})`
+    if ((await tx.setting.count()) > 0) return false
+
+    await tx.setting.createMany({
+      data: SETTING_KEYS.map((key) => ({ key, value: definitionOf(key).default })),
+    })
+    await tx.businessHours.createMany({
+      data: [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) =>
+        dayOfWeek === SUNDAY
+          ? { dayOfWeek, isOpen: false }
+          : { dayOfWeek, isOpen: true, openTime: '09:00', closeTime: '17:00' },
+      ),
+    })
+    const addons = await tx.addon.createManyAndReturn({
+      data: ADDONS.map((addon, displayOrder) => ({ ...addon, displayOrder })),
+    })
+    const services = await tx.appointmentType.createManyAndReturn({
+      data: SERVICES.map((service, displayOrder) => ({ ...service, displayOrder })),
+    })
+    await tx.appointmentTypeAddon.createMany({
+      data: services.flatMap((service) =>
+        addons.map((addon) => ({ appointmentTypeId: service.id, addonId: addon.id })),
+      ),
+    })
+    return true
+  })
+}

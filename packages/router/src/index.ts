@@ -1,0 +1,27 @@
+import { addonRouter } from './addon/router.ts'
+import { appointmentTypeRouter } from './appointment-type/router.ts'
+import { authRouter } from './auth/router.ts'
+import { availabilityRouter } from './availability/router.ts'
+import { blackoutRouter } from './blackout/router.ts'
+import { bookingRouter } from './booking/router.ts'
+import { businessHoursRouter } from './business-hours/router.ts'
+import { calendarEventRouter } from './calendar-event/router.ts'
+import { clientRouter } from './client/router.ts'
+import { settingRouter } from './setting/router.ts'
+import { router } from './trpc.ts'
+
+/** Every operation of the product, once. REST paths are named in each procedure's meta. */
+export const appRouter = router({
+  addon: addonRouter,
+  appointmentType: appointmentTypeRouter,
+  auth: authRouter,
+  availability: availabilityRouter,
+  blackout: blackoutRouter,
+  booking: bookingRouter,
+  businessHours: businessHoursRouter,
+  calendarEvent: calendarEventRouter,
+  client: clientRouter,
+  setting: settingRouter,
+})
+
+export type AppRouter = typeof appRouter

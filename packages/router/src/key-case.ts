@@ -1,0 +1,9 @@
+/** `startDatetime` → `start_datetime`: names inside are camelCase, names on the wire snake_case. */
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+/** `start_datetime` → `startDatetime`. */
+export function camelCase(name: string): string {
+  return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}

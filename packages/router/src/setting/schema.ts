@@ -1,0 +1,194 @@
+import { isZone } from '@haircuts/scheduling/zone'
+import { z } from 'zod'
+import { clearableText, email, text } from '../wire.ts'
+
+interface Definition {
+  default: string
+  description: string
+  /** What the stored text has to be. */
+  value: z.ZodType<string, string>
+  isPublic?: true
+}
+
+const anyText = (max: number) => text(max).or(z.literal(''))
+const flag = z.enum(['true', 'false'], 'Please answer true or false.')
+
+function number({ min, max, step }: { min: number; max: number; step?: number }) {
+  const words = `Please give a number from ${min} to ${max}${step ? `, in steps of ${step}` : ''}.`
+  return z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,4})?$/, words)
+    .refine((value) => Number(value) >= min && Number(value) <= max, words)
+    .refine((value) => !step || Number(value) % step === 0, words)
+}
+
+/** Every setting there is: its default, what it means, and what it may be. */
+export const SETTINGS = {
+  business_name: {
+    default: 'The Open Chair',
+    description: 'The name visitors see, in page titles and mails.',
+    value: text(120),
+    isPublic: true,
+  },
+  business_phone: {
+    default: '',
+    description: 'The number visitors may call.',
+    value: anyText(40),
+    isPublic: true,
+  },
+  business_email: {
+    default: '',
+    description: 'The address visitors may write to, and the sender of mails.',
+    value: email.or(z.literal('')),
+    isPublic: true,
+  },
+  business_address: {
+    default: '',
+    description: 'Where the chair stands. Sent to clients before their visit, never published.',
+    value: anyText(300),
+  },
+  business_logo_url: {
+    default: '',
+    description: 'Address of a logo, http or https.',
+    value: z
+      .url({
+        protocol: /^https?$/,
+        error: 'Please give an address that begins with http or https.',
+      })
+      .or(z.literal('')),
+    isPublic: true,
+  },
+  slot_interval_minutes: {
+    default: '15',
+    description: 'Visits may start every so many minutes after opening.',
+    value: number({ min: 5, max: 1440, step: 5 }),
+    isPublic: true,
+  },
+  minimize_gaps: {
+    default: 'false',
+    description: 'Offer only starts that leave no awkward idle time between visits.',
+    value: flag,
+  },
+  large_gap_threshold_hours: {
+    default: '2.0',
+    description: 'With minimize_gaps: an idle time of so many hours is long enough to be useful.',
+    value: number({ min: 0.5, max: 24, step: 0.5 }),
+  },
+  booking_lead_time_hours: {
+    default: '0',
+    description: 'A visit must be booked at least so many hours ahead.',
+    value: number({ min: 0, max: 8760 }),
+    isPublic: true,
+  },
+  max_booking_advance_days: {
+    default: '60',
+    description: 'A visit may be booked at most so many days ahead.',
+    value: number({ min: 1, max: 3650, step: 1 }),
+    isPublic: true,
+  },
+  timezone: {
+    default: 'America/New_York',
+    description: 'The IANA zone of the business: all opening hours are meant in it.',
+    value: text(60).refine(isZone, 'Please give an IANA time zone, such as America/New_York.'),
+    isPublic: true,
+  },
+  enable_email_scheduler: {
+    default: 'true',
+    description: 'Plan reminder and follow-up mails.',
+    value: flag,
+  },
+  send_confirmation_emails: {
+    default: 'true',
+    description: 'Confirm a new booking by mail.',
+    value: flag,
+  },
+  send_reminder_emails: {
+    default: 'true',
+    description: 'Remind clients of a visit.',
+    value: flag,
+  },
+  reminder_hours_before: {
+    default: '24',
+    description: 'How many hours before a visit the reminder goes out.',
+    value: number({ min: 1, max: 8760 }),
+  },
+  send_cancellation_emails: {
+    default: 'true',
+    description: 'Tell clients by mail that a visit is cancelled.',
+    value: flag,
+  },
+  send_reschedule_emails: {
+    default: 'true',
+    description: 'Tell clients by mail that a visit has moved.',
+    value: flag,
+  },
+  send_follow_up_emails: {
+    default: 'true',
+    description: 'Write to clients after their visit.',
+    value: flag,
+  },
+  send_admin_push_notifications: {
+    default: 'true',
+    description: 'Push new, moved and cancelled bookings to the barber.',
+    value: flag,
+  },
+  email_template_confirmation: {
+    default: '1001',
+    description: "Postmark's template for confirmations.",
+    value: anyText(40),
+  },
+  email_template_reminder: {
+    default: '1002',
+    description: "Postmark's template for reminders.",
+    value: anyText(40),
+  },
+  email_template_cancellation: {
+    default: '1003',
+    description: "Postmark's template for cancellations.",
+    value: anyText(40),
+  },
+  email_template_reschedule: {
+    default: '1004',
+    description: "Postmark's template for moved visits.",
+    value: anyText(40),
+  },
+  email_template_follow_up: {
+    default: '1005',
+    description: "Postmark's template for follow-ups.",
+    value: anyText(40),
+  },
+} as const satisfies Record<string, Definition>
+
+export type SettingKey = keyof typeof SETTINGS
+
+/** In the order of the table above. */
+export const SETTING_KEYS = Object.keys(SETTINGS).filter(isSettingKey)
+
+export function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(SETTINGS, key)
+}
+
+export function definitionOf(key: SettingKey): Definition {
+  return SETTINGS[key]
+}
+
+export const settingView = z.object({
+  key: z.string(),
+  value: z.string(),
+  description: z.string(),
+})
+
+export const publicSettingView = z.object({ key: z.string(), value: z.string() })
+
+export const byKeyInput = z.object({ key: z.string() })
+
+export const setInput = byKeyInput.extend({
+  value: z.union(
+    [z.string(), z.number(), z.boolean()],
+    'Please give text, a number or true or false.',
+  ),
+  /** Null goes back to the words that came with the product. */
+  description: clearableText(500),
+})
+
+export type SetInput = z.output<typeof setInput>

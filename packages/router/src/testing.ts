@@ -1,0 +1,166 @@
+import type { Addon, AppointmentType, Database, Prisma } from '@haircuts/db/client'
+import type { z } from 'zod'
+import type { createInput } from './booking/schema.ts'
+import type { Context } from './context.ts'
+import { appRouter } from './index.ts'
+import type { Refusal } from './refusal.ts'
+import type { SettingKey } from './setting/schema.ts'
+import { asRefusal, createCaller } from './trpc.ts'
+
+/** A Monday, 08:00 in New York. */
+export const MONDAY_MORNING = new Date('2026-03-02T13:00:00Z')
+
+/** A context for tests: dull defaults, one thing differs. */
+export function testContext(given: Partial<Context> & { db: Database }): Context {
+  return {
+    now: MONDAY_MORNING,
+    admin: null,
+    idempotencyKey: null,
+    countedAs: '192.0.2.1',
+    userAgent: null,
+    pictureCookie: { set: () => {}, clear: () => {} },
+    passwords: {
+      hash: async (password) => `hash of ${password}`,
+      verify: async (hash, password) => hash === `hash of ${password}`,
+    },
+    // Sealed for a purpose, as the real one is, but readable in a failing test.
+    secretBox: {
+      seal: (plain, purpose) => new TextEncoder().encode(`${purpose}|${plain}`),
+      open: (sealed, purpose) => {
+        const text = new TextDecoder().decode(sealed)
+        if (!text.startsWith(`${purpose}|`)) throw new Error('sealed for another purpose')
+        return text.slice(purpose.length + 1)
+      },
+    },
+    site: { urlOf: (path) => `http://localhost:3000/haircuts${path}` },
+    ...given,
+  }
+}
+
+/** Call operations as the transports do, validation and refusals included. */
+export const callerFor = createCaller(appRouter)
+
+/** The signed-in barber. */
+export const BARBER = { id: 1, email: 'admin@localhost', sessionId: 1 }
+
+export function givenAdmin(
+  db: Database,
+  { email = BARBER.email, password = 'sharp scissors' } = {},
+) {
+  return db.admin.create({ data: { email, passwordHash: `hash of ${password}` } })
+}
+
+/** What an operation says no with; a test whose operation says yes fails here. */
+export async function refusalFrom(operation: Promise<unknown>): Promise<Refusal> {
+  const answer = await operation.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ refusal: asRefusal(error), error }),
+  )
+  if ('value' in answer) throw new Error(`not refused: ${JSON.stringify(answer.value)}`)
+  if (answer.refusal.code === 'internal') throw answer.error
+  return answer.refusal
+}
+
+/** Empty every table, so that the tests of one file do not see each other's rows. */
+export async function emptyTables(db: Database): Promise<void> {
+  await db.$executeRaw`
+    TRUNCATE addon, admin, appointment_type, blackout, booking, booking_event, business_hours, client,
+             cloud_account, idempotency_key, picture, setting, sign_in_attempt CASCADE`
+}
+
+/** Open 09:00 to 17:00 every day in New York, every rule at its default. */
+export async function givenShop(
+  db: Database,
+  { settings = {}, hours = {} }: { settings?: Settings; hours?: Hours } = {},
+): Promise<void> {
+  await db.setting.deleteMany()
+  await db.businessHours.deleteMany()
+  await db.setting.createMany({
+    data: Object.entries({ timezone: 'America/New_York', ...settings }).map(([key, value]) => ({
+      key,
+      value,
+    })),
+  })
+  await db.businessHours.createMany({
+    data: [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({
+      dayOfWeek,
+      isOpen: true,
+      openTime: '09:00',
+      closeTime: '17:00',
+      ...hours,
+    })),
+  })
+}
+
+type Settings = Partial<Record<SettingKey, string>>
+type Hours = Partial<Prisma.BusinessHoursCreateManyInput>
+
+export function givenAddon(db: Database, addon: Partial<Prisma.AddonCreateInput> = {}) {
+  return db.addon.create({ data: { name: 'Hot towel', durationMinutes: 10, price: 4, ...addon } })
+}
+
+/** Half an hour, twenty dollars, with the add-ons it offers. */
+export function givenService(
+  db: Database,
+  {
+    offers = [],
+    ...service
+  }: Partial<Prisma.AppointmentTypeCreateInput> & { offers?: Addon[] } = {},
+) {
+  return db.appointmentType.create({
+    data: {
+      name: 'Haircut',
+      durationMinutes: 30,
+      price: 20,
+      addons: { create: offers.map(({ id }) => ({ addonId: id })) },
+      ...service,
+    },
+  })
+}
+
+/** A visit somebody else has, so many minutes from `start`. */
+export function givenBooking(
+  db: Database,
+  start: string,
+  { minutes = 30, ...booking }: Partial<Prisma.BookingCreateInput> & { minutes?: number } = {},
+) {
+  const startAt = new Date(start)
+  return db.booking.create({
+    data: {
+      startAt,
+      endAt: new Date(startAt.getTime() + minutes * 60_000),
+      typeName: 'Haircut',
+      typeDurationMinutes: minutes,
+      typeColor: '#3b82f6',
+      clientName: 'Somebody Else',
+      clientEmail: 'else@example.edu',
+      ...booking,
+    },
+  })
+}
+
+export function givenBlackout(
+  db: Database,
+  { start, end, isAllDay = false }: { start: string; end: string; isAllDay?: boolean },
+) {
+  return db.blackout.create({
+    data: { title: 'Away', startAt: new Date(start), endAt: new Date(end), isAllDay },
+  })
+}
+
+/** What a visitor sends, in the names of the code. */
+export function visitOf(
+  service: Pick<AppointmentType, 'id'>,
+  startDatetime: string,
+  more: Partial<z.input<typeof createInput>> = {},
+): z.input<typeof createInput> {
+  return {
+    appointmentTypeId: service.id,
+    startDatetime,
+    clientName: 'Ann Marsh',
+    clientEmail: 'ann@example.edu',
+    clientPhone: '979 555 0100',
+    isFirstTime: false,
+    ...more,
+  }
+}
