@@ -1,0 +1,74 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readOrCreateKey, secretBox } from './secret-box.ts'
+
+const box = secretBox(Buffer.alloc(32, 1))
+
+describe('the secret box', () => {
+  it.each(['', 'a password', 'ünïcödé 🪒', 'x'.repeat(10_000)])(
+    'gives back what it sealed: %#',
+    (plain) => {
+      expect(box.open(box.seal(plain, 'test'), 'test')).toBe(plain)
+    },
+  )
+
+  it('shows nothing of it, and never seals twice alike', () => {
+    const [once, again] = [box.seal('a password', 'test'), box.seal('a password', 'test')]
+    expect(Buffer.from(once).toString('latin1')).not.toContain('password')
+    expect(once).not.toEqual(again)
+  })
+
+  it('opens for the same purpose only, and under the same key only', () => {
+    const sealed = box.seal('a password', 'icloud')
+    expect(() => box.open(sealed, 'other')).toThrow()
+    expect(() => secretBox(Buffer.alloc(32, 2)).open(sealed, 'icloud')).toThrow()
+  })
+
+  it('notices any change, wherever it is', () => {
+    const sealed = box.seal('secret', 'test')
+    for (let place = 0; place < sealed.length; place++) {
+      const changed = sealed.map((byte, index) => (index === place ? byte ^ 1 : byte))
+      expect(() => box.open(changed, 'test')).toThrow()
+    }
+    expect(() => box.open(sealed.subarray(0, 20), 'test')).toThrow()
+    expect(() => box.open(new Uint8Array(), 'test')).toThrow()
+  })
+
+  it('takes no tag shorter than it gives, as that would be quickly guessed', () => {
+    const sealed = box.seal('', 'test')
+    for (let length = 12; length < sealed.length; length++) {
+      expect(() => box.open(sealed.subarray(0, length), 'test')).toThrow()
+    }
+  })
+})
+
+describe('the key of an installation', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'haircuts-key-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  it('is made once, in a folder that need not exist, for its owner alone', () => {
+    const dataDir = join(folder, 'new', 'data')
+    const key = readOrCreateKey(dataDir)
+    expect(key).toHaveLength(32)
+    expect(readOrCreateKey(dataDir)).toEqual(key)
+    expect(readdirSync(dataDir)).toEqual(['app-key'])
+    expect(statSync(join(dataDir, 'app-key')).mode & 0o777).toBe(0o600)
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+  })
+
+  it('is another in another folder', () => {
+    expect(readOrCreateKey(join(folder, 'a'))).not.toEqual(readOrCreateKey(join(folder, 'b')))
+  })
+
+  it.each(['', 'c2hvcnQ=', 'garbage'])('is never one that is damaged: %j', (content) => {
+    const file = join(folder, 'app-key')
+    writeFileSync(file, content)
+    expect(() => readOrCreateKey(folder)).toThrow(/app-key is damaged.*APP_KEY/)
+    expect(readFileSync(file, 'utf8')).toBe(content)
+  })
+})

@@ -1,0 +1,88 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import { Refusal } from '@haircuts/router/refusal'
+import Fastify, { type FastifyRequest } from 'fastify'
+import type { Deps } from './deps.ts'
+import { caching } from './plugins/caching.ts'
+import { calendarFiles } from './plugins/calendar-files.ts'
+import { contextOf } from './plugins/context-of.ts'
+import { faultForLog } from './plugins/fault-for-log.ts'
+import { guards } from './plugins/guards.ts'
+import { pictureGallery, pictures } from './plugins/pictures.ts'
+import { probes } from './plugins/probes.ts'
+import { refusalOf, sendProblem } from './plugins/problem.ts'
+import { rest } from './plugins/rest.ts'
+import { site } from './plugins/site.ts'
+import { trpc } from './plugins/trpc.ts'
+
+/** The whole HTTP side, listening to nothing yet: a test injects into the same thing that is served. */
+export async function buildApp(deps: Deps) {
+  const { env } = deps
+  const app = Fastify({
+    logger: {
+      level: env.LOG_LEVEL,
+      // A path may hold a visitor's token and a query his words, so the route is logged, not the URL.
+      serializers: {
+        req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url }),
+        res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
+        err: faultForLog,
+      },
+    },
+    trustProxy: env.TRUST_PROXY ?? false,
+    bodyLimit: 256 * 1024,
+    // Long enough for a picture from a phone on a slow line.
+    requestTimeout: 120_000,
+    connectionTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    // Addresses that cannot be read never reach the handlers below.
+    frameworkErrors: (error, _, reply) => sendProblem(reply, refusalOf(error)),
+    routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
+  })
+
+  const asked = contextOf(deps)
+
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error)
+    if (refusal.code === 'internal') request.log.error({ err: error })
+    return sendProblem(reply, refusal)
+  })
+  app.setNotFoundHandler((_, reply) => sendProblem(reply, new Refusal('notFound')))
+
+  // A connection kept alive by the last answer would hold up the stop until it times out.
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
+  app.addHook('onSend', async (_, reply) => {
+    if (isStopping) reply.header('connection', 'close')
+  })
+
+  await app.register(guards, { limits: env.RATE_LIMITS === 'on' })
+  await app.register(cookie)
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(
+    async (api) => {
+      // A route and not a not-found handler, which would come after the web app's catch-all.
+      for (const path of ['/', '/*']) {
+        api.all(path, (_, reply) => sendProblem(reply, new Refusal('notFound')))
+      }
+      await api.register(caching)
+      await api.register(probes(deps))
+      await api.register(rest(asked))
+      await api.register(trpc(asked))
+      await api.register(calendarFiles(asked))
+      await api.register(pictures(deps))
+      await api.register(pictureGallery(deps, asked))
+    },
+    { prefix: `${env.BASE_PATH}/api` },
+  )
+  const { urlOf } = deps.site
+  await app.register(
+    site({ basePath: env.BASE_PATH, built: deps.webApp, urlOf, contextOf: asked }),
+    {
+      prefix: env.BASE_PATH,
+    },
+  )
+  if (env.BASE_PATH) app.get('/', (_, reply) => reply.redirect(`${env.BASE_PATH}/`))
+  return app
+}

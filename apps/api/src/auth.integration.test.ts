@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, PASSWORD, postJson, signedIn, startApp, type TestApp } from './testing.ts'
+
+let server: TestApp
+
+beforeAll(async () => {
+  server = await startApp({}, { RATE_LIMITS: 'on', PUBLIC_URL: 'https://cuts.example.edu' })
+})
+afterAll(() => server.stop())
+
+const login = (body: unknown) => postJson(`${server.api}/auth/login`, body)
+const form = (fields: Record<string, string>) =>
+  call(`${server.api}/auth/login`, { method: 'POST', body: new URLSearchParams(fields) })
+const me = (authorization?: string) =>
+  call(`${server.api}/auth/me`, authorization ? { headers: { authorization } } : {})
+
+describe('POST /auth/login', () => {
+  it('takes a form and JSON, and answers alike', async () => {
+    const { email, login: byJson } = await signedIn(server)
+    const byForm = await form({ username: email, password: PASSWORD })
+    for (const { status, body } of [byJson, byForm]) {
+      expect(status).toBe(200)
+      expect(body).toEqual({
+        access_token: expect.stringMatching(/^[\w-]{43}$/),
+        token_type: 'bearer',
+        expires_at: '2026-04-01T13:00:00.000Z',
+      })
+    }
+  })
+
+  it('sets a cookie that only pictures ever see', async () => {
+    const { login } = await signedIn(server)
+    const cookie = login.headers.get('set-cookie') ?? ''
+    expect(cookie).toMatch(
+      /^pictures=[\w-]{43}; Path=\/haircuts\/api\/uploads; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/,
+    )
+    expect(cookie).not.toContain(Reflect.get(Object(login.body), 'access_token'))
+  })
+
+  it('answers alike to a wrong email and a wrong password', async () => {
+    const { email } = await signedIn(server)
+    const answers = [
+      await form({ username: email, password: 'wrong' }),
+      await form({ username: 'nobody@example.edu', password: PASSWORD }),
+    ]
+    for (const { status, type, body, headers } of answers) {
+      expect(status).toBe(401)
+      expect(type).toBe('application/problem+json; charset=utf-8')
+      expect(body).toMatchObject({ detail: 'Invalid email or password', code: 'wrong_credentials' })
+      expect(headers.get('set-cookie')).toBeNull()
+    }
+    expect(answers[0]?.body).toEqual(answers[1]?.body)
+  })
+
+  it('takes as long for an account that does not exist', async () => {
+    const { email } = await signedIn(server)
+    const took = async (username: string) => {
+      const started = performance.now()
+      await login({ username, password: 'wrong' })
+      return performance.now() - started
+    }
+    const known = [await took(email), await took(email), await took(email)]
+    const unknown = [await took('x@y.z'), await took('x@y.z'), await took('x@y.z')]
+    const [least, most] = [Math.min(...unknown), Math.min(...known)]
+    // Without the decoy it is a millisecond or two against thirty.
+    expect(least).toBeGreaterThan(most / 3)
+  })
+
+  it.each([
+    [{}, ['username', 'password']],
+    [{ username: 'a@b.co' }, ['password']],
+    [{ username: '', password: '' }, ['username', 'password']],
+    [{ username: ['a'], password: 5 }, ['username', 'password']],
+    [{ username: 'a\0b', password: 'x' }, ['username']],
+    [{ username: 'a@b.co', password: 'x'.repeat(1001) }, ['password']],
+  ])('names what is wrong with %j', async (body, fields) => {
+    const answer = await login(body)
+    expect(answer.status).toBe(422)
+    const { errors } = Object(answer.body)
+    expect(errors.map(({ path }: { path: string }) => path)).toEqual(fields)
+  })
+
+  it('is 429 with the seconds to wait after too many attempts, over tRPC too', async () => {
+    const username = 'locked@example.edu'
+    for (let attempt = 0; attempt < 10; attempt++) await login({ username, password: 'wrong' })
+    const answer = await login({ username, password: 'wrong' })
+    expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_sign_ins' } })
+    expect(answer.headers.get('retry-after')).toBe('900')
+    const json = { username, password: 'wrong' }
+    const overTrpc = await postJson(`${server.api}/trpc/auth.login`, { json })
+    expect(overTrpc.status).toBe(429)
+    expect(overTrpc.headers.get('retry-after')).toBe('900')
+  })
+})
+
+describe('the door', () => {
+  it('opens to a token, by REST and by tRPC', async () => {
+    const { email, authorization, headers } = await signedIn(server)
+    expect(await me(authorization)).toMatchObject({ status: 200, body: { email } })
+    expect((await me(authorization)).headers.get('cache-control')).toBe('no-store')
+    const overTrpc = await call(`${server.api}/trpc/auth.me`, { headers })
+    expect(overTrpc.body).toMatchObject({ result: { data: { json: { email } } } })
+  })
+
+  it('stays shut without one, for a made-up one and for the cookie', async () => {
+    const { login } = await signedIn(server)
+    const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const answers = [
+      await me(),
+      await me('Bearer made-up'),
+      await me(`Bearer ${cookie.split('=')[1]}`),
+      await call(`${server.api}/auth/me`, { headers: { cookie } }),
+    ]
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 401, body: { code: 'sign_in_needed' } })
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+    }
+  })
+
+  it('is shut at once by POST /auth/logout, which has nothing to say', async () => {
+    const { authorization, headers } = await signedIn(server)
+    const logout = await call(`${server.api}/auth/logout`, { method: 'POST', headers })
+    expect(logout).toMatchObject({ status: 204, body: '' })
+    expect(logout.headers.get('set-cookie')).toMatch(/^pictures=; .*Expires=Thu, 01 Jan 1970/)
+    expect((await me(authorization)).status).toBe(401)
+    expect((await call(`${server.api}/auth/logout`, { method: 'POST', headers })).status).toBe(401)
+  })
+
+  it('is shut to a token that has expired', async () => {
+    const { authorization } = await signedIn(server)
+    const { now } = server.clock
+    server.clock.now = new Date('2026-04-01T13:00:00Z')
+    const late = await me(authorization)
+    server.clock.now = now
+    expect(late.status).toBe(401)
+  })
+
+  it('says 401 before it says 405, 400, 413 or 415', async () => {
+    const send = (method: string, type: string, body: string) =>
+      call(`${server.api}/auth/logout`, { method, headers: { 'content-type': type }, body })
+    expect((await send('PUT', 'application/json', '{}')).status).toBe(401)
+    expect((await send('POST', 'application/json', '{')).status).toBe(401)
+    expect((await send('POST', 'application/json', 'x'.repeat(300_000))).status).toBe(401)
+    expect((await send('POST', 'text/plain', 'x')).status).toBe(401)
+    const { headers } = await signedIn(server)
+    const put = await call(`${server.api}/auth/logout`, { method: 'PUT', headers })
+    expect(put.status).toBe(405)
+  })
+})

@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url'
+import { connectDatabase, type Database } from '@haircuts/db/client'
+import type { Caller, Context } from '@haircuts/router/context'
+import type { PasswordHasher, SecretBox, SiteAddress } from '@haircuts/router/ports'
+import { passwordHasher } from './adapters/password-hasher.ts'
+import { type PictureDisk, pictureDisk } from './adapters/picture-disk.ts'
+import { readOrCreateKey, secretBox } from './adapters/secret-box.ts'
+import type { Env } from './env.ts'
+
+export interface Deps {
+  env: Env
+  db: Database
+  secretBox: SecretBox
+  passwords: PasswordHasher
+  pictures: PictureDisk
+  site: SiteAddress
+  /** The folder of the built web app. */
+  webApp: string
+  /** The one place the clock is read. */
+  now: () => Date
+}
+
+/** Everything real, put together once. */
+export function buildDeps(env: Env, databaseUrl: string): Deps {
+  return {
+    env,
+    db: connectDatabase(databaseUrl),
+    secretBox: secretBox(env.APP_KEY ?? readOrCreateKey(env.DATA_DIR)),
+    passwords: passwordHasher,
+    pictures: pictureDisk(env.DATA_DIR),
+    site: { urlOf: (path) => `${env.PUBLIC_URL}${env.BASE_PATH}${path}` },
+    webApp: fileURLToPath(new URL('../../web/dist/', import.meta.url)),
+    now: () => new Date(),
+  }
+}
+
+/** For what the server does by itself. */
+const NOBODY: Caller = {
+  admin: null,
+  idempotencyKey: null,
+  countedAs: null,
+  userAgent: null,
+  pictureCookie: { set: () => {}, clear: () => {} },
+}
+
+/** What an operation holds while it serves one caller, at one moment. */
+export function contextFor(deps: Deps, caller: Partial<Caller> = {}): Context {
+  const { db, now, secretBox, passwords, site } = deps
+  return { db, now: now(), secretBox, passwords, site, ...NOBODY, ...caller }
+}

@@ -1,0 +1,85 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+const port = z.coerce
+  .number('is not a port')
+  .int('is not a port')
+  .min(1, 'is not a port')
+  .max(65_535, 'is not a port')
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'is not an http or https address' })
+  .transform((url) => url.replace(/\/+$/, ''))
+const switchOf = z.enum(['on', 'off'], 'is neither on nor off')
+
+/** '/haircuts/' and 'haircuts' both mean '/haircuts'; '/' means the root, kept as ''. */
+const basePath = z
+  .string()
+  .regex(/^[\w\-/.~]*$/, 'is not a path')
+  .transform((path) => path.split('/').filter(Boolean))
+  .transform((parts) => parts.map((part) => `/${part}`).join(''))
+
+const appKey = z
+  .base64('is not base64')
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((key) => key.length === 32, 'does not hold 32 bytes')
+
+/** What Fastify's `trustProxy` reads: addresses, networks, and the names of the private ones. */
+const proxies = z
+  .string()
+  .refine((list) => list.split(',').every(isProxy), 'is no list of addresses')
+
+function isProxy(text: string): boolean {
+  const [address = '', prefix = '0', ...more] = text.trim().split('/')
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text.trim())) return true
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return more.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= longest
+}
+
+const schema = z
+  .object({
+    NODE_ENV: z.string().default('development'),
+    PORT: port.default(3000),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    PUBLIC_URL: httpUrl.optional(),
+    BASE_PATH: basePath.prefault('/haircuts'),
+    DATABASE_URL: z
+      .url({ protocol: /^postgres(ql)?$/, error: 'is not a postgresql:// address' })
+      .optional(),
+    DATA_DIR: z.string().min(1).default('.data'),
+    ADMIN_EMAIL: z.string().min(3).default('admin@localhost'),
+    ADMIN_PASSWORD: z.string().min(8, 'needs at least 8 characters').optional(),
+    APP_KEY: appKey.optional(),
+    POSTMARK_SERVER_TOKEN: z.string().min(1).optional(),
+    POSTMARK_API_URL: httpUrl.optional(),
+    EMAIL_FROM: z.string().min(3).optional(),
+    ICLOUD_CALDAV_URL: httpUrl.default('https://caldav.icloud.com'),
+    ROLE: z.enum(['all', 'web', 'worker'], 'is none of all, web, worker').default('all'),
+    RATE_LIMITS: switchOf.default('on'),
+    TRUST_PROXY: proxies.optional(),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'is not a log level')
+      .default('info'),
+  })
+  .refine((env) => env.RATE_LIMITS === 'on' || env.NODE_ENV !== 'production', {
+    path: ['RATE_LIMITS'],
+    error: 'may not be off in production',
+  })
+  .transform((env) => ({ ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` }))
+
+export type Env = z.output<typeof schema>
+
+/** A variable that stops the start; the message is one line and never repeats the value. */
+export class BadEnvironment extends Error {}
+
+/**
+ * The one reader of the environment. An empty variable counts as unset.
+ *
+ * @throws BadEnvironment naming the first variable that is wrong.
+ */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const read = schema.safeParse(given)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new BadEnvironment(`${issue?.path.join('.')} ${issue?.message}`)
+}

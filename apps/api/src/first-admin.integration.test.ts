@@ -1,0 +1,84 @@
+import { rmSync } from 'node:fs'
+import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import {
+  postJson,
+  type ServerProcess,
+  spawnServer,
+  stopServer,
+  temporaryFolder,
+} from './testing.ts'
+
+let database: TestDatabase
+let folder: string
+const running: ServerProcess[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = temporaryFolder()
+})
+afterEach(async () => {
+  await Promise.all(running.splice(0).map(stopServer))
+  await database.db.admin.deleteMany()
+})
+afterAll(async () => {
+  await database.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(env: Record<string, string> = {}, args: string[] = []) {
+  const here = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'trace', ...env }
+  const server = await spawnServer(here, args)
+  running.push(server)
+  expect(await server.ready).toBe(true)
+  return server
+}
+const told = (server: ServerProcess) => Object(server.output().message).admin
+const signIn = async ({ api }: ServerProcess, username: string, password: string) =>
+  (await postJson(`${api}/auth/login`, { username, password })).status
+
+it('is made at the first start, with a password that is told once and never logged', async () => {
+  const first = await start()
+  const admin = told(first)
+  expect(admin).toEqual({
+    email: 'admin@localhost',
+    password: expect.stringMatching(/^[\w-]{20}$/),
+  })
+  expect(await signIn(first, admin.email, admin.password)).toBe(200)
+  const { stdout, stderr } = first.output()
+  expect(stdout).toContain('/auth/login')
+  expect(stdout + stderr).not.toContain(admin.password)
+
+  const second = await start({ ADMIN_EMAIL: 'other@example.edu', ADMIN_PASSWORD: 'another one' })
+  expect(told(second)).toBeNull()
+  expect(await signIn(second, admin.email, admin.password)).toBe(200)
+  expect(await signIn(second, 'other@example.edu', 'another one')).toBe(401)
+})
+
+it('is the one the environment names', async () => {
+  const env = { ADMIN_EMAIL: 'barber@example.edu', ADMIN_PASSWORD: 'sharp scissors' }
+  const server = await start(env)
+  expect(told(server)).toEqual({ email: 'barber@example.edu', password: null })
+  expect(await signIn(server, 'barber@example.edu', 'sharp scissors')).toBe(200)
+})
+
+it('is one, however many processes start together', async () => {
+  const servers = await Promise.all([start(), start()])
+  const [admin, ...others] = servers.map(told).filter(Boolean)
+  expect(others).toEqual([])
+  expect(await database.db.admin.count()).toBe(1)
+  for (const server of servers) expect(await signIn(server, admin.email, admin.password)).toBe(200)
+})
+
+it('gets a new password at the machine, which signs every device out', async () => {
+  const server = await start()
+  const before = told(server)
+  expect(await signIn(server, before.email, before.password)).toBe(200)
+  const reset = await start({}, ['--reset-password'])
+  expect((await reset.ended).code).toBe(0)
+  const { email, password } = told(reset)
+  expect(email).toBe(before.email)
+  expect(await database.db.session.count()).toBe(0)
+  expect(await signIn(server, email, before.password)).toBe(401)
+  expect(await signIn(server, email, password)).toBe(200)
+})

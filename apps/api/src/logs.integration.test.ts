@@ -1,0 +1,118 @@
+import { rmSync } from 'node:fs'
+import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import { givenService, givenShop } from '@haircuts/router/testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  call,
+  postJson,
+  type ServerProcess,
+  spawnServer,
+  stopServer,
+  temporaryFolder,
+} from './testing.ts'
+
+let database: TestDatabase
+let dataDir: string
+let server: ServerProcess
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await givenShop(database.db, {
+    settings: { timezone: 'UTC' },
+    hours: { openTime: '00:00', closeTime: '24:00' },
+  })
+  dataDir = temporaryFolder()
+  // Everything it would ever say.
+  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'trace' }
+  server = await spawnServer(env)
+  expect(await server.ready).toBe(true)
+})
+afterAll(async () => {
+  await stopServer(server)
+  await database.drop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const PERSON = {
+  client_name: 'Zebediah Quill',
+  client_email: 'zebediah@quill.example.edu',
+  client_phone: '979 555 0177',
+  client_notes: 'mole behind the left ear',
+  is_first_time: true,
+  referral_source: 'cousin Philomena',
+}
+const SECRET_KEY = 'my-idempotency-key'
+const BEARER = 'bearer-of-the-barber'
+
+it('say what happened in JSON, one line a thing, and nothing of tokens or people', async () => {
+  const { api } = server
+  const service = await givenService(database.db)
+  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+  const visit = { appointment_type_id: service.id, start_datetime: `${day}T12:00:00Z`, ...PERSON }
+  const headers = { 'idempotency-key': SECRET_KEY, authorization: `Bearer ${BEARER}` }
+
+  const booked = await postJson(`${api}/bookings`, visit, headers)
+  expect(booked.status).toBe(201)
+  const token = String(Reflect.get(Object(booked.body), 'public_token'))
+  await call(`${api}/bookings/public/${token}?email=${PERSON.client_email}`, { headers })
+  await call(`${api}/bookings/public/${token}/nothing`)
+  await call(`${api}/bookings/public/${token}%ZZ`)
+  await call(`${api}/bookings/public/${token}`, { method: 'DELETE' })
+  await postJson(`${api}/bookings`, visit)
+  await postJson(`${api}/bookings`, { ...visit, start_datetime: PERSON.client_notes })
+  await call(`${api}/bookings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: `{"client_email": "${PERSON.client_email}"`,
+  })
+  const input = encodeURIComponent(JSON.stringify({ json: { publicToken: token } }))
+  await call(`${api}/trpc/booking.byToken?input=${input}`)
+
+  // A fault nobody foresaw, with the database repeating the row in its own words.
+  await database.db
+    .$executeRaw`ALTER TABLE booking ADD CHECK (client_name <> 'Zebediah Quill') NOT VALID`
+  const fault = { ...visit, start_datetime: `${day}T15:00:00Z` }
+  expect((await postJson(`${api}/bookings`, fault)).status).toBe(500)
+  const trpc = {
+    json: {
+      appointmentTypeId: service.id,
+      startDatetime: fault.start_datetime,
+      clientName: PERSON.client_name,
+      clientEmail: PERSON.client_email,
+      clientPhone: PERSON.client_phone,
+    },
+  }
+  const answer = await postJson(`${api}/trpc/booking.create`, trpc)
+  expect(answer.status).toBe(500)
+  expect(JSON.stringify(answer.body)).not.toMatch(/Zebediah|check|booking_|\.ts/i)
+
+  server.child.kill('SIGTERM')
+  await server.ended
+  const { stdout, stderr } = server.output()
+  expect(stderr).toBe('')
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines).toContainEqual(
+    expect.objectContaining({ req: { method: 'POST', route: '/haircuts/api/bookings' } }),
+  )
+  expect(lines).toContainEqual(expect.objectContaining({ res: { statusCode: 201 } }))
+  const faults = lines.filter(({ err }) => err)
+  expect(faults).toHaveLength(2)
+  for (const { err } of faults) {
+    expect(err).toMatchObject({ code: 'P2039', sqlState: '23514' })
+    expect(err.stack).toContain('writes.ts')
+  }
+  const tokens = [token, tokenIn(booked.body, 'cancel_url'), tokenIn(booked.body, 'reschedule_url')]
+  const texts = Object.values(PERSON).filter((value) => typeof value === 'string')
+  for (const secret of [...tokens, ...texts, SECRET_KEY, BEARER, 'Zebediah', database.url]) {
+    expect(stdout).not.toContain(secret)
+    expect(stdout).not.toContain(encodeURIComponent(secret))
+  }
+})
+
+function tokenIn(body: unknown, url: string): string {
+  const address = String(Reflect.get(Object(body), url))
+  return address.slice(address.lastIndexOf('/') + 1)
+}

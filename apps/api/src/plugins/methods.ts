@@ -1,0 +1,20 @@
+import { Refusal } from '@haircuts/router/refusal'
+import type { FastifyInstance, HTTPMethods } from 'fastify'
+import { sendProblem } from './problem.ts'
+
+const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Every method but the allowed ones is a 405 at this address, which says what would do. */
+export function refuseOtherMethods(app: FastifyInstance, url: string, allowed: Set<string>) {
+  const answersHead = allowed.has('GET')
+  const method = METHODS.filter((each) => !allowed.has(each) && !(each === 'HEAD' && answersHead))
+  app.route({
+    method,
+    url,
+    exposeHeadRoute: false,
+    handler: (_, reply) => {
+      reply.header('allow', [...allowed].join(', '))
+      return sendProblem(reply, new Refusal('methodNotAllowed'))
+    },
+  })
+}

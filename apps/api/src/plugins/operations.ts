@@ -1,0 +1,27 @@
+import { appRouter } from '@haircuts/router'
+import type { Meta } from '@haircuts/router/trpc'
+import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server'
+import { isRecord } from './key-case.ts'
+
+export interface Operation {
+  path: string
+  type: 'query' | 'mutation' | 'subscription'
+  meta: Meta
+}
+
+/** Every procedure of the product, by its path: 'booking.create'. */
+export const operations: ReadonlyMap<string, Operation> = new Map(
+  Object.entries(proceduresOf(appRouter)).map(([path, { _def }]) => [
+    path,
+    { path, type: _def.type, meta: isMeta(_def.meta) ? _def.meta : {} },
+  ]),
+)
+
+function proceduresOf(router: AnyTRPCRouter): Record<string, AnyTRPCProcedure> {
+  return router._def.procedures
+}
+
+/** tRPC types meta on its builder only; every procedure of ours is made by that builder. */
+function isMeta(meta: unknown): meta is Meta {
+  return isRecord(meta)
+}

@@ -1,0 +1,150 @@
+import fastifyStatic from '@fastify/static'
+import { appRouter } from '@haircuts/router'
+import type { Context } from '@haircuts/router/context'
+import { Refusal } from '@haircuts/router/refusal'
+import { asRefusal, refusalView } from '@haircuts/router/trpc'
+import { callTRPCProcedure } from '@trpc/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Ask, browserFiles, loadWebApp, type WebApp } from '../adapters/web-app.ts'
+import type { ContextOf } from './context-of.ts'
+import { isHeldAlready } from './etag.ts'
+import { sendProblem } from './problem.ts'
+
+/** A page that waits longer for its content goes out without it. */
+const PATIENCE_MS = 3000
+
+interface Site {
+  basePath: string
+  /** The folder of the built web app. */
+  built: string
+  urlOf: (path: string) => string
+  contextOf: ContextOf
+}
+
+/**
+ * The web app: its files, and its pages with what they show already in them. It is built once and
+ * mounted anywhere.
+ */
+export function site({ basePath, built, urlOf, contextOf }: Site) {
+  return async (app: FastifyInstance) => {
+    const webApp = await loadWebApp(built, { basePath, urlOf })
+    if (!webApp) {
+      app.log.warn('The web app is not built: serving the API alone.')
+      return
+    }
+    await app.register(fastifyStatic, {
+      root: browserFiles(built),
+      index: false,
+      wildcard: false,
+      globIgnore: ['index.html', '.vite/**', '**/*.br'],
+      preCompressed: true,
+      setHeaders: (reply, path) => {
+        const hashed = path.includes('/assets/')
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+    // A file of an older release is gone, and no page stands in for it.
+    app.get('/assets/*', (_, reply) => sendProblem(reply, new Refusal('notFound')))
+    app.get('/robots.txt', (_, reply) => reply.type('text/plain').send(robots(basePath, urlOf)))
+    app.get('/sitemap.xml', async (request, reply) => {
+      const ask = asking(await contextOf(request, reply))
+      return reply.type('application/xml').send(await sitemap(webApp, urlOf, ask))
+    })
+    for (const url of ['/', '/*']) {
+      app.get(url, async (request, reply) => {
+        const ask = asking(await contextOf(request, reply))
+        return sendPage(webApp, ask, request, reply)
+      })
+    }
+  }
+}
+
+async function sendPage(webApp: WebApp, ask: Ask, request: FastifyRequest, reply: FastifyReply) {
+  const { headers, url } = request
+  const [path = ''] = url.split('?')
+  const visit = { path, userAgent: headers['user-agent'], mobileHint: mobileHint(request), ask }
+  const drawn = await soon(webApp.draw(visit)).catch((error: unknown) => {
+    // The plain page works, or says what does not, by itself.
+    request.log.error({ err: error }, 'page not drawn')
+    // Kept by nobody: the drawing that failed may have been somebody's own.
+    return { status: 200, html: webApp.plain, isPersonal: true }
+  })
+  if ('redirect' in drawn) return reply.redirect(drawn.redirect, 302)
+
+  const { status, html, isPersonal } = drawn
+  reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', isPersonal ? 'no-store' : 'no-cache')
+    .header('vary', 'sec-ch-ua-mobile, user-agent')
+  if (isPersonal) reply.header('x-robots-tag', 'noindex')
+  else if (status === 200 && isHeldAlready(request, reply, html)) return reply.code(304).send()
+  return reply.code(status).send(html)
+}
+
+function mobileHint({ headers }: FastifyRequest): string | undefined {
+  const hint = headers['sec-ch-ua-mobile']
+  return typeof hint === 'string' ? hint : undefined
+}
+
+/** The operations a browser would call, with the same validation and the same refusals. */
+function asking(ctx: Context): Ask {
+  return async (path, input) => {
+    try {
+      const data: unknown = await callTRPCProcedure({
+        router: appRouter,
+        path,
+        type: 'query',
+        ctx,
+        getRawInput: async () => input,
+        signal: undefined,
+        batchIndex: 0,
+      })
+      return { data }
+    } catch (error) {
+      const refusal = asRefusal(error)
+      if (refusal.status >= 500) throw error
+      return { refusal: refusalView(refusal) }
+    }
+  }
+}
+
+function soon<T>(drawing: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout
+  const late = new Promise<never>((_, failed) => {
+    timer = setTimeout(() => failed(new Error('The page took too long to draw')), PATIENCE_MS)
+  })
+  return Promise.race([drawing, late]).finally(() => clearTimeout(timer))
+}
+
+/** Crawlers stay out of what is one visitor's own and what is the barber's. */
+function robots(basePath: string, urlOf: Site['urlOf']): string {
+  const closed = ['/admin', '/api', '/reschedule', '/cancel']
+  return [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${basePath}${path}`),
+    `Sitemap: ${urlOf('/sitemap.xml')}`,
+    '',
+  ].join('\n')
+}
+
+async function sitemap(webApp: WebApp, urlOf: Site['urlOf'], ask: Ask): Promise<string> {
+  const services = await ask('appointmentType.list', {})
+  const ids = 'data' in services && Array.isArray(services.data) ? services.data.map(idOf) : []
+  const paths = [...webApp.publicPaths, ...ids.map(webApp.servicePath)]
+  const urls = paths.map((path) => `  <url><loc>${xml(urlOf(path))}</loc></url>`)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+function idOf(service: unknown): number {
+  return typeof service === 'object' && service !== null ? Number(Reflect.get(service, 'id')) : 0
+}
+
+function xml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}

@@ -1,0 +1,130 @@
+import { rmSync } from 'node:fs'
+import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import { givenAddon, givenService, givenShop } from '@haircuts/router/testing'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import {
+  type Answer,
+  postJson,
+  type ServerProcess,
+  spawnServer,
+  stopServer,
+  temporaryFolder,
+} from './testing.ts'
+
+const CALLERS = 200
+
+let database: TestDatabase
+let dataDir: string
+let servers: ServerProcess[]
+let service: Awaited<ReturnType<typeof givenService>>
+let addons: Awaited<ReturnType<typeof givenAddon>>[]
+
+/** Two processes of one installation, as behind a load balancer. */
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await givenShop(database.db, {
+    settings: { timezone: 'UTC' },
+    hours: { openTime: '00:00', closeTime: '24:00' },
+  })
+  addons = []
+  for (const durationMinutes of [0, 5, 20, 45]) {
+    addons.push(await givenAddon(database.db, { durationMinutes }))
+  }
+  service = await givenService(database.db, { offers: addons })
+  dataDir = temporaryFolder()
+  const env = {
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    PUBLIC_URL: 'https://cuts.example.edu',
+  }
+  servers = await Promise.all([spawnServer(env), spawnServer(env)])
+  expect(await Promise.all(servers.map(({ ready }) => ready))).toEqual([true, true])
+})
+beforeEach(() => database.db.booking.deleteMany())
+afterAll(async () => {
+  await Promise.all(servers.map(stopServer))
+  await database.drop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** At a day's distance, whatever day it is: these servers go by the real clock. */
+const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+
+function book(caller: number, clock: string, more: object = {}, headers = {}) {
+  const server = servers[caller % servers.length]
+  return postJson(
+    `${server?.api}/bookings`,
+    {
+      appointment_type_id: service.id,
+      start_datetime: `${tomorrow}T${clock}:00Z`,
+      client_name: `Caller ${caller}`,
+      client_email: `caller${caller}@example.edu`,
+      client_phone: '979 555 0100',
+      ...more,
+    },
+    headers,
+  )
+}
+
+async function race(name: string, callers: (caller: number) => Promise<Answer>) {
+  const started = performance.now()
+  const answers = await Promise.all(Array.from({ length: CALLERS }, (_, n) => callers(n)))
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  process.stdout.write(`${CALLERS} callers, ${name}: ${seconds} s\n`)
+  return answers
+}
+
+/** Pairs of visits that hold their time and share an instant. */
+async function overlaps() {
+  return database.db.$queryRaw<unknown[]>`
+    SELECT a.id, b.id FROM booking a JOIN booking b
+        ON a.id < b.id AND a.start_at < b.end_at AND b.start_at < a.end_at
+     WHERE a.status IN ('confirmed', 'completed') AND b.status IN ('confirmed', 'completed')`
+}
+
+function expectRefusedWithAlternatives(answers: Answer[]) {
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
+    expect(Reflect.get(Object(answer.body), 'alternatives')).toHaveLength(3)
+  }
+}
+
+it('gives one start to one of two hundred callers, and the others three more to choose from', async () => {
+  const answers = await race('one start', (caller) => book(caller, '12:00'))
+  const lost = answers.filter(({ status }) => status !== 201)
+  expect(answers.length - lost.length).toBe(1)
+  expectRefusedWithAlternatives(lost)
+  expect(await database.db.booking.count()).toBe(1)
+  expect(await database.db.client.count()).toBe(1)
+}, 60_000)
+
+it('lets no two visits of different lengths share an instant', async () => {
+  const answers = await race('overlapping starts', (caller) => {
+    const quarter = caller % 12
+    const clock = `${12 + Math.floor(quarter / 4)}:${String((quarter % 4) * 15).padStart(2, '0')}`
+    const addon = addons[caller % addons.length]
+    return book(caller, clock, { addon_ids: addon ? [addon.id] : [] })
+  })
+  const won = answers.filter(({ status }) => status === 201)
+  expectRefusedWithAlternatives(answers.filter(({ status }) => status !== 201))
+  expect(won.length).toBeGreaterThan(1)
+  expect(await database.db.booking.count()).toBe(won.length)
+  expect(await overlaps()).toEqual([])
+}, 60_000)
+
+it('books once for each key that is sent again and again, to either process', async () => {
+  const keys = 10
+  const answers = await race('ten keys', (caller) => {
+    const key = caller % keys
+    const wish = { client_name: `Key ${key}`, client_email: `key${key}@example.edu` }
+    // Twenty of a key, ten at each process.
+    return book(Math.floor(caller / keys), `1${key}:00`, wish, { 'idempotency-key': `key-${key}` })
+  })
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+  for (let key = 0; key < keys; key++) {
+    const alike = answers.filter((_, caller) => caller % keys === key)
+    expect(new Set(alike.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  }
+  expect(await database.db.booking.count()).toBe(keys)
+}, 60_000)

@@ -1,0 +1,107 @@
+import { startEmbedded } from '@haircuts/db/embedded'
+import { isDatabaseAway } from '@haircuts/db/errors'
+import { migrate } from '@haircuts/db/migrate'
+import { type Credentials, createFirstAdmin, resetPassword } from '@haircuts/router/auth/writes'
+import { seedDemo } from '@haircuts/router/demo'
+import { seedFirstRun } from '@haircuts/router/first-run'
+import { buildApp } from './app.ts'
+import { buildDeps, contextFor } from './deps.ts'
+import { readEnv } from './env.ts'
+
+const DRAIN_MS = 10_000
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+/** Invented visits are made with the barber's override, since most of them lie in the past. */
+const DEMO_BARBER = { admin: { id: 0, email: 'demo@localhost', sessionId: 0 } }
+/** What a connection attempt fails with before anything speaks PostgreSQL. */
+const CONNECTION_FAULTS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT'])
+
+/** Start everything, in the order it depends on each other; on a signal, stop it in reverse. */
+async function main() {
+  const env = readEnv()
+  const embedded = env.DATABASE_URL ? null : await startEmbedded(env.DATA_DIR)
+  try {
+    const databaseUrl = env.DATABASE_URL ?? embedded?.url ?? ''
+    await migrate(databaseUrl)
+    const deps = buildDeps(env, databaseUrl)
+    if (process.argv.includes('--reset-password')) {
+      await tellParent({ admin: await resetPassword(contextFor(deps), env.ADMIN_PASSWORD) })
+      await embedded?.stop()
+      process.exit(0)
+    }
+    await seedFirstRun(deps.db)
+    const admin = await createFirstAdmin(contextFor(deps), {
+      email: env.ADMIN_EMAIL,
+      password: env.ADMIN_PASSWORD,
+    })
+    if (process.argv.includes('--demo')) await seedDemo(contextFor(deps, DEMO_BARBER))
+    const app = await buildApp(deps)
+    app.addHook('onClose', async () => {
+      await deps.db.$disconnect()
+      await embedded?.stop()
+    })
+    stopOnSignal(() => app.close())
+    if (env.ROLE === 'worker') stayUp()
+    else await app.listen({ port: env.PORT, host: env.HOST })
+    await tellParent({ ready: `${env.PUBLIC_URL}${env.BASE_PATH}/`, admin })
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}
+
+/** Without a port to listen on, nothing else would keep the process from ending. */
+function stayUp() {
+  setInterval(() => {}, LONGEST_TIMER_MS)
+}
+
+interface News {
+  /** Where the site is. */
+  ready?: string
+  /** How the barber gets in, said this once. */
+  admin: Credentials | null
+}
+
+/** By a channel of its own and never by the log, since a password may be in it. */
+function tellParent(news: News): Promise<void> {
+  return new Promise((done) => {
+    if (!process.send) return done()
+    process.send(news, undefined, undefined, () => done())
+  })
+}
+
+function stopOnSignal(stop: () => Promise<void>) {
+  let isStopping = false
+  const stopOnce = () => {
+    // Ctrl-C reaches us from the terminal and once more from npm: the second must not cut the first short.
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), DRAIN_MS).unref()
+    stop().then(() => process.exit(0), fail)
+  }
+  process.on('SIGINT', stopOnce)
+  process.on('SIGTERM', stopOnce)
+}
+
+/** One line that says what to mend; the stack is for the log of a fault nobody foresaw. */
+function fail(error: unknown) {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') return 'PORT is in use by another program: set PORT to a free one.'
+  if ('path' in error) return `DATA_DIR cannot be used: ${error.message}`
+  if (code === 'EACCES') return 'PORT or HOST may not be used by this account: set another.'
+  if (code === 'EADDRNOTAVAIL') return 'HOST is not an address of this machine.'
+  if (isDatabaseAway(error) || CONNECTION_FAULTS.has(String(code))) {
+    return 'The database at DATABASE_URL cannot be reached.'
+  }
+  if (code === '28P01' || code === '28000' || code === '3D000') {
+    return 'DATABASE_URL is refused by the database: check its user, password and name.'
+  }
+  return error.message.trim().split('\n').at(-1) ?? error.name
+}
+
+main().catch(fail)

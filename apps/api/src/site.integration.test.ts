@@ -1,0 +1,254 @@
+import { connectDatabase } from '@haircuts/db/client'
+import { givenService, givenShop } from '@haircuts/router/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from './testing.ts'
+
+/** These look at the real pages: the web app has to be built, as `npm test` does first. */
+
+const HOSTILE = '</script><script>alert(1)</script> & "Sons"'
+const HOME_ADDRESS = '12 Secret Street'
+const PHONE = { 'sec-ch-ua-mobile': '?1' }
+
+let server: TestApp
+let service: Awaited<ReturnType<typeof givenService>>
+let hidden: Awaited<ReturnType<typeof givenService>>
+
+beforeAll(async () => {
+  server = await startApp({}, { PUBLIC_URL: 'https://cuts.example' })
+  await givenShop(server.db, {
+    settings: { business_name: 'Fine Cuts', business_address: HOME_ADDRESS, business_phone: '979' },
+  })
+  service = await givenService(server.db, { name: 'Quiet fade', description: 'Down to zero.' })
+  hidden = await givenService(server.db, { name: 'Retired', isActive: false })
+})
+afterAll(() => server.stop())
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ url: `/haircuts${path}`, headers })
+
+/** The data in a block of the document, read as a browser would. */
+function dataIn(html: string, attributes: string): unknown {
+  const block = new RegExp(`<script type="${attributes}>(.*?)</script>`, 's').exec(html)
+  return JSON.parse(block?.[1] ?? 'null')
+}
+const served = (html: string) => JSON.stringify(dataIn(html, 'application/json" id="served"'))
+const linked = (html: string) => dataIn(html, 'application/ld\\+json"')
+
+async function given(key: string, value: string, test: () => Promise<void>) {
+  const before = await server.db.setting.findUnique({ where: { key } })
+  const row = { where: { key }, create: { key, value }, update: { value } }
+  await server.db.setting.upsert(row)
+  try {
+    await test()
+  } finally {
+    await server.db.setting.update({ where: { key }, data: { value: before?.value ?? '' } })
+  }
+}
+
+describe('a page', () => {
+  it('holds the services', async () => {
+    const { statusCode, body, headers } = await get('/book')
+    expect(statusCode).toBe(200)
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(body).toContain('Quiet fade')
+    expect(body).not.toContain('Retired')
+    expect(body).toContain(`href="/haircuts/book/${service.id}"`)
+  })
+
+  it('holds the first window of free times, as many days as the device shows', async () => {
+    const wide = await get(`/book/${service.id}`)
+    expect(wide.body).toContain('>9:00 AM</button>')
+    expect(served(wide.body)).toContain('"2026-03-08"')
+    const narrow = await get(`/book/${service.id}`, PHONE)
+    expect(served(narrow.body)).toContain('"2026-03-03"')
+    expect(served(narrow.body)).not.toContain('"2026-03-04"')
+    expect(narrow.headers.vary).toContain('sec-ch-ua-mobile')
+  })
+
+  it('says what it is about', async () => {
+    const { body } = await get(`/book/${service.id}`)
+    expect(body).toContain('<title>Book Appointment - Fine Cuts</title>')
+    expect(body).toContain('name="description" content="Quiet fade, 30 minutes. Down to zero.')
+    const address = `https://cuts.example/haircuts/book/${service.id}`
+    expect(body).toContain(`<link rel="canonical" href="${address}" />`)
+    expect(body).toContain('property="og:image" content="https://cuts.example/haircuts/share.png"')
+  })
+
+  it('tells search engines who, never where', async () => {
+    const { body } = await get('/')
+    expect(linked(body)).toMatchObject({
+      '@type': 'HairSalon',
+      name: 'Fine Cuts',
+      telephone: '979',
+      url: 'https://cuts.example/haircuts/',
+    })
+    expect(body).not.toContain(HOME_ADDRESS)
+  })
+
+  it('has one canonical spelling', async () => {
+    expect((await get('/FAQ/?from=mail')).body).toContain(
+      '<link rel="canonical" href="https://cuts.example/haircuts/faq" />',
+    )
+  })
+
+  it('names its styles and scripts', async () => {
+    const { body } = await get('/faq')
+    const file = /<link rel="stylesheet" crossorigin href="(\/haircuts\/assets\/faq-[^"]+\.css)">/
+    const [, style = ''] = file.exec(body) ?? []
+    const asset = await server.app.inject({ url: style, headers: { 'accept-encoding': 'br' } })
+    expect(asset.statusCode).toBe(200)
+    expect(asset.headers['content-encoding']).toBe('br')
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(body).toMatch(/<link rel="modulepreload" crossorigin href="\/haircuts\/assets\/faq-/)
+  })
+
+  it('holds nothing that the policy would refuse', async () => {
+    for (const path of ['/', '/book', `/book/${service.id}`, '/products']) {
+      const { body, headers } = await get(path)
+      expect(headers['content-security-policy']).not.toContain('unsafe-inline')
+      expect(body).not.toMatch(/<[^>]* style=|<style|<[^>]* on[a-z]+=/)
+      const scripts = body.match(/<script(?! type="application\/)[^>]*>[^<]/g)
+      expect(scripts).toBeNull()
+    }
+  })
+
+  it('keeps a hostile name a name', () =>
+    given('business_name', HOSTILE, async () => {
+      for (const path of ['/', '/book', `/book/${service.id}`]) {
+        const { body } = await get(path)
+        expect(body).not.toContain('<script>alert')
+        expect(body).not.toContain('</script><script>')
+        expect(linked(body)).toMatchObject({ name: HOSTILE })
+        expect(served(body)).toContain('</script><script>alert(1)</script>')
+      }
+    }))
+})
+
+describe('an address', () => {
+  it.each(['/nowhere', '/book/1/2', '/%20', '/admins'])('%s leads home', async (path) => {
+    const { statusCode, headers } = await get(path)
+    expect(statusCode).toBe(302)
+    expect(headers.location).toBe('/haircuts/')
+  })
+
+  it('of a service that is not offered is a 404 that says so', async () => {
+    for (const id of [hidden.id, 999_999, 0, 'x']) {
+      const { statusCode, body } = await get(`/book/${id}`)
+      expect(statusCode).toBe(404)
+      expect(body).toContain('This appointment is not offered')
+      expect(body).toContain('name="robots" content="noindex"')
+      expect(body).not.toContain('rel="canonical"')
+    }
+  })
+
+  it('of a file that is gone is a 404', async () => {
+    expect((await get('/assets/index-old.js')).statusCode).toBe(404)
+  })
+
+  it.each(['reschedule', 'cancel'])(
+    '/%s is drawn without the visit, for nobody else',
+    async (act) => {
+      const { statusCode, body, headers } = await get(`/${act}/some-token`)
+      expect(statusCode).toBe(200)
+      expect(body).toContain('name="robots" content="noindex"')
+      expect(body).not.toContain('some-token')
+      expect(headers['cache-control']).toBe('no-store')
+    },
+  )
+})
+
+describe('what is held already', () => {
+  it('is not sent again', async () => {
+    const first = await get('/book')
+    expect(first.headers['cache-control']).toBe('no-cache')
+    const again = await get('/book', { 'if-none-match': String(first.headers.etag) })
+    expect(again).toMatchObject({ statusCode: 304, body: '' })
+  })
+
+  it('is sent anew when anything in it changed', async () => {
+    const { headers } = await get(`/book/${service.id}`)
+    await given('business_name', 'Another', async () => {
+      const again = await get(`/book/${service.id}`, { 'if-none-match': String(headers.etag) })
+      expect(again.statusCode).toBe(200)
+    })
+  })
+
+  it('may be kept a little while where it is everybody\u2019s, and nowhere else', async () => {
+    const input = encodeURIComponent(JSON.stringify({ json: { id: service.id } }))
+    for (const path of [
+      '/api/settings/public',
+      '/api/appointment-types',
+      `/api/appointment-types/${service.id}`,
+      '/api/trpc/setting.public',
+      `/api/trpc/appointmentType.get?input=${input}`,
+    ]) {
+      const first = await get(path)
+      expect(first.headers['cache-control'], path).toBe('public, max-age=15, must-revalidate')
+      const again = await get(path, { 'if-none-match': String(first.headers.etag) })
+      expect(again, path).toMatchObject({ statusCode: 304, body: '' })
+    }
+    for (const path of [
+      `/api/calendar/free-slots?date=2026-03-04&appointment_type_id=${service.id}`,
+      '/api/bookings/public/unknown',
+      '/api/appointment-types/999999',
+      '/api/health',
+      '/api/nowhere',
+    ]) {
+      expect((await get(path)).headers['cache-control'], path).toBe('no-store')
+    }
+  })
+})
+
+describe('crawlers', () => {
+  it('are told where not to go', async () => {
+    const { body, headers } = await get('/robots.txt')
+    expect(headers['content-type']).toContain('text/plain')
+    expect(body).toContain('Disallow: /haircuts/admin\n')
+    expect(body).toContain('Disallow: /haircuts/cancel\n')
+    expect(body).toContain('Sitemap: https://cuts.example/haircuts/sitemap.xml')
+  })
+
+  it('find every page and every active service', async () => {
+    const { body } = await get('/sitemap.xml')
+    expect(body).toContain('<loc>https://cuts.example/haircuts/donate</loc>')
+    expect(body).toContain(`<loc>https://cuts.example/haircuts/book/${service.id}</loc>`)
+    expect(body).not.toContain(`/book/${hidden.id}<`)
+  })
+})
+
+it.each([
+  ['/', ''],
+  ['/x/y', '/x/y'],
+])('is mounted at %s', async (variable, base) => {
+  const elsewhere = await startApp({}, { BASE_PATH: variable })
+  try {
+    await givenShop(elsewhere.db)
+    const { id } = await givenService(elsewhere.db)
+    const book = await elsewhere.app.inject(`${base}/book`)
+    expect(book.body).toContain(`href="${base}/book/${id}"`)
+    expect(book.body).toContain(`<meta name="base-path" content="${base}" />`)
+    const home = await elsewhere.app.inject(`${base}/`)
+    expect(home.body).toContain(`href="${base}/assets/fade-`)
+    const [script = ''] = /\/[^"]*assets\/index-[^"]+\.js/.exec(home.body) ?? []
+    expect(script.startsWith(`${base}/assets/`)).toBe(true)
+    expect((await elsewhere.app.inject(script)).statusCode).toBe(200)
+    expect((await elsewhere.app.inject(`${base}/nowhere`)).headers.location).toBe(`${base}/`)
+  } finally {
+    await elsewhere.stop()
+  }
+})
+
+it('goes out empty when the database is away, and works by itself', async () => {
+  const away = connectDatabase('postgresql://nobody@127.0.0.1:1/none')
+  const alone = await startApp({ db: away })
+  try {
+    const { statusCode, body } = await alone.app.inject('/haircuts/book')
+    expect(statusCode).toBe(200)
+    expect(body).toContain('<div id="root"></div>')
+    expect(body).toContain('<title>The Open Chair</title>')
+    expect(body).not.toContain('id="served"')
+  } finally {
+    await alone.stop()
+    await away.$disconnect()
+  }
+})
