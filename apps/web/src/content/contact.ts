@@ -1,0 +1,5 @@
+export const contact = {
+  title: (businessName: string) => `Contact - ${businessName}`,
+  heading: 'Contact',
+  soon: 'Contact content coming soon...',
+} as const

@@ -1,0 +1,22 @@
+/** After the choice of a time, and where there is nothing to choose. */
+export const rescheduleEnd = {
+  cannotHeading: 'Cannot Reschedule',
+  cannot: (status: string) => `This appointment is ${status} and cannot be rescheduled.`,
+  /** Around the two times: 'Move your appointment from … to …?' */
+  move: 'Move your appointment from',
+  to: 'to',
+  same: (visit: string) => `${visit}: that stays the same.`,
+  confirm: 'Confirm',
+  chooseAnother: 'Choose another time',
+  failed: 'Failed to reschedule appointment',
+  /** Before the time that is booked now. */
+  still: 'Your appointment is still on',
+  choose: 'Choose',
+  takeNearest: 'These are the nearest free times:',
+  noneNear: 'No other time is free close by.',
+  movedHeading: (weekday: string, firstName: string) => `See you ${weekday}, ${firstName}`,
+  moved: (from: string) => `Your appointment has been rescheduled from ${from}.`,
+  inCalendar:
+    'If the visit is in your calendar already, adding it again moves it to the new time. In Google Calendar, delete the old one.',
+  linkStays: 'The link in your email keeps working, should it have to move once more.',
+} as const

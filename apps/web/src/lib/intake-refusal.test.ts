@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { intakeRefusal } from './intake-refusal.ts'
+
+const refusal = (...errors: { path: string; message: string }[]) =>
+  intakeRefusal({ status: 422, code: 'validation', detail: 'No.', alternatives: [], errors })
+
+describe('a refused form', () => {
+  it('puts each message on its field, the first where there are two', () => {
+    expect(
+      refusal(
+        { path: 'client_email', message: 'Please enter a valid email address' },
+        { path: 'client_name', message: 'Too long' },
+        { path: 'client_name', message: 'Too odd' },
+      ),
+    ).toEqual({
+      fields: { email: 'Please enter a valid email address', firstName: 'Too long' },
+      others: [],
+    })
+  })
+
+  it('keeps what belongs to no field apart', () => {
+    expect(refusal({ path: 'addon_ids', message: 'Not offered' })).toEqual({
+      fields: {},
+      others: ['Not offered'],
+    })
+  })
+})

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { priceText } from './money.ts'
+
+describe('a price', () => {
+  it.each([
+    [null, 'Free'],
+    [0, 'Free'],
+    [20, '$20'],
+    [4.5, '$4.50'],
+    [0.1 + 0.2, '$0.30'],
+    [1250, '$1,250'],
+  ])('%j reads %s', (price, text) => {
+    expect(priceText(price)).toBe(text)
+  })
+})

@@ -1,0 +1,44 @@
+/** Why the server said no, in the shape every refusal has (packages/router/src/refusal.ts). */
+export interface Refusal {
+  status: number
+  code: string
+  /** One sentence for the person in front of the screen. */
+  detail: string
+  /** The nearest free starts, epoch milliseconds, when a time could not be had. */
+  alternatives: number[]
+  /** Which fields are wrong; the path is the field's name in snake_case. */
+  errors: { path: string; message: string }[]
+}
+
+/** The refusal an error carries, or undefined when the failure was of another kind. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  const found = member(member(error, 'data'), 'refusal')
+  const status = member(found, 'status')
+  const code = member(found, 'code')
+  const detail = member(found, 'detail')
+  if (typeof status !== 'number' || typeof code !== 'string' || typeof detail !== 'string') return
+  return {
+    status,
+    code,
+    detail,
+    alternatives: list(member(found, 'alternatives')).filter((each) => typeof each === 'number'),
+    errors: list(member(found, 'errors')).flatMap((each) => {
+      const path = member(each, 'path')
+      const message = member(each, 'message')
+      return typeof path === 'string' && typeof message === 'string' ? [{ path, message }] : []
+    }),
+  }
+}
+
+/** No answer came back: the request may or may not have arrived. `fetch` throws a TypeError then. */
+export function isLostConnection(error: unknown): boolean {
+  return error instanceof TypeError || member(error, 'cause') instanceof TypeError
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}

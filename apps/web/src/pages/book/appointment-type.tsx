@@ -1,0 +1,160 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useParams } from 'wouter'
+import type { AppointmentType } from '../../lib/booking-types.ts'
+import { clockTime, localDate, shortDay } from '../../lib/datetime.ts'
+import { priceText } from '../../lib/money.ts'
+import { useBusinessName } from '../../lib/settings.ts'
+import { useAppointmentType } from '../../lib/use-appointment-type.ts'
+import { useBooking } from '../../lib/use-booking.ts'
+import { useLater } from '../../lib/use-later.ts'
+import { useSlots } from '../../lib/use-slots.ts'
+import { minutesText, visitOf } from '../../lib/visit.ts'
+import { AddonPicker } from '../../parts/addon-picker.tsx'
+import { FormFailed, LoadingFailed, NotOffered } from '../../parts/booking-refused.tsx'
+import { ServiceSkeleton } from '../../parts/booking-skeleton.tsx'
+import { PageFrame } from '../../parts/page-frame.tsx'
+import { SlotPicker } from '../../parts/slot-picker.tsx'
+import { SlotSkeleton } from '../../parts/slot-skeleton.tsx'
+import { VisitTotal } from '../../parts/visit-total.tsx'
+import { paths, readAppointmentTypeId } from '../../paths.ts'
+import styles from './appointment-type.module.css'
+
+const loadBookingEnd = () => import('../../parts/booking-end.tsx')
+
+/** The booking of one service: its add-ons, a time, the visitor's details, done. */
+export function BookAppointment() {
+  const { appointmentTypeId } = useParams()
+  const id = readAppointmentTypeId(appointmentTypeId)
+  return (
+    <PageFrame title={`Book Appointment - ${useBusinessName()}`}>
+      {id === undefined ? <NotOffered /> : <Booking key={id} appointmentTypeId={id} />}
+    </PageFrame>
+  )
+}
+
+function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
+  const type = useAppointmentType(appointmentTypeId)
+  const booking = useBooking(appointmentTypeId)
+  const { flow, dispatch } = booking
+  const [notice, setNotice] = useState('')
+  const focusNext = useFocusNext()
+
+  const addonIds = flow.at === 'done' ? [] : flow.addonIds
+  const visit = type.data && visitOf(type.data, addonIds)
+  const isLonger = visit !== undefined && visit.durationMinutes !== type.data?.durationMinutes
+  const mayAsk = booking.isRestored && !type.isError
+  const slots = useSlots({
+    appointmentTypeId,
+    durationMinutes: isLonger ? visit.durationMinutes : undefined,
+    enabled: mayAsk && flow.at !== 'done' && (!!visit || addonIds.length === 0),
+  })
+  const { timezone, today } = slots
+
+  const later = useLater(loadBookingEnd, flow.at !== 'times')
+
+  if (flow.at === 'done') {
+    return later.module ? <later.module.BookingSuccess booked={flow.booked} /> : <ServiceSkeleton />
+  }
+  if (type.isError && type.error.status === 404) return <NotOffered />
+  if (type.isError) return <LoadingFailed onRetry={() => void type.refetch()} />
+
+  const toggleAddon = (addonId: number) => {
+    setNotice(flow.start === null ? '' : 'The add-ons changed, so please choose a time again.')
+    dispatch({ type: 'addonToggled', addonId })
+  }
+  const chooseTime = (start: number) => {
+    setNotice('')
+    dispatch({ type: 'timeChosen', start })
+    focusNext('summary-heading')
+  }
+  const changeTime = () => {
+    if (flow.start !== null && timezone) slots.show(localDate(flow.start, timezone))
+    dispatch({ type: 'changeTime' })
+    focusNext('times-heading')
+  }
+  const takeInstead = (start: number) => {
+    dispatch({ type: 'timeChosen', start })
+    focusNext('send')
+  }
+  const when =
+    flow.at === 'details' && flow.start !== null && timezone
+      ? `${shortDay(flow.start, timezone)}, ${clockTime(flow.start, timezone)}`
+      : undefined
+
+  return (
+    <div className={styles.layout} data-at={flow.at}>
+      <div className={styles.aside}>
+        <div className={styles.about}>
+          <Link href={paths.book} className={styles.back}>
+            <ArrowLeft size={18} aria-hidden />
+            Select Appointment
+          </Link>
+          {type.data ? <Service type={type.data} /> : <ServiceSkeleton />}
+          {type.data ? (
+            <div className={styles.addons}>
+              <AddonPicker
+                addons={type.data.availableAddons}
+                chosen={addonIds}
+                onToggle={toggleAddon}
+              />
+            </div>
+          ) : null}
+        </div>
+        {visit ? <VisitTotal visit={visit} when={when} /> : null}
+      </div>
+
+      <div className={styles.stage}>
+        <p role="status" className={notice ? styles.notice : undefined}>
+          {notice}
+        </p>
+        {flow.at === 'times' ? (
+          <SlotPicker slots={slots} chosen={flow.start} onChoose={chooseTime} />
+        ) : null}
+        {flow.at === 'details' && later.hasFailed ? <FormFailed onRetry={later.retry} /> : null}
+        {flow.at === 'details' && later.module && visit && timezone ? (
+          <later.module.BookingDetails
+            booking={booking}
+            visit={visit}
+            timezone={timezone}
+            today={today}
+            onChangeTime={changeTime}
+            onTake={takeInstead}
+          />
+        ) : null}
+        {flow.at === 'details' && !later.hasFailed && !(later.module && visit && timezone) ? (
+          <SlotSkeleton />
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function Service({ type }: { type: AppointmentType }) {
+  return (
+    <div className={styles.service}>
+      <h1 className={styles.name}>{type.name}</h1>
+      <div className={styles.what}>
+        {type.description ? <p className={styles.description}>{type.description} </p> : null}
+        <p className={styles.facts}>
+          {minutesText(type.durationMinutes)}, {priceText(type.price)}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** Moves focus, and the view, to an element as soon as it is there; its code may still be loading. */
+function useFocusNext() {
+  const wanted = useRef<string>(undefined)
+  useEffect(() => {
+    const element = wanted.current && document.getElementById(wanted.current)
+    if (!element) return
+    wanted.current = undefined
+    element.focus({ preventScroll: true })
+    element.scrollIntoView({ block: 'nearest' })
+  })
+  return (id: string) => {
+    wanted.current = id
+  }
+}

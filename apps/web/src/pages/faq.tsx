@@ -1,0 +1,30 @@
+import { faq } from '../content/faq.ts'
+import { useBusinessName } from '../lib/settings.ts'
+import { BackToHome, ReturnToHome } from '../parts/home-link.tsx'
+import { PageFrame } from '../parts/page-frame.tsx'
+import { RichParagraph } from '../parts/rich-paragraph.tsx'
+import styles from './faq.module.css'
+
+export function Faq() {
+  const name = useBusinessName()
+  return (
+    <PageFrame title={faq.title(name)}>
+      <BackToHome />
+      <h1>{faq.heading}</h1>
+      <p className={styles.intro}>{faq.intro}</p>
+      <div className={styles.questions}>
+        {faq.questions.map(({ question, answer }) => (
+          <section key={question} className={styles.entry}>
+            <h2 className={styles.question}>{question}</h2>
+            <div className={styles.answer}>
+              {answer.map((text) => (
+                <RichParagraph key={JSON.stringify(text)} text={text} />
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+      <ReturnToHome />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,40 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import { useRouter } from 'wouter'
+import { type CalendarEntry, googleCalendarUrl } from '../lib/calendar-links.ts'
+import { useBusinessName } from '../lib/settings.ts'
+import { paths } from '../paths.ts'
+import { ButtonAnchor } from '../ui/button.tsx'
+import styles from './add-to-calendar.module.css'
+
+interface AddToCalendarProps extends Pick<CalendarEntry, 'start' | 'end'> {
+  /** What is to be done: 'Men's fade with hot towel'. */
+  visit: string
+  publicToken: string
+}
+
+export function AddToCalendar({ start, end, visit, publicToken }: AddToCalendarProps) {
+  const { base } = useRouter()
+  const business = useBusinessName()
+  const entry: CalendarEntry = {
+    start,
+    end,
+    title: `${visit} - ${business}`,
+    description: 'To reschedule or cancel, use the link in your confirmation email.',
+  }
+  return (
+    <div className={styles.calendar}>
+      <ButtonAnchor href={base + paths.calendarFile(publicToken)} download>
+        <CalendarPlus size={20} aria-hidden />
+        Add to calendar
+      </ButtonAnchor>
+      <ButtonAnchor
+        variant="secondary"
+        href={googleCalendarUrl(entry)}
+        target="_blank"
+        rel="noreferrer"
+      >
+        Google Calendar
+      </ButtonAnchor>
+    </div>
+  )
+}

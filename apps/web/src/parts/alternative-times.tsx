@@ -1,0 +1,30 @@
+import { clockTime, shortDay } from '../lib/datetime.ts'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import styles from './alternative-times.module.css'
+
+interface AlternativeTimesProps {
+  starts: readonly number[]
+  timezone: string
+  /** What a press does, for those who only hear the button: 'Book'. */
+  verb: string
+  onTake: (start: number) => void
+}
+
+/** The nearest free times, in place of one that is gone. */
+export function AlternativeTimes({ starts, timezone, verb, onTake }: AlternativeTimesProps) {
+  return (
+    <ul className={styles.alternatives}>
+      {starts.map((start) => (
+        <li key={start}>
+          <button type="button" className={styles.chip} onClick={() => onTake(start)}>
+            <span className={styles.day}>
+              <VisuallyHidden>{verb} </VisuallyHidden>
+              {shortDay(start, timezone)}
+            </span>{' '}
+            <span className={styles.time}>{clockTime(start, timezone)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

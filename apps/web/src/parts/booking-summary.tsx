@@ -1,0 +1,54 @@
+import { weekLabel } from '@haircuts/scheduling/week-label'
+import { clockTime, localDate, monthDay, weekdayName } from '../lib/datetime.ts'
+import { priceText } from '../lib/money.ts'
+import { minutesText, type Visit, visitWords } from '../lib/visit.ts'
+import { Button } from '../ui/button.tsx'
+import styles from './booking-summary.module.css'
+
+interface BookingSummaryProps {
+  visit: Visit
+  start: number | null
+  timezone: string
+  today: string
+  onChangeTime: () => void
+}
+
+/** What happens, in one sentence. */
+export function BookingSummary(props: BookingSummaryProps) {
+  const { visit, start, timezone, today, onChangeTime } = props
+  return (
+    <div className={styles.summary}>
+      <h2 className={styles.sentence} id="summary-heading" tabIndex={-1}>
+        {start === null ? (
+          'No time chosen'
+        ) : (
+          <time dateTime={new Date(start).toISOString()} className={styles.time}>
+            {weekdayName(start, timezone)} {clockTime(start, timezone)}
+          </time>
+        )}
+        , {visitWords(visit)}, {minutesText(visit.durationMinutes)}
+      </h2>
+      <p className={styles.more}>
+        {start === null
+          ? 'Please choose one of the times offered below.'
+          : moreText(start, timezone, today)}
+        {start === null ? null : `, ${priceText(visit.price)}`}
+      </p>
+      {/* Pressing it must not take the focus first: a message that appears on blur would move it away. */}
+      <Button
+        variant="secondary"
+        size="sm"
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onChangeTime}
+      >
+        Change Time
+      </Button>
+    </div>
+  )
+}
+
+/** 'Next week, November 24' */
+function moreText(start: number, timezone: string, today: string) {
+  const day = monthDay(start, timezone)
+  return today ? `${weekLabel(localDate(start, timezone), today)}, ${day}` : day
+}

@@ -1,0 +1,87 @@
+import { weekLabel } from '@haircuts/scheduling/week-label'
+import type { AvailableDay } from '../lib/booking-types.ts'
+import { leafOf, longDate } from '../lib/datetime.ts'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import styles from './day-strip.module.css'
+
+interface DayStripProps {
+  days: AvailableDay[]
+  today: string
+  shown: string | undefined
+  onShow: (date: string) => void
+}
+
+/** The days of a window side by side, under the words people use for them: today, next week. */
+export function DayStrip({ days, today, shown, onShow }: DayStripProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay out as a grid everywhere
+    <div className={styles.strip} role="group" aria-label="Days">
+      {groupsOf(days, today).map((group) => (
+        <div key={group.label} className={styles.group} data-days={group.days.length}>
+          <p className={styles.label} aria-hidden="true">
+            {group.label}
+          </p>
+          {group.days.map((day) => (
+            <DayButton
+              key={day.date}
+              day={day}
+              label={group.label}
+              isShown={day.date === shown}
+              onShow={onShow}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface DayButtonProps {
+  day: AvailableDay
+  label: string
+  isShown: boolean
+  onShow: (date: string) => void
+}
+
+function DayButton({ day, label, isShown, onShow }: DayButtonProps) {
+  const leaf = leafOf(day.date)
+  const free = day.starts.length
+  return (
+    <button
+      type="button"
+      className={styles.day}
+      aria-pressed={isShown}
+      disabled={free === 0}
+      onClick={() => onShow(day.date)}
+    >
+      <VisuallyHidden>
+        {longDate(day.date)}, {label}, {timesText(free)}
+      </VisuallyHidden>
+      <span className={styles.weekday} aria-hidden="true">
+        {leaf.weekday}
+      </span>
+      <span className={styles.number} aria-hidden="true">
+        {leaf.day}
+      </span>
+      <span className={styles.free} aria-hidden="true">
+        {free === 0 ? 'none' : `${free} free`}
+      </span>
+    </button>
+  )
+}
+
+export function timesText(free: number) {
+  if (free === 0) return 'no free times'
+  return free === 1 ? '1 free time' : `${free} free times`
+}
+
+function groupsOf(days: AvailableDay[], today: string) {
+  const groups: { label: string; days: AvailableDay[] }[] = []
+  for (const day of days) {
+    const label = weekLabel(day.date, today)
+    const last = groups.at(-1)
+    if (last?.label === label) last.days.push(day)
+    else groups.push({ label, days: [day] })
+  }
+  return groups
+}

@@ -1,0 +1,21 @@
+import { emailedLink } from '../content/emailed-link.ts'
+import { Button } from '../ui/button.tsx'
+import { LinkState } from './link-state.tsx'
+
+interface LinkFailedProps {
+  detail?: string | undefined
+  isRetrying?: boolean
+  onRetry: () => void
+}
+
+/** The link may well be good: only the way to the server was not. */
+export function LinkFailed({ detail, isRetrying, onRetry }: LinkFailedProps) {
+  return (
+    <LinkState heading={emailedLink.failedHeading}>
+      <p role="alert">{detail ?? emailedLink.failed}</p>
+      <Button pending={isRetrying} onClick={onRetry}>
+        {emailedLink.retry}
+      </Button>
+    </LinkState>
+  )
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { frame, links } from '../content/site.ts'
+import { useBusinessName, useSettingsPending } from '../lib/settings.ts'
+import { paths } from '../paths.ts'
+import { ExternalLink } from './external-link.tsx'
+import styles from './site-header.module.css'
+
+const pages = [
+  { href: paths.home, words: frame.home },
+  { href: paths.book, words: frame.book },
+  { href: paths.faq, words: frame.faq },
+  { href: paths.products, words: frame.products },
+  { href: paths.donate, words: frame.donate },
+]
+
+export function SiteHeader() {
+  const name = useBusinessName()
+  const unsure = useSettingsPending()
+  const [location] = useLocation()
+  const [open, setOpen] = useState(false)
+  const header = useRef<HTMLElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => setOpen(false), [location])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices Escape and focus leaving, for the menu inside.
+    <header
+      ref={header}
+      className={styles.header}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return
+        setOpen(false)
+        toggle.current?.focus()
+      }}
+      onBlur={(event) => {
+        const next = event.relatedTarget
+        if (next && !header.current?.contains(next)) setOpen(false)
+      }}
+    >
+      <a className={styles.skip} href="#content">
+        {frame.skip}
+      </a>
+      <div className={styles.bar}>
+        <Link href={paths.home} className={styles.brand}>
+          <svg className={styles.pole} viewBox="0 0 12 30" aria-hidden="true">
+            <path d="M2.5 4.5h7v21h-7z" className={styles.glass} />
+            <path d="m2.5 11 7-5v4.6l-7 5zm0 9.2 7-5v4.6l-7 5z" className={styles.stripe} />
+            <path
+              d="M1.2 3.4h9.6v1.9H1.2zM1.2 24.8h9.6v1.9H1.2zM6 .4a1.7 1.7 0 0 1 1.7 1.7v1.3H4.3V2.1A1.7 1.7 0 0 1 6 .4ZM4.3 26.7h3.4v1.2a1.7 1.7 0 0 1-3.4 0z"
+              className={styles.caps}
+            />
+          </svg>
+          <span className={unsure ? styles.unsure : undefined}>{name}</span>
+        </Link>
+        <button
+          ref={toggle}
+          type="button"
+          className={styles.toggle}
+          aria-expanded={open}
+          aria-controls="site-menu"
+          onClick={() => setOpen(!open)}
+        >
+          <span className={styles.lines} aria-hidden="true" />
+          {open ? frame.closeMenu : frame.menu}
+        </button>
+        <nav
+          id="site-menu"
+          className={styles.nav}
+          aria-label={frame.mainNavigation}
+          data-open={open || undefined}
+        >
+          <ul>
+            {pages.map(({ href, words }) => (
+              <li key={href}>
+                <Link
+                  href={href}
+                  aria-current={isWithin(location, href) ? 'page' : undefined}
+                  onClick={() => setOpen(false)}
+                >
+                  {words}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <ExternalLink href={links.contact}>{frame.contact}</ExternalLink>
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </header>
+  )
+}
+
+function isWithin(location: string, href: string) {
+  return href === paths.home ? location === href : location.startsWith(href)
+}

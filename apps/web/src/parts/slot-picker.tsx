@@ -1,0 +1,166 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useState } from 'react'
+import type { AvailableDay } from '../lib/booking-types.ts'
+import { clocksDiffer, dateRange, localDate, longDate, zoneName } from '../lib/datetime.ts'
+import { useDeviceZone } from '../lib/use-device-zone.ts'
+import type { Slots } from '../lib/use-slots.ts'
+import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { DayStrip, timesText } from './day-strip.tsx'
+import styles from './slot-picker.module.css'
+import { SlotSkeleton } from './slot-skeleton.tsx'
+import { TimeChips } from './time-chips.tsx'
+
+interface SlotPickerProps {
+  slots: Slots
+  chosen: number | null
+  /** The time that is booked now and is to be changed; it is marked and cannot be chosen. */
+  current?: number
+  heading?: string
+  onChoose: (start: number) => void
+}
+
+/** A window of days and the free times of one of them. It opens on the first day that has any. */
+export function SlotPicker(props: SlotPickerProps) {
+  const { slots, chosen, current, heading = 'Choose a time', onChoose } = props
+  const [picked, setPicked] = useState<string>()
+  const { days, timezone } = slots
+  if (slots.status === 'failed') return <SlotsFailed onRetry={slots.retry} />
+  if (slots.status === 'loading' || !timezone) return <SlotSkeleton />
+
+  const chosenDate = chosen === null ? undefined : localDate(chosen, timezone)
+  const day = dayToShow(days, [picked, chosenDate])
+  const first = days[0]?.date ?? slots.today
+  const last = days.at(-1)?.date ?? first
+  return (
+    <div className={styles.picker}>
+      <div className={styles.window}>
+        <h2 className={styles.range} id="times-heading" tabIndex={-1}>
+          {heading}
+          <span className={styles.dates}>{dateRange(first, last)}</span>
+        </h2>
+        <div className={styles.arrows}>
+          <Arrow label="Previous days" go={slots.previous} icon={<ChevronLeft aria-hidden />} />
+          <Arrow label="Next days" go={slots.next} icon={<ChevronRight aria-hidden />} />
+        </div>
+      </div>
+      <ZoneNote timezone={timezone} days={days} />
+      {slots.skipped ? (
+        <p className={styles.note}>
+          Nothing is free {dateRange(slots.skipped.first, slots.skipped.last)}. These are the next
+          days with free times.
+        </p>
+      ) : null}
+      <div
+        className={cx(styles.times, slots.isChanging && styles.changing)}
+        aria-busy={slots.isChanging}
+      >
+        <p role="status">
+          <VisuallyHidden>{spoken(days)}</VisuallyHidden>
+        </p>
+        <DayStrip days={days} today={slots.today} shown={day?.date} onShow={setPicked} />
+        {day ? (
+          <section aria-labelledby="day-heading">
+            <h3 className={styles.day} id="day-heading">
+              {longDate(day.date)}
+            </h3>
+            <TimeChips
+              starts={day.starts}
+              timezone={timezone}
+              chosen={chosen}
+              current={current}
+              isDisabled={slots.isChanging}
+              onChoose={onChoose}
+            />
+          </section>
+        ) : (
+          <NoTimes slots={slots} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Arrow({
+  label,
+  go,
+  icon,
+}: {
+  label: string
+  go: (() => void) | undefined
+  icon: React.ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      className={styles.arrow}
+      aria-label={label}
+      disabled={!go}
+      onClick={() => go?.()}
+    >
+      {icon}
+    </button>
+  )
+}
+
+function NoTimes({ slots }: { slots: Slots }) {
+  return (
+    <div className={styles.empty}>
+      <p className={styles.emptyText}>No available time slots in the selected period.</p>
+      {slots.isFull ? (
+        <p>Every time up to {longDate(slots.lastDate)} is taken. New days open every morning.</p>
+      ) : null}
+      {!slots.isFull && slots.next ? (
+        <Button variant="secondary" onClick={slots.next}>
+          Show next period
+        </Button>
+      ) : null}
+      {!slots.isFull && !slots.next ? (
+        <p>{longDate(slots.lastDate)} is the last day that can be booked now.</p>
+      ) : null}
+    </div>
+  )
+}
+
+function SlotsFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={styles.empty} role="alert">
+      <p className={styles.emptyText}>The free times could not be loaded.</p>
+      <p>Please check your connection. What you have chosen is kept.</p>
+      <Button variant="secondary" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+/** Said only where it could mislead: when the visitor's own clock shows another time. */
+function ZoneNote({ timezone, days }: { timezone: string; days: AvailableDay[] }) {
+  const own = useDeviceZone()
+  const at = days.flatMap((day) => day.starts)[0]
+  if (!own || at === undefined || !clocksDiffer(timezone, own, at)) return null
+  return (
+    <p className={styles.note}>
+      All times are {zoneName(timezone, at)}. Your device is on {zoneName(own, at)}.
+    </p>
+  )
+}
+
+/** What changed, for those who do not see the strip change. */
+function spoken(days: AvailableDay[]) {
+  const free = days.reduce((sum, day) => sum + day.starts.length, 0)
+  const [first, last] = [days[0], days.at(-1)]
+  return first && last ? `${dateRange(first.date, last.date)}: ${timesText(free)}` : ''
+}
+
+/** The first wish that can be met, else the first day with a free time. */
+function dayToShow(days: AvailableDay[], wishes: (string | undefined)[]) {
+  const free = days.filter((day) => day.starts.length > 0)
+  for (const wish of wishes) {
+    const day = free.find(({ date }) => date === wish)
+    if (day) return day
+  }
+  return free[0]
+}

@@ -1,0 +1,46 @@
+import { clockTimeOnce, type DayPart, dayPart } from '../lib/datetime.ts'
+import styles from './time-chips.module.css'
+
+interface TimeChipsProps {
+  starts: readonly number[]
+  timezone: string
+  chosen: number | null
+  /** Booked now: marked, and no change to choose. */
+  current?: number | undefined
+  isDisabled?: boolean
+  onChoose: (start: number) => void
+}
+
+const PARTS: readonly DayPart[] = ['Morning', 'Afternoon', 'Evening']
+
+/** The free times of one day. One press is enough: it goes straight on to the form. */
+export function TimeChips(props: TimeChipsProps) {
+  const { starts, timezone, chosen, current, isDisabled, onChoose } = props
+  return PARTS.map((part) => {
+    const times = starts.filter((start) => dayPart(start, timezone) === part)
+    if (times.length === 0) return null
+    return (
+      <div key={part} className={styles.part}>
+        <h4 className={styles.name} id={`times-${part}`}>
+          {part}
+        </h4>
+        <ul className={styles.chips} aria-labelledby={`times-${part}`}>
+          {times.map((start) => (
+            <li key={start}>
+              <button
+                type="button"
+                className={styles.chip}
+                aria-pressed={start === chosen}
+                disabled={isDisabled || start === current}
+                onClick={() => onChoose(start)}
+              >
+                {clockTimeOnce(start, timezone)}
+                {start === current ? <span className={styles.current}> booked now</span> : null}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    )
+  })
+}

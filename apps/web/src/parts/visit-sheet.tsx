@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { CalendarLeaf } from '../drawings/calendar-leaf.tsx'
+import { clockTime, leafOf, localDate, longDay } from '../lib/datetime.ts'
+import { useStepFocus } from '../lib/use-step-focus.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import styles from './visit-sheet.module.css'
+
+interface VisitSheetProps {
+  heading: string
+  start: number
+  end: number
+  timezone: string
+  /** It was given up: the leaf is crossed out. */
+  isOff?: boolean
+  children: ReactNode
+}
+
+/** One visit beside its leaf of the calendar: when it is, and what there is to say about it. */
+export function VisitSheet({ heading, start, end, timezone, isOff, children }: VisitSheetProps) {
+  const title = useStepFocus(heading)
+  return (
+    <div className={styles.visit}>
+      <CalendarLeaf className={styles.leaf} isOff={isOff} {...leafOf(localDate(start, timezone))} />
+      <div className={styles.words}>
+        <h1 className={styles.heading} ref={title} tabIndex={-1}>
+          {heading}
+        </h1>
+        <p className={styles.when} data-off={isOff || undefined}>
+          {longDay(start, timezone)},{' '}
+          <span className={styles.times}>
+            <time dateTime={new Date(start).toISOString()}>{clockTime(start, timezone)}</time> to{' '}
+            {clockTime(end, timezone)}
+          </span>
+        </p>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** The shape of a visit that is on its way. */
+export function VisitSheetSkeleton({ heading, waiting }: { heading: string; waiting: string }) {
+  return (
+    <div className={styles.visit}>
+      <Skeleton className={styles.leaf} />
+      <div className={styles.words}>
+        <h1 className={styles.heading}>{heading}</h1>
+        <p role="status">
+          <VisuallyHidden>{waiting}</VisuallyHidden>
+        </p>
+        <Skeleton className={styles.line} />
+        <Skeleton className={styles.line} />
+        <Skeleton className={styles.button} />
+      </div>
+    </div>
+  )
+}

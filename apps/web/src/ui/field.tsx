@@ -1,0 +1,73 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
+import styles from './field.module.css'
+
+export interface FieldText {
+  label: ReactNode
+  hint?: ReactNode
+  /** The sentence under the field when it is wrong; empty means it is fine. */
+  error?: string | undefined
+  optional?: boolean | undefined
+}
+
+/** What the control inside has to carry so that label, hint and error belong to it. */
+export interface ControlProps {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+interface FieldProps extends FieldText {
+  id?: string | undefined
+  children: (control: ControlProps) => ReactNode
+}
+
+export function Field({ label, hint, error, optional, id: givenId, children }: FieldProps) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  const hintId = hint ? `${id}-hint` : undefined
+  const errorId = error ? `${id}-error` : undefined
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {optional ? <span className={styles.optional}> (optional)</span> : null}
+      </label>
+      {hint ? (
+        <p className={styles.hint} id={hintId}>
+          {hint}
+        </p>
+      ) : null}
+      {children({
+        id,
+        'aria-describedby': [hintId, errorId].filter(Boolean).join(' ') || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {error ? (
+        <p className={styles.error} id={errorId}>
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+export function TextField(props: FieldText & Omit<ComponentProps<'input'>, 'children'>) {
+  const { label, hint, error, optional, className, id, ...input } = props
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional} id={id}>
+      {(control) => <input {...input} {...control} className={cx(styles.control, className)} />}
+    </Field>
+  )
+}
+
+export function TextArea(props: FieldText & Omit<ComponentProps<'textarea'>, 'children'>) {
+  const { label, hint, error, optional, className, id, rows = 4, ...area } = props
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional} id={id}>
+      {(control) => (
+        <textarea {...area} {...control} rows={rows} className={cx(styles.control, className)} />
+      )}
+    </Field>
+  )
+}
