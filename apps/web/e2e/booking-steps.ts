@@ -1,0 +1,47 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+export const VISITOR = {
+  firstName: 'Sam',
+  lastName: 'Rivers',
+  email: 'sam.rivers@example.com',
+  phone: '555 0100',
+}
+
+/** From the list of services to the times of one of them. */
+export async function openService(page: Page, name: string) {
+  await page.goto('book')
+  await page.getByRole('link', { name: new RegExp(`^Book.*${name}`) }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /Choose a time/ })).toBeVisible()
+}
+
+export function times(page: Page): Locator {
+  return page.getByRole('list', { name: /Morning|Afternoon|Evening/ }).getByRole('button')
+}
+
+/** The day's last free time: the one least likely to pass while the test runs. */
+export async function chooseLastTime(page: Page): Promise<string> {
+  const last = times(page).last()
+  // Those of the window before stand there, disabled, until the new ones come.
+  await expect(last).toBeEnabled()
+  const label = (await last.textContent()) ?? ''
+  await last.click()
+  await expect(page.getByRole('form', { name: 'Your details' })).toBeVisible()
+  return label
+}
+
+export async function fillIn(page: Page, visitor = VISITOR) {
+  await page.getByLabel('First name').fill(visitor.firstName)
+  await page.getByLabel('Last name').fill(visitor.lastName)
+  await page.getByLabel('Email').fill(visitor.email)
+  await page.getByLabel('Phone').fill(visitor.phone)
+}
+
+export function send(page: Page) {
+  return page.getByRole('button', { name: 'Book appointment' }).click()
+}
+
+export function success(page: Page): Locator {
+  return page.getByRole('heading', { level: 1, name: /^See you/ })
+}

@@ -1,0 +1,141 @@
+import {
+  chooseLastTime,
+  fillIn,
+  openService,
+  send,
+  success,
+  times,
+  VISITOR,
+} from './booking-steps.ts'
+import { expect, givenBooking, test } from './fixtures.ts'
+
+const MESSAGES = [
+  'First name is required',
+  'Last name is required',
+  'Please enter a valid email address',
+  'Phone is required',
+]
+
+test('the form says what is missing, field by field, and leads to the first', async ({
+  page,
+  db,
+}) => {
+  await openService(page, "Men's haircut")
+  await chooseLastTime(page)
+  await page.getByRole('radio', { name: 'Yes' }).check()
+  await send(page)
+  for (const message of MESSAGES)
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('Referral source is required for first-time customers', { exact: true }),
+  ).toBeVisible()
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/valid email/)
+
+  await fillIn(page)
+  await page.getByLabel('Referral source').fill('   ')
+  await send(page)
+  await expect(page.getByLabel('Referral source')).toBeFocused()
+  await page.getByRole('radio', { name: 'No' }).check()
+  await send(page)
+  await expect(success(page)).toBeVisible()
+  expect((await db.query('SELECT id FROM booking')).rowCount).toBe(1)
+})
+
+test('a time taken meanwhile keeps what was typed and offers the nearest', async ({ page, db }) => {
+  await openService(page, "Men's haircut")
+  await chooseLastTime(page)
+  await fillIn(page)
+  await page.getByLabel('Notes').fill('Kept through the race')
+  const chosen = await page.locator('time').first().getAttribute('datetime')
+  await givenBooking(db, new Date(chosen ?? ''))
+
+  await send(page)
+  const trouble = page.getByRole('alert').filter({ hasText: 'just been taken' })
+  await expect(trouble).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Book appointment' })).toBeDisabled()
+  const alternatives = trouble.getByRole('listitem').getByRole('button')
+  await expect(alternatives).toHaveCount(3)
+  await expect(page.getByLabel('Notes')).toHaveValue('Kept through the race')
+
+  await alternatives.first().click()
+  await expect(success(page)).toBeVisible()
+  const { rows } = await db.query('SELECT client_notes FROM booking WHERE client_email = $1', [
+    VISITOR.email,
+  ])
+  expect(rows).toEqual([{ client_notes: 'Kept through the race' }])
+})
+
+test('a lost answer is told in words, and sending again never books twice', async ({
+  page,
+  db,
+}) => {
+  await openService(page, "Men's haircut")
+  await chooseLastTime(page)
+  await fillIn(page)
+  // The request arrives and is answered; only the answer is lost on its way back.
+  await page.route('**/booking.create*', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await send(page)
+  await expect(page.getByText('The connection was lost before an answer came.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(VISITOR.email)
+
+  await page.unroute('**/booking.create*')
+  await send(page)
+  await expect(success(page)).toBeVisible()
+  expect((await db.query('SELECT id FROM booking')).rowCount).toBe(1)
+})
+
+test('what was typed survives a reload', async ({ page }) => {
+  await openService(page, "Men's haircut")
+  await chooseLastTime(page)
+  await fillIn(page)
+  await page.reload()
+  await expect(page.getByLabel('First name')).toHaveValue(VISITOR.firstName)
+  await expect(page.getByLabel('Phone')).toHaveValue(VISITOR.phone)
+})
+
+test('a fault of ours is told in the words of the house', async ({ page }) => {
+  await openService(page, "Men's haircut")
+  await chooseLastTime(page)
+  await fillIn(page)
+  await page.route('**/booking.create*', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+  )
+  await send(page)
+  await expect(
+    page.getByText(
+      'Failed to create booking. Please try again. Contact the barber if the problem persists.',
+    ),
+  ).toBeVisible()
+  await expect(page.getByLabel('First name')).toHaveValue(VISITOR.firstName)
+})
+
+test('a picture that cannot be read does not stop the booking', async ({ page, db }) => {
+  await openService(page, "Men's haircut")
+  await chooseLastTime(page)
+  await fillIn(page)
+  await page.getByLabel('Style reference picture').setInputFiles({
+    name: 'not-a-picture.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('this is no picture at all'),
+  })
+  await expect(page.getByText('Your booking goes without it.')).toBeVisible()
+  await send(page)
+  await expect(success(page)).toBeVisible()
+  await expect(page.getByText('Your picture could not be sent.')).toBeVisible()
+  const { rows } = await db.query('SELECT picture_reference FROM booking')
+  expect(rows).toEqual([{ picture_reference: null }])
+})
+
+test('a failed load of the times says so and tries again', async ({ page }) => {
+  await page.route('**/availability.window*', (route) => route.abort('connectionfailed'))
+  await page.goto('book')
+  await page.getByRole('link', { name: /^Book.*Kids cut/ }).click()
+  await expect(page.getByText('The free times could not be loaded.')).toBeVisible()
+  await page.unroute('**/availability.window*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(times(page).first()).toBeVisible()
+})

@@ -1,0 +1,158 @@
+import {
+  chooseLastTime,
+  fillIn,
+  openService,
+  send,
+  success,
+  times,
+  VISITOR,
+} from './booking-steps.ts'
+import { expect, test } from './fixtures.ts'
+import { png } from './png.ts'
+
+test('a visitor books a service with add-ons and a picture', async ({ page, db }) => {
+  await openService(page, "Men's fade")
+  await expect(page).toHaveTitle('Book Appointment - The Open Chair')
+
+  await page.getByRole('checkbox', { name: /Beard shape-up/ }).check()
+  await page.getByRole('checkbox', { name: /Hot towel/ }).check()
+  await expect(page.getByText('65 minutes, $34').first()).toBeVisible()
+
+  const time = await chooseLastTime(page)
+  await expect(page.getByRole('heading', { name: /65 minutes$/ })).toContainText(time)
+
+  await fillIn(page)
+  await page.getByRole('radio', { name: 'Yes' }).check()
+  await page.getByLabel('Referral source').fill('A friend')
+  await page.getByLabel('Notes').fill('Short on the sides')
+  await page
+    .getByLabel('Style reference picture')
+    .setInputFiles({ name: 'fade.png', mimeType: 'image/png', buffer: png(40, 30) })
+  await expect(page.getByText('The picture is ready to go with your booking.')).toBeVisible()
+  await send(page)
+
+  await expect(success(page)).toBeFocused()
+  await expect(page.getByText('65 minutes. Your appointment is booked.')).toBeVisible()
+
+  const { rows } = await db.query(
+    `SELECT client_name, client_email, client_phone, client_notes, is_first_time, referral_source,
+            picture_reference, type_name, extract(epoch FROM end_at - start_at) / 60 AS minutes,
+            (SELECT string_agg(name, ', ' ORDER BY id) FROM booking_addon
+              WHERE booking_id = booking.id) AS addons
+       FROM booking`,
+  )
+  expect(rows).toEqual([
+    {
+      client_name: `${VISITOR.firstName} ${VISITOR.lastName}`,
+      client_email: VISITOR.email,
+      client_phone: VISITOR.phone,
+      client_notes: 'Short on the sides',
+      is_first_time: true,
+      referral_source: 'A friend',
+      picture_reference: expect.stringMatching(/^\/uploads\/[\w-]+\.webp$/),
+      type_name: "Men's fade",
+      minutes: '65.0000000000000000',
+      addons: 'Beard shape-up, Hot towel face treatment',
+    },
+  ])
+})
+
+test('the confirmation offers the visit to a calendar', async ({ page }) => {
+  await openService(page, "Men's haircut")
+  await chooseLastTime(page)
+  await fillIn(page)
+  await send(page)
+  await expect(success(page)).toBeVisible()
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Add to calendar' }).click()
+  expect((await downloading).suggestedFilename()).toBe('haircut.ics')
+  await expect(page.getByRole('link', { name: 'Google Calendar' })).toHaveAttribute(
+    'href',
+    /^https:\/\/calendar\.google\.com\//,
+  )
+})
+
+test('the confirmation leads to moving and cancelling the visit', async ({ page }) => {
+  await openService(page, "Men's haircut")
+  await chooseLastTime(page)
+  await fillIn(page)
+  await send(page)
+  await expect(success(page)).toBeVisible()
+  await page.getByRole('link', { name: 'cancel', exact: true }).click()
+  await expect(page).toHaveTitle(/^Cancel Appointment - /)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Reschedule', exact: true }).click()
+  await expect(page).toHaveTitle(/^Reschedule Appointment - /)
+})
+
+test('a reload after the confirmation books nothing again', async ({ page, db }) => {
+  await openService(page, 'Kids cut')
+  await chooseLastTime(page)
+  await fillIn(page)
+  await send(page)
+  await expect(success(page)).toBeVisible()
+  await page.reload()
+  await expect(page.locator('h1')).toBeVisible()
+  expect((await db.query('SELECT id FROM booking')).rowCount).toBe(1)
+})
+
+test('the keyboard alone is enough', async ({ page, db }) => {
+  await page.goto('book')
+  const press = async (target: ReturnType<typeof page.getByRole>, key: string) => {
+    // Tab until it is reached: a step that cannot be reached by keyboard never ends well.
+    for (let steps = 0; steps < 120; steps++) {
+      if (await target.evaluate((element) => element === document.activeElement)) {
+        return page.keyboard.press(key)
+      }
+      await page.keyboard.press('Tab')
+    }
+    throw new Error('not reachable by Tab')
+  }
+  await expect(page.getByRole('link', { name: /^Book.*Kids cut/ })).toBeVisible()
+  await press(page.getByRole('link', { name: /^Book.*Kids cut/ }), 'Enter')
+  await expect(times(page).first()).toBeVisible()
+  await press(page.getByRole('checkbox', { name: /Beard shape-up/ }), 'Space')
+  await expect(page.getByRole('checkbox', { name: /Beard shape-up/ })).toBeChecked()
+  await expect(times(page).last()).toBeEnabled()
+  await press(times(page).last(), 'Enter')
+  await expect(page.getByRole('heading', { name: /40 minutes$/ })).toBeFocused()
+
+  for (const [label, value] of [
+    ['First name', VISITOR.firstName],
+    ['Last name', VISITOR.lastName],
+    ['Email', VISITOR.email],
+    ['Phone', VISITOR.phone],
+  ] as const) {
+    await press(page.getByLabel(label), 'End')
+    await page.keyboard.type(value)
+  }
+  await page.keyboard.press('Enter')
+  await expect(success(page)).toBeVisible()
+  expect((await db.query('SELECT id FROM booking')).rowCount).toBe(1)
+})
+
+test('changing add-ons clears the chosen time, Change Time keeps what was typed', async ({
+  page,
+}) => {
+  await openService(page, "Men's haircut")
+  await chooseLastTime(page)
+  await fillIn(page)
+
+  await page.getByRole('button', { name: 'Change Time' }).click()
+  await expect(page.getByRole('heading', { name: /Choose a time/ })).toBeFocused()
+  await times(page).first().click()
+  await expect(page.getByLabel('First name')).toHaveValue(VISITOR.firstName)
+
+  await page.getByRole('button', { name: 'Change Time' }).click()
+  await page.getByRole('checkbox', { name: /Beard shape-up/ }).check()
+  await expect(page.getByText('The add-ons changed, so please choose a time again.')).toBeVisible()
+  await expect(page.locator('[aria-pressed=true]', { hasText: /AM|PM/ })).toHaveCount(0)
+})
+
+test('a service that is not offered says so and leads back', async ({ page }) => {
+  await page.goto('book/999999')
+  await expect(page.getByRole('heading', { name: 'This appointment is not offered' })).toBeVisible()
+  await page.getByRole('link', { name: 'See all appointments' }).click()
+  await expect(page).toHaveTitle('Book an Appointment - The Open Chair')
+})

@@ -1,0 +1,96 @@
+import type { APIRequestContext, APIResponse, Page } from '@playwright/test'
+import { z } from 'zod'
+import { expect, ZONE } from './fixtures.ts'
+
+export interface Visit {
+  /** Of the link that may only look. */
+  publicToken: string
+  rescheduleUrl: string
+  cancelUrl: string
+  start: Date
+}
+
+const named = z.array(z.object({ id: z.number(), name: z.string() }))
+const typesAnswer = z.array(z.object({ id: z.number(), name: z.string(), available_addons: named }))
+const slotsAnswer = z.array(z.object({ start_datetime: z.string() }))
+const bookedAnswer = z.object({
+  start_datetime: z.coerce.date(),
+  public_token: z.string(),
+  reschedule_url: z.string(),
+  cancel_url: z.string(),
+})
+
+/** A fade with a beard shape-up and a hot towel, 65 minutes, booked through the API. */
+export async function givenVisit(request: APIRequestContext, daysAhead = 3): Promise<Visit> {
+  const types = typesAnswer.parse(await read(request.get('api/appointment-types')))
+  const fade = types.find(({ name }) => name === "Men's fade")
+  const addons = fade?.available_addons.filter(({ name }) => /shape-up|Hot towel/.test(name))
+  const start = await firstFree(request, fade?.id ?? 0, daysAhead)
+  const data = {
+    appointment_type_id: fade?.id,
+    start_datetime: start,
+    client_name: 'Sam Rivers',
+    client_email: 'sam.rivers@example.com',
+    client_phone: '555 0100',
+    is_first_time: false,
+    addon_ids: addons?.map(({ id }) => id),
+  }
+  const booked = bookedAnswer.parse(await read(request.post('api/bookings', { data })))
+  return {
+    publicToken: booked.public_token,
+    rescheduleUrl: booked.reschedule_url,
+    cancelUrl: booked.cancel_url,
+    start: booked.start_datetime,
+  }
+}
+
+/** Of the first day that is open, counted from `daysAhead`. */
+async function firstFree(request: APIRequestContext, typeId: number, daysAhead: number) {
+  for (let day = daysAhead; day < daysAhead + 7; day++) {
+    const date = new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10)
+    const params = { date, appointment_type_id: typeId, duration_minutes: 65 }
+    const slots = slotsAnswer.parse(await read(request.get('api/calendar/free-slots', { params })))
+    const [first] = slots
+    if (first) return first.start_datetime
+  }
+  throw new Error('No free time within a week')
+}
+
+async function read(asking: Promise<APIResponse>): Promise<unknown> {
+  const response = await asking
+  expect(response.ok(), await response.text()).toBe(true)
+  return response.json()
+}
+
+export function heading(page: Page, name: string | RegExp) {
+  return page.getByRole('heading', { name })
+}
+
+export function press(page: Page, name: string) {
+  return page.getByRole('button', { name, exact: true }).click()
+}
+
+/** In the business zone, as the screens write it: 'Monday, November 23, 12:30 PM'. */
+export function timeText(at: Date) {
+  const day = at.toLocaleDateString('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    timeZone: ZONE,
+  })
+  const clock = at.toLocaleTimeString('en-US', {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: ZONE,
+  })
+  return `${day}, ${clock}`.replaceAll(/[\u00a0\u202f]/g, ' ')
+}
+
+/** How often the page asked for it. */
+export function countCalls(page: Page, procedure: string) {
+  const calls = { count: 0 }
+  page.on('request', (request) => {
+    if (request.url().includes(procedure)) calls.count += 1
+  })
+  return calls
+}

@@ -1,0 +1,343 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { times } from './booking-steps.ts'
+import { expect, expectAccessible, givenAwayFor, givenBooking, test } from './fixtures.ts'
+import { countCalls, givenVisit, heading, press, timeText } from './linked-visit.ts'
+
+const free = (page: Page) => times(page).and(page.locator(':enabled'))
+
+/** The day's last free time: the one least likely to pass while the test runs. */
+async function chooseLast(page: Page) {
+  await free(page).last().click()
+  await expect(heading(page, /^Move your appointment/)).toBeFocused()
+}
+
+/** The time that the question asks about. */
+async function chosen(page: Page) {
+  const at = await heading(page, /^Move/).locator('time').last().getAttribute('datetime')
+  return new Date(at ?? '')
+}
+
+async function open(page: Page, url: string) {
+  await page.goto(url)
+  await expect(heading(page, /Choose a new time/)).toBeVisible()
+}
+
+test('a visitor moves his visit to another time', async ({ page, request, db }) => {
+  const visit = await givenVisit(request)
+  const calls = countCalls(page, 'booking.reschedule')
+  await open(page, visit.rescheduleUrl)
+  await expect(page).toHaveTitle('Reschedule Appointment - The Open Chair')
+  await expect(page.getByText('Booked now', { exact: true })).toBeVisible()
+  await expect(page.getByText(timeText(visit.start), { exact: true })).toBeVisible()
+  await expect(
+    page
+      .getByText("Men's fade with beard shape-up and hot towel face treatment", { exact: true })
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByText('65 minutes, $34')).toBeVisible()
+  await expect(page.getByText(/^All times are Eastern Time\. Your device is on/)).toBeVisible()
+
+  await chooseLast(page)
+  const to = await chosen(page)
+  await expect(
+    heading(page, `Move your appointment from ${timeText(visit.start)} to ${timeText(to)}?`),
+  ).toBeVisible()
+  expect(calls.count).toBe(0)
+
+  await page.getByRole('button', { name: 'Confirm' }).dblclick()
+  await expect(heading(page, /^See you \w+day, Sam$/)).toBeFocused()
+  await expect(page.getByText(`${timeText(to)} to`)).toBeVisible()
+  await expect(
+    page.getByText(`Your appointment has been rescheduled from ${timeText(visit.start)}.`),
+  ).toBeVisible()
+  expect(calls.count).toBe(1)
+  const { rows } = await db.query(
+    'SELECT start_at, extract(epoch FROM end_at - start_at)::int / 60 AS minutes FROM booking',
+  )
+  expect(rows).toEqual([{ start_at: to, minutes: 65 }])
+
+  await expect(page.getByRole('link', { name: 'Google Calendar' })).toHaveAttribute(
+    'href',
+    /^https:\/\/calendar\.google\.com\//,
+  )
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Add to calendar' }).click()
+  const file = await readFile(await (await downloading).path(), 'utf8')
+  expect(file).toContain('SEQUENCE:1')
+  expect(file).toContain('METHOD:PUBLISH')
+
+  await page.reload()
+  await expect(page.getByText(timeText(to), { exact: true })).toBeVisible()
+})
+
+test('the time it has now is marked, and is no choice', async ({ page, request }) => {
+  const visit = await givenVisit(request, 1)
+  await open(page, visit.rescheduleUrl)
+  const current = times(page).filter({ hasText: 'booked now' })
+  const day = page.getByRole('group', { name: 'Days' }).getByRole('button', {
+    name: new RegExp(`^${timeText(visit.start).replace(/, [^,]+$/, '')},`),
+  })
+  // On a phone it may lie one window further, or more over a weekend.
+  for (let pages = 0; pages < 4 && !(await day.isVisible()); pages++) {
+    await press(page, 'Next days')
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  }
+  await day.click()
+  await expect(current).toBeDisabled()
+  await expect(current).toHaveText(`${timeText(visit.start).split(', ').at(-1)} booked now`)
+  // Its own time does not stand in the way of a quarter of an hour later.
+  const later = new Date(visit.start.getTime() + 900_000)
+  await page
+    .getByRole('button', { name: timeText(later).split(', ').at(-1) ?? '', exact: true })
+    .click()
+  await press(page, 'Confirm')
+  await expect(heading(page, /^See you/)).toBeVisible()
+})
+
+test('another time can be chosen before anything is moved', async ({ page, request, db }) => {
+  const visit = await givenVisit(request)
+  await open(page, visit.rescheduleUrl)
+  await chooseLast(page)
+  const first = await chosen(page)
+  await press(page, 'Choose another time')
+  await expect(heading(page, /Choose a new time/)).toBeFocused()
+  await expect(page.locator('[aria-pressed=true]', { hasText: /AM|PM/ })).toHaveCount(1)
+  await free(page).first().click()
+  await expect(heading(page, /^Move your appointment/)).toBeFocused()
+  expect(await chosen(page)).not.toEqual(first)
+  const { rows } = await db.query('SELECT start_at FROM booking')
+  expect(rows).toEqual([{ start_at: visit.start }])
+})
+
+test('a time taken meanwhile offers the nearest in its place', async ({ page, request, db }) => {
+  const visit = await givenVisit(request)
+  await open(page, visit.rescheduleUrl)
+  await chooseLast(page)
+  await givenBooking(db, await chosen(page), 15)
+  await press(page, 'Confirm')
+  const trouble = page.getByRole('alert').filter({ hasText: 'just been taken' })
+  await expect(trouble).toBeFocused()
+  await expect(heading(page, `Your appointment is still on ${timeText(visit.start)}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
+
+  const alternatives = trouble.getByRole('listitem').getByRole('button')
+  await expect(alternatives).toHaveCount(3)
+  await alternatives.first().click()
+  await expect(heading(page, /^Move your appointment/)).toBeFocused()
+  await press(page, 'Confirm')
+  await expect(heading(page, /^See you/)).toBeVisible()
+})
+
+test('no free time at all is said, and the visit stands', async ({ page, request, db }) => {
+  const visit = await givenVisit(request)
+  await givenAwayFor(db, 70)
+  await open(page, visit.rescheduleUrl)
+  await expect(page.getByText('No available time slots in the selected period.')).toBeVisible()
+  await expect(page.getByText(timeText(visit.start), { exact: true })).toBeVisible()
+})
+
+for (const status of ['cancelled', 'completed', 'no-show']) {
+  test(`a visit that is ${status} cannot be moved, on a stale page neither`, async ({
+    page,
+    request,
+    db,
+  }) => {
+    const visit = await givenVisit(request)
+    await open(page, visit.rescheduleUrl)
+    await chooseLast(page)
+    await db.query('UPDATE booking SET status = $1', [status])
+    await press(page, 'Confirm')
+    await expect(heading(page, 'Cannot Reschedule')).toBeFocused()
+    await page.reload()
+    await expect(heading(page, 'Cannot Reschedule')).toBeVisible()
+    await expect(
+      page.getByText(`This appointment is ${status} and cannot be rescheduled.`),
+    ).toBeVisible()
+    await page.getByRole('link', { name: 'Book again' }).click()
+    await expect(heading(page, "Men's fade")).toBeVisible()
+  })
+}
+
+test('a service that is no longer offered can still be moved', async ({ page, request, db }) => {
+  const visit = await givenVisit(request)
+  await db.query("UPDATE appointment_type SET is_active = false WHERE name = 'Men''s fade'")
+  try {
+    await open(page, visit.rescheduleUrl)
+    await chooseLast(page)
+    await press(page, 'Confirm')
+    await expect(heading(page, /^See you/)).toBeVisible()
+  } finally {
+    await db.query('UPDATE appointment_type SET is_active = true')
+  }
+})
+
+test('a link that is unknown is asked for once and leads home', async ({ page }) => {
+  const calls = countCalls(page, 'booking.byToken')
+  await page.goto('reschedule/nonsense')
+  await expect(page).toHaveTitle('Reschedule Appointment - The Open Chair')
+  await expect(heading(page, 'Invalid or Expired Link')).toBeVisible()
+  await expect(page.getByText('This reschedule link is invalid or has expired.')).toBeVisible()
+  expect(calls.count).toBe(1)
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveTitle(/^The Open Chair - /)
+})
+
+test('a link of another purpose shows the visit, and moves nothing', async ({
+  page,
+  request,
+  db,
+}) => {
+  const visit = await givenVisit(request)
+  await open(page, `reschedule/${visit.publicToken}`)
+  await chooseLast(page)
+  await press(page, 'Confirm')
+  await expect(heading(page, 'Invalid or Expired Link')).toBeFocused()
+  const { rows } = await db.query('SELECT start_at FROM booking')
+  expect(rows).toEqual([{ start_at: visit.start }])
+})
+
+test('a load that failed is no invalid link, and can be tried again', async ({ page, request }) => {
+  const visit = await givenVisit(request)
+  await page.route('**/booking.byToken*', (route) => route.abort('connectionfailed'))
+  await page.goto(visit.rescheduleUrl)
+  await expect(heading(page, 'Your appointment could not be loaded')).toBeVisible()
+  await page.unroute('**/booking.byToken*')
+  await press(page, 'Try again')
+  await expect(heading(page, 'Reschedule your appointment')).toBeFocused()
+  await expect(free(page).first()).toBeVisible()
+})
+
+test('waiting shows the shape of what comes', async ({ page, request }) => {
+  const visit = await givenVisit(request)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/booking.byToken*', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.goto(visit.rescheduleUrl)
+  await expect(heading(page, 'Reschedule your appointment')).toBeVisible()
+  await expect(page.getByText('Loading your appointment')).toBeAttached()
+  answer.resolve()
+  await expect(heading(page, /Choose a new time/)).toBeVisible()
+})
+
+test('a failure is told in the server’s words, or in ours', async ({ page, request }) => {
+  const visit = await givenVisit(request)
+  await open(page, visit.rescheduleUrl)
+  await chooseLast(page)
+  await page.route('**/booking.reschedule*', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+  )
+  await press(page, 'Confirm')
+  await expect(page.getByRole('alert')).toHaveText('Failed to reschedule appointment')
+
+  const detail = 'The booking system is away for a moment. Please try again shortly.'
+  const refusal = { status: 503, code: 'database_away', detail }
+  await page.route('**/booking.reschedule*', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { error: { json: { message: detail, code: -32603, data: { refusal } } } },
+    }),
+  )
+  await press(page, 'Confirm')
+  await expect(page.getByRole('alert')).toHaveText(detail)
+
+  // The answer is lost on its way back: moving it there once more changes nothing, and succeeds.
+  await page.route('**/booking.reschedule*', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await press(page, 'Confirm')
+  await expect(page.getByRole('alert')).toContainText('The connection was lost')
+  await page.unroute('**/booking.reschedule*')
+  await press(page, 'Confirm')
+  await expect(heading(page, /^See you/)).toBeVisible()
+})
+
+test('the token stands in no address that is asked for', async ({ page, request }) => {
+  const visit = await givenVisit(request)
+  const token = new URL(visit.rescheduleUrl).pathname.split('/').at(-1) ?? ''
+  const asked: string[] = []
+  page.on('request', (each) => {
+    if (!each.isNavigationRequest()) asked.push(each.url(), each.headers().referer ?? '')
+  })
+  await open(page, visit.rescheduleUrl)
+  await press(page, 'Next days')
+  await chooseLast(page)
+  await press(page, 'Confirm')
+  await expect(heading(page, /^See you/)).toBeVisible()
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.filter((text) => text.includes(token))).toEqual([])
+})
+
+test('the keyboard alone is enough', async ({ page, request, db }) => {
+  const visit = await givenVisit(request)
+  await open(page, visit.rescheduleUrl)
+  await expect(heading(page, 'Reschedule your appointment')).toBeFocused()
+  const last = free(page).last()
+  for (let steps = 0; steps < 80; steps++) {
+    if (await last.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await expect(last).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(heading(page, /^Move your appointment/)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, /^See you/)).toBeFocused()
+  const { rows } = await db.query('SELECT start_at FROM booking')
+  expect(rows).not.toEqual([{ start_at: visit.start }])
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('every step is accessible', async ({ page, request, db }) => {
+      const visit = await givenVisit(request)
+      await open(page, visit.rescheduleUrl)
+      await expectAccessible(page)
+      await chooseLast(page)
+      await expectAccessible(page)
+      await givenBooking(db, await chosen(page), 15)
+      await press(page, 'Confirm')
+      const alternatives = page.getByRole('alert').getByRole('listitem').getByRole('button')
+      await expect(alternatives).toHaveCount(3)
+      await expectAccessible(page)
+      await alternatives.first().click()
+      await press(page, 'Confirm')
+      await expect(heading(page, /^See you/)).toBeVisible()
+      await expectAccessible(page)
+      await db.query("UPDATE booking SET status = 'completed' WHERE client_name = 'Sam Rivers'")
+      await page.reload()
+      await expect(heading(page, 'Cannot Reschedule')).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
+}
+
+for (const width of [360, 768, 1280]) {
+  test(`no step scrolls sideways at ${width} pixels`, async ({ page, request }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const visit = await givenVisit(request)
+    const expectToFit = async () =>
+      expect(
+        await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+      ).toBeLessThanOrEqual(0)
+    await open(page, visit.rescheduleUrl)
+    await expectToFit()
+    await chooseLast(page)
+    await expectToFit()
+    await press(page, 'Confirm')
+    await expect(heading(page, /^See you/)).toBeVisible()
+    await expectToFit()
+    await page.goto(visit.cancelUrl)
+    await expect(heading(page, 'Are you sure you want to cancel?')).toBeVisible()
+    await expectToFit()
+    await press(page, 'Continue to Cancel')
+    await expectToFit()
+  })
+}

@@ -1,0 +1,280 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const NAME = 'The Open Chair'
+const NAV = [
+  { words: 'Home', path: '', title: `${NAME} - Free men's haircuts at home` },
+  { words: 'Book an Appointment', path: 'book', title: `Book an Appointment - ${NAME}` },
+  { words: 'FAQ', path: 'faq', title: `FAQ - ${NAME}` },
+  { words: 'Products', path: 'products', title: `Products - ${NAME}` },
+  { words: 'Donate', path: 'donate', title: `Donate - ${NAME}` },
+]
+const PAGES = ['', 'book', 'book/1', 'faq', 'products', 'donate', 'contact']
+const SHOWN_FOR = 3000
+
+function navigation(page: Page) {
+  return page.getByRole('navigation', { name: 'Main' })
+}
+
+/** On a phone the links are behind a button. */
+async function openNavigation(page: Page) {
+  if (await navigation(page).isHidden()) await page.getByRole('button', { name: 'Menu' }).click()
+}
+
+test('every link of the navigation leads where it says', async ({ page, baseURL }) => {
+  await page.goto('contact')
+  for (const { words, path, title } of [...NAV.slice(1), ...NAV.slice(0, 1)]) {
+    await openNavigation(page)
+    await navigation(page).getByRole('link', { name: words, exact: true }).click()
+    await expect(page).toHaveURL(`${baseURL}${path}`)
+    await expect(page).toHaveTitle(title)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  }
+  await openNavigation(page)
+  await expect(navigation(page).getByRole('link', { name: 'Home' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  const contact = navigation(page).getByRole('link', { name: /^Contact/ })
+  await expect(contact).toHaveAttribute('href', /^https:\/\//)
+  await expect(contact).toHaveAttribute('target', '_blank')
+})
+
+test('the menu of a phone opens, closes and leads on by keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('faq')
+  const toggle = page.getByRole('button', { name: 'Menu', exact: true })
+  await expect(navigation(page)).toBeHidden()
+  await toggle.focus()
+  await page.keyboard.press('Enter')
+  await expect(navigation(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Close menu' })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  )
+
+  await page.keyboard.press('Tab')
+  await expect(navigation(page).getByRole('link', { name: 'Home' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(navigation(page)).toBeHidden()
+  await expect(toggle).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle(`Book an Appointment - ${NAME}`)
+  await expect(navigation(page)).toBeHidden()
+})
+
+test('the first Tab skips to the content', async ({ page }) => {
+  await page.goto('faq')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').getByRole('link').first()).toBeFocused()
+})
+
+for (const path of ['nowhere', 'nowhere/at/all', 'reschedule', 'cancel', 'book/1/2']) {
+  test(`the unknown path /${path} goes home`, async ({ page, baseURL }) => {
+    await page.goto(path)
+    await expect(page).toHaveURL(baseURL ?? '')
+    await expect(page.getByRole('link', { name: 'Book a cut' }).first()).toBeVisible()
+  })
+}
+
+test('no page has a dead link', async ({ page, request, baseURL }) => {
+  const internal = new Set<string>()
+  for (const path of PAGES) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const links = await page
+      .getByRole('link', { includeHidden: true })
+      .evaluateAll((all) =>
+        all.flatMap((each) => (each instanceof HTMLAnchorElement ? [each.href] : [])),
+      )
+    expect(links.length, path).toBeGreaterThan(6)
+    for (const link of links) {
+      const url = new URL(link)
+      expect(['http:', 'https:'], link).toContain(url.protocol)
+      if (!link.startsWith(baseURL ?? '')) continue
+      if (url.hash) await expect(page.locator(url.hash), link).toHaveCount(1)
+      internal.add(url.href.replace(url.hash, ''))
+    }
+  }
+  // A path that is not there is sent home, so a redirect is a dead link too.
+  for (const link of internal) {
+    const response = await request.get(link, { maxRedirects: 0 })
+    expect(response.status(), link).toBe(200)
+  }
+  expect(internal.size).toBeGreaterThan(8)
+})
+
+for (const path of ['faq', 'products', 'donate', 'contact']) {
+  test(`/${path} leads home at its top and at its end`, async ({ page, baseURL }) => {
+    for (const words of ['Back to Home', 'Return to Home']) {
+      await page.goto(path)
+      await page.getByRole('link', { name: words }).click()
+      await expect(page).toHaveURL(baseURL ?? '')
+    }
+  })
+}
+
+test('the price list stands word for word', async ({ page }) => {
+  await page.goto('book')
+  const cards = {
+    Services: [
+      "Men's haircut $20",
+      "Men's fade (bald/zero/half) $25 Free neck and ear clean-up within 14 days.",
+      'The Golden Hawk $45',
+      "Men's edge-up/neck trim $5",
+      'Kids cut $17 Boys under 12.',
+    ],
+    'Add-ons': [
+      'Beard shape-up +$5',
+      'Full beard sculpting +$20',
+      'Hot towel face treatment +$4',
+      'Straight razor edge-up +$7',
+    ],
+    Packages: [
+      'Roommate Package $3 off each Plus a free straight razor edge-up or hot towel. At least three people, same day, back-to-back slots.',
+      'Groomsmen Package Ask Minimum 4 cuts plus travel, on-site within 1.5 hours of the town.',
+    ],
+  }
+  for (const [heading, items] of Object.entries(cards)) {
+    const card = page.locator('section').filter({
+      has: page.getByRole('heading', { name: heading, exact: true, level: 3 }),
+    })
+    for (const item of items) await expect(card.last()).toContainText(wordsOf(item))
+  }
+  await expect(page.getByText('A free hot towel face treatment when you add it')).toBeVisible()
+  await expect(page.getByText('Use the link in your confirmation email.')).toBeVisible()
+})
+
+/** The same words, whatever stands between them on the page. */
+function wordsOf(text: string) {
+  const words = text.split(' ').map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(words.join('\\s*'))
+}
+
+test('Donate shows the payment link as words and as a code', async ({ page }) => {
+  await page.goto('donate')
+  const link = page.getByRole('link', { name: /^Donate online/ })
+  const address = (await link.getAttribute('href')) ?? ''
+  expect(address).toMatch(/^https:\/\//)
+  await expect(page.getByText(address.replace('https://', ''))).toBeVisible()
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+})
+
+test.describe('the slideshow', () => {
+  const show = (page: Page) => page.getByRole('region', { name: 'Pictures of cuts' })
+  const shown = (page: Page) => show(page).locator('button[aria-current=true]')
+  const dots = (page: Page) => show(page).getByRole('button', { name: /^Picture \d/ })
+
+  /** Time stands still from here on; the page is awake once it fetches its second picture. */
+  async function openStill(page: Page) {
+    await page.clock.install()
+    await page.goto('')
+    await expect(show(page).locator('figure use')).toHaveCount(2)
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500)
+  }
+
+  async function position(page: Page) {
+    const label = (await shown(page).getAttribute('aria-label')) ?? ''
+    return Number(/\d/.exec(label)?.[0])
+  }
+
+  test('advances every three seconds and begins anew after the fifth', async ({ page }) => {
+    await openStill(page)
+    await expect(dots(page)).toHaveCount(5)
+    let before = await position(page)
+    for (let turn = 0; turn < 6; turn++) {
+      await page.clock.runFor(SHOWN_FOR - 100)
+      await page.clock.runFor(100)
+      const next = (before % 5) + 1
+      await expect(shown(page)).toHaveAccessibleName(new RegExp(`^Picture ${next}:`))
+      before = next
+    }
+  })
+
+  test('stops under the pointer and goes on without it', async ({ page }) => {
+    await openStill(page)
+    await show(page).hover()
+    const before = await position(page)
+    await page.clock.runFor(4 * SHOWN_FOR)
+    expect(await position(page)).toBe(before)
+    await page.getByRole('heading', { level: 1 }).hover()
+    await page.clock.runFor(SHOWN_FOR)
+    expect(await position(page)).toBe((before % 5) + 1)
+  })
+
+  test('stops while the keyboard is inside', async ({ page }) => {
+    await openStill(page)
+    await page.getByRole('link', { name: 'Read the FAQ' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(show(page).getByRole('button', { name: 'Pause the pictures' })).toBeFocused()
+    const before = await position(page)
+    await page.clock.runFor(4 * SHOWN_FOR)
+    expect(await position(page)).toBe(before)
+    await page.keyboard.press('Shift+Tab')
+    await page.clock.runFor(SHOWN_FOR)
+    expect(await position(page)).toBe((before % 5) + 1)
+  })
+
+  test('has controls for all it does', async ({ page }) => {
+    await openStill(page)
+    await show(page).getByRole('button', { name: 'Pause the pictures' }).click()
+    await page.mouse.move(0, 0)
+    const before = await position(page)
+    await page.clock.runFor(4 * SHOWN_FOR)
+    expect(await position(page)).toBe(before)
+    await expect(show(page).getByRole('button', { name: 'Play the pictures' })).toBeVisible()
+
+    await show(page).getByRole('button', { name: 'Next picture' }).click()
+    expect(await position(page)).toBe((before % 5) + 1)
+    await show(page).getByRole('button', { name: 'Previous picture' }).click()
+    expect(await position(page)).toBe(before)
+    await dots(page).last().click()
+    expect(await position(page)).toBe(5)
+    await show(page).getByRole('button', { name: 'Next picture' }).click()
+    expect(await position(page)).toBe(1)
+  })
+
+  test.describe('with less motion', () => {
+    test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+    test('stands still until it is started', async ({ page }) => {
+      await openStill(page)
+      await page.clock.runFor(4 * SHOWN_FOR)
+      expect(await position(page)).toBe(1)
+      await show(page).getByRole('button', { name: 'Play the pictures' }).click()
+      await page.mouse.move(0, 0)
+      await page.getByRole('heading', { level: 1 }).click()
+      await page.clock.runFor(SHOWN_FOR)
+      expect(await position(page)).toBe(2)
+    })
+  })
+})
+
+test('nothing scrolls sideways at 200 % zoom, of the page or of its text', async ({ page }) => {
+  const sideways = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  // Zooming a window of 1280 pixels to 200 % leaves the page half of them.
+  await page.setViewportSize({ width: 640, height: 400 })
+  for (const path of PAGES) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await sideways(), path).toBeLessThanOrEqual(0)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const path of PAGES) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    expect(await sideways(), `text of /${path}`).toBeLessThanOrEqual(0)
+  }
+})
