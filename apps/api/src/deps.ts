@@ -4,8 +4,10 @@ import type { Caller, Context } from '@haircuts/router/context'
 import type { PasswordHasher, SecretBox, SiteAddress } from '@haircuts/router/ports'
 import { passwordHasher } from './adapters/password-hasher.ts'
 import { type PictureDisk, pictureDisk } from './adapters/picture-disk.ts'
+import { type JobQueue, jobQueue } from './adapters/queue.ts'
 import { readOrCreateKey, secretBox } from './adapters/secret-box.ts'
 import type { Env } from './env.ts'
+import { jobs } from './jobs/index.ts'
 
 export interface Deps {
   env: Env
@@ -13,6 +15,7 @@ export interface Deps {
   secretBox: SecretBox
   passwords: PasswordHasher
   pictures: PictureDisk
+  queue: JobQueue
   site: SiteAddress
   /** The folder of the built web app. */
   webApp: string
@@ -28,6 +31,7 @@ export function buildDeps(env: Env, databaseUrl: string): Deps {
     secretBox: secretBox(env.APP_KEY ?? readOrCreateKey(env.DATA_DIR)),
     passwords: passwordHasher,
     pictures: pictureDisk(env.DATA_DIR),
+    queue: jobQueue(databaseUrl, { jobs, runsJobs: env.ROLE !== 'web' }),
     site: { urlOf: (path) => `${env.PUBLIC_URL}${env.BASE_PATH}${path}` },
     webApp: fileURLToPath(new URL('../../web/dist/', import.meta.url)),
     now: () => new Date(),
@@ -45,6 +49,7 @@ const NOBODY: Caller = {
 
 /** What an operation holds while it serves one caller, at one moment. */
 export function contextFor(deps: Deps, caller: Partial<Caller> = {}): Context {
-  const { db, now, secretBox, passwords, site } = deps
-  return { db, now: now(), secretBox, passwords, site, ...NOBODY, ...caller }
+  const { db, now, secretBox, passwords, pictures, site, queue } = deps
+  const { enqueue } = queue
+  return { db, now: now(), secretBox, passwords, pictures, site, enqueue, ...NOBODY, ...caller }
 }

@@ -28,6 +28,7 @@ async function main() {
       await embedded?.stop()
       process.exit(0)
     }
+    await deps.queue.open()
     await seedFirstRun(deps.db)
     const admin = await createFirstAdmin(contextFor(deps), {
       email: env.ADMIN_EMAIL,
@@ -35,11 +36,16 @@ async function main() {
     })
     if (process.argv.includes('--demo')) await seedDemo(contextFor(deps, DEMO_BARBER))
     const app = await buildApp(deps)
+    // Requests first, then the jobs they enqueued, then what both stand on.
     app.addHook('onClose', async () => {
+      await deps.queue.stop()
       await deps.db.$disconnect()
       await embedded?.stop()
     })
     stopOnSignal(() => app.close())
+    if (env.ROLE !== 'web') {
+      await deps.queue.work({ contextOf: () => contextFor(deps), log: app.log })
+    }
     if (env.ROLE === 'worker') stayUp()
     else await app.listen({ port: env.PORT, host: env.HOST })
     await tellParent({ ready: `${env.PUBLIC_URL}${env.BASE_PATH}/`, admin })

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { MONDAY_MORNING } from '@haircuts/router/testing'
 import { passwordHasher } from './adapters/password-hasher.ts'
+import type { JobQueue } from './adapters/queue.ts'
 import { buildApp } from './app.ts'
 import { buildDeps, type Deps } from './deps.ts'
 import { readEnv } from './env.ts'
@@ -34,7 +35,7 @@ export async function startApp(
   const silent = { DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' }
   const env = readEnv({ ...silent, ...variables })
   const deps = buildDeps(env, database.url)
-  const app = await buildApp({ ...deps, now: () => clock.now, ...given })
+  const app = await buildApp({ ...deps, queue: noQueue, now: () => clock.now, ...given })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     ...database,
@@ -49,6 +50,15 @@ export async function startApp(
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** For tests of what is served: what is enqueued goes nowhere. */
+const noQueue: JobQueue = {
+  open: async () => {},
+  enqueue: async () => {},
+  work: async () => {},
+  state: () => 'elsewhere',
+  stop: async () => {},
 }
 
 export function temporaryFolder(): string {

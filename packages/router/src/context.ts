@@ -1,5 +1,12 @@
 import type { Database } from '@haircuts/db/client'
-import type { PasswordHasher, PictureCookie, SecretBox, SiteAddress } from './ports.ts'
+import type {
+  Enqueue,
+  PasswordHasher,
+  PictureCookie,
+  PictureStore,
+  SecretBox,
+  SiteAddress,
+} from './ports.ts'
 
 /** The signed-in barber, and the session he speaks through. */
 export interface Admin {
@@ -26,5 +33,7 @@ export interface Context extends Caller {
   now: Date
   secretBox: SecretBox
   passwords: PasswordHasher
+  pictures: PictureStore
+  enqueue: Enqueue
   site: SiteAddress
 }

@@ -75,6 +75,7 @@ export const REFUSALS = {
     detail: 'Too many attempts to sign in. Please wait a quarter of an hour and try again.',
   },
   internal: { status: 500, detail: 'Something went wrong on our side. Please try again.' },
+  jobsStopped: { status: 503, detail: 'The background jobs of this process do not run.' },
   databaseAway: {
     status: 503,
     detail: 'The booking system is away for a moment. Please try again shortly.',

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { createInput } from './booking/schema.ts'
 import type { Context } from './context.ts'
 import { appRouter } from './index.ts'
+import type { Job } from './ports.ts'
 import type { Refusal } from './refusal.ts'
 import type { SettingKey } from './setting/schema.ts'
 import { asRefusal, createCaller } from './trpc.ts'
@@ -10,9 +11,16 @@ import { asRefusal, createCaller } from './trpc.ts'
 /** A Monday, 08:00 in New York. */
 export const MONDAY_MORNING = new Date('2026-03-02T13:00:00Z')
 
+export interface TestContext extends Context {
+  /** What was enqueued, in order; also what a transaction took back. */
+  jobs: Job[]
+}
+
 /** A context for tests: dull defaults, one thing differs. */
-export function testContext(given: Partial<Context> & { db: Database }): Context {
+export function testContext(given: Partial<Context> & { db: Database }): TestContext {
+  const jobs: Job[] = []
   return {
+    jobs,
     now: MONDAY_MORNING,
     admin: null,
     idempotencyKey: null,
@@ -23,6 +31,10 @@ export function testContext(given: Partial<Context> & { db: Database }): Context
       hash: async (password) => `hash of ${password}`,
       verify: async (hash, password) => hash === `hash of ${password}`,
     },
+    enqueue: async (_, job) => {
+      jobs.push(job)
+    },
+    pictures: { namesBefore: async () => [], remove: async () => {} },
     // Sealed for a purpose, as the real one is, but readable in a failing test.
     secretBox: {
       seal: (plain, purpose) => new TextEncoder().encode(`${purpose}|${plain}`),

@@ -14,7 +14,7 @@ const MOST_BYTES = 10 * 1024 * 1024
 type Needs = Pick<Deps, 'db' | 'pictures' | 'now'>
 
 /** Visitors' style pictures, sent before the booking that names them. */
-export function pictures({ db, pictures }: Needs) {
+export function pictures({ db, pictures, now }: Needs) {
   return async (app: FastifyInstance) => {
     await app.register(multipart, {
       limits: { fileSize: MOST_BYTES, files: 1, fields: 10, fieldSize: 1024, parts: 12 },
@@ -22,7 +22,7 @@ export function pictures({ db, pictures }: Needs) {
     app.post('/upload-picture', { bodyLimit: MOST_BYTES + 64 * 1024 }, async (request, reply) => {
       const picture = await redrawPicture(await receive(request))
       const name = await pictures.save(picture)
-      await db.picture.create({ data: { name } })
+      await db.picture.create({ data: { name, createdAt: now() } })
       return reply.code(201).send({ url: `/uploads/${name}` })
     })
     refuseOtherMethods(app, '/upload-picture', new Set(['POST']))

@@ -47,8 +47,6 @@ async function openSession(ctx: Context, admin: { id: number }) {
   const accessToken = randomToken()
   const cookie = randomToken()
   const expiresAt = new Date(ctx.now.getTime() + LIFETIME_MS)
-  const over = [{ expiresAt: { lte: ctx.now } }, { lastUsedAt: { lte: idleSince(ctx.now) } }]
-  await ctx.db.session.deleteMany({ where: { OR: over } })
   await ctx.db.session.create({
     data: {
       adminId: admin.id,
@@ -62,6 +60,12 @@ async function openSession(ctx: Context, admin: { id: number }) {
   })
   ctx.pictureCookie.set(cookie, expiresAt)
   return { accessToken, tokenType: 'bearer' as const, expiresAt }
+}
+
+/** Sessions that are over open nothing any more. */
+export async function sweepSessions({ db, now }: Context): Promise<void> {
+  const over = [{ expiresAt: { lte: now } }, { lastUsedAt: { lte: idleSince(now) } }]
+  await db.session.deleteMany({ where: { OR: over } })
 }
 
 /** The token and the picture cookie of this login are dead at once, in every process. */

@@ -21,8 +21,12 @@ export async function rememberAnswer(tx: Transaction, ctx: Context, answer: Answ
     createdAt: ctx.now,
   }
   const keyHash = sha256(key)
-  const forgotten = new Date(ctx.now.getTime() - REMEMBERED_MS)
-  await tx.idempotencyKey.deleteMany({ where: { createdAt: { lt: forgotten } } })
   // An expired key may be used again, and then stands for the new request.
   await tx.idempotencyKey.upsert({ where: { keyHash }, create: { keyHash, ...kept }, update: kept })
+}
+
+/** Answers that are older than a client may ask for. */
+export async function sweepAnswers({ db, now }: Context): Promise<void> {
+  const forgotten = new Date(now.getTime() - REMEMBERED_MS)
+  await db.idempotencyKey.deleteMany({ where: { createdAt: { lt: forgotten } } })
 }

@@ -35,12 +35,15 @@ export async function countAttempt(ctx: Context, account: string): Promise<void>
   }
 }
 
-/** Who got in starts anew, and windows that are over are swept out. */
+/** Who got in starts anew. */
 export async function forgetAttempts(ctx: Context, account: string): Promise<void> {
   const keys = limitsOf(ctx, account).map(({ keyHash }) => keyHash)
-  await ctx.db.signInAttempt.deleteMany({
-    where: { OR: [{ keyHash: { in: keys } }, { windowEndsAt: { lte: ctx.now } }] },
-  })
+  await ctx.db.signInAttempt.deleteMany({ where: { keyHash: { in: keys } } })
+}
+
+/** Windows that are over count nothing any more. */
+export async function sweepAttempts({ db, now }: Context): Promise<void> {
+  await db.signInAttempt.deleteMany({ where: { windowEndsAt: { lte: now } } })
 }
 
 function limitsOf({ countedAs }: Context, account: string): Limit[] {
