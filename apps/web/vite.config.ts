@@ -62,8 +62,9 @@ function packagesByFile(): Plugin {
 
 /** What all screens need and no release changes; the small things most of them share; and so on. */
 const FILES = {
+  // Without the hooks that only the back office's client uses.
   vendor:
-    /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store|@tanstack\/[a-z-]+)\//,
+    /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|@tanstack\/[a-z-]+)\/(?!.*\/(infiniteQueryO|mutationObserver|queriesObserver|queryOptions|use(Infinite|Mutation|Prefetch|Queries|Suspense)))/,
   kit: /\/src\/ui\/(icon|button|skeleton|notice|cx|visually-hidden)\.|\/lucide-react\/|\/src\/lib\/(money|trpc|settings)\.|\/src\/content\/site\.|\/src\/parts\/external-link\./,
   visits: /\/src\/lib\/(datetime|use-later|use-device-zone|visit)\./,
   times:

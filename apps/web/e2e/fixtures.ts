@@ -11,6 +11,8 @@ import pg from 'pg'
 
 const SERVER = fileURLToPath(new URL('../../api/src/server.ts', import.meta.url))
 export const ZONE = 'America/New_York'
+/** The account that every server of these tests makes when it starts. */
+export const BARBER = { email: 'barber@example.edu', password: 'sharp scissors' }
 
 interface Site {
   /** Where the web app is mounted, with a slash at the end. */
@@ -40,6 +42,8 @@ export const test = base.extend<{ db: pg.Pool; freshBookings: undefined }, { sit
           DATABASE_URL: databaseUrl,
           DATA_DIR: dataDir,
           PORT: String(await freePort()),
+          ADMIN_EMAIL: BARBER.email,
+          ADMIN_PASSWORD: BARBER.password,
           RATE_LIMITS: 'off',
           LOG_LEVEL: 'error',
         },
@@ -88,6 +92,15 @@ export async function expectAccessible(page: Page) {
     .analyze()
   const found = violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))
   expect(found).toEqual([])
+}
+
+/** The barber is signed in on this page, as after a login; the door itself has tests of its own. */
+export async function loginAsAdmin(page: Page) {
+  const answer = await page.request.post('api/auth/login', {
+    data: { username: BARBER.email, password: BARBER.password },
+  })
+  const { access_token } = await answer.json()
+  await page.addInitScript((token) => localStorage.setItem('access_token', token), access_token)
 }
 
 /** Nothing is offered from now until `days` days ahead. */

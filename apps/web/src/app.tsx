@@ -5,8 +5,6 @@ import type { ApiClient } from './lib/api-client.ts'
 import { ArrivalContext, Arrivals } from './lib/arrival.ts'
 import { ApiProvider } from './lib/trpc.ts'
 import { GuessedDays } from './lib/use-window-size.ts'
-import { SiteFooter } from './parts/site-footer.tsx'
-import { SiteHeader } from './parts/site-header.tsx'
 import { Routes } from './routes.tsx'
 
 interface AppProps {
@@ -37,9 +35,7 @@ export function App({ basePath, queryClient, apiClient, guessedDays, address }: 
         <Router base={basePath} {...(address !== undefined && { ssrPath: address })}>
           <ArrivalContext value={arrive}>
             <GuessedDays value={guessedDays}>
-              <SiteHeader />
               <Routes />
-              <SiteFooter />
             </GuessedDays>
           </ArrivalContext>
         </Router>

@@ -15,7 +15,7 @@ import { TitleContext } from './lib/page-title.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import type { Screen } from './lib/screen.tsx'
 import { SERVED_ID, type Served, writeServed } from './lib/served-document.ts'
-import { paths } from './paths.ts'
+import { isBackOffice, paths } from './paths.ts'
 import { screens } from './routes.tsx'
 
 /*
@@ -64,6 +64,8 @@ export function createSite({ template, manifest, basePath, urlOf }: Place) {
     /** @throws whatever keeps a page from being drawn: a broken screen, a database that is away. */
     async draw(visit: Visit): Promise<Drawn> {
       const path = visit.path.slice(basePath.length)
+      // The browser alone knows whether the barber is signed in, so it draws his screens itself.
+      if (isBackOffice(path)) return { status: 200, html: this.plain, isPersonal: true }
       const screen = screens.find(({ pattern }) => matchPath(pattern, path))
       if (!screen) return { redirect: `${basePath}/` }
 

@@ -7,6 +7,8 @@ export const paths = {
   products: '/products',
   donate: '/donate',
   contact: '/contact',
+  /** Every other address of the back office stands in lib/admin/paths.ts, which no visitor loads. */
+  admin: '/admin',
   /** Not a screen: the visit of a link as a file, which the API sends. */
   calendarFile: (publicToken: string) =>
     `/api/bookings/public/${encodeURIComponent(publicToken)}/calendar.ics`,
@@ -18,6 +20,11 @@ export const patterns = {
   reschedule: '/reschedule/:publicToken',
   cancel: '/cancel/:publicToken',
 } as const
+
+/** The barber's side of the site, where every screen but the login wants him signed in. */
+export function isBackOffice(path: string): boolean {
+  return path === paths.admin || path.startsWith(`${paths.admin}/`)
+}
 
 /** The id in an address, where it can be one. */
 export function readAppointmentTypeId(text = ''): number | undefined {

@@ -3,7 +3,9 @@ import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { type Screen, screen } from './lib/screen.tsx'
 import { PageBoundary } from './parts/page-failed.tsx'
 import { PageWaiting } from './parts/page-waiting.tsx'
-import { paths, patterns } from './paths.ts'
+import { SiteFooter } from './parts/site-footer.tsx'
+import { SiteHeader } from './parts/site-header.tsx'
+import { isBackOffice, paths, patterns } from './paths.ts'
 
 export const screens: readonly Screen[] = [
   screen(paths.home, async () => (await import('./pages/home.tsx')).Home),
@@ -26,12 +28,30 @@ export const screens: readonly Screen[] = [
   }),
 ]
 
+/** Drawn by the browser alone, in a frame of its own; nothing of it is loaded anywhere else. */
+const backOffice = screen(
+  `${paths.admin}/*?`,
+  async () => (await import('./pages/admin.tsx')).BackOffice,
+)
+
 export function Routes() {
   const [place] = useLocation()
+  const isSite = !isBackOffice(place)
+  return (
+    <>
+      {isSite && <SiteHeader />}
+      <Screens place={place} />
+      {isSite && <SiteFooter />}
+    </>
+  )
+}
+
+function Screens({ place }: { place: string }) {
   return (
     <PageBoundary place={place}>
       <Suspense fallback={<PageWaiting />}>
         <Switch>
+          <Route path={backOffice.pattern} component={backOffice.Page} />
           {screens.map(({ pattern, Page }) => (
             <Route key={pattern} path={pattern} component={Page} />
           ))}

@@ -1,3 +1,4 @@
+import { forgetToken, readToken } from './session.ts'
 import { wire } from './wire.ts'
 
 export interface CallContext {
@@ -60,7 +61,11 @@ function isSecret(input: unknown) {
 }
 
 async function call(url: string, init: RequestInit) {
-  const response = await fetch(url, init)
+  const headers = new Headers(init.headers)
+  const token = readToken()
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  const response = await fetch(url, { ...init, headers })
+  if (response.status === 401) forgetToken()
   const answer: unknown = await response.json().catch(() => undefined)
   const result = field(answer, 'result')
   if (!response.ok || result === undefined)

@@ -30,6 +30,22 @@ export function clockTimeOnce(at: number, zone: string): string {
   )
 }
 
+/** '15:00', as a time input holds it. */
+export function clockDigits(at: number, zone: string): string {
+  return format(zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
+}
+
+/** 'Nov 24, 2026' */
+export function dateWithYear(at: number, zone: string): string {
+  return format(zone, { year: 'numeric', month: 'short', day: 'numeric' }).format(at)
+}
+
+/** 'Tue, Nov 24, 2026, 3:00 PM' */
+export function dateAndTime(at: number, zone: string): string {
+  const day = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' } as const
+  return `${format(zone, day).format(at)}, ${clockTimeOnce(at, zone)}`
+}
+
 /** 'Tuesday' */
 export function weekdayName(at: number, zone: string): string {
   return format(zone, { weekday: 'long' }).format(at)

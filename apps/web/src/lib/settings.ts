@@ -15,3 +15,8 @@ export function useSettingsPending(): boolean {
 export function useBusinessName(): string {
   return usePublicSetting('business_name') ?? site.defaultName
 }
+
+/** The zone every time is shown in; the product's own default until the settings are there. */
+export function useBusinessZone(): string {
+  return usePublicSetting('timezone') ?? 'America/New_York'
+}

@@ -1,0 +1,45 @@
+import type { BookingStatus } from '@haircuts/scheduling/lifecycle'
+
+/** The frame round every screen of the back office, and words that many of them say. */
+export const frame = {
+  navigation: 'Back office',
+  shortcuts: 'Shortcuts',
+  menu: 'Menu',
+  closeMenu: 'Close menu',
+  skip: 'Skip to content',
+  site: 'Open the site',
+  dashboard: 'Dashboard',
+  bookings: 'Bookings',
+  clients: 'Clients',
+  calendar: 'Calendar',
+  appointmentTypes: 'Appointment Types',
+  addons: 'Add-ons',
+  businessHours: 'Business Hours',
+  icloud: 'iCloud Integration',
+  settings: 'Settings',
+  logout: 'Logout',
+  loggingOut: 'Logging out...',
+  title: (screen: string, businessName: string) => `${screen} - ${businessName}`,
+} as const
+
+export const common = {
+  loading: 'Loading...',
+  saving: 'Saving...',
+  cancel: 'Cancel',
+  close: 'Close',
+  save: 'Save',
+  edit: 'Edit',
+  delete: 'Delete',
+  retry: 'Try again',
+  undo: 'Undo',
+  loadFailed: 'This could not be loaded.',
+  dash: '–',
+  minutes: (count: number) => `${count} min`,
+} as const
+
+export const statusWords: Record<BookingStatus, string> = {
+  confirmed: 'Confirmed',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  'no-show': 'No-Show',
+}

@@ -1,0 +1,13 @@
+/** The addresses of the back office, apart from the visitors' (paths.ts), who need not load them. */
+export const adminPaths = {
+  login: '/admin/login',
+  dashboard: '/admin/dashboard',
+  bookings: '/admin/bookings',
+  clients: '/admin/clients',
+  calendar: '/admin/calendar',
+  appointmentTypes: '/admin/appointment-types',
+  addons: '/admin/addons',
+  businessHours: '/admin/business-hours',
+  icloud: '/admin/icloud',
+  settings: '/admin/settings',
+} as const

@@ -1,0 +1,52 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import X from 'lucide-react/icons/x'
+import type { ReactNode, RefObject } from 'react'
+import { cx } from './cx.ts'
+import styles from './dialog.module.css'
+
+interface DialogProps {
+  open: boolean
+  /** Escape, the cross, or a press beside it. */
+  onClose: () => void
+  title: ReactNode
+  /** Said with the title when the dialog opens. */
+  description?: ReactNode
+  size?: 'md' | 'lg' | undefined
+  /** What takes the focus; otherwise the first field or button. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined
+  children: ReactNode
+}
+
+/** Over the page on a desktop; on a phone a sheet from below, where the thumb is. */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, description, size = 'md', initialFocus, children } = props
+  return (
+    <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Popup className={cx(styles.popup, styles[size])} initialFocus={initialFocus}>
+          <header className={styles.header}>
+            <Base.Title className={styles.title}>{title}</Base.Title>
+            <Base.Close className={styles.close} aria-label="Close">
+              <X size={20} aria-hidden />
+            </Base.Close>
+          </header>
+          {description ? (
+            <Base.Description className={styles.description}>{description}</Base.Description>
+          ) : null}
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/** The scrolling middle. */
+export function DialogBody({ children }: { children: ReactNode }) {
+  return <div className={styles.body}>{children}</div>
+}
+
+/** The choices, always in view; the way on stands last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <footer className={styles.actions}>{children}</footer>
+}

@@ -1,0 +1,72 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { pageSteps } from '../lib/page-numbers.ts'
+import styles from './pagination.module.css'
+
+interface PaginationProps {
+  page: number
+  pageSize: number
+  total: number
+  /** What is counted, in the plural: 'bookings'. */
+  things: string
+  onPage: (page: number) => void
+}
+
+export function Pagination({ page, pageSize, total, things, onPage }: PaginationProps) {
+  if (total === 0) return null
+  const pages = Math.ceil(total / pageSize)
+  const first = (page - 1) * pageSize + 1
+  const last = Math.min(page * pageSize, total)
+  return (
+    <nav className={styles.pagination} aria-label={`Pages of ${things}`}>
+      <p className={styles.range}>
+        Showing {first} to {last} of {total} {things}
+      </p>
+      <ul className={styles.pages}>
+        <li>
+          <button
+            type="button"
+            className={styles.step}
+            disabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+          >
+            <ChevronLeft size={18} aria-hidden /> Previous
+          </button>
+        </li>
+        {pageSteps(page, pages).map((step, index) =>
+          step === 'gap' ? (
+            <li
+              key={index < 3 ? 'gap before' : 'gap after'}
+              className={styles.gap}
+              aria-hidden="true"
+            >
+              …
+            </li>
+          ) : (
+            <li key={step}>
+              <button
+                type="button"
+                className={styles.number}
+                aria-label={`Page ${step}`}
+                aria-current={step === page ? 'page' : undefined}
+                onClick={() => onPage(step)}
+              >
+                {step}
+              </button>
+            </li>
+          ),
+        )}
+        <li>
+          <button
+            type="button"
+            className={styles.step}
+            disabled={page >= pages}
+            onClick={() => onPage(page + 1)}
+          >
+            Next <ChevronRight size={18} aria-hidden />
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}
