@@ -7,7 +7,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'packages/{scheduling,router}/src/**/*.test.ts',
+            'packages/{scheduling,ical,router}/src/**/*.test.ts',
             'apps/*/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.mjs',
           ],

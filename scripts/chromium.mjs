@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { installPackages } from './debian.mjs'
 import { capture, ROOT } from './toolchain.mjs'
 
 const INSTALLED = [
@@ -21,11 +22,8 @@ export async function findChromium() {
   if (existsSync(own)) return own
 
   console.log('Fetching Chromium …')
-  if (isDebian() && process.getuid?.() === 0) {
-    await capture('apt-get', ['update'])
-    await capture('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
-    if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
-  }
+  await installPackages('chromium')
+  if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
   await inWeb(['playwright', 'install', 'chromium'])
   return existsSync(own) ? own : undefined
 }
@@ -41,10 +39,4 @@ function inWeb([command, ...args]) {
   const cwd = `${ROOT}apps/web`
   const tool = command === 'node' ? command : `${cwd}/node_modules/.bin/${command}`
   return capture(tool, args, { cwd, timeout: 300_000 })
-}
-
-function isDebian() {
-  return (
-    existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
-  )
 }

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { ROOT } from './toolchain.mjs'
 
 const NOUNS =
-  'auth|sign-in-attempt|appointment-type|addon|booking|booking-event|calendar-event|availability|client|business-hours|blackout|setting|cloud-calendar|notification|public-token|picture|idempotency|calendar-file'
+  'auth|sign-in-attempt|appointment-type|addon|booking|booking-event|calendar-event|availability|client|business-hours|blackout|setting|cloud-account|cloud-calendar|cloud-mirror|notification|public-token|picture|idempotency|calendar-file'
 const TEST = String.raw`(\.[a-z-]+)*\.test\.tsx?`
 const KEBAB = '[a-z0-9]+(-[a-z0-9]+)*'
 
@@ -30,7 +30,7 @@ const ROOMS = [
   {
     room: /^apps\/api\/src\//,
     names: new RegExp(
-      `^apps/api/src/(((server|app|deps|env|testing)\\.ts)|[a-z-]+${TEST}|(plugins|adapters|jobs)/${KEBAB}(${TEST}|\\.ts))$`,
+      `^apps/api/src/(((server|app|deps|env|testing)\\.ts)|[a-z-]+${TEST}|(plugins|adapters|jobs)/${KEBAB}(${TEST}|\\.testing\\.ts|\\.ts))$`,
     ),
     advice: 'HTTP goes to plugins/, an outside service to adapters/, a job to jobs/',
   },

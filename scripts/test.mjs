@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findCalendarServers } from './calendar-servers.mjs'
 import { checks, checksOfTheBuild } from './checks.mjs'
 import { findChromium } from './chromium.mjs'
 import { build, env, install, ROOT, show } from './toolchain.mjs'
@@ -13,6 +14,7 @@ await install()
 await build()
 for (const { name, run } of [...checks, ...checksOfTheBuild]) await check(name, run)
 await vitest('unit')
+await calendarServers()
 await vitest('integration')
 await endToEnd()
 
@@ -38,6 +40,13 @@ async function vitest(project) {
   const report = read(file)
   const failed = report?.numFailedTests ?? 0
   count(project, { passed: report?.numPassedTests ?? 0, failed: atLeastOneIf(code, failed) })
+}
+
+/** The tests of the calendar sync fail without them; this says why. */
+async function calendarServers() {
+  const missing = await findCalendarServers()
+  if (missing.length)
+    console.log(`Not to be had, so the tests that need it fail: ${missing.join(', ')}.`)
 }
 
 async function endToEnd() {

@@ -1,7 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { connectDatabase, type Database } from '@haircuts/db/client'
 import type { Caller, Context } from '@haircuts/router/context'
-import type { PasswordHasher, SecretBox, SiteAddress } from '@haircuts/router/ports'
+import type {
+  CalendarGateway,
+  PasswordHasher,
+  SecretBox,
+  SiteAddress,
+} from '@haircuts/router/ports'
+import { icloud } from './adapters/icloud.ts'
 import { passwordHasher } from './adapters/password-hasher.ts'
 import { type PictureDisk, pictureDisk } from './adapters/picture-disk.ts'
 import { type JobQueue, jobQueue } from './adapters/queue.ts'
@@ -17,6 +23,7 @@ export interface Deps {
   pictures: PictureDisk
   queue: JobQueue
   site: SiteAddress
+  cloud: CalendarGateway
   /** The folder of the built web app. */
   webApp: string
   /** The one place the clock is read. */
@@ -32,6 +39,7 @@ export function buildDeps(env: Env, databaseUrl: string): Deps {
     passwords: passwordHasher,
     pictures: pictureDisk(env.DATA_DIR),
     queue: jobQueue(databaseUrl, { jobs, runsJobs: env.ROLE !== 'web' }),
+    cloud: icloud(env.ICLOUD_CALDAV_URL),
     site: { urlOf: (path) => `${env.PUBLIC_URL}${env.BASE_PATH}${path}` },
     webApp: fileURLToPath(new URL('../../web/dist/', import.meta.url)),
     now: () => new Date(),
@@ -49,7 +57,8 @@ const NOBODY: Caller = {
 
 /** What an operation holds while it serves one caller, at one moment. */
 export function contextFor(deps: Deps, caller: Partial<Caller> = {}): Context {
-  const { db, now, secretBox, passwords, pictures, site, queue } = deps
+  const { db, now, secretBox, passwords, pictures, site, cloud, queue } = deps
   const { enqueue } = queue
-  return { db, now: now(), secretBox, passwords, pictures, site, enqueue, ...NOBODY, ...caller }
+  const own = { db, now: now(), secretBox, passwords, pictures, site, cloud, enqueue }
+  return { ...own, ...NOBODY, ...caller }
 }

@@ -66,7 +66,7 @@ export function temporaryFolder(): string {
 }
 
 /** A port nobody listens on right now. */
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((done, failed) => {
     const probe = createServer().once('error', failed)
     probe.listen(0, '127.0.0.1', () => {

@@ -27,4 +27,11 @@ export function connectDatabase(
   })
 }
 
-export type { Addon, AppointmentType, Blackout, Prisma } from './generated/client.ts'
+export type {
+  Addon,
+  AppointmentType,
+  Blackout,
+  CloudAccount,
+  CloudCalendar,
+  Prisma,
+} from './generated/client.ts'

@@ -1,5 +1,6 @@
 import type { Database } from '@haircuts/db/client'
 import type {
+  CalendarGateway,
   Enqueue,
   PasswordHasher,
   PictureCookie,
@@ -36,4 +37,5 @@ export interface Context extends Caller {
   pictures: PictureStore
   enqueue: Enqueue
   site: SiteAddress
+  cloud: CalendarGateway
 }

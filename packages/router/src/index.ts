@@ -7,6 +7,8 @@ import { bookingRouter } from './booking/router.ts'
 import { businessHoursRouter } from './business-hours/router.ts'
 import { calendarEventRouter } from './calendar-event/router.ts'
 import { clientRouter } from './client/router.ts'
+import { cloudAccountRouter } from './cloud-account/router.ts'
+import { cloudCalendarRouter } from './cloud-calendar/router.ts'
 import { settingRouter } from './setting/router.ts'
 import { router } from './trpc.ts'
 
@@ -21,6 +23,8 @@ export const appRouter = router({
   businessHours: businessHoursRouter,
   calendarEvent: calendarEventRouter,
   client: clientRouter,
+  cloudAccount: cloudAccountRouter,
+  cloudCalendar: cloudCalendarRouter,
   setting: settingRouter,
 })
 

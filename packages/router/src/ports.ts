@@ -52,3 +52,79 @@ export interface PictureCookie {
   set(value: string, expires: Date): void
   clear(): void
 }
+
+/** How the cloud calendar service lets us in. */
+export interface CalendarLogin {
+  email: string
+  /** An app-specific password, never the one of the Apple account. */
+  password: string
+}
+
+export interface RemoteCalendar {
+  url: string
+  displayname: string | null
+  /** '#rrggbb' */
+  color: string | null
+}
+
+/** One file of a calendar. */
+export interface RemoteObject {
+  /** Its path on the server: what names it within a calendar, and to `put`, `get` and `remove`. */
+  href: string
+  /** Null where the server did not say it, so that the next comparison counts it as changed. */
+  etag: string | null
+  data: string
+}
+
+/** What is known of a calendar from the last time it was read. */
+export interface CalendarMark {
+  url: string
+  syncToken: string | null
+  ctag: string | null
+  /** By href. */
+  etags: ReadonlyMap<string, string | null>
+}
+
+/** What is to be done to what is known, so that it equals what the server holds. */
+export interface CalendarChanges {
+  syncToken: string | null
+  ctag: string | null
+  changed: RemoteObject[]
+  removed: string[]
+}
+
+/**
+ * A CalDAV service. Every answer is a verified one: whatever the service did not say completely and
+ * in order is thrown as a CalendarFault, and never looks like an empty calendar.
+ */
+export interface CalendarGateway {
+  /** Whether the service accepts the login; it throws the reason when not. */
+  verify(login: CalendarLogin): Promise<void>
+  /** Every calendar that can hold events. */
+  calendars(login: CalendarLogin): Promise<RemoteCalendar[]>
+  /** Asked of a calendar that was not listed, before anything that came from it is dropped. */
+  exists(login: CalendarLogin, url: string): Promise<boolean>
+  /** With `full` every etag is compared, whatever the tokens say. */
+  changes(login: CalendarLogin, mark: CalendarMark, full: boolean): Promise<CalendarChanges>
+  /** @returns null when there is none (any more). */
+  get(login: CalendarLogin, at: ObjectAddress): Promise<RemoteObject | null>
+  /**
+   * Write one file: over the version `ifMatch`, or as a new one when that is null.
+   *
+   * @returns its new etag, where the server says it.
+   * @throws CalendarFault 'conflict' when another version, or any, is there; 'missing' when the
+   *   calendar is gone; 'full' when nothing more fits.
+   */
+  put(
+    login: CalendarLogin,
+    file: ObjectAddress & { data: string; ifMatch: string | null },
+  ): Promise<{ etag: string | null }>
+  /** What is gone already counts as removed. @throws CalendarFault 'conflict' as `put` does. */
+  remove(login: CalendarLogin, file: ObjectAddress & { ifMatch: string | null }): Promise<void>
+}
+
+/** Where one file lies: an href is a path on the server of its calendar. */
+export interface ObjectAddress {
+  calendarUrl: string
+  href: string
+}

@@ -23,6 +23,8 @@ export const REFUSALS = {
   clientNotFound: { status: 404, detail: 'There is no such client.' },
   settingNotFound: { status: 404, detail: 'There is no setting of this name.' },
   linkInvalid: { status: 404, detail: 'This link is invalid or has expired.' },
+  cloudAccountNotFound: { status: 404, detail: 'No iCloud account is connected.' },
+  cloudCalendarNotFound: { status: 404, detail: 'There is no such calendar.' },
   methodNotAllowed: { status: 405, detail: 'This address does not answer to that method.' },
   slotTaken: {
     status: 409,
@@ -33,6 +35,14 @@ export const REFUSALS = {
   clientExists: {
     status: 409,
     detail: 'There is already a client of this name with this email address.',
+  },
+  blackoutSynced: {
+    status: 409,
+    detail: 'This blackout comes from your iCloud calendar. Please change or delete it there.',
+  },
+  calendarNotMapped: {
+    status: 409,
+    detail: 'This calendar is not synced. Please switch its syncing on first.',
   },
   bodyTooLarge: { status: 413, detail: 'The request is too large.' },
   pictureTooLarge: { status: 413, detail: 'The picture is too large: at most 10 MB, please.' },
@@ -66,6 +76,11 @@ export const REFUSALS = {
     field: 'file',
     detail: 'This picture is damaged or larger than 50 megapixels. Please choose another.',
   },
+  cloudLoginRefused: {
+    status: 422,
+    field: 'app_password',
+    detail: 'iCloud did not accept the Apple ID email and app-specific password.',
+  },
   tooManyRequests: {
     status: 429,
     detail: 'Too many requests. Please wait a moment and try again.',
@@ -76,6 +91,10 @@ export const REFUSALS = {
   },
   internal: { status: 500, detail: 'Something went wrong on our side. Please try again.' },
   jobsStopped: { status: 503, detail: 'The background jobs of this process do not run.' },
+  cloudTrouble: {
+    status: 502,
+    detail: 'iCloud cannot be reached right now. Please try again in a few minutes.',
+  },
   databaseAway: {
     status: 503,
     detail: 'The booking system is away for a moment. Please try again shortly.',

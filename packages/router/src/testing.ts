@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { createInput } from './booking/schema.ts'
 import type { Context } from './context.ts'
 import { appRouter } from './index.ts'
-import type { Job } from './ports.ts'
+import type { CalendarGateway, Job } from './ports.ts'
 import type { Refusal } from './refusal.ts'
 import type { SettingKey } from './setting/schema.ts'
 import { asRefusal, createCaller } from './trpc.ts'
@@ -44,9 +44,25 @@ export function testContext(given: Partial<Context> & { db: Database }): TestCon
         return text.slice(purpose.length + 1)
       },
     },
+    cloud: noCloud,
     site: { urlOf: (path) => `http://localhost:3000/haircuts${path}` },
     ...given,
   }
+}
+
+/** Nobody asks iCloud unless his test says what it answers. */
+const noCloud: CalendarGateway = {
+  verify: unasked,
+  calendars: unasked,
+  exists: unasked,
+  changes: unasked,
+  get: unasked,
+  put: unasked,
+  remove: unasked,
+}
+
+function unasked(): never {
+  throw new Error('This test does not say what iCloud answers.')
 }
 
 /** Call operations as the transports do, validation and refusals included. */

@@ -63,6 +63,7 @@ const TRPC_CODES = {
   422: 'UNPROCESSABLE_CONTENT',
   429: 'TOO_MANY_REQUESTS',
   500: 'INTERNAL_SERVER_ERROR',
+  502: 'BAD_GATEWAY',
   503: 'SERVICE_UNAVAILABLE',
 } as const satisfies Record<RefusalStatus, TRPCError['code']>
 

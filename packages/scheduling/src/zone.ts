@@ -90,6 +90,25 @@ function instantOfWall(wall: number, zone: string, side: Side): number {
   return byNew >= change && side === 'closing' ? byNew : byOld
 }
 
+/**
+ * The instant of an event's `wall` time, which RFC 5545 reads in a way of its own: of a repeated hour
+ * the first, and in a spring-forward hole as if the clocks had not gone forward yet.
+ */
+export function eventInstant(wall: number, zone: string): number {
+  const periods = periodsAround(wall, zone)
+  const before = periodAt(wall - DAY, periods)
+  const byOld = wall - before.offset
+  if (wall + DAY < before.until) return byOld
+  const after = periodAt(wall + DAY, periods)
+  const byNew = wall - after.offset
+  return byOld >= after.from && byNew >= after.from ? byNew : byOld
+}
+
+/** The reading of the clock at an instant, as if it were UTC. */
+export function wallAt(instant: number, zone: string): number {
+  return instant + offsetAt(instant, zone)
+}
+
 function offsetAt(instant: number, zone: string): number {
   return periodAt(instant, periodsAround(instant, zone)).offset
 }

@@ -38,6 +38,7 @@ it('is made, read, changed in part and deleted', async () => {
     reason: 'Hungry',
     isAllDay: false,
     isSynced: false,
+    source: null,
   })
   const moved = await blackout().update({ id: made.id, endDatetime: '2026-03-03T18:30:00Z' })
   expect(moved).toEqual({ ...made, endDatetime: new Date('2026-03-03T18:30:00Z') })

@@ -1,4 +1,4 @@
-import type { Blackout, DatabaseOrTransaction } from '@haircuts/db/client'
+import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
 import { blackoutInterval } from '@haircuts/scheduling/blackouts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
@@ -8,7 +8,11 @@ import type { RangeInput } from './schema.ts'
 /** An all-day one covers more than its own two instants: up to a day before and two after. */
 const MARGIN_MS = 2 * 86_400_000
 
-export function blackoutView(row: Blackout) {
+/** What a view tells of the calendar it came from. */
+export const withSource = { cloudCalendar: { select: { displayname: true } } } as const
+type BlackoutRow = Prisma.BlackoutGetPayload<{ include: typeof withSource }>
+
+export function blackoutView(row: BlackoutRow) {
   return {
     id: row.id,
     title: row.title,
@@ -17,6 +21,7 @@ export function blackoutView(row: Blackout) {
     reason: row.reason,
     isAllDay: row.isAllDay,
     isSynced: row.cloudCalendarId !== null,
+    source: row.cloudCalendar && (row.cloudCalendar.displayname ?? 'iCloud'),
   }
 }
 
@@ -28,6 +33,7 @@ export async function listBlackouts({ db }: Context, { start, end }: RangeInput)
         ...(start ? { endAt: { gte: new Date(start.getTime() - MARGIN_MS) } } : {}),
         ...(end ? { startAt: { lte: new Date(end.getTime() + MARGIN_MS) } } : {}),
       },
+      include: withSource,
       orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
     }),
     db.setting.findMany({ where: { key: 'timezone' } }),
@@ -51,7 +57,7 @@ export async function blackoutById({ db }: Context, { id }: { id: number }) {
 }
 
 export async function findBlackout(db: DatabaseOrTransaction, id: number) {
-  const row = await db.blackout.findUnique({ where: { id } })
+  const row = await db.blackout.findUnique({ where: { id }, include: withSource })
   if (!row) throw new Refusal('notFound')
   return row
 }

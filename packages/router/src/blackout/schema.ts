@@ -49,8 +49,10 @@ export const blackoutView = z.object({
   endDatetime: z.date(),
   reason: z.string().nullable(),
   isAllDay: z.boolean(),
-  /** Whether it came from a cloud calendar, which will bring it again when it is deleted here. */
+  /** Whether it came from a cloud calendar, where alone it can be changed. */
   isSynced: z.boolean(),
+  /** The name of that calendar; null for one that was made here. */
+  source: z.string().nullable(),
 })
 
 export type RangeInput = z.output<typeof rangeInput>

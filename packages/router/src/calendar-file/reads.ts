@@ -5,6 +5,9 @@ import { bookingRowByToken } from '../booking/reads.ts'
 import type { Context } from '../context.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 
+/** Names the files this product writes. */
+export const PRODUCT_ID = '-//Haircuts//Booking//EN'
+
 export interface CalendarEvent {
   uid: string
   /** Grows with every change, so that a calendar knows which copy is newer. */
@@ -49,7 +52,7 @@ export async function calendarFileByToken(ctx: Context, input: { publicToken: st
 export function calendarFile(event: CalendarEvent): string {
   const calendar = new ICAL.Component('vcalendar')
   calendar.updatePropertyWithValue('version', '2.0')
-  calendar.updatePropertyWithValue('prodid', '-//Haircuts//Booking//EN')
+  calendar.updatePropertyWithValue('prodid', PRODUCT_ID)
   calendar.updatePropertyWithValue('calscale', 'GREGORIAN')
   calendar.updatePropertyWithValue('method', event.isCancelled ? 'CANCEL' : 'PUBLISH')
   const rules = zoneRules(event.zone)

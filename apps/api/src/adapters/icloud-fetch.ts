@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CalendarFault } from '@haircuts/router/calendar-fault'
+import type { CalendarLogin } from '@haircuts/router/ports'
+import { isMultistatus } from './icloud-xml.ts'
+
+const TIMEOUT_MS = 20_000
+const HOPS = 5
+const TRIES = 3
+const FIRST_PAUSE_MS = 2_000
+/** Whoever wants us to wait longer is asked again by the next sync. */
+const LONGEST_PAUSE_MS = 15_000
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const BUSY = new Set([429, 503])
+
+export interface Patience {
+  /** How long one answer may take, in milliseconds. */
+  timeoutMs: number
+  /** The pause before a busy server is asked again, in milliseconds; each next one is twice as long. */
+  firstPauseMs: number
+}
+
+const PATIENCE: Patience = { timeoutMs: TIMEOUT_MS, firstPauseMs: FIRST_PAUSE_MS }
+
+/**
+ * A `fetch` for tsdav that fails closed. tsdav takes an error page, a cut answer or a 401 for an
+ * empty calendar; so nothing but a complete and proper answer to the question reaches it, and all
+ * else is thrown as a CalendarFault.
+ *
+ * The login is sent to the configured server and, after a redirect, to the user's own host there, and
+ * to nobody else.
+ */
+export function failClosedFetch(
+  serverUrl: string,
+  { email, password }: CalendarLogin,
+  patience: Patience = PATIENCE,
+): typeof fetch {
+  const authorization = `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`
+  return async (input, init = {}) => {
+    const headers = new Headers(init.headers)
+    headers.set('authorization', authorization)
+    const method = init.method ?? 'GET'
+    const request = { method, headers, body: init.body ?? null }
+    return patiently(patience, () =>
+      following(serverUrl, { url: String(input), request, timeoutMs: patience.timeoutMs }),
+    )
+  }
+}
+
+/** A busy server says 503 or 429, with a Retry-After that is often too short. */
+async function patiently(patience: Patience, ask: () => Promise<Response>): Promise<Response> {
+  let pause = patience.firstPauseMs
+  for (let tried = 1; ; tried += 1) {
+    const response = await ask()
+    if (!BUSY.has(response.status)) return response
+    const wait = Math.max(pause, Number(response.headers.get('retry-after') ?? 0) * 1000 || 0)
+    if (tried === TRIES || wait > LONGEST_PAUSE_MS) {
+      throw new CalendarFault('throttled', response.status)
+    }
+    await sleep(wait)
+    pause *= 2
+  }
+}
+
+interface Journey {
+  url: string
+  request: { method: string; headers: Headers; body: NonNullable<RequestInit['body']> | null }
+  timeoutMs: number
+}
+
+async function following(serverUrl: string, { url, request, timeoutMs }: Journey) {
+  let address = allowed(url, serverUrl)
+  for (let hop = 0; hop <= HOPS; hop += 1) {
+    const { response, text } = await answerOf(address, request, timeoutMs)
+    if (!REDIRECTS.has(response.status)) return verified(request.method, response, text)
+    const location = response.headers.get('location')
+    if (!location || !URL.canParse(location, address)) break
+    address = allowed(new URL(location, address).href, serverUrl)
+  }
+  throw new CalendarFault('broken')
+}
+
+async function answerOf(url: string, request: Journey['request'], timeoutMs: number) {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const response = await fetch(url, { ...request, redirect: 'manual', signal })
+    return { response, text: await response.text() }
+  } catch {
+    // Refused, reset, cut short or too slow: what exactly is of no use to anybody.
+    throw new CalendarFault('away')
+  }
+}
+
+/** The configured host; for Apple's, also the numbered ones that each user's calendars live on. */
+function allowed(url: string, serverUrl: string): string {
+  const asked = URL.parse(url)
+  const server = new URL(serverUrl)
+  if (!asked || (server.protocol === 'https:' && asked.protocol !== 'https:')) {
+    throw new CalendarFault('broken')
+  }
+  const isApples = isAppleHost(server.hostname) && isAppleHost(asked.hostname)
+  if (asked.hostname !== server.hostname && !isApples) throw new CalendarFault('broken')
+  return asked.href
+}
+
+function isAppleHost(name: string): boolean {
+  return /(^|\.)icloud\.com(\.cn)?$/.test(name)
+}
+
+/** What each question may be answered with; anything else is a fault. */
+function verified(method: string, response: Response, text: string): Response {
+  const { status, headers } = response
+  if (BUSY.has(status)) return response
+  if (status === 401) throw new CalendarFault('refused', status)
+  const isProper =
+    method === 'PROPFIND' || method === 'REPORT'
+      ? status === 207 && isMultistatus(text)
+      : method === 'GET'
+        ? status === 200 && !isHtml(headers)
+        : [200, 201, 204].includes(status) && !isHtml(headers)
+  if (isProper)
+    return new Response(status === 204 ? null : text, { status, headers: plain(headers) })
+  if (status === 404 || status === 410) throw new CalendarFault('missing', status)
+  if (status === 412) throw new CalendarFault('conflict', status)
+  if (status === 507) throw new CalendarFault('full', status)
+  throw new CalendarFault('broken', status)
+}
+
+function isHtml(headers: Headers): boolean {
+  return headers.get('content-type')?.includes('html') ?? false
+}
+
+/** The body was unpacked and measured already. An answer that is XML is one, whatever it is called. */
+function plain(headers: Headers): Headers {
+  const kept = new Headers()
+  const etag = headers.get('etag')
+  if (etag) kept.set('etag', etag)
+  kept.set('content-type', headers.get('content-type') ?? 'text/xml')
+  return kept
+}

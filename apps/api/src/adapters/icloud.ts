@@ -1,0 +1,94 @@
+import { CalendarFault } from '@haircuts/router/calendar-fault'
+import type { CalendarGateway, CalendarLogin } from '@haircuts/router/ports'
+import { createAccount, propfind } from 'tsdav'
+import { answers, calendarOf, isCalendar } from './icloud-answers.ts'
+import { readChanges, readObject } from './icloud-changes.ts'
+import { failClosedFetch, type Patience } from './icloud-fetch.ts'
+
+/**
+ * iCloud's calendars, or those of any CalDAV server at `serverUrl`: tsdav behind a fetch that fails
+ * closed.
+ */
+export function icloud(serverUrl: string, patience?: Patience): CalendarGateway {
+  const davFor = (login: CalendarLogin) => failClosedFetch(serverUrl, login, patience)
+  return {
+    async verify(login) {
+      await homeOf(davFor(login), serverUrl)
+    },
+    async calendars(login) {
+      const dav = davFor(login)
+      const home = await homeOf(dav, serverUrl)
+      const props = {
+        'd:displayname': {},
+        'd:resourcetype': {},
+        'ca:calendar-color': {},
+        'c:supported-calendar-component-set': {},
+      }
+      const listed = answers(await propfind({ url: home, props, depth: '1', fetch: dav }), home)
+      if (listed.length === 0) throw new CalendarFault('broken')
+      return listed.filter(isCalendar).map((answer) => calendarOf(answer, home))
+    },
+    async exists(login, url) {
+      try {
+        const dav = davFor(login)
+        const props = { 'd:resourcetype': {} }
+        const [itself] = answers(await propfind({ url, props, depth: '0', fetch: dav }), url)
+        return itself?.status !== 404
+      } catch (error) {
+        if (error instanceof CalendarFault && error.kind === 'missing') return false
+        throw error
+      }
+    },
+    changes: (login, mark, full) => readChanges(davFor(login), mark, full),
+    get: (login, { calendarUrl, href }) => readObject(davFor(login), calendarUrl, href),
+    async put(login, { calendarUrl, href, data, ifMatch }) {
+      const response = await davFor(login)(new URL(href, calendarUrl).href, {
+        method: 'PUT',
+        headers: {
+          'content-type': 'text/calendar; charset=utf-8',
+          ...(ifMatch === null ? { 'if-none-match': '*' } : { 'if-match': ifMatch }),
+        },
+        body: data,
+      })
+      return { etag: response.headers.get('etag') }
+    },
+    async remove(login, { calendarUrl, href, ifMatch }) {
+      try {
+        const headers = ifMatch === null ? {} : { 'if-match': ifMatch }
+        await davFor(login)(new URL(href, calendarUrl).href, { method: 'DELETE', headers })
+      } catch (error) {
+        if (error instanceof CalendarFault && error.kind === 'missing') return
+        throw error
+      }
+    },
+  }
+}
+
+/** Where the user's calendars live. The configured address is asked first, then `.well-known`. */
+async function homeOf(dav: typeof fetch, serverUrl: string): Promise<string> {
+  try {
+    return await discover(dav, { serverUrl, rootUrl: serverUrl })
+  } catch (error) {
+    const isElsewhere =
+      !(error instanceof CalendarFault) || error.kind === 'missing' || error.kind === 'broken'
+    if (!isElsewhere) throw error
+  }
+  try {
+    return await discover(dav, { serverUrl })
+  } catch (error) {
+    if (!(error instanceof CalendarFault)) throw new CalendarFault('broken')
+    // Whoever may not even see who he is was not let in.
+    throw error.status === 403 ? new CalendarFault('refused', 403) : error
+  }
+}
+
+/** tsdav says in plain errors what an answer lacked. */
+async function discover(
+  dav: typeof fetch,
+  at: { serverUrl: string; rootUrl?: string },
+): Promise<string> {
+  const account = { ...at, accountType: 'caldav' as const }
+  const { homeUrl } = await createAccount({ account, fetch: dav })
+  if (!homeUrl) throw new CalendarFault('broken')
+  return homeUrl
+}

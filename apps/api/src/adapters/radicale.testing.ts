@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../testing.ts'
+
+export interface CalendarServer {
+  url: string
+  /** Where its calendars lie as files. */
+  folder: string
+  stop(): Promise<void>
+}
+
+/** What a test plays the barber's phone with: it changes calendars behind our back. */
+export interface Phone {
+  makeCalendar(
+    name: string,
+    given?: { displayname?: string; color?: string; of?: string },
+  ): Promise<string>
+  put(calendar: string, name: string, data: string): Promise<void>
+  remove(calendar: string, name?: string): Promise<void>
+}
+
+export const USER = { email: 'barber@example.edu', password: 'abcd-efgh-ijkl-mnop' }
+
+/** A real Radicale with one user and a folder of its own. */
+export async function startRadicale(): Promise<CalendarServer> {
+  const home = mkdtempSync(join(tmpdir(), 'haircuts-radicale-'))
+  const port = await freePort()
+  const folder = join(home, 'collections')
+  writeFileSync(join(home, 'users'), `${USER.email}:${USER.password}\n`)
+  writeFileSync(
+    join(home, 'config'),
+    `[server]
+hosts = 127.0.0.1:${port}
+[auth]
+type = htpasswd
+htpasswd_filename = ${home}/users
+htpasswd_encryption = plain
+delay = 0
+[storage]
+filesystem_folder = ${folder}
+[logging]
+level = critical
+`,
+  )
+  const child = spawn('radicale', ['--config', join(home, 'config')], { stdio: 'ignore' })
+  const ended = new Promise<void>((done) => {
+    child.once('error', () => done())
+    child.once('close', () => done())
+  })
+  const url = `http://127.0.0.1:${port}`
+  await answering(url, ended)
+  return {
+    url,
+    folder: join(folder, 'collection-root', USER.email),
+    stop: async () => {
+      child.kill('SIGKILL')
+      await ended
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+async function answering(url: string, ended: Promise<void>): Promise<void> {
+  let isOver = false
+  ended.then(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    const answer = await fetch(url, { redirect: 'manual' }).catch(() => null)
+    if (answer) return
+    await new Promise((done) => setTimeout(done, 20))
+  }
+  throw new Error('The calendar server did not start.')
+}
+
+const AUTHORIZATION = `Basic ${Buffer.from(`${USER.email}:${USER.password}`).toString('base64')}`
+
+export function phoneOf(url: string, home = `/${encodeURIComponent(USER.email)}/`): Phone {
+  const call = async (method: string, path: string, body?: string) => {
+    const headers = { authorization: AUTHORIZATION, 'content-type': 'text/calendar' }
+    const response = await fetch(`${url}${path}`, { method, headers, body: body ?? null })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+  }
+  return {
+    async makeCalendar(name, { displayname = name, color = '#ff2968ff', of = 'VEVENT' } = {}) {
+      await call(
+        'MKCALENDAR',
+        `${home}${name}/`,
+        `<c:mkcalendar xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav" xmlns:ca="http://apple.com/ns/ical/">
+           <d:set><d:prop><d:displayname>${displayname}</d:displayname>
+           <ca:calendar-color>${color}</ca:calendar-color>
+           <c:supported-calendar-component-set><c:comp name="${of}"/></c:supported-calendar-component-set>
+           </d:prop></d:set></c:mkcalendar>`,
+      )
+      return `${url}${home}${name}/`
+    },
+    put: (calendar, name, data) => call('PUT', `${home}${calendar}/${name}`, data),
+    remove: (calendar, name = '') => call('DELETE', `${home}${calendar}/${name}`),
+  }
+}
+
+/** A calendar file of one event; `lines` say when it is. */
+export function eventFile(uid: string, ...lines: string[]): string {
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Example//Phone//EN',
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    'DTSTAMP:20260301T000000Z',
+    ...lines,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
+}

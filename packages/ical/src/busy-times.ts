@@ -1,0 +1,64 @@
+import type { Interval } from '@haircuts/scheduling/interval'
+import { calendarText } from './calendar-text.ts'
+import { clockOf, zoneClock } from './clock.ts'
+import { type Event, readEvent } from './event.ts'
+import type { Zones } from './moment.ts'
+import { type BusyTime, type Series, timesOf } from './series.ts'
+
+export interface Reading {
+  uids: string[]
+  /** Which program wrote the file. */
+  prodId: string | null
+  /** What overlaps the window, in no order. */
+  busy: BusyTime[]
+  /** Why the file blocks less than it says. */
+  problem: Problem | null
+}
+
+/** Nothing, or one of its events, could be read; or a repetition could not, so it blocks once. */
+export type Problem = 'unreadable' | 'unreadable-repetition'
+
+interface Reader {
+  /** Of dates and of times that name no zone. */
+  zone: string
+  /** What is asked for; whatever overlaps it is told whole. */
+  window: Interval
+}
+
+/**
+ * When a calendar file keeps its owner busy. Cancelled and free events and those that take no time
+ * are left out; tentative ones count.
+ */
+export function busyTimes(file: string, { zone, window }: Reader): Reading {
+  const { prodId, events: texts, timezones, isBroken } = calendarText(file)
+  const business = zoneClock(zone)
+  const zones: Zones = { business, named: (tzid) => clockOf(tzid, timezones, zone) }
+  const events = texts.map((text) => readable(text, zones))
+  const read = events.filter((event) => event !== null)
+  const isUnreadable = isBroken || read.length < events.length
+  const told = seriesOf(read).map((series) => timesOf(series, { business, window }))
+  const isCutShort = told.some(({ isOnlyFirst }) => isOnlyFirst)
+  return {
+    uids: [...new Set(read.map(({ uid }) => uid))],
+    prodId,
+    busy: told.flatMap(({ times }) => times),
+    problem: isUnreadable ? 'unreadable' : isCutShort ? 'unreadable-repetition' : null,
+  }
+}
+
+function readable(text: string, zones: Zones): Event | null {
+  try {
+    return readEvent(text, zones)
+  } catch {
+    return null
+  }
+}
+
+/** Of several events with one UID the changed times belong to the series among them. */
+function seriesOf(events: readonly Event[]): Series[] {
+  return [...Map.groupBy(events, ({ uid }) => uid).values()].flatMap((group) => {
+    const [master = null, ...more] = group.filter(({ replaces }) => !replaces)
+    const changes = group.filter(({ replaces }) => replaces)
+    return [{ master, changes }, ...more.map((each) => ({ master: each, changes: [] }))]
+  })
+}

@@ -1,0 +1,65 @@
+import { eventInstant, isZone, wallAt } from '@haircuts/scheduling/zone'
+import ICAL from 'ical.js'
+import { findIana } from 'windows-iana'
+
+/** One zone's crossing between `wall`, the reading of its clock as if it were UTC, and instants. */
+export interface Clock {
+  instantOf(wall: number): number
+  wallOf(instant: number): number
+}
+
+const SECOND = 1_000
+
+/** @throws RangeError for what is no IANA name. */
+export function zoneClock(zone: string): Clock {
+  return {
+    instantOf: (wall) => eventInstant(wall, zone),
+    wallOf: (instant) => wallAt(instant, zone),
+  }
+}
+
+export const UTC = zoneClock('UTC')
+
+/**
+ * The clock a TZID means. Its name decides where it is one that the world knows, under whatever
+ * disguise, since the rules in a file are often old or wrong; else the rules that the file brings;
+ * else it is the business's own zone.
+ */
+export function clockOf(
+  tzid: string,
+  timezones: ReadonlyMap<string, string>,
+  businessZone: string,
+): Clock {
+  const rules = timezones.get(tzid)
+  const location = /^X-LIC-LOCATION(?:;[^:]*)?:(.*)$/im.exec(rules ?? '')?.[1]?.trim()
+  const zone = knownZone(tzid) ?? (location ? knownZone(location) : undefined)
+  if (zone) return zoneClock(zone)
+  return (rules && clockOfRules(rules)) || zoneClock(businessZone)
+}
+
+/** IANA names, also behind a vendor's path ('/example.org/20240101/America/New_York'), and Windows'. */
+function knownZone(name: string): string | undefined {
+  const parts = name.replace(/^"|"$/g, '').split('/')
+  const endings = parts.map((_, index) => parts.slice(index).join('/'))
+  const iana = endings.find((each) => isZone(each))
+  return iana ?? findIana(name).find((each) => isZone(each))
+}
+
+/** @returns null for rules that cannot be read. */
+function clockOfRules(text: string): Clock | null {
+  try {
+    const timezone = new ICAL.Timezone(new ICAL.Component(ICAL.parse(text)))
+    const offsetAt = (wall: number) => {
+      const time = ICAL.Time.fromJSDate(new Date(wall), true)
+      time.zone = ICAL.Timezone.localTimezone
+      return timezone.utcOffset(time) * SECOND
+    }
+    if (Number.isNaN(offsetAt(0))) return null
+    return {
+      instantOf: (wall) => wall - offsetAt(wall),
+      wallOf: (instant) => instant + offsetAt(instant + offsetAt(instant)),
+    }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,77 @@
+import ICAL from 'ical.js'
+import { instantOf, type Moment, momentsOf, wallOn, type Zones } from './moment.ts'
+
+const DAY = 86_400_000
+const LONGEST_TITLE = 200
+
+/** How long an event is. Days are days of the calendar, whatever hours they have. */
+interface Length {
+  days: number
+  ms: number
+}
+
+export interface Event {
+  uid: string
+  title: string | null
+  start: Moment
+  length: Length
+  /** Which time of a series this is about; null for the series itself, and for what happens once. */
+  replaces: Moment | null
+  /** It stands for every later time of the series, too. */
+  andLater: boolean
+  /** Cancelled, or shown as free: it blocks nothing. */
+  isFree: boolean
+  rules: string[]
+  extra: Moment[]
+  except: Moment[]
+}
+
+/** @throws Error for an event that does not say when it is. */
+export function readEvent(text: string, zones: Zones): Event {
+  const event = new ICAL.Component(ICAL.parse(text))
+  const moments = (name: string) =>
+    event.getAllProperties(name).flatMap((property) => momentsOf(property, zones))
+  const [start] = moments('dtstart')
+  if (!start) throw new RangeError('An event without a start')
+  const identity = event.getFirstProperty('recurrence-id')
+  return {
+    uid: wordOf(event, 'uid') ?? '',
+    title: wordOf(event, 'summary')?.slice(0, LONGEST_TITLE) ?? null,
+    start,
+    length: lengthOf(event, start, moments('dtend')[0]),
+    replaces: (identity && momentsOf(identity, zones)[0]) ?? null,
+    andLater: identity?.getFirstParameter('range')?.toUpperCase() === 'THISANDFUTURE',
+    isFree:
+      wordOf(event, 'status')?.toUpperCase() === 'CANCELLED' ||
+      wordOf(event, 'transp')?.toUpperCase() === 'TRANSPARENT',
+    rules: event.getAllProperties('x-rrule').map((property) => String(property.getFirstValue())),
+    extra: moments('rdate'),
+    except: moments('exdate'),
+  }
+}
+
+function wordOf(event: ICAL.Component, name: string): string | null {
+  const value = event.getFirstPropertyValue(name)
+  return value === null ? null : String(value).replaceAll('\0', '').trim() || null
+}
+
+/** By its end, else by its duration; without either a date is one day long and a time no time at all. */
+function lengthOf(event: ICAL.Component, start: Moment, end: Moment | undefined): Length {
+  if (end) {
+    if (!start.isDate && !end.isDate) return { days: 0, ms: instantOf(end) - instantOf(start) }
+    const days = Math.ceil((wallOn(start.clock, end) - start.wall) / DAY)
+    return { days: start.isDate ? Math.max(days, 1) : days, ms: 0 }
+  }
+  const duration = event.getFirstPropertyValue('duration')
+  const given = duration instanceof ICAL.Duration ? duration : null
+  const sign = given?.isNegative ? -1 : 1
+  const days = sign * ((given?.weeks ?? 0) * 7 + (given?.days ?? 0))
+  const { hours = 0, minutes = 0, seconds = 0 } = given ?? {}
+  const ms = sign * ((hours * 60 + minutes) * 60 + seconds) * 1_000
+  if (!start.isDate) return { days, ms }
+  return { days: Math.max(days + Math.ceil(ms / DAY), 1), ms: 0 }
+}
+
+export function endInstant(start: Moment, { days, ms }: Length): number {
+  return instantOf({ ...start, wall: start.wall + days * DAY }) + ms
+}

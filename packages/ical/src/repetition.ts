@@ -1,0 +1,84 @@
+import { RRuleTemporal } from 'rrule-temporal'
+import { instantOf, type Moment } from './moment.ts'
+
+const DAY = 86_400_000
+/** A rule that comes to nothing for so long, or to so much, is given up. */
+const MOST_STEPS = 100_000
+const MOST_TIMES = 10_000
+
+/** A rule that cannot be read, or that would never end. */
+export class UnreadableRule extends Error {}
+
+/**
+ * The starts, as readings of the event's own clock, that a rule makes between two readings. The start
+ * itself counts as the first of them, also where the rule would not name it.
+ *
+ * The rule is followed on the clock's face and only then read as instants, so that nine o'clock stays
+ * nine o'clock across a change of the clocks, whatever zone it is.
+ *
+ * @throws UnreadableRule
+ */
+export function repeat(
+  rule: string,
+  start: Moment,
+  { from, to }: { from: number; to: number },
+): number[] {
+  const parts = partsOf(rule)
+  const until = parts.get('UNTIL')
+  parts.delete('UNTIL')
+  const isPast = until === undefined ? () => false : after(until, start)
+  const made = seriesOf(parts, start.wall, { from, to })
+  if (made.length > MOST_TIMES) throw new UnreadableRule(rule)
+  return made.filter((wall) => !isPast(wall))
+}
+
+function seriesOf(parts: Map<string, string>, start: number, range: { from: number; to: number }) {
+  try {
+    const series = new RRuleTemporal({
+      rruleString: `RRULE:${[...parts].map((part) => part.join('=')).join(';')}`,
+      dtstart: onFace(start),
+      includeDtstart: true,
+      maxIterations: MOST_STEPS,
+    })
+    const made = series.between(new Date(range.from), new Date(range.to), true)
+    return made.map(({ epochMilliseconds }) => epochMilliseconds)
+  } catch {
+    throw new UnreadableRule('The rule cannot be followed')
+  }
+}
+
+function onFace(wall: number) {
+  return {
+    timeZoneId: 'UTC',
+    toString: () => `${new Date(wall).toISOString().slice(0, -1)}+00:00[UTC]`,
+  }
+}
+
+function partsOf(rule: string): Map<string, string> {
+  const parts = rule.replace(/\s/g, '').toUpperCase().split(';').filter(Boolean)
+  return new Map(
+    parts.map((part) => {
+      const [name = '', value = ''] = part.split('=')
+      return [name, value]
+    }),
+  )
+}
+
+/**
+ * Whether a start comes after UNTIL. It may be an instant, a time on the event's clock or a date; a
+ * bare date, and a midnight in UTC where dates repeat, include that day.
+ */
+function after(until: string, start: Moment): (wall: number) => boolean {
+  const match = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/.exec(until)
+  if (!match) throw new UnreadableRule(until)
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((digits) => Number(digits ?? 0))
+  const date = Date.UTC(year, month - 1, day)
+  const last = date + ((hour * 60 + minute) * 60 + second) * 1_000
+  const isMidnight = last === date
+  if (!match[4] || (start.isDate && isMidnight)) return (wall) => wall >= date + DAY
+  if (!match[7]) return (wall) => wall > last
+  if (start.isDate) return (wall) => wall > start.clock.wallOf(last)
+  return (wall) => instantOf({ ...start, wall }) > last
+}

@@ -1,0 +1,133 @@
+import type { Interval } from '@haircuts/scheduling/interval'
+import { type Clock, UTC } from './clock.ts'
+import { type Event, endInstant } from './event.ts'
+import { instantOf, type Moment, wallOn } from './moment.ts'
+import { repeat, UnreadableRule } from './repetition.ts'
+
+const DAY = 86_400_000
+
+/** An event with the times of it that were changed; they may also come without it. */
+export interface Series {
+  master: Event | null
+  changes: Event[]
+}
+
+export interface BusyTime {
+  /** Names this time within its file, also after it was moved. */
+  instance: string
+  title: string | null
+  start: number
+  /** The first instant after it. */
+  end: number
+  isAllDay: boolean
+}
+
+interface Times {
+  times: BusyTime[]
+  /** The rule could not be followed, so only the first time is there. */
+  isOnlyFirst: boolean
+}
+
+interface Asked {
+  business: Clock
+  window: Interval
+}
+
+/** A changed time, placed on the clock of its series. */
+interface Change {
+  event: Event
+  /** What it replaces: a reading of the series' clock, or the midnight of a whole day. */
+  at: number
+  isWholeDay: boolean
+}
+
+/** The busy times of one series within the window. */
+export function timesOf({ master, changes }: Series, { business, window }: Asked): Times {
+  const clock = master?.start.clock ?? UTC
+  const placed = changes
+    .flatMap((event) => (event.replaces ? [placedOn(clock, event, event.replaces, master)] : []))
+    .sort((a, b) => a.at - b.at)
+  const own = placed.map(({ event, at }) => timeOf(event, event.start, at))
+  const { walls, isOnlyFirst } = master
+    ? wallsOf(master, { placed, window })
+    : { walls: [], isOnlyFirst: false }
+  const regular = walls
+    .filter((wall) => !placed.some((change) => isReplacedBy(change, wall)))
+    .map((wall) => {
+      const later = placed.findLast(({ event, at }) => event.andLater && at <= wall)
+      if (!master) return null
+      if (!later) return timeOf(master, { ...master.start, wall }, wall)
+      return timeOf(later.event, shifted(later, { ...master.start, wall }), wall)
+    })
+  const times = [...own, ...regular]
+    .filter((time) => time !== null)
+    .filter(({ start, end }) => start < window.end && end > window.start)
+  return { times, isOnlyFirst }
+
+  function timeOf(event: Event, start: Moment, at: number): BusyTime | null {
+    const from = start.isDate ? business.instantOf(start.wall) : instantOf(start)
+    const end = start.isDate
+      ? business.instantOf(start.wall + event.length.days * DAY)
+      : endInstant(start, event.length)
+    if (event.isFree || end <= from) return null
+    const instance = `${event.uid} ${new Date(at).toISOString().slice(0, 19)}`
+    return { instance, title: event.title, start: from, end, isAllDay: start.isDate }
+  }
+}
+
+function placedOn(clock: Clock, event: Event, replaces: Moment, master: Event | null): Change {
+  const isWholeDay = replaces.isDate && master !== null && !master.start.isDate
+  const wall = wallOn(clock, replaces)
+  // Of a series of dates the hour means nothing.
+  const at = master?.start.isDate ? Math.floor(wall / DAY) * DAY : wall
+  return { event, at, isWholeDay }
+}
+
+function isReplacedBy({ at, isWholeDay }: Change, wall: number): boolean {
+  return isWholeDay ? wall >= at && wall < at + DAY : wall === at
+}
+
+/** A later time moves by as much as the changed one did, on the clock that the change was made on. */
+function shifted({ event, at }: Change, regular: Moment): Moment {
+  const { start } = event
+  const from = { ...regular, wall: at }
+  const moved = start.wall - wallOn(start.clock, from)
+  return { ...start, wall: wallOn(start.clock, regular) + moved }
+}
+
+/** The starts of the series that may matter, as readings of its clock, without those taken out. */
+function wallsOf(
+  master: Event,
+  { placed, window }: { placed: readonly Change[]; window: Interval },
+): { walls: number[]; isOnlyFirst: boolean } {
+  const { start, rules, extra, except } = master
+  const { clock } = start
+  const reach = Math.max(lengthOnFace(master), ...placed.map(reachOf)) + 2 * DAY
+  const range = {
+    from: clock.wallOf(window.start) - reach,
+    to: clock.wallOf(window.end) + reach,
+  }
+  const excluded = new Set(except.map((moment) => wallOn(clock, moment)))
+  const wholeDays = start.isDate ? [] : except.filter(({ isDate }) => isDate)
+  const isOut = (wall: number) =>
+    excluded.has(wall) || wholeDays.some((day) => wall >= day.wall && wall < day.wall + DAY)
+  const added = extra.map((moment) => wallOn(clock, moment))
+  const first = start.wall
+  try {
+    const made = rules.length ? rules.flatMap((rule) => repeat(rule, start, range)) : [first]
+    return { walls: [...new Set([...made, ...added])].filter((w) => !isOut(w)), isOnlyFirst: false }
+  } catch (error) {
+    if (!(error instanceof UnreadableRule)) throw error
+    return { walls: [...new Set([first, ...added])].filter((w) => !isOut(w)), isOnlyFirst: true }
+  }
+}
+
+function lengthOnFace({ length: { days, ms } }: Event): number {
+  return days * DAY + ms
+}
+
+/** How far from its regular place a changed time, and what follows it, may lie. */
+function reachOf({ event, at }: Change): number {
+  if (!event.andLater) return 0
+  return Math.abs(event.start.wall - at) + lengthOnFace(event)
+}

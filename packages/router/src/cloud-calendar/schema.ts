@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { flag, id } from '../wire.ts'
+
+export const calendarView = z.object({
+  id: z.int(),
+  displayname: z.string().nullable(),
+  /** '#rrggbb' */
+  color: z.string().nullable(),
+  mappedToBlackout: z.boolean(),
+  lastSyncedAt: z.date().nullable(),
+  /** What the last sync could not do, in words; null when it did all of it. */
+  lastError: z.string().nullable(),
+})
+
+export const byIdInput = z.object({ id })
+
+export const mappingInput = z.object({ id, mappedToBlackout: flag })
+
+/** Blackouts, not events: one that repeats is many. */
+export const syncView = z.object({
+  message: z.string(),
+  added: z.int(),
+  updated: z.int(),
+  removed: z.int(),
+})
+
+export const bookingCalendarView = z.object({ calendar: calendarView.nullable() })
+
+export const healthView = z.object({
+  /** Null when no account is connected. */
+  account: z
+    .object({
+      email: z.string(),
+      /** Since when iCloud refuses the login; null while it accepts it. */
+      refusedAt: z.date().nullable(),
+      /** What the barber is to do about it. */
+      advice: z.string().nullable(),
+    })
+    .nullable(),
+  /** Those that are synced. */
+  calendars: z.array(
+    calendarView.extend({
+      /** Files the calendar held at the last success, and what came of them. */
+      events: z.int(),
+      blackouts: z.int(),
+      /** Files that could not be read, or only in part. */
+      skipped: z.int(),
+    }),
+  ),
+})
+
+export type MappingInput = z.output<typeof mappingInput>
+export type SyncView = z.output<typeof syncView>

@@ -1,0 +1,87 @@
+import type { Transaction } from '@haircuts/db/client'
+import { findAccount } from '../cloud-account/reads.ts'
+import { askedFor } from '../cloud-account/writes.ts'
+import { forgetMirror } from '../cloud-mirror/writes.ts'
+import type { Context } from '../context.ts'
+import type { RemoteCalendar } from '../ports.ts'
+import { calendarView, findCalendar, listCalendars } from './reads.ts'
+import type { MappingInput } from './schema.ts'
+
+/**
+ * Find the account's calendars: new ones come unmapped, known ones keep their mapping under the name
+ * and colour of today. One that is no longer listed is asked for by its own address before it goes,
+ * and takes what it brought with it.
+ */
+export async function discoverCalendars(ctx: Context) {
+  const { db, cloud } = ctx
+  const { account, found, gone } = await askedFor(ctx, async (login, account) => {
+    const found = await cloud.calendars(login)
+    const listed = new Set(found.map(({ url }) => url))
+    const known = await db.cloudCalendar.findMany({ where: { accountId: account.id } })
+    const gone: number[] = []
+    for (const { id, url } of known) {
+      if (!listed.has(url) && !(await cloud.exists(login, url))) gone.push(id)
+    }
+    return { account, found, gone }
+  })
+  await db.$transaction(async (tx) => {
+    await refuseIfDisconnected(tx, account.id)
+    await tx.cloudCalendar.deleteMany({ where: { id: { in: gone } } })
+    for (const calendar of found) await storeCalendar(tx, account.id, calendar)
+  })
+  return listCalendars(ctx)
+}
+
+/** The service took its time; the account may be gone by now. */
+async function refuseIfDisconnected(tx: Transaction, accountId: number): Promise<void> {
+  await tx.$queryRaw`SELECT id FROM cloud_account WHERE id = ${accountId} FOR UPDATE`
+  await findAccount(tx)
+}
+
+async function storeCalendar(
+  tx: Transaction,
+  accountId: number,
+  { url, displayname, color }: RemoteCalendar,
+): Promise<void> {
+  await tx.cloudCalendar.upsert({
+    where: { accountId_url: { accountId, url } },
+    create: { accountId, url, displayname, color },
+    update: { displayname, color },
+  })
+}
+
+/** Un-mapping removes exactly what the calendar brought; mapping waits for the first sync. */
+export async function setMapping(ctx: Context, { id, mappedToBlackout }: MappingInput) {
+  return ctx.db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT id FROM cloud_calendar WHERE id = ${id} FOR UPDATE`
+    const before = await findCalendar(tx, id)
+    if (before.mappedToBlackout === mappedToBlackout) return calendarView(before)
+    if (!mappedToBlackout) await forgetMirror(tx, id)
+    return calendarView(
+      await tx.cloudCalendar.update({ where: { id }, data: { mappedToBlackout } }),
+    )
+  })
+}
+
+/** At most one calendar receives bookings: another one takes its place. */
+export async function setBookingCalendar(ctx: Context, { id }: { id: number }) {
+  return ctx.db.$transaction(async (tx) => {
+    await findCalendar(tx, id)
+    await tx.$queryRaw`SELECT id FROM cloud_account FOR UPDATE`
+    await tx.cloudCalendar.updateMany({
+      where: { receivesBookings: true, id: { not: id } },
+      data: { receivesBookings: false },
+    })
+    const row = await tx.cloudCalendar.update({ where: { id }, data: { receivesBookings: true } })
+    return { calendar: calendarView(row) }
+  })
+}
+
+export async function clearBookingCalendar({ db }: Context) {
+  await findAccount(db)
+  await db.cloudCalendar.updateMany({
+    where: { receivesBookings: true },
+    data: { receivesBookings: false },
+  })
+  return { calendar: null }
+}

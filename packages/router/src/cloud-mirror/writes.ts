@@ -1,0 +1,224 @@
+import type { Transaction } from '@haircuts/db/client'
+import { replaceSynced } from '../blackout/writes.ts'
+import { CalendarFault } from '../calendar-fault.ts'
+import { findAccount } from '../cloud-account/reads.ts'
+import { refusalOf, rememberingRefusal } from '../cloud-account/writes.ts'
+import type { Context } from '../context.ts'
+import type { RemoteObject } from '../ports.ts'
+import { Refusal } from '../refusal.ts'
+import {
+  type Horizon,
+  knownEtags,
+  type MappedCalendar,
+  mappedCalendar,
+  mappedIds,
+  readHorizon,
+  reckon,
+} from './reads.ts'
+import {
+  type MirroredFile,
+  messageOf,
+  NOTHING,
+  problemsInWords,
+  sum,
+  type Tally,
+} from './schema.ts'
+
+/** How often a sync that another one overtook begins anew. */
+const ATTEMPTS = 3
+
+/** The barber's own sync of one calendar, which waits for iCloud and says what it did. */
+export async function syncCalendarNow(ctx: Context, { id }: { id: number }) {
+  const calendar = await mappedCalendar(ctx.db, id)
+  try {
+    const tally = await syncCalendar(ctx, id, false)
+    return { message: messageOf(nameOf(calendar), tally), ...tally }
+  } catch (error) {
+    throw error instanceof CalendarFault ? refusalOf(error) : error
+  }
+}
+
+/** Every mapped calendar; one that fails does not keep the others from being synced. */
+export async function syncAllCalendars(ctx: Context) {
+  await findAccount(ctx.db)
+  const { tally, failures } = await syncMapped(ctx, false)
+  const [first] = failures
+  if (first) {
+    const { fault } = first
+    const names = failures.map(({ name }) => name).join(', ')
+    if (fault.kind === 'refused') throw refusalOf(fault)
+    throw new Refusal('cloudTrouble', { detail: `Could not sync ${names}. ${fault.message}` })
+  }
+  return { message: messageOf('All calendars', tally), ...tally }
+}
+
+export interface SyncFailure {
+  name: string
+  fault: CalendarFault
+}
+
+/** @returns what was done, and which calendars could not be synced; that is noted with each, too. */
+export async function syncMapped(
+  ctx: Context,
+  full: boolean,
+): Promise<{ tally: Tally; failures: SyncFailure[] }> {
+  const tallies: Tally[] = []
+  const failures: SyncFailure[] = []
+  for (const id of await mappedIds(ctx)) {
+    try {
+      tallies.push(await syncCalendar(ctx, id, full))
+    } catch (error) {
+      // Unmapped or disconnected while the others were read.
+      if (error instanceof Refusal) continue
+      if (!(error instanceof CalendarFault)) throw error
+      const calendar = await ctx.db.cloudCalendar.findUnique({ where: { id } })
+      failures.push({ name: nameOf(calendar), fault: error })
+    }
+  }
+  return { tally: sum(tallies), failures }
+}
+
+function nameOf(calendar: { displayname: string | null } | null): string {
+  return calendar?.displayname ?? 'Unnamed Calendar'
+}
+
+/**
+ * Make the blackouts of a calendar equal what its server holds: the outside is read first, then one
+ * transaction replaces exactly what this calendar brought. What fails half-way changes nothing.
+ *
+ * @throws CalendarFault, after it was noted with the calendar.
+ */
+async function syncCalendar(ctx: Context, id: number, full: boolean): Promise<Tally> {
+  const before = await expandAnew(ctx, id)
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const calendar = await mappedCalendar(ctx.db, id)
+    const horizon = await readHorizon(ctx)
+    const read = await readOutside(ctx, calendar, full)
+    const files = await reckon(ctx.db, read.changed, horizon)
+    const { syncToken, ctag } = read
+    const tally = await keep(ctx, { calendar, horizon }, async (tx) => {
+      await storeObjects(tx, id, read)
+      const hrefs = new Set([...read.removed, ...files.map(({ href }) => href)])
+      const source = { calendarId: id, hrefs, zone: horizon.zone, now: ctx.now }
+      const changed = hrefs.size > 0 ? await replaceSynced(tx, source, files) : NOTHING
+      await noteProblems(tx, id, files)
+      const data = { syncToken, ctag, lastSyncedAt: ctx.now, lastError: await problemsOf(tx, id) }
+      await tx.cloudCalendar.update({ where: { id }, data })
+      return changed
+    })
+    if (tally) return sum([before, tally])
+  }
+  // Others were faster three times in a row: what they read is no older than what we did.
+  return before
+}
+
+async function readOutside(ctx: Context, calendar: MappedCalendar, full: boolean) {
+  const { id, url, syncToken, ctag, account } = calendar
+  const mark = { url, syncToken, ctag, etags: await knownEtags(ctx, id) }
+  try {
+    return await rememberingRefusal(ctx, account, (login) => ctx.cloud.changes(login, mark, full))
+  } catch (error) {
+    if (error instanceof CalendarFault) {
+      await ctx.db.cloudCalendar.updateMany({ where: { id }, data: { lastError: error.message } })
+    }
+    throw error
+  }
+}
+
+/**
+ * Reckon the blackouts anew from the files we hold, where the bookable days have moved on or the zone
+ * has changed. It asks nobody, so it works while the service is away.
+ */
+export async function expandAnew(ctx: Context, id: number): Promise<Tally> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const calendar = await mappedCalendar(ctx.db, id)
+    const horizon = await readHorizon(ctx)
+    if (calendar.expandedFor === horizon.label) return NOTHING
+    const stored = await ctx.db.cloudObject.findMany({ where: { cloudCalendarId: id } })
+    const files = await reckon(ctx.db, stored, horizon)
+    const tally = await keep(ctx, { calendar, horizon: null }, async (tx) => {
+      const { zone, label: expandedFor } = horizon
+      await noteProblems(tx, id, files)
+      await tx.cloudCalendar.update({ where: { id }, data: { expandedFor } })
+      return replaceSynced(tx, { calendarId: id, hrefs: null, zone, now: ctx.now }, files)
+    })
+    if (tally) return tally
+  }
+  return NOTHING
+}
+
+/**
+ * Write what was read, unless another sync was kept since, or the blackouts are reckoned for other
+ * days by now.
+ *
+ * @returns null when all of it has to be read again.
+ */
+async function keep(
+  { db }: Context,
+  { calendar, horizon }: { calendar: MappedCalendar; horizon: Horizon | null },
+  write: (tx: Transaction) => Promise<Tally>,
+): Promise<Tally | null> {
+  const { id, syncRevision } = calendar
+  return db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT id FROM cloud_calendar WHERE id = ${id} FOR UPDATE`
+    const current = await mappedCalendar(tx, id)
+    const isOvertaken = current.syncRevision !== syncRevision
+    if (isOvertaken || (horizon && current.expandedFor !== horizon.label)) return null
+    await tx.cloudCalendar.update({ where: { id }, data: { syncRevision: { increment: 1 } } })
+    return write(tx)
+  })
+}
+
+async function storeObjects(
+  tx: Transaction,
+  cloudCalendarId: number,
+  { changed, removed }: { changed: RemoteObject[]; removed: string[] },
+): Promise<void> {
+  const hrefs = [...removed, ...changed.map(({ href }) => href)]
+  if (hrefs.length === 0) return
+  await tx.$executeRaw`
+    DELETE FROM cloud_object
+     WHERE cloud_calendar_id = ${cloudCalendarId} AND href = ANY(${hrefs}::text[])`
+  await tx.cloudObject.createMany({
+    data: changed.map(({ href, etag, data }) => ({
+      cloudCalendarId,
+      href,
+      etag,
+      // PostgreSQL cannot store it, and no calendar means it.
+      data: data.replaceAll('\0', ''),
+    })),
+  })
+}
+
+async function noteProblems(tx: Transaction, calendarId: number, files: readonly MirroredFile[]) {
+  const problems = files.map(({ problem }) => problem)
+  const hrefs = files.map(({ href }) => href)
+  await tx.$executeRaw`
+    UPDATE cloud_object SET problem = new.problem
+      FROM unnest(${hrefs}::text[], ${problems}::text[]) AS new(href, problem)
+     WHERE cloud_calendar_id = ${calendarId} AND cloud_object.href = new.href
+       AND cloud_object.problem IS DISTINCT FROM new.problem`
+}
+
+async function problemsOf(tx: Transaction, cloudCalendarId: number): Promise<string | null> {
+  const where = { cloudCalendarId, problem: { not: null } }
+  const select = { href: true, problem: true }
+  return problemsInWords(await tx.cloudObject.findMany({ where, select, orderBy: { href: 'asc' } }))
+}
+
+/** Drop what a calendar brought, and what is known of it: the next sync reads it from the start. */
+export async function forgetMirror(tx: Transaction, id: number): Promise<void> {
+  await tx.blackout.deleteMany({ where: { cloudCalendarId: id } })
+  await tx.cloudObject.deleteMany({ where: { cloudCalendarId: id } })
+  await tx.cloudCalendar.update({
+    where: { id },
+    data: {
+      syncToken: null,
+      ctag: null,
+      expandedFor: null,
+      lastSyncedAt: null,
+      lastError: null,
+      syncRevision: { increment: 1 },
+    },
+  })
+}
