@@ -30,6 +30,10 @@ export default defineConfig({
   use: { launchOptions, screenshot: 'only-on-failure', ...abroad },
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'], launchOptions, ...abroad } },
-    { name: 'phone', use: { ...devices['Pixel 7'], launchOptions, ...abroad } },
+    {
+      name: 'phone',
+      grepInvert: /@at-any-width/,
+      use: { ...devices['Pixel 7'], launchOptions, ...abroad },
+    },
   ],
 })

@@ -7,7 +7,7 @@ import {
   times,
   VISITOR,
 } from './booking-steps.ts'
-import { expect, givenBooking, test } from './fixtures.ts'
+import { atAnyWidth, expect, givenBooking, test } from './fixtures.ts'
 
 const MESSAGES = [
   'First name is required',
@@ -66,29 +66,30 @@ test('a time taken meanwhile keeps what was typed and offers the nearest', async
   expect(rows).toEqual([{ client_notes: 'Kept through the race' }])
 })
 
-test('a lost answer is told in words, and sending again never books twice', async ({
-  page,
-  db,
-}) => {
-  await openService(page, "Men's haircut")
-  await chooseLastTime(page)
-  await fillIn(page)
-  // The request arrives and is answered; only the answer is lost on its way back.
-  await page.route('**/booking.create*', async (route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-  await send(page)
-  await expect(page.getByText('The connection was lost before an answer came.')).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue(VISITOR.email)
+test(
+  'a lost answer is told in words, and sending again never books twice',
+  atAnyWidth,
+  async ({ page, db }) => {
+    await openService(page, "Men's haircut")
+    await chooseLastTime(page)
+    await fillIn(page)
+    // The request arrives and is answered; only the answer is lost on its way back.
+    await page.route('**/booking.create*', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await send(page)
+    await expect(page.getByText('The connection was lost before an answer came.')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(VISITOR.email)
 
-  await page.unroute('**/booking.create*')
-  await send(page)
-  await expect(success(page)).toBeVisible()
-  expect((await db.query('SELECT id FROM booking')).rowCount).toBe(1)
-})
+    await page.unroute('**/booking.create*')
+    await send(page)
+    await expect(success(page)).toBeVisible()
+    expect((await db.query('SELECT id FROM booking')).rowCount).toBe(1)
+  },
+)
 
-test('what was typed survives a reload', async ({ page }) => {
+test('what was typed survives a reload', atAnyWidth, async ({ page }) => {
   await openService(page, "Men's haircut")
   await chooseLastTime(page)
   await fillIn(page)
@@ -97,7 +98,7 @@ test('what was typed survives a reload', async ({ page }) => {
   await expect(page.getByLabel('Phone')).toHaveValue(VISITOR.phone)
 })
 
-test('a fault of ours is told in the words of the house', async ({ page }) => {
+test('a fault of ours is told in the words of the house', atAnyWidth, async ({ page }) => {
   await openService(page, "Men's haircut")
   await chooseLastTime(page)
   await fillIn(page)
@@ -113,24 +114,28 @@ test('a fault of ours is told in the words of the house', async ({ page }) => {
   await expect(page.getByLabel('First name')).toHaveValue(VISITOR.firstName)
 })
 
-test('a picture that cannot be read does not stop the booking', async ({ page, db }) => {
-  await openService(page, "Men's haircut")
-  await chooseLastTime(page)
-  await fillIn(page)
-  await page.getByLabel('Style reference picture').setInputFiles({
-    name: 'not-a-picture.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from('this is no picture at all'),
-  })
-  await expect(page.getByText('Your booking goes without it.')).toBeVisible()
-  await send(page)
-  await expect(success(page)).toBeVisible()
-  await expect(page.getByText('Your picture could not be sent.')).toBeVisible()
-  const { rows } = await db.query('SELECT picture_reference FROM booking')
-  expect(rows).toEqual([{ picture_reference: null }])
-})
+test(
+  'a picture that cannot be read does not stop the booking',
+  atAnyWidth,
+  async ({ page, db }) => {
+    await openService(page, "Men's haircut")
+    await chooseLastTime(page)
+    await fillIn(page)
+    await page.getByLabel('Style reference picture').setInputFiles({
+      name: 'not-a-picture.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('this is no picture at all'),
+    })
+    await expect(page.getByText('Your booking goes without it.')).toBeVisible()
+    await send(page)
+    await expect(success(page)).toBeVisible()
+    await expect(page.getByText('Your picture could not be sent.')).toBeVisible()
+    const { rows } = await db.query('SELECT picture_reference FROM booking')
+    expect(rows).toEqual([{ picture_reference: null }])
+  },
+)
 
-test('a failed load of the times says so and tries again', async ({ page }) => {
+test('a failed load of the times says so and tries again', atAnyWidth, async ({ page }) => {
   await page.route('**/availability.window*', (route) => route.abort('connectionfailed'))
   await page.goto('book')
   await page.getByRole('link', { name: /^Book.*Kids cut/ }).click()

@@ -7,7 +7,7 @@ import {
   times,
   VISITOR,
 } from './booking-steps.ts'
-import { expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, test } from './fixtures.ts'
 import { png } from './png.ts'
 
 test('a visitor books a service with add-ons and a picture', async ({ page, db }) => {
@@ -57,7 +57,7 @@ test('a visitor books a service with add-ons and a picture', async ({ page, db }
   ])
 })
 
-test('the confirmation offers the visit to a calendar', async ({ page }) => {
+test('the confirmation offers the visit to a calendar', atAnyWidth, async ({ page }) => {
   await openService(page, "Men's haircut")
   await chooseLastTime(page)
   await fillIn(page)
@@ -73,7 +73,7 @@ test('the confirmation offers the visit to a calendar', async ({ page }) => {
   )
 })
 
-test('the confirmation leads to moving and cancelling the visit', async ({ page }) => {
+test('the confirmation leads to moving and cancelling the visit', atAnyWidth, async ({ page }) => {
   await openService(page, "Men's haircut")
   await chooseLastTime(page)
   await fillIn(page)
@@ -86,7 +86,7 @@ test('the confirmation leads to moving and cancelling the visit', async ({ page 
   await expect(page).toHaveTitle(/^Reschedule Appointment - /)
 })
 
-test('a reload after the confirmation books nothing again', async ({ page, db }) => {
+test('a reload after the confirmation books nothing again', atAnyWidth, async ({ page, db }) => {
   await openService(page, 'Kids cut')
   await chooseLastTime(page)
   await fillIn(page)
@@ -97,7 +97,7 @@ test('a reload after the confirmation books nothing again', async ({ page, db })
   expect((await db.query('SELECT id FROM booking')).rowCount).toBe(1)
 })
 
-test('the keyboard alone is enough', async ({ page, db }) => {
+test('the keyboard alone is enough', atAnyWidth, async ({ page, db }) => {
   await page.goto('book')
   const press = async (target: ReturnType<typeof page.getByRole>, key: string) => {
     // Tab until it is reached: a step that cannot be reached by keyboard never ends well.
@@ -132,25 +132,29 @@ test('the keyboard alone is enough', async ({ page, db }) => {
   expect((await db.query('SELECT id FROM booking')).rowCount).toBe(1)
 })
 
-test('changing add-ons clears the chosen time, Change Time keeps what was typed', async ({
-  page,
-}) => {
-  await openService(page, "Men's haircut")
-  await chooseLastTime(page)
-  await fillIn(page)
+test(
+  'changing add-ons clears the chosen time, Change Time keeps what was typed',
+  atAnyWidth,
+  async ({ page }) => {
+    await openService(page, "Men's haircut")
+    await chooseLastTime(page)
+    await fillIn(page)
 
-  await page.getByRole('button', { name: 'Change Time' }).click()
-  await expect(page.getByRole('heading', { name: /Choose a time/ })).toBeFocused()
-  await times(page).first().click()
-  await expect(page.getByLabel('First name')).toHaveValue(VISITOR.firstName)
+    await page.getByRole('button', { name: 'Change Time' }).click()
+    await expect(page.getByRole('heading', { name: /Choose a time/ })).toBeFocused()
+    await times(page).first().click()
+    await expect(page.getByLabel('First name')).toHaveValue(VISITOR.firstName)
 
-  await page.getByRole('button', { name: 'Change Time' }).click()
-  await page.getByRole('checkbox', { name: /Beard shape-up/ }).check()
-  await expect(page.getByText('The add-ons changed, so please choose a time again.')).toBeVisible()
-  await expect(page.locator('[aria-pressed=true]', { hasText: /AM|PM/ })).toHaveCount(0)
-})
+    await page.getByRole('button', { name: 'Change Time' }).click()
+    await page.getByRole('checkbox', { name: /Beard shape-up/ }).check()
+    await expect(
+      page.getByText('The add-ons changed, so please choose a time again.'),
+    ).toBeVisible()
+    await expect(page.locator('[aria-pressed=true]', { hasText: /AM|PM/ })).toHaveCount(0)
+  },
+)
 
-test('a service that is not offered says so and leads back', async ({ page }) => {
+test('a service that is not offered says so and leads back', atAnyWidth, async ({ page }) => {
   await page.goto('book/999999')
   await expect(page.getByRole('heading', { name: 'This appointment is not offered' })).toBeVisible()
   await page.getByRole('link', { name: 'See all appointments' }).click()

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { atAnyWidth, expect, expectAccessible, expectToFit, test } from './fixtures.ts'
 import { countCalls, givenVisit, heading, press, timeText } from './linked-visit.ts'
 
 test('a visitor asks himself twice and cancels', async ({ page, request, db }) => {
@@ -35,7 +35,7 @@ test('a visitor asks himself twice and cancels', async ({ page, request, db }) =
   await expect(heading(page, "Men's fade")).toBeVisible()
 })
 
-test('keeping it leaves it as it was, and says so', async ({ page, request, db }) => {
+test('keeping it leaves it as it was, and says so', atAnyWidth, async ({ page, request, db }) => {
   const visit = await givenVisit(request)
   await page.goto(visit.cancelUrl)
   await press(page, 'Keep Appointment')
@@ -50,52 +50,52 @@ test('keeping it leaves it as it was, and says so', async ({ page, request, db }
   await expect(page).toHaveTitle(/^The Open Chair - /)
 })
 
-test('what is cancelled already says so, on a stale page too', async ({
-  page,
-  context,
-  request,
-}) => {
-  const visit = await givenVisit(request)
-  await page.goto(visit.cancelUrl)
-  await press(page, 'Continue to Cancel')
-
-  const other = await context.newPage()
-  await other.goto(visit.cancelUrl)
-  await press(other, 'Continue to Cancel')
-  await press(other, 'Yes, Cancel Appointment')
-  await expect(heading(other, 'Appointment cancelled')).toBeVisible()
-
-  await press(page, 'Yes, Cancel Appointment')
-  await expect(heading(page, 'Already Cancelled')).toBeFocused()
-  await expect(
-    page.getByText('This appointment has already been cancelled.', { exact: true }),
-  ).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Book again' })).toBeVisible()
-  await other.reload()
-  await expect(heading(other, 'Already Cancelled')).toBeVisible()
-})
-
-for (const status of ['completed', 'no-show']) {
-  test(`a visit that is ${status} cannot be cancelled, on a stale page neither`, async ({
-    page,
-    request,
-    db,
-  }) => {
+test(
+  'what is cancelled already says so, on a stale page too',
+  atAnyWidth,
+  async ({ page, context, request }) => {
     const visit = await givenVisit(request)
     await page.goto(visit.cancelUrl)
     await press(page, 'Continue to Cancel')
-    await db.query('UPDATE booking SET status = $1', [status])
+
+    const other = await context.newPage()
+    await other.goto(visit.cancelUrl)
+    await press(other, 'Continue to Cancel')
+    await press(other, 'Yes, Cancel Appointment')
+    await expect(heading(other, 'Appointment cancelled')).toBeVisible()
+
     await press(page, 'Yes, Cancel Appointment')
-    await expect(heading(page, 'Cannot Cancel')).toBeFocused()
-    await page.reload()
-    await expect(heading(page, 'Cannot Cancel')).toBeVisible()
+    await expect(heading(page, 'Already Cancelled')).toBeFocused()
     await expect(
-      page.getByText(`This appointment is ${status} and cannot be cancelled.`),
+      page.getByText('This appointment has already been cancelled.', { exact: true }),
     ).toBeVisible()
-  })
+    await expect(page.getByRole('link', { name: 'Book again' })).toBeVisible()
+    await other.reload()
+    await expect(heading(other, 'Already Cancelled')).toBeVisible()
+  },
+)
+
+for (const status of ['completed', 'no-show']) {
+  test(
+    `a visit that is ${status} cannot be cancelled, on a stale page neither`,
+    atAnyWidth,
+    async ({ page, request, db }) => {
+      const visit = await givenVisit(request)
+      await page.goto(visit.cancelUrl)
+      await press(page, 'Continue to Cancel')
+      await db.query('UPDATE booking SET status = $1', [status])
+      await press(page, 'Yes, Cancel Appointment')
+      await expect(heading(page, 'Cannot Cancel')).toBeFocused()
+      await page.reload()
+      await expect(heading(page, 'Cannot Cancel')).toBeVisible()
+      await expect(
+        page.getByText(`This appointment is ${status} and cannot be cancelled.`),
+      ).toBeVisible()
+    },
+  )
 }
 
-test('a link that is unknown is asked for once and leads home', async ({ page }) => {
+test('a link that is unknown is asked for once and leads home', atAnyWidth, async ({ page }) => {
   const calls = countCalls(page, 'booking.byToken')
   await page.goto('cancel/nonsense')
   await expect(page).toHaveTitle('Cancel Appointment - The Open Chair')
@@ -106,7 +106,7 @@ test('a link that is unknown is asked for once and leads home', async ({ page })
   await expect(page).toHaveTitle(/^The Open Chair - /)
 })
 
-test('a link that may only look cannot cancel', async ({ page, request, db }) => {
+test('a link that may only look cannot cancel', atAnyWidth, async ({ page, request, db }) => {
   const visit = await givenVisit(request)
   await page.goto(`cancel/${visit.publicToken}`)
   await press(page, 'Continue to Cancel')
@@ -115,17 +115,21 @@ test('a link that may only look cannot cancel', async ({ page, request, db }) =>
   expect((await db.query('SELECT status FROM booking')).rows).toEqual([{ status: 'confirmed' }])
 })
 
-test('a load that failed is no invalid link, and can be tried again', async ({ page, request }) => {
-  const visit = await givenVisit(request)
-  await page.route('**/booking.byToken*', (route) => route.abort('connectionfailed'))
-  await page.goto(visit.cancelUrl)
-  await expect(heading(page, 'Your appointment could not be loaded')).toBeVisible()
-  await page.unroute('**/booking.byToken*')
-  await press(page, 'Try again')
-  await expect(heading(page, 'Are you sure you want to cancel?')).toBeFocused()
-})
+test(
+  'a load that failed is no invalid link, and can be tried again',
+  atAnyWidth,
+  async ({ page, request }) => {
+    const visit = await givenVisit(request)
+    await page.route('**/booking.byToken*', (route) => route.abort('connectionfailed'))
+    await page.goto(visit.cancelUrl)
+    await expect(heading(page, 'Your appointment could not be loaded')).toBeVisible()
+    await page.unroute('**/booking.byToken*')
+    await press(page, 'Try again')
+    await expect(heading(page, 'Are you sure you want to cancel?')).toBeFocused()
+  },
+)
 
-test('waiting shows the shape of what comes', async ({ page, request }) => {
+test('waiting shows the shape of what comes', atAnyWidth, async ({ page, request }) => {
   const visit = await givenVisit(request)
   const answer = Promise.withResolvers<void>()
   await page.route('**/booking.byToken*', async (route) => {
@@ -141,40 +145,44 @@ test('waiting shows the shape of what comes', async ({ page, request }) => {
   await expect(heading(page, 'Are you sure you want to cancel?')).toBeVisible()
 })
 
-test('a failure is told in the server’s words, or in ours', async ({ page, request }) => {
-  const visit = await givenVisit(request)
-  await page.goto(visit.cancelUrl)
-  await press(page, 'Continue to Cancel')
-  await page.route('**/booking.cancel*', (route) =>
-    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
-  )
-  await press(page, 'Yes, Cancel Appointment')
-  await expect(page.getByRole('alert')).toHaveText('Failed to cancel appointment')
+test(
+  'a failure is told in the server’s words, or in ours',
+  atAnyWidth,
+  async ({ page, request }) => {
+    const visit = await givenVisit(request)
+    await page.goto(visit.cancelUrl)
+    await press(page, 'Continue to Cancel')
+    await page.route('**/booking.cancel*', (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+    )
+    await press(page, 'Yes, Cancel Appointment')
+    await expect(page.getByRole('alert')).toHaveText('Failed to cancel appointment')
 
-  const detail = 'The booking system is away for a moment. Please try again shortly.'
-  const refusal = { status: 503, code: 'database_away', detail }
-  await page.route('**/booking.cancel*', (route) =>
-    route.fulfill({
-      status: 503,
-      json: { error: { json: { message: detail, code: -32603, data: { refusal } } } },
-    }),
-  )
-  await press(page, 'Yes, Cancel Appointment')
-  await expect(page.getByRole('alert')).toHaveText(detail)
+    const detail = 'The booking system is away for a moment. Please try again shortly.'
+    const refusal = { status: 503, code: 'database_away', detail }
+    await page.route('**/booking.cancel*', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { error: { json: { message: detail, code: -32603, data: { refusal } } } },
+      }),
+    )
+    await press(page, 'Yes, Cancel Appointment')
+    await expect(page.getByRole('alert')).toHaveText(detail)
 
-  // The answer is lost on its way back: the visit is cancelled, and trying again tells so.
-  await page.route('**/booking.cancel*', async (route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-  await press(page, 'Yes, Cancel Appointment')
-  await expect(page.getByRole('alert')).toContainText('The connection was lost')
-  await page.unroute('**/booking.cancel*')
-  await press(page, 'Yes, Cancel Appointment')
-  await expect(heading(page, 'Already Cancelled')).toBeVisible()
-})
+    // The answer is lost on its way back: the visit is cancelled, and trying again tells so.
+    await page.route('**/booking.cancel*', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await press(page, 'Yes, Cancel Appointment')
+    await expect(page.getByRole('alert')).toContainText('The connection was lost')
+    await page.unroute('**/booking.cancel*')
+    await press(page, 'Yes, Cancel Appointment')
+    await expect(heading(page, 'Already Cancelled')).toBeVisible()
+  },
+)
 
-test('the token stands in no address that is asked for', async ({ page, request }) => {
+test('the token stands in no address that is asked for', atAnyWidth, async ({ page, request }) => {
   const visit = await givenVisit(request)
   const token = new URL(visit.cancelUrl).pathname.split('/').at(-1) ?? ''
   const asked: string[] = []
@@ -189,7 +197,7 @@ test('the token stands in no address that is asked for', async ({ page, request 
   expect(asked.filter((text) => text.includes(token))).toEqual([])
 })
 
-test('the keyboard alone is enough', async ({ page, request, db }) => {
+test('the keyboard alone is enough', atAnyWidth, async ({ page, request, db }) => {
   const visit = await givenVisit(request)
   await page.goto(visit.cancelUrl)
   await expect(heading(page, 'Are you sure you want to cancel?')).toBeFocused()
@@ -206,29 +214,34 @@ test('the keyboard alone is enough', async ({ page, request, db }) => {
   expect((await db.query('SELECT status FROM booking')).rows).toEqual([{ status: 'cancelled' }])
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+test('every step is accessible and fits', async ({ page, request, db }) => {
+  const expectSound = async (step: string) => {
+    await expectAccessible(page)
+    await expectToFit(page, step)
+  }
+  await page.goto('cancel/nonsense')
+  await expect(heading(page, 'Invalid or Expired Link')).toBeVisible()
+  await expectSound('invalid')
 
-    test('every step is accessible', async ({ page, request }) => {
-      await page.goto('cancel/nonsense')
-      await expect(heading(page, 'Invalid or Expired Link')).toBeVisible()
-      await expectAccessible(page)
-
-      const visit = await givenVisit(request)
-      await page.goto(visit.cancelUrl)
-      await expect(heading(page, 'Are you sure you want to cancel?')).toBeVisible()
-      await expectAccessible(page)
-      await press(page, 'Keep Appointment')
-      await expect(heading(page, 'Your appointment stands')).toBeVisible()
-      await expectAccessible(page)
-      await press(page, 'Cancel after all')
-      await press(page, 'Continue to Cancel')
-      await expect(heading(page, 'Final Confirmation')).toBeVisible()
-      await expectAccessible(page)
-      await press(page, 'Yes, Cancel Appointment')
-      await expect(heading(page, 'Appointment cancelled')).toBeVisible()
-      await expectAccessible(page)
-    })
-  })
-}
+  const visit = await givenVisit(request)
+  await page.goto(visit.cancelUrl)
+  await expect(heading(page, 'Are you sure you want to cancel?')).toBeVisible()
+  await expectSound('asking')
+  await press(page, 'Keep Appointment')
+  await expect(heading(page, 'Your appointment stands')).toBeVisible()
+  await expectSound('kept')
+  await press(page, 'Cancel after all')
+  await press(page, 'Continue to Cancel')
+  await expect(heading(page, 'Final Confirmation')).toBeVisible()
+  await expectSound('confirming')
+  await press(page, 'Yes, Cancel Appointment')
+  await expect(heading(page, 'Appointment cancelled')).toBeVisible()
+  await expectSound('cancelled')
+  await page.reload()
+  await expect(heading(page, 'Already Cancelled')).toBeVisible()
+  await expectSound('cancelled already')
+  await db.query("UPDATE booking SET status = 'completed'")
+  await page.reload()
+  await expect(heading(page, 'Cannot Cancel')).toBeVisible()
+  await expectSound('completed')
+})

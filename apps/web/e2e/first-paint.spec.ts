@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { chooseLastTime, fillIn, times, VISITOR } from './booking-steps.ts'
-import { expect, givenAwayFor, test } from './fixtures.ts'
+import { times } from './booking-steps.ts'
+import { atAnyWidth, expect, givenAwayFor, test } from './fixtures.ts'
 
 const PAGES = ['', 'book', 'book/2', 'faq', 'products', 'donate', 'contact']
 
@@ -17,20 +17,16 @@ function questionsOf(page: Page): string[] {
 /** A later window is fetched ahead; whatever names no first day is the one that is shown. */
 const isOfFirstPaint = (question: string) => !question.includes('"startDate"')
 
-/** Open a page and wait until it answers. */
+/** Open a page and wait until it has asked what it wants to know. */
 async function wake(page: Page, address: string) {
   await page.goto(address)
-  await page.waitForFunction(() => {
-    const root = document.getElementById('root')
-    return Object.keys(root ?? {}).some((key) => key.startsWith('__reactContainer'))
-  })
   await page.waitForLoadState('networkidle')
 }
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every page has its words', async ({ page }) => {
+  test('every page has its words', atAnyWidth, async ({ page }) => {
     for (const address of PAGES) {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -38,28 +34,28 @@ test.describe('without JavaScript', () => {
     }
   })
 
-  test('the services and the free times are there', async ({ page }) => {
+  test('the services and the free times are there', atAnyWidth, async ({ page }) => {
     await page.goto('book')
     await page.getByRole('link', { name: /^Book.*Kids cut/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Kids cut' })).toBeVisible()
     await expect(times(page).first()).toBeVisible()
   })
 
-  test('an unknown address leads home', async ({ page, baseURL }) => {
+  test('an unknown address leads home', atAnyWidth, async ({ page, baseURL }) => {
     await page.goto('nowhere/at/all')
     expect(page.url()).toBe(baseURL)
   })
 })
 
-for (const address of PAGES) {
-  test(`/${address} wakes up without a word or a question`, async ({ page }) => {
-    const questions = questionsOf(page)
+test('the pages wake up without a word or a question', async ({ page }) => {
+  const questions = questionsOf(page)
+  for (const address of PAGES) {
     await wake(page, address)
-    expect(questions.filter(isOfFirstPaint)).toEqual([])
-  })
-}
+    expect(questions.filter(isOfFirstPaint), `/${address}`).toEqual([])
+  }
+})
 
-test('a service that is not offered is said at once', async ({ page }) => {
+test('a service that is not offered is said at once', atAnyWidth, async ({ page }) => {
   const questions = questionsOf(page)
   await wake(page, 'book/999999')
   await expect(page.getByRole('heading', { name: 'This appointment is not offered' })).toBeVisible()
@@ -76,25 +72,17 @@ test('an empty first window arrives with the one that is shown instead', async (
   expect(questions.filter(isOfFirstPaint)).toEqual([])
 })
 
-test('the times stand in the source of the page', async ({ page }) => {
+test('the times stand in the source of the page', atAnyWidth, async ({ page }) => {
   const response = await page.goto('book/1')
   const source = (await response?.text()) ?? ''
   const label = (await times(page).first().textContent()) ?? 'no time'
   expect(source).toContain(`>${label}</button>`)
 })
 
-test('a chosen time and a typed name outlive a reload', async ({ page }) => {
-  await wake(page, 'book/1')
-  await chooseLastTime(page)
-  await fillIn(page)
-  await page.reload()
-  await expect(page.getByLabel('First name')).toHaveValue(VISITOR.firstName)
-})
-
 test.describe('on a narrow window of a computer', () => {
   test.use({ viewport: { width: 390, height: 800 }, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' })
 
-  test('the guess is put right', async ({ page }) => {
+  test('the guess is put right', atAnyWidth, async ({ page }) => {
     await wake(page, 'book/1')
     const days = page.getByRole('group', { name: 'Days' }).getByRole('button')
     await expect(days).toHaveCount(2)

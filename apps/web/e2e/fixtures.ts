@@ -5,14 +5,17 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import axe, { type AxeResults } from 'axe-core'
 import pg from 'pg'
 
 const SERVER = fileURLToPath(new URL('../../api/src/server.ts', import.meta.url))
 export const ZONE = 'America/New_York'
 /** The account that every server of these tests makes when it starts. */
 export const BARBER = { email: 'barber@example.edu', password: 'sharp scissors' }
+
+/** Marks a test that says the same at any width, so that one project is enough for it. */
+export const atAnyWidth = { tag: '@at-any-width' }
 
 interface Site {
   /** Where the web app is mounted, with a slash at the end. */
@@ -71,7 +74,8 @@ export const test = base.extend<{ db: pg.Pool; freshBookings: undefined }, { sit
     },
     { auto: true },
   ],
-  page: async ({ page }, use) => {
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled) waitUntilAwake(page)
     const complaints: string[] = []
     page.on('pageerror', (error) => complaints.push(error.message))
     page.on('console', (message) => {
@@ -85,13 +89,64 @@ export const test = base.extend<{ db: pg.Pool; freshBookings: undefined }, { sit
 
 export { expect }
 
-/** No violation of WCAG 2.2 AA that a machine can find. */
+/**
+ * A page that was opened answers: what the server drew is complete to look at, but a press on it is
+ * lost and a text in it says nothing of the application. To look at it sooner, say `waitUntil`.
+ */
+function waitUntilAwake(page: Page) {
+  const { goto, reload } = page
+  const awake = () =>
+    page.waitForFunction(
+      () => !document.getElementById('root') || 'awake' in document.documentElement.dataset,
+    )
+  page.goto = async (url, options) => {
+    const response = await goto.call(page, url, options)
+    if (!options?.waitUntil) await awake()
+    return response
+  }
+  page.reload = async (options) => {
+    const response = await reload.call(page, options)
+    if (!options?.waitUntil) await awake()
+    return response
+  }
+}
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** No violation of WCAG 2.2 AA that a machine can find, the contrast in light and in dark. */
 export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  const found = violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))
-  expect(found).toEqual([])
+  const before = await page.evaluate(() => {
+    const matches = (query: string) => window.matchMedia(query).matches
+    return {
+      isDark: matches('(prefers-color-scheme: dark)'),
+      hasMotion: matches('(prefers-reduced-motion: no-preference)'),
+      hasAxe: 'axe' in window,
+    }
+  })
+  if (!before.hasAxe) await page.evaluate(axe.source)
+  const shown = before.isDark ? 'dark' : 'light'
+  const other = before.isDark ? 'light' : 'dark'
+  // A colour on its way to another has a contrast of its own.
+  await page.emulateMedia({ colorScheme: shown, reducedMotion: 'reduce' })
+  expect(await violations(page, RULES), `in ${shown}`).toEqual([])
+  await page.emulateMedia({ colorScheme: other })
+  expect(await violations(page, ['color-contrast']), `in ${other}`).toEqual([])
+  const reducedMotion = before.hasMotion ? 'no-preference' : 'reduce'
+  await page.emulateMedia({ colorScheme: shown, reducedMotion })
+}
+
+async function violations(page: Page, runOnly: string[]) {
+  const options = JSON.stringify({ runOnly, resultTypes: ['violations'] })
+  const found = await page.evaluate<AxeResults>(`axe.run(document, ${options})`)
+  return found.violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))
+}
+
+/** What is wider than the page makes people scroll to the side. */
+export async function expectToFit(page: Page, where: string) {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow, `pixels beyond the page: ${where}`).toBeLessThanOrEqual(0)
 }
 
 /** The barber is signed in on this page, as after a login; the door itself has tests of its own. */

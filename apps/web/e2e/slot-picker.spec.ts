@@ -1,5 +1,5 @@
 import { openService, times } from './booking-steps.ts'
-import { expect, givenAwayFor, test, ZONE } from './fixtures.ts'
+import { atAnyWidth, expect, givenAwayFor, test, ZONE } from './fixtures.ts'
 
 test('the window has seven days, or two on a phone, and moves by as many', async ({
   page,
@@ -20,13 +20,13 @@ test('the window has seven days, or two on a phone, and moves by as many', async
   await expect(page.getByRole('button', { name: 'Previous days' })).toBeDisabled()
 })
 
-test('a tablet shows five days', async ({ page }) => {
+test('a tablet shows five days', atAnyWidth, async ({ page }) => {
   await page.setViewportSize({ width: 820, height: 1100 })
   await openService(page, "Men's haircut")
   await expect(page.getByRole('group', { name: 'Days' }).getByRole('button')).toHaveCount(5)
 })
 
-test('next ends with the last day that can be booked', async ({ page, db }) => {
+test('next ends with the last day that can be booked', atAnyWidth, async ({ page, db }) => {
   await db.query("UPDATE setting SET value = '9' WHERE key = 'max_booking_advance_days'")
   try {
     await openService(page, "Men's haircut")
@@ -56,17 +56,12 @@ test('an empty first window is passed over, and said', async ({ page, db }) => {
   await expect(page.getByText('No available time slots in the selected period.')).toBeHidden()
 })
 
-test('no free time at all is said once, with the last day', async ({ page, db }) => {
-  await givenAwayFor(db, 70)
-  await page.goto('book')
-  await page.getByRole('link', { name: /^Book.*Kids cut/ }).click()
-  await expect(page.getByText('No available time slots in the selected period.')).toBeVisible()
-})
-
-test('times are of the business, and the page says so to a device that is elsewhere', async ({
-  page,
-}) => {
-  await openService(page, "Men's haircut")
-  await expect(page.getByText(/^All times are Eastern/)).toBeVisible()
-  await expect(times(page).first()).toHaveText(/^\d{1,2}:\d{2} (AM|PM)$/)
-})
+test(
+  'times are of the business, and the page says so to a device that is elsewhere',
+  atAnyWidth,
+  async ({ page }) => {
+    await openService(page, "Men's haircut")
+    await expect(page.getByText(/^All times are Eastern/)).toBeVisible()
+    await expect(times(page).first()).toHaveText(/^\d{1,2}:\d{2} (AM|PM)$/)
+  },
+)
