@@ -141,7 +141,7 @@ describe('a change by the barber', () => {
   })
 
   it('of what is not there is 404', async () => {
-    for (const act of ['get', 'update', 'delete', 'history'] as const) {
+    for (const act of ['get', 'details', 'update', 'delete', 'history'] as const) {
       expect(await refusalFrom(barber()[act]({ id: 7 }))).toMatchObject({ status: 404 })
     }
     const token = barber().generateToken({ id: 7, purpose: 'manage' })
@@ -222,4 +222,35 @@ it('a manual booking needs no phone and goes anywhere but onto another', async (
   expect(await barber().create(night)).toMatchObject({ status: 'confirmed' })
   expect(await refusalFrom(barber().create(night))).toMatchObject({ status: 409 })
   expect(await refusalFrom(visitor().create(night))).toMatchObject({ status: 401 })
+})
+
+describe('the details', () => {
+  it('hold the booking, its changes, and the latest five other visits of the client', async () => {
+    const client = await test.db.client.create({
+      data: { name: 'Ann Marsh', email: 'ann@example.edu', notes: 'Comes with her dog' },
+    })
+    const ofAnn = { client: { connect: { id: client.id } } }
+    for (const day of ['02', '03', '04', '05', '06', '07']) {
+      await givenBooking(test.db, `2026-02-${day}T15:00Z`, ofAnn)
+    }
+    await givenBooking(test.db, '2026-02-08T15:00Z')
+    const { id } = await givenBooking(test.db, '2026-03-03T15:00Z', ofAnn)
+    await barber().update({ id, notes: 'Low fade' })
+
+    const details = await barber().details({ id })
+    expect(details).toMatchObject({
+      booking: { id, notes: 'Low fade' },
+      aboutClient: 'Comes with her dog',
+      changes: [{ kind: 'changed', after: { notes: 'Low fade' } }],
+    })
+    expect(details.otherVisits.map(({ startDatetime }) => startDatetime.getUTCDate())).toEqual([
+      7, 6, 5, 4, 3,
+    ])
+  })
+
+  it('of a client who is gone show no visits of strangers', async () => {
+    await givenBooking(test.db, '2026-03-02T15:00Z')
+    const { id } = await givenBooking(test.db, '2026-03-03T15:00Z')
+    expect(await barber().details({ id })).toMatchObject({ aboutClient: null, otherVisits: [] })
+  })
 })

@@ -1,6 +1,7 @@
 import type { Prisma } from '@haircuts/db/client'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { startOfDay } from '@haircuts/scheduling/zone'
+import { historyOfBooking } from '../booking-event/reads.ts'
 import type { Context } from '../context.ts'
 import { bookingIdOfToken } from '../public-token/reads.ts'
 import { Refusal } from '../refusal.ts'
@@ -79,6 +80,33 @@ export async function bookingById({ db }: Context, { id }: { id: number }) {
   const row = await db.booking.findUnique({ where: { id }, include: withAddons })
   if (!row) throw new Refusal('bookingNotFound')
   return bookingView(row)
+}
+
+const RECENT_VISITS = 5
+
+/** A booking with what is shown round it: its client, its changes, the client's latest other visits. */
+export async function bookingDetails(ctx: Context, { id }: { id: number }) {
+  const row = await ctx.db.booking.findUnique({
+    where: { id },
+    include: { ...withAddons, client: { select: { notes: true } } },
+  })
+  if (!row) throw new Refusal('bookingNotFound')
+  const [changes, otherVisits] = await Promise.all([
+    historyOfBooking(ctx, { id }),
+    otherVisitsOf(ctx, row),
+  ])
+  return { booking: bookingView(row), aboutClient: row.client?.notes ?? null, changes, otherVisits }
+}
+
+async function otherVisitsOf({ db }: Context, { id, clientId }: BookingRow) {
+  if (!clientId) return []
+  const rows = await db.booking.findMany({
+    where: { clientId, id: { not: id } },
+    include: withAddons,
+    orderBy: [{ startAt: 'desc' }, { id: 'desc' }],
+    take: RECENT_VISITS,
+  })
+  return rows.map(bookingView)
 }
 
 /** One page. The dates look at the start, and an end date is a whole day of the business. */

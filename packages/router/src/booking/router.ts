@@ -3,8 +3,9 @@ import { historyOfBooking } from '../booking-event/reads.ts'
 import { bookingEventView } from '../booking-event/schema.ts'
 import { Refusal } from '../refusal.ts'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
-import { bookingById, bookingByToken, listBookings } from './reads.ts'
+import { bookingById, bookingByToken, bookingDetails, listBookings } from './reads.ts'
 import {
+  bookingDetailsView,
   bookingPage,
   bookingView,
   byIdInput,
@@ -74,6 +75,11 @@ export const bookingRouter = router({
     .input(byIdInput)
     .output(bookingView)
     .query(({ ctx, input }) => bookingById(ctx, input)),
+  details: adminProcedure
+    .meta({ rest: 'GET /bookings/:id/details' })
+    .input(byIdInput)
+    .output(bookingDetailsView)
+    .query(({ ctx, input }) => bookingDetails(ctx, input)),
   update: adminProcedure
     .meta({ rest: 'PUT /bookings/:id' })
     .input(updateInput)

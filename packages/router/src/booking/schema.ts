@@ -1,5 +1,6 @@
 import { BOOKING_STATUSES } from '@haircuts/scheduling/lifecycle'
 import { z } from 'zod'
+import { bookingEventView } from '../booking-event/schema.ts'
 import { TOKEN_PURPOSES } from '../public-token/schema.ts'
 import {
   besideOtherFaults,
@@ -158,6 +159,16 @@ export const bookingView = publicBookingView.extend({
   notes: z.string().nullable(),
   donationAmount: z.number().nullable(),
   createdAt: z.date(),
+})
+
+/** One booking, opened. */
+export const bookingDetailsView = z.object({
+  booking: bookingView,
+  /** The barber's notes on the client; null as well when the client was deleted. */
+  aboutClient: z.string().nullable(),
+  changes: z.array(bookingEventView),
+  /** At most five other visits of the same client, the latest first. */
+  otherVisits: z.array(bookingView),
 })
 
 export const bookingPage = z.object({

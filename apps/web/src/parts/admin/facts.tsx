@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import styles from './facts.module.css'
+
+/** Names and what they stand for, two or more beside each other where there is room. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className={styles.facts}>{children}</dl>
+}
+
+interface FactProps {
+  name: string
+  /** Long text takes the whole width. */
+  isWide?: boolean | undefined
+  children: ReactNode
+}
+
+export function Fact({ name, isWide, children }: FactProps) {
+  return (
+    <div className={styles.fact} data-wide={isWide || undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { bookingDetails as words } from '../../content/admin/booking-details.ts'
+import type { Booking } from '../../lib/admin/booking.ts'
+import { dateAndTime } from '../../lib/datetime.ts'
+import { amountText } from '../../lib/money.ts'
+import { useBusinessZone } from '../../lib/settings.ts'
+import { Swatch } from '../../ui/swatch.tsx'
+import styles from './other-visits.module.css'
+import { StatusBadge } from './status-badge.tsx'
+
+/** The client's latest other visits: what he had, what was noted, what he gave. */
+export function OtherVisits({ visits }: { visits: readonly Booking[] }) {
+  const zone = useBusinessZone()
+  if (visits.length === 0) return <p className={styles.none}>{words.noHistory}</p>
+  return (
+    <ul className={styles.visits}>
+      {visits.map((visit) => (
+        <li key={visit.id} className={styles.visit}>
+          <div className={styles.words}>
+            <p className={styles.when}>{dateAndTime(visit.startDatetime.getTime(), zone)}</p>
+            <p className={styles.what}>
+              <Swatch color={visit.appointmentType.color} />
+              {visit.appointmentType.name}
+              {visit.donationAmount === null ? null : `, ${amountText(visit.donationAmount)}`}
+            </p>
+            {visit.notes ? <p className={styles.notes}>{visit.notes}</p> : null}
+          </div>
+          <StatusBadge status={visit.status} />
+        </li>
+      ))}
+    </ul>
+  )
+}
