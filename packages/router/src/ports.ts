@@ -3,7 +3,10 @@ import type { Transaction } from '@haircuts/db/client'
 
 /** What each job is told. Each name here is a file of apps/api/src/jobs. */
 export interface JobPayloads {
+  'compare-calendars': Record<string, never>
   'sweep-leftovers': Record<string, never>
+  'sync-calendar': { calendarId: number }
+  'sync-calendars': Record<string, never>
 }
 
 export type JobName = keyof JobPayloads

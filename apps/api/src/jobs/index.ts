@@ -1,5 +1,13 @@
+import { compareCalendars } from './compare-calendars.ts'
 import type { DefinedJob } from './define-job.ts'
 import { sweepLeftovers } from './sweep-leftovers.ts'
+import { syncCalendar } from './sync-calendar.ts'
+import { syncCalendars } from './sync-calendars.ts'
 
 /** Every job there is. What is not in this list is no longer scheduled after the next start. */
-export const jobs: readonly DefinedJob[] = [sweepLeftovers]
+export const jobs: readonly DefinedJob[] = [
+  compareCalendars,
+  sweepLeftovers,
+  syncCalendar,
+  syncCalendars,
+]

@@ -50,13 +50,21 @@ async function storeCalendar(
   })
 }
 
-/** Un-mapping removes exactly what the calendar brought; mapping waits for the first sync. */
+/** The barber who maps a calendar mostly syncs it by hand at once: his press goes first. */
+const HEAD_START_MS = 15_000
+
+/** Un-mapping removes exactly what the calendar brought; mapping leaves the first sync to a job. */
 export async function setMapping(ctx: Context, { id, mappedToBlackout }: MappingInput) {
   return ctx.db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT id FROM cloud_calendar WHERE id = ${id} FOR UPDATE`
     const before = await findCalendar(tx, id)
     if (before.mappedToBlackout === mappedToBlackout) return calendarView(before)
-    if (!mappedToBlackout) await forgetMirror(tx, id)
+    if (mappedToBlackout) {
+      const notBefore = new Date(ctx.now.getTime() + HEAD_START_MS)
+      await ctx.enqueue(tx, { name: 'sync-calendar', payload: { calendarId: id }, notBefore })
+    } else {
+      await forgetMirror(tx, id)
+    }
     return calendarView(
       await tx.cloudCalendar.update({ where: { id }, data: { mappedToBlackout } }),
     )

@@ -53,7 +53,7 @@ export async function mappedCalendar(db: DatabaseOrTransaction, id: number) {
   return calendar
 }
 
-export async function mappedIds({ db }: Pick<Context, 'db'>): Promise<number[]> {
+export async function mappedIds({ db }: { db: DatabaseOrTransaction }): Promise<number[]> {
   const where = { mappedToBlackout: true }
   const select = { id: true }
   const rows = await db.cloudCalendar.findMany({ where, select, orderBy: { id: 'asc' } })

@@ -52,13 +52,58 @@ export async function syncAllCalendars(ctx: Context) {
   return { message: messageOf('All calendars', tally), ...tally }
 }
 
-export interface SyncFailure {
+/** The first minutes of an hour, in which a refused login is tried again. */
+const SECOND_CHANCE_MINUTES = 5
+
+/**
+ * By itself, every few minutes. What fails is noted with its calendar and is tried again the next
+ * time; a login that was refused only once an hour, since Apple locks who keeps knocking.
+ */
+export async function syncInBackground(ctx: Context, { full }: { full: boolean }): Promise<void> {
+  const account = await ctx.db.cloudAccount.findFirst()
+  if (!account?.refusedAt || ctx.now.getUTCMinutes() < SECOND_CHANCE_MINUTES) {
+    await syncMapped(ctx, full)
+    return
+  }
+  for (const id of await mappedIds(ctx)) await unlessGone(() => expandAnew(ctx, id))
+}
+
+/** After something of ours changed: iCloud may be away, but what we hold is reckoned anew. */
+export async function syncOneInBackground(
+  ctx: Context,
+  { calendarId }: { calendarId: number },
+): Promise<void> {
+  try {
+    await unlessGone(() => syncCalendar(ctx, calendarId, false))
+  } catch (error) {
+    if (!(error instanceof CalendarFault)) throw error
+  }
+}
+
+/** @returns nothing for a calendar that was unmapped or disconnected in the meantime. */
+async function unlessGone(work: () => Promise<Tally>): Promise<Tally> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal) return NOTHING
+    throw error
+  }
+}
+
+/** Let every mapped calendar be synced once this transaction is through. */
+export async function enqueueSyncs(ctx: Context, tx: Transaction): Promise<void> {
+  for (const calendarId of await mappedIds({ db: tx })) {
+    await ctx.enqueue(tx, { name: 'sync-calendar', payload: { calendarId } })
+  }
+}
+
+interface SyncFailure {
   name: string
   fault: CalendarFault
 }
 
 /** @returns what was done, and which calendars could not be synced; that is noted with each, too. */
-export async function syncMapped(
+async function syncMapped(
   ctx: Context,
   full: boolean,
 ): Promise<{ tally: Tally; failures: SyncFailure[] }> {
@@ -66,10 +111,8 @@ export async function syncMapped(
   const failures: SyncFailure[] = []
   for (const id of await mappedIds(ctx)) {
     try {
-      tallies.push(await syncCalendar(ctx, id, full))
+      tallies.push(await unlessGone(() => syncCalendar(ctx, id, full)))
     } catch (error) {
-      // Unmapped or disconnected while the others were read.
-      if (error instanceof Refusal) continue
       if (!(error instanceof CalendarFault)) throw error
       const calendar = await ctx.db.cloudCalendar.findUnique({ where: { id } })
       failures.push({ name: nameOf(calendar), fault: error })
@@ -129,7 +172,7 @@ async function readOutside(ctx: Context, calendar: MappedCalendar, full: boolean
  * Reckon the blackouts anew from the files we hold, where the bookable days have moved on or the zone
  * has changed. It asks nobody, so it works while the service is away.
  */
-export async function expandAnew(ctx: Context, id: number): Promise<Tally> {
+async function expandAnew(ctx: Context, id: number): Promise<Tally> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const calendar = await mappedCalendar(ctx.db, id)
     const horizon = await readHorizon(ctx)

@@ -1,7 +1,11 @@
+import { enqueueSyncs } from '../cloud-mirror/writes.ts'
 import type { Context } from '../context.ts'
 import { refuseField } from '../refusal.ts'
 import { keyOf, settingView } from './reads.ts'
-import { definitionOf, type SetInput } from './schema.ts'
+import { definitionOf, type SetInput, type SettingKey } from './schema.ts'
+
+/** What the blackouts of private calendars are reckoned by. */
+const SHAPES_BLACKOUTS: readonly SettingKey[] = ['timezone', 'max_booking_advance_days']
 
 /**
  * Store a setting, as text whatever it came as. What it may be depends on its key.
@@ -18,10 +22,13 @@ export async function setSetting(ctx: Context, input: SetInput) {
     value: read.data,
     ...(input.description === undefined ? {} : { description: input.description }),
   }
-  const row = await ctx.db.setting.upsert({
-    where: { key },
-    create: { key, ...data },
-    update: data,
+  return ctx.db.$transaction(async (tx) => {
+    const row = await tx.setting.upsert({
+      where: { key },
+      create: { key, ...data },
+      update: data,
+    })
+    if (SHAPES_BLACKOUTS.includes(key)) await enqueueSyncs(ctx, tx)
+    return settingView(key, row)
   })
-  return settingView(key, row)
 }
