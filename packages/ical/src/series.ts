@@ -44,6 +44,8 @@ interface Change {
 /** The busy times of one series within the window. */
 export function timesOf({ master, changes }: Series, { business, window }: Asked): Times {
   const clock = master?.start.clock ?? UTC
+  const isSingle =
+    master !== null && master.rules.length + master.extra.length + changes.length === 0
   const placed = changes
     .flatMap((event) => (event.replaces ? [placedOn(clock, event, event.replaces, master)] : []))
     .sort((a, b) => a.at - b.at)
@@ -70,7 +72,9 @@ export function timesOf({ master, changes }: Series, { business, window }: Asked
       ? business.instantOf(start.wall + event.length.days * DAY)
       : endInstant(start, event.length)
     if (event.isFree || end <= from) return null
-    const instance = `${event.uid} ${new Date(at).toISOString().slice(0, 19)}`
+    const instance = isSingle
+      ? event.uid
+      : `${event.uid} ${new Date(at).toISOString().slice(0, 19)}`
     return { instance, title: event.title, start: from, end, isAllDay: start.isDate }
   }
 }

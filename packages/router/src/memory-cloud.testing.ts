@@ -1,0 +1,77 @@
+import { CalendarFault, type CalendarFaultKind } from './calendar-fault.ts'
+import type { CalendarChanges, CalendarGateway, CalendarLogin, RemoteCalendar } from './ports.ts'
+
+/** A cloud that fits into a test: calendars by URL, each a map of files, and a fault when one is set. */
+export interface MemoryCloud extends CalendarGateway {
+  password: string
+  fault: CalendarFaultKind | null
+  calendarsByUrl: Map<string, Map<string, string>>
+  /** Does something while an answer is on its way. */
+  meanwhile: () => Promise<void>
+}
+
+/** `files` are the texts of the one calendar it has at first, by href. */
+export function memoryCloud(url: string, files: Record<string, string> = {}): MemoryCloud {
+  const cloud: MemoryCloud = {
+    password: 'right',
+    fault: null,
+    calendarsByUrl: new Map([[url, new Map(Object.entries(files))]]),
+    meanwhile: async () => {},
+    async verify(login) {
+      letIn(cloud, login)
+    },
+    async calendars(login) {
+      letIn(cloud, login)
+      return [...cloud.calendarsByUrl.keys()].map(
+        (each): RemoteCalendar => ({ url: each, displayname: 'Private', color: null }),
+      )
+    },
+    async exists(login, each) {
+      letIn(cloud, login)
+      return cloud.calendarsByUrl.has(each)
+    },
+    async changes(login, mark) {
+      letIn(cloud, login)
+      const held = cloud.calendarsByUrl.get(mark.url) ?? new Map<string, string>()
+      const changes: CalendarChanges = {
+        syncToken: null,
+        ctag: null,
+        changed: [...held].flatMap(([href, data]) =>
+          mark.etags.get(href) === data ? [] : [{ href, etag: data, data }],
+        ),
+        removed: [...mark.etags.keys()].filter((href) => !held.has(href)),
+      }
+      await cloud.meanwhile()
+      return changes
+    },
+    get: unasked,
+    put: unasked,
+    remove: unasked,
+  }
+  return cloud
+}
+
+function letIn({ fault, password }: MemoryCloud, login: CalendarLogin): void {
+  if (fault) throw new CalendarFault(fault)
+  if (login.password !== password) throw new CalendarFault('refused', 401)
+}
+
+function unasked(): never {
+  throw new Error('Only bookings are written.')
+}
+
+/** A calendar file of one event; `lines` say when it is. */
+export function eventFile(uid: string, ...lines: string[]): string {
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Example//Phone//EN',
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    'DTSTAMP:20260301T000000Z',
+    ...lines,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
+}
