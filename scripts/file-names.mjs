@@ -30,9 +30,10 @@ const ROOMS = [
   {
     room: /^apps\/api\/src\//,
     names: new RegExp(
-      `^apps/api/src/(((server|app|deps|env|testing)\\.ts)|[a-z-]+${TEST}|(plugins|adapters|jobs)/${KEBAB}(${TEST}|\\.testing\\.ts|\\.ts))$`,
+      `^apps/api/src/(((server|app|deps|env|testing)\\.ts)|[a-z-]+${TEST}|(plugins|adapters|jobs|openapi)/${KEBAB}(${TEST}|\\.testing\\.ts|\\.ts))$`,
     ),
-    advice: 'HTTP goes to plugins/, an outside service to adapters/, a job to jobs/',
+    advice:
+      'HTTP goes to plugins/, an outside service to adapters/, a job to jobs/, what the API says of itself to openapi/',
   },
   {
     room: /^packages\/[^/]+\/src\//,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { Refusal } from '@haircuts/router/refusal'
@@ -5,9 +6,18 @@ import Fastify, { type FastifyRequest } from 'fastify'
 import type { Deps } from './deps.ts'
 import { caching } from './plugins/caching.ts'
 import { calendarFiles } from './plugins/calendar-files.ts'
+import {
+  answerConnectionFault,
+  BARE_GUARDS,
+  idOfRequest,
+  PATIENCE,
+  type Patience,
+} from './plugins/connection-faults.ts'
 import { contextOf } from './plugins/context-of.ts'
 import { faultForLog } from './plugins/fault-for-log.ts'
 import { guards } from './plugins/guards.ts'
+import { mounted } from './plugins/mounted.ts'
+import { openApi } from './plugins/openapi.ts'
 import { pictureGallery, pictures } from './plugins/pictures.ts'
 import { probes } from './plugins/probes.ts'
 import { refusalOf, sendProblem } from './plugins/problem.ts'
@@ -16,7 +26,7 @@ import { site } from './plugins/site.ts'
 import { trpc } from './plugins/trpc.ts'
 
 /** The whole HTTP side, listening to nothing yet: a test injects into the same thing that is served. */
-export async function buildApp(deps: Deps) {
+export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
   const { env } = deps
   const app = Fastify({
     logger: {
@@ -30,12 +40,17 @@ export async function buildApp(deps: Deps) {
     },
     trustProxy: env.TRUST_PROXY ?? false,
     bodyLimit: 256 * 1024,
-    // Long enough for a picture from a phone on a slow line.
-    requestTimeout: 120_000,
-    connectionTimeout: 60_000,
+    genReqId: (request) => idOfRequest(request, randomUUID),
+    requestTimeout: patience.request,
+    connectionTimeout: patience.idle,
+    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.check },
+    clientErrorHandler: answerConnectionFault,
     forceCloseConnections: 'idle',
-    // Addresses that cannot be read never reach the handlers below.
-    frameworkErrors: (error, _, reply) => sendProblem(reply, refusalOf(error)),
+    // Addresses that cannot be read never reach the hooks and handlers below.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...BARE_GUARDS, 'x-request-id': request.id })
+      return sendProblem(reply, refusalOf(error))
+    },
     routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
   })
 
@@ -48,6 +63,10 @@ export async function buildApp(deps: Deps) {
   })
   app.setNotFoundHandler((_, reply) => sendProblem(reply, new Refusal('notFound')))
 
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+
   // A connection kept alive by the last answer would hold up the stop until it times out.
   let isStopping = false
   app.addHook('preClose', async () => {
@@ -57,6 +76,7 @@ export async function buildApp(deps: Deps) {
     if (isStopping) reply.header('connection', 'close')
   })
 
+  await app.register(mounted)
   await app.register(guards, { limits: env.RATE_LIMITS === 'on' })
   await app.register(cookie)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
@@ -64,10 +84,13 @@ export async function buildApp(deps: Deps) {
     async (api) => {
       // A route and not a not-found handler, which would come after the web app's catch-all.
       for (const path of ['/', '/*']) {
-        api.all(path, (_, reply) => sendProblem(reply, new Refusal('notFound')))
+        api.all(path, { config: { onlyRefuses: true } }, (_, reply) =>
+          sendProblem(reply, new Refusal('notFound')),
+        )
       }
       await api.register(caching)
       await api.register(probes(deps))
+      await api.register(openApi(deps))
       await api.register(rest(asked))
       await api.register(trpc(asked))
       await api.register(calendarFiles(asked))

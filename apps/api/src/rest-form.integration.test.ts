@@ -58,6 +58,17 @@ describe('a body', () => {
     },
   )
 
+  it('that is nothing is of no type, whatever it is called', async () => {
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'application/json']) {
+      const headers = { 'content-type': type, 'content-length': '0' }
+      const start = '2026-03-09T15:00:00Z'
+      const path = `/bookings/public/unknown/reschedule?new_start_datetime=${start}`
+      expectProblem(await send(path, { method: 'PUT', headers }), 404, 'link_invalid')
+      const body = 'null'
+      expectProblem(await send(path, { method: 'PUT', headers: json, body }), 404, 'link_invalid')
+    }
+  })
+
   it.each([
     'text/plain',
     'application/xml',

@@ -11,6 +11,8 @@ import type { JobQueue } from './adapters/queue.ts'
 import { buildApp } from './app.ts'
 import { buildDeps, type Deps } from './deps.ts'
 import { readEnv } from './env.ts'
+import { driftOf } from './openapi/conformity.testing.ts'
+import { PATIENCE, type Patience } from './plugins/connection-faults.ts'
 
 const SERVER = fileURLToPath(new URL('server.ts', import.meta.url))
 
@@ -28,6 +30,7 @@ export interface TestApp extends TestDatabase {
 export async function startApp(
   given: Partial<Deps> = {},
   variables: Record<string, string> = {},
+  patience: Patience = PATIENCE,
 ): Promise<TestApp> {
   const database = await createTestDatabase()
   const dataDir = temporaryFolder()
@@ -35,7 +38,7 @@ export async function startApp(
   const silent = { DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' }
   const env = readEnv({ ...silent, ...variables })
   const deps = buildDeps(env, database.url)
-  const app = await buildApp({ ...deps, queue: noQueue, now: () => clock.now, ...given })
+  const app = await buildApp({ ...deps, queue: noQueue, now: () => clock.now, ...given }, patience)
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     ...database,
@@ -151,17 +154,18 @@ export interface Answer {
   body: unknown
 }
 
-/** One call, its answer read whole. */
+/** One call, its answer read whole, and held against what the API says of itself. */
 export async function call(url: string, init: RequestInit = {}): Promise<Answer> {
   const response = await fetch(url, init)
   const text = await response.text()
   const type = response.headers.get('content-type')
-  return {
-    status: response.status,
-    type,
-    headers: response.headers,
-    body: type?.includes('json') && text ? JSON.parse(text) : text,
-  }
+  const { status, headers } = response
+  const body = type?.includes('json') && text ? JSON.parse(text) : text
+  const [, path] = /\/api(\/(?!trpc).*)$/.exec(new URL(url).pathname) ?? []
+  const { method = 'GET' } = init
+  const drift = path && method !== 'HEAD' ? driftOf({ method, path, status, type, body }) : null
+  if (drift) throw new Error(`${method} ${path}, as openapi.json does not have it: ${drift}`)
+  return { status, type, headers, body }
 }
 
 export function postJson(url: string, body: unknown, headers: Record<string, string> = {}) {

@@ -11,6 +11,7 @@ interface Definition {
  */
 export const REFUSALS = {
   malformedBody: { status: 400, detail: 'The request body is not readable JSON.' },
+  malformedRequest: { status: 400, detail: 'This request is not HTTP that we can read.' },
   signInNeeded: { status: 401, detail: 'Please sign in to do this.' },
   wrongCredentials: { status: 401, detail: 'Invalid email or password' },
   notFound: { status: 404, detail: 'There is nothing at this address.' },
@@ -26,6 +27,7 @@ export const REFUSALS = {
   cloudAccountNotFound: { status: 404, detail: 'No iCloud account is connected.' },
   cloudCalendarNotFound: { status: 404, detail: 'There is no such calendar.' },
   methodNotAllowed: { status: 405, detail: 'This address does not answer to that method.' },
+  requestTimeout: { status: 408, detail: 'The request took too long to arrive.' },
   slotTaken: {
     status: 409,
     detail: 'That time has just been taken. Please choose another.',
@@ -89,6 +91,7 @@ export const REFUSALS = {
     status: 429,
     detail: 'Too many attempts to sign in. Please wait a quarter of an hour and try again.',
   },
+  headersTooLarge: { status: 431, detail: 'The headers of the request are too large.' },
   internal: { status: 500, detail: 'Something went wrong on our side. Please try again.' },
   jobsStopped: { status: 503, detail: 'The background jobs of this process do not run.' },
   cloudTrouble: {

@@ -4,25 +4,39 @@ import superjson from 'superjson'
 import { ZodError } from 'zod'
 import type { Context } from './context.ts'
 import { snakeCase } from './key-case.ts'
-import { Refusal, type RefusalStatus } from './refusal.ts'
+import { Refusal, type RefusalCode, type RefusalStatus } from './refusal.ts'
 
 type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type RestRoute = `${Verb} /${string}`
 
-export interface Meta {
-  /** Who may call it: declared by the two procedures below, and held by `adminProcedure`. */
-  access?: 'anybody' | 'admin'
+/** What the document of the API says of a call, beside what its schemas say. */
+interface Documented {
   /** The documented path or paths below the API base; path, query and body become one input. */
-  rest?: RestRoute | readonly RestRoute[]
+  rest: RestRoute | readonly RestRoute[]
+  /** What it does, in a few words. */
+  summary: string
+  /** What else has to be known, in whole sentences. */
+  description?: string
+  /** The refusals of its own, beside those every call may answer with. */
+  refuses?: readonly RefusalCode[]
+  /** Fields that go into the query although the call has a body. */
+  inQuery?: readonly string[]
+  /** May be sent again under the same Idempotency-Key. */
+  isRepeatable?: boolean
   /** Answers 201 instead of 200. */
   creates?: boolean
   /** The body may also be a form, in application/x-www-form-urlencoded. */
   takesForms?: boolean
   /** The field that a body takes which is a bare list or text, not an object. */
   bareBody?: string
+}
+
+export type Meta = {
+  /** Who may call it: declared by the two procedures below, and held by `adminProcedure`. */
+  access?: 'anybody' | 'admin'
   /** For so many seconds an answer to anybody may be shown again without asking. */
   keptFor?: number
-}
+} & (Documented | { [K in keyof Documented]?: never })
 
 const t = initTRPC
   .context<Context>()
@@ -57,11 +71,13 @@ const TRPC_CODES = {
   401: 'UNAUTHORIZED',
   404: 'NOT_FOUND',
   405: 'METHOD_NOT_SUPPORTED',
+  408: 'TIMEOUT',
   409: 'CONFLICT',
   413: 'PAYLOAD_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',
   422: 'UNPROCESSABLE_CONTENT',
   429: 'TOO_MANY_REQUESTS',
+  431: 'BAD_REQUEST',
   500: 'INTERNAL_SERVER_ERROR',
   502: 'BAD_GATEWAY',
   503: 'SERVICE_UNAVAILABLE',
@@ -106,10 +122,13 @@ export function asRefusal(error: unknown): Refusal {
 }
 
 function invalid(error: ZodError): Refusal {
-  const errors = error.issues.map(({ path, message }) => ({
-    path: path.map((part) => snakeCase(String(part))).join('.'),
-    message,
-  }))
+  // One sentence a field: the first that applies.
+  const messages = new Map<string, string>()
+  for (const { path, message } of error.issues) {
+    const field = path.map((part) => snakeCase(String(part))).join('.')
+    if (!messages.has(field)) messages.set(field, message)
+  }
+  const errors = [...messages].map(([path, message]) => ({ path, message }))
   const [first] = errors
   return new Refusal('validation', {
     errors,

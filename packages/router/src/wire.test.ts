@@ -9,7 +9,9 @@ import {
   localDate,
   optional,
   optionalText,
+  resettable,
   text,
+  usually,
 } from './wire.ts'
 
 const messagesOf = (schema: z.ZodType, value: unknown) =>
@@ -215,5 +217,22 @@ describe('an email address', () => {
     for (const nothing of [undefined, null, '']) {
       expect(messagesOf(email, nothing)).toEqual(['Please enter a valid email address'])
     }
+  })
+})
+
+describe('a field with a usual value', () => {
+  it('is that when it is new and left out, null or empty, and takes zero as given', () => {
+    const minutes = usually(integer({ min: 0, max: 60 }), 30)
+    for (const nothing of [undefined, null, '']) expect(minutes.parse(nothing)).toBe(30)
+    expect(minutes.parse('0')).toBe(0)
+  })
+
+  it('goes back to it when a change clears it, and stays when it is left out', () => {
+    const change = z.object({ minutes: resettable(integer({ min: 0, max: 60 }), 30) })
+    expect(change.parse({})).toEqual({})
+    for (const nothing of [null, '']) {
+      expect(change.parse({ minutes: nothing })).toEqual({ minutes: 30 })
+    }
+    expect(change.parse({ minutes: 0 })).toEqual({ minutes: 0 })
   })
 })

@@ -1,6 +1,7 @@
 /**
  * The kinds of value that cross the wire. Each accepts what tRPC sends (typed) and what a path, a
- * query or JSON sends (text), so that one schema serves both transports.
+ * query or JSON sends (text), so that one schema serves both transports. Meta that names a JSON
+ * Schema type is the form the API documents, where that is simpler than all it accepts.
  */
 import { z } from 'zod'
 
@@ -35,23 +36,28 @@ function wholeNumber({ min, max }: { min: number; max: number }, message: string
   return z
     .union([z.int(), digits], message)
     .pipe(z.int(message).min(min, message).max(max, message))
+    .meta({ type: 'integer', minimum: min, maximum: max })
 }
 
-export const id = wholeNumber({ min: 1, max: LARGEST_ID }, ID_MESSAGE)
+export const id = wholeNumber({ min: 1, max: LARGEST_ID }, ID_MESSAGE).meta({ examples: [1] })
 
 export function integer({ min, max }: { min: number; max: number }) {
   return wholeNumber({ min, max }, `Please give a whole number from ${min} to ${max}.`)
 }
 
-export const flag = z.union([
-  z.boolean(),
-  z.enum(['true', 'false']).transform((text) => text === 'true'),
-])
+export const flag = z
+  .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+  .meta({ type: 'boolean' })
 
 /** For a change: null and empty text clear it, and what is left out stays as it is. */
 export function clearable<T extends z.ZodType>(schema: T) {
   const given = (value: z.input<T> | '' | null) => (value === '' ? null : value)
   return z.preprocess(given, schema.nullable()).optional()
+}
+
+/** For a change of a field that has a standard: null and empty text go back to it. */
+export function resettable<T extends z.ZodType>(schema: T, standard: z.output<T>) {
+  return clearable(schema).transform((value) => (value === null ? standard : value))
 }
 
 type Carried<T> = { [K in keyof T]?: T[K] & (NonNullable<unknown> | null) }
@@ -75,6 +81,11 @@ export function optional<T extends z.ZodType>(schema: T) {
     .transform((value) => value ?? null)
 }
 
+/** Null, empty text and nothing at all stand for the usual value. */
+export function usually<T extends z.ZodType>(schema: T, usual: z.output<T>) {
+  return optional(schema.meta({ default: usual })).transform((value) => value ?? usual)
+}
+
 /** For a rule over several fields: said together with their own faults, not only after they are right. */
 export function besideOtherFaults({ value }: { value: unknown }): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -87,6 +98,7 @@ export const instant = z
     const year = read.getUTCFullYear()
     return year >= FIRST_YEAR && year <= LAST_YEAR
   }, `Please give a year from ${FIRST_YEAR} to ${LAST_YEAR}.`)
+  .meta({ type: 'string', format: 'date-time', examples: ['2026-03-03T15:00:00Z'] })
 
 function readInstant(text: string, context: z.RefinementCtx): Date {
   const match = INSTANT.exec(text)
@@ -98,7 +110,11 @@ function readInstant(text: string, context: z.RefinementCtx): Date {
 
 export const localDate = z
   .string(DATE_MESSAGE)
-  .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isCalendarDate(text), DATE_MESSAGE)
+  .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isCalendarDate(text), {
+    error: DATE_MESSAGE,
+    abort: true,
+  })
+  .meta({ type: 'string', format: 'date', examples: ['2026-03-03'] })
 
 function isCalendarDate(date: string): boolean {
   const read = new Date(`${date}T00:00:00Z`)
@@ -151,14 +167,18 @@ export const money = z
   .pipe(
     z
       .number(MONEY_MESSAGE)
-      .min(0, MONEY_MESSAGE)
-      .max(LARGEST_PRICE, MONEY_MESSAGE)
-      .refine((value) => /^\d+(\.\d{1,2})?$/.test(String(value)), MONEY_MESSAGE),
+      .refine(
+        (value) => value <= LARGEST_PRICE && /^\d+(\.\d{1,2})?$/.test(String(value)),
+        MONEY_MESSAGE,
+      ),
   )
+  .meta({ type: 'number', minimum: 0, maximum: LARGEST_PRICE, examples: [20] })
 
 const EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\".]+(\.[^\s@<>()[\],;:\\".]+)+$/
 
 const EMAIL_MESSAGE = 'Please enter a valid email address'
 
 /** One plain address: a list or a display name would send a visitor's mail to somebody else. */
-export const email = storable(254, EMAIL_MESSAGE).regex(EMAIL, EMAIL_MESSAGE)
+export const email = storable(254, EMAIL_MESSAGE)
+  .regex(EMAIL, EMAIL_MESSAGE)
+  .meta({ type: 'string', format: 'email', maxLength: 254, examples: ['ann@example.edu'] })

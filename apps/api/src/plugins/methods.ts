@@ -12,6 +12,7 @@ export function refuseOtherMethods(app: FastifyInstance, url: string, allowed: S
     method,
     url,
     exposeHeadRoute: false,
+    config: { onlyRefuses: true },
     handler: (_, reply) => {
       reply.header('allow', [...allowed].join(', '))
       return sendProblem(reply, new Refusal('methodNotAllowed'))

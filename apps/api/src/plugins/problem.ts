@@ -45,23 +45,24 @@ export function problemHeaders({ status, retryAfterSeconds }: Refusal): Record<s
 }
 
 /** RFC 9457. `detail` is the sentence a person reads. */
+export function problemOf({ status, code, message, errors, alternatives }: Refusal): string {
+  return JSON.stringify({
+    type: 'about:blank',
+    title: STATUS_CODES[status],
+    status,
+    detail: message,
+    code: snakeCase(code),
+    errors,
+    alternatives: alternatives?.map((start) => ({
+      start_datetime: new Date(start).toISOString(),
+    })),
+  })
+}
+
 export function sendProblem(reply: FastifyReply, refusal: Refusal) {
-  const { status, code, message, errors, alternatives } = refusal
   return reply
-    .code(status)
+    .code(refusal.status)
     .headers(problemHeaders(refusal))
     .type('application/problem+json')
-    .send(
-      JSON.stringify({
-        type: 'about:blank',
-        title: STATUS_CODES[status],
-        status,
-        detail: message,
-        code: snakeCase(code),
-        errors,
-        alternatives: alternatives?.map((start) => ({
-          start_datetime: new Date(start).toISOString(),
-        })),
-      }),
-    )
+    .send(problemOf(refusal))
 }

@@ -2,25 +2,18 @@ import { appRouter } from '@haircuts/router'
 import type { Context } from '@haircuts/router/context'
 import { snakeCase } from '@haircuts/router/key-case'
 import { Refusal } from '@haircuts/router/refusal'
-import { asRefusal, type Meta, type RestRoute } from '@haircuts/router/trpc'
+import { asRefusal, type Meta } from '@haircuts/router/trpc'
 import { callTRPCProcedure } from '@trpc/server'
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { keepingHeaders } from './caching.ts'
 import type { ContextOf } from './context-of.ts'
 import { fromWire, isRecord, toWire } from './key-case.ts'
 import { refuseOtherMethods } from './methods.ts'
-import { type Operation, operations } from './operations.ts'
+import type { Operation } from './operations.ts'
 import { sendProblem } from './problem.ts'
+import { callsOf, type RestCall } from './rest-calls.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
-const METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-
-/** One method at one address. */
-interface Call {
-  method: HTTPMethods
-  url: string
-  operation: Operation
-}
 
 /**
  * Every procedure that names a REST path in its meta, at that path: query, body and path become one
@@ -30,8 +23,12 @@ interface Call {
 export function rest(contextOf: ContextOf) {
   return async (app: FastifyInstance) => {
     app.removeContentTypeParser('text/plain')
+    app.addHook('onRequest', async ({ headers }) => {
+      // Nothing is of no type, whatever a client calls it.
+      if (headers['content-length'] === '0') delete headers['content-type']
+    })
     app.addContentTypeParser('application/json', { parseAs: 'string' }, readJson(app))
-    const mount = (scope: FastifyInstance, { method, url, operation }: Call) =>
+    const mount = (scope: FastifyInstance, { method, url, operation }: RestCall) =>
       scope.route({
         method,
         url,
@@ -39,7 +36,7 @@ export function rest(contextOf: ContextOf) {
           answer(operation, await contextOf(request, reply), request, reply),
       })
 
-    const calls = [...operations.values()].flatMap(callsOf)
+    const calls = callsOf()
     for (const call of calls) if (!isAdmins(call) && !takesForms(call)) mount(app, call)
     await app.register(async (forms) => {
       forms.addContentTypeParser(FORM, { parseAs: 'string' }, async (_: unknown, body: string) =>
@@ -66,21 +63,12 @@ export function signedInOnly(contextOf: ContextOf) {
   }
 }
 
-function isAdmins({ operation }: Call): boolean {
+function isAdmins({ operation }: RestCall): boolean {
   return operation.meta.access !== 'anybody'
 }
 
-function takesForms({ operation }: Call): boolean {
+function takesForms({ operation }: RestCall): boolean {
   return operation.meta.takesForms === true
-}
-
-function callsOf(operation: Operation): Call[] {
-  const { rest = [] } = operation.meta
-  const routes: readonly RestRoute[] = typeof rest === 'string' ? [rest] : rest
-  return routes.map((route) => {
-    const method = METHODS.find((each) => route.startsWith(`${each} `)) ?? 'GET'
-    return { method, url: route.slice(method.length + 1), operation }
-  })
 }
 
 async function answer(
@@ -116,9 +104,10 @@ async function answer(
 
 /** Path over body over query, so that nothing in a body can speak for another path. */
 function inputOf(request: FastifyRequest, { bareBody }: Meta): unknown {
-  const { body } = request
+  // A body of null is what some clients send for none.
+  const body = request.body ?? undefined
   const given = bareBody && body !== undefined && !isRecord(body) ? { [bareBody]: body } : body
-  if (given !== undefined && given !== null && !isRecord(given)) return given
+  if (given !== undefined && !isRecord(given)) return given
   return Object.assign(
     {},
     ...[request.query, given, request.params].map((part) => (isRecord(part) ? fromWire(part) : {})),

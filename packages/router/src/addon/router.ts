@@ -13,32 +13,66 @@ import { createAddon, deleteAddon, reorderAddons, updateAddon } from './writes.t
 
 export const addonRouter = router({
   list: publicProcedure
-    .meta({ rest: 'GET /addons', keptFor: 15 })
+    .meta({
+      rest: 'GET /addons',
+      summary: 'List the add-ons',
+      description: 'In display order. Inactive ones are the barber’s to see.',
+      refuses: ['signInNeeded'],
+      keptFor: 15,
+    })
     .input(listInput)
     .output(z.array(addonView))
     .query(({ ctx, input }) => listAddons(ctx, input)),
   get: publicProcedure
-    .meta({ rest: 'GET /addons/:id', keptFor: 15 })
+    .meta({
+      rest: 'GET /addons/:id',
+      summary: 'Show an add-on',
+      description: 'For the public an inactive one does not exist.',
+      refuses: ['addonNotFound'],
+      keptFor: 15,
+    })
     .input(byIdInput)
     .output(addonView)
     .query(({ ctx, input }) => addonById(ctx, input)),
   create: adminProcedure
-    .meta({ rest: 'POST /addons', creates: true })
+    .meta({
+      rest: 'POST /addons',
+      summary: 'Add an add-on',
+      description: 'Only the name is needed.',
+      creates: true,
+    })
     .input(createInput)
     .output(addonView)
     .mutation(({ ctx, input }) => createAddon(ctx, input)),
   reorder: adminProcedure
-    .meta({ rest: 'PUT /addons/reorder', bareBody: 'items' })
+    .meta({
+      rest: 'PUT /addons/reorder',
+      summary: 'Put add-ons into another order',
+      description:
+        'All or nothing: one unknown id, and every add-on stays in its place. Answers the new list.',
+      bareBody: 'items',
+    })
     .input(reorderInput)
     .output(z.array(addonView))
     .mutation(({ ctx, input }) => reorderAddons(ctx, input)),
   update: adminProcedure
-    .meta({ rest: 'PUT /addons/:id' })
+    .meta({
+      rest: 'PUT /addons/:id',
+      summary: 'Change an add-on',
+      description:
+        'What is carried changes, the rest stays. What was booked stays as it was agreed.',
+      refuses: ['addonNotFound'],
+    })
     .input(updateInput)
     .output(addonView)
     .mutation(({ ctx, input }) => updateAddon(ctx, input)),
   delete: adminProcedure
-    .meta({ rest: 'DELETE /addons/:id' })
+    .meta({
+      rest: 'DELETE /addons/:id',
+      summary: 'Delete an add-on',
+      description: 'Bookings keep their own copy of it.',
+      refuses: ['addonNotFound'],
+    })
     .input(byIdInput)
     .mutation(({ ctx, input }) => deleteAddon(ctx, input)),
 })

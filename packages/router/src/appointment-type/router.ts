@@ -20,41 +20,88 @@ import {
 
 export const appointmentTypeRouter = router({
   list: publicProcedure
-    .meta({ rest: 'GET /appointment-types', keptFor: 15 })
+    .meta({
+      rest: 'GET /appointment-types',
+      summary: 'List the services',
+      description:
+        'In display order, each with the add-ons it offers. Inactive ones are the barber’s to see.',
+      refuses: ['signInNeeded'],
+      keptFor: 15,
+    })
     .input(listInput)
     .output(z.array(appointmentTypeView))
     .query(({ ctx, input }) => listAppointmentTypes(ctx, input)),
   get: publicProcedure
-    .meta({ rest: 'GET /appointment-types/:id', keptFor: 15 })
+    .meta({
+      rest: 'GET /appointment-types/:id',
+      summary: 'Show a service',
+      description: 'For the public an inactive one does not exist.',
+      refuses: ['appointmentTypeNotFound'],
+      keptFor: 15,
+    })
     .input(byIdInput)
     .output(appointmentTypeView)
     .query(({ ctx, input }) => appointmentTypeById(ctx, input)),
   create: adminProcedure
-    .meta({ rest: 'POST /appointment-types', creates: true })
+    .meta({
+      rest: 'POST /appointment-types',
+      summary: 'Add a service',
+      description: 'Only the name is needed.',
+      creates: true,
+    })
     .input(createInput)
     .output(appointmentTypeView)
     .mutation(({ ctx, input }) => createAppointmentType(ctx, input)),
   reorder: adminProcedure
-    .meta({ rest: 'PUT /appointment-types/reorder', bareBody: 'items' })
+    .meta({
+      rest: 'PUT /appointment-types/reorder',
+      summary: 'Put services into another order',
+      description:
+        'All or nothing: one unknown id, and every service stays in its place. Answers the new list.',
+      bareBody: 'items',
+    })
     .input(reorderInput)
     .output(z.array(appointmentTypeView))
     .mutation(({ ctx, input }) => reorderAppointmentTypes(ctx, input)),
   update: adminProcedure
-    .meta({ rest: 'PUT /appointment-types/:id' })
+    .meta({
+      rest: 'PUT /appointment-types/:id',
+      summary: 'Change a service',
+      description:
+        'What is carried changes, the rest stays. What was booked stays as it was agreed.',
+      refuses: ['appointmentTypeNotFound'],
+    })
     .input(updateInput)
     .output(appointmentTypeView)
     .mutation(({ ctx, input }) => updateAppointmentType(ctx, input)),
   delete: adminProcedure
-    .meta({ rest: 'DELETE /appointment-types/:id' })
+    .meta({
+      rest: 'DELETE /appointment-types/:id',
+      summary: 'Delete a service',
+      description: 'Bookings keep their own copy of its name, duration, price and colour.',
+      refuses: ['appointmentTypeNotFound'],
+    })
     .input(byIdInput)
     .mutation(({ ctx, input }) => deleteAppointmentType(ctx, input)),
   addons: publicProcedure
-    .meta({ rest: 'GET /appointment-types/:id/addons', keptFor: 15 })
+    .meta({
+      rest: 'GET /appointment-types/:id/addons',
+      summary: 'List the add-ons of a service',
+      refuses: ['appointmentTypeNotFound'],
+      keptFor: 15,
+    })
     .input(byIdInput)
     .output(z.array(addonView))
     .query(({ ctx, input }) => addonsOfType(ctx, input)),
   setAddons: adminProcedure
-    .meta({ rest: 'PUT /appointment-types/:id/addons', bareBody: 'addonIds' })
+    .meta({
+      rest: 'PUT /appointment-types/:id/addons',
+      summary: 'Choose the add-ons of a service',
+      description:
+        'Replaces the list. The body is a bare list of ids, or an object with `addon_ids`.',
+      refuses: ['appointmentTypeNotFound'],
+      bareBody: 'addonIds',
+    })
     .input(setAddonsInput)
     .output(z.array(addonView))
     .mutation(({ ctx, input }) => setAddons(ctx, input)),

@@ -9,7 +9,9 @@ import {
   money,
   optional,
   optionalText,
+  resettable,
   text,
+  usually,
 } from '../wire.ts'
 
 /** A day's worth: more is a mistake. */
@@ -20,63 +22,75 @@ const DEFAULT_COLOR = '#3b82f6'
 const MOST_ADDONS = 1000
 
 const name = text(200, 'Please give a name.')
-const minutes = integer({ min: STEP_MINUTES, max: LONGEST_MINUTES }).refine(
-  (value) => value % STEP_MINUTES === 0,
-  `Please give minutes in steps of ${STEP_MINUTES}.`,
-)
+const minutes = integer({ min: STEP_MINUTES, max: LONGEST_MINUTES })
+  .refine((value) => value % STEP_MINUTES === 0, `Please give minutes in steps of ${STEP_MINUTES}.`)
+  .meta({ multipleOf: STEP_MINUTES })
 const color = z
   .string('Please give a colour as #rrggbb.')
   .regex(/^#[0-9a-f]{6}$/i, 'Please give a colour as #rrggbb.')
   .toLowerCase()
+  .meta({ type: 'string', pattern: '^#[0-9a-fA-F]{6}$' })
 
 export const listInput = z
-  .object({ includeInactive: optional(flag).transform((value) => value ?? false) })
+  .object({
+    includeInactive: usually(flag, false),
+  })
   .prefault({})
 export const byIdInput = z.object({ id })
 
 /** Only the name is needed. A price of null is shown as "Free", as 0 is. */
-export const createInput = z.object({
-  name,
-  description: optionalText(2000),
-  durationMinutes: optional(minutes).transform((value) => value ?? DEFAULT_MINUTES),
-  price: clearable(money).transform((value) => (value === undefined ? 0 : value)),
-  color: optional(color).transform((value) => value ?? DEFAULT_COLOR),
-  isActive: optional(flag).transform((value) => value ?? true),
-  /** Left out, it comes last. */
-  displayOrder: optional(displayOrder),
-})
+export const createInput = z
+  .object({
+    name,
+    description: optionalText(2000),
+    durationMinutes: usually(minutes, DEFAULT_MINUTES),
+    price: clearable(money.meta({ default: 0 })).transform((value) =>
+      value === undefined ? 0 : value,
+    ),
+    color: optional(color).transform((value) => value ?? DEFAULT_COLOR),
+    isActive: usually(flag, true),
+    /** Left out, it comes last. */
+    displayOrder: optional(displayOrder),
+  })
+  .meta({ examples: [{ name: 'Men’s haircut', durationMinutes: 30, price: 20, color: '#7a2230' }] })
 
-export const updateInput = z.object({
-  id,
-  name: name.optional(),
-  description: clearableText(2000),
-  durationMinutes: minutes.optional(),
-  price: clearable(money),
-  color: color.optional(),
-  isActive: flag.optional(),
-  displayOrder: displayOrder.optional(),
-})
+export const updateInput = z
+  .object({
+    id,
+    name: name.optional(),
+    description: clearableText(2000),
+    durationMinutes: resettable(minutes, DEFAULT_MINUTES),
+    price: clearable(money),
+    color: resettable(color, DEFAULT_COLOR),
+    isActive: resettable(flag, true),
+    displayOrder: displayOrder.optional(),
+  })
+  .meta({ examples: [{ price: 25, isActive: false }] })
 
 /** The add-ons a service offers from now on; the same one twice counts once. */
-export const setAddonsInput = z.object({
-  id,
-  addonIds: z
-    .array(id, 'Please give a list of add-on ids.')
-    .max(MOST_ADDONS, `Please keep this to ${MOST_ADDONS} add-ons.`)
-    .transform((ids) => [...new Set(ids)]),
-})
+export const setAddonsInput = z
+  .object({
+    id,
+    addonIds: z
+      .array(id, 'Please give a list of add-on ids.')
+      .max(MOST_ADDONS, `Please keep this to ${MOST_ADDONS} add-ons.`)
+      .transform((ids) => [...new Set(ids)]),
+  })
+  .meta({ examples: [{ addonIds: [1, 3] }] })
 
-export const appointmentTypeView = z.object({
-  id: z.int(),
-  name: z.string(),
-  description: z.string().nullable(),
-  durationMinutes: z.int(),
-  price: z.number().nullable(),
-  color: z.string(),
-  isActive: z.boolean(),
-  displayOrder: z.int(),
-  availableAddons: z.array(addonView),
-})
+export const appointmentTypeView = z
+  .object({
+    id: z.int(),
+    name: z.string().meta({ examples: ['Men’s haircut'] }),
+    description: z.string().nullable(),
+    durationMinutes: z.int(),
+    price: z.number().nullable().describe('Null and 0 are shown as “Free”.'),
+    color: z.string().meta({ examples: ['#7a2230'] }),
+    isActive: z.boolean(),
+    displayOrder: z.int(),
+    availableAddons: z.array(addonView),
+  })
+  .meta({ id: 'AppointmentType' })
 
 export type CreateInput = z.output<typeof createInput>
 export type UpdateInput = z.output<typeof updateInput>

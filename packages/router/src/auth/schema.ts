@@ -11,34 +11,49 @@ const password = z
   .max(LONGEST_PASSWORD, `Please keep this to ${LONGEST_PASSWORD} characters.`)
 
 /** The email goes by the name of `username`, as in the form of OAuth's password grant. */
-export const loginInput = z.object({ username: text(254, 'Please enter your email.'), password })
+export const loginInput = z
+  .object({ username: text(254, 'Please enter your email.'), password })
+  .meta({ examples: [{ username: 'barber@example.edu', password: 'sharp scissors' }] })
 
-export const loginView = z.object({
-  accessToken: z.string(),
-  tokenType: z.literal('bearer'),
-  expiresAt: z.date(),
-})
+export const loginView = z
+  .object({
+    accessToken: z.string(),
+    tokenType: z.literal('bearer'),
+    expiresAt: z.date(),
+  })
+  .meta({
+    id: 'Login',
+    examples: [
+      { accessToken: '8mKc3vT0', tokenType: 'bearer', expiresAt: '2026-04-01T13:00:00.000Z' },
+    ],
+  })
 
-export const meView = z.object({ email: z.string() })
+export const meView = z
+  .object({ email: z.string() })
+  .meta({ id: 'Me', examples: [{ email: 'barber@example.edu' }] })
 
-export const sessionView = z.object({
-  id: z.int(),
-  userAgent: z.string().nullable(),
-  createdAt: z.date(),
-  lastUsedAt: z.date(),
-  expiresAt: z.date(),
-  isCurrent: z.boolean(),
-})
+export const sessionView = z
+  .object({
+    id: z.int(),
+    userAgent: z.string().nullable().describe('What the browser calls itself.'),
+    createdAt: z.date(),
+    lastUsedAt: z.date(),
+    expiresAt: z.date(),
+    isCurrent: z.boolean().describe('Whether it is the one that asks.'),
+  })
+  .meta({ id: 'Session' })
 
 export const revokeSessionInput = z.object({ id })
 
-export const changePasswordInput = z.object({
-  currentPassword: password,
-  newPassword: password.min(
-    SHORTEST_PASSWORD,
-    `Please choose a password of at least ${SHORTEST_PASSWORD} characters.`,
-  ),
-})
+export const changePasswordInput = z
+  .object({
+    currentPassword: password,
+    newPassword: password.min(
+      SHORTEST_PASSWORD,
+      `Please choose a password of at least ${SHORTEST_PASSWORD} characters.`,
+    ),
+  })
+  .meta({ examples: [{ currentPassword: 'sharp scissors', newPassword: 'sharper scissors' }] })
 
 export type LoginInput = z.output<typeof loginInput>
 export type ChangePasswordInput = z.output<typeof changePasswordInput>

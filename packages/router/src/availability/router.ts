@@ -1,11 +1,19 @@
+import { z } from 'zod'
 import { publicProcedure, router } from '../trpc.ts'
 import { freeSlots, freeWindow } from './reads.ts'
-import { dayInput, windowInput } from './schema.ts'
+import { dayInput, freeStartView, windowInput } from './schema.ts'
 
 export const availabilityRouter = router({
   day: publicProcedure
-    .meta({ rest: 'GET /calendar/free-slots' })
+    .meta({
+      rest: 'GET /calendar/free-slots',
+      summary: 'List the free starts of a day',
+      description:
+        'Every start in the list can be booked. A day that is past, too far ahead, closed or full is an empty list. With `public_token` the booking it names is left out of what is busy, since it is about to move.',
+      refuses: ['appointmentTypeNotFound', 'linkInvalid'],
+    })
     .input(dayInput)
+    .output(z.array(freeStartView))
     .query(({ ctx, input }) => freeSlots(ctx, input)),
   window: publicProcedure.input(windowInput).query(({ ctx, input }) => freeWindow(ctx, input)),
 })

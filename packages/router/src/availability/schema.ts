@@ -6,12 +6,17 @@ const LONGEST_VISIT_MINUTES = 1440
 export const LONGEST_WINDOW_DAYS = 31
 
 const visit = z.object({
-  /** May be left out only by who moves a booking, whose service may be gone by now. */
-  appointmentTypeId: optional(id),
-  /** The service with its add-ons; at least the service's own duration. */
-  durationMinutes: optional(integer({ min: 1, max: LONGEST_VISIT_MINUTES })),
-  /** The booking it names is left out of the busy times, since it is about to move. */
-  publicToken: optional(z.string()),
+  appointmentTypeId: optional(
+    id.describe('May be left out only with `public_token`: its service may be gone by now.'),
+  ),
+  durationMinutes: optional(
+    integer({ min: 1, max: LONGEST_VISIT_MINUTES }).describe(
+      'The service with its add-ons; at least the service’s own duration.',
+    ),
+  ),
+  publicToken: optional(
+    z.string().describe('The booking it names is left out of what is busy: it is about to move.'),
+  ),
 })
 
 function namesVisit({ appointmentTypeId, publicToken }: z.output<typeof visit>) {
@@ -32,6 +37,8 @@ export const windowInput = visit
     days: integer({ min: 1, max: LONGEST_WINDOW_DAYS }),
   })
   .refine(namesVisit, MISSING)
+
+export const freeStartView = z.object({ startDatetime: z.date() }).meta({ id: 'FreeStart' })
 
 export type VisitInput = z.output<typeof visit>
 

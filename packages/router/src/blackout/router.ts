@@ -6,27 +6,45 @@ import { createBlackout, deleteBlackout, updateBlackout } from './writes.ts'
 
 export const blackoutRouter = router({
   list: adminProcedure
-    .meta({ rest: 'GET /blackouts' })
+    .meta({
+      rest: 'GET /blackouts',
+      summary: 'List the blackouts',
+      description: 'Those that overlap the range, in order of time. Either end may be left open.',
+    })
     .input(rangeInput)
     .output(z.array(blackoutView))
     .query(({ ctx, input }) => listBlackouts(ctx, input)),
   get: adminProcedure
-    .meta({ rest: 'GET /blackouts/:id' })
+    .meta({ rest: 'GET /blackouts/:id', summary: 'Show a blackout' })
     .input(byIdInput)
     .output(blackoutView)
     .query(({ ctx, input }) => blackoutById(ctx, input)),
   create: adminProcedure
-    .meta({ rest: 'POST /blackouts', creates: true })
+    .meta({
+      rest: 'POST /blackouts',
+      summary: 'Black out a time',
+      description: 'An all-day one covers every local day it touches, the day of its end included.',
+      creates: true,
+    })
     .input(createInput)
     .output(blackoutView)
     .mutation(({ ctx, input }) => createBlackout(ctx, input)),
   update: adminProcedure
-    .meta({ rest: 'PUT /blackouts/:id' })
+    .meta({
+      rest: 'PUT /blackouts/:id',
+      summary: 'Change a blackout',
+      description: 'What is carried changes, the rest stays.',
+      refuses: ['blackoutSynced'],
+    })
     .input(updateInput)
     .output(blackoutView)
     .mutation(({ ctx, input }) => updateBlackout(ctx, input)),
   delete: adminProcedure
-    .meta({ rest: 'DELETE /blackouts/:id' })
+    .meta({
+      rest: 'DELETE /blackouts/:id',
+      summary: 'Delete a blackout',
+      refuses: ['blackoutSynced'],
+    })
     .input(byIdInput)
     .mutation(({ ctx, input }) => deleteBlackout(ctx, input)),
 })

@@ -7,7 +7,9 @@ import {
   instant,
   optional,
   optionalText,
+  resettable,
   text,
+  usually,
 } from '../wire.ts'
 
 const title = text(200, 'Please give a title.')
@@ -25,35 +27,66 @@ export const rangeInput = z
 
 export const byIdInput = z.object({ id })
 
-export const createInput = z.object({
-  title,
-  startDatetime: instant,
-  endDatetime: instant,
-  reason,
-  isAllDay: optional(flag).transform((value) => value ?? false),
-})
+export const createInput = z
+  .object({
+    title,
+    startDatetime: instant,
+    endDatetime: instant,
+    reason,
+    isAllDay: usually(flag, false),
+  })
+  .meta({
+    examples: [
+      {
+        title: 'Dentist',
+        startDatetime: '2026-03-03T15:00:00Z',
+        endDatetime: '2026-03-03T16:30:00Z',
+      },
+    ],
+  })
 
-export const updateInput = z.object({
-  id,
-  title: title.optional(),
-  startDatetime: instant.optional(),
-  endDatetime: instant.optional(),
-  reason: clearableText(2000),
-  isAllDay: flag.optional(),
-})
+export const updateInput = z
+  .object({
+    id,
+    title: title.optional(),
+    startDatetime: instant.optional(),
+    endDatetime: instant.optional(),
+    reason: clearableText(2000),
+    isAllDay: resettable(flag, false),
+  })
+  .meta({
+    examples: [{ startDatetime: '2026-03-03T16:00:00Z', endDatetime: '2026-03-03T17:30:00Z' }],
+  })
 
-export const blackoutView = z.object({
-  id: z.int(),
-  title: z.string(),
-  startDatetime: z.date(),
-  endDatetime: z.date(),
-  reason: z.string().nullable(),
-  isAllDay: z.boolean(),
-  /** Whether it came from a cloud calendar, where alone it can be changed. */
-  isSynced: z.boolean(),
-  /** The name of that calendar; null for one that was made here. */
-  source: z.string().nullable(),
-})
+export const blackoutView = z
+  .object({
+    id: z.int(),
+    title: z.string(),
+    startDatetime: z.date(),
+    endDatetime: z.date(),
+    reason: z.string().nullable(),
+    isAllDay: z.boolean(),
+    isSynced: z.boolean().describe('It came from a cloud calendar, where alone it can be changed.'),
+    source: z
+      .string()
+      .nullable()
+      .describe('The name of that calendar; null for one that was made here.'),
+  })
+  .meta({
+    id: 'Blackout',
+    examples: [
+      {
+        id: 7,
+        title: 'Spring break',
+        startDatetime: '2026-03-09T04:00:00.000Z',
+        endDatetime: '2026-03-13T04:00:00.000Z',
+        reason: null,
+        isAllDay: true,
+        isSynced: false,
+        source: null,
+      },
+    ],
+  })
 
 export type RangeInput = z.output<typeof rangeInput>
 export type CreateInput = z.output<typeof createInput>

@@ -13,15 +13,15 @@ export const trackedFields = z.object({
   pictureReference: z.string().nullable(),
 })
 
-export const bookingEventView = z.object({
-  id: z.int(),
-  kind: z.enum(EVENT_KINDS),
-  /** The barber's email, or null for the visitor himself. */
-  adminEmail: z.string().nullable(),
-  happenedAt: z.date(),
-  /** Only what changed. */
-  before: trackedFields.partial(),
-  after: trackedFields.partial(),
-})
+export const bookingEventView = z
+  .object({
+    id: z.int(),
+    kind: z.enum(EVENT_KINDS),
+    adminEmail: z.string().nullable().describe('The barber, or null for the visitor himself.'),
+    happenedAt: z.date(),
+    before: trackedFields.partial().describe('Only what changed, as it was.'),
+    after: trackedFields.partial().describe('The same, as it became.'),
+  })
+  .meta({ id: 'BookingEvent' })
 
 export type TrackedFields = z.output<typeof trackedFields>

@@ -16,6 +16,7 @@ import {
   optional,
   optionalText,
   text,
+  usually,
 } from '../wire.ts'
 import { INTAKE_MESSAGES } from './intake-form.ts'
 
@@ -43,7 +44,21 @@ export const createInput = z
       'Please upload the picture first.',
     ),
     addonIds: optional(z.array(id).max(MOST_ADDONS)).transform((ids) => [...new Set(ids ?? [])]),
-    adminOverride: optional(flag).transform((value) => value ?? false),
+    adminOverride: usually(flag, false),
+  })
+  .meta({
+    examples: [
+      {
+        appointmentTypeId: 1,
+        startDatetime: '2026-03-03T15:00:00Z',
+        clientName: 'Ann Marsh',
+        clientEmail: 'ann@example.edu',
+        clientPhone: '979 555 0100',
+        isFirstTime: true,
+        referralSource: 'A friend',
+        addonIds: [3],
+      },
+    ],
   })
   .refine(({ adminOverride, clientPhone }) => adminOverride || clientPhone, {
     path: ['clientPhone'],
@@ -75,109 +90,168 @@ const dayOrInstant = z.union(
 
 export const listInput = z
   .object({
-    page: optional(integer({ min: 1, max: 1_000_000 })).transform((value) => value ?? 1),
-    pageSize: optional(integer({ min: 1, max: 1000 })).transform((value) => value ?? 10),
+    page: usually(integer({ min: 1, max: 1_000_000 }), 1),
+    pageSize: usually(integer({ min: 1, max: 1000 }), 10),
     status: optional(status),
     startDate: optional(dayOrInstant),
     endDate: optional(dayOrInstant),
     clientId: optional(id),
-    sort: optional(
+    sort: usually(
       z.enum(
         ['start_datetime', '-start_datetime'],
         'Please give start_datetime or -start_datetime.',
       ),
-    ).transform((value) => value ?? '-start_datetime'),
+      '-start_datetime',
+    ),
   })
   .prefault({})
 
 /** What is carried changes, the rest stays; a visit that moves keeps its length. */
-export const updateInput = z.object({
-  id,
-  status: status.optional(),
-  notes: clearableText(5000),
-  donationAmount: clearable(money),
-  startDatetime: instant.optional(),
-  pictureReference,
-})
+export const updateInput = z
+  .object({
+    id,
+    status: status.optional(),
+    notes: clearableText(5000),
+    donationAmount: clearable(money),
+    startDatetime: instant.optional(),
+    pictureReference,
+  })
+  .meta({ examples: [{ status: 'completed', notes: 'Low taper', donationAmount: 25 }] })
 
 export const generateTokenInput = z.object({
   id,
   purpose: z.enum(TOKEN_PURPOSES, `Please give one of ${TOKEN_PURPOSES.join(', ')}.`),
 })
 
-export const tokenView = z.object({
-  token: z.string(),
-  purpose: z.enum(TOKEN_PURPOSES),
-  url: z.string(),
-  expiresAt: z.date(),
-})
+export const tokenView = z
+  .object({
+    token: z.string(),
+    purpose: z.enum(TOKEN_PURPOSES),
+    url: z.string(),
+    expiresAt: z.date(),
+  })
+  .meta({ id: 'BookingLink' })
 
 const bookedAddonView = z.object({
-  /** Null once the add-on itself was deleted. */
-  id: z.int().nullable(),
+  id: z.int().nullable().describe('Null once the add-on itself was deleted.'),
   name: z.string(),
   durationMinutes: z.int(),
   price: z.number(),
 })
 
-/** What its owner may see of a booking; nothing else ever leaves through the public calls. */
-export const publicBookingView = z.object({
-  id: z.int(),
-  status: z.string(),
-  startDatetime: z.date(),
-  endDatetime: z.date(),
-  durationMinutes: z.int(),
-  price: z.number(),
-  appointmentType: z.object({
-    id: z.int().nullable(),
-    name: z.string(),
-    durationMinutes: z.int(),
-    price: z.number().nullable(),
-    color: z.string(),
-  }),
-  client: z.object({
-    id: z.int().nullable(),
-    name: z.string(),
-    email: z.string(),
-    phone: z.string().nullable(),
-  }),
-  addons: z.array(bookedAddonView),
-  clientNotes: z.string().nullable(),
-  isFirstTime: z.boolean().nullable(),
-  referralSource: z.string().nullable(),
-  pictureReference: z.string().nullable(),
-})
+const BOOKING_EXAMPLE = {
+  id: 172,
+  status: 'confirmed',
+  startDatetime: '2026-03-03T15:00:00.000Z',
+  endDatetime: '2026-03-03T15:40:00.000Z',
+  durationMinutes: 40,
+  price: 24,
+  appointmentType: {
+    id: 1,
+    name: 'Men’s haircut',
+    durationMinutes: 30,
+    price: 20,
+    color: '#7a2230',
+  },
+  client: { id: 80, name: 'Ann Marsh', email: 'ann@example.edu', phone: '979 555 0100' },
+  addons: [{ id: 3, name: 'Hot towel face treatment', durationMinutes: 10, price: 4 }],
+  clientNotes: null,
+  isFirstTime: true,
+  referralSource: 'A friend',
+  pictureReference: null,
+}
 
-export const newBookingView = publicBookingView.extend({
-  publicToken: z.string(),
-  rescheduleUrl: z.string(),
-  cancelUrl: z.string(),
-})
+/** What its owner may see of a booking; nothing else ever leaves through the public calls. */
+export const publicBookingView = z
+  .object({
+    id: z.int(),
+    status: z.string().meta({ enum: [...BOOKING_STATUSES] }),
+    startDatetime: z.date(),
+    endDatetime: z.date(),
+    durationMinutes: z.int(),
+    price: z.number().describe('The service and its add-ons together, as agreed.'),
+    appointmentType: z.object({
+      id: z.int().nullable(),
+      name: z.string(),
+      durationMinutes: z.int(),
+      price: z.number().nullable(),
+      color: z.string(),
+    }),
+    client: z.object({
+      id: z.int().nullable(),
+      name: z.string(),
+      email: z.string(),
+      phone: z.string().nullable(),
+    }),
+    addons: z.array(bookedAddonView),
+    clientNotes: z.string().nullable(),
+    isFirstTime: z.boolean().nullable(),
+    referralSource: z.string().nullable(),
+    pictureReference: z.string().nullable(),
+  })
+  .meta({ id: 'PublicBooking', examples: [BOOKING_EXAMPLE] })
+
+export const newBookingView = publicBookingView
+  .extend({
+    publicToken: z.string().describe('Reads the booking; the links hold tokens of their own.'),
+    rescheduleUrl: z.url(),
+    cancelUrl: z.url(),
+  })
+  .meta({
+    id: 'NewBooking',
+    examples: [
+      {
+        ...BOOKING_EXAMPLE,
+        publicToken: 'pX0fQ2',
+        rescheduleUrl: 'https://cuts.example.edu/haircuts/reschedule/kd9Lw1',
+        cancelUrl: 'https://cuts.example.edu/haircuts/cancel/Wq2Rt7',
+      },
+    ],
+  })
 
 /** The barber sees his own notes and the donation too. */
-export const bookingView = publicBookingView.extend({
-  notes: z.string().nullable(),
-  donationAmount: z.number().nullable(),
-  createdAt: z.date(),
-})
+export const bookingView = publicBookingView
+  .extend({
+    notes: z.string().nullable(),
+    donationAmount: z.number().nullable(),
+    createdAt: z.date(),
+  })
+  .meta({
+    id: 'Booking',
+    examples: [
+      {
+        ...BOOKING_EXAMPLE,
+        notes: 'Low taper',
+        donationAmount: 25,
+        createdAt: '2026-03-01T18:20:11.000Z',
+      },
+    ],
+  })
 
 /** One booking, opened. */
-export const bookingDetailsView = z.object({
-  booking: bookingView,
-  /** The barber's notes on the client; null as well when the client was deleted. */
-  aboutClient: z.string().nullable(),
-  changes: z.array(bookingEventView),
-  /** At most five other visits of the same client, the latest first. */
-  otherVisits: z.array(bookingView),
-})
+export const bookingDetailsView = z
+  .object({
+    booking: bookingView,
+    aboutClient: z
+      .string()
+      .nullable()
+      .describe('The barber’s notes on the client; null as well when the client was deleted.'),
+    changes: z.array(bookingEventView),
+    otherVisits: z
+      .array(bookingView)
+      .describe('At most five other visits of the same client, the latest first.'),
+  })
+  .meta({ id: 'BookingDetails' })
 
-export const bookingPage = z.object({
-  items: z.array(bookingView),
-  total: z.int(),
-  page: z.int(),
-  pageSize: z.int(),
-  totalPages: z.int(),
-})
+export const bookingPage = z
+  .object({
+    items: z.array(bookingView),
+    total: z.int(),
+    page: z.int(),
+    pageSize: z.int(),
+    totalPages: z.int(),
+  })
+  .meta({ id: 'BookingPage' })
 
 export type ListInput = z.output<typeof listInput>
 export type UpdateInput = z.output<typeof updateInput>
@@ -192,6 +266,7 @@ export const rescheduleInput = z
     newStartDatetime: instant.optional(),
     startDatetime: instant.optional(),
   })
+  .meta({ examples: [{ newStartDatetime: '2026-03-04T15:00:00Z' }] })
   .transform(({ publicToken, newStartDatetime, startDatetime }, context) => {
     const start = newStartDatetime ?? startDatetime
     if (start) return { publicToken, newStartDatetime: start }

@@ -6,28 +6,50 @@ import { closeDay, setBusinessHours } from './writes.ts'
 
 export const businessHoursRouter = router({
   list: adminProcedure
-    .meta({ rest: 'GET /business-hours' })
+    .meta({
+      rest: 'GET /business-hours',
+      summary: 'List the business hours',
+      description: 'Seven days, Monday first.',
+    })
     .output(z.array(dayView))
     .query(({ ctx }) => listBusinessHours(ctx)),
   get: adminProcedure
-    .meta({ rest: 'GET /business-hours/:day' })
+    .meta({
+      rest: 'GET /business-hours/:day',
+      summary: 'Show the hours of a day',
+      description: 'Monday is 0.',
+    })
     .input(dayInput)
     .output(dayView)
     .query(({ ctx, input }) => businessHoursOfDay(ctx, input)),
   create: adminProcedure
-    .meta({ rest: 'POST /business-hours', creates: true })
+    .meta({
+      rest: 'POST /business-hours',
+      summary: 'Set the hours of a day',
+      description: 'The day is named in the body.',
+      creates: true,
+    })
     .input(createInput)
     .output(dayView)
     .mutation(({ ctx, input: { dayOfWeek, ...hours } }) =>
       setBusinessHours(ctx, { day: dayOfWeek, ...hours }),
     ),
   update: adminProcedure
-    .meta({ rest: 'PUT /business-hours/:day' })
+    .meta({
+      rest: 'PUT /business-hours/:day',
+      summary: 'Change the hours of a day',
+      description:
+        'What is carried changes, the rest stays. Open without times means 09:00 to 17:00.',
+    })
     .input(updateInput)
     .output(dayView)
     .mutation(({ ctx, input }) => setBusinessHours(ctx, input)),
   delete: adminProcedure
-    .meta({ rest: 'DELETE /business-hours/:day' })
+    .meta({
+      rest: 'DELETE /business-hours/:day',
+      summary: 'Close a day',
+      description: 'Its times are forgotten. The day stays in the list.',
+    })
     .input(dayInput)
     .mutation(({ ctx, input }) => closeDay(ctx, input)),
 })

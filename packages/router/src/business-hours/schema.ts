@@ -20,14 +20,23 @@ const hours = z.object({
   closeTime: clearable(closeTime),
 })
 
-export const updateInput = hours.extend({ day: dayOfWeek })
-export const createInput = hours.extend({ dayOfWeek })
+export const updateInput = hours
+  .extend({ day: dayOfWeek })
+  .meta({ examples: [{ isOpen: true, openTime: '09:00', closeTime: '17:00' }] })
+export const createInput = hours
+  .extend({ dayOfWeek })
+  .meta({ examples: [{ dayOfWeek: 0, isOpen: true, openTime: '09:00', closeTime: '17:00' }] })
 
-export const dayView = z.object({
-  dayOfWeek: z.int(),
-  isOpen: z.boolean(),
-  openTime: z.string().nullable(),
-  closeTime: z.string().nullable(),
-})
+export const dayView = z
+  .object({
+    dayOfWeek: z.int(),
+    isOpen: z.boolean(),
+    openTime: z.string().nullable(),
+    closeTime: z.string().nullable(),
+  })
+  .meta({
+    id: 'BusinessHours',
+    examples: [{ dayOfWeek: 0, isOpen: true, openTime: '09:00', closeTime: '17:00' }],
+  })
 
 export type HoursInput = z.output<typeof hours>

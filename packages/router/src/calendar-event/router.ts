@@ -6,7 +6,12 @@ import { calendarEventView } from './schema.ts'
 
 export const calendarEventRouter = router({
   list: adminProcedure
-    .meta({ rest: 'GET /calendar/events' })
+    .meta({
+      rest: 'GET /calendar/events',
+      summary: 'List what is in the calendar',
+      description:
+        'Bookings of every status and blackouts that overlap the range, as one list in order of time.',
+    })
     .input(rangeInput)
     .output(z.array(calendarEventView))
     .query(({ ctx, input }) => calendarEvents(ctx, input)),

@@ -12,6 +12,8 @@ export const connectInput = z.object({
 })
 
 /** The password never comes back. */
-export const accountView = z.object({ email: z.string(), createdAt: z.date() })
+export const accountView = z
+  .object({ email: z.string(), createdAt: z.date() })
+  .meta({ id: 'CloudAccount' })
 
 export type ConnectInput = z.output<typeof connectInput>

@@ -19,42 +19,81 @@ import {
 
 export const cloudCalendarRouter = router({
   discover: adminProcedure
-    .meta({ rest: 'POST /icloud/calendars/discover' })
+    .meta({
+      rest: 'POST /icloud/calendars/discover',
+      summary: 'Find the calendars of the account',
+      description: 'Those found before keep their ids and what they are for.',
+      refuses: ['cloudAccountNotFound', 'cloudLoginRefused', 'cloudTrouble'],
+    })
     .output(z.array(calendarView))
     .mutation(({ ctx }) => discoverCalendars(ctx)),
   list: adminProcedure
-    .meta({ rest: 'GET /icloud/calendars' })
+    .meta({
+      rest: 'GET /icloud/calendars',
+      summary: 'List the calendars of the account',
+      refuses: ['cloudAccountNotFound'],
+    })
     .output(z.array(calendarView))
     .query(({ ctx }) => listCalendars(ctx)),
   update: adminProcedure
-    .meta({ rest: 'PATCH /icloud/calendars/:id' })
+    .meta({
+      rest: 'PATCH /icloud/calendars/:id',
+      summary: 'Choose whether a calendar blocks time',
+      refuses: ['cloudAccountNotFound', 'cloudCalendarNotFound'],
+    })
     .input(mappingInput)
     .output(calendarView)
     .mutation(({ ctx, input }) => setMapping(ctx, input)),
   sync: adminProcedure
-    .meta({ rest: 'POST /icloud/calendars/:id/sync' })
+    .meta({
+      rest: 'POST /icloud/calendars/:id/sync',
+      summary: 'Sync a calendar now',
+      refuses: [
+        'cloudAccountNotFound',
+        'cloudCalendarNotFound',
+        'calendarNotMapped',
+        'cloudLoginRefused',
+        'cloudTrouble',
+      ],
+    })
     .input(byIdInput)
     .output(syncView)
     .mutation(({ ctx, input }) => syncCalendarNow(ctx, input)),
   syncAll: adminProcedure
-    .meta({ rest: 'POST /icloud/sync-all' })
+    .meta({
+      rest: 'POST /icloud/sync-all',
+      summary: 'Sync every calendar now',
+      refuses: ['cloudAccountNotFound', 'cloudLoginRefused', 'cloudTrouble'],
+    })
     .output(syncView)
     .mutation(({ ctx }) => syncAllCalendars(ctx)),
   bookingCalendar: adminProcedure
-    .meta({ rest: 'GET /icloud/booking-sync-calendar' })
+    .meta({
+      rest: 'GET /icloud/booking-sync-calendar',
+      summary: 'Show which calendar bookings go to',
+      refuses: ['cloudAccountNotFound'],
+    })
     .output(bookingCalendarView)
     .query(({ ctx }) => bookingCalendar(ctx)),
   setBookingCalendar: adminProcedure
-    .meta({ rest: 'POST /icloud/booking-sync-calendar/:id' })
+    .meta({
+      rest: 'POST /icloud/booking-sync-calendar/:id',
+      summary: 'Choose the calendar bookings go to',
+      refuses: ['cloudAccountNotFound', 'cloudCalendarNotFound'],
+    })
     .input(byIdInput)
     .output(bookingCalendarView)
     .mutation(({ ctx, input }) => setBookingCalendar(ctx, input)),
   clearBookingCalendar: adminProcedure
-    .meta({ rest: 'DELETE /icloud/booking-sync-calendar' })
+    .meta({
+      rest: 'DELETE /icloud/booking-sync-calendar',
+      summary: 'Send bookings to no calendar',
+      refuses: ['cloudAccountNotFound'],
+    })
     .output(bookingCalendarView)
     .mutation(({ ctx }) => clearBookingCalendar(ctx)),
   health: adminProcedure
-    .meta({ rest: 'GET /icloud/health' })
+    .meta({ rest: 'GET /icloud/health', summary: 'Show how the sync is doing' })
     .output(healthView)
     .query(({ ctx }) => cloudHealth(ctx)),
 })

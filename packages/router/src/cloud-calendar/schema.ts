@@ -1,28 +1,32 @@
 import { z } from 'zod'
 import { flag, id } from '../wire.ts'
 
-export const calendarView = z.object({
-  id: z.int(),
-  displayname: z.string().nullable(),
-  /** '#rrggbb' */
-  color: z.string().nullable(),
-  mappedToBlackout: z.boolean(),
-  lastSyncedAt: z.date().nullable(),
-  /** What the last sync could not do, in words; null when it did all of it. */
-  lastError: z.string().nullable(),
-})
+export const calendarView = z
+  .object({
+    id: z.int(),
+    displayname: z.string().nullable(),
+    /** '#rrggbb' */
+    color: z.string().nullable(),
+    mappedToBlackout: z.boolean(),
+    lastSyncedAt: z.date().nullable(),
+    /** What the last sync could not do, in words; null when it did all of it. */
+    lastError: z.string().nullable(),
+  })
+  .meta({ id: 'CloudCalendar' })
 
 export const byIdInput = z.object({ id })
 
 export const mappingInput = z.object({ id, mappedToBlackout: flag })
 
 /** Blackouts, not events: one that repeats is many. */
-export const syncView = z.object({
-  message: z.string(),
-  added: z.int(),
-  updated: z.int(),
-  removed: z.int(),
-})
+export const syncView = z
+  .object({
+    message: z.string(),
+    added: z.int(),
+    updated: z.int(),
+    removed: z.int(),
+  })
+  .meta({ id: 'CloudSync' })
 
 export const bookingCalendarView = z.object({ calendar: calendarView.nullable() })
 

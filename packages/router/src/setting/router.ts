@@ -6,20 +6,35 @@ import { setSetting } from './writes.ts'
 
 export const settingRouter = router({
   public: publicProcedure
-    .meta({ rest: 'GET /settings/public', keptFor: 15 })
+    .meta({
+      rest: 'GET /settings/public',
+      summary: 'List the settings visitors need',
+      description: 'Never the address: it is somebody’s home.',
+      keptFor: 15,
+    })
     .output(z.array(publicSettingView))
     .query(({ ctx }) => publicSettings(ctx)),
   list: adminProcedure
-    .meta({ rest: 'GET /settings' })
+    .meta({
+      rest: 'GET /settings',
+      summary: 'List every setting',
+      description: 'Stored or at its default.',
+    })
     .output(z.array(settingView))
     .query(({ ctx }) => listSettings(ctx)),
   get: adminProcedure
-    .meta({ rest: 'GET /settings/:key' })
+    .meta({ rest: 'GET /settings/:key', summary: 'Show a setting', refuses: ['settingNotFound'] })
     .input(byKeyInput)
     .output(settingView)
     .query(({ ctx, input }) => settingByKey(ctx, input)),
   set: adminProcedure
-    .meta({ rest: 'PUT /settings/:key' })
+    .meta({
+      rest: 'PUT /settings/:key',
+      summary: 'Change a setting',
+      description:
+        'Text, a number or a boolean: it is stored as text. What it may be depends on its key.',
+      refuses: ['settingNotFound'],
+    })
     .input(setInput)
     .output(settingView)
     .mutation(({ ctx, input }) => setSetting(ctx, input)),

@@ -172,23 +172,38 @@ export function definitionOf(key: SettingKey): Definition {
   return SETTINGS[key]
 }
 
-export const settingView = z.object({
-  key: z.string(),
-  value: z.string(),
-  description: z.string(),
-})
+export const settingView = z
+  .object({
+    key: z.string(),
+    value: z.string(),
+    description: z.string(),
+  })
+  .meta({
+    id: 'Setting',
+    examples: [
+      {
+        key: 'slot_interval_minutes',
+        value: '15',
+        description: 'Visits may start every so many minutes after opening.',
+      },
+    ],
+  })
 
-export const publicSettingView = z.object({ key: z.string(), value: z.string() })
+export const publicSettingView = z
+  .object({ key: z.string(), value: z.string() })
+  .meta({ id: 'PublicSetting', examples: [{ key: 'business_name', value: 'The Open Chair' }] })
 
 export const byKeyInput = z.object({ key: z.string() })
 
-export const setInput = byKeyInput.extend({
-  value: z.union(
-    [z.string(), z.number(), z.boolean()],
-    'Please give text, a number or true or false.',
-  ),
-  /** Null goes back to the words that came with the product. */
-  description: clearableText(500),
-})
+export const setInput = byKeyInput
+  .extend({
+    value: z.union(
+      [z.string(), z.number(), z.boolean()],
+      'Please give text, a number or true or false.',
+    ),
+    /** Null goes back to the words that came with the product. */
+    description: clearableText(500),
+  })
+  .meta({ examples: [{ value: '15' }] })
 
 export type SetInput = z.output<typeof setInput>

@@ -1,0 +1,109 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from './testing.ts'
+
+const PATIENCE = { headers: 300, request: 600, idle: 1200, check: 50 }
+
+let server: TestApp
+
+beforeAll(async () => {
+  server = await startApp({}, {}, PATIENCE)
+})
+afterAll(() => server.stop())
+
+/** Say something and then nothing more, without hanging up; what is said back until the end. */
+function say(text: string): Promise<{ said: string; tookMs: number }> {
+  const { hostname, port } = new URL(server.api)
+  const began = performance.now()
+  return new Promise((done) => {
+    let said = ''
+    const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(text))
+    socket.setEncoding('utf8').on('data', (more) => {
+      said += more
+    })
+    // A line that is cut while we still write is as good an end as any.
+    socket.on('error', () => {})
+    socket.once('close', () => done({ said, tookMs: performance.now() - began }))
+  })
+}
+
+function problemIn(said: string) {
+  const [head = '', body = ''] = said.split('\r\n\r\n')
+  return { head, problem: JSON.parse(body) }
+}
+
+describe('what is no request is refused like one', () => {
+  it.each([
+    ['a line of something else', 'EHLO mail.example.edu\r\n\r\n', 400, 'malformed_request'],
+    [
+      'an unknown method',
+      'FETCH /haircuts/api/health HTTP/1.1\r\nHost: x\r\n\r\n',
+      400,
+      'malformed_request',
+    ],
+    [
+      'a header with no name',
+      'GET / HTTP/1.1\r\nHost: x\r\n: nothing\r\n\r\n',
+      400,
+      'malformed_request',
+    ],
+    [
+      'headers without end',
+      `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
+  ])('%s', async (_, request, status, code) => {
+    const { head, problem } = problemIn((await say(request)).said)
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(head).toContain('content-type: application/problem+json; charset=utf-8')
+    expect(head).toContain('content-security-policy: ')
+    expect(problem).toMatchObject({ status, code, detail: expect.stringMatching(/^[A-Z].+\.$/) })
+  })
+})
+
+describe('a caller who takes too long is cut off', () => {
+  const POST =
+    'POST /haircuts/api/bookings HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+
+  it.each([
+    ['with his headers', `${POST}X-Slow: `, PATIENCE.headers],
+    ['with his body', `${POST}Content-Length: 500\r\n\r\n{"client_name":`, PATIENCE.request],
+  ])('%s', async (_, beginning, limit) => {
+    const { said, tookMs } = await say(beginning)
+    expect(tookMs).toBeGreaterThanOrEqual(limit)
+    const { head, problem } = problemIn(said)
+    expect(head).toMatch(/^HTTP\/1\.1 408 /)
+    expect(problem).toMatchObject({ status: 408, code: 'request_timeout' })
+  })
+
+  it('without having said a word', async () => {
+    const { tookMs } = await say('')
+    expect(tookMs).toBeGreaterThanOrEqual(PATIENCE.headers)
+  })
+})
+
+describe('every answer', () => {
+  const inject = (url: string, headers: Record<string, string> = {}) =>
+    server.app.inject({ url: `/haircuts/api${url}`, headers })
+
+  it.each(['/health', '/nothing', '/%ZZ', '/bookings', '/trpc/setting.public', '/docs'])(
+    'has a strict policy and the name the log knows it by: %s',
+    async (url) => {
+      const { headers } = await inject(url)
+      expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/)
+      expect(headers['content-security-policy']).toMatch(/^default-src '(self|none)'/)
+      expect(headers['content-security-policy']).not.toMatch(/unsafe|\*/)
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
+    },
+  )
+
+  it('keeps a name that a proxy gave it, and none that could forge a line of the log', async () => {
+    const given = { 'x-request-id': 'edge-0123456789' }
+    expect((await inject('/health', given)).headers).toMatchObject(given)
+    for (const forged of ['x', 'a b c d e f g h', '{"level":60}', 'a'.repeat(65)]) {
+      const { headers } = await inject('/health', { 'x-request-id': forged })
+      expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/)
+    }
+  })
+})

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from './testing.ts'
+
+const TABLE = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8')
+const rows = [...TABLE.matchAll(/^\| `(\w+) ([^`]+)` \| (A?) ?\|/gm)].map(
+  ([, method = '', path = '', admin]) => ({ name: `${method} ${path}`, isBarbers: admin === 'A' }),
+)
+/** What the documentation itself is made of. */
+const ABOUT = ['GET /openapi.json', 'GET /docs']
+/** Mounted, and no call: the other transport, and the looks of the page. */
+const NO_CALL = / \/(docs\.css|trpc\/\{path\})$/
+
+let server: TestApp
+let document: { paths: Record<string, Record<string, { security: object[] }>> }
+
+beforeAll(async () => {
+  server = await startApp()
+  document = (await server.app.inject('/haircuts/api/openapi.json')).json()
+})
+afterAll(() => server.stop())
+
+function mountedCalls(): string[] {
+  const base = new URL(server.api).pathname
+  return server.app.mounted
+    .filter(({ method, url }) => url.startsWith(`${base}/`) && method !== 'HEAD')
+    .map(({ method, url }) => {
+      const path = url.slice(base.length).replace(/:(\w+)/g, (_, name: string) => `{${name}}`)
+      return `${method} ${path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
+    })
+    .filter((name) => !NO_CALL.test(name))
+    .sort()
+}
+
+describe('the documented calls', () => {
+  it('are the mounted ones, neither more nor fewer', () => {
+    expect(rows.map(({ name }) => name).sort()).toEqual(mountedCalls())
+  })
+
+  it('are those of the OpenAPI document, for the same people', () => {
+    const described = Object.entries(document.paths).flatMap(([path, calls]) =>
+      Object.entries(calls).map(([method, { security }]) => ({
+        name: `${method.toUpperCase()} ${path}`,
+        isBarbers: security.every((way) => Object.keys(way).length > 0),
+      })),
+    )
+    const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
+    expect(described.sort(byName)).toEqual(
+      rows.filter(({ name }) => !ABOUT.includes(name)).sort(byName),
+    )
+  })
+})
+
+describe('the documentation', () => {
+  it.each([
+    ['/openapi.json', 'application/json; charset=utf-8'],
+    ['/docs', 'text/html; charset=utf-8'],
+    ['/docs/', 'text/html; charset=utf-8'],
+    ['/docs.css', 'text/css; charset=utf-8'],
+  ])('%s is there for anybody, and sent once', async (path, type) => {
+    const { payload, headers } = await server.app.inject(`/haircuts/api${path}`)
+    expect(headers).toMatchObject({ 'content-type': type, 'cache-control': 'no-cache' })
+    expect(payload.length).toBeGreaterThan(1000)
+    const again = await server.app.inject({
+      url: `/haircuts/api${path}`,
+      headers: { 'if-none-match': String(headers.etag) },
+    })
+    expect(again).toMatchObject({ statusCode: 304, payload: '' })
+  })
+
+  it('shows the page under a policy that lets no script run', async () => {
+    const { headers } = await server.app.inject('/haircuts/api/docs')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).not.toContain('unsafe')
+  })
+})

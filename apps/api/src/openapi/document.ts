@@ -1,0 +1,253 @@
+import { snakeCase } from '@haircuts/router/key-case'
+import type { SiteAddress } from '@haircuts/router/ports'
+import type { RefusalCode } from '@haircuts/router/refusal'
+import { callsOf, type RestCall } from '../plugins/rest-calls.ts'
+import { FILE_CALLS } from './files.ts'
+import { problemResponses, problemSchema, sharedProblems } from './problems.ts'
+import { exampleOf, type NamedSchemas, resolved, type Schema, wireSchema } from './schema.ts'
+
+interface Content {
+  schema: Schema
+  example?: unknown
+  examples?: Record<string, { value: unknown }>
+}
+
+export interface Response {
+  description: string
+  headers?: Record<string, { description: string; schema: Schema }>
+  content?: Record<string, Content>
+}
+
+/** A response of its own, or one that many calls share. */
+export type DocumentedResponse = Response | { $ref: string }
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description?: string
+  schema: Schema
+}
+
+export interface DocumentedCall {
+  operationId: string
+  tags: string[]
+  summary: string
+  description?: string
+  security: Record<string, never[]>[]
+  parameters: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, Content> }
+  responses: Record<string, DocumentedResponse>
+}
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+export type Paths = Record<string, Partial<Record<Method, DocumentedCall>>>
+
+const FORM = `JSON with names in snake_case. Date-times are ISO 8601 in UTC and end in \`Z\`; dates (\`yyyy-MM-dd\`) and clock times (\`HH:MM\`) are in the time zone of the business. Money is a number with at most two decimals.
+
+Fields that are not known are ignored. A \`PUT\` changes the fields it carries and leaves the others; null clears an optional one. A date-time that is sent has to carry its zone.
+
+Every error is \`application/problem+json\` (RFC 9457). Its \`detail\` is one sentence a person can read.`
+
+const TAGS: Record<string, string> = {
+  booking: 'Bookings',
+  availability: 'Free times',
+  appointmentType: 'Services',
+  addon: 'Add-ons',
+  client: 'Clients',
+  calendarEvent: 'Calendar',
+  blackout: 'Blackouts',
+  businessHours: 'Business hours',
+  setting: 'Settings',
+  auth: 'Signing in',
+  cloudAccount: 'iCloud',
+  cloudCalendar: 'iCloud',
+  notification: 'Notifications',
+  picture: 'Pictures',
+  probe: 'Health',
+}
+
+/** Every call of the API as OpenAPI 3.1, from the same lines that mount it. */
+export function openApiDocument(site: SiteAddress) {
+  const schemas: NamedSchemas = { Problem: problemSchema }
+  const paths: Paths = {}
+  for (const call of callsOf()) {
+    const path = call.url.replace(/:(\w+)/g, (_, name: string) => `{${snakeCase(name)}}`)
+    paths[path] = { ...paths[path], [methodOf(call)]: documented(call, schemas) }
+  }
+  for (const [path, calls] of Object.entries(FILE_CALLS)) {
+    paths[path] = { ...paths[path], ...calls }
+  }
+  const used = new Set(
+    Object.values(paths)
+      .flatMap((calls) => Object.values(calls))
+      .flatMap(({ tags }) => tags),
+  )
+  return {
+    openapi: '3.1.1',
+    info: { title: 'The Open Chair', version: '1', description: FORM },
+    servers: [{ url: site.urlOf('/api') }],
+    tags: [...new Set([...Object.values(TAGS), ...used])]
+      .filter((name) => used.has(name))
+      .map((name) => ({ name })),
+    paths,
+    components: {
+      schemas,
+      responses: sharedProblems(),
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The `access_token` that signing in answers.',
+        },
+        pictureCookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'pictures',
+          description: 'Set by signing in. It opens pictures and nothing else.',
+        },
+      },
+    },
+  }
+}
+
+export type OpenApiDocument = ReturnType<typeof openApiDocument>
+
+function methodOf({ method }: RestCall): Method {
+  return METHODS.find((each) => each === method.toLowerCase()) ?? 'get'
+}
+
+const METHODS: readonly Method[] = ['get', 'post', 'put', 'patch', 'delete']
+
+function documented(call: RestCall, schemas: NamedSchemas): DocumentedCall {
+  const { meta, input, path } = call.operation
+  const fields = fieldsOf(input ? wireSchema(input, 'input', schemas) : {}, schemas)
+  const inPath = [...call.url.matchAll(/:(\w+)/g)].map(([, name = '']) => snakeCase(name))
+  const hasBody = !['GET', 'DELETE'].includes(call.method)
+  const inQuery = new Set((meta.inQuery ?? []).map(snakeCase))
+  const goesInQuery = ({ name }: Field) => !inPath.includes(name) && (!hasBody || inQuery.has(name))
+  // What is named for the query of a call with a body is taken from the body as well.
+  const body = fields.filter(({ name }) => hasBody && !inPath.includes(name))
+  const [noun = '', verb = ''] = path.split('.')
+  const description = meta.description
+  const requestBody = body.length > 0 ? bodyOf(call, body, schemas) : undefined
+  const parameters = [
+    ...fields.filter(({ name }) => inPath.includes(name)).map((field) => parameter(field, 'path')),
+    ...fields.filter(goesInQuery).map((field) => parameter(field, 'query', !hasBody)),
+    ...(meta.isRepeatable ? [IDEMPOTENCY_KEY] : []),
+  ]
+  return {
+    operationId: `${noun}${verb.charAt(0).toUpperCase()}${verb.slice(1)}${call.isAlias ? `By${call.method}` : ''}`,
+    tags: [TAGS[noun] ?? noun],
+    summary: meta.summary ?? path,
+    ...(description ? { description } : {}),
+    security: meta.access === 'anybody' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    parameters,
+    ...(requestBody ? { requestBody } : {}),
+    responses: responsesOf(call, {
+      schemas,
+      hasBody: requestBody !== undefined,
+      hasFields: fields.length > inPath.length,
+      namesOne: inPath.length > 0,
+    }),
+  }
+}
+
+const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Of the caller’s choosing. The same key with the same body within 24 hours answers the same booking.',
+  schema: { type: 'string' },
+}
+
+interface Field {
+  name: string
+  schema: Schema
+  isRequired: boolean
+}
+
+function fieldsOf(input: Schema, schemas: NamedSchemas): Field[] {
+  const { properties = {}, required = [] } = resolved(input, schemas)
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    schema: typeof schema === 'boolean' ? {} : schema,
+    isRequired: required.includes(name),
+  }))
+}
+
+/** A query holds no null: what may be left out is left out. */
+function parameter(field: Field, place: 'path' | 'query', mayBeRequired = true): Parameter {
+  const [option, other] = field.schema.anyOf ?? []
+  const isNullable = typeof other === 'object' && other.type === 'null'
+  const { description, ...schema } =
+    isNullable && typeof option === 'object' ? option : field.schema
+  return {
+    name: field.name,
+    in: place,
+    required: place === 'path' || (field.isRequired && mayBeRequired),
+    ...(description ? { description } : {}),
+    schema,
+  }
+}
+
+function bodyOf(
+  { operation: { meta, input } }: RestCall,
+  fields: Field[],
+  schemas: NamedSchemas,
+): NonNullable<DocumentedCall['requestBody']> {
+  const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name)
+  const object: Schema = {
+    type: 'object',
+    properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
+    ...(required.length > 0 ? { required } : {}),
+  }
+  const whole = input ? wireSchema(input, 'input', schemas) : {}
+  const [example = exampleOf(object, schemas)] = whole.examples ?? []
+  const bare = fields.find(({ name }) => meta.bareBody && name === snakeCase(meta.bareBody))
+  const schema = bare ? { anyOf: [object, bare.schema] } : object
+  const content = { schema, example }
+  return {
+    required: required.length > 0 && !meta.inQuery,
+    content: {
+      'application/json': content,
+      ...(meta.takesForms ? { 'application/x-www-form-urlencoded': content } : {}),
+    },
+  }
+}
+
+interface Shape {
+  schemas: NamedSchemas
+  hasBody: boolean
+  /** Beside those of the path, which answer 404. */
+  hasFields: boolean
+  namesOne: boolean
+}
+
+const FOR_BODIES: RefusalCode[] = ['malformedBody', 'bodyTooLarge', 'unsupportedMediaType']
+
+function responsesOf({ operation }: RestCall, shape: Shape): Record<string, DocumentedResponse> {
+  const { meta, output } = operation
+  const refusals: RefusalCode[] = [
+    ...(meta.refuses ?? []),
+    ...(meta.access === 'anybody' ? [] : (['signInNeeded'] as const)),
+    ...(shape.namesOne ? (['notFound'] as const) : []),
+    ...(shape.hasFields ? (['validation'] as const) : []),
+    ...(shape.hasBody ? FOR_BODIES : []),
+    'tooManyRequests',
+    'databaseAway',
+  ]
+  const schema = output ? wireSchema(output, 'output', shape.schemas) : undefined
+  const success: Response = schema
+    ? {
+        description: meta.creates ? 'It is made.' : 'Here it is.',
+        content: { 'application/json': { schema, example: exampleOf(schema, shape.schemas) } },
+      }
+    : { description: 'It is done. There is no body.' }
+  return {
+    [schema ? (meta.creates ? 201 : 200) : 204]: success,
+    ...(meta.keptFor ? { 304: { description: 'The answer you hold is still right.' } } : {}),
+    ...problemResponses(refusals),
+  }
+}

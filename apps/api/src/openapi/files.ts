@@ -1,0 +1,110 @@
+import type { DocumentedCall, Paths, Response } from './document.ts'
+import { problemResponses } from './problems.ts'
+import type { Schema } from './schema.ts'
+
+const text = (description: string): Schema => ({ type: 'string', description })
+const answer = (description: string, type: string, schema: Schema): Response => ({
+  description,
+  content: { [type]: { schema } },
+})
+const probe = (operationId: string, word: string, summary: string): DocumentedCall => ({
+  operationId,
+  tags: ['Health'],
+  summary,
+  security: [{}],
+  parameters: [],
+  responses: {
+    200: answer('It is.', 'application/json', {
+      type: 'object',
+      properties: { status: { type: 'string', const: word } },
+      required: ['status'],
+      additionalProperties: false,
+    }),
+    ...problemResponses(['tooManyRequests', 'databaseAway']),
+  },
+})
+
+/** The calls that are no operation of the router, since files go in or out. */
+export const FILE_CALLS: Paths = {
+  '/upload-picture': {
+    post: {
+      operationId: 'pictureUpload',
+      tags: ['Pictures'],
+      summary: 'Upload a style picture',
+      description:
+        'Before the booking that names it. JPEG, PNG, WebP, GIF or AVIF of at most 10 MB; it is drawn anew, so nothing else that lay in the file is kept.',
+      security: [{}],
+      parameters: [],
+      requestBody: {
+        required: true,
+        content: {
+          'multipart/form-data': {
+            schema: {
+              type: 'object',
+              properties: { file: { type: 'string', contentMediaType: 'image/*' } },
+              required: ['file'],
+            },
+          },
+        },
+      },
+      responses: {
+        201: {
+          description: 'It is kept.',
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                properties: { url: text('What a booking names as its `picture_reference`.') },
+                required: ['url'],
+                additionalProperties: false,
+              },
+              example: { url: '/uploads/hQ3xY.webp' },
+            },
+          },
+        },
+        ...problemResponses([
+          'pictureTooLarge',
+          'unsupportedMediaType',
+          'pictureUnsupported',
+          'pictureHeic',
+          'pictureMissing',
+          'pictureUnreadable',
+          'tooManyRequests',
+          'databaseAway',
+        ]),
+      },
+    },
+  },
+  '/uploads/{name}': {
+    get: {
+      operationId: 'pictureGet',
+      tags: ['Pictures'],
+      summary: 'Show a picture',
+      description: 'At the API base followed by the `picture_reference` of a booking.',
+      security: [{ bearer: [] }, { pictureCookie: [] }],
+      parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
+      responses: {
+        200: answer('The picture.', 'image/webp', {}),
+        ...problemResponses(['signInNeeded', 'notFound', 'tooManyRequests', 'databaseAway']),
+      },
+    },
+  },
+  '/bookings/public/{public_token}/calendar.ics': {
+    get: {
+      operationId: 'bookingCalendarFile',
+      tags: ['Bookings'],
+      summary: 'Fetch a visit as a calendar file',
+      description: 'A link of any purpose reads.',
+      security: [{}],
+      parameters: [
+        { name: 'public_token', in: 'path', required: true, schema: { type: 'string' } },
+      ],
+      responses: {
+        200: answer('A file for the visitor’s own calendar.', 'text/calendar', {}),
+        ...problemResponses(['linkInvalid', 'tooManyRequests', 'databaseAway']),
+      },
+    },
+  },
+  '/health': { get: probe('probeHealth', 'up', 'Ask whether the process is up') },
+  '/ready': { get: probe('probeReady', 'ready', 'Ask whether visitors can be served') },
+}
