@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { type MailRules, type PlannedVisit, plannedMails, visitsToPlan } from './planned-mails.ts'
+import { localTime, wallToInstant } from './zone.ts'
+
+const ZONE = 'America/New_York'
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const at = (date: string, time: string) => wallToInstant(date, time, ZONE, 'opening')
+const rules: MailRules = { reminderHours: 24, hasAddress: true }
+
+function visit(more: Partial<PlannedVisit> = {}): PlannedVisit {
+  const start = more.start ?? at('2026-03-10', '10:00')
+  return {
+    status: 'confirmed',
+    start,
+    end: start + 30 * MINUTE,
+    agreed: start - 72 * HOUR,
+    isFirstTime: false,
+    ...more,
+  }
+}
+
+const kinds = (more: Partial<PlannedVisit>, given: Partial<MailRules> = {}) =>
+  plannedMails(visit(more), { ...rules, ...given }).map(({ kind }) => kind)
+
+describe('the reminder', () => {
+  it('is due so many hours before the visit, and of no use once it began', () => {
+    const start = at('2026-03-10', '10:00')
+    expect(plannedMails(visit(), rules)).toEqual([
+      { kind: 'reminder', due: start - 24 * HOUR, until: start },
+    ])
+  })
+
+  it('is not for a visit that was agreed within its window', () => {
+    const start = at('2026-03-10', '10:00')
+    expect(kinds({ agreed: start - 24 * HOUR })).toEqual([])
+    expect(kinds({ agreed: start - 24 * HOUR - 1 })).toEqual(['reminder'])
+  })
+
+  it('follows the setting', () => {
+    const start = at('2026-03-10', '10:00')
+    const [reminder] = plannedMails(visit(), { ...rules, reminderHours: 2 })
+    expect(reminder?.due).toBe(start - 2 * HOUR)
+  })
+
+  it('is the same elapsed hours before, across a change of the clocks', () => {
+    // 2026-03-08 has 23 hours there, 2026-11-01 has 25.
+    const spring = plannedMails(visit({ start: at('2026-03-08', '10:00') }), rules)[0]
+    expect(localTime(spring?.due ?? 0, ZONE)).toBe('09:00')
+    const autumn = plannedMails(visit({ start: at('2026-11-01', '10:00') }), rules)[0]
+    expect(localTime(autumn?.due ?? 0, ZONE)).toBe('11:00')
+  })
+})
+
+describe('the address', () => {
+  const start = at('2026-03-10', '10:00')
+
+  it('goes to a first-time client before the last two hours', () => {
+    const address = plannedMails(visit({ isFirstTime: true }), rules).find(
+      ({ kind }) => kind === 'address',
+    )
+    expect(address?.due).toBeLessThan(start - 2 * HOUR)
+    expect(address?.until).toBe(start)
+  })
+
+  it('goes at once to who books later than that', () => {
+    const agreed = start - HOUR
+    expect(plannedMails(visit({ isFirstTime: true, agreed }), rules)).toEqual([
+      { kind: 'address', due: agreed, until: start },
+    ])
+  })
+
+  it('is not sent where there is none, nor to who has been here', () => {
+    expect(kinds({ isFirstTime: true }, { hasAddress: false })).toEqual(['reminder'])
+    expect(kinds({ isFirstTime: false })).toEqual(['reminder'])
+  })
+
+  it('keeps its distance across a change of the clocks', () => {
+    // 03:30 is an hour and a half after midnight on that day.
+    const night = at('2026-03-08', '03:30')
+    const address = plannedMails(
+      visit({ start: night, agreed: night - 24 * HOUR, isFirstTime: true }),
+      rules,
+    ).find(({ kind }) => kind === 'address')
+    expect(localTime(address?.due ?? 0, ZONE)).toBe('00:15')
+  })
+})
+
+describe('the follow-up', () => {
+  it('is due an hour after a completed visit, for a week', () => {
+    const { end } = visit()
+    expect(plannedMails(visit({ status: 'completed' }), rules)).toEqual([
+      { kind: 'follow-up', due: end + HOUR, until: end + 7 * 24 * HOUR },
+    ])
+  })
+
+  it('is an elapsed hour after, also where the clocks go back meanwhile', () => {
+    const end = wallToInstant('2026-11-01', '01:30', ZONE, 'opening')
+    const [followUp] = plannedMails(visit({ status: 'completed', end }), rules)
+    expect(localTime(followUp?.due ?? 0, ZONE)).toBe('01:30')
+  })
+})
+
+it.each(['cancelled', 'no-show'] as const)(
+  'nothing is planned for a visit that is %s',
+  (status) => {
+    expect(kinds({ status, isFirstTime: true })).toEqual([])
+  },
+)
+
+it('the visits to look at hold every one for which something is due', () => {
+  const now = at('2026-03-09', '10:00')
+  const { confirmed, completed } = visitsToPlan(now, rules)
+  for (let hours = -24 * 9; hours <= 48; hours++) {
+    for (const status of ['confirmed', 'completed'] as const) {
+      const each = visit({ status, start: now + hours * HOUR, isFirstTime: true })
+      const isDue = plannedMails(each, rules).some(({ due, until }) => due <= now && now < until)
+      const isLookedAt =
+        status === 'confirmed'
+          ? each.start > confirmed.start && each.start <= confirmed.end
+          : each.end > completed.start && each.end <= completed.end
+      if (isDue) expect({ hours, status, isLookedAt }).toEqual({ hours, status, isLookedAt: true })
+    }
+  }
+})
