@@ -2,6 +2,7 @@ import type { Database } from '@haircuts/db/client'
 import type {
   CalendarGateway,
   Enqueue,
+  Mailer,
   PasswordHasher,
   PictureCookie,
   PictureStore,
@@ -36,6 +37,7 @@ export interface Context extends Caller {
   passwords: PasswordHasher
   pictures: PictureStore
   enqueue: Enqueue
+  mailer: Mailer
   site: SiteAddress
   cloud: CalendarGateway
 }

@@ -4,6 +4,9 @@ import type { Transaction } from '@haircuts/db/client'
 /** What each job is told. Each name here is a file of apps/api/src/jobs. */
 export interface JobPayloads {
   'compare-calendars': Record<string, never>
+  'deliver-message': { messageId: number }
+  'plan-messages': Record<string, never>
+  'plan-visit-messages': { bookingId: number }
   'sweep-leftovers': Record<string, never>
   'sync-calendar': { calendarId: number }
   'sync-calendars': Record<string, never>
@@ -130,4 +133,49 @@ export interface CalendarGateway {
 export interface ObjectAddress {
   calendarUrl: string
   href: string
+}
+
+export interface MailAddress {
+  name: string | null
+  email: string
+}
+
+/** A mail, ready to go, to one person. */
+export interface Mail {
+  /** The same for the same mail, however often it is tried. */
+  key: string
+  kind: string
+  /** Null where nobody has said yet whom mails come from. */
+  from: MailAddress | null
+  to: string
+  subject: string
+  html: string
+  text: string
+  /** The visit as an invitation, or as one that is called off. */
+  calendar: { method: 'REQUEST' | 'CANCEL'; file: string } | null
+  /** To be rendered by the mail service, where it knows it. */
+  template: { id: string; model: Record<string, unknown> } | null
+}
+
+export type MailOutcome =
+  | { outcome: 'accepted'; serviceId: string; note: string | null }
+  /** For good: the same mail would be refused again. */
+  | { outcome: 'refused'; reason: string }
+  /** `isUnsure`: it may have been accepted all the same. */
+  | { outcome: 'later'; reason: string; isUnsure: boolean }
+
+export interface Mailer {
+  name: 'postmark' | 'files'
+  /** Where the installation names one; otherwise it is the business's own address. */
+  sender: MailAddress | null
+  /** After so long, `find` knows of every mail that this mailer was ever handed. */
+  settledAfterMs: number
+  /** Never throws for what the mail service says or fails to say. */
+  send(mail: Mail): Promise<MailOutcome>
+  /**
+   * The mail service's own name for a mail it has accepted, or null.
+   *
+   * @throws Error when it cannot be asked right now.
+   */
+  find(key: string): Promise<string | null>
 }

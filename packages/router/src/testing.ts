@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { createInput } from './booking/schema.ts'
 import type { Context } from './context.ts'
 import { appRouter } from './index.ts'
-import type { CalendarGateway, Job } from './ports.ts'
+import type { CalendarGateway, Job, Mail, Mailer } from './ports.ts'
 import type { Refusal } from './refusal.ts'
 import type { SettingKey } from './setting/schema.ts'
 import { asRefusal, createCaller } from './trpc.ts'
@@ -14,13 +14,32 @@ export const MONDAY_MORNING = new Date('2026-03-02T13:00:00Z')
 export interface TestContext extends Context {
   /** What was enqueued, in order; also what a transaction took back. */
   jobs: Job[]
+  /** What was handed to the mail service, which accepts it all. */
+  mails: Mail[]
+}
+
+/** A mail service that accepts everything and remembers it. */
+export function acceptingMailer(mails: Mail[]): Mailer {
+  return {
+    name: 'files',
+    sender: { name: null, email: 'barber@example.edu' },
+    settledAfterMs: 30_000,
+    send: async (mail) => {
+      mails.push(mail)
+      return { outcome: 'accepted', serviceId: `id of ${mail.key}`, note: null }
+    },
+    find: async (key) => (mails.some((mail) => mail.key === key) ? `id of ${key}` : null),
+  }
 }
 
 /** A context for tests: dull defaults, one thing differs. */
 export function testContext(given: Partial<Context> & { db: Database }): TestContext {
   const jobs: Job[] = []
+  const mails: Mail[] = []
   return {
     jobs,
+    mails,
+    mailer: acceptingMailer(mails),
     now: MONDAY_MORNING,
     admin: null,
     idempotencyKey: null,
@@ -93,7 +112,7 @@ export async function refusalFrom(operation: Promise<unknown>): Promise<Refusal>
 export async function emptyTables(db: Database): Promise<void> {
   await db.$executeRaw`
     TRUNCATE addon, admin, appointment_type, blackout, booking, booking_event, business_hours, client,
-             cloud_account, idempotency_key, picture, setting, sign_in_attempt CASCADE`
+             cloud_account, idempotency_key, message, picture, setting, sign_in_attempt CASCADE`
 }
 
 /** Open 09:00 to 17:00 every day in New York, every rule at its default. */

@@ -12,6 +12,19 @@ export const withAddons = {
   addons: { orderBy: { id: 'asc' } },
 } satisfies Prisma.BookingInclude
 
+/** For the barber, with what went wrong with its mails, the latest first. */
+export const withProblems = {
+  ...withAddons,
+  messages: {
+    where: { problem: { not: null } },
+    orderBy: { id: 'desc' },
+    take: 1,
+    select: { problem: true },
+  },
+} satisfies Prisma.BookingInclude
+
+type BookingRowWithProblems = Prisma.BookingGetPayload<{ include: typeof withProblems }>
+
 export type BookingRow = Prisma.BookingGetPayload<{ include: typeof withAddons }>
 
 /**
@@ -67,17 +80,18 @@ export async function bookingRowByToken(ctx: Context, { publicToken }: { publicT
 }
 
 /** A booking as the barber sees it. */
-export function bookingView(row: BookingRow) {
+export function bookingView(row: BookingRowWithProblems) {
   return {
     ...publicBookingView(row),
     notes: row.notes,
     donationAmount: row.donationAmount?.toNumber() ?? null,
     createdAt: row.createdAt,
+    emailProblem: row.messages[0]?.problem ?? null,
   }
 }
 
 export async function bookingById({ db }: Context, { id }: { id: number }) {
-  const row = await db.booking.findUnique({ where: { id }, include: withAddons })
+  const row = await db.booking.findUnique({ where: { id }, include: withProblems })
   if (!row) throw new Refusal('bookingNotFound')
   return bookingView(row)
 }
@@ -88,7 +102,7 @@ const RECENT_VISITS = 5
 export async function bookingDetails(ctx: Context, { id }: { id: number }) {
   const row = await ctx.db.booking.findUnique({
     where: { id },
-    include: { ...withAddons, client: { select: { notes: true } } },
+    include: { ...withProblems, client: { select: { notes: true } } },
   })
   if (!row) throw new Refusal('bookingNotFound')
   const [changes, otherVisits] = await Promise.all([
@@ -102,7 +116,7 @@ async function otherVisitsOf({ db }: Context, { id, clientId }: BookingRow) {
   if (!clientId) return []
   const rows = await db.booking.findMany({
     where: { clientId, id: { not: id } },
-    include: withAddons,
+    include: withProblems,
     orderBy: [{ startAt: 'desc' }, { id: 'desc' }],
     take: RECENT_VISITS,
   })
@@ -122,7 +136,7 @@ export async function listBookings(ctx: Context, input: ListInput) {
   const [rows, total] = await Promise.all([
     ctx.db.booking.findMany({
       where,
-      include: withAddons,
+      include: withProblems,
       orderBy: [{ startAt: order }, { id: order }],
       skip: (page - 1) * pageSize,
       take: pageSize,

@@ -215,6 +215,10 @@ export const bookingView = publicBookingView
     notes: z.string().nullable(),
     donationAmount: z.number().nullable(),
     createdAt: z.date(),
+    emailProblem: z
+      .string()
+      .nullable()
+      .describe('A bounce, a complaint or a refusal of one of its mails.'),
   })
   .meta({
     id: 'Booking',
@@ -224,6 +228,7 @@ export const bookingView = publicBookingView
         notes: 'Low taper',
         donationAmount: 25,
         createdAt: '2026-03-01T18:20:11.000Z',
+        emailProblem: null,
       },
     ],
   })

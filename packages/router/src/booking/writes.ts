@@ -12,12 +12,19 @@ import { recordDeletion, recordEvent } from '../booking-event/writes.ts'
 import type { Context } from '../context.ts'
 import { findReplay } from '../idempotency/reads.ts'
 import { rememberAnswer } from '../idempotency/writes.ts'
+import { announceChange } from '../notification/writes.ts'
 import { bookingIdOfToken, linkExpiry } from '../public-token/reads.ts'
 import type { TokenPurpose } from '../public-token/schema.ts'
 import { type IssuedTokens, issueToken, issueTokens } from '../public-token/writes.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { carried } from '../wire.ts'
-import { type BookingRow, bookingView, publicBookingView, withAddons } from './reads.ts'
+import {
+  type BookingRow,
+  bookingView,
+  publicBookingView,
+  withAddons,
+  withProblems,
+} from './reads.ts'
 import type {
   ByTokenInput,
   CreateInput,
@@ -44,10 +51,17 @@ export async function createBooking(ctx: Context, input: CreateInput) {
     const visit = await planVisit(tx, ctx, input)
     const client = await matchClient(tx, input)
     const booking = await tx.booking.create({
-      data: { ...visit, ...contactOf(input), clientId: client.id, createdAt: ctx.now },
+      data: {
+        ...visit,
+        ...contactOf(input),
+        clientId: client.id,
+        createdAt: ctx.now,
+        startAgreedAt: ctx.now,
+      },
       include: withAddons,
     })
     await recordEvent(tx, ctx, { kind: 'created', before: null, after: booking })
+    await announceChange(tx, ctx, { before: null, after: booking })
     const tokens = await issueTokens(tx, booking.id)
     await rememberAnswer(tx, ctx, { request, bookingId: booking.id, tokens })
     return { booking, tokens }
@@ -85,11 +99,13 @@ export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
       data: {
         startAt: start,
         endAt: new Date(start.getTime() + length),
+        startAgreedAt: ctx.now,
         revision: { increment: 1 },
       },
       include: withAddons,
     })
     await recordEvent(tx, ctx, { kind: 'moved', before, after })
+    await announceChange(tx, ctx, { before, after })
     return after
   })
   return publicBookingView(booking)
@@ -113,6 +129,7 @@ export async function cancelBooking(ctx: Context, { publicToken }: ByTokenInput)
       include: withAddons,
     })
     await recordEvent(tx, ctx, { kind: 'cancelled', before, after })
+    await announceChange(tx, ctx, { before, after })
     return after
   })
   return publicBookingView(booking)
@@ -138,6 +155,7 @@ export async function updateBooking(ctx: Context, { id, ...input }: UpdateInput)
       await refuseUnknownPicture(tx, pictureReference)
     }
     const isNewInCalendars = isMoved || status !== before.status
+    const isAgreedAnew = isMoved || (before.status === 'cancelled' && status !== 'cancelled')
     const after = await tx.booking.update({
       where: { id },
       data: {
@@ -146,11 +164,13 @@ export async function updateBooking(ctx: Context, { id, ...input }: UpdateInput)
         startAt: start,
         endAt: new Date(start.getTime() + length),
         pictureReference,
+        ...(isAgreedAnew ? { startAgreedAt: ctx.now } : {}),
         revision: { increment: isNewInCalendars ? 1 : 0 },
       },
-      include: withAddons,
+      include: withProblems,
     })
     await recordEvent(tx, ctx, { kind: kindOfChange(before, after), before, after })
+    await announceChange(tx, ctx, { before, after })
     return bookingView(after)
   })
 }

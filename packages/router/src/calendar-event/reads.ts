@@ -1,6 +1,6 @@
 import { listBlackouts } from '../blackout/reads.ts'
 import type { RangeInput } from '../blackout/schema.ts'
-import { bookingView, withAddons } from '../booking/reads.ts'
+import { bookingView, withProblems } from '../booking/reads.ts'
 import type { Context } from '../context.ts'
 
 const STATUS_COLORS: Partial<Record<string, string>> = {
@@ -37,7 +37,7 @@ async function bookingsWithin({ db }: Context, { start, end }: RangeInput) {
       ...(start ? { endAt: { gt: start } } : {}),
       ...(end ? { startAt: { lt: end } } : {}),
     },
-    include: withAddons,
+    include: withProblems,
     orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
   })
   return rows.map(bookingView)

@@ -19,6 +19,8 @@ export interface CalendarEvent {
   description: string
   /** Whom calendars may ask about it; empty when the business has published no address. */
   organizerEmail: string
+  /** Whom a mail invites; without one it is a file that anybody may add. */
+  inviteeEmail?: string
   /** When this copy was written. */
   stamp: Date
   zone: string
@@ -47,14 +49,14 @@ export async function calendarFileByToken(ctx: Context, input: { publicToken: st
  * RFC 5545, with the rules of its zone inside. It never holds the address: it is somebody's home.
  *
  * METHOD is PUBLISH for a visit that stands, which any calendar adds without asking an organizer,
- * and CANCEL for one that does not.
+ * REQUEST where it invites somebody by mail, and CANCEL for one that does not stand.
  */
 export function calendarFile(event: CalendarEvent): string {
   const calendar = new ICAL.Component('vcalendar')
   calendar.updatePropertyWithValue('version', '2.0')
   calendar.updatePropertyWithValue('prodid', PRODUCT_ID)
   calendar.updatePropertyWithValue('calscale', 'GREGORIAN')
-  calendar.updatePropertyWithValue('method', event.isCancelled ? 'CANCEL' : 'PUBLISH')
+  calendar.updatePropertyWithValue('method', methodOf(event))
   const rules = zoneRules(event.zone)
   if (rules) calendar.addSubcomponent(rules)
 
@@ -71,8 +73,19 @@ export function calendarFile(event: CalendarEvent): string {
   if (event.organizerEmail) {
     visit.updatePropertyWithValue('organizer', `mailto:${event.organizerEmail}`)
   }
+  if (event.inviteeEmail) {
+    const invitee = visit.updatePropertyWithValue('attendee', `mailto:${event.inviteeEmail}`)
+    // He has booked it himself: his mail program need not ask, nor answer us.
+    invitee.setParameter('partstat', 'ACCEPTED')
+    invitee.setParameter('rsvp', 'FALSE')
+  }
   calendar.addSubcomponent(visit)
   return `${calendar.toString()}\r\n`
+}
+
+export function methodOf({ isCancelled, inviteeEmail }: CalendarEvent) {
+  if (isCancelled) return 'CANCEL'
+  return inviteeEmail ? 'REQUEST' : 'PUBLISH'
 }
 
 /** The zone's VTIMEZONE, or null for one the library does not know: then times are written in UTC. */

@@ -26,6 +26,7 @@ it('is made, read, changed in part and deleted', async () => {
   expect(made).toEqual({
     id: made.id,
     ...ann,
+    emailProblem: null,
     notes: null,
     createdAt: MONDAY_MORNING,
     isFirstTime: null,

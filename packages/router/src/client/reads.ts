@@ -25,13 +25,14 @@ function clientView(row: Omit<Row, 'bookings'>) {
   }
 }
 
-export function clientDetailsView(row: Row) {
+export function clientDetailsView(row: Row, emailProblem: string | null) {
   const [latest] = row.bookings
   return {
     ...clientView(row),
     isFirstTime: latest?.isFirstTime ?? null,
     referralSource: latest?.referralSource ?? null,
     pictureReference: latest?.pictureReference ?? null,
+    emailProblem,
   }
 }
 
@@ -63,8 +64,19 @@ function matching(search: string): Prisma.ClientWhereInput {
   return { OR: [{ name: anywhere }, { email: anywhere }, { phone: anywhere }] }
 }
 
-export async function clientById({ db }: Context, { id }: { id: number }) {
+/** What the last mail to this address that had trouble came back with. */
+export async function emailProblemOf({ db }: Context, { email }: { email: string }) {
+  const message = await db.message.findFirst({
+    where: { recipient: email, problem: { not: null } },
+    orderBy: { id: 'desc' },
+    select: { problem: true },
+  })
+  return message?.problem ?? null
+}
+
+export async function clientById(ctx: Context, { id }: { id: number }) {
+  const { db } = ctx
   const row = await db.client.findUnique({ where: { id }, include: withLatestBooking })
   if (!row) throw new Refusal('clientNotFound')
-  return clientDetailsView(row)
+  return clientDetailsView(row, await emailProblemOf(ctx, row))
 }

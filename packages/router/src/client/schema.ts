@@ -68,6 +68,10 @@ export const clientDetailsView = clientView
     isFirstTime: z.boolean().nullable(),
     referralSource: z.string().nullable(),
     pictureReference: z.string().nullable(),
+    emailProblem: z
+      .string()
+      .nullable()
+      .describe('A bounce, a complaint or a refusal of a mail to this address.'),
   })
   .meta({ id: 'ClientDetails' })
 

@@ -2,26 +2,26 @@ import { isDuplicate, isMissing } from '@haircuts/db/errors'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { carried } from '../wire.ts'
-import { clientDetailsView, withLatestBooking } from './reads.ts'
+import { clientDetailsView, emailProblemOf, withLatestBooking } from './reads.ts'
 import type { CreateInput, UpdateInput } from './schema.ts'
 
 /** @throws Refusal clientExists for the name and email of another, in whatever case. */
 export async function createClient(ctx: Context, input: CreateInput) {
   const data = { ...input, createdAt: ctx.now }
   try {
-    return clientDetailsView(await ctx.db.client.create({ data, include: withLatestBooking }))
+    const row = await ctx.db.client.create({ data, include: withLatestBooking })
+    return clientDetailsView(row, await emailProblemOf(ctx, row))
   } catch (error) {
     throw refusalOf(error)
   }
 }
 
 /** What is carried changes, the rest stays; bookings keep the contact they were made under. */
-export async function updateClient({ db }: Context, { id, ...change }: UpdateInput) {
+export async function updateClient(ctx: Context, { id, ...change }: UpdateInput) {
   const data = carried(change)
   try {
-    return clientDetailsView(
-      await db.client.update({ where: { id }, data, include: withLatestBooking }),
-    )
+    const row = await ctx.db.client.update({ where: { id }, data, include: withLatestBooking })
+    return clientDetailsView(row, await emailProblemOf(ctx, row))
   } catch (error) {
     throw refusalOf(error)
   }

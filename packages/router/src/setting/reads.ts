@@ -1,3 +1,4 @@
+import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { definitionOf, isSettingKey, SETTING_KEYS, type SettingKey } from './schema.ts'
@@ -15,7 +16,7 @@ export function settingValue(stored: StoredSettings, key: SettingKey): string {
   return key === 'max_booking_advance_days' ? ADVANCE_DAYS_WITHOUT_ROW : definition.default
 }
 
-export async function readSettings({ db }: Pick<Context, 'db'>): Promise<StoredSettings> {
+export async function readSettings({ db }: { db: DatabaseOrTransaction }): Promise<StoredSettings> {
   const rows = await db.setting.findMany()
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 }

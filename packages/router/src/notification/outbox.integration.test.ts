@@ -1,0 +1,475 @@
+import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import { wallToInstant } from '@haircuts/scheduling/zone'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deliverMessage } from '../delivery/writes.ts'
+import type { Mail, MailOutcome } from '../ports.ts'
+import {
+  acceptingMailer,
+  BARBER,
+  callerFor,
+  emptyTables,
+  givenService,
+  givenShop,
+  MONDAY_MORNING,
+  refusalFrom,
+  testContext,
+  visitOf,
+} from '../testing.ts'
+import { planMessages, recordReport } from './writes.ts'
+
+const ZONE = 'America/New_York'
+const HOUR = 3_600_000
+const MINUTE = 60_000
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(() => emptyTables(database.db))
+afterAll(() => database.drop())
+
+/** A shop with one service, a clock to turn, and a queue whose jobs are done when the test says so. */
+async function givenOutbox(settings: Parameters<typeof givenShop>[1] = {}) {
+  const { db } = database
+  await givenShop(db, settings)
+  const service = await givenService(db)
+  const mails: Mail[] = []
+  const mailer = acceptingMailer(mails)
+  let now = MONDAY_MORNING
+  const base = testContext({ db, mailer })
+  const ctx = (more = {}) => ({ ...base, now, ...more })
+  const barber = () => callerFor(ctx({ admin: BARBER }))
+  /** Every job that is due, and what those enqueue. */
+  const work = async () => {
+    for (;;) {
+      const index = base.jobs.findIndex(({ notBefore }) => !notBefore || notBefore <= now)
+      const [job] = index < 0 ? [] : base.jobs.splice(index, 1)
+      if (!job) return
+      if (job.name === 'deliver-message') await deliverMessage(ctx(), job.payload)
+      if (job.name === 'plan-visit-messages') await planMessages(ctx())
+    }
+  }
+  return {
+    ...base,
+    mails,
+    mailer,
+    service,
+    ctx,
+    barber,
+    work,
+    visitor: () => callerFor(ctx()),
+    kinds: () => mails.map(({ kind }) => kind),
+    set: (key: string, value: string) => barber().setting.set({ key, value }),
+    at: async (time: Date | number) => {
+      now = new Date(time)
+      await planMessages(ctx())
+      await work()
+    },
+    book: async (start: string, more = {}) => {
+      const booking = await callerFor(ctx({ admin: BARBER })).booking.create(
+        visitOf(service, start, { adminOverride: true, ...more }),
+      )
+      return booking
+    },
+  }
+}
+
+const stateOf = (rows: { kind: string; state: string; reason: string | null }[]) =>
+  rows.map(({ kind, state, reason }) => ({ kind, state, reason }))
+const log = () => database.db.message.findMany({ orderBy: { id: 'asc' } })
+
+describe('what happens at once', () => {
+  it('a booking, a move and a cancellation each send one mail', async () => {
+    const { visitor, service, work, kinds, mails } = await givenOutbox()
+    const booking = await visitor().booking.create(visitOf(service, '2026-03-03T15:00:00Z'))
+    await work()
+    const tokenOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
+    await visitor().booking.reschedule({
+      publicToken: tokenOf(booking.rescheduleUrl),
+      newStartDatetime: '2026-03-04T15:00:00Z',
+    })
+    await work()
+    await visitor().booking.cancel({ publicToken: tokenOf(booking.cancelUrl) })
+    await work()
+    expect(kinds()).toEqual(['confirmation', 'reschedule', 'cancellation'])
+    expect(mails.map(({ to }) => to)).toEqual(Array(3).fill('ann@example.edu'))
+    expect(mails.map(({ calendar }) => calendar?.method)).toEqual(['REQUEST', 'REQUEST', 'CANCEL'])
+    const sequences = mails.map(({ calendar }) => /SEQUENCE:(\d+)/.exec(calendar?.file ?? '')?.[1])
+    expect(sequences).toEqual(['0', '1', '2'])
+    const uids = mails.map(({ calendar }) => /UID:(\S+)/.exec(calendar?.file ?? '')?.[1])
+    expect(new Set(uids).size).toBe(1)
+  })
+
+  it('the links in a mail work, and those of the booking go on working', async () => {
+    const { visitor, service, work, mails } = await givenOutbox()
+    const booking = await visitor().booking.create(visitOf(service, '2026-03-03T15:00:00Z'))
+    await work()
+    const [, fromMail = ''] = /\/cancel\/([\w-]{43})/.exec(mails[0]?.text ?? '') ?? []
+    expect(mails[0]?.html).toContain(`/cancel/${fromMail}`)
+    expect(await visitor().booking.byToken({ publicToken: booking.publicToken })).toMatchObject({
+      status: 'confirmed',
+    })
+    expect(await visitor().booking.cancel({ publicToken: fromMail })).toMatchObject({
+      status: 'cancelled',
+    })
+  })
+
+  it('the barber’s own acts send the same', async () => {
+    const { barber, book, work, kinds } = await givenOutbox()
+    const { id } = await book('2026-03-03T15:00:00Z')
+    await barber().booking.update({ id, startDatetime: '2026-03-03T16:00:00Z' })
+    await barber().booking.update({ id, notes: 'likes it short' })
+    await barber().booking.update({ id, status: 'cancelled' })
+    await barber().booking.update({ id, status: 'cancelled' })
+    await work()
+    // The first two would have been wrong by the time they were sent.
+    expect(kinds()).toEqual(['cancellation'])
+    expect(stateOf(await log())).toEqual([
+      { kind: 'confirmation', state: 'withdrawn', reason: 'The visit is cancelled.' },
+      { kind: 'reschedule', state: 'withdrawn', reason: 'The visit is cancelled.' },
+      { kind: 'cancellation', state: 'sent', reason: null },
+    ])
+    await barber().booking.update({ id, status: 'confirmed' })
+    await work()
+    expect(kinds()).toEqual(['cancellation', 'confirmation'])
+  })
+
+  it('obeys the switches as they are when it is sent', async () => {
+    const { book, work, kinds, set, barber } = await givenOutbox()
+    const { id } = await book('2026-03-03T15:00:00Z')
+    await set('send_confirmation_emails', 'false')
+    await work()
+    await set('enable_email_scheduler', 'false')
+    await barber().booking.update({ id, startDatetime: '2026-03-03T16:00:00Z' })
+    await work()
+    expect(kinds()).toEqual(['reschedule'])
+    expect(stateOf(await log())[0]).toEqual({
+      kind: 'confirmation',
+      state: 'skipped',
+      reason: 'Switched off in Settings.',
+    })
+  })
+
+  it('says nothing about a visit that is over', async () => {
+    const { book, work, kinds } = await givenOutbox()
+    await book('2026-02-20T15:00:00Z')
+    await work()
+    expect(kinds()).toEqual([])
+    expect(stateOf(await log())[0]).toMatchObject({
+      state: 'skipped',
+      reason: 'The visit is over.',
+    })
+  })
+
+  it('goes with a booking that is deleted', async () => {
+    const { book, work, barber, kinds } = await givenOutbox()
+    const { id } = await book('2026-03-03T15:00:00Z')
+    await barber().booking.delete({ id })
+    await work()
+    expect(kinds()).toEqual([])
+    expect(await log()).toEqual([])
+  })
+})
+
+describe('what comes by its hour', () => {
+  // Each is followed over the night the clocks change, in both directions.
+  const NIGHTS = [
+    ['spring', '2026-03-08'],
+    ['autumn', '2026-11-01'],
+  ] as const
+
+  it.each(NIGHTS)('the reminder, once, in %s', async (_, date) => {
+    const { book, at, kinds } = await givenOutbox()
+    const start = wallToInstant(date, '10:00', ZONE, 'opening')
+    await book(new Date(start).toISOString())
+    await at(start - 24 * HOUR - 1)
+    expect(kinds()).toEqual(['confirmation'])
+    await at(start - 24 * HOUR)
+    await at(start - 24 * HOUR + MINUTE)
+    await at(start - HOUR)
+    expect(kinds()).toEqual(['confirmation', 'reminder'])
+  })
+
+  it.each(NIGHTS)('the address for who is new, in %s', async (_, date) => {
+    const { book, at, kinds, mails } = await givenOutbox({
+      settings: { business_address: '12 Maple St\nTown <b>' },
+    })
+    const start = wallToInstant(date, '03:30', ZONE, 'opening')
+    await book(new Date(start).toISOString(), { isFirstTime: true, referralSource: 'a friend' })
+    await at(start - 3 * HOUR)
+    expect(mails.filter(({ html }) => html.includes('Maple'))).toEqual([])
+    await at(start - 2 * HOUR)
+    await at(start - HOUR)
+    expect(kinds().filter((kind) => kind === 'address')).toEqual(['address'])
+    expect(mails.at(-1)?.html).toContain('12 Maple St<br>Town &lt;b&gt;')
+  })
+
+  it.each(NIGHTS)('the follow-up after a completed visit, in %s', async (_, date) => {
+    const { book, at, kinds, barber } = await givenOutbox()
+    const end = wallToInstant(date, '01:30', ZONE, 'closing')
+    const { id } = await book(new Date(end - 30 * MINUTE).toISOString())
+    await at(end + MINUTE)
+    await barber().booking.update({ id, status: 'completed' })
+    await at(end + HOUR - 1)
+    expect(kinds()).not.toContain('follow-up')
+    await at(end + HOUR)
+    await at(end + 2 * HOUR)
+    expect(kinds().filter((kind) => kind === 'follow-up')).toEqual(['follow-up'])
+  })
+
+  it('moves with the visit, and goes when it is cancelled', async () => {
+    const { book, at, kinds, barber } = await givenOutbox()
+    const { id } = await book('2026-03-10T15:00:00Z')
+    await barber().booking.update({ id, startDatetime: '2026-03-12T15:00:00Z' })
+    await at(new Date('2026-03-09T16:00:00Z'))
+    expect(kinds()).not.toContain('reminder')
+    await at(new Date('2026-03-11T15:00:00Z'))
+    expect(kinds().at(-1)).toBe('reminder')
+    await barber().booking.update({ id, startDatetime: '2026-03-20T15:00:00Z' })
+    await barber().booking.update({ id, status: 'cancelled' })
+    await at(new Date('2026-03-19T16:00:00Z'))
+    expect(kinds().filter((kind) => kind === 'reminder')).toHaveLength(1)
+  })
+
+  it('is not for who booked within the reminder’s window', async () => {
+    const { book, at, kinds } = await givenOutbox()
+    await book('2026-03-03T12:00:00Z')
+    await at(new Date('2026-03-03T11:00:00Z'))
+    expect(kinds()).toEqual(['confirmation'])
+  })
+
+  it('obeys a setting that was changed later', async () => {
+    const { book, at, kinds, set } = await givenOutbox()
+    await book('2026-03-10T15:00:00Z')
+    await set('reminder_hours_before', '2')
+    await at(new Date('2026-03-10T12:59:00Z'))
+    expect(kinds()).toEqual(['confirmation'])
+    await at(new Date('2026-03-10T13:00:00Z'))
+    expect(kinds()).toEqual(['confirmation', 'reminder'])
+  })
+
+  it('is decided when it is due: switching it on afterwards sends no late ones', async () => {
+    const { book, at, kinds, set } = await givenOutbox()
+    await book('2026-03-10T15:00:00Z')
+    await set('enable_email_scheduler', 'false')
+    await at(new Date('2026-03-09T15:00:00Z'))
+    await set('enable_email_scheduler', 'true')
+    await at(new Date('2026-03-09T16:00:00Z'))
+    expect(kinds()).toEqual(['confirmation'])
+    expect(stateOf(await log()).at(-1)).toEqual({
+      kind: 'reminder',
+      state: 'skipped',
+      reason: 'Switched off in Settings.',
+    })
+  })
+})
+
+describe('the address', () => {
+  const address = { settings: { business_address: '12 Maple Street' } }
+  const isNew = { isFirstTime: true, referralSource: 'a friend' }
+
+  it('comes with the confirmation for who has been here', async () => {
+    const { book, work, mails } = await givenOutbox(address)
+    await book('2026-03-10T15:00:00Z', { isFirstTime: false })
+    await work()
+    expect(mails[0]?.text).toContain('12 Maple Street')
+  })
+
+  it('comes at once for who is new and books late', async () => {
+    const { book, work, kinds, mails } = await givenOutbox(address)
+    await book('2026-03-02T14:00:00Z', isNew)
+    await work()
+    expect(kinds()).toEqual(['confirmation', 'address'])
+    expect(mails.map(({ text }) => text.includes('12 Maple Street'))).toEqual([false, true])
+  })
+
+  it('is for who is new where nobody was asked and he has never been here', async () => {
+    const { book, work, kinds } = await givenOutbox(address)
+    await book('2026-03-02T14:00:00Z', { isFirstTime: null })
+    await work()
+    expect(kinds()).toEqual(['confirmation', 'address'])
+  })
+
+  it('is never sent where none is set, and sent once it is', async () => {
+    const { book, work, at, kinds, set } = await givenOutbox()
+    await book('2026-03-02T15:00:00Z', isNew)
+    await work()
+    await at(new Date('2026-03-02T14:00:00Z'))
+    expect(kinds()).toEqual(['confirmation'])
+    await set('business_address', '12 Maple Street')
+    await at(new Date('2026-03-02T14:01:00Z'))
+    expect(kinds()).toEqual(['confirmation', 'address'])
+  })
+})
+
+describe('a mail service with faults', () => {
+  const later = (isUnsure: boolean): MailOutcome => ({
+    outcome: 'later',
+    reason: 'not now',
+    isUnsure,
+  })
+
+  it('is tried again later, and an outage ends by itself', async () => {
+    const { book, work, mails, mailer, at } = await givenOutbox()
+    const { send } = mailer
+    mailer.send = async () => later(false)
+    await book('2026-03-10T15:00:00Z')
+    await work()
+    for (const minutes of [1, 2, 5, 20]) await at(MONDAY_MORNING.getTime() + minutes * MINUTE)
+    expect(stateOf(await log())).toEqual([
+      { kind: 'confirmation', state: 'waiting', reason: 'not now' },
+    ])
+    mailer.send = send
+    await at(MONDAY_MORNING.getTime() + 30 * MINUTE)
+    expect(mails).toHaveLength(1)
+  })
+
+  it('that has accepted a mail whose answer was lost is not sent it again', async () => {
+    const { book, work, mails, mailer, at } = await givenOutbox()
+    const { send } = mailer
+    mailer.send = async (mail) => {
+      await send(mail)
+      return later(true)
+    }
+    await book('2026-03-10T15:00:00Z')
+    await work()
+    await at(MONDAY_MORNING.getTime() + MINUTE)
+    expect(mails).toHaveLength(1)
+    expect(await log()).toMatchObject([{ state: 'sent', serviceId: `id of ${mails[0]?.key}` }])
+  })
+
+  it('is asked about what a killed worker had claimed, and only then sent it', async () => {
+    const { book, work, mails, at, jobs } = await givenOutbox()
+    await book('2026-03-10T15:00:00Z')
+    jobs.splice(0)
+    await database.db.message.updateMany({
+      data: { state: 'sending', claimedAt: MONDAY_MORNING, attempts: 1 },
+    })
+    await at(MONDAY_MORNING.getTime() + 1000)
+    expect(mails).toEqual([])
+    await at(MONDAY_MORNING.getTime() + 31_000)
+    expect(mails).toHaveLength(1)
+    await work()
+    expect(await log()).toMatchObject([{ state: 'sent', isUnsure: true }])
+  })
+
+  it('that refuses for good ends it, with the reason on the booking and the client', async () => {
+    const { book, work, mailer, barber } = await givenOutbox()
+    mailer.send = async () => ({ outcome: 'refused', reason: 'This address is dead.' })
+    const booking = await book('2026-03-10T15:00:00Z')
+    await work()
+    expect(await log()).toMatchObject([{ state: 'failed', reason: 'This address is dead.' }])
+    expect(await barber().booking.get({ id: booking.id })).toMatchObject({
+      emailProblem: 'This address is dead.',
+    })
+    expect(await barber().client.get({ id: booking.client.id ?? 0 })).toMatchObject({
+      emailProblem: 'This address is dead.',
+    })
+  })
+
+  it('that comes back too late is not sent a mail about a visit that is over', async () => {
+    const { book, work, mailer, mails, at } = await givenOutbox()
+    const { send } = mailer
+    mailer.send = async () => later(false)
+    await book('2026-03-02T15:00:00Z')
+    await work()
+    mailer.send = send
+    await at(new Date('2026-03-02T18:00:00Z'))
+    expect(mails).toEqual([])
+    expect(stateOf(await log())).toEqual([
+      { kind: 'confirmation', state: 'failed', reason: 'Could not be sent in time. not now' },
+    ])
+  })
+
+  it('after an outage sends one mail with the last word of several moves', async () => {
+    const { book, work, barber, mailer, kinds, at } = await givenOutbox()
+    const { id } = await book('2026-03-10T15:00:00Z')
+    await work()
+    const { send } = mailer
+    mailer.send = async () => later(false)
+    for (const hour of [16, 17, 18]) {
+      await barber().booking.update({ id, startDatetime: `2026-03-10T${hour}:00:00Z` })
+      await work()
+    }
+    mailer.send = send
+    await at(MONDAY_MORNING.getTime() + 10 * MINUTE)
+    expect(kinds()).toEqual(['confirmation', 'reschedule'])
+  })
+})
+
+describe('the barber', () => {
+  it('sees what is planned and what became of the rest', async () => {
+    const { book, work, barber, set } = await givenOutbox({
+      settings: { business_address: '12 Maple Street' },
+    })
+    const { id } = await book('2026-03-10T15:00:00Z', {
+      isFirstTime: true,
+      referralSource: 'a friend',
+    })
+    await work()
+    await set('send_reminder_emails', 'false')
+    const { planned, messages } = await barber().notification.ofBooking({ id })
+    expect(planned).toEqual([
+      {
+        kind: 'reminder',
+        dueAt: new Date('2026-03-09T15:00:00Z'),
+        heldBackBy: 'Switched off in Settings.',
+      },
+      { kind: 'address', dueAt: new Date('2026-03-10T12:45:00Z'), heldBackBy: null },
+    ])
+    expect(messages).toMatchObject([{ kind: 'confirmation', state: 'sent', bookingId: id }])
+    const page = await barber().notification.list({ bookingId: id })
+    expect(page).toMatchObject({ total: 1, items: messages })
+    const [message] = messages
+    const { mail } = await barber().notification.get({ id: message?.id ?? 0 })
+    expect(mail?.text).toContain('Hi Ann')
+    expect(mail?.calendarFile).toContain('METHOD:REQUEST')
+  })
+
+  it('sends again: what failed as the same message, what was sent as another', async () => {
+    const { book, work, barber, set, kinds, mails } = await givenOutbox()
+    await set('send_confirmation_emails', 'false')
+    const { id } = await book('2026-03-10T15:00:00Z')
+    await work()
+    const [skipped] = await log()
+    const again = () => barber().notification.sendAgain({ id: skipped?.id ?? 0 })
+    expect(await again()).toMatchObject({ id: skipped?.id, state: 'waiting' })
+    expect(await refusalFrom(again())).toMatchObject({ code: 'messageUnderway' })
+    await work()
+    expect((await again()).id).not.toBe(skipped?.id)
+    await work()
+    expect(kinds()).toEqual(['confirmation', 'confirmation'])
+    expect(new Set(mails.map(({ key }) => key)).size).toBe(2)
+    await barber().booking.update({ id, status: 'cancelled' })
+    expect(await refusalFrom(again())).toMatchObject({ code: 'messageOutdated', status: 409 })
+  })
+
+  it('looks at each mail before anybody gets it, and tries it on himself', async () => {
+    const { barber, work, mails } = await givenOutbox()
+    const { html, text } = await barber().notification.preview({ kind: 'reminder' })
+    expect(html).toContain('<h1')
+    expect(text).toContain('Haircut')
+    await barber().notification.sendTest({ kind: 'reminder', email: 'me@example.edu' })
+    await work()
+    expect(mails).toMatchObject([{ to: 'me@example.edu', kind: 'reminder' }])
+    const nowhere = barber().notification.sendTest({ kind: 'reminder' })
+    expect(await refusalFrom(nowhere)).toMatchObject({ errors: [{ path: 'email' }] })
+  })
+
+  it('learns of a bounce, once, and of a delivery', async () => {
+    const { book, work, ctx, barber } = await givenOutbox()
+    const { id } = await book('2026-03-10T15:00:00Z')
+    await work()
+    const [message] = await log()
+    const about = { key: message?.key ?? null, serviceId: 'x', at: MONDAY_MORNING }
+    await recordReport(ctx(), { ...about, problem: null })
+    await recordReport(ctx(), { ...about, problem: 'Bounced: no such person' })
+    await recordReport(ctx(), { ...about, problem: 'Bounced: no such person' })
+    await recordReport(ctx(), { ...about, key: null, serviceId: 'unknown', problem: 'Bounced' })
+    expect(await barber().booking.get({ id })).toMatchObject({
+      emailProblem: 'Bounced: no such person',
+    })
+    expect(await log()).toMatchObject([{ state: 'sent', deliveredAt: MONDAY_MORNING }])
+  })
+})
