@@ -19,6 +19,7 @@ import { guards } from './plugins/guards.ts'
 import { mounted } from './plugins/mounted.ts'
 import { openApi } from './plugins/openapi.ts'
 import { pictureGallery, pictures } from './plugins/pictures.ts'
+import { postmarkWebhook } from './plugins/postmark-webhook.ts'
 import { probes } from './plugins/probes.ts'
 import { refusalOf, sendProblem } from './plugins/problem.ts'
 import { rest } from './plugins/rest.ts'
@@ -94,6 +95,7 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
       await api.register(rest(asked))
       await api.register(trpc(asked))
       await api.register(calendarFiles(asked))
+      await api.register(postmarkWebhook(deps))
       await api.register(pictures(deps))
       await api.register(pictureGallery(deps, asked))
     },

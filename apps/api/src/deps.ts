@@ -3,11 +3,14 @@ import { connectDatabase, type Database } from '@haircuts/db/client'
 import type { Caller, Context } from '@haircuts/router/context'
 import type {
   CalendarGateway,
+  Mailer,
   PasswordHasher,
   SecretBox,
   SiteAddress,
 } from '@haircuts/router/ports'
 import { icloud } from './adapters/icloud.ts'
+import { filesMailer } from './adapters/mailer-files.ts'
+import { postmarkMailer } from './adapters/mailer-postmark.ts'
 import { passwordHasher } from './adapters/password-hasher.ts'
 import { type PictureDisk, pictureDisk } from './adapters/picture-disk.ts'
 import { type JobQueue, jobQueue } from './adapters/queue.ts'
@@ -22,6 +25,7 @@ export interface Deps {
   passwords: PasswordHasher
   pictures: PictureDisk
   queue: JobQueue
+  mailer: Mailer
   site: SiteAddress
   cloud: CalendarGateway
   /** The folder of the built web app. */
@@ -40,10 +44,19 @@ export function buildDeps(env: Env, databaseUrl: string): Deps {
     pictures: pictureDisk(env.DATA_DIR),
     queue: jobQueue(databaseUrl, { jobs, runsJobs: env.ROLE !== 'web' }),
     cloud: icloud(env.ICLOUD_CALDAV_URL),
+    mailer: mailerOf(env),
     site: { urlOf: (path) => `${env.PUBLIC_URL}${env.BASE_PATH}${path}` },
     webApp: fileURLToPath(new URL('../../web/dist/', import.meta.url)),
     now: () => new Date(),
   }
+}
+
+/** Without a token for Postmark, mail is kept as files and can be read in the back office. */
+function mailerOf(env: Env): Mailer {
+  const sender = env.EMAIL_FROM ?? null
+  const token = env.POSTMARK_SERVER_TOKEN
+  if (!token) return filesMailer(env.DATA_DIR, sender)
+  return postmarkMailer({ token, sender, apiUrl: env.POSTMARK_API_URL })
 }
 
 /** For what the server does by itself. */
@@ -57,8 +70,8 @@ const NOBODY: Caller = {
 
 /** What an operation holds while it serves one caller, at one moment. */
 export function contextFor(deps: Deps, caller: Partial<Caller> = {}): Context {
-  const { db, now, secretBox, passwords, pictures, site, cloud, queue } = deps
+  const { db, now, secretBox, passwords, pictures, site, cloud, mailer, queue } = deps
   const { enqueue } = queue
-  const own = { db, now: now(), secretBox, passwords, pictures, site, cloud, enqueue }
+  const own = { db, now: now(), secretBox, passwords, pictures, site, cloud, mailer, enqueue }
   return { ...own, ...NOBODY, ...caller }
 }

@@ -23,6 +23,17 @@ const appKey = z
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((key) => key.length === 32, 'does not hold 32 bytes')
 
+/** 'barber@example.edu', or 'The Open Chair <barber@example.edu>'. */
+const sender = z
+  .string()
+  .regex(/^([^<>"\r\n]*<[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/, 'is no email address')
+  .transform((text) => {
+    const [name = '', address] = text.split('<')
+    return address
+      ? { name: name.trim() || null, email: address.replace('>', '') }
+      : { name: null, email: text }
+  })
+
 /** What Fastify's `trustProxy` reads: addresses, networks, and the names of the private ones. */
 const proxies = z
   .string()
@@ -51,7 +62,8 @@ const schema = z
     APP_KEY: appKey.optional(),
     POSTMARK_SERVER_TOKEN: z.string().min(1).optional(),
     POSTMARK_API_URL: httpUrl.optional(),
-    EMAIL_FROM: z.string().min(3).optional(),
+    POSTMARK_WEBHOOK_SECRET: z.string().min(16, 'needs at least 16 characters').optional(),
+    EMAIL_FROM: sender.optional(),
     ICLOUD_CALDAV_URL: httpUrl.default('https://caldav.icloud.com'),
     ROLE: z.enum(['all', 'web', 'worker'], 'is none of all, web, worker').default('all'),
     RATE_LIMITS: switchOf.default('on'),

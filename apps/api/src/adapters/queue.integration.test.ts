@@ -18,7 +18,7 @@ afterEach(() => Promise.all(open.splice(0).map((queue) => queue.stop())))
 afterAll(() => database.drop())
 
 function jobThat(run: DefinedJob['run'], cron: string | null = null): DefinedJob {
-  return { name: 'sweep-leftovers', cron, concurrency: 5, run }
+  return { name: 'sweep-leftovers', cron, atStart: false, concurrency: 5, run }
 }
 
 async function openQueue(jobs: readonly DefinedJob[], { runsJobs = true } = {}) {

@@ -93,6 +93,7 @@ export function jobQueue(connectionString: string, { jobs, runsJobs }: Duties): 
           Promise.all(batch.map((each) => runOne(job, each, place))),
         )
       }
+      for (const { name, atStart } of jobs) if (atStart) await boss.send(name, {})
       isRunning = true
     },
     state: () => {

@@ -7,6 +7,8 @@ interface Definition<Name extends JobName> {
   payload: z.ZodType<JobPayloads[Name]>
   /** When it runs by itself, in UTC: once each time, however many workers there are. */
   cron?: string
+  /** Also once whenever a process begins to run jobs. */
+  atStart?: boolean
   /** How many are worked on side by side in one process. */
   concurrency?: number
   run: (ctx: Context, payload: JobPayloads[Name]) => Promise<void>
@@ -16,6 +18,7 @@ interface Definition<Name extends JobName> {
 export interface DefinedJob {
   name: JobName
   cron: string | null
+  atStart: boolean
   concurrency: number
   run: (ctx: Context, payload: unknown) => Promise<void>
 }
@@ -28,6 +31,7 @@ export function defineJob<Name extends JobName>(job: Definition<Name>): DefinedJ
   return {
     name: job.name,
     cron: job.cron ?? null,
+    atStart: job.atStart ?? false,
     concurrency: job.concurrency ?? 1,
     run: (ctx, payload) => job.run(ctx, job.payload.parse(payload)),
   }

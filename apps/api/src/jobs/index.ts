@@ -1,5 +1,8 @@
 import { compareCalendars } from './compare-calendars.ts'
 import type { DefinedJob } from './define-job.ts'
+import { deliverMessage } from './deliver-message.ts'
+import { planMessages } from './plan-messages.ts'
+import { planVisitMessages } from './plan-visit-messages.ts'
 import { sweepLeftovers } from './sweep-leftovers.ts'
 import { syncCalendar } from './sync-calendar.ts'
 import { syncCalendars } from './sync-calendars.ts'
@@ -7,6 +10,9 @@ import { syncCalendars } from './sync-calendars.ts'
 /** Every job there is. What is not in this list is no longer scheduled after the next start. */
 export const jobs: readonly DefinedJob[] = [
   compareCalendars,
+  deliverMessage,
+  planMessages,
+  planVisitMessages,
   sweepLeftovers,
   syncCalendar,
   syncCalendars,

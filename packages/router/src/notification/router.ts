@@ -14,32 +14,53 @@ import { sendAgain, sendTest } from './writes.ts'
 
 export const notificationRouter = router({
   list: adminProcedure
-    .meta({ rest: 'GET /messages' })
+    .meta({ rest: 'GET /messages', summary: 'The log of mails, the latest first' })
     .input(listInput)
     .output(messagePage)
     .query(({ ctx, input }) => listMessages(ctx, input)),
   get: adminProcedure
-    .meta({ rest: 'GET /messages/:id' })
+    .meta({
+      rest: 'GET /messages/:id',
+      summary: 'One mail and what it said',
+      refuses: ['messageNotFound'],
+    })
     .input(byIdInput)
     .output(messageDetailsView)
     .query(({ ctx, input }) => messageById(ctx, input)),
   sendAgain: adminProcedure
-    .meta({ rest: 'POST /messages/:id/send-again' })
+    .meta({
+      rest: 'POST /messages/:id/send-again',
+      summary: 'Send a mail after all, or once more',
+      description:
+        'Goes out whatever the switches say. One that was never sent stays the same message; one that was is sent as another.',
+      refuses: ['messageNotFound', 'messageUnderway', 'messageOutdated'],
+    })
     .input(byIdInput)
     .output(messageDetailsView)
     .mutation(({ ctx, input }) => sendAgain(ctx, input)),
   ofBooking: adminProcedure
-    .meta({ rest: 'GET /bookings/:id/messages' })
+    .meta({
+      rest: 'GET /bookings/:id/messages',
+      summary: 'What a booking has been told, and will be told when',
+      refuses: ['bookingNotFound'],
+    })
     .input(byIdInput)
     .output(bookingMessagesView)
     .query(({ ctx, input }) => messagesOfBooking(ctx, input)),
   preview: adminProcedure
-    .meta({ rest: 'GET /mail-previews/:kind' })
+    .meta({
+      rest: 'GET /mail-previews/:kind',
+      summary: 'A mail with invented details, to look at',
+    })
     .input(previewInput)
     .output(mailView)
     .query(({ ctx, input }) => previewOf(ctx, input)),
   sendTest: adminProcedure
-    .meta({ rest: 'POST /mail-previews/:kind/send', creates: true })
+    .meta({
+      rest: 'POST /mail-previews/:kind/send',
+      summary: 'The same, sent to try it out',
+      creates: true,
+    })
     .input(testInput)
     .output(messageDetailsView)
     .mutation(({ ctx, input }) => sendTest(ctx, input)),

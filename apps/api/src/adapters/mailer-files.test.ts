@@ -1,0 +1,66 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Mail } from '@haircuts/router/ports'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { filesMailer } from './mailer-files.ts'
+
+let dataDir: string
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'haircuts-mail-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+const mail: Mail = {
+  key: '6a0c1b5e-0000-4000-8000-000000000001',
+  kind: 'confirmation',
+  from: { name: 'The Open Chair', email: 'barber@example.edu' },
+  to: 'ann@example.edu',
+  subject: 'You are booked',
+  html: '<p>Grüße</p>',
+  text: `Hi\n\nMove the visit:\nhttp://localhost:3000/haircuts/reschedule/${'t'.repeat(43)}\n`,
+  calendar: { method: 'REQUEST', file: 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n' },
+  template: null,
+}
+const folder = () => join(dataDir, 'mail')
+const written = () => readFileSync(join(folder(), `${mail.key}.eml`), 'utf8')
+
+describe('mail kept as files', () => {
+  it('is a mail that mail programs open, with text, HTML and the invitation', async () => {
+    const mailer = filesMailer(dataDir, null)
+    expect(await mailer.send(mail)).toMatchObject({ outcome: 'accepted' })
+    const text = written()
+    expect(text).toMatch(/^From: The Open Chair <barber@example\.edu>\r\n/m)
+    expect(text).toMatch(/^To: ann@example\.edu\r\n/m)
+    expect(text).toMatch(/^Subject: You are booked\r\n/m)
+    expect(text).toMatch(/^MIME-Version: 1\.0\r\n/m)
+    const kinds = [...text.matchAll(/^Content-Type: ([\w/]+)/gm)].map(([, kind]) => kind)
+    expect(kinds).toEqual([
+      'multipart/mixed',
+      'multipart/alternative',
+      'text/plain',
+      'text/html',
+      'text/calendar',
+      'application/ics',
+    ])
+    expect(text).toContain('method=REQUEST')
+    // A link stays whole in the text, for whoever reads the file as it is.
+    expect(text).toContain(`http://localhost:3000/haircuts/reschedule/${'t'.repeat(43)}`)
+  })
+
+  it('is one file however often it is sent, for its owner alone, and nothing unfinished', async () => {
+    const mailer = filesMailer(dataDir, null)
+    expect(await mailer.find(mail.key)).toBeNull()
+    await Promise.all([mailer.send(mail), mailer.send(mail)])
+    expect(readdirSync(folder())).toEqual([`${mail.key}.eml`])
+    expect(statSync(join(folder(), `${mail.key}.eml`)).mode & 0o777).toBe(0o600)
+    expect(await mailer.find(mail.key)).toBe(`${mail.key}.eml`)
+  })
+
+  it('holds no header that a name or a subject smuggled in', async () => {
+    const from = { name: 'X\r\nBcc: evil@example.com', email: 'barber@example.edu' }
+    await filesMailer(dataDir, null).send({ ...mail, from, subject: 'a\r\nBcc: evil@example.com' })
+    expect(written()).not.toMatch(/^Bcc:/im)
+  })
+})

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Mail, MailAddress, Mailer } from '@haircuts/router/ports'
+import MailComposer from 'nodemailer/lib/mail-composer'
+
+/** Files are there or they are not: nobody has to wait to know. */
+const SETTLED_AFTER_MS = 10_000
+const PLAIN = 'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit'
+/** Where nobody has named a sender yet. */
+const NOBODY: MailAddress = { name: null, email: 'nobody@localhost' }
+
+/**
+ * Mail as files that any mail program opens, for an installation without a mail service. The name of
+ * a file is its message's key, so writing one twice leaves one.
+ */
+export function filesMailer(dataDir: string, sender: MailAddress | null): Mailer {
+  const folder = join(dataDir, 'mail')
+  const nameOf = (key: string) => `${key}.eml`
+  return {
+    name: 'files',
+    sender,
+    settledAfterMs: SETTLED_AFTER_MS,
+    async send(mail) {
+      const name = nameOf(mail.key)
+      const unfinished = join(folder, `.${randomUUID()}`)
+      const bytes = await mimeOf(mail)
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await writeFile(unfinished, bytes, { mode: 0o600 })
+        await rename(unfinished, join(folder, name))
+      } catch {
+        const reason = 'The mail folder in DATA_DIR cannot be written to.'
+        return { outcome: 'later', reason, isUnsure: false }
+      }
+      return { outcome: 'accepted', serviceId: name, note: null }
+    },
+    async find(key) {
+      return existsSync(join(folder, nameOf(key))) ? nameOf(key) : null
+    },
+  }
+}
+
+function mimeOf({ key, from, to, subject, html, text, calendar }: Mail): Promise<Buffer> {
+  const { name, email } = from ?? NOBODY
+  return new MailComposer({
+    from: { name: name ?? '', address: email },
+    to: { name: '', address: to },
+    subject,
+    messageId: `<${key}@haircuts.invalid>`,
+    // As it is, so that whoever opens the file without a mail program can use its links.
+    text: { raw: `${PLAIN}\r\n\r\n${text}` },
+    html,
+    ...(calendar
+      ? { icalEvent: { method: calendar.method, filename: 'haircut.ics', content: calendar.file } }
+      : {}),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    newline: '\r\n',
+  })
+    .compile()
+    .build()
+}

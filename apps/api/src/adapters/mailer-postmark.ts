@@ -1,0 +1,151 @@
+import type { Mail, MailAddress, Mailer, MailOutcome } from '@haircuts/router/ports'
+import { Errors, type Models, ServerClient } from 'postmark'
+
+const TIMEOUT_SECONDS = 10
+/** A call takes at most its time-out; then Postmark's search needs a moment to know of it. */
+const SETTLED_AFTER_MS = 30_000
+/** Metadata that comes back with searches and webhooks. */
+export const MESSAGE_KEY = 'message-key'
+
+const INACTIVE_RECIPIENT = 406
+const INVALID_REQUEST = 300
+/** Postmark's codes for a template that is missing, inactive or does not fit its model. */
+const TEMPLATE_FAULTS = { from: 1100, to: 1199 }
+
+interface Place {
+  token: string
+  sender: MailAddress | null
+  /** Postmark's own unless given. */
+  apiUrl?: string | undefined
+  timeoutSeconds?: number
+  settledAfterMs?: number
+}
+
+/** Postmark's API through its own client, with an answer for everything it may say or fail to say. */
+export function postmarkMailer(place: Place): Mailer {
+  const client = new ServerClient(place.token, {
+    timeout: place.timeoutSeconds ?? TIMEOUT_SECONDS,
+    ...hostOf(place.apiUrl),
+  })
+  return {
+    name: 'postmark',
+    sender: place.sender,
+    settledAfterMs: place.settledAfterMs ?? SETTLED_AFTER_MS,
+    async send(mail) {
+      if (!mail.from) {
+        const reason = 'There is no sender: set the business email in Settings.'
+        return { outcome: 'later', reason, isUnsure: false }
+      }
+      const envelope = envelopeOf(mail, mail.from)
+      const { template } = mail
+      if (!template) return outcomeOf(() => client.sendEmail({ ...envelope, ...bodyOf(mail) }))
+      try {
+        const named = { ...envelope, ...templateOf(template), TemplateModel: template.model }
+        return accepted(await client.sendEmailWithTemplate(named))
+      } catch (error) {
+        if (!isTemplateFault(error)) return outcomeOfFault(error)
+      }
+      const answer = await outcomeOf(() => client.sendEmail({ ...envelope, ...bodyOf(mail) }))
+      const note = `Postmark has no usable template ${template.id}, so our own mail went out.`
+      return answer.outcome === 'accepted' ? { ...answer, note } : answer
+    },
+    async find(key) {
+      const found = await client.getOutboundMessages({
+        count: 1,
+        offset: 0,
+        [`metadata_${MESSAGE_KEY}`]: key,
+      })
+      if (!Array.isArray(found?.Messages)) throw new Error('Postmark gave no list of messages.')
+      return (
+        found.Messages.find(({ Metadata }) => Metadata?.[MESSAGE_KEY] === key)?.MessageID ?? null
+      )
+    },
+  }
+}
+
+function hostOf(apiUrl: string | undefined) {
+  if (!apiUrl) return {}
+  const { protocol, host, pathname } = new URL(apiUrl)
+  return { useHttps: protocol === 'https:', requestHost: `${host}${pathname.replace(/\/$/, '')}` }
+}
+
+function envelopeOf(mail: Mail, from: MailAddress) {
+  const { calendar } = mail
+  return {
+    From: addressOf(from),
+    To: mail.to,
+    Tag: mail.kind,
+    MessageStream: 'outbound',
+    Metadata: { [MESSAGE_KEY]: mail.key },
+    Attachments: calendar ? [calendarAttachment(calendar)] : [],
+  }
+}
+
+/** The name in quotes, without what would end them or the line. */
+function addressOf({ name, email }: MailAddress): string {
+  const quoted = (name ?? '').replace(/["\\\p{Cc}]/gu, ' ').trim()
+  return quoted ? `"${quoted}" <${email}>` : email
+}
+
+function bodyOf({ subject, html, text }: Mail) {
+  return { Subject: subject, HtmlBody: html, TextBody: text }
+}
+
+function calendarAttachment({ method, file }: NonNullable<Mail['calendar']>): Models.Attachment {
+  return {
+    Name: 'haircut.ics',
+    Content: Buffer.from(file).toString('base64'),
+    ContentType: `text/calendar; charset=utf-8; method=${method}`,
+    ContentID: null,
+  }
+}
+
+/** Postmark numbers its templates, and lets people name them. */
+function templateOf({ id }: NonNullable<Mail['template']>) {
+  return /^\d+$/.test(id) ? { TemplateId: Number(id) } : { TemplateAlias: id }
+}
+
+async function outcomeOf(call: () => Promise<Models.MessageSendingResponse>): Promise<MailOutcome> {
+  try {
+    return accepted(await call())
+  } catch (error) {
+    return outcomeOfFault(error)
+  }
+}
+
+/** A proxy's page in HTML comes as success too: only Postmark's own yes counts. */
+function accepted(answer: Models.MessageSendingResponse): MailOutcome {
+  if (answer.ErrorCode === 0 && answer.MessageID) {
+    return { outcome: 'accepted', serviceId: answer.MessageID, note: null }
+  }
+  return { outcome: 'later', reason: 'Postmark gave an answer nobody can read.', isUnsure: true }
+}
+
+function outcomeOfFault(error: unknown): MailOutcome {
+  const later = (reason: string, isUnsure = false): MailOutcome => ({
+    outcome: 'later',
+    reason,
+    isUnsure,
+  })
+  if (!(error instanceof Errors.PostmarkError) || error.statusCode === 0) {
+    return later('Postmark could not be reached, or did not answer in time.', true)
+  }
+  const { code, statusCode } = error
+  if (code === INACTIVE_RECIPIENT) {
+    const reason = 'Postmark no longer delivers to this address, since mail to it bounced before.'
+    return { outcome: 'refused', reason }
+  }
+  if (code === INVALID_REQUEST) {
+    return { outcome: 'refused', reason: 'Postmark says that this mail or its address is invalid.' }
+  }
+  if (statusCode === 429) return later('Postmark asked us to slow down.')
+  if (statusCode === 401) return later('Postmark refuses the server token.')
+  if (statusCode >= 500) return later('Postmark is out of order at the moment.', true)
+  return later(`Postmark refuses to send (its code ${code}).`)
+}
+
+function isTemplateFault(error: unknown): boolean {
+  if (!(error instanceof Errors.PostmarkError)) return false
+  const { code, statusCode } = error
+  return statusCode === 404 || (code >= TEMPLATE_FAULTS.from && code <= TEMPLATE_FAULTS.to)
+}
