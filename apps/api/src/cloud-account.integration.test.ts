@@ -1,11 +1,11 @@
+import { eventFile } from '@haircuts/router/memory-cloud.testing'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import {
   type CalendarServer,
-  eventFile,
   phoneOf,
   startRadicale,
   USER,
-} from './adapters/radicale.testing.ts'
+} from './adapters/calendar-servers.testing.ts'
 import { call, postJson, signedIn, startApp, type TestApp } from './testing.ts'
 
 let server: CalendarServer
@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await startRadicale()
   site = await startApp({}, { ICLOUD_CALDAV_URL: server.url })
   headers = (await signedIn(site)).headers
-  const phone = phoneOf(server.url)
+  const phone = phoneOf(server)
   await phone.makeCalendar('private', { displayname: '2026', color: '#FF2968FF' })
   await phone.makeCalendar('reminders', { of: 'VTODO' })
   const dentist = ['SUMMARY:Dentist', 'DTSTART:20260303T150000Z', 'DTEND:20260303T160000Z']

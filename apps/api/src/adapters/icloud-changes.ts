@@ -6,10 +6,11 @@ import { type Answer, answers, pathOf, tokenOf } from './icloud-answers.ts'
 const CHUNK = 100
 /** How often a server may cut one listing into parts. */
 const LONGEST_LISTING = 1_000
-const TRUNCATED = 507
 /** What another way of asking would meet as well. */
 const HOPELESS: readonly CalendarFaultKind[] = ['refused', 'throttled', 'away']
 const DAV = { 'xmlns:d': 'DAV:', 'xmlns:c': 'urn:ietf:params:xml:ns:caldav' }
+
+const NO_TOKENS = { syncToken: null, ctag: null }
 
 type Etags = CalendarMark['etags']
 
@@ -32,13 +33,11 @@ export async function readChanges(
 ): Promise<CalendarChanges> {
   const listed = full ? null : await sinceToken(dav, mark)
   const difference = listed ?? (await byEtags(dav, mark, full))
-  const { found, missing } = await readObjects(dav, mark.url, difference.changed)
-  const { syncToken, ctag, removed } = difference
-  return { syncToken, ctag, changed: found, removed: [...removed, ...missing.filter(isKnown)] }
-
-  function isKnown(href: string): boolean {
-    return mark.etags.has(href)
-  }
+  const { found, isWhole } = await readObjects(dav, mark.url, difference.changed)
+  const { removed } = difference
+  // What was listed and is not there any more is left to the next listing, of everything, to tell.
+  const { syncToken, ctag } = isWhole ? difference : NO_TOKENS
+  return { syncToken, ctag, changed: found, removed }
 }
 
 /**
@@ -47,39 +46,55 @@ export async function readChanges(
  *   what we know is therefore not believed.
  */
 async function sinceToken(dav: typeof fetch, mark: CalendarMark): Promise<Difference | null> {
-  const changed = new Map<string, string | null>()
-  const removed = new Set<string>()
-  let token = mark.syncToken
-  for (let part = 0; token !== null && part < LONGEST_LISTING; part += 1) {
-    const listing = await listingSince(dav, mark.url, token)
-    if (!listing?.token) return null
-    for (const { href, status, getetag } of listing.members) {
-      if (status === 404) removed.add(href)
-      else if (status < 300) changed.set(href, getetag)
-      else if (status !== TRUNCATED) return null
+  if (mark.syncToken === null) return null
+  const listing = await listSince(dav, mark.url, mark.syncToken)
+  if (!listing) return null
+  const { syncToken, etags, gone } = listing
+  const repeats = [...etags].some(([href, etag]) => etag !== null && mark.etags.get(href) === etag)
+  if (repeats) return null
+  return {
+    syncToken,
+    ctag: null,
+    changed: [...etags.keys()].filter((href) => !gone.has(href)),
+    removed: [...gone].filter((href) => mark.etags.has(href)),
+  }
+}
+
+interface Listing {
+  syncToken: string
+  etags: Map<string, string | null>
+  gone: Set<string>
+}
+
+/**
+ * What a sync-collection lists, in as many parts as the server makes of it; an empty token stands for
+ * everything there is.
+ *
+ * @returns null when it is refused or says something odd.
+ */
+async function listSince(dav: typeof fetch, url: string, token: string): Promise<Listing | null> {
+  const listing: Listing = { syncToken: token, etags: new Map(), gone: new Set() }
+  for (let parts = 0; parts < LONGEST_LISTING; parts += 1) {
+    const part = await listingPart(dav, url, listing.syncToken)
+    if (!part?.token) return null
+    for (const { href, status, getetag } of part.members) {
+      if (status === 404) listing.gone.add(href)
+      else if (status < 300) listing.etags.set(href, getetag)
+      else return null
     }
-    token = listing.token
-    if (!listing.isTruncated) {
-      if ([...changed].some(([href, etag]) => etag !== null && mark.etags.get(href) === etag)) {
-        return null
-      }
-      return {
-        syncToken: token,
-        ctag: mark.ctag,
-        changed: [...changed.keys()].filter((href) => !removed.has(href)),
-        removed: [...removed].filter((href) => mark.etags.has(href)),
-      }
-    }
+    listing.syncToken = part.token
+    if (!part.isTruncated) return listing
   }
   return null
 }
 
-async function listingSince(dav: typeof fetch, url: string, syncToken: string) {
+async function listingPart(dav: typeof fetch, url: string, syncToken: string) {
   try {
     const props = { 'd:getetag': {}, 'd:resourcetype': {} }
     const responses = await syncCollection({ url, props, syncLevel: 1, syncToken, fetch: dav })
     const read = answers(responses, url)
-    const isTruncated = read.some(({ status }) => status === TRUNCATED)
+    // Said of the calendar itself: there is more than one answer holds.
+    const isTruncated = read.some(({ href, status }) => status === 507 && isSamePath(href, url))
     return { token: tokenOf(responses), isTruncated, members: members(read, url) }
   } catch (error) {
     if (error instanceof CalendarFault && !HOPELESS.includes(error.kind)) return null
@@ -87,18 +102,31 @@ async function listingSince(dav: typeof fetch, url: string, syncToken: string) {
   }
 }
 
-/** The token is read before the listing, so that what changes in between is found the next time. */
 async function byEtags(dav: typeof fetch, mark: CalendarMark, full: boolean): Promise<Difference> {
-  const { syncToken, ctag } = await stateOf(dav, mark.url)
-  const isSame = !full && mark.syncToken === null && ctag !== null && ctag === mark.ctag
-  if (isSame) return { syncToken, ctag, changed: [], removed: [] }
-  const etags = await listEtags(dav, mark.url)
+  if (!full && mark.syncToken === null && mark.ctag !== null) {
+    const { syncToken, ctag } = await stateOf(dav, mark.url)
+    if (ctag === mark.ctag) return { syncToken, ctag, changed: [], removed: [] }
+  }
+  const { etags, ...tokens } = await listEverything(dav, mark.url, full)
   return {
-    syncToken,
-    ctag,
+    ...tokens,
     changed: [...etags].filter(isNew(mark.etags)).map(([href]) => href),
     removed: [...mark.etags.keys()].filter((href) => !etags.has(href)),
   }
+}
+
+/**
+ * By sync-collection, which costs Radicale a fifth; but a `full` comparison asks in the plainest way
+ * there is. There the token is read before the listing, so that what changes in between is found the
+ * next time.
+ */
+async function listEverything(dav: typeof fetch, url: string, full: boolean) {
+  const listing = full ? null : await listSince(dav, url, '')
+  if (listing && listing.gone.size === 0) {
+    return { syncToken: listing.syncToken, ctag: null, etags: listing.etags }
+  }
+  const tokens = await stateOf(dav, url)
+  return { ...tokens, etags: await listEtags(dav, url) }
 }
 
 function isNew(known: Etags) {
@@ -137,19 +165,19 @@ function isSamePath(href: string, url: string): boolean {
 
 interface Objects {
   found: RemoteObject[]
-  /** What was listed and is gone. */
-  missing: string[]
+  /** Whether all of them were there. */
+  isWhole: boolean
 }
 
 async function readObjects(dav: typeof fetch, url: string, hrefs: string[]): Promise<Objects> {
-  const objects: Objects = { found: [], missing: [] }
+  const objects: Objects = { found: [], isWhole: true }
   for (let start = 0; start < hrefs.length; start += CHUNK) {
     const chunk = hrefs.slice(start, start + CHUNK)
     const read = await multiget(dav, url, chunk)
     for (const href of chunk) {
       const object = read.get(href) ?? (await readObject(dav, url, href))
       if (object) objects.found.push(object)
-      else objects.missing.push(href)
+      else objects.isWhole = false
     }
   }
   return objects

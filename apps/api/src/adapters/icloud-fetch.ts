@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CalendarFault } from '@haircuts/router/calendar-fault'
 import type { CalendarLogin } from '@haircuts/router/ports'
+import { type Answer, exchange, type Question } from './exchange.ts'
 import { isMultistatus } from './icloud-xml.ts'
 
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 30_000
 const HOPS = 5
 const TRIES = 3
 const FIRST_PAUSE_MS = 2_000
@@ -39,22 +40,24 @@ export function failClosedFetch(
     const headers = new Headers(init.headers)
     headers.set('authorization', authorization)
     const method = init.method ?? 'GET'
-    const request = { method, headers, body: init.body ?? null }
-    return patiently(patience, () =>
-      following(serverUrl, { url: String(input), request, timeoutMs: patience.timeoutMs }),
+    const request = { method, headers, body: init.body ? String(init.body) : null }
+    const { timeoutMs } = patience
+    const answer = await patiently(patience, () =>
+      following(serverUrl, { url: String(input), request, timeoutMs }),
     )
+    return verified(method, answer)
   }
 }
 
 /** A busy server says 503 or 429, with a Retry-After that is often too short. */
-async function patiently(patience: Patience, ask: () => Promise<Response>): Promise<Response> {
+async function patiently(patience: Patience, ask: () => Promise<Answer>): Promise<Answer> {
   let pause = patience.firstPauseMs
   for (let tried = 1; ; tried += 1) {
-    const response = await ask()
-    if (!BUSY.has(response.status)) return response
-    const wait = Math.max(pause, Number(response.headers.get('retry-after') ?? 0) * 1000 || 0)
+    const answer = await ask()
+    if (!BUSY.has(answer.status)) return answer
+    const wait = Math.max(pause, Number(answer.headers.get('retry-after') ?? 0) * 1000 || 0)
     if (tried === TRIES || wait > LONGEST_PAUSE_MS) {
-      throw new CalendarFault('throttled', response.status)
+      throw new CalendarFault('throttled', answer.status)
     }
     await sleep(wait)
     pause *= 2
@@ -63,27 +66,25 @@ async function patiently(patience: Patience, ask: () => Promise<Response>): Prom
 
 interface Journey {
   url: string
-  request: { method: string; headers: Headers; body: NonNullable<RequestInit['body']> | null }
+  request: Question
   timeoutMs: number
 }
 
 async function following(serverUrl: string, { url, request, timeoutMs }: Journey) {
   let address = allowed(url, serverUrl)
   for (let hop = 0; hop <= HOPS; hop += 1) {
-    const { response, text } = await answerOf(address, request, timeoutMs)
-    if (!REDIRECTS.has(response.status)) return verified(request.method, response, text)
-    const location = response.headers.get('location')
+    const answer = await answerOf(address, request, timeoutMs)
+    if (!REDIRECTS.has(answer.status)) return answer
+    const location = answer.headers.get('location')
     if (!location || !URL.canParse(location, address)) break
     address = allowed(new URL(location, address).href, serverUrl)
   }
   throw new CalendarFault('broken')
 }
 
-async function answerOf(url: string, request: Journey['request'], timeoutMs: number) {
+async function answerOf(url: string, request: Question, timeoutMs: number): Promise<Answer> {
   try {
-    const signal = AbortSignal.timeout(timeoutMs)
-    const response = await fetch(url, { ...request, redirect: 'manual', signal })
-    return { response, text: await response.text() }
+    return await exchange(url, request, timeoutMs)
   } catch {
     // Refused, reset, cut short or too slow: what exactly is of no use to anybody.
     throw new CalendarFault('away')
@@ -107,9 +108,7 @@ function isAppleHost(name: string): boolean {
 }
 
 /** What each question may be answered with; anything else is a fault. */
-function verified(method: string, response: Response, text: string): Response {
-  const { status, headers } = response
-  if (BUSY.has(status)) return response
+function verified(method: string, { status, headers, text }: Answer): Response {
   if (status === 401) throw new CalendarFault('refused', status)
   const isProper =
     method === 'PROPFIND' || method === 'REPORT'

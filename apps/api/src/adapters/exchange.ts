@@ -1,0 +1,49 @@
+import { request as requestPlainly } from 'node:http'
+import { request as requestSecurely } from 'node:https'
+
+export interface Question {
+  method: string
+  headers: Headers
+  body: string | null
+}
+
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+}
+
+/**
+ * One HTTP exchange, its answer read whole, within so many milliseconds.
+ *
+ * Not Node's `fetch`: where a server ends the connection after a large answer, as Radicale does, the
+ * undici inside Node 24.21 fails an assertion of its own and takes the process with it.
+ *
+ * @throws Error when there is no answer, or only a part of it.
+ */
+export function exchange(url: string, question: Question, timeoutMs: number): Promise<Answer> {
+  const { method, headers, body } = question
+  const request = url.startsWith('https:') ? requestSecurely : requestPlainly
+  const payload = body === null ? undefined : Buffer.from(body)
+  const sent = Object.fromEntries(headers)
+  if (payload) sent['content-length'] = String(payload.length)
+  const signal = AbortSignal.timeout(timeoutMs)
+  return new Promise((done, failed) => {
+    const asking = request(url, { method, headers: sent, signal }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.once('error', failed)
+      response.once('end', () => {
+        if (!response.complete) return failed(new Error('The answer was cut short.'))
+        const headers = new Headers()
+        for (const [name, value] of Object.entries(response.headersDistinct)) {
+          for (const each of value ?? []) headers.append(name, each)
+        }
+        const text = Buffer.concat(parts).toString()
+        done({ status: response.statusCode ?? 0, headers, text })
+      })
+    })
+    asking.once('error', failed)
+    asking.end(payload)
+  })
+}

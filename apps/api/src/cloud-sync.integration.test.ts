@@ -1,0 +1,129 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import { syncInBackground } from '@haircuts/router/cloud-mirror/writes'
+import { eventFile } from '@haircuts/router/memory-cloud.testing'
+import {
+  BARBER,
+  callerFor,
+  emptyTables,
+  givenBlackout,
+  givenShop,
+  testContext,
+} from '@haircuts/router/testing'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import {
+  type CalendarServer,
+  type Phone,
+  phoneOf,
+  startRadicale,
+  USER,
+} from './adapters/calendar-servers.testing.ts'
+import { FAULTS, type FaultProxy, startFaultProxy } from './adapters/fault-proxy.testing.ts'
+import { icloud } from './adapters/icloud.ts'
+
+let server: CalendarServer
+let line: FaultProxy
+let phone: Phone
+let test: TestDatabase
+
+beforeAll(async () => {
+  server = await startRadicale()
+  line = await startFaultProxy(server.url)
+  phone = phoneOf(server)
+  test = await createTestDatabase()
+})
+afterAll(async () => {
+  await test.drop()
+  await line.stop()
+  await server.stop()
+})
+beforeEach(async () => {
+  await emptyTables(test.db)
+  await givenShop(test.db)
+  line.ahead.length = 0
+})
+
+const context = (patience = { timeoutMs: 20_000, firstPauseMs: 1 }) =>
+  testContext({ db: test.db, admin: BARBER, cloud: icloud(line.url, patience) })
+const impatient = () => context({ timeoutMs: 200, firstPauseMs: 1 })
+
+async function givenMapped(name: string): Promise<number> {
+  const call = callerFor(context())
+  await call.cloudAccount.connect({ email: USER.email, appPassword: USER.password })
+  const calendars = await call.cloudCalendar.discover()
+  const id = calendars.find(({ displayname }) => displayname === name)?.id ?? 0
+  await call.cloudCalendar.update({ id, mappedToBlackout: true })
+  return id
+}
+
+const timed = (name: string, hour: number) =>
+  eventFile(name, `DTSTART:20260303T${hour}0000Z`, 'DURATION:PT1H')
+const hoursBlocked = async () => {
+  const where = { cloudCalendarId: { not: null } }
+  const rows = await test.db.blackout.findMany({ where, orderBy: { startAt: 'asc' } })
+  return rows.map(({ startAt }) => startAt.getUTCHours())
+}
+
+const event = fc.constantFrom('a', 'b', 'c', 'd')
+const step = fc.oneof(
+  fc.record({ put: event, hour: fc.integer({ min: 11, max: 19 }) }),
+  fc.record({ remove: event }),
+  fc.record({
+    full: fc.boolean(),
+    faults: fc.array(fc.option(fc.constantFrom(...FAULTS), { nil: null }), { maxLength: 5 }),
+  }),
+)
+
+it('mirrors what the server holds in the end, whatever went wrong before', async () => {
+  let run = 0
+  const converges = fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+    run += 1
+    const calendar = `run-${run}`
+    await phone.makeCalendar(calendar)
+    await phone.put(calendar, 'steady.ics', timed('steady', 20))
+    await emptyTables(test.db)
+    await givenShop(test.db)
+    const own = await givenBlackout(test.db, {
+      start: '2026-03-04T15:00Z',
+      end: '2026-03-04T16:00Z',
+    })
+    const id = await givenMapped(calendar)
+    await callerFor(context()).cloudCalendar.sync({ id })
+    const held = new Map<string, number>()
+    for (const each of steps) {
+      if ('put' in each) {
+        await phone.put(calendar, `${each.put}.ics`, timed(each.put, each.hour))
+        held.set(each.put, each.hour)
+      } else if ('remove' in each) {
+        if (held.delete(each.remove)) await phone.remove(calendar, `${each.remove}.ics`)
+      } else {
+        line.ahead.push(...each.faults)
+        await syncInBackground(impatient(), { full: each.full })
+        line.ahead.length = 0
+        expect(await hoursBlocked(), 'what never changed').toContain(20)
+      }
+    }
+    await syncInBackground(context(), { full: false })
+    expect(await hoursBlocked()).toEqual([...held.values(), 20].sort((a, b) => a - b))
+    expect(await test.db.blackout.count({ where: { id: own.id } })).toBe(1)
+  })
+  await fc.assert(converges, { numRuns: 8 })
+})
+
+it('reads a big calendar in chunks, and asks once when nothing has changed', async () => {
+  const size = 250
+  await phone.makeCalendar('big')
+  for (let n = 0; n < size; n += 1) {
+    writeFileSync(join(server.folder, 'big', `${n}.ics`), timed(`event-${n}`, 10 + (n % 9)))
+  }
+  const id = await givenMapped('big')
+  const call = callerFor(context())
+  line.asked.length = 0
+  expect(await call.cloudCalendar.sync({ id })).toMatchObject({ added: size })
+  expect(line.asked).toHaveLength(1 + Math.ceil(size / 100))
+  line.asked.length = 0
+  expect(await call.cloudCalendar.sync({ id })).toMatchObject({ added: 0, updated: 0, removed: 0 })
+  expect(line.asked).toHaveLength(1)
+})
