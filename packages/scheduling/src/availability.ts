@@ -69,24 +69,32 @@ export function freeStartsByDay(demand: Demand, from: string, days: number): Fre
 
 /** 'taken' comes first, since a booking in the way is a conflict and all else a wrong request. */
 export function refusalOfStart(demand: Demand, start: number): StartRefusal | null {
+  return rulesBroken(demand, start).next().value ?? null
+}
+
+/**
+ * Every rule a start breaks, the one to refuse it for first. A rule that says nothing beside another
+ * is left out: what is past is not also too soon, and a closed day has no grid.
+ */
+export function* rulesBroken(demand: Demand, start: number): Generator<StartRefusal, undefined> {
   const { zone, hours } = demand.rules
   const request = prepare(demand)
   const { visit, step, earliest, lastDay, bookings, blackouts } = request
   const wanted = { start, end: start + visit }
   const day = localDay(start, zone)
   const open = openSpanOfDay(day, hours, zone)
+  const isTaken = overlapsAny(bookings, wanted)
 
-  if (overlapsAny(bookings, wanted)) return 'taken'
-  if (start < demand.now) return 'past'
-  if (start < earliest) return 'too-soon'
-  if (day > lastDay) return 'too-far'
-  if (!open) return 'closed'
-  if (!contains(open, wanted)) return 'outside-hours'
-  if (!isOnGrid(open.start, step, start)) return 'off-grid'
-  if (overlapsAny(blackouts, wanted)) return 'blackout'
-  const gapRule = gapRuleOf(day, request)
-  if (gapRule && !sitsWell(wanted, firstEndingAfter(bookings, start), gapRule)) return 'gap'
-  return null
+  if (isTaken) yield 'taken'
+  if (start < demand.now) yield 'past'
+  else if (start < earliest) yield 'too-soon'
+  if (day > lastDay) yield 'too-far'
+  if (!open) yield 'closed'
+  else if (!contains(open, wanted)) yield 'outside-hours'
+  else if (!isOnGrid(open.start, step, start)) yield 'off-grid'
+  if (overlapsAny(blackouts, wanted)) yield 'blackout'
+  const gapRule = isTaken ? null : gapRuleOf(day, request)
+  if (gapRule && !sitsWell(wanted, firstEndingAfter(bookings, start), gapRule)) yield 'gap'
 }
 
 /**

@@ -5,19 +5,20 @@ import {
   freeStartsByDay,
   nearestStarts,
   refusalOfStart,
+  rulesBroken,
   type SchedulingRules,
   type StartRefusal,
 } from '@haircuts/scheduling/availability'
-import type { Blackout } from '@haircuts/scheduling/blackouts'
+import { type Blackout, blackoutInterval } from '@haircuts/scheduling/blackouts'
 import type { DayHours } from '@haircuts/scheduling/business-hours'
-import { type Interval, overlapsAny } from '@haircuts/scheduling/interval'
+import { type Interval, overlaps, overlapsAny } from '@haircuts/scheduling/interval'
 import { rangeOfDays } from '@haircuts/scheduling/load-range'
 import { addDays } from '@haircuts/scheduling/local-date'
 import type { Context } from '../context.ts'
 import { bookingOfToken } from '../public-token/reads.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { type StoredSettings, settingValue } from '../setting/reads.ts'
-import type { DayInput, VisitInput, WindowInput } from './schema.ts'
+import type { CheckInput, DayInput, VisitInput, WindowInput } from './schema.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -203,11 +204,87 @@ export async function refuseUnlessFree(tx: Transaction, ctx: Context, wish: Wish
   if (isOfferedWithItself && !refusalOfStart({ ...demand, bookings: situation.bookings }, start))
     return
 
-  const { from, days } = bookableDays(demand.rules, now)
-  const horizon = rangeOfDays(from, days, demand.rules.zone)
-  const ahead = leavingOut(await readSituation(tx, null, horizon), movingId)
   throw new Refusal(reason === 'taken' ? 'slotTaken' : 'slotUnavailable', {
     detail: REASONS[reason],
-    alternatives: nearestStarts({ ...ahead, visitMinutes, now }, start, ALTERNATIVES),
+    alternatives: await startsNear(tx, demand, { start, movingId }),
   })
+}
+
+/** The nearest offered starts in the whole bookable horizon, for the same visit. */
+async function startsNear(
+  db: DatabaseOrTransaction,
+  { rules, visitMinutes, now }: Demand,
+  { start, movingId }: { start: number; movingId: number | null },
+): Promise<number[]> {
+  const { from, days } = bookableDays(rules, now)
+  const horizon = rangeOfDays(from, days, rules.zone)
+  const ahead = leavingOut(await readSituation(db, null, horizon), movingId)
+  return nearestStarts({ ...ahead, visitMinutes, now }, start, ALTERNATIVES)
+}
+
+/**
+ * What the barber bypasses by a start of his own choosing, and what he cannot: another booking that
+ * holds the time. Asked while he types, so that no answer of the save comes as a surprise.
+ */
+export async function checkStart(ctx: Context, input: CheckInput) {
+  const now = ctx.now.getTime()
+  const start = input.startDatetime.getTime()
+  const visitMinutes = await minutesOf(ctx, input)
+  const visit = { start, end: start + visitMinutes * MINUTE_MS }
+  const situation = leavingOut(await readSituation(ctx.db, null, visit), input.bookingId)
+  const demand: Demand = { ...situation, visitMinutes, now }
+  const broken = [...rulesBroken(demand, start)]
+  const inTheWay = situation.bookings.filter((booking) => overlaps(booking, visit))
+  const [conflicts, blackouts, alternatives] = await Promise.all([
+    broken.includes('taken') ? namesOfBookings(ctx, inTheWay) : [],
+    broken.includes('blackout') ? titlesOfBlackouts(ctx, visit, demand.rules.zone) : [],
+    broken.includes('taken') ? startsNear(ctx.db, demand, { start, movingId: input.bookingId }) : [],
+  ])
+  return {
+    endDatetime: new Date(visit.end),
+    rules: broken.filter((rule) => rule !== 'taken'),
+    blackouts,
+    conflicts,
+    alternatives: alternatives.map((each) => new Date(each)),
+  }
+}
+
+async function minutesOf({ db }: Context, { appointmentTypeId, bookingId }: CheckInput) {
+  if (bookingId) {
+    const booking = await db.booking.findUnique({ where: { id: bookingId } })
+    if (!booking) throw new Refusal('bookingNotFound')
+    return lengthOf(booking)
+  }
+  const type = await db.appointmentType.findUnique({ where: { id: appointmentTypeId ?? 0 } })
+  if (!type) throw new Refusal('appointmentTypeNotFound')
+  return type.durationMinutes
+}
+
+async function namesOfBookings({ db }: Context, held: readonly Held[]) {
+  const rows = await db.booking.findMany({
+    where: { id: { in: held.map(({ id }) => id) } },
+    orderBy: { startAt: 'asc' },
+  })
+  return rows.map((row) => ({
+    id: row.id,
+    clientName: row.clientName,
+    typeName: row.typeName,
+    startDatetime: row.startAt,
+    endDatetime: row.endAt,
+  }))
+}
+
+async function titlesOfBlackouts({ db }: Context, visit: Interval, zone: string) {
+  const rows = await db.blackout.findMany({
+    where: {
+      endAt: { gte: storable(visit.start - DAY_MS) },
+      startAt: { lte: storable(visit.end + DAY_MS) },
+    },
+    orderBy: { startAt: 'asc' },
+  })
+  const touching = rows.filter(({ startAt, endAt, isAllDay }) => {
+    const blackout = { start: startAt.getTime(), end: endAt.getTime(), isAllDay }
+    return overlaps(blackoutInterval(blackout, zone), visit)
+  })
+  return touching.map(({ title }) => title)
 }

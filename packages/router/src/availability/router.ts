@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { publicProcedure, router } from '../trpc.ts'
-import { freeSlots, freeWindow } from './reads.ts'
-import { dayInput, freeStartView, windowInput } from './schema.ts'
+import { adminProcedure, publicProcedure, router } from '../trpc.ts'
+import { checkStart, freeSlots, freeWindow } from './reads.ts'
+import { checkInput, dayInput, freeStartView, windowInput } from './schema.ts'
 
 export const availabilityRouter = router({
   day: publicProcedure
@@ -16,4 +16,5 @@ export const availabilityRouter = router({
     .output(z.array(freeStartView))
     .query(({ ctx, input }) => freeSlots(ctx, input)),
   window: publicProcedure.input(windowInput).query(({ ctx, input }) => freeWindow(ctx, input)),
+  check: adminProcedure.input(checkInput).query(({ ctx, input }) => checkStart(ctx, input)),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { besideOtherFaults, id, integer, localDate, optional } from '../wire.ts'
+import { besideOtherFaults, id, instant, integer, localDate, optional } from '../wire.ts'
 
 /** A day's worth: a longer visit than that is a mistake. */
 const LONGEST_VISIT_MINUTES = 1440
@@ -40,6 +40,17 @@ export const windowInput = visit
 
 export const freeStartView = z.object({ startDatetime: z.date() }).meta({ id: 'FreeStart' })
 
+/** A start the barber is about to choose: for a new booking of a service, or for one that moves. */
+export const checkInput = z
+  .object({
+    startDatetime: instant,
+    appointmentTypeId: optional(id),
+    /** Keeps its length, and its own time is not in its way. */
+    bookingId: optional(id),
+  })
+  .refine(({ appointmentTypeId, bookingId }) => appointmentTypeId || bookingId, MISSING)
+
+export type CheckInput = z.output<typeof checkInput>
 export type VisitInput = z.output<typeof visit>
 
 export type DayInput = z.output<typeof dayInput>
