@@ -42,8 +42,13 @@ export function dateWithYear(at: number, zone: string): string {
 
 /** 'Tue, Nov 24, 2026, 3:00 PM' */
 export function dateAndTime(at: number, zone: string): string {
+  return `${shortDayWithYear(at, zone)}, ${clockTimeOnce(at, zone)}`
+}
+
+/** 'Tue, Nov 24, 2026' */
+export function shortDayWithYear(at: number, zone: string): string {
   const day = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' } as const
-  return `${format(zone, day).format(at)}, ${clockTimeOnce(at, zone)}`
+  return format(zone, day).format(at)
 }
 
 /** 'Tuesday' */

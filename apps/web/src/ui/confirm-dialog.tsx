@@ -8,6 +8,8 @@ import { DialogActions } from './dialog.tsx'
 interface ConfirmDialogProps {
   open: boolean
   title: string
+  /** Which thing it is, above the question. */
+  about?: string | undefined
   /** What will happen, in a sentence. */
   words: ReactNode
   keep: string
@@ -23,7 +25,7 @@ interface ConfirmDialogProps {
 
 /** A question that has to be answered: a press beside it is no answer. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, words, keep, act, acting, isActing, trouble, onKeep, onAct } = props
+  const { open, title, about, words, keep, act, acting, isActing, trouble, onKeep, onAct } = props
   return (
     <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onKeep()}>
       <AlertDialog.Portal>
@@ -33,6 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <AlertDialog.Title className={look.title}>{title}</AlertDialog.Title>
           </header>
           <div className={styles.words}>
+            {about ? <p className={styles.about}>{about}</p> : null}
             <AlertDialog.Description>{words}</AlertDialog.Description>
             {trouble ? (
               <p className={styles.trouble} role="alert">

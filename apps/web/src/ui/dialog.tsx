@@ -12,6 +12,8 @@ interface DialogProps {
   /** Said with the title when the dialog opens. */
   description?: ReactNode
   size?: 'md' | 'lg' | undefined
+  /** Somebody types in it: a press beside it, which may be a slip, does not throw that away. */
+  holdsWork?: boolean | undefined
   /** What takes the focus; otherwise the first field or button. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
   children: ReactNode
@@ -19,9 +21,22 @@ interface DialogProps {
 
 /** Over the page on a desktop; on a phone a sheet from below, where the thumb is. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, description, size = 'md', initialFocus, children } = props
+  const {
+    open,
+    onClose,
+    title,
+    description,
+    size = 'md',
+    holdsWork = false,
+    initialFocus,
+    children,
+  } = props
   return (
-    <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Base.Root
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      disablePointerDismissal={holdsWork}
+    >
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Popup className={cx(styles.popup, styles[size])} initialFocus={initialFocus}>

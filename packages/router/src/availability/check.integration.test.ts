@@ -77,7 +77,10 @@ it('a booking that moves keeps its length and is not in its own way', async () =
 
 it('is refused for a service or a booking there is not, and to visitors', async () => {
   const startDatetime = '2026-03-04T15:00Z'
-  const asked = [{ startDatetime, appointmentTypeId: 999_999 }, { startDatetime, bookingId: 9 }]
+  const asked = [
+    { startDatetime, appointmentTypeId: 999_999 },
+    { startDatetime, bookingId: 9 },
+  ]
   for (const input of asked) {
     expect(await refusalFrom(availability().check(input))).toMatchObject({ status: 404 })
   }

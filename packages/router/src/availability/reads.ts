@@ -238,7 +238,9 @@ export async function checkStart(ctx: Context, input: CheckInput) {
   const [conflicts, blackouts, alternatives] = await Promise.all([
     broken.includes('taken') ? namesOfBookings(ctx, inTheWay) : [],
     broken.includes('blackout') ? titlesOfBlackouts(ctx, visit, demand.rules.zone) : [],
-    broken.includes('taken') ? startsNear(ctx.db, demand, { start, movingId: input.bookingId }) : [],
+    broken.includes('taken')
+      ? startsNear(ctx.db, demand, { start, movingId: input.bookingId })
+      : [],
   ])
   return {
     endDatetime: new Date(visit.end),

@@ -19,12 +19,21 @@ export function createAdminClient() {
       httpBatchLink({
         url: `${apiBase()}/trpc`,
         transformer: wire,
-        headers: () => ({ Authorization: `Bearer ${readToken() ?? ''}` }),
+        headers: ({ opList }) => ({
+          Authorization: `Bearer ${readToken() ?? ''}`,
+          ...idempotencyKeyOf(opList),
+        }),
         // Searches and filters hold people's names: they stay out of addresses, and so out of logs.
         methodOverride: 'POST',
       }),
     ],
   })
+}
+
+/** A call that may be sent again after a lost connection names its key in its context. */
+function idempotencyKeyOf(calls: readonly { context: Record<string, unknown> }[]) {
+  const key = calls.map(({ context }) => context.idempotencyKey).find((each) => each !== undefined)
+  return typeof key === 'string' ? { 'Idempotency-Key': key } : {}
 }
 
 /** Any 401 ends the login of this browser, whichever call of a batch it came to. */

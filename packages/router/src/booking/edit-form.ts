@@ -1,0 +1,17 @@
+import { BOOKING_STATUSES } from '@haircuts/scheduling/lifecycle'
+import * as z from 'zod/mini'
+
+const AMOUNT = /^(\d{0,8}(\.\d{1,2})?)?$/
+
+/** A booking as the barber changes it. The start is what a `datetime-local` input holds. */
+export const editForm = z.object({
+  start: z.string().check(z.minLength(1, 'Please give the date and time.')),
+  status: z.enum(BOOKING_STATUSES),
+  notes: z.string().check(z.trim(), z.maxLength(5000, 'Please keep this to 5000 characters.')),
+  /** In dollars and cents; empty where nothing was given. */
+  donation: z
+    .string()
+    .check(z.trim(), z.regex(AMOUNT, 'Please give an amount from 0, with at most two decimals.')),
+})
+
+export type EditForm = z.infer<typeof editForm>
