@@ -1,4 +1,4 @@
-// npm run demo: like start, in a folder of its own, with some weeks of invented visits.
+// npm run demo: like start, in a folder of its own, with two years of invented visits.
 import { serve } from './serve.mjs'
 import { build, env, install } from './toolchain.mjs'
 

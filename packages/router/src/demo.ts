@@ -1,92 +1,139 @@
-import { addDays, weekday } from '@haircuts/scheduling/local-date'
+import type { Prisma } from '@haircuts/db/client'
+import { addDays } from '@haircuts/scheduling/local-date'
 import { localDate, wallToInstant } from '@haircuts/scheduling/zone'
-import { createBooking } from './booking/writes.ts'
 import type { Context } from './context.ts'
-import { Refusal } from './refusal.ts'
+import { type DemoVisit, inventVisits } from './demo-visits.ts'
 import { settingValue } from './setting/reads.ts'
 
-const DAYS_BACK = 28
+const DAYS_BACK = 2 * 365
 const DAYS_AHEAD = 21
-const SUNDAY = 6
-const TIMES = ['09:00', '09:45', '10:30', '11:15', '13:00', '13:45', '14:30', '15:15', '16:00']
-const FIRST_NAMES = ['Alex', 'Ben', 'Chris', 'Dana', 'Eli', 'Finn', 'Gus', 'Hank', 'Ike', 'Jude']
-const LAST_NAMES = [
-  'Ash',
-  'Birch',
-  'Cedar',
-  'Elm',
-  'Fir',
-  'Hazel',
-  'Juniper',
-  'Maple',
-  'Oak',
-  'Pine',
-]
-const SOURCES = ['A friend', 'Campus flyer', 'Instagram', 'Walked past', 'Church']
+const MINUTE = 60_000
+const DAY = 1440 * MINUTE
+/** So many of the latest past visits still wait for the barber's word. */
+const UNREVIEWED = 5
+const ROWS_AT_ONCE = 1000
 
 /**
- * Some weeks of invented visits for a look around: past ones completed, some donated for, a few
- * missed or cancelled. The same seed gives the same people. Does nothing where bookings exist.
+ * Two years of invented visits for a look around, in a few large inserts: past ones completed, some
+ * donated for, a few missed or cancelled. Does nothing where bookings exist.
  */
 export async function seedDemo(ctx: Context): Promise<void> {
-  const { db } = ctx
-  if ((await db.booking.count()) > 0) return
-  const types = await db.appointmentType.findMany({ include: { addons: true } })
+  if ((await ctx.db.booking.count()) > 0) return
   const zone = settingValue({}, 'timezone')
-  const today = localDate(ctx.now.getTime(), zone)
-  const random = randomNumbers(7)
-  const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
+  const types = await ctx.db.appointmentType.findMany({
+    include: { addons: { include: { addon: true } } },
+    orderBy: { displayOrder: 'asc' },
+  })
+  const [firstType] = types
+  if (!firstType) return
+  const visits = inventVisits({
+    from: addDays(localDate(ctx.now.getTime(), zone), -DAYS_BACK),
+    days: DAYS_BACK + DAYS_AHEAD,
+    services: types.map((type) => ({ ...type, price: type.price?.toNumber() ?? 0 })),
+  }).map((visit) => {
+    const type = types[visit.service] ?? firstType
+    const addon = visit.hasAddon ? type.addons[visit.start % type.addons.length]?.addon : undefined
+    const time = `${two(Math.floor(visit.start / 60))}:${two(visit.start % 60)}`
+    const startAt = wallToInstant(visit.date, time, zone, 'opening')
+    const minutes = type.durationMinutes + (addon?.durationMinutes ?? 0)
+    const endAt = startAt + minutes * MINUTE
+    const createdAt = Math.min(startAt, ctx.now.getTime()) - visit.bookedAhead * (DAY / 3) - MINUTE
+    return { visit, type, addon, startAt, endAt, createdAt }
+  })
+  const past = visits.filter(({ endAt }) => endAt < ctx.now.getTime())
+  const unreviewed = new Set(past.slice(-UNREVIEWED))
+  // Numbered in the order in which they were booked.
+  const made = visits.toSorted((a, b) => a.createdAt - b.createdAt)
+  const clientIds = await insertClients(ctx, made)
 
-  for (let offset = -DAYS_BACK; offset <= DAYS_AHEAD; offset++) {
-    const date = addDays(today, offset)
-    if (weekday(date) === SUNDAY) continue
-    // The calendar thins out the further ahead one looks.
-    const busyness = offset <= 0 ? 0.6 : 0.6 * (1 - offset / (DAYS_AHEAD + 7))
-    for (const time of TIMES) {
-      const type = pick(types)
-      if (!type || random() > busyness) continue
-      const name = `${pick(FIRST_NAMES)} ${pick(LAST_NAMES)}`
-      const isFirstTime = random() < 0.3
-      await book(ctx, {
-        appointmentTypeId: type.id,
-        startDatetime: new Date(wallToInstant(date, time, zone, 'opening')),
-        clientName: name,
-        clientEmail: `${name.toLowerCase().replace(' ', '.')}@example.com`,
-        clientPhone: `555-01${String(Math.floor(random() * 100)).padStart(2, '0')}`,
-        clientNotes: null,
-        isFirstTime,
-        referralSource: isFirstTime ? (pick(SOURCES) ?? null) : null,
-        pictureReference: null,
-        addonIds: random() < 0.3 ? type.addons.slice(0, 1).map(({ addonId }) => addonId) : [],
-        adminOverride: true,
-      })
-    }
-  }
-  await db.$executeRaw`
-    UPDATE booking
-       SET status = CASE WHEN id % 17 = 0 THEN 'no-show' WHEN id % 13 = 0 THEN 'cancelled'
-                         ELSE 'completed' END,
-           donation_amount = CASE WHEN id % 17 = 0 OR id % 13 = 0 OR id % 5 = 0 THEN NULL
-                                  ELSE 20 + 5 * (id % 3) END
-     WHERE end_at < ${ctx.now}`
+  await inPieces(made, async (piece) => {
+    const rows = await ctx.db.booking.createManyAndReturn({
+      data: piece.map((planned) => {
+        const { visit, type, startAt, endAt, createdAt } = planned
+        const isJudged = endAt < ctx.now.getTime() && !unreviewed.has(planned)
+        return {
+          ...contactOf(visit),
+          clientId: clientIds.get(visit.name) ?? null,
+          status: isJudged ? visit.fate : 'confirmed',
+          startAt: new Date(startAt),
+          endAt: new Date(endAt),
+          createdAt: new Date(createdAt),
+          appointmentTypeId: type.id,
+          typeName: type.name,
+          typeDurationMinutes: type.durationMinutes,
+          typePrice: type.price,
+          typeColor: type.color,
+          donationAmount: isJudged ? visit.donation : null,
+          notes: isJudged ? visit.notes : null,
+        }
+      }),
+      select: { id: true },
+    })
+    const booked = piece.map((planned, index) => ({ ...planned, bookingId: rows[index]?.id ?? 0 }))
+    await ctx.db.bookingAddon.createMany({
+      data: booked.flatMap(({ bookingId, addon }) =>
+        addon
+          ? [
+              {
+                bookingId,
+                addonId: addon.id,
+                name: addon.name,
+                durationMinutes: addon.durationMinutes,
+                price: addon.price,
+              },
+            ]
+          : [],
+      ),
+    })
+    await ctx.db.bookingEvent.createMany({
+      data: booked.map(({ bookingId, createdAt, startAt }) => ({
+        bookingId,
+        kind: 'created',
+        happenedAt: new Date(createdAt),
+        before: {},
+        after: { status: 'confirmed', startDatetime: new Date(startAt).toISOString() },
+      })),
+    })
+  })
 }
 
-/** A clash with a longer visit before is part of the game, and skipped. */
-async function book(ctx: Context, input: Parameters<typeof createBooking>[1]) {
-  try {
-    await createBooking(ctx, input)
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+async function insertClients(
+  { db }: Context,
+  made: readonly { visit: DemoVisit; createdAt: number }[],
+): Promise<Map<string, number>> {
+  const people = new Map<string, Prisma.ClientCreateManyInput>()
+  for (const { visit, createdAt } of made) {
+    if (people.has(visit.name)) continue
+    const { clientName, clientEmail, clientPhone } = contactOf(visit)
+    people.set(visit.name, {
+      name: clientName,
+      email: clientEmail,
+      phone: clientPhone,
+      createdAt: new Date(createdAt),
+    })
+  }
+  const rows = await db.client.createManyAndReturn({ data: [...people.values()] })
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}
+
+function contactOf({ name, isFirst, source, clientNotes }: DemoVisit) {
+  return {
+    clientName: name,
+    clientEmail: `${name.toLowerCase().replace(' ', '.')}@example.com`,
+    clientPhone: `555-01${two((name.length * 37 + name.charCodeAt(1)) % 100)}`,
+    clientNotes,
+    isFirstTime: isFirst,
+    referralSource: source,
   }
 }
 
-/** A small generator with a seed (mulberry32), so that a demo looks the same every time. */
-function randomNumbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+/** A statement holds so many values and no more. */
+async function inPieces<T>(rows: readonly T[], insert: (piece: readonly T[]) => Promise<void>) {
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    await insert(rows.slice(at, at + ROWS_AT_ONCE))
   }
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, '0')
 }

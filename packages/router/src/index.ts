@@ -9,6 +9,7 @@ import { calendarEventRouter } from './calendar-event/router.ts'
 import { clientRouter } from './client/router.ts'
 import { cloudAccountRouter } from './cloud-account/router.ts'
 import { cloudCalendarRouter } from './cloud-calendar/router.ts'
+import { dashboardRouter } from './dashboard/router.ts'
 import { notificationRouter } from './notification/router.ts'
 import { settingRouter } from './setting/router.ts'
 import { router } from './trpc.ts'
@@ -26,6 +27,7 @@ export const appRouter = router({
   client: clientRouter,
   cloudAccount: cloudAccountRouter,
   cloudCalendar: cloudCalendarRouter,
+  dashboard: dashboardRouter,
   notification: notificationRouter,
   setting: settingRouter,
 })

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
-import type { ReactNode, RefObject } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import styles from './dialog.module.css'
 
@@ -15,7 +15,7 @@ interface DialogProps {
   /** Somebody types in it: a press beside it, which may be a slip, does not throw that away. */
   holdsWork?: boolean | undefined
   /** What takes the focus; otherwise the first field or button. */
-  initialFocus?: RefObject<HTMLElement | null> | undefined
+  initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus']
   children: ReactNode
 }
 

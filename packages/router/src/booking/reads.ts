@@ -23,7 +23,7 @@ export const withProblems = {
   },
 } satisfies Prisma.BookingInclude
 
-type BookingRowWithProblems = Prisma.BookingGetPayload<{ include: typeof withProblems }>
+export type BookingRowWithProblems = Prisma.BookingGetPayload<{ include: typeof withProblems }>
 
 export type BookingRow = Prisma.BookingGetPayload<{ include: typeof withAddons }>
 

@@ -11,3 +11,10 @@ export const adminPaths = {
   icloud: '/admin/icloud',
   settings: '/admin/settings',
 } as const
+
+/** Addresses that open something on a screen: its dialog for a new thing, or one client. */
+export const adminDoors = {
+  newBooking: `${adminPaths.bookings}?new=booking`,
+  newBlackout: `${adminPaths.calendar}?new=blackout`,
+  client: (id: number) => `${adminPaths.clients}?client=${id}`,
+} as const

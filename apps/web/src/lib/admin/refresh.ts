@@ -18,8 +18,10 @@ export function useRefresh() {
   )
 }
 
+const SHOW_BOOKINGS = ['booking', 'dashboard', 'calendarEvent', 'client', 'availability'] as const
+
 /** After a booking was made, changed or deleted: everything that shows bookings. */
 export function useRefreshBookings() {
   const refresh = useRefresh()
-  return useCallback(() => refresh('booking', 'calendarEvent', 'client', 'availability'), [refresh])
+  return useCallback(() => refresh(...SHOW_BOOKINGS), [refresh])
 }

@@ -5,6 +5,7 @@ import { bookingDetails as words } from '../../content/admin/booking-details.ts'
 import { common } from '../../content/admin/frame.ts'
 import type { Booking, BookingChange } from '../../lib/admin/booking.ts'
 import { amountText, priceText } from '../../lib/money.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { ButtonAnchor } from '../../ui/button.tsx'
 import { Swatch } from '../../ui/swatch.tsx'
 import { BookingChanges } from './booking-changes.tsx'
@@ -26,6 +27,7 @@ export function BookingSheet({ booking, aboutClient, changes, otherVisits }: Boo
   return (
     <>
       <BookingWhen booking={booking} />
+      {booking.emailProblem ? <Banner tone="warn">{booking.emailProblem}</Banner> : null}
       <Facts>
         <Fact name={words.service}>
           <Swatch color={booking.appointmentType.color} />

@@ -1,0 +1,86 @@
+import type { ReviewForm } from '@haircuts/router/booking/review-form'
+import { useState } from 'react'
+import { review as words } from '../../content/admin/dashboard.ts'
+import { common } from '../../content/admin/frame.ts'
+import { useToast } from '../../ui/toasts.tsx'
+import type { Booking } from './booking.ts'
+import { failureWords } from './form-refusal.ts'
+import { useRefreshBookings } from './refresh.ts'
+import { isOpen, type Judged, nextInQueue } from './review-queue.ts'
+import { trpc } from './trpc.ts'
+
+interface Session {
+  /** As it was when the review began, so that nothing moves under the barber's hands. */
+  queue: readonly Booking[]
+  current: Booking
+}
+
+export type Verdict = 'completed' | 'no-show'
+
+/**
+ * Walks through the visits that wait for a verdict. It does not wait for the server: the next visit
+ * stands there at once, and one that could not be saved comes again, with what was typed.
+ */
+export function useReview() {
+  const [session, setSession] = useState<Session>()
+  const [judged, setJudged] = useState<Judged>(new Set())
+  const [drafts, setDrafts] = useState<ReadonlyMap<number, ReviewForm>>(new Map())
+  const update = trpc.booking.update.useMutation()
+  const refresh = useRefreshBookings()
+  const say = useToast()
+
+  function begin(queue: readonly Booking[], id: number) {
+    const current = queue.find((each) => each.id === id)
+    setJudged(new Set())
+    if (current) setSession({ queue, current })
+  }
+
+  async function judge(status: Verdict, typed: ReviewForm, { goesOn }: { goesOn: boolean }) {
+    if (!session) return
+    const { queue, current } = session
+    const { id, client } = current
+    const known = new Set(judged).add(id)
+    const next = goesOn ? nextInQueue(queue, id, known) : undefined
+    setJudged(known)
+    setSession(next && { queue, current: next })
+    try {
+      await update.mutateAsync({ id, status, ...valuesOf(typed) })
+      say((status === 'completed' ? words.saved : words.missed)(client.name), {
+        action: { words: common.undo, onPress: () => undo(current) },
+      })
+    } catch (error) {
+      say(failureWords(error, words.failed(client.name)), { tone: 'bad' })
+      setDrafts((drafts) => new Map(drafts).set(id, typed))
+      setJudged((judged) => new Set([...judged].filter((each) => each !== id)))
+      setSession((session) => session ?? { queue, current })
+    }
+    await refresh()
+  }
+
+  async function undo({ id, client, status, notes, donationAmount }: Booking) {
+    const before = status === 'no-show' ? status : 'confirmed'
+    try {
+      await update.mutateAsync({ id, status: before, notes, donationAmount })
+      say(words.undone(client.name))
+    } catch (error) {
+      say(failureWords(error, words.failed(client.name)), { tone: 'bad' })
+    }
+    await refresh()
+  }
+
+  return {
+    begin,
+    judge,
+    close: () => setSession(undefined),
+    current: session?.current,
+    draft: session && drafts.get(session.current.id),
+    left: session?.queue.filter((each) => isOpen(each, judged)).length ?? 0,
+  }
+}
+
+function valuesOf({ notes, donationAmount }: ReviewForm) {
+  return {
+    notes: notes || null,
+    donationAmount: donationAmount === '' ? null : Number(donationAmount),
+  }
+}

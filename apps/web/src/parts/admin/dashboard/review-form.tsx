@@ -1,0 +1,102 @@
+import { type ReviewForm as Fields, reviewForm } from '@haircuts/router/booking/review-form'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type KeyboardEvent, type RefObject, useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { review as words } from '../../../content/admin/dashboard.ts'
+import { common } from '../../../content/admin/frame.ts'
+import type { Booking } from '../../../lib/admin/booking.ts'
+import type { useReview } from '../../../lib/admin/use-review.ts'
+import { priceText } from '../../../lib/money.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DialogActions, DialogBody } from '../../../ui/dialog.tsx'
+import { TextArea, TextField } from '../../../ui/field.tsx'
+import { Swatch } from '../../../ui/swatch.tsx'
+import { BookingWhen } from '../booking-when.tsx'
+import styles from './review-form.module.css'
+
+interface ReviewFormProps {
+  ref: RefObject<HTMLFormElement | null>
+  booking: Booking
+  /** What was typed when it could not be saved. */
+  draft: Fields | undefined
+  onJudge: ReturnType<typeof useReview>['judge']
+  onCancel: () => void
+}
+
+export function ReviewForm({ ref, booking, draft, onJudge, onCancel }: ReviewFormProps) {
+  const { register, handleSubmit, setFocus, formState } = useForm({
+    resolver: zodResolver(reviewForm),
+    defaultValues: draft ?? {
+      notes: booking.notes ?? '',
+      donationAmount: booking.donationAmount === null ? '' : String(booking.donationAmount),
+    },
+  })
+  const { errors } = formState
+  const saveAndNext = handleSubmit((typed) => onJudge('completed', typed, { goesOn: true }))
+  const missed = handleSubmit((typed) => onJudge('no-show', typed, { goesOn: true }))
+
+  useEffect(() => {
+    // The first visit's field is focused by the dialog as it opens.
+    if (ref.current?.contains(document.activeElement)) return
+    if (window.matchMedia('(hover: hover)').matches) setFocus('donationAmount')
+  }, [ref, setFocus])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (event.shiftKey) missed()
+    else saveAndNext()
+  }
+
+  return (
+    <form ref={ref} noValidate onSubmit={saveAndNext} onKeyDown={onKeyDown}>
+      <DialogBody>
+        <div className={styles.visit}>
+          <p className={styles.name}>{booking.client.name}</p>
+          <p>
+            <Swatch color={booking.appointmentType.color} />
+            {[booking.appointmentType, ...booking.addons].map(({ name }) => name).join(', ')},{' '}
+            {common.minutes(booking.durationMinutes)}, {priceText(booking.price)}
+          </p>
+          <BookingWhen booking={booking} />
+          {booking.clientNotes ? <p className={styles.said}>{booking.clientNotes}</p> : null}
+        </div>
+        <TextArea
+          label={words.notes}
+          rows={2}
+          error={errors.notes?.message}
+          {...register('notes')}
+        />
+        <TextField
+          label={words.donation}
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          autoComplete="off"
+          error={errors.donationAmount?.message}
+          {...register('donationAmount')}
+        />
+        <p className={styles.keys}>
+          <kbd>Ctrl</kbd> <kbd>Enter</kbd> {words.keyNext} <kbd>Ctrl</kbd> <kbd>Shift</kbd>{' '}
+          <kbd>Enter</kbd> {words.keyNoShow}
+        </p>
+      </DialogBody>
+      <DialogActions>
+        <Button variant="quiet" onClick={onCancel}>
+          {common.cancel}
+        </Button>
+        <Button variant="danger" onClick={missed}>
+          {words.noShow}
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={handleSubmit((typed) => onJudge('completed', typed, { goesOn: false }))}
+        >
+          {common.save}
+        </Button>
+        <Button type="submit">{words.saveAndNext}</Button>
+      </DialogActions>
+    </form>
+  )
+}
