@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // Both cores of the machine it is meant for; left alone it would take one.
+    maxWorkers: 2,
     projects: [
       {
         test: {

@@ -52,6 +52,20 @@ describe('tRPC', () => {
     expect(settings.body).toHaveProperty('result.data.json.0.key', 'business_name')
   })
 
+  it.each([
+    ['free times', { days: 3 }, 200],
+    ['a service that is not there', { days: 3, appointmentTypeId: 999_999 }, 404],
+    ['too many days', { days: 1000 }, 422],
+  ])('tells of %s by the short way what it tells by the long one', async (_, more, status) => {
+    const json = { appointmentTypeId: service.id, ...more }
+    const short = await query('availability.window', { json })
+    const input = encodeURIComponent(JSON.stringify({ 0: { json } }))
+    const long = await call(`${server.api}/trpc/availability.window?batch=1&input=${input}`)
+    expect(short.status).toBe(status)
+    expect(short.type).toContain('application/json')
+    expect([short.status, [short.body]]).toEqual([long.status, long.body])
+  })
+
   it('carries instants as dates, both ways', async () => {
     const start = '2026-03-03T15:00:00.000Z'
     const answer = await mutate('booking.create', wish(start))

@@ -1,5 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
 import { type Prisma, PrismaClient } from './generated/client.ts'
+import { givePool, statementNames } from './prepared.ts'
 
 export type Database = PrismaClient
 /** What a use-case gets: the whole client, or the one inside a transaction. */
@@ -13,7 +15,7 @@ export function connectDatabase(
   url: string,
   { connections = 10, queueMs = QUEUE_MS } = {},
 ): Database {
-  const adapter = new PrismaPg({
+  const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: queueMs,
@@ -21,10 +23,16 @@ export function connectDatabase(
     // The adapter sends instants as UTC without saying so: a server set to another zone would shift them.
     options: '-c TimeZone=UTC',
   })
-  return new PrismaClient({
+  const adapter = new PrismaPg(pool, {
+    disposeExternalPool: true,
+    statementNameGenerator: statementNames(),
+  })
+  const db = new PrismaClient({
     adapter,
     transactionOptions: { maxWait: queueMs, timeout: QUEUE_MS },
   })
+  givePool(db, pool)
+  return db
 }
 
 export type {

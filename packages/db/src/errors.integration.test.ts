@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectDatabase, type Database } from './client.ts'
 import { isDatabaseAway, isOverlap, isRetryable } from './errors.ts'
+import { ask } from './prepared.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 let test: TestDatabase
@@ -10,10 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-/** What asks the database in the three ways the use-cases do. */
+/** What asks the database in the ways the use-cases do. */
 const WAYS: [string, (db: Database) => Promise<unknown>][] = [
   ['a query', (db) => db.setting.count()],
   ['a raw query', (db) => db.$queryRaw`SELECT 1`],
+  ['a prepared query', (db) => ask(db, { name: 'one', text: 'SELECT 1' }, [])],
   ['a transaction', (db) => db.$transaction((tx) => tx.setting.count())],
 ]
 

@@ -17,6 +17,13 @@ const AWAY_WORDS =
 /** Connection exceptions, too few resources, and a server that shuts down or starts. */
 const AWAY_SQL_STATES = /^(08|53|57P)/
 
+/** Told by a query that went past Prisma. */
+export class DatabaseAway extends Error {}
+
+export function isAwaySqlState(state: string | undefined): boolean {
+  return AWAY_SQL_STATES.test(state ?? '')
+}
+
 /** Two visits that hold their time would share an instant: the exclusion constraint refused. */
 export function isOverlap(error: unknown): boolean {
   return sqlState(error) === EXCLUSION_VIOLATION
@@ -33,12 +40,13 @@ export function isRetryable(error: unknown): boolean {
  * A raw query reports even that as a failed query, so the driver's own report below it counts too.
  */
 export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof DatabaseAway) return true
   if (error instanceof Prisma.PrismaClientInitializationError) return true
   if (error instanceof Prisma.PrismaClientKnownRequestError) {
     return (
       AWAY_CODES.has(error.code) ||
       AWAY_KINDS.has(String(field(driverCause(error), 'kind'))) ||
-      AWAY_SQL_STATES.test(sqlState(error) ?? '')
+      isAwaySqlState(sqlState(error))
     )
   }
   if (!(error instanceof Error)) return false

@@ -12,7 +12,9 @@ import { refuseOtherMethods } from './methods.ts'
 import type { Operation } from './operations.ts'
 import { sendProblem } from './problem.ts'
 import { callsOf, type RestCall } from './rest-calls.ts'
+import { shortRest } from './short-ways.ts'
 
+const JSON_TYPE = 'application/json; charset=utf-8'
 const FORM = 'application/x-www-form-urlencoded'
 
 /**
@@ -80,6 +82,8 @@ async function answer(
   const { path, type, meta } = operation
   const input = inputOf(request, meta)
   try {
+    const short = shortRest[path]
+    if (short) return reply.type(JSON_TYPE).send(await short(ctx, input))
     const result = await callTRPCProcedure({
       router: appRouter,
       path,

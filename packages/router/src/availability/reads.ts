@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
+import { ask } from '@haircuts/db/prepared'
 import {
   bookableDays,
   type Demand,
@@ -26,6 +27,9 @@ const ALTERNATIVES = 3
 /** Beyond these nothing is stored, and PostgreSQL's calendar is not JavaScript's. */
 const STORED = { start: Date.UTC(1970, 0), end: Date.UTC(3001, 0) }
 
+/** All that is needed of whoever only asks. */
+type Asking = Pick<Context, 'db' | 'now'>
+
 /** A booking that holds its time. */
 interface Held extends Interval {
   id: number
@@ -40,18 +44,44 @@ interface Situation {
 }
 
 interface SituationRow {
-  settings: StoredSettings | null
-  hours:
-    | { day: number; isOpen: boolean; openTime: string | null; closeTime: string | null }[]
-    | null
-  bookings: Held[] | null
-  blackouts: Blackout[] | null
+  rules: string
+  bookings: [id: number, start: number, end: number][] | null
+  blackouts: [start: number, end: number, isAllDay: boolean][] | null
   typeMinutes: number | null
 }
 
 /**
  * Everything the slot engine wants to know about a stretch of time, in one round trip.
  *
+ * Instants leave as epoch milliseconds, and settings and hours as one text: whoever holds the rules
+ * that were made of the same text need not make them again.
+ */
+const SITUATION = {
+  name: 'situation',
+  text: `
+    SELECT
+      json_build_object(
+        'settings', (SELECT json_object_agg(key, value) FROM setting),
+        'hours', (SELECT json_agg(json_build_object('day', day_of_week, 'isOpen', is_open,
+                                                    'openTime', open_time, 'closeTime', close_time)
+                                  ORDER BY day_of_week)
+                    FROM business_hours))::text AS "rules",
+      (SELECT json_agg(json_build_array(id, (date_part('epoch', start_at) * 1000)::bigint,
+                                            (date_part('epoch', end_at) * 1000)::bigint)
+                       ORDER BY start_at)
+         FROM booking
+        WHERE status IN ('confirmed', 'completed')
+          AND tstzrange(start_at, end_at, '[)')
+              && tstzrange($1::timestamptz, $2::timestamptz, '[)')) AS "bookings",
+      (SELECT json_agg(json_build_array((date_part('epoch', start_at) * 1000)::bigint,
+                                        (date_part('epoch', end_at) * 1000)::bigint, is_all_day))
+         FROM blackout
+        WHERE end_at >= $1::timestamptz AND start_at <= $2::timestamptz) AS "blackouts",
+      (SELECT duration_minutes FROM appointment_type
+        WHERE id = $3::int AND is_active) AS "typeMinutes"`,
+}
+
+/**
  * The business zone is among what is asked for, so the stretch is widened by a day on either side:
  * more than any zone's distance from UTC, and loading more changes no answer.
  */
@@ -62,47 +92,41 @@ export async function readSituation(
 ): Promise<Situation> {
   const from = storable(stretch.start - DAY_MS)
   const to = storable(stretch.end + DAY_MS)
-  const rows = await db.$queryRaw<SituationRow[]>`
-    SELECT
-      (SELECT jsonb_object_agg(key, value) FROM setting) AS "settings",
-      (SELECT jsonb_agg(jsonb_build_object('day', day_of_week, 'isOpen', is_open,
-                                           'openTime', open_time, 'closeTime', close_time))
-         FROM business_hours) AS "hours",
-      (SELECT jsonb_agg(jsonb_build_object('id', id,
-                                           'start', round(extract(epoch FROM start_at) * 1000),
-                                           'end', round(extract(epoch FROM end_at) * 1000))
-                        ORDER BY start_at)
-         FROM booking
-        WHERE status IN ('confirmed', 'completed')
-          AND tstzrange(start_at, end_at, '[)') && tstzrange(${from}, ${to}, '[)')) AS "bookings",
-      (SELECT jsonb_agg(jsonb_build_object('start', round(extract(epoch FROM start_at) * 1000),
-                                           'end', round(extract(epoch FROM end_at) * 1000),
-                                           'isAllDay', is_all_day))
-         FROM blackout
-        WHERE end_at >= ${from} AND start_at <= ${to}) AS "blackouts",
-      (SELECT duration_minutes FROM appointment_type
-        WHERE id = ${appointmentTypeId} AND is_active) AS "typeMinutes"`
-  const [row] = rows
+  const [row] = await ask<SituationRow>(db, SITUATION, [from, to, appointmentTypeId])
   return {
-    rules: schedulingRules(row?.settings ?? {}, row?.hours ?? []),
-    bookings: row?.bookings ?? [],
-    blackouts: row?.blackouts ?? [],
+    rules: schedulingRules(row?.rules ?? '{}'),
+    bookings: row?.bookings?.map(([id, start, end]) => ({ id, start, end })) ?? [],
+    blackouts: row?.blackouts?.map(([start, end, isAllDay]) => ({ start, end, isAllDay })) ?? [],
     typeMinutes: row?.typeMinutes ?? null,
   }
 }
 
-function storable(at: number): Date {
-  return new Date(Math.min(Math.max(at, STORED.start), STORED.end))
+function storable(at: number): string {
+  return new Date(Math.min(Math.max(at, STORED.start), STORED.end)).toISOString()
 }
 
-function schedulingRules(
-  settings: StoredSettings,
-  stored: ({ day: number } & DayHours)[],
-): SchedulingRules {
+let latest = { text: '', rules: rulesOf('{}') }
+
+/** They change some times a year, and checking every setting costs more than finding free times. */
+function schedulingRules(text: string): SchedulingRules {
+  if (latest.text !== text) latest = { text, rules: rulesOf(text) }
+  return latest.rules
+}
+
+interface StoredRules {
+  settings?: StoredSettings | null
+  hours?: ({ day: number } & DayHours)[] | null
+}
+
+function rulesOf(text: string): SchedulingRules {
+  const stored: StoredRules = JSON.parse(text)
+  const settings = stored.settings ?? {}
   const closed: DayHours = { isOpen: false, openTime: null, closeTime: null }
   return {
     zone: settingValue(settings, 'timezone'),
-    hours: [0, 1, 2, 3, 4, 5, 6].map((day) => stored.find((each) => each.day === day) ?? closed),
+    hours: [0, 1, 2, 3, 4, 5, 6].map(
+      (day) => stored.hours?.find((each) => each.day === day) ?? closed,
+    ),
     slotIntervalMinutes: Number(settingValue(settings, 'slot_interval_minutes')),
     minimizeGaps: settingValue(settings, 'minimize_gaps') === 'true',
     largeGapThresholdHours: Number(settingValue(settings, 'large_gap_threshold_hours')),
@@ -111,19 +135,24 @@ function schedulingRules(
   }
 }
 
-/** The starts of one local day; empty when it is past, too far ahead, closed or full. */
-export async function freeSlots(ctx: Context, { date, ...visit }: DayInput) {
+/** The starts of one local day, in epoch milliseconds; empty when it is past, too far ahead, closed or full. */
+export async function freeStarts(ctx: Asking, { date, ...visit }: DayInput): Promise<number[]> {
   const start = Date.parse(date)
   const demand = await readDemand(ctx, visit, { start, end: start + DAY_MS })
   const [day] = freeStartsByDay(demand, date, 1)
-  return (day?.starts ?? []).map((each) => ({ startDatetime: new Date(each) }))
+  return day?.starts ?? []
+}
+
+export async function freeSlots(ctx: Asking, input: DayInput) {
+  const starts = await freeStarts(ctx, input)
+  return starts.map((each) => ({ startDatetime: new Date(each) }))
 }
 
 /**
  * A window of days at once, for the picker. Starts are epoch milliseconds: a busy week has hundreds,
  * and numbers cost neither side anything.
  */
-export async function freeWindow(ctx: Context, { startDate, days, ...visit }: WindowInput) {
+export async function freeWindow(ctx: Asking, { startDate, days, ...visit }: WindowInput) {
   const start = startDate ? Date.parse(startDate) : ctx.now.getTime()
   const demand = await readDemand(ctx, visit, { start, end: start + days * DAY_MS })
   const { from: today, days: bookable } = bookableDays(demand.rules, demand.now)
@@ -137,7 +166,7 @@ export async function freeWindow(ctx: Context, { startDate, days, ...visit }: Wi
   }
 }
 
-async function readDemand(ctx: Context, visit: VisitInput, stretch: Interval): Promise<Demand> {
+async function readDemand(ctx: Asking, visit: VisitInput, stretch: Interval): Promise<Demand> {
   const now = ctx.now.getTime()
   const typeId = visit.appointmentTypeId ?? null
   const moving = visit.publicToken
