@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { ROOT } from './toolchain.mjs'
 
 const NOUNS =
-  'auth|sign-in-attempt|appointment-type|addon|booking|booking-event|calendar-event|dashboard|statistics|availability|client|business-hours|blackout|setting|cloud-account|cloud-calendar|cloud-mirror|notification|delivery|mail-content|mail-layout|public-token|picture|idempotency|calendar-file'
+  'auth|sign-in-attempt|appointment-type|addon|booking|booking-event|calendar-event|dashboard|statistics|availability|client|client-merge|business-hours|blackout|setting|cloud-account|cloud-calendar|cloud-mirror|notification|delivery|mail-content|mail-layout|public-token|picture|idempotency|calendar-file'
 const TEST = String.raw`(\.[a-z-]+)*\.test\.tsx?`
 const KEBAB = '[a-z0-9]+(-[a-z0-9]+)*'
 

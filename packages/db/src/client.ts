@@ -39,6 +39,8 @@ export type {
   Addon,
   AppointmentType,
   Blackout,
+  Client,
+  ClientMerge,
   CloudAccount,
   CloudCalendar,
   Prisma,

@@ -69,6 +69,12 @@ describe('a query that is wrong', () => {
 })
 
 describe('a transaction that lost a race', () => {
+  it('may be tried again when a row it leans on was deleted', async () => {
+    const addon = { addonId: 999, appointmentTypeId: 999 }
+    const link = test.db.appointmentTypeAddon.create({ data: addon })
+    await expect(link).rejects.toSatisfy(isRetryable)
+  })
+
   it('may be tried again: its deadlock is told from other faults', async () => {
     await test.db.setting.createMany({ data: ['a', 'b'].map((key) => ({ key, value: '' })) })
     // Each holds one row before either asks for the other's.

@@ -3,6 +3,8 @@ import { Prisma } from './generated/client.ts'
 const EXCLUSION_VIOLATION = '23P01'
 const DEADLOCK = '40P01'
 const SERIALIZATION_FAILURE = '40001'
+/** What the row leans on was deleted since it was read. */
+const FOREIGN_KEY_VIOLATION = '23503'
 /** What Prisma, its driver adapter, the operating system and `pg` call a database that is away. */
 const AWAY_CODES = new Set(['P1001', 'P1002', 'P1003', 'P1008', 'P1017', 'P2024', 'P2028'])
 const AWAY_KINDS = new Set([
@@ -29,10 +31,12 @@ export function isOverlap(error: unknown): boolean {
   return sqlState(error) === EXCLUSION_VIOLATION
 }
 
+const RETRYABLE = new Set([DEADLOCK, SERIALIZATION_FAILURE, FOREIGN_KEY_VIOLATION])
+
 /** Lost a race that another try, from the start, can win. */
 export function isRetryable(error: unknown): boolean {
   const state = sqlState(error)
-  return state === DEADLOCK || state === SERIALIZATION_FAILURE
+  return state !== undefined && RETRYABLE.has(state)
 }
 
 /**

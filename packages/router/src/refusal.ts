@@ -39,6 +39,12 @@ export const REFUSALS = {
     status: 409,
     detail: 'There is already a client of this name with this email address.',
   },
+  mergeUndone: { status: 409, detail: 'This merge has been undone already.' },
+  mergeOverlaid: {
+    status: 409,
+    detail:
+      'The client these were merged into was merged into another since. Please undo that first.',
+  },
   blackoutSynced: {
     status: 409,
     detail: 'This blackout comes from your iCloud calendar. Please change or delete it there.',

@@ -112,7 +112,8 @@ export async function refusalFrom(operation: Promise<unknown>): Promise<Refusal>
 export async function emptyTables(db: Database): Promise<void> {
   await db.$executeRaw`
     TRUNCATE addon, admin, appointment_type, blackout, booking, booking_event, business_hours, client,
-             cloud_account, idempotency_key, message, picture, setting, sign_in_attempt CASCADE`
+             client_merge, cloud_account, idempotency_key, message, picture, setting,
+             sign_in_attempt CASCADE`
 }
 
 /** Open 09:00 to 17:00 every day in New York, every rule at its default. */

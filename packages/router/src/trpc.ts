@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '@haircuts/db/errors'
+import { isDatabaseAway, isMissing } from '@haircuts/db/errors'
 import { initTRPC, TRPCError } from '@trpc/server'
 import superjson from 'superjson'
 import { ZodError } from 'zod'
@@ -107,6 +107,8 @@ export const adminProcedure = t.procedure
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof ZodError) return invalid(error)
+  // Somebody else deleted it between two of our statements.
+  if (isMissing(error)) return new Refusal('notFound')
   if (isDatabaseAway(error)) return new Refusal('databaseAway')
   if (error instanceof TRPCError) {
     const refusal = asRefusal(error.cause)

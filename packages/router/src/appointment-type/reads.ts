@@ -1,24 +1,27 @@
-import type { Prisma } from '@haircuts/db/client'
+import type { AppointmentType, DatabaseOrTransaction } from '@haircuts/db/client'
 import { addonView } from '../addon/reads.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 
-/** A service with the add-ons it offers; the barber also sees the inactive ones. */
-export function withAddons(ctx: Context) {
-  const isActive = ctx.admin ? {} : { isActive: true }
-  return {
-    addons: {
-      where: { addon: isActive },
-      include: { addon: true },
-      orderBy: [{ addon: { displayOrder: 'asc' } }, { addonId: 'asc' }],
-    },
-  } satisfies Prisma.AppointmentTypeInclude
-}
-
-type Row = Prisma.AppointmentTypeGetPayload<{ include: ReturnType<typeof withAddons> }>
-
-export function appointmentTypeView(row: Row) {
-  return {
+/**
+ * Services with the add-ons they offer; the barber also sees the inactive ones. The three tables are
+ * read apart: of one that is deleted in between, a relation would make a fault.
+ */
+export async function withAddons(
+  { db, admin }: { db: DatabaseOrTransaction; admin: Context['admin'] },
+  services: readonly AppointmentType[],
+) {
+  const [links, addons] = await Promise.all([
+    db.appointmentTypeAddon.findMany({
+      where: { appointmentTypeId: { in: services.map(({ id }) => id) } },
+    }),
+    db.addon.findMany({
+      where: admin ? {} : { isActive: true },
+      orderBy: [{ displayOrder: 'asc' }, { id: 'asc' }],
+    }),
+  ])
+  const offered = new Set(links.map((link) => `${link.appointmentTypeId} ${link.addonId}`))
+  return services.map((row) => ({
     id: row.id,
     name: row.name,
     description: row.description,
@@ -27,8 +30,18 @@ export function appointmentTypeView(row: Row) {
     color: row.color,
     isActive: row.isActive,
     displayOrder: row.displayOrder,
-    availableAddons: row.addons.map(({ addon }) => addonView(addon)),
-  }
+    availableAddons: addons.filter(({ id }) => offered.has(`${row.id} ${id}`)).map(addonView),
+  }))
+}
+
+/** The same of one. @throws Refusal appointmentTypeNotFound where there is none. */
+export async function oneWithAddons(
+  holder: Parameters<typeof withAddons>[0],
+  service: AppointmentType | null,
+) {
+  const [view] = service ? await withAddons(holder, [service]) : []
+  if (!view) throw new Refusal('appointmentTypeNotFound')
+  return view
 }
 
 /** Services in display order. Inactive ones are the barber's to see. */
@@ -39,17 +52,15 @@ export async function listAppointmentTypes(
   if (includeInactive && !ctx.admin) throw new Refusal('signInNeeded')
   const rows = await ctx.db.appointmentType.findMany({
     where: includeInactive ? {} : { isActive: true },
-    include: withAddons(ctx),
     orderBy: [{ displayOrder: 'asc' }, { id: 'asc' }],
   })
-  return rows.map(appointmentTypeView)
+  return withAddons(ctx, rows)
 }
 
 /** For the public an inactive service does not exist. */
 export async function appointmentTypeById(ctx: Context, { id }: { id: number }) {
-  const row = await ctx.db.appointmentType.findUnique({ where: { id }, include: withAddons(ctx) })
-  if (!row || !(row.isActive || ctx.admin)) throw new Refusal('appointmentTypeNotFound')
-  return appointmentTypeView(row)
+  const row = await ctx.db.appointmentType.findUnique({ where: { id } })
+  return oneWithAddons(ctx, row?.isActive || ctx.admin ? row : null)
 }
 
 /** The add-ons a service offers, by the same rules. */

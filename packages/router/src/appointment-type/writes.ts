@@ -3,26 +3,23 @@ import type { ReorderInput } from '../addon/schema.ts'
 import type { Context } from '../context.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { carried } from '../wire.ts'
-import { appointmentTypeView, listAppointmentTypes, withAddons } from './reads.ts'
+import { listAppointmentTypes, oneWithAddons } from './reads.ts'
 import type { CreateInput, SetAddonsInput, UpdateInput } from './schema.ts'
 
 export async function createAppointmentType(ctx: Context, { displayOrder, ...input }: CreateInput) {
   return ctx.db.$transaction(async (tx) => {
     const last = await tx.appointmentType.aggregate({ _max: { displayOrder: true } })
     const order = displayOrder ?? (last._max.displayOrder ?? -1) + 1
-    const data = { ...input, displayOrder: order }
-    return appointmentTypeView(await tx.appointmentType.create({ data, include: withAddons(ctx) }))
+    const row = await tx.appointmentType.create({ data: { ...input, displayOrder: order } })
+    return oneWithAddons({ db: tx, admin: ctx.admin }, row)
   })
 }
 
 /** What is carried changes, the rest stays; what was booked stays as it was agreed. */
 export async function updateAppointmentType(ctx: Context, { id, ...change }: UpdateInput) {
   try {
-    const include = withAddons(ctx)
-    const data = carried(change)
-    return appointmentTypeView(
-      await ctx.db.appointmentType.update({ where: { id }, data, include }),
-    )
+    const row = await ctx.db.appointmentType.update({ where: { id }, data: carried(change) })
+    return await oneWithAddons(ctx, row)
   } catch (error) {
     throw isMissing(error) ? new Refusal('appointmentTypeNotFound') : error
   }
@@ -57,18 +54,16 @@ export async function setAddons(ctx: Context, { id, addonIds }: SetAddonsInput) 
     const found = await tx.$queryRaw<unknown[]>`
       SELECT FROM appointment_type WHERE id = ${id} FOR UPDATE`
     if (found.length === 0) throw new Refusal('appointmentTypeNotFound')
-    const known = await tx.addon.count({ where: { id: { in: addonIds } } })
-    if (known !== addonIds.length) {
+    const known = await tx.$queryRaw<unknown[]>`
+      SELECT FROM addon WHERE id = ANY(${addonIds}::int[]) FOR KEY SHARE`
+    if (known.length !== addonIds.length) {
       throw refuseField('addon_ids', 'One of these add-ons does not exist.')
     }
     await tx.appointmentTypeAddon.deleteMany({ where: { appointmentTypeId: id } })
     await tx.appointmentTypeAddon.createMany({
       data: addonIds.map((addonId) => ({ appointmentTypeId: id, addonId })),
     })
-    const row = await tx.appointmentType.findUniqueOrThrow({
-      where: { id },
-      include: withAddons(ctx),
-    })
-    return appointmentTypeView(row).availableAddons
+    const row = await tx.appointmentType.findUnique({ where: { id } })
+    return (await oneWithAddons({ db: tx, admin: ctx.admin }, row)).availableAddons
   })
 }

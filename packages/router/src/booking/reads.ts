@@ -76,7 +76,9 @@ export async function bookingByToken(ctx: Context, input: { publicToken: string 
 /** A link of any purpose may read. */
 export async function bookingRowByToken(ctx: Context, { publicToken }: { publicToken: string }) {
   const id = await bookingIdOfToken(ctx.db, { publicToken, now: ctx.now })
-  return ctx.db.booking.findUniqueOrThrow({ where: { id }, include: withAddons })
+  const row = await ctx.db.booking.findUnique({ where: { id }, include: withAddons })
+  if (!row) throw new Refusal('linkInvalid')
+  return row
 }
 
 /** A booking as the barber sees it. */

@@ -9,6 +9,7 @@ import { refuseUnlessFree } from '../availability/reads.ts'
 import { inChair } from '../availability/writes.ts'
 import type { EventKind } from '../booking-event/schema.ts'
 import { recordDeletion, recordEvent } from '../booking-event/writes.ts'
+import { clientMergedFrom } from '../client-merge/reads.ts'
 import type { Context } from '../context.ts'
 import { findReplay } from '../idempotency/reads.ts'
 import { rememberAnswer } from '../idempotency/writes.ts'
@@ -223,14 +224,13 @@ function isOpenToVisitors(status: string): boolean {
 
 /** The service and add-ons as they are today, copied, with the time they take checked. */
 async function planVisit(tx: Transaction, ctx: Context, input: CreateInput) {
-  const type = await tx.appointmentType.findUnique({
-    where: { id: input.appointmentTypeId },
-    include: { addons: { include: { addon: true } } },
-  })
+  const type = await tx.appointmentType.findUnique({ where: { id: input.appointmentTypeId } })
   if (!type || !(type.isActive || input.adminOverride)) {
     throw refuseField('appointment_type_id', 'This service does not exist or is not offered.')
   }
-  const offered = type.addons.map(({ addon }) => addon).filter((addon) => addon.isActive)
+  const offered = await tx.addon.findMany({
+    where: { isActive: true, offeredBy: { some: { appointmentTypeId: type.id } } },
+  })
   const addons = input.addonIds.map((id) => {
     const addon = offered.find((each) => each.id === id)
     if (!addon) throw refuseField('addon_ids', `This service does not offer the add-on ${id}.`)
@@ -267,15 +267,18 @@ async function refuseUnknownPicture(tx: Transaction, reference: string) {
   if (!picture) throw refuseField('picture_reference', 'Please upload the picture first.')
 }
 
-/** By email and name together; an older client's details are never overwritten by a booking. */
+/**
+ * By email and name together; an older client's details are never overwritten by a booking. Who was
+ * merged into another stays that other one.
+ */
 async function matchClient(tx: Transaction, input: CreateInput) {
-  const name = input.clientName
-  const email = input.clientEmail
-  return tx.client.upsert({
-    where: { email_name: { email, name } },
-    create: { name, email, phone: input.clientPhone },
-    update: {},
-  })
+  const who = { email: input.clientEmail, name: input.clientName }
+  const known = await tx.client.findUnique({ where: { email_name: who }, select: { id: true } })
+  const merged = known ?? (await clientMergedFrom(tx, who))
+  if (merged) return merged
+  // Made by hand in this very moment, he is known after all.
+  const create = { ...who, phone: input.clientPhone }
+  return tx.client.upsert({ where: { email_name: who }, create, update: {} })
 }
 
 function contactOf(input: CreateInput) {

@@ -32,6 +32,8 @@ it('is made, read, changed in part and deleted', async () => {
     isFirstTime: null,
     referralSource: null,
     pictureReference: null,
+    totalBookings: 0,
+    totalDonations: 0,
   })
   expect(await client().update({ id: made.id, phone: null, notes: 'Left-handed' })).toEqual({
     ...made,

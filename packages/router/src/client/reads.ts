@@ -1,20 +1,18 @@
-import type { Prisma } from '@haircuts/db/client'
+import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import type { ListInput } from './schema.ts'
 
-/** A client with what was told at the latest booking. */
-export const withLatestBooking = {
-  bookings: {
-    orderBy: [{ startAt: 'desc' }, { id: 'desc' }],
-    take: 1,
-    select: { isFirstTime: true, referralSource: true, pictureReference: true },
-  },
-} satisfies Prisma.ClientInclude
+interface ClientRow {
+  id: number
+  name: string
+  email: string
+  phone: string | null
+  notes: string | null
+  createdAt: Date
+}
 
-type Row = Prisma.ClientGetPayload<{ include: typeof withLatestBooking }>
-
-function clientView(row: Omit<Row, 'bookings'>) {
+function clientView(row: ClientRow) {
   return {
     id: row.id,
     name: row.name,
@@ -25,14 +23,52 @@ function clientView(row: Omit<Row, 'bookings'>) {
   }
 }
 
-export function clientDetailsView(row: Row, emailProblem: string | null) {
-  const [latest] = row.bookings
+interface DetailsRow extends ClientRow {
+  isFirstTime: boolean | null
+  referralSource: string | null
+  pictureReference: string | null
+  /** What the last mail to this address that had trouble came back with. */
+  emailProblem: string | null
+  totalBookings: number
+  totalDonations: number
+}
+
+/**
+ * A client with what was told at the latest booking and what came together over all of them, in one
+ * round trip.
+ *
+ * @throws Refusal clientNotFound.
+ */
+export async function clientDetails(db: DatabaseOrTransaction, id: number) {
+  const [row] = await db.$queryRaw<DetailsRow[]>`
+    SELECT client.id, client.name::text, client.email::text, client.phone, client.notes,
+           client.created_at AS "createdAt",
+           latest.is_first_time AS "isFirstTime", latest.referral_source AS "referralSource",
+           latest.picture_reference AS "pictureReference",
+           problem.problem AS "emailProblem",
+           history.bookings AS "totalBookings", history.donations AS "totalDonations"
+      FROM client
+      CROSS JOIN LATERAL (SELECT count(*)::int AS bookings,
+                                 coalesce(sum(donation_amount), 0)::float8 AS donations
+                            FROM booking WHERE client_id = client.id) AS history
+      LEFT JOIN LATERAL (SELECT is_first_time, referral_source, picture_reference
+                           FROM booking WHERE client_id = client.id
+                          ORDER BY start_at DESC, id DESC LIMIT 1) AS latest ON true
+      LEFT JOIN LATERAL (SELECT problem FROM message
+                          WHERE recipient = client.email AND problem IS NOT NULL
+                          ORDER BY id DESC LIMIT 1) AS problem ON true
+     WHERE client.id = ${id}`
+  if (!row) throw new Refusal('clientNotFound')
+  const { isFirstTime, referralSource, pictureReference, emailProblem } = row
+  const { totalBookings, totalDonations } = row
   return {
     ...clientView(row),
-    isFirstTime: latest?.isFirstTime ?? null,
-    referralSource: latest?.referralSource ?? null,
-    pictureReference: latest?.pictureReference ?? null,
+    isFirstTime,
+    referralSource,
+    pictureReference,
     emailProblem,
+    totalBookings,
+    totalDonations,
   }
 }
 
@@ -64,19 +100,6 @@ function matching(search: string): Prisma.ClientWhereInput {
   return { OR: [{ name: anywhere }, { email: anywhere }, { phone: anywhere }] }
 }
 
-/** What the last mail to this address that had trouble came back with. */
-export async function emailProblemOf({ db }: Context, { email }: { email: string }) {
-  const message = await db.message.findFirst({
-    where: { recipient: email, problem: { not: null } },
-    orderBy: { id: 'desc' },
-    select: { problem: true },
-  })
-  return message?.problem ?? null
-}
-
-export async function clientById(ctx: Context, { id }: { id: number }) {
-  const { db } = ctx
-  const row = await db.client.findUnique({ where: { id }, include: withLatestBooking })
-  if (!row) throw new Refusal('clientNotFound')
-  return clientDetailsView(row, await emailProblemOf(ctx, row))
+export function clientById({ db }: Context, { id }: { id: number }) {
+  return clientDetails(db, id)
 }

@@ -1,3 +1,7 @@
+import { z } from 'zod'
+import { listMerges, lookAlikes } from '../client-merge/reads.ts'
+import { lookAlikeView, mergedClientView, mergeInput, mergeView } from '../client-merge/schema.ts'
+import { mergeClients, undoMerge } from '../client-merge/writes.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { clientById, listClients } from './reads.ts'
 import {
@@ -56,4 +60,40 @@ export const clientRouter = router({
     })
     .input(byIdInput)
     .mutation(({ ctx, input }) => deleteClient(ctx, input)),
+  lookAlikes: adminProcedure
+    .meta({
+      rest: 'GET /clients/:id/look-alikes',
+      summary: 'List who may be the same person',
+      description: 'Clients with the same name, address or number, most in common first.',
+      refuses: ['clientNotFound'],
+    })
+    .input(byIdInput)
+    .output(z.array(lookAlikeView))
+    .query(({ ctx, input }) => lookAlikes(ctx, input)),
+  merge: adminProcedure
+    .meta({
+      rest: 'POST /clients/:id/merge',
+      summary: 'Merge another client into this one',
+      description:
+        'The bookings of the other become those of this one, who takes a phone where there was none and the notes of both. Can be undone.',
+      refuses: ['clientNotFound'],
+    })
+    .input(mergeInput)
+    .output(mergedClientView)
+    .mutation(({ ctx, input }) => mergeClients(ctx, input)),
+  merges: adminProcedure
+    .meta({ rest: 'GET /clients/merges', summary: 'List the latest merges' })
+    .output(z.array(mergeView))
+    .query(({ ctx }) => listMerges(ctx)),
+  undoMerge: adminProcedure
+    .meta({
+      rest: 'POST /clients/merges/:id/undo',
+      summary: 'Undo a merge',
+      description:
+        'The client that went is back, with the bookings that moved and those made under that name since.',
+      refuses: ['mergeUndone', 'mergeOverlaid', 'clientExists'],
+    })
+    .input(byIdInput)
+    .output(mergedClientView)
+    .mutation(({ ctx, input }) => undoMerge(ctx, input)),
 })

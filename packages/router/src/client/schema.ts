@@ -72,6 +72,8 @@ export const clientDetailsView = clientView
       .string()
       .nullable()
       .describe('A bounce, a complaint or a refusal of a mail to this address.'),
+    totalBookings: z.int().describe('Of every status.'),
+    totalDonations: z.number(),
   })
   .meta({ id: 'ClientDetails' })
 

@@ -1,27 +1,26 @@
 import { isDuplicate, isMissing } from '@haircuts/db/errors'
+import { forgetMerges } from '../client-merge/writes.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { carried } from '../wire.ts'
-import { clientDetailsView, emailProblemOf, withLatestBooking } from './reads.ts'
+import { clientDetails } from './reads.ts'
 import type { CreateInput, UpdateInput } from './schema.ts'
 
 /** @throws Refusal clientExists for the name and email of another, in whatever case. */
-export async function createClient(ctx: Context, input: CreateInput) {
-  const data = { ...input, createdAt: ctx.now }
+export async function createClient({ db, now }: Context, input: CreateInput) {
   try {
-    const row = await ctx.db.client.create({ data, include: withLatestBooking })
-    return clientDetailsView(row, await emailProblemOf(ctx, row))
+    const { id } = await db.client.create({ data: { ...input, createdAt: now } })
+    return await clientDetails(db, id)
   } catch (error) {
     throw refusalOf(error)
   }
 }
 
 /** What is carried changes, the rest stays; bookings keep the contact they were made under. */
-export async function updateClient(ctx: Context, { id, ...change }: UpdateInput) {
-  const data = carried(change)
+export async function updateClient({ db }: Context, { id, ...change }: UpdateInput) {
   try {
-    const row = await ctx.db.client.update({ where: { id }, data, include: withLatestBooking })
-    return clientDetailsView(row, await emailProblemOf(ctx, row))
+    await db.client.update({ where: { id }, data: carried(change) })
+    return await clientDetails(db, id)
   } catch (error) {
     throw refusalOf(error)
   }
@@ -34,6 +33,9 @@ function refusalOf(error: unknown): unknown {
 
 /** The bookings stay, with the name and contact they were made under. */
 export async function deleteClient({ db }: Context, { id }: { id: number }): Promise<void> {
-  const { count } = await db.client.deleteMany({ where: { id } })
-  if (count === 0) throw new Refusal('clientNotFound')
+  await db.$transaction(async (tx) => {
+    const { count } = await tx.client.deleteMany({ where: { id } })
+    if (count === 0) throw new Refusal('clientNotFound')
+    await forgetMerges(tx, id)
+  })
 }

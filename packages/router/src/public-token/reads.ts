@@ -35,14 +35,20 @@ export async function bookingOfToken(
   db: DatabaseOrTransaction,
   { publicToken, purpose, now }: Presented,
 ): Promise<{ id: number; startAt: Date; endAt: Date }> {
-  const token = await db.bookingToken.findUnique({
-    where: { tokenHash: sha256(publicToken) },
-    select: { purpose: true, booking: { select: { id: true, startAt: true, endAt: true } } },
-  })
+  const [found] = await db.$queryRaw<FoundToken[]>`
+    SELECT booking.id, booking.start_at AS "startAt", booking.end_at AS "endAt",
+           booking_token.purpose
+      FROM booking_token JOIN booking ON booking.id = booking_token.booking_id
+     WHERE booking_token.token_hash = ${sha256(publicToken)}`
   const isGood =
-    token &&
-    linkExpiry(token.booking.endAt) > now &&
-    (purpose === undefined || token.purpose === purpose)
+    found && linkExpiry(found.endAt) > now && (purpose === undefined || found.purpose === purpose)
   if (!isGood) throw new Refusal('linkInvalid')
-  return token.booking
+  return found
+}
+
+interface FoundToken {
+  id: number
+  startAt: Date
+  endAt: Date
+  purpose: string
 }

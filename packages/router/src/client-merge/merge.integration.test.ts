@@ -1,0 +1,186 @@
+import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  BARBER,
+  callerFor,
+  emptyTables,
+  givenBooking,
+  givenService,
+  givenShop,
+  MONDAY_MORNING,
+  refusalFrom,
+  testContext,
+  visitOf,
+} from '../testing.ts'
+
+let test: TestDatabase
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.drop())
+beforeEach(() => emptyTables(test.db))
+
+const as = (more: object = {}) => callerFor(testContext({ db: test.db, admin: BARBER, ...more }))
+const clients = () => as().client
+
+const ANN = { name: 'Ann Marsh', email: 'ann@example.edu' }
+const ANNIE = { name: 'Annie Marsh', email: 'annie@example.edu', phone: '979 555 0100' }
+
+/** Two clients with a visit each: who stays, and who goes. */
+async function givenTwo() {
+  const kept = await clients().create({ ...ANN, notes: 'Left-handed' })
+  const merged = await clients().create({ ...ANNIE, notes: 'Mole behind the ear' })
+  const visits = [
+    await givenBooking(test.db, '2026-03-02T15:00Z', { client: { connect: { id: kept.id } } }),
+    await givenBooking(test.db, '2026-03-03T15:00Z', {
+      client: { connect: { id: merged.id } },
+      donationAmount: 20.1,
+    }),
+  ]
+  return { kept, merged, visits }
+}
+
+async function everything() {
+  const { db } = test
+  return {
+    clients: await db.client.findMany({ orderBy: { id: 'asc' } }),
+    visits: await db.booking.findMany({
+      orderBy: { id: 'asc' },
+      select: { id: true, clientId: true, clientName: true },
+    }),
+  }
+}
+
+describe('merging two clients', () => {
+  it('leaves one with the visits, the phone and the notes of both', async () => {
+    const { kept, merged } = await givenTwo()
+    const { client, merge } = await clients().merge({ id: kept.id, mergedId: merged.id })
+    expect(client).toMatchObject({
+      ...ANN,
+      id: kept.id,
+      phone: ANNIE.phone,
+      notes: 'Left-handed\n\nMole behind the ear',
+      totalBookings: 2,
+      totalDonations: 20.1,
+    })
+    expect(merge).toMatchObject({
+      mergedId: merged.id,
+      mergedName: ANNIE.name,
+      movedBookings: 1,
+      adminEmail: BARBER.email,
+      mergedAt: MONDAY_MORNING,
+      undoneAt: null,
+    })
+    expect(await clients().list()).toMatchObject({ total: 1 })
+    expect(await clients().merges()).toEqual([merge])
+  })
+
+  it('is undone to the letter', async () => {
+    const { kept, merged } = await givenTwo()
+    const before = await everything()
+    const { merge } = await clients().merge({ id: kept.id, mergedId: merged.id })
+    expect(await everything()).not.toEqual(before)
+    expect((await clients().undoMerge({ id: merge.id })).client).toMatchObject({ id: merged.id })
+    expect(await everything()).toEqual(before)
+    expect(await refusalFrom(clients().undoMerge({ id: merge.id }))).toMatchObject({ status: 409 })
+  })
+
+  it('keeps, when it is undone, what the barber wrote since', async () => {
+    const { kept, merged } = await givenTwo()
+    const { merge } = await clients().merge({ id: kept.id, mergedId: merged.id })
+    await clients().update({ id: kept.id, notes: 'Moved to Bryan' })
+    await clients().undoMerge({ id: merge.id })
+    expect(await clients().get({ id: kept.id })).toMatchObject({
+      notes: 'Moved to Bryan',
+      phone: null,
+    })
+  })
+
+  it('leads the next visit under the name that went to the one that stayed', async () => {
+    await givenShop(test.db)
+    const service = await givenService(test.db)
+    const { kept, merged } = await givenTwo()
+    const { merge } = await clients().merge({ id: kept.id, mergedId: merged.id })
+    const visit = visitOf(service, '2026-03-05T15:00:00Z', {
+      clientName: 'ANNIE marsh',
+      clientEmail: ANNIE.email,
+    })
+    const booked = await as({ admin: null }).booking.create(visit)
+    expect(booked.client).toMatchObject({ id: kept.id, name: 'ANNIE marsh' })
+    expect(await clients().list()).toMatchObject({ total: 1 })
+    await clients().undoMerge({ id: merge.id })
+    expect(await clients().get({ id: merged.id })).toMatchObject({ totalBookings: 2 })
+  })
+
+  it('goes on from one to the next, and is undone in the other order', async () => {
+    const { kept, merged } = await givenTwo()
+    const third = await clients().create({ name: 'A. Marsh', email: 'a@example.edu' })
+    const before = await everything()
+    const first = await clients().merge({ id: kept.id, mergedId: merged.id })
+    const second = await clients().merge({ id: third.id, mergedId: kept.id })
+    expect(second.client).toMatchObject({ id: third.id, totalBookings: 2 })
+    expect(await refusalFrom(clients().undoMerge({ id: first.merge.id }))).toMatchObject({
+      code: 'mergeOverlaid',
+    })
+    await clients().undoMerge({ id: second.merge.id })
+    await clients().undoMerge({ id: first.merge.id })
+    expect(await everything()).toEqual(before)
+  })
+
+  it('is not undone over a client of the same name who was made since', async () => {
+    const { kept, merged } = await givenTwo()
+    const { merge } = await clients().merge({ id: kept.id, mergedId: merged.id })
+    await clients().create(ANNIE)
+    expect(await refusalFrom(clients().undoMerge({ id: merge.id }))).toMatchObject({
+      code: 'clientExists',
+    })
+  })
+
+  it('keeps nothing of the one that went when the other is deleted', async () => {
+    const { kept, merged } = await givenTwo()
+    await clients().merge({ id: kept.id, mergedId: merged.id })
+    await clients().delete({ id: kept.id })
+    expect(await test.db.clientMerge.count()).toBe(0)
+  })
+
+  it('happens once, however many ask at once', async () => {
+    const { kept, merged } = await givenTwo()
+    const asked = Array.from({ length: 6 }, (_, n) =>
+      n % 2 === 0
+        ? clients().merge({ id: kept.id, mergedId: merged.id })
+        : clients().merge({ id: merged.id, mergedId: kept.id }),
+    )
+    const outcomes = await Promise.allSettled(asked)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await test.db.client.count()).toBe(1)
+    expect(await test.db.booking.count({ where: { clientId: null } })).toBe(0)
+  })
+
+  it('needs two that are there', async () => {
+    const { id } = await clients().create(ANN)
+    expect(await refusalFrom(clients().merge({ id, mergedId: id }))).toMatchObject({ status: 422 })
+    expect(await refusalFrom(clients().merge({ id, mergedId: 999 }))).toMatchObject({
+      errors: [{ path: 'merged_id' }],
+    })
+    expect(await refusalFrom(clients().merge({ id: 999, mergedId: id }))).toMatchObject({
+      status: 404,
+    })
+    expect(await refusalFrom(clients().undoMerge({ id: 999 }))).toMatchObject({ status: 404 })
+  })
+})
+
+it('finds who may be the same person by name, address and number, most in common first', async () => {
+  const { id } = await clients().create({ ...ANN, phone: '979 555 0100' })
+  await clients().create({ name: 'Bob Fox', email: 'bob@example.edu', phone: '(979) 555-0100' })
+  await clients().create({ name: 'ann MARSH', email: 'a@example.edu', phone: '9795550100' })
+  await clients().create({ name: 'Ben Marsh', email: 'ANN@example.edu' })
+  await clients().create({ name: 'Cy Fox', email: 'cy@example.edu', phone: 'none' })
+  const found = await clients().lookAlikes({ id })
+  expect(found.map(({ name, shares }) => [name, shares])).toEqual([
+    ['ann MARSH', ['name', 'phone']],
+    ['Bob Fox', ['phone']],
+    ['Ben Marsh', ['email']],
+  ])
+  expect(await refusalFrom(clients().lookAlikes({ id: 999 }))).toMatchObject({ status: 404 })
+})
