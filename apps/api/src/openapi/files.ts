@@ -1,4 +1,4 @@
-import type { DocumentedCall, Paths, Response } from './document.ts'
+import type { Paths, Response } from './document.ts'
 import { problemResponses } from './problems.ts'
 import type { Schema } from './schema.ts'
 
@@ -7,7 +7,7 @@ const answer = (description: string, type: string, schema: Schema): Response => 
   description,
   content: { [type]: { schema } },
 })
-const probe = (operationId: string, word: string, summary: string): DocumentedCall => ({
+const probe = (operationId: string, summary: string, properties: Record<string, Schema>) => ({
   operationId,
   tags: ['Health'],
   summary,
@@ -16,11 +16,11 @@ const probe = (operationId: string, word: string, summary: string): DocumentedCa
   responses: {
     200: answer('It is.', 'application/json', {
       type: 'object',
-      properties: { status: { type: 'string', const: word } },
-      required: ['status'],
+      properties,
+      required: Object.keys(properties),
       additionalProperties: false,
     }),
-    ...problemResponses(['tooManyRequests', 'databaseAway']),
+    ...problemResponses(['tooManyRequests', 'databaseAway', 'jobsStopped']),
   },
 })
 
@@ -105,6 +105,15 @@ export const FILE_CALLS: Paths = {
       },
     },
   },
-  '/health': { get: probe('probeHealth', 'up', 'Ask whether the process is up') },
-  '/ready': { get: probe('probeReady', 'ready', 'Ask whether visitors can be served') },
+  '/health': {
+    get: probe('probeHealth', 'Ask whether the process is up', {
+      status: { type: 'string', const: 'up' },
+    }),
+  },
+  '/ready': {
+    get: probe('probeReady', 'Ask whether visitors can be served', {
+      status: { type: 'string', const: 'ready' },
+      jobs: { type: 'string', description: 'Whether the background jobs run in this process.' },
+    }),
+  },
 }

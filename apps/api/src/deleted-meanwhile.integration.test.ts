@@ -1,0 +1,45 @@
+import { givenAddon, givenService, givenShop } from '@haircuts/router/testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { call, postJson, signedIn, startApp, type TestApp } from './testing.ts'
+
+let server: TestApp
+
+beforeAll(async () => {
+  server = await startApp()
+  await givenShop(server.db)
+})
+afterAll(() => server.stop())
+
+it('what others delete while it is read, booked or changed is never a fault of ours', async () => {
+  const { headers } = await signedIn(server)
+  const json = { ...headers, 'content-type': 'application/json' }
+  const statuses = new Set<number>()
+  for (let round = 0; round < 12; round++) {
+    const addons = await Promise.all(Array.from({ length: 4 }, () => givenAddon(server.db)))
+    const service = await givenService(server.db, { offers: addons })
+    const one = `${server.api}/appointment-types/${service.id}`
+    const ids = addons.map(({ id }) => id)
+    const visit = {
+      appointment_type_id: service.id,
+      start_datetime: `2026-03-${String(3 + round).padStart(2, '0')}T15:00:00Z`,
+      client_name: 'Ann Marsh',
+      client_email: 'ann@example.edu',
+      client_phone: '1',
+      addon_ids: ids.slice(0, 1),
+    }
+    const put = (body: unknown) => ({ method: 'PUT', headers: json, body: JSON.stringify(body) })
+    const answers = await Promise.all([
+      call(`${server.api}/appointment-types`),
+      ...ids.map((id) => call(`${server.api}/addons/${id}`, { method: 'DELETE', headers })),
+      call(one),
+      postJson(`${server.api}/bookings`, visit),
+      call(`${one}/addons`, put(ids)),
+      call(one, put({ name: 'Renamed' })),
+      call(one, { method: 'DELETE', headers }),
+      call(`${server.api}/appointment-types?include_inactive=true`, { headers }),
+    ])
+    for (const { status } of answers) statuses.add(status)
+  }
+  expect([...statuses].filter((status) => status >= 500)).toEqual([])
+  expect(statuses).toContain(204)
+})
