@@ -4,8 +4,37 @@ import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ROOT } from './toolchain.mjs'
 
-const NOUNS =
-  'auth|sign-in-attempt|appointment-type|addon|booking|booking-event|calendar-event|dashboard|statistics|availability|client|client-merge|business-hours|blackout|setting|cloud-account|cloud-calendar|cloud-mirror|notification|delivery|mail-content|mail-layout|public-token|picture|idempotency|calendar-file'
+const NOUNS = [
+  'addon',
+  'appointment-type',
+  'auth',
+  'availability',
+  'blackout',
+  'booking',
+  'booking-change',
+  'booking-event',
+  'business-hours',
+  'calendar-event',
+  'calendar-file',
+  'client',
+  'client-merge',
+  'cloud-account',
+  'cloud-calendar',
+  'cloud-mirror',
+  'dashboard',
+  'delivery',
+  'idempotency',
+  'mail-content',
+  'mail-layout',
+  'notification',
+  'picture',
+  'public-token',
+  'push-device',
+  'push-notice',
+  'setting',
+  'sign-in-attempt',
+  'statistics',
+].join('|')
 const TEST = String.raw`(\.[a-z-]+)*\.test\.tsx?`
 const KEBAB = '[a-z0-9]+(-[a-z0-9]+)*'
 
@@ -30,7 +59,7 @@ const ROOMS = [
   {
     room: /^apps\/api\/src\//,
     names: new RegExp(
-      `^apps/api/src/(((server|app|deps|env|testing)\\.ts)|[a-z-]+${TEST}|(plugins|adapters|jobs|openapi)/${KEBAB}(${TEST}|\\.testing\\.ts|\\.ts))$`,
+      `^apps/api/src/(((server|app|deps|env|testing)\\.ts)|[a-z-]+${TEST}|(plugins|adapters|jobs|openapi)/${KEBAB}(${TEST}|\\.(testing|d)\\.ts|\\.ts))$`,
     ),
     advice:
       'HTTP goes to plugins/, an outside service to adapters/, a job to jobs/, what the API says of itself to openapi/',

@@ -5,6 +5,7 @@ import type {
   CalendarGateway,
   Mailer,
   PasswordHasher,
+  Push,
   SecretBox,
   SiteAddress,
 } from '@haircuts/router/ports'
@@ -15,6 +16,7 @@ import { passwordHasher } from './adapters/password-hasher.ts'
 import { type PictureDisk, pictureDisk } from './adapters/picture-disk.ts'
 import { type JobQueue, jobQueue } from './adapters/queue.ts'
 import { readOrCreateKey, secretBox } from './adapters/secret-box.ts'
+import { webPush } from './adapters/web-push.ts'
 import type { Env } from './env.ts'
 import { jobs } from './jobs/index.ts'
 
@@ -28,6 +30,7 @@ export interface Deps {
   mailer: Mailer
   site: SiteAddress
   cloud: CalendarGateway
+  push: Push
   /** The folder of the built web app. */
   webApp: string
   /** The one place the clock is read. */
@@ -45,6 +48,7 @@ export function buildDeps(env: Env, databaseUrl: string): Deps {
     queue: jobQueue(databaseUrl, { jobs, runsJobs: env.ROLE !== 'web' }),
     cloud: icloud(env.ICLOUD_CALDAV_URL),
     mailer: mailerOf(env),
+    push: webPush({ subject: pushSubject(env) }),
     site: { urlOf: (path) => `${env.PUBLIC_URL}${env.BASE_PATH}${path}` },
     webApp: fileURLToPath(new URL('../../web/dist/', import.meta.url)),
     now: () => new Date(),
@@ -59,6 +63,11 @@ function mailerOf(env: Env): Mailer {
   return postmarkMailer({ token, sender, apiUrl: env.POSTMARK_API_URL })
 }
 
+/** How push services reach whoever runs this: the site where it is on https, else its barber. */
+function pushSubject({ PUBLIC_URL, ADMIN_EMAIL }: Env): string {
+  return PUBLIC_URL.startsWith('https:') ? PUBLIC_URL : `mailto:${ADMIN_EMAIL}`
+}
+
 /** For what the server does by itself. */
 const NOBODY: Caller = {
   admin: null,
@@ -70,8 +79,8 @@ const NOBODY: Caller = {
 
 /** What an operation holds while it serves one caller, at one moment. */
 export function contextFor(deps: Deps, caller: Partial<Caller> = {}): Context {
-  const { db, now, secretBox, passwords, pictures, site, cloud, mailer, queue } = deps
+  const { db, secretBox, passwords, pictures, site, cloud, mailer, push, queue } = deps
   const { enqueue } = queue
-  const own = { db, now: now(), secretBox, passwords, pictures, site, cloud, mailer, enqueue }
-  return { ...own, ...NOBODY, ...caller }
+  const ports = { secretBox, passwords, pictures, site, cloud, mailer, push, enqueue }
+  return { db, now: deps.now(), ...ports, ...NOBODY, ...caller }
 }

@@ -44,4 +44,5 @@ export type {
   CloudAccount,
   CloudCalendar,
   Prisma,
+  PushDevice,
 } from './generated/client.ts'

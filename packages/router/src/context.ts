@@ -6,6 +6,7 @@ import type {
   PasswordHasher,
   PictureCookie,
   PictureStore,
+  Push,
   SecretBox,
   SiteAddress,
 } from './ports.ts'
@@ -40,4 +41,5 @@ export interface Context extends Caller {
   mailer: Mailer
   site: SiteAddress
   cloud: CalendarGateway
+  push: Push
 }

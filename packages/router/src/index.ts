@@ -11,6 +11,7 @@ import { cloudAccountRouter } from './cloud-account/router.ts'
 import { cloudCalendarRouter } from './cloud-calendar/router.ts'
 import { dashboardRouter } from './dashboard/router.ts'
 import { notificationRouter } from './notification/router.ts'
+import { pushDeviceRouter } from './push-device/router.ts'
 import { settingRouter } from './setting/router.ts'
 import { router } from './trpc.ts'
 
@@ -29,6 +30,7 @@ export const appRouter = router({
   cloudCalendar: cloudCalendarRouter,
   dashboard: dashboardRouter,
   notification: notificationRouter,
+  pushDevice: pushDeviceRouter,
   setting: settingRouter,
 })
 

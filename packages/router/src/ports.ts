@@ -1,5 +1,6 @@
 /** What the outside world does for the use-cases. Types only: the adapters live in the application. */
 import type { Transaction } from '@haircuts/db/client'
+import type { NoticeKind } from './push-notice/schema.ts'
 
 /** What each job is told. Each name here is a file of apps/api/src/jobs. */
 export interface JobPayloads {
@@ -7,6 +8,8 @@ export interface JobPayloads {
   'deliver-message': { messageId: number }
   'plan-messages': Record<string, never>
   'plan-visit-messages': { bookingId: number }
+  'push-change': { bookingId: number; kind: NoticeKind; revision: number }
+  'push-to-device': { deliveryId: number }
   'sweep-leftovers': Record<string, never>
   'sync-calendar': { calendarId: number }
   'sync-calendars': Record<string, never>
@@ -178,4 +181,36 @@ export interface Mailer {
    * @throws Error when it cannot be asked right now.
    */
   find(key: string): Promise<string | null>
+}
+
+/** Whom push services know this installation as (VAPID), base64url. */
+export interface PushKeys {
+  publicKey: string
+  privateKey: string
+}
+
+/** A browser's subscription. */
+export interface PushAddress {
+  endpoint: string
+  p256dh: string
+  auth: string
+}
+
+/** What a device shows. Nobody but that device can read it on the way. */
+export interface PushNotice {
+  /** A notice replaces an older one of the same name, and is not shown twice. */
+  name: string
+  title: string
+  body: string
+  /** The screen it leads to, below the base path. */
+  path: string
+}
+
+/** 'gone' for a subscription that ended, 'refused' where trying again would not help. */
+export type PushOutcome = 'accepted' | 'gone' | 'refused' | 'later'
+
+export interface Push {
+  makeKeys(): PushKeys
+  /** Never throws for what the push service says or fails to say. */
+  send(push: { device: PushAddress; notice: PushNotice; keys: PushKeys }): Promise<PushOutcome>
 }

@@ -22,6 +22,7 @@ export const REFUSALS = {
   addonNotFound: { status: 404, detail: 'This add-on does not exist or is not offered.' },
   bookingNotFound: { status: 404, detail: 'There is no such booking.' },
   clientNotFound: { status: 404, detail: 'There is no such client.' },
+  deviceNotFound: { status: 404, detail: 'There is no such device.' },
   settingNotFound: { status: 404, detail: 'There is no setting of this name.' },
   messageNotFound: { status: 404, detail: 'There is no such message.' },
   linkInvalid: { status: 404, detail: 'This link is invalid or has expired.' },
@@ -55,6 +56,10 @@ export const REFUSALS = {
   },
   messageUnderway: { status: 409, detail: 'This message is on its way already.' },
   messageOutdated: { status: 409, detail: 'This message would be wrong by now.' },
+  tooManyDevices: {
+    status: 409,
+    detail: 'Twenty devices are told already. Please remove one first.',
+  },
   bodyTooLarge: { status: 413, detail: 'The request is too large.' },
   pictureTooLarge: { status: 413, detail: 'The picture is too large: at most 10 MB, please.' },
   unsupportedMediaType: { status: 415, detail: 'The request body has a type we do not read.' },

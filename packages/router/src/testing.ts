@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { createInput } from './booking/schema.ts'
 import type { Context } from './context.ts'
 import { appRouter } from './index.ts'
-import type { CalendarGateway, Job, Mail, Mailer } from './ports.ts'
+import type { CalendarGateway, Job, Mail, Mailer, Push } from './ports.ts'
 import type { Refusal } from './refusal.ts'
 import type { SettingKey } from './setting/schema.ts'
 import { asRefusal, createCaller } from './trpc.ts'
@@ -64,9 +64,16 @@ export function testContext(given: Partial<Context> & { db: Database }): TestCon
       },
     },
     cloud: noCloud,
+    push: silentPush,
     site: { urlOf: (path) => `http://localhost:3000/haircuts${path}` },
     ...given,
   }
+}
+
+/** Every device takes what it is sent, and nobody looks. */
+const silentPush: Push = {
+  makeKeys: () => ({ publicKey: 'public', privateKey: 'private' }),
+  send: async () => 'accepted',
 }
 
 /** Nobody asks iCloud unless his test says what it answers. */
@@ -112,8 +119,8 @@ export async function refusalFrom(operation: Promise<unknown>): Promise<Refusal>
 export async function emptyTables(db: Database): Promise<void> {
   await db.$executeRaw`
     TRUNCATE addon, admin, appointment_type, blackout, booking, booking_event, business_hours, client,
-             client_merge, cloud_account, idempotency_key, message, picture, setting,
-             sign_in_attempt CASCADE`
+             client_merge, cloud_account, idempotency_key, message, picture, push_device, push_key,
+             setting, sign_in_attempt CASCADE`
 }
 
 /** Open 09:00 to 17:00 every day in New York, every rule at its default. */

@@ -3,6 +3,8 @@ import type { DefinedJob } from './define-job.ts'
 import { deliverMessage } from './deliver-message.ts'
 import { planMessages } from './plan-messages.ts'
 import { planVisitMessages } from './plan-visit-messages.ts'
+import { pushChange } from './push-change.ts'
+import { pushToDevice } from './push-to-device.ts'
 import { sweepLeftovers } from './sweep-leftovers.ts'
 import { syncCalendar } from './sync-calendar.ts'
 import { syncCalendars } from './sync-calendars.ts'
@@ -13,6 +15,8 @@ export const jobs: readonly DefinedJob[] = [
   deliverMessage,
   planMessages,
   planVisitMessages,
+  pushChange,
+  pushToDevice,
   sweepLeftovers,
   syncCalendar,
   syncCalendars,

@@ -1,6 +1,7 @@
 import { sweepSessions } from '@haircuts/router/auth/writes'
 import { sweepAnswers } from '@haircuts/router/idempotency/writes'
 import { sweepPictures } from '@haircuts/router/picture/writes'
+import { sweepDeliveries } from '@haircuts/router/push-notice/writes'
 import { sweepAttempts } from '@haircuts/router/sign-in-attempt/writes'
 import { z } from 'zod'
 import { defineJob } from './define-job.ts'
@@ -15,5 +16,6 @@ export const sweepLeftovers = defineJob({
     await sweepSessions(ctx)
     await sweepAnswers(ctx)
     await sweepPictures(ctx)
+    await sweepDeliveries(ctx)
   },
 })

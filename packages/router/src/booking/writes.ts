@@ -7,13 +7,13 @@ import {
 } from '@haircuts/scheduling/lifecycle'
 import { refuseUnlessFree } from '../availability/reads.ts'
 import { inChair } from '../availability/writes.ts'
+import { spreadChange } from '../booking-change/writes.ts'
 import type { EventKind } from '../booking-event/schema.ts'
-import { recordDeletion, recordEvent } from '../booking-event/writes.ts'
+import { recordDeletion } from '../booking-event/writes.ts'
 import { clientMergedFrom } from '../client-merge/reads.ts'
 import type { Context } from '../context.ts'
 import { findReplay } from '../idempotency/reads.ts'
 import { rememberAnswer } from '../idempotency/writes.ts'
-import { announceChange } from '../notification/writes.ts'
 import { bookingIdOfToken, linkExpiry } from '../public-token/reads.ts'
 import type { TokenPurpose } from '../public-token/schema.ts'
 import { type IssuedTokens, issueToken, issueTokens } from '../public-token/writes.ts'
@@ -61,8 +61,7 @@ export async function createBooking(ctx: Context, input: CreateInput) {
       },
       include: withAddons,
     })
-    await recordEvent(tx, ctx, { kind: 'created', before: null, after: booking })
-    await announceChange(tx, ctx, { before: null, after: booking })
+    await spreadChange(tx, ctx, { kind: 'created', before: null, after: booking })
     const tokens = await issueTokens(tx, booking.id)
     await rememberAnswer(tx, ctx, { request, bookingId: booking.id, tokens })
     return { booking, tokens }
@@ -105,8 +104,7 @@ export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
       },
       include: withAddons,
     })
-    await recordEvent(tx, ctx, { kind: 'moved', before, after })
-    await announceChange(tx, ctx, { before, after })
+    await spreadChange(tx, ctx, { kind: 'moved', before, after })
     return after
   })
   return publicBookingView(booking)
@@ -129,8 +127,7 @@ export async function cancelBooking(ctx: Context, { publicToken }: ByTokenInput)
       data: { status: 'cancelled', revision: { increment: 1 } },
       include: withAddons,
     })
-    await recordEvent(tx, ctx, { kind: 'cancelled', before, after })
-    await announceChange(tx, ctx, { before, after })
+    await spreadChange(tx, ctx, { kind: 'cancelled', before, after })
     return after
   })
   return publicBookingView(booking)
@@ -170,8 +167,7 @@ export async function updateBooking(ctx: Context, { id, ...input }: UpdateInput)
       },
       include: withProblems,
     })
-    await recordEvent(tx, ctx, { kind: kindOfChange(before, after), before, after })
-    await announceChange(tx, ctx, { before, after })
+    await spreadChange(tx, ctx, { kind: kindOfChange(before, after), before, after })
     return bookingView(after)
   })
 }

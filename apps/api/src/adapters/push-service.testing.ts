@@ -1,0 +1,68 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { PushAddress } from '@haircuts/router/ports'
+import ece from 'http_ece'
+import { generate } from 'selfsigned'
+
+export interface TakenPush {
+  path: string
+  headers: Record<string, string | string[] | undefined>
+  /** As the device reads it. */
+  notice: unknown
+}
+
+/** A push service on this machine, and browsers that are subscribed to it. */
+export async function startPushService() {
+  const names = [{ name: 'commonName', value: 'localhost' }]
+  const { private: key, cert } = await generate(names, { keySize: 2048 })
+  const devices = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: string }>()
+  const taken: TakenPush[] = []
+  const answers: number[] = []
+  const server = createServer({ key, cert }, async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(Buffer.from(chunk))
+    const path = request.url ?? ''
+    const device = devices.get(path)
+    const status = answers.shift() ?? (device ? 201 : 410)
+    if (device && status === 201) {
+      const { ecdh, auth } = device
+      const read = ece.decrypt(Buffer.concat(chunks), {
+        version: 'aes128gcm',
+        privateKey: ecdh,
+        authSecret: auth,
+      })
+      taken.push({ path, headers: request.headers, notice: JSON.parse(read.toString('utf8')) })
+    }
+    response.writeHead(status).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `https://localhost:${portOf(server.address())}`
+
+  return {
+    taken,
+    /** The statuses of the next answers; after them all is well again. */
+    answerNext: (...statuses: number[]) => answers.push(...statuses),
+    /** Trusts this service, and nobody else. */
+    agent: new Agent({ ca: cert }),
+    subscribe(path: string): PushAddress {
+      const ecdh = createECDH('prime256v1')
+      const p256dh = ecdh.generateKeys('base64url')
+      const auth = randomBytes(16).toString('base64url')
+      devices.set(path, { ecdh, auth })
+      return { endpoint: origin + path, p256dh, auth }
+    },
+    unsubscribe: (path: string) => devices.delete(path),
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  return address && typeof address === 'object' ? address.port : 0
+}

@@ -1,0 +1,57 @@
+import type { PushNotice } from '@haircuts/router/ports'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startPushService } from './push-service.testing.ts'
+import { webPush } from './web-push.ts'
+
+let service: Awaited<ReturnType<typeof startPushService>>
+
+beforeAll(async () => {
+  service = await startPushService()
+})
+afterAll(() => service.stop())
+
+const notice: PushNotice = {
+  name: 'booked-7-0',
+  title: 'New booking',
+  body: 'Ann Marsh, Haircut',
+  path: '/admin/dashboard',
+}
+
+function sending(device = service.subscribe('/phone')) {
+  const push = webPush({ subject: 'mailto:barber@example.edu', agent: service.agent })
+  return push.send({ device, notice, keys: push.makeKeys() })
+}
+
+it('reaches the device, which alone can read it', async () => {
+  expect(await sending()).toBe('accepted')
+  const [got] = service.taken.splice(0)
+  expect(got?.notice).toEqual(notice)
+  expect(got?.headers).toMatchObject({ topic: 'booked-7-0', ttl: '86400' })
+  expect(got?.headers.authorization).toMatch(/^vapid t=.+, k=.+$/)
+})
+
+it.each([
+  [404, 'gone'],
+  [410, 'gone'],
+  [400, 'refused'],
+  [403, 'refused'],
+  [413, 'refused'],
+  [429, 'later'],
+  [500, 'later'],
+  [503, 'later'],
+])('takes a %i as "%s"', async (status, outcome) => {
+  service.answerNext(status)
+  expect(await sending()).toBe(outcome)
+})
+
+it('tries again later where nobody answers', async () => {
+  const device = { ...service.subscribe('/gone'), endpoint: 'https://localhost:1/gone' }
+  expect(await sending(device)).toBe('later')
+})
+
+it('calls nothing inside the network it runs in', async () => {
+  const device = service.subscribe('/inside')
+  const push = webPush({ subject: 'mailto:barber@example.edu' })
+  expect(await push.send({ device, notice, keys: push.makeKeys() })).not.toBe('accepted')
+  expect(service.taken).toEqual([])
+})
