@@ -14,7 +14,7 @@ let headers: Record<string, string>
 
 beforeAll(async () => {
   server = await startRadicale()
-  site = await startApp({}, { ICLOUD_CALDAV_URL: server.url })
+  site = await startApp({}, { ICLOUD_CALDAV_URL: server.url, ROLE: 'web' })
   headers = (await signedIn(site)).headers
   const phone = phoneOf(server)
   await phone.makeCalendar('private', { displayname: '2026', color: '#FF2968FF' })
@@ -57,6 +57,12 @@ it('connects, says so without the password, and disconnects', async () => {
   })
   expect((await remove('/icloud/account')).status).toBe(204)
   expect((await remove('/icloud/account')).status).toBe(404)
+})
+
+it('keeps the password where nobody can read it', async () => {
+  await connect()
+  const { sealedPassword } = await site.db.cloudAccount.findFirstOrThrow()
+  expect(Buffer.from(sealedPassword).toString('latin1')).not.toContain(USER.password)
 })
 
 it('refuses wrong credentials with 422 and leaves the old ones working', async () => {
@@ -122,4 +128,14 @@ it('lets one calendar receive bookings, or none', async () => {
   expect((await get('/icloud/booking-sync-calendar')).body).toEqual(chosen.body)
   expect((await remove('/icloud/booking-sync-calendar')).body).toEqual(none)
   expect((await post('/icloud/booking-sync-calendar/999')).status).toBe(404)
+})
+
+it('is in trouble by itself when the service is away', async () => {
+  const id = await discovered()
+  await map(id, true)
+  await server.stop()
+  expect((await connect()).status).toBe(502)
+  expect((await post(`/icloud/calendars/${id}/sync`)).status).toBe(502)
+  expect((await get('/icloud/account')).status).toBe(200)
+  expect((await fetch(`${site.api}/ready`)).status).toBe(200)
 })

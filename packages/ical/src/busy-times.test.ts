@@ -1,22 +1,91 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { busyTimes } from './busy-times.ts'
+import { type PlainRule, slowInstant, slowStarts } from './reference.testing.ts'
 
-const march = { start: Date.parse('2026-03-01T05:00Z'), end: Date.parse('2026-04-01T04:00Z') }
+const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
+const RUNS = 200
+const HOUR = 3_600_000
+const window = { start: Date.parse('2026-02-15T00:00Z'), end: Date.parse('2026-11-15T00:00Z') }
 
-it('keeps nine o’clock at nine across a change of the clocks', () => {
-  const file = [
-    'BEGIN:VCALENDAR',
-    'BEGIN:VEVENT',
-    'UID:weekly',
-    'DTSTART;TZID=America/New_York:20260302T090000',
-    'DURATION:PT1H',
-    'RRULE:FREQ=WEEKLY;COUNT=2',
-    'END:VEVENT',
-    'END:VCALENDAR',
-  ].join('\r\n')
-  const { busy } = busyTimes(file, { zone: 'America/New_York', window: march })
-  expect(busy.map(({ start }) => new Date(start).toISOString())).toEqual([
-    '2026-03-02T14:00:00.000Z',
-    '2026-03-09T13:00:00.000Z',
-  ])
-})
+/** Zones in which a leak of UTC or of a whole hour's offset shows, and that change their clocks. */
+const zone = fc.constantFrom(
+  'America/New_York',
+  'America/St_Johns',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Pacific/Auckland',
+)
+const some = (values: number[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 3 })
+const rule: fc.Arbitrary<PlainRule> = fc
+  .record({
+    freq: fc.constantFrom('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'),
+    interval: fc.integer({ min: 1, max: 4 }),
+    weekdays: some([0, 1, 2, 3, 4, 5, 6]),
+    ordinal: fc.constantFrom(null, 1, 2, 4, -1),
+    monthDays: some([1, 8, 13, 28, 29, 30, 31, -1, -2]),
+    months: some([2, 3, 6, 11]),
+    position: fc.constantFrom(null, 1, 2, -1, -2),
+    weekStart: fc.constantFrom(0, 6),
+    count: fc.option(fc.integer({ min: 1, max: 40 })),
+  })
+  .map((given) => {
+    const { freq, weekdays, monthDays } = given
+    const isMonthly = freq === 'MONTHLY'
+    const hasSet = isMonthly && (weekdays.length > 0 || monthDays.length > 0)
+    return {
+      ...given,
+      weekdays: freq === 'YEARLY' ? [] : weekdays,
+      ordinal: isMonthly && monthDays.length === 0 ? given.ordinal : null,
+      monthDays: freq === 'WEEKLY' ? [] : monthDays,
+      position: hasSet ? given.position : null,
+    }
+  })
+/** From 2024 on, to the quarter of an hour. */
+const start = fc
+  .integer({ min: 0, max: 2 * 365 * 96 })
+  .map((quarters) => Date.UTC(2024, 0) + quarters * 900_000)
+
+function textOf(rule: PlainRule): string {
+  const list = (name: string, values: readonly unknown[]) =>
+    values.length ? [`${name}=${values.join(',')}`] : []
+  const weekdays = rule.weekdays.map((day) => `${rule.ordinal ?? ''}${DAYS[day]}`)
+  return [
+    `FREQ=${rule.freq}`,
+    `INTERVAL=${rule.interval}`,
+    `WKST=${DAYS[rule.weekStart]}`,
+    ...list('BYDAY', weekdays),
+    ...list('BYMONTHDAY', rule.monthDays),
+    ...list('BYMONTH', rule.months),
+    ...list('BYSETPOS', rule.position === null ? [] : [rule.position]),
+    ...list('COUNT', rule.count === null ? [] : [rule.count]),
+  ].join(';')
+}
+
+it('finds what a slow and obvious reading of the rule finds', () => {
+  const agrees = fc.property(rule, start, zone, (rule, start, zone) => {
+    const file = [
+      'BEGIN:VCALENDAR',
+      'BEGIN:VEVENT',
+      'UID:one',
+      `DTSTART;TZID=${zone}:${new Date(start).toISOString().replace(/[-:]|\.\d+Z/g, '')}`,
+      'DURATION:PT1H',
+      `RRULE:${textOf(rule)}`,
+      'END:VEVENT',
+      'END:VCALENDAR',
+    ].join('\r\n')
+    const { busy, problem } = busyTimes(file, { zone: 'UTC', window })
+    const expected = slowStarts(rule, start, window.end + 24 * HOUR)
+      .filter((wall) => wall > window.start - 24 * HOUR)
+      .map((wall) => slowInstant(wall, zone))
+      .filter((instant) => instant < window.end && instant + HOUR > window.start)
+    const found = busy.map((each) => each.start).sort((a, b) => a - b)
+    expect(found.map(iso), textOf(rule)).toEqual(expected.map(iso))
+    expect(problem).toBeNull()
+  })
+  fc.assert(agrees, { numRuns: RUNS })
+}, 30_000)
+
+function iso(instant: number): string {
+  return new Date(instant).toISOString()
+}

@@ -33,10 +33,11 @@ export function busyTimes(file: string, { zone, window }: Reader): Reading {
   const { prodId, events: texts, timezones, isBroken } = calendarText(file)
   const business = zoneClock(zone)
   const zones: Zones = { business, named: (tzid) => clockOf(tzid, timezones, zone) }
-  const events = texts.map((text) => readable(text, zones))
+  const events = texts.map((text) => orNull(() => readEvent(text, zones)))
   const read = events.filter((event) => event !== null)
-  const isUnreadable = isBroken || read.length < events.length
-  const told = seriesOf(read).map((series) => timesOf(series, { business, window }))
+  const all = seriesOf(read).map((series) => orNull(() => timesOf(series, { business, window })))
+  const told = all.filter((times) => times !== null)
+  const isUnreadable = isBroken || read.length < events.length || told.length < all.length
   const isCutShort = told.some(({ isOnlyFirst }) => isOnlyFirst)
   return {
     uids: [...new Set(read.map(({ uid }) => uid))],
@@ -46,9 +47,10 @@ export function busyTimes(file: string, { zone, window }: Reader): Reading {
   }
 }
 
-function readable(text: string, zones: Zones): Event | null {
+/** What a stranger wrote may fail in any way: one event that cannot be read is not the next one's. */
+function orNull<T>(read: () => T): T | null {
   try {
-    return readEvent(text, zones)
+    return read()
   } catch {
     return null
   }

@@ -3,6 +3,8 @@ import { instantOf, type Moment, momentsOf, wallOn, type Zones } from './moment.
 
 const DAY = 86_400_000
 const LONGEST_TITLE = 200
+/** A century: what is said to take longer is a fault. */
+const LONGEST_MS = 36_525 * DAY
 
 /** How long an event is. Days are days of the calendar, whatever hours they have. */
 interface Length {
@@ -34,11 +36,13 @@ export function readEvent(text: string, zones: Zones): Event {
   const [start] = moments('dtstart')
   if (!start) throw new RangeError('An event without a start')
   const identity = event.getFirstProperty('recurrence-id')
+  const length = lengthOf(event, start, moments('dtend')[0])
+  if (Math.abs(length.days * DAY + length.ms) > LONGEST_MS) throw new RangeError('An endless event')
   return {
     uid: wordOf(event, 'uid') ?? '',
     title: wordOf(event, 'summary')?.slice(0, LONGEST_TITLE) ?? null,
     start,
-    length: lengthOf(event, start, moments('dtend')[0]),
+    length,
     replaces: (identity && momentsOf(identity, zones)[0]) ?? null,
     andLater: identity?.getFirstParameter('range')?.toUpperCase() === 'THISANDFUTURE',
     isFree:

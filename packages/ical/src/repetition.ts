@@ -3,7 +3,7 @@ import { instantOf, type Moment } from './moment.ts'
 
 const DAY = 86_400_000
 /** A rule that comes to nothing for so long, or to so much, is given up. */
-const MOST_STEPS = 100_000
+const MOST_STEPS = 40_000
 const MOST_TIMES = 10_000
 
 /** A rule that cannot be read, or that would never end. */

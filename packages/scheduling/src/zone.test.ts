@@ -1,7 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addDays, daysBetween } from './local-date.ts'
 import { changeDates, minutesOf, TEST_ZONES } from './reference.testing.ts'
-import { dayInterval, isZone, localDate, localTime, startOfDay, wallToInstant } from './zone.ts'
+import {
+  dayInterval,
+  eventInstant,
+  isZone,
+  localDate,
+  localTime,
+  startOfDay,
+  wallAt,
+  wallToInstant,
+} from './zone.ts'
 
 const NEW_YORK = 'America/New_York'
 const HOUR = 3_600_000
@@ -21,6 +30,24 @@ describe('isZone', () => {
 
   it('lets nobody reckon with an unknown one', () => {
     expect(() => localDate(0, 'Mars/Olympus')).toThrow(RangeError)
+  })
+})
+
+describe('eventInstant', () => {
+  it.each([
+    ['an ordinary time', '2026-07-01T09:30Z', '2026-07-01T13:30:00.000Z'],
+    ['inside a hole, as if it were not there', '2026-03-08T02:30Z', '2026-03-08T07:30:00.000Z'],
+    ['the end of a hole', '2026-03-08T03:00Z', '2026-03-08T07:00:00.000Z'],
+    ['the first of a repeated hour', '2026-11-01T01:30Z', '2026-11-01T05:30:00.000Z'],
+    ['after a repeated hour', '2026-11-01T02:00Z', '2026-11-01T07:00:00.000Z'],
+  ])('%s', (_, wall, expected) => {
+    const instant = eventInstant(Date.parse(wall), NEW_YORK)
+    expect(iso(instant)).toBe(expected)
+  })
+
+  it('reads back as the same time on the clock', () => {
+    const wall = Date.parse('2026-11-01T01:30Z')
+    expect(wallAt(eventInstant(wall, NEW_YORK), NEW_YORK)).toBe(wall)
   })
 })
 

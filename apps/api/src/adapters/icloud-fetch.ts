@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CalendarFault } from '@haircuts/router/calendar-fault'
 import type { CalendarLogin } from '@haircuts/router/ports'
 import { type Answer, exchange, type Question } from './exchange.ts'
+import { trustedAddress } from './icloud-hosts.ts'
 import { isMultistatus } from './icloud-xml.ts'
 
 const TIMEOUT_MS = 30_000
@@ -71,13 +72,13 @@ interface Journey {
 }
 
 async function following(serverUrl: string, { url, request, timeoutMs }: Journey) {
-  let address = allowed(url, serverUrl)
+  let address = trustedAddress(url, serverUrl)
   for (let hop = 0; hop <= HOPS; hop += 1) {
     const answer = await answerOf(address, request, timeoutMs)
     if (!REDIRECTS.has(answer.status)) return answer
     const location = answer.headers.get('location')
     if (!location || !URL.canParse(location, address)) break
-    address = allowed(new URL(location, address).href, serverUrl)
+    address = trustedAddress(new URL(location, address).href, serverUrl)
   }
   throw new CalendarFault('broken')
 }
@@ -89,22 +90,6 @@ async function answerOf(url: string, request: Question, timeoutMs: number): Prom
     // Refused, reset, cut short or too slow: what exactly is of no use to anybody.
     throw new CalendarFault('away')
   }
-}
-
-/** The configured host; for Apple's, also the numbered ones that each user's calendars live on. */
-function allowed(url: string, serverUrl: string): string {
-  const asked = URL.parse(url)
-  const server = new URL(serverUrl)
-  if (!asked || (server.protocol === 'https:' && asked.protocol !== 'https:')) {
-    throw new CalendarFault('broken')
-  }
-  const isApples = isAppleHost(server.hostname) && isAppleHost(asked.hostname)
-  if (asked.hostname !== server.hostname && !isApples) throw new CalendarFault('broken')
-  return asked.href
-}
-
-function isAppleHost(name: string): boolean {
-  return /(^|\.)icloud\.com(\.cn)?$/.test(name)
 }
 
 /** What each question may be answered with; anything else is a fault. */
