@@ -1,19 +1,16 @@
-import Mail from 'lucide-react/icons/mail'
-import Phone from 'lucide-react/icons/phone'
-import { type ReactNode, useId } from 'react'
 import { bookingDetails as words } from '../../content/admin/booking-details.ts'
 import { common } from '../../content/admin/frame.ts'
 import type { Booking, BookingChange } from '../../lib/admin/booking.ts'
 import { amountText, priceText } from '../../lib/money.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { ButtonAnchor } from '../../ui/button.tsx'
 import { Swatch } from '../../ui/swatch.tsx'
 import { BookingChanges } from './booking-changes.tsx'
-import styles from './booking-sheet.module.css'
 import { BookingWhen } from './booking-when.tsx'
+import { ContactWays } from './contact-ways.tsx'
 import { Fact, Facts } from './facts.tsx'
 import { IntakeFacts } from './intake-facts.tsx'
 import { OtherVisits } from './other-visits.tsx'
+import { SheetPart } from './sheet-part.tsx'
 
 interface BookingSheetProps {
   booking: Booking
@@ -51,8 +48,8 @@ export function BookingSheet({ booking, aboutClient, changes, otherVisits }: Boo
           </Fact>
         ) : null}
       </Facts>
-      <Part heading={words.client}>
-        <Contact client={booking.client} />
+      <SheetPart heading={words.client}>
+        <ContactWays contact={booking.client} />
         {aboutClient ? (
           <Facts>
             <Fact name={words.aboutClient} isWide>
@@ -60,59 +57,18 @@ export function BookingSheet({ booking, aboutClient, changes, otherVisits }: Boo
             </Fact>
           </Facts>
         ) : null}
-      </Part>
-      <Part heading={words.intake}>
+      </SheetPart>
+      <SheetPart heading={words.intake}>
         <IntakeFacts booking={booking} />
-      </Part>
-      <Part heading={words.history}>
-        <OtherVisits visits={otherVisits} />
-      </Part>
+      </SheetPart>
+      <SheetPart heading={words.history}>
+        <OtherVisits visits={otherVisits} none={words.noHistory} />
+      </SheetPart>
       {changes.length > 0 ? (
-        <Part heading={words.changes}>
+        <SheetPart heading={words.changes}>
           <BookingChanges changes={changes} />
-        </Part>
+        </SheetPart>
       ) : null}
-    </>
-  )
-}
-
-function Part({ heading, children }: { heading: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section className={styles.part} aria-labelledby={id}>
-      <h3 className={styles.heading} id={id}>
-        {heading}
-      </h3>
-      {children}
-    </section>
-  )
-}
-
-function Contact({ client }: Pick<Booking, 'client'>) {
-  return (
-    <>
-      <p className={styles.name}>{client.name}</p>
-      <div className={styles.ways}>
-        {client.phone ? (
-          <ButtonAnchor
-            variant="secondary"
-            size="sm"
-            href={`tel:${client.phone}`}
-            aria-label={words.call(client.phone)}
-          >
-            <Phone size={16} aria-hidden /> {client.phone}
-          </ButtonAnchor>
-        ) : null}
-        <ButtonAnchor
-          variant="secondary"
-          size="sm"
-          href={`mailto:${client.email}`}
-          aria-label={words.email(client.email)}
-          className={styles.address}
-        >
-          <Mail size={16} aria-hidden /> <span>{client.email}</span>
-        </ButtonAnchor>
-      </div>
     </>
   )
 }

@@ -20,9 +20,9 @@ import { FieldPair } from '../../ui/field-pair.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { BookingFacts } from './booking-facts.tsx'
-import styles from './edit-booking-form.module.css'
 import { IntakeFacts } from './intake-facts.tsx'
 import { PictureUpload } from './picture-upload.tsx'
+import { SheetPart } from './sheet-part.tsx'
 import { StartField } from './start-field.tsx'
 
 /** The form's fields, by the names the wire gives them. */
@@ -131,10 +131,9 @@ export function EditBookingForm({ booking, saving, onClose }: EditBookingFormPro
           isUploading={saving.isUploading}
           onChoose={choosePicture}
         />
-        <section className={styles.told} aria-label={words.told}>
-          <h3 className={styles.heading}>{words.told}</h3>
+        <SheetPart heading={words.told}>
           <IntakeFacts booking={booking} />
-        </section>
+        </SheetPart>
       </DialogBody>
       {trouble ? (
         <Banner tone="bad" isUrgent>

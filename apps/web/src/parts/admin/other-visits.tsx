@@ -1,4 +1,3 @@
-import { bookingDetails as words } from '../../content/admin/booking-details.ts'
 import type { Booking } from '../../lib/admin/booking.ts'
 import { dateAndTime } from '../../lib/datetime.ts'
 import { amountText } from '../../lib/money.ts'
@@ -7,10 +6,16 @@ import { Swatch } from '../../ui/swatch.tsx'
 import styles from './other-visits.module.css'
 import { StatusBadge } from './status-badge.tsx'
 
-/** The client's latest other visits: what he had, what was noted, what he gave. */
-export function OtherVisits({ visits }: { visits: readonly Booking[] }) {
+interface OtherVisitsProps {
+  visits: readonly Booking[]
+  /** Said when there are none. */
+  none: string
+}
+
+/** A client's visits: what he had, what was noted, what he gave. */
+export function OtherVisits({ visits, none }: OtherVisitsProps) {
   const zone = useBusinessZone()
-  if (visits.length === 0) return <p className={styles.none}>{words.noHistory}</p>
+  if (visits.length === 0) return <p className={styles.none}>{none}</p>
   return (
     <ul className={styles.visits}>
       {visits.map((visit) => (

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { clientForm as words } from '../../content/admin/clients.ts'
+import type { Client } from '../../lib/admin/client.ts'
+import { useClientSaving } from '../../lib/admin/use-client-saving.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ClientFormFields } from './client-form.tsx'
+
+interface ClientDialogProps {
+  open: boolean
+  /** Whose details are changed; undefined for a new one. */
+  client: Client | undefined
+  onClose: () => void
+}
+
+/** A client written down for the first time, or changed. */
+export function ClientDialog({ open, client, onClose }: ClientDialogProps) {
+  // What was shown last stays while the dialog goes away.
+  const [shown, setShown] = useState(client)
+  if (open && client !== shown) setShown(client)
+  const saving = useClientSaving()
+  return (
+    <Dialog
+      open={open}
+      onClose={() => !saving.isPending && onClose()}
+      holdsWork
+      title={shown ? words.editTitle : words.newTitle}
+    >
+      <ClientFormFields client={shown} saving={saving} onClose={onClose} />
+    </Dialog>
+  )
+}

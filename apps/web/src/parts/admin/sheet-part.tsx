@@ -1,0 +1,15 @@
+import { type ReactNode, useId } from 'react'
+import styles from './sheet-part.module.css'
+
+/** One matter of a long dialog, under a heading of its own. */
+export function SheetPart({ heading, children }: { heading: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <h3 className={styles.heading} id={id}>
+        {heading}
+      </h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import { INTAKE_MESSAGES } from '../booking/intake-form.ts'
+
+/** A client as the barber writes one down. */
+export const clientForm = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, 'Please give a name.')),
+  email: z.string().check(z.trim(), z.email(INTAKE_MESSAGES.email)),
+  phone: z.string().check(z.trim(), z.maxLength(50, 'Please keep this to 50 characters.')),
+  notes: z.string().check(z.trim(), z.maxLength(5000, 'Please keep this to 5000 characters.')),
+})
+
+export type ClientForm = z.infer<typeof clientForm>
