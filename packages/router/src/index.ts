@@ -13,6 +13,7 @@ import { dashboardRouter } from './dashboard/router.ts'
 import { notificationRouter } from './notification/router.ts'
 import { pushDeviceRouter } from './push-device/router.ts'
 import { settingRouter } from './setting/router.ts'
+import { statisticsRouter } from './statistics/router.ts'
 import { router } from './trpc.ts'
 
 /** Every operation of the product, once. REST paths are named in each procedure's meta. */
@@ -32,6 +33,7 @@ export const appRouter = router({
   notification: notificationRouter,
   pushDevice: pushDeviceRouter,
   setting: settingRouter,
+  statistics: statisticsRouter,
 })
 
 export type AppRouter = typeof appRouter

@@ -1,8 +1,10 @@
-import { daysBetween, weekday } from './local-date.ts'
+import { addDays, daysBetween, weekday } from './local-date.ts'
+
+/** The only file in which a week starts on Sunday. */
 
 /**
- * How people speak of a local date as seen from `today`. The only place where a week starts on
- * Sunday; on a Saturday the next day is 'Tomorrow', not 'Next week'.
+ * How people speak of a local date as seen from `today`; on a Saturday the next day is 'Tomorrow',
+ * not 'Next week'.
  */
 export function weekLabel(date: string, today: string): string {
   const days = daysBetween(today, date)
@@ -15,6 +17,11 @@ export function weekLabel(date: string, today: string): string {
   if (weeks === 1) return 'Next week'
   if (weeks === -1) return 'Last week'
   return weeks > 0 ? `In ${weeks} weeks` : `${-weeks} weeks ago`
+}
+
+/** The Sunday on or before a local date. */
+export function startOfWeek(date: string): string {
+  return addDays(date, -daysSinceSunday(date))
 }
 
 function daysSinceSunday(date: string): number {

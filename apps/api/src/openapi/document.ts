@@ -55,6 +55,8 @@ const TAGS: Record<string, string> = {
   appointmentType: 'Services',
   addon: 'Add-ons',
   client: 'Clients',
+  dashboard: 'The day and the figures',
+  statistics: 'The day and the figures',
   calendarEvent: 'Calendar',
   blackout: 'Blackouts',
   businessHours: 'Business hours',

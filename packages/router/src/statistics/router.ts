@@ -1,0 +1,40 @@
+import { adminProcedure, router } from '../trpc.ts'
+import { clients, outcomes, sources, work } from './reads.ts'
+import {
+  clientPeriods,
+  outcomePeriods,
+  sourceCounts,
+  statisticsInput,
+  workPeriods,
+} from './schema.ts'
+
+export const statisticsRouter = router({
+  work: adminProcedure
+    .meta({
+      rest: 'GET /statistics/work',
+      summary: 'Cuts, time and donations against last year',
+      description: 'Of completed visits, by week or by month.',
+    })
+    .input(statisticsInput)
+    .output(workPeriods)
+    .query(({ ctx, input }) => work(ctx, input)),
+  clients: adminProcedure
+    .meta({ rest: 'GET /statistics/clients', summary: 'New and returning clients' })
+    .input(statisticsInput)
+    .output(clientPeriods)
+    .query(({ ctx, input }) => clients(ctx, input)),
+  outcomes: adminProcedure
+    .meta({ rest: 'GET /statistics/outcomes', summary: 'Completed, missed and cancelled visits' })
+    .input(statisticsInput)
+    .output(outcomePeriods)
+    .query(({ ctx, input }) => outcomes(ctx, input)),
+  sources: adminProcedure
+    .meta({
+      rest: 'GET /statistics/sources',
+      summary: 'How first-time visitors heard of the business',
+      description: 'Over the same weeks or months as a whole, the most frequent answer first.',
+    })
+    .input(statisticsInput)
+    .output(sourceCounts)
+    .query(({ ctx, input }) => sources(ctx, input)),
+})
