@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import styles from './toasts.module.css'
 
 const SHOWN_MS = 5000
+/** There is something to press. */
+const SHOWN_WITH_ACTION_MS = 10_000
 
 /** Says in a corner what has just happened. Everything below may speak through `useToast`. */
 export function Toasts({ children }: { children: ReactNode }) {
@@ -55,6 +57,7 @@ export function useToast() {
       type: tone,
       priority: tone === 'bad' ? 'high' : 'low',
       ...(action && {
+        timeout: SHOWN_WITH_ACTION_MS,
         actionProps: {
           children: action.words,
           onClick: () => {

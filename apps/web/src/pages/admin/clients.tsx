@@ -12,6 +12,7 @@ import { type ClientAct, ClientTable } from '../../parts/admin/client-table.tsx'
 import { DeleteClientDialog } from '../../parts/admin/delete-client-dialog.tsx'
 import { LoadFailed } from '../../parts/admin/load-failed.tsx'
 import { LoadingRows } from '../../parts/admin/loading-rows.tsx'
+import { MergeClientsDialog } from '../../parts/admin/merge-clients-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -21,13 +22,13 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 const PAGE_SIZE = 20
 
 /** What is being done, and with which client. */
-type Act = { act: ClientAct; client: Client } | { act: 'create' }
+type Act = { act: ClientAct | 'merge'; client: Client } | { act: 'create' }
 
 export function Clients() {
   const shown = useClientList()
   const [open, setOpen] = useState<Act>()
   const close = () => setOpen(undefined)
-  const opened = (act: ClientAct) => (open?.act === act ? open.client : undefined)
+  const opened = (act: ClientAct | 'merge') => (open?.act === act ? open.client : undefined)
   return (
     <AdminPage
       heading={frame.clients}
@@ -52,7 +53,12 @@ export function Clients() {
         client={opened('edit')}
         onClose={close}
       />
-      <ClientDetails client={opened('view')} onClose={close} />
+      <ClientDetails
+        client={opened('view')}
+        onClose={close}
+        onMerge={(client) => setOpen({ act: 'merge', client })}
+      />
+      <MergeClientsDialog client={opened('merge')} onClose={close} />
       <DeleteClientDialog client={opened('delete')} onClose={close} />
     </AdminPage>
   )

@@ -1,5 +1,6 @@
 import { clientDetails as words } from '../../content/admin/clients.ts'
 import { common } from '../../content/admin/frame.ts'
+import { mergeClients as merging } from '../../content/admin/merge-clients.ts'
 import type { Client } from '../../lib/admin/client.ts'
 import { trpc } from '../../lib/admin/trpc.ts'
 import { dateWithYear } from '../../lib/datetime.ts'
@@ -7,6 +8,7 @@ import { amountText } from '../../lib/money.ts'
 import { useBusinessZone } from '../../lib/settings.ts'
 import { useLingering } from '../../lib/use-lingering.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx'
 import { ContactWays } from './contact-ways.tsx'
@@ -23,10 +25,11 @@ interface ClientDetailsProps {
   /** The dialog is open while there is one. */
   client: Client | undefined
   onClose: () => void
+  onMerge: (client: Client) => void
 }
 
 /** Who somebody is, and every visit he made. */
-export function ClientDetails({ client, onClose }: ClientDetailsProps) {
+export function ClientDetails({ client, onClose, onMerge }: ClientDetailsProps) {
   const shown = useLingering(client)
   return (
     <Dialog open={client !== undefined} onClose={onClose} title={words.title} size="lg">
@@ -34,11 +37,18 @@ export function ClientDetails({ client, onClose }: ClientDetailsProps) {
         {shown ? (
           <>
             <About client={shown} />
-            <History clientId={shown.id} />
+            <SheetPart heading={words.history}>
+              <History clientId={shown.id} />
+            </SheetPart>
           </>
         ) : null}
       </DialogBody>
       <DialogActions>
+        {shown ? (
+          <Button variant="quiet" onClick={() => onMerge(shown)}>
+            {merging.open}
+          </Button>
+        ) : null}
         <Button variant="secondary" onClick={onClose}>
           {common.close}
         </Button>
@@ -50,14 +60,16 @@ export function ClientDetails({ client, onClose }: ClientDetailsProps) {
 /** What the list knew already is there at once; the rest comes with its history. */
 function About({ client }: { client: Client }) {
   const zone = useBusinessZone()
-  const details = trpc.client.get.useQuery({ id: client.id }, { staleTime: 0 })
-  const { isFirstTime = null, referralSource, pictureReference } = details.data ?? {}
+  const details = useDetails(client.id)
+  const { isFirstTime = null, referralSource, pictureReference, emailProblem } = details.data ?? {}
+
   return (
     <>
       <ContactWays contact={details.data ?? client} />
       {details.isError ? (
         <LoadFailed error={details.error} words={words.failed} onRetry={() => details.refetch()} />
       ) : null}
+      {emailProblem ? <Banner tone="warn">{emailProblem}</Banner> : null}
       <Facts>
         <Fact name={words.since}>{dateWithYear(client.createdAt.getTime(), zone)}</Fact>
         {isFirstTime === null ? null : (
@@ -84,31 +96,29 @@ function About({ client }: { client: Client }) {
 }
 
 function History({ clientId }: { clientId: number }) {
+  const details = useDetails(clientId)
   const history = trpc.booking.list.useQuery(
     { clientId, page: 1, pageSize: LONGEST_HISTORY },
     { staleTime: 0 },
   )
+  if (history.isPending) return <LoadingRows rows={3} />
+  if (history.isError) {
+    return <LoadFailed error={history.error} onRetry={() => history.refetch()} />
+  }
   return (
-    <SheetPart heading={words.history}>
-      {history.isPending ? <LoadingRows rows={3} /> : null}
-      {history.isError ? (
-        <LoadFailed error={history.error} onRetry={() => history.refetch()} />
+    <>
+      {details.data ? (
+        <Facts>
+          <Fact name={words.totalBookings}>{details.data.totalBookings}</Fact>
+          <Fact name={words.totalDonations}>{amountText(details.data.totalDonations)}</Fact>
+        </Facts>
       ) : null}
-      {history.data ? (
-        <>
-          <Facts>
-            <Fact name={words.totalBookings}>{history.data.total}</Fact>
-            <Fact name={words.totalDonations}>{amountText(donationsOf(history.data.items))}</Fact>
-          </Facts>
-          <OtherVisits visits={history.data.items} none={words.noHistory} />
-        </>
-      ) : null}
-    </SheetPart>
+      <OtherVisits visits={history.data.items} none={words.noHistory} />
+    </>
   )
 }
 
-/** In cents: floating point makes a little more than thirty of ten and twenty. */
-function donationsOf(bookings: readonly { donationAmount: number | null }[]): number {
-  const cents = bookings.map(({ donationAmount }) => Math.round((donationAmount ?? 0) * 100))
-  return cents.reduce((sum, each) => sum + each, 0) / 100
+/** Always as it is now; asked for once however many parts of the dialog want it. */
+function useDetails(id: number) {
+  return trpc.client.get.useQuery({ id }, { staleTime: 0 })
 }

@@ -1,0 +1,22 @@
+export const mergeClients = {
+  open: 'Merge',
+  title: 'Merge Clients',
+  whoElse: (name: string) => `Who is the same person as ${name}?`,
+  search: 'Search for the other client',
+  lookAlikes: 'They have something in common:',
+  noLookAlikes: 'Nobody shares this name, address or number. Search for the other one.',
+  found: 'Found:',
+  noneFound: 'No other client found matching your search.',
+  shares: { name: 'Same name', email: 'Same email', phone: 'Same phone' },
+  keep: 'Which one stays?',
+  effect:
+    'The bookings of the other one move over. A missing phone is taken from it, and the notes of both are kept.',
+  back: 'Back',
+  act: 'Merge',
+  acting: 'Merging...',
+  done: (gone: string, kept: string) => `${gone} was merged into ${kept}.`,
+  undone: 'The merge was undone.',
+  failed: 'The clients could not be merged. Please try again.',
+  undoFailed: 'The merge could not be undone. Please try again.',
+  loadFailed: 'The other clients could not be loaded.',
+} as const
