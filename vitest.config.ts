@@ -10,7 +10,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'packages/{scheduling,ical,router}/src/**/*.test.ts',
-            'apps/*/src/**/*.test.{ts,tsx}',
+            'apps/*/{src,worker}/**/*.test.{ts,tsx}',
             'scripts/**/*.test.mjs',
           ],
           exclude: ['**/*.integration.test.ts', '**/node_modules/**'],

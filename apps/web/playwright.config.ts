@@ -27,7 +27,8 @@ export default defineConfig({
   workers: 3,
   timeout: 40_000,
   expect: { timeout: 8_000 },
-  use: { launchOptions, screenshot: 'only-on-failure', ...abroad },
+  // The back office's service worker has a journey of its own; elsewhere it would hide requests from the tests.
+  use: { launchOptions, screenshot: 'only-on-failure', serviceWorkers: 'block', ...abroad },
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'], launchOptions, ...abroad } },
     {

@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { adminPaths } from '../lib/admin/paths.ts'
 import { createAdminClient, trpc } from '../lib/admin/trpc.ts'
+import { useOfficeApp } from '../lib/admin/use-office-app.ts'
 import { AdminFrame } from '../parts/admin/admin-frame.tsx'
 import { SignedInOnly } from '../parts/admin/signed-in-only.tsx'
 import { PageWaiting } from '../parts/page-waiting.tsx'
@@ -64,6 +65,7 @@ const screens: readonly AdminScreen[] = [
 export function BackOffice() {
   const queryClient = useQueryClient()
   const [client] = useState(createAdminClient)
+  useOfficeApp()
   return (
     <trpc.Provider client={client} queryClient={queryClient}>
       <Toasts>

@@ -3,6 +3,7 @@ import { dashboard as words } from '../../content/admin/dashboard.ts'
 import { frame } from '../../content/admin/frame.ts'
 import { adminDoors } from '../../lib/admin/paths.ts'
 import { trpc } from '../../lib/admin/trpc.ts'
+import { useKeptDay } from '../../lib/admin/use-kept-day.ts'
 import { useNow } from '../../lib/admin/use-now.ts'
 import { useReview } from '../../lib/admin/use-review.ts'
 import { longDay } from '../../lib/datetime.ts'
@@ -13,6 +14,7 @@ import { DashboardSkeleton } from '../../parts/admin/dashboard/dashboard-skeleto
 import { DaysWork } from '../../parts/admin/dashboard/days-work.tsx'
 import { ReviewDialog } from '../../parts/admin/dashboard/review-dialog.tsx'
 import { LoadFailed } from '../../parts/admin/load-failed.tsx'
+import { PushInvite } from '../../parts/admin/push-invite.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 
 /** A visit that was just booked, moved or given up is seen within a minute. */
@@ -23,6 +25,7 @@ export function Dashboard() {
   const zone = useBusinessZone()
   const now = useNow()
   const overview = trpc.dashboard.overview.useQuery(undefined, { refetchInterval: REFRESH_MS })
+  useKeptDay(overview.data?.today, overview.dataUpdatedAt, zone)
   const [openedId, setOpenedId] = useState<number>()
   const review = useReview()
   return (
@@ -47,6 +50,7 @@ export function Dashboard() {
           onReview={(id) => review.begin(overview.data.unreviewed, id)}
         />
       ) : null}
+      <PushInvite />
       <BookingDetails bookingId={openedId} onClose={() => setOpenedId(undefined)} />
       <ReviewDialog review={review} />
     </AdminPage>

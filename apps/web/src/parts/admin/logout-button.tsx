@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { frame } from '../../content/admin/frame.ts'
 import { adminPaths } from '../../lib/admin/paths.ts'
 import { trpc } from '../../lib/admin/trpc.ts'
+import { leaveDevice } from '../../lib/admin/worker.ts'
 import { forgetToken } from '../../lib/session.ts'
 
 /** Ends the login here whatever the server says, and everywhere as soon as it hears of it. */
@@ -11,6 +12,8 @@ export function LogoutButton({ className }: { className: string | undefined }) {
   const cache = useQueryClient()
   const [, navigate] = useLocation()
   const logout = trpc.auth.logout.useMutation({
+    // Not waited for: what the browser does about it must not keep anybody signed in.
+    onMutate: () => void leaveDevice().catch(() => undefined),
     onSettled: () => {
       navigate(adminPaths.login, { replace: true })
       forgetToken()

@@ -1,0 +1,64 @@
+import { expect, expectAccessible, givenBooking, loginAsAdmin, test } from './fixtures.ts'
+
+/** Of a real browser's subscription, but for the push service, which no test can reach. */
+const SUBSCRIPTION = {
+  endpoint: 'https://push.example.com/this-phone',
+  keys: {
+    p256dh: Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).toString('base64url'),
+    auth: Buffer.alloc(16, 9).toString('base64url'),
+  },
+}
+
+test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
+
+test('the barber lets this device be told of bookings', async ({ page, db }) => {
+  await db.query('DELETE FROM push_device')
+  await loginAsAdmin(page)
+  await page.addInitScript((subscription) => {
+    let current: unknown = null
+    const fake = {
+      toJSON: () => subscription,
+      unsubscribe: async () => {
+        current = null
+        return true
+      },
+    }
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => current,
+      subscribe: async () => {
+        current = fake
+        return fake
+      },
+    })
+  }, SUBSCRIPTION)
+  await page.goto('admin/dashboard')
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByText('Be told on this device')).toBeHidden()
+  const { rows } = await db.query('SELECT endpoint FROM push_device')
+  expect(rows).toEqual([{ endpoint: SUBSCRIPTION.endpoint }])
+})
+
+test('without a connection the day is still there', async ({ page, db, context }) => {
+  await loginAsAdmin(page)
+  await givenBooking(db, new Date())
+  await page.goto('admin/dashboard')
+  await expect(page.getByText('Somebody Else').first()).toBeVisible()
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const worker = await navigator.serviceWorker.getRegistration()
+        const cache = await caches.open('day')
+        return worker?.active?.state === 'activated' && (await cache.keys()).length
+      }),
+    )
+    .toBe(1)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await expect(page.getByText('Somebody Else')).toBeVisible()
+  await expectAccessible(page)
+
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+})
