@@ -1,0 +1,99 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { failClosedFetch } from './icloud-fetch.ts'
+
+const LOGIN = { email: 'barber@example.edu', password: 'abcd-efgh' }
+const AUTHORIZATION = `Basic ${Buffer.from('barber@example.edu:abcd-efgh').toString('base64')}`
+const XML = { 'content-type': 'text/xml' }
+const LIST = '<d:multistatus xmlns:d="DAV:"><d:response/></d:multistatus>'
+
+const servers: Server[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    await new Promise((done) => server.close(done))
+  }
+})
+
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer)
+  servers.push(server)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}
+
+const asking = (url: string, timeoutMs = 5_000) =>
+  failClosedFetch(url, LOGIN, { timeoutMs, firstPauseMs: 1 })
+const list = { method: 'PROPFIND', body: '<propfind/>' }
+
+describe('a redirect', () => {
+  it('within the house is followed with the same question and the login', async () => {
+    const heard: unknown[] = []
+    const home = await serve((request, answer) => {
+      request.on('data', (body) => {
+        heard.push([request.method, request.url, request.headers.authorization, String(body)])
+      })
+      request.on('end', () => answer.writeHead(207, XML).end(LIST))
+    })
+    const front = await serve((_, answer) => {
+      answer.writeHead(301, { location: `${home}/42/` }).end()
+    })
+    expect(await (await asking(front)(front, list)).text()).toBe(LIST)
+    expect(heard).toEqual([['PROPFIND', '/42/', AUTHORIZATION, '<propfind/>']])
+  })
+
+  it('to somebody else’s host is not followed', async () => {
+    const front = await serve((_, answer) => {
+      answer.writeHead(301, { location: 'http://localhost.example/' }).end()
+    })
+    await expect(asking(front)(front, list)).rejects.toMatchObject({ kind: 'broken' })
+  })
+
+  it('that goes round ends', async () => {
+    const front = await serve((_, answer) => {
+      answer.writeHead(302, { location: '/' }).end()
+    })
+    await expect(asking(front)(front, list)).rejects.toMatchObject({ kind: 'broken' })
+  })
+})
+
+describe('an answer', () => {
+  it('of many megabytes is read whole from a server that hangs up after it', async () => {
+    const many = `<d:multistatus xmlns:d="DAV:">${'<d:response/>'.repeat(400_000)}</d:multistatus>`
+    const url = await serve((_, answer) => {
+      answer.writeHead(207, { ...XML, connection: 'close' }).end(many)
+    })
+    const response = await asking(url, 20_000)(url, list)
+    expect((await response.text()).length).toBe(many.length)
+  })
+
+  it.each([
+    ['a login page instead of a list', 'PROPFIND', 200, '<html>Sign in</html>', 'broken'],
+    ['a list that is cut', 'REPORT', 207, LIST.slice(0, 40), 'broken'],
+    ['an empty list body', 'REPORT', 207, '', 'broken'],
+    ['a list with something after it', 'REPORT', 207, `${LIST}<p>`, 'broken'],
+    ['a list in answer to a write', 'PUT', 207, LIST, 'broken'],
+    ['a refused login', 'REPORT', 401, '', 'refused'],
+    ['another version', 'PUT', 412, '', 'conflict'],
+    ['a full calendar', 'PUT', 507, '', 'full'],
+    ['a calendar that is gone', 'REPORT', 404, '', 'missing'],
+  ])('that is %s is a fault', async (_, method, status, body, kind) => {
+    const url = await serve((_, answer) => {
+      answer.writeHead(status, XML).end(body)
+    })
+    await expect(asking(url)(url, { method })).rejects.toMatchObject({ kind, status })
+  })
+
+  it('that asks for too much patience is not waited for', async () => {
+    const url = await serve((_, answer) => {
+      answer.writeHead(503, { 'retry-after': '3600' }).end()
+    })
+    await expect(asking(url)(url, list)).rejects.toMatchObject({ kind: 'throttled' })
+  })
+
+  it('that does not come in time is a service that is away', async () => {
+    const url = await serve(() => {})
+    await expect(asking(url, 50)(url, list)).rejects.toMatchObject({ kind: 'away' })
+  })
+})
