@@ -21,6 +21,7 @@ const NOUNS = [
   'cloud-account',
   'cloud-calendar',
   'cloud-mirror',
+  'cloud-sync',
   'dashboard',
   'delivery',
   'idempotency',

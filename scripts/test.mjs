@@ -42,11 +42,11 @@ async function vitest(project) {
   count(project, { passed: report?.numPassedTests ?? 0, failed: atLeastOneIf(code, failed) })
 }
 
-/** The tests of the calendar sync fail without them; this says why. */
+/** Without Radicale the tests of the calendar sync fail; without Xandikos they have one server less. */
 async function calendarServers() {
   const missing = await findCalendarServers()
   if (missing.length)
-    console.log(`Not to be had, so the tests that need it fail: ${missing.join(', ')}.`)
+    console.log(`These calendar servers could not be had to test with: ${missing.join(', ')}.`)
 }
 
 async function endToEnd() {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { syncInBackground } from '@haircuts/router/cloud-mirror/writes'
+import { syncInBackground } from '@haircuts/router/cloud-sync/writes'
 import { eventFile } from '@haircuts/router/memory-cloud.testing'
 import {
   BARBER,

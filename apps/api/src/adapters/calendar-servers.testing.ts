@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { freePort } from '../testing.ts'
 
 export interface CalendarServer {
@@ -27,6 +27,12 @@ export interface Phone {
 const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 export const USER = { email: 'barber@example.edu', password: 'abcd-efgh-ijkl-mnop' }
+
+/** Radicale has to be there; a second server is welcome where the machine has it. */
+export function isInstalled(command: string): boolean {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return folders.some((folder) => existsSync(join(folder, command)))
+}
 
 /** A real Radicale with one user and a folder of its own. */
 export async function startRadicale(): Promise<CalendarServer> {

@@ -1,4 +1,4 @@
-import { syncInBackground } from '@haircuts/router/cloud-mirror/writes'
+import { syncInBackground } from '@haircuts/router/cloud-sync/writes'
 import { z } from 'zod'
 import { defineJob } from './define-job.ts'
 

@@ -1,4 +1,4 @@
-import { syncOneInBackground } from '@haircuts/router/cloud-mirror/writes'
+import { syncOneInBackground } from '@haircuts/router/cloud-sync/writes'
 import { z } from 'zod'
 import { defineJob } from './define-job.ts'
 

@@ -1,4 +1,5 @@
 import type { CloudAccount, DatabaseOrTransaction } from '@haircuts/db/client'
+import { CalendarFault } from '../calendar-fault.ts'
 import type { Context } from '../context.ts'
 import type { CalendarLogin } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
@@ -23,7 +24,12 @@ export function passwordPurpose(accountId: number): string {
   return `cloud-account:${accountId}`
 }
 
+/** @throws CalendarFault 'refused' for one sealed with another key, which has to be entered anew. */
 export function loginOf({ secretBox }: Context, account: CloudAccount): CalendarLogin {
   const { id, email, sealedPassword } = account
-  return { email, password: secretBox.open(sealedPassword, passwordPurpose(id)) }
+  try {
+    return { email, password: secretBox.open(sealedPassword, passwordPurpose(id)) }
+  } catch {
+    throw new CalendarFault('refused')
+  }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { syncAllCalendars, syncCalendarNow } from '../cloud-mirror/writes.ts'
+import { syncAllCalendars, syncCalendarNow } from '../cloud-sync/writes.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { bookingCalendar, cloudHealth, listCalendars } from './reads.ts'
 import {

@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { syncInBackground } from '../cloud-sync/writes.ts'
 import { eventFile, type MemoryCloud, memoryCloud } from '../memory-cloud.testing.ts'
 import {
   BARBER,
@@ -13,7 +14,6 @@ import {
   refusalFrom,
   testContext,
 } from '../testing.ts'
-import { syncInBackground } from './writes.ts'
 
 const URL = 'https://cloud.example/private/'
 const dentist = eventFile(
@@ -235,6 +235,12 @@ describe('while the service fails', () => {
       account: { refusedAt: null, advice: null },
       calendars: [{ id, mappedToBlackout: true, blackouts: 1 }],
     })
+  })
+
+  it('a password that was sealed with another key counts as refused', async () => {
+    const id = await givenMirror()
+    await test.db.cloudAccount.updateMany({ data: { sealedPassword: new Uint8Array([1]) } })
+    expect(await refusalFrom(call().cloudCalendar.sync({ id }))).toMatchObject({ status: 422 })
   })
 
   it('a refused login is not tried again before the hour', async () => {

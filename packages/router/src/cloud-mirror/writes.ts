@@ -1,11 +1,9 @@
 import type { Transaction } from '@haircuts/db/client'
 import { replaceSynced } from '../blackout/writes.ts'
 import { CalendarFault } from '../calendar-fault.ts'
-import { findAccount } from '../cloud-account/reads.ts'
-import { refusalOf, rememberingRefusal } from '../cloud-account/writes.ts'
+import { rememberingRefusal } from '../cloud-account/writes.ts'
 import type { Context } from '../context.ts'
 import type { RemoteObject } from '../ports.ts'
-import { Refusal } from '../refusal.ts'
 import {
   type Horizon,
   knownEtags,
@@ -15,80 +13,10 @@ import {
   readHorizon,
   reckon,
 } from './reads.ts'
-import {
-  type MirroredFile,
-  messageOf,
-  NOTHING,
-  problemsInWords,
-  sum,
-  type Tally,
-} from './schema.ts'
+import { type MirroredFile, NOTHING, problemsInWords, sum, type Tally } from './schema.ts'
 
 /** How often a sync that another one overtook begins anew. */
 const ATTEMPTS = 3
-
-/** The barber's own sync of one calendar, which waits for iCloud and says what it did. */
-export async function syncCalendarNow(ctx: Context, { id }: { id: number }) {
-  const calendar = await mappedCalendar(ctx.db, id)
-  try {
-    const tally = await syncCalendar(ctx, id, false)
-    return { message: messageOf(nameOf(calendar), tally), ...tally }
-  } catch (error) {
-    throw error instanceof CalendarFault ? refusalOf(error) : error
-  }
-}
-
-/** Every mapped calendar; one that fails does not keep the others from being synced. */
-export async function syncAllCalendars(ctx: Context) {
-  await findAccount(ctx.db)
-  const { tally, failures } = await syncMapped(ctx, false)
-  const [first] = failures
-  if (first) {
-    const { fault } = first
-    const names = failures.map(({ name }) => name).join(', ')
-    if (fault.kind === 'refused') throw refusalOf(fault)
-    throw new Refusal('cloudTrouble', { detail: `Could not sync ${names}. ${fault.message}` })
-  }
-  return { message: messageOf('All calendars', tally), ...tally }
-}
-
-/** The first minutes of an hour, in which a refused login is tried again. */
-const SECOND_CHANCE_MINUTES = 5
-
-/**
- * By itself, every few minutes. What fails is noted with its calendar and is tried again the next
- * time; a login that was refused only once an hour, since Apple locks who keeps knocking.
- */
-export async function syncInBackground(ctx: Context, { full }: { full: boolean }): Promise<void> {
-  const account = await ctx.db.cloudAccount.findFirst()
-  if (!account?.refusedAt || ctx.now.getUTCMinutes() < SECOND_CHANCE_MINUTES) {
-    await syncMapped(ctx, full)
-    return
-  }
-  for (const id of await mappedIds(ctx)) await unlessGone(() => expandAnew(ctx, id))
-}
-
-/** After something of ours changed: iCloud may be away, but what we hold is reckoned anew. */
-export async function syncOneInBackground(
-  ctx: Context,
-  { calendarId }: { calendarId: number },
-): Promise<void> {
-  try {
-    await unlessGone(() => syncCalendar(ctx, calendarId, false))
-  } catch (error) {
-    if (!(error instanceof CalendarFault)) throw error
-  }
-}
-
-/** @returns nothing for a calendar that was unmapped or disconnected in the meantime. */
-async function unlessGone(work: () => Promise<Tally>): Promise<Tally> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof Refusal) return NOTHING
-    throw error
-  }
-}
 
 /** Let every mapped calendar be synced once this transaction is through. */
 export async function enqueueSyncs(ctx: Context, tx: Transaction): Promise<void> {
@@ -97,41 +25,13 @@ export async function enqueueSyncs(ctx: Context, tx: Transaction): Promise<void>
   }
 }
 
-interface SyncFailure {
-  name: string
-  fault: CalendarFault
-}
-
-/** @returns what was done, and which calendars could not be synced; that is noted with each, too. */
-async function syncMapped(
-  ctx: Context,
-  full: boolean,
-): Promise<{ tally: Tally; failures: SyncFailure[] }> {
-  const tallies: Tally[] = []
-  const failures: SyncFailure[] = []
-  for (const id of await mappedIds(ctx)) {
-    try {
-      tallies.push(await unlessGone(() => syncCalendar(ctx, id, full)))
-    } catch (error) {
-      if (!(error instanceof CalendarFault)) throw error
-      const calendar = await ctx.db.cloudCalendar.findUnique({ where: { id } })
-      failures.push({ name: nameOf(calendar), fault: error })
-    }
-  }
-  return { tally: sum(tallies), failures }
-}
-
-function nameOf(calendar: { displayname: string | null } | null): string {
-  return calendar?.displayname ?? 'Unnamed Calendar'
-}
-
 /**
  * Make the blackouts of a calendar equal what its server holds: the outside is read first, then one
  * transaction replaces exactly what this calendar brought. What fails half-way changes nothing.
  *
  * @throws CalendarFault, after it was noted with the calendar.
  */
-async function syncCalendar(ctx: Context, id: number, full: boolean): Promise<Tally> {
+export async function syncCalendar(ctx: Context, id: number, full: boolean): Promise<Tally> {
   const before = await expandAnew(ctx, id)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const calendar = await mappedCalendar(ctx.db, id)
@@ -172,7 +72,7 @@ async function readOutside(ctx: Context, calendar: MappedCalendar, full: boolean
  * Reckon the blackouts anew from the files we hold, where the bookable days have moved on or the zone
  * has changed. It asks nobody, so it works while the service is away.
  */
-async function expandAnew(ctx: Context, id: number): Promise<Tally> {
+export async function expandAnew(ctx: Context, id: number): Promise<Tally> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const calendar = await mappedCalendar(ctx.db, id)
     const horizon = await readHorizon(ctx)
