@@ -115,6 +115,11 @@ export function longDate(date: string): string {
   return longDay(Date.parse(date), 'UTC')
 }
 
+/** 'November 2026', of a local date. */
+export function monthAndYear(date: string): string {
+  return format('UTC', { month: 'long', year: 'numeric' }).format(Date.parse(date))
+}
+
 /** 'Nov 20 – 26', 'Nov 27 – Dec 3', or one day alone. */
 export function dateRange(first: string, last: string): string {
   const from = leafOf(first)

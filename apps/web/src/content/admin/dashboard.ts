@@ -18,6 +18,7 @@ export const dashboard = {
   noUpcoming: 'Nobody comes in the next 30 minutes.',
   unreviewed: 'Unreviewed Bookings',
   unreviewedOf: (shown: number, total: number) => `The latest ${shown} of ${total}.`,
+  showAll: (count: number) => `Show all ${count}`,
   noUnreviewed: 'Every past visit is reviewed.',
   recent: 'Recent Bookings',
   noRecent: 'No bookings yet. Share the link of the site, or make the first one here.',

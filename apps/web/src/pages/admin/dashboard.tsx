@@ -15,6 +15,7 @@ import { DaysWork } from '../../parts/admin/dashboard/days-work.tsx'
 import { ReviewDialog } from '../../parts/admin/dashboard/review-dialog.tsx'
 import { LoadFailed } from '../../parts/admin/load-failed.tsx'
 import { PushInvite } from '../../parts/admin/push-invite.tsx'
+import { StatisticsBelow } from '../../parts/admin/statistics/statistics-below.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 
 /** A visit that was just booked, moved or given up is seen within a minute. */
@@ -51,6 +52,7 @@ export function Dashboard() {
         />
       ) : null}
       <PushInvite />
+      {overview.data ? <StatisticsBelow /> : null}
       <BookingDetails bookingId={openedId} onClose={() => setOpenedId(undefined)} />
       <ReviewDialog review={review} />
     </AdminPage>

@@ -5,6 +5,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Counts } from './counts.tsx'
 import { DayList } from './day-list.tsx'
 import styles from './days-work.module.css'
+import { ReviewCard } from './review-card.tsx'
 import { VisitTable } from './visit-table.tsx'
 
 interface DaysWorkProps {
@@ -42,21 +43,7 @@ export function DaysWork(props: DaysWorkProps) {
         />
       </Card>
       <div className={styles.wide}>
-        <Card title={words.unreviewed}>
-          {counts.unreviewed > unreviewed.length ? (
-            <p className={styles.part}>
-              {words.unreviewedOf(unreviewed.length, counts.unreviewed)}
-            </p>
-          ) : null}
-          <div className={styles.queue}>
-            <VisitTable
-              caption={words.unreviewed}
-              visits={unreviewed}
-              nothing={words.noUnreviewed}
-              action={{ words: words.review, onPress: onReview }}
-            />
-          </div>
-        </Card>
+        <ReviewCard visits={unreviewed} total={counts.unreviewed} onReview={onReview} />
       </div>
       <div className={styles.wide}>
         <Card title={words.recent}>
