@@ -1,4 +1,4 @@
-import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
+import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { blackoutInterval } from '@haircuts/scheduling/blackouts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
@@ -7,12 +7,34 @@ import type { RangeInput } from './schema.ts'
 
 /** An all-day one covers more than its own two instants: up to a day before and two after. */
 const MARGIN_MS = 2 * 86_400_000
+/** The same in a query. */
+export const BLACKOUT_MARGIN = "interval '2 days'"
 
 /** What a view tells of the calendar it came from. */
 export const withSource = { cloudCalendar: { select: { displayname: true } } } as const
-type BlackoutRow = Prisma.BlackoutGetPayload<{ include: typeof withSource }>
 
-export function blackoutView(row: BlackoutRow) {
+/** What is shown of a blackout, read by Prisma or, in the calendar, as JSON. */
+export interface ShownBlackout {
+  id: number
+  title: string
+  startAt: Date
+  endAt: Date
+  reason: string | null
+  isAllDay: boolean
+  cloudCalendarId: number | null
+  cloudCalendar: { displayname: string | null } | null
+}
+
+/** The same as JSON, over `blackout` with its `cloud_calendar`: instants are epoch milliseconds. */
+export const BLACKOUT_JSON = `json_build_object(
+  'id', blackout.id, 'title', title, 'reason', reason, 'isAllDay', is_all_day,
+  'startAt', round(extract(epoch FROM start_at) * 1000),
+  'endAt', round(extract(epoch FROM end_at) * 1000),
+  'cloudCalendarId', cloud_calendar_id,
+  'cloudCalendar', CASE WHEN cloud_calendar_id IS NOT NULL
+                        THEN json_build_object('displayname', displayname) END)`
+
+export function blackoutView(row: ShownBlackout) {
   return {
     id: row.id,
     title: row.title,
@@ -40,16 +62,18 @@ export async function listBlackouts({ db }: Context, { start, end }: RangeInput)
   ])
   const stored: StoredSettings = Object.fromEntries(timezone.map(({ key, value }) => [key, value]))
   const zone = settingValue(stored, 'timezone')
+  return rows.filter(overlapping({ start, end }, zone)).map(blackoutView)
+}
+
+/** By what it covers in the business zone; one without any length counts where it begins. */
+export function overlapping({ start, end }: RangeInput, zone: string) {
   const from = start?.getTime() ?? Number.NEGATIVE_INFINITY
   const to = end?.getTime() ?? Number.POSITIVE_INFINITY
-  return rows
-    .filter((row) => {
-      const { startAt, endAt, isAllDay } = row
-      const blackout = { start: startAt.getTime(), end: endAt.getTime(), isAllDay }
-      const covers = blackoutInterval(blackout, zone)
-      return covers.start < to && (covers.end > from || covers.start >= from)
-    })
-    .map(blackoutView)
+  return ({ startAt, endAt, isAllDay }: Pick<ShownBlackout, 'startAt' | 'endAt' | 'isAllDay'>) => {
+    const blackout = { start: startAt.getTime(), end: endAt.getTime(), isAllDay }
+    const covers = blackoutInterval(blackout, zone)
+    return covers.start < to && (covers.end > from || covers.start >= from)
+  }
 }
 
 export async function blackoutById({ db }: Context, { id }: { id: number }) {

@@ -1,4 +1,5 @@
 import type { Prisma } from '@haircuts/db/client'
+import { ask } from '@haircuts/db/prepared'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { startOfDay } from '@haircuts/scheduling/zone'
 import { historyOfBooking } from '../booking-event/reads.ts'
@@ -27,19 +28,89 @@ export type BookingRowWithProblems = Prisma.BookingGetPayload<{ include: typeof 
 
 export type BookingRow = Prisma.BookingGetPayload<{ include: typeof withAddons }>
 
+type Amount = number | { toNumber(): number }
+
+/** What is shown of a booking, read by Prisma or, in lists, as JSON. */
+interface ShownBooking {
+  id: number
+  status: string
+  startAt: Date
+  endAt: Date
+  appointmentTypeId: number | null
+  typeName: string
+  typeDurationMinutes: number
+  typePrice: Amount | null
+  typeColor: string
+  clientId: number | null
+  clientName: string
+  clientEmail: string
+  clientPhone: string | null
+  clientNotes: string | null
+  isFirstTime: boolean | null
+  referralSource: string | null
+  pictureReference: string | null
+  notes: string | null
+  donationAmount: Amount | null
+  createdAt: Date
+  addons: { addonId: number | null; name: string; durationMinutes: number; price: Amount }[]
+}
+
+/** The same as JSON, in a query over `booking`: instants are epoch milliseconds. */
+export const BOOKING_JSON = `json_build_object(
+  'id', booking.id, 'status', booking.status,
+  'startAt', round(extract(epoch FROM booking.start_at) * 1000),
+  'endAt', round(extract(epoch FROM booking.end_at) * 1000),
+  'createdAt', round(extract(epoch FROM booking.created_at) * 1000),
+  'appointmentTypeId', booking.appointment_type_id, 'typeName', booking.type_name,
+  'typeDurationMinutes', booking.type_duration_minutes, 'typePrice', booking.type_price,
+  'typeColor', booking.type_color, 'clientId', booking.client_id,
+  'clientName', booking.client_name, 'clientEmail', booking.client_email,
+  'clientPhone', booking.client_phone, 'clientNotes', booking.client_notes,
+  'isFirstTime', booking.is_first_time, 'referralSource', booking.referral_source,
+  'pictureReference', booking.picture_reference, 'notes', booking.notes,
+  'donationAmount', booking.donation_amount,
+  'messages', coalesce((SELECT json_agg(json_build_object('problem', problem)) FROM (
+      SELECT problem FROM message WHERE booking_id = booking.id AND problem IS NOT NULL
+       ORDER BY id DESC LIMIT 1) AS latest), '[]'),
+  'addons', coalesce((SELECT json_agg(json_build_object(
+      'addonId', addon_id, 'name', name, 'durationMinutes', duration_minutes, 'price', price
+    ) ORDER BY id) FROM booking_addon WHERE booking_id = booking.id), '[]'))`
+
+export type BookingJson = Omit<ShownBooking, 'startAt' | 'endAt' | 'createdAt'> &
+  Pick<BookingRowWithProblems, 'messages'> &
+  Record<'startAt' | 'endAt' | 'createdAt', number>
+
+export function bookingViewOfJson({ startAt, endAt, createdAt, ...json }: BookingJson) {
+  return bookingView({
+    ...json,
+    startAt: new Date(startAt),
+    endAt: new Date(endAt),
+    createdAt: new Date(createdAt),
+  })
+}
+
+function amount(value: Amount): number
+function amount(value: Amount | null): number | null
+function amount(value: Amount | null): number | null {
+  return value === null || typeof value === 'number' ? value : value.toNumber()
+}
+
 /**
  * A booking as its owner may see it, field by field: the barber's notes and the donation are not
  * left out here, they are never put in.
  */
-export function publicBookingView(row: BookingRow) {
+export function publicBookingView(row: ShownBooking) {
   const addons = row.addons.map((addon) => ({
     id: addon.addonId,
     name: addon.name,
     durationMinutes: addon.durationMinutes,
-    price: addon.price.toNumber(),
+    price: amount(addon.price),
   }))
-  // In decimals: floating point makes a little more than thirty cents of ten and twenty.
-  const total = row.addons.reduce((sum, { price }) => sum?.add(price) ?? price, row.typePrice)
+  // In whole cents: floating point makes a little more than thirty cents of ten and twenty.
+  const cents = [amount(row.typePrice) ?? 0, ...addons.map(({ price }) => price)].reduce(
+    (sum, price) => sum + Math.round(price * 100),
+    0,
+  )
   return {
     id: row.id,
     status: row.status,
@@ -47,12 +118,12 @@ export function publicBookingView(row: BookingRow) {
     endDatetime: row.endAt,
     durationMinutes: Math.round((row.endAt.getTime() - row.startAt.getTime()) / 60_000),
     /** The service and its add-ons together, as agreed. */
-    price: total?.toNumber() ?? 0,
+    price: cents / 100,
     appointmentType: {
       id: row.appointmentTypeId,
       name: row.typeName,
       durationMinutes: row.typeDurationMinutes,
-      price: row.typePrice?.toNumber() ?? null,
+      price: amount(row.typePrice),
       color: row.typeColor,
     },
     client: {
@@ -82,11 +153,11 @@ export async function bookingRowByToken(ctx: Context, { publicToken }: { publicT
 }
 
 /** A booking as the barber sees it. */
-export function bookingView(row: BookingRowWithProblems) {
+export function bookingView(row: ShownBooking & Pick<BookingRowWithProblems, 'messages'>) {
   return {
     ...publicBookingView(row),
     notes: row.notes,
-    donationAmount: row.donationAmount?.toNumber() ?? null,
+    donationAmount: amount(row.donationAmount),
     createdAt: row.createdAt,
     emailProblem: row.messages[0]?.problem ?? null,
   }
@@ -125,28 +196,40 @@ async function otherVisitsOf({ db }: Context, { id, clientId }: BookingRow) {
   return rows.map(bookingView)
 }
 
-/** One page. The dates look at the start, and an end date is a whole day of the business. */
+/**
+ * One page. The dates look at the start, and an end date is a whole day of the business. The page is
+ * found in an index alone, and only its own rows are read.
+ */
 export async function listBookings(ctx: Context, input: ListInput) {
   const { page, pageSize, status, clientId, sort } = input
-  const startAt = await startRange(ctx, input)
-  const where: Prisma.BookingWhereInput = {
-    ...(status ? { status } : {}),
-    ...(clientId ? { clientId } : {}),
-    ...(startAt ? { startAt } : {}),
-  }
-  const order = sort === 'start_datetime' ? 'asc' : 'desc'
-  const [rows, total] = await Promise.all([
-    ctx.db.booking.findMany({
-      where,
-      include: withProblems,
-      orderBy: [{ startAt: order }, { id: order }],
-      skip: (page - 1) * pageSize,
-      take: pageSize,
-    }),
-    ctx.db.booking.count({ where }),
-  ])
+  const { gte, lt, lte } = await startRange(ctx, input)
+  const filters = [
+    { name: 'status', text: 'status = $?', value: status },
+    { name: 'client', text: 'client_id = $?', value: clientId },
+    { name: 'from', text: 'start_at >= $?::timestamptz', value: gte?.toISOString() ?? null },
+    { name: 'before', text: 'start_at < $?::timestamptz', value: lt?.toISOString() ?? null },
+    { name: 'to', text: 'start_at <= $?::timestamptz', value: lte?.toISOString() ?? null },
+  ].filter(({ value }) => value !== null)
+  const conditions = filters.map(({ text }, index) => text.replace('?', String(index + 1)))
+  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
+  const order = sort === 'start_datetime' ? 'ASC' : 'DESC'
+  const [row] = await ask<{ total: number; items: BookingJson[] }>(
+    ctx.db,
+    {
+      name: `bookings ${order} ${filters.map(({ name }) => name)}`,
+      text: `
+        SELECT (SELECT count(*)::int FROM booking ${where}) AS total,
+               (SELECT coalesce(json_agg(${BOOKING_JSON}
+                                ORDER BY booking.start_at ${order}, booking.id ${order}), '[]')
+                  FROM (SELECT id FROM booking ${where} ORDER BY start_at ${order}, id ${order}
+                         LIMIT $${filters.length + 1} OFFSET $${filters.length + 2}) AS page
+                  JOIN booking USING (id)) AS items`,
+    },
+    [...filters.map(({ value }) => value), pageSize, (page - 1) * pageSize],
+  )
+  const { total, items } = row ?? { total: 0, items: [] }
   return {
-    items: rows.map(bookingView),
+    items: items.map(bookingViewOfJson),
     total,
     page,
     pageSize,
@@ -156,8 +239,14 @@ export async function listBookings(ctx: Context, input: ListInput) {
 
 type DayOrInstant = NonNullable<ListInput['startDate']>
 
-async function startRange(ctx: Context, { startDate, endDate }: ListInput) {
-  if (!startDate && !endDate) return null
+interface StartRange {
+  gte?: Date
+  lt?: Date
+  lte?: Date
+}
+
+async function startRange(ctx: Context, { startDate, endDate }: ListInput): Promise<StartRange> {
+  if (!startDate && !endDate) return {}
   const zone = settingValue(await readSettings(ctx), 'timezone')
   return {
     ...(startDate ? { gte: firstInstant(startDate, zone) } : {}),

@@ -1,4 +1,5 @@
-import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
+import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { ask } from '@haircuts/db/prepared'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import type { ListInput } from './schema.ts'
@@ -72,20 +73,33 @@ export async function clientDetails(db: DatabaseOrTransaction, id: number) {
   }
 }
 
-/** One page, by name. */
+interface ClientJson extends Omit<ClientRow, 'createdAt'> {
+  /** Epoch milliseconds. */
+  createdAt: number
+}
+
+const MATCHES = 'name::text ILIKE $3 OR email::text ILIKE $3 OR phone ILIKE $3'
+
+/** One page, by name. Text that is searched for may stand anywhere in name, email or phone. */
 export async function listClients({ db }: Context, { page, pageSize, search }: ListInput) {
-  const where = search ? matching(search) : {}
-  const [rows, total] = await Promise.all([
-    db.client.findMany({
-      where,
-      orderBy: [{ name: 'asc' }, { id: 'asc' }],
-      skip: (page - 1) * pageSize,
-      take: pageSize,
-    }),
-    db.client.count({ where }),
-  ])
+  const where = search ? `WHERE ${MATCHES}` : ''
+  const [row] = await ask<{ total: number; items: ClientJson[] }>(
+    db,
+    {
+      name: search ? 'clients found' : 'clients',
+      text: `
+        SELECT (SELECT count(*)::int FROM client ${where}) AS total,
+               (SELECT coalesce(json_agg(json_build_object(
+                         'id', id, 'name', name, 'email', email, 'phone', phone, 'notes', notes,
+                         'createdAt', round(extract(epoch FROM created_at) * 1000))), '[]')
+                  FROM (SELECT * FROM client ${where} ORDER BY name, id
+                         LIMIT $1 OFFSET $2) AS page) AS items`,
+    },
+    [pageSize, (page - 1) * pageSize, ...(search ? [`%${literal(search)}%`] : [])],
+  )
+  const { total, items } = row ?? { total: 0, items: [] }
   return {
-    items: rows.map(clientView),
+    items: items.map((each) => clientView({ ...each, createdAt: new Date(each.createdAt) })),
     total,
     page,
     pageSize,
@@ -94,10 +108,8 @@ export async function listClients({ db }: Context, { page, pageSize, search }: L
 }
 
 /** The signs that LIKE gives a meaning of their own stand for themselves. */
-function matching(search: string): Prisma.ClientWhereInput {
-  const contains = search.replace(/[\\%_]/g, '\\$&')
-  const anywhere = { contains, mode: 'insensitive' } as const
-  return { OR: [{ name: anywhere }, { email: anywhere }, { phone: anywhere }] }
+function literal(search: string): string {
+  return search.replace(/[\\%_]/g, '\\$&')
 }
 
 export function clientById({ db }: Context, { id }: { id: number }) {
