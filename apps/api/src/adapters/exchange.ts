@@ -43,7 +43,12 @@ export function exchange(url: string, question: Question, timeoutMs: number): Pr
         done({ status: response.statusCode ?? 0, headers, text })
       })
     })
-    asking.once('error', failed)
+    asking.once('error', (error) => {
+      // A connection kept from last time, which the server had closed before it heard of this.
+      const isStale = asking.reusedSocket && 'code' in error && error.code === 'ECONNRESET'
+      if (isStale) done(exchange(url, question, timeoutMs))
+      else failed(error)
+    })
     asking.end(payload)
   })
 }

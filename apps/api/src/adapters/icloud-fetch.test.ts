@@ -85,6 +85,18 @@ describe('an answer', () => {
     await expect(asking(url)(url, { method })).rejects.toMatchObject({ kind, status })
   })
 
+  it('is asked for anew where the connection of last time was closed meanwhile', async () => {
+    let heard = 0
+    const url = await serve((request, answer) => {
+      heard += 1
+      if (heard === 2) request.socket.destroy()
+      else answer.writeHead(207, XML).end(LIST)
+    })
+    await asking(url)(url, list)
+    expect((await asking(url)(url, list)).status).toBe(207)
+    expect(heard).toBe(3)
+  })
+
   it('that asks for too much patience is not waited for', async () => {
     const url = await serve((_, answer) => {
       answer.writeHead(503, { 'retry-after': '3600' }).end()

@@ -5,7 +5,7 @@ import { type Answer, exchange, type Question } from './exchange.ts'
 import { trustedAddress } from './icloud-hosts.ts'
 import { isMultistatus } from './icloud-xml.ts'
 
-const TIMEOUT_MS = 30_000
+const TIMEOUT_MS = 20_000
 const HOPS = 5
 const TRIES = 3
 const FIRST_PAUSE_MS = 2_000

@@ -95,10 +95,16 @@ export async function replaceSynced(
     const known = before.get(keyOf(row))
     return known && !isSame(known, row) ? [{ id: known.id, ...row }] : []
   })
-  await tx.blackout.deleteMany({ where: { id: { in: gone.map(({ id }) => id) } } })
-  await tx.blackout.createMany({
-    data: added.map((row) => ({ ...row, cloudCalendarId, createdAt: now })),
-  })
+  // As one value each: a calendar may hold more than a statement has room for parameters.
+  await tx.$executeRaw`DELETE FROM blackout WHERE id = ANY(${gone.map(({ id }) => id)}::int[])`
+  await tx.$executeRaw`
+    INSERT INTO blackout (title, start_at, end_at, is_all_day, cloud_calendar_id, source_href,
+                          source_instance, created_at)
+    SELECT title, "startAt", "endAt", "isAllDay", ${cloudCalendarId}, "sourceHref",
+           "sourceInstance", ${now}
+      FROM jsonb_to_recordset(${JSON.stringify(added)}::jsonb)
+           AS new(title TEXT, "startAt" TIMESTAMPTZ, "endAt" TIMESTAMPTZ, "isAllDay" BOOLEAN,
+                  "sourceHref" TEXT, "sourceInstance" TEXT)`
   await tx.$executeRaw`
     UPDATE blackout SET title = new.title, start_at = new."startAt", end_at = new."endAt",
                         is_all_day = new."isAllDay"

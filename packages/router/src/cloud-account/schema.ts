@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import { email } from '../wire.ts'
+import { text } from '../wire.ts'
+
+const EMAIL_MESSAGE = 'Please enter the email of your Apple ID.'
 
 export const connectInput = z.object({
-  email,
+  /** A name to sign in with, which nobody writes to: what browsers take for an email will do. */
+  email: text(254, EMAIL_MESSAGE).regex(/^[^\s@:]+@[^\s@:]+$/, EMAIL_MESSAGE),
   /** As it is: what a password may hold is the service's to say. */
   appPassword: z
     .string('Please enter an app-specific password.')

@@ -17,6 +17,8 @@ import { type MirroredFile, NOTHING, problemsInWords, sum, type Tally } from './
 
 /** How often a sync that another one overtook begins anew. */
 const ATTEMPTS = 3
+/** Thousands of events at once, on a slow machine. */
+const LONG = { timeout: 60_000 }
 
 /** Let every mapped calendar be synced once this transaction is through. */
 export async function enqueueSyncs(ctx: Context, tx: Transaction): Promise<void> {
@@ -109,7 +111,7 @@ async function keep(
     if (isOvertaken || (horizon && current.expandedFor !== horizon.label)) return null
     await tx.cloudCalendar.update({ where: { id }, data: { syncRevision: { increment: 1 } } })
     return write(tx)
-  })
+  }, LONG)
 }
 
 async function storeObjects(
@@ -122,15 +124,14 @@ async function storeObjects(
   await tx.$executeRaw`
     DELETE FROM cloud_object
      WHERE cloud_calendar_id = ${cloudCalendarId} AND href = ANY(${hrefs}::text[])`
-  await tx.cloudObject.createMany({
-    data: changed.map(({ href, etag, data }) => ({
-      cloudCalendarId,
-      href,
-      etag,
-      // PostgreSQL cannot store it, and no calendar means it.
-      data: data.replaceAll('\0', ''),
-    })),
-  })
+  // PostgreSQL cannot store the character NUL, and no calendar means it.
+  const texts = changed.map(({ data }) => data.replaceAll('\0', ''))
+  await tx.$executeRaw`
+    INSERT INTO cloud_object (cloud_calendar_id, href, etag, data)
+    SELECT ${cloudCalendarId}, href, etag, data
+      FROM unnest(${changed.map(({ href }) => href)}::text[],
+                  ${changed.map(({ etag }) => etag)}::text[], ${texts}::text[])
+           AS new(href, etag, data)`
 }
 
 async function noteProblems(tx: Transaction, calendarId: number, files: readonly MirroredFile[]) {
