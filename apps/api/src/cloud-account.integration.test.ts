@@ -107,7 +107,7 @@ it('brings the events of a mapped calendar as blackouts, and takes them away aga
   expect((await post(`/icloud/calendars/${id}/sync`)).status).toBe(409)
   expect((await map(id, true)).body).toMatchObject({ id, mapped_to_blackout: true })
   expect((await post(`/icloud/calendars/${id}/sync`)).body).toEqual({
-    message: '2026 synced: blackouts 1 added.',
+    message: '2026 synced: 1 added.',
     added: 1,
     updated: 0,
     removed: 0,

@@ -70,7 +70,11 @@ export function calendarText(file: string): CalendarText {
 
 function tzidOf(part: readonly string[]): string {
   const line = part.find((each) => /^TZID[;:]/i.test(each)) ?? ''
-  return line.slice(line.indexOf(':') + 1).trim()
+  // As a property's value it is escaped, as the parameter that names it it is not.
+  return line
+    .slice(line.indexOf(':') + 1)
+    .replace(/\\([\\,;])/g, '$1')
+    .trim()
 }
 
 function kept(line: string, [, component, inner]: readonly string[]): string[] {

@@ -28,7 +28,7 @@ export function messageOf(name: string, { added, updated, removed }: Tally): str
     [updated, 'updated'],
     [removed, 'removed'],
   ].flatMap(([count, done]) => (count ? [`${count} ${done}`] : []))
-  const what = counts.length ? `blackouts ${counts.join(', ')}` : 'nothing has changed'
+  const what = counts.join(', ') || 'nothing has changed'
   return `${name} synced: ${what}.`
 }
 
