@@ -64,11 +64,11 @@ function packagesByFile(): Plugin {
 const FILES = {
   // Without the hooks that only the back office's client uses.
   vendor:
-    /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|@tanstack\/[a-z-]+)\/(?!.*\/(infiniteQueryO|mutationObserver|queriesObserver|queryOptions|use(Infinite|Mutation|Prefetch|Queries|Suspense)))/,
-  kit: /\/src\/ui\/(icon|button|skeleton|notice|cx|visually-hidden)\.|\/lucide-react\/|\/src\/lib\/(money|trpc|settings)\.|\/src\/content\/site\.|\/src\/parts\/external-link\./,
+    /src\/lib\/no-infinite-queries\.|node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|@tanstack\/[a-z-]+)\/(?!.*\/(infiniteQueryO|mutationObserver|queriesObserver|queryOptions|use(Infinite|Mutation|Prefetch|Queries|Suspense)))/,
+  kit: /\/src\/ui\/(icon|button|skeleton|notice|cx|visually-hidden)\.|\/lucide-react\/(?!.*\/image-plus)|\/src\/lib\/(money|trpc|settings)\.|\/src\/content\/site\.|\/src\/parts\/external-link\./,
   visits: /\/src\/lib\/(datetime|use-later|use-device-zone|visit)\./,
   times:
-    /\/(slot-picker|day-strip|time-chips|use-slots|slot-windows|local-date|week-label|visit-total)\./,
+    /\/(slot-picker|day-strip|time-chips|use-slots|use-step-history|slot-windows|local-date|week-label|visit-total)\./,
   link: /\/(use-linked-visit|use-step-focus|emailed-link|link-failed|link-state)\./,
   sheet: /\/(visit-sheet|linked-sheet|linked-booking|own-clock|calendar-leaf|actions)\./,
 }
@@ -113,6 +113,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {
           output: {
             chunkFileNames: 'assets/[name]-[hash:6].js',
+            assetFileNames: 'assets/[name]-[hash:6][extname]',
             codeSplitting: { groups, includeDependenciesRecursively: false },
           },
         },
@@ -132,6 +133,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       {
         find: /^\.\.\/createLucideIcon\.mjs$/,
         replacement: fileURLToPath(new URL('src/ui/icon.tsx', import.meta.url)),
+      },
+      // Half a kilobyte and more of what no screen does.
+      {
+        find: /^\.\/infiniteQueryBehavior\.js$/,
+        replacement: fileURLToPath(new URL('src/lib/no-infinite-queries.ts', import.meta.url)),
       },
     ],
   },

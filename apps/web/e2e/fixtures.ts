@@ -97,7 +97,7 @@ function waitUntilAwake(page: Page) {
   const { goto, reload } = page
   const awake = () =>
     page.waitForFunction(
-      () => !document.getElementById('root') || 'awake' in document.documentElement.dataset,
+      () => !document.getElementById('served') || 'awake' in document.documentElement.dataset,
     )
   page.goto = async (url, options) => {
     const response = await goto.call(page, url, options)

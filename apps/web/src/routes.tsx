@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { type Screen, screen } from './lib/screen.tsx'
 import { PageBoundary } from './parts/page-failed.tsx'
@@ -59,19 +59,7 @@ function Screens({ place }: { place: string }) {
             <Redirect to={paths.home} replace />
           </Route>
         </Switch>
-        <Awake />
       </Suspense>
     </PageBoundary>
   )
-}
-
-/**
- * Says on the document that the screen answers: until then a press on what the server drew is lost.
- * It stands beside the screens, since React wakes what is in a Suspense after what is around it.
- */
-function Awake() {
-  useEffect(() => {
-    document.documentElement.dataset.awake = ''
-  }, [])
-  return null
 }

@@ -38,6 +38,22 @@ export function useBooking(appointmentTypeId: number) {
     setIsRestored(true)
   }, [appointmentTypeId])
 
+  // Back from the confirmation begins anew, and forward shows it again.
+  const isDone = flow.at === 'done'
+  useEffect(() => {
+    const traversed = () => {
+      const booked = keptBooking()
+      if (booked) return dispatch({ type: 'booked', booked })
+      if (!isDone) return
+      dispatch({ type: 'restored', flow: freshFlow })
+      setTyped(blankIntake)
+      style.remove()
+      attempt.current = null
+    }
+    window.addEventListener('popstate', traversed)
+    return () => window.removeEventListener('popstate', traversed)
+  }, [isDone])
+
   /** Remembers everything for a reload or a return, the key of the attempt under way included. */
   function keep() {
     if (!isRestored || flow.at === 'done') return

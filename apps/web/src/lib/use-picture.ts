@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { pictureProblem, type Upload, uploadPicture } from './upload-picture.ts'
+import type { Upload, uploadPicture } from './upload-picture.ts'
 
 /** The style picture, from being chosen to being on the server. */
 export type Picture =
@@ -10,9 +10,12 @@ export type Picture =
 
 export interface PictureState {
   picture: Picture
-  choose: (file: File) => void
+  /** Sends it at once; how is known by the form, whose code comes later than this. */
+  choose: (file: File, upload: typeof uploadPicture) => void
+  /** It cannot be the picture, and why. */
+  refuse: (problem: string) => void
   remove: () => void
-  sendAgain: () => void
+  sendAgain: (upload: typeof uploadPicture) => void
   /** What the booking may carry once a picture on its way has arrived or failed. */
   settled: () => Promise<{ url: string | undefined; isLost: boolean }>
   restore: (kept: { name: string; url: string }) => void
@@ -31,20 +34,20 @@ export function usePicture(): PictureState {
     if (preview) return () => URL.revokeObjectURL(preview)
   }, [preview])
 
-  async function send(file: File, shown: string) {
+  async function send(file: File, shown: string, upload: typeof uploadPicture) {
     sending.current?.stop.abort()
     const stop = new AbortController()
     const patience = setTimeout(() => stop.abort(), PATIENCE)
-    const answer = uploadPicture(file, stop.signal)
+    const answer = upload(file, stop.signal)
     const mine = { stop, answer }
     sending.current = mine
     const about = { name: file.name, preview: shown }
     setPicture({ status: 'sending', file, ...about })
-    const upload = await answer
+    const sent = await answer
     clearTimeout(patience)
     if (sending.current !== mine) return
-    if (upload.url !== undefined) setPicture({ status: 'sent', url: upload.url, ...about })
-    else setPicture({ status: 'failed', file, reason: upload.reason, ...about })
+    if (sent.url !== undefined) setPicture({ status: 'sent', url: sent.url, ...about })
+    else setPicture({ status: 'failed', file, reason: sent.reason, ...about })
   }
 
   /** What is on its way must not come back when another choice was made. */
@@ -55,9 +58,8 @@ export function usePicture(): PictureState {
 
   return {
     picture,
-    choose: (file) => {
-      const problem = pictureProblem(file)
-      if (!problem) return void send(file, URL.createObjectURL(file))
+    choose: (file, upload) => void send(file, URL.createObjectURL(file), upload),
+    refuse: (problem) => {
       withdraw()
       setPicture({ status: 'none', problem })
     },
@@ -65,8 +67,9 @@ export function usePicture(): PictureState {
       withdraw()
       setPicture({ status: 'none' })
     },
-    sendAgain: () => {
-      if (picture.status === 'failed' && picture.preview) void send(picture.file, picture.preview)
+    sendAgain: (upload) => {
+      if (picture.status === 'failed' && picture.preview)
+        void send(picture.file, picture.preview, upload)
     },
     settled: async () => {
       if (picture.status === 'none') return { url: undefined, isLost: false }

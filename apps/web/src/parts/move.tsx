@@ -6,6 +6,7 @@ import { useChange } from '../lib/use-change.ts'
 import { useLater } from '../lib/use-later.ts'
 import type { ShownVisit } from '../lib/use-linked-visit.ts'
 import { useSlots } from '../lib/use-slots.ts'
+import { useStepHistory } from '../lib/use-step-history.ts'
 import { visitWords } from '../lib/visit.ts'
 import { LinkFailed } from './link-failed.tsx'
 import styles from './move.module.css'
@@ -30,7 +31,7 @@ export function Move({ visit, publicToken, loadEnd }: MoveProps) {
   const [from, setFrom] = useState(0)
 
   const isOpen = booking.status === 'confirmed'
-  const isEnding = isConfirming || !isOpen
+  const isEnding = isConfirming || !isOpen || change.changed !== undefined
   const end = useLater(loadEnd, isEnding)
   const slots = useSlots({
     publicToken,
@@ -45,6 +46,16 @@ export function Move({ visit, publicToken, loadEnd }: MoveProps) {
     setChosen(start)
     setIsConfirming(true)
   }
+
+  const chooseAnother = () => {
+    if (chosen !== null) slots.show(localDate(chosen, timezone))
+    setIsConfirming(false)
+  }
+  useStepHistory({
+    isAhead: isConfirming && isOpen && !change.changed,
+    onBack: chooseAnother,
+    onForward: () => setIsConfirming(chosen !== null),
+  })
 
   if (isEnding && end.hasFailed) return <LinkFailed onRetry={end.retry} />
   if (isEnding && !end.module) return <MoveLayout />
@@ -73,10 +84,7 @@ export function Move({ visit, publicToken, loadEnd }: MoveProps) {
               change.send({ publicToken, newStartDatetime: new Date(chosen) })
             }}
             onChoose={choose}
-            onChooseAnother={() => {
-              slots.show(localDate(chosen, timezone))
-              setIsConfirming(false)
-            }}
+            onChooseAnother={chooseAnother}
           />
         </MoveLayout>
       )

@@ -1,5 +1,6 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
 import { useId, useRef } from 'react'
+import { pictureProblem, uploadPicture } from '../lib/upload-picture.ts'
 import type { Picture, PictureState } from '../lib/use-picture.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './picture-field.module.css'
@@ -13,6 +14,11 @@ export function PictureField({ style }: { style: PictureState }) {
   const input = useRef<HTMLInputElement>(null)
   const { picture } = style
   const problem = picture.status === 'none' ? picture.problem : undefined
+  const choose = (file: File) => {
+    const wrong = pictureProblem(file)
+    if (wrong) style.refuse(wrong)
+    else style.choose(file, uploadPicture)
+  }
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -35,7 +41,7 @@ export function PictureField({ style }: { style: PictureState }) {
               aria-invalid={problem ? true : undefined}
               onChange={(event) => {
                 const file = event.target.files?.[0]
-                if (file) style.choose(file)
+                if (file) choose(file)
                 // So that the same file can be chosen again after it was removed.
                 event.target.value = ''
               }}
@@ -46,7 +52,7 @@ export function PictureField({ style }: { style: PictureState }) {
             </span>
           </span>
           {picture.status === 'failed' && picture.preview ? (
-            <Button variant="quiet" size="sm" onClick={style.sendAgain}>
+            <Button variant="quiet" size="sm" onClick={() => style.sendAgain(uploadPicture)}>
               Try again
             </Button>
           ) : null}

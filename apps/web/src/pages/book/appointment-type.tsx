@@ -9,6 +9,7 @@ import { useAppointmentType } from '../../lib/use-appointment-type.ts'
 import { useBooking } from '../../lib/use-booking.ts'
 import { useLater } from '../../lib/use-later.ts'
 import { useSlots } from '../../lib/use-slots.ts'
+import { useStepHistory } from '../../lib/use-step-history.ts'
 import { minutesText, visitOf } from '../../lib/visit.ts'
 import { AddonPicker } from '../../parts/addon-picker.tsx'
 import { FormFailed, LoadingFailed, NotOffered } from '../../parts/booking-refused.tsx'
@@ -53,6 +54,26 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
 
   const later = useLater(loadBookingEnd, flow.at !== 'times')
 
+  const chooseTime = (start: number) => {
+    setNotice('')
+    dispatch({ type: 'timeChosen', start })
+    focusNext('summary-heading')
+  }
+  const changeTime = () => {
+    if (flow.at === 'done') return
+    if (flow.start !== null && timezone) slots.show(localDate(flow.start, timezone))
+    dispatch({ type: 'changeTime' })
+    focusNext('times-heading')
+  }
+  useStepHistory({
+    isAhead: flow.at === 'details',
+    isReady: booking.isRestored,
+    onBack: changeTime,
+    onForward: () => {
+      if (flow.at === 'times' && flow.start !== null) chooseTime(flow.start)
+    },
+  })
+
   if (flow.at === 'done') {
     return later.module ? <later.module.BookingSuccess booked={flow.booked} /> : <ServiceSkeleton />
   }
@@ -62,16 +83,6 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
   const toggleAddon = (addonId: number) => {
     setNotice(flow.start === null ? '' : 'The add-ons changed, so please choose a time again.')
     dispatch({ type: 'addonToggled', addonId })
-  }
-  const chooseTime = (start: number) => {
-    setNotice('')
-    dispatch({ type: 'timeChosen', start })
-    focusNext('summary-heading')
-  }
-  const changeTime = () => {
-    if (flow.start !== null && timezone) slots.show(localDate(flow.start, timezone))
-    dispatch({ type: 'changeTime' })
-    focusNext('times-heading')
   }
   const takeInstead = (start: number) => {
     dispatch({ type: 'timeChosen', start })

@@ -1,0 +1,67 @@
+import { chooseLastTime, fillIn, openService, send, success, VISITOR } from './booking-steps.ts'
+import { expect, test } from './fixtures.ts'
+import { givenVisit, heading, press } from './linked-visit.ts'
+
+test('back from the form leads to the times, forward to the form, and nothing typed is lost', async ({
+  page,
+}) => {
+  await openService(page, "Men's haircut")
+  const address = page.url()
+  await chooseLastTime(page)
+  await fillIn(page)
+  await page.goBack()
+  await expect(heading(page, /^Choose a time/)).toBeFocused()
+  await expect(page.locator('[aria-pressed=true]', { hasText: /AM|PM/ })).toHaveCount(1)
+
+  await page.goForward()
+  await expect(page.getByLabel('Email')).toHaveValue(VISITOR.email)
+  expect(page.url()).toBe(address)
+
+  // A reload, and the button of the page itself, leave the same way back.
+  await page.reload()
+  await expect(page.getByLabel('Email')).toHaveValue(VISITOR.email)
+  await press(page, 'Change Time')
+  await expect(heading(page, /^Choose a time/)).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveTitle(/^Book an Appointment/)
+})
+
+test('back from the confirmation begins anew, and forward shows it again', async ({ page, db }) => {
+  await openService(page, "Men's haircut")
+  await chooseLastTime(page)
+  await fillIn(page)
+  await send(page)
+  await expect(success(page)).toBeVisible()
+  await page.goBack()
+  await expect(heading(page, /^Choose a time/)).toBeVisible()
+  await page.goForward()
+  await expect(success(page)).toBeVisible()
+  await page.goBack()
+  await chooseLastTime(page)
+  await expect(page.getByLabel('Email')).toHaveValue('')
+  expect((await db.query('SELECT id FROM booking')).rowCount).toBe(1)
+})
+
+test('back from the question leads to the times, and from what was moved away', async ({
+  page,
+  request,
+}) => {
+  const visit = await givenVisit(request)
+  await page.goto('faq')
+  await page.goto(visit.rescheduleUrl)
+  const time = page.getByRole('button', { name: /^\d+:\d\d [AP]M$/ }).last()
+  await time.click()
+  await expect(heading(page, /^Move your appointment/)).toBeFocused()
+  await page.goBack()
+  await expect(heading(page, /^Choose a new time/)).toBeFocused()
+  await page.goForward()
+  await expect(heading(page, /^Move your appointment/)).toBeVisible()
+  await press(page, 'Choose another time')
+  await expect(heading(page, /^Choose a new time/)).toBeFocused()
+  await time.click()
+  await press(page, 'Confirm')
+  await expect(heading(page, /^See you/)).toBeVisible()
+  await expect.poll(() => page.evaluate(() => window.history.state)).toBeNull()
+  await page.goBack()
+  await expect(page).toHaveTitle(/^FAQ/)
+})
