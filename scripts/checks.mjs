@@ -1,3 +1,4 @@
+import { unlistedCalls } from './api-table.mjs'
 import { budgets } from './budgets.mjs'
 import { misnamedFiles } from './file-names.mjs'
 import { capture } from './toolchain.mjs'
@@ -11,6 +12,7 @@ export const checks = [
   },
   { name: 'nothing unused', run: () => capture('knip', []) },
   { name: 'file names', run: fileNames },
+  { name: 'every call is listed', run: () => complaining(unlistedCalls()) },
 ]
 
 /** The checks that look at what was built. */
@@ -23,6 +25,9 @@ async function pageBudgets() {
 }
 
 async function fileNames() {
-  const complaints = misnamedFiles()
+  return complaining(misnamedFiles())
+}
+
+function complaining(complaints) {
   return { code: complaints.length ? 1 : 0, output: complaints.join('\n') }
 }

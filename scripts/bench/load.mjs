@@ -6,24 +6,38 @@ import { connect } from 'node:net'
  *
  * @returns answers a second, and percentiles of the waiting in milliseconds.
  */
-export async function load(address, { connections = 10, seconds = 3, warmUp = 1 } = {}) {
-  await round(address, connections, warmUp * 1000)
+export async function load(
+  address,
+  { connections = 10, seconds = 3, warmUp = 1, headers = {} } = {},
+) {
+  const request = requestFor(new URL(address), headers)
+  await round(request, connections, warmUp * 1000)
   const began = performance.now()
-  const waits = await round(address, connections, seconds * 1000)
+  const waits = await round(request, connections, seconds * 1000)
   const took = (performance.now() - began) / 1000
   waits.sort((a, b) => a - b)
   const percentile = (share) => waits[Math.floor((waits.length - 1) * share)] ?? Number.NaN
-  return { perSecond: waits.length / took, p50: percentile(0.5), p99: percentile(0.99) }
+  return {
+    perSecond: waits.length / took,
+    p50: percentile(0.5),
+    p95: percentile(0.95),
+    p99: percentile(0.99),
+  }
 }
 
-async function round(address, connections, duration) {
+function requestFor({ hostname, port, pathname, search }, headers) {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const text = `GET ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n${lines.join('')}\r\n`
+  return { hostname, port, text }
+}
+
+async function round(request, connections, duration) {
   const until = performance.now() + duration
-  const all = Array.from({ length: connections }, () => askUntil(new URL(address), until))
+  const all = Array.from({ length: connections }, () => askUntil(request, until))
   return (await Promise.all(all)).flat()
 }
 
-function askUntil({ hostname, port, pathname, search }, until) {
-  const request = `GET ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`
+function askUntil({ hostname, port, text: request }, until) {
   return new Promise((done, failed) => {
     const waits = []
     const socket = connect({ host: hostname, port: Number(port) })

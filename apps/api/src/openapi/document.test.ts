@@ -36,6 +36,7 @@ describe('the document', () => {
 
   it.each(calls.map((call) => [call.name, call] as const))('says enough of %s', (_, call) => {
     expect(call.summary).toMatch(/^[A-Z][^.]+[^.]$/)
+    expect(call.tags).toEqual([expect.stringMatching(/^[A-Z]|^iCloud$/)])
     expect(call.description ?? 'Left out.').toMatch(/^[A-Z].*\.$/)
     const fields = [...`${call.name}`.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     const inPath = call.parameters.filter((each) => each.in === 'path').map(({ name }) => name)

@@ -64,7 +64,8 @@ const TAGS: Record<string, string> = {
   auth: 'Signing in',
   cloudAccount: 'iCloud',
   cloudCalendar: 'iCloud',
-  notification: 'Notifications',
+  notification: 'Mails',
+  pushDevice: 'Push',
   picture: 'Pictures',
   probe: 'Health',
 }

@@ -1,6 +1,9 @@
 import { freeStarts, freeWindow } from '@haircuts/router/availability/reads'
 import { dayInput, windowInput } from '@haircuts/router/availability/schema'
+import { rangeInput } from '@haircuts/router/blackout/schema'
+import { writtenCalendarEvents } from '@haircuts/router/calendar-event/reads'
 import type { Context } from '@haircuts/router/context'
+import { toWire } from './key-case.ts'
 
 /** From the input as it came to the answer's JSON; a refusal is thrown, as everywhere. */
 type ShortWay = (ctx: Pick<Context, 'db' | 'now'>, input: unknown) => Promise<string>
@@ -15,6 +18,9 @@ export const shortRest: Readonly<Record<string, ShortWay>> = {
     const starts = await freeStarts(ctx, dayInput.parse(input))
     return `[${starts.map((each) => `{"start_datetime":"${new Date(each).toISOString()}"}`)}]`
   },
+  // The barber's: the guard of its route has asked for his token before.
+  'calendarEvent.list': (ctx, input) =>
+    writtenCalendarEvents(ctx, rangeInput.parse(input), (event) => JSON.stringify(toWire(event))),
 }
 
 /** As superjson writes it, which for plain numbers and texts is as they are. */

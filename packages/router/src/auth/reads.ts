@@ -1,4 +1,5 @@
 import type { Database } from '@haircuts/db/client'
+import { ask } from '@haircuts/db/prepared'
 import type { Admin, Context } from '../context.ts'
 import { sha256 } from '../digest.ts'
 import { Refusal } from '../refusal.ts'
@@ -15,17 +16,25 @@ interface FoundSession extends Admin {
   lastUsedAt: Date
 }
 
+/** Every call of the barber's begins with this. */
+const BY_TOKEN = {
+  name: 'session by token',
+  text: `
+    SELECT admin.id, admin.email::text, session.id AS "sessionId",
+           session.last_used_at AS "lastUsedAt"
+      FROM session JOIN admin ON admin.id = session.admin_id
+     WHERE session.token_hash = decode($1, 'hex')
+       AND session.expires_at > $2::timestamptz AND session.last_used_at > $3::timestamptz`,
+}
+
 /** The session a token stands for, unless it is over: signed out, too old, or idle for too long. */
 export async function sessionOfToken(
   db: Database,
   { token, now }: { token: string; now: Date },
 ): Promise<FoundSession | null> {
-  const [found] = await db.$queryRaw<FoundSession[]>`
-    SELECT admin.id, admin.email::text, session.id AS "sessionId",
-           session.last_used_at AS "lastUsedAt"
-      FROM session JOIN admin ON admin.id = session.admin_id
-     WHERE session.token_hash = ${sha256(token)}
-       AND session.expires_at > ${now} AND session.last_used_at > ${idleSince(now)}`
+  const hash = Buffer.from(sha256(token)).toString('hex')
+  const instants = [now, idleSince(now)].map((instant) => instant.toISOString())
+  const [found] = await ask<FoundSession>(db, BY_TOKEN, [hash, ...instants])
   return found ?? null
 }
 
