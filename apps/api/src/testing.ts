@@ -35,7 +35,13 @@ export async function startApp(
   const database = await createTestDatabase()
   const dataDir = temporaryFolder()
   const clock = { now: MONDAY_MORNING }
-  const silent = { DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' }
+  const silent = {
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    // Nobody answers there: no test is to ask Apple.
+    ICLOUD_CALDAV_URL: 'http://127.0.0.1:9',
+  }
   const env = readEnv({ ...silent, ...variables })
   const deps = buildDeps(env, database.url)
   const app = await buildApp({ ...deps, queue: noQueue, now: () => clock.now, ...given }, patience)

@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { syncInBackground } from '../cloud-sync/writes.ts'
+import { syncInBackground, syncOneInBackground } from '../cloud-sync/writes.ts'
 import { eventFile, type MemoryCloud, memoryCloud } from '../memory-cloud.testing.ts'
 import {
   BARBER,
@@ -141,6 +141,18 @@ describe('a sync', () => {
     files().delete('/a.ics')
     await call().cloudCalendar.sync({ id })
     expect(await starts()).toEqual(['2026-03-05T15:00:00.000Z'])
+  })
+
+  it('under way while the zone changes is put right by the job of that change', async () => {
+    const id = await givenMirror()
+    files().set('/a.ics', holiday)
+    cloud.meanwhile = async () => {
+      await call().setting.set({ key: 'timezone', value: 'Asia/Tokyo' })
+    }
+    await call().cloudCalendar.sync({ id })
+    cloud.fault = 'away'
+    await syncOneInBackground(context(), { calendarId: id })
+    expect(await starts()).toEqual(['2026-03-09T15:00:00.000Z'])
   })
 
   it('writes nothing for a calendar that was unmapped while the service answered', async () => {

@@ -34,8 +34,9 @@ export async function enqueueSyncs(ctx: Context, tx: Transaction): Promise<void>
  * @throws CalendarFault, after it was noted with the calendar.
  */
 export async function syncCalendar(ctx: Context, id: number, full: boolean): Promise<Tally> {
-  const before = await expandAnew(ctx, id)
+  let before = NOTHING
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    before = sum([before, await expandAnew(ctx, id)])
     const calendar = await mappedCalendar(ctx.db, id)
     const horizon = await readHorizon(ctx)
     const read = await readOutside(ctx, calendar, full)
