@@ -32,7 +32,7 @@ function Shown() {
       swipeDirection={['down', 'right']}
     >
       <Toast.Content className={styles.content}>
-        <Toast.Description className={styles.words} />
+        <Toast.Title render={<p />} className={styles.words} />
         <Toast.Action className={styles.action} />
         <Toast.Close className={styles.close} aria-label="Dismiss">
           <X size={18} aria-hidden />
@@ -53,7 +53,7 @@ export function useToast() {
   const { add, close } = Toast.useToastManager()
   return (words: string, { tone = 'good', action }: Said = {}) => {
     const id = add({
-      description: words,
+      title: words,
       type: tone,
       priority: tone === 'bad' ? 'high' : 'low',
       ...(action && {

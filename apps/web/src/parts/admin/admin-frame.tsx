@@ -27,13 +27,13 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#content">
         {frame.skip}
       </a>
-      <div className={styles.side}>
+      <header className={styles.side}>
         <Brand />
         <nav aria-label={frame.navigation}>
           <PlaceList places={places} />
         </nav>
         <LogoutButton className={styles.place} />
-      </div>
+      </header>
       {children}
       <BottomBar />
     </div>

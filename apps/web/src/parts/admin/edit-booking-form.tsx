@@ -42,9 +42,8 @@ interface EditBookingFormProps {
 export function EditBookingForm({ booking, saving, onClose }: EditBookingFormProps) {
   const zone = useBusinessZone()
   const toast = useToast()
-  const [picture, setPicture] = useState<{ file?: File | undefined; problem?: string | undefined }>(
-    {},
-  )
+  const [picture, setPicture] = useState<File>()
+  const [pictureLost, setPictureLost] = useState<string>()
   const [trouble, setTrouble] = useState<string>()
   const [alternatives, setAlternatives] = useState<readonly number[]>([])
   const form = useForm({ resolver: zodResolver(editForm), defaultValues: valuesOf(booking, zone) })
@@ -52,18 +51,21 @@ export function EditBookingForm({ booking, saving, onClose }: EditBookingFormPro
   const { errors, dirtyFields } = form.formState
 
   function choosePicture(file: File | undefined) {
-    setPicture({ file, problem: file && pictureProblem(file) })
+    setPicture(file)
+    setPictureLost(undefined)
   }
 
+  const unfit = picture && pictureProblem(picture)
+
   async function submit(values: EditForm) {
-    if (saving.isSaving || picture.problem) return
+    if (saving.isSaving || unfit) return
     setTrouble(undefined)
     setAlternatives([])
     try {
       const change = { id: booking.id, ...changesOf(values, dirtyFields, zone) }
-      const saved = await saving.save(change, picture.file)
+      const saved = await saving.save(change, picture)
       if ('pictureProblem' in saved) {
-        setPicture({ ...picture, problem: saved.pictureProblem })
+        setPictureLost(saved.pictureProblem)
         window.alert(words.uploadFailed)
         return
       }
@@ -126,8 +128,8 @@ export function EditBookingForm({ booking, saving, onClose }: EditBookingFormPro
           {...register('notes')}
         />
         <PictureUpload
-          file={picture.file}
-          problem={picture.problem}
+          file={picture}
+          problem={unfit ?? pictureLost}
           isUploading={saving.isUploading}
           onChoose={choosePicture}
         />

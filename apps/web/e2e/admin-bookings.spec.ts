@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test'
+import type { Pool } from 'pg'
+import {
+  expect,
+  expectAccessible,
+  expectToFit,
+  givenBooking,
+  loginAsAdmin,
+  test,
+  ZONE,
+} from './fixtures.ts'
+import { png } from './png.ts'
+
+const DAY = 86_400_000
+const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewiss'
+
+test.beforeEach(async ({ page }) => loginAsAdmin(page))
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const question = (page: Page, name: string) => page.getByRole('alertdialog', { name })
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const toast = (page: Page, words: string) => page.getByText(words, { exact: true }).first()
+
+/** Two days ahead at 15:00 UTC, in the middle of the business's morning. */
+const soon = new Date(Math.ceil(Date.now() / DAY) * DAY + DAY + 15 * 3_600_000)
+const later = new Date(soon.getTime() + 7 * DAY)
+
+/** What a datetime-local input holds for this instant. */
+function wallTime(at: Date): string {
+  const options = { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' } as const
+  return new Intl.DateTimeFormat('sv-SE', options).format(at).replace(' ', 'T')
+}
+
+/** Two hundred visits, one a day, every fourth of them cancelled. */
+async function givenTwoHundred(db: Pool) {
+  await db.query(
+    `INSERT INTO booking (start_at, end_at, type_name, type_duration_minutes, type_color,
+                          client_name, client_email, client_phone, status)
+     SELECT at, at + interval '30 minutes', 'Men''s haircut', 30, '#7a2230', $1 || ' ' || day,
+            $1 || '@example.com', '979 555 0100',
+            CASE WHEN day % 4 = 0 THEN 'cancelled' ELSE 'confirmed' END
+       FROM generate_series(1, 200) AS day,
+            LATERAL (SELECT timestamptz '2027-01-01 15:00Z' + make_interval(days => day) AS at)`,
+    [LONG_NAME],
+  )
+}
+
+test('filters live in the address, and each of them leads to the first page', {
+  tag: '@at-any-width',
+}, async ({ page, db }) => {
+  await givenTwoHundred(db)
+  await page.goto('admin/bookings')
+  await expect(page.getByText('View and manage all appointment bookings')).toBeVisible()
+  await expect(page.getByText('Showing 1 to 10 of 200 bookings')).toBeVisible()
+  await expectToFit(page, 'bookings')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Page 20' }).click()
+  await expect(page.getByText('Showing 191 to 200 of 200 bookings')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+  await page.getByLabel('Status').selectOption('Cancelled')
+  await expect(page.getByText('Showing 1 to 10 of 50 bookings')).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/bookings\?status=cancelled$/)
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await expect(page.getByText('Showing 11 to 20 of 50 bookings')).toBeVisible()
+  await page.getByLabel('Start Date').fill('2027-07-01')
+  await expect(page.getByText('Showing 1 to 5 of 5 bookings')).toBeVisible()
+  await expect(page).toHaveURL(/\?status=cancelled&from=2027-07-01$/)
+
+  await page.goBack()
+  await expect(page.getByText('Showing 11 to 20 of 50 bookings')).toBeVisible()
+  await expect(page.getByLabel('Start Date')).toHaveValue('')
+  await page.goForward()
+  await expect(page.getByLabel('Start Date')).toHaveValue('2027-07-01')
+  await page.getByLabel('End Date').fill('2027-07-02')
+  await expect(page.getByText('No bookings found matching the selected filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
+  await expect(page).toHaveURL(/\/admin\/bookings$/)
+  await expect(page.getByText('Showing 1 to 10 of 200 bookings')).toBeVisible()
+
+  await page.goto('admin/bookings?page=21&status=nonsense')
+  await expect(page.getByText('Showing 191 to 200 of 200 bookings')).toBeVisible()
+})
+
+test('the barber books by hand, and sees what he bypasses', async ({ page, db }) => {
+  await givenBooking(db, soon)
+  await db.query(`INSERT INTO blackout (title, start_at, end_at) VALUES ('Trip', $1, $2)`, [
+    later,
+    new Date(later.getTime() + 3_600_000),
+  ])
+  await page.goto('admin/bookings')
+  await page.getByRole('button', { name: 'Create Booking' }).click()
+  const form = dialog(page, 'Create Manual Booking')
+  await expect(form).toContainText(
+    'Admin Override Active: This booking can be created outside of business hours and will bypass blackout periods. Only existing booking conflicts will prevent creation.',
+  )
+  const submit = form.getByRole('button', { name: 'Create Booking' })
+  await submit.click()
+  await expect(form.getByText('Please give a name.')).toBeVisible()
+  await expect(form.getByText('Please enter a valid email address')).toBeVisible()
+  await expectAccessible(page)
+
+  const start = form.getByLabel('Start Date & Time')
+  await start.fill('2020-03-01T03:07')
+  await expect(form.getByText('In the past')).toBeVisible()
+  await expect(form.getByText('Outside business hours')).toBeVisible()
+  await start.fill(wallTime(later))
+  await expect(form.getByText('During the blackout: Trip')).toBeVisible()
+  await start.fill(wallTime(soon))
+  await expect(form.getByText('Conflict: Somebody Else has Men')).toBeVisible()
+
+  await form.getByLabel('Client Name').fill('x'.repeat(201))
+  await form.getByLabel('Client Email').fill('wolfe@example.com')
+  await form.getByLabel('Client Notes').fill('Rings twice')
+  await submit.click()
+  await expect(form.getByText('Please keep this to 200 characters.')).toBeVisible()
+  await form.getByLabel('Client Name').fill(LONG_NAME)
+  await submit.click()
+  await expect(
+    form.getByText('That time has just been taken. Please choose another.'),
+  ).toBeVisible()
+  await expect(form.getByLabel('Client Notes')).toHaveValue('Rings twice')
+  await form.getByRole('listitem').getByRole('button').first().click()
+  await expect(start).not.toHaveValue(wallTime(soon))
+
+  await page.route('**/booking.create*', (route) => route.abort())
+  await submit.click()
+  await expect(form.getByText('The connection was lost. Please try again.')).toBeVisible()
+  await page.unroute('**/booking.create*')
+  await submit.click()
+  await expect(toast(page, 'Booking created.')).toBeVisible()
+  await expect(form).toBeHidden()
+  await expect(row(page, LONG_NAME)).toContainText('wolfe@example.com')
+  await expectToFit(page, 'a long name')
+})
+
+test('a booking is changed, with a picture and to another time', async ({ page, db }) => {
+  await givenBooking(db, soon)
+  await givenBooking(db, later)
+  await db.query(
+    `UPDATE booking SET client_name = 'Ann Marsh', client_notes = 'Short at the back',
+            is_first_time = true, referral_source = 'A friend' WHERE start_at = $1`,
+    [soon],
+  )
+  await page.goto('admin/bookings')
+  await row(page, 'Ann Marsh').getByRole('button', { name: 'Edit' }).click()
+  const form = dialog(page, 'Edit Booking')
+  for (const words of ['Ann Marsh', '30 minutes', 'Free', 'A friend', 'Short at the back']) {
+    await expect(form).toContainText(words)
+  }
+  await expectAccessible(page)
+
+  await form.getByLabel('Donation Amount').fill('12.345')
+  await form.getByRole('button', { name: 'Update Booking' }).click()
+  await expect(form.getByText('Please give an amount from 0')).toBeVisible()
+  await form.getByLabel('Donation Amount').fill('12.5')
+  await form.getByLabel('Admin Notes').fill('Number two at the sides')
+  const picture = { name: 'style.png', mimeType: 'image/png', buffer: png(4, 4) }
+  await form.getByLabel('Upload New Picture').setInputFiles(picture)
+  await expect(form.getByText('style.png')).toBeVisible()
+
+  const alerts: string[] = []
+  page.once('dialog', (alert) => {
+    alerts.push(alert.message())
+    void alert.dismiss()
+  })
+  await page.route('**/upload-picture', (route) => route.fulfill({ status: 500, json: {} }))
+  await form.getByRole('button', { name: 'Update Booking' }).click()
+  await expect.poll(() => alerts).toEqual(['Failed to upload picture. Please try again.'])
+  const untouched = await db.query(`SELECT 1 FROM booking WHERE notes IS NOT NULL`)
+  expect(untouched.rowCount).toBe(0)
+  await page.unroute('**/upload-picture')
+
+  await form.getByLabel('Start Date & Time').fill(wallTime(later))
+  await form.getByRole('button', { name: 'Update Booking' }).click()
+  await expect(
+    form.getByText('That time has just been taken. Please choose another.'),
+  ).toBeVisible()
+  await form.getByRole('listitem').getByRole('button').last().click()
+  await form.getByRole('button', { name: 'Update Booking' }).click()
+  await expect(toast(page, 'Booking updated.')).toBeVisible()
+  await expect(form).toBeHidden()
+
+  await row(page, 'Ann Marsh').getByRole('button', { name: 'Edit' }).click()
+  await expect(form.getByLabel('Donation Amount')).toHaveValue('12.50')
+  await expect(form.getByLabel('Admin Notes')).toHaveValue('Number two at the sides')
+  await expect(form.getByRole('link', { name: 'Open the style picture' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+})
+
+test('cancelling and deleting ask first, and say what went wrong', {
+  tag: '@at-any-width',
+}, async ({ page, db }) => {
+  await givenBooking(db, soon)
+  await page.goto('admin/bookings')
+  const cancel = row(page, 'Somebody Else').getByRole('button', { name: 'Cancel' })
+  await cancel.click()
+  const cancelling = question(page, 'Cancel Booking')
+  await expect(
+    cancelling.getByText(
+      'Are you sure you want to cancel this booking? This action will update the booking status to cancelled.',
+    ),
+  ).toBeVisible()
+  await cancelling.getByRole('button', { name: 'Keep Booking' }).click()
+  await expect(cancelling).toBeHidden()
+  await expect(cancel).toBeFocused()
+
+  await cancel.click()
+  await page.route('**/booking.update*', (route) => route.abort())
+  await cancelling.getByRole('button', { name: 'Cancel Booking' }).click()
+  await expect(cancelling.getByRole('alert')).toHaveText(
+    'The connection was lost. Please try again.',
+  )
+  await page.unroute('**/booking.update*')
+  await cancelling.getByRole('button', { name: 'Cancel Booking' }).click()
+  await expect(toast(page, 'Booking cancelled.')).toBeVisible()
+  await expect(row(page, 'Somebody Else')).toContainText('Cancelled')
+  await expect(cancel).toBeHidden()
+
+  await row(page, 'Somebody Else').getByRole('button', { name: 'Delete' }).click()
+  const deleting = question(page, 'Delete Booking')
+  await expect(
+    deleting.getByText(
+      'This action cannot be undone. The booking will be completely removed from the database.',
+    ),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await deleting.getByRole('button', { name: 'Delete Permanently' }).click()
+  await expect(toast(page, 'Booking deleted.')).toBeVisible()
+  await expect(page.getByText('No bookings found matching the selected filters.')).toBeVisible()
+})
