@@ -34,6 +34,7 @@ const cloud: CalendarGateway = {
   changes: async () => {
     throw new CalendarFault('refused')
   },
+  getMany: async () => [],
   get: async () => null,
   put: async () => ({ etag: null }),
   remove: async () => {},

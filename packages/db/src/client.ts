@@ -44,6 +44,7 @@ export type {
   ClientMerge,
   CloudAccount,
   CloudCalendar,
+  CloudEvent,
   Prisma,
   PushDevice,
 } from './generated/client.ts'

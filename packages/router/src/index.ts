@@ -6,6 +6,7 @@ import { blackoutRouter } from './blackout/router.ts'
 import { bookingRouter } from './booking/router.ts'
 import { businessHoursRouter } from './business-hours/router.ts'
 import { calendarEventRouter } from './calendar-event/router.ts'
+import { calendarProposalRouter } from './calendar-proposal/router.ts'
 import { clientRouter } from './client/router.ts'
 import { cloudAccountRouter } from './cloud-account/router.ts'
 import { cloudCalendarRouter } from './cloud-calendar/router.ts'
@@ -26,6 +27,7 @@ export const appRouter = router({
   booking: bookingRouter,
   businessHours: businessHoursRouter,
   calendarEvent: calendarEventRouter,
+  calendarProposal: calendarProposalRouter,
   client: clientRouter,
   cloudAccount: cloudAccountRouter,
   cloudCalendar: cloudCalendarRouter,

@@ -44,9 +44,33 @@ export function memoryCloud(url: string, files: Record<string, string> = {}): Me
       await cloud.meanwhile()
       return changes
     },
-    get: unasked,
-    put: unasked,
-    remove: unasked,
+    async getMany(login, { calendarUrl, hrefs }) {
+      const found = await Promise.all(hrefs.map((href) => cloud.get(login, { calendarUrl, href })))
+      return found.filter((object) => object !== null)
+    },
+    async get(login, { calendarUrl, href }) {
+      letIn(cloud, login)
+      const data = cloud.calendarsByUrl.get(calendarUrl)?.get(href)
+      return data === undefined ? null : { href, etag: data, data }
+    },
+    async put(login, { calendarUrl, href, data, ifMatch }) {
+      await cloud.meanwhile()
+      letIn(cloud, login)
+      const held = cloud.calendarsByUrl.get(calendarUrl)
+      if (!held) throw new CalendarFault('missing', 404)
+      if ((held.get(href) ?? null) !== ifMatch) throw new CalendarFault('conflict', 412)
+      held.set(href, data)
+      return { etag: null }
+    },
+    async remove(login, { calendarUrl, href, ifMatch }) {
+      letIn(cloud, login)
+      const held = cloud.calendarsByUrl.get(calendarUrl)
+      const stands = held?.get(href)
+      if (ifMatch !== null && stands !== undefined && stands !== ifMatch) {
+        throw new CalendarFault('conflict', 412)
+      }
+      held?.delete(href)
+    },
   }
   return cloud
 }
@@ -54,10 +78,6 @@ export function memoryCloud(url: string, files: Record<string, string> = {}): Me
 function letIn({ fault, password }: MemoryCloud, login: CalendarLogin): void {
   if (fault) throw new CalendarFault(fault)
   if (login.password !== password) throw new CalendarFault('refused', 401)
-}
-
-function unasked(): never {
-  throw new Error('Only bookings are written.')
 }
 
 /** A calendar file of one event; `lines` say when it is. */

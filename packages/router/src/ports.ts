@@ -4,7 +4,9 @@ import type { NoticeKind } from './push-notice/schema.ts'
 
 /** What each job is told. Each name here is a file of apps/api/src/jobs. */
 export interface JobPayloads {
+  'clear-events': { calendarId: number }
   'compare-calendars': Record<string, never>
+  'compare-events': Record<string, never>
   'deliver-message': { messageId: number }
   'plan-messages': Record<string, never>
   'plan-visit-messages': { bookingId: number }
@@ -13,6 +15,7 @@ export interface JobPayloads {
   'sweep-leftovers': Record<string, never>
   'sync-calendar': { calendarId: number }
   'sync-calendars': Record<string, never>
+  'write-event': { bookingId: number }
 }
 
 export type JobName = keyof JobPayloads
@@ -115,6 +118,11 @@ export interface CalendarGateway {
   exists(login: CalendarLogin, url: string): Promise<boolean>
   /** With `full` every etag is compared, whatever the tokens say. */
   changes(login: CalendarLogin, mark: CalendarMark, full: boolean): Promise<CalendarChanges>
+  /** Those of the files that are there; what is missing is known to be gone. */
+  getMany(
+    login: CalendarLogin,
+    files: { calendarUrl: string; hrefs: readonly string[] },
+  ): Promise<RemoteObject[]>
   /** @returns null when there is none (any more). */
   get(login: CalendarLogin, at: ObjectAddress): Promise<RemoteObject | null>
   /**

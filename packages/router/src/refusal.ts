@@ -22,6 +22,7 @@ export const REFUSALS = {
   addonNotFound: { status: 404, detail: 'This add-on does not exist or is not offered.' },
   bookingNotFound: { status: 404, detail: 'There is no such booking.' },
   clientNotFound: { status: 404, detail: 'There is no such client.' },
+  proposalNotFound: { status: 404, detail: 'This has been settled already.' },
   deviceNotFound: { status: 404, detail: 'There is no such device.' },
   settingNotFound: { status: 404, detail: 'There is no setting of this name.' },
   messageNotFound: { status: 404, detail: 'There is no such message.' },

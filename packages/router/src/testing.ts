@@ -82,6 +82,7 @@ const noCloud: CalendarGateway = {
   calendars: unasked,
   exists: unasked,
   changes: unasked,
+  getMany: unasked,
   get: unasked,
   put: unasked,
   remove: unasked,

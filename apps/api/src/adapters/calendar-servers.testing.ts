@@ -20,6 +20,8 @@ export interface Phone {
     given?: { displayname?: string; color?: string; of?: string },
   ): Promise<string>
   put(calendar: string, name: string, data: string): Promise<void>
+  /** Unfolded; null where there is none. */
+  get(calendar: string, name: string): Promise<string | null>
   remove(calendar: string, name?: string): Promise<void>
 }
 
@@ -123,7 +125,9 @@ export function phoneOf({ url, home }: CalendarServer): Phone {
     const headers = { authorization: AUTHORIZATION, 'content-type': type }
     const response = await fetch(`${url}${path}`, { method, headers, body: body ?? null })
     const text = await response.text()
+    if (method === 'GET' && response.status === 404) return null
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+    return text.replaceAll(/\r?\n[ \t]/g, '')
   }
   return {
     async makeCalendar(name, { displayname = name, color = '#ff2968ff', of = 'VEVENT' } = {}) {
@@ -138,7 +142,12 @@ export function phoneOf({ url, home }: CalendarServer): Phone {
       )
       return `${url}${home}${name}/`
     },
-    put: (calendar, name, data) => call('PUT', `${home}${calendar}/${name}`, data),
-    remove: (calendar, name = '') => call('DELETE', `${home}${calendar}/${name}`),
+    put: async (calendar, name, data) => {
+      await call('PUT', `${home}${calendar}/${name}`, data)
+    },
+    get: (calendar, name) => call('GET', `${home}${calendar}/${name}`),
+    remove: async (calendar, name = '') => {
+      await call('DELETE', `${home}${calendar}/${name}`)
+    },
   }
 }

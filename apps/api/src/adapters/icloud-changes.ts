@@ -169,7 +169,11 @@ interface Objects {
   isWhole: boolean
 }
 
-async function readObjects(dav: typeof fetch, url: string, hrefs: string[]): Promise<Objects> {
+export async function readObjects(
+  dav: typeof fetch,
+  url: string,
+  hrefs: readonly string[],
+): Promise<Objects> {
   const objects: Objects = { found: [], isWhole: true }
   for (let start = 0; start < hrefs.length; start += CHUNK) {
     const chunk = hrefs.slice(start, start + CHUNK)
@@ -184,7 +188,7 @@ async function readObjects(dav: typeof fetch, url: string, hrefs: string[]): Pro
 }
 
 /** Some servers fail a whole multiget for one file in it: what it did not bring is asked for singly. */
-async function multiget(dav: typeof fetch, url: string, hrefs: string[]) {
+async function multiget(dav: typeof fetch, url: string, hrefs: readonly string[]) {
   const body = {
     'calendar-multiget': {
       _attributes: DAV,

@@ -2,7 +2,7 @@ import { CalendarFault } from '@haircuts/router/calendar-fault'
 import type { CalendarGateway, CalendarLogin } from '@haircuts/router/ports'
 import { createAccount, propfind } from 'tsdav'
 import { answers, calendarOf, isCalendar } from './icloud-answers.ts'
-import { readChanges, readObject } from './icloud-changes.ts'
+import { readChanges, readObject, readObjects } from './icloud-changes.ts'
 import { failClosedFetch, type Patience } from './icloud-fetch.ts'
 
 /**
@@ -40,6 +40,8 @@ export function icloud(serverUrl: string, patience?: Patience): CalendarGateway 
       }
     },
     changes: (login, mark, full) => readChanges(davFor(login), mark, full),
+    getMany: async (login, { calendarUrl, hrefs }) =>
+      (await readObjects(davFor(login), calendarUrl, hrefs)).found,
     get: (login, { calendarUrl, href }) => readObject(davFor(login), calendarUrl, href),
     async put(login, { calendarUrl, href, data, ifMatch }) {
       const response = await davFor(login)(new URL(href, calendarUrl).href, {

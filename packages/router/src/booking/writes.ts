@@ -11,6 +11,7 @@ import { spreadChange } from '../booking-change/writes.ts'
 import type { EventKind } from '../booking-event/schema.ts'
 import { recordDeletion } from '../booking-event/writes.ts'
 import { clientMergedFrom } from '../client-merge/reads.ts'
+import { enqueueWrite } from '../cloud-event/writes.ts'
 import type { Context } from '../context.ts'
 import { findReplay } from '../idempotency/reads.ts'
 import { rememberAnswer } from '../idempotency/writes.ts'
@@ -188,6 +189,7 @@ export async function deleteBooking(ctx: Context, { id }: { id: number }): Promi
     const booking = await findBooking(tx, id)
     await recordDeletion(tx, ctx, booking)
     await tx.booking.delete({ where: { id } })
+    await enqueueWrite(tx, ctx, id)
   })
 }
 

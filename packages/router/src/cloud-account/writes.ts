@@ -104,7 +104,7 @@ async function noteRefused(
  *
  * @throws Refusal cloudLoginRefused or cloudTrouble.
  */
-async function asked<T>(ask: () => Promise<T>): Promise<T> {
+export async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {

@@ -6,6 +6,8 @@ import {
   bookingCalendarView,
   byIdInput,
   calendarView,
+  clearInput,
+  comparisonView,
   healthView,
   mappingInput,
   syncView,
@@ -13,6 +15,7 @@ import {
 import {
   clearBookingCalendar,
   discoverCalendars,
+  repairBookingCalendar,
   setBookingCalendar,
   setMapping,
 } from './writes.ts'
@@ -90,8 +93,17 @@ export const cloudCalendarRouter = router({
       summary: 'Send bookings to no calendar',
       refuses: ['cloudAccountNotFound'],
     })
+    .input(clearInput)
     .output(bookingCalendarView)
-    .mutation(({ ctx }) => clearBookingCalendar(ctx)),
+    .mutation(({ ctx, input }) => clearBookingCalendar(ctx, input)),
+  repairBookingCalendar: adminProcedure
+    .meta({
+      rest: 'POST /icloud/booking-sync-calendar/repair',
+      summary: 'Compare the bookings ahead with their events, and mend them',
+      refuses: ['cloudLoginRefused', 'cloudTrouble'],
+    })
+    .output(comparisonView)
+    .mutation(({ ctx }) => repairBookingCalendar(ctx)),
   health: adminProcedure
     .meta({ rest: 'GET /icloud/health', summary: 'Show how the sync is doing' })
     .output(healthView)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, id } from '../wire.ts'
+import { flag, id, optional } from '../wire.ts'
 
 export const calendarView = z
   .object({
@@ -53,5 +53,22 @@ export const healthView = z.object({
   ),
 })
 
+export const clearInput = z
+  .object({
+    /** Take the events of bookings out of the calendar, too. */
+    removeEvents: optional(flag).transform((value) => value ?? false),
+  })
+  .prefault({})
+
+export const comparisonView = z
+  .object({
+    /** Events that are being written anew, or taken away. */
+    queued: z.int(),
+    /** What was done to events in the calendar itself, and waits for a word. */
+    proposals: z.int(),
+  })
+  .meta({ id: 'CalendarComparison' })
+
+export type ClearInput = z.output<typeof clearInput>
 export type MappingInput = z.output<typeof mappingInput>
 export type SyncView = z.output<typeof syncView>

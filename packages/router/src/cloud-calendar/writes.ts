@@ -1,11 +1,12 @@
 import type { Transaction } from '@haircuts/db/client'
 import { findAccount } from '../cloud-account/reads.ts'
-import { askedFor } from '../cloud-account/writes.ts'
+import { asked, askedFor } from '../cloud-account/writes.ts'
+import { compareEvents } from '../cloud-event/writes.ts'
 import { forgetMirror } from '../cloud-mirror/writes.ts'
 import type { Context } from '../context.ts'
 import type { RemoteCalendar } from '../ports.ts'
 import { calendarView, findCalendar, listCalendars } from './reads.ts'
-import type { MappingInput } from './schema.ts'
+import type { ClearInput, MappingInput } from './schema.ts'
 
 /**
  * Find the account's calendars: new ones come unmapped, known ones keep their mapping under the name
@@ -71,7 +72,7 @@ export async function setMapping(ctx: Context, { id, mappedToBlackout }: Mapping
   })
 }
 
-/** At most one calendar receives bookings: another one takes its place. */
+/** At most one calendar receives bookings: another one takes its place, and what lies ahead goes there. */
 export async function setBookingCalendar(ctx: Context, { id }: { id: number }) {
   return ctx.db.$transaction(async (tx) => {
     await findCalendar(tx, id)
@@ -81,15 +82,29 @@ export async function setBookingCalendar(ctx: Context, { id }: { id: number }) {
       data: { receivesBookings: false },
     })
     const row = await tx.cloudCalendar.update({ where: { id }, data: { receivesBookings: true } })
+    await ctx.enqueue(tx, { name: 'compare-events', payload: {} })
     return { calendar: calendarView(row) }
   })
 }
 
-export async function clearBookingCalendar({ db }: Context) {
-  await findAccount(db)
-  await db.cloudCalendar.updateMany({
-    where: { receivesBookings: true },
-    data: { receivesBookings: false },
+/** What stands in the calendar stays there as it is, unless the barber wants it removed. */
+export async function clearBookingCalendar(ctx: Context, { removeEvents }: ClearInput) {
+  await findAccount(ctx.db)
+  await ctx.db.$transaction(async (tx) => {
+    const rows = await tx.cloudCalendar.updateManyAndReturn({
+      where: { receivesBookings: true },
+      data: { receivesBookings: false },
+      select: { id: true },
+    })
+    if (!removeEvents) return
+    for (const { id } of rows) {
+      await ctx.enqueue(tx, { name: 'clear-events', payload: { calendarId: id } })
+    }
   })
   return { calendar: null }
+}
+
+/** Compare now, and have written what is missing or old. */
+export async function repairBookingCalendar(ctx: Context) {
+  return asked(() => compareEvents(ctx))
 }

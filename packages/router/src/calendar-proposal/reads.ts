@@ -1,0 +1,51 @@
+import type { CloudEvent } from '@haircuts/db/client'
+import { checkStart } from '../availability/reads.ts'
+import { type BookingRowWithProblems, bookingView, withProblems } from '../booking/reads.ts'
+import { isProposalKind } from '../cloud-event/schema.ts'
+import type { Context } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+
+/** What the barber did to events of ours in his own calendar, the earliest visit first. */
+export async function listProposals(ctx: Context) {
+  const rows = await ctx.db.cloudEvent.findMany({ where: { proposal: { not: null } } })
+  const bookings = await ctx.db.booking.findMany({
+    where: { id: { in: rows.map(({ bookingId }) => bookingId) } },
+    include: withProblems,
+    orderBy: { startAt: 'asc' },
+  })
+  const byBooking = new Map(rows.map((row) => [row.bookingId, row]))
+  const views = await Promise.all(
+    bookings.map((booking) => proposalView(ctx, byBooking.get(booking.id), booking)),
+  )
+  return views.filter((view) => view !== null)
+}
+
+async function proposalView(
+  ctx: Context,
+  row: CloudEvent | undefined,
+  booking: BookingRowWithProblems,
+) {
+  if (!row?.noticedAt || !isProposalKind(row.proposal)) return null
+  const { id, proposal, proposedStartAt, noticedAt } = row
+  return {
+    id,
+    kind: proposal,
+    booking: bookingView(booking),
+    proposedStartDatetime: proposedStartAt,
+    noticedAt,
+    conflicts: proposedStartAt ? await inTheWay(ctx, booking.id, proposedStartAt) : [],
+  }
+}
+
+async function inTheWay(ctx: Context, bookingId: number, startDatetime: Date): Promise<string[]> {
+  const move = { startDatetime, bookingId, appointmentTypeId: null }
+  const { conflicts } = await checkStart(ctx, move)
+  return conflicts.map(({ clientName }) => clientName)
+}
+
+/** @throws Refusal proposalNotFound also for one that was settled in the meantime. */
+export async function findProposal({ db }: Context, id: number): Promise<CloudEvent> {
+  const row = await db.cloudEvent.findUnique({ where: { id } })
+  if (!row?.proposal) throw new Refusal('proposalNotFound')
+  return row
+}

@@ -1,0 +1,266 @@
+import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type MemoryCloud, memoryCloud } from '../memory-cloud.testing.ts'
+import {
+  BARBER,
+  callerFor,
+  emptyTables,
+  givenBooking,
+  givenService,
+  givenShop,
+  MONDAY_MORNING,
+  refusalFrom,
+  testContext,
+  visitOf,
+} from '../testing.ts'
+import { clearEvents, compareEvents, writeEvent } from './writes.ts'
+
+const WORK = 'https://cloud.example/work/'
+const HOME = 'https://cloud.example/home/'
+
+let test: TestDatabase
+let cloud: MemoryCloud
+let now = MONDAY_MORNING
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.drop())
+beforeEach(async () => {
+  await emptyTables(test.db)
+  await givenShop(test.db)
+  now = MONDAY_MORNING
+  cloud = memoryCloud(WORK)
+  cloud.calendarsByUrl.set(HOME, new Map())
+  const barber = callerFor(context())
+  await barber.cloudAccount.connect({ email: 'barber@example.edu', appPassword: 'right' })
+  const [work] = await barber.cloudCalendar.discover()
+  await barber.cloudCalendar.setBookingCalendar({ id: work?.id ?? 0 })
+})
+
+const context = () => testContext({ db: test.db, admin: BARBER, cloud, now })
+const barber = () => callerFor(context())
+const files = (url = WORK) => [...(cloud.calendarsByUrl.get(url) ?? new Map<string, string>())]
+const fileOf = (url = WORK) => files(url)[0]?.[1] ?? ''
+
+/** Run what the queue would run. */
+async function work(ctx: ReturnType<typeof context>) {
+  for (const job of ctx.jobs.splice(0)) {
+    if (job.name === 'write-event') await writeEvent(ctx, job.payload)
+    if (job.name === 'clear-events') await clearEvents(ctx, job.payload)
+    if (job.name === 'compare-events') await compareEvents(ctx)
+  }
+  const left = ctx.jobs.some(({ name }) => name === 'write-event')
+  if (left) await work(ctx)
+}
+
+async function booked(more: Parameters<typeof visitOf>[2] = {}) {
+  const service = await givenService(test.db)
+  const visitor = testContext({ db: test.db, cloud, now })
+  const visit = visitOf(service, '2026-03-03T15:00:00Z', more)
+  const made = await callerFor(visitor).booking.create(visit)
+  await work(visitor)
+  return made
+}
+
+async function change(act: (call: ReturnType<typeof barber>) => Promise<unknown>) {
+  const ctx = context()
+  await act(callerFor(ctx))
+  await work(ctx)
+}
+
+/** As Apple Calendar would: another time, and a place beside our words. */
+function movedByHand(to: string) {
+  const [[href, data] = ['', '']] = files()
+  const [zone = '', event = ''] = data.split('BEGIN:VEVENT')
+  const moved = event
+    .replace(/DTSTART[^\r\n]*/, `DTSTART:${to}`)
+    .replace(/DTEND[^\r\n]*\r\n/, '')
+    .replace('END:VEVENT', 'DURATION:PT30M\r\nLOCATION:Kitchen\r\nEND:VEVENT')
+  cloud.calendarsByUrl.get(WORK)?.set(href, `${zone}BEGIN:VEVENT${moved}`)
+}
+
+describe('a booking', () => {
+  it('appears with who, what and how to reach him, and invites nobody', async () => {
+    await booked({ clientNotes: 'Low fade, please', isFirstTime: true, referralSource: 'A friend' })
+    expect(files()).toHaveLength(1)
+    const text = fileOf().replaceAll('\r\n ', '')
+    expect(text).toContain('SUMMARY:Ann Marsh - Haircut')
+    expect(text).toContain('DTSTART;TZID=America/New_York:20260303T100000')
+    for (const part of ['979 555 0100', 'ann@example.edu', 'Low fade\\, please', 'A friend']) {
+      expect(text).toContain(part)
+    }
+    expect(text).not.toMatch(/ATTENDEE|ORGANIZER|METHOD/)
+  })
+
+  it('moves, and what a person added to its event survives', async () => {
+    const { id } = await booked()
+    const [[href, data] = ['', '']] = files()
+    const noted = data
+      .replace('END:VEVENT', 'LOCATION:Kitchen\r\nEND:VEVENT')
+      .replace(/DESCRIPTION:/, 'DESCRIPTION:Bring the good shears\\n')
+    cloud.calendarsByUrl.get(WORK)?.set(href, noted)
+    await change((call) => call.booking.update({ id, startDatetime: '2026-03-04T15:00:00Z' }))
+    const text = fileOf().replaceAll('\r\n ', '')
+    expect(text).toContain('20260304T100000')
+    expect(text).toContain('LOCATION:Kitchen')
+    expect(text).toContain('Bring the good shears')
+    expect(text.match(/DTSTART/g)).toHaveLength(3)
+    expect(text).toContain('SEQUENCE:1')
+  })
+
+  it('leaves with a cancellation or a deletion, and stays when it is completed', async () => {
+    const { id } = await booked()
+    await change((call) => call.booking.update({ id, status: 'completed' }))
+    expect(files()).toHaveLength(1)
+    await change((call) => call.booking.update({ id, status: 'cancelled' }))
+    expect(files()).toEqual([])
+    await change((call) => call.booking.update({ id, status: 'confirmed' }))
+    expect(files()).toHaveLength(1)
+    await change((call) => call.booking.delete({ id }))
+    expect(files()).toEqual([])
+    expect(await test.db.cloudEvent.count()).toBe(0)
+  })
+
+  it('is written once, though the answer to it was lost', async () => {
+    const put = cloud.put.bind(cloud)
+    cloud.put = async (...asked) => {
+      await put(...asked)
+      cloud.put = put
+      throw new Error('connection reset')
+    }
+    await expect(booked()).rejects.toThrow('connection reset')
+    await change(() => compareEvents(context()))
+    const ctx = context()
+    await compareEvents(ctx)
+    await work(ctx)
+    expect(files()).toHaveLength(1)
+    expect(await test.db.cloudEvent.findMany()).toMatchObject([{ revision: 0, lastError: null }])
+  })
+
+  it('is written over what somebody changed in the same moment, not beside it', async () => {
+    const { id } = await booked()
+    let isFirst = true
+    cloud.meanwhile = async () => {
+      if (isFirst) movedByHand('20260306T150000Z')
+      isFirst = false
+    }
+    await change((call) => call.booking.update({ id, startDatetime: '2026-03-05T15:00:00Z' }))
+    expect(fileOf()).toContain('20260305T100000')
+    expect(fileOf()).toContain('LOCATION:Kitchen')
+  })
+
+  it('waits for a service that is away, and says why meanwhile', async () => {
+    cloud.fault = 'away'
+    await expect(booked()).rejects.toThrow('cannot be reached')
+    expect(await test.db.cloudEvent.findMany()).toMatchObject([
+      { revision: null, lastError: expect.stringContaining('cannot be reached') },
+    ])
+    cloud.fault = null
+    const ctx = context()
+    expect(await compareEvents(ctx)).toEqual({ queued: 1, proposals: 0 })
+    await work(ctx)
+    expect(files()).toHaveLength(1)
+  })
+})
+
+describe('the calendar', () => {
+  it('another one gets what lies ahead, and the past stays where it was', async () => {
+    await booked()
+    await givenBooking(test.db, '2026-03-02T14:00:00Z')
+    await change(() => compareEvents(context()))
+    const first = context()
+    await compareEvents(first)
+    await work(first)
+    expect(files()).toHaveLength(2)
+    now = new Date('2026-03-02T20:00:00Z')
+    const [, home] = await barber().cloudCalendar.list()
+    await change((call) => call.cloudCalendar.setBookingCalendar({ id: home?.id ?? 0 }))
+    expect([files().length, files(HOME).length]).toEqual([1, 1])
+    expect(fileOf(HOME)).toContain('Ann Marsh')
+  })
+
+  it('keeps its events when it is chosen no longer, or loses them, as the barber likes', async () => {
+    await booked()
+    await change((call) => call.cloudCalendar.clearBookingCalendar())
+    expect(files()).toHaveLength(1)
+    const [work] = await barber().cloudCalendar.list()
+    await change((call) => call.cloudCalendar.setBookingCalendar({ id: work?.id ?? 0 }))
+    await change((call) => call.cloudCalendar.clearBookingCalendar({ removeEvents: true }))
+    expect(files()).toEqual([])
+  })
+})
+
+describe('what a person does to an event of ours', () => {
+  it('is proposed when it was moved, and becomes the booking’s time when the barber says so', async () => {
+    const { id } = await booked()
+    movedByHand('20260304T160000Z')
+    expect(await compareEvents(context())).toEqual({ queued: 0, proposals: 1 })
+    await compareEvents(context())
+    const [proposal] = await barber().calendarProposal.list()
+    expect(proposal).toMatchObject({
+      kind: 'moved',
+      booking: { id },
+      proposedStartDatetime: new Date('2026-03-04T16:00:00Z'),
+      conflicts: [],
+    })
+    await change((call) => call.calendarProposal.accept({ id: proposal?.id ?? 0 }))
+    const { startDatetime, endDatetime } = await barber().booking.get({ id })
+    expect(startDatetime).toEqual(new Date('2026-03-04T16:00:00Z'))
+    expect(endDatetime).toEqual(new Date('2026-03-04T16:30:00Z'))
+    expect(await barber().calendarProposal.list()).toEqual([])
+    expect(fileOf()).toContain('LOCATION:Kitchen')
+  })
+
+  it('is refused while somebody else has that time, who is named', async () => {
+    await booked()
+    await givenBooking(test.db, '2026-03-04T16:00:00Z')
+    movedByHand('20260304T160000Z')
+    await compareEvents(context())
+    const [proposal] = await barber().calendarProposal.list()
+    expect(proposal?.conflicts).toEqual(['Somebody Else'])
+    const refusal = await refusalFrom(barber().calendarProposal.accept({ id: proposal?.id ?? 0 }))
+    expect(refusal.code).toBe('slotTaken')
+    expect(await barber().calendarProposal.list()).toHaveLength(1)
+  })
+
+  it('is undone in the calendar when the barber says so', async () => {
+    await booked()
+    movedByHand('20260304T160000Z')
+    await compareEvents(context())
+    const [proposal] = await barber().calendarProposal.list()
+    await change((call) => call.calendarProposal.putBack({ id: proposal?.id ?? 0 }))
+    expect(fileOf()).toContain('20260303T100000')
+    expect(await compareEvents(context())).toEqual({ queued: 0, proposals: 0 })
+  })
+
+  it('deleted, it is proposed as a cancellation', async () => {
+    const { id } = await booked()
+    cloud.calendarsByUrl.get(WORK)?.clear()
+    await compareEvents(context())
+    const [proposal] = await barber().calendarProposal.list()
+    expect(proposal).toMatchObject({ kind: 'deleted', proposedStartDatetime: null })
+    await change((call) => call.calendarProposal.accept({ id: proposal?.id ?? 0 }))
+    expect((await barber().booking.get({ id })).status).toBe('cancelled')
+    const settled = await refusalFrom(barber().calendarProposal.accept({ id: proposal?.id ?? 0 }))
+    expect(settled.status).toBe(404)
+  })
+
+  it('is forgotten when he puts it back himself', async () => {
+    await booked()
+    const [[href, data] = ['', '']] = files()
+    movedByHand('20260304T160000Z')
+    await compareEvents(context())
+    cloud.calendarsByUrl.get(WORK)?.set(href, data)
+    expect(await compareEvents(context())).toEqual({ queued: 0, proposals: 0 })
+  })
+
+  it('is nothing when only a place was added', async () => {
+    await booked()
+    const [[href, data] = ['', '']] = files()
+    cloud.calendarsByUrl
+      .get(WORK)
+      ?.set(href, data.replace('END:VEVENT', 'LOCATION:Kitchen\r\nEND:VEVENT'))
+    expect(await compareEvents(context())).toEqual({ queued: 0, proposals: 0 })
+  })
+})
