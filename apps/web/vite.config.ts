@@ -112,8 +112,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ? {}
       : {
           output: {
-            chunkFileNames: 'assets/[name]-[hash:6].js',
-            assetFileNames: 'assets/[name]-[hash:6][extname]',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
             codeSplitting: { groups, includeDependenciesRecursively: false },
           },
         },

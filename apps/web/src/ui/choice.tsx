@@ -1,5 +1,4 @@
-import { Radio } from '@base-ui/react/radio'
-import { RadioGroup } from '@base-ui/react/radio-group'
+import { useId } from 'react'
 import styles from './choice.module.css'
 
 interface ChoiceProps<Value extends string> {
@@ -13,23 +12,21 @@ interface ChoiceProps<Value extends string> {
 /** One of a few, side by side; the arrow keys go from one to the next. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, value, options, onChange } = props
+  const name = useId()
   return (
-    <RadioGroup
-      aria-label={label}
-      className={styles.choice}
-      value={value}
-      onValueChange={(chosen: Value) => onChange(chosen)}
-    >
+    <fieldset className={styles.choice} aria-label={label}>
       {options.map((option) => (
-        <Radio.Root
-          key={option.value}
-          value={option.value}
-          className={styles.option}
-          aria-label={option.words}
-        >
+        <label key={option.value} className={styles.option}>
+          <input
+            type="radio"
+            name={name}
+            className={styles.radio}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
           {option.words}
-        </Radio.Root>
+        </label>
       ))}
-    </RadioGroup>
+    </fieldset>
   )
 }

@@ -12,6 +12,7 @@ import {
   writeFilters,
 } from '../../lib/admin/booking-filters.ts'
 import { trpc } from '../../lib/admin/trpc.ts'
+import { useDoor } from '../../lib/admin/use-door.ts'
 import { AdminPage } from '../../parts/admin/admin-page.tsx'
 import { BookingFilterBar } from '../../parts/admin/booking-filter-bar.tsx'
 import { type BookingAct, BookingTable } from '../../parts/admin/booking-table.tsx'
@@ -34,13 +35,14 @@ export function Bookings() {
   const [filters, setFilters] = useFilters()
   const [open, setOpen] = useState<Act>()
   const close = () => setOpen(undefined)
+  useDoor('new', () => setOpen({ act: 'create' }))
   const opened = (act: BookingAct) => (open?.act === act ? open.booking : undefined)
   return (
     <AdminPage
       heading={frame.bookings}
       subtitle={words.subtitle}
       actions={
-        <Button onClick={() => setOpen({ act: 'create' })}>
+        <Button data-new onClick={() => setOpen({ act: 'create' })}>
           <Plus size={18} aria-hidden /> {words.create}
         </Button>
       }

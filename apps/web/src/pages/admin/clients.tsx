@@ -5,6 +5,7 @@ import { frame } from '../../content/admin/frame.ts'
 import type { Client } from '../../lib/admin/client.ts'
 import { trpc } from '../../lib/admin/trpc.ts'
 import { useClientList } from '../../lib/admin/use-client-list.ts'
+import { useDoor } from '../../lib/admin/use-door.ts'
 import { AdminPage } from '../../parts/admin/admin-page.tsx'
 import { ClientDetails } from '../../parts/admin/client-details.tsx'
 import { ClientDialog } from '../../parts/admin/client-dialog.tsx'
@@ -27,13 +28,23 @@ type Act = { act: ClientAct | 'merge'; client: Client } | { act: 'create' }
 export function Clients() {
   const shown = useClientList()
   const [open, setOpen] = useState<Act>()
-  const close = () => setOpen(undefined)
+  const [askedId, setAskedId] = useState<number>()
+  const asked = trpc.client.get.useQuery({ id: askedId ?? 0 }, { enabled: askedId !== undefined })
+  const close = () => {
+    setOpen(undefined)
+    setAskedId(undefined)
+  }
+  useDoor('client', (id) => setAskedId(Number(id)))
   const opened = (act: ClientAct | 'merge') => (open?.act === act ? open.client : undefined)
   return (
     <AdminPage
       heading={frame.clients}
       subtitle={words.subtitle}
-      actions={<Button onClick={() => setOpen({ act: 'create' })}>{words.create}</Button>}
+      actions={
+        <Button data-new onClick={() => setOpen({ act: 'create' })}>
+          {words.create}
+        </Button>
+      }
     >
       <search>
         <TextField
@@ -54,7 +65,7 @@ export function Clients() {
         onClose={close}
       />
       <ClientDetails
-        client={opened('view')}
+        client={opened('view') ?? (askedId === undefined || open ? undefined : asked.data)}
         onClose={close}
         onMerge={(client) => setOpen({ act: 'merge', client })}
       />

@@ -1,27 +1,30 @@
-import { Dialog } from '@base-ui/react/dialog'
 import MenuIcon from 'lucide-react/icons/menu'
-import X from 'lucide-react/icons/x'
-import { type ReactNode, useState } from 'react'
+import Search from 'lucide-react/icons/search'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { commands } from '../../content/admin/commands.ts'
 import { frame } from '../../content/admin/frame.ts'
 import { site } from '../../content/site.ts'
-import { adminPaths } from '../../lib/admin/paths.ts'
+import { useShortcuts } from '../../lib/admin/use-shortcuts.ts'
 import { usePublicSetting } from '../../lib/settings.ts'
 import { paths } from '../../paths.ts'
 import styles from './admin-frame.module.css'
 import { LogoutButton } from './logout-button.tsx'
-import { type Place, places } from './places.ts'
+import { PlaceLink, PlaceLists } from './place-list.tsx'
+import { isDaysWork, places } from './places.ts'
 
-/** What the barber goes to between two cuts: under his thumb on a phone. */
-const DAYS_WORK = new Set<string>([
-  adminPaths.dashboard,
-  adminPaths.bookings,
-  adminPaths.calendar,
-  adminPaths.clients,
-])
+const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }))
+const CommandMenu = lazy(async () => ({
+  default: (await import('./commands/command-menu.tsx')).CommandMenu,
+}))
+const ShortcutSheet = lazy(async () => ({
+  default: (await import('./commands/shortcut-sheet.tsx')).ShortcutSheet,
+}))
 
 /** Beside the screen on a desktop; on a phone a bar below it, and a drawer for the rest. */
 export function AdminFrame({ children }: { children: ReactNode }) {
+  const { opened, open } = useShortcuts()
+  const close = () => open(undefined)
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#content">
@@ -29,13 +32,24 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       </a>
       <header className={styles.side}>
         <Brand />
+        <button type="button" className={styles.command} onClick={() => open('menu')}>
+          <Search size={18} aria-hidden />
+          <span>{commands.open}</span>
+          <span className={styles.keys} aria-hidden="true">
+            {commands.openKeys}
+          </span>
+        </button>
         <nav aria-label={frame.navigation}>
-          <PlaceList places={places} />
+          <PlaceLists />
         </nav>
-        <LogoutButton className={styles.place} />
+        <LogoutButton className={styles.logout} />
       </header>
       {children}
-      <BottomBar />
+      <BottomBar onCommand={() => open('menu')} />
+      <Suspense fallback={null}>
+        {opened === 'menu' ? <CommandMenu onClose={close} onSheet={() => open('sheet')} /> : null}
+        {opened === 'sheet' ? <ShortcutSheet onClose={close} /> : null}
+      </Suspense>
     </div>
   )
 }
@@ -44,72 +58,44 @@ function Brand() {
   const name = usePublicSetting('business_name') ?? site.defaultName
   return (
     <Link href={paths.home} className={styles.brand} title={frame.site}>
+      <span className={styles.pole} aria-hidden="true" />
       {name}
     </Link>
   )
 }
 
-function PlaceList({ places }: { places: readonly Place[] }) {
-  return (
-    <ul className={styles.places}>
-      {places.map((place) => (
-        <li key={place.path}>
-          <PlaceLink {...place} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function PlaceLink({ path, words, Icon }: Place) {
-  const [here] = useLocation()
-  return (
-    <Link href={path} className={styles.place} aria-current={here === path ? 'page' : undefined}>
-      <Icon size={20} aria-hidden />
-      <span>{words}</span>
-    </Link>
-  )
-}
-
-function BottomBar() {
-  return (
-    <div className={styles.bottom}>
-      <nav aria-label={frame.shortcuts}>
-        <PlaceList places={places.filter(({ path }) => DAYS_WORK.has(path))} />
-      </nav>
-      <Drawer />
-    </div>
-  )
-}
-
-function Drawer() {
+/** The day's work under the thumb, and the way to all the rest. */
+function BottomBar({ onCommand }: { onCommand: () => void }) {
   const [here] = useLocation()
   // Open at one place only: going anywhere closes it.
   const [openAt, setOpenAt] = useState<string>()
+  const isOpen = openAt === here
   return (
-    <Dialog.Root
-      open={openAt === here}
-      onOpenChange={(isOpen) => setOpenAt(isOpen ? here : undefined)}
-    >
-      <Dialog.Trigger className={styles.place}>
+    <div className={styles.bottom}>
+      <nav aria-label={frame.shortcuts}>
+        <ul className={styles.thumbs}>
+          {places.filter(isDaysWork).map((place) => (
+            <li key={place.path}>
+              <PlaceLink {...place} className={styles.thumb} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <button
+        type="button"
+        className={styles.thumb}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpenAt(here)}
+      >
         <MenuIcon size={20} aria-hidden />
         <span>{frame.menu}</span>
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={styles.backdrop} />
-        <Dialog.Popup className={styles.drawer}>
-          <header className={styles.drawerHead}>
-            <Dialog.Title className={styles.drawerTitle}>{frame.menu}</Dialog.Title>
-            <Dialog.Close className={styles.drawerClose} aria-label={frame.closeMenu}>
-              <X size={20} aria-hidden />
-            </Dialog.Close>
-          </header>
-          <nav aria-label={frame.navigation}>
-            <PlaceList places={places} />
-          </nav>
-          <LogoutButton className={styles.place} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+      </button>
+      {openAt === undefined ? null : (
+        <Suspense fallback={null}>
+          <Drawer isOpen={isOpen} onClose={() => setOpenAt('')} onCommand={onCommand} />
+        </Suspense>
+      )}
+    </div>
   )
 }

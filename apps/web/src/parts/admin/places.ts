@@ -29,3 +29,15 @@ export const places: readonly Place[] = [
   { path: adminPaths.icloud, words: frame.icloud, Icon: Cloud },
   { path: adminPaths.settings, words: frame.settings, Icon: Settings },
 ]
+
+/** What the barber goes to between two cuts: under his thumb on a phone. */
+const DAYS_WORK = new Set<string>([
+  adminPaths.dashboard,
+  adminPaths.bookings,
+  adminPaths.calendar,
+  adminPaths.clients,
+])
+
+export function isDaysWork({ path }: Place): boolean {
+  return DAYS_WORK.has(path)
+}

@@ -1,0 +1,44 @@
+import { adminPaths } from './paths.ts'
+
+/** After `g`: where each letter leads. The sheet of shortcuts lists them from here. */
+export const GO_KEYS: Readonly<Record<string, string>> = {
+  d: adminPaths.dashboard,
+  b: adminPaths.bookings,
+  c: adminPaths.calendar,
+  l: adminPaths.clients,
+  t: adminPaths.appointmentTypes,
+  a: adminPaths.addons,
+  h: adminPaths.businessHours,
+  i: adminPaths.icloud,
+  s: adminPaths.settings,
+}
+
+export type Command = 'menu' | 'sheet' | 'search' | 'new' | 'go' | { to: string }
+
+interface Pressed {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+}
+
+/**
+ * What a key asks for, pressed where nothing is being typed.
+ *
+ * @param afterGo whether the `g` that begins a way to a screen was pressed just before.
+ */
+export function commandOf(pressed: Pressed, afterGo: boolean): Command | undefined {
+  const { key, ctrlKey, metaKey, altKey } = pressed
+  if (altKey) return undefined
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? 'menu' : undefined
+  const to = afterGo ? GO_KEYS[key] : undefined
+  if (to) return { to }
+  return SINGLE_KEYS[key]
+}
+
+const SINGLE_KEYS: Readonly<Record<string, Command>> = {
+  '?': 'sheet',
+  '/': 'search',
+  n: 'new',
+  g: 'go',
+}
