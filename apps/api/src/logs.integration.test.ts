@@ -23,7 +23,8 @@ beforeAll(async () => {
   })
   dataDir = temporaryFolder()
   // Everything it would ever say.
-  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'trace' }
+  const account = { ADMIN_EMAIL: BARBER_EMAIL, ADMIN_PASSWORD: PASSWORD }
+  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'trace', ...account }
   server = await spawnServer(env)
   expect(await server.ready).toBe(true)
 })
@@ -41,6 +42,8 @@ const PERSON = {
   is_first_time: true,
   referral_source: 'cousin Philomena',
 }
+const BARBER_EMAIL = 'zacharias@barber.example.edu'
+const PASSWORD = 'sharp scissors of Zacharias'
 const SECRET_KEY = 'my-idempotency-key'
 const BEARER = 'bearer-of-the-barber'
 
@@ -67,6 +70,28 @@ it('say what happened in JSON, one line a thing, and nothing of tokens or people
   })
   const input = encodeURIComponent(JSON.stringify({ json: { publicToken: token } }))
   await call(`${api}/trpc/booking.byToken?input=${input}`)
+
+  const form = {
+    method: 'POST',
+    body: new URLSearchParams({ username: BARBER_EMAIL, password: PASSWORD }),
+  }
+  const login = await call(`${api}/auth/login`, form)
+  const accessToken = String(Reflect.get(Object(login.body), 'access_token'))
+  const cookie = /pictures=([^;]+)/.exec(login.headers.get('set-cookie') ?? '')?.[1] ?? ''
+  const barber = { authorization: `Bearer ${accessToken}`, 'x-request-id': 'edge-0123456789' }
+  const notes = 'owes Philomena a visit'
+  const found = await call(`${api}/clients?search=${encodeURIComponent(PERSON.client_name)}`, {
+    headers: barber,
+  })
+  expect(found).toMatchObject({ status: 200, body: { total: 1 } })
+  const { id } = Object(booked.body)
+  await call(`${api}/bookings/${id}`, {
+    method: 'PUT',
+    headers: { ...barber, 'content-type': 'application/json' },
+    body: JSON.stringify({ notes }),
+  })
+  await call(`${api}/uploads/none.webp`, { headers: { cookie: `pictures=${cookie}` } })
+  await postJson(`${api}/auth/login`, { username: BARBER_EMAIL, password: `${PASSWORD} no` })
 
   // A fault nobody foresaw, with the database repeating the row in its own words.
   await database.db
@@ -104,9 +129,20 @@ it('say what happened in JSON, one line a thing, and nothing of tokens or people
     expect(err).toMatchObject({ code: 'P2039', sqlState: '23514' })
     expect(err.stack).toContain('writes.ts')
   }
+  expect(lines).toContainEqual(expect.objectContaining({ reqId: 'edge-0123456789' }))
+  expect(cookie).not.toBe('')
+  const barbers = [accessToken, cookie, notes, BARBER_EMAIL, PASSWORD]
   const tokens = [token, tokenIn(booked.body, 'cancel_url'), tokenIn(booked.body, 'reschedule_url')]
   const texts = Object.values(PERSON).filter((value) => typeof value === 'string')
-  for (const secret of [...tokens, ...texts, SECRET_KEY, BEARER, 'Zebediah', database.url]) {
+  for (const secret of [
+    ...barbers,
+    ...tokens,
+    ...texts,
+    SECRET_KEY,
+    BEARER,
+    'Zebediah',
+    database.url,
+  ]) {
     expect(stdout).not.toContain(secret)
     expect(stdout).not.toContain(encodeURIComponent(secret))
   }
