@@ -122,7 +122,7 @@ function report({ engine, requests, pages, lists }) {
     ),
     pages.length > 0 ? '' : '  No Chromium could be had, so no page was visited.',
     '\nLists at 100,000 visits and 20,000 clients (p95: one caller; answers/s: ten)',
-    '                                 p95 ms   answers/s    bytes',
+    '                                 p95 ms   answers/s  gzipped',
     ...lists.map(({ name, p95, perSecond, bytes }) =>
       [
         `  ${name.padEnd(26)}`,

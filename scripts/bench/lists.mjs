@@ -1,6 +1,7 @@
 // The barber's lists after many years: 100,000 visits and 20,000 clients. Given a database and a site
 // that serves it, it fills the one and asks the other. Prints JSON.
 // node scripts/bench/lists.mjs <database> <address of the site> <email> <password>
+import { gzipSync } from 'node:zlib'
 import { connectDatabase } from '../../packages/db/src/client.ts'
 import { fillCrowd } from '../../packages/db/src/crowd.testing.ts'
 import { load } from './load.mjs'
@@ -41,7 +42,7 @@ for (const [name, path] of LISTS) {
   const alone = await load(address, { headers, connections: 1, seconds: 2 })
   const busy = await load(address, { headers, connections: 10, seconds: 2 })
   const answer = await fetch(address, { headers })
-  const bytes = (await answer.arrayBuffer()).byteLength
+  const bytes = gzipSync(Buffer.from(await answer.arrayBuffer())).byteLength
   figures.push({ name, perSecond: busy.perSecond, p95: alone.p95, bytes })
 }
 console.log(JSON.stringify(figures))
