@@ -2,8 +2,8 @@ import type { Mail, MailAddress, Mailer, MailOutcome } from '@haircuts/router/po
 import { Errors, type Models, ServerClient } from 'postmark'
 
 const TIMEOUT_SECONDS = 10
-/** A call takes at most its time-out; then Postmark's search needs a moment to know of it. */
-const SETTLED_AFTER_MS = 30_000
+/** A search and a call take at most their time-outs; then Postmark's search needs a moment to know. */
+const SETTLED_AFTER_MS = 60_000
 /** Metadata that comes back with searches and webhooks. */
 export const MESSAGE_KEY = 'message-key'
 

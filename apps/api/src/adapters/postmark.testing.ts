@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { realNow } from './fast-clock.testing.ts'
 import { MESSAGE_KEY } from './mailer-postmark.ts'
 
 /** What Postmark's API was sent, as it came. */
@@ -22,7 +23,7 @@ export interface PostmarkServer {
   /** Every call to it, in order. */
   calls: string[]
   /** Asked before each call; null lets it through. */
-  fault: (path: string) => Fault | null
+  fault: (path: string, to: string) => Fault | null
   stop(): Promise<void>
 }
 
@@ -57,7 +58,7 @@ export async function startPostmark(): Promise<PostmarkServer> {
     if (request.headers['x-postmark-server-token'] !== 'token') {
       return say(401, { ErrorCode: 10, Message: 'Bad or missing Server API token.' })
     }
-    const fault = postmark.fault(url.pathname)
+    const fault = postmark.fault(url.pathname, String(body.To ?? ''))
     if (fault === 'reset') return request.socket.destroy()
     if (fault === 'silent') return
     if (fault === 'html') return response.end('<html>Welcome to the Wi-Fi</html>')
@@ -80,7 +81,7 @@ export async function startPostmark(): Promise<PostmarkServer> {
       to: String(body.To),
       path: url.pathname,
       body,
-      at: performance.timeOrigin + performance.now(),
+      at: realNow(),
     })
     if (fault === 'lost') return request.socket.destroy()
     if (fault === 'slow') await new Promise((done) => setTimeout(done, 200))

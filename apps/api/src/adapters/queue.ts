@@ -8,6 +8,7 @@ import { faultForLog } from '../plugins/fault-for-log.ts'
 /** Less than the drain of the whole process, which ends with the database. */
 const STOP_MS = 7000
 const CONNECTIONS = 4
+const POLL_SECONDS = 2
 /** Where a job ends that failed every time. */
 const DEAD_LETTERS = 'dead-letters'
 
@@ -87,14 +88,17 @@ export function jobQueue(connectionString: string, { jobs, runsJobs }: Duties): 
           batchSize: job.concurrency,
           burstWhenBatchFull: true,
           perJobResults: true,
-          pollingIntervalSeconds: 2,
+          pollingIntervalSeconds: POLL_SECONDS,
+          // Nobody is woken when the hour comes of a job that was to wait.
+          notifyPollingIntervalSeconds: POLL_SECONDS,
         } as const
         await boss.work<object>(job.name, options, (batch: Job<object>[]) =>
           Promise.all(batch.map((each) => runOne(job, each, place))),
         )
       }
-      for (const { name, atStart } of jobs) if (atStart) await boss.send(name, {})
       isRunning = true
+      // Not through the queue, where a run that a killed worker left behind would keep it out.
+      for (const job of jobs) if (job.atStart) void runNow(job, place)
     },
     state: () => {
       if (!runsJobs) return 'elsewhere'
@@ -116,6 +120,19 @@ async function schedule(boss: PgBoss, jobs: readonly DefinedJob[]) {
   }
 }
 
+/** Outside of any batch, and nobody waits for it. */
+async function runNow(job: DefinedJob, { contextOf, log }: Workplace) {
+  try {
+    await job.run(contextOf(), {})
+  } catch (error) {
+    log.warn({ job: job.name, fault: faultOf(error) }, 'job failed')
+  }
+}
+
+function faultOf(error: unknown) {
+  return error instanceof Error ? faultForLog(error) : { type: typeof error }
+}
+
 /** One job of a batch: it fails alone, and the log learns what and where, never what it was told. */
 async function runOne(
   job: DefinedJob,
@@ -126,7 +143,7 @@ async function runOne(
     await job.run(contextOf(), data)
     return { id, status: 'completed' }
   } catch (error) {
-    const fault = error instanceof Error ? faultForLog(error) : { type: typeof error }
+    const fault = faultOf(error)
     const isLast = retryCount >= PATIENCE.retryLimit
     log[isLast ? 'error' : 'warn']({ job: job.name, fault }, isLast ? 'job gave up' : 'job failed')
     return { id, status: 'failed', output: fault }

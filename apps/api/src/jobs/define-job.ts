@@ -7,7 +7,7 @@ interface Definition<Name extends JobName> {
   payload: z.ZodType<JobPayloads[Name]>
   /** When it runs by itself, in UTC: once each time, however many workers there are. */
   cron?: string
-  /** Also once whenever a process begins to run jobs. */
+  /** Also once in each process that begins to run jobs, beside any other run of it. */
   atStart?: boolean
   /** How many are worked on side by side in one process. */
   concurrency?: number

@@ -151,13 +151,15 @@ function addressPromise({ awaitsAddress }: MailContent): string[] {
 }
 
 function factsOf(content: MailContent): MailBody['facts'] {
-  const { addons, address, durationMinutes } = content
+  const { kind, addons, address, durationMinutes } = content
+  const where = address ? [fact('Where', address)] : []
   return [
+    ...(kind === 'address' ? where : []),
     ['When', `${day(content)}\n${time(content)}`],
     ['What', [content.service, ...addons].join('\n')],
     ['How long', `${durationMinutes} minutes`],
     ...(content.price > 0 ? [fact('Suggested', price(content))] : []),
-    ...(address ? [fact('Where', address)] : []),
+    ...(kind === 'address' ? [] : where),
   ]
 }
 
