@@ -19,7 +19,7 @@ import { temporaryFolder } from './testing.ts'
 
 const WORKER = fileURLToPath(new URL('jobs/worker.testing.ts', import.meta.url))
 const VISITS = 120
-const LEAST_KILLS = 4
+const LEAST_KILLS = 3
 const HALF_AN_HOUR = 30 * 60_000
 /** A call that had begun before a cancellation may be answered so much after it. */
 const UNDER_WAY_MS = 2000

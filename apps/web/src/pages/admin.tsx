@@ -56,6 +56,10 @@ const screens: readonly AdminScreen[] = [
     Page: lazy(async () => ({ default: (await import('./admin/icloud.tsx')).Icloud })),
   },
   {
+    path: adminPaths.messages,
+    Page: lazy(async () => ({ default: (await import('./admin/messages.tsx')).Messages })),
+  },
+  {
     path: adminPaths.settings,
     Page: lazy(async () => ({ default: (await import('./admin/settings.tsx')).Settings })),
   },

@@ -10,6 +10,8 @@ export const adminPaths = {
   businessHours: '/admin/business-hours',
   icloud: '/admin/icloud',
   settings: '/admin/settings',
+  /** No link of the sidebar: it is reached from the settings and from a booking. */
+  messages: '/admin/messages',
 } as const
 
 /** Addresses that open something on a screen: its dialog for a new thing, or one client. */

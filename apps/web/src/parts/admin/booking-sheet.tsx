@@ -1,10 +1,12 @@
 import { bookingDetails as words } from '../../content/admin/booking-details.ts'
 import { common } from '../../content/admin/frame.ts'
+import { bookingMessages as messageWords } from '../../content/admin/messages.ts'
 import type { Booking, BookingChange } from '../../lib/admin/booking.ts'
 import { amountText, priceText } from '../../lib/money.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Swatch } from '../../ui/swatch.tsx'
 import { BookingChanges } from './booking-changes.tsx'
+import { BookingMessages } from './booking-messages.tsx'
 import { BookingWhen } from './booking-when.tsx'
 import { ContactWays } from './contact-ways.tsx'
 import { Fact, Facts } from './facts.tsx'
@@ -63,6 +65,9 @@ export function BookingSheet({ booking, aboutClient, changes, otherVisits }: Boo
       </SheetPart>
       <SheetPart heading={words.history}>
         <OtherVisits visits={otherVisits} none={words.noHistory} />
+      </SheetPart>
+      <SheetPart heading={messageWords.heading}>
+        <BookingMessages bookingId={booking.id} />
       </SheetPart>
       {changes.length > 0 ? (
         <SheetPart heading={words.changes}>

@@ -1,0 +1,55 @@
+import {
+  atAnyWidth,
+  expect,
+  expectAccessible,
+  givenBooking,
+  loginAsAdmin,
+  test,
+} from './fixtures.ts'
+
+test('the barber sees what was sent, reads it, and sends it again', async ({ page, db }) => {
+  await loginAsAdmin(page)
+  const start = new Date(Date.now() + 3 * 86_400_000)
+  await givenBooking(db, start)
+  await db.query(
+    `INSERT INTO message (booking_id, kind, version, recipient, state, reason, problem, next_attempt_at, created_at)
+     SELECT id, 'confirmation', 0, 'else@example.edu', 'failed', 'This address is dead.', 'This address is dead.', now(), now() FROM booking`,
+  )
+  await page.goto('admin/messages')
+  const row = page.getByRole('row').filter({ hasText: 'else@example.edu' })
+  await expect(row).toContainText('Failed')
+  await expect(row).toContainText('This address is dead.')
+  await expectAccessible(page)
+
+  await row.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText('The mail is on its way.')).toBeVisible()
+  await expect
+    .poll(async () => (await db.query('SELECT state FROM message')).rows)
+    .toEqual([{ state: 'sent' }])
+  await page.reload()
+  await expect(row).toContainText('Sent')
+
+  await row.getByRole('button', { name: 'View' }).click()
+  const mail = page.getByRole('dialog').getByRole('region', { name: 'The mail as it looks' })
+  await expect(mail.getByRole('heading', { name: 'You are booked' })).toBeVisible()
+  await expect(mail.getByRole('link', { name: 'Move the visit' })).toHaveAttribute(
+    'href',
+    /\/reschedule\/[\w-]{43}$/,
+  )
+  await expectAccessible(page)
+})
+
+test('the barber looks at each mail and tries one on himself', atAnyWidth, async ({ page, db }) => {
+  await loginAsAdmin(page)
+  await page.goto('admin/settings')
+  await page.getByLabel('Mail', { exact: true }).selectOption('Reminder')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByRole('heading', { name: 'See you soon' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Send the test to').fill('me@example.edu')
+  await page.getByRole('button', { name: 'Send test' }).click()
+  await expect(page.getByText('A test is on its way to me@example.edu.')).toBeVisible()
+  await expect
+    .poll(async () => (await db.query('SELECT kind, state, recipient FROM message')).rows)
+    .toEqual([{ kind: 'reminder', state: 'sent', recipient: 'me@example.edu' }])
+})

@@ -1,0 +1,66 @@
+import { messageKinds, messages as words } from '../../content/admin/messages.ts'
+import { canSendAgain, type Message } from '../../lib/admin/message.ts'
+import { dateAndTime } from '../../lib/datetime.ts'
+import { useBusinessZone } from '../../lib/settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Cell, RowActions, Table } from '../../ui/table.tsx'
+import { MessageBadge } from './message-badge.tsx'
+import styles from './message-table.module.css'
+
+interface MessageTableProps {
+  items: readonly Message[]
+  isStale: boolean
+  /** The one that is just being sent again. */
+  sendingId: number | undefined
+  onView: (message: Message) => void
+  onAgain: (message: Message) => void
+}
+
+export function MessageTable({ items, isStale, sendingId, onView, onAgain }: MessageTableProps) {
+  const zone = useBusinessZone()
+  const at = (time: Date) => dateAndTime(time.getTime(), zone)
+  const [, to, state, written] = words.columns
+  return (
+    <Table caption={words.caption} columns={words.columns} isStale={isStale}>
+      {items.map((message) => (
+        <tr key={message.id}>
+          <Cell label="" className={styles.mail}>
+            <span className={styles.kind}>{messageKinds[message.kind]}</span>
+            <span className={styles.soft}>{message.subject}</span>
+          </Cell>
+          <Cell label={to} className={styles.to}>
+            <span className={styles.line}>{message.clientName ?? words.test}</span>
+            <span className={styles.soft}>{message.recipient}</span>
+          </Cell>
+          <Cell label={state} className={styles.state}>
+            <MessageBadge state={message.state} />
+            <span className={styles.soft}>{message.problem ?? message.reason}</span>
+            {message.nextAttemptAt && message.attempts > 0 ? (
+              <span className={styles.soft}>{words.nextTry(at(message.nextAttemptAt))}</span>
+            ) : null}
+          </Cell>
+          <Cell label={written} isNumber>
+            <time dateTime={message.createdAt.toISOString()}>{at(message.createdAt)}</time>
+          </Cell>
+          <Cell label="">
+            <RowActions>
+              <Button variant="quiet" size="sm" onClick={() => onView(message)}>
+                {words.view}
+              </Button>
+              {canSendAgain(message) ? (
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  pending={sendingId === message.id}
+                  onClick={() => onAgain(message)}
+                >
+                  {sendingId === message.id ? words.sending : words.again}
+                </Button>
+              ) : null}
+            </RowActions>
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  )
+}
