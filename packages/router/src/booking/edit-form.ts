@@ -1,6 +1,7 @@
 import { BOOKING_STATUSES } from '@haircuts/scheduling/lifecycle'
 import * as z from 'zod/mini'
 
+export const AMOUNT_MESSAGE = 'Please give an amount from 0, with at most two decimals.'
 const AMOUNT = /^(\d{0,8}(\.\d{1,2})?)?$/
 
 /** A booking as the barber changes it. The start is what a `datetime-local` input holds. */
@@ -9,9 +10,7 @@ export const editForm = z.object({
   status: z.enum(BOOKING_STATUSES),
   notes: z.string().check(z.trim(), z.maxLength(5000, 'Please keep this to 5000 characters.')),
   /** In dollars and cents; empty where nothing was given. */
-  donation: z
-    .string()
-    .check(z.trim(), z.regex(AMOUNT, 'Please give an amount from 0, with at most two decimals.')),
+  donation: z.string().check(z.trim(), z.regex(AMOUNT, AMOUNT_MESSAGE)),
 })
 
 export type EditForm = z.infer<typeof editForm>

@@ -13,6 +13,7 @@ import {
 } from '../../lib/admin/booking-filters.ts'
 import { trpc } from '../../lib/admin/trpc.ts'
 import { useDoor } from '../../lib/admin/use-door.ts'
+import { useScrollBack } from '../../lib/use-scroll-back.ts'
 import { AdminPage } from '../../parts/admin/admin-page.tsx'
 import { BookingFilterBar } from '../../parts/admin/booking-filter-bar.tsx'
 import { type BookingAct, BookingTable } from '../../parts/admin/booking-table.tsx'
@@ -88,6 +89,7 @@ function BookingList({ filters, onFilter, onAct }: BookingListProps) {
     },
     { placeholderData: keepPreviousData },
   )
+  const { head, scrollBack } = useScrollBack<HTMLDivElement>()
   const lastPage = list.data && !list.isPlaceholderData ? list.data.totalPages : page
   const isPastTheEnd = page > 1 && page > lastPage
   useEffect(() => {
@@ -100,14 +102,17 @@ function BookingList({ filters, onFilter, onAct }: BookingListProps) {
   }
   if (list.data.total === 0) return <Notice heading={words.empty} />
   return (
-    <div>
+    <div ref={head}>
       <BookingTable items={list.data.items} isStale={list.isPlaceholderData} onAct={onAct} />
       <Pagination
         page={page}
         pageSize={PAGE_SIZE}
         total={list.data.total}
         things={words.things}
-        onPage={(next) => onFilter({ page: next })}
+        onPage={(next) => {
+          scrollBack()
+          onFilter({ page: next })
+        }}
       />
     </div>
   )

@@ -6,6 +6,7 @@ import type { Client } from '../../lib/admin/client.ts'
 import { trpc } from '../../lib/admin/trpc.ts'
 import { useClientList } from '../../lib/admin/use-client-list.ts'
 import { useDoor } from '../../lib/admin/use-door.ts'
+import { useScrollBack } from '../../lib/use-scroll-back.ts'
 import { AdminPage } from '../../parts/admin/admin-page.tsx'
 import { ClientDetails } from '../../parts/admin/client-details.tsx'
 import { ClientDialog } from '../../parts/admin/client-dialog.tsx'
@@ -86,6 +87,7 @@ function ClientList({ shown, onAct }: ClientListProps) {
     { page, pageSize: PAGE_SIZE, search },
     { placeholderData: keepPreviousData },
   )
+  const { head, scrollBack } = useScrollBack<HTMLDivElement>()
   const lastPage = list.data && !list.isPlaceholderData ? list.data.totalPages : page
   const isPastTheEnd = page > 1 && page > lastPage
   useEffect(() => {
@@ -107,14 +109,17 @@ function ClientList({ shown, onAct }: ClientListProps) {
   }
   if (list.data.total === 0) return <Notice heading={words.none} />
   return (
-    <div>
+    <div ref={head}>
       <ClientTable items={list.data.items} isStale={list.isPlaceholderData} onAct={onAct} />
       <Pagination
         page={page}
         pageSize={PAGE_SIZE}
         total={list.data.total}
         things={words.things}
-        onPage={shown.goTo}
+        onPage={(next) => {
+          scrollBack()
+          shown.goTo(next)
+        }}
       />
     </div>
   )

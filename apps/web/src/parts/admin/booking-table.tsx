@@ -44,7 +44,7 @@ function BookingRow({ booking, onAct }: BookingRowProps) {
         {client.phone ? <span>{client.phone}</span> : null}
       </Cell>
       <Cell label={type}>
-        <span>
+        <span className={styles.type}>
           <Swatch color={appointmentType.color} />
           {appointmentType.name}
           <span className={styles.minutes}>{common.minutes(durationMinutes)}</span>

@@ -1,10 +1,11 @@
-import { type EditForm, editForm } from '@haircuts/router/booking/edit-form'
+import { AMOUNT_MESSAGE, type EditForm, editForm } from '@haircuts/router/booking/edit-form'
 import { BOOKING_STATUSES, isBookingStatus } from '@haircuts/scheduling/lifecycle'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { type BaseSyntheticEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { editBooking as words } from '../../content/admin/booking-dialogs.ts'
 import { common, statusWords } from '../../content/admin/frame.ts'
+import { hasBadInput } from '../../lib/admin/bad-input.ts'
 import type { Booking } from '../../lib/admin/booking.ts'
 import { showRefusal } from '../../lib/admin/form-refusal.ts'
 import type { useBookingUpdate } from '../../lib/admin/use-booking-update.ts'
@@ -57,7 +58,11 @@ export function EditBookingForm({ booking, saving, onClose }: EditBookingFormPro
 
   const unfit = picture && pictureProblem(picture)
 
-  async function submit(values: EditForm) {
+  async function submit(values: EditForm, event?: BaseSyntheticEvent) {
+    if (hasBadInput(event?.target, 'donation')) {
+      setError('donation', { message: AMOUNT_MESSAGE }, { shouldFocus: true })
+      return
+    }
     if (saving.isSaving || unfit) return
     setTrouble(undefined)
     setAlternatives([])

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Redirect, useLocation } from 'wouter'
+import { Redirect, useLocation, useSearch } from 'wouter'
 import { adminPaths } from '../../lib/admin/paths.ts'
 import { useIsSignedIn } from '../../lib/admin/signed-in.ts'
 
@@ -10,6 +10,14 @@ import { useIsSignedIn } from '../../lib/admin/signed-in.ts'
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const isSignedIn = useIsSignedIn()
   const [here] = useLocation()
-  if (!isSignedIn) return <Redirect to={adminPaths.login} replace state={{ from: here }} />
+  const search = useSearch()
+  if (!isSignedIn)
+    return (
+      <Redirect
+        to={adminPaths.login}
+        replace
+        state={{ from: search ? `${here}?${search}` : here }}
+      />
+    )
   return children
 }
