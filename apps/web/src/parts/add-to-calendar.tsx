@@ -1,5 +1,6 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { useRouter } from 'wouter'
+import { calendar } from '../content/calendar.ts'
 import { type CalendarEntry, googleCalendarUrl } from '../lib/calendar-links.ts'
 import { useBusinessName } from '../lib/settings.ts'
 import { paths } from '../paths.ts'
@@ -18,14 +19,14 @@ export function AddToCalendar({ start, end, visit, publicToken }: AddToCalendarP
   const entry: CalendarEntry = {
     start,
     end,
-    title: `${visit} - ${business}`,
-    description: 'To reschedule or cancel, use the link in your confirmation email.',
+    title: calendar.title(visit, business),
+    description: calendar.description,
   }
   return (
     <div className={styles.calendar}>
       <ButtonAnchor href={base + paths.calendarFile(publicToken)} download>
         <CalendarPlus size={20} aria-hidden />
-        Add to calendar
+        {calendar.add}
       </ButtonAnchor>
       <ButtonAnchor
         variant="secondary"
@@ -33,7 +34,7 @@ export function AddToCalendar({ start, end, visit, publicToken }: AddToCalendarP
         target="_blank"
         rel="noreferrer"
       >
-        Google Calendar
+        {calendar.google}
       </ButtonAnchor>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as booking from '../content/booking.ts'
 import type { Addon } from '../lib/booking-types.ts'
 import { priceText } from '../lib/money.ts'
 import { Button } from '../ui/button.tsx'
@@ -24,7 +25,7 @@ export function AddonPicker({ addons, chosen, onToggle }: AddonPickerProps) {
   const hidden = addons.length - shown.length
   return (
     <fieldset className={styles.addons}>
-      <legend className={styles.legend}>Add-ons</legend>
+      <legend className={styles.legend}>{booking.addons}</legend>
       <div className={styles.list}>
         {shown.map((addon) => (
           <AddonChoice
@@ -42,7 +43,7 @@ export function AddonPicker({ addons, chosen, onToggle }: AddonPickerProps) {
           aria-expanded={isOpen}
           onClick={() => setIsOpen((open) => !open)}
         >
-          {isOpen ? 'Show fewer add-ons' : `Show ${hidden} more add-ons`}
+          {isOpen ? booking.fewerAddons : booking.moreAddons(hidden)}
         </Button>
       ) : null}
     </fieldset>
@@ -61,7 +62,7 @@ function AddonChoice({ addon, isChosen, onToggle }: AddonChoiceProps) {
       <input type="checkbox" className={styles.box} checked={isChosen} onChange={onToggle} />
       <span className={styles.name}>{addon.name}</span>
       <span className={styles.cost}>
-        {addon.durationMinutes > 0 ? `+${addon.durationMinutes} min, ` : null}
+        {addon.durationMinutes > 0 ? booking.moreMinutes(addon.durationMinutes) : null}
         {addon.price > 0 ? `+${priceText(addon.price)}` : priceText(0)}
       </span>
       {addon.description ? <span className={styles.description}>{addon.description}</span> : null}

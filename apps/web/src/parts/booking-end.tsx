@@ -1,3 +1,4 @@
+import { intakeLabels } from '../content/booking-end.ts'
 import { canSend } from '../lib/booking-flow.ts'
 import type { BookingState } from '../lib/use-booking.ts'
 import { useSending } from '../lib/use-sending.ts'
@@ -5,7 +6,7 @@ import type { Visit } from '../lib/visit.ts'
 import { BookingSuccess } from './booking-success.tsx'
 import { BookingSummary } from './booking-summary.tsx'
 import { BookingTrouble } from './booking-trouble.tsx'
-import { INTAKE_LABELS, IntakeFormView } from './intake-form.tsx'
+import { IntakeFormView } from './intake-form.tsx'
 
 interface BookingEndProps {
   booking: BookingState
@@ -62,8 +63,8 @@ export function BookingDetails(props: BookingEndProps) {
 
 export { BookingSuccess }
 
-function wrongLabels(errors: Partial<Record<keyof typeof INTAKE_LABELS, string>>) {
-  return Object.entries(INTAKE_LABELS).flatMap(([field, label]) =>
+function wrongLabels(errors: Partial<Record<keyof typeof intakeLabels, string>>) {
+  return Object.entries(intakeLabels).flatMap(([field, label]) =>
     Reflect.has(errors, field) ? [label] : [],
   )
 }

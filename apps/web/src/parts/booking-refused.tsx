@@ -1,3 +1,5 @@
+import * as booking from '../content/booking.ts'
+import * as times from '../content/times.ts'
 import { paths } from '../paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import styles from './booking-refused.module.css'
@@ -6,9 +8,9 @@ import styles from './booking-refused.module.css'
 export function NotOffered() {
   return (
     <div className={styles.state}>
-      <h1 className={styles.heading}>This appointment is not offered</h1>
-      <p>It may have been taken off the list, or the link is not quite right.</p>
-      <ButtonLink href={paths.book}>See all appointments</ButtonLink>
+      <h1 className={styles.heading}>{booking.notOfferedHeading}</h1>
+      <p>{booking.notOffered}</p>
+      <ButtonLink href={paths.book}>{booking.seeAll}</ButtonLink>
     </div>
   )
 }
@@ -16,9 +18,9 @@ export function NotOffered() {
 export function LoadingFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={styles.state} role="alert">
-      <h1 className={styles.heading}>The appointment could not be loaded</h1>
-      <p>Please check your connection and try again.</p>
-      <Button onClick={onRetry}>Try again</Button>
+      <h1 className={styles.heading}>{booking.failedHeading}</h1>
+      <p>{times.failedHint}</p>
+      <Button onClick={onRetry}>{times.retry}</Button>
     </div>
   )
 }
@@ -27,9 +29,9 @@ export function LoadingFailed({ onRetry }: { onRetry: () => void }) {
 export function FormFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={styles.state} role="alert">
-      <h2 className={styles.heading}>The form could not be loaded</h2>
-      <p>Please check your connection. The time you chose is kept on this page.</p>
-      <Button onClick={onRetry}>Try again</Button>
+      <h2 className={styles.heading}>{booking.formFailedHeading}</h2>
+      <p>{times.failedHint}</p>
+      <Button onClick={onRetry}>{times.retry}</Button>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import * as booking from '../content/booking.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './booking-skeleton.module.css'
@@ -7,11 +8,11 @@ export function ServiceSkeleton() {
   return (
     <div className={styles.service}>
       <h1 className={styles.heading}>
-        <VisuallyHidden>Book Appointment</VisuallyHidden>
+        <VisuallyHidden>{booking.loadingHeading}</VisuallyHidden>
         <Skeleton className={styles.name} />
       </h1>
       <p role="status">
-        <VisuallyHidden>Loading the appointment</VisuallyHidden>
+        <VisuallyHidden>{booking.loading}</VisuallyHidden>
       </p>
       <Skeleton className={styles.lines} />
       <div className={styles.addons}>

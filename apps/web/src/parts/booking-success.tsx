@@ -1,3 +1,5 @@
+import { booked as words } from '../content/booking-end.ts'
+import { frame } from '../content/site.ts'
 import type { Booked } from '../lib/booking-types.ts'
 import { weekdayName } from '../lib/datetime.ts'
 import { minutesText } from '../lib/visit.ts'
@@ -14,44 +16,30 @@ export function BookingSuccess({ booked }: { booked: Booked }) {
   const { start, end, timezone, visit, publicToken } = booked
   return (
     <VisitSheet
-      heading={`See you ${weekdayName(start, timezone)}, ${booked.firstName}`}
+      heading={words.heading(weekdayName(start, timezone), booked.firstName)}
       start={start}
       end={end}
       timezone={timezone}
     >
-      <p>
-        {visit}, {minutesText(booked.durationMinutes)}. Your appointment is booked.
-      </p>
+      <p>{words.booked(visit, minutesText(booked.durationMinutes))}</p>
       <OwnClock start={start} timezone={timezone} />
-      <h2 className={styles.next}>What happens next</h2>
+      <h2 className={styles.next}>{words.nextHeading}</h2>
       <BrassList>
         <li>
-          A confirmation goes to <strong className={styles.email}>{booked.email}</strong>, with the
-          link to reschedule or cancel.
+          {words.confirmation} <strong className={styles.email}>{booked.email}</strong>
+          {words.confirmationLink}
         </li>
-        {booked.isFirstTime ? (
-          <li>
-            This is your first time, so the address is sent to you no later than 2 hours before your
-            appointment.
-          </li>
-        ) : (
-          <li>
-            The chair is where it was. New clients are sent the address no later than 2 hours before
-            their appointment.
-          </li>
-        )}
+        <li>{booked.isFirstTime ? words.addressComes : words.addressKnown}</li>
         <li>
-          Has something come up already? <a href={booked.rescheduleUrl}>Reschedule</a> or{' '}
-          <a href={booked.cancelUrl}>cancel</a> here.
+          {words.cameUp} <a href={booked.rescheduleUrl}>{words.reschedule}</a> {words.or}{' '}
+          <a href={booked.cancelUrl}>{words.cancel}</a> {words.here}
         </li>
-        {booked.pictureSent ? null : (
-          <li>Your picture could not be sent. Bring it along on your phone.</li>
-        )}
+        {booked.pictureSent ? null : <li>{words.pictureLost}</li>}
       </BrassList>
       <AddToCalendar start={start} end={end} visit={visit} publicToken={publicToken} />
       <p>
         <ButtonLink variant="quiet" href={paths.home} className={styles.home}>
-          Return to Home
+          {frame.returnHome}
         </ButtonLink>
       </p>
     </VisitSheet>

@@ -1,4 +1,5 @@
 import { weekLabel } from '@haircuts/scheduling/week-label'
+import { bookingEnd } from '../content/booking-end.ts'
 import { clockTime, localDate, monthDay, weekdayName } from '../lib/datetime.ts'
 import { priceText } from '../lib/money.ts'
 import { minutesText, type Visit, visitWords } from '../lib/visit.ts'
@@ -20,7 +21,7 @@ export function BookingSummary(props: BookingSummaryProps) {
     <div className={styles.summary}>
       <h2 className={styles.sentence} id="summary-heading" tabIndex={-1}>
         {start === null ? (
-          'No time chosen'
+          bookingEnd.noTime
         ) : (
           <time dateTime={new Date(start).toISOString()} className={styles.time}>
             {weekdayName(start, timezone)} {clockTime(start, timezone)}
@@ -29,9 +30,7 @@ export function BookingSummary(props: BookingSummaryProps) {
         , {visitWords(visit)}, {minutesText(visit.durationMinutes)}
       </h2>
       <p className={styles.more}>
-        {start === null
-          ? 'Please choose one of the times offered below.'
-          : moreText(start, timezone, today)}
+        {start === null ? bookingEnd.chooseBelow : moreText(start, timezone, today)}
         {start === null ? null : `, ${priceText(visit.price)}`}
       </p>
       {/* Pressing it must not take the focus first: a message that appears on blur would move it away. */}
@@ -41,7 +40,7 @@ export function BookingSummary(props: BookingSummaryProps) {
         onMouseDown={(event) => event.preventDefault()}
         onClick={onChangeTime}
       >
-        Change Time
+        {bookingEnd.changeTime}
       </Button>
     </div>
   )

@@ -1,4 +1,4 @@
-import { site } from '../content/site.ts'
+import { bookingTrouble } from '../content/booking-end.ts'
 import type { Trouble as BookingFault } from '../lib/booking-flow.ts'
 import { Button } from '../ui/button.tsx'
 import { AlternativeTimes } from './alternative-times.tsx'
@@ -27,20 +27,14 @@ export function BookingTrouble(props: BookingTroubleProps) {
     case 'offline':
       return (
         <Trouble key="offline" tone="warn">
-          <What>The connection was lost before an answer came.</What>
-          <p>
-            Everything you typed is still here. Press the button again when you are back online; you
-            will not be booked twice.
-          </p>
+          <What>{bookingTrouble.lost}</What>
+          <p>{bookingTrouble.lostHint}</p>
         </Trouble>
       )
     case 'failed':
       return (
         <Trouble key="failed">
-          <What>
-            Failed to create booking. Please try again. Contact {site.barber} if the problem
-            persists.
-          </What>
+          <What>{bookingTrouble.failed}</What>
           {trouble.detail ? <p>{trouble.detail}</p> : null}
         </Trouble>
       )
@@ -50,19 +44,19 @@ export function BookingTrouble(props: BookingTroubleProps) {
           <What>{trouble.detail}</What>
           {trouble.alternatives.length > 0 ? (
             <>
-              <p>What you typed is kept. Book one of the nearest free times instead:</p>
+              <p>{bookingTrouble.takeNearest}</p>
               <AlternativeTimes
                 starts={trouble.alternatives}
                 timezone={timezone}
-                verb="Book"
+                verb={bookingTrouble.book}
                 onTake={onTake}
               />
             </>
           ) : (
-            <p>What you typed is kept. No other time is free close by.</p>
+            <p>{bookingTrouble.noneNear}</p>
           )}
           <Button variant="quiet" size="sm" onClick={onChangeTime}>
-            See all free times
+            {bookingTrouble.seeAll}
           </Button>
         </Trouble>
       )
@@ -73,7 +67,5 @@ const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 function fieldsText(fields: string[]) {
   const names = listed.format(fields.map((field) => field.toLowerCase()))
-  return fields.length === 1
-    ? `One field needs another look: ${names}.`
-    : `${fields.length} fields need another look: ${names}.`
+  return bookingTrouble.fields(fields.length, names)
 }

@@ -1,4 +1,5 @@
 import { weekLabel } from '@haircuts/scheduling/week-label'
+import * as times from '../content/times.ts'
 import type { AvailableDay } from '../lib/booking-types.ts'
 import { leafOf, longDate } from '../lib/datetime.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
@@ -15,7 +16,7 @@ interface DayStripProps {
 export function DayStrip({ days, today, shown, onShow }: DayStripProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay out as a grid everywhere
-    <div className={styles.strip} role="group" aria-label="Days">
+    <div className={styles.strip} role="group" aria-label={times.days}>
       {groupsOf(days, today).map((group) => (
         <div key={group.label} className={styles.group} data-days={group.days.length}>
           <p className={styles.label} aria-hidden="true">
@@ -55,7 +56,7 @@ function DayButton({ day, label, isShown, onShow }: DayButtonProps) {
       onClick={() => onShow(day.date)}
     >
       <VisuallyHidden>
-        {longDate(day.date)}, {label}, {timesText(free)}
+        {longDate(day.date)}, {label}, {times.free(free)}
       </VisuallyHidden>
       <span className={styles.weekday} aria-hidden="true">
         {leaf.weekday}
@@ -64,15 +65,10 @@ function DayButton({ day, label, isShown, onShow }: DayButtonProps) {
         {leaf.day}
       </span>
       <span className={styles.free} aria-hidden="true">
-        {free === 0 ? 'none' : `${free} free`}
+        {free === 0 ? times.noneShort : times.freeShort(free)}
       </span>
     </button>
   )
-}
-
-export function timesText(free: number) {
-  if (free === 0) return 'no free times'
-  return free === 1 ? '1 free time' : `${free} free times`
 }
 
 function groupsOf(days: AvailableDay[], today: string) {

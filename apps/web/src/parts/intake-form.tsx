@@ -1,5 +1,6 @@
 import type { IntakeField, IntakeForm } from '@haircuts/router/booking/intake-form'
 import type { ReactNode } from 'react'
+import { bookingEnd, intakeLabels } from '../content/booking-end.ts'
 import type { IntakeFormState } from '../lib/use-intake-form.ts'
 import type { PictureState } from '../lib/use-picture.ts'
 import { intakeId } from '../lib/use-sending.ts'
@@ -7,16 +8,6 @@ import { Button } from '../ui/button.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
 import styles from './intake-form.module.css'
 import { PictureField } from './picture-field.tsx'
-
-export const INTAKE_LABELS: Record<IntakeField, string> = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'Email',
-  phone: 'Phone',
-  isFirstTime: 'Is this your first time?',
-  referralSource: 'Referral source',
-  notes: 'Notes',
-}
 
 interface IntakeFormProps {
   form: IntakeFormState
@@ -34,7 +25,7 @@ export function IntakeFormView(props: IntakeFormProps) {
   const text = (field: Exclude<IntakeField, 'isFirstTime'>) => ({
     id: intakeId(field),
     name: field,
-    label: INTAKE_LABELS[field],
+    label: intakeLabels[field],
     value: form.typed[field],
     error: form.errors[field],
     onChange: (event: { target: { value: string } }) => form.type(field, event.target.value),
@@ -44,7 +35,7 @@ export function IntakeFormView(props: IntakeFormProps) {
     <form
       className={styles.form}
       noValidate
-      aria-label="Your details"
+      aria-label={bookingEnd.form}
       onSubmit={(event) => {
         event.preventDefault()
         if (canSend) onSend()
@@ -68,18 +59,9 @@ export function IntakeFormView(props: IntakeFormProps) {
       </div>
       <FirstTime form={form} />
       {form.typed.isFirstTime === 'yes' ? (
-        <TextField
-          {...text('referralSource')}
-          hint="How did you hear of us? A friend, a flyer, a search."
-          required
-        />
+        <TextField {...text('referralSource')} hint={bookingEnd.referralHint} required />
       ) : null}
-      <TextArea
-        {...text('notes')}
-        optional
-        rows={3}
-        hint="Anything worth knowing before the cut."
-      />
+      <TextArea {...text('notes')} optional rows={3} hint={bookingEnd.notesHint} />
       <PictureField style={style} />
       <div className={styles.end}>
         {children}
@@ -92,7 +74,7 @@ export function IntakeFormView(props: IntakeFormProps) {
           disabled={!canSend && !isSending}
           onMouseDown={(event) => event.preventDefault()}
         >
-          {isSending ? 'Booking…' : 'Book appointment'}
+          {isSending ? bookingEnd.sending : bookingEnd.send}
         </Button>
       </div>
     </form>
@@ -100,8 +82,8 @@ export function IntakeFormView(props: IntakeFormProps) {
 }
 
 const FIRST_TIME_ANSWERS: readonly { value: IntakeForm['isFirstTime']; label: string }[] = [
-  { value: 'yes', label: 'Yes' },
-  { value: 'no', label: 'No' },
+  { value: 'yes', label: bookingEnd.yes },
+  { value: 'no', label: bookingEnd.no },
 ]
 
 function FirstTime({ form }: { form: IntakeFormState }) {
@@ -109,7 +91,7 @@ function FirstTime({ form }: { form: IntakeFormState }) {
   const error = form.errors.isFirstTime
   return (
     <fieldset className={styles.choice} aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className={styles.legend}>{INTAKE_LABELS.isFirstTime}</legend>
+      <legend className={styles.legend}>{intakeLabels.isFirstTime}</legend>
       <div className={styles.answers}>
         {FIRST_TIME_ANSWERS.map(({ value, label }, index) => (
           <label key={value} className={styles.answer}>

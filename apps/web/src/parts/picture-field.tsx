@@ -1,5 +1,6 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
 import { useId, useRef } from 'react'
+import { stylePicture } from '../content/booking-end.ts'
 import { pictureProblem, uploadPicture } from '../lib/upload-picture.ts'
 import type { Picture, PictureState } from '../lib/use-picture.ts'
 import { Button } from '../ui/button.tsx'
@@ -22,10 +23,10 @@ export function PictureField({ style }: { style: PictureState }) {
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
-        Style reference picture <span className={styles.optional}>(optional)</span>
+        {stylePicture.label} <span className={styles.optional}>{stylePicture.optional}</span>
       </label>
       <p className={styles.hint} id={`${id}-hint`}>
-        A cut you like, up to 10 MB.
+        {stylePicture.hint}
       </p>
       <div className={styles.row}>
         {picture.status === 'none' ? null : <Chosen picture={picture} />}
@@ -48,12 +49,12 @@ export function PictureField({ style }: { style: PictureState }) {
             />
             <span className={styles.look} aria-hidden="true">
               <ImagePlus size={20} aria-hidden />
-              {picture.status === 'none' ? 'Choose a picture' : 'Choose another'}
+              {picture.status === 'none' ? stylePicture.choose : stylePicture.chooseAnother}
             </span>
           </span>
           {picture.status === 'failed' && picture.preview ? (
             <Button variant="quiet" size="sm" onClick={() => style.sendAgain(uploadPicture)}>
-              Try again
+              {stylePicture.retry}
             </Button>
           ) : null}
           {picture.status === 'none' ? null : (
@@ -65,7 +66,7 @@ export function PictureField({ style }: { style: PictureState }) {
                 input.current?.focus()
               }}
             >
-              Remove picture
+              {stylePicture.remove}
             </Button>
           )}
         </div>
@@ -93,8 +94,8 @@ function Chosen({ picture }: { picture: Exclude<Picture, { status: 'none' }> }) 
 
 function stateText(picture: Picture) {
   const { status } = picture
-  if (status === 'sending') return 'Sending the picture…'
-  if (status === 'sent') return 'The picture is ready to go with your booking.'
-  if (picture.status === 'failed') return `${picture.reason} Your booking goes without it.`
+  if (status === 'sending') return stylePicture.sending
+  if (status === 'sent') return stylePicture.sent
+  if (picture.status === 'failed') return stylePicture.without(picture.reason)
   return ''
 }

@@ -1,6 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
+import * as times from '../content/times.ts'
 import type { AvailableDay } from '../lib/booking-types.ts'
 import { clocksDiffer, dateRange, localDate, longDate, zoneName } from '../lib/datetime.ts'
 import { useDeviceZone } from '../lib/use-device-zone.ts'
@@ -8,7 +9,7 @@ import type { Slots } from '../lib/use-slots.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { DayStrip, timesText } from './day-strip.tsx'
+import { DayStrip } from './day-strip.tsx'
 import styles from './slot-picker.module.css'
 import { SlotSkeleton } from './slot-skeleton.tsx'
 import { TimeChips } from './time-chips.tsx'
@@ -24,7 +25,7 @@ interface SlotPickerProps {
 
 /** A window of days and the free times of one of them. It opens on the first day that has any. */
 export function SlotPicker(props: SlotPickerProps) {
-  const { slots, chosen, current, heading = 'Choose a time', onChoose } = props
+  const { slots, chosen, current, heading = times.heading, onChoose } = props
   const [picked, setPicked] = useState<string>()
   const { days, timezone } = slots
   if (slots.status === 'failed') return <SlotsFailed onRetry={slots.retry} />
@@ -42,15 +43,14 @@ export function SlotPicker(props: SlotPickerProps) {
           <span className={styles.dates}>{dateRange(first, last)}</span>
         </h2>
         <div className={styles.arrows}>
-          <Arrow label="Previous days" go={slots.previous} icon={<ChevronLeft aria-hidden />} />
-          <Arrow label="Next days" go={slots.next} icon={<ChevronRight aria-hidden />} />
+          <Arrow label={times.previous} go={slots.previous} icon={<ChevronLeft aria-hidden />} />
+          <Arrow label={times.next} go={slots.next} icon={<ChevronRight aria-hidden />} />
         </div>
       </div>
       <ZoneNote timezone={timezone} days={days} />
       {slots.skipped ? (
         <p className={styles.note}>
-          Nothing is free {dateRange(slots.skipped.first, slots.skipped.last)}. These are the next
-          days with free times.
+          {times.skipped(dateRange(slots.skipped.first, slots.skipped.last))}
         </p>
       ) : null}
       <div
@@ -108,18 +108,14 @@ function Arrow({
 function NoTimes({ slots }: { slots: Slots }) {
   return (
     <div className={styles.empty}>
-      <p className={styles.emptyText}>No available time slots in the selected period.</p>
-      {slots.isFull ? (
-        <p>Every time up to {longDate(slots.lastDate)} is taken. New days open every morning.</p>
-      ) : null}
+      <p className={styles.emptyText}>{times.none}</p>
+      {slots.isFull ? <p>{times.full(longDate(slots.lastDate))}</p> : null}
       {!slots.isFull && slots.next ? (
         <Button variant="secondary" onClick={slots.next}>
-          Show next period
+          {times.showNext}
         </Button>
       ) : null}
-      {!slots.isFull && !slots.next ? (
-        <p>{longDate(slots.lastDate)} is the last day that can be booked now.</p>
-      ) : null}
+      {!slots.isFull && !slots.next ? <p>{times.lastDay(longDate(slots.lastDate))}</p> : null}
     </div>
   )
 }
@@ -127,10 +123,10 @@ function NoTimes({ slots }: { slots: Slots }) {
 function SlotsFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={styles.empty} role="alert">
-      <p className={styles.emptyText}>The free times could not be loaded.</p>
-      <p>Please check your connection. What you have chosen is kept.</p>
+      <p className={styles.emptyText}>{times.failed}</p>
+      <p>{times.failedHint}</p>
       <Button variant="secondary" onClick={onRetry}>
-        Try again
+        {times.retry}
       </Button>
     </div>
   )
@@ -141,18 +137,14 @@ function ZoneNote({ timezone, days }: { timezone: string; days: AvailableDay[] }
   const own = useDeviceZone()
   const at = days.flatMap((day) => day.starts)[0]
   if (!own || at === undefined || !clocksDiffer(timezone, own, at)) return null
-  return (
-    <p className={styles.note}>
-      All times are {zoneName(timezone, at)}. Your device is on {zoneName(own, at)}.
-    </p>
-  )
+  return <p className={styles.note}>{times.zone(zoneName(timezone, at), zoneName(own, at))}</p>
 }
 
 /** What changed, for those who do not see the strip change. */
 function spoken(days: AvailableDay[]) {
   const free = days.reduce((sum, day) => sum + day.starts.length, 0)
   const [first, last] = [days[0], days.at(-1)]
-  return first && last ? `${dateRange(first.date, last.date)}: ${timesText(free)}` : ''
+  return first && last ? `${dateRange(first.date, last.date)}: ${times.free(free)}` : ''
 }
 
 /** The first wish that can be met, else the first day with a free time. */

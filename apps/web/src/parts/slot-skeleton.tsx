@@ -1,3 +1,4 @@
+import { timesWaiting } from '../content/times-waiting.ts'
 import { useWindowSize } from '../lib/use-window-size.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
@@ -11,7 +12,7 @@ export function SlotSkeleton() {
   return (
     <div className={styles.skeleton}>
       <p role="status">
-        <VisuallyHidden>Loading free times</VisuallyHidden>
+        <VisuallyHidden>{timesWaiting}</VisuallyHidden>
       </p>
       <Skeleton className={styles.heading} />
       <div className={styles.strip}>

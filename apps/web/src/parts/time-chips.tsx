@@ -1,3 +1,4 @@
+import * as words from '../content/times.ts'
 import { clockTimeOnce, type DayPart, dayPart } from '../lib/datetime.ts'
 import styles from './time-chips.module.css'
 
@@ -35,7 +36,9 @@ export function TimeChips(props: TimeChipsProps) {
                 onClick={() => onChoose(start)}
               >
                 {clockTimeOnce(start, timezone)}
-                {start === current ? <span className={styles.current}> booked now</span> : null}
+                {start === current ? (
+                  <span className={styles.current}> {words.bookedNow}</span>
+                ) : null}
               </button>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useParams } from 'wouter'
+import * as words from '../../content/booking.ts'
 import type { AppointmentType } from '../../lib/booking-types.ts'
 import { clockTime, localDate, shortDay } from '../../lib/datetime.ts'
 import { priceText } from '../../lib/money.ts'
@@ -28,7 +29,7 @@ export function BookAppointment() {
   const { appointmentTypeId } = useParams()
   const id = readAppointmentTypeId(appointmentTypeId)
   return (
-    <PageFrame title={`Book Appointment - ${useBusinessName()}`}>
+    <PageFrame title={words.title(useBusinessName())}>
       {id === undefined ? <NotOffered /> : <Booking key={id} appointmentTypeId={id} />}
     </PageFrame>
   )
@@ -81,7 +82,7 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
   if (type.isError) return <LoadingFailed onRetry={() => void type.refetch()} />
 
   const toggleAddon = (addonId: number) => {
-    setNotice(flow.start === null ? '' : 'The add-ons changed, so please choose a time again.')
+    setNotice(flow.start === null ? '' : words.chooseAgain)
     dispatch({ type: 'addonToggled', addonId })
   }
   const takeInstead = (start: number) => {
@@ -99,7 +100,7 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
         <div className={styles.about}>
           <Link href={paths.book} className={styles.back}>
             <ArrowLeft size={18} aria-hidden />
-            Select Appointment
+            {words.back}
           </Link>
           {type.data ? <Service type={type.data} /> : <ServiceSkeleton />}
           {type.data ? (

@@ -1,0 +1,28 @@
+/**
+ * The choice of a time, where a visit is booked and where it is moved. Names of their own, not of one
+ * object: what waits for the times weighs each byte.
+ */
+
+export const heading = 'Choose a time'
+export const previous = 'Previous days'
+export const next = 'Next days'
+export const days = 'Days'
+export const zone = (ours: string, yours: string) =>
+  `All times are ${ours}. Your device is on ${yours}.`
+export const skipped = (dates: string) =>
+  `Nothing is free ${dates}. These are the next days with free times.`
+export const none = 'No available time slots in the selected period.'
+export const showNext = 'Show next period'
+export const full = (lastDay: string) =>
+  `Every time up to ${lastDay} is taken. New days open every morning.`
+export const lastDay = (lastDay: string) => `${lastDay} is the last day that can be booked now.`
+export const failed = 'The free times could not be loaded.'
+export const failedHint = 'Please check your connection. What you have chosen is kept.'
+export const retry = 'Try again'
+export const noneShort = 'none'
+export const freeShort = (count: number) => `${count} free`
+export const free = (count: number) => {
+  if (count === 0) return 'no free times'
+  return count === 1 ? '1 free time' : `${count} free times`
+}
+export const bookedNow = 'booked now'
