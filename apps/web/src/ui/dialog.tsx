@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { cx } from './cx.ts'
 import styles from './dialog.module.css'
 
@@ -31,6 +31,10 @@ export function Dialog(props: DialogProps) {
     initialFocus,
     children,
   } = props
+  const popup = useRef<HTMLDivElement>(null)
+  // Under a thumb the keyboard would hide what the dialog says: there Base UI focuses the dialog.
+  const firstField = (by: string) =>
+    (by !== 'touch' && popup.current?.querySelector<HTMLElement>('input, select, textarea')) || true
   return (
     <Base.Root
       open={open}
@@ -39,7 +43,11 @@ export function Dialog(props: DialogProps) {
     >
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={cx(styles.popup, styles[size])} initialFocus={initialFocus}>
+        <Base.Popup
+          ref={popup}
+          className={cx(styles.popup, styles[size])}
+          initialFocus={initialFocus ?? firstField}
+        >
           <header className={styles.header}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             <Base.Close className={styles.close} aria-label="Close">

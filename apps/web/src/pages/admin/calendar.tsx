@@ -1,6 +1,114 @@
-import { frame } from '../../content/admin/frame.ts'
+import { type CalendarController, useCalendarController } from '@fullcalendar/react'
+import CalendarOff from 'lucide-react/icons/calendar-off'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import { useEffect, useState } from 'react'
+import { calendar as words } from '../../content/admin/calendar.ts'
+import { selectedTimes } from '../../lib/admin/calendar-change.ts'
+import { bookingsWithin, type CalendarEntry } from '../../lib/admin/calendar-entries.ts'
+import { useCalendar, useLeadTime } from '../../lib/admin/use-calendar.ts'
+import { useCalendarMoves } from '../../lib/admin/use-calendar-moves.ts'
+import { useBusinessZone, useSettingsPending } from '../../lib/settings.ts'
 import { AdminPage } from '../../parts/admin/admin-page.tsx'
+import { BlackoutDialog } from '../../parts/admin/calendar/blackout-dialog.tsx'
+import { BookingDialog } from '../../parts/admin/calendar/booking-dialog.tsx'
+import { CalendarBoard } from '../../parts/admin/calendar/calendar-board.tsx'
+import { CalendarToolbar } from '../../parts/admin/calendar/calendar-toolbar.tsx'
+import type { BlackoutPrefill } from '../../parts/admin/calendar/create-blackout.tsx'
+import { CreateBlackoutDialog } from '../../parts/admin/calendar/create-blackout-dialog.tsx'
+import { CreateBooking, fetchForms } from '../../parts/admin/calendar/forms.ts'
+import { LoadFailed } from '../../parts/admin/load-failed.tsx'
+import { LoadingRows } from '../../parts/admin/loading-rows.tsx'
+import { TipsCard } from '../../parts/admin/tips-card.tsx'
+import { Button } from '../../ui/button.tsx'
+import styles from './calendar.module.css'
+
+const NOTHING: CalendarEntry[] = []
+const BLANK: BlackoutPrefill = { start: '', end: '', isAllDay: false }
 
 export function Calendar() {
-  return <AdminPage heading={frame.calendar}>{null}</AdminPage>
+  const calendar = useCalendarController()
+  const isZoneKnown = !useSettingsPending()
+  const [blackingOut, setBlackingOut] = useState<BlackoutPrefill>()
+  const [isBooking, setIsBooking] = useState(false)
+  // Asked for beside the settings, which say in whose zone it is drawn.
+  const shown = useCalendar()
+  useEffect(fetchForms, [])
+  return (
+    <AdminPage
+      heading={words.heading}
+      subtitle={words.subtitle}
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => setBlackingOut(BLANK)}>
+            <CalendarOff size={18} aria-hidden /> {words.addBlackout}
+          </Button>
+          <Button onClick={() => setIsBooking(true)}>
+            <CalendarPlus size={18} aria-hidden /> {words.newBooking}
+          </Button>
+        </>
+      }
+    >
+      {isZoneKnown ? (
+        <Shown
+          calendar={calendar}
+          shown={shown}
+          blackingOut={blackingOut}
+          onBlackOut={setBlackingOut}
+        />
+      ) : (
+        <LoadingRows rows={10} />
+      )}
+      <TipsCard title={words.tipsTitle} tips={words.tips} />
+      {isBooking ? <CreateBooking open onClose={() => setIsBooking(false)} /> : null}
+    </AdminPage>
+  )
+}
+
+interface ShownProps {
+  calendar: CalendarController
+  shown: ReturnType<typeof useCalendar>
+  blackingOut: BlackoutPrefill | undefined
+  onBlackOut: (prefill: BlackoutPrefill | undefined) => void
+}
+
+function Shown({ calendar, shown, blackingOut, onBlackOut }: ShownProps) {
+  const zone = useBusinessZone()
+  const { entries, week, hours, onView } = shown
+  const lead = useLeadTime()
+  const { drop } = useCalendarMoves()
+  const [opened, setOpened] = useState<CalendarEntry>()
+  const isLoading = entries.isPending || entries.isPlaceholderData
+  const failed = [entries, week].find(({ isError }) => isError)
+  const close = () => setOpened(undefined)
+  return (
+    <>
+      {failed ? (
+        <LoadFailed error={failed.error} words={words.failed} onRetry={() => failed.refetch()} />
+      ) : null}
+      <section className={styles.calendar} aria-label={words.heading} aria-busy={isLoading}>
+        <CalendarToolbar calendar={calendar} isLoading={isLoading} />
+        <CalendarBoard
+          calendar={calendar}
+          entries={entries.data ?? NOTHING}
+          hours={hours}
+          lead={lead}
+          zone={zone}
+          onView={onView}
+          onOpen={setOpened}
+          onSelect={(selected) => onBlackOut(selectedTimes(selected, zone))}
+          onDrop={drop}
+        />
+      </section>
+      <BookingDialog
+        bookingId={opened?.kind === 'booking' ? opened.id : undefined}
+        onClose={close}
+      />
+      <BlackoutDialog blackout={opened?.kind === 'blackout' ? opened : undefined} onClose={close} />
+      <CreateBlackoutDialog
+        prefill={blackingOut}
+        onClose={() => onBlackOut(undefined)}
+        countBookings={(start, end) => bookingsWithin(entries.data ?? NOTHING, start, end)}
+      />
+    </>
+  )
 }

@@ -1,0 +1,227 @@
+import { localDate, wallToInstant } from '@haircuts/scheduling/zone'
+import type { Page } from '@playwright/test'
+import type pg from 'pg'
+import {
+  atAnyWidth,
+  expect,
+  expectAccessible,
+  expectToFit,
+  givenBooking,
+  loginAsAdmin,
+  test,
+  ZONE,
+} from './fixtures.ts'
+
+const today = () => localDate(Date.now(), ZONE)
+const todayAt = (time: string) => new Date(wallToInstant(today(), time, ZONE, 'opening'))
+/** The whole afternoon is in view: nothing scrolls away while it is dragged. */
+const TALL = { width: 1280, height: 1300 }
+const event = (page: Page, name: RegExp) =>
+  page.getByRole('region', { name: 'Calendar' }).getByRole('button', { name })
+
+test.beforeEach(async ({ page, db }) => {
+  await db.query(`DELETE FROM setting WHERE key = 'booking_lead_time_hours'`)
+  await loginAsAdmin(page)
+})
+
+test('a week that is asked for once, opened on today', atAnyWidth, async ({ page, db }) => {
+  await db.query(`INSERT INTO setting (key, value) VALUES ('booking_lead_time_hours', '30')`)
+  await givenBooking(db, todayAt('12:00'))
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('calendarEvent.list')) asked.push(request.url())
+  })
+  await page.goto('admin/calendar')
+  await expect(page.getByText('View and manage bookings and blackout periods.')).toBeVisible()
+  await expect(event(page, /12:00 – 12:30 PM Somebody Else - Men's haircut/)).toBeVisible()
+  await expect(page.locator(`[role=columnheader][data-date="${today()}"]`)).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveCount(7)
+
+  for (const view of ['Month', 'Day', 'List', 'Week']) {
+    await page.getByRole('button', { name: view, exact: true }).click()
+    await expect(page.getByRole('button', { name: view, exact: true, pressed: true })).toBeVisible()
+    await expect(event(page, /Somebody Else/)).toBeVisible()
+    const band = page.getByText('Lead Time (30h)')
+    if (/Day|Week/.test(view)) await expect(band.first()).toBeAttached()
+    else await expect(band).toHaveCount(0)
+  }
+  expect(asked).toHaveLength(1)
+  expect(asked[0]).toContain('businessHours.list')
+  await expectAccessible(page)
+})
+
+test(
+  'a visit is dragged, taken back, and not let onto another',
+  atAnyWidth,
+  async ({ page, db }) => {
+    await givenBooking(db, todayAt('12:00'))
+    await givenBooking(db, todayAt('15:00'))
+    await page.setViewportSize(TALL)
+    await page.goto('admin/calendar')
+    const visit = event(page, /12:00/)
+    await drag(page, await middleOf(page, visit), await slot(page, '13:00'))
+    await expect(page.getByText(/^Somebody Else moved to .* 1:00 PM\.$/)).toBeVisible()
+    expect(await startsOf(db)).toEqual([todayAt('13:00'), todayAt('15:00')])
+
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText(/^Somebody Else is back at .* 12:00 PM\.$/)).toBeVisible()
+    await expect(visit).toBeVisible()
+    expect(await startsOf(db)).toEqual([todayAt('12:00'), todayAt('15:00')])
+
+    await clearToasts(page)
+    await drag(page, await middleOf(page, visit), await slot(page, '15:00'))
+    await expect(page.getByRole('alert')).toContainText('That time has just been taken.')
+    await expect(visit).toBeVisible()
+    expect(await startsOf(db)).toEqual([todayAt('12:00'), todayAt('15:00')])
+  },
+)
+
+test(
+  'free time is blocked by selecting it, moved and lengthened',
+  atAnyWidth,
+  async ({ page, db }) => {
+    await givenBooking(db, todayAt('12:00'))
+    await page.setViewportSize(TALL)
+    await page.goto('admin/calendar')
+    await expect(event(page, /Somebody Else/)).toBeVisible()
+    await drag(page, await slot(page, '13:00'), await slot(page, '13:45'))
+    const dialog = page.getByRole('dialog', { name: 'Create Blackout Period' })
+    await expect(dialog.getByLabel('Start')).toHaveValue(`${today()}T13:00`)
+    await expect(dialog.getByLabel('End')).toHaveValue(`${today()}T14:00`)
+    await expect(dialog.getByLabel('All Day')).not.toBeChecked()
+    await expect(dialog.getByLabel('Title')).toBeFocused()
+    await dialog.getByRole('button', { name: 'Create Blackout' }).click()
+    await expect(dialog.getByText('Title is required')).toBeVisible()
+    await dialog.getByLabel('Start').fill(`${today()}T12:15`)
+    await expect(dialog.getByText('One booking stands in this time and stays.')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByLabel('Start').fill(`${today()}T13:00`)
+    await dialog.getByLabel('Title').fill('Dentist')
+    await dialog.getByRole('button', { name: 'Create Blackout' }).click()
+
+    const dentist = event(page, /Blackout: Dentist/)
+    await clearToasts(page)
+    await drag(page, await middleOf(page, dentist), await slot(page, '15:00'))
+    await expect(page.getByText(/^Dentist moved to .* 3:00 PM\.$/)).toBeVisible()
+    await clearToasts(page)
+    const box = await dentist.boundingBox()
+    if (!box) throw new Error('The blackout is not in view.')
+    const edge = { x: box.x + box.width / 2, y: box.y + box.height - 3 }
+    await drag(page, edge, await slot(page, '16:30'))
+    await expect(event(page, /3:00 – 4:45 PM Blackout: Dentist/)).toBeVisible()
+    const { rows } = await db.query('SELECT start_at, end_at FROM blackout')
+    expect(rows).toEqual([{ start_at: todayAt('15:00'), end_at: todayAt('16:45') }])
+  },
+)
+
+test('everything is done without dragging, too', async ({ page, db }) => {
+  await givenBooking(db, todayAt('12:00'))
+  await page.goto('admin/calendar')
+  await event(page, /Somebody Else/).press('Enter')
+  const details = page.getByRole('dialog', { name: 'Booking Details' })
+  await details.getByRole('button', { name: 'Reschedule' }).click()
+  const move = page.getByRole('dialog', { name: 'Reschedule' })
+  await expect(move.getByLabel('New date and time')).toHaveValue(`${today()}T12:00`)
+  await expectAccessible(page)
+  await move.getByLabel('New date and time').fill(`${today()}T13:30`)
+  await move.getByRole('button', { name: 'Reschedule' }).click()
+  await expect(details).toBeHidden()
+  await expect(event(page, /1:30 – 2:00 PM Somebody Else/)).toBeVisible()
+  expect(await startsOf(db)).toEqual([todayAt('13:30')])
+
+  await event(page, /Somebody Else/).press('Enter')
+  await details.getByRole('button', { name: 'Delete Booking' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Are you sure you want to delete this booking?')
+  await question.getByRole('button', { name: 'Delete Booking' }).click()
+  await expect(page.getByText('Booking deleted.')).toBeVisible()
+  await expect(event(page, /Somebody Else/)).toBeHidden()
+  expect(await startsOf(db)).toEqual([])
+
+  await page.getByRole('button', { name: 'Add blackout' }).click()
+  const create = page.getByRole('dialog', { name: 'Create Blackout Period' })
+  await create.getByLabel('Title').fill('Away')
+  await create.getByLabel('Start').fill(`${today()}T10:00`)
+  await create.getByLabel('End').fill(`${today()}T11:00`)
+  await create.getByLabel('All Day').check()
+  await create.getByRole('button', { name: 'Create Blackout' }).click()
+  await expect(create).toBeHidden()
+
+  await event(page, /Blackout: Away/).click()
+  const blackout = page.getByRole('dialog', { name: 'Blackout Period' })
+  await expectAccessible(page)
+  await blackout.getByRole('button', { name: 'Delete Blackout' }).click()
+  await expect(page.getByText('Away deleted.')).toBeVisible()
+  await expect(event(page, /Blackout: Away/)).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(event(page, /Blackout: Away/)).toBeVisible()
+  await expectToFit(page, 'the calendar')
+})
+
+test('what is over, or comes from elsewhere, is only shown', atAnyWidth, async ({ page, db }) => {
+  await givenBooking(db, todayAt('12:00'))
+  await db.query(`UPDATE booking SET status = 'completed'`)
+  await db.query(
+    `WITH account AS (
+       INSERT INTO cloud_account (email, sealed_password) VALUES ('me@example.com', '') RETURNING id
+     ), calendar AS (
+       INSERT INTO cloud_calendar (account_id, url, displayname)
+       SELECT id, 'https://example.com/work/', 'Work' FROM account RETURNING id
+     )
+     INSERT INTO blackout (title, start_at, end_at, cloud_calendar_id)
+     SELECT 'Staff meeting', $1, $2, id FROM calendar`,
+    [todayAt('14:00'), todayAt('15:00')],
+  )
+  await page.goto('admin/calendar')
+  await event(page, /Completed: Somebody Else/).click()
+  const details = page.getByRole('dialog', { name: 'Booking Details' })
+  await expect(details.getByText('Somebody Else').first()).toBeVisible()
+  await expect(details.getByRole('button', { name: /Reschedule|Delete/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await event(page, /Blackout: Staff meeting/).click()
+  const blackout = page.getByRole('dialog', { name: 'Blackout Period' })
+  await expect(blackout.getByText('This comes from your iCloud calendar Work.')).toBeVisible()
+  await expect(blackout.getByRole('button', { name: /Reschedule|Delete/ })).toHaveCount(0)
+  await db.query('DELETE FROM cloud_account')
+})
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** The middle of today's slot that begins at that time. */
+async function slot(page: Page, time: string): Promise<Point> {
+  const row = page.locator(`[data-time="${time}:00"]`).last()
+  const column = await page.locator(`[role=columnheader][data-date="${today()}"]`).boundingBox()
+  const line = await row.boundingBox()
+  if (!column || !line) throw new Error(`The calendar does not show today at ${time}.`)
+  return { x: column.x + column.width / 2, y: line.y + line.height / 2 }
+}
+
+/** By its first slot, so that where it is dropped is where it starts. */
+async function middleOf(page: Page, shown: ReturnType<typeof event>): Promise<Point> {
+  const box = await shown.boundingBox()
+  if (!box) throw new Error(`Nothing to drag at ${page.url()}.`)
+  return { x: box.x + box.width / 2, y: box.y + 12 }
+}
+
+async function drag(page: Page, from: Point, to: Point) {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x, from.y + 10, { steps: 2 })
+  await page.mouse.move(to.x, to.y, { steps: 8 })
+  await page.mouse.up()
+}
+
+/** What was said stands in the corner, over what may be dropped there. */
+async function clearToasts(page: Page) {
+  const dismiss = page.getByRole('button', { name: 'Dismiss' })
+  for (const toast of await dismiss.all()) await toast.click()
+  await expect(dismiss).toHaveCount(0)
+}
+
+async function startsOf(db: pg.Pool): Promise<Date[]> {
+  const { rows } = await db.query('SELECT start_at FROM booking ORDER BY start_at')
+  return rows.map(({ start_at }) => start_at)
+}
