@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import styles from './messages.module.css'
 
 const PAGE_SIZE = 20
 
@@ -39,7 +40,7 @@ export function Messages() {
   const again = useSendAgain()
   return (
     <AdminPage heading={words.title} subtitle={words.subtitle}>
-      <search>
+      <search className={styles.filter}>
         <SelectField
           label={words.filter}
           value={state ?? ''}

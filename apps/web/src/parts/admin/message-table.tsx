@@ -24,20 +24,26 @@ export function MessageTable({ items, isStale, sendingId, onView, onAgain }: Mes
     <Table caption={words.caption} columns={words.columns} isStale={isStale}>
       {items.map((message) => (
         <tr key={message.id}>
-          <Cell label="" className={styles.mail}>
-            <span className={styles.kind}>{messageKinds[message.kind]}</span>
-            <span className={styles.soft}>{message.subject}</span>
+          <Cell label="">
+            <div className={styles.mail}>
+              <span className={styles.kind}>{messageKinds[message.kind]}</span>
+              <span className={styles.soft}>{message.subject}</span>
+            </div>
           </Cell>
-          <Cell label={to} className={styles.to}>
-            <span className={styles.line}>{message.clientName ?? words.test}</span>
-            <span className={styles.soft}>{message.recipient}</span>
+          <Cell label={to}>
+            <div className={styles.to}>
+              <span className={styles.line}>{message.clientName ?? words.test}</span>
+              <span className={styles.soft}>{message.recipient}</span>
+            </div>
           </Cell>
-          <Cell label={state} className={styles.state}>
-            <MessageBadge state={message.state} />
-            <span className={styles.soft}>{message.problem ?? message.reason}</span>
-            {message.nextAttemptAt && message.attempts > 0 ? (
-              <span className={styles.soft}>{words.nextTry(at(message.nextAttemptAt))}</span>
-            ) : null}
+          <Cell label={state}>
+            <div className={styles.state}>
+              <MessageBadge state={message.state} />
+              <span className={styles.soft}>{message.problem ?? message.reason}</span>
+              {message.nextAttemptAt && message.attempts > 0 ? (
+                <span className={styles.soft}>{words.nextTry(at(message.nextAttemptAt))}</span>
+              ) : null}
+            </div>
           </Cell>
           <Cell label={written} isNumber>
             <time dateTime={message.createdAt.toISOString()}>{at(message.createdAt)}</time>

@@ -3,12 +3,14 @@ import CalendarDays from 'lucide-react/icons/calendar-days'
 import Clock from 'lucide-react/icons/clock'
 import Cloud from 'lucide-react/icons/cloud'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import Mail from 'lucide-react/icons/mail'
 import NotebookText from 'lucide-react/icons/notebook-text'
 import Scissors from 'lucide-react/icons/scissors'
 import Settings from 'lucide-react/icons/settings'
 import Users from 'lucide-react/icons/users'
 import type { ComponentProps, ComponentType } from 'react'
 import { frame } from '../../content/admin/frame.ts'
+import { messages } from '../../content/admin/messages.ts'
 import { adminPaths } from '../../lib/admin/paths.ts'
 
 export interface Place {
@@ -29,6 +31,9 @@ export const places: readonly Place[] = [
   { path: adminPaths.icloud, words: frame.icloud, Icon: Cloud },
   { path: adminPaths.settings, words: frame.settings, Icon: Settings },
 ]
+
+/** No link of the sidebar: from the command menu, the settings and a booking. */
+export const messagesPlace: Place = { path: adminPaths.messages, words: messages.title, Icon: Mail }
 
 /** What the barber goes to between two cuts: under his thumb on a phone. */
 const DAYS_WORK = new Set<string>([

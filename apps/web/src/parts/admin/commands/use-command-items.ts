@@ -14,7 +14,7 @@ import { trpc } from '../../../lib/admin/trpc.ts'
 import { useLogout } from '../../../lib/admin/use-logout.ts'
 import { useSettled } from '../../../lib/admin/use-settled.ts'
 import { paths } from '../../../paths.ts'
-import { type Place, places } from '../places.ts'
+import { messagesPlace, type Place, places } from '../places.ts'
 
 export interface MenuItem {
   id: string
@@ -42,7 +42,7 @@ export function useCommandItems(typed: string, openSheet: () => void) {
   )
   const clients = useDeferredValue(isSearching ? found.data?.items : undefined)
 
-  const screens = places.map(({ path, words, Icon }) => ({
+  const screens = [...places, messagesPlace].map(({ path, words, Icon }) => ({
     id: path,
     label: words,
     aside: keysTo(path),
