@@ -1,4 +1,10 @@
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import {
+  type CalendarServer,
+  phoneOf,
+  startRadicale,
+  USER,
+} from '@haircuts/router/calendar-servers.testing'
 import { compareEvents, writeEvent } from '@haircuts/router/cloud-event/writes'
 import {
   BARBER,
@@ -9,12 +15,6 @@ import {
   visitOf,
 } from '@haircuts/router/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  type CalendarServer,
-  phoneOf,
-  startRadicale,
-  USER,
-} from './adapters/calendar-servers.testing.ts'
 import { icloud } from './adapters/icloud.ts'
 
 let server: CalendarServer

@@ -1,11 +1,11 @@
-import { eventFile } from '@haircuts/router/memory-cloud.testing'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import {
   type CalendarServer,
   phoneOf,
   startRadicale,
   USER,
-} from './adapters/calendar-servers.testing.ts'
+} from '@haircuts/router/calendar-servers.testing'
+import { eventFile } from '@haircuts/router/memory-cloud.testing'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { call, postJson, signedIn, startApp, type TestApp } from './testing.ts'
 
 let server: CalendarServer

@@ -1,6 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import {
+  type CalendarServer,
+  type Phone,
+  phoneOf,
+  startRadicale,
+  USER,
+} from '@haircuts/router/calendar-servers.testing'
 import { syncInBackground } from '@haircuts/router/cloud-sync/writes'
 import { eventFile } from '@haircuts/router/memory-cloud.testing'
 import {
@@ -13,13 +20,6 @@ import {
 } from '@haircuts/router/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import {
-  type CalendarServer,
-  type Phone,
-  phoneOf,
-  startRadicale,
-  USER,
-} from './adapters/calendar-servers.testing.ts'
 import { FAULTS, type FaultProxy, startFaultProxy } from './adapters/fault-proxy.testing.ts'
 import { icloud } from './adapters/icloud.ts'
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@haircuts/db/free-port'
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { MONDAY_MORNING } from '@haircuts/router/testing'
 import { passwordHasher } from './adapters/password-hasher.ts'
@@ -72,18 +72,6 @@ const noQueue: JobQueue = {
 
 export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'haircuts-api-'))
-}
-
-/** A port nobody listens on right now. */
-export function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const probe = createServer().once('error', failed)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = address && typeof address === 'object' ? address.port : 0
-      probe.close(() => done(port))
-    })
-  })
 }
 
 export interface ServerProcess {

@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@haircuts/db/free-port'
 import { test as base, expect, type Page } from '@playwright/test'
 import axe, { type AxeResults } from 'axe-core'
 import pg from 'pg'
@@ -21,6 +21,8 @@ interface Site {
   /** Where the web app is mounted, with a slash at the end. */
   url: string
   db: pg.Pool
+  /** Where the site looks for the barber's calendars; nothing is there unless a test starts it. */
+  calendarPort: number
 }
 
 /** Each worker has a server and a database of its own; each test finds a fresh installation in it. */
@@ -37,6 +39,7 @@ export const test = base.extend<{ db: pg.Pool; freshBookings: undefined }, { sit
 
       const databaseUrl = inDatabase(templateUrl, name)
       const dataDir = mkdtempSync(join(tmpdir(), 'haircuts-e2e-data-'))
+      const calendarPort = await freePort()
       const server = fork(SERVER, {
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         env: {
@@ -47,6 +50,7 @@ export const test = base.extend<{ db: pg.Pool; freshBookings: undefined }, { sit
           PORT: String(await freePort()),
           ADMIN_EMAIL: BARBER.email,
           ADMIN_PASSWORD: BARBER.password,
+          ICLOUD_CALDAV_URL: `http://127.0.0.1:${calendarPort}`,
           RATE_LIMITS: 'off',
           LOG_LEVEL: 'error',
         },
@@ -56,7 +60,7 @@ export const test = base.extend<{ db: pg.Pool; freshBookings: undefined }, { sit
       })
       const [message] = await Promise.race([once(server, 'message'), failed])
       const db = new pg.Pool({ connectionString: databaseUrl, max: 2 })
-      await use({ url: message.ready, db })
+      await use({ url: message.ready, db, calendarPort })
       await db.end()
       const stopped = failed.catch(() => {})
       server.kill('SIGTERM')
@@ -180,14 +184,4 @@ export async function givenBooking(db: pg.Pool, startAt: Date, minutes = 30) {
 
 function inDatabase(url: URL, name: string): string {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const probe = createServer().once('error', failed)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => done(address && typeof address === 'object' ? address.port : 0))
-    })
-  })
 }

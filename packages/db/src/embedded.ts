@@ -12,11 +12,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { launchAs, serviceAccount } from './embedded-account.ts'
+import { freePort } from './free-port.ts'
 
 const USER = 'haircuts'
 const START_TIMEOUT_MS = 30_000
@@ -140,19 +140,6 @@ function createCluster(initdb: string, cluster: string, passwordFile: string) {
     throw new Error(`The database could not be created in ${cluster}: ${made.stderr.trim()}`)
   }
   renameSync(unfinished, cluster)
-}
-
-/** A port nobody listens on right now; the server that asks for it takes it at once. */
-function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const probe = createServer()
-    probe.once('error', failed)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = address && typeof address === 'object' ? address.port : 0
-      probe.close(() => done(port))
-    })
-  })
 }
 
 async function untilAccepting(url: string, gone: () => boolean) {

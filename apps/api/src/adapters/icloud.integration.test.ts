@@ -1,7 +1,4 @@
 import { CalendarFault } from '@haircuts/router/calendar-fault'
-import { eventFile } from '@haircuts/router/memory-cloud.testing'
-import type { CalendarGateway, CalendarMark } from '@haircuts/router/ports'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   type CalendarServer,
   isInstalled,
@@ -10,7 +7,10 @@ import {
   startRadicale,
   startXandikos,
   USER,
-} from './calendar-servers.testing.ts'
+} from '@haircuts/router/calendar-servers.testing'
+import { eventFile } from '@haircuts/router/memory-cloud.testing'
+import type { CalendarGateway, CalendarMark } from '@haircuts/router/ports'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { FAULTS, type FaultProxy, startFaultProxy } from './fault-proxy.testing.ts'
 import { icloud } from './icloud.ts'
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { freePort } from '../testing.ts'
+import { freePort } from '@haircuts/db/free-port'
 
 export interface CalendarServer {
   url: string
@@ -37,9 +37,9 @@ export function isInstalled(command: string): boolean {
 }
 
 /** A real Radicale with one user and a folder of its own. */
-export async function startRadicale(): Promise<CalendarServer> {
+export async function startRadicale(given?: { port: number }): Promise<CalendarServer> {
   const home = mkdtempSync(join(MEMORY, 'haircuts-radicale-'))
-  const port = await freePort()
+  const port = given?.port ?? (await freePort())
   const folder = join(home, 'collections')
   writeFileSync(join(home, 'users'), `${USER.email}:${USER.password}\n`)
   writeFileSync(
