@@ -131,7 +131,8 @@ test('the barber books by hand, and sees what he bypasses', async ({ page, db })
   await expect(toast(page, 'Booking created.')).toBeVisible()
   await expect(form).toBeHidden()
   await expect(row(page, LONG_NAME)).toContainText('wolfe@example.com')
-  await expectToFit(page, 'a long name')
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expectToFit(page, 'a long name on a small phone')
 })
 
 test('a booking is changed, with a picture and to another time', async ({ page, db }) => {
