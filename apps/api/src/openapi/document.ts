@@ -64,6 +64,7 @@ const TAGS: Record<string, string> = {
   auth: 'Signing in',
   cloudAccount: 'iCloud',
   cloudCalendar: 'iCloud',
+  calendarProposal: 'iCloud',
   notification: 'Mails',
   pushDevice: 'Push',
   picture: 'Pictures',
@@ -141,7 +142,7 @@ function documented(call: RestCall, schemas: NamedSchemas): DocumentedCall {
   ]
   return {
     operationId: `${noun}${verb.charAt(0).toUpperCase()}${verb.slice(1)}${call.isAlias ? `By${call.method}` : ''}`,
-    tags: [TAGS[noun] ?? noun],
+    tags: [TAGS[noun] ?? inWords(noun)],
     summary: meta.summary ?? path,
     ...(description ? { description } : {}),
     security: meta.access === 'anybody' ? [{}, { bearer: [] }] : [{ bearer: [] }],
@@ -154,6 +155,11 @@ function documented(call: RestCall, schemas: NamedSchemas): DocumentedCall {
       namesOne: inPath.length > 0,
     }),
   }
+}
+
+/** 'pushDevice' → 'Push device': the heading of a noun that has no better one above. */
+function inWords(noun: string): string {
+  return `${noun.charAt(0).toUpperCase()}${snakeCase(noun.slice(1)).replaceAll('_', ' ')}`
 }
 
 const IDEMPOTENCY_KEY: Parameter = {
