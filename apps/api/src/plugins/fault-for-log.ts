@@ -6,7 +6,8 @@ import { sqlState } from '@haircuts/db/errors'
  */
 export function faultForLog(fault: Error) {
   const error = rootOf(fault)
-  const { name, stack = '' } = error
+  // The job queue hands on copies of errors, which lost their name on the way.
+  const { name = 'Error', stack = '' } = error
   const frames = stack.split('\n').filter((line) => line.trimStart().startsWith('at '))
   return {
     type: name,
