@@ -36,7 +36,8 @@ export function useShortcuts() {
 
 /** Somebody types there, or a dialog wants an answer first. */
 function isTaken(target: EventTarget | null): boolean {
-  if (document.querySelector('[role=dialog], [role=alertdialog]')) return true
+  if (document.querySelector(':is([role=dialog], [role=alertdialog]):not([data-closed])'))
+    return true
   if (target instanceof HTMLInputElement) return !NO_TYPING.test(target.type)
   return (
     target instanceof HTMLElement &&

@@ -13,6 +13,7 @@ import { BookingDetails } from '../../parts/admin/booking-details.tsx'
 import { DashboardSkeleton } from '../../parts/admin/dashboard/dashboard-skeleton.tsx'
 import { DaysWork } from '../../parts/admin/dashboard/days-work.tsx'
 import { ReviewDialog } from '../../parts/admin/dashboard/review-dialog.tsx'
+import { Trouble } from '../../parts/admin/dashboard/trouble.tsx'
 import { LoadFailed } from '../../parts/admin/load-failed.tsx'
 import { PushInvite } from '../../parts/admin/push-invite.tsx'
 import { StatisticsBelow } from '../../parts/admin/statistics/statistics-below.tsx'
@@ -35,6 +36,7 @@ export function Dashboard() {
       subtitle={longDay(now, zone)}
       actions={<ButtonLink href={adminDoors.newBooking}>{words.newBooking}</ButtonLink>}
     >
+      <Trouble />
       {overview.isPending ? <DashboardSkeleton /> : null}
       {overview.isError ? (
         <LoadFailed
