@@ -60,8 +60,21 @@ test('the day stands there in one glance, and each visit opens', async ({ page, 
   await givenVisit(db, { name: 'Ann Marsh', startsIn: -48 * HOUR, status: 'completed' })
   await givenVisit(db, { name: 'Bo Ford', startsIn: 3 * HOUR })
   await givenVisit(db, { name: 'Cy Hale', startsIn: 2 * HOUR, status: 'cancelled' })
+  await db.query(
+    `INSERT INTO message (booking_id, kind, version, recipient, state, reason, next_attempt_at, created_at)
+     SELECT id, 'confirmation', 99, client_email, 'failed', 'No such address.', now(), now()
+       FROM booking WHERE client_name = 'Bo Ford'`,
+  )
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('dashboard.overview')) requests.push(request.url())
+  })
   await page.goto('admin/dashboard')
 
+  await expect(part(page, 'Mails that could not be sent')).toContainText('Confirmation to Bo Ford')
+  expect(requests, 'the day and all beside it, in one request').toEqual([
+    expect.stringContaining('notification.list'),
+  ])
   await expect(page.getByRole('definition')).toHaveText(['4', '2', '2'])
   await expect(part(page, 'Still to come today').getByRole('listitem')).toHaveText([
     /Next in \d+ minAnn Marsh/,

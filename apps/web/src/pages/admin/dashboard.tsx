@@ -6,6 +6,7 @@ import { trpc } from '../../lib/admin/trpc.ts'
 import { useKeptDay } from '../../lib/admin/use-kept-day.ts'
 import { useNow } from '../../lib/admin/use-now.ts'
 import { useReview } from '../../lib/admin/use-review.ts'
+import { useTrouble } from '../../lib/admin/use-trouble.ts'
 import { longDay } from '../../lib/datetime.ts'
 import { useBusinessZone } from '../../lib/settings.ts'
 import { AdminPage } from '../../parts/admin/admin-page.tsx'
@@ -13,7 +14,6 @@ import { BookingDetails } from '../../parts/admin/booking-details.tsx'
 import { DashboardSkeleton } from '../../parts/admin/dashboard/dashboard-skeleton.tsx'
 import { DaysWork } from '../../parts/admin/dashboard/days-work.tsx'
 import { ReviewDialog } from '../../parts/admin/dashboard/review-dialog.tsx'
-import { Trouble } from '../../parts/admin/dashboard/trouble.tsx'
 import { LoadFailed } from '../../parts/admin/load-failed.tsx'
 import { PushInvite } from '../../parts/admin/push-invite.tsx'
 import { StatisticsBelow } from '../../parts/admin/statistics/statistics-below.tsx'
@@ -27,6 +27,7 @@ export function Dashboard() {
   const zone = useBusinessZone()
   const now = useNow()
   const overview = trpc.dashboard.overview.useQuery(undefined, { refetchInterval: REFRESH_MS })
+  const trouble = useTrouble()
   useKeptDay(overview.data?.today, overview.dataUpdatedAt, zone)
   const [openedId, setOpenedId] = useState<number>()
   const review = useReview()
@@ -36,7 +37,6 @@ export function Dashboard() {
       subtitle={longDay(now, zone)}
       actions={<ButtonLink href={adminDoors.newBooking}>{words.newBooking}</ButtonLink>}
     >
-      <Trouble />
       {overview.isPending ? <DashboardSkeleton /> : null}
       {overview.isError ? (
         <LoadFailed
@@ -49,6 +49,7 @@ export function Dashboard() {
         <DaysWork
           {...overview.data}
           now={now}
+          trouble={trouble}
           onOpen={setOpenedId}
           onReview={(id) => review.begin(overview.data.unreviewed, id)}
         />

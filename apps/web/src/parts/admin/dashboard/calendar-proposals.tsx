@@ -14,13 +14,11 @@ import styles from './trouble.module.css'
 type Proposal = inferRouterOutputs<AppRouter>['calendarProposal']['list'][number]
 
 /** A visit that was moved or deleted in the barber's own calendar waits for a word of his. */
-export function CalendarProposals() {
-  const proposals = trpc.calendarProposal.list.useQuery()
-  if (!proposals.data?.length) return null
+export function CalendarProposals({ proposals }: { proposals: readonly Proposal[] }) {
   return (
     <Card title={words.proposals}>
       <ul className={styles.list}>
-        {proposals.data.map((proposal) => (
+        {proposals.map((proposal) => (
           <ProposalRow key={proposal.id} proposal={proposal} />
         ))}
       </ul>

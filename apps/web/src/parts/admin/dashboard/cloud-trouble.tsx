@@ -1,13 +1,14 @@
+import type { AppRouter } from '@haircuts/router'
+import type { inferRouterOutputs } from '@trpc/server'
 import { trouble as words } from '../../../content/admin/trouble.ts'
 import { adminPaths } from '../../../lib/admin/paths.ts'
-import { trpc } from '../../../lib/admin/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 
+type Health = inferRouterOutputs<AppRouter>['cloudCalendar']['health']
+
 /** The sync of the private calendars is stuck: what is blocked there may be out of date here. */
-export function CloudTrouble() {
-  const health = trpc.cloudCalendar.health.useQuery()
-  const { account, calendars = [] } = health.data ?? {}
+export function CloudTrouble({ account, calendars }: Health) {
   const failing = calendars.find(({ lastError }) => lastError)
   const said = account?.advice
     ? words.cloud(account.advice)

@@ -1,11 +1,13 @@
 import { isStillToDo, startsSoon } from '@haircuts/scheduling/days-work'
 import { dashboard as words } from '../../../content/admin/dashboard.ts'
 import type { Booking } from '../../../lib/admin/booking.ts'
+import type { useTrouble } from '../../../lib/admin/use-trouble.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Counts } from './counts.tsx'
 import { DayList } from './day-list.tsx'
 import styles from './days-work.module.css'
 import { ReviewCard } from './review-card.tsx'
+import { Trouble } from './trouble.tsx'
 import { VisitTable } from './visit-table.tsx'
 
 interface DaysWorkProps {
@@ -13,6 +15,7 @@ interface DaysWorkProps {
   today: readonly Booking[]
   unreviewed: readonly Booking[]
   recent: readonly Booking[]
+  trouble: ReturnType<typeof useTrouble>
   now: number
   onOpen: (bookingId: number) => void
   /** Begins the review with this booking. */
@@ -21,7 +24,7 @@ interface DaysWorkProps {
 
 /** Today first, then what waits for a word of the barber, then what came in lately. */
 export function DaysWork(props: DaysWorkProps) {
-  const { counts, today, unreviewed, recent, now, onOpen, onReview } = props
+  const { counts, today, unreviewed, recent, trouble, now, onOpen, onReview } = props
   const toDo = today.filter((booking) => isStillToDo(spanOf(booking), now))
   const soon = today.filter((booking) => startsSoon(spanOf(booking), now))
   return (
@@ -42,6 +45,7 @@ export function DaysWork(props: DaysWorkProps) {
           action={{ words: words.viewDetails, onPress: onOpen }}
         />
       </Card>
+      <Trouble className={styles.wide} trouble={trouble} />
       <div className={styles.wide}>
         <ReviewCard visits={unreviewed} total={counts.unreviewed} onReview={onReview} />
       </div>

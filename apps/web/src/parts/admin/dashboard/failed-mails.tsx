@@ -1,3 +1,5 @@
+import type { AppRouter } from '@haircuts/router'
+import type { inferRouterOutputs } from '@trpc/server'
 import { trouble as words } from '../../../content/admin/trouble.ts'
 import { failureWords } from '../../../lib/admin/form-refusal.ts'
 import { useRefresh } from '../../../lib/admin/refresh.ts'
@@ -8,13 +10,13 @@ import { Card } from '../../../ui/card.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import styles from './trouble.module.css'
 
-const MOST = 5
+type Mail = inferRouterOutputs<AppRouter>['notification']['list']['items'][number]
+
 /** Later than that nobody waits for the mail any more. */
 const STILL_MATTERS_MS = 7 * 86_400_000
 
 /** Mails that were given up: somebody does not know what he should. */
-export function FailedMails() {
-  const failed = trpc.notification.list.useQuery({ state: 'failed', pageSize: MOST })
+export function FailedMails({ failed }: { failed: readonly Mail[] }) {
   const say = useToast()
   const refresh = useRefresh()
   const again = trpc.notification.sendAgain.useMutation({
@@ -23,7 +25,7 @@ export function FailedMails() {
     onSettled: () => refresh('notification'),
   })
   const since = now() - STILL_MATTERS_MS
-  const mails = failed.data?.items.filter(({ createdAt }) => createdAt.getTime() >= since) ?? []
+  const mails = failed.filter(({ createdAt }) => createdAt.getTime() >= since)
   if (mails.length === 0) return null
   return (
     <Card title={words.mails}>
