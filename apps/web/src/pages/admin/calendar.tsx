@@ -7,6 +7,7 @@ import { selectedTimes } from '../../lib/admin/calendar-change.ts'
 import { bookingsWithin, type CalendarEntry } from '../../lib/admin/calendar-entries.ts'
 import { useCalendar, useLeadTime } from '../../lib/admin/use-calendar.ts'
 import { useCalendarMoves } from '../../lib/admin/use-calendar-moves.ts'
+import { useDoor } from '../../lib/admin/use-door.ts'
 import { useBusinessZone, useSettingsPending } from '../../lib/settings.ts'
 import { AdminPage } from '../../parts/admin/admin-page.tsx'
 import { BlackoutDialog } from '../../parts/admin/calendar/blackout-dialog.tsx'
@@ -33,6 +34,7 @@ export function Calendar() {
   // Asked for beside the settings, which say in whose zone it is drawn.
   const shown = useCalendar()
   useEffect(fetchForms, [])
+  useDoor('new', () => setBlackingOut(BLANK))
   return (
     <AdminPage
       heading={words.heading}
@@ -42,7 +44,7 @@ export function Calendar() {
           <Button variant="secondary" onClick={() => setBlackingOut(BLANK)}>
             <CalendarOff size={18} aria-hidden /> {words.addBlackout}
           </Button>
-          <Button onClick={() => setIsBooking(true)}>
+          <Button data-new onClick={() => setIsBooking(true)}>
             <CalendarPlus size={18} aria-hidden /> {words.newBooking}
           </Button>
         </>
