@@ -101,9 +101,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     modulePreload: {
       polyfill: false,
       // What the entry has loaded already need not be named again with every page.
-      resolveDependencies: (_, files, { hostType }) =>
+      // The scripts of the back office stand in its own document (entry-server.tsx), not in every visitor's.
+      resolveDependencies: (wanted, files, { hostType }) =>
         hostType === 'js'
-          ? files.filter((file) => !/\/(index|vendor|kit|rolldown-runtime)-/.test(file))
+          ? files.filter(
+              (file) =>
+                !/\/(index|vendor|kit|rolldown-runtime)-/.test(file) &&
+                (!wanted.includes('/admin-') || file === wanted || file.endsWith('.css')),
+            )
           : files,
     },
     // Drawings are reached by <use href="file.svg#drawing">, which data: addresses cannot serve.

@@ -51,10 +51,16 @@ export function createSite({ template, manifest, basePath, urlOf }: Place) {
   const mounted = template.replaceAll('%BASE_PATH%', basePath).replaceAll('"./', `"${basePath}/`)
   const { commonStyles, rest } = withoutStyles(mounted)
   const [beforeHead, head, beforeRoot, afterRoot] = sections(rest)
+  const plain = [beforeHead, head, commonStyles, beforeRoot, afterRoot].join('')
+  const shell = { pattern: paths.admin }
+  const office = plain.replace(
+    '</head>',
+    () => `${stylesOf(shell, manifest, basePath)}${scriptsOf(shell, manifest, basePath)}</head>`,
+  )
 
   return {
     /** Without content: what a browser fills by itself where the server could not. */
-    plain: [beforeHead, head, commonStyles, beforeRoot, afterRoot].join(''),
+    plain,
 
     /** The pages that anybody may find, apart from those of the services. */
     publicPaths: [paths.home, paths.book, paths.faq, paths.products, paths.donate, paths.contact],
@@ -65,7 +71,7 @@ export function createSite({ template, manifest, basePath, urlOf }: Place) {
     async draw(visit: Visit): Promise<Drawn> {
       const path = visit.path.slice(basePath.length)
       // The browser alone knows whether the barber is signed in, so it draws his screens itself.
-      if (isBackOffice(path)) return { status: 200, html: this.plain, isPersonal: true }
+      if (isBackOffice(path)) return { status: 200, html: office, isPersonal: true }
       const screen = screens.find(({ pattern }) => matchPath(pattern, path))
       if (!screen) return { redirect: `${basePath}/` }
 
@@ -173,14 +179,22 @@ function drawn(app: ReactNode): Promise<string> {
   })
 }
 
-function stylesOf({ pattern }: Screen, manifest: Manifest, basePath: string): string {
+function stylesOf(
+  { pattern }: Pick<Screen, 'pattern'>,
+  manifest: Manifest,
+  basePath: string,
+): string {
   const address = (file: string) => escaped(`${basePath}/${file}`)
   return pageFiles(manifest, pattern)
     .css.map((file) => `<link rel="stylesheet" crossorigin href="${address(file)}">`)
     .join('')
 }
 
-function scriptsOf({ pattern }: Screen, manifest: Manifest, basePath: string): string {
+function scriptsOf(
+  { pattern }: Pick<Screen, 'pattern'>,
+  manifest: Manifest,
+  basePath: string,
+): string {
   const address = (file: string) => escaped(`${basePath}/${file}`)
   return pageFiles(manifest, pattern)
     .js.map((file) => `<link rel="modulepreload" crossorigin href="${address(file)}">`)
