@@ -8,7 +8,7 @@ export type DayPart = 'Morning' | 'Afternoon' | 'Evening'
 const known = new Map<string, Intl.DateTimeFormat>()
 
 /** Building an Intl format costs more than a hundred uses of it, so each is built once. */
-function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+export function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${zone} ${JSON.stringify(options)}`
   const made = known.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone })
   known.set(key, made)
@@ -28,27 +28,6 @@ export function clockTimeOnce(at: number, zone: string): string {
   return plain(
     format(zone, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }).format(at),
   )
-}
-
-/** '15:00', as a time input holds it. */
-export function clockDigits(at: number, zone: string): string {
-  return format(zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
-}
-
-/** 'Nov 24, 2026' */
-export function dateWithYear(at: number, zone: string): string {
-  return format(zone, { year: 'numeric', month: 'short', day: 'numeric' }).format(at)
-}
-
-/** 'Tue, Nov 24, 2026, 3:00 PM' */
-export function dateAndTime(at: number, zone: string): string {
-  return `${shortDayWithYear(at, zone)}, ${clockTimeOnce(at, zone)}`
-}
-
-/** 'Tue, Nov 24, 2026' */
-export function shortDayWithYear(at: number, zone: string): string {
-  const day = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' } as const
-  return format(zone, day).format(at)
 }
 
 /** 'Tuesday' */
@@ -113,11 +92,6 @@ export function leafOf(date: string): { weekday: string; day: string; month: str
 /** 'Tuesday, November 24' of a local date. */
 export function longDate(date: string): string {
   return longDay(Date.parse(date), 'UTC')
-}
-
-/** 'November 2026', of a local date. */
-export function monthAndYear(date: string): string {
-  return format('UTC', { month: 'long', year: 'numeric' }).format(Date.parse(date))
 }
 
 /** 'Nov 20 – 26', 'Nov 27 – Dec 3', or one day alone. */

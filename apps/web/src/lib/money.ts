@@ -8,10 +8,3 @@ const dollars = new Intl.NumberFormat('en-US', {
 export function priceText(price: number | null): string {
   return price ? dollars.format(price) : 'Free'
 }
-
-const dollarsAndCents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
-/** '$20.00': amounts that stand in a column, or were paid. */
-export function amountText(amount: number): string {
-  return dollarsAndCents.format(amount)
-}

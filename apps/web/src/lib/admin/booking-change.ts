@@ -1,9 +1,9 @@
 import { isBookingStatus } from '@haircuts/scheduling/lifecycle'
 import { bookingDetails as words } from '../../content/admin/booking-details.ts'
 import { statusWords } from '../../content/admin/frame.ts'
-import { dateAndTime } from '../datetime.ts'
-import { amountText } from '../money.ts'
 import type { BookingChange } from './booking.ts'
+import { dateAndTime } from './datetime.ts'
+import { amountText } from './money.ts'
 
 /** One line of a booking's history as a sentence: who did what to it. */
 export function changeWords({ kind, adminEmail, before, after }: BookingChange, zone: string) {

@@ -1,5 +1,6 @@
-import { clockDigits, localDate } from '../datetime.ts'
+import { localDate } from '../datetime.ts'
 import type { BlackoutEntry } from './calendar-entries.ts'
+import { clockDigits } from './datetime.ts'
 
 /** Where an event was dropped, or what was selected; the end of whole days is the midnight after them. */
 export interface Dropped {

@@ -3,7 +3,8 @@ import type { AppRouter } from '@haircuts/router'
 import { addDays } from '@haircuts/scheduling/local-date'
 import type { PeriodLength } from '@haircuts/scheduling/periods'
 import type { inferRouterOutputs } from '@trpc/server'
-import { dateRange, leafOf, monthAndYear } from '../datetime.ts'
+import { dateRange, leafOf } from '../datetime.ts'
+import { monthAndYear } from './datetime.ts'
 
 type Operations = inferRouterOutputs<AppRouter>
 export type WorkPeriod = Operations['statistics']['work'][number]

@@ -1,4 +1,5 @@
-import { clockTime, dateAndTime, dateWithYear, localDate } from '../datetime.ts'
+import { clockTime, localDate } from '../datetime.ts'
+import { dateAndTime, dateWithYear } from './datetime.ts'
 
 /** 'Tue, Nov 24, 2026, 3:00 PM – 4:30 PM', both days where they differ; of whole days only the days. */
 export function spanText(

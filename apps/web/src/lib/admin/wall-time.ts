@@ -1,5 +1,6 @@
 import { wallToInstant } from '@haircuts/scheduling/zone'
-import { clockDigits, localDate } from '../datetime.ts'
+import { localDate } from '../datetime.ts'
+import { clockDigits } from './datetime.ts'
 
 /**
  * What a `datetime-local` input holds, in the business zone, as an instant in epoch milliseconds.

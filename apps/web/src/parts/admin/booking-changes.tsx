@@ -1,6 +1,6 @@
 import type { BookingChange } from '../../lib/admin/booking.ts'
 import { changeWords } from '../../lib/admin/booking-change.ts'
-import { dateAndTime } from '../../lib/datetime.ts'
+import { dateAndTime } from '../../lib/admin/datetime.ts'
 import { useBusinessZone } from '../../lib/settings.ts'
 import styles from './booking-changes.module.css'
 

@@ -1,13 +1,8 @@
 import { weekLabel } from '@haircuts/scheduling/week-label'
 import type { Booking } from '../../lib/admin/booking.ts'
+import { dateWithYear } from '../../lib/admin/datetime.ts'
 import { now } from '../../lib/clock.ts'
-import {
-  clockTime,
-  clockTimeOnce,
-  dateWithYear,
-  localDate,
-  weekdayName,
-} from '../../lib/datetime.ts'
+import { clockTime, clockTimeOnce, localDate, weekdayName } from '../../lib/datetime.ts'
 import { useBusinessZone } from '../../lib/settings.ts'
 import styles from './booking-when.module.css'
 import { StatusBadge } from './status-badge.tsx'

@@ -1,7 +1,7 @@
 import { clients as words } from '../../content/admin/clients.ts'
 import { common } from '../../content/admin/frame.ts'
 import type { Client } from '../../lib/admin/client.ts'
-import { dateWithYear } from '../../lib/datetime.ts'
+import { dateWithYear } from '../../lib/admin/datetime.ts'
 import { useBusinessZone } from '../../lib/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cell, RowActions, Table } from '../../ui/table.tsx'

@@ -1,7 +1,7 @@
 import { messageKinds, oneMessage as words } from '../../content/admin/messages.ts'
+import { dateAndTime } from '../../lib/admin/datetime.ts'
 import type { Message } from '../../lib/admin/message.ts'
 import { trpc } from '../../lib/admin/trpc.ts'
-import { dateAndTime } from '../../lib/datetime.ts'
 import { useBusinessZone } from '../../lib/settings.ts'
 import { useLingering } from '../../lib/use-lingering.ts'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { messageKinds, messages as words } from '../../content/admin/messages.ts'
+import { dateAndTime } from '../../lib/admin/datetime.ts'
 import { canSendAgain, type Message } from '../../lib/admin/message.ts'
-import { dateAndTime } from '../../lib/datetime.ts'
 import { useBusinessZone } from '../../lib/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cell, RowActions, Table } from '../../ui/table.tsx'

@@ -1,6 +1,6 @@
 import type { Booking } from '../../lib/admin/booking.ts'
-import { dateAndTime } from '../../lib/datetime.ts'
-import { amountText } from '../../lib/money.ts'
+import { dateAndTime } from '../../lib/admin/datetime.ts'
+import { amountText } from '../../lib/admin/money.ts'
 import { useBusinessZone } from '../../lib/settings.ts'
 import { Swatch } from '../../ui/swatch.tsx'
 import styles from './other-visits.module.css'

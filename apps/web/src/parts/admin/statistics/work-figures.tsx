@@ -8,7 +8,7 @@ import {
   type WorkPeriod,
   wholeText,
 } from '../../../lib/admin/figures.ts'
-import { amountText } from '../../../lib/money.ts'
+import { amountText } from '../../../lib/admin/money.ts'
 import { Figure } from './figure.tsx'
 import { YearChart } from './year-chart.tsx'
 
