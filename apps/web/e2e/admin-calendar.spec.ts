@@ -108,6 +108,7 @@ test(
     if (!box) throw new Error('The blackout is not in view.')
     const edge = { x: box.x + box.width / 2, y: box.y + box.height - 3 }
     await drag(page, edge, await slot(page, '16:30'))
+    await expect(page.getByText(/^Dentist now ends .* 4:45 PM\.$/)).toBeVisible()
     await expect(event(page, /3:00 – 4:45 PM Blackout: Dentist/)).toBeVisible()
     const { rows } = await db.query('SELECT start_at, end_at FROM blackout')
     expect(rows).toEqual([{ start_at: todayAt('15:00'), end_at: todayAt('16:45') }])

@@ -132,11 +132,22 @@ export async function expectAccessible(page: Page) {
   const other = before.isDark ? 'light' : 'dark'
   // A colour on its way to another has a contrast of its own.
   await page.emulateMedia({ colorScheme: shown, reducedMotion: 'reduce' })
+  await stillness(page)
   expect(await violations(page, RULES), `in ${shown}`).toEqual([])
   await page.emulateMedia({ colorScheme: other })
   expect(await violations(page, ['color-contrast']), `in ${other}`).toEqual([])
   const reducedMotion = before.hasMotion ? 'no-preference' : 'reduce'
   await page.emulateMedia({ colorScheme: shown, reducedMotion })
+}
+
+/** What is half faded in has the contrast of neither; what turns for ever is not waited for. */
+async function stillness(page: Page) {
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(passing.map(({ finished }) => finished))
+  })
 }
 
 async function violations(page: Page, runOnly: string[]) {

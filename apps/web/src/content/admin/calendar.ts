@@ -27,6 +27,7 @@ export const calendar = {
   ],
 
   moved: (who: string, when: string) => `${who} moved to ${when}.`,
+  resized: (who: string, when: string) => `${who} now ends ${when}.`,
   movedBack: (who: string, when: string) => `${who} is back at ${when}.`,
   moveFailed: 'This could not be moved. It is where it was.',
   needsTime: 'A booking needs a time of day. It is where it was.',

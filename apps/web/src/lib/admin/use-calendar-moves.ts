@@ -45,7 +45,11 @@ export function useCalendarMoves() {
   }
   const saidBlackout = (entry: BlackoutEntry, times: BlackoutTimes) => {
     const { id, title, startDatetime, endDatetime, isAllDay } = entry
-    toast(words.moved(title, when(times.startDatetime)), {
+    const isMoved = times.startDatetime.getTime() !== startDatetime.getTime()
+    const said = isMoved
+      ? words.moved(title, when(times.startDatetime))
+      : words.resized(title, when(times.endDatetime))
+    toast(said, {
       action: undo(
         () => blackout.mutateAsync({ id, startDatetime, endDatetime, isAllDay }),
         words.movedBack(title, when(startDatetime)),
