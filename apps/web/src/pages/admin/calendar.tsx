@@ -10,13 +10,15 @@ import { useCalendarMoves } from '../../lib/admin/use-calendar-moves.ts'
 import { useDoor } from '../../lib/admin/use-door.ts'
 import { useBusinessZone, useSettingsPending } from '../../lib/settings.ts'
 import { AdminPage } from '../../parts/admin/admin-page.tsx'
-import { BlackoutDialog } from '../../parts/admin/calendar/blackout-dialog.tsx'
-import { BookingDialog } from '../../parts/admin/calendar/booking-dialog.tsx'
 import { CalendarBoard } from '../../parts/admin/calendar/calendar-board.tsx'
 import { CalendarToolbar } from '../../parts/admin/calendar/calendar-toolbar.tsx'
 import type { BlackoutPrefill } from '../../parts/admin/calendar/create-blackout.tsx'
-import { CreateBlackoutDialog } from '../../parts/admin/calendar/create-blackout-dialog.tsx'
-import { CreateBooking, fetchForms } from '../../parts/admin/calendar/forms.ts'
+import {
+  BlackoutDialog,
+  BookingDialog,
+  CreateBlackoutDialog,
+  CreateBookingDialog,
+} from '../../parts/admin/calendar/dialogs.ts'
 import { LoadFailed } from '../../parts/admin/load-failed.tsx'
 import { LoadingRows } from '../../parts/admin/loading-rows.tsx'
 import { TipsCard } from '../../parts/admin/tips-card.tsx'
@@ -33,7 +35,9 @@ export function Calendar() {
   const [isBooking, setIsBooking] = useState(false)
   // Asked for beside the settings, which say in whose zone it is drawn.
   const shown = useCalendar()
-  useEffect(fetchForms, [])
+  useEffect(() => {
+    CreateBookingDialog.fetch().catch(() => {})
+  }, [])
   useDoor('new', () => setBlackingOut(BLANK))
   return (
     <AdminPage
@@ -61,7 +65,7 @@ export function Calendar() {
         <LoadingRows rows={10} />
       )}
       <TipsCard title={words.tipsTitle} tips={words.tips} />
-      {isBooking ? <CreateBooking open onClose={() => setIsBooking(false)} /> : null}
+      {isBooking ? <CreateBookingDialog open onClose={() => setIsBooking(false)} /> : null}
     </AdminPage>
   )
 }

@@ -1,11 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { LoadFailed } from './load-failed.tsx'
-import { LoadingRows } from './loading-rows.tsx'
 
 /**
- * A part whose code a screen can do without at first. Unlike React's own `lazy` it is drawn at once
- * when it was fetched ahead, so that a dialog finds its first field; and a failed load can be tried
- * again where it failed.
+ * A part whose code a screen can do without at first, fetched when it is mounted or ahead of that by
+ * `fetch`; until then nothing. Unlike React's own `lazy` it is drawn at once when it is there, so that
+ * a dialog finds its first field; and a failed load can be tried again where it failed.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Loaded: ComponentType<Props> | undefined
@@ -27,8 +26,8 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
       }
     }, [trouble])
     if (Loaded) return <Loaded {...props} />
-    if (trouble) return <LoadFailed error={trouble.error} onRetry={() => setTrouble(undefined)} />
-    return <LoadingRows rows={3} />
+    if (!trouble) return null
+    return <LoadFailed error={trouble.error} onRetry={() => setTrouble(undefined)} />
   }
   return Object.assign(Later, { fetch })
 }

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { Fact, Facts } from '../facts.tsx'
-import { RescheduleBlackout } from './forms.ts'
+import { RescheduleBlackout } from './reschedule-blackout.tsx'
 
 interface BlackoutDialogProps {
   /** Undefined keeps it closed. */

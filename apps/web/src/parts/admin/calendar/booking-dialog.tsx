@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { BookingDetails } from '../booking-details.tsx'
-import { RescheduleBooking } from './forms.ts'
+import { RescheduleBooking } from './reschedule-booking.tsx'
 
 interface BookingDialogProps {
   /** Undefined keeps it closed. */

@@ -1,7 +1,10 @@
 import { calendar as words } from '../../../content/admin/calendar.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import type { BlackoutPrefill, CreateBlackoutProps } from './create-blackout.tsx'
-import { CreateBlackout } from './forms.ts'
+import {
+  type BlackoutPrefill,
+  CreateBlackout,
+  type CreateBlackoutProps,
+} from './create-blackout.tsx'
 
 type CreateBlackoutDialogProps = Omit<CreateBlackoutProps, 'prefill'> & {
   /** Undefined keeps it closed. */
