@@ -6,6 +6,7 @@ import { createAdminClient, trpc } from '../lib/admin/trpc.ts'
 import { useOfficeApp } from '../lib/admin/use-office-app.ts'
 import { AdminFrame } from '../parts/admin/admin-frame.tsx'
 import { SignedInOnly } from '../parts/admin/signed-in-only.tsx'
+import { UnsavedGuard } from '../parts/admin/unsaved-guard.tsx'
 import { PageWaiting } from '../parts/page-waiting.tsx'
 import { paths } from '../paths.ts'
 import { Toasts } from '../ui/toasts.tsx'
@@ -73,30 +74,32 @@ export function BackOffice() {
   return (
     <trpc.Provider client={client} queryClient={queryClient}>
       <Toasts>
-        <Switch>
-          <Route path={adminPaths.login}>
-            <Suspense fallback={<PageWaiting />}>
-              <Login />
-            </Suspense>
-          </Route>
-          <Route path={paths.admin}>
-            <Redirect to={adminPaths.dashboard} replace />
-          </Route>
-          {screens.map(({ path, Page }) => (
-            <Route key={path} path={path}>
-              <SignedInOnly>
-                <AdminFrame>
-                  <Suspense fallback={<PageWaiting />}>
-                    <Page />
-                  </Suspense>
-                </AdminFrame>
-              </SignedInOnly>
+        <UnsavedGuard>
+          <Switch>
+            <Route path={adminPaths.login}>
+              <Suspense fallback={<PageWaiting />}>
+                <Login />
+              </Suspense>
             </Route>
-          ))}
-          <Route>
-            <Redirect to={paths.home} replace />
-          </Route>
-        </Switch>
+            <Route path={paths.admin}>
+              <Redirect to={adminPaths.dashboard} replace />
+            </Route>
+            {screens.map(({ path, Page }) => (
+              <Route key={path} path={path}>
+                <SignedInOnly>
+                  <AdminFrame>
+                    <Suspense fallback={<PageWaiting />}>
+                      <Page />
+                    </Suspense>
+                  </AdminFrame>
+                </SignedInOnly>
+              </Route>
+            ))}
+            <Route>
+              <Redirect to={paths.home} replace />
+            </Route>
+          </Switch>
+        </UnsavedGuard>
       </Toasts>
     </trpc.Provider>
   )

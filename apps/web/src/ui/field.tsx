@@ -8,6 +8,8 @@ export interface FieldText {
   /** The sentence under the field when it is wrong; empty means it is fine. */
   error?: string | undefined
   optional?: boolean | undefined
+  /** The label beside the control instead of above it: for short fields in a row. */
+  inline?: boolean | undefined
 }
 
 /** What the control inside has to carry so that label, hint and error belong to it. */
@@ -22,13 +24,14 @@ interface FieldProps extends FieldText {
   children: (control: ControlProps) => ReactNode
 }
 
-export function Field({ label, hint, error, optional, id: givenId, children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, hint, error, optional, inline, id: givenId, children } = props
   const ownId = useId()
   const id = givenId ?? ownId
   const hintId = hint ? `${id}-hint` : undefined
   const errorId = error ? `${id}-error` : undefined
   return (
-    <div className={styles.field}>
+    <div className={cx(styles.field, inline && styles.inline)}>
       <label className={styles.label} htmlFor={id}>
         {label}
         {optional ? <span className={styles.optional}> (optional)</span> : null}
@@ -53,10 +56,10 @@ export function Field({ label, hint, error, optional, id: givenId, children }: F
 }
 
 export function TextField(props: FieldText & Omit<ComponentProps<'input'>, 'children'>) {
-  const { label, hint, error, optional, className, id, ...input } = props
+  const { label, hint, error, optional, inline, className, id, ...input } = props
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} id={id}>
-      {(control) => <input {...input} {...control} className={cx(styles.control, className)} />}
+    <Field label={label} hint={hint} error={error} optional={optional} inline={inline} id={id}>
+      {(control) => <input {...control} {...input} className={cx(styles.control, className)} />}
     </Field>
   )
 }

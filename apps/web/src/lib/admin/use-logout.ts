@@ -3,13 +3,15 @@ import { useLocation } from 'wouter'
 import { forgetToken } from '../session.ts'
 import { adminPaths } from './paths.ts'
 import { trpc } from './trpc.ts'
+import { useLeave } from './use-unsaved-changes.ts'
 import { leaveDevice } from './worker.ts'
 
 /** Ends the login here whatever the server says, and everywhere as soon as it hears of it. */
 export function useLogout() {
   const cache = useQueryClient()
   const [, navigate] = useLocation()
-  return trpc.auth.logout.useMutation({
+  const leave = useLeave()
+  const logout = trpc.auth.logout.useMutation({
     // Not waited for: what the browser does about it must not keep anybody signed in.
     onMutate: () => void leaveDevice().catch(() => undefined),
     onSettled: () => {
@@ -19,4 +21,5 @@ export function useLogout() {
       cache.clear()
     },
   })
+  return { isPending: logout.isPending, logout: () => leave(() => logout.mutate()) }
 }

@@ -3,16 +3,11 @@ import { frame } from '../../content/admin/frame.ts'
 import { useLogout } from '../../lib/admin/use-logout.ts'
 
 export function LogoutButton({ className }: { className: string | undefined }) {
-  const logout = useLogout()
+  const { logout, isPending } = useLogout()
   return (
-    <button
-      type="button"
-      className={className}
-      onClick={() => logout.mutate()}
-      disabled={logout.isPending}
-    >
+    <button type="button" className={className} onClick={logout} disabled={isPending}>
       <LogOut size={20} aria-hidden />
-      <span>{logout.isPending ? frame.loggingOut : frame.logout}</span>
+      <span>{isPending ? frame.loggingOut : frame.logout}</span>
     </button>
   )
 }

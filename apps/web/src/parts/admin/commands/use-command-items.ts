@@ -33,7 +33,7 @@ const TYPING_MS = 150
 /** What the menu offers for what was typed: screens, things to do, and clients from the server. */
 export function useCommandItems(typed: string, openSheet: () => void) {
   const [, navigate] = useLocation()
-  const logout = useLogout()
+  const { logout } = useLogout()
   const search = useSettled(typed.trim(), TYPING_MS)
   const isSearching = search.length >= LEAST_LETTERS
   const found = trpc.client.list.useQuery(
@@ -54,7 +54,7 @@ export function useCommandItems(typed: string, openSheet: () => void) {
     item(words.newBlackout, CalendarOff, () => navigate(adminDoors.newBlackout)),
     { ...item(words.sheet, Keyboard, openSheet), aside: '?' },
     item(words.site, ExternalLink, () => navigate(paths.home)),
-    item(frame.logout, LogOut, () => logout.mutate()),
+    item(frame.logout, LogOut, logout),
   ]
   const people = (clients ?? []).map(({ id, name, email }) => ({
     id: `client ${id}`,

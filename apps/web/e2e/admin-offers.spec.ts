@@ -1,0 +1,204 @@
+import type { Locator, Page } from '@playwright/test'
+import { atAnyWidth, expect, expectAccessible, expectToFit, loginAsAdmin } from './fixtures.ts'
+import { test } from './kept-shop.ts'
+
+const SERVICES = [
+  "Men's haircut",
+  "Men's fade",
+  'The Golden Hawk',
+  "Men's edge-up/neck trim",
+  'Kids cut',
+]
+
+test.beforeEach(async ({ page }) => loginAsAdmin(page))
+
+test('an appointment type is made, offers add-ons, rests, and is deleted', async ({ page, db }) => {
+  await page.goto('admin/appointment-types')
+  await page.getByRole('button', { name: 'New Appointment Type' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New Appointment Type' })
+  const duration = dialog.getByLabel('Duration (minutes)')
+  const price = dialog.getByLabel('Price ($)')
+  await expect(duration).toHaveValue('30')
+  await expect(duration).toHaveAttribute('min', '5')
+  await expect(duration).toHaveAttribute('step', '5')
+  await expect(price).toHaveValue('0')
+  await expect(price).toHaveAttribute('step', '0.01')
+  await expect(dialog.getByLabel('Color')).toHaveValue('#3b82f6')
+  await expect(dialog.getByLabel('Active')).toBeChecked()
+
+  await duration.fill('12')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(dialog.getByText('Name is required')).toBeVisible()
+  await expect(dialog.getByText('Please give minutes in steps of 5.')).toBeVisible()
+  await expectAccessible(page)
+
+  await dialog.getByLabel('Name').fill('Buzz cut')
+  await duration.fill('20')
+  await dialog.getByLabel('Beard shape-up').check()
+  await page.route(/appointmentType\.setAddons/, (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(
+    'Buzz cut was saved, but not which add-ons it offers',
+  )
+  await page.unroute(/appointmentType\.setAddons/)
+  await dialog.getByLabel('Active').uncheck()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(dialog).toBeHidden()
+
+  const row = page.getByRole('row', { name: /Buzz cut/ })
+  await expect(row).toContainText('20 min')
+  await expect(row).toContainText('Free')
+  await expect(row).toContainText('Inactive')
+  const { rows } = await db.query(
+    `SELECT addon.name FROM appointment_type AS type
+       JOIN appointment_type_addon AS offers ON offers.appointment_type_id = type.id
+       JOIN addon ON addon.id = offers.addon_id
+      WHERE type.name = 'Buzz cut'`,
+  )
+  expect(rows).toEqual([{ name: 'Beard shape-up' }])
+
+  await page.getByLabel('Show inactive appointment types').uncheck()
+  await expect(row).toBeHidden()
+  await page.getByLabel('Show inactive appointment types').check()
+  await expectAccessible(page)
+  await expectToFit(page, 'the appointment types')
+
+  await row.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(
+    'Are you sure you want to delete this appointment type? This action cannot be undone.',
+  )
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(row).toBeHidden()
+  await expect(question).toBeHidden()
+})
+
+test('a row is dragged to another place, by mouse and by finger', async ({ page, db }, info) => {
+  await page.goto('admin/appointment-types')
+  await expect.poll(() => names(page)).toEqual(SERVICES)
+  const handle = page.getByRole('button', { name: "Move Men's haircut", exact: true })
+  const target = page.getByRole('button', { name: 'Move The Golden Hawk', exact: true })
+  const drag = info.project.name === 'phone' ? dragByFinger : dragByMouse
+  await drag(page, handle, target)
+  const moved = ["Men's fade", 'The Golden Hawk', "Men's haircut", ...SERVICES.slice(3)]
+  await expect.poll(() => names(page)).toEqual(moved)
+  await expect
+    .poll(async () => {
+      const { rows } = await db.query('SELECT name FROM appointment_type ORDER BY display_order')
+      return rows.map(({ name }) => name)
+    })
+    .toEqual(moved)
+})
+
+test(
+  'a row moves by keyboard, and back when the order is refused',
+  atAnyWidth,
+  async ({ page }) => {
+    await page.goto('admin/appointment-types')
+    const handle = page.getByRole('button', { name: "Move Men's fade", exact: true })
+    await handle.press('Space')
+    await expect(page.getByText("Men's fade is over place 2 of 5.")).toBeAttached()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByText("Men's fade is over place 3 of 5.")).toBeAttached()
+    await page.keyboard.press('Space')
+    const moved = [SERVICES[0], SERVICES[2], SERVICES[1], ...SERVICES.slice(3)]
+    await expect.poll(() => names(page)).toEqual(moved)
+    await expect(handle).toBeFocused()
+    await page.reload()
+    await expect.poll(() => names(page)).toEqual(moved)
+
+    await page.route(/appointmentType\.reorder/, (route) => route.abort())
+    await page.getByRole('button', { name: 'Move Kids cut up' }).click()
+    await expect(
+      page.getByRole('alert').getByText('The new order was not saved, so the old one is back.'),
+    ).toBeVisible()
+    await expect.poll(() => names(page)).toEqual(moved)
+  },
+)
+
+test('an add-on is made, changed and deleted, down to none', atAnyWidth, async ({ page, db }) => {
+  await db.query('TRUNCATE addon CASCADE')
+  await page.goto('admin/addons')
+  await expect(
+    page.getByText('No add-ons found. Create your first add-on to get started.'),
+  ).toBeVisible()
+  await expect(page.getByLabel('Show inactive add-ons')).toBeChecked()
+  await page.getByRole('button', { name: 'New Add-on' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Duration (minutes)')).toHaveValue('0')
+  await dialog.getByLabel('Name').fill('Neck massage')
+  await dialog.getByLabel('Price ($)').fill('')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  const row = page.getByRole('row', { name: /Neck massage/ })
+  await expect(row).toContainText('Free')
+
+  await row.getByRole('button', { name: 'Edit' }).click()
+  await dialog.getByLabel('Duration (minutes)').fill('5')
+  await dialog.getByLabel('Price ($)').fill('4.5')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Update' }).click()
+  await expect(row).toContainText('5 min')
+  await expect(row).toContainText('$4.50')
+
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'This will permanently delete this add-on. This action cannot be undone.',
+  )
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No add-ons found.')).toBeVisible()
+})
+
+test('a list that cannot be had says so, and is asked for again', atAnyWidth, async ({ page }) => {
+  await page.route(/appointmentType\.list/, (route) => route.abort())
+  await page.goto('admin/appointment-types')
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await expect(retry).toBeVisible()
+  await page.unroute(/appointmentType\.list/)
+  await retry.click()
+  await expect.poll(() => names(page)).toEqual(SERVICES)
+})
+
+/** What the handles of the rows are called, from the first to the last. */
+async function names(page: Page) {
+  const handles = page.getByRole('button', { name: /^Move .*(?<! up| down)$/ })
+  const labels = await handles.evaluateAll((all) => all.map((each) => each.ariaLabel ?? ''))
+  return labels.map((label) => label.replace('Move ', ''))
+}
+
+async function dragByMouse(page: Page, from: Locator, to: Locator) {
+  const start = await middleOf(from)
+  const end = await middleOf(to)
+  await page.mouse.move(start.x, start.y)
+  await page.mouse.down()
+  await page.mouse.move(end.x, end.y, { steps: 8 })
+  await arrived(page)
+  await page.mouse.up()
+}
+
+/** As a phone reports a finger; Playwright itself can only tap. */
+async function dragByFinger(page: Page, from: Locator, to: Locator) {
+  const finger = await page.context().newCDPSession(page)
+  const start = await middleOf(from)
+  const end = await middleOf(to)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: y === undefined ? [] : [{ x: start.x, y }],
+    })
+  await touch('touchStart', start.y)
+  for (const part of [0.1, 0.25, 0.5, 0.75, 1]) {
+    await touch('touchMove', start.y + (end.y - start.y) * part)
+  }
+  await arrived(page)
+  await touch('touchEnd')
+}
+
+async function arrived(page: Page) {
+  await expect(page.getByText("Men's haircut is over place 3 of 5.")).toBeAttached()
+}
+
+async function middleOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('It is not on the screen.')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}

@@ -1,0 +1,139 @@
+import {
+  atAnyWidth,
+  BARBER,
+  expect,
+  expectAccessible,
+  expectToFit,
+  loginAsAdmin,
+} from './fixtures.ts'
+import { test } from './kept-shop.ts'
+
+const BANNER = 'You have unsaved changes. Click "Save All Changes" to apply them.'
+
+test.beforeEach(async ({ page }) => loginAsAdmin(page))
+
+test('settings are saved together, and one that is refused names itself', async ({ page, db }) => {
+  await page.goto('admin/settings')
+  const save = page.getByRole('button', { name: 'Save All Changes' })
+  await expect(save).toBeDisabled()
+  for (const card of [
+    'Business Information',
+    'Scheduling Settings',
+    'Time Zone',
+    'Email Notifications',
+    'Admin Push Notifications',
+    'Email Template IDs',
+  ]) {
+    await expect(page.getByRole('region', { name: card })).toBeVisible()
+  }
+  const threshold = page.getByLabel('Large Gap Threshold')
+  await expect(threshold).toBeHidden()
+  await page.getByRole('switch', { name: 'Minimize Gaps' }).click()
+  await expect(threshold).toHaveValue('2.0')
+  await expect(threshold).toHaveAttribute('step', '0.5')
+  await page.getByLabel('Slot Interval').fill('7')
+  await page.getByLabel('Business Phone').fill('540 555 0100')
+  await page.getByLabel('Timezone').selectOption('America/Chicago')
+  await expect(page.getByText(BANNER)).toBeVisible()
+  await expectAccessible(page)
+
+  const sent = page.waitForRequest(/setting\.set/)
+  await save.click()
+  // Four changed settings, and no other.
+  expect(new URL((await sent).url()).pathname.split('/').at(-1)).toBe(
+    'setting.set,setting.set,setting.set,setting.set',
+  )
+  await expect(page.getByRole('alert')).toHaveText(
+    'Not saved: Slot Interval (minutes). Everything else is.',
+  )
+  const interval = page.getByLabel('Slot Interval')
+  await expect(interval).toHaveValue('7')
+  await expect(interval).toBeFocused()
+  await expect(interval).toHaveAccessibleDescription(/in steps of 5/)
+  const { rows } = await db.query(
+    `SELECT key, value FROM setting
+      WHERE key IN ('minimize_gaps', 'business_phone', 'slot_interval_minutes') ORDER BY key`,
+  )
+  expect(rows.map(({ value }) => value)).toEqual(['540 555 0100', 'true', '15'])
+
+  await interval.fill('20')
+  await save.click()
+  await expect(page.getByText('Everything is saved.')).toBeVisible()
+  await expect(page.getByText(BANNER)).toBeHidden()
+  await expectToFit(page, 'the settings')
+})
+
+test('leaving with unsaved changes asks first, whichever way', async ({ page }, info) => {
+  await page.goto('admin/dashboard')
+  if (info.project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const name = page.getByLabel('Business Name')
+  await name.fill('The Closed Chair')
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  const stay = question.getByRole('button', { name: 'Keep editing' })
+
+  await page.getByRole('link', { name: 'Calendar' }).click()
+  await expectAccessible(page)
+  await stay.click()
+  await expect(page).toHaveURL(/\/admin\/settings$/)
+  await page.goBack()
+  await expect(question).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/settings$/)
+  await stay.click()
+  await expect(name).toHaveValue('The Closed Chair')
+
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const closing = await asked
+  expect(closing.type()).toBe('beforeunload')
+  await closing.dismiss()
+  await expect(name).toHaveValue('The Closed Chair')
+
+  await page.goBack()
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+  await page.goForward()
+  await expect(name).toHaveValue('The Open Chair')
+  await page.getByRole('link', { name: 'Calendar' }).click()
+  await expect(page).toHaveURL(/\/admin\/calendar$/)
+})
+
+test('logging out asks as well, before it happens', atAnyWidth, async ({ page }) => {
+  await page.goto('admin/settings')
+  await page.getByLabel('Business Name').fill('The Closed Chair')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByLabel('Business Name')).toHaveValue('The Open Chair')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/admin\/login$/)
+})
+
+test('the password is changed, and other devices are signed out', atAnyWidth, async ({ page }) => {
+  const login = { data: { username: BARBER.email, password: BARBER.password } }
+  const phone = {
+    'User-Agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) Safari/604.1',
+  }
+  const answer = await page.request.post('api/auth/login', { ...login, headers: phone })
+  const { access_token } = await answer.json()
+  await page.goto('admin/settings')
+  await page.getByRole('button', { name: /^Sign out Safari on iPhone/ }).click()
+  await expect(page.getByText('Safari on iPhone is signed out.')).toBeVisible()
+  const revoked = await page.request.get('api/auth/me', {
+    headers: { Authorization: `Bearer ${access_token}` },
+  })
+  expect(revoked.status()).toBe(401)
+
+  await page.getByLabel('Current password').fill('blunt scissors')
+  await page.getByLabel('New password').fill('short')
+  const change = page.getByRole('button', { name: 'Change password' })
+  await change.click()
+  await expect(page.getByText('at least 8 characters.').last()).toBeVisible()
+  await page.getByLabel('New password').fill(BARBER.password)
+  await change.click()
+  await expect(page.getByText('This is not your current password.')).toBeVisible()
+  await page.getByLabel('Current password').fill(BARBER.password)
+  await change.click()
+  await expect(page.getByText('The password is changed')).toBeVisible()
+  await expect(page.getByText('No other device is signed in.')).toBeVisible()
+})

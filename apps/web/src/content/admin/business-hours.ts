@@ -1,0 +1,23 @@
+export const businessHours = {
+  subtitle: 'When visitors can book, week after week',
+  days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  open: 'Open',
+  closed: 'Closed',
+  from: 'From',
+  to: 'To',
+  fromOn: (day: string) => `${day} From`,
+  toOn: (day: string) => `${day} To`,
+  stateOf: (day: string, state: string) => `${day} ${state}`,
+  copy: 'Copy to all days',
+  copied: (day: string) => `Every day now has the hours of ${day}. Save to apply them.`,
+  midnight: 'Until midnight',
+  needsTimes: 'Please give both times, or close the day.',
+  loadFailed: 'The business hours could not be loaded.',
+  tipsTitle: 'Tips',
+  tips: [
+    'Visitors are offered times between From and To; the whole appointment has to fit.',
+    '"Copy to all days" gives every day the same hours, closed days too. You can then change single days.',
+    'For a single day off, or a few hours of it, put a blackout into the calendar instead.',
+    'Bookings that stand already stay, whatever you change here.',
+  ],
+} as const

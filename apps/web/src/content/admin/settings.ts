@@ -1,0 +1,60 @@
+import type { SettingKey } from '@haircuts/router/setting/schema'
+
+export const settings = {
+  subtitle: 'How the business appears, and how booking works',
+  loadFailed: 'The settings could not be loaded.',
+  business: 'Business Information',
+  scheduling: 'Scheduling Settings',
+  zone: 'Time Zone',
+  emails: 'Email Notifications',
+  push: 'Admin Push Notifications',
+  templates: 'Email Template IDs',
+  tipsTitle: 'Tips',
+  tips: [
+    'A smaller slot interval offers more start times; a larger one keeps the day tidier.',
+    'Minimize gaps offers only times that sit next to another visit or leave a gap long enough to be useful.',
+    'The lead time keeps visitors from booking a visit that begins too soon for you.',
+    'With the email scheduler off, reminders and follow-ups are not sent; confirmations, cancellations and moves still are.',
+    'Opening hours are meant in the time zone above. Bookings that stand already keep their moment when you change it.',
+  ],
+} as const
+
+export const settingLabels: Record<SettingKey, string> = {
+  business_name: 'Business Name',
+  business_phone: 'Business Phone',
+  business_email: 'Business Email',
+  business_address: 'Business Address',
+  business_logo_url: 'Business Logo URL',
+  slot_interval_minutes: 'Slot Interval (minutes)',
+  minimize_gaps: 'Minimize Gaps',
+  large_gap_threshold_hours: 'Large Gap Threshold (hours)',
+  booking_lead_time_hours: 'Booking Lead Time (hours)',
+  max_booking_advance_days: 'Max Booking Advance (days)',
+  timezone: 'Timezone',
+  enable_email_scheduler: 'Enable Email Scheduler',
+  send_confirmation_emails: 'Send Confirmation Emails',
+  send_reminder_emails: 'Send Reminder Emails',
+  reminder_hours_before: 'Reminder Hours Before',
+  send_cancellation_emails: 'Send Cancellation Emails',
+  send_reschedule_emails: 'Send Reschedule Emails',
+  send_follow_up_emails: 'Send Follow-Up Emails',
+  send_admin_push_notifications: 'Send Admin Push Notifications',
+  email_template_confirmation: 'Confirmation Template ID',
+  email_template_reminder: 'Reminder Template ID',
+  email_template_cancellation: 'Cancellation Template ID',
+  email_template_reschedule: 'Reschedule Template ID',
+  email_template_follow_up: 'Follow-Up Template ID',
+}
+
+export const settingHints: Partial<Record<SettingKey, string>> = {
+  business_address: 'Sent to clients in their emails, never shown on the site.',
+  business_email: 'Where clients may write to, and the sender of emails.',
+  slot_interval_minutes: 'Visits may start every so many minutes after opening.',
+  minimize_gaps: 'Offer only times that leave no awkward gap between visits.',
+  large_gap_threshold_hours: 'A gap of so many hours is long enough to be offered all the same.',
+  booking_lead_time_hours: 'How many hours ahead a visit must be booked. 0 means any time.',
+  max_booking_advance_days: 'How many days ahead visitors can book.',
+  timezone: 'Opening hours and all times are shown in it.',
+  enable_email_scheduler: 'Plan reminders and follow-ups. Other emails go out at once either way.',
+  send_admin_push_notifications: 'When a visit is booked, moved or cancelled.',
+}
