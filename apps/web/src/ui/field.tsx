@@ -8,7 +8,7 @@ export interface FieldText {
   /** The sentence under the field when it is wrong; empty means it is fine. */
   error?: string | undefined
   optional?: boolean | undefined
-  /** The label beside the control instead of above it: for short fields in a row. */
+  /** Where there is room, the label beside the control instead of above it: for short fields in a row. */
   inline?: boolean | undefined
 }
 
