@@ -68,11 +68,15 @@ test(
     await expect(visit).toBeVisible()
     expect(await startsOf(db)).toEqual([todayAt('12:00'), todayAt('15:00')])
 
+    await page.getByRole('switch', { name: 'Email clients when you move their booking' }).click()
     await clearToasts(page)
-    await drag(page, await middleOf(page, visit), await slot(page, '15:00'))
+    await drag(page, await middleOf(page, visit), await slot(page, '13:30'))
+    await expect(page.getByText(/1:30 PM\. No email was sent\.$/)).toBeVisible()
+    await clearToasts(page)
+    await drag(page, await middleOf(page, event(page, /1:30/)), await slot(page, '15:00'))
     await expect(page.getByRole('alert')).toContainText('That time has just been taken.')
-    await expect(visit).toBeVisible()
-    expect(await startsOf(db)).toEqual([todayAt('12:00'), todayAt('15:00')])
+    await expect(event(page, /1:30/)).toBeVisible()
+    expect(await startsOf(db)).toEqual([todayAt('13:30'), todayAt('15:00')])
   },
 )
 

@@ -12,6 +12,8 @@ interface Change {
   /** Null for a booking that was not there before. */
   before: Omit<BookingRow, 'addons'> | null
   after: BookingRow
+  /** Unless the barber would rather tell him himself. */
+  notifyClient?: boolean
 }
 
 /**

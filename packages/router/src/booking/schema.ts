@@ -115,6 +115,8 @@ export const updateInput = z
     donationAmount: clearable(money),
     startDatetime: instant.optional(),
     pictureReference,
+    /** False makes the change without a mail to the client; left out it is true. */
+    notifyClient: flag.nullish(),
   })
   .meta({ examples: [{ status: 'completed', notes: 'Low taper', donationAmount: 25 }] })
 

@@ -168,7 +168,9 @@ export async function updateBooking(ctx: Context, { id, ...input }: UpdateInput)
       },
       include: withProblems,
     })
-    await spreadChange(tx, ctx, { kind: kindOfChange(before, after), before, after })
+    const notifyClient = input.notifyClient ?? true
+    const kind = kindOfChange(before, after)
+    await spreadChange(tx, ctx, { kind, before, after, notifyClient })
     return bookingView(after)
   })
 }

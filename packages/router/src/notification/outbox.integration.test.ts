@@ -115,6 +115,19 @@ describe('what happens at once', () => {
     })
   })
 
+  it('the barber may move a visit without a mail, and the next move tells of itself', async () => {
+    const { barber, book, work, kinds } = await givenOutbox()
+    const { id } = await book('2026-03-03T15:00:00Z')
+    await work()
+    const startDatetime = '2026-03-03T16:00:00Z'
+    await barber().booking.update({ id, startDatetime, notifyClient: false })
+    await work()
+    expect(kinds()).toEqual(['confirmation'])
+    await barber().booking.update({ id, startDatetime: '2026-03-03T17:00:00Z' })
+    await work()
+    expect(kinds()).toEqual(['confirmation', 'reschedule'])
+  })
+
   it('the barber’s own acts send the same', async () => {
     const { barber, book, work, kinds } = await givenOutbox()
     const { id } = await book('2026-03-03T15:00:00Z')

@@ -17,14 +17,19 @@ interface Change {
   /** Null for a booking that was not there before. */
   before: Pick<BookingRow, 'status' | 'startAt'> | null
   after: BookingRow
+  notifyClient?: boolean
 }
 
 /**
  * What a change calls for at once, written in the transaction of the change itself. Whether a switch
  * is against it is decided when it is sent.
  */
-export async function announceChange(tx: Transaction, ctx: Context, { before, after }: Change) {
-  const kind = kindOf({ before, after })
+export async function announceChange(
+  tx: Transaction,
+  ctx: Context,
+  { before, after, notifyClient = true }: Change,
+) {
+  const kind = notifyClient ? kindOf({ before, after }) : null
   if (before && before.status !== after.status) await withdrawWaiting(tx, after)
   if (kind) await addMessage(tx, ctx, { kind, booking: after, version: after.revision })
   if (before && before.status !== after.status && after.status === 'completed') {
@@ -33,7 +38,7 @@ export async function announceChange(tx: Transaction, ctx: Context, { before, af
   }
 }
 
-function kindOf({ before, after }: Change): MessageKind | null {
+function kindOf({ before, after }: Pick<Change, 'before' | 'after'>): MessageKind | null {
   if (after.status === 'cancelled') return before?.status === 'confirmed' ? 'cancellation' : null
   if (after.status !== 'confirmed') return null
   // Who was told that his visit is off has to hear that it is on again.

@@ -28,11 +28,14 @@ export const calendar = {
 
   moved: (who: string, when: string) => `${who} moved to ${when}.`,
   resized: (who: string, when: string) => `${who} now ends ${when}.`,
+  movedQuietly: (who: string, when: string) => `${who} moved to ${when}. No email was sent.`,
   movedBack: (who: string, when: string) => `${who} is back at ${when}.`,
   moveFailed: 'This could not be moved. It is where it was.',
   needsTime: 'A booking needs a time of day. It is where it was.',
   undoFailed: 'This could not be undone.',
 
+  notifyOfMoves: 'Email clients when you move their booking',
+  notify: 'Email the client about the new time',
   reschedule: 'Reschedule',
   updating: 'Updating...',
   newStart: 'New date and time',

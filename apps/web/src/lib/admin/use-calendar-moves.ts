@@ -11,6 +11,11 @@ import { trpc } from './trpc.ts'
 
 type MovedBooking = Pick<BookingEntry, 'id' | 'client' | 'startDatetime'>
 
+interface Dropping {
+  snapBack: () => void
+  notifyClient: boolean
+}
+
 /** Moving what stands in the calendar: at once, with a way back, or back with the reason. */
 export function useCalendarMoves() {
   const zone = useBusinessZone()
@@ -34,11 +39,12 @@ export function useCalendarMoves() {
     },
   })
 
-  const saidBooking = (entry: MovedBooking, startDatetime: Date) => {
+  const saidBooking = (entry: MovedBooking, startDatetime: Date, notifyClient: boolean) => {
     const { id, client, startDatetime: before } = entry
-    toast(words.moved(client.name, when(startDatetime)), {
+    const said = notifyClient ? words.moved : words.movedQuietly
+    toast(said(client.name, when(startDatetime)), {
       action: undo(
-        () => booking.mutateAsync({ id, startDatetime: before }),
+        () => booking.mutateAsync({ id, startDatetime: before, notifyClient }),
         words.movedBack(client.name, when(before)),
       ),
     })
@@ -58,7 +64,7 @@ export function useCalendarMoves() {
   }
 
   /** After dragging: what is refused snaps back, and says why. */
-  const drop = (entry: CalendarEntry, dropped: Dropped, snapBack: () => void) => {
+  const drop = (entry: CalendarEntry, dropped: Dropped, { snapBack, notifyClient }: Dropping) => {
     const onError = (error: unknown) => {
       snapBack()
       refused(error)
@@ -75,8 +81,8 @@ export function useCalendarMoves() {
       toast(words.needsTime, { tone: 'bad' })
       return
     }
-    const onSuccess = () => saidBooking(entry, startDatetime)
-    booking.mutate({ id: entry.id, startDatetime }, { onError, onSuccess })
+    const onSuccess = () => saidBooking(entry, startDatetime, notifyClient)
+    booking.mutate({ id: entry.id, startDatetime, notifyClient }, { onError, onSuccess })
   }
   return { drop, booking, blackout, saidBooking, saidBlackout }
 }

@@ -8,6 +8,7 @@ import { bookingsWithin, type CalendarEntry } from '../../lib/admin/calendar-ent
 import { useCalendar, useLeadTime } from '../../lib/admin/use-calendar.ts'
 import { useCalendarMoves } from '../../lib/admin/use-calendar-moves.ts'
 import { useDoor } from '../../lib/admin/use-door.ts'
+import { useNotifyChoice } from '../../lib/admin/use-notify-choice.ts'
 import { useBusinessZone, useSettingsPending } from '../../lib/settings.ts'
 import { AdminPage } from '../../parts/admin/admin-page.tsx'
 import { CalendarBoard } from '../../parts/admin/calendar/calendar-board.tsx'
@@ -23,6 +24,7 @@ import { LoadFailed } from '../../parts/admin/load-failed.tsx'
 import { LoadingRows } from '../../parts/admin/loading-rows.tsx'
 import { TipsCard } from '../../parts/admin/tips-card.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import styles from './calendar.module.css'
 
 const NOTHING: CalendarEntry[] = []
@@ -82,6 +84,7 @@ function Shown({ calendar, shown, blackingOut, onBlackOut }: ShownProps) {
   const { entries, week, hours, onView } = shown
   const lead = useLeadTime()
   const { drop } = useCalendarMoves()
+  const [notifyClient, setNotifyClient] = useNotifyChoice()
   const [opened, setOpened] = useState<CalendarEntry>()
   const isLoading = entries.isPending || entries.isPlaceholderData
   const failed = [entries, week].find(({ isError }) => isError)
@@ -93,6 +96,9 @@ function Shown({ calendar, shown, blackingOut, onBlackOut }: ShownProps) {
       ) : null}
       <section className={styles.calendar} aria-label={words.heading} aria-busy={isLoading}>
         <CalendarToolbar calendar={calendar} isLoading={isLoading} />
+        <Switch checked={notifyClient} onChange={setNotifyClient}>
+          {words.notifyOfMoves}
+        </Switch>
         <CalendarBoard
           calendar={calendar}
           entries={entries.data ?? NOTHING}
@@ -102,7 +108,7 @@ function Shown({ calendar, shown, blackingOut, onBlackOut }: ShownProps) {
           onView={onView}
           onOpen={setOpened}
           onSelect={(selected) => onBlackOut(selectedTimes(selected, zone))}
-          onDrop={drop}
+          onDrop={(entry, dropped, snapBack) => drop(entry, dropped, { snapBack, notifyClient })}
         />
       </section>
       <BookingDialog

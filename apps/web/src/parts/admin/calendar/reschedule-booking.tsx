@@ -1,4 +1,4 @@
-import { rescheduleForm } from '@haircuts/router/booking/reschedule-form'
+import { type RescheduleForm, rescheduleForm } from '@haircuts/router/booking/reschedule-form'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -11,6 +11,7 @@ import { fromWallTime, toWallTime } from '../../../lib/admin/wall-time.ts'
 import { useBusinessZone } from '../../../lib/settings.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { DialogActions, DialogBody } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 
@@ -27,20 +28,23 @@ export function RescheduleBooking({ booking, onCancel, onMoved }: RescheduleBook
   const [trouble, setTrouble] = useState<string>()
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(rescheduleForm),
-    defaultValues: { start: toWallTime(booking.startDatetime.getTime(), zone) },
+    defaultValues: {
+      start: toWallTime(booking.startDatetime.getTime(), zone),
+      notifyClient: true,
+    },
   })
   const { isPending } = moves.booking
-  const move = ({ start }: { start: string }) => {
+  const move = ({ start, notifyClient }: RescheduleForm) => {
     const at = fromWallTime(start, zone)
     if (at === undefined || isPending) return
     setTrouble(undefined)
     const startDatetime = new Date(at)
     moves.booking.mutate(
-      { id: booking.id, startDatetime },
+      { id: booking.id, startDatetime, notifyClient },
       {
         onSuccess: () => {
           onMoved()
-          moves.saidBooking(booking, startDatetime)
+          moves.saidBooking(booking, startDatetime, notifyClient)
         },
         onError: (error) => {
           const fields = { start_datetime: 'start' } as const
@@ -65,6 +69,7 @@ export function RescheduleBooking({ booking, onCancel, onMoved }: RescheduleBook
           error={formState.errors.start?.message}
           {...register('start')}
         />
+        <Checkbox {...register('notifyClient')}>{words.notify}</Checkbox>
       </DialogBody>
       <DialogActions>
         <Button variant="secondary" onClick={onCancel}>
