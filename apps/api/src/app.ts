@@ -47,6 +47,8 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.check },
     clientErrorHandler: answerConnectionFault,
     forceCloseConnections: 'idle',
+    // What comes in while the process drains is served like the rest, and not turned away.
+    return503OnClosing: false,
     // Addresses that cannot be read never reach the hooks and handlers below.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...BARE_GUARDS, 'x-request-id': request.id })

@@ -140,7 +140,8 @@ describe('stopping', () => {
       hours: { openTime: '00:00', closeTime: '24:00' },
     })
     const service = await givenService(database.db)
-    const server = await start({ LOG_LEVEL: 'trace' })
+    // Without jobs of its own, which would wait for the table as well.
+    const server = await start({ LOG_LEVEL: 'trace', ROLE: 'web' })
     expect(await server.ready).toBe(true)
 
     // Hold the chair, so that the booking has to wait until we say so.
