@@ -96,9 +96,6 @@ function Shown({ calendar, shown, blackingOut, onBlackOut }: ShownProps) {
       ) : null}
       <section className={styles.calendar} aria-label={words.heading} aria-busy={isLoading}>
         <CalendarToolbar calendar={calendar} isLoading={isLoading} />
-        <Switch checked={notifyClient} onChange={setNotifyClient}>
-          {words.notifyOfMoves}
-        </Switch>
         <CalendarBoard
           calendar={calendar}
           entries={entries.data ?? NOTHING}
@@ -110,6 +107,9 @@ function Shown({ calendar, shown, blackingOut, onBlackOut }: ShownProps) {
           onSelect={(selected) => onBlackOut(selectedTimes(selected, zone))}
           onDrop={(entry, dropped, snapBack) => drop(entry, dropped, { snapBack, notifyClient })}
         />
+        <Switch checked={notifyClient} onChange={setNotifyClient}>
+          {words.notifyOfMoves}
+        </Switch>
       </section>
       <BookingDialog
         bookingId={opened?.kind === 'booking' ? opened.id : undefined}
