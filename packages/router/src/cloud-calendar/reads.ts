@@ -34,9 +34,9 @@ export async function bookingCalendar({ db }: Context) {
 }
 
 /** How the sync is doing, for the dashboard: it works in the background and has to be asked. */
-export async function cloudHealth({ db }: Context) {
+export async function cloudHealth({ db, now }: Context) {
   const account = await db.cloudAccount.findFirst()
-  if (!account) return { account: null, calendars: [] }
+  if (!account) return { account: null, calendars: [], bookings: null }
   const rows = await db.cloudCalendar.findMany({
     where: { accountId: account.id, mappedToBlackout: true },
     include: { _count: { select: { objects: true, blackouts: true } } },
@@ -60,5 +60,21 @@ export async function cloudHealth({ db }: Context) {
       blackouts: row._count.blackouts,
       skipped: skippedOf.get(row.id) ?? 0,
     })),
+    bookings: await bookingsHealth({ db, now }, account.id),
   }
+}
+
+/** How many bookings ahead are not in the calendar as they should be, and why the last of them is not. */
+async function bookingsHealth({ db, now }: Pick<Context, 'db' | 'now'>, accountId: number) {
+  const calendar = await db.cloudCalendar.findFirst({
+    where: { accountId, receivesBookings: true },
+  })
+  if (!calendar) return null
+  const [found] = await db.$queryRaw<{ waiting: number; lastError: string | null }[]>`
+    SELECT count(*)::int AS waiting,
+           (array_agg(e.last_error ORDER BY e.id DESC) FILTER (WHERE e.last_error IS NOT NULL))[1] AS "lastError"
+      FROM booking b LEFT JOIN cloud_event e ON e.booking_id = b.id
+     WHERE b.start_at > ${now} AND b.status <> 'cancelled'
+       AND (e.revision IS DISTINCT FROM b.revision OR e.cloud_calendar_id <> ${calendar.id})`
+  return { waiting: found?.waiting ?? 0, lastError: found?.lastError ?? null }
 }

@@ -51,6 +51,15 @@ export const healthView = z.object({
       skipped: z.int(),
     }),
   ),
+  /** Null when bookings go to no calendar. */
+  bookings: z
+    .object({
+      /** Bookings ahead that are not in it as they should be. */
+      waiting: z.int(),
+      /** Why the last of them could not be written; null where none has failed. */
+      lastError: z.string().nullable(),
+    })
+    .nullable(),
 })
 
 export const clearInput = z

@@ -13,7 +13,7 @@ import {
   testContext,
   visitOf,
 } from '../testing.ts'
-import { clearEvents, compareEvents, writeEvent } from './writes.ts'
+import { clearEvents, compareEvents, compareInBackground, writeEvent } from './writes.ts'
 
 const WORK = 'https://cloud.example/work/'
 const HOME = 'https://cloud.example/home/'
@@ -162,6 +162,27 @@ describe('a booking', () => {
     await work(ctx)
     expect(files()).toHaveLength(1)
   })
+})
+
+it('does not knock again where the login is refused, and catches up when it is let in', async () => {
+  cloud.password = 'new'
+  now = new Date('2026-03-02T13:10:00Z')
+  await booked()
+  expect((await barber().cloudCalendar.health()).bookings).toEqual({
+    waiting: 1,
+    lastError: expect.stringContaining('app-specific password'),
+  })
+  cloud.get = () => Promise.reject(new Error('knocked again'))
+  const again = context()
+  await compareInBackground(again)
+  expect(again.jobs).toEqual([])
+  cloud = Object.assign(memoryCloud(WORK), { password: 'new' })
+  await barber().cloudAccount.connect({ email: 'barber@example.edu', appPassword: 'new' })
+  const ctx = context()
+  await compareInBackground(ctx)
+  await work(ctx)
+  expect(files()).toHaveLength(1)
+  expect((await barber().cloudCalendar.health()).bookings).toEqual({ waiting: 0, lastError: null })
 })
 
 describe('the calendar', () => {

@@ -1,4 +1,4 @@
-import type { CloudCalendar, CloudEvent, Transaction } from '@haircuts/db/client'
+import type { CloudAccount, CloudCalendar, CloudEvent, Transaction } from '@haircuts/db/client'
 import { type BookingRow, withAddons } from '../booking/reads.ts'
 import { CalendarFault, type CalendarFaultKind } from '../calendar-fault.ts'
 import { rememberingRefusal } from '../cloud-account/writes.ts'
@@ -21,8 +21,10 @@ import type { ProposalKind } from './schema.ts'
 /** How often a write that somebody else's change came before is tried with what stands there now. */
 const ATTEMPTS = 3
 const MOST_AT_ONCE = 500
-/** Trying again by itself changes nothing: the barber has to do something, or the next comparison does. */
-const FOR_LATER = new Set<CalendarFaultKind>(['full', 'missing'])
+/** Trying again at once changes nothing: the barber has to do something, or the next comparison does. */
+const FOR_LATER = new Set<CalendarFaultKind>(['full', 'missing', 'refused'])
+/** The first minutes of an hour, in which a refused login is tried again: Apple locks who keeps knocking. */
+const SECOND_CHANCE_MINUTES = 5
 
 interface Change {
   before: { revision: number } | null
@@ -57,7 +59,7 @@ export async function writeEvent(ctx: Context, { bookingId }: { bookingId: numbe
     db.booking.findUnique({ where: { id: bookingId }, include: withAddons }),
   ])
   if (!booking || !belongsInCalendar(booking)) return row ? takeAway(ctx, row) : undefined
-  if (!calendar) return
+  if (!calendar || mustWait(ctx, calendar.account)) return
   if (row && row.cloudCalendarId !== calendar.id) {
     // What is over stays where it was written.
     if (booking.endAt <= now) return
@@ -241,10 +243,14 @@ export async function clearEvents(ctx: Context, { calendarId }: { calendarId: nu
   for (const row of rows) await takeAway(ctx, row)
 }
 
-/** By itself, every few minutes; a login that was refused is left alone until the mirror was let in. */
+function mustWait({ now }: Context, { refusedAt }: CloudAccount): boolean {
+  return refusedAt !== null && now.getUTCMinutes() >= SECOND_CHANCE_MINUTES
+}
+
+/** By itself, every few minutes; what was left undone meanwhile is done then. */
 export async function compareInBackground(ctx: Context): Promise<void> {
   const account = await ctx.db.cloudAccount.findFirst()
-  if (!account || account.refusedAt) return
+  if (!account || mustWait(ctx, account)) return
   try {
     await compareEvents(ctx)
   } catch (error) {

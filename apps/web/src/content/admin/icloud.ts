@@ -63,6 +63,8 @@ export const bookingSync = {
   title: 'Booking Sync Calendar',
   active: (name: string) => `Bookings are synced to ${name}.`,
   inactive: '⚠️ No calendar selected. Bookings will not sync to iCloud.',
+  waiting: (count: number, reason: string) =>
+    `${count === 1 ? 'One booking is' : `${count} bookings are`} not in the calendar yet. ${reason}`,
   use: 'Use for Bookings',
   enabling: 'Enabling...',
   badge: 'Active for Bookings',

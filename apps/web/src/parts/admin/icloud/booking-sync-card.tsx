@@ -38,6 +38,7 @@ export function BookingSyncCard({ calendars, say }: BookingSyncCardProps) {
             </CalendarRow>
           ))}
         </ul>
+        {active ? <Waiting /> : null}
         {active ? <Active say={say} /> : null}
       </Card>
       <TipsCard title={words.helpTitle} tips={words.help} />
@@ -64,6 +65,14 @@ function Enable({ calendar, say }: { calendar: CloudCalendar; say: Say }) {
       {enable.isPending ? words.enabling : words.use}
     </Button>
   )
+}
+
+/** Bookings that should be in the calendar, and why they are not. */
+function Waiting() {
+  const health = trpc.cloudCalendar.health.useQuery()
+  const bookings = health.data?.bookings
+  if (!bookings?.lastError) return null
+  return <Banner tone="warn">{words.waiting(bookings.waiting, bookings.lastError)}</Banner>
 }
 
 /** What can be done while bookings go to a calendar: see that all is well there, or end it. */
