@@ -56,8 +56,12 @@ async function storeLogin(tx: Transaction, ctx: Context, { email, password }: Ca
 
 /** Everything the account brought goes with it: calendars, mapping and their blackouts. */
 export async function disconnect({ db }: Context): Promise<void> {
-  const { count } = await db.cloudAccount.deleteMany()
-  if (count === 0) throw new Refusal('cloudAccountNotFound')
+  await db.$transaction(async (tx) => {
+    // Not while somebody connects: he would find his account gone before he has it.
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ACCOUNT_LOCK})`
+    const { count } = await tx.cloudAccount.deleteMany()
+    if (count === 0) throw new Refusal('cloudAccountNotFound')
+  })
 }
 
 /**
