@@ -25,8 +25,8 @@ export default defineConfig({
   retries: 0,
   // More than the two cores it is meant for: a browser test waits more than it works.
   workers: 3,
-  timeout: 40_000,
-  expect: { timeout: 8_000 },
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   // The back office's service worker has a journey of its own; elsewhere it would hide requests from the tests.
   use: { launchOptions, screenshot: 'only-on-failure', serviceWorkers: 'block', ...abroad },
   projects: [

@@ -1,5 +1,5 @@
 import { localDate, wallToInstant } from '@haircuts/scheduling/zone'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import type pg from 'pg'
 import {
   atAnyWidth,
@@ -19,7 +19,15 @@ const TALL = { width: 1280, height: 1300 }
 const event = (page: Page, name: RegExp) =>
   page.getByRole('region', { name: 'Calendar' }).getByRole('button', { name })
 
+/** What the page has asked the server, and has no answer to yet. */
+const underWay = new WeakMap<Page, Set<Request>>()
+
 test.beforeEach(async ({ page, db }) => {
+  const asked = new Set<Request>()
+  underWay.set(page, asked)
+  page.on('request', (request) => request.url().includes('/api/trpc') && asked.add(request))
+  page.on('requestfinished', (request) => asked.delete(request))
+  page.on('requestfailed', (request) => asked.delete(request))
   await db.query(`DELETE FROM setting WHERE key = 'booking_lead_time_hours'`)
   await loginAsAdmin(page)
 })
@@ -197,6 +205,7 @@ interface Point {
 
 /** The middle of today's slot that begins at that time. */
 async function slot(page: Page, time: string): Promise<Point> {
+  await settled(page)
   const row = page.locator(`[data-time="${time}:00"]`).last()
   const column = await page.locator(`[role=columnheader][data-date="${today()}"]`).boundingBox()
   const line = await row.boundingBox()
@@ -206,9 +215,25 @@ async function slot(page: Page, time: string): Promise<Point> {
 
 /** By its first slot, so that where it is dropped is where it starts. */
 async function middleOf(page: Page, shown: ReturnType<typeof event>): Promise<Point> {
+  await settled(page)
   const box = await shown.boundingBox()
   if (!box) throw new Error(`Nothing to drag at ${page.url()}.`)
   return { x: box.x + box.width / 2, y: box.y + 12 }
+}
+
+/** What is drawn anew in the middle of a drag slips out of the hand: first everything has arrived. */
+async function settled(page: Page) {
+  const heading = page.getByRole('heading')
+  await expect(page.getByRole('dialog').filter({ has: heading })).toHaveCount(0)
+  await twoFrames(page)
+  await expect.poll(() => underWay.get(page)?.size).toBe(0)
+  await twoFrames(page)
+}
+
+function twoFrames(page: Page) {
+  return page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  )
 }
 
 async function drag(page: Page, from: Point, to: Point) {
