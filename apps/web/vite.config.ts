@@ -113,15 +113,16 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     },
     // Drawings are reached by <use href="file.svg#drawing">, which data: addresses cannot serve.
     assetsInlineLimit: 0,
-    rolldownOptions: isSsrBuild
-      ? {}
-      : {
-          output: {
-            chunkFileNames: 'assets/[name]-[hash:7].js',
-            assetFileNames: 'assets/[name]-[hash:7][extname]',
-            codeSplitting: { groups, includeDependenciesRecursively: false },
-          },
-        },
+    rolldownOptions: {
+      output: {
+        // The same in both builds: the server names in its documents what the browser's build holds.
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        ...(!isSsrBuild && {
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          codeSplitting: { groups, includeDependenciesRecursively: false },
+        }),
+      },
+    },
   },
   experimental: {
     // The same text in both builds, so that both draw the same: parts/drawing.tsx knows the rest.

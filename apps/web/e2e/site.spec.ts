@@ -261,3 +261,15 @@ test.describe('the slideshow', () => {
     })
   })
 })
+
+test('every file that a page names is there', atAnyWidth, async ({ page }) => {
+  for (const path of PAGES) {
+    const missing: string[] = []
+    page.on('response', (answer) => {
+      if (answer.status() >= 400) missing.push(answer.url())
+    })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect(missing, path).toEqual([])
+    page.removeAllListeners('response')
+  }
+})
