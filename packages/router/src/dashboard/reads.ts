@@ -1,5 +1,6 @@
 import type { Prisma } from '@haircuts/db/client'
 import type { Interval } from '@haircuts/scheduling/interval'
+import type { BookingStatus } from '@haircuts/scheduling/lifecycle'
 import { dayInterval, localDate } from '@haircuts/scheduling/zone'
 import { type BookingRowWithProblems, bookingView, withProblems } from '../booking/reads.ts'
 import type { Context } from '../context.ts'
@@ -7,9 +8,6 @@ import { readSettings, settingValue } from '../setting/reads.ts'
 
 const MOST_UNREVIEWED = 100
 const RECENT = 5
-const DAY_MS = 86_400_000
-/** Who did not come may still turn up with a reason, or a donation; after that it is settled. */
-const NO_SHOW_DAYS = 14
 
 /** The barber's day in one answer. */
 export async function dashboard(ctx: Context) {
@@ -35,7 +33,7 @@ async function countBookings({ db, now }: Context, { start, end }: Interval) {
     db.booking.count(),
     db.booking.count({ where: { status: 'confirmed' } }),
     db.booking.count({ where: { ...inDay, status: { not: 'cancelled' } } }),
-    db.booking.count({ where: { OR: [unjudged(now), missed(now)] } }),
+    db.booking.count({ where: over(now, ['confirmed', 'no-show']) }),
   ])
   return { total, confirmed, today, unreviewed }
 }
@@ -48,7 +46,10 @@ function bookingsOfDay({ db }: Context, { start, end }: Interval) {
   })
 }
 
-/** What ended and is neither completed nor cancelled: first what nobody has judged yet. */
+/**
+ * What ended and is neither completed nor cancelled. No-shows stay, for who did not come may still
+ * turn up with a reason or a donation, but behind everything that nobody has judged yet.
+ */
 async function reviewQueue({ db, now }: Context): Promise<BookingRowWithProblems[]> {
   const latest = {
     include: withProblems,
@@ -56,26 +57,17 @@ async function reviewQueue({ db, now }: Context): Promise<BookingRowWithProblems
     take: MOST_UNREVIEWED,
   } satisfies Prisma.BookingFindManyArgs
   const [open, noShows] = await Promise.all([
-    db.booking.findMany({ where: unjudged(now), ...latest }),
-    db.booking.findMany({ where: missed(now), ...latest }),
+    db.booking.findMany({ where: over(now, ['confirmed']), ...latest }),
+    db.booking.findMany({ where: over(now, ['no-show']), ...latest }),
   ])
   return [...open, ...noShows].slice(0, MOST_UNREVIEWED)
 }
 
 // A visit starts before it ends: said twice, so that the index on the start serves.
-function unjudged(now: Date) {
+function over(now: Date, statuses: BookingStatus[]) {
   return {
-    status: 'confirmed',
+    status: { in: statuses },
     startAt: { lt: now },
-    endAt: { lt: now },
-  } satisfies Prisma.BookingWhereInput
-}
-
-function missed(now: Date) {
-  const since = new Date(now.getTime() - NO_SHOW_DAYS * DAY_MS)
-  return {
-    status: 'no-show',
-    startAt: { gte: since, lt: now },
     endAt: { lt: now },
   } satisfies Prisma.BookingWhereInput
 }

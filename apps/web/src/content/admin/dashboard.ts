@@ -20,6 +20,7 @@ export const dashboard = {
   unreviewedOf: (shown: number, total: number) => `The latest ${shown} of ${total}.`,
   showAll: (count: number) => `Show all ${count}`,
   noUnreviewed: 'Every past visit is reviewed.',
+  noShowsStay: 'No-shows come last, and stay here until they are completed or cancelled.',
   recent: 'Recent Bookings',
   noRecent: 'No bookings yet. Share the link of the site, or make the first one here.',
   viewDetails: 'View Details',

@@ -20,10 +20,17 @@ interface ReviewCardProps {
 export function ReviewCard({ visits, total, onReview }: ReviewCardProps) {
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? visits : visits.slice(0, FIRST)
+  const noShows = visits.filter(({ status }) => status === 'no-show')
   return (
     <Card title={words.unreviewed}>
       {total > visits.length ? (
         <p className={styles.part}>{words.unreviewedOf(visits.length, total)}</p>
+      ) : null}
+      {noShows.length > 0 ? (
+        <p className={styles.part}>
+          {noShows.length === visits.length ? `${words.noUnreviewed} ` : null}
+          {words.noShowsStay}
+        </p>
       ) : null}
       <VisitTable
         caption={words.unreviewed}
