@@ -34,6 +34,8 @@ export const common = {
   undo: 'Undo',
   loadFailed: 'This could not be loaded.',
   dash: '–',
+  notANumber: 'Please give a number.',
+  halfTyped: 'Please give the date and the time in full.',
   minutes: (count: number) => `${count} min`,
 } as const
 

@@ -28,7 +28,6 @@ export const connect = {
   password: 'App-Specific Password',
   passwordHint:
     'Not the password of your Apple account: create one for this site at account.apple.com, under Sign-In and Security.',
-  cancel: 'Cancel',
   submit: 'Connect',
   pending: 'Connecting...',
   done: 'iCloud account connected successfully!',

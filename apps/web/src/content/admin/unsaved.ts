@@ -1,4 +1,4 @@
-/** What the screens say whose changes are saved together. */
+/** What the screens say whose changes are saved together, and the dialogs that keep what is typed. */
 export const unsaved = {
   banner: 'You have unsaved changes. Click "Save All Changes" to apply them.',
   save: 'Save All Changes',
@@ -11,4 +11,7 @@ export const unsaved = {
     'You have changes on this screen that are not saved yet. If you leave, they are lost.',
   stay: 'Keep editing',
   goOn: 'Leave without saving',
+  kept: 'Not saved. What you typed is there again when you open it.',
+  back: 'What you typed before is here again.',
+  startOver: 'Start over',
 } as const

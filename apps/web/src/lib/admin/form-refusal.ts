@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
-import { isLostConnection, refusalOf } from '../refusal.ts'
+import { isLostConnection, type Refusal, refusalOf } from '../refusal.ts'
 
 interface Refused<Fields extends FieldValues> {
   error: unknown
@@ -20,15 +20,22 @@ export function showRefusal<Fields extends FieldValues>(
 ): string | undefined {
   const { error, fields, setError, otherwise } = refused
   const refusal = refusalOf(error)
-  const placed = (refusal?.errors ?? []).flatMap(({ path, message }) => {
+  const complaints = complaintsOf(refusal)
+  const placed = complaints.flatMap(({ path, message }) => {
     const field = fields[path.split('.')[0] ?? path]
     return field ? [{ field, message }] : []
   })
   placed.forEach(({ field, message }, index) => {
     setError(field, { message }, { shouldFocus: index === 0 })
   })
-  const unplaced = (refusal?.errors.length ?? 0) - placed.length
+  const unplaced = complaints.length - placed.length
   return placed.length > 0 && unplaced === 0 ? undefined : failureWords(error, otherwise)
+}
+
+/** A time that is taken is no fault of the form, and yet the start is what has to be changed. */
+function complaintsOf(refusal: Refusal | undefined) {
+  if (refusal?.code !== 'slot_taken') return refusal?.errors ?? []
+  return [{ path: 'start_datetime', message: refusal.detail }]
 }
 
 /** What went wrong, for a person: the server's sentence, a lost connection, or the words given. */

@@ -4,6 +4,7 @@ import { review as words } from '../../content/admin/dashboard.ts'
 import { common } from '../../content/admin/frame.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import type { Booking } from './booking.ts'
+import { useDrafts } from './drafts.ts'
 import { failureWords } from './form-refusal.ts'
 import { useRefreshBookings } from './refresh.ts'
 import { isOpen, type Judged, nextInQueue } from './review-queue.ts'
@@ -15,6 +16,11 @@ interface Session {
   current: Booking
 }
 
+/** What is typed about a visit is kept under this name until its verdict is stored. */
+export function reviewDraft(id: number | undefined) {
+  return `review:${id}`
+}
+
 export type Verdict = 'completed' | 'no-show'
 
 /**
@@ -24,7 +30,7 @@ export type Verdict = 'completed' | 'no-show'
 export function useReview() {
   const [session, setSession] = useState<Session>()
   const [judged, setJudged] = useState<Judged>(new Set())
-  const [drafts, setDrafts] = useState<ReadonlyMap<number, ReviewForm>>(new Map())
+  const drafts = useDrafts()
   const update = trpc.booking.update.useMutation()
   const refresh = useRefreshBookings()
   const say = useToast()
@@ -45,12 +51,12 @@ export function useReview() {
     setSession(next && { queue, current: next })
     try {
       await update.mutateAsync({ id, status, ...valuesOf(typed) })
+      drafts.drop(reviewDraft(id))
       say((status === 'completed' ? words.saved : words.missed)(client.name), {
         action: { words: common.undo, onPress: () => undo(current) },
       })
     } catch (error) {
       say(failureWords(error, words.failed(client.name)), { tone: 'bad' })
-      setDrafts((drafts) => new Map(drafts).set(id, typed))
       setJudged((judged) => new Set([...judged].filter((each) => each !== id)))
       setSession((session) => session ?? { queue, current })
     }
@@ -73,7 +79,6 @@ export function useReview() {
     judge,
     close: () => setSession(undefined),
     current: session?.current,
-    draft: session && drafts.get(session.current.id),
     left: session?.queue.filter((each) => isOpen(each, judged)).length ?? 0,
   }
 }

@@ -1,16 +1,20 @@
 import { addonForm } from '@haircuts/router/addon/addon-form'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { addons as words } from '../../content/admin/addons.ts'
 import { offer as shared } from '../../content/admin/offer.ts'
 import { showRefusal } from '../../lib/admin/form-refusal.ts'
 import { trpc } from '../../lib/admin/trpc.ts'
+import { useDialogForm } from '../../lib/admin/use-dialog-form.ts'
 import { draftOf, OFFER_FIELDS, OfferForm } from './offer-form.tsx'
 import type { Offer, OfferFormProps } from './offer-page.tsx'
 
 export function AddonForm({ offer, onCancel, onSaved }: OfferFormProps<Offer>) {
-  const form = useForm({ resolver: zodResolver(addonForm), defaultValues: draftOf(offer, 0) })
+  const { form, finish } = useDialogForm({
+    resolver: zodResolver(addonForm),
+    defaultValues: draftOf(offer, 0),
+  })
   const create = trpc.addon.create.useMutation()
   const update = trpc.addon.update.useMutation()
   const [trouble, setTrouble] = useState<string>()
@@ -20,6 +24,7 @@ export function AddonForm({ offer, onCancel, onSaved }: OfferFormProps<Offer>) {
     try {
       if (offer) await update.mutateAsync({ id: offer.id, ...filled })
       else await create.mutateAsync(filled)
+      finish()
       onSaved(filled.name)
     } catch (error) {
       const { setError } = form

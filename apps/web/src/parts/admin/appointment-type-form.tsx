@@ -4,12 +4,13 @@ import {
 } from '@haircuts/router/appointment-type/appointment-type-form'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { appointmentTypes as words } from '../../content/admin/appointment-types.ts'
 import { offer as shared } from '../../content/admin/offer.ts'
 import { failureWords, showRefusal } from '../../lib/admin/form-refusal.ts'
 import { useRefresh } from '../../lib/admin/refresh.ts'
 import { trpc } from '../../lib/admin/trpc.ts'
+import { useDialogForm } from '../../lib/admin/use-dialog-form.ts'
 import { TextField } from '../../ui/field.tsx'
 import { AddonChoice } from './addon-choice.tsx'
 import styles from './appointment-type-form.module.css'
@@ -27,7 +28,7 @@ interface AppointmentType extends Offer {
 
 export function AppointmentTypeForm(props: OfferFormProps<AppointmentType>) {
   const { offer, onCancel, onSaved } = props
-  const form = useForm({
+  const { form, finish } = useDialogForm({
     resolver: zodResolver(appointmentTypeForm),
     defaultValues: {
       ...draftOf(offer, DEFAULT_MINUTES),
@@ -43,7 +44,10 @@ export function AppointmentTypeForm(props: OfferFormProps<AppointmentType>) {
     try {
       const addonsTrouble = await save(filled)
       if (addonsTrouble) setTrouble(words.addonsNotSaved(filled.name, addonsTrouble))
-      else onSaved(filled.name)
+      else {
+        finish()
+        onSaved(filled.name)
+      }
     } catch (error) {
       const { setError } = form
       setTrouble(showRefusal({ error, fields: FIELDS, setError, otherwise: shared.saveFailed }))

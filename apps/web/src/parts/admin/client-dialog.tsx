@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { clientForm as words } from '../../content/admin/clients.ts'
 import type { Client } from '../../lib/admin/client.ts'
-import { useClientSaving } from '../../lib/admin/use-client-saving.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { ClientFormFields } from './client-form.tsx'
+import { FormDialog } from './form-dialog.tsx'
 
 interface ClientDialogProps {
   open: boolean
@@ -17,15 +16,14 @@ export function ClientDialog({ open, client, onClose }: ClientDialogProps) {
   // What was shown last stays while the dialog goes away.
   const [shown, setShown] = useState(client)
   if (open && client !== shown) setShown(client)
-  const saving = useClientSaving()
   return (
-    <Dialog
+    <FormDialog
+      draft={`client:${shown?.id ?? 'new'}`}
       open={open}
-      onClose={() => !saving.isPending && onClose()}
-      holdsWork
+      onClose={onClose}
       title={shown ? words.editTitle : words.newTitle}
     >
-      <ClientFormFields client={shown} saving={saving} onClose={onClose} />
-    </Dialog>
+      <ClientFormFields client={shown} onClose={onClose} />
+    </FormDialog>
   )
 }

@@ -1,22 +1,21 @@
 import { type ManualForm, manualForm } from '@haircuts/router/booking/manual-form'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { createBooking as words } from '../../content/admin/booking-dialogs.ts'
-import { common } from '../../content/admin/frame.ts'
 import type { AppointmentTypes } from '../../lib/admin/booking.ts'
 import { showRefusal } from '../../lib/admin/form-refusal.ts'
-import type { useBookingCreation } from '../../lib/admin/use-booking-creation.ts'
-import { fromWallTime, toWallTime } from '../../lib/admin/wall-time.ts'
+import { useBookingCreation } from '../../lib/admin/use-booking-creation.ts'
+import { useDialogForm } from '../../lib/admin/use-dialog-form.ts'
+import { fromWallTime } from '../../lib/admin/wall-time.ts'
 import { refusalOf } from '../../lib/refusal.ts'
 import { useBusinessZone } from '../../lib/settings.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { DialogActions, DialogBody } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { FieldPair } from '../../ui/field-pair.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { FormFrame } from './form-frame.tsx'
 import { StartField } from './start-field.tsx'
 
 /** The form's fields, by the names the wire gives them. */
@@ -31,33 +30,31 @@ const FIELDS = {
 
 interface CreateBookingFormProps {
   types: AppointmentTypes
-  creation: ReturnType<typeof useBookingCreation>
-  start: number | undefined
   onClose: () => void
 }
 
-export function CreateBookingForm({ types, creation, start, onClose }: CreateBookingFormProps) {
+export function CreateBookingForm({ types, onClose }: CreateBookingFormProps) {
   const zone = useBusinessZone()
   const toast = useToast()
+  const creation = useBookingCreation()
   const [trouble, setTrouble] = useState<string>()
   const [alternatives, setAlternatives] = useState<readonly number[]>([])
-  const form = useForm({
+  const { form, finish } = useDialogForm({
     resolver: zodResolver(manualForm),
     defaultValues: {
       appointmentTypeId: String(types[0]?.id ?? 0),
-      start: start === undefined ? '' : toWallTime(start, zone),
+      start: '',
       name: '',
       email: '',
       phone: '',
       notes: '',
     },
   })
-  const { register, handleSubmit, setError, setValue, clearErrors, watch, formState } = form
-  const { errors } = formState
+  const { register, handleSubmit, setError, watch } = form
+  const { errors } = form.formState
   const appointmentTypeId = Number(watch('appointmentTypeId'))
 
   async function submit(values: ManualForm) {
-    if (creation.isPending) return
     setTrouble(undefined)
     setAlternatives([])
     try {
@@ -71,27 +68,24 @@ export function CreateBookingForm({ types, creation, start, onClose }: CreateBoo
         adminOverride: true,
       })
       toast(words.done)
+      finish()
       onClose()
     } catch (error) {
-      const refusal = refusalOf(error)
-      setAlternatives(refusal?.alternatives ?? [])
-      if (refusal?.code === 'slot_taken') {
-        setError('start', { message: refusal.detail }, { shouldFocus: true })
-        return
-      }
+      setAlternatives(refusalOf(error)?.alternatives ?? [])
       setTrouble(showRefusal({ error, fields: FIELDS, setError, otherwise: words.failed }))
     }
   }
 
-  function take(at: number) {
-    setValue('start', toWallTime(at, zone))
-    clearErrors('start')
-    setAlternatives([])
-  }
-
   return (
-    <form noValidate onSubmit={handleSubmit(submit)}>
-      <DialogBody>
+    <FormProvider {...form}>
+      <FormFrame
+        trouble={trouble}
+        isBusy={creation.isPending}
+        isBlocked={appointmentTypeId === 0 || creation.isPending}
+        submit={creation.isPending ? words.pending : words.submit}
+        onSubmit={handleSubmit(submit)}
+        onCancel={onClose}
+      >
         <Banner tone="warn">
           <strong>{words.overrideTitle}</strong> {words.override}
         </Banner>
@@ -109,13 +103,9 @@ export function CreateBookingForm({ types, creation, start, onClose }: CreateBoo
           ))}
         </SelectField>
         <StartField
-          field={register('start', { onChange: () => setAlternatives([]) })}
-          text={watch('start')}
-          zone={zone}
           visit={{ appointmentTypeId }}
-          error={errors.start?.message}
           alternatives={alternatives}
-          onTake={take}
+          onChange={() => setAlternatives([])}
         />
         <FieldPair>
           <TextField
@@ -151,20 +141,7 @@ export function CreateBookingForm({ types, creation, start, onClose }: CreateBoo
           error={errors.notes?.message}
           {...register('notes')}
         />
-      </DialogBody>
-      {trouble ? (
-        <Banner tone="bad" isUrgent>
-          {trouble}
-        </Banner>
-      ) : null}
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose} disabled={creation.isPending}>
-          {common.cancel}
-        </Button>
-        <Button type="submit" disabled={appointmentTypeId === 0 || creation.isPending}>
-          {creation.isPending ? words.pending : words.submit}
-        </Button>
-      </DialogActions>
-    </form>
+      </FormFrame>
+    </FormProvider>
   )
 }

@@ -1,26 +1,24 @@
-import { AMOUNT_MESSAGE, type EditForm, editForm } from '@haircuts/router/booking/edit-form'
+import { type EditForm, editForm } from '@haircuts/router/booking/edit-form'
 import { BOOKING_STATUSES, isBookingStatus } from '@haircuts/scheduling/lifecycle'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type BaseSyntheticEvent, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
+import { FormProvider } from 'react-hook-form'
 import { editBooking as words } from '../../content/admin/booking-dialogs.ts'
-import { common, statusWords } from '../../content/admin/frame.ts'
-import { hasBadInput } from '../../lib/admin/bad-input.ts'
+import { statusWords } from '../../content/admin/frame.ts'
 import type { Booking } from '../../lib/admin/booking.ts'
 import { showRefusal } from '../../lib/admin/form-refusal.ts'
-import type { useBookingUpdate } from '../../lib/admin/use-booking-update.ts'
+import { useBookingUpdate } from '../../lib/admin/use-booking-update.ts'
+import { useDialogForm } from '../../lib/admin/use-dialog-form.ts'
 import { fromWallTime, toWallTime } from '../../lib/admin/wall-time.ts'
 import { refusalOf } from '../../lib/refusal.ts'
 import { useBusinessZone } from '../../lib/settings.ts'
 import { pictureProblem } from '../../lib/upload-picture.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { DialogActions, DialogBody } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { FieldPair } from '../../ui/field-pair.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { BookingFacts } from './booking-facts.tsx'
+import { FormFrame } from './form-frame.tsx'
 import { IntakeFacts } from './intake-facts.tsx'
 import { PictureUpload } from './picture-upload.tsx'
 import { SheetPart } from './sheet-part.tsx'
@@ -36,19 +34,22 @@ const FIELDS = {
 
 interface EditBookingFormProps {
   booking: Booking
-  saving: ReturnType<typeof useBookingUpdate>
   onClose: () => void
 }
 
-export function EditBookingForm({ booking, saving, onClose }: EditBookingFormProps) {
+export function EditBookingForm({ booking, onClose }: EditBookingFormProps) {
   const zone = useBusinessZone()
   const toast = useToast()
+  const saving = useBookingUpdate()
   const [picture, setPicture] = useState<File>()
   const [pictureLost, setPictureLost] = useState<string>()
   const [trouble, setTrouble] = useState<string>()
   const [alternatives, setAlternatives] = useState<readonly number[]>([])
-  const form = useForm({ resolver: zodResolver(editForm), defaultValues: valuesOf(booking, zone) })
-  const { register, handleSubmit, setError, setValue, clearErrors, watch } = form
+  const { form, finish } = useDialogForm({
+    resolver: zodResolver(editForm),
+    defaultValues: valuesOf(booking, zone),
+  })
+  const { register, handleSubmit, setError } = form
   const { errors, dirtyFields } = form.formState
 
   function choosePicture(file: File | undefined) {
@@ -58,12 +59,8 @@ export function EditBookingForm({ booking, saving, onClose }: EditBookingFormPro
 
   const unfit = picture && pictureProblem(picture)
 
-  async function submit(values: EditForm, event?: BaseSyntheticEvent) {
-    if (hasBadInput(event?.target, 'donation')) {
-      setError('donation', { message: AMOUNT_MESSAGE }, { shouldFocus: true })
-      return
-    }
-    if (saving.isSaving || unfit) return
+  async function submit(values: EditForm) {
+    if (unfit) return
     setTrouble(undefined)
     setAlternatives([])
     try {
@@ -75,37 +72,29 @@ export function EditBookingForm({ booking, saving, onClose }: EditBookingFormPro
         return
       }
       toast(words.done)
+      finish()
       onClose()
     } catch (error) {
-      const refusal = refusalOf(error)
-      setAlternatives(refusal?.alternatives ?? [])
-      if (refusal?.code === 'slot_taken') {
-        setError('start', { message: refusal.detail }, { shouldFocus: true })
-        return
-      }
+      setAlternatives(refusalOf(error)?.alternatives ?? [])
       setTrouble(showRefusal({ error, fields: FIELDS, setError, otherwise: words.failed }))
     }
   }
 
-  function take(start: number) {
-    setValue('start', toWallTime(start, zone), { shouldDirty: true })
-    clearErrors('start')
-    setAlternatives([])
-  }
-
   return (
-    <form noValidate onSubmit={handleSubmit(submit)}>
-      <DialogBody>
+    <FormProvider {...form}>
+      <FormFrame
+        trouble={trouble}
+        isBusy={saving.isSaving}
+        submit={saving.isSaving ? words.pending : words.submit}
+        onSubmit={handleSubmit(submit)}
+        onCancel={onClose}
+      >
         <BookingFacts booking={booking} />
         <StartField
-          field={register('start', { onChange: () => setAlternatives([]) })}
-          text={watch('start')}
-          current={toWallTime(booking.startDatetime.getTime(), zone)}
-          zone={zone}
           visit={{ bookingId: booking.id }}
-          error={errors.start?.message}
+          current={toWallTime(booking.startDatetime.getTime(), zone)}
           alternatives={alternatives}
-          onTake={take}
+          onChange={() => setAlternatives([])}
         />
         <FieldPair>
           <SelectField label={words.status} error={errors.status?.message} {...register('status')}>
@@ -141,21 +130,8 @@ export function EditBookingForm({ booking, saving, onClose }: EditBookingFormPro
         <SheetPart heading={words.told}>
           <IntakeFacts booking={booking} />
         </SheetPart>
-      </DialogBody>
-      {trouble ? (
-        <Banner tone="bad" isUrgent>
-          {trouble}
-        </Banner>
-      ) : null}
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose} disabled={saving.isSaving}>
-          {common.cancel}
-        </Button>
-        <Button type="submit" pending={saving.isSaving}>
-          {saving.isSaving ? words.pending : words.submit}
-        </Button>
-      </DialogActions>
-    </form>
+      </FormFrame>
+    </FormProvider>
   )
 }
 

@@ -2,11 +2,9 @@ import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { common } from '../../content/admin/frame.ts'
 import { offer as words } from '../../content/admin/offer.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { DialogActions, DialogBody } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { FormFrame } from './form-frame.tsx'
 import styles from './offer-form.module.css'
 import type { Offer } from './offer-page.tsx'
 
@@ -56,71 +54,56 @@ export function OfferForm(props: OfferFormProps) {
   const { register, formState } = useFormContext<OfferDraft>()
   const { errors, isSubmitting } = formState
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isSubmitting) onSubmit()
-      }}
+    <FormFrame
+      trouble={trouble}
+      isBusy={isSubmitting}
+      submit={isSubmitting ? common.saving : isNew ? words.create : words.update}
+      onSubmit={onSubmit}
+      onCancel={onCancel}
     >
-      <DialogBody>
-        {trouble ? (
-          <Banner tone="bad" isUrgent>
-            {trouble}
-          </Banner>
-        ) : null}
+      <TextField
+        label={words.columns.name}
+        autoComplete="off"
+        required
+        maxLength={200}
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextArea
+        label={words.description}
+        optional
+        rows={2}
+        maxLength={2000}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+      <div className={styles.pair}>
         <TextField
-          label={words.columns.name}
-          autoComplete="off"
+          label={words.durationMinutes}
+          type="number"
+          inputMode="numeric"
           required
-          maxLength={200}
-          error={errors.name?.message}
-          {...register('name')}
+          min={minutes.min}
+          step={minutes.step}
+          hint={minutes.hint}
+          error={errors.durationMinutes?.message}
+          {...register('durationMinutes')}
         />
-        <TextArea
-          label={words.description}
-          optional
-          rows={2}
-          maxLength={2000}
-          error={errors.description?.message}
-          {...register('description')}
+        <TextField
+          label={words.priceDollars}
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          hint={words.priceHint}
+          error={errors.price?.message}
+          {...register('price')}
         />
-        <div className={styles.pair}>
-          <TextField
-            label={words.durationMinutes}
-            type="number"
-            inputMode="numeric"
-            required
-            min={minutes.min}
-            step={minutes.step}
-            hint={minutes.hint}
-            error={errors.durationMinutes?.message}
-            {...register('durationMinutes')}
-          />
-          <TextField
-            label={words.priceDollars}
-            type="number"
-            inputMode="decimal"
-            min={0}
-            step={0.01}
-            hint={words.priceHint}
-            error={errors.price?.message}
-            {...register('price')}
-          />
-        </div>
-        <Checkbox {...register('isActive')}>
-          {words.active} <span className={styles.soft}>{activeWords}</span>
-        </Checkbox>
-        {children}
-      </DialogBody>
-      <DialogActions>
-        <Button variant="secondary" onClick={onCancel}>
-          {common.cancel}
-        </Button>
-        <Button type="submit" pending={isSubmitting}>
-          {isSubmitting ? common.saving : isNew ? words.create : words.update}
-        </Button>
-      </DialogActions>
-    </form>
+      </div>
+      <Checkbox {...register('isActive')}>
+        {words.active} <span className={styles.soft}>{activeWords}</span>
+      </Checkbox>
+      {children}
+    </FormFrame>
   )
 }

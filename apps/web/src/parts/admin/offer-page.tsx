@@ -7,10 +7,10 @@ import { useDialog } from '../../lib/admin/use-dialog.ts'
 import { useOrder } from '../../lib/admin/use-order.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { AdminPage } from './admin-page.tsx'
+import { FormDialog } from './form-dialog.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { LoadingRows } from './loading-rows.tsx'
 import { OfferDelete } from './offer-delete.tsx'
@@ -98,11 +98,11 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
       ) : (
         <LoadingRows />
       )}
-      <Dialog
+      <FormDialog
+        draft={`${heading}:${form.subject?.id ?? 'new'}`}
         open={form.isOpen}
         onClose={form.close}
         title={form.subject ? own.edit : own.new}
-        holdsWork
       >
         <Form
           key={form.key}
@@ -114,7 +114,7 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
             void refresh()
           }}
         />
-      </Dialog>
+      </FormDialog>
       <OfferDelete
         key={question.key}
         offer={question.subject}

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { Fact, Facts } from '../facts.tsx'
+import { FormDialog } from '../form-dialog.tsx'
 import { RescheduleBlackout } from './reschedule-blackout.tsx'
 
 interface BlackoutDialogProps {
@@ -33,7 +34,8 @@ export function BlackoutDialog({ blackout, onClose }: BlackoutDialogProps) {
           <Opened blackout={shown} onClose={onClose} onMove={() => setIsMoving(true)} />
         ) : null}
       </Dialog>
-      <Dialog
+      <FormDialog
+        draft={`blackout:${shown?.id}`}
         open={isMoving}
         onClose={() => setIsMoving(false)}
         title={words.reschedule}
@@ -49,7 +51,7 @@ export function BlackoutDialog({ blackout, onClose }: BlackoutDialogProps) {
             }}
           />
         ) : null}
-      </Dialog>
+      </FormDialog>
     </>
   )
 }

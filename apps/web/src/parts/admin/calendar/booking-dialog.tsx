@@ -4,11 +4,12 @@ import type { Booking } from '../../../lib/admin/booking.ts'
 import { failureWords } from '../../../lib/admin/form-refusal.ts'
 import { useRefreshBookings } from '../../../lib/admin/refresh.ts'
 import { trpc } from '../../../lib/admin/trpc.ts'
+import { useLingering } from '../../../lib/use-lingering.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { BookingDetails } from '../booking-details.tsx'
+import { FormDialog } from '../form-dialog.tsx'
 import { RescheduleBooking } from './reschedule-booking.tsx'
 
 interface BookingDialogProps {
@@ -20,6 +21,7 @@ interface BookingDialogProps {
 /** A booking of the calendar, opened: to read, to move, to delete. What is completed stays as it is. */
 export function BookingDialog({ bookingId, onClose }: BookingDialogProps) {
   const [moving, setMoving] = useState<Booking>()
+  const lastMoved = useLingering(moving)
   const [deleting, setDeleting] = useState<Booking>()
   const done = () => {
     setMoving(undefined)
@@ -42,20 +44,21 @@ export function BookingDialog({ bookingId, onClose }: BookingDialogProps) {
           )
         }
       />
-      <Dialog
+      <FormDialog
+        draft={`booking:${lastMoved?.id}:start`}
         open={moving !== undefined}
         onClose={() => setMoving(undefined)}
         title={words.reschedule}
-        description={moving && `${moving.client.name} - ${moving.appointmentType.name}`}
+        description={lastMoved && `${lastMoved.client.name} - ${lastMoved.appointmentType.name}`}
       >
-        {moving ? (
+        {lastMoved ? (
           <RescheduleBooking
-            booking={moving}
+            booking={lastMoved}
             onCancel={() => setMoving(undefined)}
             onMoved={done}
           />
         ) : null}
-      </Dialog>
+      </FormDialog>
       <DeleteBooking booking={deleting} onKeep={() => setDeleting(undefined)} onDeleted={done} />
     </>
   )

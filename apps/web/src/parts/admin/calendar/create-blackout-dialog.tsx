@@ -1,5 +1,5 @@
 import { calendar as words } from '../../../content/admin/calendar.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { FormDialog } from '../form-dialog.tsx'
 import {
   type BlackoutPrefill,
   CreateBlackout,
@@ -13,8 +13,13 @@ type CreateBlackoutDialogProps = Omit<CreateBlackoutProps, 'prefill'> & {
 
 export function CreateBlackoutDialog({ prefill, ...form }: CreateBlackoutDialogProps) {
   return (
-    <Dialog open={prefill !== undefined} onClose={form.onClose} title={words.createTitle} holdsWork>
+    <FormDialog
+      draft="blackout:new"
+      open={prefill !== undefined}
+      onClose={form.onClose}
+      title={words.createTitle}
+    >
       {prefill ? <CreateBlackout prefill={prefill} {...form} /> : null}
-    </Dialog>
+    </FormDialog>
   )
 }

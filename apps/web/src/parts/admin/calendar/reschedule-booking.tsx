@@ -1,19 +1,16 @@
 import { type RescheduleForm, rescheduleForm } from '@haircuts/router/booking/reschedule-form'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { calendar as words } from '../../../content/admin/calendar.ts'
-import { common } from '../../../content/admin/frame.ts'
 import type { BookingEntry } from '../../../lib/admin/calendar-entries.ts'
 import { showRefusal } from '../../../lib/admin/form-refusal.ts'
 import { useCalendarMoves } from '../../../lib/admin/use-calendar-moves.ts'
+import { useDialogForm } from '../../../lib/admin/use-dialog-form.ts'
 import { fromWallTime, toWallTime } from '../../../lib/admin/wall-time.ts'
 import { useBusinessZone } from '../../../lib/settings.ts'
-import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { DialogActions, DialogBody } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
+import { FormFrame } from '../form-frame.tsx'
 
 interface RescheduleBookingProps {
   booking: Pick<BookingEntry, 'id' | 'client' | 'startDatetime'>
@@ -26,23 +23,25 @@ export function RescheduleBooking({ booking, onCancel, onMoved }: RescheduleBook
   const zone = useBusinessZone()
   const moves = useCalendarMoves()
   const [trouble, setTrouble] = useState<string>()
-  const { register, handleSubmit, setError, formState } = useForm({
+  const { form, finish } = useDialogForm({
     resolver: zodResolver(rescheduleForm),
     defaultValues: {
       start: toWallTime(booking.startDatetime.getTime(), zone),
       notifyClient: true,
     },
   })
+  const { register, handleSubmit, setError, formState } = form
   const { isPending } = moves.booking
   const move = ({ start, notifyClient }: RescheduleForm) => {
     const at = fromWallTime(start, zone)
-    if (at === undefined || isPending) return
+    if (at === undefined) return
     setTrouble(undefined)
     const startDatetime = new Date(at)
     moves.booking.mutate(
       { id: booking.id, startDatetime, notifyClient },
       {
         onSuccess: () => {
+          finish()
           onMoved()
           moves.saidBooking(booking, startDatetime, notifyClient)
         },
@@ -54,31 +53,22 @@ export function RescheduleBooking({ booking, onCancel, onMoved }: RescheduleBook
     )
   }
   return (
-    <form noValidate onSubmit={handleSubmit(move)}>
-      <DialogBody>
-        {trouble ? (
-          <Banner tone="bad" isUrgent>
-            {trouble}
-          </Banner>
-        ) : null}
-        <TextField
-          label={words.newStart}
-          hint={words.keepsLength}
-          type="datetime-local"
-          required
-          error={formState.errors.start?.message}
-          {...register('start')}
-        />
-        <Checkbox {...register('notifyClient')}>{words.notify}</Checkbox>
-      </DialogBody>
-      <DialogActions>
-        <Button variant="secondary" onClick={onCancel}>
-          {common.cancel}
-        </Button>
-        <Button type="submit" pending={isPending}>
-          {isPending ? words.updating : words.reschedule}
-        </Button>
-      </DialogActions>
-    </form>
+    <FormFrame
+      trouble={trouble}
+      isBusy={isPending}
+      submit={isPending ? words.updating : words.reschedule}
+      onSubmit={handleSubmit(move)}
+      onCancel={onCancel}
+    >
+      <TextField
+        label={words.newStart}
+        hint={words.keepsLength}
+        type="datetime-local"
+        required
+        error={formState.errors.start?.message}
+        {...register('start')}
+      />
+      <Checkbox {...register('notifyClient')}>{words.notify}</Checkbox>
+    </FormFrame>
   )
 }

@@ -1,16 +1,19 @@
 import { useRef } from 'react'
 import { review as words } from '../../../content/admin/dashboard.ts'
-import type { useReview } from '../../../lib/admin/use-review.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { reviewDraft, type useReview } from '../../../lib/admin/use-review.ts'
+import { useLingering } from '../../../lib/use-lingering.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { FormDialog } from '../form-dialog.tsx'
 import { ReviewForm } from './review-form.tsx'
 
 /** One visit after the other gets its verdict; the dialog stays where it is. */
 export function ReviewDialog({ review }: { review: ReturnType<typeof useReview> }) {
-  const { current, draft, left, judge, close } = review
+  const { current, left, judge, close } = review
+  const shown = useLingering(current)
   const form = useRef<HTMLFormElement>(null)
   return (
-    <Dialog
+    <FormDialog
+      draft={reviewDraft(shown?.id)}
       open={current !== undefined}
       onClose={close}
       title={words.title}
@@ -24,15 +27,8 @@ export function ReviewDialog({ review }: { review: ReturnType<typeof useReview> 
         <span role="status">{current?.client.name}</span>
       </VisuallyHidden>
       {current ? (
-        <ReviewForm
-          key={current.id}
-          ref={form}
-          booking={current}
-          draft={draft}
-          onJudge={judge}
-          onCancel={close}
-        />
+        <ReviewForm ref={form} booking={current} onJudge={judge} onCancel={close} />
       ) : null}
-    </Dialog>
+    </FormDialog>
   )
 }

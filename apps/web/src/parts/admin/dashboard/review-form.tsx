@@ -1,10 +1,10 @@
-import { type ReviewForm as Fields, reviewForm } from '@haircuts/router/booking/review-form'
+import { reviewForm } from '@haircuts/router/booking/review-form'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type KeyboardEvent, type RefObject, useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import { review as words } from '../../../content/admin/dashboard.ts'
 import { common } from '../../../content/admin/frame.ts'
 import type { Booking } from '../../../lib/admin/booking.ts'
+import { useDialogForm } from '../../../lib/admin/use-dialog-form.ts'
 import type { useReview } from '../../../lib/admin/use-review.ts'
 import { priceText } from '../../../lib/money.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -17,21 +17,20 @@ import styles from './review-form.module.css'
 interface ReviewFormProps {
   ref: RefObject<HTMLFormElement | null>
   booking: Booking
-  /** What was typed when it could not be saved. */
-  draft: Fields | undefined
   onJudge: ReturnType<typeof useReview>['judge']
   onCancel: () => void
 }
 
-export function ReviewForm({ ref, booking, draft, onJudge, onCancel }: ReviewFormProps) {
-  const { register, handleSubmit, setFocus, formState } = useForm({
+export function ReviewForm({ ref, booking, onJudge, onCancel }: ReviewFormProps) {
+  const { form, finish } = useDialogForm({
     resolver: zodResolver(reviewForm),
-    defaultValues: draft ?? {
+    defaultValues: {
       notes: booking.notes ?? '',
       donationAmount: booking.donationAmount === null ? '' : String(booking.donationAmount),
     },
   })
-  const { errors } = formState
+  const { register, handleSubmit, setFocus } = form
+  const { errors } = form.formState
   const saveAndNext = handleSubmit((typed) => onJudge('completed', typed, { goesOn: true }))
   const missed = handleSubmit((typed) => onJudge('no-show', typed, { goesOn: true }))
 
@@ -83,7 +82,13 @@ export function ReviewForm({ ref, booking, draft, onJudge, onCancel }: ReviewFor
         </p>
       </DialogBody>
       <DialogActions>
-        <Button variant="quiet" onClick={onCancel}>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            finish()
+            onCancel()
+          }}
+        >
           {common.cancel}
         </Button>
         <Button variant="danger" onClick={missed}>

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { atAnyWidth, BARBER, expect, expectAccessible, expectToFit } from './fixtures.ts'
+import { test } from './kept-shop.ts'
+
+const KEPT = 'Not saved. What you typed is there again when you open it.'
+const BACK = 'What you typed before is here again.'
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+/** By the door itself, since a login that is put in place by the test could not expire. */
+async function signIn(page: Page, email = BARBER.email) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(BARBER.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+async function signedInAt(page: Page, screen: string) {
+  await page.goto(`admin/${screen}`)
+  await signIn(page)
+  await expect(page).toHaveURL(new RegExp(`/admin/${screen}$`))
+}
+
+test('a dialog that is closed keeps what was typed until it is saved or given up', async ({
+  page,
+}) => {
+  await signedInAt(page, 'clients')
+  const open = page.getByRole('button', { name: 'New Client' })
+  const form = dialog(page, 'New Client')
+  await open.click()
+  await expect(form).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await expect(page.getByText(KEPT)).toBeHidden()
+
+  await open.click()
+  await form.getByLabel('Name').fill('Ann Marsh')
+  await form.getByLabel('Notes').fill('Number two at the sides')
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await expect(page.getByText(KEPT).first()).toBeVisible()
+  await expect(open).toBeFocused()
+
+  await open.click()
+  await expect(form).toHaveAccessibleDescription(new RegExp(BACK))
+  await expect(form.getByLabel('Name')).toHaveValue('Ann Marsh')
+  await expect(form.getByLabel('Notes')).toHaveValue('Number two at the sides')
+  await expectAccessible(page)
+  await expectToFit(page, 'what was typed before')
+  await form.getByRole('button', { name: 'Start over' }).press('Enter')
+  await expect(form.getByLabel('Name')).toHaveValue('')
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await expect(form.getByText(BACK)).toBeHidden()
+
+  await form.getByLabel('Name').fill('Bo Ford')
+  await form.getByRole('button', { name: 'Close' }).click()
+  await open.click()
+  await expect(form.getByLabel('Name')).toHaveValue('Bo Ford')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form).toBeHidden()
+  await open.click()
+  await expect(form.getByLabel('Name')).toHaveValue('')
+
+  await form.getByLabel('Name').fill('Cy Hale')
+  await form.getByLabel('Email').fill('cy@example.edu')
+  await page.keyboard.press('Escape')
+  await open.click()
+  await form.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Cy Hale' })).toBeVisible()
+  await open.click()
+  await expect(form.getByLabel('Name')).toHaveValue('')
+})
+
+test(
+  'what was typed about one thing does not come up with another',
+  atAnyWidth,
+  async ({ page, db }) => {
+    await db.query(
+      `INSERT INTO client (name, email) VALUES ('Ann Marsh', 'ann@example.edu'), ('Bo Ford', 'bo@example.edu')`,
+    )
+    await signedInAt(page, 'clients')
+    const edit = (name: string) =>
+      page.getByRole('row').filter({ hasText: name }).getByRole('button', { name: 'Edit' })
+    const form = dialog(page, 'Edit Client')
+    await edit('Ann Marsh').click()
+    await form.getByLabel('Phone').fill('979 555 0100')
+    await page.keyboard.press('Escape')
+    await edit('Bo Ford').click()
+    await expect(form.getByLabel('Name')).toHaveValue('Bo Ford')
+    await expect(form.getByLabel('Phone')).toHaveValue('')
+
+    // What was changed elsewhere meanwhile shows; only what was typed here comes on top of it.
+    await db.query(`UPDATE client SET notes = 'Moved house' WHERE name = 'Ann Marsh'`)
+    await form.getByLabel('Phone').fill('979 555 0199')
+    await form.getByRole('button', { name: 'Update' }).click()
+    await expect(page.getByText('Moved house')).toBeVisible()
+    await edit('Ann Marsh').click()
+    await expect(form.getByLabel('Notes')).toHaveValue('Moved house')
+    await expect(form.getByLabel('Phone')).toHaveValue('979 555 0100')
+  },
+)
+
+test(
+  'a number or a date that is half typed is not taken for none',
+  atAnyWidth,
+  async ({ page, db }) => {
+    await db.query(
+      `INSERT INTO blackout (title, start_at, end_at) VALUES ('Away', now() - interval '1 hour', now() + interval '9 hours')`,
+    )
+    await signedInAt(page, 'addons')
+    await page.getByRole('button', { name: 'New Add-on' }).first().click()
+    const addon = dialog(page, 'New Add-on')
+    await addon.getByLabel('Name').fill('Neck massage')
+    await addon.getByLabel('Price').fill('')
+    await addon.getByLabel('Price').pressSequentially('1e')
+    await addon.getByRole('button', { name: 'Create' }).click()
+    await expect(addon.getByText('Please give a number.')).toBeVisible()
+    await expect(addon.getByLabel('Price')).toBeFocused()
+
+    await page.goto('admin/calendar')
+    await page.getByRole('button', { name: 'List' }).click()
+    await page.getByText('Away').first().click()
+    await dialog(page, 'Blackout Period').getByRole('button', { name: 'Reschedule' }).click()
+    const move = dialog(page, 'Reschedule')
+    await move.getByLabel('New end').press('1')
+    await move.getByRole('button', { name: 'Reschedule' }).click()
+    await expect(move.getByText('Please give the date and the time in full.')).toBeVisible()
+  },
+)
