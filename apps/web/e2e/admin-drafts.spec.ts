@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
+import type { Pool } from 'pg'
 import { atAnyWidth, BARBER, expect, expectAccessible, expectToFit } from './fixtures.ts'
 import { test } from './kept-shop.ts'
 
 const KEPT = 'Not saved. What you typed is there again when you open it.'
 const BACK = 'What you typed before is here again.'
+const EXPIRED = /\/admin\/login$/
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
@@ -18,6 +20,15 @@ async function signedInAt(page: Page, screen: string) {
   await page.goto(`admin/${screen}`)
   await signIn(page)
   await expect(page).toHaveURL(new RegExp(`/admin/${screen}$`))
+}
+
+const expireLogins = (db: Pool) => db.query('TRUNCATE session')
+
+async function logOut(page: Page) {
+  const menu = page.getByRole('button', { name: 'Menu' })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(EXPIRED)
 }
 
 test('a dialog that is closed keeps what was typed until it is saved or given up', async ({
@@ -98,6 +109,87 @@ test(
     await expect(form.getByLabel('Phone')).toHaveValue('979 555 0100')
   },
 )
+
+test('a login that expires takes nothing with it', async ({ page, db }) => {
+  await signedInAt(page, 'settings')
+  await page.getByLabel('Business Name').fill('The Closed Chair')
+  await expireLogins(db)
+  await page.getByRole('button', { name: 'Save All Changes' }).click()
+  await expect(page).toHaveURL(EXPIRED)
+  await signIn(page)
+  await expect(page).toHaveURL(/\/admin\/settings$/)
+  await expect(page.getByLabel('Business Name')).toHaveValue('The Closed Chair')
+  await page.getByRole('button', { name: 'Save All Changes' }).click()
+  await expect(page.getByText('Everything is saved.')).toBeVisible()
+
+  await page.goto('admin/bookings')
+  await page.getByRole('button', { name: 'Create Booking' }).click()
+  const form = dialog(page, 'Create Manual Booking')
+  await form.getByLabel('Start Date & Time').fill('2031-03-04T10:00')
+  await form.getByLabel('Client Name').fill('Ann Marsh')
+  await form.getByLabel('Client Email').fill('ann@example.edu')
+  await expireLogins(db)
+  await form.getByRole('button', { name: 'Create Booking' }).click()
+  await expect(page).toHaveURL(EXPIRED)
+  await signIn(page)
+  await expect(page).toHaveURL(/\/admin\/bookings$/)
+  await expect(form.getByLabel('Client Name')).toHaveValue('Ann Marsh')
+  await form.getByRole('button', { name: 'Create Booking' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Ann Marsh' })).toBeVisible()
+})
+
+test('unsaved business hours outlive an expired login, but no logout and no other account', {
+  tag: '@at-any-width',
+}, async ({ page, db }) => {
+  await signedInAt(page, 'business-hours')
+  const closing = page.getByLabel('Monday To')
+  const expire = async (email?: string) => {
+    await expireLogins(db)
+    await page.getByRole('button', { name: 'Save All Changes' }).click()
+    await expect(page).toHaveURL(EXPIRED)
+    await signIn(page, email)
+    await expect(page).toHaveURL(/\/admin\/business-hours$/)
+  }
+  await closing.fill('18:30')
+  await expire()
+  await expect(closing).toHaveValue('18:30')
+
+  const other = 'other@example.edu'
+  await db.query('UPDATE admin SET email = $1', [other])
+  await expire(other)
+  await expect(closing).toHaveValue('17:00')
+  await db.query('UPDATE admin SET email = $1', [BARBER.email])
+
+  await page.goto('admin/clients')
+  await page.getByRole('button', { name: 'New Client' }).click()
+  await dialog(page, 'New Client').getByLabel('Name').fill('Ann Marsh')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(KEPT).first()).toBeVisible()
+  await logOut(page)
+  await signIn(page)
+  await page.getByRole('link', { name: 'Clients', exact: true }).click()
+  await page.getByRole('button', { name: 'New Client' }).click()
+  await expect(dialog(page, 'New Client').getByLabel('Name')).toHaveValue('')
+})
+
+test('a review that met an expired login is there again', atAnyWidth, async ({ page, db }) => {
+  await db.query(
+    `INSERT INTO booking (start_at, end_at, type_name, type_duration_minutes, type_color,
+                          client_name, client_email)
+     SELECT at, at + interval '30 minutes', 'Men''s haircut', 30, '#7a2230', 'Ann Marsh', 'ann@example.edu'
+       FROM (SELECT now() - interval '2 hours' AS at) AS earlier`,
+  )
+  await signedInAt(page, 'dashboard')
+  const review = dialog(page, 'Review')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await review.getByLabel('Admin Notes').fill('Beard next time')
+  await expireLogins(db)
+  await review.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page).toHaveURL(EXPIRED)
+  await signIn(page)
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect(review.getByLabel('Admin Notes')).toHaveValue('Beard next time')
+})
 
 test(
   'a number or a date that is half typed is not taken for none',

@@ -1,9 +1,12 @@
 import { useRef, useState } from 'react'
 import { failureWords } from './form-refusal.ts'
+import { useKeptState } from './use-kept-state.ts'
 
 type Edits<Key extends string | number, Value> = ReadonlyMap<Key, Value>
 
 interface LocalEdits<Key extends string | number, Value> {
+  /** Of the screen: what is changed there outlives a login which expires. */
+  name: string
   /** What the server holds. */
   stored: ReadonlyMap<Key, Value>
   isSame: (a: Value, b: Value) => boolean
@@ -23,8 +26,8 @@ export class Unfinished extends Error {}
  * stays on the screen with its reason, and the rest is stored.
  */
 export function useLocalEdits<Key extends string | number, Value>(options: LocalEdits<Key, Value>) {
-  const { stored, isSame, save, onStored, otherwise } = options
-  const [edits, setEdits] = useState<Edits<Key, Value>>(new Map())
+  const { name, stored, isSame, save, onStored, otherwise } = options
+  const [edits, setEdits] = useKeptState<Edits<Key, Value>>(name, new Map())
   const [refusals, setRefusals] = useState<Edits<Key, string>>(new Map())
   const [isSaving, setSaving] = useState(false)
   const isUnderWay = useRef(false)

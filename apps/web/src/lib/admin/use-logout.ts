@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { forgetToken } from '../session.ts'
+import { disownDrafts } from './drafts.ts'
 import { adminPaths } from './paths.ts'
 import { trpc } from './trpc.ts'
 import { useLeave } from './use-unsaved-changes.ts'
@@ -17,6 +18,7 @@ export function useLogout() {
     onSettled: () => {
       navigate(adminPaths.login, { replace: true })
       forgetToken()
+      disownDrafts()
       // What the barber saw is nothing for whoever sits here next.
       cache.clear()
     },

@@ -9,6 +9,7 @@ import { failureWords } from './form-refusal.ts'
 import { useRefreshBookings } from './refresh.ts'
 import { isOpen, type Judged, nextInQueue } from './review-queue.ts'
 import { trpc } from './trpc.ts'
+import { useKeptState } from './use-kept-state.ts'
 
 interface Session {
   /** As it was when the review began, so that nothing moves under the barber's hands. */
@@ -28,7 +29,7 @@ export type Verdict = 'completed' | 'no-show'
  * stands there at once, and one that could not be saved comes again, with what was typed.
  */
 export function useReview() {
-  const [session, setSession] = useState<Session>()
+  const [session, setSession] = useKeptState<Session | undefined>('review', undefined)
   const [judged, setJudged] = useState<Judged>(new Set())
   const drafts = useDrafts()
   const update = trpc.booking.update.useMutation()

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { bookings as words } from '../../content/admin/bookings.ts'
 import { frame } from '../../content/admin/frame.ts'
@@ -13,6 +13,7 @@ import {
 } from '../../lib/admin/booking-filters.ts'
 import { trpc } from '../../lib/admin/trpc.ts'
 import { useDoor } from '../../lib/admin/use-door.ts'
+import { useKeptState } from '../../lib/admin/use-kept-state.ts'
 import { useScrollBack } from '../../lib/use-scroll-back.ts'
 import { AdminPage } from '../../parts/admin/admin-page.tsx'
 import { BookingFilterBar } from '../../parts/admin/booking-filter-bar.tsx'
@@ -34,7 +35,7 @@ type Act = { act: BookingAct; booking: Booking } | { act: 'create' }
 
 export function Bookings() {
   const [filters, setFilters] = useFilters()
-  const [open, setOpen] = useState<Act>()
+  const [open, setOpen] = useKeptState<Act | undefined>('bookings', undefined)
   const close = () => setOpen(undefined)
   useDoor('new', () => setOpen({ act: 'create' }))
   const opened = (act: BookingAct) => (open?.act === act ? open.booking : undefined)

@@ -86,6 +86,7 @@ function useWeekEdits(week: readonly StoredDay[]) {
   const refresh = useRefresh()
   const update = trpc.businessHours.update.useMutation()
   return useLocalEdits<number, DayHours>({
+    name: 'business-hours',
     stored: new Map(week.map((day) => [day.dayOfWeek, shownHours(day)])),
     isSame: isSameHours,
     save: async (day, hours) => {

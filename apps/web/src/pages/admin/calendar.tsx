@@ -8,6 +8,7 @@ import { bookingsWithin, type CalendarEntry } from '../../lib/admin/calendar-ent
 import { useCalendar, useLeadTime } from '../../lib/admin/use-calendar.ts'
 import { useCalendarMoves } from '../../lib/admin/use-calendar-moves.ts'
 import { useDoor } from '../../lib/admin/use-door.ts'
+import { useKeptState } from '../../lib/admin/use-kept-state.ts'
 import { useNotifyChoice } from '../../lib/admin/use-notify-choice.ts'
 import { useBusinessZone, useSettingsPending } from '../../lib/settings.ts'
 import { AdminPage } from '../../parts/admin/admin-page.tsx'
@@ -33,8 +34,11 @@ const BLANK: BlackoutPrefill = { start: '', end: '', isAllDay: false }
 export function Calendar() {
   const calendar = useCalendarController()
   const isZoneKnown = !useSettingsPending()
-  const [blackingOut, setBlackingOut] = useState<BlackoutPrefill>()
-  const [isBooking, setIsBooking] = useState(false)
+  const [blackingOut, setBlackingOut] = useKeptState<BlackoutPrefill | undefined>(
+    'blacking-out',
+    undefined,
+  )
+  const [isBooking, setIsBooking] = useKeptState('calendar-booking', false)
   // Asked for beside the settings, which say in whose zone it is drawn.
   const shown = useCalendar()
   useEffect(() => {

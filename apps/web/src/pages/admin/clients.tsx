@@ -6,6 +6,7 @@ import type { Client } from '../../lib/admin/client.ts'
 import { trpc } from '../../lib/admin/trpc.ts'
 import { useClientList } from '../../lib/admin/use-client-list.ts'
 import { useDoor } from '../../lib/admin/use-door.ts'
+import { useKeptState } from '../../lib/admin/use-kept-state.ts'
 import { useScrollBack } from '../../lib/use-scroll-back.ts'
 import { AdminPage } from '../../parts/admin/admin-page.tsx'
 import { ClientDetails } from '../../parts/admin/client-details.tsx'
@@ -28,7 +29,7 @@ type Act = { act: ClientAct | 'merge'; client: Client } | { act: 'create' }
 
 export function Clients() {
   const shown = useClientList()
-  const [open, setOpen] = useState<Act>()
+  const [open, setOpen] = useKeptState<Act | undefined>('clients', undefined)
   const [askedId, setAskedId] = useState<number>()
   const asked = trpc.client.get.useQuery({ id: askedId ?? 0 }, { enabled: askedId !== undefined })
   const close = () => {

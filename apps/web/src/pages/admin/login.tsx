@@ -6,6 +6,7 @@ import { Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { frame } from '../../content/admin/frame.ts'
 import { login as words } from '../../content/admin/login.ts'
+import { adoptDrafts } from '../../lib/admin/drafts.ts'
 import { failureWords } from '../../lib/admin/form-refusal.ts'
 import { adminPaths } from '../../lib/admin/paths.ts'
 import { useIsSignedIn } from '../../lib/admin/signed-in.ts'
@@ -48,7 +49,10 @@ function LoginForm() {
   })
   const { errors } = formState
   const signIn = trpc.auth.login.useMutation({
-    onSuccess: ({ accessToken }) => keepToken(accessToken),
+    onSuccess: ({ accessToken }, { username }) => {
+      adoptDrafts(username)
+      keepToken(accessToken)
+    },
     onError: (error) => {
       setTrouble(failureWords(error, words.failed))
       resetField('password')

@@ -143,6 +143,7 @@ function useSettingEdits(list: readonly Stored[]) {
   const set = trpc.setting.set.useMutation()
   const stored = list.flatMap(({ key, value }) => (isKnown(key) ? [[key, value] as const] : []))
   return useLocalEdits<SettingKey, string>({
+    name: 'settings',
     stored: new Map(stored),
     isSame: (a, b) => a === b,
     save: async (key, value) => (await set.mutateAsync({ key, value })).value,

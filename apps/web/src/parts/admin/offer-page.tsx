@@ -57,8 +57,8 @@ interface OfferPageProps<T extends Offer> {
 export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
   const { heading, words: own, list, refresh, extra, Form } = props
   const [showsInactive, setShowsInactive] = useState(true)
-  const form = useDialog<T | undefined>()
-  const question = useDialog<T>()
+  const form = useDialog<T | undefined>(`${heading}:form`)
+  const question = useDialog<T>(`${heading}:delete`)
   const order = useOfferOrder(props)
   const toast = useToast()
   const shown = order.shown.filter(({ isActive }) => showsInactive || isActive)
