@@ -77,6 +77,16 @@ describe('an answer', () => {
     ['a refused login', 'REPORT', 401, '', 'refused'],
     ['another version', 'PUT', 412, '', 'conflict'],
     ['a full calendar', 'PUT', 507, '', 'full'],
+    ['a calendar that may only be read', 'PUT', 403, '', 'forbidden'],
+    ['a question that is not allowed', 'REPORT', 403, '', 'broken'],
+    ['a write into a calendar that is gone', 'PUT', 409, '', 'missing'],
+    [
+      'about the same event elsewhere',
+      'PUT',
+      409,
+      '<error><no-uid-conflict/></error>',
+      'duplicate',
+    ],
     ['a calendar that is gone', 'REPORT', 404, '', 'missing'],
   ])('that is %s is a fault', async (_, method, status, body, kind) => {
     const url = await serve((_, answer) => {
@@ -97,11 +107,23 @@ describe('an answer', () => {
     expect(heard).toBe(3)
   })
 
-  it('that asks for too much patience is not waited for', async () => {
+  it.each([
+    ['in seconds', { 'retry-after': '3600' }, 3_600_000],
+    [
+      'as a date, by its own clock',
+      {
+        date: 'Mon, 02 Mar 2026 13:00:00 GMT',
+        'retry-after': 'Mon, 02 Mar 2026 13:30:00 GMT',
+      },
+      1_800_000,
+    ],
+    ['without end', { 'retry-after': '999999999' }, 21_600_000],
+  ])('that asks for too much patience %s is not waited for', async (_, headers, retryAfterMs) => {
     const url = await serve((_, answer) => {
-      answer.writeHead(503, { 'retry-after': '3600' }).end()
+      answer.writeHead(503, headers).end()
     })
-    await expect(asking(url)(url, list)).rejects.toMatchObject({ kind: 'throttled' })
+    const throttled = { kind: 'throttled', retryAfterMs }
+    await expect(asking(url)(url, list)).rejects.toMatchObject(throttled)
   })
 
   it('that does not come in time is a service that is away', async () => {

@@ -9,10 +9,13 @@ const TIMEOUT_MS = 20_000
 const HOPS = 5
 const TRIES = 3
 const FIRST_PAUSE_MS = 2_000
-/** Whoever wants us to wait longer is asked again by the next sync. */
+/** Whoever wants us to wait longer is asked again by a later sync. */
 const LONGEST_PAUSE_MS = 15_000
+/** However long a server says: it may be wrong, and the barber waits. */
+const MOST_PATIENCE_MS = 6 * 3_600_000
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const BUSY = new Set([429, 503])
+const WRITES = new Set(['PUT', 'DELETE'])
 
 export interface Patience {
   /** How long one answer may take, in milliseconds. */
@@ -56,13 +59,24 @@ async function patiently(patience: Patience, ask: () => Promise<Answer>): Promis
   for (let tried = 1; ; tried += 1) {
     const answer = await ask()
     if (!BUSY.has(answer.status)) return answer
-    const wait = Math.max(pause, Number(answer.headers.get('retry-after') ?? 0) * 1000 || 0)
+    const wanted = retryAfterOf(answer.headers)
+    const wait = Math.max(pause, wanted ?? 0)
     if (tried === TRIES || wait > LONGEST_PAUSE_MS) {
-      throw new CalendarFault('throttled', answer.status)
+      throw new CalendarFault('throttled', answer.status, wanted)
     }
     await sleep(wait)
     pause *= 2
   }
+}
+
+/** In seconds, or as a date, which is measured by the clock of whoever said it. */
+function retryAfterOf(headers: Headers): number | null {
+  const said = headers.get('retry-after')
+  if (said === null) return null
+  const ms = /^\d+$/.test(said.trim())
+    ? Number(said) * 1000
+    : Date.parse(said) - Date.parse(headers.get('date') ?? '')
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), MOST_PATIENCE_MS) : null
 }
 
 interface Journey {
@@ -103,6 +117,12 @@ function verified(method: string, { status, headers, text }: Answer): Response {
         : [200, 201, 204].includes(status) && !isHtml(headers)
   if (isProper)
     return new Response(status === 204 ? null : text, { status, headers: plain(headers) })
+  if (WRITES.has(method)) {
+    if (text.includes('no-uid-conflict')) throw new CalendarFault('duplicate', status)
+    if (status === 403) throw new CalendarFault('forbidden', status)
+    // Radicale's word for a file whose calendar is not there.
+    if (status === 409) throw new CalendarFault('missing', status)
+  }
   if (status === 404 || status === 410) throw new CalendarFault('missing', status)
   if (status === 412) throw new CalendarFault('conflict', status)
   if (status === 507) throw new CalendarFault('full', status)

@@ -59,8 +59,10 @@ export function icloud(serverUrl: string, patience?: Patience): CalendarGateway 
         const headers = ifMatch === null ? {} : { 'if-match': ifMatch }
         await davFor(login)(new URL(href, calendarUrl).href, { method: 'DELETE', headers })
       } catch (error) {
-        if (error instanceof CalendarFault && error.kind === 'missing') return
-        throw error
+        if (!(error instanceof CalendarFault) || error.kind !== 'missing') throw error
+        // Asked once more: an event that is wrongly taken for gone would stay there for ever.
+        const standing = await readObject(davFor(login), calendarUrl, href)
+        if (standing) throw new CalendarFault('broken', error.status)
       }
     },
   }
