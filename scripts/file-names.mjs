@@ -26,6 +26,7 @@ const NOUNS = [
   'cloud-sync',
   'dashboard',
   'delivery',
+  'event-comparison',
   'idempotency',
   'mail-content',
   'mail-layout',

@@ -4,7 +4,6 @@ import type { NoticeKind } from './push-notice/schema.ts'
 
 /** What each job is told. Each name here is a file of apps/api/src/jobs. */
 export interface JobPayloads {
-  'clear-events': { calendarId: number }
   'compare-calendars': Record<string, never>
   'compare-events': Record<string, never>
   'deliver-message': { messageId: number }
@@ -130,7 +129,8 @@ export interface CalendarGateway {
    *
    * @returns its new etag, where the server says it.
    * @throws CalendarFault 'conflict' when another version, or any, is there; 'missing' when the
-   *   calendar is gone; 'full' when nothing more fits.
+   *   calendar is gone; 'full' when nothing more fits; 'forbidden' where it may only be read;
+   *   'duplicate' when the same event lies elsewhere.
    */
   put(
     login: CalendarLogin,

@@ -1,11 +1,15 @@
 import { syncInBackground } from '@haircuts/router/cloud-sync/writes'
+import { compareInBackground } from '@haircuts/router/event-comparison/writes'
 import { z } from 'zod'
 import { defineJob } from './define-job.ts'
 
-/** The private calendars, file by file: no server's word about what changed is taken for ever. */
+/** Every calendar, file by file: no server's word about what changed is taken for ever, nor is ours. */
 export const compareCalendars = defineJob({
   name: 'compare-calendars',
   payload: z.strictObject({}),
   cron: '2 8 * * *',
-  run: (ctx) => syncInBackground(ctx, { full: true }),
+  run: async (ctx) => {
+    await syncInBackground(ctx, { full: true })
+    await compareInBackground(ctx, { full: true })
+  },
 })

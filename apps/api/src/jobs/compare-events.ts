@@ -1,4 +1,4 @@
-import { compareInBackground } from '@haircuts/router/cloud-event/writes'
+import { compareInBackground } from '@haircuts/router/event-comparison/writes'
 import { z } from 'zod'
 import { defineJob } from './define-job.ts'
 
@@ -7,5 +7,5 @@ export const compareEvents = defineJob({
   name: 'compare-events',
   payload: z.strictObject({}),
   cron: '*/5 * * * *',
-  run: (ctx) => compareInBackground(ctx),
+  run: (ctx) => compareInBackground(ctx, { full: false }),
 })

@@ -1,4 +1,3 @@
-import { clearEvents } from './clear-events.ts'
 import { compareCalendars } from './compare-calendars.ts'
 import { compareEvents } from './compare-events.ts'
 import type { DefinedJob } from './define-job.ts'
@@ -14,7 +13,6 @@ import { writeEvent } from './write-event.ts'
 
 /** Every job there is. What is not in this list is no longer scheduled after the next start. */
 export const jobs: readonly DefinedJob[] = [
-  clearEvents,
   compareCalendars,
   compareEvents,
   deliverMessage,

@@ -26,6 +26,7 @@ async function proposalView(
   booking: BookingRowWithProblems,
 ) {
   if (!row?.noticedAt || !isProposalKind(row.proposal)) return null
+  if (row.revision !== booking.revision) return null
   const { id, proposal, proposedStartAt, noticedAt } = row
   return {
     id,
@@ -43,9 +44,13 @@ async function inTheWay(ctx: Context, bookingId: number, startDatetime: Date): P
   return conflicts.map(({ clientName }) => clientName)
 }
 
-/** @throws Refusal proposalNotFound also for one that was settled in the meantime. */
+/**
+ * @throws Refusal proposalNotFound also for one that was settled in the meantime, by a word or by a
+ *   change of the booking itself.
+ */
 export async function findProposal({ db }: Context, id: number): Promise<CloudEvent> {
   const row = await db.cloudEvent.findUnique({ where: { id } })
-  if (!row?.proposal) throw new Refusal('proposalNotFound')
+  const booking = row?.proposal && (await db.booking.findUnique({ where: { id: row.bookingId } }))
+  if (!row || !booking || booking.revision !== row.revision) throw new Refusal('proposalNotFound')
   return row
 }

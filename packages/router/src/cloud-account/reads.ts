@@ -19,6 +19,21 @@ export async function findAccount(db: DatabaseOrTransaction): Promise<CloudAccou
   return account
 }
 
+/** The first minutes of an hour, in which a refused login is tried again: Apple locks who keeps knocking. */
+const SECOND_CHANCE_MINUTES = 5
+
+/** Whether what runs by itself is to leave the service alone for now. */
+export function mustWait({ refusedAt, busyUntil }: CloudAccount, now: Date): boolean {
+  const isRefused = refusedAt !== null && now.getUTCMinutes() >= SECOND_CHANCE_MINUTES
+  return isRefused || (busyUntil !== null && busyUntil > now)
+}
+
+/** Why nobody is asked, in words; null while somebody is. */
+export function waitingInWords({ refusedAt, busyUntil }: CloudAccount, now: Date): string | null {
+  if (refusedAt) return new CalendarFault('refused').message
+  return busyUntil && busyUntil > now ? new CalendarFault('throttled').message : null
+}
+
 /** Bound to its row, so that a sealed password means nothing anywhere else. */
 export function passwordPurpose(accountId: number): string {
   return `cloud-account:${accountId}`

@@ -50,7 +50,7 @@ async function storeLogin(tx: Transaction, ctx: Context, { email, password }: Ca
   const createdAt = before.email === email ? before.createdAt : ctx.now
   return tx.cloudAccount.update({
     where: { id },
-    data: { email, sealedPassword, createdAt, refusedAt: null },
+    data: { email, sealedPassword, createdAt, refusedAt: null, busyUntil: null },
   })
 }
 
@@ -65,7 +65,8 @@ export async function disconnect({ db }: Context): Promise<void> {
 }
 
 /**
- * Ask the service something for the connected account, remembering whether it lets us in.
+ * Ask the service something for the connected account, remembering whether it lets us in, and when it
+ * wants to be left alone.
  *
  * @throws Refusal as `asked` does.
  */
@@ -74,33 +75,40 @@ export async function askedFor<T>(
   ask: (login: CalendarLogin, account: CloudAccount) => Promise<T>,
 ): Promise<T> {
   const account = await findAccount(ctx.db)
-  return asked(() => rememberingRefusal(ctx, account, ask))
+  return asked(() => rememberingFaults(ctx, account, ask))
 }
 
-/** @throws CalendarFault, after a refused login was noted with the account. */
-export async function rememberingRefusal<T>(
+/** @throws CalendarFault, after one that concerns all of the account was noted with it. */
+export async function rememberingFaults<T>(
   ctx: Context,
   account: CloudAccount,
   ask: (login: CalendarLogin, account: CloudAccount) => Promise<T>,
 ): Promise<T> {
   try {
     const answer = await ask(loginOf(ctx, account), account)
-    if (account.refusedAt) await noteRefused(ctx.db, account, null)
+    const isNoted = account.refusedAt ?? account.busyUntil
+    if (isNoted) await note(ctx.db, account, { refusedAt: null, busyUntil: null })
     return answer
   } catch (error) {
-    const isRefused = error instanceof CalendarFault && error.kind === 'refused'
-    if (isRefused && !account.refusedAt) await noteRefused(ctx.db, account, ctx.now)
+    if (!(error instanceof CalendarFault)) throw error
+    const { kind, retryAfterMs } = error
+    if (kind === 'refused' && !account.refusedAt) {
+      await note(ctx.db, account, { refusedAt: ctx.now })
+    }
+    if (kind === 'throttled' && retryAfterMs !== null) {
+      await note(ctx.db, account, { busyUntil: new Date(ctx.now.getTime() + retryAfterMs) })
+    }
     throw error
   }
 }
 
 /** Of these credentials: newer ones may have been given while the service was answering. */
-async function noteRefused(
+async function note(
   db: DatabaseOrTransaction,
   { id, sealedPassword }: CloudAccount,
-  refusedAt: Date | null,
+  data: { refusedAt?: Date | null; busyUntil?: Date | null },
 ): Promise<void> {
-  await db.cloudAccount.updateMany({ where: { id, sealedPassword }, data: { refusedAt } })
+  await db.cloudAccount.updateMany({ where: { id, sealedPassword }, data })
 }
 
 /**

@@ -1,6 +1,7 @@
-import type { CloudCalendar, DatabaseOrTransaction } from '@haircuts/db/client'
+import type { CloudAccount, CloudCalendar, DatabaseOrTransaction } from '@haircuts/db/client'
 import { CalendarFault } from '../calendar-fault.ts'
-import { findAccount } from '../cloud-account/reads.ts'
+import { findAccount, waitingInWords } from '../cloud-account/reads.ts'
+import { bookingCalendarOf, overdueEvents } from '../cloud-event/reads.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -60,21 +61,21 @@ export async function cloudHealth({ db, now }: Context) {
       blackouts: row._count.blackouts,
       skipped: skippedOf.get(row.id) ?? 0,
     })),
-    bookings: await bookingsHealth({ db, now }, account.id),
+    bookings: await bookingsHealth({ db, now }, account),
   }
 }
 
-/** How many bookings ahead are not in the calendar as they should be, and why the last of them is not. */
-async function bookingsHealth({ db, now }: Pick<Context, 'db' | 'now'>, accountId: number) {
-  const calendar = await db.cloudCalendar.findFirst({
-    where: { accountId, receivesBookings: true },
-  })
-  if (!calendar) return null
-  const [found] = await db.$queryRaw<{ waiting: number; lastError: string | null }[]>`
-    SELECT count(*)::int AS waiting,
-           (array_agg(e.last_error ORDER BY e.id DESC) FILTER (WHERE e.last_error IS NOT NULL))[1] AS "lastError"
-      FROM booking b LEFT JOIN cloud_event e ON e.booking_id = b.id
-     WHERE b.start_at > ${now} AND b.status <> 'cancelled'
-       AND (e.revision IS DISTINCT FROM b.revision OR e.cloud_calendar_id <> ${calendar.id})`
-  return { waiting: found?.waiting ?? 0, lastError: found?.lastError ?? null }
+/** What of the bookings is not in the calendar as it should be, and why the last of it is not. */
+async function bookingsHealth({ db, now }: Pick<Context, 'db' | 'now'>, account: CloudAccount) {
+  const calendar = await bookingCalendarOf(db)
+  const overdue = await overdueEvents(db, { calendarId: calendar?.id ?? null, now })
+  if (!calendar && overdue.length === 0) return null
+  const failed = overdue.findLast(({ lastError }) => lastError)
+  const reason = overdue.length > 0 ? waitingInWords(account, now) : null
+  return {
+    waiting: overdue.filter(({ isLeaving }) => !isLeaving).length,
+    leaving: overdue.filter(({ isLeaving }) => isLeaving).length,
+    lastComparedAt: calendar?.eventsComparedAt ?? null,
+    lastError: failed?.lastError ?? calendar?.eventsError ?? reason,
+  }
 }

@@ -51,12 +51,16 @@ export const healthView = z.object({
       skipped: z.int(),
     }),
   ),
-  /** Null when bookings go to no calendar. */
+  /** Null when bookings go to no calendar, and none of their events is to leave one. */
   bookings: z
     .object({
       /** Bookings ahead that are not in it as they should be. */
       waiting: z.int(),
-      /** Why the last of them could not be written; null where none has failed. */
+      /** Events that are still to be taken out of a calendar. */
+      leaving: z.int(),
+      /** When the bookings ahead were last compared with their events. */
+      lastComparedAt: z.date().nullable(),
+      /** Why the last of them could not be written, removed or compared; null where nothing has failed. */
       lastError: z.string().nullable(),
     })
     .nullable(),

@@ -1,9 +1,10 @@
 import type { Transaction } from '@haircuts/db/client'
 import { findAccount } from '../cloud-account/reads.ts'
 import { asked, askedFor } from '../cloud-account/writes.ts'
-import { compareEvents } from '../cloud-event/writes.ts'
+import { clearEvents } from '../cloud-event/writes.ts'
 import { forgetMirror } from '../cloud-mirror/writes.ts'
 import type { Context } from '../context.ts'
+import { compareEvents } from '../event-comparison/writes.ts'
 import type { RemoteCalendar } from '../ports.ts'
 import { calendarView, findCalendar, listCalendars } from './reads.ts'
 import type { ClearInput, MappingInput } from './schema.ts'
@@ -81,7 +82,11 @@ export async function setBookingCalendar(ctx: Context, { id }: { id: number }) {
       where: { receivesBookings: true, id: { not: id } },
       data: { receivesBookings: false },
     })
-    const row = await tx.cloudCalendar.update({ where: { id }, data: { receivesBookings: true } })
+    await tx.cloudEvent.updateMany({ data: { isLeaving: false } })
+    const row = await tx.cloudCalendar.update({
+      where: { id },
+      data: { receivesBookings: true, eventsError: null },
+    })
     await ctx.enqueue(tx, { name: 'compare-events', payload: {} })
     return { calendar: calendarView(row) }
   })
@@ -91,20 +96,16 @@ export async function setBookingCalendar(ctx: Context, { id }: { id: number }) {
 export async function clearBookingCalendar(ctx: Context, { removeEvents }: ClearInput) {
   await findAccount(ctx.db)
   await ctx.db.$transaction(async (tx) => {
-    const rows = await tx.cloudCalendar.updateManyAndReturn({
+    await tx.cloudCalendar.updateMany({
       where: { receivesBookings: true },
       data: { receivesBookings: false },
-      select: { id: true },
     })
-    if (!removeEvents) return
-    for (const { id } of rows) {
-      await ctx.enqueue(tx, { name: 'clear-events', payload: { calendarId: id } })
-    }
+    if (removeEvents) await clearEvents(tx, ctx)
   })
   return { calendar: null }
 }
 
 /** Compare now, and have written what is missing or old. */
 export async function repairBookingCalendar(ctx: Context) {
-  return asked(() => compareEvents(ctx))
+  return asked(() => compareEvents(ctx, { full: true }))
 }

@@ -1,5 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { CalendarFault } from '../calendar-fault.ts'
+import { syncInBackground } from '../cloud-sync/writes.ts'
+import { compareEvents, compareInBackground } from '../event-comparison/writes.ts'
 import { type MemoryCloud, memoryCloud } from '../memory-cloud.testing.ts'
 import {
   BARBER,
@@ -13,7 +16,7 @@ import {
   testContext,
   visitOf,
 } from '../testing.ts'
-import { clearEvents, compareEvents, compareInBackground, writeEvent } from './writes.ts'
+import { writeEvent } from './writes.ts'
 
 const WORK = 'https://cloud.example/work/'
 const HOME = 'https://cloud.example/home/'
@@ -47,7 +50,6 @@ const fileOf = (url = WORK) => files(url)[0]?.[1] ?? ''
 async function work(ctx: ReturnType<typeof context>) {
   for (const job of ctx.jobs.splice(0)) {
     if (job.name === 'write-event') await writeEvent(ctx, job.payload)
-    if (job.name === 'clear-events') await clearEvents(ctx, job.payload)
     if (job.name === 'compare-events') await compareEvents(ctx)
   }
   const left = ctx.jobs.some(({ name }) => name === 'write-event')
@@ -150,6 +152,47 @@ describe('a booking', () => {
     expect(fileOf()).toContain('LOCATION:Kitchen')
   })
 
+  it('that is cancelled while its event is being written leaves none behind', async () => {
+    let isFirst = true
+    cloud.meanwhile = async () => {
+      if (!isFirst) return
+      isFirst = false
+      const { id } = await test.db.booking.findFirstOrThrow()
+      await change((call) => call.booking.update({ id, status: 'cancelled' }))
+    }
+    await expect(booked()).rejects.toMatchObject({ kind: 'conflict' })
+    await change((call) => call.cloudCalendar.repairBookingCalendar())
+    expect(files()).toEqual([])
+    expect(await test.db.cloudEvent.count()).toBe(0)
+  })
+
+  it('is never written over by what it was before', async () => {
+    const { get } = cloud
+    cloud.get = async (...asked) => {
+      cloud.get = get
+      const { id } = await test.db.booking.findFirstOrThrow()
+      await change((call) => call.booking.update({ id, startDatetime: '2026-03-05T15:00:00Z' }))
+      return cloud.get(...asked)
+    }
+    await booked()
+    expect(fileOf()).toContain('20260305T100000')
+    expect(await test.db.cloudEvent.findMany()).toMatchObject([{ revision: 1 }])
+  })
+
+  it('whose cancellation does not reach the calendar is counted, with the reason', async () => {
+    const { id } = await booked()
+    cloud.fault = 'forbidden'
+    await change((call) => call.booking.update({ id, status: 'cancelled' }))
+    expect((await barber().cloudCalendar.health()).bookings).toMatchObject({
+      waiting: 0,
+      leaving: 1,
+      lastError: expect.stringContaining('does not allow changes'),
+    })
+    cloud.fault = null
+    await change((call) => call.cloudCalendar.repairBookingCalendar())
+    expect(files()).toEqual([])
+  })
+
   it('waits for a service that is away, and says why meanwhile', async () => {
     cloud.fault = 'away'
     await expect(booked()).rejects.toThrow('cannot be reached')
@@ -170,22 +213,108 @@ it('does not knock again where the login is refused, and catches up when it is l
   await booked()
   expect((await barber().cloudCalendar.health()).bookings).toEqual({
     waiting: 1,
+    leaving: 0,
+    lastComparedAt: null,
     lastError: expect.stringContaining('app-specific password'),
   })
   cloud.get = () => Promise.reject(new Error('knocked again'))
   const again = context()
-  await compareInBackground(again)
+  await compareInBackground(again, { full: false })
   expect(again.jobs).toEqual([])
   cloud = Object.assign(memoryCloud(WORK), { password: 'new' })
   await barber().cloudAccount.connect({ email: 'barber@example.edu', appPassword: 'new' })
   const ctx = context()
-  await compareInBackground(ctx)
+  await compareInBackground(ctx, { full: false })
   await work(ctx)
   expect(files()).toHaveLength(1)
-  expect((await barber().cloudCalendar.health()).bookings).toEqual({ waiting: 0, lastError: null })
+  expect((await barber().cloudCalendar.health()).bookings).toEqual({
+    waiting: 0,
+    leaving: 0,
+    lastComparedAt: now,
+    lastError: null,
+  })
+})
+
+it('leaves a busy service alone for as long as it wants', async () => {
+  const { put } = cloud
+  cloud.put = () => Promise.reject(new CalendarFault('throttled', 429, 45 * 60_000))
+  await expect(booked()).rejects.toMatchObject({ kind: 'throttled' })
+  const { get, changes, getMany } = cloud
+  const knocked = () => Promise.reject(new Error('knocked again'))
+  Object.assign(cloud, { put: knocked, get: knocked, changes: knocked, getMany: knocked })
+  now = new Date('2026-03-02T13:44:00Z')
+  const { id } = await test.db.booking.findFirstOrThrow()
+  await change((call) => call.booking.update({ id, startDatetime: '2026-03-05T15:00:00Z' }))
+  await compareInBackground(context(), { full: false })
+  await syncInBackground(context(), { full: false })
+  expect((await barber().cloudCalendar.health()).bookings).toMatchObject({
+    waiting: 1,
+    lastError: expect.stringContaining('busy'),
+  })
+  Object.assign(cloud, { put, get, changes, getMany })
+  now = new Date('2026-03-02T13:46:00Z')
+  await change((call) => call.cloudCalendar.repairBookingCalendar())
+  expect(fileOf()).toContain('20260305T100000')
 })
 
 describe('the calendar', () => {
+  it('that is gone is told as such: nobody deleted every event in it', async () => {
+    await booked()
+    cloud.calendarsByUrl.delete(WORK)
+    await compareInBackground(context(), { full: false })
+    expect(await barber().calendarProposal.list()).toEqual([])
+    expect((await barber().cloudCalendar.health()).bookings).toMatchObject({
+      lastError: expect.stringContaining('no longer in iCloud'),
+    })
+    const refusal = await refusalFrom(barber().cloudCalendar.repairBookingCalendar())
+    expect(refusal).toMatchObject({ status: 502, message: expect.stringContaining('no longer') })
+    expect(await barber().cloudCalendar.discover()).toHaveLength(1)
+    const [home] = await barber().cloudCalendar.list()
+    await change((call) => call.cloudCalendar.setBookingCalendar({ id: home?.id ?? 0 }))
+    expect(files(HOME)).toHaveLength(1)
+  })
+
+  it('loses its events also when the service was away for longer than a job is tried', async () => {
+    await booked()
+    cloud.fault = 'away'
+    const ctx = context()
+    await callerFor(ctx).cloudCalendar.clearBookingCalendar({ removeEvents: true })
+    await expect(work(ctx)).rejects.toThrow('cannot be reached')
+    expect((await barber().cloudCalendar.health()).bookings).toMatchObject({
+      waiting: 0,
+      leaving: 1,
+      lastError: expect.stringContaining('cannot be reached'),
+    })
+    cloud.fault = null
+    const later = context()
+    await compareInBackground(later, { full: false })
+    await work(later)
+    expect(files()).toEqual([])
+    expect((await barber().cloudCalendar.health()).bookings).toBeNull()
+  })
+
+  it('that bookings go to again keeps the events that were about to leave it', async () => {
+    await booked()
+    const [work] = await barber().cloudCalendar.list()
+    await barber().cloudCalendar.clearBookingCalendar({ removeEvents: true })
+    await change((call) => call.cloudCalendar.setBookingCalendar({ id: work?.id ?? 0 }))
+    expect(files()).toHaveLength(1)
+    await change((call) => call.cloudCalendar.clearBookingCalendar())
+    expect(files()).toHaveLength(1)
+  })
+
+  it('is rid of visits that were cancelled while no account was connected', async () => {
+    const { id } = await booked()
+    await barber().cloudAccount.disconnect()
+    await change((call) => call.booking.update({ id, status: 'cancelled' }))
+    expect(files()).toHaveLength(1)
+    await barber().cloudAccount.connect({ email: 'barber@example.edu', appPassword: 'right' })
+    const [work] = await barber().cloudCalendar.discover()
+    await change((call) => call.cloudCalendar.setBookingCalendar({ id: work?.id ?? 0 }))
+    await change((call) => call.cloudCalendar.repairBookingCalendar())
+    expect(files()).toEqual([])
+  })
+
   it('another one gets what lies ahead, and the past stays where it was', async () => {
     await booked()
     await givenBooking(test.db, '2026-03-02T14:00:00Z')
@@ -226,6 +355,9 @@ describe('what a person does to an event of ours', () => {
       conflicts: [],
     })
     await change((call) => call.calendarProposal.accept({ id: proposal?.id ?? 0 }))
+    expect(await test.db.message.findMany({ where: { kind: 'reschedule' } })).toMatchObject([
+      { bookingId: id, recipient: 'ann@example.edu' },
+    ])
     const { startDatetime, endDatetime } = await barber().booking.get({ id })
     expect(startDatetime).toEqual(new Date('2026-03-04T16:00:00Z'))
     expect(endDatetime).toEqual(new Date('2026-03-04T16:30:00Z'))
@@ -263,8 +395,24 @@ describe('what a person does to an event of ours', () => {
     expect(proposal).toMatchObject({ kind: 'deleted', proposedStartDatetime: null })
     await change((call) => call.calendarProposal.accept({ id: proposal?.id ?? 0 }))
     expect((await barber().booking.get({ id })).status).toBe('cancelled')
+    expect(await test.db.message.findMany({ where: { kind: 'cancellation' } })).toMatchObject([
+      { bookingId: id, recipient: 'ann@example.edu' },
+    ])
     const settled = await refusalFrom(barber().calendarProposal.accept({ id: proposal?.id ?? 0 }))
     expect(settled.status).toBe(404)
+  })
+
+  it('is settled when the booking itself is changed', async () => {
+    const { id } = await booked()
+    movedByHand('20260304T160000Z')
+    await compareEvents(context())
+    const [proposal] = await barber().calendarProposal.list()
+    await barber().booking.update({ id, startDatetime: '2026-03-05T15:00:00Z' })
+    expect(await barber().calendarProposal.list()).toEqual([])
+    for (const say of ['accept', 'putBack'] as const) {
+      const settled = refusalFrom(barber().calendarProposal[say]({ id: proposal?.id ?? 0 }))
+      expect((await settled).code).toBe('proposalNotFound')
+    }
   })
 
   it('is forgotten when he puts it back himself', async () => {

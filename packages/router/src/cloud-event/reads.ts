@@ -5,6 +5,7 @@ import type {
   DatabaseOrTransaction,
 } from '@haircuts/db/client'
 import { busyTimes } from '@haircuts/ical/busy-times'
+import { calendarText } from '@haircuts/ical/calendar-text'
 import ICAL from 'ical.js'
 import type { BookingRow } from '../booking/reads.ts'
 import { calendarFile } from '../calendar-file/reads.ts'
@@ -35,6 +36,35 @@ export function bookingCalendarOf(db: DatabaseOrTransaction): Promise<BookingCal
     where: { receivesBookings: true },
     include: { account: true },
   })
+}
+
+/** An event that is not as it should be. */
+export interface OverdueEvent {
+  bookingId: number
+  /** It is to be taken away; otherwise it is to be written. */
+  isLeaving: boolean
+  /** Why that did not work yet, in words. */
+  lastError: string | null
+}
+
+/**
+ * The bookings ahead that are not in the calendar as they should be, and the events that should not be
+ * there any more.
+ */
+export function overdueEvents(
+  db: DatabaseOrTransaction,
+  { calendarId, now }: { calendarId: number | null; now: Date },
+): Promise<OverdueEvent[]> {
+  return db.$queryRaw<OverdueEvent[]>`
+    SELECT b.id AS "bookingId", false AS "isLeaving", e.last_error AS "lastError"
+      FROM booking b LEFT JOIN cloud_event e ON e.booking_id = b.id
+     WHERE ${calendarId !== null} AND b.start_at > ${now} AND b.status <> 'cancelled'
+       AND (e.revision IS DISTINCT FROM b.revision OR e.cloud_calendar_id <> ${calendarId ?? 0})
+    UNION ALL
+    SELECT e.booking_id, true, e.last_error
+      FROM cloud_event e LEFT JOIN booking b ON b.id = e.booking_id
+     WHERE b.id IS NULL OR b.status = 'cancelled' OR (${calendarId === null} AND e.is_leaving)
+     ORDER BY "bookingId"`
 }
 
 /** A cancelled visit is taken away; one that took place, or was missed, is part of the barber's past. */
@@ -90,7 +120,7 @@ export function eventFileOf({ booking, zone, stamp, existing }: Writing): string
   const ours = calendar.getFirstSubcomponent('vevent')
   if (!ours) return textOf(calendar)
 
-  const note = noteBeside(kept, existing.description)
+  const note = noteBeside(kept, existing.description ?? descriptionOf(booking))
   const sequence = Math.max(numberOf(kept, 'sequence') + 1, numberOf(ours, 'sequence'))
   for (const name of [...OURS, ...OTHER_TIMES]) kept.removeAllProperties(name)
   for (const name of OURS) {
@@ -126,9 +156,9 @@ function freshCalendar({ booking, zone, stamp }: Omit<Writing, 'existing'>): ICA
 }
 
 /** What a person wrote into the notes of the event, apart from what we had put there. */
-function noteBeside(event: ICAL.Component, ours: string | null): string {
+function noteBeside(event: ICAL.Component, ours: string): string {
   const written = String(event.getFirstPropertyValue('description') ?? '')
-  return (ours ? written.replace(ours, '') : '').trim()
+  return written.replace(ours, '').trim()
 }
 
 function knowsZone(calendar: ICAL.Component, rules: ICAL.Component): boolean {
@@ -142,13 +172,18 @@ function isAbout(event: ICAL.Component, { calendarUid }: { calendarUid: string }
   return String(event.getFirstPropertyValue('uid')).toLowerCase() === calendarUid.toLowerCase()
 }
 
-/** Whether a file that was in the way is our own, from an answer that was lost. */
+/** Whether a file is the event of a booking, as after an answer that was lost. */
 export function isOurs(data: string, booking: { calendarUid: string }): boolean {
   return (
     parsed(data)
       ?.getAllSubcomponents('vevent')
       .some((each) => isAbout(each, booking)) ?? false
   )
+}
+
+/** No server keeps half a file: one that ends too early is an answer that was cut. */
+export function isWhole(data: string): boolean {
+  return !calendarText(data).isBroken
 }
 
 function numberOf(event: ICAL.Component, name: string): number {

@@ -1,7 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import { replaceSynced } from '../blackout/writes.ts'
 import { CalendarFault } from '../calendar-fault.ts'
-import { rememberingRefusal } from '../cloud-account/writes.ts'
+import { rememberingFaults } from '../cloud-account/writes.ts'
 import type { Context } from '../context.ts'
 import type { RemoteObject } from '../ports.ts'
 import {
@@ -62,7 +62,7 @@ async function readOutside(ctx: Context, calendar: MappedCalendar, full: boolean
   const { id, url, syncToken, ctag, account } = calendar
   const mark = { url, syncToken, ctag, etags: await knownEtags(ctx, id) }
   try {
-    return await rememberingRefusal(ctx, account, (login) => ctx.cloud.changes(login, mark, full))
+    return await rememberingFaults(ctx, account, (login) => ctx.cloud.changes(login, mark, full))
   } catch (error) {
     if (error instanceof CalendarFault) {
       await ctx.db.cloudCalendar.updateMany({ where: { id }, data: { lastError: error.message } })

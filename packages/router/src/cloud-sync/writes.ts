@@ -1,5 +1,5 @@
 import { CalendarFault } from '../calendar-fault.ts'
-import { findAccount } from '../cloud-account/reads.ts'
+import { findAccount, mustWait } from '../cloud-account/reads.ts'
 import { refusalOf } from '../cloud-account/writes.ts'
 import { mappedCalendar, mappedIds } from '../cloud-mirror/reads.ts'
 import { messageOf, NOTHING, sum, type Tally } from '../cloud-mirror/schema.ts'
@@ -32,16 +32,13 @@ export async function syncAllCalendars(ctx: Context) {
   return { message: messageOf('All calendars', tally), ...tally }
 }
 
-/** The first minutes of an hour, in which a refused login is tried again. */
-const SECOND_CHANCE_MINUTES = 5
-
 /**
  * By itself, every few minutes. What fails is noted with its calendar and is tried again the next
- * time; a login that was refused only once an hour, since Apple locks who keeps knocking.
+ * time; a login that was refused only once an hour, and a busy service when it wants to.
  */
 export async function syncInBackground(ctx: Context, { full }: { full: boolean }): Promise<void> {
   const account = await ctx.db.cloudAccount.findFirst()
-  if (!account?.refusedAt || ctx.now.getUTCMinutes() < SECOND_CHANCE_MINUTES) {
+  if (!account || !mustWait(account, ctx.now)) {
     await syncMapped(ctx, full)
     return
   }

@@ -62,8 +62,12 @@ export const bookingSync = {
   title: 'Booking Sync Calendar',
   active: (name: string) => `Bookings are synced to ${name}.`,
   inactive: '⚠️ No calendar selected. Bookings will not sync to iCloud.',
-  waiting: (count: number, reason: string) =>
-    `${count === 1 ? 'One booking is' : `${count} bookings are`} not in the calendar yet. ${reason}`,
+  waiting: (count: number) =>
+    `${count === 1 ? 'One booking is' : `${count} bookings are`} not in the calendar yet.`,
+  leaving: (count: number) =>
+    `${count === 1 ? 'One event is' : `${count} events are`} still to be taken out of the calendar.`,
+  lastCompared: 'Last compared',
+  never: 'Never',
   use: 'Use for Bookings',
   enabling: 'Enabling...',
   badge: 'Active for Bookings',

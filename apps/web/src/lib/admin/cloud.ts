@@ -4,7 +4,9 @@ import { blackoutSync as words } from '../../content/admin/icloud.ts'
 import { refusalOf } from '../refusal.ts'
 import { trpc } from './trpc.ts'
 
-export type CloudCalendar = inferRouterOutputs<AppRouter>['cloudCalendar']['list'][number]
+type Answers = inferRouterOutputs<AppRouter>['cloudCalendar']
+export type CloudCalendar = Answers['list'][number]
+export type CloudHealth = Answers['health']
 
 export function calendarName({ displayname }: Pick<CloudCalendar, 'displayname'>): string {
   return displayname || words.unnamed

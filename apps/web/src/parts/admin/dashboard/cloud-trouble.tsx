@@ -1,18 +1,12 @@
-import type { AppRouter } from '@haircuts/router'
-import type { inferRouterOutputs } from '@trpc/server'
 import { trouble as words } from '../../../content/admin/trouble.ts'
+import type { CloudHealth } from '../../../lib/admin/cloud.ts'
 import { adminPaths } from '../../../lib/admin/paths.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 
-type Health = inferRouterOutputs<AppRouter>['cloudCalendar']['health']
-
-/** The sync of the private calendars is stuck: what is blocked there may be out of date here. */
-export function CloudTrouble({ account, calendars }: Health) {
-  const failing = calendars.find(({ lastError }) => lastError)
-  const said = account?.advice
-    ? words.cloud(account.advice)
-    : failing?.lastError && words.calendar(failing.displayname || words.unnamed, failing.lastError)
+/** The sync is stuck: what is blocked there may be out of date here, or a booking is missing there. */
+export function CloudTrouble(health: CloudHealth) {
+  const said = worstOf(health)
   if (!said) return null
   return (
     <Banner
@@ -26,4 +20,14 @@ export function CloudTrouble({ account, calendars }: Health) {
       {said}
     </Banner>
   )
+}
+
+/** A login that is refused stops all of it; a calendar that blocks too little costs a double booking. */
+function worstOf({ account, calendars, bookings }: CloudHealth): string | null {
+  if (account?.advice) return words.cloud(account.advice)
+  const failing = calendars.find(({ lastError }) => lastError)
+  if (failing?.lastError) {
+    return words.calendar(failing.displayname || words.unnamed, failing.lastError)
+  }
+  return bookings?.lastError ? words.bookings(bookings.lastError) : null
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { bookingSync as words } from '../../../content/admin/icloud.ts'
-import { type CloudCalendar, calendarName } from '../../../lib/admin/cloud.ts'
+import { type CloudCalendar, type CloudHealth, calendarName } from '../../../lib/admin/cloud.ts'
+import { dateAndTime } from '../../../lib/admin/datetime.ts'
 import { failureWords } from '../../../lib/admin/form-refusal.ts'
 import { useRefresh } from '../../../lib/admin/refresh.ts'
 import { trpc } from '../../../lib/admin/trpc.ts'
 import type { Say } from '../../../lib/admin/use-passing-message.ts'
+import { useBusinessZone } from '../../../lib/settings.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -20,8 +22,12 @@ interface BookingSyncCardProps {
 }
 
 export function BookingSyncCard({ calendars, say }: BookingSyncCardProps) {
+  const zone = useBusinessZone()
   const chosen = trpc.cloudCalendar.bookingCalendar.useQuery()
+  const health = trpc.cloudCalendar.health.useQuery()
   const active = chosen.data?.calendar
+  const compared = health.data?.bookings?.lastComparedAt
+  const when = compared ? dateAndTime(compared.getTime(), zone) : words.never
   return (
     <>
       <Card title={words.title}>
@@ -29,7 +35,11 @@ export function BookingSyncCard({ calendars, say }: BookingSyncCardProps) {
         {active === null ? <Banner tone="warn">{words.inactive}</Banner> : null}
         <ul className={styles.list}>
           {calendars.map((calendar) => (
-            <CalendarRow key={calendar.id} calendar={calendar}>
+            <CalendarRow
+              key={calendar.id}
+              calendar={calendar}
+              detail={calendar.id === active?.id ? `${words.lastCompared}: ${when}` : undefined}
+            >
               {calendar.id === active?.id ? (
                 <Badge look="good">{words.badge}</Badge>
               ) : (
@@ -38,7 +48,7 @@ export function BookingSyncCard({ calendars, say }: BookingSyncCardProps) {
             </CalendarRow>
           ))}
         </ul>
-        {active ? <Waiting /> : null}
+        <Waiting bookings={health.data?.bookings} />
         {active ? <Active say={say} /> : null}
       </Card>
       <TipsCard title={words.helpTitle} tips={words.help} />
@@ -67,12 +77,16 @@ function Enable({ calendar, say }: { calendar: CloudCalendar; say: Say }) {
   )
 }
 
-/** Bookings that should be in the calendar, and why they are not. */
-function Waiting() {
-  const health = trpc.cloudCalendar.health.useQuery()
-  const bookings = health.data?.bookings
+/** What should be in the calendar and is not, or the other way round, and why. */
+function Waiting({ bookings }: { bookings: CloudHealth['bookings'] | undefined }) {
   if (!bookings?.lastError) return null
-  return <Banner tone="warn">{words.waiting(bookings.waiting, bookings.lastError)}</Banner>
+  const { waiting, leaving, lastError } = bookings
+  const said = [
+    waiting > 0 && words.waiting(waiting),
+    leaving > 0 && words.leaving(leaving),
+    lastError,
+  ]
+  return <Banner tone="warn">{said.filter(Boolean).join(' ')}</Banner>
 }
 
 /** What can be done while bookings go to a calendar: see that all is well there, or end it. */
