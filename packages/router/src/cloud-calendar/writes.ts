@@ -11,27 +11,37 @@ import type { ClearInput, MappingInput } from './schema.ts'
 
 /**
  * Find the account's calendars: new ones come unmapped, known ones keep their mapping under the name
- * and colour of today. One that is no longer listed is asked for by its own address before it goes,
- * and takes what it brought with it.
+ * and colour of today, also where the service moved them to another host. One that is no longer listed
+ * is asked for by its own address before it goes, and takes what it brought with it.
  */
 export async function discoverCalendars(ctx: Context) {
   const { db, cloud } = ctx
-  const { account, found, gone } = await askedFor(ctx, async (login, account) => {
+  const { account, found, moved, gone } = await askedFor(ctx, async (login, account) => {
     const found = await cloud.calendars(login)
-    const listed = new Set(found.map(({ url }) => url))
     const known = await db.cloudCalendar.findMany({ where: { accountId: account.id } })
+    const moved: { id: number; url: string }[] = []
     const gone: number[] = []
     for (const { id, url } of known) {
-      if (!listed.has(url) && !(await cloud.exists(login, url))) gone.push(id)
+      if (found.some((calendar) => calendar.url === url)) continue
+      const elsewhere = found.find((calendar) => isOnAnotherHost(calendar.url, url))
+      if (elsewhere && !known.some((calendar) => calendar.url === elsewhere.url)) {
+        moved.push({ id, url: elsewhere.url })
+      } else if (!(await cloud.exists(login, url))) gone.push(id)
     }
-    return { account, found, gone }
+    return { account, found, moved, gone }
   })
   await db.$transaction(async (tx) => {
     await refuseIfDisconnected(tx, account.id)
     await tx.cloudCalendar.deleteMany({ where: { id: { in: gone } } })
+    for (const { id, url } of moved) await tx.cloudCalendar.update({ where: { id }, data: { url } })
     for (const calendar of found) await storeCalendar(tx, account.id, calendar)
   })
   return listCalendars(ctx)
+}
+
+/** Apple moves people between its numbered hosts; the path of a calendar stays its name. */
+function isOnAnotherHost(url: string, before: string): boolean {
+  return new URL(url).pathname === new URL(before).pathname
 }
 
 /** The service took its time; the account may be gone by now. */

@@ -282,6 +282,16 @@ describe('a calendar', () => {
     expect(await blackouts()).toEqual([])
   })
 
+  it('that the service moved to another host stays what it is', async () => {
+    const id = await givenMirror({ '/a.ics': dentist })
+    const held = files()
+    cloud.calendarsByUrl.clear()
+    cloud.calendarsByUrl.set('https://p72.cloud.example/private/', held)
+    expect(await call().cloudCalendar.discover()).toMatchObject([{ id, mappedToBlackout: true }])
+    expect(await call().cloudCalendar.sync({ id })).toMatchObject({ added: 0, removed: 0 })
+    expect(await blackouts()).toHaveLength(1)
+  })
+
   it('of another Apple ID does not stay behind', async () => {
     await givenMirror({ '/a.ics': dentist })
     await call().cloudAccount.connect(login('right', 'alias@example.edu'))
