@@ -23,17 +23,19 @@ interface Reader {
   zone: string
   /** What is asked for; whatever overlaps it is told whole. */
   window: Interval
+  /** By which address the owner is invited: what he declined does not keep him busy. */
+  owner?: string
 }
 
 /**
- * When a calendar file keeps its owner busy. Cancelled and free events and those that take no time
- * are left out; tentative ones count.
+ * When a calendar file keeps its owner busy. Cancelled, declined and free events and those that take no
+ * time are left out; tentative ones count.
  */
-export function busyTimes(file: string, { zone, window }: Reader): Reading {
+export function busyTimes(file: string, { zone, window, owner }: Reader): Reading {
   const { prodId, events: texts, timezones, isBroken } = calendarText(file)
   const business = zoneClock(zone)
   const zones: Zones = { business, named: (tzid) => clockOf(tzid, timezones, zone) }
-  const events = texts.map((text) => orNull(() => readEvent(text, zones)))
+  const events = texts.map((text) => orNull(() => readEvent(text, zones, owner ?? null)))
   const read = events.filter((event) => event !== null)
   const all = seriesOf(read).map((series) => orNull(() => timesOf(series, { business, window })))
   const told = all.filter((times) => times !== null)

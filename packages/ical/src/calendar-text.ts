@@ -20,6 +20,7 @@ const OF_EVENTS = new Set([
   'STATUS',
   'TRANSP',
   'SUMMARY',
+  'ATTENDEE',
 ])
 const OF_TIMEZONES = new Set([
   'TZID',
@@ -82,9 +83,26 @@ function kept(line: string, [, component, inner]: readonly string[]): string[] {
   if (component === 'VTIMEZONE') return OF_TIMEZONES.has(name) ? [line] : []
   // What stands inside an alarm is the alarm's.
   if (component !== 'VEVENT' || inner || !OF_EVENTS.has(name)) return []
+  if (name === 'ATTENDEE') return declinedBy(line)
   // A rule that cannot be read must not cost the event its first time: it is read apart from the rest.
   if (name === 'RRULE') return [`X-RRULE${line.slice(name.length)}`]
   return [withDateType(line.trimEnd())]
+}
+
+/**
+ * Who said no to an invitation, under every address that the line gives him: iCloud names people by a
+ * path, and says the address beside it. Nothing else of a guest says a time.
+ */
+function declinedBy(line: string): string[] {
+  const [, parameters = '', value = ''] =
+    /^ATTENDEE((?:;(?:[^":]|"[^"]*")*)?):(.*)$/i.exec(line) ?? []
+  if (!/;PARTSTAT="?DECLINED"?(;|$)/i.test(parameters)) return []
+  const beside = /;EMAIL="?([^";]*)/i.exec(parameters)?.[1]
+  const addresses = [/^\s*mailto:(.*)$/i.exec(value)?.[1], beside]
+  return addresses.flatMap((address) => {
+    const email = address?.trim()
+    return email && !/[\\,;]/.test(email) ? [`X-DECLINED:${email.toLowerCase()}`] : []
+  })
 }
 
 /** Real files leave out that a bare date is one, and the parser refuses it then. */

@@ -4,6 +4,7 @@ import { busyTimes } from './busy-times.ts'
 
 const FOLDER = new URL('../corpus/', import.meta.url)
 const zone = 'America/New_York'
+const owner = 'barber@example.edu'
 /** March and April 2026 in New York. */
 const window = { start: Date.parse('2026-03-01T05:00Z'), end: Date.parse('2026-05-01T04:00Z') }
 
@@ -35,7 +36,7 @@ function expected(busy: string) {
 
 describe('the corpus', () => {
   it.each(cases)('$name: $why', ({ text, busy, problem }) => {
-    const reading = busyTimes(text, { zone, window })
+    const reading = busyTimes(text, { zone, window, owner })
     const told = reading.busy.map(({ start, end, isAllDay }) => ({ start, end, isAllDay }))
     expect(told.sort((a, b) => a.start - b.start)).toEqual(busy.map(expected))
     expect(reading.problem).toBe(problem)

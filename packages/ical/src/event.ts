@@ -21,15 +21,18 @@ export interface Event {
   replaces: Moment | null
   /** It stands for every later time of the series, too. */
   andLater: boolean
-  /** Cancelled, or shown as free: it blocks nothing. */
+  /** Cancelled, shown as free, or declined by the owner of the calendar: it blocks nothing. */
   isFree: boolean
   rules: string[]
   extra: Moment[]
   except: Moment[]
 }
 
-/** @throws Error for an event that does not say when it is. */
-export function readEvent(text: string, zones: Zones): Event {
+/**
+ * @param owner whose calendar it is, by his address; null where nobody knows.
+ * @throws Error for an event that does not say when it is.
+ */
+export function readEvent(text: string, zones: Zones, owner: string | null): Event {
   const event = new ICAL.Component(ICAL.parse(text))
   const moments = (name: string) =>
     event.getAllProperties(name).flatMap((property) => momentsOf(property, zones))
@@ -46,12 +49,20 @@ export function readEvent(text: string, zones: Zones): Event {
     replaces: (identity && momentsOf(identity, zones)[0]) ?? null,
     andLater: identity?.getFirstParameter('range')?.toUpperCase() === 'THISANDFUTURE',
     isFree:
+      hasDeclined(event, owner) ||
       wordOf(event, 'status')?.toUpperCase() === 'CANCELLED' ||
       wordOf(event, 'transp')?.toUpperCase() === 'TRANSPARENT',
     rules: event.getAllProperties('x-rrule').map((property) => String(property.getFirstValue())),
     extra: moments('rdate'),
     except: moments('exdate'),
   }
+}
+
+function hasDeclined(event: ICAL.Component, owner: string | null): boolean {
+  if (!owner) return false
+  return event
+    .getAllProperties('x-declined')
+    .some((property) => String(property.getFirstValue()) === owner.toLowerCase())
 }
 
 function wordOf(event: ICAL.Component, name: string): string | null {

@@ -178,6 +178,31 @@ describe('what a calendar brought', () => {
     }
   })
 
+  it('goes alone when its calendar is unmapped', async () => {
+    const other = 'https://cloud.example/other/'
+    cloud.calendarsByUrl.set(other, new Map([['/a.ics', dentist]]))
+    const id = await givenMirror({ '/a.ics': dentist })
+    const [, second] = await call().cloudCalendar.list()
+    const otherId = second?.id ?? 0
+    await call().cloudCalendar.update({ id: otherId, mappedToBlackout: true })
+    await call().cloudCalendar.sync({ id: otherId })
+    expect(await blackouts()).toHaveLength(2)
+    await call().cloudCalendar.update({ id, mappedToBlackout: false })
+    expect(await blackouts()).toMatchObject([{ cloudCalendarId: otherId }])
+  })
+
+  it('that the barber has declined does not block his time, whoever else was invited', async () => {
+    const invited = dentist.replace(
+      'END:VEVENT',
+      'ATTENDEE;PARTSTAT=DECLINED:mailto:barber@example.edu\r\nEND:VEVENT',
+    )
+    const id = await givenMirror({ '/a.ics': invited })
+    expect(await blackouts()).toEqual([])
+    await call().cloudAccount.connect(login('right', 'alias@example.edu'))
+    await call().cloudCalendar.sync({ id })
+    expect(await blackouts()).toHaveLength(1)
+  })
+
   it('goes when it is unmapped, and comes again when it is mapped', async () => {
     const id = await givenMirror({ '/a.ics': dentist })
     const own = await givenBlackout(test.db, {

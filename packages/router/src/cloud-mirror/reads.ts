@@ -17,15 +17,20 @@ const DAYS_AFTER = 7
 const BATCH = 50
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What blackouts are reckoned for: the bookable days, in the zone of the business. */
+/** What blackouts are reckoned for: the bookable days, in the zone of the business, and for whom. */
 export interface Horizon {
   zone: string
   window: Interval
+  /** Whose calendar it is: what he declined does not block his time. */
+  owner: string
   /** The same in one line, to tell whether blackouts were reckoned for it. */
   label: string
 }
 
-export async function readHorizon({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Horizon> {
+export async function readHorizon(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { account: { email: owner } }: MappedCalendar,
+): Promise<Horizon> {
   const settings = await readSettings({ db })
   const zone = settingValue(settings, 'timezone')
   const today = localDate(now.getTime(), zone)
@@ -35,7 +40,8 @@ export async function readHorizon({ db, now }: Pick<Context, 'db' | 'now'>): Pro
   return {
     zone,
     window: { start: startOfDay(first, zone), end: startOfDay(afterLast, zone) },
-    label: `${zone} ${first} ${afterLast}`,
+    owner,
+    label: `${zone} ${first} ${afterLast} ${owner}`,
   }
 }
 

@@ -38,7 +38,7 @@ export async function syncCalendar(ctx: Context, id: number, full: boolean): Pro
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     before = sum([before, await expandAnew(ctx, id)])
     const calendar = await mappedCalendar(ctx.db, id)
-    const horizon = await readHorizon(ctx)
+    const horizon = await readHorizon(ctx, calendar)
     const read = await readOutside(ctx, calendar, full)
     const files = await reckon(ctx.db, read.changed, horizon)
     const { syncToken, ctag } = read
@@ -78,7 +78,7 @@ async function readOutside(ctx: Context, calendar: MappedCalendar, full: boolean
 export async function expandAnew(ctx: Context, id: number): Promise<Tally> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const calendar = await mappedCalendar(ctx.db, id)
-    const horizon = await readHorizon(ctx)
+    const horizon = await readHorizon(ctx, calendar)
     if (calendar.expandedFor === horizon.label) return NOTHING
     const stored = await ctx.db.cloudObject.findMany({ where: { cloudCalendarId: id } })
     const files = await reckon(ctx.db, stored, horizon)
