@@ -30,8 +30,7 @@ const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 export const USER = { email: 'barber@example.edu', password: 'abcd-efgh-ijkl-mnop' }
 
-/** Radicale has to be there; a second server is welcome where the machine has it. */
-export function isInstalled(command: string): boolean {
+function isInstalled(command: string): boolean {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return folders.some((folder) => existsSync(join(folder, command)))
 }
@@ -86,6 +85,12 @@ export async function startXandikos(): Promise<CalendarServer> {
     },
   }
 }
+
+/** Radicale has to be there; a second server is welcome where the machine has it. */
+export const calendarServers = [
+  { name: 'Radicale', start: () => startRadicale() },
+  ...(isInstalled('xandikos') ? [{ name: 'Xandikos', start: startXandikos }] : []),
+]
 
 async function running(command: string, args: string[], port: number) {
   const child = spawn(command, args, { stdio: 'ignore' })

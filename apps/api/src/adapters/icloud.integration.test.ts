@@ -1,11 +1,9 @@
 import { CalendarFault } from '@haircuts/router/calendar-fault'
 import {
   type CalendarServer,
-  isInstalled,
+  calendarServers,
   type Phone,
   phoneOf,
-  startRadicale,
-  startXandikos,
   USER,
 } from '@haircuts/router/calendar-servers.testing'
 import { eventFile } from '@haircuts/router/memory-cloud.testing'
@@ -24,12 +22,7 @@ function theFault(error: unknown): null {
   throw error
 }
 
-const servers = [
-  { name: 'Radicale', start: startRadicale },
-  { name: 'Xandikos', start: startXandikos },
-]
-const present = servers.filter(({ name }) => name === 'Radicale' || isInstalled('xandikos'))
-describe.each(present)('$name', ({ name, start }) => {
+describe.each(calendarServers)('$name', ({ name, start }) => {
   let server: CalendarServer
   let line: FaultProxy
   let phone: Phone
