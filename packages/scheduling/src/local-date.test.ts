@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, dateOfDay, dayNumber, daysBetween, weekday } from './local-date.ts'
+import { addDays, dateOfDay, dayNumber, daysBetween, isoOfInstant, weekday } from './local-date.ts'
 
 describe('addDays', () => {
   it.each([
@@ -37,4 +37,12 @@ it('reads and writes every day of thirty years, also when it has forgotten the f
   )
   expect(wrong).toEqual([])
   expect(dateOfDay(first)).toBe('2020-01-01')
+})
+
+it('writes every minute of a day, and what lies between, as a date does', () => {
+  const start = Date.UTC(2026, 2, 3)
+  const instants = Array.from({ length: 1440 }, (_, minute) => start + minute * 60_000)
+  for (const instant of [...instants, start + 1, start + 59_999, -1, -60_000]) {
+    expect(isoOfInstant(instant)).toBe(new Date(instant).toISOString())
+  }
 })

@@ -38,6 +38,19 @@ export function dateOfDay(day: number): string {
   return date
 }
 
+/** As `toISOString` writes it, in a tenth of the time where it is a whole minute, as every start is. */
+export function isoOfInstant(instant: number): string {
+  const day = Math.floor(instant / DAY)
+  const minutes = (instant - day * DAY) / 60_000
+  if (!Number.isInteger(minutes)) return new Date(instant).toISOString()
+  const hour = Math.floor(minutes / 60)
+  return `${dateOfDay(day)}T${twoDigits(hour)}:${twoDigits(minutes - hour * 60)}:00.000Z`
+}
+
+function twoDigits(count: number): string {
+  return count < 10 ? `0${count}` : `${count}`
+}
+
 export function weekdayOfDay(day: number): number {
   return (((day + 3) % 7) + 7) % 7
 }
