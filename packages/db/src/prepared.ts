@@ -36,6 +36,11 @@ export function givePool(db: PrismaClient, pool: pg.Pool): void {
   pools.set(db, pool)
 }
 
+/** Whoever asks there sees what that transaction wrote, and nobody else does. */
+export function isOneTransaction(db: PrismaClient | Prisma.TransactionClient): boolean {
+  return !pools.has(db)
+}
+
 /**
  * The rows of a statement, past Prisma: as `pg` reads them, JSON parsed and big numbers as text. Inside
  * a transaction it goes through Prisma all the same, since nobody else holds that connection.

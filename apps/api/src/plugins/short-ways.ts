@@ -1,4 +1,4 @@
-import { freeStarts, freeWindow } from '@haircuts/router/availability/reads'
+import { freeWindow, writtenFreeStarts } from '@haircuts/router/availability/reads'
 import { dayInput, windowInput } from '@haircuts/router/availability/schema'
 import { rangeInput } from '@haircuts/router/blackout/schema'
 import { writtenCalendarEvents } from '@haircuts/router/calendar-event/reads'
@@ -15,8 +15,8 @@ type ShortWay = (ctx: Pick<Context, 'db' | 'now'>, input: unknown) => Promise<st
  */
 export const shortRest: Readonly<Record<string, ShortWay>> = {
   'availability.day': async (ctx, input) => {
-    const starts = await freeStarts(ctx, dayInput.parse(input))
-    return `[${starts.map((each) => `{"start_datetime":"${new Date(each).toISOString()}"}`)}]`
+    const starts = await writtenFreeStarts(ctx, dayInput.parse(input))
+    return `[${starts.map((each) => `{"start_datetime":"${each}"}`)}]`
   },
   // The barber's: the guard of its route has asked for his token before.
   'calendarEvent.list': (ctx, input) =>

@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
-import { ask } from '@haircuts/db/prepared'
+import { remembering } from '@haircuts/db/remembered'
 import {
   bookableDays,
   type Demand,
@@ -14,7 +14,7 @@ import { type Blackout, blackoutInterval } from '@haircuts/scheduling/blackouts'
 import type { DayHours } from '@haircuts/scheduling/business-hours'
 import { type Interval, overlaps, overlapsAny } from '@haircuts/scheduling/interval'
 import { rangeOfDays } from '@haircuts/scheduling/load-range'
-import { addDays } from '@haircuts/scheduling/local-date'
+import { addDays, isoOfInstant } from '@haircuts/scheduling/local-date'
 import type { Context } from '../context.ts'
 import { bookingOfToken } from '../public-token/reads.ts'
 import { Refusal, refuseField } from '../refusal.ts'
@@ -56,7 +56,7 @@ interface SituationRow {
  * Instants leave as epoch milliseconds, and settings and hours as one text: whoever holds the rules
  * that were made of the same text need not make them again.
  */
-const SITUATION = {
+const findSituation = remembering<SituationRow>({
   name: 'situation',
   text: `
     SELECT
@@ -79,20 +79,21 @@ const SITUATION = {
         WHERE end_at >= $1::timestamptz AND start_at <= $2::timestamptz) AS "blackouts",
       (SELECT duration_minutes FROM appointment_type
         WHERE id = $3::int AND is_active) AS "typeMinutes"`,
-}
+})
 
 /**
  * The business zone is among what is asked for, so the stretch is widened by a day on either side:
- * more than any zone's distance from UTC, and loading more changes no answer.
+ * more than any zone's distance from UTC, and loading more changes no answer. Whole days of UTC, so
+ * that the same is asked all day long and can be remembered.
  */
 export async function readSituation(
   db: DatabaseOrTransaction,
   appointmentTypeId: number | null,
   stretch: Interval,
 ): Promise<Situation> {
-  const from = storable(stretch.start - DAY_MS)
-  const to = storable(stretch.end + DAY_MS)
-  const [row] = await ask<SituationRow>(db, SITUATION, [from, to, appointmentTypeId])
+  const from = storable(Math.floor(stretch.start / DAY_MS) * DAY_MS - DAY_MS)
+  const to = storable(Math.ceil(stretch.end / DAY_MS) * DAY_MS + DAY_MS)
+  const [row] = await findSituation(db, [from, to, appointmentTypeId])
   return {
     rules: schedulingRules(row?.rules ?? '{}'),
     bookings: row?.bookings?.map(([id, start, end]) => ({ id, start, end })) ?? [],
@@ -136,7 +137,7 @@ function rulesOf(text: string): SchedulingRules {
 }
 
 /** The starts of one local day, in epoch milliseconds; empty when it is past, too far ahead, closed or full. */
-export async function freeStarts(ctx: Asking, { date, ...visit }: DayInput): Promise<number[]> {
+async function freeStarts(ctx: Asking, { date, ...visit }: DayInput): Promise<number[]> {
   const start = Date.parse(date)
   const demand = await readDemand(ctx, visit, { start, end: start + DAY_MS })
   const [day] = freeStartsByDay(demand, date, 1)
@@ -146,6 +147,11 @@ export async function freeStarts(ctx: Asking, { date, ...visit }: DayInput): Pro
 export async function freeSlots(ctx: Asking, input: DayInput) {
   const starts = await freeStarts(ctx, input)
   return starts.map((each) => ({ startDatetime: new Date(each) }))
+}
+
+/** The same in ISO 8601. */
+export async function writtenFreeStarts(ctx: Asking, input: DayInput): Promise<string[]> {
+  return (await freeStarts(ctx, input)).map(isoOfInstant)
 }
 
 /**
