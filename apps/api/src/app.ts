@@ -57,7 +57,7 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
     routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
   })
 
-  const asked = contextOf(deps)
+  const asked = contextOf(app, deps)
 
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)

@@ -98,6 +98,21 @@ describe('every answer', () => {
     },
   )
 
+  it.each(['/health', '/trpc/setting.public', '/docs'])(
+    'is shown on nobody else’s page, hands on no address and wants https from then on: %s',
+    async (url) => {
+      const { headers } = await inject(url)
+      expect(headers).toMatchObject({
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'x-frame-options': 'SAMEORIGIN',
+      })
+    },
+  )
+
   it('keeps a name that a proxy gave it, and none that could forge a line of the log', async () => {
     const given = { 'x-request-id': 'edge-0123456789' }
     expect((await inject('/health', given)).headers).toMatchObject(given)

@@ -1,19 +1,28 @@
 import { adminOfToken } from '@haircuts/router/auth/writes'
 import type { Context } from '@haircuts/router/context'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contextFor, type Deps } from '../deps.ts'
 import { networkOf } from './network-of.ts'
 import { pictureCookieOf } from './picture-cookie.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null until somebody asks for it. */
+    operationContext: Promise<Context> | null
+  }
+}
+
 export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>
 
-/** What an operation holds while it serves a request; looked up once, whoever asks for it. */
-export function contextOf(deps: Deps): ContextOf {
-  const known = new WeakMap<FastifyRequest, Promise<Context>>()
+/**
+ * What an operation holds while it serves a request; looked up once, whoever asks for it. It lies on
+ * the request: in a WeakMap every request would outlive its answer until the next great collection.
+ */
+export function contextOf(app: FastifyInstance, deps: Deps): ContextOf {
+  app.decorateRequest('operationContext', null)
   return (request, reply) => {
-    const context = known.get(request) ?? readContext(deps, request, reply)
-    known.set(request, context)
-    return context
+    request.operationContext ??= readContext(deps, request, reply)
+    return request.operationContext
   }
 }
 
