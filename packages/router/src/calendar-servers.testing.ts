@@ -35,12 +35,19 @@ function isInstalled(command: string): boolean {
   return folders.some((folder) => existsSync(join(folder, command)))
 }
 
+export interface Radicale extends CalendarServer {
+  /** From now on it lets in nobody who says another one, as after a password was revoked. */
+  setPassword(password: string): void
+}
+
 /** A real Radicale with one user and a folder of its own. */
-export async function startRadicale(given?: { port: number }): Promise<CalendarServer> {
+export async function startRadicale(given?: { port: number }): Promise<Radicale> {
   const home = mkdtempSync(join(MEMORY, 'haircuts-radicale-'))
   const port = given?.port ?? (await freePort())
   const folder = join(home, 'collections')
-  writeFileSync(join(home, 'users'), `${USER.email}:${USER.password}\n`)
+  const setPassword = (password: string) =>
+    writeFileSync(join(home, 'users'), `${USER.email}:${password}\n`)
+  setPassword(USER.password)
   writeFileSync(
     join(home, 'config'),
     `[server]
@@ -62,6 +69,7 @@ level = critical
     url: server.url,
     home: `/${user}/`,
     folder: join(folder, 'collection-root', USER.email),
+    setPassword,
     stop: async () => {
       await server.stop()
       rmSync(home, { recursive: true, force: true })
