@@ -1,7 +1,7 @@
 import './styles/tokens.css'
 import './styles/fonts.css'
 import './styles/base.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { fillCache } from './lib/answers.ts'
@@ -31,7 +31,7 @@ const app = (
 
 if (served) {
   // The page the server drew is woken whole; a page whose code cannot be had says so in its place.
-  const wake = () => hydrateRoot(root, app)
+  const wake = () => startTransition(() => void hydrateRoot(root, app))
   const here = screens.find(({ pattern }) => pattern === served.pattern)
   Promise.resolve(here?.load()).then(wake, wake)
 } else {
