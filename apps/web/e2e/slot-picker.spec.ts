@@ -67,7 +67,13 @@ test(
   atAnyWidth,
   async ({ page }) => {
     await openService(page, "Men's haircut")
-    await expect(page.getByText(/^All times are Eastern/)).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Choose a time/ })).toContainText(
+      'Eastern Time',
+    )
     await expect(times(page).first()).toHaveText(/^\d{1,2}:\d{2} (AM|PM)$/)
+    await times(page).first().click()
+    await expect(
+      page.getByText(/^That is Eastern Time; your device’s clock will show/),
+    ).toBeVisible()
   },
 )

@@ -7,8 +7,6 @@ export const heading = 'Choose a time'
 export const previous = 'Previous days'
 export const next = 'Next days'
 export const days = 'Days'
-export const zone = (ours: string, yours: string) =>
-  `All times are ${ours}. Your device is on ${yours}.`
 export const skipped = (dates: string) =>
   `Nothing is free ${dates}. These are the next days with free times.`
 export const none = 'No available time slots in the selected period.'

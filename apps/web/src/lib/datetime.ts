@@ -74,6 +74,7 @@ export function zoneName(zone: string, at: number): string {
 
 /** Two zones may have two names and yet the same clock; only another clock is worth a word. */
 export function clocksDiffer(zone: string, other: string, at: number): boolean {
+  if (zone === other) return false
   return (
     clockTime(at, zone) !== clockTime(at, other) || localDate(at, zone) !== localDate(at, other)
   )

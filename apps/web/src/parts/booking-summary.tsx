@@ -5,6 +5,7 @@ import { priceText } from '../lib/money.ts'
 import { minutesText, type Visit, visitWords } from '../lib/visit.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './booking-summary.module.css'
+import { OwnClock } from './own-clock.tsx'
 
 interface BookingSummaryProps {
   visit: Visit
@@ -33,6 +34,7 @@ export function BookingSummary(props: BookingSummaryProps) {
         {start === null ? bookingEnd.chooseBelow : moreText(start, timezone, today)}
         {start === null ? null : `, ${priceText(visit.price)}`}
       </p>
+      {start === null ? null : <OwnClock start={start} timezone={timezone} />}
       {/* Pressing it must not take the focus first: a message that appears on blur would move it away. */}
       <Button
         variant="secondary"

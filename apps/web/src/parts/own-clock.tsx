@@ -1,3 +1,4 @@
+import { ownClock } from '../content/own-clock.ts'
 import { clocksDiffer, clockTime, longDay, zoneName } from '../lib/datetime.ts'
 import { useDeviceZone } from '../lib/use-device-zone.ts'
 import styles from './own-clock.module.css'
@@ -8,8 +9,7 @@ export function OwnClock({ start, timezone }: { start: number; timezone: string 
   if (!own || !clocksDiffer(timezone, own, start)) return null
   return (
     <p className={styles.zone}>
-      That is {zoneName(timezone, start)}; your device’s clock will show {longDay(start, own)},{' '}
-      {clockTime(start, own)}.
+      {ownClock(zoneName(timezone, start), longDay(start, own), clockTime(start, own))}
     </p>
   )
 }

@@ -40,14 +40,13 @@ export function SlotPicker(props: SlotPickerProps) {
       <div className={styles.window}>
         <h2 className={styles.range} id="times-heading" tabIndex={-1}>
           {heading}
-          <span className={styles.dates}>{dateRange(first, last)}</span>
+          <Dates first={first} last={last} timezone={timezone} />
         </h2>
         <div className={styles.arrows}>
           <Arrow label={times.previous} go={slots.previous} icon={<ChevronLeft aria-hidden />} />
           <Arrow label={times.next} go={slots.next} icon={<ChevronRight aria-hidden />} />
         </div>
       </div>
-      <ZoneNote timezone={timezone} days={days} />
       {slots.skipped ? (
         <p className={styles.note}>
           {times.skipped(dateRange(slots.skipped.first, slots.skipped.last))}
@@ -132,12 +131,17 @@ function SlotsFailed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Said only where it could mislead: when the visitor's own clock shows another time. */
-function ZoneNote({ timezone, days }: { timezone: string; days: AvailableDay[] }) {
+/** The zone is named to all, so that nothing moves; strongly to those whose own clock is another. */
+function Dates({ first, last, timezone }: { first: string; last: string; timezone: string }) {
   const own = useDeviceZone()
-  const at = days.flatMap((day) => day.starts)[0]
-  if (!own || at === undefined || !clocksDiffer(timezone, own, at)) return null
-  return <p className={styles.note}>{times.zone(zoneName(timezone, at), zoneName(own, at))}</p>
+  const at = Date.parse(first)
+  const isElsewhere = own !== undefined && clocksDiffer(timezone, own, at)
+  return (
+    <span className={styles.dates}>
+      {dateRange(first, last)},{' '}
+      <span className={cx(isElsewhere && styles.elsewhere)}>{zoneName(timezone, at)}</span>
+    </span>
+  )
 }
 
 /** What changed, for those who do not see the strip change. */
