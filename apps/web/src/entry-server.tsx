@@ -51,6 +51,7 @@ export function createSite({ template, manifest, basePath, urlOf }: Place) {
   const mounted = template.replaceAll('%BASE_PATH%', basePath).replaceAll('"./', `"${basePath}/`)
   const { commonStyles, rest } = withoutStyles(mounted)
   const [beforeHead, head, beforeRoot, afterRoot] = sections(rest)
+  const beforeContent = beforeRoot.replaceAll(SCRIPT, `$& ${LATER}`)
   const plain = [beforeHead, head, commonStyles, beforeRoot, afterRoot].join('')
   const shell = { pattern: paths.admin }
   const office = plain.replace(
@@ -92,7 +93,7 @@ export function createSite({ template, manifest, basePath, urlOf }: Place) {
           pageHead({ title, path: canonical, pattern: screen.pattern, answers, urlOf, isPublic }),
           commonStyles,
           stylesOf(screen, manifest, basePath),
-          beforeRoot.replace('</head>', () => `${scriptsOf(screen, manifest, basePath)}</head>`),
+          beforeContent.replace('</head>', () => `${scriptsOf(screen, manifest, basePath)}</head>`),
           body,
           afterRoot.replace(
             '</body>',
@@ -118,6 +119,10 @@ function withoutStyles(template: string): { commonStyles: string; rest: string }
     rest: template.replaceAll(style, ''),
   }
 }
+
+/** A page is there to be read before it is awake: what draws it goes first over a slow line. */
+const LATER = 'fetchpriority="low"'
+const SCRIPT = /<script type="module"|<link rel="modulepreload"/g
 
 const HEAD = /<!--head-->(.*)<!--\/head-->/s
 const ROOT = '<div id="root">'
@@ -197,7 +202,7 @@ function scriptsOf(
 ): string {
   const address = (file: string) => escaped(`${basePath}/${file}`)
   return pageFiles(manifest, pattern)
-    .js.map((file) => `<link rel="modulepreload" crossorigin href="${address(file)}">`)
+    .js.map((file) => `<link rel="modulepreload" ${LATER} crossorigin href="${address(file)}">`)
     .join('')
 }
 
