@@ -47,6 +47,45 @@ test.describe('without JavaScript', () => {
   })
 })
 
+test.describe('what is pressed before the page is awake is done then', () => {
+  /** Open a page whose code stays away; @returns what lets it come. */
+  async function openAsleep(page: Page, address: string): Promise<() => void> {
+    let letCodeCome = () => {}
+    const mayCome = new Promise<void>((done) => {
+      letCodeCome = done
+    })
+    await page.route('**/assets/*.js', async (route) => {
+      await mayCome
+      await route.continue()
+    })
+    await page.goto(address, { waitUntil: 'commit' })
+    return letCodeCome
+  }
+
+  test('a time', atAnyWidth, async ({ page }) => {
+    const letCodeCome = await openAsleep(page, 'book/1')
+    const time = times(page).first()
+    const label = (await time.textContent()) ?? 'no time'
+    await time.click()
+    await expect(time).toHaveAttribute('data-early')
+    letCodeCome()
+    await expect(page.getByLabel('First name')).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(label)
+  })
+
+  test('an add-on, by mouse and by keyboard', atAnyWidth, async ({ page }) => {
+    const letCodeCome = await openAsleep(page, 'book/1')
+    const beard = page.getByRole('checkbox', { name: /^Beard shape-up/ })
+    const razor = page.getByRole('checkbox', { name: /^Straight razor/ })
+    await beard.click({ force: true })
+    await razor.press('Space')
+    letCodeCome()
+    await expect(beard).toBeChecked()
+    await expect(razor).toBeChecked()
+    await expect(page.getByRole('main')).toContainText('$32')
+  })
+})
+
 test('the pages wake up without a word or a question', async ({ page }) => {
   const questions = questionsOf(page)
   for (const address of PAGES) {

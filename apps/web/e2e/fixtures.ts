@@ -95,7 +95,7 @@ export { expect }
 
 /**
  * A page that was opened answers: what the server drew is complete to look at, but a press on it is
- * lost and a text in it says nothing of the application. To look at it sooner, say `waitUntil`.
+ * only kept and a text in it says nothing of the application. To look at it sooner, say `waitUntil`.
  */
 function waitUntilAwake(page: Page) {
   const { goto, reload } = page

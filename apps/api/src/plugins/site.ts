@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Ask, browserFiles, loadWebApp, type WebApp } from '../adapters/web-app.ts'
 import type { ContextOf } from './context-of.ts'
 import { isHeldAlready } from './etag.ts'
+import { guardHeaders } from './guards.ts'
 import { sendProblem } from './problem.ts'
 
 /** A page that waits longer for its content goes out without it. */
@@ -50,13 +51,19 @@ export function site({ basePath, built, urlOf, contextOf }: Site) {
       const ask = asking(await contextOf(request, reply))
       return reply.type('application/xml').send(await sitemap(webApp, urlOf, ask))
     })
+    const headers = guardHeaders(scriptsIn(webApp.plain))
     for (const url of ['/', '/*']) {
       app.get(url, async (request, reply) => {
         const ask = asking(await contextOf(request, reply))
-        return sendPage(webApp, ask, request, reply)
+        return sendPage(webApp, ask, request, reply.headers(headers))
       })
     }
   }
+}
+
+/** The text of each script that a document holds itself; data blocks have a type and do not run. */
+function scriptsIn(html: string): string[] {
+  return [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script)
 }
 
 async function sendPage(webApp: WebApp, ask: Ask, request: FastifyRequest, reply: FastifyReply) {

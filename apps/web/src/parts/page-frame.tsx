@@ -26,8 +26,8 @@ export function PageFrame({
   usePageTitle(title)
   useEffect(() => {
     if (main.current) arrive(main.current, startAtContent)
-    // Until here a press on what the server drew is lost; whoever drives a page may wait for this.
-    document.documentElement.dataset.awake = ''
+    // All of the page answers from here on, to what was pressed too soon as well (index.html).
+    document.dispatchEvent(new Event('awake'))
   }, [arrive, startAtContent])
   return (
     <main ref={main} id="content" tabIndex={-1} className={cx(styles.frame, styles[width])}>
