@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { connectDatabase } from '@haircuts/db/client'
 import { givenService, givenShop } from '@haircuts/router/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -99,7 +100,14 @@ describe('a page', () => {
     expect(asset.statusCode).toBe(200)
     expect(asset.headers['content-encoding']).toBe('br')
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-    expect(body).toMatch(/<link rel="modulepreload" crossorigin href="\/haircuts\/assets\/faq-/)
+    expect(body).toMatch(/<link rel="modulepreload" [^>]*href="\/haircuts\/assets\/faq-/)
+  })
+
+  it('asks for its scripts after its styles and fonts', async () => {
+    const { body } = await get('/faq')
+    const scripts = body.match(/<link rel="modulepreload"[^>]*>|<script type="module"[^>]*>/g) ?? []
+    expect(scripts.length).toBeGreaterThan(2)
+    for (const script of scripts) expect(script).toContain(' fetchpriority="low" ')
   })
 
   it('holds nothing that the policy would refuse', async () => {
@@ -107,8 +115,12 @@ describe('a page', () => {
       const { body, headers } = await get(path)
       expect(headers['content-security-policy']).not.toContain('unsafe-inline')
       expect(body).not.toMatch(/<[^>]* style=|<style|<[^>]* on[a-z]+=/)
-      const scripts = body.match(/<script(?! type="application\/)[^>]*>[^<]/g)
-      expect(scripts).toBeNull()
+      const scripts = [...body.matchAll(/<script(?! type="application\/)[^>]*>([^<]+)/g)]
+      expect(scripts).toHaveLength(1)
+      for (const [, script = ''] of scripts) {
+        const hash = createHash('sha256').update(script).digest('base64')
+        expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`)
+      }
     }
   })
 
