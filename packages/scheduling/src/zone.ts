@@ -17,8 +17,15 @@ export type Side = 'opening' | 'closing'
 
 /** An IANA name that this machine knows. A bare offset such as '+02:00' has no summer and is none. */
 export function isZone(name: string): boolean {
-  return /^[A-Za-z]/.test(name) && IANAZone.isValidZone(name)
+  if (zones.has(name)) return true
+  if (!/^[A-Za-z]/.test(name) || !IANAZone.isValidZone(name)) return false
+  if (zones.size < MOST_ZONES) zones.add(name)
+  return true
 }
+
+/** To ask for one takes as long as to find a week's free times. There are some six hundred. */
+const MOST_ZONES = 1000
+const zones = new Set<string>()
 
 export function localDate(instant: number, zone: string): string {
   return dateOfDay(localDay(instant, zone))
