@@ -1,5 +1,5 @@
 import type { Database } from '@haircuts/db/client'
-import { ask } from '@haircuts/db/prepared'
+import { remembering } from '@haircuts/db/remembered'
 import type { Admin, Context } from '../context.ts'
 import { sha256 } from '../digest.ts'
 import { Refusal } from '../refusal.ts'
@@ -16,26 +16,33 @@ interface FoundSession extends Admin {
   lastUsedAt: Date
 }
 
+/** Instants in epoch milliseconds. */
+interface SessionRow extends Admin {
+  lastUsedAt: number
+  expiresAt: number
+}
+
 /** Every call of the barber's begins with this. */
-const BY_TOKEN = {
+const sessionsOfHash = remembering<SessionRow>({
   name: 'session by token',
   text: `
     SELECT admin.id, admin.email::text, session.id AS "sessionId",
-           session.last_used_at AS "lastUsedAt"
+           round(extract(epoch FROM session.last_used_at) * 1000) AS "lastUsedAt",
+           round(extract(epoch FROM session.expires_at) * 1000) AS "expiresAt"
       FROM session JOIN admin ON admin.id = session.admin_id
-     WHERE session.token_hash = decode($1, 'hex')
-       AND session.expires_at > $2::timestamptz AND session.last_used_at > $3::timestamptz`,
-}
+     WHERE session.token_hash = decode($1, 'hex')`,
+})
 
 /** The session a token stands for, unless it is over: signed out, too old, or idle for too long. */
 export async function sessionOfToken(
   db: Database,
   { token, now }: { token: string; now: Date },
 ): Promise<FoundSession | null> {
-  const hash = Buffer.from(sha256(token)).toString('hex')
-  const instants = [now, idleSince(now)].map((instant) => instant.toISOString())
-  const [found] = await ask<FoundSession>(db, BY_TOKEN, [hash, ...instants])
-  return found ?? null
+  const [found] = await sessionsOfHash(db, [Buffer.from(sha256(token)).toString('hex')])
+  if (!found || found.expiresAt <= now.getTime()) return null
+  const { id, email, sessionId } = found
+  const lastUsedAt = new Date(found.lastUsedAt)
+  return lastUsedAt > idleSince(now) ? { id, email, sessionId, lastUsedAt } : null
 }
 
 /** Whether a cookie belongs to a login that still stands. */

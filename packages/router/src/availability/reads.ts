@@ -72,11 +72,13 @@ const findSituation = remembering<SituationRow>({
          FROM booking
         WHERE status IN ('confirmed', 'completed')
           AND tstzrange(start_at, end_at, '[)')
-              && tstzrange($1::timestamptz, $2::timestamptz, '[)')) AS "bookings",
+              && tstzrange((SELECT $1::timestamptz), (SELECT $2::timestamptz), '[)')
+      ) AS "bookings",
       (SELECT json_agg(json_build_array((date_part('epoch', start_at) * 1000)::bigint,
                                         (date_part('epoch', end_at) * 1000)::bigint, is_all_day))
          FROM blackout
-        WHERE end_at >= $1::timestamptz AND start_at <= $2::timestamptz) AS "blackouts",
+        WHERE end_at >= (SELECT $1::timestamptz) AND start_at <= (SELECT $2::timestamptz)
+      ) AS "blackouts",
       (SELECT duration_minutes FROM appointment_type
         WHERE id = $3::int AND is_active) AS "typeMinutes"`,
 })

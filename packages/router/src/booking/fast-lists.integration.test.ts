@@ -2,12 +2,13 @@ import { connectDatabase, type Database } from '@haircuts/db/client'
 import { fillCrowd } from '@haircuts/db/crowd.testing'
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BARBER, callerFor, givenShop, testContext } from '../testing.ts'
+import { BARBER, callerFor, givenService, givenShop, testContext } from '../testing.ts'
 
 const CROWD = { bookings: 12_000, clients: 4000 }
 
 let test: TestDatabase
 let someClient: number
+let service: number
 
 beforeAll(async () => {
   test = await createTestDatabase()
@@ -15,9 +16,16 @@ beforeAll(async () => {
     await givenShop(db)
     await fillCrowd(db, CROWD)
     someClient = (await db.client.findFirstOrThrow()).id
+    service = (await givenService(db)).id
   })
 })
 afterAll(() => test.drop())
+
+interface Planned {
+  name: string
+  anew: number
+  once: number
+}
 
 type Call = (api: ReturnType<typeof callerFor>, db: Database) => Promise<unknown>
 
@@ -91,5 +99,22 @@ describe('over many years of visits no list reads a table from end to end', () =
       db.booking.count({ where: { notes: { contains: 'taper' } } }),
     )
     expect(scans.booking).toBe(1)
+  })
+})
+
+describe('what is asked all day', () => {
+  it.each<[string, Call]>([
+    ['situation', (api) => api.availability.window({ appointmentTypeId: service, days: 7 })],
+    ['calendar events', (api) => api.calendarEvent.list(week)],
+  ])('is not planned anew for each time: %s', async (name, ask) => {
+    const db = connectDatabase(test.url, { connections: 1 })
+    const api = callerFor(testContext({ db, admin: BARBER }))
+    for (let asked = 0; asked < 12; asked += 1) await ask(api, db)
+    const planned = await db.$queryRaw<Planned[]>`
+      SELECT name, custom_plans::int AS anew, generic_plans::int AS once
+        FROM pg_prepared_statements WHERE name = ${`${name}, unless seen`}`
+    await db.$disconnect()
+    // PostgreSQL tries five times whether it pays.
+    expect(planned).toEqual([{ name: `${name}, unless seen`, anew: 5, once: 7 }])
   })
 })

@@ -1,4 +1,4 @@
-import { ask } from '@haircuts/db/prepared'
+import { remembering } from '@haircuts/db/remembered'
 import {
   BLACKOUT_JSON,
   BLACKOUT_MARGIN,
@@ -28,18 +28,22 @@ interface CalendarRow {
   blackouts: BlackoutJson[]
 }
 
-const IN_RANGE = {
+/** Hidden from the planner, see `remembering`. */
+const FROM = '(SELECT $1::timestamptz)'
+const TO = '(SELECT $2::timestamptz)'
+
+const eventsInRange = remembering<CalendarRow>({
   name: 'calendar events',
   text: `
     SELECT (SELECT value FROM setting WHERE key = 'timezone') AS zone,
            (SELECT coalesce(json_agg(${BOOKING_JSON}), '[]') FROM booking
-             WHERE tstzrange(start_at, end_at, '[)') && tstzrange($1, $2, '[)')) AS bookings,
+             WHERE tstzrange(start_at, end_at, '[)') && tstzrange(${FROM}, ${TO}, '[)')) AS bookings,
            (SELECT coalesce(json_agg(${BLACKOUT_JSON}), '[]')
               FROM blackout LEFT JOIN cloud_calendar ON cloud_calendar.id = cloud_calendar_id
-             WHERE ($1::timestamptz IS NULL OR end_at >= $1::timestamptz - ${BLACKOUT_MARGIN})
-               AND ($2::timestamptz IS NULL OR start_at <= $2::timestamptz + ${BLACKOUT_MARGIN})
+             WHERE ($1::timestamptz IS NULL OR end_at >= ${FROM} - ${BLACKOUT_MARGIN})
+               AND ($2::timestamptz IS NULL OR start_at <= ${TO} + ${BLACKOUT_MARGIN})
            ) AS blackouts`,
-}
+})
 
 /**
  * What overlaps the range, bookings of every status and blackouts together, in order of time; one
@@ -48,7 +52,7 @@ const IN_RANGE = {
 export async function calendarEvents({ db }: Pick<Context, 'db'>, range: RangeInput) {
   const { start, end } = range
   const values = [start?.toISOString() ?? null, end?.toISOString() ?? null]
-  const [row] = await ask<CalendarRow>(db, IN_RANGE, values)
+  const [row] = await eventsInRange(db, values)
   const { zone, bookings, blackouts } = row ?? { zone: null, bookings: [], blackouts: [] }
   const bookingEvents = bookings.map((json) => {
     const booking = bookingViewOfJson(json)
@@ -84,16 +88,23 @@ const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
 /** What JSON text never holds unescaped. */
 const BETWEEN = '\u001e'
 
+interface WrittenRow {
+  zone: string | null
+  starts: string | null
+  texts: string | null
+  blackouts: BlackoutJson[] | null
+}
+
 /** The event of a booking as the wire has it, written by PostgreSQL from first to last. */
-const WRITTEN = {
+const writtenEvents = remembering<WrittenRow>({
   name: 'calendar events written',
   text: `
     SELECT (SELECT value FROM setting WHERE key = 'timezone') AS zone,
            events.starts, events.texts,
            (SELECT json_agg(${BLACKOUT_JSON})
               FROM blackout LEFT JOIN cloud_calendar ON cloud_calendar.id = cloud_calendar_id
-             WHERE ($1::timestamptz IS NULL OR end_at >= $1::timestamptz - ${BLACKOUT_MARGIN})
-               AND ($2::timestamptz IS NULL OR start_at <= $2::timestamptz + ${BLACKOUT_MARGIN})
+             WHERE ($1::timestamptz IS NULL OR end_at >= ${FROM} - ${BLACKOUT_MARGIN})
+               AND ($2::timestamptz IS NULL OR start_at <= ${TO} + ${BLACKOUT_MARGIN})
            ) AS blackouts
       FROM (
         SELECT string_agg((extract(epoch FROM start_at) * 1000)::int8::text, ','
@@ -129,16 +140,9 @@ const WRITTEN = {
           LEFT JOIN LATERAL (
             SELECT problem FROM message WHERE booking_id = booking.id AND problem IS NOT NULL
              ORDER BY message.id DESC LIMIT 1) AS trouble ON true
-         WHERE tstzrange(start_at, end_at, '[)') && tstzrange($1, $2, '[)')
+         WHERE tstzrange(start_at, end_at, '[)') && tstzrange(${FROM}, ${TO}, '[)')
       ) AS events`,
-}
-
-interface WrittenRow {
-  zone: string | null
-  starts: string | null
-  texts: string | null
-  blackouts: BlackoutJson[] | null
-}
+})
 
 /**
  * The same as JSON text for REST, in a fraction of the time: a calendar is looked at all day, and
@@ -151,7 +155,7 @@ export async function writtenCalendarEvents(
   write: (event: object) => string,
 ): Promise<string> {
   const values = [range.start?.toISOString() ?? null, range.end?.toISOString() ?? null]
-  const [row] = await ask<WrittenRow>(db, WRITTEN, values)
+  const [row] = await writtenEvents(db, values)
   if (!row) return '[]'
   const texts = row.texts?.split(BETWEEN) ?? []
   const blackouts = blackoutEventsIn(row.blackouts ?? [], range, row.zone)
