@@ -2,7 +2,9 @@
 export const trouble = {
   cloud: (advice: string) => `Your iCloud calendars are not in sync. ${advice}`,
   calendar: (name: string, error: string) => `${name} could not be synced: ${error}`,
-  bookings: (error: string) => `Your iCloud calendar does not hold every booking. ${error}`,
+  bookings: (error: string) =>
+    `Your iCloud calendar does not show every booking as it is. ${error}`,
+  comparison: (error: string) => `Your bookings could not be compared with iCloud. ${error}`,
   unnamed: 'Unnamed Calendar',
   toCloud: 'Open iCloud Integration',
   proposals: 'Changed in your calendar',

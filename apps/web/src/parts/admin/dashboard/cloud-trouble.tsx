@@ -29,5 +29,7 @@ function worstOf({ account, calendars, bookings }: CloudHealth): string | null {
   if (failing?.lastError) {
     return words.calendar(failing.displayname || words.unnamed, failing.lastError)
   }
-  return bookings?.lastError ? words.bookings(bookings.lastError) : null
+  if (!bookings?.lastError) return null
+  const isBehind = bookings.waiting + bookings.leaving > 0
+  return isBehind ? words.bookings(bookings.lastError) : words.comparison(bookings.lastError)
 }
