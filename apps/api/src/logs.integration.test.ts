@@ -24,7 +24,14 @@ beforeAll(async () => {
   dataDir = temporaryFolder()
   // Everything it would ever say.
   const account = { ADMIN_EMAIL: BARBER_EMAIL, ADMIN_PASSWORD: PASSWORD }
-  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'trace', ...account }
+  const env = {
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'trace',
+    // Nobody answers there.
+    ICLOUD_CALDAV_URL: 'http://127.0.0.1:9',
+    ...account,
+  }
   server = await spawnServer(env)
   expect(await server.ready).toBe(true)
 })
@@ -44,6 +51,7 @@ const PERSON = {
 }
 const BARBER_EMAIL = 'zacharias@barber.example.edu'
 const PASSWORD = 'sharp scissors of Zacharias'
+const APPLE = { email: 'zacharias@icloud.example.edu', app_password: 'abcd-efgh-ijkl-mnop' }
 const SECRET_KEY = 'my-idempotency-key'
 const BEARER = 'bearer-of-the-barber'
 
@@ -90,6 +98,7 @@ it('say what happened in JSON, one line a thing, and nothing of tokens or people
     headers: { ...barber, 'content-type': 'application/json' },
     body: JSON.stringify({ notes }),
   })
+  expect((await postJson(`${api}/icloud/account`, APPLE, barber)).status).toBe(502)
   await call(`${api}/uploads/none.webp`, { headers: { cookie: `pictures=${cookie}` } })
   await postJson(`${api}/auth/login`, { username: BARBER_EMAIL, password: `${PASSWORD} no` })
 
@@ -131,7 +140,8 @@ it('say what happened in JSON, one line a thing, and nothing of tokens or people
   }
   expect(lines).toContainEqual(expect.objectContaining({ reqId: 'edge-0123456789' }))
   expect(cookie).not.toBe('')
-  const barbers = [accessToken, cookie, notes, BARBER_EMAIL, PASSWORD]
+  const apple = Object.values(APPLE)
+  const barbers = [accessToken, cookie, notes, BARBER_EMAIL, PASSWORD, ...apple]
   const tokens = [token, tokenIn(booked.body, 'cancel_url'), tokenIn(booked.body, 'reschedule_url')]
   const texts = Object.values(PERSON).filter((value) => typeof value === 'string')
   for (const secret of [
