@@ -59,9 +59,9 @@ export function localDate(at: number, zone: string): string {
 
 /** Morning ends at noon, the afternoon at five. */
 export function dayPart(at: number, zone: string): DayPart {
-  const hour = Number(format(zone, { hour: 'numeric', hourCycle: 'h23' }).format(at))
-  if (hour < 12) return 'Morning'
-  return hour < 17 ? 'Afternoon' : 'Evening'
+  const time = clockTime(at, zone)
+  if (time.endsWith('AM')) return 'Morning'
+  return Number.parseInt(time, 10) % 12 < 5 ? 'Afternoon' : 'Evening'
 }
 
 /** 'Eastern Time'; the zone's offset where English has no name for it. */
@@ -82,12 +82,8 @@ export function clocksDiffer(zone: string, other: string, at: number): boolean {
 
 /** The parts of a local date as a calendar leaf shows them: 'Tue', '24', 'Nov'. */
 export function leafOf(date: string): { weekday: string; day: string; month: string } {
-  const at = Date.parse(date)
-  return {
-    weekday: format('UTC', { weekday: 'short' }).format(at),
-    day: format('UTC', { day: 'numeric' }).format(at),
-    month: format('UTC', { month: 'short' }).format(at),
-  }
+  const [weekday = '', month = '', day = ''] = shortDay(Date.parse(date), 'UTC').split(/,? /)
+  return { weekday, day, month }
 }
 
 /** 'Tuesday, November 24' of a local date. */
