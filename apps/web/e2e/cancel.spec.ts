@@ -35,6 +35,20 @@ test('a visitor asks himself twice and cancels', async ({ page, request, db }) =
   await expect(heading(page, "Men's fade")).toBeVisible()
 })
 
+test('the browser’s back leads to the question before', atAnyWidth, async ({ page, request }) => {
+  const visit = await givenVisit(request)
+  await page.goto('faq')
+  await page.goto(visit.cancelUrl)
+  for (const goBack of [() => page.goBack(), () => press(page, 'Go Back')]) {
+    await press(page, 'Continue to Cancel')
+    await expect(heading(page, 'Final Confirmation')).toBeFocused()
+    await goBack()
+    await expect(heading(page, 'Are you sure you want to cancel?')).toBeFocused()
+  }
+  await page.goBack()
+  await expect(page).toHaveTitle(/FAQ/)
+})
+
 test('keeping it leaves it as it was, and says so', atAnyWidth, async ({ page, request, db }) => {
   const visit = await givenVisit(request)
   await page.goto(visit.cancelUrl)

@@ -7,6 +7,7 @@ import { firstNameOf } from '../lib/linked-booking.ts'
 import { trpc } from '../lib/trpc.ts'
 import { useChange } from '../lib/use-change.ts'
 import type { ShownVisit } from '../lib/use-linked-visit.ts'
+import { useStepHistory } from '../lib/use-step-history.ts'
 import { paths } from '../paths.ts'
 import { Actions } from '../ui/actions.tsx'
 import { Button, ButtonAnchor, ButtonLink } from '../ui/button.tsx'
@@ -48,6 +49,26 @@ export function CancelEnd({ visit, publicToken, isKept, onBack }: CancelEndProps
     )
   if (isKept) return <Kept visit={visit} onAfterAll={onBack} />
   return (
+    <FinalConfirmation
+      visit={visit}
+      change={change}
+      onBack={onBack}
+      onYes={() => change.send({ publicToken })}
+    />
+  )
+}
+
+interface FinalConfirmationProps {
+  visit: ShownVisit
+  change: Pick<ReturnType<typeof useChange>, 'isSending' | 'trouble'>
+  onBack: () => void
+  onYes: () => void
+}
+
+/** The browser's back leads to the first question, as the button does. */
+function FinalConfirmation({ visit, change, onBack, onYes }: FinalConfirmationProps) {
+  useStepHistory({ isAhead: true, onBack, onForward: () => {} })
+  return (
     <LinkedSheet visit={visit} heading={cancelEnd.finalHeading}>
       <p>{cancelEnd.final}</p>
       {change.trouble ? (
@@ -57,14 +78,14 @@ export function CancelEnd({ visit, publicToken, isKept, onBack }: CancelEndProps
         </Trouble>
       ) : null}
       <Actions>
-        <Button variant="secondary" disabled={change.isSending} onClick={onBack}>
+        <Button
+          variant="secondary"
+          disabled={change.isSending}
+          onClick={() => window.history.back()}
+        >
           {cancelEnd.goBack}
         </Button>
-        <Button
-          variant="danger"
-          pending={change.isSending}
-          onClick={() => change.send({ publicToken })}
-        >
+        <Button variant="danger" pending={change.isSending} onClick={onYes}>
           {cancelEnd.yes}
         </Button>
       </Actions>
