@@ -30,6 +30,11 @@ export async function connect(ctx: Context, { email, appPassword }: ConnectInput
         where: { accountId: stored.id, url: { notIn: visible } },
       })
     }
+    if (connected) {
+      // What could not be done with the old credentials is done now.
+      await ctx.enqueue(tx, { name: 'sync-calendars', payload: {} })
+      await ctx.enqueue(tx, { name: 'compare-events', payload: {} })
+    }
     return stored
   })
   return accountView(account)

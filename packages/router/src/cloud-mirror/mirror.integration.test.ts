@@ -274,6 +274,30 @@ describe('while the service fails', () => {
     })
   })
 
+  it('a refused login is not tried for each calendar, and each says why', async () => {
+    cloud.calendarsByUrl.set('https://cloud.example/other/', new Map())
+    await givenMirror({ '/a.ics': dentist })
+    const [, second] = await call().cloudCalendar.list()
+    await call().cloudCalendar.update({ id: second?.id ?? 0, mappedToBlackout: true })
+    cloud.password = 'new'
+    const { changes } = cloud
+    let asked = 0
+    cloud.changes = (...question) => {
+      asked += 1
+      return changes(...question)
+    }
+    await syncInBackground(context(), { full: false })
+    expect(asked).toBe(1)
+    const said = { lastError: expect.stringContaining('app-specific password') }
+    expect((await call().cloudCalendar.health()).calendars).toMatchObject([said, said])
+    const ctx = context()
+    await callerFor(ctx).cloudAccount.connect(login('new'))
+    expect(ctx.jobs.map(({ name }) => name)).toEqual(['sync-calendars', 'compare-events'])
+    await syncInBackground(ctx, { full: false })
+    const well = { lastError: null }
+    expect((await call().cloudCalendar.health()).calendars).toMatchObject([well, well])
+  })
+
   it('a password that was sealed with another key counts as refused', async () => {
     const id = await givenMirror()
     await test.db.cloudAccount.updateMany({ data: { sealedPassword: new Uint8Array([1]) } })

@@ -80,8 +80,10 @@ async function syncMapped(
   const tallies: Tally[] = []
   const failures: SyncFailure[] = []
   for (const id of await mappedIds(ctx)) {
+    const shut = failures.map(({ fault }) => fault).find(concernsAll)
     try {
-      tallies.push(await unlessGone(() => syncCalendar(ctx, id, full)))
+      const sync = () => (shut ? withoutAsking(ctx, id, shut) : syncCalendar(ctx, id, full))
+      tallies.push(await unlessGone(sync))
     } catch (error) {
       if (!(error instanceof CalendarFault)) throw error
       const calendar = await ctx.db.cloudCalendar.findUnique({ where: { id } })
@@ -89,6 +91,18 @@ async function syncMapped(
     }
   }
   return { tally: sum(tallies), failures }
+}
+
+/** Whoever is refused, or told to come back later, does not knock for the next calendar. */
+function concernsAll({ kind, retryAfterMs }: CalendarFault): boolean {
+  return kind === 'refused' || retryAfterMs !== null
+}
+
+/** @throws CalendarFault the one that was met for another calendar, after it was noted with this one. */
+async function withoutAsking(ctx: Context, id: number, fault: CalendarFault): Promise<never> {
+  await expandAnew(ctx, id)
+  await ctx.db.cloudCalendar.updateMany({ where: { id }, data: { lastError: fault.message } })
+  throw fault
 }
 
 function nameOf(calendar: { displayname: string | null } | null): string {
