@@ -108,7 +108,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ visit }) },
   {
     weight: 2,
-    arbitrary: fc.record({ visit, person: fc.constantFrom('moves', 'deletes') }),
+    arbitrary: fc.record({ visit, person: fc.constantFrom('moves', 'deletes', 'files elsewhere') }),
   },
   { weight: 2, arbitrary: fc.record({ choose: fc.constantFrom(...NAMES) }) },
   { weight: 1, arbitrary: fc.record({ disable: fc.boolean() }) },
@@ -390,6 +390,23 @@ describe.each(calendarServers)('on $name', ({ name, start }) => {
     await expectMirrored('work')
   })
 
+  it('takes a visit back from the calendar that a person put it into', async () => {
+    const { id, calendarUid } = await book('2026-03-04T15:00:00Z')
+    await settle()
+    await touch(`${calendarUid}.ics`, 'files elsewhere')
+    await compared()
+    const [proposal] = await barber().calendarProposal.list()
+    expect(proposal).toMatchObject({ kind: 'deleted', booking: { id } })
+    await barber().calendarProposal.putBack({ id: proposal?.id ?? 0 })
+    await settle()
+    await expectMirrored('work')
+    expect(held('home')).toEqual([])
+    await touch(`${calendarUid}.ics`, 'files elsewhere')
+    await barber().booking.update({ id, status: 'cancelled' })
+    await settle()
+    expect(held('work', 'home')).toEqual([])
+  })
+
   it('says so when the same event stands there under another name', async () => {
     const { calendarUid } = await book('2026-03-04T15:00:00Z')
     const copy = eventFile(calendarUid, 'DTSTART:20260304T150000Z', 'DURATION:PT1H')
@@ -515,13 +532,16 @@ describe.each(calendarServers)('on $name', ({ name, start }) => {
     expect(new Set(uids).size, 'no visit stands there twice').toBe(uids.length)
   }
 
-  /** As in Apple Calendar: another hour, or away with it. */
-  async function touch(file: string, how: 'moves' | 'deletes') {
+  /** As in Apple Calendar: another hour, another calendar, or away with it. */
+  async function touch(file: string, how: 'moves' | 'deletes' | 'files elsewhere') {
     for (const name of NAMES) {
       const data = await phone.get(name, file)
       if (data === null) continue
-      if (how === 'deletes') await phone.remove(name, file)
-      else await phone.put(name, file, data.replaceAll(/(DT(START|END);.*?T)\d\d/g, '$121'))
+      const later = data.replaceAll(/(DT(START|END);.*?T)\d\d/g, '$121')
+      if (how === 'moves') return phone.put(name, file, later)
+      await phone.remove(name, file)
+      if (how === 'files elsewhere') await phone.put(name === 'work' ? 'home' : 'work', file, data)
+      return
     }
   }
 })

@@ -85,6 +85,20 @@ export function storedAddress({ href }: CloudEvent, calendar: { url: string }): 
   return { calendarUrl: calendar.url, href }
 }
 
+/** Where the same event lies if a person has moved it to another calendar of his. */
+export function addressIn(other: { url: string }, { href }: ObjectAddress): ObjectAddress {
+  return addressOf(other, { calendarUid: uidOf(href) })
+}
+
+function uidOf(href: string): string {
+  return href.slice(href.lastIndexOf('/') + 1).replace(/\.ics$/, '')
+}
+
+/** Whether a file is the event that has this name, as after an answer that was lost. */
+export function isNamed(data: string, { href }: ObjectAddress): boolean {
+  return isOurs(data, { calendarUid: uidOf(href) })
+}
+
 /** Who comes, how to reach him, and what he told about himself. */
 export function descriptionOf(booking: BookingRow): string {
   const { clientPhone, clientEmail, addons, isFirstTime, referralSource, clientNotes } = booking

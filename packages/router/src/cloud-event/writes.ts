@@ -7,12 +7,14 @@ import type { Context } from '../context.ts'
 import type { CalendarLogin, ObjectAddress } from '../ports.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 import {
+  addressIn,
   addressOf,
   type BookingCalendar,
   belongsInCalendar,
   bookingCalendarOf,
   descriptionOf,
   eventFileOf,
+  isNamed,
   isOurs,
   isWhole,
   storedAddress,
@@ -74,15 +76,22 @@ export async function writeEvent(ctx: Context, { bookingId }: { bookingId: numbe
   } else if (row?.revision === booking.revision) {
     return
   }
-  await putEvent(ctx, calendar, booking)
+  await putEvent(ctx, calendar, { booking, isFirst: row === null })
 }
 
 function findBooking(db: Database, id: number): Promise<BookingRow | null> {
   return db.booking.findUnique({ where: { id }, include: withAddons })
 }
 
-async function putEvent(ctx: Context, calendar: BookingCalendar, { id, calendarUid }: BookingRow) {
+interface ToWrite {
+  booking: BookingRow
+  /** Nobody has tried to write it before. */
+  isFirst: boolean
+}
+
+async function putEvent(ctx: Context, calendar: BookingCalendar, { booking, isFirst }: ToWrite) {
   const { db } = ctx
+  const { id, calendarUid } = booking
   const address = addressOf(calendar, { calendarUid })
   const place = { cloudCalendarId: calendar.id, href: address.href }
   const row = await db.cloudEvent.upsert({
@@ -91,7 +100,9 @@ async function putEvent(ctx: Context, calendar: BookingCalendar, { id, calendarU
     update: place,
   })
   const written = await notingFaults(ctx, row, () =>
-    rememberingFaults(ctx, calendar.account, (login) => overwrite(ctx, login, { row, address })),
+    rememberingFaults(ctx, calendar.account, (login) =>
+      overwrite(ctx, login, { row, address, isFirst }),
+    ),
   )
   if (!written) return
   const { count } = await db.cloudEvent.updateMany({
@@ -108,13 +119,14 @@ async function putEvent(ctx: Context, calendar: BookingCalendar, { id, calendarU
 async function overwrite(
   ctx: Context,
   login: CalendarLogin,
-  { row, address }: { row: CloudEvent; address: ObjectAddress },
+  { row, address, isFirst }: { row: CloudEvent; address: ObjectAddress; isFirst: boolean },
 ): Promise<BookingRow | null> {
   const { db, cloud, now: stamp } = ctx
   const zone = settingValue(await readSettings(ctx), 'timezone')
   return unlessOvertaken(async () => {
     const standing = await cloud.get(login, address)
     if (standing && !isWhole(standing.data)) throw new CalendarFault('broken')
+    if (!standing && !isFirst) await removeElsewhere(ctx, login, address)
     // After it, so that nothing is written over a version that knows more of the booking.
     const booking = await findBooking(db, row.bookingId)
     if (!booking || !belongsInCalendar(booking)) return null
@@ -124,6 +136,20 @@ async function overwrite(
     await cloud.put(login, { ...address, data, ifMatch: standing?.etag ?? null })
     return booking
   })
+}
+
+/**
+ * A person may have moved the event to another calendar of his: beside the one that is written now he
+ * would see it twice, and a visit that was called off would stay there.
+ */
+async function removeElsewhere({ db, cloud }: Context, login: CalendarLogin, from: ObjectAddress) {
+  const others = await db.cloudCalendar.findMany({ where: { url: { not: from.calendarUrl } } })
+  for (const other of others) {
+    const address = addressIn(other, from)
+    const standing = await cloud.get(login, address)
+    if (!standing || !isNamed(standing.data, address)) continue
+    await cloud.remove(login, { ...address, ifMatch: standing.etag })
+  }
 }
 
 /** Whatever a person did to an event is settled, and so is what went wrong with it. */
@@ -147,6 +173,7 @@ async function takeAway(ctx: Context, row: CloudEvent): Promise<boolean> {
   const remove = (login: CalendarLogin) =>
     unlessOvertaken(async () => {
       const standing = await cloud.get(login, address)
+      if (!standing) await removeElsewhere(ctx, login, address)
       await cloud.remove(login, { ...address, ifMatch: standing?.etag ?? null })
       return true
     })

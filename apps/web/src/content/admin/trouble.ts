@@ -9,7 +9,8 @@ export const trouble = {
   toCloud: 'Open iCloud Integration',
   proposals: 'Changed in your calendar',
   moved: (name: string, from: string, to: string) => `${name} was moved from ${from} to ${to}.`,
-  deleted: (name: string, at: string) => `${name}, ${at}, was deleted there.`,
+  deleted: (name: string, at: string) =>
+    `${name}, ${at}, was deleted there, or put into another calendar.`,
   conflict: (names: string) => `That time belongs to ${names}.`,
   accept: { moved: 'Move the booking', deleted: 'Cancel the booking' },
   putBack: 'Put it back',
