@@ -1,4 +1,4 @@
-import type { Transaction } from '@haircuts/db/client'
+import type { Addon, Transaction } from '@haircuts/db/client'
 import {
   canVisitorChange,
   holdsTime,
@@ -50,9 +50,9 @@ export async function createBooking(ctx: Context, input: CreateInput) {
       const booking = await tx.booking.findUniqueOrThrow({ where, include: withAddons })
       return { booking, tokens: replay.tokens ?? (await issueTokens(tx, booking.id)) }
     }
-    const visit = await planVisit(tx, ctx, input)
+    const { visit, addons } = await planVisit(tx, ctx, input)
     const client = await matchClient(tx, input)
-    const booking = await tx.booking.create({
+    const written = await tx.booking.create({
       data: {
         ...visit,
         ...contactOf(input),
@@ -60,8 +60,8 @@ export async function createBooking(ctx: Context, input: CreateInput) {
         createdAt: ctx.now,
         startAgreedAt: ctx.now,
       },
-      include: withAddons,
     })
+    const booking = { ...written, addons: await writeAddons(tx, written.id, addons) }
     await spreadChange(tx, ctx, { kind: 'created', before: null, after: booking })
     const tokens = await issueTokens(tx, booking.id)
     await rememberAnswer(tx, ctx, { request, bookingId: booking.id, tokens })
@@ -242,7 +242,7 @@ async function planVisit(tx: Transaction, ctx: Context, input: CreateInput) {
   const visitMinutes = type.durationMinutes + addonMinutes
   const startAt = input.startDatetime
   await refuseUnlessFree(tx, ctx, { start: startAt, visitMinutes, anywhere: input.adminOverride })
-  return {
+  const visit = {
     startAt,
     endAt: new Date(startAt.getTime() + visitMinutes * MINUTE_MS),
     appointmentTypeId: type.id,
@@ -250,15 +250,23 @@ async function planVisit(tx: Transaction, ctx: Context, input: CreateInput) {
     typeDurationMinutes: type.durationMinutes,
     typePrice: type.price,
     typeColor: type.color,
-    addons: {
-      create: addons.map(({ id, name, durationMinutes, price }) => ({
-        addonId: id,
-        name,
-        durationMinutes,
-        price,
-      })),
-    },
   }
+  return { visit, addons }
+}
+
+/** Beside the booking and not nested in it: Prisma would read both again, with everybody waiting. */
+async function writeAddons(tx: Transaction, bookingId: number, addons: readonly Addon[]) {
+  if (addons.length === 0) return []
+  const rows = await tx.bookingAddon.createManyAndReturn({
+    data: addons.map(({ id, name, durationMinutes, price }) => ({
+      bookingId,
+      addonId: id,
+      name,
+      durationMinutes,
+      price,
+    })),
+  })
+  return rows.sort((a, b) => a.id - b.id)
 }
 
 async function refuseUnknownPicture(tx: Transaction, reference: string) {
@@ -276,9 +284,13 @@ async function matchClient(tx: Transaction, input: CreateInput) {
   const known = await tx.client.findUnique({ where: { email_name: who }, select: { id: true } })
   const merged = known ?? (await clientMergedFrom(tx, who))
   if (merged) return merged
+  const [added] = await tx.client.createManyAndReturn({
+    data: { ...who, phone: input.clientPhone },
+    skipDuplicates: true,
+    select: { id: true },
+  })
   // Made by hand in this very moment, he is known after all.
-  const create = { ...who, phone: input.clientPhone }
-  return tx.client.upsert({ where: { email_name: who }, create, update: {} })
+  return added ?? (await tx.client.findUniqueOrThrow({ where: { email_name: who } }))
 }
 
 function contactOf(input: CreateInput) {
