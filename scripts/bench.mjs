@@ -18,20 +18,13 @@ const children = []
 try {
   const engine = await capture('node', ['packages/scheduling/src/availability.bench.ts'])
   const database = await up('scripts/bench/postgres.mjs', [join(folder, 'db')])
-  const site = await up('apps/api/src/server.ts', ['--demo'], {
-    DATABASE_URL: database,
-    DATA_DIR: join(folder, 'data'),
-    PORT: String(await freePort()),
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'error',
-    ADMIN_EMAIL: BARBER.email,
-    ADMIN_PASSWORD: BARBER.password,
-  })
+  const site = await upSite(database, ['--demo'])
   const bare = await up('scripts/bench/bare.mjs', [], { DATABASE_URL: database })
   const requests = await measureRequests(site, bare)
   const pages = chromium ? await measurePages(site) : []
   const lists = await measureLists(database, site)
-  console.log(report({ engine: engine.output, requests, pages, lists }))
+  const bookings = await measureBookings(database)
+  console.log(report({ engine: engine.output, requests, pages, lists, bookings }))
 } finally {
   for (const { child, done } of children.reverse()) {
     child.kill('SIGTERM')
@@ -51,6 +44,19 @@ async function up(file, args, variables = {}) {
   const { ready } = await Promise.race([message, running.done])
   if (!ready) throw new Error(`${file} ended before it was ready.`)
   return ready
+}
+
+async function upSite(database, args, variables = {}) {
+  return up('apps/api/src/server.ts', args, {
+    DATABASE_URL: database,
+    DATA_DIR: join(folder, 'data'),
+    PORT: String(await freePort()),
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+    ADMIN_EMAIL: BARBER.email,
+    ADMIN_PASSWORD: BARBER.password,
+    ...variables,
+  })
 }
 
 async function measureRequests(site, bare) {
@@ -79,22 +85,33 @@ async function measured(name, address, floor) {
   return [{ name, ...figures, ratio: figures.perSecond / floor.perSecond }]
 }
 
-async function measurePages(site) {
-  const args = ['scripts/bench/pages.mjs', site, join(folder, 'floor'), chromium]
-  const { code, output } = await capture('node', args)
+function measurePages(site) {
+  return answerOf('scripts/bench/pages.mjs', [site, join(folder, 'floor'), chromium])
+}
+
+/** It puts a hundred thousand visits in the place of the demo's. */
+function measureLists(database, site) {
+  return answerOf('scripts/bench/lists.mjs', [database, site, BARBER.email, BARBER.password])
+}
+
+/** Alone, since what bookings cause to be done later would be measured too: it fills the queue. */
+async function measureBookings(database) {
+  for (const { child, done } of children.splice(1).reverse()) {
+    child.kill('SIGTERM')
+    await done
+  }
+  const site = await upSite(database, [], { ROLE: 'web' })
+  return answerOf('scripts/bench/create.mjs', [database, site, BARBER.email, BARBER.password])
+}
+
+/** What one of our programs prints in its last line. */
+async function answerOf(program, args) {
+  const { code, output } = await capture('node', [program, ...args])
   if (code !== 0) stop(output)
   return JSON.parse(output.trim().split('\n').at(-1))
 }
 
-/** Last, since it puts a hundred thousand visits in the place of the demo's. */
-async function measureLists(database, site) {
-  const args = ['scripts/bench/lists.mjs', database, site, BARBER.email, BARBER.password]
-  const { code, output } = await capture('node', args)
-  if (code !== 0) stop(output)
-  return JSON.parse(output.trim().split('\n').at(-1))
-}
-
-function report({ engine, requests, pages, lists }) {
+function report({ engine, requests, pages, lists, bookings }) {
   return [
     `\nThe slot engine\n${engine.trim()}`,
     '\nRequests, 10 connections        answers/s   p50 ms   p99 ms   of the floor',
@@ -132,6 +149,7 @@ function report({ engine, requests, pages, lists }) {
       ].join(''),
     ),
     weekBesidePeer(lists.at(-1)),
+    `\n${bookingsBesidePgbench(bookings)}`,
   ].join('\n')
 }
 
@@ -139,6 +157,13 @@ function weekBesidePeer({ perSecond, bytes }) {
   const times = (perSecond / PEER_WEEK.perSecond).toFixed(0)
   const share = (bytes / PEER_WEEK.bytes).toFixed(2)
   return `  The week of the calendar: ${times} x the peer's answers a second, ${share} of its bytes.`
+}
+
+function bookingsBesidePgbench({ ours, most }) {
+  const made = `Bookings made by ten visitors at once: ${ours.toFixed(0)} a second`
+  if (most === null) return `${made}. No pgbench could be had to compare them with.`
+  const share = (ours / most).toFixed(2)
+  return `${made}, ${share} of the same work in pgbench (${most.toFixed(0)}).`
 }
 
 function freePort() {
