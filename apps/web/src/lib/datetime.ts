@@ -66,10 +66,8 @@ export function dayPart(at: number, zone: string): DayPart {
 
 /** 'Eastern Time'; the zone's offset where English has no name for it. */
 export function zoneName(zone: string, at: number): string {
-  const part = format(zone, { timeZoneName: 'longGeneric' })
-    .formatToParts(at)
-    .find(({ type }) => type === 'timeZoneName')
-  return part?.value ?? zone
+  const parts = format(zone, { timeZoneName: 'longGeneric' }).formatToParts(at)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
 /** Two zones may have two names and yet the same clock; only another clock is worth a word. */
@@ -95,9 +93,9 @@ export function longDate(date: string): string {
 export function dateRange(first: string, last: string): string {
   const from = leafOf(first)
   const to = leafOf(last)
-  if (first === last) return `${from.month} ${from.day}`
-  const end = from.month === to.month ? to.day : `${to.month} ${to.day}`
-  return `${from.month} ${from.day} – ${end}`
+  const start = `${from.month} ${from.day}`
+  if (first === last) return start
+  return `${start} – ${from.month === to.month ? '' : `${to.month} `}${to.day}`
 }
 
 /** The time zone of the visitor's own device. */

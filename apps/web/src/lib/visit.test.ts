@@ -1,49 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import type { Addon, AppointmentType } from './booking-types.ts'
-import { minutesText, visitOf, visitWords } from './visit.ts'
+import { minutesText, visitWords } from './visit.ts'
 
-const addon = (id: number, name: string, durationMinutes: number, price: number): Addon => ({
-  id,
-  name,
-  description: null,
-  durationMinutes,
-  price,
+const fadeWith = (...names: string[]) => ({
+  name: "Men's fade",
+  addons: names.map((name) => ({ name })),
 })
 
-const fade: AppointmentType = {
-  id: 1,
-  name: "Men's fade",
-  description: null,
-  durationMinutes: 40,
-  price: 25,
-  availableAddons: [
-    addon(1, 'Hot towel', 10, 4),
-    addon(2, 'Beard shape-up', 15, 5),
-    addon(3, 'VIP wash', 0, 0),
-  ],
-}
-
 describe('a visit', () => {
-  it('is the service alone at first', () => {
-    expect(visitOf(fade, [])).toMatchObject({ durationMinutes: 40, price: 25, addons: [] })
-  })
-
-  it('adds minutes and price of what is chosen', () => {
-    expect(visitOf(fade, [2, 1])).toMatchObject({ durationMinutes: 65, price: 34 })
-  })
-
-  it('costs nothing where no price is set', () => {
-    expect(visitOf({ ...fade, price: null }, [3]).price).toBe(0)
-  })
-
-  it('forgets an add-on that is offered no longer', () => {
-    expect(visitOf(fade, [1, 99])).toMatchObject({ durationMinutes: 50, price: 29 })
-  })
-
   it('reads as a sentence would say it', () => {
-    expect(visitWords(visitOf(fade, []))).toBe("Men's fade")
-    expect(visitWords(visitOf(fade, [1]))).toBe("Men's fade with hot towel")
-    expect(visitWords(visitOf(fade, [1, 2, 3]))).toBe(
+    expect(visitWords(fadeWith())).toBe("Men's fade")
+    expect(visitWords(fadeWith('Hot towel'))).toBe("Men's fade with hot towel")
+    expect(visitWords(fadeWith('Hot towel', 'Beard shape-up', 'VIP wash'))).toBe(
       "Men's fade with hot towel, beard shape-up, and VIP wash",
     )
   })
