@@ -5,7 +5,6 @@ import type { Booking, BookingChange } from '../../lib/admin/booking.ts'
 import { amountText } from '../../lib/admin/money.ts'
 import { priceText } from '../../lib/money.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Swatch } from '../../ui/swatch.tsx'
 import { BookingChanges } from './booking-changes.tsx'
 import { BookingMessages } from './booking-messages.tsx'
 import { BookingWhen } from './booking-when.tsx'
@@ -13,6 +12,7 @@ import { ContactWays } from './contact-ways.tsx'
 import { Fact, Facts } from './facts.tsx'
 import { IntakeFacts } from './intake-facts.tsx'
 import { OtherVisits } from './other-visits.tsx'
+import { ServiceName } from './service-name.tsx'
 import { SheetPart } from './sheet-part.tsx'
 
 interface BookingSheetProps {
@@ -30,8 +30,9 @@ export function BookingSheet({ booking, aboutClient, changes, otherVisits }: Boo
       {booking.emailProblem ? <Banner tone="warn">{booking.emailProblem}</Banner> : null}
       <Facts>
         <Fact name={words.service}>
-          <Swatch color={booking.appointmentType.color} />
-          {booking.appointmentType.name}
+          <ServiceName color={booking.appointmentType.color}>
+            {booking.appointmentType.name}
+          </ServiceName>
         </Fact>
         <Fact name={words.duration}>{common.minutes(booking.durationMinutes)}</Fact>
         <Fact name={words.price}>{priceText(booking.price)}</Fact>

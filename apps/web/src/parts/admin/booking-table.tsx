@@ -5,9 +5,9 @@ import { shortDayWithYear } from '../../lib/admin/datetime.ts'
 import { clockTimeOnce } from '../../lib/datetime.ts'
 import { useBusinessZone } from '../../lib/settings.ts'
 import { Button } from '../../ui/button.tsx'
-import { Swatch } from '../../ui/swatch.tsx'
 import { Cell, RowActions, Table } from '../../ui/table.tsx'
 import styles from './booking-table.module.css'
+import { ServiceName } from './service-name.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 export type BookingAct = 'edit' | 'cancel' | 'delete'
@@ -45,11 +45,10 @@ function BookingRow({ booking, onAct }: BookingRowProps) {
         {client.phone ? <span>{client.phone}</span> : null}
       </Cell>
       <Cell label={type}>
-        <span className={styles.type}>
-          <Swatch color={appointmentType.color} />
+        <ServiceName color={appointmentType.color}>
           {appointmentType.name}
           <span className={styles.minutes}>{common.minutes(durationMinutes)}</span>
-        </span>
+        </ServiceName>
       </Cell>
       <Cell label={when} isNumber>
         <time className={styles.when} dateTime={startDatetime.toISOString()}>

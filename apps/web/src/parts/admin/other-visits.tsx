@@ -2,8 +2,8 @@ import type { Booking } from '../../lib/admin/booking.ts'
 import { dateAndTime } from '../../lib/admin/datetime.ts'
 import { amountText } from '../../lib/admin/money.ts'
 import { useBusinessZone } from '../../lib/settings.ts'
-import { Swatch } from '../../ui/swatch.tsx'
 import styles from './other-visits.module.css'
+import { ServiceName } from './service-name.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 interface OtherVisitsProps {
@@ -23,9 +23,10 @@ export function OtherVisits({ visits, none }: OtherVisitsProps) {
           <div className={styles.words}>
             <p className={styles.when}>{dateAndTime(visit.startDatetime.getTime(), zone)}</p>
             <p className={styles.what}>
-              <Swatch color={visit.appointmentType.color} />
-              {visit.appointmentType.name}
-              {visit.donationAmount === null ? null : `, ${amountText(visit.donationAmount)}`}
+              <ServiceName color={visit.appointmentType.color}>
+                {visit.appointmentType.name}
+                {visit.donationAmount === null ? null : `, ${amountText(visit.donationAmount)}`}
+              </ServiceName>
             </p>
             {visit.notes ? <p className={styles.notes}>{visit.notes}</p> : null}
           </div>

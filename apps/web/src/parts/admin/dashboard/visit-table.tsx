@@ -6,8 +6,8 @@ import { now } from '../../../lib/clock.ts'
 import { clockTimeOnce, localDate } from '../../../lib/datetime.ts'
 import { useBusinessZone } from '../../../lib/settings.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Swatch } from '../../../ui/swatch.tsx'
 import { Cell, RowActions, Table } from '../../../ui/table.tsx'
+import { ServiceName } from '../service-name.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import styles from './visit-table.module.css'
 
@@ -36,7 +36,7 @@ export function VisitTable({ caption, visits, nothing, action, onOpen }: VisitTa
     <Table caption={caption} columns={columns}>
       {visits.map((visit) => (
         <tr key={visit.id}>
-          <Cell label="">
+          <Cell label="" className={styles.who}>
             {onOpen ? (
               <button type="button" className={styles.name} onClick={() => onOpen(visit.id)}>
                 {visit.client.name}
@@ -46,10 +46,9 @@ export function VisitTable({ caption, visits, nothing, action, onOpen }: VisitTa
             )}
           </Cell>
           <Cell label={words.columns.service}>
-            <span>
-              <Swatch color={visit.appointmentType.color} />
+            <ServiceName color={visit.appointmentType.color}>
               {visit.appointmentType.name}
-            </span>
+            </ServiceName>
           </Cell>
           <Cell label={words.columns.when} isNumber>
             <When start={visit.startDatetime.getTime()} />
