@@ -43,8 +43,8 @@ function Shown() {
 }
 
 interface Said {
-  /** 'bad' is said at once by screen readers, 'good' when they are done with what they say. */
-  tone?: 'good' | 'bad' | undefined
+  /** 'bad' is said at once by screen readers, the others when they are done with what they say. */
+  tone?: 'good' | 'note' | 'bad' | undefined
   /** A way back, or on. */
   action?: { words: string; onPress: () => void } | undefined
 }

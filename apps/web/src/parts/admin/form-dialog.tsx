@@ -40,7 +40,7 @@ export function FormDialog(props: FormDialogProps) {
 
   function close() {
     if (isBusy.current) return
-    if (drafts.read(draft) !== undefined) toast(words.kept)
+    if (drafts.read(draft) !== undefined) toast(words.kept, { tone: 'note' })
     onClose()
   }
 
@@ -64,10 +64,13 @@ export function FormDialog(props: FormDialogProps) {
       description={
         shown.isBack ? (
           <>
-            {description} <span className={styles.back}>{words.back}</span>{' '}
-            <Button variant="quiet" size="sm" onClick={startOver}>
-              {words.startOver}
-            </Button>
+            {description}
+            <span className={styles.back}>
+              <span>{words.back}</span>
+              <Button variant="quiet" size="sm" onClick={startOver}>
+                {words.startOver}
+              </Button>
+            </span>
           </>
         ) : (
           description
