@@ -6,6 +6,7 @@ import X from 'lucide-react/icons/x'
 import { calendar as words } from '../../../content/admin/calendar.ts'
 import { statusWords } from '../../../content/admin/frame.ts'
 import type { CalendarEntry } from '../../../lib/admin/calendar-entries.ts'
+import { cx } from '../../../ui/cx.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from './entry-words.module.css'
 
@@ -31,7 +32,9 @@ export function EntryWords(props: EntryWordsProps) {
       ) : null}
       <div className={titleClass}>
         {entry ? <Mark entry={entry} /> : null}
-        <span className={isOff(entry) ? styles.off : undefined}>{event.title}</span>
+        <span className={cx(isOff(entry) && styles.off, view.type === 'listWeek' && styles.line)}>
+          {event.title}
+        </span>
       </div>
     </>
   )
