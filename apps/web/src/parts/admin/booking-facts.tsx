@@ -12,7 +12,9 @@ export function BookingFacts({ booking }: { booking: Booking }) {
     <section className={styles.facts} aria-label={words.summary}>
       <Facts>
         <Fact name={words.client}>{client.name}</Fact>
-        <Fact name={words.service}>{service}</Fact>
+        <Fact name={words.service} isWide={addons.length > 0}>
+          {service}
+        </Fact>
         <Fact name={words.duration}>{words.minutes(durationMinutes)}</Fact>
         <Fact name={words.price}>{priceText(price)}</Fact>
       </Facts>

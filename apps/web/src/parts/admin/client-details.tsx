@@ -79,7 +79,11 @@ function About({ client }: { client: Client }) {
             </Badge>
           </Fact>
         )}
-        {referralSource ? <Fact name={words.referralSource}>{referralSource}</Fact> : null}
+        {referralSource ? (
+          <Fact name={words.referralSource} isWide>
+            {referralSource}
+          </Fact>
+        ) : null}
         {client.notes ? (
           <Fact name={words.notes} isWide>
             {client.notes}

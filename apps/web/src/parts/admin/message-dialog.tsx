@@ -45,7 +45,9 @@ function Contents({ message }: { message: Message }) {
   return (
     <>
       <Facts>
-        <Fact name={words.to}>{recipient}</Fact>
+        <Fact name={words.to} isWide>
+          {recipient}
+        </Fact>
         <Fact name={words.sent}>{at(sentAt)}</Fact>
         <Fact name={words.delivered}>{at(deliveredAt)}</Fact>
         {reason ? <Fact name={words.reason}>{reason}</Fact> : null}

@@ -21,17 +21,14 @@ export function ReviewCard({ visits, total, onReview }: ReviewCardProps) {
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? visits : visits.slice(0, FIRST)
   const noShows = visits.filter(({ status }) => status === 'no-show')
+  const notes = [
+    total > visits.length ? words.unreviewedOf(visits.length, total) : [],
+    noShows.length > 0 && noShows.length === visits.length ? words.noUnreviewed : [],
+    noShows.length > 0 ? words.noShowsStay : [],
+  ].flat()
   return (
     <Card title={words.unreviewed}>
-      {total > visits.length ? (
-        <p className={styles.part}>{words.unreviewedOf(visits.length, total)}</p>
-      ) : null}
-      {noShows.length > 0 ? (
-        <p className={styles.part}>
-          {noShows.length === visits.length ? `${words.noUnreviewed} ` : null}
-          {words.noShowsStay}
-        </p>
-      ) : null}
+      {notes.length > 0 ? <p className={styles.part}>{notes.join(' ')}</p> : null}
       <VisitTable
         caption={words.unreviewed}
         visits={shown}
