@@ -49,6 +49,7 @@ export function Calendar() {
     <AdminPage
       heading={words.heading}
       subtitle={words.subtitle}
+      isWide
       actions={
         <>
           <Button variant="secondary" onClick={() => setBlackingOut(BLANK)}>

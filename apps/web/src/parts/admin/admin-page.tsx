@@ -10,11 +10,13 @@ interface AdminPageProps {
   subtitle?: string | undefined
   /** The screen's one primary action, and what else concerns all of it. */
   actions?: ReactNode
+  /** The more room it has, the more it shows. */
+  isWide?: boolean | undefined
   children: ReactNode
 }
 
 /** The main landmark of a screen of the back office: heading, what can be done, content. */
-export function AdminPage({ heading, subtitle, actions, children }: AdminPageProps) {
+export function AdminPage({ heading, subtitle, actions, isWide, children }: AdminPageProps) {
   const main = useRef<HTMLElement>(null)
   const arrive = useArrival()
   usePageTitle(frame.title(heading, useBusinessName()))
@@ -22,7 +24,13 @@ export function AdminPage({ heading, subtitle, actions, children }: AdminPagePro
     if (main.current) arrive(main.current, false)
   }, [arrive])
   return (
-    <main ref={main} id="content" tabIndex={-1} className={styles.page}>
+    <main
+      ref={main}
+      id="content"
+      tabIndex={-1}
+      className={styles.page}
+      data-wide={isWide || undefined}
+    >
       <header className={styles.header}>
         <div>
           <h1 className={styles.heading}>{heading}</h1>
