@@ -128,6 +128,7 @@ test('a login that expires takes nothing with it', async ({ page, db }) => {
   await form.getByLabel('Start Date & Time').fill('2031-03-04T10:00')
   await form.getByLabel('Client Name').fill('Ann Marsh')
   await form.getByLabel('Client Email').fill('ann@example.edu')
+  await expect(form.getByText('The visit ends at')).toBeVisible()
   await expireLogins(db)
   await form.getByRole('button', { name: 'Create Booking' }).click()
   await expect(page).toHaveURL(EXPIRED)
