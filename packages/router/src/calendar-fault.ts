@@ -1,7 +1,7 @@
 /** What went wrong with the cloud calendar service, and how it is said to the barber. */
 const WORDS = {
   refused:
-    'iCloud did not accept the Apple ID email and app-specific password. Please create a new app-specific password at account.apple.com and enter it here.',
+    'iCloud did not accept the Apple ID email and app-specific password. Please create a new app-specific password at account.apple.com and enter it under iCloud Integration.',
   forbidden:
     'iCloud does not allow changes in this calendar. Please choose another one for bookings, or ask whoever shares it with you.',
   missing:

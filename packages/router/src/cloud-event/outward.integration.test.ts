@@ -303,6 +303,22 @@ describe('the calendar', () => {
     expect(files()).toHaveLength(1)
   })
 
+  it('that bookings leave and return to proposes nothing, though an answer was lost', async () => {
+    await booked()
+    const { remove } = cloud
+    cloud.remove = async (...asked) => {
+      await remove(...asked)
+      throw new CalendarFault('away')
+    }
+    const [work, home] = await barber().cloudCalendar.list()
+    const leaving = change((call) => call.cloudCalendar.setBookingCalendar({ id: home?.id ?? 0 }))
+    await expect(leaving).rejects.toThrow('cannot be reached')
+    cloud.remove = remove
+    await change((call) => call.cloudCalendar.setBookingCalendar({ id: work?.id ?? 0 }))
+    expect(await barber().calendarProposal.list()).toEqual([])
+    expect([files().length, files(HOME).length]).toEqual([1, 0])
+  })
+
   it('is rid of visits that were cancelled while no account was connected', async () => {
     const { id } = await booked()
     await barber().cloudAccount.disconnect()

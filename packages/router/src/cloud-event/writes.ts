@@ -170,6 +170,8 @@ async function takeAway(ctx: Context, row: CloudEvent): Promise<boolean> {
   if (!calendar) return true
   if (mustWait(calendar.account, now)) return false
   const address = storedAddress(row, calendar)
+  // Before it is asked for: after a lost answer nobody is to believe that a person deleted it.
+  await db.cloudEvent.updateMany({ where: { id: row.id }, data: { revision: null } })
   const remove = (login: CalendarLogin) =>
     unlessOvertaken(async () => {
       const standing = await cloud.get(login, address)
