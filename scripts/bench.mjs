@@ -21,7 +21,7 @@ try {
   const site = await upSite(database, ['--demo'])
   const bare = await up('scripts/bench/bare.mjs', [], { DATABASE_URL: database })
   const requests = await measureRequests(site, bare)
-  const pages = chromium ? await measurePages(site) : []
+  const pages = chromium ? await measurePages(site) : { visits: [], scores: [] }
   const lists = await measureLists(database, site)
   const bookings = await measureBookings(database)
   console.log(report({ engine: engine.output, requests, pages, lists, bookings }))
@@ -124,20 +124,8 @@ function report({ engine, requests, pages, lists, bookings }) {
         ratio.toFixed(2).padStart(15),
       ].join(''),
     ),
-    '\nFirst visit, phone, 4 x slower CPU, slow 4G',
-    '                              FCP ms   LCP ms      CLS   TBT ms      KiB   LCP of the floor',
-    ...pages.map(({ name, fcp, lcp, cls, tbt, kib }) =>
-      [
-        `  ${name.padEnd(26)}`,
-        fcp.toFixed(0).padStart(8),
-        lcp.toFixed(0).padStart(9),
-        cls.toFixed(3).padStart(9),
-        tbt.toFixed(0).padStart(9),
-        kib.toFixed(0).padStart(9),
-        (lcp / pages[0].lcp).toFixed(2).padStart(19),
-      ].join(''),
-    ),
-    pages.length > 0 ? '' : '  No Chromium could be had, so no page was visited.',
+    ...pagesTable('First visit, phone, 4 x slower CPU, slow 4G', 'KiB', pages.visits),
+    ...pagesTable('Lighthouse, its phone and its simulated line', 'score', pages.scores),
     '\nLists at 100,000 visits and 20,000 clients (p95: one caller; answers/s: ten)',
     '                                 p95 ms   answers/s  gzipped',
     ...lists.map(({ name, p95, perSecond, bytes }) =>
@@ -151,6 +139,27 @@ function report({ engine, requests, pages, lists, bookings }) {
     weekBesidePeer(lists.at(-1)),
     `\n${bookingsBesidePgbench(bookings)}`,
   ].join('\n')
+}
+
+/** The pages beside the floor app, which comes first, with one column of the table's own. */
+function pagesTable(title, column, pages) {
+  if (pages.length === 0) return [`\n${title}: no browser could be had, so no page was visited.`]
+  const [floor] = pages
+  return [
+    `\n${title}`,
+    `                              FCP ms   LCP ms      CLS   TBT ms${column.padStart(9)}   LCP of the floor`,
+    ...pages.map((page) =>
+      [
+        `  ${page.name.padEnd(26)}`,
+        page.fcp.toFixed(0).padStart(8),
+        page.lcp.toFixed(0).padStart(9),
+        page.cls.toFixed(3).padStart(9),
+        page.tbt.toFixed(0).padStart(9),
+        page[column.toLowerCase()].toFixed(0).padStart(9),
+        (page.lcp / floor.lcp).toFixed(2).padStart(19),
+      ].join(''),
+    ),
+  ]
 }
 
 function weekBesidePeer({ perSecond, bytes }) {
