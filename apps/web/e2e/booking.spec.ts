@@ -7,7 +7,7 @@ import {
   times,
   VISITOR,
 } from './booking-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, expectToFit, test } from './fixtures.ts'
 import { png } from './png.ts'
 
 test('a visitor books a service with add-ons and a picture', async ({ page, db }) => {
@@ -84,6 +84,35 @@ test('the confirmation leads to moving and cancelling the visit', atAnyWidth, as
   await page.goBack()
   await page.getByRole('link', { name: 'Reschedule', exact: true }).click()
   await expect(page).toHaveTitle(/^Reschedule Appointment - /)
+})
+
+test('long names fit a small phone at every step', atAnyWidth, async ({ page, db }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { rows } = await db.query(
+    "UPDATE appointment_type SET name = repeat('W', 60) WHERE name = 'Kids cut' RETURNING id",
+  )
+  try {
+    await page.goto(`book/${rows[0].id}`)
+    await expectToFit(page, 'the times')
+    await chooseLastTime(page)
+    const firstName = 'M'.repeat(60)
+    const email = `${'m'.repeat(60)}@example.com`
+    await fillIn(page, { ...VISITOR, firstName, email })
+    await expectToFit(page, 'the form')
+    await send(page)
+    await expect(success(page)).toBeVisible()
+    await expectToFit(page, 'the confirmation')
+    await page.getByRole('link', { name: 'cancel', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Keep Appointment' })).toBeVisible()
+    await expectToFit(page, 'cancelling')
+    await page.goBack()
+    await page.getByRole('link', { name: 'Reschedule', exact: true }).click()
+    await times(page).first().click()
+    await expect(page.getByRole('button', { name: 'Confirm' })).toBeVisible()
+    await expectToFit(page, 'rescheduling')
+  } finally {
+    await db.query("UPDATE appointment_type SET name = 'Kids cut' WHERE id = $1", [rows[0].id])
+  }
 })
 
 test('a reload after the confirmation books nothing again', atAnyWidth, async ({ page, db }) => {

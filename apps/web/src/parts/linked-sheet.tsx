@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { visitAndLength } from '../lib/linked-booking.ts'
 import type { ShownVisit } from '../lib/use-linked-visit.ts'
-import styles from './linked-sheet.module.css'
 import { OwnClock } from './own-clock.tsx'
 import { VisitSheet } from './visit-sheet.tsx'
 
@@ -24,7 +23,7 @@ export function LinkedSheet({ visit, heading, children }: LinkedSheetProps) {
       timezone={timezone}
       isOff={isOff}
     >
-      <p className={styles.what}>{visitAndLength(booking)}</p>
+      <p>{visitAndLength(booking)}</p>
       {isOff ? null : <OwnClock start={start} timezone={timezone} />}
       {children}
     </VisitSheet>
