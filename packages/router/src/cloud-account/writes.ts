@@ -8,6 +8,8 @@ import type { ConnectInput } from './schema.ts'
 
 /** Any number, as long as every process of the product takes the same one. */
 const ACCOUNT_LOCK = 7_204_516
+/** A job that is tried again soon has waited so long by itself. */
+const BRIEF_MS = 60_000
 
 /**
  * Connect, or give the connected account new credentials. They are tried first, so wrong ones leave
@@ -100,7 +102,7 @@ export async function rememberingFaults<T>(
     if (kind === 'refused' && !account.refusedAt) {
       await note(ctx.db, account, { refusedAt: ctx.now })
     }
-    if (kind === 'throttled' && retryAfterMs !== null) {
+    if (kind === 'throttled' && retryAfterMs !== null && retryAfterMs > BRIEF_MS) {
       await note(ctx.db, account, { busyUntil: new Date(ctx.now.getTime() + retryAfterMs) })
     }
     throw error
