@@ -268,7 +268,7 @@ describe.each(calendarServers)('on $name', ({ name, start }) => {
             calendar,
             file,
             uid: said(data, 'UID'),
-            startAt: startOf(data, now, 'UTC'),
+            startAt: startOf(data, { href: file }, 'UTC'),
             minutes,
             sequence: Number(said(data, 'SEQUENCE')),
           }

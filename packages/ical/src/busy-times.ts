@@ -2,7 +2,7 @@ import type { Interval } from '@haircuts/scheduling/interval'
 import { calendarText } from './calendar-text.ts'
 import { clockOf, zoneClock } from './clock.ts'
 import { type Event, readEvent } from './event.ts'
-import type { Zones } from './moment.ts'
+import { instantOf, type Zones } from './moment.ts'
 import { type BusyTime, type Series, timesOf } from './series.ts'
 
 export interface Reading {
@@ -32,10 +32,7 @@ interface Reader {
  * time are left out; tentative ones count.
  */
 export function busyTimes(file: string, { zone, window, owner }: Reader): Reading {
-  const { prodId, events: texts, timezones, isBroken } = calendarText(file)
-  const business = zoneClock(zone)
-  const zones: Zones = { business, named: (tzid) => clockOf(tzid, timezones, zone) }
-  const events = texts.map((text) => orNull(() => readEvent(text, zones, owner ?? null)))
+  const { prodId, events, business, isBroken } = eventsIn(file, { zone, owner: owner ?? null })
   const read = events.filter((event) => event !== null)
   const all = seriesOf(read).map((series) => orNull(() => timesOf(series, { business, window })))
   const told = all.filter((times) => times !== null)
@@ -47,6 +44,26 @@ export function busyTimes(file: string, { zone, window, owner }: Reader): Readin
     busy: told.flatMap(({ times }) => times),
     problem: isUnreadable ? 'unreadable' : isCutShort ? 'unreadable-repetition' : null,
   }
+}
+
+/**
+ * When an event begins, or the first of its times where it repeats, whether it keeps anybody busy or
+ * not; null where the file does not say.
+ */
+export function startOfEvent(file: string, { uid, zone }: { uid: string; zone: string }) {
+  const { events } = eventsIn(file, { zone, owner: null })
+  const event = events.find(
+    (each) => each && !each.replaces && each.uid.toLowerCase() === uid.toLowerCase(),
+  )
+  return event ? instantOf(event.start) : null
+}
+
+function eventsIn(file: string, { zone, owner }: { zone: string; owner: string | null }) {
+  const { prodId, events: texts, timezones, isBroken } = calendarText(file)
+  const business = zoneClock(zone)
+  const zones: Zones = { business, named: (tzid) => clockOf(tzid, timezones, zone) }
+  const events = texts.map((text) => orNull(() => readEvent(text, zones, owner)))
+  return { prodId, events, business, isBroken }
 }
 
 /** What a stranger wrote may fail in any way: one event that cannot be read is not the next one's. */

@@ -381,6 +381,27 @@ describe('what a person does to an event of ours', () => {
     expect(fileOf()).toContain('LOCATION:Kitchen')
   })
 
+  it('is noticed also of an event that he made free, or let repeat, or without an end', async () => {
+    await booked()
+    const [[href, data] = ['', '']] = files()
+    for (const [was, becomes] of [
+      ['TRANSP:OPAQUE', 'TRANSP:TRANSPARENT'],
+      ['END:VEVENT', 'RRULE:FREQ=WEEKLY\r\nEND:VEVENT'],
+      [/DTEND[^\r\n]*\r\n/, ''],
+    ] as const) {
+      const touched = data.replace(/DTSTART;[^\r\n]*/, 'DTSTART:20260304T160000Z')
+      cloud.calendarsByUrl.get(WORK)?.set(href, touched.replace(was, becomes))
+      await compareEvents(context())
+      expect(await barber().calendarProposal.list()).toMatchObject([
+        { kind: 'moved', proposedStartDatetime: new Date('2026-03-04T16:00:00Z') },
+      ])
+      cloud.calendarsByUrl.get(WORK)?.set(href, data)
+      expect(await compareEvents(context())).toEqual({ queued: 0, proposals: 0 })
+    }
+    cloud.calendarsByUrl.get(WORK)?.set(href, data.slice(0, data.length / 2))
+    expect(await compareEvents(context())).toEqual({ queued: 0, proposals: 0 })
+  })
+
   it('is refused while somebody else has that time, who is named', async () => {
     await booked()
     await givenBooking(test.db, '2026-03-04T16:00:00Z')

@@ -4,15 +4,12 @@ import type {
   CloudEvent,
   DatabaseOrTransaction,
 } from '@haircuts/db/client'
-import { busyTimes } from '@haircuts/ical/busy-times'
+import { startOfEvent } from '@haircuts/ical/busy-times'
 import { calendarText } from '@haircuts/ical/calendar-text'
 import ICAL from 'ical.js'
 import type { BookingRow } from '../booking/reads.ts'
 import { calendarFile } from '../calendar-file/reads.ts'
 import type { ObjectAddress } from '../ports.ts'
-
-/** A person may have moved it far; further than this it is taken for gone. */
-const FAR_MS = 2 * 366 * 86_400_000
 
 /** What is ours to write; everything else in an event belongs to whoever put it there. */
 const OURS = [
@@ -216,10 +213,8 @@ function parsed(data: string): ICAL.Component | null {
   }
 }
 
-/** When an event of ours begins now; null where it cannot be told, or it keeps nobody busy. */
-export function startOf(data: string, near: Date, zone: string): Date | null {
-  const at = near.getTime()
-  const { busy } = busyTimes(data, { zone, window: { start: at - FAR_MS, end: at + FAR_MS } })
-  const [time, ...more] = busy
-  return time && more.length === 0 ? new Date(time.start) : null
+/** When an event of ours begins now; null where the file does not hold it. */
+export function startOf(data: string, { href }: { href: string }, zone: string): Date | null {
+  const start = startOfEvent(data, { uid: uidOf(href), zone })
+  return start === null ? null : new Date(start)
 }

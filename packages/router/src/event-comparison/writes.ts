@@ -8,13 +8,14 @@ import {
   belongsInCalendar,
   bookingCalendarOf,
   isOurs,
+  isWhole,
   overdueEvents,
   startOf,
 } from '../cloud-event/reads.ts'
 import type { ProposalKind } from '../cloud-event/schema.ts'
 import { NO_PROPOSAL } from '../cloud-event/writes.ts'
 import type { Context } from '../context.ts'
-import type { CalendarLogin, RemoteObject } from '../ports.ts'
+import type { CalendarLogin } from '../ports.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 
 const MOST_AT_ONCE = 500
@@ -89,7 +90,11 @@ async function noticeChanges(ctx: Context, { calendar, login }: Opened): Promise
   const byHref = new Map(found.map((object) => [object.href, object]))
   const zone = settingValue(await readSettings(ctx), 'timezone')
   for (const { row, booking } of ahead) {
-    await noteProposal(ctx, row, proposalOf(byHref.get(row.href), booking.startAt, zone))
+    const object = byHref.get(row.href)
+    // An answer that was cut says nothing.
+    if (object && !isWhole(object.data)) continue
+    const start = object ? startOf(object.data, row, zone) : null
+    await noteProposal(ctx, row, proposalOf(start, booking.startAt))
   }
 }
 
@@ -129,10 +134,10 @@ interface Proposal {
   start: Date | null
 }
 
-function proposalOf(object: RemoteObject | undefined, start: Date, zone: string): Proposal | null {
-  if (!object) return { kind: 'deleted', start: null }
-  const now = startOf(object.data, start, zone)
-  return now && now.getTime() !== start.getTime() ? { kind: 'moved', start: now } : null
+/** `start` is where the event stands now, if it does. */
+function proposalOf(start: Date | null, booked: Date): Proposal | null {
+  if (!start) return { kind: 'deleted', start }
+  return start.getTime() === booked.getTime() ? null : { kind: 'moved', start }
 }
 
 /** Said once; taken back when the person has put it back himself. */
