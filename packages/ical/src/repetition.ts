@@ -6,6 +6,11 @@ const DAY = 86_400_000
 const MOST_STEPS = 40_000
 const MOST_TIMES = 10_000
 
+interface Range {
+  from: number
+  to: number
+}
+
 /** A rule that cannot be read, or that would never end. */
 export class UnreadableRule extends Error {}
 
@@ -18,11 +23,7 @@ export class UnreadableRule extends Error {}
  *
  * @throws UnreadableRule
  */
-export function repeat(
-  rule: string,
-  start: Moment,
-  { from, to }: { from: number; to: number },
-): number[] {
+export function repeat(rule: string, start: Moment, { from, to }: Range): number[] {
   const parts = partsOf(rule)
   const until = parts.get('UNTIL')
   parts.delete('UNTIL')
@@ -32,19 +33,33 @@ export function repeat(
   return made.filter((wall) => !isPast(wall))
 }
 
-function seriesOf(parts: Map<string, string>, start: number, range: { from: number; to: number }) {
+function seriesOf(parts: Map<string, string>, start: number, range: Range) {
   try {
-    const series = new RRuleTemporal({
-      rruleString: `RRULE:${[...parts].map((part) => part.join('=')).join(';')}`,
-      dtstart: onFace(start),
-      includeDtstart: true,
-      maxIterations: MOST_STEPS,
-    })
-    const made = series.between(new Date(range.from), new Date(range.to), true)
-    return made.map(({ epochMilliseconds }) => epochMilliseconds)
+    const made = followed(parts, start, range)
+    // The library forgets a start that the rule names but for its place among the others.
+    const isForgotten =
+      parts.has('BYSETPOS') && followed(parts, start, { from: start, to: start }).length === 0
+    if (!isForgotten) return made
+    const first = [start].filter((wall) => wall >= range.from && wall <= range.to)
+    const count = Number(parts.get('COUNT') ?? Number.POSITIVE_INFINITY)
+    if (count === 1) return first
+    const rest = new Map(parts)
+    if (parts.has('COUNT')) rest.set('COUNT', String(count - 1))
+    return [...first, ...followed(rest, start, range)]
   } catch {
     throw new UnreadableRule('The rule cannot be followed')
   }
+}
+
+function followed(parts: Map<string, string>, start: number, { from, to }: Range) {
+  const series = new RRuleTemporal({
+    rruleString: `RRULE:${[...parts].map((part) => part.join('=')).join(';')}`,
+    dtstart: onFace(start),
+    includeDtstart: true,
+    maxIterations: MOST_STEPS,
+  })
+  const made = series.between(new Date(from), new Date(to), true)
+  return made.map(({ epochMilliseconds }) => epochMilliseconds)
 }
 
 function onFace(wall: number) {
