@@ -1,8 +1,6 @@
-import { Suspense } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { type Screen, screen } from './lib/screen.tsx'
 import { PageBoundary } from './parts/page-failed.tsx'
-import { PageWaiting } from './parts/page-waiting.tsx'
 import { SiteFooter } from './parts/site-footer.tsx'
 import { SiteHeader } from './parts/site-header.tsx'
 import { isBackOffice, paths, patterns } from './paths.ts'
@@ -29,9 +27,8 @@ export const screens: readonly Screen[] = [
 ]
 
 /** Drawn by the browser alone, in a frame of its own; nothing of it is loaded anywhere else. */
-const backOffice = screen(
-  `${paths.admin}/*?`,
-  async () => (await import('./pages/admin.tsx')).BackOffice,
+const backOffice = screen(`${paths.admin}/*?`, async () =>
+  (await import('./pages/admin.tsx')).office(),
 )
 
 export function Routes() {
@@ -49,17 +46,15 @@ export function Routes() {
 function Screens({ place }: { place: string }) {
   return (
     <PageBoundary place={place}>
-      <Suspense fallback={<PageWaiting />}>
-        <Switch>
-          <Route path={backOffice.pattern} component={backOffice.Page} />
-          {screens.map(({ pattern, Page }) => (
-            <Route key={pattern} path={pattern} component={Page} />
-          ))}
-          <Route>
-            <Redirect to={paths.home} replace />
-          </Route>
-        </Switch>
-      </Suspense>
+      <Switch>
+        <Route path={backOffice.pattern} component={backOffice.Page} />
+        {screens.map(({ pattern, Page }) => (
+          <Route key={pattern} path={pattern} component={Page} />
+        ))}
+        <Route>
+          <Redirect to={paths.home} replace />
+        </Route>
+      </Switch>
     </PageBoundary>
   )
 }

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
+import { PageWaiting } from '../parts/page-waiting.tsx'
 
 /** One address of the site and the module that draws it, which is fetched when somebody goes there. */
 export interface Screen {
@@ -11,21 +12,33 @@ export interface Screen {
   load: () => Promise<unknown>
 }
 
+/**
+ * Not by React's `lazy`: whatever has shown a fallback it holds back for a third of a second, and the
+ * page asks for nothing before it is drawn (ADR 22).
+ */
 export function screen(
   pattern: string,
   fetchPage: () => Promise<ComponentType>,
   { isPersonal = false } = {},
 ): Screen {
-  let here: ComponentType | undefined
+  let Here: ComponentType | undefined
   const load = async () => {
-    here ??= await fetchPage()
-    return here
+    Here ??= await fetchPage()
   }
-  const Later = lazy(async () => ({ default: await load() }))
   function Page() {
-    // Chosen once: going over from the one to the other would begin the page anew.
-    const [Chosen] = useState(() => here ?? Later)
-    return <Chosen />
+    const [, redraw] = useState({})
+    useEffect(() => {
+      if (Here) return
+      load().then(
+        () => redraw({}),
+        // To the boundary around all pages, which says what can be done.
+        (error: unknown) =>
+          redraw(() => {
+            throw error
+          }),
+      )
+    }, [])
+    return Here ? <Here /> : <PageWaiting />
   }
   return { pattern, isPersonal, Page, load }
 }

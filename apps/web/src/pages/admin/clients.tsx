@@ -9,7 +9,7 @@ import { useDoor } from '../../lib/admin/use-door.ts'
 import { useKeptState } from '../../lib/admin/use-kept-state.ts'
 import { useScrollBack } from '../../lib/use-scroll-back.ts'
 import { AdminPage } from '../../parts/admin/admin-page.tsx'
-import { ClientDetails } from '../../parts/admin/client-details.tsx'
+import { ClientDetails, useClientAskedFor } from '../../parts/admin/client-details.tsx'
 import { ClientDialog } from '../../parts/admin/client-dialog.tsx'
 import { type ClientAct, ClientTable } from '../../parts/admin/client-table.tsx'
 import { DeleteClientDialog } from '../../parts/admin/delete-client-dialog.tsx'
@@ -31,7 +31,7 @@ export function Clients() {
   const shown = useClientList()
   const [open, setOpen] = useKeptState<Act | undefined>('clients', undefined)
   const [askedId, setAskedId] = useState<number>()
-  const asked = trpc.client.get.useQuery({ id: askedId ?? 0 }, { enabled: askedId !== undefined })
+  const asked = useClientAskedFor(askedId)
   const close = () => {
     setOpen(undefined)
     setAskedId(undefined)
@@ -67,7 +67,7 @@ export function Clients() {
         onClose={close}
       />
       <ClientDetails
-        client={opened('view') ?? (askedId === undefined || open ? undefined : asked.data)}
+        client={opened('view') ?? (open ? undefined : asked)}
         onClose={close}
         onMerge={(client) => setOpen({ act: 'merge', client })}
       />

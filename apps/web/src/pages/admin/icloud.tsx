@@ -15,6 +15,9 @@ import styles from './icloud.module.css'
 /** The link to the barber's own calendar: what blocks his time, and where bookings go. */
 export function Icloud() {
   const { account, isPending, error, retry } = useCloudAccount()
+  // Asked for together with the account, which the cards that show them wait for.
+  trpc.cloudCalendar.health.usePrefetchQuery()
+  trpc.cloudCalendar.list.usePrefetchQuery(undefined, { retry: false })
   const { message, say } = usePassingMessage()
   return (
     <AdminPage heading={frame.icloud} subtitle={words.subtitle}>

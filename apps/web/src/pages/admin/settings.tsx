@@ -25,6 +25,9 @@ import styles from './settings.module.css'
 /** Everything the product can be told: changed on the screen, saved together. */
 export function Settings() {
   const list = trpc.setting.list.useQuery()
+  // Asked for together with the settings, which the card that shows them waits for.
+  trpc.pushDevice.publicKey.usePrefetchQuery()
+  trpc.pushDevice.list.usePrefetchQuery()
   const edits = useSettingEdits(list.data ?? [])
   const toast = useToast()
 

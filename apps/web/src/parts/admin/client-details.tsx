@@ -20,6 +20,8 @@ import { SheetPart } from './sheet-part.tsx'
 import { StylePicture } from './style-picture.tsx'
 
 const LONGEST_HISTORY = 1000
+/** Always as it is now, but for what was asked for while the dialog was on its way. */
+const NOW = { staleTime: 2000 }
 
 interface ClientDetailsProps {
   /** The dialog is open while there is one. */
@@ -101,10 +103,7 @@ function About({ client }: { client: Client }) {
 
 function History({ clientId }: { clientId: number }) {
   const details = useDetails(clientId)
-  const history = trpc.booking.list.useQuery(
-    { clientId, page: 1, pageSize: LONGEST_HISTORY },
-    { staleTime: 0 },
-  )
+  const history = trpc.booking.list.useQuery(historyOf(clientId), NOW)
   if (history.isPending) return <LoadingRows rows={3} />
   if (history.isError) {
     return <LoadFailed error={history.error} onRetry={() => history.refetch()} />
@@ -122,7 +121,19 @@ function History({ clientId }: { clientId: number }) {
   )
 }
 
-/** Always as it is now; asked for once however many parts of the dialog want it. */
+function historyOf(clientId: number) {
+  return { clientId, page: 1, pageSize: LONGEST_HISTORY }
+}
+
+/** Asked for once however many parts of the dialog want it. */
 function useDetails(id: number) {
-  return trpc.client.get.useQuery({ id }, { staleTime: 0 })
+  return trpc.client.get.useQuery({ id }, NOW)
+}
+
+/** A client of whom only the id is known; what the dialog will show of him is asked for at once. */
+export function useClientAskedFor(id: number | undefined): Client | undefined {
+  const enabled = id !== undefined
+  const client = trpc.client.get.useQuery({ id: id ?? 0 }, { ...NOW, enabled })
+  trpc.booking.list.useQuery(historyOf(id ?? 0), { ...NOW, enabled })
+  return enabled ? client.data : undefined
 }
