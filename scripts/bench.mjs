@@ -23,8 +23,9 @@ try {
   const requests = await measureRequests(site, bare)
   const pages = chromium ? await measurePages(site) : { visits: [], scores: [] }
   const lists = await measureLists(database, site)
+  const screens = chromium ? await measureScreens(site) : []
   const bookings = await measureBookings(database)
-  console.log(report({ engine: engine.output, requests, pages, lists, bookings }))
+  console.log(report({ engine: engine.output, requests, pages, lists, screens, bookings }))
 } finally {
   for (const { child, done } of children.reverse()) {
     child.kill('SIGTERM')
@@ -94,6 +95,11 @@ function measureLists(database, site) {
   return answerOf('scripts/bench/lists.mjs', [database, site, BARBER.email, BARBER.password])
 }
 
+function measureScreens(site) {
+  const args = [site, chromium, BARBER.email, BARBER.password]
+  return answerOf('scripts/bench/screens.mjs', args)
+}
+
 /** Alone, since what bookings cause to be done later would be measured too: it fills the queue. */
 async function measureBookings(database) {
   for (const { child, done } of children.splice(1).reverse()) {
@@ -111,7 +117,7 @@ async function answerOf(program, args) {
   return JSON.parse(output.trim().split('\n').at(-1))
 }
 
-function report({ engine, requests, pages, lists, bookings }) {
+function report({ engine, requests, pages, lists, screens, bookings }) {
   return [
     `\nThe slot engine\n${engine.trim()}`,
     '\nRequests, 10 connections        answers/s   p50 ms   p99 ms   of the floor',
@@ -137,6 +143,16 @@ function report({ engine, requests, pages, lists, bookings }) {
       ].join(''),
     ),
     weekBesidePeer(lists.at(-1)),
+    '\nScreens of the back office over the same, until everything is drawn',
+    '                              rounds   gone to ms   loaded anew ms',
+    ...screens.map(({ name, rounds, gone, loaded }) =>
+      [
+        `  ${name.padEnd(26)}`,
+        String(rounds).padStart(8),
+        gone.toFixed(0).padStart(13),
+        loaded.toFixed(0).padStart(17),
+      ].join(''),
+    ),
     `\n${bookingsBesidePgbench(bookings)}`,
   ].join('\n')
 }

@@ -1,0 +1,123 @@
+// How soon each screen of the back office stands, with everything it asks for: gone to inside the app,
+// and loaded anew. Given a site with many visits. Prints JSON.
+// node scripts/bench/screens.mjs <address of the site> <Chromium> <email> <password>
+import { createRequire } from 'node:module'
+
+const [site, executablePath, username, password] = process.argv.slice(2)
+const RUNS = 5
+const STILL_MS = 400
+const SCREENS = [
+  ['dashboard', 'dashboard'],
+  ['bookings', 'bookings'],
+  ['clients', 'clients'],
+  ['appointment types', 'appointment-types'],
+  ['add-ons', 'addons'],
+  ['calendar', 'calendar'],
+  ['business hours', 'business-hours'],
+  ['iCloud', 'icloud'],
+  ['settings', 'settings'],
+  ['mail log', 'messages'],
+]
+
+const { chromium } = createRequire(new URL('../../apps/web/package.json', import.meta.url))(
+  '@playwright/test',
+)
+const login = await fetch(`${site}api/auth/login`, {
+  method: 'POST',
+  body: new URLSearchParams({ username, password }),
+})
+const { access_token: token } = await login.json()
+const someone = await aClient()
+const screens = [...SCREENS, ['client details', `clients?client=${someone}`]].map(
+  ([name, path]) => ({ name, path, gone: [], loaded: [] }),
+)
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--no-first-run'] })
+const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+await context.addInitScript((value) => localStorage.setItem('access_token', value), token)
+await context.addInitScript(watch)
+const page = await context.newPage()
+// Round after round, so that whatever else the machine does weighs on all of them alike.
+for (let round = 0; round < RUNS; round += 1) {
+  for (const { path, gone, loaded } of screens) {
+    await page.goto(`${site}admin/${path}`)
+    loaded.push(await figures())
+    await page.goto(`${site}admin/${path.startsWith('settings') ? 'addons' : 'settings'}`)
+    await figures()
+    await page.evaluate((address) => window.goTo(address), `${site}admin/${path}`)
+    gone.push(await figures())
+  }
+}
+await browser.close()
+console.log(
+  JSON.stringify(
+    screens.map(({ name, gone, loaded }) => ({
+      name,
+      rounds: Math.max(median('rounds', gone), median('rounds', loaded)),
+      gone: median('ms', gone),
+      loaded: median('ms', loaded),
+    })),
+  ),
+)
+
+async function aClient() {
+  const answer = await fetch(`${site}api/clients?page_size=1`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { items } = await answer.json()
+  return items[0].id
+}
+
+/** Once nothing was drawn or asked for during a while: when the last of it was, and in how many rounds. */
+async function figures() {
+  await page.waitForFunction((still) => window.isStill(still), STILL_MS, { polling: 50 })
+  return page.evaluate(() => window.figures())
+}
+
+function median(key, runs) {
+  return runs.map((run) => run[key]).sort((a, b) => a - b)[Math.floor(runs.length / 2)]
+}
+
+/** Runs in the page, before anything of its own. */
+function watch() {
+  let began = 0
+  let drawn = 0
+  const asked = []
+  const own = window.fetch
+  window.fetch = async (...given) => {
+    const one = { from: performance.now(), to: Number.POSITIVE_INFINITY }
+    asked.push(one)
+    try {
+      const answer = await own(...given)
+      await answer.clone().text()
+      return answer
+    } finally {
+      one.to = performance.now()
+    }
+  }
+  new MutationObserver(() => {
+    drawn = performance.now()
+  }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  window.goTo = (address) => {
+    began = performance.now()
+    drawn = began
+    asked.length = 0
+    history.pushState(null, '', address)
+  }
+  window.isStill = (still) =>
+    document.readyState === 'complete' &&
+    asked.every(({ to }) => to < performance.now()) &&
+    performance.now() - Math.max(drawn, ...asked.map(({ to }) => to)) > still
+  window.figures = () => ({ ms: drawn - began, rounds: roundsOf(asked) })
+
+  /** What starts only after another answer arrived is a round of its own. */
+  function roundsOf(requests) {
+    let rounds = 0
+    let left = [...requests]
+    while (left.length > 0) {
+      const firstAnswer = Math.min(...left.map(({ to }) => to))
+      left = left.filter(({ from }) => from > firstAnswer)
+      rounds += 1
+    }
+    return rounds
+  }
+}
