@@ -222,6 +222,8 @@ test('cancelling and deleting ask first, and say what went wrong', {
   await expect(toast(page, 'Booking cancelled.')).toBeVisible()
   await expect(row(page, 'Somebody Else')).toContainText('Cancelled')
   await expect(cancel).toBeHidden()
+  // The button that was pressed is gone: the focus goes on beside it.
+  await expect(row(page, 'Somebody Else').getByRole('button', { name: 'Edit' })).toBeFocused()
 
   await row(page, 'Somebody Else').getByRole('button', { name: 'Delete' }).click()
   const deleting = question(page, 'Delete Booking')
@@ -234,4 +236,5 @@ test('cancelling and deleting ask first, and say what went wrong', {
   await deleting.getByRole('button', { name: 'Delete Permanently' }).click()
   await expect(toast(page, 'Booking deleted.')).toBeVisible()
   await expect(page.getByText('No bookings found matching the selected filters.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeFocused()
 })

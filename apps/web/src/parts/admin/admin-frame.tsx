@@ -5,6 +5,7 @@ import { Link, useLocation } from 'wouter'
 import { commands } from '../../content/admin/commands.ts'
 import { frame } from '../../content/admin/frame.ts'
 import { site } from '../../content/site.ts'
+import { useKeptFocus } from '../../lib/admin/use-kept-focus.ts'
 import { useShortcuts } from '../../lib/admin/use-shortcuts.ts'
 import { usePublicSetting } from '../../lib/settings.ts'
 import { paths } from '../../paths.ts'
@@ -25,6 +26,7 @@ const ShortcutSheet = lazy(async () => ({
 export function AdminFrame({ children }: { children: ReactNode }) {
   const { opened, open } = useShortcuts()
   const close = () => open(undefined)
+  useKeptFocus()
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#content">
