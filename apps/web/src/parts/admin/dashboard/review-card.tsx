@@ -20,11 +20,10 @@ interface ReviewCardProps {
 export function ReviewCard({ visits, total, onReview }: ReviewCardProps) {
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? visits : visits.slice(0, FIRST)
-  const noShows = visits.filter(({ status }) => status === 'no-show')
+  const isAllJudged = visits.every(({ status }) => status === 'no-show')
   const notes = [
     total > visits.length ? words.unreviewedOf(visits.length, total) : [],
-    noShows.length > 0 && noShows.length === visits.length ? words.noUnreviewed : [],
-    noShows.length > 0 ? words.noShowsStay : [],
+    visits.length > 0 && isAllJudged ? words.noUnreviewed : [],
   ].flat()
   return (
     <Card title={words.unreviewed}>
@@ -35,6 +34,9 @@ export function ReviewCard({ visits, total, onReview }: ReviewCardProps) {
         nothing={words.noUnreviewed}
         action={{ words: words.review, onPress: onReview }}
       />
+      {shown.some(({ status }) => status === 'no-show') ? (
+        <p className={styles.part}>{words.noShowsStay}</p>
+      ) : null}
       {shown.length < visits.length ? (
         <div>
           <Button variant="quiet" onClick={() => setShowsAll(true)}>
