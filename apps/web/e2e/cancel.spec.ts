@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { atAnyWidth, expect, expectAccessible, expectToFit, test } from './fixtures.ts'
-import { countCalls, givenVisit, heading, press, timeText } from './linked-visit.ts'
+import {
+  countCalls,
+  expectFailuresTold,
+  givenVisit,
+  heading,
+  press,
+  timeText,
+} from './linked-visit.ts'
 
 test('a visitor asks himself twice and cancels', async ({ page, request, db }) => {
   const visit = await givenVisit(request)
@@ -166,32 +173,11 @@ test(
     const visit = await givenVisit(request)
     await page.goto(visit.cancelUrl)
     await press(page, 'Continue to Cancel')
-    await page.route('**/booking.cancel*', (route) =>
-      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
-    )
-    await press(page, 'Yes, Cancel Appointment')
-    await expect(page.getByRole('alert')).toHaveText('Failed to cancel appointment')
-
-    const detail = 'The booking system is away for a moment. Please try again shortly.'
-    const refusal = { status: 503, code: 'database_away', detail }
-    await page.route('**/booking.cancel*', (route) =>
-      route.fulfill({
-        status: 503,
-        json: { error: { json: { message: detail, code: -32603, data: { refusal } } } },
-      }),
-    )
-    await press(page, 'Yes, Cancel Appointment')
-    await expect(page.getByRole('alert')).toHaveText(detail)
-
-    // The answer is lost on its way back: the visit is cancelled, and trying again tells so.
-    await page.route('**/booking.cancel*', async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
+    await expectFailuresTold(page, {
+      procedure: 'booking.cancel',
+      button: 'Yes, Cancel Appointment',
+      words: 'Failed to cancel appointment',
     })
-    await press(page, 'Yes, Cancel Appointment')
-    await expect(page.getByRole('alert')).toContainText('The connection was lost')
-    await page.unroute('**/booking.cancel*')
-    await press(page, 'Yes, Cancel Appointment')
     await expect(heading(page, 'Already Cancelled')).toBeVisible()
   },
 )

@@ -94,3 +94,40 @@ export function countCalls(page: Page, procedure: string) {
   })
   return calls
 }
+
+/**
+ * Press `button` while the call behind it fails: a gateway's fault is told in our words, a refusal in
+ * the server's. At last the answer alone is lost, on its way back, and the next press finds it done.
+ */
+export async function expectFailuresTold(
+  page: Page,
+  { procedure, button, words }: { procedure: string; button: string; words: string },
+) {
+  const calls = `**/${procedure}*`
+  const alert = page.getByRole('alert')
+  await page.route(calls, (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+  )
+  await press(page, button)
+  await expect(alert).toHaveText(words)
+
+  const detail = 'The booking system is away for a moment. Please try again shortly.'
+  const data = { refusal: { status: 503, code: 'database_away', detail } }
+  await page.route(calls, (route) =>
+    route.fulfill({
+      status: 503,
+      json: { error: { json: { message: detail, code: -32603, data } } },
+    }),
+  )
+  await press(page, button)
+  await expect(alert).toHaveText(detail)
+
+  await page.route(calls, async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await press(page, button)
+  await expect(alert).toContainText('The connection was lost')
+  await page.unroute(calls)
+  await press(page, button)
+}

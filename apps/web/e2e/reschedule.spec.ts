@@ -10,7 +10,14 @@ import {
   givenBooking,
   test,
 } from './fixtures.ts'
-import { countCalls, givenVisit, heading, press, timeText } from './linked-visit.ts'
+import {
+  countCalls,
+  expectFailuresTold,
+  givenVisit,
+  heading,
+  press,
+  timeText,
+} from './linked-visit.ts'
 
 const free = (page: Page) => times(page).and(page.locator(':enabled'))
 
@@ -256,32 +263,11 @@ test(
     const visit = await givenVisit(request)
     await open(page, visit.rescheduleUrl)
     await chooseLast(page)
-    await page.route('**/booking.reschedule*', (route) =>
-      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
-    )
-    await press(page, 'Confirm')
-    await expect(page.getByRole('alert')).toHaveText('Failed to reschedule appointment')
-
-    const detail = 'The booking system is away for a moment. Please try again shortly.'
-    const refusal = { status: 503, code: 'database_away', detail }
-    await page.route('**/booking.reschedule*', (route) =>
-      route.fulfill({
-        status: 503,
-        json: { error: { json: { message: detail, code: -32603, data: { refusal } } } },
-      }),
-    )
-    await press(page, 'Confirm')
-    await expect(page.getByRole('alert')).toHaveText(detail)
-
-    // The answer is lost on its way back: moving it there once more changes nothing, and succeeds.
-    await page.route('**/booking.reschedule*', async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
+    await expectFailuresTold(page, {
+      procedure: 'booking.reschedule',
+      button: 'Confirm',
+      words: 'Failed to reschedule appointment',
     })
-    await press(page, 'Confirm')
-    await expect(page.getByRole('alert')).toContainText('The connection was lost')
-    await page.unroute('**/booking.reschedule*')
-    await press(page, 'Confirm')
     await expect(heading(page, /^See you/)).toBeVisible()
   },
 )
