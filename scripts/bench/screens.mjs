@@ -4,7 +4,7 @@
 import { createRequire } from 'node:module'
 
 const [site, executablePath, username, password] = process.argv.slice(2)
-const RUNS = 5
+const RUNS = 3
 const STILL_MS = 400
 const SCREENS = [
   ['dashboard', 'dashboard'],
