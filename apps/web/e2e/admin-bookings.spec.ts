@@ -238,3 +238,24 @@ test('cancelling and deleting ask first, and say what went wrong', {
   await expect(page.getByText('No bookings found matching the selected filters.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeFocused()
 })
+
+test('long names leave each column its room, at any width', {
+  tag: '@at-any-width',
+}, async ({ page, db }) => {
+  await givenTwoHundred(db)
+  await db.query('UPDATE booking SET type_name = $1 WHERE id % 2 = 0', [LONG_NAME])
+  for (const screen of ['bookings', 'dashboard']) {
+    await page.goto(`admin/${screen}`)
+    const table = page.getByRole('table').last()
+    await expect(table).toContainText(LONG_NAME)
+    for (const width of [360, 700, 768, 960, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      const where = `${screen} at ${width}`
+      await expectToFit(page, where)
+      const beyond = await table.evaluate(
+        (it) => it.scrollWidth - (it.parentElement?.clientWidth ?? 0),
+      )
+      expect(beyond, `pixels of the table out of sight: ${where}`).toBeLessThanOrEqual(0)
+    }
+  }
+})
