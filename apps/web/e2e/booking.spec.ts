@@ -86,6 +86,15 @@ test('the confirmation leads to moving and cancelling the visit', atAnyWidth, as
   await expect(page).toHaveTitle(/^Reschedule Appointment - /)
 })
 
+test('a page that came without https books as well', atAnyWidth, async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
+  await openService(page, 'Kids cut')
+  await chooseLastTime(page)
+  await fillIn(page)
+  await send(page)
+  await expect(success(page)).toBeVisible()
+})
+
 test('long names fit a small phone at every step', atAnyWidth, async ({ page, db }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const { rows } = await db.query(

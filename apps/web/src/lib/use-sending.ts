@@ -10,11 +10,12 @@ import { INTAKE_FIELDS } from './blank-intake.ts'
 import { browserStore, clearDraft } from './draft.ts'
 import { intakeRefusal } from './intake-refusal.ts'
 import { keepBooking } from './kept-booking.ts'
+import { randomKey } from './random-key.ts'
 import { isLostConnection, type Refusal, refusalOf } from './refusal.ts'
 import { type CallContext, trpc } from './trpc.ts'
 import type { BookingState } from './use-booking.ts'
 import { useIntakeForm } from './use-intake-form.ts'
-import { visitWords } from './visit.ts'
+import { visitWords } from './visit-words.ts'
 
 /** Where the form's fields are found when one of them has to take the focus. */
 export const intakeId = (field: keyof IntakeForm) => `intake-${field}`
@@ -54,7 +55,7 @@ export function useSending(booking: BookingState) {
         addonIds,
         ...payloadOf(answers, picture.url, start),
       }
-      attempt.current = attemptFor(content, attempt.current, () => crypto.randomUUID())
+      attempt.current = attemptFor(content, attempt.current, randomKey)
       call.current.idempotencyKey = attempt.current.key
       booking.keep()
       const made = await create.mutateAsync(content)

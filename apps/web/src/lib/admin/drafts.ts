@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { randomKey } from '../random-key.ts'
 
 /** Under it the browser keeps which login drafts belong to, through an expiry but not a logout. */
 const OWNER_KEY = 'draft_owner'
@@ -40,7 +41,7 @@ export function useDrafts() {
 export function adoptDrafts(email: string) {
   const account = email.trim().toLowerCase()
   if (readOwner()?.endsWith(` ${account}`)) return
-  localStorage.setItem(OWNER_KEY, `${crypto.randomUUID()} ${account}`)
+  localStorage.setItem(OWNER_KEY, `${randomKey()} ${account}`)
 }
 
 /** At a logout. */

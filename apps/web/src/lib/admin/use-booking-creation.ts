@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { type Attempt, attemptFor } from '../attempt.ts'
+import { randomKey } from '../random-key.ts'
 import { useRefreshBookings } from './refresh.ts'
 import { trpc } from './trpc.ts'
 
@@ -16,7 +17,7 @@ export function useBookingCreation() {
     isPending: create.isPending,
     /** @throws what the server refused it with, or the lost connection. */
     create: async (booking: NewBooking) => {
-      attempt.current = attemptFor(booking, attempt.current, () => crypto.randomUUID())
+      attempt.current = attemptFor(booking, attempt.current, randomKey)
       context.idempotencyKey = attempt.current.key
       const made = await create.mutateAsync(booking)
       await refresh()
