@@ -79,6 +79,7 @@ test(
       await route.abort('connectionreset')
     })
     await send(page)
+    await expect(page.getByText(/^Failed to create booking\. Please try again\./)).toBeVisible()
     await expect(page.getByText('The connection was lost before an answer came.')).toBeVisible()
     await expect(page.getByLabel('Email')).toHaveValue(VISITOR.email)
 

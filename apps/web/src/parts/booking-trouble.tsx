@@ -27,8 +27,10 @@ export function BookingTrouble(props: BookingTroubleProps) {
     case 'offline':
       return (
         <Trouble key="offline" tone="warn">
-          <What>{bookingTrouble.lost}</What>
-          <p>{bookingTrouble.lostHint}</p>
+          <What>{bookingTrouble.failed}</What>
+          <p>
+            {bookingTrouble.lost} {bookingTrouble.lostHint}
+          </p>
         </Trouble>
       )
     case 'failed':
