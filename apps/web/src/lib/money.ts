@@ -5,5 +5,5 @@ export function priceText(price: number | null): string {
   return `$${price
     .toFixed(2)
     .replace('.00', '')
-    .replace(/\B(?=(\d{3})+(?!\d))/, ',')}`
+    .replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`
 }
