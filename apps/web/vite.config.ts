@@ -66,7 +66,7 @@ const FILES = {
   vendor:
     /src\/lib\/no-infinite-queries\.|node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|@tanstack\/[a-z-]+)\/(?!.*\/(infiniteQueryO|mutationObserver|queriesObserver|queryOptions|use(Infinite|Mutation|Prefetch|Queries|Suspense)))/,
   kit: /\/src\/ui\/(icon|button|skeleton|notice|cx|visually-hidden)\.|\/lucide-react\/.*\/(chevron-left|chevron-right|arrow-left|arrow-up-right)\.|\/src\/lib\/(money|trpc|settings)\.|\/src\/content\/site\.|\/src\/parts\/external-link\./,
-  visits: /\/src\/lib\/(datetime|use-later|use-step-history|use-device-zone|visit)\./,
+  visits: /\/src\/lib\/(datetime|use-later|use-step-history|use-device-zone|visit-words)\./,
   times:
     /\/(slot-picker|day-strip|time-chips|use-slots|slot-windows|local-date|week-label|visit-total|content\/times)\./,
   link: /\/(use-linked-visit|use-step-focus|emailed-link|link-failed|link-state)\./,

@@ -1,6 +1,6 @@
 import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { type Screen, screen } from './lib/screen.tsx'
 import { PageBoundary } from './parts/page-failed.tsx'
+import { type Screen, screen } from './parts/screen.tsx'
 import { SiteFooter } from './parts/site-footer.tsx'
 import { SiteHeader } from './parts/site-header.tsx'
 import { isBackOffice, paths, patterns } from './paths.ts'

@@ -12,9 +12,9 @@ import { sendProblem } from './problem.ts'
 const A_MINUTE = { booking: 60, picture: 30, anything: 1200 }
 
 /**
- * Helmet's headers. They are asked for once and kept as a table: its plugin makes a middleware of its
- * own for every request, which costs half of an answer and keeps each one alive until the next great
- * collection (ADR 21).
+ * Helmet's headers, for a table that is made at the start: its plugin makes a middleware of its own for
+ * every request, which costs half of an answer and keeps each one alive until the next great
+ * collection (ADR 21). Helmet writes them on an answer that goes nowhere.
  *
  * @param scripts the scripts that stand in a document's text and may run; no others do.
  */

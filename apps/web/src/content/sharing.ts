@@ -1,4 +1,4 @@
-import { minutesText } from '../lib/visit.ts'
+import { minutesText } from '../lib/visit-words.ts'
 import { paths } from '../paths.ts'
 
 /** What search engines and shared links say of each page, in a sentence or two. */

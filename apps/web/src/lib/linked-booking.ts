@@ -1,5 +1,5 @@
 import type { LinkedBooking } from './use-linked-visit.ts'
-import { minutesText, visitWords } from './visit.ts'
+import { minutesText, visitWords } from './visit-words.ts'
 
 /** 'Sam' of 'Sam Rivers'. */
 export function firstNameOf({ client }: LinkedBooking): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { minutesText, visitWords } from './visit.ts'
+import { minutesText, visitWords } from './visit-words.ts'
 
 const fadeWith = (...names: string[]) => ({
   name: "Men's fade",

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { PageWaiting } from '../parts/page-waiting.tsx'
+import { PageWaiting } from './page-waiting.tsx'
 
 /** One address of the site and the module that draws it, which is fetched when somebody goes there. */
 export interface Screen {
@@ -27,8 +27,9 @@ export function screen(
   }
   function Page() {
     const [, redraw] = useState({})
+    const drawn = Here
     useEffect(() => {
-      if (Here) return
+      if (drawn) return
       load().then(
         () => redraw({}),
         // To the boundary around all pages, which says what can be done.
@@ -37,7 +38,7 @@ export function screen(
             throw error
           }),
       )
-    }, [])
+    }, [drawn])
     return Here ? <Here /> : <PageWaiting />
   }
   return { pattern, isPersonal, Page, load }

@@ -1,6 +1,6 @@
 import type { Visit } from '../lib/chosen-visit.ts'
 import { priceText } from '../lib/money.ts'
-import { minutesText } from '../lib/visit.ts'
+import { minutesText } from '../lib/visit-words.ts'
 import styles from './visit-total.module.css'
 
 interface VisitTotalProps {
