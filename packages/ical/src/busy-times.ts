@@ -48,14 +48,20 @@ export function busyTimes(file: string, { zone, window, owner }: Reader): Readin
 
 /**
  * When an event begins, or the first of its times where it repeats, whether it keeps anybody busy or
- * not; null where the file does not say.
+ * not. A file that can only be read in part may hold it all the same: only a whole one says that it is
+ * absent.
  */
-export function startOfEvent(file: string, { uid, zone }: { uid: string; zone: string }) {
-  const { events } = eventsIn(file, { zone, owner: null })
-  const event = events.find(
-    (each) => each && !each.replaces && each.uid.toLowerCase() === uid.toLowerCase(),
-  )
-  return event ? instantOf(event.start) : null
+export function startOfEvent(
+  file: string,
+  { uid, zone }: { uid: string; zone: string },
+): number | 'absent' | 'unreadable' {
+  const { events, isBroken } = eventsIn(file, { zone, owner: null })
+  if (isBroken) return 'unreadable'
+  const name = uid.toLowerCase()
+  const candidates = events.filter((each) => each === null || each.uid.toLowerCase() === name)
+  const event = candidates.find((each) => each && !each.replaces)
+  if (event) return instantOf(event.start)
+  return candidates.length > 0 ? 'unreadable' : 'absent'
 }
 
 function eventsIn(file: string, { zone, owner }: { zone: string; owner: string | null }) {

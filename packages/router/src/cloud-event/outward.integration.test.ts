@@ -398,8 +398,30 @@ describe('what a person does to an event of ours', () => {
       cloud.calendarsByUrl.get(WORK)?.set(href, data)
       expect(await compareEvents(context())).toEqual({ queued: 0, proposals: 0 })
     }
-    cloud.calendarsByUrl.get(WORK)?.set(href, data.slice(0, data.length / 2))
+  })
+
+  it('proposes nothing while it cannot be read, which is told', async () => {
+    await booked()
+    const [[href, data] = ['', '']] = files()
+    for (const unreadable of [
+      data.slice(0, data.length / 2),
+      data.replace(/DTSTART[;:][^\r\n]*2026[^\r\n]*/, 'DTSTART:some time soon'),
+      data.replace(/UID:[^\r\n]*/, 'UID:another').replace(/DTSTART;[^\r\n]*\r\n/, ''),
+      data.replace('END:VEVENT', 'RECURRENCE-ID:20260303T150000Z\r\nEND:VEVENT'),
+    ]) {
+      expect(unreadable).not.toBe(data)
+      cloud.calendarsByUrl.get(WORK)?.set(href, unreadable)
+      expect(await compareEvents(context())).toEqual({ queued: 0, proposals: 0 })
+      expect((await barber().cloudCalendar.health()).bookings).toMatchObject({
+        waiting: 0,
+        lastError: expect.stringContaining('Skipped what could not be read'),
+      })
+    }
+    cloud.calendarsByUrl.get(WORK)?.set(href, data.replace(/UID:[^\r\n]*/, 'UID:another'))
+    expect(await compareEvents(context())).toEqual({ queued: 0, proposals: 1 })
+    cloud.calendarsByUrl.get(WORK)?.set(href, data)
     expect(await compareEvents(context())).toEqual({ queued: 0, proposals: 0 })
+    expect((await barber().cloudCalendar.health()).bookings).toMatchObject({ lastError: null })
   })
 
   it('is refused while somebody else has that time, who is named', async () => {

@@ -213,8 +213,15 @@ function parsed(data: string): ICAL.Component | null {
   }
 }
 
-/** When an event of ours begins now; null where the file does not hold it. */
-export function startOf(data: string, { href }: { href: string }, zone: string): Date | null {
+/**
+ * When an event of ours begins now. Absent where the file was read whole and does not hold it; unreadable
+ * where nobody can say, since the file, or what may be the event in it, cannot be read.
+ */
+export function startOf(
+  data: string,
+  { href }: { href: string },
+  zone: string,
+): Date | 'absent' | 'unreadable' {
   const start = startOfEvent(data, { uid: uidOf(href), zone })
-  return start === null ? null : new Date(start)
+  return typeof start === 'number' ? new Date(start) : start
 }

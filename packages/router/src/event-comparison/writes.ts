@@ -8,12 +8,12 @@ import {
   belongsInCalendar,
   bookingCalendarOf,
   isOurs,
-  isWhole,
   overdueEvents,
   startOf,
 } from '../cloud-event/reads.ts'
 import type { ProposalKind } from '../cloud-event/schema.ts'
 import { NO_PROPOSAL } from '../cloud-event/writes.ts'
+import { problemsInWords } from '../cloud-mirror/schema.ts'
 import type { Context } from '../context.ts'
 import type { CalendarLogin } from '../ports.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
@@ -46,11 +46,12 @@ export async function compareEvents(
     const note = (data: { eventsError: string | null; eventsComparedAt?: Date }) =>
       db.cloudCalendar.updateMany({ where: { id }, data })
     try {
-      await rememberingFaults(ctx, account, async (login) => {
-        await noticeChanges(ctx, { calendar, login })
+      const unreadable = await rememberingFaults(ctx, account, async (login) => {
+        const skipped = await noticeChanges(ctx, { calendar, login })
         if (full) await adoptStrays(ctx, { calendar, login })
+        return skipped
       })
-      await note({ eventsError: null, eventsComparedAt: now })
+      await note({ eventsError: problemsInWords(unreadable), eventsComparedAt: now })
     } catch (error) {
       if (error instanceof CalendarFault) await note({ eventsError: error.message })
       throw error
@@ -67,7 +68,13 @@ interface Opened {
   login: CalendarLogin
 }
 
-async function noticeChanges(ctx: Context, { calendar, login }: Opened): Promise<void> {
+interface Unreadable {
+  href: string
+  problem: 'unreadable'
+}
+
+/** @returns the files that cannot be read: what a person wanted with their events is not known. */
+async function noticeChanges(ctx: Context, { calendar, login }: Opened): Promise<Unreadable[]> {
   const { db, cloud, now } = ctx
   const rows = await db.cloudEvent.findMany({
     where: { cloudCalendarId: calendar.id, revision: { not: null } },
@@ -89,13 +96,14 @@ async function noticeChanges(ctx: Context, { calendar, login }: Opened): Promise
   if (isGone) throw new CalendarFault('missing')
   const byHref = new Map(found.map((object) => [object.href, object]))
   const zone = settingValue(await readSettings(ctx), 'timezone')
+  const unreadable: Unreadable[] = []
   for (const { row, booking } of ahead) {
     const object = byHref.get(row.href)
-    // An answer that was cut says nothing.
-    if (object && !isWhole(object.data)) continue
-    const start = object ? startOf(object.data, row, zone) : null
-    await noteProposal(ctx, row, proposalOf(start, booking.startAt))
+    const start = object ? startOf(object.data, row, zone) : 'absent'
+    if (start === 'unreadable') unreadable.push({ href: row.href, problem: start })
+    else await noteProposal(ctx, row, proposalOf(start, booking.startAt))
   }
+  return unreadable
 }
 
 /**
@@ -135,8 +143,8 @@ interface Proposal {
 }
 
 /** `start` is where the event stands now, if it does. */
-function proposalOf(start: Date | null, booked: Date): Proposal | null {
-  if (!start) return { kind: 'deleted', start }
+function proposalOf(start: Date | 'absent', booked: Date): Proposal | null {
+  if (start === 'absent') return { kind: 'deleted', start: null }
   return start.getTime() === booked.getTime() ? null : { kind: 'moved', start }
 }
 
