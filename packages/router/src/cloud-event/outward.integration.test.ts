@@ -152,6 +152,30 @@ describe('a booking', () => {
     expect(fileOf()).toContain('LOCATION:Kitchen')
   })
 
+  it.each(['forbidden', 'away', 'broken'] as const)(
+    'is written and taken away though another calendar is %s, which is told of that one',
+    async (kind) => {
+      const { id } = await booked()
+      await test.db.cloudCalendar.updateMany({
+        where: { url: HOME },
+        data: { mappedToBlackout: true },
+      })
+      const { get } = cloud
+      cloud.get = (login, address) =>
+        address.calendarUrl === HOME ? Promise.reject(new CalendarFault(kind)) : get(login, address)
+      cloud.calendarsByUrl.get(WORK)?.clear()
+      await change((call) => call.booking.update({ id, startDatetime: '2026-03-05T15:00:00Z' }))
+      expect(fileOf()).toContain('20260305T100000')
+      expect(await barber().cloudCalendar.health()).toMatchObject({
+        calendars: [{ lastError: new CalendarFault(kind).message }],
+        bookings: { waiting: 0, leaving: 0, lastError: null },
+      })
+      cloud.calendarsByUrl.get(WORK)?.clear()
+      await change((call) => call.booking.update({ id, status: 'cancelled' }))
+      expect(await test.db.cloudEvent.count()).toBe(0)
+    },
+  )
+
   it('that is cancelled while its event is being written leaves none behind', async () => {
     let isFirst = true
     cloud.meanwhile = async () => {

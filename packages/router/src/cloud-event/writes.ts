@@ -31,6 +31,9 @@ const FOR_LATER = new Set<CalendarFaultKind>([
   'refused',
 ])
 
+/** About the whole account, or to be done again at once. */
+const NOT_OF_ONE_CALENDAR = new Set<CalendarFaultKind>(['conflict', 'refused', 'throttled'])
+
 interface Change {
   before: { revision: number } | null
   after: { id: number; revision: number }
@@ -140,15 +143,24 @@ async function overwrite(
 
 /**
  * A person may have moved the event to another calendar of his: beside the one that is written now he
- * would see it twice, and a visit that was called off would stay there.
+ * would see it twice, and a visit that was called off would stay there. What is wrong with another
+ * calendar is told with that one, where health tells of it, and does not keep ours from being right.
  */
 async function removeElsewhere({ db, cloud }: Context, login: CalendarLogin, from: ObjectAddress) {
   const others = await db.cloudCalendar.findMany({ where: { url: { not: from.calendarUrl } } })
   for (const other of others) {
     const address = addressIn(other, from)
-    const standing = await cloud.get(login, address)
-    if (!standing || !isNamed(standing.data, address)) continue
-    await cloud.remove(login, { ...address, ifMatch: standing.etag })
+    try {
+      const standing = await cloud.get(login, address)
+      if (!standing || !isNamed(standing.data, address)) continue
+      await cloud.remove(login, { ...address, ifMatch: standing.etag })
+    } catch (error) {
+      if (!(error instanceof CalendarFault) || NOT_OF_ONE_CALENDAR.has(error.kind)) throw error
+      await db.cloudCalendar.updateMany({
+        where: { id: other.id, mappedToBlackout: true },
+        data: { lastError: error.message },
+      })
+    }
   }
 }
 
