@@ -10,6 +10,7 @@ import {
   givenBooking,
   givenService,
   givenShop,
+  MONDAY_MORNING,
   refusalFrom,
   testContext,
   visitOf,
@@ -471,7 +472,12 @@ describe('the client', () => {
     )
     expect(again.client.id).toBe(first.client.id)
     expect(await test.db.client.findMany()).toMatchObject([
-      { name: 'Ann Marsh', email: 'ann@example.edu', phone: '979 555 0100' },
+      {
+        name: 'Ann Marsh',
+        email: 'ann@example.edu',
+        phone: '979 555 0100',
+        createdAt: MONDAY_MORNING,
+      },
     ])
     // The booking says what was typed for it.
     expect(again.client).toMatchObject({

@@ -51,7 +51,7 @@ export async function createBooking(ctx: Context, input: CreateInput) {
       return { booking, tokens: replay.tokens ?? (await issueTokens(tx, booking.id)) }
     }
     const { visit, addons } = await planVisit(tx, ctx, input)
-    const client = await matchClient(tx, input)
+    const client = await matchClient(tx, ctx, input)
     const written = await tx.booking.create({
       data: {
         ...visit,
@@ -279,13 +279,13 @@ async function refuseUnknownPicture(tx: Transaction, reference: string) {
  * By email and name together; an older client's details are never overwritten by a booking. Who was
  * merged into another stays that other one.
  */
-async function matchClient(tx: Transaction, input: CreateInput) {
+async function matchClient(tx: Transaction, { now }: Context, input: CreateInput) {
   const who = { email: input.clientEmail, name: input.clientName }
   const known = await tx.client.findUnique({ where: { email_name: who }, select: { id: true } })
   const merged = known ?? (await clientMergedFrom(tx, who))
   if (merged) return merged
   const [added] = await tx.client.createManyAndReturn({
-    data: { ...who, phone: input.clientPhone },
+    data: { ...who, phone: input.clientPhone, createdAt: now },
     skipDuplicates: true,
     select: { id: true },
   })
