@@ -89,6 +89,46 @@ describe.each([
   })
 })
 
+describe('a change', () => {
+  it('leaves what is null or empty text, but never is, as it was', async () => {
+    const service = await givenService(server.db, { displayOrder: 7 })
+    const addon = await givenAddon(server.db, { displayOrder: 7 })
+    const booking = await givenBooking(server.db, '2029-07-02T10:00Z')
+    const blackout = await givenBlackout(server.db, {
+      start: '2029-07-02T12:00Z',
+      end: '2029-07-02T13:00Z',
+    })
+    await ask('PUT /business-hours/4', { is_open: true })
+    for (const [path, names] of [
+      [`/appointment-types/${service.id}`, ['display_order']],
+      [`/addons/${addon.id}`, ['display_order']],
+      [`/bookings/${booking.id}`, ['status', 'start_datetime', 'notify_client']],
+      [`/blackouts/${blackout.id}`, ['start_datetime', 'end_datetime']],
+      ['/business-hours/4', ['is_open']],
+    ] as const) {
+      const { body } = await ask(`GET ${path}`)
+      for (const nothing of [null, '']) {
+        const change = Object.fromEntries(names.map((name) => [name, nothing]))
+        const answer = await ask(`PUT ${path}`, change)
+        expect([answer.status, answer.body]).toEqual([200, body])
+      }
+    }
+  })
+
+  it('of the start takes either name, whatever the other holds', async () => {
+    const { id } = await givenBooking(server.db, '2030-03-04T15:00Z')
+    const made = await ask(`POST /bookings/${id}/generate-token?purpose=reschedule`)
+    const path = `/bookings/public/${Object(made.body).token}/reschedule`
+    const start = { start_datetime: '2010-01-01T15:00:00Z' }
+    for (const nothing of [null, '']) {
+      // Too late for that one, but heard.
+      const moved = await ask(`PUT ${path}`, { new_start_datetime: nothing, ...start })
+      expect(moved).toMatchObject({ status: 422, body: { alternatives: expect.any(Array) } })
+      expectFault(await ask(`PUT ${path}`, { new_start_datetime: nothing }), 'new_start_datetime')
+    }
+  })
+})
+
 describe('a service', () => {
   it('takes the standards of the form where nothing is said', async () => {
     expect((await ask('POST /appointment-types', { name: 'Plain' })).body).toMatchObject({

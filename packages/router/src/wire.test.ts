@@ -12,6 +12,7 @@ import {
   resettable,
   text,
   usually,
+  whenGiven,
 } from './wire.ts'
 
 const messagesOf = (schema: z.ZodType, value: unknown) =>
@@ -90,6 +91,18 @@ describe('what is optional', () => {
   it('keeps the words and the place of what is wrong within', () => {
     const list = z.object({ ids: optional(z.array(id)) })
     expect(list.safeParse({ ids: [1, 'x'] }).error?.issues[0]?.path).toEqual(['ids', 1])
+  })
+})
+
+describe('what a change may leave as it is', () => {
+  it('is left so by null and empty text, too', () => {
+    const change = z.object({ isOpen: whenGiven(flag), at: whenGiven(instant) })
+    expect(change.parse({})).toEqual({})
+    for (const nothing of [null, '', undefined]) {
+      expect(change.parse({ isOpen: nothing, at: nothing })).toEqual({})
+    }
+    expect(change.parse({ isOpen: false })).toEqual({ isOpen: false })
+    expect(accepts(change, { at: 'soon' })).toBe(false)
   })
 })
 

@@ -60,6 +60,15 @@ export function resettable<T extends z.ZodType>(schema: T, standard: z.output<T>
   return clearable(schema).transform((value) => (value === null ? standard : value))
 }
 
+/** For a change of a field that is never empty: null and empty text leave it as it is, too. */
+export function whenGiven<T extends z.ZodType>(schema: T) {
+  const given = (value: z.input<T> | '' | null) => (value === '' ? null : value)
+  return z
+    .preprocess(given, schema.nullable())
+    .transform((value) => value ?? undefined)
+    .optional()
+}
+
 type Carried<T> = { [K in keyof T]?: T[K] & (NonNullable<unknown> | null) }
 
 /** The fields a change carries, without those it leaves as they are. */

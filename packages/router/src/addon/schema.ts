@@ -10,6 +10,7 @@ import {
   resettable,
   text,
   usually,
+  whenGiven,
 } from '../wire.ts'
 
 /** A day's worth: more is a mistake. */
@@ -49,7 +50,7 @@ export const updateInput = z
     durationMinutes: resettable(minutes, 0),
     price: resettable(money, 0),
     isActive: resettable(flag, true),
-    displayOrder: displayOrder.optional(),
+    displayOrder: whenGiven(displayOrder),
   })
   .meta({ examples: [{ price: 5 }] })
 

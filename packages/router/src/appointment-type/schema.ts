@@ -12,6 +12,7 @@ import {
   resettable,
   text,
   usually,
+  whenGiven,
 } from '../wire.ts'
 
 /** A day's worth: more is a mistake. */
@@ -63,7 +64,7 @@ export const updateInput = z
     price: clearable(money),
     color: resettable(color, DEFAULT_COLOR),
     isActive: resettable(flag, true),
-    displayOrder: displayOrder.optional(),
+    displayOrder: whenGiven(displayOrder),
   })
   .meta({ examples: [{ price: 25, isActive: false }] })
 

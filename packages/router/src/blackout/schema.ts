@@ -10,6 +10,7 @@ import {
   resettable,
   text,
   usually,
+  whenGiven,
 } from '../wire.ts'
 
 const title = text(200, 'Please give a title.')
@@ -49,8 +50,8 @@ export const updateInput = z
   .object({
     id,
     title: title.optional(),
-    startDatetime: instant.optional(),
-    endDatetime: instant.optional(),
+    startDatetime: whenGiven(instant),
+    endDatetime: whenGiven(instant),
     reason: clearableText(2000),
     isAllDay: resettable(flag, false),
   })

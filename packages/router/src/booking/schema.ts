@@ -17,6 +17,7 @@ import {
   optionalText,
   text,
   usually,
+  whenGiven,
 } from '../wire.ts'
 import { INTAKE_MESSAGES } from './intake-form.ts'
 
@@ -110,13 +111,13 @@ export const listInput = z
 export const updateInput = z
   .object({
     id,
-    status: status.optional(),
+    status: whenGiven(status),
     notes: clearableText(5000),
     donationAmount: clearable(money),
-    startDatetime: instant.optional(),
+    startDatetime: whenGiven(instant),
     pictureReference,
     /** False makes the change without a mail to the client; left out it is true. */
-    notifyClient: flag.nullish(),
+    notifyClient: whenGiven(flag),
   })
   .meta({ examples: [{ status: 'completed', notes: 'Low taper', donationAmount: 25 }] })
 
@@ -270,8 +271,8 @@ export const byTokenInput = z.object({ publicToken: z.string() })
 export const rescheduleInput = z
   .object({
     publicToken: z.string(),
-    newStartDatetime: instant.optional(),
-    startDatetime: instant.optional(),
+    newStartDatetime: whenGiven(instant),
+    startDatetime: whenGiven(instant),
   })
   .meta({ examples: [{ newStartDatetime: '2026-03-04T15:00:00Z' }] })
   .transform(({ publicToken, newStartDatetime, startDatetime }, context) => {

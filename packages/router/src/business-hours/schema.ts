@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clearable, flag, integer } from '../wire.ts'
+import { clearable, flag, integer, whenGiven } from '../wire.ts'
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
 const CLOCK_MESSAGE = 'Please give a time as HH:MM.'
@@ -15,7 +15,7 @@ export const dayInput = z.object({ day: dayOfWeek })
 
 /** Null clears a time; one that is left out stays. */
 const hours = z.object({
-  isOpen: flag.optional(),
+  isOpen: whenGiven(flag),
   openTime: clearable(openTime),
   closeTime: clearable(closeTime),
 })
