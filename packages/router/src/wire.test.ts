@@ -61,17 +61,13 @@ describe('an integer', () => {
 })
 
 describe('a flag', () => {
-  it('is true or false, as itself or as text', () => {
-    expect([true, false, 'true', 'false'].map((given) => flag.parse(given))).toEqual([
-      true,
-      false,
-      true,
-      false,
-    ])
+  it('is true or false, as itself, as text or as a digit', () => {
+    for (const yes of [true, 'true', 'True', 'TRUE', '1', 1]) expect(flag.parse(yes)).toBe(true)
+    for (const no of [false, 'false', 'False', 'FALSE', '0', 0]) expect(flag.parse(no)).toBe(false)
   })
 
-  it.each(['TRUE', 'yes', '1', 1, 0, ''])('is not %j', (given) => {
-    expect(accepts(flag, given)).toBe(false)
+  it.each(['yes', '', '01', 2, -1, null, [true], {}])('is not %j', (given) => {
+    expect(messagesOf(flag, given)).toEqual(['Please answer true or false.'])
   })
 })
 

@@ -45,8 +45,22 @@ export function integer({ min, max }: { min: number; max: number }) {
   return wholeNumber({ min, max }, `Please give a whole number from ${min} to ${max}.`)
 }
 
+export const FLAG_MESSAGE = 'Please answer true or false.'
+
+/** True or false, as itself or as text of whatever case, or 1 and 0 for them. */
 export const flag = z
-  .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+  .union(
+    [
+      z.boolean(),
+      z.literal([1, 0]).transform((digit) => digit === 1),
+      z
+        .string()
+        .toLowerCase()
+        .pipe(z.enum(['true', 'false', '1', '0']))
+        .transform((word) => word === 'true' || word === '1'),
+    ],
+    FLAG_MESSAGE,
+  )
   .meta({ type: 'boolean' })
 
 /** For a change: null and empty text clear it, and what is left out stays as it is. */

@@ -1,6 +1,6 @@
 import { isZone } from '@haircuts/scheduling/zone'
 import { z } from 'zod'
-import { clearableText, email, text } from '../wire.ts'
+import { clearableText, email, FLAG_MESSAGE, text } from '../wire.ts'
 
 interface Definition {
   default: string
@@ -11,7 +11,7 @@ interface Definition {
 }
 
 const anyText = (max: number) => text(max).or(z.literal(''))
-const flag = z.enum(['true', 'false'], 'Please answer true or false.')
+const flag = z.enum(['true', 'false'], FLAG_MESSAGE)
 
 function number({ min, max, step }: { min: number; max: number; step?: number }) {
   const words = `Please give a number from ${min} to ${max}${step ? `, in steps of ${step}` : ''}.`
