@@ -405,12 +405,16 @@ describe('blackouts and the calendar', () => {
     expect(await kinds('2028-05-01T00:00Z', '2028-05-02T00:00Z')).toEqual(['booking', 'blackout'])
     expect(await kinds('2028-05-01T10:30Z', '2028-05-01T11:00Z')).toEqual(['blackout'])
     expect(await kinds('2028-05-01T11:00Z', '2028-05-01T12:00Z')).toEqual([])
+    expect(await kinds('2028-05-01', '2028-05-01')).toEqual(['booking', 'blackout'])
+    expect(await kinds('2028-04-30', '2028-04-30')).toEqual([])
+    expect(await kinds('0000-01-01', '9999-12-31')).toEqual(expect.arrayContaining(['blackout']))
     const range = 'start=2028-05-01T10:59Z&end=2028-05-01T12:00Z'
     expect((await ask(`GET /blackouts?${range}`)).body).toHaveLength(1)
   })
 
   it.each(['/blackouts', '/calendar/events'])('refuse a range that is none: %s', async (path) => {
     expectFault(await ask(`GET ${path}?start=2026-03-02T00:00Z&end=2026-03-01T00:00Z`), 'end')
+    expectFault(await ask(`GET ${path}?start=2026-03-02&end=2026-03-01`), 'end')
     expectFault(await ask(`GET ${path}?start=2026-03-02T00:00`), 'start')
   })
 

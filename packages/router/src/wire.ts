@@ -139,6 +139,12 @@ export const localDate = z
   })
   .meta({ type: 'string', format: 'date', examples: ['2026-03-03'] })
 
+/** A bare date means the business's own day, which as an end is included. */
+export const dayOrInstant = z.union(
+  [localDate, instant],
+  'Please give a date as yyyy-MM-dd, or a date and time with its zone.',
+)
+
 function isCalendarDate(date: string): boolean {
   const read = new Date(`${date}T00:00:00Z`)
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(date)

@@ -79,6 +79,20 @@ describe('a range', () => {
     expect(await titles(undefined, '2026-03-03T17:00Z')).toEqual([])
   })
 
+  it('may be given in days of the business, the last one included', async () => {
+    // In New York the fourth begins at five.
+    await givenBlackout(test.db, { start: '2026-03-04T04:00Z', end: '2026-03-04T05:00Z' })
+    expect(await titles('2026-03-03', '2026-03-03')).toHaveLength(1)
+    expect(await titles('2026-03-01', '2026-03-02')).toEqual([])
+    expect(await titles('2026-03-04')).toEqual([])
+    expect(await titles('2026-03-04T04:59Z', '2026-03-04')).toHaveLength(1)
+    expect(await titles('0000-01-01', '9999-12-31')).toHaveLength(1)
+    for (const end of ['2026-03-03', '2026-03-03T05:00Z']) {
+      const refused = await refusalFrom(titles('2026-03-04', end))
+      expect(refused).toMatchObject({ status: 422, errors: [{ path: 'end' }] })
+    }
+  })
+
   it('counts an all-day one for every local day it touches', async () => {
     // In New York both instants lie on the third.
     const whole = { start: '2026-03-03T17:00Z', end: '2026-03-03T18:00Z', isAllDay: true }

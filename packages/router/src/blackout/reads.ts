@@ -1,8 +1,9 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { blackoutInterval } from '@haircuts/scheduling/blackouts'
 import type { Context } from '../context.ts'
-import { Refusal } from '../refusal.ts'
-import { type StoredSettings, settingValue } from '../setting/reads.ts'
+import { endOfRange, startOfRange } from '../day-range.ts'
+import { Refusal, refuseField } from '../refusal.ts'
+import { readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
 import type { RangeInput } from './schema.ts'
 
 /** An all-day one covers more than its own two instants: up to a day before and two after. */
@@ -47,8 +48,35 @@ export function blackoutView(row: ShownBlackout) {
   }
 }
 
+/** An open end is null. */
+export interface InstantRange {
+  start: Date | null
+  end: Date | null
+}
+
+/** @throws Refusal 422 for a range that ends before it starts. */
+export async function instantsOf(
+  { db }: Pick<Context, 'db'>,
+  { start, end }: RangeInput,
+): Promise<InstantRange> {
+  // Only days have to know where.
+  const isInDays = typeof start === 'string' || typeof end === 'string'
+  const zone = settingValue(isInDays ? await readSettings({ db }) : {}, 'timezone')
+  const range = {
+    start: start ? startOfRange(start, zone) : null,
+    end: end ? endOfRange(end, zone) : null,
+  }
+  const isBackwards =
+    typeof start === 'string' && typeof end === 'string'
+      ? start > end
+      : range.start && range.end && range.start > range.end
+  if (isBackwards) throw refuseField('end', 'The end has to be after the start.')
+  return range
+}
+
 /** Those that overlap the range, in order of time; all of them without one. */
-export async function listBlackouts({ db }: Context, { start, end }: RangeInput) {
+export async function listBlackouts({ db }: Context, range: RangeInput) {
+  const { start, end } = await instantsOf({ db }, range)
   const [rows, timezone] = await Promise.all([
     db.blackout.findMany({
       where: {
@@ -66,7 +94,7 @@ export async function listBlackouts({ db }: Context, { start, end }: RangeInput)
 }
 
 /** By what it covers in the business zone; one without any length counts where it begins. */
-export function overlapping({ start, end }: RangeInput, zone: string) {
+export function overlapping({ start, end }: InstantRange, zone: string) {
   const from = start?.getTime() ?? Number.NEGATIVE_INFINITY
   const to = end?.getTime() ?? Number.POSITIVE_INFINITY
   return ({ startAt, endAt, isAllDay }: Pick<ShownBlackout, 'startAt' | 'endAt' | 'isAllDay'>) => {

@@ -9,7 +9,8 @@ export const blackoutRouter = router({
     .meta({
       rest: 'GET /blackouts',
       summary: 'List the blackouts',
-      description: 'Those that overlap the range, in order of time. Either end may be left open.',
+      description:
+        'Those that overlap the range, in order of time. Either end may be left open, and of days the last one is included.',
     })
     .input(rangeInput)
     .output(z.array(blackoutView))

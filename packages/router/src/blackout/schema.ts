@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
-  besideOtherFaults,
   clearableText,
+  dayOrInstant,
   flag,
   id,
   instant,
@@ -18,12 +18,7 @@ const reason = optionalText(2000)
 
 /** Either end may be open. */
 export const rangeInput = z
-  .object({ start: optional(instant), end: optional(instant) })
-  .refine(({ start, end }) => !start || !end || start <= end, {
-    path: ['end'],
-    error: 'The end has to be after the start.',
-    when: besideOtherFaults,
-  })
+  .object({ start: optional(dayOrInstant), end: optional(dayOrInstant) })
   .prefault({})
 
 export const byIdInput = z.object({ id })

@@ -1,9 +1,8 @@
 import type { Prisma } from '@haircuts/db/client'
 import { ask } from '@haircuts/db/prepared'
-import { addDays } from '@haircuts/scheduling/local-date'
-import { startOfDay } from '@haircuts/scheduling/zone'
 import { historyOfBooking } from '../booking-event/reads.ts'
 import type { Context } from '../context.ts'
+import { type DayOrInstant, endOfRange, startOfRange } from '../day-range.ts'
 import { bookingIdOfToken } from '../public-token/reads.ts'
 import { Refusal } from '../refusal.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
@@ -237,8 +236,6 @@ export async function listBookings(ctx: Context, input: ListInput) {
   }
 }
 
-type DayOrInstant = NonNullable<ListInput['startDate']>
-
 interface StartRange {
   gte?: Date
   lt?: Date
@@ -249,16 +246,12 @@ async function startRange(ctx: Context, { startDate, endDate }: ListInput): Prom
   if (!startDate && !endDate) return {}
   const zone = settingValue(await readSettings(ctx), 'timezone')
   return {
-    ...(startDate ? { gte: firstInstant(startDate, zone) } : {}),
+    ...(startDate ? { gte: startOfRange(startDate, zone) } : {}),
     ...(endDate ? upTo(endDate, zone) : {}),
   }
 }
 
-function firstInstant(given: DayOrInstant, zone: string): Date {
-  return typeof given === 'string' ? new Date(startOfDay(given, zone)) : given
-}
-
 function upTo(given: DayOrInstant, zone: string) {
-  if (typeof given !== 'string') return { lte: given }
-  return { lt: new Date(startOfDay(addDays(given, 1), zone)) }
+  const end = endOfRange(given, zone)
+  return typeof given === 'string' ? { lt: end } : { lte: end }
 }

@@ -6,12 +6,12 @@ import {
   besideOtherFaults,
   clearable,
   clearableText,
+  dayOrInstant,
   email,
   flag,
   id,
   instant,
   integer,
-  localDate,
   money,
   optional,
   optionalText,
@@ -82,12 +82,6 @@ const pictureReference = clearableText(200).refine(
 export const byIdInput = z.object({ id })
 
 const status = z.enum(BOOKING_STATUSES, `Please give one of ${BOOKING_STATUSES.join(', ')}.`)
-
-/** A bare date means the business's own day. */
-const dayOrInstant = z.union(
-  [localDate, instant],
-  'Please give a date as yyyy-MM-dd, or a date and time with its zone.',
-)
 
 export const listInput = z
   .object({

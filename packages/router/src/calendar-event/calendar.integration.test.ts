@@ -32,6 +32,7 @@ it('shows what overlaps the range, in order of time, each with its kind and colo
     ['booking', 'Somebody Else - Haircut', '#9ca3af'],
     ['booking', 'Somebody Else - Haircut', '#10b981'],
   ])
+  expect(await events('2026-03-03', '2026-03-03')).toEqual(day)
   // Half-open at both ends.
   expect(await events('2026-03-03T15:29Z', '2026-03-03T16:00Z')).toHaveLength(1)
   expect(await events('2026-03-03T15:30Z', '2026-03-03T16:00Z')).toEqual([])

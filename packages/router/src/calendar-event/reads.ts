@@ -3,6 +3,8 @@ import {
   BLACKOUT_JSON,
   BLACKOUT_MARGIN,
   blackoutView,
+  type InstantRange,
+  instantsOf,
   overlapping,
   type ShownBlackout,
 } from '../blackout/reads.ts'
@@ -49,7 +51,8 @@ const eventsInRange = remembering<CalendarRow>({
  * What overlaps the range, bookings of every status and blackouts together, in order of time; one
  * statement finds it all.
  */
-export async function calendarEvents({ db }: Pick<Context, 'db'>, range: RangeInput) {
+export async function calendarEvents({ db }: Pick<Context, 'db'>, given: RangeInput) {
+  const range = await instantsOf({ db }, given)
   const { start, end } = range
   const values = [start?.toISOString() ?? null, end?.toISOString() ?? null]
   const [row] = await eventsInRange(db, values)
@@ -69,7 +72,7 @@ export async function calendarEvents({ db }: Pick<Context, 'db'>, range: RangeIn
   )
 }
 
-function blackoutEventsIn(blackouts: BlackoutJson[], range: RangeInput, zone: string | null) {
+function blackoutEventsIn(blackouts: BlackoutJson[], range: InstantRange, zone: string | null) {
   return blackouts
     .map(({ startAt, endAt, ...json }) => ({
       ...json,
@@ -151,9 +154,10 @@ const writtenEvents = remembering<WrittenRow>({
  */
 export async function writtenCalendarEvents(
   { db }: Pick<Context, 'db'>,
-  range: RangeInput,
+  given: RangeInput,
   write: (event: object) => string,
 ): Promise<string> {
+  const range = await instantsOf({ db }, given)
   const values = [range.start?.toISOString() ?? null, range.end?.toISOString() ?? null]
   const [row] = await writtenEvents(db, values)
   if (!row) return '[]'

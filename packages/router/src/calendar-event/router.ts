@@ -10,7 +10,7 @@ export const calendarEventRouter = router({
       rest: 'GET /calendar/events',
       summary: 'List what is in the calendar',
       description:
-        'Bookings of every status and blackouts that overlap the range, as one list in order of time.',
+        'Bookings of every status and blackouts that overlap the range, as one list in order of time. Of days the last one is included.',
     })
     .input(rangeInput)
     .output(z.array(calendarEventView))
