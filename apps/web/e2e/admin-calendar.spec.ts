@@ -127,6 +127,39 @@ test(
   },
 )
 
+test(
+  'what was typed before comes back with the times that are selected now',
+  atAnyWidth,
+  async ({ page, db }) => {
+    await givenBooking(db, todayAt('11:00'))
+    await page.setViewportSize(TALL)
+    await page.goto('admin/calendar')
+    await expect(event(page, /Somebody Else/)).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: 'Create Blackout Period' })
+    await drag(page, await slot(page, '12:15'), await slot(page, '13:00'))
+    await dialog.getByLabel('Title').fill('Dentist')
+    await dialog.getByLabel('End').fill(`${today()}T20:00`)
+    await dialog.getByLabel('All Day').check()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await clearToasts(page)
+    await drag(page, await slot(page, '14:00'), await slot(page, '14:45'))
+    await expect(dialog.getByLabel('Start')).toHaveValue(`${today()}T14:00`)
+    await expect(dialog.getByLabel('End')).toHaveValue(`${today()}T15:00`)
+    await expect(dialog.getByLabel('All Day')).not.toBeChecked()
+    await expect(dialog.getByLabel('Title')).toHaveValue('Dentist')
+
+    await dialog.getByLabel('Title').fill('')
+    await dialog.getByLabel('End').fill(`${today()}T20:00`)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await clearToasts(page)
+    await drag(page, await slot(page, '15:00'), await slot(page, '15:45'))
+    await expect(dialog.getByLabel('End')).toHaveValue(`${today()}T16:00`)
+    await expect(dialog.getByText('What you typed before is here again.')).toBeHidden()
+  },
+)
+
 test('everything is done without dragging, too', async ({ page, db }) => {
   await givenBooking(db, todayAt('12:00'))
   await page.goto('admin/calendar')

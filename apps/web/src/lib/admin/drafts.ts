@@ -16,22 +16,29 @@ interface Draft<Value> {
  */
 export function useDrafts() {
   const cache = useQueryClient()
-  return useMemo(
-    () => ({
-      /** @returns undefined where there is none, and where somebody else typed it. */
-      read: <Value>(name: string) => {
-        const draft = cache.getQueryData<Draft<Value>>(keyOf(name))
-        return draft && draft.owner === readOwner() ? draft.value : undefined
-      },
-      keep: <Value>(name: string, value: Value) => {
-        // Nothing on the screen watches it, and it must not be cleared away for that.
-        cache.setQueryDefaults(keyOf(name), { gcTime: Number.POSITIVE_INFINITY })
-        cache.setQueryData<Draft<Value>>(keyOf(name), { owner: readOwner(), value })
-      },
-      drop: (name: string) => cache.removeQueries({ queryKey: keyOf(name), exact: true }),
-    }),
-    [cache],
-  )
+  return useMemo(() => {
+    /** @returns undefined where there is none, and where somebody else typed it. */
+    function read<Value>(name: string) {
+      const draft = cache.getQueryData<Draft<Value>>(keyOf(name))
+      return draft && draft.owner === readOwner() ? draft.value : undefined
+    }
+    function keep<Value>(name: string, value: Value) {
+      // Nothing on the screen watches it, and it must not be cleared away for that.
+      cache.setQueryDefaults(keyOf(name), { gcTime: Number.POSITIVE_INFINITY })
+      cache.setQueryData<Draft<Value>>(keyOf(name), { owner: readOwner(), value })
+    }
+    function drop(name: string) {
+      cache.removeQueries({ queryKey: keyOf(name), exact: true })
+    }
+    /** Forgets some fields of a form, which are about to be filled with something newer. */
+    function dropFields(name: string, fields: readonly string[]) {
+      const kept = Object.entries(read<Record<string, unknown>>(name) ?? {})
+      const rest = kept.filter(([field]) => !fields.includes(field))
+      if (rest.length > 0) keep(name, Object.fromEntries(rest))
+      else drop(name)
+    }
+    return { read, keep, drop, dropFields }
+  }, [cache])
 }
 
 /**

@@ -3,8 +3,9 @@ import CalendarOff from 'lucide-react/icons/calendar-off'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { useEffect, useState } from 'react'
 import { calendar as words } from '../../content/admin/calendar.ts'
-import { selectedTimes } from '../../lib/admin/calendar-change.ts'
+import { type Dropped, selectedTimes } from '../../lib/admin/calendar-change.ts'
 import { bookingsWithin, type CalendarEntry } from '../../lib/admin/calendar-entries.ts'
+import { useDrafts } from '../../lib/admin/drafts.ts'
 import { useCalendar, useLeadTime } from '../../lib/admin/use-calendar.ts'
 import { useCalendarMoves } from '../../lib/admin/use-calendar-moves.ts'
 import { useDoor } from '../../lib/admin/use-door.ts'
@@ -29,6 +30,8 @@ import { Switch } from '../../ui/switch.tsx'
 import styles from './calendar.module.css'
 
 const NOTHING: CalendarEntry[] = []
+/** What is typed about a blackout that is not created yet is kept under this name. */
+const NEW_BLACKOUT = 'blackout:new'
 const BLANK: BlackoutPrefill = { start: '', end: '', isAllDay: false }
 
 export function Calendar() {
@@ -91,9 +94,16 @@ function Shown({ calendar, shown, blackingOut, onBlackOut }: ShownProps) {
   const { drop } = useCalendarMoves()
   const [notifyClient, setNotifyClient] = useNotifyChoice()
   const [opened, setOpened] = useState<CalendarEntry>()
+  const drafts = useDrafts()
   const isLoading = entries.isPending || entries.isPlaceholderData
   const failed = [entries, week].find(({ isError }) => isError)
   const close = () => setOpened(undefined)
+  function select(selected: Dropped) {
+    const times = selectedTimes(selected, zone)
+    // What he selects now is what he means, whatever times were typed and not saved before.
+    if (times) drafts.dropFields(NEW_BLACKOUT, Object.keys(times))
+    onBlackOut(times)
+  }
   return (
     <>
       {failed ? (
@@ -109,7 +119,7 @@ function Shown({ calendar, shown, blackingOut, onBlackOut }: ShownProps) {
           zone={zone}
           onView={onView}
           onOpen={setOpened}
-          onSelect={(selected) => onBlackOut(selectedTimes(selected, zone))}
+          onSelect={select}
           onDrop={(entry, dropped, snapBack) => drop(entry, dropped, { snapBack, notifyClient })}
         />
         <Switch checked={notifyClient} onChange={setNotifyClient}>
@@ -122,6 +132,7 @@ function Shown({ calendar, shown, blackingOut, onBlackOut }: ShownProps) {
       />
       <BlackoutDialog blackout={opened?.kind === 'blackout' ? opened : undefined} onClose={close} />
       <CreateBlackoutDialog
+        draft={NEW_BLACKOUT}
         prefill={blackingOut}
         onClose={() => onBlackOut(undefined)}
         countBookings={(start, end) => bookingsWithin(entries.data ?? NOTHING, start, end)}

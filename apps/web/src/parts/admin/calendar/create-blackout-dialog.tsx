@@ -7,14 +7,16 @@ import {
 } from './create-blackout.tsx'
 
 type CreateBlackoutDialogProps = Omit<CreateBlackoutProps, 'prefill'> & {
+  /** What is typed is kept under this name. */
+  draft: string
   /** Undefined keeps it closed. */
   prefill: BlackoutPrefill | undefined
 }
 
-export function CreateBlackoutDialog({ prefill, ...form }: CreateBlackoutDialogProps) {
+export function CreateBlackoutDialog({ draft, prefill, ...form }: CreateBlackoutDialogProps) {
   return (
     <FormDialog
-      draft="blackout:new"
+      draft={draft}
       open={prefill !== undefined}
       onClose={form.onClose}
       title={words.createTitle}
