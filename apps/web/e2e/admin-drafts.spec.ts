@@ -22,7 +22,32 @@ async function signedInAt(page: Page, screen: string) {
   await expect(page).toHaveURL(new RegExp(`/admin/${screen}$`))
 }
 
-const expireLogins = (db: Pool) => db.query('TRUNCATE session')
+/**
+ * The login expires while this call is on its way to the server. Sooner, whatever else the screen
+ * still had to ask would meet it first, and end the login before the button is pressed.
+ */
+async function expireAt(page: Page, db: Pool, call: string) {
+  await page.route(
+    `**/trpc/${call}*`,
+    async (route) => {
+      await db.query('TRUNCATE session')
+      await route.continue()
+    },
+    { times: 1 },
+  )
+}
+
+/** Visits that are over and wait for their review, the latest first. */
+async function givenVisits(db: Pool, ...names: string[]) {
+  await db.query(
+    `INSERT INTO booking (start_at, end_at, type_name, type_duration_minutes, type_color,
+                          client_name, client_email)
+     SELECT at, at + interval '30 minutes', 'Men''s haircut', 30, '#7a2230', name, 'ann@example.edu'
+       FROM unnest($1::text[]) WITH ORDINALITY AS visit (name, place),
+            LATERAL (SELECT now() - make_interval(hours => 1 + place::int) AS at) AS earlier`,
+    [names],
+  )
+}
 
 async function logOut(page: Page) {
   const menu = page.getByRole('button', { name: 'Menu' })
@@ -113,7 +138,7 @@ test(
 test('a login that expires takes nothing with it', async ({ page, db }) => {
   await signedInAt(page, 'settings')
   await page.getByLabel('Business Name').fill('The Closed Chair')
-  await expireLogins(db)
+  await expireAt(page, db, 'setting.set')
   await page.getByRole('button', { name: 'Save All Changes' }).click()
   await expect(page).toHaveURL(EXPIRED)
   await signIn(page)
@@ -129,7 +154,7 @@ test('a login that expires takes nothing with it', async ({ page, db }) => {
   await form.getByLabel('Client Name').fill('Ann Marsh')
   await form.getByLabel('Client Email').fill('ann@example.edu')
   await expect(form.getByText('The visit ends at')).toBeVisible()
-  await expireLogins(db)
+  await expireAt(page, db, 'booking.create')
   await form.getByRole('button', { name: 'Create Booking' }).click()
   await expect(page).toHaveURL(EXPIRED)
   await signIn(page)
@@ -139,13 +164,48 @@ test('a login that expires takes nothing with it', async ({ page, db }) => {
   await expect(page.getByRole('row').filter({ hasText: 'Ann Marsh' })).toBeVisible()
 })
 
+test(
+  'a refusal of the login before does not end the one after',
+  atAnyWidth,
+  async ({ page, db }) => {
+    await signedInAt(page, 'addons')
+    const refused = Promise.withResolvers<number>()
+    const released = Promise.withResolvers<void>()
+    const arrived = Promise.withResolvers<void>()
+    await page.route(
+      '**/trpc/client.list*',
+      async (route) => {
+        await db.query('TRUNCATE session')
+        const response = await route.fetch()
+        refused.resolve(response.status())
+        await released.promise
+        await route.fulfill({ response })
+        arrived.resolve()
+      },
+      { times: 1 },
+    )
+    await page.getByRole('link', { name: 'Clients', exact: true }).click()
+    expect(await refused.promise).toBe(401)
+    await page.getByRole('link', { name: 'Bookings', exact: true }).click()
+    await expect(page).toHaveURL(EXPIRED)
+    await signIn(page)
+    await expect(page.getByText('No bookings found')).toBeVisible()
+    released.resolve()
+    await arrived.promise
+    await page.getByRole('link', { name: 'Add-ons', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Add-ons', level: 1 })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Add-ons', level: 1 })).toBeVisible()
+  },
+)
+
 test('unsaved business hours outlive an expired login, but no logout and no other account', {
   tag: '@at-any-width',
 }, async ({ page, db }) => {
   await signedInAt(page, 'business-hours')
   const closing = page.getByLabel('Monday To')
   const expire = async (email?: string) => {
-    await expireLogins(db)
+    await expireAt(page, db, 'businessHours.update')
     await page.getByRole('button', { name: 'Save All Changes' }).click()
     await expect(page).toHaveURL(EXPIRED)
     await signIn(page, email)
@@ -174,17 +234,12 @@ test('unsaved business hours outlive an expired login, but no logout and no othe
 })
 
 test('a review that met an expired login is there again', atAnyWidth, async ({ page, db }) => {
-  await db.query(
-    `INSERT INTO booking (start_at, end_at, type_name, type_duration_minutes, type_color,
-                          client_name, client_email)
-     SELECT at, at + interval '30 minutes', 'Men''s haircut', 30, '#7a2230', 'Ann Marsh', 'ann@example.edu'
-       FROM (SELECT now() - interval '2 hours' AS at) AS earlier`,
-  )
+  await givenVisits(db, 'Ann Marsh')
   await signedInAt(page, 'dashboard')
   const review = dialog(page, 'Review')
   await page.getByRole('button', { name: 'Review' }).click()
   await review.getByLabel('Admin Notes').fill('Beard next time')
-  await expireLogins(db)
+  await expireAt(page, db, 'booking.update')
   await review.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page).toHaveURL(EXPIRED)
   await signIn(page)

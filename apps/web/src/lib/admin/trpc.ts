@@ -36,20 +36,24 @@ function idempotencyKeyOf(calls: readonly { context: Record<string, unknown> }[]
   return typeof key === 'string' ? { 'Idempotency-Key': key } : {}
 }
 
-/** Any 401 ends the login of this browser, whichever call of a batch it came to. */
+/**
+ * Any 401 ends the login it was asked with, whichever call of a batch it came to. One that arrives
+ * late says nothing about the login after.
+ */
 const endSessionOnRefusal: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
-    observable((observer) =>
-      next(op).subscribe({
+    observable((observer) => {
+      const token = readToken()
+      return next(op).subscribe({
         next: (value) => observer.next(value),
         complete: () => observer.complete(),
         error: (error) => {
-          if (isUnauthorized(error)) forgetToken()
+          if (isUnauthorized(error) && readToken() === token) forgetToken()
           observer.error(error)
         },
-      }),
-    )
+      })
+    })
 
 function isUnauthorized(error: TRPCClientError<AppRouter>): boolean {
   return error instanceof TRPCClientError && error.data?.httpStatus === 401
