@@ -247,6 +247,27 @@ test('a review that met an expired login is there again', atAnyWidth, async ({ p
   await expect(review.getByLabel('Admin Notes')).toHaveValue('Beard next time')
 })
 
+test('a review goes on after an expired login where it was', atAnyWidth, async ({ page, db }) => {
+  await givenVisits(db, 'Ann Marsh', 'Bo Ford', 'Cy Hale')
+  await signedInAt(page, 'dashboard')
+  const review = dialog(page, 'Review')
+  await page.getByRole('button', { name: 'Review' }).first().click()
+  await expect(review).toContainText('Ann Marsh')
+  await review.getByRole('button', { name: 'Save and Next' }).click()
+  await expect(page.getByText('Ann Marsh: saved as completed')).toBeVisible()
+  await expireAt(page, db, 'booking.update')
+  await review.getByRole('button', { name: 'Save and Next' }).click()
+  await expect(page).toHaveURL(EXPIRED)
+  await signIn(page)
+
+  await expect(review).toContainText('2 visits to review')
+  await expect(review).toContainText('Cy Hale')
+  await review.getByRole('button', { name: 'Save and Next' }).click()
+  await expect(review).toContainText('Bo Ford')
+  await review.getByRole('button', { name: 'Save and Next' }).click()
+  await expect(review).toBeHidden()
+})
+
 test(
   'a number or a date that is half typed is not taken for none',
   atAnyWidth,

@@ -17,6 +17,8 @@ interface Session {
   current: Booking
 }
 
+const NONE: Judged = new Set()
+
 /** What is typed about a visit is kept under this name until its verdict is stored. */
 export function reviewDraft(id: number | undefined) {
   return `review:${id}`
@@ -30,7 +32,9 @@ export type Verdict = 'completed' | 'no-show'
  */
 export function useReview() {
   const [session, setSession] = useKeptState<Session | undefined>('review', undefined)
-  const [judged, setJudged] = useState<Judged>(new Set())
+  // Beside it, since a save may come to its end after the last visit closed the dialog.
+  const [judged, setJudged] = useKeptState<Judged>('review-judged', NONE)
+  const [underWay, setUnderWay] = useState<Judged>(NONE)
   const drafts = useDrafts()
   const update = trpc.booking.update.useMutation()
   const refresh = useRefreshBookings()
@@ -38,7 +42,7 @@ export function useReview() {
 
   function begin(queue: readonly Booking[], id: number) {
     const current = queue.find((each) => each.id === id)
-    setJudged(new Set())
+    setJudged(NONE)
     if (current) setSession({ queue, current })
   }
 
@@ -46,21 +50,22 @@ export function useReview() {
     if (!session) return
     const { queue, current } = session
     const { id, client } = current
-    const known = new Set(judged).add(id)
+    const known = new Set([...judged, ...underWay, id])
     const next = goesOn ? nextInQueue(queue, id, known) : undefined
-    setJudged(known)
+    setUnderWay((ids) => new Set([...ids, id]))
     setSession(next && { queue, current: next })
     try {
       await update.mutateAsync({ id, status, ...valuesOf(typed) })
       drafts.drop(reviewDraft(id))
+      setJudged((ids) => new Set([...ids, id]))
       say((status === 'completed' ? words.saved : words.missed)(client.name), {
         action: { words: common.undo, onPress: () => undo(current) },
       })
     } catch (error) {
       say(failureWords(error, words.failed(client.name)), { tone: 'bad' })
-      setJudged((judged) => new Set([...judged].filter((each) => each !== id)))
       setSession((session) => session ?? { queue, current })
     }
+    setUnderWay((ids) => new Set([...ids].filter((each) => each !== id)))
     await refresh()
   }
 
@@ -75,12 +80,13 @@ export function useReview() {
     await refresh()
   }
 
+  const known = new Set([...judged, ...underWay])
   return {
     begin,
     judge,
     close: () => setSession(undefined),
     current: session?.current,
-    left: session?.queue.filter((each) => isOpen(each, judged)).length ?? 0,
+    left: session?.queue.filter((each) => isOpen(each, known)).length ?? 0,
   }
 }
 
