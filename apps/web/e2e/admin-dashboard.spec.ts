@@ -147,6 +147,46 @@ test('visits are reviewed one after the other, by the keyboard alone', {
   expect((await statusesIn(db))[2]).toEqual(['Cy Hale', 'confirmed', null, null])
 })
 
+test('no-shows are walked to last, and stay so unless he says otherwise', {
+  tag: '@at-any-width',
+}, async ({ page, db }) => {
+  await givenVisit(db, { name: 'Ann Marsh', startsIn: -2 * HOUR, status: 'no-show' })
+  await givenVisit(db, { name: 'Bo Ford', startsIn: -3 * HOUR, status: 'no-show' })
+  await givenVisit(db, { name: 'Cy Hale', startsIn: -4 * HOUR })
+  await page.goto('admin/dashboard')
+  await part(page, 'Unreviewed Bookings').getByRole('button', { name: 'Review' }).first().click()
+  const review = dialog(page, 'Review')
+  await expect(review).toContainText('3 visits to review, 2 of them no-shows')
+  await expect(review).toContainText('Cy Hale')
+  await expect(review).not.toContainText('This visit is a no-show.')
+  await expect(review.getByLabel('Donation Amount')).toBeFocused()
+  // Keys held down a moment too long judge nothing of the next visit.
+  await page.keyboard.down('Enter')
+  await expect(review).toContainText('Ann Marsh')
+  await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect(review).toContainText('Ann Marsh')
+  await expect(review).toContainText('This visit is a no-show. Save and Next makes it completed.')
+  await page.keyboard.down('Control')
+  await page.keyboard.down('Shift')
+  await page.keyboard.down('Enter')
+  await expect(review).toContainText('Bo Ford')
+  await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await page.keyboard.up('Shift')
+  await page.keyboard.up('Control')
+  await expect(review).toContainText('Bo Ford')
+  await expectAccessible(page)
+  await expectToFit(page, 'the review of a no-show')
+  await review.getByRole('button', { name: 'Leave as No-Show' }).click()
+  await expect(review).toBeHidden()
+  expect(await statusesIn(db)).toEqual([
+    ['Ann Marsh', 'no-show', null, null],
+    ['Bo Ford', 'no-show', null, null],
+    ['Cy Hale', 'completed', null, null],
+  ])
+})
+
 test('a review that could not be saved comes back with what was typed', {
   tag: '@at-any-width',
 }, async ({ page, db }) => {

@@ -36,13 +36,20 @@ export const dashboard = {
 
 export const review = {
   title: 'Review',
-  left: (count: number) => `${count} visits to review`,
+  left: (count: number, noShows: number) => {
+    if (noShows === 0) return `${count} visits to review`
+    if (noShows === count) return `${count} no-shows to review`
+    return `${count} visits to review, ${noShows} of them no-shows`
+  },
+  isNoShow: 'This visit is a no-show. Save and Next makes it completed.',
   notes: 'Admin Notes',
   donation: 'Donation Amount',
   saveAndNext: 'Save and Next',
   noShow: 'No-Show',
+  stayNoShow: 'Leave as No-Show',
   keyNext: 'saves and goes on,',
   keyNoShow: 'notes a no-show.',
+  keyStayNoShow: 'leaves it a no-show.',
   saved: (name: string) => `${name}: saved as completed`,
   missed: (name: string) => `${name}: noted as a no-show`,
   failed: (name: string) => `The review of ${name} could not be saved.`,

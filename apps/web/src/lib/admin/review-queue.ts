@@ -6,15 +6,14 @@ interface Waiting {
 /** The ids that got their verdict during this review. */
 export type Judged = ReadonlySet<number>
 
-/** It still waits for a verdict: a no-show in the queue was judged on another day. */
-export function isOpen({ id, status }: Waiting, judged: Judged): boolean {
-  return status === 'confirmed' && !judged.has(id)
-}
-
-/** The next open one after `id`, and after the last again from the first. */
+/**
+ * The next one after `id` without a verdict, and after the last again from the first. What was noted
+ * as a no-show on another day comes after everything that nobody has judged yet.
+ */
 export function nextInQueue<T extends Waiting>(queue: readonly T[], id: number, judged: Judged) {
   const at = queue.findIndex((each) => each.id === id)
-  return [...queue.slice(at + 1), ...queue.slice(0, Math.max(at, 0))].find((each) =>
-    isOpen(each, judged),
+  const open = [...queue.slice(at + 1), ...queue.slice(0, Math.max(at, 0))].filter(
+    (each) => !judged.has(each.id),
   )
+  return open.find(({ status }) => status !== 'no-show') ?? open[0]
 }

@@ -7,7 +7,7 @@ import type { Booking } from './booking.ts'
 import { useDrafts } from './drafts.ts'
 import { failureWords } from './form-refusal.ts'
 import { useRefreshBookings } from './refresh.ts'
-import { isOpen, type Judged, nextInQueue } from './review-queue.ts'
+import { type Judged, nextInQueue } from './review-queue.ts'
 import { trpc } from './trpc.ts'
 import { useKeptState } from './use-kept-state.ts'
 
@@ -80,13 +80,14 @@ export function useReview() {
     await refresh()
   }
 
-  const known = new Set([...judged, ...underWay])
+  const left = session?.queue.filter(({ id }) => !judged.has(id) && !underWay.has(id)) ?? []
   return {
     begin,
     judge,
     close: () => setSession(undefined),
     current: session?.current,
-    left: session?.queue.filter((each) => isOpen(each, known)).length ?? 0,
+    left: left.length,
+    noShowsLeft: left.filter(({ status }) => status === 'no-show').length,
   }
 }
 

@@ -7,6 +7,7 @@ import type { Booking } from '../../../lib/admin/booking.ts'
 import { useDialogForm } from '../../../lib/admin/use-dialog-form.ts'
 import type { useReview } from '../../../lib/admin/use-review.ts'
 import { priceText } from '../../../lib/money.ts'
+import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DialogActions, DialogBody } from '../../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
@@ -32,6 +33,7 @@ export function ReviewForm({ ref, booking, onJudge, onCancel }: ReviewFormProps)
   const { register, handleSubmit, setFocus } = form
   const { errors } = form.formState
   const saveAndNext = handleSubmit((typed) => onJudge('completed', typed, { goesOn: true }))
+  const isNoShow = booking.status === 'no-show'
   const missed = handleSubmit((typed) => onJudge('no-show', typed, { goesOn: true }))
 
   useEffect(() => {
@@ -41,8 +43,12 @@ export function ReviewForm({ ref, booking, onJudge, onCancel }: ReviewFormProps)
   }, [ref, setFocus])
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
+    const isShortcut = event.ctrlKey || event.metaKey
+    const isLine = event.target instanceof HTMLTextAreaElement && !isShortcut
+    if (event.key !== 'Enter' || isLine) return
+    // A key held down a moment too long would judge the next visit unseen.
+    if (isShortcut || event.repeat) event.preventDefault()
+    if (!isShortcut || event.repeat) return
     if (event.shiftKey) missed()
     else saveAndNext()
   }
@@ -58,6 +64,7 @@ export function ReviewForm({ ref, booking, onJudge, onCancel }: ReviewFormProps)
             {common.minutes(booking.durationMinutes)}, {priceText(booking.price)}
           </p>
           <BookingWhen booking={booking} />
+          {isNoShow ? <Banner tone="warn">{words.isNoShow}</Banner> : null}
           {booking.clientNotes ? <p className={styles.said}>{booking.clientNotes}</p> : null}
         </div>
         <TextArea
@@ -78,7 +85,7 @@ export function ReviewForm({ ref, booking, onJudge, onCancel }: ReviewFormProps)
         />
         <p className={styles.keys}>
           <kbd>Ctrl</kbd> <kbd>Enter</kbd> {words.keyNext} <kbd>Ctrl</kbd> <kbd>Shift</kbd>{' '}
-          <kbd>Enter</kbd> {words.keyNoShow}
+          <kbd>Enter</kbd> {isNoShow ? words.keyStayNoShow : words.keyNoShow}
         </p>
       </DialogBody>
       <DialogActions>
@@ -91,8 +98,8 @@ export function ReviewForm({ ref, booking, onJudge, onCancel }: ReviewFormProps)
         >
           {common.cancel}
         </Button>
-        <Button variant="danger" onClick={missed}>
-          {words.noShow}
+        <Button variant={isNoShow ? 'secondary' : 'danger'} onClick={missed}>
+          {isNoShow ? words.stayNoShow : words.noShow}
         </Button>
         <Button
           variant="secondary"
