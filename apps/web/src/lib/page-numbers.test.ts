@@ -12,9 +12,9 @@ it('keeps the first, the last and the neighbours, with gaps between', () => {
   expect(pageSteps(20, 20)).toEqual([1, 'gap', 19, 20])
 })
 
-it('shows a single page instead of a gap in its place', () => {
-  expect(pageSteps(4, 20)).toEqual([1, 2, 3, 4, 5, 'gap', 20])
-  expect(pageSteps(17, 20)).toEqual([1, 'gap', 16, 17, 18, 19, 20])
+it('leaves out a single page, too', () => {
+  expect(pageSteps(4, 20)).toEqual([1, 'gap', 3, 4, 5, 'gap', 20])
+  expect(pageSteps(17, 20)).toEqual([1, 'gap', 16, 17, 18, 'gap', 20])
 })
 
 it('has nothing to show of an empty list', () => {
