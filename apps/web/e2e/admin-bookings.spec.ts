@@ -150,6 +150,11 @@ test('a booking is changed, with a picture and to another time', async ({ page, 
     await expect(form).toContainText(words)
   }
   await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await db.query('UPDATE booking SET type_price = 25')
+  await page.reload()
+  await row(page, 'Ann Marsh').getByRole('button', { name: 'Edit' }).click()
+  await expect(form).toContainText('$25.00')
 
   await form.getByLabel('Donation Amount').fill('12.345')
   await form.getByRole('button', { name: 'Update Booking' }).click()

@@ -34,6 +34,7 @@ export const common = {
   undo: 'Undo',
   loadFailed: 'This could not be loaded.',
   dash: '–',
+  free: 'Free',
   notANumber: 'Please give a number.',
   halfTyped: 'Please give the date and the time in full.',
   minutes: (count: number) => `${count} min`,

@@ -11,7 +11,6 @@ export const offer = {
   },
   active: 'Active',
   inactive: 'Inactive',
-  free: 'Free',
   description: 'Description',
   durationMinutes: 'Duration (minutes)',
   priceDollars: 'Price ($)',

@@ -1,6 +1,6 @@
 import { editBooking as words } from '../../content/admin/booking-dialogs.ts'
 import type { Booking } from '../../lib/admin/booking.ts'
-import { priceText } from '../../lib/money.ts'
+import { priceText } from '../../lib/admin/money.ts'
 import styles from './booking-facts.module.css'
 import { Fact, Facts } from './facts.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { common } from '../../content/admin/frame.ts'
 import { offer as words } from '../../content/admin/offer.ts'
-import { amountText } from '../../lib/admin/money.ts'
+import { priceText } from '../../lib/admin/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Sortable, SortableRow } from '../../ui/sortable.tsx'
@@ -45,7 +45,7 @@ export function OfferTable<T extends Offer>(props: OfferTableProps<T>) {
               {common.minutes(offer.durationMinutes)}
             </Cell>
             <Cell label="" isNumber>
-              {offer.price ? amountText(offer.price) : words.free}
+              {priceText(offer.price)}
             </Cell>
             <Cell label="">
               <Badge look={offer.isActive ? 'good' : 'outline'}>
