@@ -269,6 +269,26 @@ test('a review goes on after an expired login where it was', atAnyWidth, async (
 })
 
 test(
+  'a booking that stood open when the login expired is read again',
+  atAnyWidth,
+  async ({ page, db }) => {
+    await givenVisits(db, 'Ann Marsh')
+    await signedInAt(page, 'bookings')
+    const form = dialog(page, 'Edit Booking')
+    await page.getByRole('row').getByRole('button', { name: 'Edit' }).click()
+    await form.getByLabel('Admin Notes').fill('Beard next time')
+    await expireAt(page, db, 'booking.update')
+    await form.getByRole('button', { name: 'Update Booking' }).click()
+    await expect(page).toHaveURL(EXPIRED)
+    await db.query(`UPDATE booking SET client_name = 'Ann Ford', status = 'completed'`)
+    await signIn(page)
+    await expect(form.getByLabel('Admin Notes')).toHaveValue('Beard next time')
+    await expect(form).toContainText('Ann Ford')
+    await expect(form.getByLabel('Status')).toHaveValue('completed')
+  },
+)
+
+test(
   'a number or a date that is half typed is not taken for none',
   atAnyWidth,
   async ({ page, db }) => {

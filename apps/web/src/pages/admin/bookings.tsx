@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { bookings as words } from '../../content/admin/bookings.ts'
 import { frame } from '../../content/admin/frame.ts'
@@ -31,14 +31,14 @@ import { Pagination } from '../../ui/pagination.tsx'
 const PAGE_SIZE = 10
 
 /** What is being done, and with which booking. */
-type Act = { act: BookingAct; booking: Booking } | { act: 'create' }
+type Act = { act: BookingAct; id: number } | { act: 'create' }
 
 export function Bookings() {
   const [filters, setFilters] = useFilters()
   const [open, setOpen] = useKeptState<Act | undefined>('bookings', undefined)
   const close = () => setOpen(undefined)
   useDoor('new', () => setOpen({ act: 'create' }))
-  const opened = (act: BookingAct) => (open?.act === act ? open.booking : undefined)
+  const opened = useOpened(open)
   return (
     <AdminPage
       heading={frame.bookings}
@@ -53,14 +53,32 @@ export function Bookings() {
       <BookingList
         filters={filters}
         onFilter={setFilters}
-        onAct={(act, booking) => setOpen({ act, booking })}
+        onAct={(act, booking) => {
+          opened.choose(booking)
+          setOpen({ act, id: booking.id })
+        }}
       />
       <CreateBookingDialog open={open?.act === 'create'} onClose={close} />
-      <EditBookingDialog booking={opened('edit')} onClose={close} />
-      <CancelBookingDialog booking={opened('cancel')} onClose={close} />
-      <DeleteBookingDialog booking={opened('delete')} onClose={close} />
+      <EditBookingDialog booking={opened.by('edit')} onClose={close} />
+      <CancelBookingDialog booking={opened.by('cancel')} onClose={close} />
+      <DeleteBookingDialog booking={opened.by('delete')} onClose={close} />
     </AdminPage>
   )
+}
+
+/** The row that was pressed, or what stood open when a login expired, as it is after the next. */
+function useOpened(open: Act | undefined) {
+  const [chosen, choose] = useState<Booking>()
+  const opened = open && open.act !== 'create' ? open : undefined
+  const isRow = opened !== undefined && opened.id === chosen?.id
+  const again = trpc.booking.get.useQuery(
+    { id: opened?.id ?? 0 },
+    { enabled: opened !== undefined && !isRow, gcTime: 0 },
+  )
+  return {
+    choose,
+    by: (act: BookingAct) => (opened?.act === act ? (isRow ? chosen : again.data) : undefined),
+  }
 }
 
 type SetFilters = (change: Partial<BookingFilters>, how?: { replace: boolean }) => void
