@@ -10,8 +10,8 @@ interface Shown<Subject> {
 
 /**
  * Which thing a dialog is about. The thing is kept while the dialog closes, so that it does not
- * empty before it is gone; `key` is another one each time it opens, so that a form begins anew. What stood open when a login
- * expired stands open again after the next.
+ * empty before it is gone; `key` is another one each time it opens, so that a form begins anew.
+ * What stood open when a login expired stands open again after the next.
  * @param name of the dialog, and no other's.
  */
 export function useDialog<Subject>(name: string) {
