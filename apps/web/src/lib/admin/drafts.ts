@@ -48,7 +48,12 @@ export function useDrafts() {
 export function adoptDrafts(email: string) {
   const account = email.trim().toLowerCase()
   if (readOwner()?.endsWith(` ${account}`)) return
-  localStorage.setItem(OWNER_KEY, `${randomKey()} ${account}`)
+  try {
+    localStorage.setItem(OWNER_KEY, `${randomKey()} ${account}`)
+  } catch {
+    // A window that may store nothing more: what was typed before is nobody's at least.
+    disownDrafts()
+  }
 }
 
 /** At a logout. */

@@ -1,0 +1,27 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { adoptDrafts } from './drafts.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+it('lets a login go on in a window that is full, and leaves nobody the drafts of another', () => {
+  const stored = new Map([['draft_owner', 'mark other@example.edu']])
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    removeItem: (key: string) => stored.delete(key),
+    setItem: () => {
+      throw new DOMException('It is full.', 'QuotaExceededError')
+    },
+  })
+  adoptDrafts('barber@example.edu')
+  expect([...stored]).toEqual([])
+})
+
+it('lets a login go on in a window that may store nothing', () => {
+  const denied = () => {
+    throw new DOMException('It is denied.', 'SecurityError')
+  }
+  vi.stubGlobal('localStorage', { getItem: denied, removeItem: denied, setItem: denied })
+  expect(() => adoptDrafts('barber@example.edu')).not.toThrow()
+})
