@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addDays, daysBetween } from './local-date.ts'
 import { changeDates, minutesOf, TEST_ZONES } from './reference.testing.ts'
 import {
+  canonicalZone,
   dayInterval,
   eventInstant,
   isZone,
@@ -30,6 +31,23 @@ describe('isZone', () => {
 
   it('lets nobody reckon with an unknown one', () => {
     expect(() => localDate(0, 'Mars/Olympus')).toThrow(RangeError)
+  })
+})
+
+describe('canonicalZone', () => {
+  it.each([
+    ['America/New_York', 'America/New_York'],
+    ['america/new_york', 'America/New_York'],
+    ['AMERICA/PORT-AU-PRINCE', 'America/Port-au-Prince'],
+    ['US/Eastern', 'America/New_York'],
+    ['Asia/Kathmandu', 'Asia/Kathmandu'],
+    ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+    ['utc', 'UTC'],
+    ['Mars/Olympus', null],
+    ['+02:00', null],
+  ])('%s', (name, expected) => {
+    expect(canonicalZone(name)).toBe(expected)
+    expect(canonicalZone(name), 'asked again').toBe(expected)
   })
 })
 

@@ -17,15 +17,31 @@ export type Side = 'opening' | 'closing'
 
 /** An IANA name that this machine knows. A bare offset such as '+02:00' has no summer and is none. */
 export function isZone(name: string): boolean {
-  if (zones.has(name)) return true
-  if (!/^[A-Za-z]/.test(name) || !IANAZone.isValidZone(name)) return false
-  if (zones.size < MOST_ZONES) zones.add(name)
-  return true
+  return canonicalZone(name) !== null
 }
 
+/**
+ * The one name of a zone, which may be asked for in any case and by names of old; null for what is
+ * none. Engines still lead some names of today to those of old (Asia/Kathmandu to Asia/Katmandu): a
+ * place by its area and well spelled stays as it is.
+ */
+export function canonicalZone(name: string): string | null {
+  const known = zones.get(name)
+  if (known !== undefined) return known
+  if (!/^[A-Za-z]/.test(name) || !IANAZone.isValidZone(name)) return null
+  const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+  const isOnlyOtherCase = timeZone.toLowerCase() === name.toLowerCase()
+  const zone = !isOnlyOtherCase && PLACE.test(name) ? name : timeZone
+  if (zones.size < MOST_ZONES) zones.set(name, zone)
+  return zone
+}
+
+const PLACE =
+  /^(Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)(\/[A-Z][a-z]+([_-][A-Za-z][a-z]*)*)+$/
 /** To ask for one takes as long as to find a week's free times. There are some six hundred. */
 const MOST_ZONES = 1000
-const zones = new Set<string>()
+/** By what they were asked for. */
+const zones = new Map<string, string>()
 
 export function localDate(instant: number, zone: string): string {
   return dateOfDay(localDay(instant, zone))

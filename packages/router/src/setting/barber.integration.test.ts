@@ -32,6 +32,7 @@ it.each([
   ['minimize_gaps', 'false', 'false'],
   ['large_gap_threshold_hours', 1.5, '1.5'],
   ['timezone', 'Asia/Kathmandu', 'Asia/Kathmandu'],
+  ['timezone', 'america/new_york', 'America/New_York'],
   ['business_logo_url', '', ''],
 ] as const)('stores %s given as %j as the text %j', async (key, value, stored) => {
   expect(await setting().set({ key, value })).toMatchObject({ key, value: stored })

@@ -1,4 +1,4 @@
-import { isZone } from '@haircuts/scheduling/zone'
+import { canonicalZone } from '@haircuts/scheduling/zone'
 import { z } from 'zod'
 import { clearableText, email, FLAG_MESSAGE, text } from '../wire.ts'
 
@@ -20,6 +20,14 @@ function number({ min, max, step }: { min: number; max: number; step?: number })
     .regex(/^\d{1,6}(\.\d{1,4})?$/, words)
     .refine((value) => Number(value) >= min && Number(value) <= max, words)
     .refine((value) => !step || Number(value) % step === 0, words)
+}
+
+function readZone(name: string, context: z.RefinementCtx): string {
+  const zone = canonicalZone(name)
+  if (zone !== null) return zone
+  const message = 'Please give an IANA time zone, such as America/New_York.'
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
 }
 
 /** Every setting there is: its default, what it means, and what it may be. */
@@ -89,7 +97,7 @@ export const SETTINGS = {
   timezone: {
     default: 'America/New_York',
     description: 'The IANA zone of the business: all opening hours are meant in it.',
-    value: text(60).refine(isZone, 'Please give an IANA time zone, such as America/New_York.'),
+    value: text(60).transform(readZone),
     isPublic: true,
   },
   enable_email_scheduler: {
