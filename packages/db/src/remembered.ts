@@ -26,8 +26,13 @@ type Reading<Row> = (
  * answer is never older than the question, whichever process wrote (ADR 21). Within a transaction,
  * whose own writes no snapshot tells, nothing is remembered.
  *
+ * That holds on a primary: a hot standby's snapshot does not list the transactions that still run. And it
+ * holds from one crash of the server to the next: where one backend takes the others down, the
+ * postmaster's start stays, and the number of a transaction that was given up may be given again.
+ *
  * The rows must follow from the values and the tables alone, never from the clock, and hold what JSON
- * holds: texts, integers, flags. They are shared by all who ask.
+ * holds: texts, integers, flags. A number is cast to int4 or float8: a numeric or an int8 would be
+ * something else within a transaction, where Prisma reads it. They are shared by all who ask.
  *
  * A value that says how many rows there are is best written as `(SELECT $1)`. PostgreSQL then cannot hope
  * for a better plan from each, and does not plan anew every time, which takes ten times what it takes

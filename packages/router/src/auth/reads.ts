@@ -1,4 +1,4 @@
-import type { Database } from '@haircuts/db/client'
+import type { Database, DatabaseOrTransaction } from '@haircuts/db/client'
 import { remembering } from '@haircuts/db/remembered'
 import type { Admin, Context } from '../context.ts'
 import { sha256 } from '../digest.ts'
@@ -27,15 +27,15 @@ const sessionsOfHash = remembering<SessionRow>({
   name: 'session by token',
   text: `
     SELECT admin.id, admin.email::text, session.id AS "sessionId",
-           round(extract(epoch FROM session.last_used_at) * 1000) AS "lastUsedAt",
-           round(extract(epoch FROM session.expires_at) * 1000) AS "expiresAt"
+           round(extract(epoch FROM session.last_used_at) * 1000)::float8 AS "lastUsedAt",
+           round(extract(epoch FROM session.expires_at) * 1000)::float8 AS "expiresAt"
       FROM session JOIN admin ON admin.id = session.admin_id
      WHERE session.token_hash = decode($1, 'hex')`,
 })
 
 /** The session a token stands for, unless it is over: signed out, too old, or idle for too long. */
 export async function sessionOfToken(
-  db: Database,
+  db: DatabaseOrTransaction,
   { token, now }: { token: string; now: Date },
 ): Promise<FoundSession | null> {
   const [found] = await sessionsOfHash(db, [Buffer.from(sha256(token)).toString('hex')])

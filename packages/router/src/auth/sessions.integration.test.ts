@@ -10,6 +10,7 @@ import {
   refusalFrom,
   testContext,
 } from '../testing.ts'
+import { sessionOfToken } from './reads.ts'
 import { adminOfToken } from './writes.ts'
 
 let test: TestDatabase
@@ -29,6 +30,15 @@ const signIn = (userAgent: string, password = 'sharp scissors') =>
   auth({ userAgent }).login({ username: BARBER.email, password })
 const adminBy = ({ accessToken }: { accessToken: string }) =>
   adminOfToken(test.db, { token: accessToken, now: MONDAY_MORNING })
+
+it('finds the same session within a transaction as beside it', async () => {
+  const { accessToken: token } = await signIn('Phone')
+  const asked = { token, now: MONDAY_MORNING }
+  const beside = await sessionOfToken(test.db, asked)
+  const within = await test.db.$transaction((tx) => sessionOfToken(tx, asked))
+  expect(beside?.lastUsedAt).toEqual(MONDAY_MORNING)
+  expect(within).toEqual(beside)
+})
 
 describe('the devices that are signed in', () => {
   it('are listed with what they call themselves, and which one asks', async () => {
