@@ -36,10 +36,10 @@ export function repeat(rule: string, start: Moment, { from, to }: Range): number
 function seriesOf(parts: Map<string, string>, start: number, range: Range) {
   try {
     const made = followed(parts, start, range)
-    // The library forgets a start that the rule names but for its place among the others.
-    const isForgotten =
+    // With BYSETPOS the library drops a DTSTART that the set position does not pick; RFC 5545 counts it.
+    const isDropped =
       parts.has('BYSETPOS') && followed(parts, start, { from: start, to: start }).length === 0
-    if (!isForgotten) return made
+    if (!isDropped) return made
     const first = [start].filter((wall) => wall >= range.from && wall <= range.to)
     const count = Number(parts.get('COUNT') ?? Number.POSITIVE_INFINITY)
     if (count === 1) return first
