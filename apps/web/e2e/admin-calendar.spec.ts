@@ -154,8 +154,8 @@ test(
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await clearToasts(page)
-    await drag(page, await slot(page, '15:00'), await slot(page, '15:45'))
-    await expect(dialog.getByLabel('End')).toHaveValue(`${today()}T16:00`)
+    await drag(page, await slot(page, '14:00'), await slot(page, '14:45'))
+    await expect(dialog.getByLabel('End')).toHaveValue(`${today()}T15:00`)
     await expect(dialog.getByText('What you typed before is here again.')).toBeHidden()
   },
 )

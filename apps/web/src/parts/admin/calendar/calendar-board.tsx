@@ -125,8 +125,9 @@ export function CalendarBoard(props: CalendarBoardProps) {
         select={(selected) => {
           const { start, end, allDay } = selected
           const span = { start: start.getTime(), end: end.getTime() }
-          if (!allDay && isPressOn(lead, span, SLOT_MS)) calendar.view?.calendar.unselect()
-          else onSelect({ start, end, allDay })
+          // What stays selected could not be selected again.
+          calendar.view?.calendar.unselect()
+          if (allDay || !isPressOn(lead, span, SLOT_MS)) onSelect({ start, end, allDay })
         }}
       />
     </div>
