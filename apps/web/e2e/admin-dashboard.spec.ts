@@ -166,7 +166,9 @@ test('no-shows are walked to last, and stay so unless he says otherwise', {
   await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')
   await expect(review).toContainText('Ann Marsh')
-  await expect(review).toContainText('This visit is a no-show. Save and Next makes it completed.')
+  await expect(review).toContainText(
+    'This visit is a no-show. No-Show leaves it one, Save and Next makes it completed.',
+  )
   await page.keyboard.down('Control')
   await page.keyboard.down('Shift')
   await page.keyboard.down('Enter')
@@ -178,7 +180,7 @@ test('no-shows are walked to last, and stay so unless he says otherwise', {
   await expect(review).toContainText('Bo Ford')
   await expectAccessible(page)
   await expectToFit(page, 'the review of a no-show')
-  await review.getByRole('button', { name: 'Leave as No-Show' }).click()
+  await review.getByRole('button', { name: 'No-Show' }).click()
   await expect(review).toBeHidden()
   expect(await statusesIn(db)).toEqual([
     ['Ann Marsh', 'no-show', null, null],

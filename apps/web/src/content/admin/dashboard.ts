@@ -41,12 +41,11 @@ export const review = {
     if (noShows === count) return `${count} no-shows to review`
     return `${count} visits to review, ${noShows} of them no-shows`
   },
-  isNoShow: 'This visit is a no-show. Save and Next makes it completed.',
+  isNoShow: 'This visit is a no-show. No-Show leaves it one, Save and Next makes it completed.',
   notes: 'Admin Notes',
   donation: 'Donation Amount',
   saveAndNext: 'Save and Next',
   noShow: 'No-Show',
-  stayNoShow: 'Leave as No-Show',
   keyNext: 'saves and goes on,',
   keyNoShow: 'notes a no-show.',
   keyStayNoShow: 'leaves it a no-show.',

@@ -99,7 +99,7 @@ export function ReviewForm({ ref, booking, onJudge, onCancel }: ReviewFormProps)
           {common.cancel}
         </Button>
         <Button variant={isNoShow ? 'secondary' : 'danger'} onClick={missed}>
-          {isNoShow ? words.stayNoShow : words.noShow}
+          {words.noShow}
         </Button>
         <Button
           variant="secondary"
