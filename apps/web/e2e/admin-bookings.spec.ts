@@ -257,10 +257,9 @@ test('long names leave each column its room, at any width', {
       await page.setViewportSize({ width, height: 900 })
       const where = `${screen} at ${width}`
       await expectToFit(page, where)
-      const beyond = await table.evaluate(
-        (it) => it.scrollWidth - (it.parentElement?.clientWidth ?? 0),
-      )
-      expect(beyond, `pixels of the table out of sight: ${where}`).toBeLessThanOrEqual(0)
+      const beyond = () =>
+        table.evaluate((it) => it.scrollWidth - (it.parentElement?.clientWidth ?? 0))
+      await expect.poll(beyond, `pixels of the table out of sight: ${where}`).toBeLessThanOrEqual(0)
     }
   }
 })

@@ -156,12 +156,11 @@ async function violations(page: Page, runOnly: string[]) {
   return found.violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))
 }
 
-/** What is wider than the page makes people scroll to the side. */
+/** What is wider than the page makes people scroll to the side. Charts take a moment to measure it. */
 export async function expectToFit(page: Page, where: string) {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow, `pixels beyond the page: ${where}`).toBeLessThanOrEqual(0)
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(overflow, `pixels beyond the page: ${where}`).toBeLessThanOrEqual(0)
 }
 
 /** The barber is signed in on this page, as after a login; the door itself has tests of its own. */
