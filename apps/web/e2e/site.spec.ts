@@ -18,7 +18,9 @@ function navigation(page: Page) {
 
 /** On a phone the links are behind a button. */
 async function openNavigation(page: Page) {
-  if (await navigation(page).isHidden()) await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('button', { name: /menu$/i })
+  // Its name tells that it is closed; the links of a menu that closes are seen a moment longer.
+  if (await menu.isVisible()) await menu.and(page.getByText('Menu', { exact: true })).click()
 }
 
 test('every link of the navigation leads where it says', async ({ page, baseURL }) => {
