@@ -1,4 +1,5 @@
 import { unlistedCalls } from './api-table.mjs'
+import { crossedBoundaries } from './boundaries.mjs'
 import { budgets } from './budgets.mjs'
 import { misnamedFiles } from './file-names.mjs'
 import { capture } from './toolchain.mjs'
@@ -11,7 +12,9 @@ export const checks = [
     run: () => capture('biome', ['ci', '--error-on-warnings', '--colors=off', '.']),
   },
   { name: 'nothing unused', run: () => capture('knip', []) },
+  { name: 'nothing that only tests use', run: () => capture('knip', ['--production']) },
   { name: 'file names', run: fileNames },
+  { name: 'boundaries', run: () => complaining(crossedBoundaries()) },
   { name: 'every call is listed', run: () => complaining(unlistedCalls()) },
 ]
 

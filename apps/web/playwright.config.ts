@@ -1,6 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
+import { realClock } from './e2e/shifted-clock.ts'
 
-/** Debian's Chromium under root needs these; elsewhere they do no harm. */
+/** Required by Debian's Chromium as root; harmless elsewhere. */
 const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,8 +13,12 @@ const QUIET = [
 ]
 
 const executablePath = process.env.CHROMIUM_PATH
-const launchOptions = executablePath ? { executablePath, args: QUIET } : { args: QUIET }
-/** Far from the business zone, so that a time shown in the visitor's own zone is seen to be wrong. */
+const launchOptions = {
+  ...(executablePath ? { executablePath } : {}),
+  args: QUIET,
+  env: realClock,
+}
+/** Far from the business zone, so that a time shown in the wrong zone fails the test. */
 const abroad = { timezoneId: 'Asia/Kathmandu', locale: 'en-GB' }
 
 export default defineConfig({
@@ -23,11 +28,11 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  // More than the two cores it is meant for: a browser test waits more than it works.
+  // More workers than the usual two cores, because browser tests mostly wait.
   workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // The back office's service worker has a journey of its own; elsewhere it would hide requests from the tests.
+  // Service workers hide requests from the tests; admin-push and admin-logout allow them.
   use: { launchOptions, screenshot: 'only-on-failure', serviceWorkers: 'block', ...abroad },
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'], launchOptions, ...abroad } },

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Of the API that `npm run dev` starts beside this: where it is told to, or where it is by default. */
+/** The API that `npm run dev` starts, at the configured or the default port. */
 const DEV_API = `http://localhost:${process.env.PORT || 3000}`
 const DEV_BASE_PATH = `/${process.env.BASE_PATH || 'haircuts'}`
   .replace(/\/+/g, '/')
   .replace(/\/$/, '')
 
-/** In production the server fills in %BASE_PATH%; in dev nobody else would. */
+/** Replaces %BASE_PATH% in development; in production the server does it. */
 function devBasePath(): Plugin {
   return {
     name: 'dev-base-path',
@@ -21,7 +20,7 @@ function devBasePath(): Plugin {
   }
 }
 
-/** Beside every text file its best compression, made once instead of at every visit. */
+/** Writes a Brotli-compressed copy of every text file, so that the server does not compress per request. */
 function precompressed(): Plugin {
   let folder = ''
   return {
@@ -39,7 +38,7 @@ function precompressed(): Plugin {
   }
 }
 
-/** Which modules of which packages each script holds: what scripts/budgets.mjs goes by. */
+/** Writes which package modules each chunk contains, for scripts/budgets.mjs. */
 function packagesByFile(): Plugin {
   return {
     name: 'packages-by-file',
@@ -60,36 +59,35 @@ function packagesByFile(): Plugin {
   }
 }
 
-/** What all screens need and no release changes; the small things most of them share; and so on. */
-const FILES = {
-  // Without the hooks that only the back office's client uses.
+/** The manual chunks, by path: `vendor` changes rarely, `kit` is shared by most screens, and so on. */
+const CHUNKS = {
   vendor:
-    /src\/lib\/no-infinite-queries\.|node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|@tanstack\/[a-z-]+)\/(?!.*\/(infiniteQueryO|mutationObserver|queriesObserver|queryOptions|use(Infinite|Mutation|Prefetch|Queries|Suspense)))/,
-  kit: /\/src\/ui\/(icon|button|skeleton|notice|cx|visually-hidden)\.|\/lucide-react\/.*\/(chevron-left|chevron-right|arrow-left|arrow-up-right)\.|\/src\/lib\/(money|trpc|settings)\.|\/src\/content\/site\.|\/src\/parts\/external-link\./,
-  visits: /\/src\/lib\/(datetime|use-later|use-step-history|use-device-zone|visit-words)\./,
+    /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store|superjson|copy-anything|@trpc\/[a-z-]+(?!.*httpBatchLink)|@tanstack\/[a-z-]+)\//,
+  kit: /\/src\/ui\/(button|skeleton|notice|cx|visually-hidden)\.|\/lucide-react\/(?!.*\/icons\/(?!(chevron-left|chevron-right|arrow-left|arrow-up-right)\.))|\/src\/(lib|api)\/(money|trpc|settings|session)\.|\/src\/site\/site\.|\/src\/parts\/external-link\./,
+  visits:
+    /\/src\/(lib|parts)\/(datetime|use-lazy-module|use-step-history|use-device-zone|visit-words)\./,
   times:
-    /\/(slot-picker|day-strip|time-chips|use-slots|slot-windows|local-date|week-label|visit-total|content\/times)\./,
-  link: /\/(use-linked-visit|use-step-focus|emailed-link|link-failed|link-state)\./,
-  sheet: /\/(visit-sheet|linked-sheet|linked-booking|own-clock|calendar-leaf|actions)\./,
+    /\/(slot-picker|day-strip|time-chips|use-slots|slot-windows|local-date|week-label|visit-total|site\/times)\./,
+  link: /\/(use-linked-booking|use-step-focus|emailed-link|link-failed|link-state|visit-sheet|linked-sheet|own-clock|calendar-leaf|actions)\./,
 }
 
-/** Few files: each is a request of its own, and small ones compress badly. */
-const groups = Object.entries(FILES).map(([name, test]) => ({
+/** Few chunks: each one is a request, and small files compress badly. */
+const groups = Object.entries(CHUNKS).map(([name, test]) => ({
   name,
   test,
-  // A part of one screen goes with that screen; React and its kind stay apart from the entry.
+  // A module of one screen stays in that screen's chunk; the vendor modules are always separate from the entry.
   minShareCount: name === 'vendor' ? 1 : 2,
 }))
 
-/** 'chip_x3Kq': the class and, in four letters, its file. The usual names are twice as long in every page. */
+/** 'chip_x3Kq': the class name and a short hash of the file. Vite's default names are twice as long. */
 function className(name: string, file: string) {
   const path = relative(import.meta.dirname, file)
   return `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`
 }
 
-/** Two builds: the site itself, and `--ssr src/entry-server.tsx`, which draws it on the server. */
+/** Two builds: the browser's, and `--ssr src/entry-server.tsx` for server-side rendering. */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  // Built assets are addressed relative to index.html; the server turns `./` into its own base path.
+  // Asset URLs are relative to index.html; the server replaces `./` with its base path.
   base: command === 'serve' ? `${DEV_BASE_PATH}/` : './',
   plugins: [react(), devBasePath(), isSsrBuild ? [] : [packagesByFile(), precompressed()]],
   css: { modules: { generateScopedName: className } },
@@ -100,8 +98,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     manifest: !isSsrBuild,
     modulePreload: {
       polyfill: false,
-      // What the entry has loaded already need not be named again with every page.
-      // The scripts of the back office stand in its own document (entry-server.tsx), not in every visitor's.
+      // Chunks that the entry has loaded are not preloaded again. The back office's scripts are preloaded by its own
+      // document (entry-server.tsx).
       resolveDependencies: (wanted, files, { hostType }) =>
         hostType === 'js'
           ? files.filter(
@@ -111,11 +109,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             )
           : files,
     },
-    // Drawings are reached by <use href="file.svg#drawing">, which data: addresses cannot serve.
+    // <use href="file.svg#drawing"> does not work with data: URLs.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // The same in both builds: the server names in its documents what the browser's build holds.
+        // Equal in both builds, because server-rendered documents refer to the assets of the browser's build.
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         ...(!isSsrBuild && {
           chunkFileNames: 'assets/[name]-[hash:7].js',
@@ -125,29 +123,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     },
   },
   experimental: {
-    // The same text in both builds, so that both draw the same: parts/drawing.tsx knows the rest.
+    // Equal in both builds, so that hydration matches; `useFileAddress` adds the base path.
     renderBuiltUrl: (file, { type, hostType }) =>
       type === 'asset' && hostType === 'js' && file.endsWith('.svg')
         ? { runtime: JSON.stringify(file) }
         : undefined,
   },
-  resolve: {
-    alias: [
-      // wouter's stand-in for a hook that React has had since 18.
-      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
-      // What lucide draws its icons with, and ours.
-      {
-        find: /^\.\.\/createLucideIcon\.mjs$/,
-        replacement: fileURLToPath(new URL('src/ui/icon.tsx', import.meta.url)),
-      },
-      // Half a kilobyte and more of what no screen does.
-      {
-        find: /^\.\/infiniteQueryBehavior\.js$/,
-        replacement: fileURLToPath(new URL('src/lib/no-infinite-queries.ts', import.meta.url)),
-      },
-    ],
-  },
-  // All in one place, and React in its production form whatever NODE_ENV says.
+  // Bundles all dependencies, and React's production build regardless of NODE_ENV.
   ssr: { noExternal: true },
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   server: {

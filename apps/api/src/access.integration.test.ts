@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { operations } from './plugins/operations.ts'
+import { operations } from './http/operations.ts'
 import { call, signedIn, startApp, type TestApp } from './testing.ts'
 
 /** What visitors may call. Whoever adds to it says so here as well as at the procedure. */

@@ -4,24 +4,25 @@ import cookie from '@fastify/cookie'
 import { Refusal } from '@haircuts/router/refusal'
 import Fastify, { type FastifyRequest } from 'fastify'
 import type { Deps } from './deps.ts'
-import { caching } from './plugins/caching.ts'
-import { calendarFiles } from './plugins/calendar-files.ts'
+import { faultForLog } from './fault-for-log.ts'
 import {
   answerConnectionFault,
   BARE_GUARDS,
   idOfRequest,
   PATIENCE,
   type Patience,
-} from './plugins/connection-faults.ts'
-import { contextOf } from './plugins/context-of.ts'
-import { faultForLog } from './plugins/fault-for-log.ts'
+} from './http/connection-faults.ts'
+import { contextOf } from './http/context-of.ts'
+import { refusalOf, sendProblem } from './http/problem.ts'
+import { caching } from './plugins/caching.ts'
+import { calendarFiles } from './plugins/calendar-files.ts'
 import { guards } from './plugins/guards.ts'
+import { limits } from './plugins/limits.ts'
 import { mounted } from './plugins/mounted.ts'
 import { openApi } from './plugins/openapi.ts'
 import { pictureGallery, pictures } from './plugins/pictures.ts'
 import { postmarkWebhook } from './plugins/postmark-webhook.ts'
 import { probes } from './plugins/probes.ts'
-import { refusalOf, sendProblem } from './plugins/problem.ts'
 import { rest } from './plugins/rest.ts'
 import { site } from './plugins/site.ts'
 import { trpc } from './plugins/trpc.ts'
@@ -57,11 +58,13 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
     routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
   })
 
-  const asked = contextOf(app, deps)
+  const getContext = contextOf(app, deps)
 
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal.code === 'internal') request.log.error({ err: error })
+    // A statement that a timeout ended is only a 503 to the caller: the log has its SQLSTATE.
+    if (refusal.code === 'databaseAway') request.log.warn({ err: error })
     return sendProblem(reply, refusal)
   })
   app.setNotFoundHandler((_, reply) => sendProblem(reply, new Refusal('notFound')))
@@ -80,7 +83,11 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
   })
 
   await app.register(mounted)
-  await app.register(guards, { limits: env.RATE_LIMITS === 'on' })
+  await app.register(guards)
+  await app.register(limits, {
+    isOn: env.RATE_LIMITS === 'on',
+    trustsProxy: env.TRUST_PROXY !== undefined,
+  })
   await app.register(cookie)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(
@@ -94,18 +101,18 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
       await api.register(caching)
       await api.register(probes(deps))
       await api.register(openApi(deps))
-      await api.register(rest(asked))
-      await api.register(trpc(asked))
-      await api.register(calendarFiles(asked))
+      await api.register(rest(getContext))
+      await api.register(trpc(getContext))
+      await api.register(calendarFiles(getContext))
       await api.register(postmarkWebhook(deps))
-      await api.register(pictures(deps))
-      await api.register(pictureGallery(deps, asked))
+      await api.register(pictures(deps, patience))
+      await api.register(pictureGallery(deps, getContext))
     },
     { prefix: `${env.BASE_PATH}/api` },
   )
   const { urlOf } = deps.site
   await app.register(
-    site({ basePath: env.BASE_PATH, built: deps.webApp, urlOf, contextOf: asked }),
+    site({ basePath: env.BASE_PATH, built: deps.webApp, urlOf, contextOf: getContext }),
     {
       prefix: env.BASE_PATH,
     },

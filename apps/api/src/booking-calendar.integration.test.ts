@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { CalendarFault } from '@haircuts/router/calendar-fault'
+import { CalendarFault } from '@haircuts/router/icloud/calendar-fault'
 import {
   type CalendarServer,
   calendarServers,
   type Phone,
   phoneOf,
   USER,
-} from '@haircuts/router/calendar-servers.testing'
-import { startOf } from '@haircuts/router/cloud-event/reads'
-import { eventFile } from '@haircuts/router/memory-cloud.testing'
+} from '@haircuts/router/icloud/calendar-servers.testing'
+import { startOf } from '@haircuts/router/icloud/event-file'
+import { eventFile } from '@haircuts/router/icloud/memory-cloud.testing'
 import type { Job } from '@haircuts/router/ports'
 import {
   BARBER,
@@ -53,7 +53,8 @@ const PATIENCE = 12
 
 /** What the barber is told of a write that fails, and whether trying again by itself can help. */
 const SAID = {
-  '401': { words: /create a new app-specific password/, isFinal: true },
+  // The login itself is in order, as asking for it shows: writing is tried again.
+  '401': { words: /refused the login just now/, isFinal: false },
   '403': { words: /does not allow changes/, isFinal: true },
   '404': { words: /no longer in iCloud/, isFinal: true },
   '412': { words: /changed in iCloud in the meantime/, isFinal: false },
@@ -184,7 +185,9 @@ describe.each(calendarServers)('on $name', ({ name, start }) => {
     pending = []
     await test.db.booking.deleteMany()
     await test.db.cloudEvent.deleteMany()
-    await test.db.cloudAccount.updateMany({ data: { refusedAt: null, busyUntil: null } })
+    await test.db.cloudAccount.updateMany({
+      data: { doubtedAt: null, refusedAt: null, busyUntil: null },
+    })
     await test.db.cloudCalendar.updateMany({ data: { eventsError: null } })
     for (const { calendar, file } of held(...NAMES)) await phone.remove(calendar, file)
     await choose('work')

@@ -1,4 +1,4 @@
-import { givenBlackout, givenBooking, givenShop } from '@haircuts/router/testing'
+import { givenBlackout, givenBooking, givenService, givenShop } from '@haircuts/router/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call, signedIn, startApp, type TestApp } from './testing.ts'
 
@@ -36,9 +36,15 @@ it('is the same by both transports, every field of it, though REST writes it by 
     addons: {
       create: [
         { name: 'Towel', durationMinutes: 5, price: 0.2 },
-        { name: 'Razor', durationMinutes: 0, price: 4 },
+        { name: 'Razor', durationMinutes: 0, price: 0, isFreeSpecial: true },
       ],
     },
+  })
+  // Its colour was another when it was booked.
+  const service = await givenService(db, { color: '#445566' })
+  await givenBooking(db, '2026-03-03T16:00Z', {
+    appointmentType: { connect: { id: service.id } },
+    typeColor: '#112233',
   })
   await givenBooking(db, '2026-03-03T17:00Z', { status: 'cancelled', typePrice: null })
   await givenBooking(db, '2026-03-03T19:00Z', { status: 'completed' })

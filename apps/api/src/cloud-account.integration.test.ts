@@ -3,8 +3,8 @@ import {
   phoneOf,
   startRadicale,
   USER,
-} from '@haircuts/router/calendar-servers.testing'
-import { eventFile } from '@haircuts/router/memory-cloud.testing'
+} from '@haircuts/router/icloud/calendar-servers.testing'
+import { eventFile } from '@haircuts/router/icloud/memory-cloud.testing'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { call, postJson, signedIn, startApp, type TestApp } from './testing.ts'
 
@@ -95,6 +95,7 @@ it('finds the calendars that hold events, under their names and colours', async 
       id,
       displayname: '2026',
       color: '#ff2968',
+      is_writable: true,
       mapped_to_blackout: false,
       last_synced_at: null,
       last_error: null,

@@ -7,9 +7,9 @@ import {
   phoneOf,
   startRadicale,
   USER,
-} from '@haircuts/router/calendar-servers.testing'
-import { syncInBackground } from '@haircuts/router/cloud-sync/writes'
-import { eventFile } from '@haircuts/router/memory-cloud.testing'
+} from '@haircuts/router/icloud/calendar-servers.testing'
+import { eventFile } from '@haircuts/router/icloud/memory-cloud.testing'
+import { syncInBackground } from '@haircuts/router/icloud/sync'
 import {
   BARBER,
   callerFor,

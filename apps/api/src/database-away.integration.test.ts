@@ -135,3 +135,21 @@ it('makes every call that needs it a 503 until it is back, and then all goes on'
     health: 200,
   })
 })
+
+it('answers 503 in words where PostgreSQL ends a statement, on every transport', async () => {
+  const hasty = connectDatabase(database.url, {
+    timeouts: { statement_timeout: 500, lock_timeout: 200 },
+  })
+  const served = await startApp({ db: hasty })
+  await database.db.$transaction(async (tx) => {
+    await tx.$executeRaw`LOCK TABLE appointment_type IN ACCESS EXCLUSIVE MODE`
+    for (const path of ['/appointment-types', '/trpc/appointmentType.list']) {
+      const answer = await call(`${served.api}${path}`)
+      expect(answer.status).toBe(503)
+      expect(JSON.stringify(answer.body)).toContain('away for a moment')
+    }
+  })
+  expect((await call(`${served.api}/appointment-types`)).status).toBe(200)
+  await served.stop()
+  await hasty.$disconnect()
+})

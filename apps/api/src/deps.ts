@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { connectDatabase, type Database } from '@haircuts/db/client'
 import type { Caller, Context } from '@haircuts/router/context'
@@ -75,12 +76,14 @@ const NOBODY: Caller = {
   countedAs: null,
   userAgent: null,
   pictureCookie: { set: () => {}, clear: () => {} },
+  log: { info: () => {} },
 }
 
 /** What an operation holds while it serves one caller, at one moment. */
 export function contextFor(deps: Deps, caller: Partial<Caller> = {}): Context {
   const { db, secretBox, passwords, pictures, site, cloud, mailer, push, queue } = deps
   const { enqueue } = queue
-  const ports = { secretBox, passwords, pictures, site, cloud, mailer, push, enqueue }
+  const wait = (ms: number) => setTimeout(ms)
+  const ports = { secretBox, passwords, pictures, site, cloud, mailer, push, enqueue, wait }
   return { db, now: deps.now(), ...ports, ...NOBODY, ...caller }
 }

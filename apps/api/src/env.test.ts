@@ -40,6 +40,13 @@ describe('the environment', () => {
     expect(readEnv({ BASE_PATH: given }).BASE_PATH).toBe(read)
   })
 
+  it.each(['admin@localhost', 'barber@example.edu', "o'neil+cuts@sub.example.edu"])(
+    'takes %s for the admin',
+    (email) => {
+      expect(readEnv({ ADMIN_EMAIL: email }).ADMIN_EMAIL).toBe(email)
+    },
+  )
+
   it('reads the key as its 32 bytes', () => {
     expect(readEnv({ APP_KEY: KEY }).APP_KEY).toEqual(Buffer.alloc(32, 7))
   })
@@ -64,6 +71,9 @@ describe('a variable that is wrong', () => {
     ['BASE_PATH', '/"><script>'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_URL', 'localhost'],
+    ['ADMIN_EMAIL', 'nobody'],
+    ['ADMIN_EMAIL', 'a@b, c@d'],
+    ['ADMIN_EMAIL', 'Barber <barber@example.edu>'],
     ['ADMIN_PASSWORD', 'short'],
     ['APP_KEY', 'not base64!'],
     ['APP_KEY', 'c2hvcnQ='],

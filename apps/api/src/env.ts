@@ -23,6 +23,9 @@ const appKey = z
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((key) => key.length === 32, 'does not hold 32 bytes')
 
+/** One plain address; its domain may be the machine itself, as in 'admin@localhost'. */
+const adminEmail = z.string().regex(/^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/, 'is no email address')
+
 /** 'barber@example.edu', or 'The Open Chair <barber@example.edu>'. */
 const sender = z
   .string()
@@ -57,7 +60,7 @@ const schema = z
       .url({ protocol: /^postgres(ql)?$/, error: 'is not a postgresql:// address' })
       .optional(),
     DATA_DIR: z.string().min(1).default('.data'),
-    ADMIN_EMAIL: z.string().min(3).default('admin@localhost'),
+    ADMIN_EMAIL: adminEmail.default('admin@localhost'),
     ADMIN_PASSWORD: z.string().min(8, 'needs at least 8 characters').optional(),
     APP_KEY: appKey.optional(),
     POSTMARK_SERVER_TOKEN: z.string().min(1).optional(),

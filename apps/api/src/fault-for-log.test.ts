@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { faultForLog } from './plugins/fault-for-log.ts'
+import { faultForLog } from './fault-for-log.ts'
 
 it('logs a copy of an error, which has no name, like the error itself', () => {
   const copy = { ...new Error('away'), message: 'connection lost' }

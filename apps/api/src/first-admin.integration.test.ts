@@ -82,3 +82,14 @@ it('gets a new password at the machine, which signs every device out', async () 
   expect(await signIn(server, email, before.password)).toBe(401)
   expect(await signIn(server, email, password)).toBe(200)
 })
+
+it('is not made with one of the most common passwords', async () => {
+  const here = { DATABASE_URL: database.url, DATA_DIR: folder, ADMIN_PASSWORD: 'password123' }
+  const server = await spawnServer(here)
+  expect(await server.ready).toBe(false)
+  expect((await server.ended).code).toBe(1)
+  expect(server.output().stderr.trim()).toBe(
+    'ADMIN_PASSWORD is one of the most common passwords: choose another one.',
+  )
+  expect(await database.db.admin.count()).toBe(0)
+})

@@ -1,6 +1,6 @@
-import { CalendarFault } from '@haircuts/router/calendar-fault'
+import { CalendarFault } from '@haircuts/router/icloud/calendar-fault'
+import { issueTokens } from '@haircuts/router/link/writes'
 import type { CalendarGateway } from '@haircuts/router/ports'
-import { issueTokens } from '@haircuts/router/public-token/writes'
 import {
   givenAddon,
   givenBlackout,
@@ -10,10 +10,10 @@ import {
 } from '@haircuts/router/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { operations } from './http/operations.ts'
 import { driftOf } from './openapi/conformity.testing.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { type FuzzedRequest, type Known, requestsTo } from './openapi/requests.testing.ts'
-import { operations } from './plugins/operations.ts'
 import { postJson, startApp, type TestApp } from './testing.ts'
 
 /** The same every time; another seed and more requests by hand: FUZZ_SEED=7 FUZZ_REQUESTS=200000. */

@@ -1,81 +1,159 @@
+import { givenService, givenShop } from '@haircuts/router/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Answer, call, startApp, type TestApp } from './testing.ts'
+import { startApp, type TestApp } from './testing.ts'
 
 let server: TestApp
+let service: Awaited<ReturnType<typeof givenService>>
 
 beforeAll(async () => {
   server = await startApp({}, { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' })
+  await givenShop(server.db)
+  service = await givenService(server.db)
 })
 afterAll(() => server.stop())
 
-/** Another visitor for each test, as our own proxy would name him. */
-let visitor = 0
+/** Another network for each test. */
+let network = 0
 beforeEach(() => {
-  visitor += 1
+  network += 1
 })
 
-const json = { 'content-type': 'application/json' }
-const post = (path: string, headers: Record<string, string> = {}) =>
-  call(`${server.api}${path}`, {
-    method: 'POST',
-    headers: { ...json, 'x-forwarded-for': `10.0.0.${visitor}`, ...headers },
-    body: '{}',
-  })
+interface Sent {
+  from?: string
+  method?: 'GET' | 'POST'
+  payload?: unknown
+}
 
-async function statuses(count: number, ask: (n: number) => Promise<Answer>) {
-  const answers = await Promise.all(Array.from({ length: count }, (_, n) => ask(n)))
-  const limited = answers.filter(({ status }) => status === 429)
+/** As our own proxy would pass it on. */
+function send(
+  path: string,
+  { from = `10.0.0.${network}`, method = 'POST', payload = {} }: Sent = {},
+) {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': from }
+  const body = method === 'GET' ? {} : { payload: JSON.stringify(payload) }
+  return server.app.inject({ url: `/haircuts${path}`, method, headers, ...body })
+}
+
+/** One after the other, so that each is counted before the next. */
+async function statuses(count: number, ask: (n: number) => ReturnType<typeof send>) {
+  const answers = []
+  for (let n = 0; n < count; n++) answers.push(await ask(n))
+  const limited = answers.filter(({ statusCode }) => statusCode === 429)
   return { let: count - limited.length, limited }
 }
 
-describe('the limits', () => {
-  it('answer 429 with the time to wait, in problem+json', async () => {
-    const { limited } = await statuses(61, () => post('/bookings'))
-    expect(limited).toHaveLength(1)
+const batchOf = (calls: number, path = 'setting.public') =>
+  `/api/trpc/${Array(calls).fill(path).join(',')}?batch=1`
+const query = { method: 'GET' } as const
+
+describe('a network that floods', () => {
+  it('bookings is stopped in words, with the seconds to wait', async () => {
+    const { let: passed, limited } = await statuses(80, () => send('/api/bookings'))
+    expect(passed).toBe(60)
     const [answer] = limited
-    expect(answer).toMatchObject({
-      type: 'application/problem+json; charset=utf-8',
-      body: { status: 429, code: 'too_many_requests', title: 'Too Many Requests' },
+    expect(answer?.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+    expect(answer?.json()).toMatchObject({
+      status: 429,
+      code: 'too_many_requests',
+      detail: 'Too many requests from your network. Please wait a minute and try again.',
     })
-    expect(Number(answer?.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(Number(answer?.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    expect(Number(answer?.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(answer?.headers['retry-after'])).toBeLessThanOrEqual(60)
   })
 
-  it('count bookings together, however their address is spelled', async () => {
+  it('bookings is stopped however their address is spelled', async () => {
     const spellings = [
-      '/bookings',
-      '/bookings/',
-      '/bookings?x=1',
-      '/%62ookings',
-      '/trpc/booking.create',
-      '/trpc/%62ooking.create',
-      '/trpc/booking.create,setting.public?batch=1',
+      '/api/bookings',
+      '/api/bookings/',
+      '/api/bookings?x=1',
+      '/api/%62ookings',
+      '/api/trpc/booking.create',
+      '/api/trpc/%62ooking.create',
+      '/api/trpc/%2562ooking.create',
+      '/api/trpc/booking.create?batch=1',
     ]
-    const count = 20 * spellings.length
-    const outcome = await statuses(count, (n) => post(spellings[n % spellings.length] ?? ''))
+    const count = 12 * spellings.length
+    const outcome = await statuses(count, (n) => send(spellings[n % spellings.length] ?? ''))
     expect(outcome.let).toBe(60)
   })
 
-  it('count pictures apart, thirty a minute', async () => {
-    expect((await statuses(40, () => post('/upload-picture'))).let).toBe(30)
-    expect((await post('/bookings')).status).toBe(422)
+  it('bookings in batches is stopped by the call, in words that screens show', async () => {
+    const { let: passed, limited } = await statuses(9, () => send(batchOf(10, 'booking.create')))
+    expect(passed).toBe(6)
+    expect(limited[0]?.headers['retry-after']).toMatch(/^\d+$/)
+    expect(limited[0]?.json()[0].error.json).toMatchObject({
+      message: 'Too many requests from your network. Please wait a minute and try again.',
+      data: { httpStatus: 429, refusal: { code: 'too_many_requests' } },
+    })
   })
 
-  it('are another visitor’s own', async () => {
-    await statuses(61, () => post('/bookings'))
-    expect((await post('/bookings')).status).toBe(429)
-    expect((await post('/bookings', { 'x-forwarded-for': '10.9.9.9' })).status).toBe(422)
+  it('pictures is stopped after thirty, and may still book', async () => {
+    expect((await statuses(40, () => send('/api/upload-picture'))).let).toBe(30)
+    expect((await send('/api/bookings')).statusCode).toBe(422)
+  })
+
+  it.each([
+    ['links', '/api/bookings/public/made-up/cancel'],
+    ['links over tRPC', '/api/trpc/booking.cancel'],
+    ['sign-ins', '/api/auth/login'],
+  ])('%s is stopped after three hundred', async (_, path) => {
+    expect((await statuses(310, () => send(path))).let).toBe(300)
+  })
+
+  it('reads in batches is stopped by the call, on the fast path too', async () => {
+    const { let: passed } = await statuses(455, () => send(batchOf(10), query))
+    expect(passed).toBe(450)
+    expect((await send('/api/settings/public', query)).statusCode).toBe(429)
+    const input = JSON.stringify({ json: { appointmentTypeId: service.id, days: 1 } })
+    const path = `/api/trpc/availability.window?input=${encodeURIComponent(input)}`
+    const answer = await send(path, query)
+    expect(answer.statusCode).toBe(429)
+    expect(answer.json().error.json.data.refusal.code).toBe('too_many_requests')
+  })
+
+  it('does not stop another one', async () => {
+    await statuses(61, () => send('/api/bookings'))
+    expect((await send('/api/bookings')).statusCode).toBe(429)
+    expect((await send('/api/bookings', { from: '10.9.9.9' })).statusCode).toBe(422)
   })
 })
 
-it('believe no X-Forwarded-For of somebody who is not our proxy', async () => {
-  const open = await startApp({}, { RATE_LIMITS: 'on' })
-  const ask = (n: number) =>
-    call(`${open.api}/bookings`, {
-      method: 'POST',
-      headers: { ...json, 'x-forwarded-for': `10.1.0.${n}` },
-      body: '{}',
-    })
-  expect((await statuses(70, ask)).let).toBe(60)
-  await open.stop()
+describe('a network', () => {
+  it('is the first half of an IPv6 address', async () => {
+    const outcome = await statuses(80, (n) => send('/api/bookings', { from: `2001:db8:7:8::${n}` }))
+    expect(outcome.let).toBe(60)
+    expect((await send('/api/bookings', { from: '2001:db8:7:9::1' })).statusCode).toBe(422)
+  })
+
+  it('is not what somebody says who is not our proxy', async () => {
+    const open = await startApp({}, { RATE_LIMITS: 'on' })
+    const ask = (n: number) =>
+      open.app.inject({
+        url: '/haircuts/api/bookings',
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.1.0.${n}` },
+        payload: '{}',
+      })
+    expect((await statuses(70, ask)).let).toBe(60)
+    await open.stop()
+  })
+})
+
+describe('a batch', () => {
+  it('of ten calls is answered', async () => {
+    const answer = await send(batchOf(10), query)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toHaveLength(10)
+  })
+
+  it.each([11, 180])('of %i calls is refused in words, and none of them runs', async (calls) => {
+    const answer = await send(batchOf(calls, 'addon.list'), query)
+    expect(answer.statusCode).toBe(413)
+    for (const each of answer.json()) {
+      expect(each.error.json.message).toBe(
+        'A batch holds at most 10 calls. Please send the rest in another one.',
+      )
+      expect(each).not.toHaveProperty('result')
+    }
+  })
 })

@@ -139,6 +139,9 @@ it('say what happened in JSON, one line a thing, and nothing of tokens or people
     expect(err.stack).toContain('writes.ts')
   }
   expect(lines).toContainEqual(expect.objectContaining({ reqId: 'edge-0123456789' }))
+  for (const securityEvent of ['sign_in', 'sign_in_failed']) {
+    expect(lines).toContainEqual(expect.objectContaining({ securityEvent, level: 30 }))
+  }
   expect(cookie).not.toBe('')
   const apple = Object.values(APPLE)
   const barbers = [accessToken, cookie, notes, BARBER_EMAIL, PASSWORD, ...apple]

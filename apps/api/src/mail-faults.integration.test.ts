@@ -121,7 +121,9 @@ function isExplained({ kind, state, reason }: Row, story: Story): boolean {
   if (story.kind === 'completed') return kind === 'confirmation' && state !== 'failed'
   if (state === 'withdrawn') {
     const isOff = story.cancelledAt !== null && kind !== 'cancellation'
-    return isOff || (kind === 'reschedule' && story.moves > 1)
+    // The next change came before it left.
+    const changesAfter = kind === 'confirmation' ? story.moves : story.moves - 1
+    return isOff || (kind !== 'cancellation' && changesAfter > 0)
   }
   return false
 }

@@ -54,6 +54,7 @@ const wireTowel = () => ({
   description: 'Steaming',
   duration_minutes: 10,
   price: 4.5,
+  is_free_special: false,
   is_active: true,
   display_order: 0,
 })
@@ -245,6 +246,7 @@ const BOOKING_FIELDS = [
   'client_notes',
   'duration_minutes',
   'end_datetime',
+  'has_begun',
   'id',
   'is_first_time',
   'picture_reference',
@@ -271,6 +273,7 @@ describe('POST /bookings and GET /bookings/public/{token}', () => {
     expect(body).toEqual({
       id: expect.any(Number),
       status: 'confirmed',
+      address_promised: true,
       start_datetime: new Date(start).toISOString(),
       end_datetime: new Date(Date.parse(start) + 40 * 60_000).toISOString(),
       duration_minutes: 40,
@@ -288,8 +291,17 @@ describe('POST /bookings and GET /bookings/public/{token}', () => {
         email: 'ann@example.edu',
         phone: '979 555 0100',
       },
-      addons: [{ id: towel.id, name: 'Hot towel', duration_minutes: 10, price: 4.5 }],
+      addons: [
+        {
+          id: towel.id,
+          name: 'Hot towel',
+          duration_minutes: 10,
+          price: 4.5,
+          is_free_special: false,
+        },
+      ],
       client_notes: 'short',
+      has_begun: false,
       is_first_time: true,
       referral_source: 'a friend',
       picture_reference: null,

@@ -45,6 +45,7 @@ describe('a start that cannot succeed ends with one line that says what to mend'
   it.each([
     ['PORT', 'http', 'PORT is not a port'],
     ['DATABASE_URL', 'mysql://x/y', 'DATABASE_URL is not a postgresql:// address'],
+    ['ADMIN_EMAIL', 'nobody', 'ADMIN_EMAIL is no email address'],
     ['TRUST_PROXY', 'true', 'TRUST_PROXY is no list of addresses'],
   ])('%s=%s', async (variable, value, line) => {
     expect(await failedStart({ [variable]: value })).toEqual({ code: 1, said: `${line}\n` })

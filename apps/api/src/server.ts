@@ -1,9 +1,12 @@
-import { startEmbedded } from '@haircuts/db/embedded'
+import { startEmbedded, type Watch } from '@haircuts/db/embedded'
 import { isDatabaseAway } from '@haircuts/db/errors'
 import { migrate } from '@haircuts/db/migrate'
 import { type Credentials, createFirstAdmin, resetPassword } from '@haircuts/router/auth/writes'
+import type { Context } from '@haircuts/router/context'
 import { seedDemo } from '@haircuts/router/demo'
 import { seedFirstRun } from '@haircuts/router/first-run'
+import { checkSealedData } from '@haircuts/router/sealed-data'
+import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import { buildDeps, contextFor } from './deps.ts'
 import { readEnv } from './env.ts'
@@ -18,7 +21,13 @@ const CONNECTION_FAULTS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'E
 /** Start everything, in the order it depends on each other; on a signal, stop it in reverse. */
 async function main() {
   const env = readEnv()
-  const embedded = env.DATABASE_URL ? null : await startEmbedded(env.DATA_DIR)
+  let log: FastifyBaseLogger | undefined
+  const watch: Watch = {
+    onRestart: () => log?.warn('the embedded database died and was started again'),
+    // The process cannot serve requests without its database. A supervisor can restart it.
+    onLost: (reason) => fail(new Error(`The embedded database died and did not start: ${reason}`)),
+  }
+  const embedded = env.DATABASE_URL ? null : await startEmbedded(env.DATA_DIR, {}, watch)
   try {
     const databaseUrl = env.DATABASE_URL ?? embedded?.url ?? ''
     await migrate(databaseUrl)
@@ -36,6 +45,8 @@ async function main() {
     })
     if (process.argv.includes('--demo')) await seedDemo(contextFor(deps, DEMO_BARBER))
     const app = await buildApp(deps)
+    log = app.log
+    await warnOfSealedData(contextFor(deps), app.log)
     // Requests first, then the jobs they enqueued, then what both stand on.
     app.addHook('onClose', async () => {
       await deps.queue.stop()
@@ -53,6 +64,13 @@ async function main() {
     await embedded?.stop()
     throw error
   }
+}
+
+/** After a restore without its key, or with another APP_KEY: what has to be given again. */
+async function warnOfSealedData(ctx: Context, log: FastifyBaseLogger) {
+  const unreadable = await checkSealedData(ctx)
+  if (unreadable.length === 0) return
+  log.warn(`APP_KEY is not the one these were sealed with: ${unreadable.join(', ')}`)
 }
 
 /** Without a port to listen on, nothing else would keep the process from ending. */

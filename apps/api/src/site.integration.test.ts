@@ -94,13 +94,13 @@ describe('a page', () => {
 
   it('names its styles and scripts', async () => {
     const { body } = await get('/faq')
-    const file = /<link rel="stylesheet" crossorigin href="(\/haircuts\/assets\/faq-[^"]+\.css)">/
+    const file = /<link rel="stylesheet" crossorigin href="(\/haircuts\/assets\/page-[^"]+\.css)">/
     const [, style = ''] = file.exec(body) ?? []
     const asset = await server.app.inject({ url: style, headers: { 'accept-encoding': 'br' } })
     expect(asset.statusCode).toBe(200)
     expect(asset.headers['content-encoding']).toBe('br')
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-    expect(body).toMatch(/<link rel="modulepreload" [^>]*href="\/haircuts\/assets\/faq-/)
+    expect(body).toMatch(/<link rel="modulepreload" [^>]*href="\/haircuts\/assets\/page-/)
   })
 
   it('asks for its scripts after its styles and fonts', async () => {
@@ -122,6 +122,24 @@ describe('a page', () => {
         expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`)
       }
     }
+  })
+
+  it('shows the logo, and lets images come from its origin and from no other', async () => {
+    const images = async (path: string) => {
+      const { body, headers } = await get(path)
+      const [, allowed] = /img-src ([^;]*)/.exec(String(headers['content-security-policy'])) ?? []
+      return { allowed, shown: /<header.*?<img[^>]* src="([^"]*)"/s.exec(body)?.[1] }
+    }
+    const ours = "'self' data: blob:"
+    expect(await images('/faq')).toEqual({ allowed: ours, shown: undefined })
+    await given('business_logo_url', 'https://cdn.example:8443/a/logo.png?v=2', async () => {
+      const allowed = `${ours} https://cdn.example:8443`
+      const shown = 'https://cdn.example:8443/a/logo.png?v=2'
+      expect(await images('/faq')).toEqual({ allowed, shown })
+      // The back office leads to the site without another document.
+      expect(await images('/admin/login')).toEqual({ allowed, shown: undefined })
+    })
+    expect(await images('/faq')).toEqual({ allowed: ours, shown: undefined })
   })
 
   it('keeps a hostile name a name', () =>

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { clockOf } from '@haircuts/db/clock.testing'
 import { freePort } from '@haircuts/db/free-port'
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { MONDAY_MORNING } from '@haircuts/router/testing'
@@ -11,13 +12,14 @@ import type { JobQueue } from './adapters/queue.ts'
 import { buildApp } from './app.ts'
 import { buildDeps, type Deps } from './deps.ts'
 import { readEnv } from './env.ts'
+import { PATIENCE, type Patience } from './http/connection-faults.ts'
 import { driftOf } from './openapi/conformity.testing.ts'
-import { PATIENCE, type Patience } from './plugins/connection-faults.ts'
 
 const SERVER = fileURLToPath(new URL('server.ts', import.meta.url))
 
 export interface TestApp extends TestDatabase {
   app: Awaited<ReturnType<typeof buildApp>>
+  deps: Deps
   /** The API base, served for real on a free port. */
   api: string
   dataDir: string
@@ -44,11 +46,13 @@ export async function startApp(
   }
   const env = readEnv({ ...silent, ...variables })
   const deps = buildDeps(env, database.url)
-  const app = await buildApp({ ...deps, queue: noQueue, now: () => clock.now, ...given }, patience)
+  const used = { ...deps, queue: noQueue, now: () => clock.now, ...given }
+  const app = await buildApp(used, patience)
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     ...database,
     app,
+    deps: used,
     api: `${origin}${env.BASE_PATH}/api`,
     dataDir,
     clock,
@@ -93,7 +97,13 @@ export async function spawnServer(
 ): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort())
   const child = spawn(process.execPath, [SERVER, ...args], {
-    env: { PATH: process.env.PATH, RATE_LIMITS: 'off', ...env, PORT: port },
+    env: {
+      PATH: process.env.PATH,
+      ...clockOf(process.env),
+      RATE_LIMITS: 'off',
+      ...env,
+      PORT: port,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const said: ReturnType<ServerProcess['output']> = { stdout: '', stderr: '', message: null }

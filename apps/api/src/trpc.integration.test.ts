@@ -26,8 +26,8 @@ const mutate = (path: string, body: string, headers: Record<string, string> = {}
     body,
   })
 
-type Wish = inferRouterInputs<AppRouter>['booking']['create']
-const wish = (start: string, more: Partial<Wish> = {}) =>
+type SlotRequest = inferRouterInputs<AppRouter>['booking']['create']
+const wish = (start: string, more: Partial<SlotRequest> = {}) =>
   JSON.stringify({
     json: {
       appointmentTypeId: service.id,

@@ -33,7 +33,7 @@ test('the booking, step by step', async ({ page, db }) => {
   await expectAccessible(page)
 })
 
-test('an empty window is said once', async ({ page, db }) => {
+test('an empty window is announced once', async ({ page, db }) => {
   await givenAwayFor(db, 70)
   await page.goto('book')
   await page.getByRole('link', { name: /^Book.*Kids cut/ }).click()
@@ -57,7 +57,7 @@ test(
     for (const path of PAGES) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      // 640 is what a zoom of 200 % leaves of a window of 1280 pixels.
+      // 640 CSS pixels: a window of 1280 pixels at 200 % zoom.
       for (const width of [360, 640, 768, 1280, 1920]) {
         await page.setViewportSize({ width, height: 800 })
         await expectToFit(page, `/${path} at ${width}`)

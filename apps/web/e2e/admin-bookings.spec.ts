@@ -21,17 +21,17 @@ const question = (page: Page, name: string) => page.getByRole('alertdialog', { n
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const toast = (page: Page, words: string) => page.getByText(words, { exact: true }).first()
 
-/** Two days ahead at 15:00 UTC, in the middle of the business's morning. */
+/** Two days ahead at 15:00 UTC, during the business's morning. */
 const soon = new Date(Math.ceil(Date.now() / DAY) * DAY + DAY + 15 * 3_600_000)
 const later = new Date(soon.getTime() + 7 * DAY)
 
-/** What a datetime-local input holds for this instant. */
+/** The value of a datetime-local input for this instant. */
 function wallTime(at: Date): string {
   const options = { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' } as const
   return new Intl.DateTimeFormat('sv-SE', options).format(at).replace(' ', 'T')
 }
 
-/** Two hundred visits, one a day, every fourth of them cancelled. */
+/** Two hundred bookings, one per day, every fourth cancelled. */
 async function givenTwoHundred(db: Pool) {
   await db.query(
     `INSERT INTO booking (start_at, end_at, type_name, type_duration_minutes, type_color,
@@ -82,7 +82,7 @@ test('filters live in the address, and each of them leads to the first page', {
   await expect(page.getByText('Showing 191 to 200 of 200 bookings')).toBeVisible()
 })
 
-test('the barber books by hand, and sees what he bypasses', async ({ page, db }) => {
+test('the barber creates a booking and sees the rules that it bypasses', async ({ page, db }) => {
   await givenBooking(db, soon)
   await db.query(`INSERT INTO blackout (title, start_at, end_at) VALUES ('Trip', $1, $2)`, [
     later,
@@ -227,7 +227,7 @@ test('cancelling and deleting ask first, and say what went wrong', {
   await expect(toast(page, 'Booking cancelled.')).toBeVisible()
   await expect(row(page, 'Somebody Else')).toContainText('Cancelled')
   await expect(cancel).toBeHidden()
-  // The button that was pressed is gone: the focus goes on beside it.
+  // The pressed button is removed: the focus moves to its neighbour.
   await expect(row(page, 'Somebody Else').getByRole('button', { name: 'Edit' })).toBeFocused()
 
   await row(page, 'Somebody Else').getByRole('button', { name: 'Delete' }).click()
@@ -244,7 +244,7 @@ test('cancelling and deleting ask first, and say what went wrong', {
   await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeFocused()
 })
 
-test('long names leave each column its room, at any width', {
+test('long names do not squeeze the other columns, at any width', {
   tag: '@at-any-width',
 }, async ({ page, db }) => {
   await givenTwoHundred(db)

@@ -17,7 +17,7 @@ test('the week is changed on the screen, and saved day by day', async ({ page, d
   await expect(sunday.getByLabel('To')).toHaveValue('17:00')
   await expect(page.getByText(BANNER)).toBeVisible()
   await expect(sunday.getByRole('button', { name: 'Copy to all days' })).toBeVisible()
-  // Put back as it was, there is nothing to save.
+  // With the original value restored, there is nothing to save.
   await sunday.getByRole('switch').click()
   await expect(page.getByText(BANNER)).toBeHidden()
 
@@ -27,7 +27,7 @@ test('the week is changed on the screen, and saved day by day', async ({ page, d
   await expectAccessible(page)
   const sent = page.waitForRequest(/businessHours\.update/)
   await save.click()
-  // Each changed day once; the one without a time is not sent at all.
+  // One request per changed day; the incomplete day is not sent.
   expect((await sent).url()).toMatch(/businessHours\.update,businessHours\.update(\?|$)/)
   await expect(page.getByRole('alert')).toHaveText(
     'Not saved: Tuesday, Wednesday. Everything else is.',

@@ -18,7 +18,7 @@ async function givenClient(db: Pool, name: string, email: string) {
   return Number(rows[0].id)
 }
 
-/** A visit of last year, completed and donated for. */
+/** A completed booking of last year with a donation. */
 async function givenVisit(db: Pool, clientId: number, donation: number, day: number) {
   await db.query(
     `INSERT INTO booking (start_at, end_at, type_name, type_duration_minutes, type_color, status,
@@ -73,10 +73,7 @@ test('clients are searched and paged by the server, and no name gets into an add
   await expect(page.getByText('Showing 1 to 20 of 46 clients')).toBeVisible()
 })
 
-test('a client is written down, changed and deleted', { tag: '@at-any-width' }, async ({
-  page,
-  db,
-}) => {
+test('a client is created, changed and deleted', { tag: '@at-any-width' }, async ({ page, db }) => {
   await givenClient(db, 'Ann Marsh', 'ann@example.edu')
   await page.goto('admin/clients')
   await page.getByRole('button', { name: '+ New Client' }).click()
@@ -124,7 +121,7 @@ test('a client is written down, changed and deleted', { tag: '@at-any-width' }, 
   await expect(row(page, 'Ann Marsh').getByRole('button', { name: 'Delete' })).toBeFocused()
 })
 
-test('two clients who are one person are merged, and taken apart again', {
+test('two clients who are one person are merged, and the merge is undone', {
   tag: '@at-any-width',
 }, async ({ page, db }) => {
   const ann = await givenClient(db, 'Ann Marsh', 'ann@example.edu')

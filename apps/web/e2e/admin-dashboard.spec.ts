@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectToFit, loginAsAdmin, test, ZONE } from 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** A zone in which it is about noon now, so that no visit of a test falls into another day. */
+/** A zone in which it is about noon now, so that no booking of a test falls on another day. */
 function noonZone() {
   const hour = new Date().getUTCHours()
   return hour >= 12 ? `Etc/GMT+${hour - 12}` : `Etc/GMT-${12 - hour}`
@@ -22,14 +22,14 @@ test.afterEach(({ db }) => keepZone(db, ZONE))
 
 interface Visit {
   name: string
-  /** From now, in milliseconds. */
+  /** Milliseconds from now. */
   startsIn: number
   status?: string
   donation?: number
   source?: string
 }
 
-/** Half an hour of a client who has a record of his own. */
+/** A booking of 30 minutes with its own client record. */
 async function givenVisit(db: Pool, { name, startsIn, status, donation, source }: Visit) {
   const start = new Date(Date.now() + startsIn)
   await db.query(
@@ -55,7 +55,10 @@ async function statusesIn(db: Pool) {
   return rows.map(({ name, status, donation, notes }) => [name, status, donation, notes])
 }
 
-test('the day stands there in one glance, and each visit opens', async ({ page, db }) => {
+test('the dashboard lists the bookings of the day, and each of them opens', async ({
+  page,
+  db,
+}) => {
   await givenVisit(db, { name: 'Ann Marsh', startsIn: 10 * MINUTE })
   await givenVisit(db, { name: 'Ann Marsh', startsIn: -48 * HOUR, status: 'completed' })
   await givenVisit(db, { name: 'Bo Ford', startsIn: 3 * HOUR })
@@ -119,7 +122,7 @@ test('visits are reviewed one after the other, by the keyboard alone', {
 
   const donation = review.getByLabel('Donation Amount')
   await expect(donation).toBeFocused()
-  // To the browser a half-typed number is an empty field: it is no donation of nothing.
+  // The browser reports an incomplete number as an empty value, which must not be saved as no donation.
   await page.keyboard.type('1e')
   await page.keyboard.press('Control+Enter')
   await expect(review).toContainText('Please give a number.')
@@ -147,10 +150,10 @@ test('visits are reviewed one after the other, by the keyboard alone', {
   expect((await statusesIn(db))[2]).toEqual(['Cy Hale', 'confirmed', null, null])
 })
 
-test('no-shows are walked to last, and stay so unless he says otherwise', {
+test('no-shows are reviewed last, and stay no-shows unless the barber changes them', {
   tag: '@at-any-width',
 }, async ({ page, db }) => {
-  await givenVisit(db, { name: 'Ann Marsh', startsIn: -2 * HOUR, status: 'no-show' })
+  await givenVisit(db, { name: 'Ann Marsh', startsIn: -2 * HOUR, status: 'no-show', donation: 7.5 })
   await givenVisit(db, { name: 'Bo Ford', startsIn: -3 * HOUR, status: 'no-show' })
   await givenVisit(db, { name: 'Cy Hale', startsIn: -4 * HOUR })
   await page.goto('admin/dashboard')
@@ -160,9 +163,10 @@ test('no-shows are walked to last, and stay so unless he says otherwise', {
   await expect(review).toContainText('Cy Hale')
   await expect(review).not.toContainText('This visit is a no-show.')
   await expect(review.getByLabel('Donation Amount')).toBeFocused()
-  // Keys held down a moment too long judge nothing of the next visit.
+  // Key repeat must not review the next booking.
   await page.keyboard.down('Enter')
   await expect(review).toContainText('Ann Marsh')
+  await expect(review.getByLabel('Donation Amount')).toHaveValue('7.50')
   await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')
   await expect(review).toContainText('Ann Marsh')
@@ -183,7 +187,7 @@ test('no-shows are walked to last, and stay so unless he says otherwise', {
   await review.getByRole('button', { name: 'No-Show' }).click()
   await expect(review).toBeHidden()
   expect(await statusesIn(db)).toEqual([
-    ['Ann Marsh', 'no-show', null, null],
+    ['Ann Marsh', 'no-show', 7.5, null],
     ['Bo Ford', 'no-show', null, null],
     ['Cy Hale', 'completed', null, null],
   ])
@@ -207,7 +211,22 @@ test('a review that could not be saved comes back with what was typed', {
   expect(await statusesIn(db)).toEqual([['Ann Marsh', 'completed', null, 'Beard next time']])
 })
 
-test('charts show how it goes, each with its table', async ({ page, db }) => {
+test('the dashboard stays when the code of its charts fails to load', {
+  tag: '@at-any-width',
+}, async ({ page, db }) => {
+  await givenVisit(db, { name: 'Ann Marsh', startsIn: -2 * HOUR })
+  await page.route('**/assets/statistics-*.js', (route) => route.abort())
+  await page.goto('admin/dashboard')
+  const below = page.getByRole('region', { name: 'How it goes' })
+  await below.scrollIntoViewIfNeeded()
+  await expect(below).toContainText('The connection was lost. Please try again.')
+  await expect(part(page, 'Unreviewed Bookings')).toContainText('Ann Marsh')
+  await page.unroute('**/assets/statistics-*.js')
+  await below.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('region', { name: 'Donations', exact: true })).toBeVisible()
+})
+
+test('each chart has a table with its data', async ({ page, db }) => {
   await givenVisit(db, {
     name: 'Ann Marsh',
     startsIn: -2 * HOUR,
@@ -223,6 +242,7 @@ test('charts show how it goes, each with its table', async ({ page, db }) => {
       name: 'Donations: $25.00 in these 12 months, $0.00 in the 12 before',
     }),
   ).toBeVisible()
+  await expect(donations.getByText('$0.00', { exact: true })).toBeVisible()
   await expectToFit(page, 'charts')
   await expectAccessible(page)
   await donations.getByRole('button', { name: 'Show as table' }).click()
@@ -236,7 +256,7 @@ test('charts show how it goes, each with its table', async ({ page, db }) => {
   ).toBeVisible()
 })
 
-test('one field and a few keys lead anywhere', {
+test('the command palette and the shortcuts open screens and records by keyboard', {
   tag: '@at-any-width',
 }, async ({ page, db }) => {
   await givenVisit(db, { name: 'Ann Marsh', startsIn: 3 * HOUR })

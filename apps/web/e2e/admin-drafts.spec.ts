@@ -9,7 +9,7 @@ const EXPIRED = /\/admin\/login$/
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** By the door itself, since a login that is put in place by the test could not expire. */
+/** Signs in on the login screen, because a session that the test injects into the page could not expire. */
 async function signIn(page: Page, email = BARBER.email) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(BARBER.password)
@@ -23,21 +23,21 @@ async function signedInAt(page: Page, screen: string) {
 }
 
 /**
- * The login expires while this call is on its way to the server. Sooner, whatever else the screen
- * still had to ask would meet it first, and end the login before the button is pressed.
+ * Deletes the session when this call is made. Earlier, another request of the screen would get the 401 first and
+ * end the session before the button is clicked.
  */
 async function expireAt(page: Page, db: Pool, call: string) {
   await page.route(
     `**/trpc/${call}*`,
     async (route) => {
-      await db.query('TRUNCATE session')
+      await db.query('DELETE FROM session')
       await route.continue()
     },
     { times: 1 },
   )
 }
 
-/** Visits that are over and wait for their review, the latest first. */
+/** Past bookings without a review, the latest first. */
 async function givenVisits(db: Pool, ...names: string[]) {
   await db.query(
     `INSERT INTO booking (start_at, end_at, type_name, type_duration_minutes, type_color,
@@ -107,7 +107,7 @@ test('a dialog that is closed keeps what was typed until it is saved or given up
 })
 
 test(
-  'what was typed about one thing does not come up with another',
+  'the draft of one record does not appear in the dialog of another',
   atAnyWidth,
   async ({ page, db }) => {
     await db.query(
@@ -124,7 +124,7 @@ test(
     await expect(form.getByLabel('Name')).toHaveValue('Bo Ford')
     await expect(form.getByLabel('Phone')).toHaveValue('')
 
-    // What was changed elsewhere meanwhile shows; only what was typed here comes on top of it.
+    // Changes of other devices are shown; only the typed fields override them.
     await db.query(`UPDATE client SET notes = 'Moved house' WHERE name = 'Ann Marsh'`)
     await form.getByLabel('Phone').fill('979 555 0199')
     await form.getByRole('button', { name: 'Update' }).click()
@@ -135,7 +135,7 @@ test(
   },
 )
 
-test('a login that expires takes nothing with it', async ({ page, db }) => {
+test('an expired session loses no input', async ({ page, db }) => {
   await signedInAt(page, 'settings')
   await page.getByLabel('Business Name').fill('The Closed Chair')
   await expireAt(page, db, 'setting.set')
@@ -165,7 +165,7 @@ test('a login that expires takes nothing with it', async ({ page, db }) => {
 })
 
 test(
-  'a refusal of the login before does not end the one after',
+  'a late 401 of an earlier session does not end the current one',
   atAnyWidth,
   async ({ page, db }) => {
     await signedInAt(page, 'addons')
@@ -175,7 +175,7 @@ test(
     await page.route(
       '**/trpc/client.list*',
       async (route) => {
-        await db.query('TRUNCATE session')
+        await db.query('DELETE FROM session')
         const response = await route.fetch()
         refused.resolve(response.status())
         await released.promise
@@ -233,19 +233,23 @@ test('unsaved business hours outlive an expired login, but no logout and no othe
   await expect(dialog(page, 'New Client').getByLabel('Name')).toHaveValue('')
 })
 
-test('a review that met an expired login is there again', atAnyWidth, async ({ page, db }) => {
-  await givenVisits(db, 'Ann Marsh')
-  await signedInAt(page, 'dashboard')
-  const review = dialog(page, 'Review')
-  await page.getByRole('button', { name: 'Review' }).click()
-  await review.getByLabel('Admin Notes').fill('Beard next time')
-  await expireAt(page, db, 'booking.update')
-  await review.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page).toHaveURL(EXPIRED)
-  await signIn(page)
-  await page.getByRole('button', { name: 'Review' }).click()
-  await expect(review.getByLabel('Admin Notes')).toHaveValue('Beard next time')
-})
+test(
+  'a review that was refused by an expired session is restored after the login',
+  atAnyWidth,
+  async ({ page, db }) => {
+    await givenVisits(db, 'Ann Marsh')
+    await signedInAt(page, 'dashboard')
+    const review = dialog(page, 'Review')
+    await page.getByRole('button', { name: 'Review' }).click()
+    await review.getByLabel('Admin Notes').fill('Beard next time')
+    await expireAt(page, db, 'booking.update')
+    await review.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page).toHaveURL(EXPIRED)
+    await signIn(page)
+    await page.getByRole('button', { name: 'Review' }).click()
+    await expect(review.getByLabel('Admin Notes')).toHaveValue('Beard next time')
+  },
+)
 
 test('a review goes on after an expired login where it was', atAnyWidth, async ({ page, db }) => {
   await givenVisits(db, 'Ann Marsh', 'Bo Ford', 'Cy Hale')
@@ -288,30 +292,26 @@ test(
   },
 )
 
-test(
-  'a number or a date that is half typed is not taken for none',
-  atAnyWidth,
-  async ({ page, db }) => {
-    await db.query(
-      `INSERT INTO blackout (title, start_at, end_at) VALUES ('Away', now() - interval '1 hour', now() + interval '9 hours')`,
-    )
-    await signedInAt(page, 'addons')
-    await page.getByRole('button', { name: 'New Add-on' }).first().click()
-    const addon = dialog(page, 'New Add-on')
-    await addon.getByLabel('Name').fill('Neck massage')
-    await addon.getByLabel('Price').fill('')
-    await addon.getByLabel('Price').pressSequentially('1e')
-    await addon.getByRole('button', { name: 'Create' }).click()
-    await expect(addon.getByText('Please give a number.')).toBeVisible()
-    await expect(addon.getByLabel('Price')).toBeFocused()
+test('an incomplete number or date is not saved as empty', atAnyWidth, async ({ page, db }) => {
+  await db.query(
+    `INSERT INTO blackout (title, start_at, end_at) VALUES ('Away', now() - interval '1 hour', now() + interval '9 hours')`,
+  )
+  await signedInAt(page, 'addons')
+  await page.getByRole('button', { name: 'New Add-on' }).first().click()
+  const addon = dialog(page, 'New Add-on')
+  await addon.getByLabel('Name').fill('Neck massage')
+  await addon.getByLabel('Price').fill('')
+  await addon.getByLabel('Price').pressSequentially('1e')
+  await addon.getByRole('button', { name: 'Create' }).click()
+  await expect(addon.getByText('Please give a number.')).toBeVisible()
+  await expect(addon.getByLabel('Price')).toBeFocused()
 
-    await page.goto('admin/calendar')
-    await page.getByRole('button', { name: 'List' }).click()
-    await page.getByText('Away').first().click()
-    await dialog(page, 'Blackout Period').getByRole('button', { name: 'Reschedule' }).click()
-    const move = dialog(page, 'Reschedule')
-    await move.getByLabel('New end').press('1')
-    await move.getByRole('button', { name: 'Reschedule' }).click()
-    await expect(move.getByText('Please give the date and the time in full.')).toBeVisible()
-  },
-)
+  await page.goto('admin/calendar')
+  await page.getByRole('button', { name: 'List' }).click()
+  await page.getByText('Away').first().click()
+  await dialog(page, 'Blackout Period').getByRole('button', { name: 'Reschedule' }).click()
+  const move = dialog(page, 'Reschedule')
+  await move.getByLabel('New end').press('1')
+  await move.getByRole('button', { name: 'Reschedule' }).click()
+  await expect(move.getByText('Please give the date and the time in full.')).toBeVisible()
+})

@@ -1,4 +1,4 @@
-import { phoneOf, startRadicale, USER } from '@haircuts/router/calendar-servers.testing'
+import { phoneOf, startRadicale, USER } from '@haircuts/router/icloud/calendar-servers.testing'
 import { expect, expectAccessible, loginAsAdmin, test } from './fixtures.ts'
 
 test('the barber connects his calendar, lets it block times, and sends bookings to it', async ({
@@ -34,7 +34,7 @@ test('the barber connects his calendar, lets it block times, and sends bookings 
     await page.getByRole('switch', { name: /Private/ }).click()
     await expect(page.getByText('Calendar mapping updated!')).toBeVisible()
     await page.getByRole('button', { name: 'Sync Now' }).click()
-    await expect(page.getByText(/Private synced/)).toBeVisible()
+    await expect(page.getByText('Calendar synced successfully!')).toBeVisible()
     await expect(page.getByText('Last synced: Never')).toBeHidden()
 
     await page.getByRole('button', { name: 'Use for Bookings' }).click()

@@ -1,7 +1,7 @@
 import { BARBER, expect, expectAccessible, test } from './fixtures.ts'
 
 test('the barber signs in, goes about, and out again', async ({ page }) => {
-  // As on a page that came without https, in his own network.
+  // As on a page without HTTPS, in a local network.
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
   await page.goto('admin/settings')
   await expect(page).toHaveURL(/\/admin\/login$/)

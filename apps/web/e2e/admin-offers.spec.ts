@@ -12,7 +12,10 @@ const SERVICES = [
 
 test.beforeEach(async ({ page }) => loginAsAdmin(page))
 
-test('an appointment type is made, offers add-ons, rests, and is deleted', async ({ page, db }) => {
+test('an appointment type is created, offers add-ons, is deactivated and deleted', async ({
+  page,
+  db,
+}) => {
   await page.goto('admin/appointment-types')
   await page.getByRole('button', { name: 'New Appointment Type' }).click()
   const dialog = page.getByRole('dialog', { name: 'New Appointment Type' })
@@ -148,6 +151,36 @@ test('an add-on is made, changed and deleted, down to none', atAnyWidth, async (
   await expect(page.getByText('No add-ons found.')).toBeVisible()
 })
 
+for (const { address, table, nothing, show } of [
+  {
+    address: 'admin/addons',
+    table: 'addon',
+    nothing: 'All add-ons are inactive.',
+    show: 'Show inactive add-ons',
+  },
+  {
+    address: 'admin/appointment-types',
+    table: 'appointment_type',
+    nothing: 'All appointment types are inactive.',
+    show: 'Show inactive appointment types',
+  },
+]) {
+  test(
+    `${address}: where all are inactive and hidden, they can be shown`,
+    atAnyWidth,
+    async ({ page, db }) => {
+      await db.query(`UPDATE ${table} SET is_active = false`)
+      await page.goto(address)
+      await page.getByLabel(show).uncheck()
+      await expect(page.getByText(nothing)).toBeVisible()
+      await expect(page.getByText(/found\. Create/)).toBeHidden()
+      await page.getByRole('button', { name: show }).click()
+      await expect(page.getByLabel(show)).toBeChecked()
+      await expect(page.getByRole('row').nth(1)).toBeVisible()
+    },
+  )
+}
+
 test('a list that cannot be had says so, and is asked for again', atAnyWidth, async ({ page }) => {
   await page.route(/appointmentType\.list/, (route) => route.abort())
   await page.goto('admin/appointment-types')
@@ -158,7 +191,7 @@ test('a list that cannot be had says so, and is asked for again', atAnyWidth, as
   await expect.poll(() => names(page)).toEqual(SERVICES)
 })
 
-/** What the handles of the rows are called, from the first to the last. */
+/** The names of the drag handles, in order. */
 async function names(page: Page) {
   const handles = page.getByRole('button', { name: /^Move .*(?<! up| down)$/ })
   const labels = await handles.evaluateAll((all) => all.map((each) => each.ariaLabel ?? ''))
@@ -175,7 +208,7 @@ async function dragByMouse(page: Page, from: Locator, to: Locator) {
   await page.mouse.up()
 }
 
-/** As a phone reports a finger; Playwright itself can only tap. */
+/** Dispatches touch events by the DevTools protocol, because Playwright can only tap. */
 async function dragByFinger(page: Page, from: Locator, to: Locator) {
   const finger = await page.context().newCDPSession(page)
   const start = await middleOf(from)

@@ -3,7 +3,7 @@ import {
   type Radicale,
   startRadicale,
   USER,
-} from '@haircuts/router/calendar-servers.testing'
+} from '@haircuts/router/icloud/calendar-servers.testing'
 import type { Page } from '@playwright/test'
 import type { Pool } from 'pg'
 import {
@@ -18,7 +18,7 @@ import {
 
 const DAY = 86_400_000
 
-/** The barber at his desk, calling what the screens of the iCloud journey press. */
+/** Calls the operations of the iCloud screen directly. */
 async function callerOf(page: Page) {
   const credentials = { username: BARBER.email, password: BARBER.password }
   const login = await page.request.post('api/auth/login', { data: credentials })
@@ -31,7 +31,7 @@ async function callerOf(page: Page) {
   }
 }
 
-/** A visit on a day ahead, at ten in the morning of New York, or eleven in summer. */
+/** A booking on a future day, at 10:00 in New York, or 11:00 in summer. */
 async function givenVisit(db: Pool, name: string, daysAhead: number): Promise<string> {
   const date = new Date(Date.now() + daysAhead * DAY).toISOString().slice(0, 10)
   const { rows } = await db.query(
@@ -108,7 +108,7 @@ test('the barber says what becomes of visits he moved and deleted in his own cal
 
 test('the dashboard says that iCloud refuses the login, and what to do', {
   ...atAnyWidth,
-}, async ({ page }) => {
+}, async ({ page, db }) => {
   const call = await callerOf(page)
   await call('account', { email: USER.email, app_password: USER.password })
   const [calendar] = await call('calendars/discover')
@@ -116,6 +116,10 @@ test('the dashboard says that iCloud refuses the login, and what to do', {
   server.setPassword('another one')
   await page.goto('admin/icloud')
   await page.getByRole('button', { name: 'Compare now' }).click()
+  await expect(page.getByText('Checking login')).toBeVisible()
+  await expectAccessible(page)
+  // Does not wait for the second request.
+  await db.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'verify-login'`)
   await expect(page.getByText('Login refused')).toBeVisible()
   await expectAccessible(page)
 

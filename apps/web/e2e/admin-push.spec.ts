@@ -1,6 +1,6 @@
 import { expect, expectAccessible, givenBooking, loginAsAdmin, test } from './fixtures.ts'
 
-/** Of a real browser's subscription, but for the push service, which no test can reach. */
+/** A push subscription with real keys and a fake endpoint, because tests cannot reach a push service. */
 const SUBSCRIPTION = {
   endpoint: 'https://push.example.com/this-phone',
   keys: {
@@ -11,7 +11,7 @@ const SUBSCRIPTION = {
 
 test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
 
-test('the barber lets this device be told of bookings', async ({ page, db }) => {
+test('the barber turns on push notifications on this device', async ({ page, db }) => {
   await db.query('DELETE FROM push_device')
   await loginAsAdmin(page)
   await page.addInitScript((subscription) => {
@@ -38,7 +38,7 @@ test('the barber lets this device be told of bookings', async ({ page, db }) => 
   expect(rows).toEqual([{ endpoint: SUBSCRIPTION.endpoint }])
 })
 
-test('without a connection the day is still there', async ({ page, db, context }) => {
+test('the bookings of the day are shown without a connection', async ({ page, db, context }) => {
   await loginAsAdmin(page)
   await givenBooking(db, new Date())
   await page.goto('admin/dashboard')

@@ -39,7 +39,7 @@ test('settings are saved together, and one that is refused names itself', async 
 
   const sent = page.waitForRequest(/setting\.set/)
   await save.click()
-  // Four changed settings, and no other.
+  // Only the four changed settings.
   expect(new URL((await sent).url()).pathname.split('/').at(-1)).toBe(
     'setting.set,setting.set,setting.set,setting.set',
   )

@@ -8,7 +8,7 @@ export const VISITOR = {
   phone: '555 0100',
 }
 
-/** From the list of services to the times of one of them. */
+/** Opens the times of a service from the list of services. */
 export async function openService(page: Page, name: string) {
   await page.goto('book')
   await page.getByRole('link', { name: new RegExp(`^Book.*${name}`) }).click()
@@ -20,10 +20,10 @@ export function times(page: Page): Locator {
   return page.getByRole('list', { name: /Morning|Afternoon|Evening/ }).getByRole('button')
 }
 
-/** The day's last free time: the one least likely to pass while the test runs. */
+/** The last free time of the day, which is least likely to pass while the test runs. */
 export async function chooseLastTime(page: Page): Promise<string> {
   const last = times(page).last()
-  // Those of the window before stand there, disabled, until the new ones come.
+  // The times of the previous window are shown, disabled, until the new ones have loaded.
   await expect(last).toBeEnabled()
   const label = (await last.textContent()) ?? ''
   await last.click()

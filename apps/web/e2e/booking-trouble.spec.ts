@@ -16,10 +16,7 @@ const MESSAGES = [
   'Phone is required',
 ]
 
-test('the form says what is missing, field by field, and leads to the first', async ({
-  page,
-  db,
-}) => {
+test('the form marks each invalid field and focuses the first', async ({ page, db }) => {
   await openService(page, "Men's haircut")
   await chooseLastTime(page)
   await page.getByRole('radio', { name: 'Yes' }).check()
@@ -42,7 +39,10 @@ test('the form says what is missing, field by field, and leads to the first', as
   expect((await db.query('SELECT id FROM booking')).rowCount).toBe(1)
 })
 
-test('a time taken meanwhile keeps what was typed and offers the nearest', async ({ page, db }) => {
+test('a time taken by another client keeps the input and offers the nearest times', async ({
+  page,
+  db,
+}) => {
   await openService(page, "Men's haircut")
   await chooseLastTime(page)
   await fillIn(page)
@@ -67,13 +67,13 @@ test('a time taken meanwhile keeps what was typed and offers the nearest', async
 })
 
 test(
-  'a lost answer is told in words, and sending again never books twice',
+  'a lost response is explained, and a retry does not book twice',
   atAnyWidth,
   async ({ page, db }) => {
     await openService(page, "Men's haircut")
     await chooseLastTime(page)
     await fillIn(page)
-    // The request arrives and is answered; only the answer is lost on its way back.
+    // The request reaches the server; only the response is lost.
     await page.route('**/booking.create*', async (route) => {
       await route.fetch()
       await route.abort('connectionreset')
@@ -99,7 +99,7 @@ test('what was typed survives a reload', atAnyWidth, async ({ page }) => {
   await expect(page.getByLabel('Phone')).toHaveValue(VISITOR.phone)
 })
 
-test('a fault of ours is told in the words of the house', atAnyWidth, async ({ page }) => {
+test('an internal error shows the specified message', atAnyWidth, async ({ page }) => {
   await openService(page, "Men's haircut")
   await chooseLastTime(page)
   await fillIn(page)

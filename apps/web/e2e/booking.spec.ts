@@ -15,11 +15,15 @@ test('a visitor books a service with add-ons and a picture', async ({ page, db }
   await expect(page).toHaveTitle('Book Appointment - The Open Chair')
 
   await page.getByRole('checkbox', { name: /Beard shape-up/ }).check()
-  await page.getByRole('checkbox', { name: /Hot towel/ }).check()
-  await expect(page.getByText('65 minutes, $34').first()).toBeVisible()
+  const towel = page.getByRole('checkbox', { name: /Hot towel/ })
+  await expect(towel).toHaveAccessibleName(/free with the Aggie special/)
+  await towel.check()
+  await expect(page.getByText('65 minutes, $30').first()).toBeVisible()
 
   const time = await chooseLastTime(page)
   await expect(page.getByRole('heading', { name: /65 minutes$/ })).toContainText(time)
+  const special = page.getByText('Hot towel face treatment: free with the Aggie special.')
+  await expect(special).toBeVisible()
 
   await fillIn(page)
   await page.getByRole('radio', { name: 'Yes' }).check()
@@ -33,6 +37,7 @@ test('a visitor books a service with add-ons and a picture', async ({ page, db }
 
   await expect(success(page)).toBeFocused()
   await expect(page.getByText('65 minutes. Your appointment is booked.')).toBeVisible()
+  await expect(special).toBeVisible()
 
   const { rows } = await db.query(
     `SELECT client_name, client_email, client_phone, client_notes, is_first_time, referral_source,
@@ -86,7 +91,7 @@ test('the confirmation leads to moving and cancelling the visit', atAnyWidth, as
   await expect(page).toHaveTitle(/^Reschedule Appointment - /)
 })
 
-test('a page that came without https books as well', atAnyWidth, async ({ page }) => {
+test('booking works without HTTPS', atAnyWidth, async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
   await openService(page, 'Kids cut')
   await chooseLastTime(page)
@@ -138,7 +143,7 @@ test('a reload after the confirmation books nothing again', atAnyWidth, async ({
 test('the keyboard alone is enough', atAnyWidth, async ({ page, db }) => {
   await page.goto('book')
   const press = async (target: ReturnType<typeof page.getByRole>, key: string) => {
-    // Tab until it is reached: a step that cannot be reached by keyboard never ends well.
+    // Tab until the element has the focus; the test fails when it cannot be reached.
     for (let steps = 0; steps < 120; steps++) {
       if (await target.evaluate((element) => element === document.activeElement)) {
         return page.keyboard.press(key)

@@ -9,7 +9,7 @@ import {
   timeText,
 } from './linked-visit.ts'
 
-test('a visitor asks himself twice and cancels', async ({ page, request, db }) => {
+test('a visitor confirms twice and cancels', async ({ page, request, db }) => {
   const visit = await givenVisit(request)
   const calls = countCalls(page, 'booking.cancel')
   await page.goto(visit.cancelUrl)
@@ -56,20 +56,24 @@ test('the browser’s back leads to the question before', atAnyWidth, async ({ p
   await expect(page).toHaveTitle(/FAQ/)
 })
 
-test('keeping it leaves it as it was, and says so', atAnyWidth, async ({ page, request, db }) => {
-  const visit = await givenVisit(request)
-  await page.goto(visit.cancelUrl)
-  await press(page, 'Keep Appointment')
-  await expect(heading(page, 'Your appointment stands')).toBeFocused()
-  await expect(page.getByText(/^Nothing was cancelled\. See you \w+day, Sam\.$/)).toBeVisible()
-  expect((await db.query('SELECT status FROM booking')).rows).toEqual([{ status: 'confirmed' }])
+test(
+  'keeping the appointment changes nothing, and says so',
+  atAnyWidth,
+  async ({ page, request, db }) => {
+    const visit = await givenVisit(request)
+    await page.goto(visit.cancelUrl)
+    await press(page, 'Keep Appointment')
+    await expect(heading(page, 'Your appointment stands')).toBeFocused()
+    await expect(page.getByText(/^Nothing was cancelled\. See you \w+day, Sam\.$/)).toBeVisible()
+    expect((await db.query('SELECT status FROM booking')).rows).toEqual([{ status: 'confirmed' }])
 
-  await press(page, 'Cancel after all')
-  await expect(heading(page, 'Are you sure you want to cancel?')).toBeFocused()
-  await press(page, 'Keep Appointment')
-  await page.getByRole('link', { name: 'Return to Home' }).click()
-  await expect(page).toHaveTitle(/^The Open Chair - /)
-})
+    await press(page, 'Cancel after all')
+    await expect(heading(page, 'Are you sure you want to cancel?')).toBeFocused()
+    await press(page, 'Keep Appointment')
+    await page.getByRole('link', { name: 'Return to Home' }).click()
+    await expect(page).toHaveTitle(/^The Open Chair - /)
+  },
+)
 
 test(
   'what is cancelled already says so, on a stale page too',
@@ -116,7 +120,7 @@ for (const status of ['completed', 'no-show']) {
   )
 }
 
-test('a link that is unknown is asked for once and leads home', atAnyWidth, async ({ page }) => {
+test('an unknown link is requested once and leads home', atAnyWidth, async ({ page }) => {
   const calls = countCalls(page, 'booking.byToken')
   await page.goto('cancel/nonsense')
   await expect(page).toHaveTitle('Cancel Appointment - The Open Chair')
@@ -127,9 +131,9 @@ test('a link that is unknown is asked for once and leads home', atAnyWidth, asyn
   await expect(page).toHaveTitle(/^The Open Chair - /)
 })
 
-test('a link that may only look cannot cancel', atAnyWidth, async ({ page, request, db }) => {
+test('a link made to move a visit cannot cancel it', atAnyWidth, async ({ page, request, db }) => {
   const visit = await givenVisit(request)
-  await page.goto(`cancel/${visit.publicToken}`)
+  await page.goto(visit.rescheduleUrl.replace('/reschedule/', '/cancel/'))
   await press(page, 'Continue to Cancel')
   await press(page, 'Yes, Cancel Appointment')
   await expect(heading(page, 'Invalid or Expired Link')).toBeFocused()
@@ -137,7 +141,7 @@ test('a link that may only look cannot cancel', atAnyWidth, async ({ page, reque
 })
 
 test(
-  'a load that failed is no invalid link, and can be tried again',
+  'a failed load is not reported as an invalid link, and can be retried',
   atAnyWidth,
   async ({ page, request }) => {
     const visit = await givenVisit(request)
@@ -150,7 +154,7 @@ test(
   },
 )
 
-test('waiting shows the shape of what comes', atAnyWidth, async ({ page, request }) => {
+test('loading shows a skeleton', atAnyWidth, async ({ page, request }) => {
   const visit = await givenVisit(request)
   const answer = Promise.withResolvers<void>()
   await page.route('**/booking.byToken*', async (route) => {
@@ -167,7 +171,7 @@ test('waiting shows the shape of what comes', atAnyWidth, async ({ page, request
 })
 
 test(
-  'a failure is told in the server’s words, or in ours',
+  'a failure shows the server’s message, or the specified one',
   atAnyWidth,
   async ({ page, request }) => {
     const visit = await givenVisit(request)
@@ -182,7 +186,7 @@ test(
   },
 )
 
-test('the token stands in no address that is asked for', atAnyWidth, async ({ page, request }) => {
+test('the token is in no requested URL', atAnyWidth, async ({ page, request }) => {
   const visit = await givenVisit(request)
   const token = new URL(visit.cancelUrl).pathname.split('/').at(-1) ?? ''
   const asked: string[] = []

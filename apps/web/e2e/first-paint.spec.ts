@@ -4,7 +4,7 @@ import { atAnyWidth, expect, givenAwayFor, test } from './fixtures.ts'
 
 const PAGES = ['', 'book', 'book/2', 'faq', 'products', 'donate', 'contact']
 
-/** What the page asks the API, by procedure and input. */
+/** The API requests of the page, by procedure and input. */
 function questionsOf(page: Page): string[] {
   const questions: string[] = []
   page.on('request', (request) => {
@@ -14,11 +14,11 @@ function questionsOf(page: Page): string[] {
   return questions
 }
 
-/** A later window is fetched ahead; whatever names no first day is the one that is shown. */
+/** Prefetched windows have a start date; the shown window has none. */
 const isOfFirstPaint = (question: string) => !question.includes('"startDate"')
 
-/** Open a page and wait until it has asked what it wants to know. */
-async function wake(page: Page, address: string) {
+/** Opens a page and waits until its requests are finished. */
+async function openAndHydrate(page: Page, address: string) {
   await page.goto(address)
   await page.waitForLoadState('networkidle')
 }
@@ -26,7 +26,7 @@ async function wake(page: Page, address: string) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every page has its words', atAnyWidth, async ({ page }) => {
+  test('every page has its content', atAnyWidth, async ({ page }) => {
     for (const address of PAGES) {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -47,8 +47,8 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test.describe('what is pressed before the page is awake is done then', () => {
-  /** Open a page whose code stays away; @returns what lets it come. */
+test.describe('a click before hydration is replayed after it', () => {
+  /** Opens a page whose scripts are held back. @returns a function that releases them. */
   async function openAsleep(page: Page, address: string): Promise<() => void> {
     let letCodeCome = () => {}
     const mayCome = new Promise<void>((done) => {
@@ -89,32 +89,35 @@ test.describe('what is pressed before the page is awake is done then', () => {
   })
 })
 
-test('the pages wake up without a word or a question', async ({ page }) => {
+test('hydration logs nothing and makes no request', async ({ page }) => {
   const questions = questionsOf(page)
   for (const address of PAGES) {
-    await wake(page, address)
+    await openAndHydrate(page, address)
     expect(questions.filter(isOfFirstPaint), `/${address}`).toEqual([])
   }
 })
 
 test('a service that is not offered is said at once', atAnyWidth, async ({ page }) => {
   const questions = questionsOf(page)
-  await wake(page, 'book/999999')
+  await openAndHydrate(page, 'book/999999')
   await expect(page.getByRole('heading', { name: 'This appointment is not offered' })).toBeVisible()
   expect(questions).toEqual([])
 })
 
-test('an empty first window arrives with the one that is shown instead', async ({ page, db }) => {
+test('an empty first window is rendered with the window that is shown instead', async ({
+  page,
+  db,
+}) => {
   await givenAwayFor(db, 9)
   const questions = questionsOf(page)
   await page.goto('book/1', { waitUntil: 'commit' })
   await expect(page.getByText(/^Nothing is free/)).toBeVisible()
-  await wake(page, 'book/1')
+  await openAndHydrate(page, 'book/1')
   await expect(times(page).first()).toBeVisible()
   expect(questions.filter(isOfFirstPaint)).toEqual([])
 })
 
-test('the times stand in the source of the page', atAnyWidth, async ({ page }) => {
+test('the free times are in the HTML of the page', atAnyWidth, async ({ page }) => {
   const response = await page.goto('book/1')
   const source = (await response?.text()) ?? ''
   const label = (await times(page).first().textContent()) ?? 'no time'
@@ -124,8 +127,8 @@ test('the times stand in the source of the page', atAnyWidth, async ({ page }) =
 test.describe('on a narrow window of a computer', () => {
   test.use({ viewport: { width: 390, height: 800 }, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' })
 
-  test('the guess is put right', atAnyWidth, async ({ page }) => {
-    await wake(page, 'book/1')
+  test('the guessed number of days is corrected', atAnyWidth, async ({ page }) => {
+    await openAndHydrate(page, 'book/1')
     const days = page.getByRole('group', { name: 'Days' }).getByRole('button')
     await expect(days).toHaveCount(2)
   })

@@ -4,28 +4,30 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { clockOf } from '@haircuts/db/clock.testing'
 import { freePort } from '@haircuts/db/free-port'
 import { test as base, expect, type Page } from '@playwright/test'
 import axe, { type AxeResults } from 'axe-core'
 import pg from 'pg'
+import { shiftClock } from './shifted-clock.ts'
 
 const SERVER = fileURLToPath(new URL('../../api/src/server.ts', import.meta.url))
 export const ZONE = 'America/New_York'
-/** The account that every server of these tests makes when it starts. */
+/** The account that every test server creates when it starts. */
 export const BARBER = { email: 'barber@example.edu', password: 'sharp scissors' }
 
-/** Marks a test that says the same at any width, so that one project is enough for it. */
+/** Marks a test that is independent of the screen width and runs in one project only. */
 export const atAnyWidth = { tag: '@at-any-width' }
 
 interface Site {
-  /** Where the web app is mounted, with a slash at the end. */
+  /** The URL of the web app, with a trailing slash. */
   url: string
   db: pg.Pool
-  /** Where the site looks for the barber's calendars; nothing is there unless a test starts it. */
+  /** The address of the CalDAV server; a test that needs one starts it there. */
   calendarPort: number
 }
 
-/** Each worker has a server and a database of its own; each test finds a fresh installation in it. */
+/** Each worker has its own server and database; each test starts with a fresh installation. */
 export const test = base.extend<{ db: pg.Pool; freshBookings: undefined }, { site: Site }>({
   site: [
     async ({ browserName }, use, worker) => {
@@ -43,8 +45,9 @@ export const test = base.extend<{ db: pg.Pool; freshBookings: undefined }, { sit
       const server = fork(SERVER, {
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         env: {
-          // Nothing else of ours: a PUBLIC_URL or a ROLE would send the tests elsewhere.
+          // No other variables: a PUBLIC_URL or ROLE of the developer would change the server under test.
           PATH: process.env.PATH,
+          ...clockOf(process.env),
           DATABASE_URL: databaseUrl,
           DATA_DIR: dataDir,
           PORT: String(await freePort()),
@@ -73,13 +76,17 @@ export const test = base.extend<{ db: pg.Pool; freshBookings: undefined }, { sit
   db: async ({ site }, use) => use(site.db),
   freshBookings: [
     async ({ site }, use) => {
-      await site.db.query('TRUNCATE booking, client, blackout, picture, idempotency_key CASCADE')
+      await truncate(site.db, 'booking, client, blackout, picture, idempotency_key')
       await use(undefined)
     },
     { auto: true },
   ],
+  context: async ({ context }, use) => {
+    await shiftClock(context)
+    await use(context)
+  },
   page: async ({ page, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled) waitUntilAwake(page)
+    if (javaScriptEnabled) waitForHydration(page)
     const complaints: string[] = []
     page.on('pageerror', (error) => complaints.push(error.message))
     page.on('console', (message) => {
@@ -94,30 +101,39 @@ export const test = base.extend<{ db: pg.Pool; freshBookings: undefined }, { sit
 export { expect }
 
 /**
- * A page that was opened answers: what the server drew is complete to look at, but a press on it is
- * only kept and a text in it says nothing of the application. To look at it sooner, say `waitUntil`.
+ * Empties tables and those that refer to them. Jobs of the server may hold locks in another order: the lock timeout is
+ * shorter than PostgreSQL's deadlock timeout, so that this side gives up, and waits until the locks are free.
  */
-function waitUntilAwake(page: Page) {
+export async function truncate(db: pg.Pool, tables: string) {
+  const statement = `DO $$ BEGIN SET LOCAL lock_timeout = '200ms'; TRUNCATE ${tables} CASCADE; END $$`
+  await expect(() => db.query(statement)).toPass()
+}
+
+/**
+ * Makes `goto` and `reload` wait for hydration: before it, clicks on the server-rendered page are only queued.
+ * Pass `waitUntil` to see the page sooner.
+ */
+function waitForHydration(page: Page) {
   const { goto, reload } = page
-  const awake = () =>
+  const hydrated = () =>
     page.waitForFunction(
-      () => !document.getElementById('served') || 'awake' in document.documentElement.dataset,
+      () => !document.getElementById('served') || 'hydrated' in document.documentElement.dataset,
     )
   page.goto = async (url, options) => {
     const response = await goto.call(page, url, options)
-    if (!options?.waitUntil) await awake()
+    if (!options?.waitUntil) await hydrated()
     return response
   }
   page.reload = async (options) => {
     const response = await reload.call(page, options)
-    if (!options?.waitUntil) await awake()
+    if (!options?.waitUntil) await hydrated()
     return response
   }
 }
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** No violation of WCAG 2.2 AA that a machine can find, the contrast in light and in dark. */
+/** Asserts that axe finds no violation of WCAG 2.2 AA, in the light and in the dark colour scheme. */
 export async function expectAccessible(page: Page) {
   const before = await page.evaluate(() => {
     const matches = (query: string) => window.matchMedia(query).matches
@@ -130,7 +146,7 @@ export async function expectAccessible(page: Page) {
   if (!before.hasAxe) await page.evaluate(axe.source)
   const shown = before.isDark ? 'dark' : 'light'
   const other = before.isDark ? 'light' : 'dark'
-  // A colour on its way to another has a contrast of its own.
+  // Contrast during a colour transition is undefined, so transitions have to finish first.
   await page.emulateMedia({ colorScheme: shown, reducedMotion: 'reduce' })
   await stillness(page)
   expect(await violations(page, RULES), `in ${shown}`).toEqual([])
@@ -140,7 +156,7 @@ export async function expectAccessible(page: Page) {
   await page.emulateMedia({ colorScheme: shown, reducedMotion })
 }
 
-/** What is half faded in has the contrast of neither; what turns for ever is not waited for. */
+/** Waits until all finite animations are finished. */
 async function stillness(page: Page) {
   await page.evaluate(async () => {
     const passing = document
@@ -156,14 +172,14 @@ async function violations(page: Page, runOnly: string[]) {
   return found.violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))
 }
 
-/** What is wider than the page makes people scroll to the side. Charts take a moment to measure it. */
+/** Asserts that the page does not scroll horizontally. Polls, because charts measure themselves after the render. */
 export async function expectToFit(page: Page, where: string) {
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(overflow, `pixels beyond the page: ${where}`).toBeLessThanOrEqual(0)
 }
 
-/** The barber is signed in on this page, as after a login; the door itself has tests of its own. */
+/** Signs the barber in without the login screen, which has its own tests. */
 export async function loginAsAdmin(page: Page) {
   const answer = await page.request.post('api/auth/login', {
     data: { username: BARBER.email, password: BARBER.password },
@@ -172,7 +188,7 @@ export async function loginAsAdmin(page: Page) {
   await page.addInitScript((token) => localStorage.setItem('access_token', token), access_token)
 }
 
-/** Nothing is offered from now until `days` days ahead. */
+/** Blocks all time from now until `days` days ahead. */
 export async function givenAwayFor(db: pg.Pool, days: number) {
   await db.query(
     `INSERT INTO blackout (title, start_at, end_at)
@@ -181,7 +197,7 @@ export async function givenAwayFor(db: pg.Pool, days: number) {
   )
 }
 
-/** Somebody else's visit, holding its time. */
+/** Inserts a booking of another client. */
 export async function givenBooking(db: pg.Pool, startAt: Date, minutes = 30) {
   await db.query(
     `INSERT INTO booking (start_at, end_at, type_name, type_duration_minutes, type_color,

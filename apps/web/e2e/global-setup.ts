@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** Leaves the address of the template database to the workers. */
+/** Passes the URL of the template database to the workers. */
 export default async function globalSetup() {
   const postgres = fork(fileURLToPath(new URL('postgres.ts', import.meta.url)))
   const stopped = once(postgres, 'exit')

@@ -17,7 +17,7 @@ test('back from the form leads to the times, forward to the form, and nothing ty
   await expect(page.getByLabel('Email')).toHaveValue(VISITOR.email)
   expect(page.url()).toBe(address)
 
-  // A reload, and the button of the page itself, leave the same way back.
+  // A reload, and the page's own button, keep the same history.
   await page.reload()
   await expect(page.getByLabel('Email')).toHaveValue(VISITOR.email)
   await press(page, 'Change Time')
@@ -26,7 +26,10 @@ test('back from the form leads to the times, forward to the form, and nothing ty
   await expect(page).toHaveTitle(/^Book an Appointment/)
 })
 
-test('back from the confirmation begins anew, and forward shows it again', async ({ page, db }) => {
+test('back from the confirmation starts a new booking, and forward shows it again', async ({
+  page,
+  db,
+}) => {
   await openService(page, "Men's haircut")
   await chooseLastTime(page)
   await fillIn(page)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { expect, ZONE } from './fixtures.ts'
 
 export interface Visit {
-  /** Of the link that may only look. */
+  /** A token of purpose `manage`, which can read, reschedule and cancel. */
   publicToken: string
   rescheduleUrl: string
   cancelUrl: string
@@ -44,7 +44,7 @@ export async function givenVisit(request: APIRequestContext, daysAhead = 3): Pro
   }
 }
 
-/** Of the first day that is open, counted from `daysAhead`. */
+/** The first open day, from `daysAhead` on. */
 async function firstFree(request: APIRequestContext, typeId: number, daysAhead: number) {
   for (let day = daysAhead; day < daysAhead + 7; day++) {
     const date = new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10)
@@ -70,7 +70,7 @@ export function press(page: Page, name: string) {
   return page.getByRole('button', { name, exact: true }).click()
 }
 
-/** In the business zone, as the screens write it: 'Monday, November 23, 12:30 PM'. */
+/** The screens' format in the business zone: 'Monday, November 23, 12:30 PM'. */
 export function timeText(at: Date) {
   const day = at.toLocaleDateString('en-US', {
     weekday: 'long',
@@ -86,7 +86,7 @@ export function timeText(at: Date) {
   return `${day}, ${clock}`.replaceAll(/[\u00a0\u202f]/g, ' ')
 }
 
-/** How often the page asked for it. */
+/** Counts the requests of the page for a procedure. */
 export function countCalls(page: Page, procedure: string) {
   const calls = { count: 0 }
   page.on('request', (request) => {
@@ -96,8 +96,8 @@ export function countCalls(page: Page, procedure: string) {
 }
 
 /**
- * Press `button` while the call behind it fails: a gateway's fault is told in our words, a refusal in
- * the server's. At last the answer alone is lost, on its way back, and the next press finds it done.
+ * Clicks `button` while its request fails: an error of a gateway shows the specified message, a refusal the server's.
+ * At last only the response is lost, and the next click finds the change already made.
  */
 export async function expectFailuresTold(
   page: Page,

@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A real picture, black all over. */
+/** A valid PNG, entirely black. */
 export function png(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([8, 2], 8) // Eight bits a channel, in colour.
+  header.set([8, 2], 8) // Eight bits per channel, RGB.
   const rows = Buffer.alloc((1 + width * 3) * height)
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),

@@ -5,13 +5,15 @@ import { connectDatabase } from '@haircuts/db/client'
 import { startEmbedded } from '@haircuts/db/embedded'
 import { migrate } from '@haircuts/db/migrate'
 import { seedFirstRun } from '@haircuts/router/first-run'
+import pg from 'pg'
 
 /**
- * The run's PostgreSQL, whose first database is a fresh installation that each worker copies. A
- * process of its own: Node reads its sources as they are, where Playwright would compile them all.
+ * The PostgreSQL of the test run with a template database, a fresh installation, that each worker copies. It is
+ * a separate process, because Node runs the TypeScript sources directly, while Playwright would compile them.
  */
 const folder = mkdtempSync(join(tmpdir(), 'haircuts-e2e-'))
 const server = await startEmbedded(folder, { fsync: 'off', full_page_writes: 'off' })
+await allowCopies()
 await migrate(server.url)
 const db = connectDatabase(server.url)
 await seedFirstRun(db)
@@ -22,3 +24,11 @@ process.once('disconnect', async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 process.send?.({ templateUrl: server.url })
+
+/** Grants CREATEDB to the application role, because each worker creates its own database. */
+async function allowCopies() {
+  const client = new pg.Client({ connectionString: server.maintenanceUrl })
+  await client.connect()
+  await client.query(`ALTER ROLE ${new URL(server.url).username} CREATEDB`)
+  await client.end()
+}

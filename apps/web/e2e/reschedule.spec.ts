@@ -21,13 +21,13 @@ import {
 
 const free = (page: Page) => times(page).and(page.locator(':enabled'))
 
-/** The day's last free time: the one least likely to pass while the test runs. */
+/** The last free time of the day, which is least likely to pass while the test runs. */
 async function chooseLast(page: Page) {
   await free(page).last().click()
   await expect(heading(page, /^Move your appointment/)).toBeFocused()
 }
 
-/** The time that the question asks about. */
+/** The new time in the confirmation question. */
 async function chosen(page: Page) {
   const at = await heading(page, /^Move/).locator('time').last().getAttribute('datetime')
   return new Date(at ?? '')
@@ -36,12 +36,12 @@ async function chosen(page: Page) {
 async function open(page: Page, url: string) {
   await page.goto(url)
   await expect(heading(page, /Choose a new time/)).toBeVisible()
-  // The heading stands over the waiting already.
+  // The heading is shown above the skeleton already.
   const none = page.getByText('No available time slots in the selected period.')
   await expect(free(page).first().or(none)).toBeVisible()
 }
 
-test('a visitor moves his visit to another time', async ({ page, request, db }) => {
+test('a visitor reschedules to another time', async ({ page, request, db }) => {
   const visit = await givenVisit(request)
   const calls = countCalls(page, 'booking.reschedule')
   await open(page, visit.rescheduleUrl)
@@ -53,7 +53,7 @@ test('a visitor moves his visit to another time', async ({ page, request, db }) 
       .getByText("Men's fade with beard shape-up and hot towel face treatment", { exact: true })
       .first(),
   ).toBeVisible()
-  await expect(page.getByText('65 minutes, $34')).toBeVisible()
+  await expect(page.getByText('65 minutes, $30')).toBeVisible()
   await expect(heading(page, /^Choose a new time/)).toContainText('Eastern Time')
 
   await chooseLast(page)
@@ -89,14 +89,14 @@ test('a visitor moves his visit to another time', async ({ page, request, db }) 
   await expect(page.getByText(timeText(to), { exact: true })).toBeVisible()
 })
 
-test('the time it has now is marked, and is no choice', async ({ page, request }) => {
+test('the booked time is marked and disabled', async ({ page, request }) => {
   const visit = await givenVisit(request, 1)
   await open(page, visit.rescheduleUrl)
   const current = times(page).filter({ hasText: 'booked now' })
   const day = page.getByRole('group', { name: 'Days' }).getByRole('button', {
     name: new RegExp(`^${timeText(visit.start).replace(/, [^,]+$/, '')},`),
   })
-  // On a phone it may lie one window further, or more over a weekend.
+  // On phones the booked day may be one or more windows ahead.
   for (let pages = 0; pages < 4 && !(await day.isVisible()); pages++) {
     await press(page, 'Next days')
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
@@ -104,7 +104,7 @@ test('the time it has now is marked, and is no choice', async ({ page, request }
   await day.click()
   await expect(current).toBeDisabled()
   await expect(current).toHaveText(`${timeText(visit.start).split(', ').at(-1)} booked now`)
-  // Its own time does not stand in the way of a quarter of an hour later.
+  // The booking's own time does not block a start 15 minutes later.
   const later = new Date(visit.start.getTime() + 900_000)
   await page
     .getByRole('button', { name: timeText(later).split(', ').at(-1) ?? '', exact: true })
@@ -132,7 +132,11 @@ test(
   },
 )
 
-test('a time taken meanwhile offers the nearest in its place', async ({ page, request, db }) => {
+test('a time taken by another client offers the nearest times instead', async ({
+  page,
+  request,
+  db,
+}) => {
   const visit = await givenVisit(request)
   await open(page, visit.rescheduleUrl)
   await chooseLast(page)
@@ -152,7 +156,7 @@ test('a time taken meanwhile offers the nearest in its place', async ({ page, re
 })
 
 test(
-  'no free time at all is said, and the visit stands',
+  'without any free time the page says so, and the booking is unchanged',
   atAnyWidth,
   async ({ page, request, db }) => {
     const visit = await givenVisit(request)
@@ -202,7 +206,7 @@ test(
   },
 )
 
-test('a link that is unknown is asked for once and leads home', atAnyWidth, async ({ page }) => {
+test('an unknown link is requested once and leads home', atAnyWidth, async ({ page }) => {
   const calls = countCalls(page, 'booking.byToken')
   await page.goto('reschedule/nonsense')
   await expect(page).toHaveTitle('Reschedule Appointment - The Open Chair')
@@ -218,7 +222,7 @@ test(
   atAnyWidth,
   async ({ page, request, db }) => {
     const visit = await givenVisit(request)
-    await open(page, `reschedule/${visit.publicToken}`)
+    await open(page, visit.cancelUrl.replace('/cancel/', '/reschedule/'))
     await chooseLast(page)
     await press(page, 'Confirm')
     await expect(heading(page, 'Invalid or Expired Link')).toBeFocused()
@@ -228,7 +232,7 @@ test(
 )
 
 test(
-  'a load that failed is no invalid link, and can be tried again',
+  'a failed load is not reported as an invalid link, and can be retried',
   atAnyWidth,
   async ({ page, request }) => {
     const visit = await givenVisit(request)
@@ -242,7 +246,7 @@ test(
   },
 )
 
-test('waiting shows the shape of what comes', atAnyWidth, async ({ page, request }) => {
+test('loading shows a skeleton', atAnyWidth, async ({ page, request }) => {
   const visit = await givenVisit(request)
   const answer = Promise.withResolvers<void>()
   await page.route('**/booking.byToken*', async (route) => {
@@ -257,7 +261,7 @@ test('waiting shows the shape of what comes', atAnyWidth, async ({ page, request
 })
 
 test(
-  'a failure is told in the server’s words, or in ours',
+  'a failure shows the server’s message, or the specified one',
   atAnyWidth,
   async ({ page, request }) => {
     const visit = await givenVisit(request)
@@ -272,7 +276,7 @@ test(
   },
 )
 
-test('the token stands in no address that is asked for', atAnyWidth, async ({ page, request }) => {
+test('the token is in no requested URL', atAnyWidth, async ({ page, request }) => {
   const visit = await givenVisit(request)
   const token = new URL(visit.rescheduleUrl).pathname.split('/').at(-1) ?? ''
   const asked: string[] = []

@@ -16,10 +16,10 @@ function navigation(page: Page) {
   return page.getByRole('navigation', { name: 'Main' })
 }
 
-/** On a phone the links are behind a button. */
+/** Opens the navigation, which is behind a button on phones. */
 async function openNavigation(page: Page) {
   const menu = page.getByRole('button', { name: /menu$/i })
-  // Its name tells that it is closed; the links of a menu that closes are seen a moment longer.
+  // The button's name is the state; the links stay visible during the closing animation.
   if (await menu.isVisible()) await menu.and(page.getByText('Menu', { exact: true })).click()
 }
 
@@ -106,7 +106,7 @@ test('no page has a dead link', atAnyWidth, async ({ page, request, baseURL }) =
       internal.add(url.href.replace(url.hash, ''))
     }
   }
-  // A path that is not there is sent home, so a redirect is a dead link too.
+  // Unknown paths redirect to the home page, so a redirect is a dead link too.
   for (const link of internal) {
     const response = await request.get(link, { maxRedirects: 0 })
     expect(response.status(), link).toBe(200)
@@ -155,7 +155,7 @@ test('the price list stands word for word', atAnyWidth, async ({ page }) => {
   await expect(page.getByText('Use the link in your confirmation email.')).toBeVisible()
 })
 
-/** The same words, whatever stands between them on the page. */
+/** Matches the words with any or no white space between them. */
 function wordsOf(text: string) {
   const words = text.split(' ').map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(words.join('\\s*'))
@@ -175,7 +175,7 @@ test.describe('the slideshow', () => {
   const shown = (page: Page) => show(page).locator('button[aria-current=true]')
   const dots = (page: Page) => show(page).getByRole('button', { name: /^Picture \d/ })
 
-  /** Time stands still from here on; the page is awake once it fetches its second picture. */
+  /** Pauses the clock; the page is hydrated once it fetches its second picture. */
   async function openStill(page: Page) {
     await page.clock.install()
     await page.goto('')
@@ -189,7 +189,7 @@ test.describe('the slideshow', () => {
   }
 
   test(
-    'advances every three seconds and begins anew after the fifth',
+    'advances every three seconds and restarts after the fifth picture',
     atAnyWidth,
     async ({ page }) => {
       await openStill(page)
@@ -229,7 +229,7 @@ test.describe('the slideshow', () => {
     expect(await position(page)).toBe((before % 5) + 1)
   })
 
-  test('has controls for all it does', atAnyWidth, async ({ page }) => {
+  test('has a control for each function', atAnyWidth, async ({ page }) => {
     await openStill(page)
     await show(page).getByRole('button', { name: 'Pause the pictures' }).click()
     await page.mouse.move(0, 0)

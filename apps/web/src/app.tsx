@@ -1,19 +1,18 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { Router } from 'wouter'
-import type { ApiClient } from './lib/api-client.ts'
+import { type ApiClient, trpc } from './api/trpc.ts'
 import { ArrivalContext, Arrivals } from './lib/arrival.ts'
-import { ApiProvider } from './lib/trpc.ts'
-import { GuessedDays } from './lib/use-window-size.ts'
+import { GuessedDays } from './parts/use-window-size.ts'
 import { Routes } from './routes.tsx'
 
 interface AppProps {
   basePath: string
   queryClient: QueryClient
   apiClient: ApiClient
-  /** How many days of free times the document came with: the server's guess at the device. */
+  /** How many days of free times the server rendered, guessed from the request headers. */
   guessedDays?: number | undefined
-  /** The address asked for, on the server; a browser knows its own. */
+  /** The requested path, on the server only: in a browser the router reads the location. */
   address?: string
 }
 
@@ -30,7 +29,7 @@ export function App({ basePath, queryClient, apiClient, guessedDays, address }: 
     return () => window.removeEventListener('popstate', traversed)
   }, [arrivals])
   return (
-    <ApiProvider value={apiClient}>
+    <trpc.Provider client={apiClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
         <Router base={basePath} {...(address !== undefined && { ssrPath: address })}>
           <ArrivalContext value={arrive}>
@@ -40,6 +39,6 @@ export function App({ basePath, queryClient, apiClient, guessedDays, address }: 
           </ArrivalContext>
         </Router>
       </QueryClientProvider>
-    </ApiProvider>
+    </trpc.Provider>
   )
 }

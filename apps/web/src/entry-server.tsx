@@ -1,103 +1,139 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import type { AppRouter } from '@haircuts/router'
+import type { QueryClient } from '@tanstack/react-query'
+import { TRPCClientError } from '@trpc/client'
+import { observable } from '@trpc/server/observable'
 import { type ReactNode, StrictMode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
+import { createQueryClient } from './api/query-client.ts'
+import { type ApiClient, trpc } from './api/trpc.ts'
 import { App } from './app.tsx'
-import { type Answer, fillCache } from './lib/answers.ts'
-import { type ApiClient, ApiError } from './lib/api-client.ts'
-import { guessDays } from './lib/guess-days.ts'
-import { dataBlock, escaped } from './lib/html.ts'
-import { matchPath } from './lib/match-path.ts'
-import { pageAnswers } from './lib/page-answers.ts'
-import { type Manifest, pageFiles } from './lib/page-files.ts'
-import { pageHead } from './lib/page-head.ts'
 import { TitleContext } from './lib/page-title.ts'
-import { createQueryClient } from './lib/query-client.ts'
-import { SERVED_ID, type Served, writeServed } from './lib/served-document.ts'
 import type { Screen } from './parts/screen.tsx'
 import { isBackOffice, paths } from './paths.ts'
 import { screens } from './routes.tsx'
+import { logoOrigins, pageHead } from './ssr/document-head.ts'
+import { guessDays } from './ssr/guess-days.ts'
+import { dataBlock, escapeHtml } from './ssr/html.ts'
+import { matchPath } from './ssr/match-path.ts'
+import { type Manifest, pageFiles } from './ssr/page-assets.ts'
+import { fetchSettings, prefetch } from './ssr/prefetch.ts'
+import { dehydrateQueries, SERVED_ID, type Served, writeServed } from './ssr/served-document.ts'
 
 /*
- * The site as the server draws it. apps/api/src/adapters/web-app.ts loads the built form of this
- * module and says there what it expects of it.
+ * Server-side rendering. apps/api/src/adapters/web-app.ts loads the built form of this module and
+ * declares the interface that it expects.
  */
 
-interface Place {
-  /** The built index.html and the manifest beside it. */
+interface SiteOptions {
+  /** The built index.html, and Vite's manifest of the same build. */
   template: string
   manifest: Manifest
   basePath: string
   urlOf: (path: string) => string
 }
 
-/** How the API answers a question that never leaves the process. */
-export type Ask = (
+/** Calls a query procedure of the API in the same process. */
+export type CallProcedure = (
   procedure: string,
   input: unknown,
 ) => Promise<{ data: unknown } | { refusal: { status: number; detail: string } }>
 
-interface Visit {
-  /** As asked for, the base path included, without a query. */
+interface PageRequest {
+  /** The requested path, with the base path and without the query string. */
   path: string
   userAgent?: string | undefined
+  /** The header Sec-CH-UA-Mobile. */
   mobileHint?: string | undefined
-  ask: Ask
+  callProcedure: CallProcedure
 }
 
-type Drawn = { redirect: string } | { status: 200 | 404; html: string; isPersonal: boolean }
+type RenderedPage =
+  | { redirect: string }
+  | {
+      status: 200 | 404
+      html: string
+      isPersonal: boolean
+      /** Origins for the img-src directive of the page: the logo of the settings may be on any host. */
+      imageOrigins: readonly string[]
+    }
 
-export function createSite({ template, manifest, basePath, urlOf }: Place) {
+export function createSite({ template, manifest, basePath, urlOf }: SiteOptions) {
   const mounted = template.replaceAll('%BASE_PATH%', basePath).replaceAll('"./', `"${basePath}/`)
   const { commonStyles, rest } = withoutStyles(mounted)
-  const [beforeHead, head, beforeRoot, afterRoot] = sections(rest)
-  const beforeContent = beforeRoot.replaceAll(SCRIPT, `$& ${LATER}`)
+  const [beforeHead, head, beforeRoot, afterRoot] = splitTemplate(rest)
+  const beforeContent = beforeRoot.replaceAll(SCRIPT, `$& ${LOW_PRIORITY}`)
   const plain = [beforeHead, head, commonStyles, beforeRoot, afterRoot].join('')
-  const shell = { pattern: paths.admin }
-  const office = plain.replace(
+  const shell = { name: 'admin/shell' }
+  const backOfficeDocument = plain.replace(
     '</head>',
     () => `${stylesOf(shell, manifest, basePath)}${scriptsOf(shell, manifest, basePath)}</head>`,
   )
 
   return {
-    /** Without content: what a browser fills by itself where the server could not. */
+    /** The document without content, which the browser renders by itself when the server could not. */
     plain,
 
-    /** The pages that anybody may find, apart from those of the services. */
+    /** The pages for the sitemap, without those of the services. */
     publicPaths: [paths.home, paths.book, paths.faq, paths.products, paths.donate, paths.contact],
 
     servicePath: paths.bookType,
 
-    /** @throws whatever keeps a page from being drawn: a broken screen, a database that is away. */
-    async draw(visit: Visit): Promise<Drawn> {
-      const path = visit.path.slice(basePath.length)
-      // The browser alone knows whether the barber is signed in, so it draws his screens itself.
-      if (isBackOffice(path)) return { status: 200, html: office, isPersonal: true }
+    /** @throws any error of the rendering or of the API, for example when the database is down. */
+    async render(request: PageRequest): Promise<RenderedPage> {
+      const path = request.path.slice(basePath.length)
+      // The session is in localStorage, so only the browser can render the back office.
+      if (isBackOffice(path)) {
+        // Its links to the public site load no new document, so this document's policy must allow the logo there too.
+        const settings = await fetchSettings(inProcessClient(request.callProcedure)).catch(
+          () => undefined,
+        )
+        const imageOrigins = logoOrigins(settings)
+        return { status: 200, html: backOfficeDocument, isPersonal: true, imageOrigins }
+      }
       const screen = screens.find(({ pattern }) => matchPath(pattern, path))
       if (!screen) return { redirect: `${basePath}/` }
 
-      const guessedDays = guessDays(visit.userAgent, visit.mobileHint)
-      const api = apiThrough(visit.ask)
-      const [{ answers, isFound }] = await Promise.all([
-        pageAnswers(path, api, guessedDays),
+      const guessedDays = guessDays(request.userAgent, request.mobileHint)
+      const client = inProcessClient(request.callProcedure)
+      const queryClient = createQueryClient()
+      const [{ isFound, settings, service }] = await Promise.all([
+        prefetch({ path, client, queryClient, guessedDays }),
         screen.load(),
       ])
-      const { body, title } = await page({ visit, api, answers, guessedDays, basePath })
+      const { body, title } = await renderScreen({
+        path: request.path,
+        client,
+        queryClient,
+        guessedDays,
+        basePath,
+      })
+      const queries = dehydrateQueries(queryClient)
       const isPublic = isFound && !screen.isPersonal
-      const canonical = addressOf(screen.pattern, path)
+      const canonical = canonicalPath(screen.pattern, path)
       return {
         status: isFound ? 200 : 404,
         isPersonal: screen.isPersonal,
+        imageOrigins: logoOrigins(settings),
         html: [
           beforeHead,
-          pageHead({ title, path: canonical, pattern: screen.pattern, answers, urlOf, isPublic }),
+          pageHead({
+            title,
+            path: canonical,
+            pattern: screen.pattern,
+            settings,
+            service,
+            urlOf,
+            isPublic,
+          }),
           commonStyles,
           stylesOf(screen, manifest, basePath),
           beforeContent.replace('</head>', () => `${scriptsOf(screen, manifest, basePath)}</head>`),
           body,
           afterRoot.replace(
             '</body>',
-            () => `${served({ answers, guessedDays, pattern: screen.pattern })}</body>`,
+            () => `${served({ queries, guessedDays, pattern: screen.pattern })}</body>`,
           ),
         ].join(''),
       }
@@ -105,13 +141,13 @@ export function createSite({ template, manifest, basePath, urlOf }: Place) {
   }
 }
 
-/** The one spelling of an address: '/BOOK/3/' is '/book/3'. */
-function addressOf(pattern: string, path: string): string {
-  const named = matchPath(pattern, path) ?? {}
-  return pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(named[name] ?? ''))
+/** The canonical spelling of a path: '/book/3' for '/BOOK/3/'. */
+function canonicalPath(pattern: string, path: string): string {
+  const params = matchPath(pattern, path) ?? {}
+  return pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
-/** Nothing is painted before its styles are there: they are asked for before fonts and scripts. */
+/** Takes the stylesheet links out, so that they can precede fonts and scripts: stylesheets block the first paint. */
 function withoutStyles(template: string): { commonStyles: string; rest: string } {
   const style = /<link rel="stylesheet"[^>]*>/g
   return {
@@ -120,18 +156,19 @@ function withoutStyles(template: string): { commonStyles: string; rest: string }
   }
 }
 
-/** A page is there to be read before it is awake: what draws it goes first over a slow line. */
-const LATER = 'fetchpriority="low"'
+/** Scripts load at low priority: the rendered page is readable before hydration, so styles and fonts go first. */
+const LOW_PRIORITY = 'fetchpriority="low"'
 const SCRIPT = /<script type="module"|<link rel="modulepreload"/g
 
 const HEAD = /<!--head-->(.*)<!--\/head-->/s
 const ROOT = '<div id="root">'
 
-/** The document in four: what goes before, into and after the head's own words, and after the root. */
-function sections(template: string): [string, string, string, string] {
+/** The template in four parts: before, inside and after the replaceable part of the head, and after the root. */
+function splitTemplate(template: string): [string, string, string, string] {
   const match = HEAD.exec(template)
   const root = template.indexOf(ROOT) + ROOT.length
-  if (!match?.[1] || root < ROOT.length) throw new Error('index.html has lost its head or its root')
+  if (!match?.[1] || root < ROOT.length)
+    throw new Error('index.html has no <!--head--> part or no root element')
   const afterHead = match.index + match[0].length
   return [
     template.slice(0, match.index),
@@ -141,19 +178,19 @@ function sections(template: string): [string, string, string, string] {
   ]
 }
 
-interface Drawing {
-  visit: Visit
-  api: ApiClient
-  answers: readonly Answer[]
+interface RenderOptions {
+  /** With the base path. */
+  path: string
+  client: ApiClient
+  queryClient: QueryClient
   guessedDays: number
   basePath: string
 }
 
-async function page({ visit, api, answers, guessedDays, basePath }: Drawing) {
-  const queryClient = createQueryClient()
-  fillCache(queryClient, answers)
+async function renderScreen(options: RenderOptions) {
+  const { path, client, queryClient, guessedDays, basePath } = options
   let title = ''
-  const body = await drawn(
+  const body = await renderToHtml(
     <StrictMode>
       <TitleContext
         value={(shown) => {
@@ -163,9 +200,9 @@ async function page({ visit, api, answers, guessedDays, basePath }: Drawing) {
         <App
           basePath={basePath}
           queryClient={queryClient}
-          apiClient={api}
+          apiClient={client}
           guessedDays={guessedDays}
-          address={visit.path}
+          address={path}
         />
       </TitleContext>
     </StrictMode>,
@@ -173,8 +210,11 @@ async function page({ visit, api, answers, guessedDays, basePath }: Drawing) {
   return { body, title }
 }
 
-/** In one piece: React's later pieces come with scripts, which the site's policy does not let run. */
-function drawn(app: ReactNode): Promise<string> {
+/**
+ * Waits for the whole page: React streams later parts with inline scripts, which the content security policy
+ * blocks.
+ */
+function renderToHtml(app: ReactNode): Promise<string> {
   return new Promise((done, failed) => {
     const { pipe } = renderToPipeableStream(app, {
       progressiveChunkSize: Number.POSITIVE_INFINITY,
@@ -184,25 +224,19 @@ function drawn(app: ReactNode): Promise<string> {
   })
 }
 
-function stylesOf(
-  { pattern }: Pick<Screen, 'pattern'>,
-  manifest: Manifest,
-  basePath: string,
-): string {
-  const address = (file: string) => escaped(`${basePath}/${file}`)
-  return pageFiles(manifest, pattern)
+function stylesOf({ name }: Pick<Screen, 'name'>, manifest: Manifest, basePath: string): string {
+  const address = (file: string) => escapeHtml(`${basePath}/${file}`)
+  return pageFiles(manifest, name)
     .css.map((file) => `<link rel="stylesheet" crossorigin href="${address(file)}">`)
     .join('')
 }
 
-function scriptsOf(
-  { pattern }: Pick<Screen, 'pattern'>,
-  manifest: Manifest,
-  basePath: string,
-): string {
-  const address = (file: string) => escaped(`${basePath}/${file}`)
-  return pageFiles(manifest, pattern)
-    .js.map((file) => `<link rel="modulepreload" ${LATER} crossorigin href="${address(file)}">`)
+function scriptsOf({ name }: Pick<Screen, 'name'>, manifest: Manifest, basePath: string): string {
+  const address = (file: string) => escapeHtml(`${basePath}/${file}`)
+  return pageFiles(manifest, name)
+    .js.map(
+      (file) => `<link rel="modulepreload" ${LOW_PRIORITY} crossorigin href="${address(file)}">`,
+    )
     .join('')
 }
 
@@ -210,14 +244,28 @@ function served(document: Served): string {
   return dataBlock('application/json', writeServed(document), SERVED_ID)
 }
 
-function apiThrough(ask: Ask): ApiClient {
-  return {
-    query: async (procedure, input) => {
-      const answer = await ask(procedure, input)
-      if ('data' in answer) return answer.data
-      const { refusal } = answer
-      throw new ApiError(refusal.status, { message: refusal.detail, data: { refusal } })
-    },
-    mutation: () => Promise.reject(new Error('Drawing a page changes nothing')),
-  }
+/** A tRPC client whose calls never leave the process. Rendering a page only queries. */
+function inProcessClient(callProcedure: CallProcedure): ApiClient {
+  return trpc.createClient({
+    links: [
+      () =>
+        ({ op }) =>
+          observable((observer) => {
+            callProcedure(op.path, op.input).then(
+              (result) => {
+                if ('refusal' in result) return observer.error(clientError(result.refusal))
+                observer.next({ result: { type: 'data', data: result.data } })
+                observer.complete()
+              },
+              (error) => observer.error(TRPCClientError.from(error)),
+            )
+          }),
+    ],
+  })
+}
+
+/** The error that the browser's tRPC client would throw for this refusal. */
+function clientError(refusal: { status: number; detail: string }): TRPCClientError<AppRouter> {
+  const error = new TRPCClientError<AppRouter>(refusal.detail)
+  return Object.assign(error, { data: { httpStatus: refusal.status, refusal } })
 }

@@ -1,4 +1,4 @@
-/** The only place an address inside this site is spelled. The router adds the base path. */
+/** The paths of the visitors' screens, without the base path, which the router adds. */
 export const paths = {
   home: '/',
   book: '/book',
@@ -7,26 +7,26 @@ export const paths = {
   products: '/products',
   donate: '/donate',
   contact: '/contact',
-  /** Every other address of the back office stands in lib/admin/paths.ts, which no visitor loads. */
+  /** Every other path of the back office is in admin-paths.ts, which the visitors' bundle does not hold. */
   admin: '/admin',
-  /** Not a screen: the visit of a link as a file, which the API sends. */
+  /** Not a screen: the API serves the booking of a link as an iCalendar file. */
   calendarFile: (publicToken: string) =>
     `/api/bookings/public/${encodeURIComponent(publicToken)}/calendar.ics`,
 } as const
 
-/** What the router matches, where that is not the address itself. */
+/** Route patterns of the screens that have parameters. */
 export const patterns = {
   bookType: '/book/:appointmentTypeId',
   reschedule: '/reschedule/:publicToken',
   cancel: '/cancel/:publicToken',
 } as const
 
-/** The barber's side of the site, where every screen but the login wants him signed in. */
+/** Whether the path belongs to the back office, where every screen but the login requires a session. */
 export function isBackOffice(path: string): boolean {
   return path === paths.admin || path.startsWith(`${paths.admin}/`)
 }
 
-/** The id in an address, where it can be one. */
+/** @returns undefined when the path segment is not a positive integer that a database id can hold. */
 export function readAppointmentTypeId(text = ''): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 }

@@ -6,29 +6,44 @@ import { SiteHeader } from './parts/site-header.tsx'
 import { isBackOffice, paths, patterns } from './paths.ts'
 
 export const screens: readonly Screen[] = [
-  screen(paths.home, async () => (await import('./pages/home.tsx')).Home),
-  screen(paths.book, async () => (await import('./pages/book.tsx')).Book),
+  screen(paths.home, 'home', async () => (await import('./screens/home/page.tsx')).Home),
+  screen(paths.book, 'services', async () => (await import('./screens/services/page.tsx')).Book),
   screen(
     patterns.bookType,
-    async () => (await import('./pages/book/appointment-type.tsx')).BookAppointment,
+    'booking',
+    async () => (await import('./screens/booking/page.tsx')).BookAppointment,
   ),
-  screen(paths.faq, async () => (await import('./pages/faq.tsx')).Faq),
-  screen(paths.products, async () => (await import('./pages/products.tsx')).Products),
-  screen(paths.donate, async () => (await import('./pages/donate.tsx')).Donate),
-  screen(paths.contact, async () => (await import('./pages/contact.tsx')).Contact),
+  screen(paths.faq, 'faq', async () => (await import('./screens/faq/page.tsx')).Faq),
+  screen(
+    paths.products,
+    'products',
+    async () => (await import('./screens/products/page.tsx')).Products,
+  ),
+  screen(paths.donate, 'donate', async () => (await import('./screens/donate/page.tsx')).Donate),
+  screen(
+    paths.contact,
+    'contact',
+    async () => (await import('./screens/contact/page.tsx')).Contact,
+  ),
   screen(
     patterns.reschedule,
-    async () => (await import('./pages/reschedule/public-token.tsx')).Reschedule,
+    'reschedule',
+    async () => (await import('./screens/reschedule/page.tsx')).Reschedule,
     { isPersonal: true },
   ),
-  screen(patterns.cancel, async () => (await import('./pages/cancel/public-token.tsx')).Cancel, {
-    isPersonal: true,
-  }),
+  screen(
+    patterns.cancel,
+    'cancel',
+    async () => (await import('./screens/cancel/page.tsx')).Cancel,
+    {
+      isPersonal: true,
+    },
+  ),
 ]
 
-/** Drawn by the browser alone, in a frame of its own; nothing of it is loaded anywhere else. */
-const backOffice = screen(`${paths.admin}/*?`, async () =>
-  (await import('./pages/admin.tsx')).office(),
+/** Rendered in the browser only, with a layout of its own. No other screen loads its code. */
+const backOffice = screen(`${paths.admin}/*?`, 'admin/shell', async () =>
+  (await import('./screens/admin/shell/page.tsx')).loadBackOffice(),
 )
 
 export function Routes() {

@@ -1,26 +1,44 @@
-/** What the back office leaves for the time without a connection: the visits of one day. */
-export interface KeptDay {
+/**
+ * Name of the Cache that holds the offline day. Pages know it too, so that a logout can delete it
+ * without the worker.
+ */
+export const DAY_CACHE = 'day'
+
+/**
+ * The visits of one day, stored for the offline page. All texts are already formatted in the
+ * business zone.
+ */
+export interface OfflineDay {
   /** 'Tuesday, November 24' */
   day: string
   /** 'Updated at 3:00 PM' */
   asOf: string
+  /** Expiry in epoch milliseconds; an expired day is deleted instead of shown. */
+  keptUntil: number
   visits: { time: string; client: string; service: string; phone: string | null }[]
 }
 
-/** What a page may tell the worker. */
-export type Told = { type: 'keep-day'; day: KeptDay } | { type: 'forget' }
+/** Messages from a page to the service worker (`postMessage`). */
+export type WorkerMessage = { type: 'keep-day'; day: OfflineDay } | { type: 'forget' }
 
-/** The worker and the page are updated apart, so neither believes blindly what the other left. */
-export function readTold(value: unknown): Told | undefined {
+/**
+ * Parses a message of unknown shape: page and worker are updated independently and may run
+ * different versions.
+ *
+ * @returns undefined when the message is not understood.
+ */
+export function parseWorkerMessage(value: unknown): WorkerMessage | undefined {
   if (!isRecord(value)) return undefined
   if (value.type === 'forget') return { type: 'forget' }
-  const day = value.type === 'keep-day' ? readDay(value.day) : undefined
+  const day = value.type === 'keep-day' ? parseOfflineDay(value.day) : undefined
   return day && { type: 'keep-day', day }
 }
 
-export function readDay(value: unknown): KeptDay | undefined {
+export function parseOfflineDay(value: unknown): OfflineDay | undefined {
   if (!isRecord(value) || !Array.isArray(value.visits)) return undefined
+  if (typeof value.keptUntil !== 'number') return undefined
   return {
+    keptUntil: value.keptUntil,
     day: String(value.day),
     asOf: String(value.asOf),
     visits: value.visits.filter(isRecord).map(({ time, client, service, phone }) => ({

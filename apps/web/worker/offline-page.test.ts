@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
-import { readTold } from './day.ts'
+import { parseWorkerMessage } from './day.ts'
 import { offlinePage } from './offline-page.ts'
 
 const day = {
   day: 'Tuesday, November 24',
   asOf: 'Updated at 8:00 AM',
+  keptUntil: 1_764_057_600_000,
   visits: [
     {
       time: '9:00 AM',
@@ -15,25 +16,28 @@ const day = {
   ],
 }
 
-it('shows the day, with a number to call', () => {
+it('shows the day with phone links', () => {
   const page = offlinePage(day)
   expect(page).toContain('Tuesday, November 24')
   expect(page).toContain('href="tel:9795550100"')
 })
 
-it('keeps visitors’ words words', () => {
+it('escapes the texts of visitors', () => {
   const page = offlinePage(day)
   expect(page).not.toContain('<script>')
   expect(page).toContain('Fade &amp; &quot;beard&quot;')
 })
 
-it('says so when nothing is kept', () => {
+it('shows a note when no day is stored', () => {
   expect(offlinePage(undefined)).toContain('Nothing of your day is kept')
 })
 
-it('reads what a page tells, and nothing else', () => {
-  expect(readTold({ type: 'keep-day', day })).toEqual({ type: 'keep-day', day })
-  expect(readTold({ type: 'forget' })).toEqual({ type: 'forget' })
-  expect(readTold({ type: 'keep-day', day: 'tomorrow' })).toBeUndefined()
-  expect(readTold('forget')).toBeUndefined()
+it('parses known messages and rejects all others', () => {
+  expect(parseWorkerMessage({ type: 'keep-day', day })).toEqual({ type: 'keep-day', day })
+  expect(parseWorkerMessage({ type: 'forget' })).toEqual({ type: 'forget' })
+  expect(parseWorkerMessage({ type: 'keep-day', day: 'tomorrow' })).toBeUndefined()
+  expect(
+    parseWorkerMessage({ type: 'keep-day', day: { ...day, keptUntil: undefined } }),
+  ).toBeUndefined()
+  expect(parseWorkerMessage('forget')).toBeUndefined()
 })

@@ -1,10 +1,10 @@
-import type { KeptDay } from './day.ts'
+import type { OfflineDay } from './day.ts'
 
 /**
- * The page the barber gets while the site cannot be reached: his day, as it was last seen. It stands
- * alone, since nothing else can be loaded.
+ * The HTML page that the service worker serves while the site cannot be reached, with the stored
+ * day. It is self-contained, since no other file can be loaded then.
  */
-export function offlinePage(day: KeptDay | undefined): string {
+export function offlinePage(day: OfflineDay | undefined): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -24,19 +24,19 @@ ${day ? visitsOf(day) : '<p>Nothing of your day is kept on this device yet.</p>'
 </html>`
 }
 
-function visitsOf({ day, asOf, visits }: KeptDay): string {
+function visitsOf({ day, asOf, visits }: OfflineDay): string {
   const rows = visits.map(
     ({ time, client, service, phone }) =>
-      `<li><time>${text(time)}</time><div><b>${text(client)}</b><br>${text(service)}${phone ? `<br><a href="tel:${text(phone.replace(/[^+\d]/g, ''))}">${text(phone)}</a>` : ''}</div></li>`,
+      `<li><time>${escapeHtml(time)}</time><div><b>${escapeHtml(client)}</b><br>${escapeHtml(service)}${phone ? `<br><a href="tel:${escapeHtml(phone.replace(/[^+\d]/g, ''))}">${escapeHtml(phone)}</a>` : ''}</div></li>`,
   )
-  return `<h2>${text(day)}</h2>
-<p class="soft">${text(asOf)}</p>
+  return `<h2>${escapeHtml(day)}</h2>
+<p class="soft">${escapeHtml(asOf)}</p>
 ${rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>No visits.</p>'}`
 }
 
-/** Visitors' words stay words. */
-function text(words: string): string {
-  return words
+/** Escapes text for HTML: names and services come from visitors. */
+function escapeHtml(text: string): string {
+  return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

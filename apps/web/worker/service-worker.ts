@@ -1,15 +1,15 @@
-import { type KeptDay, readDay, readTold } from './day.ts'
+import { now } from '../src/lib/clock.ts'
+import { DAY_CACHE, type OfflineDay, parseOfflineDay, parseWorkerMessage } from './day.ts'
 import { offlinePage } from './offline-page.ts'
 
 /*
- * The back office while nobody looks at it: it shows what is pushed, and stands in with the day's
- * visits when the site cannot be reached. It keeps nothing of the site itself, so that a new release
- * is there at the next load.
+ * The service worker of the back office. It shows push notifications, and serves the offline page
+ * with the day's visits when the site cannot be reached. It caches no file of the site, so that a
+ * new release is active at the next load.
  */
 
 declare const self: ServiceWorkerGlobalScope
 
-const CACHE = 'day'
 const DAY = new URL('kept-day.json', self.registration.scope).href
 /** '/haircuts' of '/haircuts/admin/'. */
 const BASE_PATH = new URL(self.registration.scope).pathname.replace(/\/admin\/$/, '')
@@ -18,52 +18,72 @@ self.addEventListener('install', () => void self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 self.addEventListener('message', (event) => {
-  const told = readTold(event.data)
-  if (told?.type === 'keep-day') event.waitUntil(keep(told.day))
-  if (told?.type === 'forget') event.waitUntil(caches.delete(CACHE))
+  const message = parseWorkerMessage(event.data)
+  if (message?.type === 'keep-day') event.waitUntil(storeDay(message.day))
+  if (message?.type === 'forget') event.waitUntil(caches.delete(DAY_CACHE))
 })
 
 self.addEventListener('fetch', (event) => {
   if (event.request.mode !== 'navigate') return
-  event.respondWith(fetch(event.request).catch(offline))
+  event.respondWith(fetch(event.request).catch(offlineResponse))
 })
 
 self.addEventListener('push', (event) => {
-  const { name, title, body, path } = readNotice(event.data)
-  event.waitUntil(
-    self.registration.showNotification(title, {
-      body,
-      // The same notice again takes the place of the first, without another sound.
-      tag: name,
-      icon: `${BASE_PATH}/icon-192.png`,
-      badge: `${BASE_PATH}/badge-96.png`,
-      data: { path },
-    }),
-  )
+  event.waitUntil(showNotification(parsePush(event.data)))
 })
+
+async function showNotification({
+  name,
+  version,
+  title,
+  body,
+  path,
+}: ReturnType<typeof parsePush>) {
+  // A notification that replaces one of the same tag is silent. Closing an older version first
+  // makes news about the same booking sound again, while a repeated push stays silent.
+  for (const shown of await self.registration.getNotifications({ tag: name })) {
+    if (member(shown.data, 'version') !== version) shown.close()
+  }
+  await self.registration.showNotification(title, {
+    body,
+    tag: name,
+    icon: `${BASE_PATH}/icon-192.png`,
+    badge: `${BASE_PATH}/badge-96.png`,
+    data: { path, version },
+  })
+}
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const path = member(event.notification.data, 'path')
-  event.waitUntil(open(typeof path === 'string' ? path : '/admin/dashboard'))
+  event.waitUntil(openWindow(typeof path === 'string' ? path : '/admin/dashboard'))
 })
 
-async function keep(day: KeptDay) {
-  const cache = await caches.open(CACHE)
+async function storeDay(day: OfflineDay) {
+  const cache = await caches.open(DAY_CACHE)
   await cache.put(DAY, new Response(JSON.stringify(day)))
 }
 
-async function offline(): Promise<Response> {
-  const kept = await (await caches.open(CACHE)).match(DAY)
-  const day = readDay(await kept?.json().catch(() => undefined))
-  return new Response(offlinePage(day), {
+async function offlineResponse(): Promise<Response> {
+  return new Response(offlinePage(await readStoredDay()), {
     status: 503,
     headers: { 'content-type': 'text/html; charset=utf-8' },
   })
 }
 
-/** A window of the back office that is open comes forward; otherwise a new one opens. */
-async function open(path: string) {
+/**
+ * Ignores an expired day: a device that stays offline does not learn that its session has ended.
+ */
+async function readStoredDay(): Promise<OfflineDay | undefined> {
+  const stored = await (await caches.open(DAY_CACHE)).match(DAY)
+  const day = parseOfflineDay(await stored?.json().catch(() => undefined))
+  if (day && day.keptUntil > now()) return day
+  await caches.delete(DAY_CACHE)
+  return undefined
+}
+
+/** Focuses an open window of the back office, or opens a new one. */
+async function openWindow(path: string) {
   const address = new URL(BASE_PATH + path, self.location.origin).href
   const [window] = await self.clients.matchAll({ type: 'window' })
   if (!window) return void (await self.clients.openWindow(address))
@@ -71,24 +91,28 @@ async function open(path: string) {
   await window.navigate(address)
 }
 
-/** A browser takes the right to push away from whoever shows nothing. */
-function readNotice(data: PushMessageData | null) {
-  const read = (() => {
+/**
+ * Parses the payload of a push. Every push yields a notification, also an unreadable one: browsers
+ * revoke the permission of sites that receive pushes without showing anything.
+ */
+function parsePush(data: PushMessageData | null) {
+  const payload = (() => {
     try {
       return data?.json()
     } catch {
       return undefined
     }
   })()
-  const words = (name: string, otherwise: string) => {
-    const value = member(read, name)
-    return typeof value === 'string' ? value : otherwise
+  const field = (name: string, fallback: string) => {
+    const value = member(payload, name)
+    return typeof value === 'string' ? value : fallback
   }
   return {
-    name: words('name', 'news'),
-    title: words('title', 'News from the booking site'),
-    body: words('body', ''),
-    path: words('path', '/admin/dashboard'),
+    name: field('name', 'news'),
+    version: field('version', ''),
+    title: field('title', 'News from the booking site'),
+    body: field('body', ''),
+    path: field('path', '/admin/dashboard'),
   }
 }
 

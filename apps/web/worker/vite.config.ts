@@ -2,14 +2,14 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
 /**
- * The back office's service worker: one file under one name, since browsers look for its next version
- * at the address they know.
+ * Builds the back office's service worker as one file without a hash in its name: browsers check
+ * for a new version at the registered URL.
  */
 export default defineConfig({
   build: {
     target: 'es2022',
     outDir: fileURLToPath(new URL('../dist/client', import.meta.url)),
-    // It joins the site, which was built before it.
+    // Keeps the output of the site's build, which runs first.
     emptyOutDir: false,
     copyPublicDir: false,
     lib: {

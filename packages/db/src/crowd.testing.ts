@@ -1,8 +1,8 @@
 import type { Database } from './client.ts'
 
 /**
- * A shop after many years: visits one after the other, each with a client, a third of them with an
- * add-on. The same numbers give the same rows. It ends as autovacuum would leave it.
+ * Fills a database with deterministic data of many years for load tests: consecutive visits, each with a client,
+ * a third of them with an add-on. Vacuums at the end, as autovacuum would.
  */
 export async function fillCrowd(
   db: Database,

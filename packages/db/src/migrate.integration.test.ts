@@ -26,6 +26,7 @@ async function shapeOf({ db }: TestDatabase): Promise<string[]> {
     SELECT concat_ws(' ', 'index', replace(indexdef, 'public.', '')) FROM pg_indexes
      WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'
        AND indexdef NOT LIKE '% WHERE %' AND indexdef NOT LIKE '% USING gi%'
+       AND indexdef NOT LIKE '%(%(%'
     UNION ALL
     SELECT concat_ws(' ', 'key', conrelid::regclass, pg_get_constraintdef(oid)) FROM pg_constraint
      WHERE connamespace = 'public'::regnamespace AND contype IN ('f', 'p')

@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { type SchemaSource, withSchemaEngine } from './schema-engine.ts'
+import { type SchemaSource, WITHOUT_TIMEOUTS, withSchemaEngine } from './schema-engine.ts'
 
 const PRISMA_FOLDER = new URL('../prisma/', import.meta.url)
-/** Any number, as long as every process of the product takes the same one. */
+/** The key of a PostgreSQL advisory lock: arbitrary, but the same in all processes and unique in the product. */
 const MIGRATION_LOCK = 7_204_511
-/** A database that does not even answer is away; better said soon than waited for. */
+/** Fails early when the database cannot be reached. */
 const CONNECT_MS = 10_000
 const ALL_TABLES = { externalTables: [], externalEnums: [] }
 
 /**
- * Bring the database to the newest schema; forward only. Processes that start together wait for
- * each other, and the second finds nothing left to do.
+ * Applies all pending migrations, forward only. An advisory lock serialises processes that start together, so
+ * that the second one finds nothing to apply.
  *
- * @returns the names of the migrations that were applied now.
+ * @returns the names of the migrations applied by this call.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   return withLock(databaseUrl, () =>
@@ -28,7 +28,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   )
 }
 
-/** The SQL that would build the whole Prisma schema in an empty database. */
+/** The SQL that creates the whole Prisma schema in an empty database. */
 export async function schemaSql(databaseUrl: string): Promise<string> {
   return withSchemaEngine(databaseUrl, readSchema(), async (engine) => {
     const { stdout } = await engine.diff({
@@ -46,6 +46,7 @@ async function withLock<T>(databaseUrl: string, work: () => Promise<T>): Promise
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: CONNECT_MS,
+    options: WITHOUT_TIMEOUTS,
   })
   await client.connect()
   try {

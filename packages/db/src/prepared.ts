@@ -3,53 +3,54 @@ import pg from 'pg'
 import { DatabaseAway, isAwaySqlState } from './errors.ts'
 import type { Prisma, PrismaClient } from './generated/client.ts'
 
-/** Beyond so many different statements none is kept: each costs every connection some memory. */
-const MOST_KEPT = 500
+/** Limits the named statements, since each one costs memory on every connection. Further ones stay unnamed. */
+const MAX_PREPARED_STATEMENTS = 500
 const UNNAMED = ''
 
 /**
- * Names for Prisma's statements, so that PostgreSQL parses and plans each only once a connection.
- * Without a name every query of a request pays for it again, which is most of what it costs.
+ * Creates a name generator for Prisma's statements, so that PostgreSQL parses and plans each statement once per
+ * connection. For an unnamed statement parsing and planning are most of the cost of every execution.
  */
-export function statementNames(): (query: { sql: string }) => string {
+export function createStatementNameGenerator(): (query: { sql: string }) => string {
   const names = new Map<string, string>()
   return ({ sql }) => {
     const known = names.get(sql)
     if (known) return known
-    if (names.size >= MOST_KEPT) return UNNAMED
+    if (names.size >= MAX_PREPARED_STATEMENTS) return UNNAMED
     const name = createHash('sha1').update(sql).digest('base64url')
     names.set(sql, name)
     return name
   }
 }
 
-/** A query that is asked so often that Prisma's own work would cost more than the answer. */
-export interface Statement {
-  /** Of its text alone: a name that was planned once stays planned so. */
+/** A prepared statement for a hot query, where the overhead of Prisma exceeds the cost of the query itself. */
+export interface PreparedStatement {
+  /** Must be unique to the text: PostgreSQL keeps the plan of the first text prepared under a name. */
   name: string
   text: string
 }
 
 const pools = new WeakMap<object, pg.Pool>()
 
-export function givePool(db: PrismaClient, pool: pg.Pool): void {
+/** Associates a client with its connection pool for `queryPrepared`. Transaction clients have none. */
+export function registerPool(db: PrismaClient, pool: pg.Pool): void {
   pools.set(db, pool)
 }
 
-/** Whoever asks there sees what that transaction wrote, and nobody else does. */
-export function isOneTransaction(db: PrismaClient | Prisma.TransactionClient): boolean {
+export function isTransactionClient(db: PrismaClient | Prisma.TransactionClient): boolean {
   return !pools.has(db)
 }
 
 /**
- * The rows of a statement, past Prisma: as `pg` reads them, JSON parsed and big numbers as text. Inside
- * a transaction it goes through Prisma all the same, since nobody else holds that connection.
+ * Runs a prepared statement on the connection pool, bypassing Prisma. Rows are parsed by `pg`: JSON as values,
+ * int8 and numeric as strings. Inside a transaction the statement goes through Prisma's raw query, which
+ * holds the transaction's connection.
  *
- * @throws DatabaseAway when there is nobody to ask.
+ * @throws DatabaseAway when the database cannot be reached.
  */
-export async function ask<Row extends pg.QueryResultRow>(
+export async function queryPrepared<Row extends pg.QueryResultRow>(
   db: PrismaClient | Prisma.TransactionClient,
-  statement: Statement,
+  statement: PreparedStatement,
   values: readonly (string | number | null)[],
 ): Promise<Row[]> {
   const pool = pools.get(db)
@@ -58,7 +59,7 @@ export async function ask<Row extends pg.QueryResultRow>(
     const { rows } = await pool.query<Row>({ ...statement, values: [...values] })
     return rows
   } catch (error) {
-    // Whatever PostgreSQL did not say itself was said by the way to it.
+    // An error that is not from PostgreSQL itself comes from the connection or the pool.
     const isAway = !(error instanceof pg.DatabaseError) || isAwaySqlState(error.code)
     throw isAway ? new DatabaseAway('The database did not answer.', { cause: error }) : error
   }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectDatabase, type Database } from './client.ts'
-import { remembering } from './remembered.ts'
+import { snapshotCached } from './remembered.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 const KEY = 'business_name'
-const settingOf = remembering<{ value: string }>({
+const settingOf = snapshotCached<{ value: string }>({
   name: 'remembered setting',
   text: 'SELECT value FROM setting WHERE key = $1::text',
 })
@@ -30,8 +30,8 @@ const write = (value: string) =>
   elsewhere.setting.upsert({ where: { key: KEY }, create: { key: KEY, value }, update: { value } })
 const read = async (key = KEY) => (await settingOf(test.db, [key])).map(({ value }) => value)
 
-describe('an answer in memory', () => {
-  it('is given again while nobody writes anything', async () => {
+describe('a cached result', () => {
+  it('is returned again while nothing is written', async () => {
     let asked = 0
     // Other tests write into databases of the same server, which counts as well.
     for (let isSame = false; !isSame && asked < 1000; asked += 1) {
@@ -41,14 +41,14 @@ describe('an answer in memory', () => {
     expect(asked).toBeLessThan(1000)
   })
 
-  it('is never older than the question, however often it is written', async () => {
+  it('is never stale, however often its table is written', async () => {
     for (let written = 1; written <= 100; written += 1) {
       await write(String(written))
       expect(await read()).toEqual([String(written)])
     }
   })
 
-  it('is never older than the question, however many ask while it is written', async () => {
+  it('is never stale for concurrent readers during writes', async () => {
     let committed = 0
     const old: string[] = []
     const writing = (async () => {
@@ -68,7 +68,7 @@ describe('an answer in memory', () => {
     expect(old).toEqual([])
   })
 
-  it('follows a transaction only once it is committed, and never one that was not', async () => {
+  it('changes when a transaction commits, and not when it rolls back', async () => {
     await elsewhere.$transaction(async (tx) => {
       await tx.setting.update({ where: { key: KEY }, data: { value: 'soon' } })
       expect(await read()).toEqual(['0'])
@@ -88,7 +88,7 @@ describe('an answer in memory', () => {
     expect(await read()).toEqual(['sooner'])
   })
 
-  it('is nobody’s within a transaction, which sees what it wrote itself', async () => {
+  it('is bypassed inside a transaction, which sees its own writes', async () => {
     await read()
     const seen = await test.db.$transaction(async (tx) => {
       await tx.setting.update({ where: { key: KEY }, data: { value: 'mine' } })
@@ -97,14 +97,14 @@ describe('an answer in memory', () => {
     expect(seen).toEqual([{ value: 'mine' }])
   })
 
-  it('is told apart by what was asked, and may be that there is nothing', async () => {
+  it('is keyed by the values, and may be empty', async () => {
     await read()
     expect(await read('timezone')).toEqual([])
     expect(await read('timezone')).toEqual([])
     expect(await read()).toEqual(['0'])
   })
 
-  it('is as right when there are more than can be kept, or it is too long for that', async () => {
+  it('is also right beyond the limits of the cache', async () => {
     await write('x'.repeat(300_000))
     for (let index = 0; index < 250; index += 1) expect(await read(`none ${index}`)).toEqual([])
     expect((await read())[0]).toHaveLength(300_000)

@@ -1,76 +1,79 @@
 import type { Prisma, PrismaClient } from './generated/client.ts'
-import { ask, isOneTransaction, type Statement } from './prepared.ts'
+import { isTransactionClient, type PreparedStatement, queryPrepared } from './prepared.ts'
 
-/** Beyond these an answer is found anew each time: neither many nor long ones may fill the memory. */
-const MOST_KEPT = 200
-const LONGEST_KEPT = 256 * 1024
+/** Bounds the memory of each cache, by entries and by characters of JSON per entry. */
+const MAX_ENTRIES = 200
+const MAX_ENTRY_LENGTH = 256 * 1024
 
-/** What a server says of all that can be seen at this moment: the same text, the same data. */
-const SEEN = `(pg_current_snapshot()::text || ' ' || pg_postmaster_start_time()::text)`
+/** Identifies the MVCC snapshot of the statement: an equal text means equal visible data. */
+const SNAPSHOT = `(pg_current_snapshot()::text || ' ' || pg_postmaster_start_time()::text)`
 
-interface Found<Row> {
-  seen: string
+interface CacheEntry<Row> {
+  snapshot: string
   rows: readonly Row[]
 }
 
-type Reading<Row> = (
+type CachedQuery<Row> = (
   db: PrismaClient | Prisma.TransactionClient,
   values: readonly (string | number | null)[],
 ) => Promise<readonly Row[]>
 
 /**
- * A statement whose rows are found anew only where anything was written since they were last found.
+ * Caches the rows of a statement and runs it again only after a commit anywhere in the database.
  *
- * PostgreSQL itself says so, in the same round trip: what a statement sees is its snapshot, every
- * commit makes the next one another, and one that was seen before sees the very same rows. So an
- * answer is never older than the question, whichever process wrote (ADR 21). Within a transaction,
- * whose own writes no snapshot tells, nothing is remembered.
+ * Each call compares the current MVCC snapshot with that of the cached rows, in the same round trip. Every commit
+ * changes the snapshot, and equal snapshots see equal rows, so the result is never stale, whichever process wrote
+ * (ADR 21). Inside a transaction the cache is bypassed, because a snapshot does not reflect its own writes.
  *
- * That holds on a primary: a hot standby's snapshot does not list the transactions that still run. And it
- * holds from one crash of the server to the next: where one backend takes the others down, the
- * postmaster's start stays, and the number of a transaction that was given up may be given again.
+ * Valid on a primary only: the snapshot of a hot standby does not list running transactions. Valid from one
+ * crash of the server to the next: when a backend crash restarts the others, the postmaster's start time
+ * stays the same, and the id of a rolled-back transaction may be used again.
  *
- * The rows must follow from the values and the tables alone, never from the clock, and hold what JSON
- * holds: texts, integers, flags. A number is cast to int4 or float8: a numeric or an int8 would be
- * something else within a transaction, where Prisma reads it. They are shared by all who ask.
+ * The rows must depend on the values and the tables only, never on the clock, and contain only what JSON can
+ * represent: texts, integers, booleans. Numbers must be cast to int4 or float8, because Prisma reads int8 and
+ * numeric as other types inside a transaction. All callers share the same row objects.
  *
- * A value that says how many rows there are is best written as `(SELECT $1)`. PostgreSQL then cannot hope
- * for a better plan from each, and does not plan anew every time, which takes ten times what it takes
- * to see that all is as it was.
+ * A value that determines the number of rows should be written as `(SELECT $1)`. It hides the value from the
+ * planner, which then uses the generic plan instead of planning every execution, at ten times the cost of the
+ * snapshot comparison.
  */
-export function remembering<Row extends object>(statement: Statement): Reading<Row> {
-  const memories = new WeakMap<object, Map<string, Found<Row>>>()
-  let question: Statement | undefined
+export function snapshotCached<Row extends object>(statement: PreparedStatement): CachedQuery<Row> {
+  const caches = new WeakMap<object, Map<string, CacheEntry<Row>>>()
+  let conditional: PreparedStatement | undefined
   return async (db, values) => {
-    if (isOneTransaction(db)) return ask<Row>(db, statement, values)
-    const memory = memories.get(db) ?? new Map<string, Found<Row>>()
-    memories.set(db, memory)
+    if (isTransactionClient(db)) return queryPrepared<Row>(db, statement, values)
+    const cache = caches.get(db) ?? new Map<string, CacheEntry<Row>>()
+    caches.set(db, cache)
     const key = JSON.stringify(values)
-    const known = memory.get(key)
-    question ??= unlessSeen(statement, values.length + 1)
-    const [answer] = await ask<Answer>(db, question, [...values, known?.seen ?? null])
-    if (known && !answer?.rows) return known.rows
-    const { seen = '', rows: text } = answer ?? {}
+    const cached = cache.get(key)
+    conditional ??= unlessSnapshotMatches(statement, values.length + 1)
+    const parameters = [...values, cached?.snapshot ?? null]
+    const [result] = await queryPrepared<ConditionalResult>(db, conditional, parameters)
+    if (cached && !result?.rows) return cached.rows
+    const { snapshot = '', rows: text } = result ?? {}
     const rows: Row[] = JSON.parse(text ?? '[]')
-    if (memory.size >= MOST_KEPT) memory.clear()
-    if ((text ?? '').length <= LONGEST_KEPT) memory.set(key, { seen, rows })
-    else memory.delete(key)
+    if (cache.size >= MAX_ENTRIES) cache.clear()
+    if ((text ?? '').length <= MAX_ENTRY_LENGTH) cache.set(key, { snapshot, rows })
+    else cache.delete(key)
     return rows
   }
 }
 
-interface Answer {
-  seen: string
-  /** Null where all is still as the asker saw it. */
+interface ConditionalResult {
+  snapshot: string
+  /** Null when the snapshot equals that of the cached rows. */
   rows: string | null
 }
 
-function unlessSeen({ name, text }: Statement, known: number): Statement {
+function unlessSnapshotMatches(
+  { name, text }: PreparedStatement,
+  parameter: number,
+): PreparedStatement {
   return {
-    name: `${name}, unless seen`,
+    name: `${name}, if changed`,
     text: `
-      SELECT ${SEEN} AS seen,
-             CASE WHEN ${SEEN} IS DISTINCT FROM $${known}::text
+      SELECT ${SNAPSHOT} AS snapshot,
+             CASE WHEN ${SNAPSHOT} IS DISTINCT FROM $${parameter}::text
                   THEN (SELECT coalesce(json_agg(found), '[]')::text FROM (${text}) AS found)
              END AS rows`,
   }

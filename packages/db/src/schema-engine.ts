@@ -7,9 +7,15 @@ import * as engine from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg'
 
 const MODULE_NAME = '@prisma/schema-engine-wasm/schema_engine_bg'
+/**
+ * Connection options that disable the timeouts, including those set on the role or the database: a migration, and
+ * the wait for another process's migration, may take long.
+ */
+export const WITHOUT_TIMEOUTS =
+  '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0'
 let started: Promise<void> | undefined
 
-/** The package is written for bundlers, which link WebAssembly by import; Node is given the bytes. */
+/** The package expects a bundler to link the WebAssembly module; in Node it is instantiated from the file. */
 async function start() {
   const script = createRequire(import.meta.url).resolve(MODULE_NAME)
   const { instance } = await WebAssembly.instantiate(
@@ -28,8 +34,8 @@ export interface SchemaSource {
 }
 
 /**
- * Run something with Prisma's own schema engine, in WebAssembly, over the `pg` driver: the native
- * engine is a download that not every machine may make.
+ * Runs a function with Prisma's schema engine compiled to WebAssembly, over the `pg` driver. The native engine
+ * would have to be downloaded at install time, which some machines cannot do.
  */
 export async function withSchemaEngine<T>(
   databaseUrl: string,
@@ -38,7 +44,7 @@ export async function withSchemaEngine<T>(
 ): Promise<T> {
   started ??= start()
   await started
-  const pool = new pg.Pool({ connectionString: databaseUrl })
+  const pool = new pg.Pool({ connectionString: databaseUrl, options: WITHOUT_TIMEOUTS })
   const datamodels = schema.map(({ path, content }): [string, string] => [path, content])
   const running = await engine.SchemaEngine.new(
     { datamodels },
@@ -49,6 +55,6 @@ export async function withSchemaEngine<T>(
     return await use(running)
   } finally {
     running.free()
-    await pool.end() // The engine leaves its advisory lock to the end of its connection.
+    await pool.end() // Releases the engine's advisory lock, which is held until its connection ends.
   }
 }

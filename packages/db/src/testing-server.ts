@@ -8,27 +8,35 @@ import { migrate } from './migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The cluster of this test run; `createTestDatabase` copies the migrated template in it. */
+    /** The superuser's connection string of this run's cluster; `createTestDatabase` copies the template in it. */
     maintenanceUrl: string
+    /** The connection string of the ordinary role that owns each test's database, as in production. */
+    ownerUrl: string
   }
 }
 
 export const TEMPLATE = 'template_haircuts'
 
-/** One PostgreSQL for the whole run, with a migrated template that each test file copies. */
+/** Starts one PostgreSQL for the whole run, with a migrated template database that each test file copies. */
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'haircuts-test-'))
   const server = await startEmbedded(folder, { fsync: 'off', full_page_writes: 'off' })
   const client = new pg.Client({ connectionString: server.maintenanceUrl })
   await client.connect()
-  await client.query(`CREATE DATABASE ${TEMPLATE}`)
+  await client.query(`CREATE DATABASE ${TEMPLATE} OWNER ${ownerOf(server.url)}`)
   await client.end()
-  await migrate(inDatabase(server.maintenanceUrl, TEMPLATE))
+  await migrate(inDatabase(server.url, TEMPLATE))
   project.provide('maintenanceUrl', server.maintenanceUrl)
+  project.provide('ownerUrl', server.url)
   return async () => {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** The role that a connection string signs in as. */
+export function ownerOf(url: string): string {
+  return new URL(url).username
 }
 
 export function inDatabase(url: string, name: string): string {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { connectDatabase, type Database } from './client.ts'
-import { inDatabase, TEMPLATE } from './testing-server.ts'
+import { inDatabase, ownerOf, TEMPLATE } from './testing-server.ts'
 
 export interface TestDatabase {
   url: string
@@ -10,12 +10,16 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A migrated, empty database of its own, copied from the template of the run. */
+/** Creates a migrated, empty database for one test file as a copy of the run's template. */
 export async function createTestDatabase(template: string = TEMPLATE): Promise<TestDatabase> {
   const maintenanceUrl = inject('maintenanceUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await run(maintenanceUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`)
-  const url = inDatabase(maintenanceUrl, name)
+  const ownerUrl = inject('ownerUrl')
+  await run(
+    maintenanceUrl,
+    `CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${ownerOf(ownerUrl)}`,
+  )
+  const url = inDatabase(ownerUrl, name)
   const db = connectDatabase(url)
   return {
     url,

@@ -21,6 +21,7 @@ const OF_EVENTS = new Set([
   'TRANSP',
   'SUMMARY',
   'ATTENDEE',
+  'X-APPLE-TRAVEL-DURATION',
 ])
 const OF_TIMEZONES = new Set([
   'TZID',
@@ -67,6 +68,11 @@ export function calendarText(file: string): CalendarText {
     }
   }
   return { prodId, events, timezones, isBroken: isBroken || !isCalendar || open.length > 0 }
+}
+
+/** No server keeps half a file: one that ends too early is an answer that was cut. */
+export function isWhole(file: string): boolean {
+  return !calendarText(file).isBroken
 }
 
 function tzidOf(part: readonly string[]): string {

@@ -9,6 +9,8 @@ export interface Clock {
 }
 
 const SECOND = 1_000
+/** No place on Earth is further ahead of UTC. */
+const FURTHEST_OFFSET_MS = 14 * 3_600 * SECOND
 
 /** @throws RangeError for what is no IANA name. */
 export function zoneClock(zone: string): Clock {
@@ -22,17 +24,21 @@ export const UTC = zoneClock('UTC')
 
 /**
  * The clock a TZID means. Its name decides where it is one that the world knows, under whatever
- * disguise, since the rules in a file are often old or wrong; else the rules that the file brings;
- * else it is the business's own zone.
+ * disguise, or an offset from UTC, since the rules in a file are often old or wrong; else the rules
+ * that the file brings; else it is the business's own zone.
  */
 export function clockOf(
   tzid: string,
   timezones: ReadonlyMap<string, string>,
   businessZone: string,
 ): Clock {
+  const named = knownZone(tzid)
+  if (named) return zoneClock(named)
+  const offset = offsetOf(tzid)
+  if (offset !== null) return offsetClock(offset)
   const rules = timezones.get(tzid)
   const location = /^X-LIC-LOCATION(?:;[^:]*)?:(.*)$/im.exec(rules ?? '')?.[1]?.trim()
-  const zone = knownZone(tzid) ?? (location ? knownZone(location) : undefined)
+  const zone = location ? knownZone(location) : undefined
   if (zone) return zoneClock(zone)
   return (rules && clockOfRules(rules)) || zoneClock(businessZone)
 }
@@ -43,6 +49,27 @@ function knownZone(name: string): string | undefined {
   const endings = parts.map((_, index) => parts.slice(index).join('/'))
   const iana = endings.find((each) => isZone(each))
   return iana ?? findIana(name).find((each) => isZone(each))
+}
+
+/**
+ * The offset from UTC that a name such as 'GMT-0400', 'UTC+5:30' or '+02:00' says, with the sign that
+ * people read: five hours ahead is '+5'. Names of the tz database ('Etc/GMT+4', four hours behind)
+ * have it the other way round, and are known as zones before.
+ */
+function offsetOf(name: string): number | null {
+  const said = /^"?(?:GMT|UTC)?\s*([+\-\u2212])(\d{1,2})(?::?([0-5]\d))?"?$/i.exec(name.trim())
+  if (!said) return null
+  const [, sign, hours, minutes = '0'] = said
+  const offset = (Number(hours) * 60 + Number(minutes)) * 60 * SECOND
+  if (offset > FURTHEST_OFFSET_MS) return null
+  return sign === '+' ? offset : -offset
+}
+
+function offsetClock(offset: number): Clock {
+  return {
+    instantOf: (wall) => wall - offset,
+    wallOf: (instant) => instant + offset,
+  }
 }
 
 /** @returns null for rules that cannot be read. */

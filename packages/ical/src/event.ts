@@ -5,6 +5,8 @@ const DAY = 86_400_000
 const LONGEST_TITLE = 200
 /** A century: what is said to take longer is a fault. */
 const LONGEST_MS = 36_525 * DAY
+/** Apple Calendar offers hours: what is said to take longer than a week is a fault. */
+const LONGEST_TRAVEL_MS = 7 * DAY
 
 /** How long an event is. Days are days of the calendar, whatever hours they have. */
 interface Length {
@@ -17,6 +19,8 @@ export interface Event {
   title: string | null
   start: Moment
   length: Length
+  /** How long the way there takes, in milliseconds; 0 for whole days. */
+  travelMs: number
   /** Which time of a series this is about; null for the series itself, and for what happens once. */
   replaces: Moment | null
   /** It stands for every later time of the series, too. */
@@ -46,6 +50,7 @@ export function readEvent(text: string, zones: Zones, owner: string | null): Eve
     title: wordOf(event, 'summary')?.slice(0, LONGEST_TITLE) ?? null,
     start,
     length,
+    travelMs: start.isDate ? 0 : travelOf(event),
     replaces: (identity && momentsOf(identity, zones)[0]) ?? null,
     andLater: identity?.getFirstParameter('range')?.toUpperCase() === 'THISANDFUTURE',
     isFree:
@@ -85,6 +90,19 @@ function lengthOf(event: ICAL.Component, start: Moment, end: Moment | undefined)
   const ms = sign * ((hours * 60 + minutes) * 60 + seconds) * 1_000
   if (!start.isDate) return { days, ms }
   return { days: Math.max(days + Math.ceil(ms / DAY), 1), ms: 0 }
+}
+
+/** Apple Calendar's travel time before the event; 0 where there is none that can be read. */
+function travelOf(event: ICAL.Component): number {
+  const value = event.getFirstPropertyValue('x-apple-travel-duration')
+  try {
+    // Without VALUE=DURATION the parser hands over a text.
+    const duration = ICAL.Duration.fromString(String(value ?? 'PT0S'))
+    const ms = duration.toSeconds() * 1_000
+    return ms > 0 && ms <= LONGEST_TRAVEL_MS ? ms : 0
+  } catch {
+    return 0
+  }
 }
 
 export function endInstant(start: Moment, { days, ms }: Length): number {

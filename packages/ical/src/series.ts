@@ -54,7 +54,7 @@ export function timesOf({ master, changes }: Series, { business, window }: Asked
     ? wallsOf(master, { placed, window })
     : { walls: [], isOnlyFirst: false }
   const regular = walls
-    .filter((wall) => !placed.some((change) => isReplacedBy(change, wall)))
+    .filter((wall) => !placed.some((change) => isReplacedBy(change, wall, clock)))
     .map((wall) => {
       const later = placed.findLast(({ event, at }) => event.andLater && at <= wall)
       if (!master) return null
@@ -72,23 +72,38 @@ export function timesOf({ master, changes }: Series, { business, window }: Asked
       ? business.instantOf(start.wall + event.length.days * DAY)
       : endInstant(start, event.length)
     if (event.isFree || end <= from) return null
+    const leave = from - event.travelMs
     const instance = isSingle
       ? event.uid
       : `${event.uid} ${new Date(at).toISOString().slice(0, 19)}`
-    return { instance, title: event.title, start: from, end, isAllDay: start.isDate }
+    return { instance, title: event.title, start: leave, end, isAllDay: start.isDate }
   }
 }
 
 function placedOn(clock: Clock, event: Event, replaces: Moment, master: Event | null): Change {
   const isWholeDay = replaces.isDate && master !== null && !master.start.isDate
   const wall = wallOn(clock, replaces)
-  // Of a series of dates the hour means nothing.
-  const at = master?.start.isDate ? Math.floor(wall / DAY) * DAY : wall
+  const at = master?.start.isDate ? dateOf(replaces, wall) : wall
   return { event, at, isWholeDay }
 }
 
-function isReplacedBy({ at, isWholeDay }: Change, wall: number): boolean {
-  return isWholeDay ? wall >= at && wall < at + DAY : wall === at
+/**
+ * The midnight of the date that an instance of a series of dates is named by, where it is named by a
+ * time: some programs write midnight in UTC for the date itself.
+ */
+function dateOf({ wall: said, clock, isFloating }: Moment, wall: number): number {
+  const isUtcMidnight = !isFloating && clock === UTC && said % DAY === 0
+  return isUtcMidnight && wall % DAY !== 0 ? said : Math.floor(wall / DAY) * DAY
+}
+
+/**
+ * Compared as instants: in the hour that a clock skips in spring, two readings of it are one instant,
+ * and a RECURRENCE-ID in UTC says the later one.
+ */
+function isReplacedBy({ at, isWholeDay }: Change, wall: number, clock: Clock): boolean {
+  if (isWholeDay) return wall >= at && wall < at + DAY
+  const isNear = Math.abs(wall - at) < DAY
+  return isNear && clock.instantOf(wall) === clock.instantOf(at)
 }
 
 /** A later time moves by as much as the changed one did, on the clock that the change was made on. */
@@ -106,15 +121,21 @@ function wallsOf(
 ): { walls: number[]; isOnlyFirst: boolean } {
   const { start, rules, extra, except } = master
   const { clock } = start
-  const reach = Math.max(lengthOnFace(master), ...placed.map(reachOf)) + 2 * DAY
+  const travel = Math.max(master.travelMs, ...placed.map(({ event }) => event.travelMs))
+  const reach = Math.max(lengthOnFace(master), ...placed.map(reachOf)) + travel + 2 * DAY
   const range = {
     from: clock.wallOf(window.start) - reach,
     to: clock.wallOf(window.end) + reach,
   }
-  const excluded = new Set(except.map((moment) => wallOn(clock, moment)))
+  const excluded = new Set(
+    except.map((moment) =>
+      start.isDate ? dateOf(moment, wallOn(clock, moment)) : clock.instantOf(wallOn(clock, moment)),
+    ),
+  )
   const wholeDays = start.isDate ? [] : except.filter(({ isDate }) => isDate)
   const isOut = (wall: number) =>
-    excluded.has(wall) || wholeDays.some((day) => wall >= day.wall && wall < day.wall + DAY)
+    excluded.has(start.isDate ? wall : clock.instantOf(wall)) ||
+    wholeDays.some((day) => wall >= day.wall && wall < day.wall + DAY)
   const added = extra.map((moment) => wallOn(clock, moment))
   const first = start.wall
   try {

@@ -2,6 +2,7 @@ import type { Database } from '@haircuts/db/client'
 import type {
   CalendarGateway,
   Enqueue,
+  Log,
   Mailer,
   PasswordHasher,
   PictureCookie,
@@ -11,26 +12,28 @@ import type {
   SiteAddress,
 } from './ports.ts'
 
-/** The signed-in barber, and the session he speaks through. */
+/** The signed-in barber with the session of the request. */
 export interface Admin {
   id: number
   email: string
   sessionId: number
 }
 
-/** Who calls, and what is known of him. */
+/** The facts about the caller of a request. */
 export interface Caller {
   admin: Admin | null
-  /** The caller's own key for a request it may have to send again. */
+  /** The Idempotency-Key header. */
   idempotencyKey: string | null
-  /** The network whose attempts to sign in are counted; null where nothing is, for load tests. */
+  /** The network (client IP or prefix) whose attempts are rate limited; null turns limits off, for load tests. */
   countedAs: string | null
-  /** What the browser calls itself, so that the barber knows his devices again. */
+  /** The User-Agent header, by which the barber recognises devices in lists. */
   userAgent: string | null
   pictureCookie: PictureCookie
+  /** For requests it is a child logger with the request id. */
+  log: Log
 }
 
-/** What a request or a job holds. Rules take `now` from here, so that a test can choose the hour. */
+/** The dependencies of a request or job. `now` is fixed here, so that tests control the time. */
 export interface Context extends Caller {
   db: Database
   now: Date
@@ -42,4 +45,6 @@ export interface Context extends Caller {
   site: SiteAddress
   cloud: CalendarGateway
   push: Push
+  /** Delays this caller by so many milliseconds, without blocking others. */
+  wait: (ms: number) => Promise<void>
 }

@@ -1,23 +1,23 @@
 import { addDays } from '@haircuts/scheduling/local-date'
 import { startOfDay } from '@haircuts/scheduling/zone'
 
-/** A day of the business, or an instant. */
+/** A local date in the business zone (yyyy-MM-dd), or an instant. */
 export type DayOrInstant = string | Date
 
-/** No instant that is stored lies on these days or beyond them, whatever calendar a caller has. */
+/** Bounds outside every stored instant; earlier and later dates are clamped to them. */
 const EARLIEST = '1969-12-30'
 const LATEST = '3000-01-02'
 
 export function startOfRange(given: DayOrInstant, zone: string): Date {
-  return typeof given === 'string' ? new Date(startOfDay(stored(given), zone)) : given
+  return typeof given === 'string' ? new Date(startOfDay(clamp(given), zone)) : given
 }
 
-/** A day that ends a range is part of it. */
+/** The exclusive end of the range: a date as the end is included, so its end is the next midnight. */
 export function endOfRange(given: DayOrInstant, zone: string): Date {
-  return typeof given === 'string' ? new Date(startOfDay(addDays(stored(given), 1), zone)) : given
+  return typeof given === 'string' ? new Date(startOfDay(addDays(clamp(given), 1), zone)) : given
 }
 
-function stored(date: string): string {
+function clamp(date: string): string {
   if (date < EARLIEST) return EARLIEST
   return date > LATEST ? LATEST : date
 }

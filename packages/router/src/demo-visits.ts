@@ -1,4 +1,4 @@
-/** Invented visits for a look around: pure, and the same for the same day and seed. */
+/** Generates demo visits: a pure function, deterministic for a date and seed. */
 import { addDays, weekday } from '@haircuts/scheduling/local-date'
 
 export interface DemoService {
@@ -17,27 +17,27 @@ export interface DemoVisit {
   hasAddon: boolean
   isFirst: boolean
   source: string | null
-  /** What becomes of it once it is over. */
-  fate: 'completed' | 'cancelled' | 'no-show'
+  /** The status after the visit. */
+  outcome: 'completed' | 'cancelled' | 'no-show'
   donation: number | null
   notes: string | null
   clientNotes: string | null
-  /** So many days before the visit it was booked. */
+  /** How many days before the visit it was booked. */
   bookedAhead: number
 }
 
-interface Habit {
+interface RegularClient {
   name: string
   since: number
-  /** He comes every so many days. */
+  /** The average interval between visits in days. */
   every: number
   service: number
   source: string
-  /** In dollars beside the price; 0 for somebody who never gives. */
-  gives: number
+  /** In dollars on top of the price; 0 for none. */
+  tip: number
 }
 
-interface Wish {
+interface DemoPeriod {
   from: string
   days: number
   services: readonly DemoService[]
@@ -73,10 +73,10 @@ const CLIENT_NOTES = [
   'Please leave the beard.',
 ]
 
-/** Every visit of `days` days from a date on, none touching another, in order of time. */
-export function inventVisits({ from, days, services }: Wish): DemoVisit[] {
+/** All visits of `days` days from a date on, without overlaps, in order of time. */
+export function generateVisits({ from, days, services }: DemoPeriod): DemoVisit[] {
   const random = randomNumbers(7)
-  const people = inventPeople(random, { days, services })
+  const people = generatePeople(random, { days, services })
   const taken = new Map<string, { start: number; end: number }[]>()
   const visits: DemoVisit[] = []
   for (const person of people) {
@@ -86,11 +86,11 @@ export function inventVisits({ from, days, services }: Wish): DemoVisit[] {
       const service = random() < 0.8 ? person.service : pick(services.keys(), random)
       const minutes = (services[service]?.durationMinutes ?? 30) + LONGEST_ADDON
       const start = freeStart(date, minutes, { taken, random })
-      // Between the terms most students are away.
+      // Fewer visits between the terms, when most students are away.
       if (start === undefined || (isSummer(date) && random() < 0.5)) continue
       taken.set(date, [...(taken.get(date) ?? []), { start, end: start + minutes }])
       visits.push({
-        ...fateOf(person, { price: services[service]?.price ?? 0, isFirst, random }),
+        ...outcomeOf(person, { price: services[service]?.price ?? 0, isFirst, random }),
         name: person.name,
         date,
         start,
@@ -109,26 +109,26 @@ export function inventVisits({ from, days, services }: Wish): DemoVisit[] {
 
 type Random = () => number
 
-function inventPeople(random: Random, { days, services }: Pick<Wish, 'days' | 'services'>) {
+function generatePeople(random: Random, { days, services }: Pick<DemoPeriod, 'days' | 'services'>) {
   const names = FIRST_NAMES.split(' ').flatMap((first) =>
     LAST_NAMES.split(' ').map((last) => `${first} ${last}`),
   )
   const sources = SOURCES.flatMap(([source, weight]) => Array<string>(weight).fill(source))
-  return Array.from({ length: PEOPLE }, (_, index): Habit => {
+  return Array.from({ length: PEOPLE }, (_, index): RegularClient => {
     const [name = ''] = names.splice(Math.floor(random() * names.length), 1)
     return {
       name,
-      // A dozen were there from the first week; the others found him little by little.
+      // Twelve clients start in the first week; the others join over time.
       since: index < 12 ? Math.floor(random() * 7) : Math.floor(random() * days),
       every: 18 + Math.floor(random() * 40),
       service: Math.min(Math.floor(random() ** 1.7 * services.length), services.length - 1),
       source: pick(sources, random),
-      gives: random() < 0.2 ? 0 : 5 * Math.floor(random() * 3),
+      tip: random() < 0.2 ? 0 : 5 * Math.floor(random() * 3),
     }
   })
 }
 
-function gapAfter({ every }: Habit, random: Random): number {
+function gapAfter({ every }: RegularClient, random: Random): number {
   return Math.max(7, Math.round(every * (0.75 + random() / 2)))
 }
 
@@ -143,29 +143,29 @@ interface Day {
 
 function freeStart(date: string, minutes: number, { taken, random }: Day): number | undefined {
   if (weekday(date) === SUNDAY) return undefined
-  const wished = OPENS + GRID * Math.floor(random() * ((CLOSES - OPENS) / GRID))
+  const preferred = OPENS + GRID * Math.floor(random() * ((CLOSES - OPENS) / GRID))
   const others = taken.get(date) ?? []
-  for (let start = wished; start + minutes <= CLOSES; start += GRID) {
+  for (let start = preferred; start + minutes <= CLOSES; start += GRID) {
     if (others.every((other) => start >= other.end || start + minutes <= other.start)) return start
   }
   return undefined
 }
 
-interface Occasion {
+interface VisitConditions {
   price: number
   isFirst: boolean
   random: Random
 }
 
-function fateOf({ gives }: Habit, { price, isFirst, random }: Occasion) {
+function outcomeOf({ tip }: RegularClient, { price, isFirst, random }: VisitConditions) {
   const luck = random()
   const notes = random() < 0.2 ? pick(NOTES, random) : null
-  if (luck < 0.04) return { fate: 'cancelled' as const, donation: null, notes: null }
+  if (luck < 0.04) return { outcome: 'cancelled' as const, donation: null, notes: null }
   if (luck < (isFirst ? 0.12 : 0.065)) {
-    return { fate: 'no-show' as const, donation: null, notes: null }
+    return { outcome: 'no-show' as const, donation: null, notes: null }
   }
-  const donation = gives > 0 || random() < 0.3 ? price + gives : null
-  return { fate: 'completed' as const, donation, notes }
+  const donation = tip > 0 || random() < 0.3 ? price + tip : null
+  return { outcome: 'completed' as const, donation, notes }
 }
 
 function pick<T>(list: Iterable<T>, random: Random): T {
@@ -175,7 +175,7 @@ function pick<T>(list: Iterable<T>, random: Random): T {
   return chosen
 }
 
-/** A small generator with a seed (mulberry32), so that a demo looks the same every time. */
+/** A seeded generator (mulberry32), so that the demo data is reproducible. */
 function randomNumbers(seed: number): Random {
   let state = seed
   return () => {

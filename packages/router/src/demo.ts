@@ -1,21 +1,22 @@
 import type { Prisma } from '@haircuts/db/client'
+import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { localDate, wallToInstant } from '@haircuts/scheduling/zone'
 import type { Context } from './context.ts'
-import { type DemoVisit, inventVisits } from './demo-visits.ts'
+import { type DemoVisit, generateVisits } from './demo-visits.ts'
 import { settingValue } from './setting/reads.ts'
 
 const DAYS_BACK = 2 * 365
 const DAYS_AHEAD = 21
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
-/** So many of the latest past visits still wait for the barber's word. */
+/** So many of the latest past visits are left for review. */
 const UNREVIEWED = 5
 const ROWS_AT_ONCE = 1000
 
 /**
- * Two years of invented visits for a look around, in a few large inserts: past ones completed, some
- * donated for, a few missed or cancelled. Does nothing where bookings exist.
+ * Seeds two years of generated demo bookings in a few large inserts: past ones are completed, some with
+ * donations, a few are no-shows or cancelled. Does nothing if bookings exist.
  */
 export async function seedDemo(ctx: Context): Promise<void> {
   if ((await ctx.db.booking.count()) > 0) return
@@ -26,7 +27,7 @@ export async function seedDemo(ctx: Context): Promise<void> {
   })
   const [firstType] = types
   if (!firstType) return
-  const visits = inventVisits({
+  const visits = generateVisits({
     from: addDays(localDate(ctx.now.getTime(), zone), -DAYS_BACK),
     days: DAYS_BACK + DAYS_AHEAD,
     services: types.map((type) => ({ ...type, price: type.price?.toNumber() ?? 0 })),
@@ -42,19 +43,19 @@ export async function seedDemo(ctx: Context): Promise<void> {
   })
   const past = visits.filter(({ endAt }) => endAt < ctx.now.getTime())
   const unreviewed = new Set(past.slice(-UNREVIEWED))
-  // Numbered in the order in which they were booked.
+  // Inserted in the order of booking, so that ids ascend with `createdAt`.
   const made = visits.toSorted((a, b) => a.createdAt - b.createdAt)
   const clientIds = await insertClients(ctx, made)
 
-  await inPieces(made, async (piece) => {
+  await insertInBatches(made, async (batch) => {
     const rows = await ctx.db.booking.createManyAndReturn({
-      data: piece.map((planned) => {
+      data: batch.map((planned) => {
         const { visit, type, startAt, endAt, createdAt } = planned
-        const isJudged = endAt < ctx.now.getTime() && !unreviewed.has(planned)
+        const isReviewed = endAt < ctx.now.getTime() && !unreviewed.has(planned)
         return {
           ...contactOf(visit),
           clientId: clientIds.get(visit.name) ?? null,
-          status: isJudged ? visit.fate : 'confirmed',
+          status: isReviewed ? visit.outcome : 'confirmed',
           startAt: new Date(startAt),
           endAt: new Date(endAt),
           createdAt: new Date(createdAt),
@@ -63,13 +64,13 @@ export async function seedDemo(ctx: Context): Promise<void> {
           typeDurationMinutes: type.durationMinutes,
           typePrice: type.price,
           typeColor: type.color,
-          donationAmount: isJudged ? visit.donation : null,
-          notes: isJudged ? visit.notes : null,
+          donationAmount: isReviewed ? visit.donation : null,
+          notes: isReviewed ? visit.notes : null,
         }
       }),
       select: { id: true },
     })
-    const booked = piece.map((planned, index) => ({ ...planned, bookingId: rows[index]?.id ?? 0 }))
+    const booked = batch.map((planned, index) => ({ ...planned, bookingId: rows[index]?.id ?? 0 }))
     await ctx.db.bookingAddon.createMany({
       data: booked.flatMap(({ bookingId, addon }) =>
         addon
@@ -79,7 +80,11 @@ export async function seedDemo(ctx: Context): Promise<void> {
                 addonId: addon.id,
                 name: addon.name,
                 durationMinutes: addon.durationMinutes,
-                price: addon.price,
+                price: effectiveAddonPrice({
+                  price: addon.price.toNumber(),
+                  isFreeSpecial: addon.isFreeSpecial,
+                }),
+                isFreeSpecial: addon.isFreeSpecial,
               },
             ]
           : [],
@@ -127,8 +132,11 @@ function contactOf({ name, isFirst, source, clientNotes }: DemoVisit) {
   }
 }
 
-/** A statement holds so many values and no more. */
-async function inPieces<T>(rows: readonly T[], insert: (piece: readonly T[]) => Promise<void>) {
+/** Batches rows, since a PostgreSQL statement has a limit of bind parameters. */
+async function insertInBatches<T>(
+  rows: readonly T[],
+  insert: (batch: readonly T[]) => Promise<void>,
+) {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     await insert(rows.slice(at, at + ROWS_AT_ONCE))
   }

@@ -1,7 +1,7 @@
 import type { Database } from '@haircuts/db/client'
 import { definitionOf, SETTING_KEYS } from './setting/schema.ts'
 
-/** Any number, as long as every process of the product takes the same one. */
+/** An arbitrary advisory lock key, the same in every process. */
 const FIRST_RUN_LOCK = 7_204_513
 
 const ADDONS = [
@@ -22,6 +22,8 @@ const ADDONS = [
     description: 'A steaming towel and ten quiet minutes.',
     durationMinutes: 10,
     price: 4,
+    // The Aggie special: the booking page promises this add-on for free.
+    isFreeSpecial: true,
   },
   {
     name: 'Straight razor edge-up',
@@ -72,8 +74,8 @@ const SERVICES = [
 const SUNDAY = 6
 
 /**
- * Fill an empty installation: the price list, opening hours and every setting at its default. What
- * the barber deletes later stays deleted, since stored settings mark the first run as done.
+ * Seeds an empty installation with services, add-ons, opening hours and default settings. The stored
+ * settings mark the first run as done, so that rows the barber deletes are not seeded again.
  *
  * @returns whether this was the first run.
  */

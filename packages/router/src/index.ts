@@ -5,21 +5,22 @@ import { availabilityRouter } from './availability/router.ts'
 import { blackoutRouter } from './blackout/router.ts'
 import { bookingRouter } from './booking/router.ts'
 import { businessHoursRouter } from './business-hours/router.ts'
-import { calendarEventRouter } from './calendar-event/router.ts'
-import { calendarProposalRouter } from './calendar-proposal/router.ts'
+import { calendarEventRouter } from './calendar/router.ts'
 import { clientRouter } from './client/router.ts'
-import { cloudAccountRouter } from './cloud-account/router.ts'
-import { cloudCalendarRouter } from './cloud-calendar/router.ts'
 import { dashboardRouter } from './dashboard/router.ts'
-import { notificationRouter } from './notification/router.ts'
-import { pushDeviceRouter } from './push-device/router.ts'
+import { cloudAccountRouter } from './icloud/account-router.ts'
+import { cloudCalendarRouter } from './icloud/calendar-router.ts'
+import { addressReleaseRouter, notificationRouter } from './message/router.ts'
+import { calendarProposalRouter } from './proposal/router.ts'
+import { pushDeviceRouter } from './push/router.ts'
 import { settingRouter } from './setting/router.ts'
 import { statisticsRouter } from './statistics/router.ts'
 import { router } from './trpc.ts'
 
-/** Every operation of the product, once. REST paths are named in each procedure's meta. */
+/** Every operation of the product; REST routes are derived from each procedure's `meta.rest`. */
 export const appRouter = router({
   addon: addonRouter,
+  addressRelease: addressReleaseRouter,
   appointmentType: appointmentTypeRouter,
   auth: authRouter,
   availability: availabilityRouter,

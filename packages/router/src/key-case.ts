@@ -1,4 +1,4 @@
-/** `startDatetime` → `start_datetime`: names inside are camelCase, names on the wire snake_case. */
+/** `startDatetime` → `start_datetime`: the code uses camelCase, REST and OpenAPI use snake_case. */
 export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

@@ -1,8 +1,8 @@
-/** What the outside world does for the use-cases. Types only: the adapters live in the application. */
+/** Ports (hexagonal architecture): the interfaces of external services. The adapters live in apps/api. */
 import type { Transaction } from '@haircuts/db/client'
-import type { NoticeKind } from './push-notice/schema.ts'
+import type { NoticeKind } from './notice-kind.ts'
 
-/** What each job is told. Each name here is a file of apps/api/src/jobs. */
+/** The payload of each job. Each name is a file in apps/api/src/jobs. */
 export interface JobPayloads {
   'compare-calendars': Record<string, never>
   'compare-events': Record<string, never>
@@ -10,61 +10,73 @@ export interface JobPayloads {
   'plan-messages': Record<string, never>
   'plan-visit-messages': { bookingId: number }
   'push-change': { bookingId: number; kind: NoticeKind; revision: number }
+  'push-login-refused': { refusedAt: string }
   'push-to-device': { deliveryId: number }
   'sweep-leftovers': Record<string, never>
   'sync-calendar': { calendarId: number }
   'sync-calendars': Record<string, never>
+  'verify-login': Record<string, never>
+  'verify-login-hourly': Record<string, never>
   'write-event': { bookingId: number }
 }
 
 export type JobName = keyof JobPayloads
 
-/** One piece of work for later, at once unless `notBefore` says when. */
+/**
+ * A background job, run immediately unless `notBefore` delays it. Urgent jobs run before all others of
+ * the same name.
+ */
 export type Job = {
-  [Name in JobName]: { name: Name; payload: JobPayloads[Name]; notBefore?: Date }
+  [Name in JobName]: {
+    name: Name
+    payload: JobPayloads[Name]
+    notBefore?: Date
+    isUrgent?: boolean
+  }
 }[JobName]
 
 /**
- * Work that is to be done after this transaction, and only if it commits. A job may run more than
- * once, so whatever it does has to be safe to do again.
+ * Enqueues a job within a transaction: it runs only after the commit. Jobs run at least once, so their
+ * handlers must be idempotent.
  */
 export type Enqueue = (tx: Transaction, job: Job) => Promise<void>
 
-/** Where visitors' pictures lie. */
+/** The storage of uploaded pictures. */
 export interface PictureStore {
-  /** The names of pictures that were put there before that time. */
+  /** The names of files stored before that time. */
   namesBefore(time: Date): Promise<string[]>
-  /** Does nothing where it is gone already. */
+  /** Idempotent. */
   remove(name: string): Promise<void>
 }
 
+/** Authenticated encryption with the key of the installation. */
 export interface SecretBox {
-  /** Encrypt so that only this installation can read it, and only for the same `purpose`. */
+  /** Encrypts with `purpose` as associated data; decryption needs the same key and purpose. */
   seal(plain: string, purpose: string): Uint8Array<ArrayBuffer>
-  /** @throws Error when it was sealed elsewhere, for another purpose, or changed. */
+  /** @throws Error for another key, another purpose or modified data. */
   open(sealed: Uint8Array, purpose: string): string
 }
 
-/** Where people reach the site from outside. */
+/** The public address of the site. */
 export interface SiteAddress {
-  /** Absolute address of a page, `path` beginning with a slash. */
+  /** The absolute URL of a page; `path` begins with a slash. */
   urlOf(path: string): string
 }
 
-/** Slow on purpose, and salted: what is stored tells nobody the password. */
+/** A slow, salted password hash. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>
-  /** Without a hash it is false, and takes as long as a wrong password does. */
+  /** A null hash returns false in the time of a wrong password, so that timing does not reveal accounts. */
   verify(hash: string | null, password: string): Promise<boolean>
 }
 
-/** The cookie in the caller's browser that opens pictures and nothing else. */
+/** The cookie that authorises the barber's browser to load pictures, and nothing else. */
 export interface PictureCookie {
   set(value: string, expires: Date): void
   clear(): void
 }
 
-/** How the cloud calendar service lets us in. */
+/** The CalDAV credentials. */
 export interface CalendarLogin {
   email: string
   /** An app-specific password, never the one of the Apple account. */
@@ -76,18 +88,20 @@ export interface RemoteCalendar {
   displayname: string | null
   /** '#rrggbb' */
   color: string | null
+  /** Whether the account may write; true if the service does not report privileges. */
+  isWritable: boolean
 }
 
-/** One file of a calendar. */
+/** One calendar object resource (RFC 4791). */
 export interface RemoteObject {
-  /** Its path on the server: what names it within a calendar, and to `put`, `get` and `remove`. */
+  /** Its path on the server, which identifies it in a calendar and in `put`, `get` and `remove`. */
   href: string
-  /** Null where the server did not say it, so that the next comparison counts it as changed. */
+  /** Null if the server did not report it; the next comparison then treats the object as changed. */
   etag: string | null
   data: string
 }
 
-/** What is known of a calendar from the last time it was read. */
+/** The state of a calendar at the last sync. */
 export interface CalendarMark {
   url: string
   syncToken: string | null
@@ -96,7 +110,7 @@ export interface CalendarMark {
   etags: ReadonlyMap<string, string | null>
 }
 
-/** What is to be done to what is known, so that it equals what the server holds. */
+/** The difference between the last sync and the server's current state. */
 export interface CalendarChanges {
   syncToken: string | null
   ctag: string | null
@@ -105,42 +119,42 @@ export interface CalendarChanges {
 }
 
 /**
- * A CalDAV service. Every answer is a verified one: whatever the service did not say completely and
- * in order is thrown as a CalendarFault, and never looks like an empty calendar.
+ * A CalDAV client. It fails closed: an incomplete or malformed response throws a CalendarFault and is
+ * never mistaken for an empty calendar.
  */
 export interface CalendarGateway {
-  /** Whether the service accepts the login; it throws the reason when not. */
+  /** @throws CalendarFault if the service does not accept the login. */
   verify(login: CalendarLogin): Promise<void>
-  /** Every calendar that can hold events. */
+  /** Every calendar that supports VEVENT. */
   calendars(login: CalendarLogin): Promise<RemoteCalendar[]>
-  /** Asked of a calendar that was not listed, before anything that came from it is dropped. */
+  /** Confirms that an unlisted calendar is gone, before its mirrored data is deleted. */
   exists(login: CalendarLogin, url: string): Promise<boolean>
-  /** With `full` every etag is compared, whatever the tokens say. */
+  /** With `full` every etag is compared, regardless of sync token and ctag. */
   changes(login: CalendarLogin, mark: CalendarMark, full: boolean): Promise<CalendarChanges>
-  /** Those of the files that are there; what is missing is known to be gone. */
+  /** The objects that exist; a missing one is verified to be deleted. */
   getMany(
     login: CalendarLogin,
     files: { calendarUrl: string; hrefs: readonly string[] },
   ): Promise<RemoteObject[]>
-  /** @returns null when there is none (any more). */
+  /** @returns null if it does not exist. */
   get(login: CalendarLogin, at: ObjectAddress): Promise<RemoteObject | null>
   /**
-   * Write one file: over the version `ifMatch`, or as a new one when that is null.
+   * Conditional PUT: replaces the version `ifMatch`, or creates the object if that is null.
    *
-   * @returns its new etag, where the server says it.
-   * @throws CalendarFault 'conflict' when another version, or any, is there; 'missing' when the
-   *   calendar is gone; 'full' when nothing more fits; 'forbidden' where it may only be read;
-   *   'duplicate' when the same event lies elsewhere.
+   * @returns the new etag, if the server reports it.
+   * @throws CalendarFault 'conflict' if another version exists (or any, for a new object); 'missing' if
+   *   the calendar is gone; 'full' if the quota is exceeded; 'forbidden' for a read-only calendar;
+   *   'duplicate' if the same UID exists at another href.
    */
   put(
     login: CalendarLogin,
     file: ObjectAddress & { data: string; ifMatch: string | null },
   ): Promise<{ etag: string | null }>
-  /** What is gone already counts as removed. @throws CalendarFault 'conflict' as `put` does. */
+  /** Idempotent conditional DELETE. @throws CalendarFault 'conflict' as `put` does. */
   remove(login: CalendarLogin, file: ObjectAddress & { ifMatch: string | null }): Promise<void>
 }
 
-/** Where one file lies: an href is a path on the server of its calendar. */
+/** The address of one object; `href` is a path on the calendar's server. */
 export interface ObjectAddress {
   calendarUrl: string
   href: string
@@ -151,74 +165,81 @@ export interface MailAddress {
   email: string
 }
 
-/** A mail, ready to go, to one person. */
+/** A rendered mail to one recipient. */
 export interface Mail {
-  /** The same for the same mail, however often it is tried. */
+  /** Stable across retries; `find` looks a mail up by it. */
   key: string
   kind: string
-  /** Null where nobody has said yet whom mails come from. */
+  /** Null while no sender is configured. */
   from: MailAddress | null
   to: string
   subject: string
   html: string
   text: string
-  /** The visit as an invitation, or as one that is called off. */
+  /** The iTIP attachment: an invitation or its cancellation. */
   calendar: { method: 'REQUEST' | 'CANCEL'; file: string } | null
-  /** To be rendered by the mail service, where it knows it. */
+  /** A template of the mail service that replaces `html` and `text`. */
   template: { id: string; model: Record<string, unknown> } | null
 }
 
 export type MailOutcome =
   | { outcome: 'accepted'; serviceId: string; note: string | null }
-  /** For good: the same mail would be refused again. */
+  /** Permanent: a retry would be refused again. */
   | { outcome: 'refused'; reason: string }
-  /** `isUnsure`: it may have been accepted all the same. */
+  /** Retry later. `isUnsure`: the mail may have been accepted. */
   | { outcome: 'later'; reason: string; isUnsure: boolean }
 
 export interface Mailer {
   name: 'postmark' | 'files'
-  /** Where the installation names one; otherwise it is the business's own address. */
+  /** The sender configured for the installation; null uses the business's email. */
   sender: MailAddress | null
-  /** After so long, `find` knows of every mail that this mailer was ever handed. */
+  /** After this time `find` is reliable for a mail passed to `send`. */
   settledAfterMs: number
-  /** Never throws for what the mail service says or fails to say. */
+  /** Never throws for a response or an outage of the mail service. */
   send(mail: Mail): Promise<MailOutcome>
   /**
-   * The mail service's own name for a mail it has accepted, or null.
+   * The service's id of a mail that it has accepted, by our key; null if there is none.
    *
-   * @throws Error when it cannot be asked right now.
+   * @throws Error if the service is unavailable.
    */
   find(key: string): Promise<string | null>
 }
 
-/** Whom push services know this installation as (VAPID), base64url. */
+/** The VAPID key pair of this installation, base64url. */
 export interface PushKeys {
   publicKey: string
   privateKey: string
 }
 
-/** A browser's subscription. */
+/** A browser's push subscription. */
 export interface PushAddress {
   endpoint: string
   p256dh: string
   auth: string
 }
 
-/** What a device shows. Nobody but that device can read it on the way. */
+/** The content of a push notification, end-to-end encrypted to the device. */
 export interface PushNotice {
-  /** A notice replaces an older one of the same name, and is not shown twice. */
+  /** The notification tag: a notice replaces an older one with the same name. */
   name: string
+  /** A redelivered notice has the same version, so the device does not alert again. */
+  version: string
   title: string
   body: string
-  /** The screen it leads to, below the base path. */
+  /** The screen that it opens, below the base path. */
   path: string
 }
 
-/** 'gone' for a subscription that ended, 'refused' where trying again would not help. */
+/** 'gone' for an expired subscription, 'refused' for a permanent error, 'later' for a temporary one. */
 export type PushOutcome = 'accepted' | 'gone' | 'refused' | 'later'
 
 export interface Push {
   makeKeys(): PushKeys
-  /** Never throws for what the push service says or fails to say. */
+  /** Never throws for a response or an outage of the push service. */
   send(push: { device: PushAddress; notice: PushNotice; keys: PushKeys }): Promise<PushOutcome>
+}
+
+/** The structured log. Fields must not contain secrets or personal data. */
+export interface Log {
+  info(fields: Record<string, unknown>, message: string): void
 }

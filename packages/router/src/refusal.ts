@@ -1,19 +1,32 @@
 interface Definition {
   status: number
   detail: string
-  /** Where one field of the wire is always the one that is wrong. */
+  /** The request field that this refusal always concerns, in snake_case. */
   field?: string
 }
 
 /**
- * Every "no" of the product: its HTTP status and the one sentence a person reads. A refusal is an
- * expected outcome, so it carries no stack trace to anybody.
+ * Every expected error of the product with its HTTP status and the sentence shown to the user. Unexpected
+ * errors become `internal`, and no response contains a stack trace.
  */
 export const REFUSALS = {
   malformedBody: { status: 400, detail: 'The request body is not readable JSON.' },
   malformedRequest: { status: 400, detail: 'This request is not HTTP that we can read.' },
   signInNeeded: { status: 401, detail: 'Please sign in to do this.' },
   wrongCredentials: { status: 401, detail: 'Invalid email or password' },
+  otpRequired: {
+    status: 401,
+    detail: 'Please enter the code from your authenticator app as well.',
+  },
+  otpWrong: {
+    status: 401,
+    detail: 'This code is not right, or was used before. Please enter the one the app shows now.',
+  },
+  otpUnreadable: {
+    status: 401,
+    detail:
+      'Codes of the authenticator app cannot be checked any more, since the application key was changed. Please enter a recovery code, or run npm run reset-password on the server.',
+  },
   notFound: { status: 404, detail: 'There is nothing at this address.' },
   appointmentTypeNotFound: {
     status: 404,
@@ -37,6 +50,14 @@ export const REFUSALS = {
   },
   alreadyCancelled: { status: 409, detail: 'This appointment has already been cancelled.' },
   notConfirmed: { status: 409, detail: 'This appointment can no longer be changed.' },
+  visitBegun: {
+    status: 409,
+    detail: 'This appointment has already begun and can no longer be changed online.',
+  },
+  tooManyUpcoming: {
+    status: 409,
+    detail: 'There are too many visits ahead under this email address already.',
+  },
   clientExists: {
     status: 409,
     detail: 'There is already a client of this name with this email address.',
@@ -55,13 +76,31 @@ export const REFUSALS = {
     status: 409,
     detail: 'This calendar is not synced. Please switch its syncing on first.',
   },
+  addressMissing: {
+    status: 409,
+    detail: 'No address is set. Please enter it in Settings first.',
+  },
+  calendarReadOnly: {
+    status: 409,
+    detail:
+      'This calendar may only be read, so bookings cannot be written to it. Please choose another one.',
+  },
   messageUnderway: { status: 409, detail: 'This message is on its way already.' },
   messageOutdated: { status: 409, detail: 'This message would be wrong by now.' },
   tooManyDevices: {
     status: 409,
     detail: 'Twenty devices are told already. Please remove one first.',
   },
+  twoFactorOn: { status: 409, detail: 'Two-factor login is on already.' },
+  twoFactorNotStarted: {
+    status: 409,
+    detail: 'Two-factor login is not being set up. Please start again.',
+  },
   bodyTooLarge: { status: 413, detail: 'The request is too large.' },
+  batchTooLarge: {
+    status: 413,
+    detail: 'A batch holds at most 10 calls. Please send the rest in another one.',
+  },
   pictureTooLarge: { status: 413, detail: 'The picture is too large: at most 10 MB, please.' },
   unsupportedMediaType: { status: 415, detail: 'The request body has a type we do not read.' },
   pictureUnsupported: {
@@ -83,6 +122,18 @@ export const REFUSALS = {
     field: 'start_datetime',
     detail: 'That time is not offered. Please choose another.',
   },
+  formFilledByProgram: {
+    status: 422,
+    field: 'form_check',
+    detail:
+      'The form looks as if a program had filled it in. Please look over your details and press the button again.',
+  },
+  formTooFast: {
+    status: 422,
+    field: 'form_age_ms',
+    detail:
+      'That was faster than the form can be filled in by hand. Please look over your details and press the button again.',
+  },
   pictureMissing: {
     status: 422,
     field: 'file',
@@ -100,11 +151,20 @@ export const REFUSALS = {
   },
   tooManyRequests: {
     status: 429,
-    detail: 'Too many requests. Please wait a moment and try again.',
+    detail: 'Too many requests from your network. Please wait a minute and try again.',
+  },
+  tooManyPictures: {
+    status: 429,
+    detail: 'We cannot take more pictures right now. Please bring it with you instead.',
   },
   tooManySignIns: {
     status: 429,
     detail: 'Too many attempts to sign in. Please wait a quarter of an hour and try again.',
+  },
+  tooManyMoves: {
+    status: 429,
+    detail:
+      'This appointment has been moved too often. Please contact the barber to move it again.',
   },
   headersTooLarge: { status: 431, detail: 'The headers of the request are too large.' },
   internal: { status: 500, detail: 'Something went wrong on our side. Please try again.' },
@@ -123,7 +183,7 @@ export type RefusalCode = keyof typeof REFUSALS
 export type RefusalStatus = (typeof REFUSALS)[RefusalCode]['status']
 
 export interface FieldError {
-  /** The field as the wire names it, in snake_case; nested fields are joined by dots. */
+  /** The request field in snake_case; nested fields are joined by dots. */
   path: string
   message: string
 }
@@ -131,7 +191,7 @@ export interface FieldError {
 interface RefusalExtras {
   detail?: string
   errors?: FieldError[]
-  /** Starts that can be booked instead, epoch milliseconds in order. */
+  /** Free starts to offer instead, epoch milliseconds in ascending order. */
   alternatives?: number[]
   retryAfterSeconds?: number
 }

@@ -1,4 +1,5 @@
 import type { Addon, AppointmentType, Database, Prisma } from '@haircuts/db/client'
+import { allDaySpan } from '@haircuts/scheduling/blackouts'
 import type { z } from 'zod'
 import type { createInput } from './booking/schema.ts'
 import type { Context } from './context.ts'
@@ -12,13 +13,17 @@ import { asRefusal, createCaller } from './trpc.ts'
 export const MONDAY_MORNING = new Date('2026-03-02T13:00:00Z')
 
 export interface TestContext extends Context {
-  /** What was enqueued, in order; also what a transaction took back. */
+  /** The enqueued jobs in order, including those of rolled back transactions. */
   jobs: Job[]
-  /** What was handed to the mail service, which accepts it all. */
+  /** The mails passed to the mail service, which accepts all of them. */
   mails: Mail[]
+  /** The delays passed to `wait`, in milliseconds. */
+  waits: number[]
+  /** The log entries in order. */
+  logged: Record<string, unknown>[]
 }
 
-/** A mail service that accepts everything and remembers it. */
+/** A fake mailer that accepts and records every mail. */
 export function acceptingMailer(mails: Mail[]): Mailer {
   return {
     name: 'files',
@@ -32,13 +37,21 @@ export function acceptingMailer(mails: Mail[]): Mailer {
   }
 }
 
-/** A context for tests: dull defaults, one thing differs. */
+/** A context with fake dependencies; a test overrides what it is about. */
 export function testContext(given: Partial<Context> & { db: Database }): TestContext {
   const jobs: Job[] = []
   const mails: Mail[] = []
+  const waits: number[] = []
+  const logged: Record<string, unknown>[] = []
   return {
     jobs,
     mails,
+    waits,
+    logged,
+    wait: async (ms) => {
+      waits.push(ms)
+    },
+    log: { info: (fields) => logged.push(fields) },
     mailer: acceptingMailer(mails),
     now: MONDAY_MORNING,
     admin: null,
@@ -54,7 +67,7 @@ export function testContext(given: Partial<Context> & { db: Database }): TestCon
       jobs.push(job)
     },
     pictures: { namesBefore: async () => [], remove: async () => {} },
-    // Sealed for a purpose, as the real one is, but readable in a failing test.
+    // Bound to its purpose like the real one, but readable in a failing test.
     secretBox: {
       seal: (plain, purpose) => new TextEncoder().encode(`${purpose}|${plain}`),
       open: (sealed, purpose) => {
@@ -63,36 +76,36 @@ export function testContext(given: Partial<Context> & { db: Database }): TestCon
         return text.slice(purpose.length + 1)
       },
     },
-    cloud: noCloud,
+    cloud: failingCloud,
     push: silentPush,
     site: { urlOf: (path) => `http://localhost:3000/haircuts${path}` },
     ...given,
   }
 }
 
-/** Every device takes what it is sent, and nobody looks. */
+/** A fake push service that accepts everything. */
 const silentPush: Push = {
   makeKeys: () => ({ publicKey: 'public', privateKey: 'private' }),
   send: async () => 'accepted',
 }
 
-/** Nobody asks iCloud unless his test says what it answers. */
-const noCloud: CalendarGateway = {
-  verify: unasked,
-  calendars: unasked,
-  exists: unasked,
-  changes: unasked,
-  getMany: unasked,
-  get: unasked,
-  put: unasked,
-  remove: unasked,
+/** A fake calendar service that fails a test which calls it without defining its responses. */
+const failingCloud: CalendarGateway = {
+  verify: unexpectedCall,
+  calendars: unexpectedCall,
+  exists: unexpectedCall,
+  changes: unexpectedCall,
+  getMany: unexpectedCall,
+  get: unexpectedCall,
+  put: unexpectedCall,
+  remove: unexpectedCall,
 }
 
-function unasked(): never {
+function unexpectedCall(): never {
   throw new Error('This test does not say what iCloud answers.')
 }
 
-/** Call operations as the transports do, validation and refusals included. */
+/** Calls operations as the transports do, with validation and refusals. */
 export const callerFor = createCaller(appRouter)
 
 /** The signed-in barber. */
@@ -105,7 +118,24 @@ export function givenAdmin(
   return db.admin.create({ data: { email, passwordHash: `hash of ${password}` } })
 }
 
-/** What an operation says no with; a test whose operation says yes fails here. */
+/** Creates the session of BARBER. */
+export async function givenSession(db: Database, id = BARBER.sessionId): Promise<void> {
+  const { id: adminId } = (await db.admin.findFirst()) ?? (await givenAdmin(db))
+  const secret = (name: string) => new TextEncoder().encode(`${name} of session ${id}`)
+  await db.session.create({
+    data: {
+      id,
+      adminId,
+      tokenHash: secret('token'),
+      cookieHash: secret('cookie'),
+      createdAt: MONDAY_MORNING,
+      lastUsedAt: MONDAY_MORNING,
+      expiresAt: new Date(MONDAY_MORNING.getTime() + 30 * 86_400_000),
+    },
+  })
+}
+
+/** The refusal that an operation is rejected with; fails the test if it succeeds. */
 export async function refusalFrom(operation: Promise<unknown>): Promise<Refusal> {
   const answer = await operation.then(
     (value) => ({ value }),
@@ -116,15 +146,18 @@ export async function refusalFrom(operation: Promise<unknown>): Promise<Refusal>
   return answer.refusal
 }
 
-/** Empty every table, so that the tests of one file do not see each other's rows. */
+/** Empties every table, so that the tests of one file are independent. */
 export async function emptyTables(db: Database): Promise<void> {
   await db.$executeRaw`
     TRUNCATE addon, admin, appointment_type, blackout, booking, booking_event, business_hours, client,
              client_merge, cloud_account, idempotency_key, message, picture, push_device, push_key,
-             setting, sign_in_attempt CASCADE`
+             security_event, setting, sign_in_attempt CASCADE`
 }
 
-/** Open 09:00 to 17:00 every day in New York, every rule at its default. */
+/**
+ * Open 09:00 to 17:00 every day in New York, with default settings except for a high limit of upcoming
+ * bookings, since most tests book for one client only.
+ */
 export async function givenShop(
   db: Database,
   { settings = {}, hours = {} }: { settings?: Settings; hours?: Hours } = {},
@@ -132,10 +165,11 @@ export async function givenShop(
   await db.setting.deleteMany()
   await db.businessHours.deleteMany()
   await db.setting.createMany({
-    data: Object.entries({ timezone: 'America/New_York', ...settings }).map(([key, value]) => ({
-      key,
-      value,
-    })),
+    data: Object.entries({
+      timezone: 'America/New_York',
+      max_upcoming_bookings: '1000',
+      ...settings,
+    }).map(([key, value]) => ({ key, value })),
   })
   await db.businessHours.createMany({
     data: [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({
@@ -155,7 +189,7 @@ export function givenAddon(db: Database, addon: Partial<Prisma.AddonCreateInput>
   return db.addon.create({ data: { name: 'Hot towel', durationMinutes: 10, price: 4, ...addon } })
 }
 
-/** Half an hour, twenty dollars, with the add-ons it offers. */
+/** 30 minutes, 20 dollars. */
 export function givenService(
   db: Database,
   {
@@ -174,7 +208,7 @@ export function givenService(
   })
 }
 
-/** A visit somebody else has, so many minutes from `start`. */
+/** A booking of another client, `minutes` long from `start`. */
 export function givenBooking(
   db: Database,
   start: string,
@@ -199,12 +233,14 @@ export function givenBlackout(
   db: Database,
   { start, end, isAllDay = false }: { start: string; end: string; isAllDay?: boolean },
 ) {
-  return db.blackout.create({
-    data: { title: 'Away', startAt: new Date(start), endAt: new Date(end), isAllDay },
-  })
+  const [startAt, endAt] = [new Date(start), new Date(end)]
+  const instants = { start: startAt.getTime(), end: endAt.getTime() }
+  const { startDate, endDate } = allDaySpan(instants, 'America/New_York')
+  const dates = isAllDay ? { startDate: new Date(startDate), endDate: new Date(endDate) } : {}
+  return db.blackout.create({ data: { title: 'Away', startAt, endAt, isAllDay, ...dates } })
 }
 
-/** What a visitor sends, in the names of the code. */
+/** The input of `booking.create` with defaults. */
 export function visitOf(
   service: Pick<AppointmentType, 'id'>,
   startDatetime: string,

@@ -6,37 +6,41 @@ import type { Context } from './context.ts'
 import { snakeCase } from './key-case.ts'
 import { Refusal, type RefusalCode, type RefusalStatus } from './refusal.ts'
 
-type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export type RestRoute = `${Verb} /${string}`
+type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type RestRoute = `${HttpMethod} /${string}`
 
-/** What the document of the API says of a call, beside what its schemas say. */
-interface Documented {
-  /** The documented path or paths below the API base; path, query and body become one input. */
+/** What the OpenAPI document states about an operation besides its schemas. */
+interface OperationDocs {
+  /** Path or paths below the API base; path, query and body are merged into one input. */
   rest: RestRoute | readonly RestRoute[]
-  /** What it does, in a few words. */
+  /** The OpenAPI `summary`. */
   summary: string
-  /** What else has to be known, in whole sentences. */
+  /** The OpenAPI `description`, in full sentences. */
   description?: string
-  /** The refusals of its own, beside those every call may answer with. */
+  /** Its specific refusals, besides those that every operation may answer. */
   refuses?: readonly RefusalCode[]
-  /** Fields that go into the query although the call has a body. */
+  /** Fields that are sent in the query although the operation has a body. */
   inQuery?: readonly string[]
-  /** May be sent again under the same Idempotency-Key. */
+  /** Accepts an Idempotency-Key. */
   isRepeatable?: boolean
   /** Answers 201 instead of 200. */
   creates?: boolean
-  /** The body may also be a form, in application/x-www-form-urlencoded. */
+  /** The body may also be application/x-www-form-urlencoded. */
   takesForms?: boolean
-  /** The field that a body takes which is a bare list or text, not an object. */
+  /** A DELETE with a body, since a password must not appear in a URL. */
+  takesBody?: boolean
+  /** The field that receives a body that is a bare array or string instead of an object. */
   bareBody?: string
 }
 
 export type Meta = {
-  /** Who may call it: declared by the two procedures below, and held by `adminProcedure`. */
+  /** Set by the two procedures below and enforced by `adminProcedure`. */
   access?: 'anybody' | 'admin'
-  /** For so many seconds an answer to anybody may be shown again without asking. */
+  /** The rate limit it counts towards; by default a query is a read and a mutation a write. */
+  countedAs?: 'booking'
+  /** Cache-Control max-age in seconds for responses to callers without a session. */
   keptFor?: number
-} & (Documented | { [K in keyof Documented]?: never })
+} & (OperationDocs | { [K in keyof OperationDocs]?: never })
 
 const t = initTRPC
   .context<Context>()
@@ -58,7 +62,7 @@ const t = initTRPC
     },
   })
 
-/** A refusal as the web app reads it. */
+/** The JSON form of a refusal that the web app reads. */
 export function refusalView({ status, code, message, alternatives, errors }: Refusal) {
   return { status, code: snakeCase(code), detail: message, alternatives, errors }
 }
@@ -83,31 +87,36 @@ const TRPC_CODES = {
   503: 'SERVICE_UNAVAILABLE',
 } as const satisfies Record<RefusalStatus, TRPCError['code']>
 
-const refusing = t.middleware(async ({ next }) => {
+const withRefusals = t.middleware(async ({ next }) => {
   const result = await next()
   if (result.ok) return result
   const refusal = asRefusal(result.error)
   if (refusal.code === 'internal') throw result.error
-  throw new TRPCError({ code: TRPC_CODES[refusal.status], cause: refusal })
+  throw trpcError(refusal)
 })
 
-/** Anybody may call it. */
-export const publicProcedure = t.procedure.meta({ access: 'anybody' }).use(refusing)
+/** Wraps a refusal in a TRPCError with the corresponding HTTP status. */
+export function trpcError(refusal: Refusal): TRPCError {
+  return new TRPCError({ code: TRPC_CODES[refusal.status], cause: refusal })
+}
 
-/** The barber alone may call it, and nobody else learns so much as whether the input was right. */
+/** Needs no session. */
+export const publicProcedure = t.procedure.meta({ access: 'anybody' }).use(withRefusals)
+
+/** Needs an admin session. The check runs before input validation, so a 401 reveals nothing about the input. */
 export const adminProcedure = t.procedure
   .meta({ access: 'admin' })
-  .use(refusing)
+  .use(withRefusals)
   .use(({ ctx, next }) => {
     if (!ctx.admin) throw new Refusal('signInNeeded')
     return next()
   })
 
-/** Whatever went wrong, as one of the product's refusals; the unforeseen becomes `internal`. */
+/** Maps any error to a refusal; an unexpected one becomes `internal`. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (error instanceof ZodError) return invalid(error)
-  // Somebody else deleted it between two of our statements.
+  if (error instanceof ZodError) return validationRefusal(error)
+  // A concurrent request deleted the row between two statements.
   if (isMissing(error)) return new Refusal('notFound')
   if (isDatabaseAway(error)) return new Refusal('databaseAway')
   if (error instanceof TRPCError) {
@@ -123,8 +132,8 @@ export function asRefusal(error: unknown): Refusal {
   return new Refusal('internal')
 }
 
-function invalid(error: ZodError): Refusal {
-  // One sentence a field: the first that applies.
+function validationRefusal(error: ZodError): Refusal {
+  // The first message of each field.
   const messages = new Map<string, string>()
   for (const { path, message } of error.issues) {
     const field = path.map((part) => snakeCase(String(part))).join('.')

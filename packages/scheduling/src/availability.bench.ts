@@ -1,5 +1,10 @@
 /** Prints what the slot engine costs when warm: 90 days with 400 bookings and 12 blackouts. */
-import { type Demand, freeStartsByDay, nearestStarts, refusalOfStart } from './availability.ts'
+import {
+  type AvailabilityQuery,
+  freeStartsByDay,
+  nearestStarts,
+  refusalOfStart,
+} from './availability.ts'
 import { addDays } from './local-date.ts'
 import { wallToInstant } from './zone.ts'
 
@@ -9,7 +14,7 @@ const from = '2026-09-15'
 const at = (day: number, minute: number) =>
   wallToInstant(addDays(from, day), '09:00', zone, 'opening') + minute * MINUTE
 
-const demand: Demand = {
+const query: AvailabilityQuery = {
   rules: {
     zone,
     hours: Array.from({ length: 7 }, () => ({
@@ -35,8 +40,8 @@ const demand: Demand = {
   })),
   now: at(0, -120),
 }
-const inOrder = { ...demand, bookings: demand.bookings.toSorted((a, b) => a.start - b.start) }
-const withGapRule = { ...inOrder, rules: { ...demand.rules, minimizeGaps: true } }
+const inOrder = { ...query, bookings: query.bookings.toSorted((a, b) => a.start - b.start) }
+const withGapRule = { ...inOrder, rules: { ...query.rules, minimizeGaps: true } }
 const wanted = at(45, 60)
 
 /** The median of many runs, in microseconds, after a warm-up. */
@@ -52,10 +57,10 @@ function measure(run: () => unknown): string {
   return `${percentile(0.5)} µs (p99 ${percentile(0.99)})`
 }
 
-const offered = freeStartsByDay(demand, from, 90).flatMap((day) => day.starts).length
+const offered = freeStartsByDay(query, from, 90).flatMap((day) => day.starts).length
 console.log(`90 days, 400 bookings, ${offered} starts offered`)
 console.log(
-  `  free starts, bookings in any order  ${measure(() => freeStartsByDay(demand, from, 90))}`,
+  `  free starts, bookings in any order  ${measure(() => freeStartsByDay(query, from, 90))}`,
 )
 console.log(
   `  free starts, bookings in order      ${measure(() => freeStartsByDay(inOrder, from, 90))}`,
@@ -64,11 +69,9 @@ console.log(
   `  in order, with minimise-gaps        ${measure(() => freeStartsByDay(withGapRule, from, 90))}`,
 )
 console.log(
-  `  one day                             ${measure(() => freeStartsByDay(demand, from, 1))}`,
+  `  one day                             ${measure(() => freeStartsByDay(query, from, 1))}`,
 )
+console.log(`  refusal of one start                ${measure(() => refusalOfStart(query, wanted))}`)
 console.log(
-  `  refusal of one start                ${measure(() => refusalOfStart(demand, wanted))}`,
-)
-console.log(
-  `  three nearest of the horizon        ${measure(() => nearestStarts(demand, wanted, 3))}`,
+  `  three nearest of the horizon        ${measure(() => nearestStarts(query, wanted, 3))}`,
 )

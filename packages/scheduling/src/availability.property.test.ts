@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  type AvailabilityQuery,
   bookableDays,
-  type Demand,
   freeStartsByDay,
   nearestStarts,
   refusalOfStart,
@@ -25,7 +25,7 @@ const DAY = 1440 * MINUTE
 const SEED = 20_261_101
 
 interface Case {
-  readonly demand: Demand
+  readonly query: AvailabilityQuery
   readonly dates: readonly [string, string, string]
 }
 
@@ -35,22 +35,20 @@ describe.each(TEST_ZONES)('%s', (zone) => {
     fc.assert(fc.property(caseIn(zone, days), property), { seed: SEED, numRuns })
 
   it('offers what the contract offers, no more and no less', () => {
-    check(60, ({ demand, dates }) => {
-      const offered = freeStartsByDay(demand, dates[0], dates.length)
-      expect(offered).toEqual(
-        dates.map((date) => ({ date, starts: referenceStarts(demand, date) })),
-      )
+    check(60, ({ query, dates }) => {
+      const offered = freeStartsByDay(query, dates[0], dates.length)
+      expect(offered).toEqual(dates.map((date) => ({ date, starts: referenceStarts(query, date) })))
     })
   })
 
   it('accepts every start that it offers, refuses all others, and says taken when it is', () => {
-    check(40, ({ demand, dates }) => {
-      const offered = new Set(freeStartsByDay(demand, dates[0], 3).flatMap(({ starts }) => starts))
+    check(40, ({ query, dates }) => {
+      const offered = new Set(freeStartsByDay(query, dates[0], 3).flatMap(({ starts }) => starts))
       const { start: from, end } = rangeOfDays(dates[0], 3, zone)
       const wrong: unknown[] = []
       for (let start = from; start < end; start += 5 * MINUTE) {
-        const refusal = refusalOfStart(demand, start)
-        const isTaken = referenceIsTaken(demand, start)
+        const refusal = refusalOfStart(query, start)
+        const isTaken = referenceIsTaken(query, start)
         if ((refusal === null) !== offered.has(start) || (refusal === 'taken') !== isTaken) {
           wrong.push({ start, refusal, isTaken, isOffered: offered.has(start) })
         }
@@ -60,11 +58,11 @@ describe.each(TEST_ZONES)('%s', (zone) => {
   })
 
   it('names as alternatives the nearest of all that the horizon offers', () => {
-    check(40, ({ demand, dates }) => {
-      const horizon = bookableDays(demand.rules, demand.now)
+    check(40, ({ query, dates }) => {
+      const horizon = bookableDays(query.rules, query.now)
       fc.pre(horizon.days < 10)
       const all = Array.from({ length: horizon.days }, (_, ahead) =>
-        referenceStarts(demand, addDays(horizon.from, ahead)),
+        referenceStarts(query, addDays(horizon.from, ahead)),
       ).flat()
       const wanted = referenceOpening(dates[1], '10:05', zone)
       for (const count of [0, 1, 3, 7]) {
@@ -72,27 +70,27 @@ describe.each(TEST_ZONES)('%s', (zone) => {
           .toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted) || a - b)
           .slice(0, count)
           .toSorted((a, b) => a - b)
-        expect(nearestStarts(demand, wanted, count)).toEqual(nearest)
+        expect(nearestStarts(query, wanted, count)).toEqual(nearest)
       }
     })
   })
 
   it('needs nothing from outside the range that it tells callers to load', () => {
-    check(40, ({ demand, dates }) => {
-      const loaded = (range: { start: number; end: number }): Demand => ({
-        ...demand,
-        bookings: demand.bookings.filter((each) => overlapsAny([range], each)),
-        blackouts: demand.blackouts.filter(
+    check(40, ({ query, dates }) => {
+      const loaded = (range: { start: number; end: number }): AvailabilityQuery => ({
+        ...query,
+        bookings: query.bookings.filter((each) => overlapsAny([range], each)),
+        blackouts: query.blackouts.filter(
           (each) => each.start < range.end && each.end >= range.start,
         ),
       })
       expect(freeStartsByDay(loaded(rangeOfDays(dates[1], 1, zone)), dates[1], 1)).toEqual(
-        freeStartsByDay(demand, dates[1], 1),
+        freeStartsByDay(query, dates[1], 1),
       )
       const start = referenceOpening(dates[1], '22:30', zone)
-      const visit = { start, end: start + demand.visitMinutes * MINUTE }
+      const visit = { start, end: start + query.visitMinutes * MINUTE }
       expect(refusalOfStart(loaded(rangeOfVisit(visit, zone)), start)).toBe(
-        refusalOfStart(demand, start),
+        refusalOfStart(query, start),
       )
     })
   })
@@ -111,7 +109,7 @@ function caseIn(zone: string, days: readonly string[]): fc.Arbitrary<Case> {
       .constantFrom(...dates, addDays(middle, 2))
       .map((date) => referenceOpening(date, '00:00', zone))
     const someTime = fc.oneof({ weight: 4, arbitrary: minuteNear(noon) }, midnight)
-    const demand: fc.Arbitrary<Demand> = fc.record({
+    const query: fc.Arbitrary<AvailabilityQuery> = fc.record({
       rules: fc.record({
         zone: fc.constant(zone),
         hours: fc.array(dayHours, { minLength: 7, maxLength: 7 }),
@@ -127,14 +125,14 @@ function caseIn(zone: string, days: readonly string[]): fc.Arbitrary<Case> {
       now: fc.oneof(fc.integer({ min: noon - 4 * DAY, max: noon + DAY / 2 }), someTime),
     })
     /** Booked from the other season, when the clocks stood differently. */
-    const farAhead = demand.map((made) => ({
+    const farAhead = query.map((made) => ({
       ...made,
       now: noon - 180 * DAY,
       rules: { ...made.rules, maxAdvanceDays: 240 },
     }))
     return fc
-      .oneof({ weight: 5, arbitrary: demand }, farAhead)
-      .map((made) => ({ demand: made, dates }))
+      .oneof({ weight: 5, arbitrary: query }, farAhead)
+      .map((made) => ({ query: made, dates }))
   })
 }
 

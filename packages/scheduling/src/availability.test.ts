@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
+  type AvailabilityQuery,
   bookableDays,
-  type Demand,
   freeStartsByDay,
   nearestStarts,
   refusalOfStart,
@@ -28,20 +28,23 @@ const rules: SchedulingRules = {
   leadTimeHours: 0,
   maxAdvanceDays: 60,
 }
-const dull: Demand = {
+const dull: AvailabilityQuery = {
   rules,
   visitMinutes: 60,
   bookings: [],
   blackouts: [],
   now: at('12:00', '2026-09-10'),
 }
-const ruled = (change: Partial<SchedulingRules>, rest: Partial<Demand> = {}): Demand => ({
+const ruled = (
+  change: Partial<SchedulingRules>,
+  rest: Partial<AvailabilityQuery> = {},
+): AvailabilityQuery => ({
   ...dull,
   ...rest,
   rules: { ...rules, ...change },
 })
-const startsOn = (demand: Demand, date = MONDAY) =>
-  freeStartsByDay(demand, date, 1).flatMap((day) =>
+const startsOn = (query: AvailabilityQuery, date = MONDAY) =>
+  freeStartsByDay(query, date, 1).flatMap((day) =>
     day.starts.map((start) => localTime(start, zone)),
   )
 
@@ -88,8 +91,8 @@ describe('free starts', () => {
 
   it('are not hidden by a booking or blackout of no length', () => {
     const nothing = span('10:00', '10:00')
-    const demand = { ...dull, bookings: [nothing], blackouts: [{ ...nothing, isAllDay: false }] }
-    expect(startsOn(demand)).toHaveLength(5)
+    const query = { ...dull, bookings: [nothing], blackouts: [{ ...nothing, isAllDay: false }] }
+    expect(startsOn(query)).toHaveLength(5)
   })
 
   it('may be now, and wait for the lead time to the moment', () => {
@@ -100,8 +103,8 @@ describe('free starts', () => {
   })
 
   it('reach the last day of the horizon, counted in local days from late this evening', () => {
-    const demand = ruled({ maxAdvanceDays: 2 }, { now: at('23:59') })
-    const days = freeStartsByDay(demand, '2026-09-13', 6)
+    const query = ruled({ maxAdvanceDays: 2 }, { now: at('23:59') })
+    const days = freeStartsByDay(query, '2026-09-13', 6)
     expect(days.map((day) => [day.date, day.starts.length])).toEqual([
       ['2026-09-13', 0],
       ['2026-09-14', 0],
@@ -110,22 +113,22 @@ describe('free starts', () => {
       ['2026-09-17', 0],
       ['2026-09-18', 0],
     ])
-    expect(bookableDays(demand.rules, demand.now)).toEqual({ from: MONDAY, days: 3 })
+    expect(bookableDays(query.rules, query.now)).toEqual({ from: MONDAY, days: 3 })
   })
 
   it('step in elapsed time through a repeated hour, so that no instant comes twice', () => {
-    const demand = ruled({ hours: everyDay('00:30', '02:30') }, { visitMinutes: 30 })
-    expect(startsOn(demand, '2026-11-01')).toEqual([
+    const query = ruled({ hours: everyDay('00:30', '02:30') }, { visitMinutes: 30 })
+    expect(startsOn(query, '2026-11-01')).toEqual([
       ...['00:30', '01:00', '01:30', '01:00', '01:30', '02:00'],
     ])
   })
 
   it('step over a spring-forward hole', () => {
-    const demand = ruled(
+    const query = ruled(
       { hours: everyDay('01:00', '04:00'), maxAdvanceDays: 365 },
       { visitMinutes: 30 },
     )
-    expect(startsOn(demand, '2027-03-14')).toEqual(['01:00', '01:30', '03:00', '03:30'])
+    expect(startsOn(query, '2027-03-14')).toEqual(['01:00', '01:30', '03:00', '03:30'])
   })
 })
 
@@ -170,7 +173,7 @@ describe('minimise gaps', () => {
 
 describe('the refusal of a start', () => {
   const bookings = [span('10:00', '10:30')]
-  it.each<[string, Demand, number, ReturnType<typeof refusalOfStart>]>([
+  it.each<[string, AvailabilityQuery, number, ReturnType<typeof refusalOfStart>]>([
     ['nothing against it', dull, at('09:30'), null],
     ['a booking holds the time', { ...dull, bookings }, at('09:30'), 'taken'],
     ['before now', { ...dull, now: at('10:00') }, at('09:30'), 'past'],
@@ -206,22 +209,22 @@ describe('the refusal of a start', () => {
       at('11:00'),
       'gap',
     ],
-  ])('%s', (_, demand, start, expected) => {
-    expect(refusalOfStart(demand, start)).toBe(expected)
+  ])('%s', (_, query, start, expected) => {
+    expect(refusalOfStart(query, start)).toBe(expected)
   })
 
   it('says taken whatever else is wrong, since that is a conflict', () => {
     const night = span('03:00', '04:00')
-    const demand = ruled({ hours: [] }, { bookings: [night], now: at('12:00') })
-    expect(refusalOfStart(demand, at('03:07'))).toBe('taken')
+    const query = ruled({ hours: [] }, { bookings: [night], now: at('12:00') })
+    expect(refusalOfStart(query, at('03:07'))).toBe('taken')
   })
 })
 
 describe('nearest starts', () => {
-  const times = (demand: Demand, start: number, count = 3) =>
-    nearestStarts(demand, start, count).map((each) => localTime(each, zone))
+  const times = (query: AvailabilityQuery, start: number, count = 3) =>
+    nearestStarts(query, start, count).map((each) => localTime(each, zone))
 
-  it('are in order of time, on both sides of the wish', () => {
+  it('are in order of time, on both sides of the requested start', () => {
     expect(times({ ...dull, bookings: [span('10:00', '10:30')] }, at('10:00'))).toEqual([
       '09:00',
       '10:30',
@@ -229,7 +232,7 @@ describe('nearest starts', () => {
     ])
   })
 
-  it('take the earlier of two equally near, and the wish itself when it is offered', () => {
+  it('take the earlier of two equally near, and the requested start itself when it is offered', () => {
     expect(times(dull, at('10:00'), 2)).toEqual(['09:30', '10:00'])
   })
 
@@ -240,8 +243,8 @@ describe('nearest starts', () => {
   })
 
   it('are as many as there are', () => {
-    const demand = ruled({ maxAdvanceDays: 1, hours: everyDay('09:00', '10:30') })
-    expect(nearestStarts(demand, at('09:00', '2027-01-01'), 3)).toHaveLength(2)
+    const query = ruled({ maxAdvanceDays: 1, hours: everyDay('09:00', '10:30') })
+    expect(nearestStarts(query, at('09:00', '2027-01-01'), 3)).toHaveLength(2)
     expect(nearestStarts(ruled({ hours: [] }), at('09:00'), 3)).toEqual([])
   })
 })

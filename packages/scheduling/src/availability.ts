@@ -1,11 +1,11 @@
 /**
- * The one engine: what it offers it accepts, and nothing else. `refusalOfStart` is null exactly for
- * the starts that `freeStartsByDay` and `nearestStarts` give, provided the caller loaded enough:
- * see `load-range.ts`.
+ * The availability engine. Offering and validating share one rule set: `refusalOfStart` returns null exactly
+ * for the starts that `freeStartsByDay` and `nearestStarts` return, provided that the caller loaded the
+ * range given by `load-range.ts`.
  */
 import { type Blackout, blackoutInterval } from './blackouts.ts'
 import { openSpanOfDay, type WeeklyHours } from './business-hours.ts'
-import { type GapRule, sitsWell } from './gaps.ts'
+import { type GapRule, satisfiesGapRule } from './gaps.ts'
 import { contains, firstEndingAfter, type Interval, merge, overlapsAny } from './interval.ts'
 import { dateOfDay, dayNumber } from './local-date.ts'
 import { freeStarts, isOnGrid, type SlotRules } from './slots.ts'
@@ -25,13 +25,13 @@ export interface SchedulingRules {
 }
 
 /**
- * What somebody wants, and all that may stand in the way. Lists may come in any order; bookings in
- * order of their start are answered almost twice as fast.
+ * The requested visit, the rules, and everything that may block it. Lists may be in any order; bookings
+ * sorted by start are processed almost twice as fast.
  */
-export interface Demand {
+export interface AvailabilityQuery {
   readonly rules: SchedulingRules
   readonly visitMinutes: number
-  /** Those that hold their time, and no others. */
+  /** Only bookings whose status holds its time (`STATUSES_HOLDING_TIME`). */
   readonly bookings: readonly Interval[]
   readonly blackouts: readonly Blackout[]
   readonly now: number
@@ -53,57 +53,64 @@ export type StartRefusal =
   | 'blackout'
   | 'gap'
 
-/** One entry for each of the days, empty when it is past, too far ahead, closed or full. */
-export function freeStartsByDay(demand: Demand, from: string, days: number): FreeDay[] {
-  const { zone, hours } = demand.rules
-  const request = prepare(demand)
+/**
+ * One entry for each of the days, with no starts when the day is past, too far ahead, closed or full.
+ *
+ * @throws RangeError when the visit or the slot interval is not positive.
+ */
+export function freeStartsByDay(query: AvailabilityQuery, from: string, days: number): FreeDay[] {
+  const { zone, hours } = query.rules
+  const prepared = prepare(query)
   const first = dayNumber(from)
   const result: FreeDay[] = []
   for (let day = first; day < first + days; day += 1) {
-    const open = day > request.lastDay ? null : openSpanOfDay(day, hours, zone)
-    const starts = open ? freeStarts(open, request, gapRuleOf(day, request)) : []
+    const open = day > prepared.lastDay ? null : openSpanOfDay(day, hours, zone)
+    const starts = open ? freeStarts(open, prepared, gapRuleOf(day, prepared)) : []
     result.push({ date: dateOfDay(day), starts })
   }
   return result
 }
 
-/** 'taken' comes first, since a booking in the way is a conflict and all else a wrong request. */
-export function refusalOfStart(demand: Demand, start: number): StartRefusal | null {
-  return rulesBroken(demand, start).next().value ?? null
+/** The first broken rule, or null. 'taken' takes precedence: it is a conflict, all others are invalid requests. */
+export function refusalOfStart(query: AvailabilityQuery, start: number): StartRefusal | null {
+  return rulesBroken(query, start).next().value ?? null
 }
 
 /**
- * Every rule a start breaks, the one to refuse it for first. A rule that says nothing beside another
- * is left out: what is past is not also too soon, and a closed day has no grid.
+ * Every rule that a start breaks, in order of precedence. Rules implied by another one are omitted: a past
+ * start is not also too soon, and a closed day has no grid.
  */
-export function* rulesBroken(demand: Demand, start: number): Generator<StartRefusal, undefined> {
-  const { zone, hours } = demand.rules
-  const request = prepare(demand)
-  const { visit, step, earliest, lastDay, bookings, blackouts } = request
+export function* rulesBroken(
+  query: AvailabilityQuery,
+  start: number,
+): Generator<StartRefusal, undefined> {
+  const { zone, hours } = query.rules
+  const prepared = prepare(query)
+  const { visit, step, earliest, lastDay, bookings, blackouts } = prepared
   const wanted = { start, end: start + visit }
   const day = localDay(start, zone)
   const open = openSpanOfDay(day, hours, zone)
   const isTaken = overlapsAny(bookings, wanted)
 
   if (isTaken) yield 'taken'
-  if (start < demand.now) yield 'past'
+  if (start < query.now) yield 'past'
   else if (start < earliest) yield 'too-soon'
   if (day > lastDay) yield 'too-far'
   if (!open) yield 'closed'
   else if (!contains(open, wanted)) yield 'outside-hours'
   else if (!isOnGrid(open.start, step, start)) yield 'off-grid'
   if (overlapsAny(blackouts, wanted)) yield 'blackout'
-  const gapRule = isTaken ? null : gapRuleOf(day, request)
-  if (gapRule && !sitsWell(wanted, firstEndingAfter(bookings, start), gapRule)) yield 'gap'
+  const gapRule = isTaken ? null : gapRuleOf(day, prepared)
+  if (gapRule && !satisfiesGapRule(wanted, firstEndingAfter(bookings, start), gapRule)) yield 'gap'
 }
 
 /**
- * The `count` offered starts nearest in time to `start`, in order of time, from the whole bookable
- * horizon. Of two equally near ones the earlier is taken; `start` itself is one when it is offered.
+ * The `count` free starts nearest to `start` within the bookable horizon, in ascending order. On a tie the
+ * earlier start wins; `start` itself is included when it is free.
  */
-export function nearestStarts(demand: Demand, start: number, count: number): number[] {
-  const { from, days } = bookableDays(demand.rules, demand.now)
-  const starts = freeStartsByDay(demand, from, days).flatMap((day) => day.starts)
+export function nearestStarts(query: AvailabilityQuery, start: number, count: number): number[] {
+  const { from, days } = bookableDays(query.rules, query.now)
+  const starts = freeStartsByDay(query, from, days).flatMap((day) => day.starts)
   const distance = (index: number) => Math.abs((starts[index] ?? Number.POSITIVE_INFINITY) - start)
 
   let after = starts.filter((each) => each < start).length
@@ -115,18 +122,24 @@ export function nearestStarts(demand: Demand, start: number, count: number): num
   return starts.slice(before + 1, after)
 }
 
-/** The horizon: today is day 0, and the last is `maxAdvanceDays` local days ahead. */
+/** The bookable horizon: today is day 0, and the last day is `maxAdvanceDays` local days ahead. */
 export function bookableDays(rules: SchedulingRules, now: number): { from: string; days: number } {
   return { from: localDate(now, rules.zone), days: rules.maxAdvanceDays + 1 }
 }
 
-/** A demand in the engine's terms. */
-interface Request extends SlotRules {
+/** A query with merged lists and lengths in milliseconds. */
+interface PreparedQuery extends SlotRules {
   readonly rules: SchedulingRules
   readonly lastDay: number
 }
 
-function prepare({ rules, visitMinutes, bookings, blackouts, now }: Demand): Request {
+function prepare({
+  rules,
+  visitMinutes,
+  bookings,
+  blackouts,
+  now,
+}: AvailabilityQuery): PreparedQuery {
   if (!(visitMinutes > 0)) throw new RangeError(`A visit of ${visitMinutes} minutes`)
   if (!(rules.slotIntervalMinutes > 0)) {
     throw new RangeError(`A slot interval of ${rules.slotIntervalMinutes} minutes`)
@@ -142,8 +155,8 @@ function prepare({ rules, visitMinutes, bookings, blackouts, now }: Demand): Req
   }
 }
 
-/** Null while the rule is off. */
-function gapRuleOf(day: number, { rules, bookings, step }: Request): GapRule | null {
+/** Null when minimise-gaps is off. */
+function gapRuleOf(day: number, { rules, bookings, step }: PreparedQuery): GapRule | null {
   if (!rules.minimizeGaps) return null
   const largeGap = rules.largeGapThresholdHours * HOUR
   return { day: intervalOfDay(day, rules.zone), bookings, smallGap: step, largeGap }

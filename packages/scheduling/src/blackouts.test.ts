@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest'
-import { blackoutInterval } from './blackouts.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { allDayInstants, allDaySpan, blackoutInterval } from './blackouts.ts'
+import { dateOfDay, dayNumber } from './local-date.ts'
+import { startOfDay } from './zone.ts'
 
 const NEW_YORK = 'America/New_York'
 const blocked = (start: string, end: string, isAllDay: boolean) => {
@@ -45,4 +48,35 @@ it('covers the whole of a day that has 25 hours', () => {
     '2026-11-01T04:00',
     '2026-11-02T05:00',
   ])
+})
+
+describe('the days of an all-day blackout', () => {
+  const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'))
+  const day = fc.integer({ min: dayNumber('2020-01-01'), max: dayNumber('2045-12-31') })
+
+  it('are the same days in every zone, whichever it moves to and through', () => {
+    fc.assert(
+      fc.property(day, fc.nat({ max: 40 }), fc.tuple(zone, zone), (first, more, zones) => {
+        const span = { startDate: dateOfDay(first), endDate: dateOfDay(first + more) }
+        for (const each of zones) {
+          const instants = allDayInstants(span, each)
+          expect(allDaySpan(instants, each)).toEqual(span)
+          expect(blackoutInterval({ ...instants, isAllDay: true }, each)).toEqual({
+            start: startOfDay(span.startDate, each),
+            end: startOfDay(dateOfDay(first + more + 1), each),
+          })
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('are named by the zone they were chosen in, at any hour of them', () => {
+    const instants = {
+      start: Date.parse('2026-12-24T05:00Z'),
+      end: Date.parse('2026-12-25T04:59Z'),
+    }
+    const christmasEve = { startDate: '2026-12-24', endDate: '2026-12-24' }
+    expect(allDaySpan(instants, NEW_YORK)).toEqual(christmasEve)
+  })
 })

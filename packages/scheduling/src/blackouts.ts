@@ -9,8 +9,8 @@ export interface Blackout {
 }
 
 /**
- * What a blackout blocks: a timed one exactly [start, end), nothing when it is empty; an all-day one
- * every local day it touches, the day of its `end` included, even when `end` is that day's midnight.
+ * The time that a blackout blocks. A timed one blocks exactly [start, end). An all-day one blocks every local
+ * day that it touches, including the day of `end`, even when `end` is that day's midnight.
  */
 export function blackoutInterval(blackout: Blackout, zone: string): Interval {
   if (!blackout.isAllDay) return { start: blackout.start, end: blackout.end }
@@ -18,4 +18,20 @@ export function blackoutInterval(blackout: Blackout, zone: string): Interval {
     start: startOfDay(localDate(blackout.start, zone), zone),
     end: startOfDay(addDays(localDate(blackout.end, zone), 1), zone),
   }
+}
+
+/** The local days an all-day blackout covers, the last one included. */
+export interface AllDaySpan {
+  readonly startDate: string
+  readonly endDate: string
+}
+
+/** The local dates of two instants in the zone in which they were chosen. */
+export function allDaySpan({ start, end }: Interval, zone: string): AllDaySpan {
+  return { startDate: localDate(start, zone), endDate: localDate(end, zone) }
+}
+
+/** The instants of those dates in a zone: the starts of the first and of the last day. */
+export function allDayInstants({ startDate, endDate }: AllDaySpan, zone: string): Interval {
+  return { start: startOfDay(startDate, zone), end: startOfDay(endDate, zone) }
 }

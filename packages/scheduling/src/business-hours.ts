@@ -9,7 +9,7 @@ export interface DayHours {
   readonly closeTime: string | null
 }
 
-/** Seven of them, Monday first. A missing day is closed. */
+/** Seven days, Monday first. A missing day is closed. */
 export type WeeklyHours = readonly DayHours[]
 
 export const DEFAULT_OPEN_TIME = '09:00'
@@ -17,7 +17,7 @@ export const DEFAULT_CLOSE_TIME = '17:00'
 
 const CLOSED: DayHours = { isOpen: false, openTime: null, closeTime: null }
 
-/** When the shop is open that local day; null when it is not, or when a clock change ate it all. */
+/** The opening hours of a local date as instants; null when closed, or when a clock change skips all of them. */
 export function openSpan(date: string, hours: WeeklyHours, zone: string): Interval | null {
   return openSpanOfDay(dayNumber(date), hours, zone)
 }

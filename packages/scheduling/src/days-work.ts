@@ -1,24 +1,21 @@
-/** What of a day's visits the barber still has before him. Instants are epoch milliseconds. */
+/** Which visits of a day are still ahead of the barber. Instants are epoch milliseconds. */
 import type { BookingStatus } from './lifecycle.ts'
 
 interface Visit {
   readonly start: number
   readonly end: number
-  /** As it comes over the wire: a BookingStatus. */
+  /** A `BookingStatus` as it arrives in an API response, which types it as a string. */
   readonly status: BookingStatus | (string & {})
 }
 
 const SOON = 30 * 60_000
 
-/**
- * It starts within the next half hour and is not completed. One that was cancelled counts too: that
- * nobody comes is what the barber needs to know just then.
- */
+/** Whether the visit starts within the next half hour and is neither completed nor cancelled. */
 export function startsSoon({ start, status }: Visit, now: number): boolean {
-  return start >= now && start <= now + SOON && status !== 'completed'
+  return start >= now && start <= now + SOON && status !== 'completed' && status !== 'cancelled'
 }
 
-/** Somebody sits in the chair or is still to come. */
+/** Whether a confirmed visit is in progress or still to come. */
 export function isStillToDo({ end, status }: Visit, now: number): boolean {
   return end > now && status === 'confirmed'
 }

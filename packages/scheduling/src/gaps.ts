@@ -1,23 +1,22 @@
 import { endAt, type Interval, startAt } from './interval.ts'
 
-/** Minimise-gaps for one local day. Both lengths in milliseconds. */
+/** The minimise-gaps rule for one local day. Both lengths in milliseconds. */
 export interface GapRule {
   readonly day: Interval
-  /** Merged: those that hold their time. Blackouts are no neighbours. */
+  /** A merged list of the bookings that hold their time. Blackouts do not count as neighbours. */
   readonly bookings: readonly Interval[]
   readonly smallGap: number
   readonly largeGap: number
 }
 
 /**
- * Whether a visit just before `bookings[next]` leaves the barber no awkward idle gap.
+ * Whether a visit placed just before `bookings[next]` leaves no awkward idle gap.
  *
- * Idle is the time between the visit and its nearer neighbour of that day. It is fine when it is at
- * most one slot interval, so that the visits sit together, or so long that something else fits in.
- * The bookings of a day are those that overlap it. A day without any idles endlessly, so every start
- * stays: there is nothing to sit next to yet.
+ * The idle time between the visit and its nearer neighbour of that day must be at most one slot interval
+ * (the visits are adjacent) or at least `largeGap` (another visit fits in). The bookings of a day are those
+ * that overlap it. On a day without bookings every start is allowed, because it has no neighbour.
  */
-export function sitsWell(visit: Interval, next: number, rule: GapRule): boolean {
+export function satisfiesGapRule(visit: Interval, next: number, rule: GapRule): boolean {
   const { day, bookings, smallGap, largeGap } = rule
   const previousEnd = next > 0 ? endAt(bookings, next - 1) : Number.NEGATIVE_INFINITY
   const nextStart = startAt(bookings, next)

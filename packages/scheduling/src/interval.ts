@@ -1,10 +1,10 @@
-/** Half-open: `end` is the first instant outside. Epoch milliseconds; nothing when `end <= start`. */
+/** A half-open interval [start, end) in epoch milliseconds; empty when `end <= start`. */
 export interface Interval {
   readonly start: number
   readonly end: number
 }
 
-/** Neighbours that merely touch do not overlap; an empty interval overlaps nothing. */
+/** Adjacent intervals do not overlap; an empty interval overlaps nothing. */
 export function overlaps(a: Interval, b: Interval): boolean {
   return Math.max(a.start, b.start) < Math.min(a.end, b.end)
 }
@@ -13,16 +13,15 @@ export function overlapsAny(intervals: readonly Interval[], interval: Interval):
   return intervals.some((each) => overlaps(each, interval))
 }
 
-/** A visit fits a span that ends exactly when the visit does. */
 export function contains(outer: Interval, inner: Interval): boolean {
   return outer.start <= inner.start && inner.end <= outer.end
 }
 
 /**
- * The same instants as intervals that are in order of time, disjoint and not empty: a merged list.
+ * The union of the intervals as a "merged list": sorted, disjoint and without empty intervals.
  *
- * Starts and ends are sorted apart, as plain numbers, which is several times faster than sorting
- * pairs: where as many have ended as have started, nothing reaches over to the next start.
+ * Starts and ends are sorted separately, as plain numbers, which is several times faster than sorting
+ * pairs: where as many intervals have ended as have started, none reaches the next start.
  */
 export function merge(intervals: readonly Interval[]): readonly Interval[] {
   if (isMerged(intervals)) return intervals
@@ -50,7 +49,7 @@ export function merge(intervals: readonly Interval[]): readonly Interval[] {
   return merged
 }
 
-/** As a database mostly hands them over; to look costs a tenth of sorting. */
+/** Database results are usually merged already, and this check costs a tenth of sorting. */
 function isMerged(intervals: readonly Interval[]): boolean {
   let last = Number.NEGATIVE_INFINITY
   for (const { start, end } of intervals) {
@@ -60,7 +59,7 @@ function isMerged(intervals: readonly Interval[]): boolean {
   return true
 }
 
-/** What is left of `span` outside a merged list, in order of time. */
+/** The parts of `span` outside a merged list, in order of time. */
 export function subtract(span: Interval, merged: readonly Interval[]): Interval[] {
   const left: Interval[] = []
   let start = span.start
@@ -74,7 +73,7 @@ export function subtract(span: Interval, merged: readonly Interval[]): Interval[
   return left
 }
 
-/** The index, in a merged list, of the first that ends after the instant; its length when none does. */
+/** The index in a merged list of the first interval that ends after the instant; the list's length when none does. */
 export function firstEndingAfter(merged: readonly Interval[], instant: number): number {
   let low = 0
   let high = merged.length
@@ -86,7 +85,7 @@ export function firstEndingAfter(merged: readonly Interval[], instant: number): 
   return low
 }
 
-/** Past the list everything lies endlessly far ahead. */
+/** Infinity past the end of the list, so that callers need no bounds check. The same holds for `endAt`. */
 export function startAt(merged: readonly Interval[], index: number): number {
   return merged[index]?.start ?? Number.POSITIVE_INFINITY
 }

@@ -1,4 +1,4 @@
-/** What a booking's status allows, as data. The admin may set any status from any other. */
+/** The booking statuses. The admin may change any status to any other. */
 export const BOOKING_STATUSES = ['confirmed', 'completed', 'cancelled', 'no-show'] as const
 
 export type BookingStatus = (typeof BOOKING_STATUSES)[number]
@@ -8,11 +8,11 @@ export function isBookingStatus(text: string): text is BookingStatus {
 }
 
 interface StatusRules {
-  /** No other booking may touch its time. */
+  /** No other booking may overlap its time. */
   readonly holdsTime: boolean
-  /** Visitors may still reschedule or cancel it. */
+  /** The client may reschedule or cancel it by its link. */
   readonly isOpenToVisitors: boolean
-  /** Where the usual course of a visit leads next. */
+  /** The usual next statuses, offered first. */
   readonly next: readonly BookingStatus[]
 }
 
@@ -27,7 +27,7 @@ const LIFECYCLE: Record<BookingStatus, StatusRules> = {
   'no-show': { holdsTime: false, isOpenToVisitors: false, next: [] },
 }
 
-/** For queries: the statuses whose bookings are neighbours and may not be overlapped. */
+/** The statuses whose bookings block their time, for queries. */
 export const STATUSES_HOLDING_TIME: readonly BookingStatus[] = BOOKING_STATUSES.filter(holdsTime)
 
 export function holdsTime(status: BookingStatus): boolean {
@@ -38,11 +38,16 @@ export function canVisitorChange(status: BookingStatus): boolean {
   return LIFECYCLE[status].isOpenToVisitors
 }
 
+/** From its start on, a visit can no longer be changed by its link. Instants in epoch milliseconds. */
+export function hasBegun(start: number, now: number): boolean {
+  return start <= now
+}
+
 export function nextStatuses(status: BookingStatus): readonly BookingStatus[] {
   return LIFECYCLE[status].next
 }
 
-/** Back to a status that holds its time: only when nobody took that time meanwhile. */
+/** Whether a status change makes the booking hold its time again, so that the slot must be checked for conflicts. */
 export function needsFreeTime(from: BookingStatus, to: BookingStatus): boolean {
   return !holdsTime(from) && holdsTime(to)
 }

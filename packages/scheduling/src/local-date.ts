@@ -1,9 +1,9 @@
 /**
  * Calendar arithmetic on local dates, 'yyyy-MM-dd', for the years 0000 to 9999.
- * No zone and no luxon here: the public pages need it, and luxon must stay out of their bundle.
+ * Must not import luxon: the public pages use this file, and luxon must stay out of their bundle.
  *
- * Loops over many days count in day numbers, since reading and writing dates costs more than all
- * the rest: 1970-01-01 is day 0.
+ * Loops over many days count in day numbers (1970-01-01 is day 0), because parsing and formatting dates
+ * costs more than the rest of the loop.
  */
 
 const DAY = 86_400_000
@@ -26,19 +26,19 @@ export function dayNumber(date: string): number {
   return Date.parse(date) / DAY
 }
 
-const written = new Map<number, string>()
+const formattedDates = new Map<number, string>()
 
-/** Remembers some ten years of dates, as writing one takes longer than finding its free starts. */
+/** Caches about ten years of dates, because formatting a date takes longer than finding its free starts. */
 export function dateOfDay(day: number): string {
-  const known = written.get(day)
+  const known = formattedDates.get(day)
   if (known) return known
   const date = new Date(day * DAY).toISOString().slice(0, 10)
-  if (written.size >= 4000) written.clear()
-  written.set(day, date)
+  if (formattedDates.size >= 4000) formattedDates.clear()
+  formattedDates.set(day, date)
   return date
 }
 
-/** As `toISOString` writes it, in a tenth of the time where it is a whole minute, as every start is. */
+/** The same text as `Date.prototype.toISOString`, ten times faster for whole minutes, which all starts are. */
 export function isoOfInstant(instant: number): string {
   const day = Math.floor(instant / DAY)
   const minutes = (instant - day * DAY) / 60_000

@@ -1,4 +1,4 @@
-/** The weeks and months that figures are counted by, as local dates and half-open like everything here. */
+/** The weeks and months that statistics are grouped by, as half-open ranges of local dates. */
 import { addDays } from './local-date.ts'
 import { startOfWeek } from './week-label.ts'
 
@@ -7,7 +7,7 @@ export type PeriodLength = (typeof PERIOD_LENGTHS)[number]
 
 export interface Period {
   readonly start: string
-  /** The first day that no longer belongs to it. */
+  /** Exclusive. */
   readonly end: string
 }
 
@@ -16,7 +16,7 @@ const COUNT: Record<PeriodLength, number> = { week: 13, month: 12 }
 /** Fifty-two weeks: a Saturday is compared with a Saturday. */
 const YEAR_OF_WEEKS = 364
 
-/** The period that `today` belongs to and those before it, the earliest first. */
+/** The period that contains `today` and the preceding ones, earliest first. */
 export function lastPeriods(today: string, by: PeriodLength): Period[] {
   return Array.from({ length: COUNT[by] }, (_, index) => {
     const back = COUNT[by] - 1 - index
@@ -24,7 +24,7 @@ export function lastPeriods(today: string, by: PeriodLength): Period[] {
   })
 }
 
-/** What a period is compared with: the same month, or the week of the same weekdays, a year before. */
+/** The period to compare with: the same month a year earlier, or the week 52 weeks earlier. */
 export function aYearBefore({ start }: Period, by: PeriodLength): Period {
   return by === 'week' ? weekOf(addDays(start, -YEAR_OF_WEEKS)) : monthOf(addMonths(start, -12))
 }
@@ -38,7 +38,7 @@ function monthOf(date: string): Period {
   return { start: `${date.slice(0, 7)}-01`, end: addMonths(date, 1) }
 }
 
-/** The first day of the month so many months on. */
+/** The first day of the month that lies `months` after that of `date`. */
 function addMonths(date: string, months: number): string {
   const [year = 0, month = 1] = date.split('-').map(Number)
   const count = year * 12 + (month - 1) + months

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { type MailRules, type PlannedVisit, plannedMails, visitsToPlan } from './planned-mails.ts'
+import {
+  addressUrgency,
+  type MailRules,
+  type PlannedVisit,
+  plannedMails,
+  visitsToPlan,
+} from './planned-mails.ts'
 import { localTime, wallToInstant } from './zone.ts'
 
 const ZONE = 'America/New_York'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const at = (date: string, time: string) => wallToInstant(date, time, ZONE, 'opening')
-const rules: MailRules = { reminderHours: 24, hasAddress: true }
+const rules: MailRules = { reminderHours: 24, sendsAddress: true }
 
 function visit(more: Partial<PlannedVisit> = {}): PlannedVisit {
   const start = more.start ?? at('2026-03-10', '10:00')
@@ -15,7 +21,7 @@ function visit(more: Partial<PlannedVisit> = {}): PlannedVisit {
     start,
     end: start + 30 * MINUTE,
     agreed: start - 72 * HOUR,
-    isFirstTime: false,
+    awaitsAddress: false,
     ...more,
   }
 }
@@ -55,8 +61,8 @@ describe('the reminder', () => {
 describe('the address', () => {
   const start = at('2026-03-10', '10:00')
 
-  it('goes to a first-time client before the last two hours', () => {
-    const address = plannedMails(visit({ isFirstTime: true }), rules).find(
+  it('goes to a client who awaits it before the last two hours', () => {
+    const address = plannedMails(visit({ awaitsAddress: true }), rules).find(
       ({ kind }) => kind === 'address',
     )
     expect(address?.due).toBeLessThan(start - 2 * HOUR)
@@ -65,25 +71,34 @@ describe('the address', () => {
 
   it('goes at once to who books later than that', () => {
     const agreed = start - HOUR
-    expect(plannedMails(visit({ isFirstTime: true, agreed }), rules)).toEqual([
+    expect(plannedMails(visit({ awaitsAddress: true, agreed }), rules)).toEqual([
       { kind: 'address', due: agreed, until: start },
     ])
   })
 
-  it('is not sent where there is none, nor to who has been here', () => {
-    expect(kinds({ isFirstTime: true }, { hasAddress: false })).toEqual(['reminder'])
-    expect(kinds({ isFirstTime: false })).toEqual(['reminder'])
+  it('is not sent where none is sent by itself, nor to a client who knows it', () => {
+    expect(kinds({ awaitsAddress: true }, { sendsAddress: false })).toEqual(['reminder'])
+    expect(kinds({ awaitsAddress: false })).toEqual(['reminder'])
   })
 
   it('keeps its distance across a change of the clocks', () => {
     // 03:30 is an hour and a half after midnight on that day.
     const night = at('2026-03-08', '03:30')
     const address = plannedMails(
-      visit({ start: night, agreed: night - 24 * HOUR, isFirstTime: true }),
+      visit({ start: night, agreed: night - 24 * HOUR, awaitsAddress: true }),
       rules,
     ).find(({ kind }) => kind === 'address')
     expect(localTime(address?.due ?? 0, ZONE)).toBe('00:15')
   })
+})
+
+it('an address that waits for the barber is urgent within a day, and late within two hours', () => {
+  const start = at('2026-03-10', '10:00')
+  const urgency = (before: number) => addressUrgency(start, start - before)
+  expect(urgency(24 * HOUR + 1)).toBe('later')
+  expect(urgency(24 * HOUR)).toBe('soon')
+  expect(urgency(2 * HOUR + 1)).toBe('soon')
+  expect(urgency(2 * HOUR)).toBe('late')
 })
 
 describe('the follow-up', () => {
@@ -104,7 +119,7 @@ describe('the follow-up', () => {
 it.each(['cancelled', 'no-show'] as const)(
   'nothing is planned for a visit that is %s',
   (status) => {
-    expect(kinds({ status, isFirstTime: true })).toEqual([])
+    expect(kinds({ status, awaitsAddress: true })).toEqual([])
   },
 )
 
@@ -113,7 +128,7 @@ it('the visits to look at hold every one for which something is due', () => {
   const { confirmed, completed } = visitsToPlan(now, rules)
   for (let hours = -24 * 9; hours <= 48; hours++) {
     for (const status of ['confirmed', 'completed'] as const) {
-      const each = visit({ status, start: now + hours * HOUR, isFirstTime: true })
+      const each = visit({ status, start: now + hours * HOUR, awaitsAddress: true })
       const isDue = plannedMails(each, rules).some(({ due, until }) => due <= now && now < until)
       const isLookedAt =
         status === 'confirmed'

@@ -1,6 +1,6 @@
 /**
- * Which mails a visit will call for, and when. Derived from the visit and the settings as they are, so
- * that moving the visit moves them, cancelling takes them away, and a changed setting is obeyed.
+ * Which scheduled emails a visit needs, and when. Derived from the current booking and settings instead of
+ * stored, so that rescheduling moves them, cancelling removes them, and a changed setting applies at once.
  */
 import type { BookingStatus } from './lifecycle.ts'
 
@@ -8,10 +8,11 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** The promise is two hours; the quarter is for a mail service that has to be asked twice. */
-const ADDRESS_LEAD = 2 * HOUR + 15 * MINUTE
+const ADDRESS_PROMISE = 2 * HOUR
+/** The extra quarter hour leaves time for a retry by the mail service. */
+const ADDRESS_LEAD = ADDRESS_PROMISE + 15 * MINUTE
 const FOLLOW_UP_AFTER = HOUR
-/** Who came longer ago than that would only wonder. */
+/** A follow-up email later than this would only confuse the client. */
 const FOLLOW_UP_UNTIL = 7 * DAY
 
 export type PlannedKind = 'reminder' | 'address' | 'follow-up'
@@ -21,28 +22,28 @@ export interface PlannedVisit {
   readonly status: BookingStatus
   readonly start: number
   readonly end: number
-  /** When this start was booked or moved to. */
+  /** When this start was booked or rescheduled to. */
   readonly agreed: number
-  /** He has not been here before, so he does not know the address yet. */
-  readonly isFirstTime: boolean
+  /** The client has not received the address and does not know it from an earlier visit. */
+  readonly awaitsAddress: boolean
 }
 
 export interface MailRules {
   readonly reminderHours: number
-  /** There is an address to send. */
-  readonly hasAddress: boolean
+  /** An address is set, and it is sent without the barber's approval. */
+  readonly sendsAddress: boolean
 }
 
 export interface PlannedMail {
   readonly kind: PlannedKind
   readonly due: number
-  /** From here on it says nothing useful any more. */
+  /** When the email is no longer useful and must not be sent. */
   readonly until: number
 }
 
 /**
- * In order of time, past ones included. Hours are elapsed hours: a reminder 24 hours before a visit on
- * the morning after a change of the clocks goes out at another wall time than the visit's.
+ * The emails in order of their due time, including past ones. Hours are elapsed hours: across a clock
+ * change, a reminder 24 hours before a visit is due at another wall time than the visit's.
  */
 export function plannedMails(visit: PlannedVisit, rules: MailRules): PlannedMail[] {
   if (visit.status === 'completed') {
@@ -52,26 +53,43 @@ export function plannedMails(visit: PlannedVisit, rules: MailRules): PlannedMail
   if (visit.status !== 'confirmed') return []
   const planned: PlannedMail[] = []
   const reminder = visit.start - rules.reminderHours * HOUR
-  // Who has only just agreed to the time needs no reminder of it.
+  // A visit booked within the reminder window needs no reminder.
   if (visit.agreed < reminder) planned.push({ kind: 'reminder', due: reminder, until: visit.start })
-  if (visit.isFirstTime && rules.hasAddress) {
-    const due = Math.max(visit.start - ADDRESS_LEAD, visit.agreed)
+  if (visit.awaitsAddress && rules.sendsAddress) {
+    const due = Math.max(addressDue(visit.start), visit.agreed)
     planned.push({ kind: 'address', due, until: visit.start })
   }
   return planned.toSorted((one, other) => one.due - other.due)
 }
 
-/** The visits to look at: nothing is due now for one that lies outside. */
+/** When the address email is due for a new client who booked earlier than that. */
+export function addressDue(start: number): number {
+  return start - ADDRESS_LEAD
+}
+
+export type AddressUrgency = 'later' | 'soon' | 'late'
+
+/**
+ * How urgent it is that the barber approves sending the address: `soon` within a day of the visit, `late`
+ * within the last two hours, by which the site promises that it has arrived.
+ */
+export function addressUrgency(start: number, now: number): AddressUrgency {
+  const left = start - now
+  if (left <= ADDRESS_PROMISE) return 'late'
+  return left <= DAY ? 'soon' : 'later'
+}
+
+/** The time ranges of visits that can have an email due now. `completed` is matched by the end of the visit. */
 export function visitsToPlan(now: number, rules: MailRules) {
   const ahead = Math.max(rules.reminderHours * HOUR, ADDRESS_LEAD)
   return {
     confirmed: { start: now, end: now + ahead },
-    /** By their end. */
+
     completed: { start: now - FOLLOW_UP_UNTIL, end: now - FOLLOW_UP_AFTER },
   }
 }
 
-/** A reminder is about one start: a visit that moves is reminded of anew. */
+/** The version of a reminder is its start in minutes, so that a rescheduled visit gets a new reminder. */
 export function reminderVersion(start: number): number {
   return Math.floor(start / MINUTE)
 }

@@ -1,10 +1,11 @@
 /**
- * Test only: the contract's words, read naively and slowly, with nothing of the engine in it.
+ * A naive second implementation of the availability rules, used as a test oracle. Shares no code with the
+ * engine.
  *
- * Local time comes from Intl alone, one lookup a minute; a day is the list of its minutes. Knows
- * whole minutes only, so the demands it judges must be made of them (`now` may be anything).
+ * Local time comes from Intl alone, one lookup per minute; a day is the list of its minutes. Supports
+ * whole minutes only, so queries must consist of them (`now` may be any instant).
  */
-import type { Demand } from './availability.ts'
+import type { AvailabilityQuery } from './availability.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -27,7 +28,7 @@ export interface Minute {
 
 const minutesByDay = new Map<string, readonly Minute[]>()
 
-/** Every minute that has that local date, as it passes. */
+/** Every minute that has that local date, in order of time. */
 export function minutesOf(date: string, zone: string): readonly Minute[] {
   const key = `${zone} ${date}`
   const known = minutesByDay.get(key)
@@ -42,30 +43,30 @@ export function minutesOf(date: string, zone: string): readonly Minute[] {
   return minutes
 }
 
-/** "A hole is the first instant after it; of a repeated hour an opening takes the first." */
+/** A time in a spring-forward gap is the first instant after it; in a repeated hour an opening takes the first. */
 export function referenceOpening(date: string, clock: string, zone: string): number {
   const minutes = minutesOf(date, zone)
   const exact = minutes.find((minute) => minute.clock === clock)
   return exact?.instant ?? firstAfter(minutes, clock)
 }
 
-/** "… and a closing the second." */
+/** As `referenceOpening`, but in a repeated hour a closing takes the second occurrence. */
 export function referenceClosing(date: string, clock: string, zone: string): number {
   const minutes = minutesOf(date, zone)
   const exact = minutes.findLast((minute) => minute.clock === clock)
   return exact?.instant ?? firstAfter(minutes, clock)
 }
 
-/** "Inside an open span of the business hours of that local day." */
-export function referenceStarts(demand: Demand, date: string): number[] {
-  const { hours, zone } = demand.rules
+/** The starts of a local date that lie inside its business hours and break no rule. */
+export function referenceStarts(query: AvailabilityQuery, date: string): number[] {
+  const { hours, zone } = query.rules
   const day = hours[(new Date(date).getUTCDay() + 6) % 7]
   if (!day?.isOpen) return []
   const opening = referenceOpening(date, day.openTime ?? '09:00', zone)
   const closing = referenceClosing(date, day.closeTime ?? '17:00', zone)
   return minutesOf(date, zone)
     .map((minute) => minute.instant)
-    .filter((start) => isOffered(demand, { date, opening, closing }, start))
+    .filter((start) => isOffered(query, { date, opening, closing }, start))
 }
 
 interface OpenDay {
@@ -74,10 +75,14 @@ interface OpenDay {
   readonly closing: number
 }
 
-/** Section 7, "Free", clause by clause. */
-function isOffered(demand: Demand, { date, opening, closing }: OpenDay, start: number): boolean {
-  const { rules, now } = demand
-  const end = start + demand.visitMinutes * MINUTE
+/** Whether a start is free, one condition of the specification at a time. */
+function isOffered(
+  query: AvailabilityQuery,
+  { date, opening, closing }: OpenDay,
+  start: number,
+): boolean {
+  const { rules, now } = query
+  const end = start + query.visitMinutes * MINUTE
 
   // "the whole visit fits before closing"
   if (start < opening || end > closing) return false
@@ -91,21 +96,21 @@ function isOffered(demand: Demand, { date, opening, closing }: OpenDay, start: n
   if (ahead > rules.maxAdvanceDays) return false
 
   // "touching no booking that holds its time and no blackout"; "spans are half-open"
-  if (referenceIsTaken(demand, start)) return false
-  if (demand.blackouts.some((blackout) => isBlackedOut(blackout, start, end, rules.zone))) {
+  if (referenceIsTaken(query, start)) return false
+  if (query.blackouts.some((blackout) => isBlackedOut(blackout, start, end, rules.zone))) {
     return false
   }
 
-  return !rules.minimizeGaps || keepsGap(demand, date, start)
+  return !rules.minimizeGaps || keepsGap(query, date, start)
 }
 
-export function referenceIsTaken(demand: Demand, start: number): boolean {
-  const end = start + demand.visitMinutes * MINUTE
-  return demand.bookings.some((booking) => !(booking.end <= start || booking.start >= end))
+export function referenceIsTaken(query: AvailabilityQuery, start: number): boolean {
+  const end = start + query.visitMinutes * MINUTE
+  return query.bookings.some((booking) => !(booking.end <= start || booking.start >= end))
 }
 
 function isBlackedOut(
-  blackout: Demand['blackouts'][number],
+  blackout: AvailabilityQuery['blackouts'][number],
   start: number,
   end: number,
   zone: string,
@@ -122,8 +127,12 @@ function isBlackedOut(
   return false
 }
 
-/** Section 7, "Minimise gaps, when on". */
-function keepsGap({ rules, visitMinutes, bookings }: Demand, date: string, start: number): boolean {
+/** The minimise-gaps rule. */
+function keepsGap(
+  { rules, visitMinutes, bookings }: AvailabilityQuery,
+  date: string,
+  start: number,
+): boolean {
   const end = start + visitMinutes * MINUTE
   const idle = bookings
     .filter((booking) =>
@@ -144,7 +153,7 @@ function firstAfter(minutes: readonly Minute[], clock: string): number {
   return after?.instant ?? (minutes.at(-1)?.instant ?? Number.NaN) + MINUTE
 }
 
-/** Offsets change on the quarter hour; asked for the hour first, as most hours have only one. */
+/** Offsets change only on quarter hours. Looks up whole hours first, because most have a single offset. */
 function offsetAt(instant: number, zone: string): number {
   const hour = Math.floor(instant / HOUR) * HOUR
   const atHour = intlOffset(hour, zone)
@@ -179,7 +188,7 @@ function intlZone(zone: string): IntlZone {
   return made
 }
 
-/** Chosen so that a leak cannot pass: odd offsets, no summer time, half an hour of it, both halves. */
+/** Chosen so that a use of the wrong zone is detected: odd offsets, no DST, half-hour DST, both hemispheres. */
 export const TEST_ZONES = [
   'America/New_York',
   'America/Chicago',

@@ -1,7 +1,7 @@
-import { type GapRule, sitsWell } from './gaps.ts'
+import { type GapRule, satisfiesGapRule } from './gaps.ts'
 import { endAt, firstEndingAfter, type Interval, startAt, subtract } from './interval.ts'
 
-/** What a visit has to keep to on any day; lengths in milliseconds, lists merged. */
+/** The constraints on a visit that are the same on every day; lengths in milliseconds, lists merged. */
 export interface SlotRules {
   readonly visit: number
   readonly step: number
@@ -11,8 +11,8 @@ export interface SlotRules {
 }
 
 /**
- * Every start on the grid of an open span at which the whole visit fits in free time, in order.
- * Walks from one free stretch to the next; `gapRule` is null while minimise-gaps is off.
+ * Every start on the grid of an open span at which the whole visit fits into free time, ascending.
+ * `gapRule` is null when minimise-gaps is off.
  */
 export function freeStarts(open: Interval, rules: SlotRules, gapRule: GapRule | null): number[] {
   const { visit, step, earliest, bookings, blackouts } = rules
@@ -22,8 +22,9 @@ export function freeStarts(open: Interval, rules: SlotRules, gapRule: GapRule | 
     for (let next = firstEndingAfter(bookings, from); from < allowed.end; next += 1) {
       const until = Math.min(startAt(bookings, next), allowed.end)
       for (let start = onGrid(open.start, step, from); start + visit <= until; start += step) {
-        const keeps = gapRule === null || sitsWell({ start, end: start + visit }, next, gapRule)
-        if (keeps) starts.push(start)
+        const isAllowed =
+          gapRule === null || satisfiesGapRule({ start, end: start + visit }, next, gapRule)
+        if (isAllowed) starts.push(start)
       }
       from = endAt(bookings, next)
     }
@@ -31,7 +32,7 @@ export function freeStarts(open: Interval, rules: SlotRules, gapRule: GapRule | 
   return starts
 }
 
-/** The grid counts elapsed time from the opening, so each real instant is offered at most once. */
+/** The grid counts elapsed time from the opening, so that a repeated hour offers no instant twice. */
 export function isOnGrid(opening: number, step: number, start: number): boolean {
   return (start - opening) % step === 0
 }

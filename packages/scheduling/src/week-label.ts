@@ -1,11 +1,8 @@
 import { addDays, daysBetween, weekday } from './local-date.ts'
 
-/** The only file in which a week starts on Sunday. */
+// Weeks start on Sunday in this file only, as in the calendars of the business's country. `weekday` counts from Monday.
 
-/**
- * How people speak of a local date as seen from `today`; on a Saturday the next day is 'Tomorrow',
- * not 'Next week'.
- */
+/** The relative label of a local date as seen from `today`. On a Saturday the next day is 'Tomorrow', not 'Next week'. */
 export function weekLabel(date: string, today: string): string {
   const days = daysBetween(today, date)
   if (days === 0) return 'Today'

@@ -29,7 +29,7 @@ describe('isZone', () => {
     expect(isZone(name)).toBe(expected)
   })
 
-  it('lets nobody reckon with an unknown one', () => {
+  it('refuses an unknown zone', () => {
     expect(() => localDate(0, 'Mars/Olympus')).toThrow(RangeError)
   })
 })

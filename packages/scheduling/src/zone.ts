@@ -1,8 +1,8 @@
 /**
- * The one crossing between wall time and instants, and the only importer of luxon.
+ * Converts between wall time and instants. The only importer of luxon.
  *
- * Instants are epoch milliseconds, dates 'yyyy-MM-dd', clock times 'HH:MM'. Luxon is asked only for
- * offsets, never to read a wall time: it resolves the repeated autumn hour by today's offset.
+ * Instants are epoch milliseconds, dates 'yyyy-MM-dd', clock times 'HH:MM'. Luxon supplies UTC offsets
+ * only and never parses a wall time, because it resolves the repeated autumn hour by today's offset.
  */
 import { IANAZone } from 'luxon'
 import type { Interval } from './interval.ts'
@@ -12,18 +12,18 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Which of two instants a wall time means where the clocks went back. */
+/** Selects one of the two instants of an ambiguous wall time (the repeated hour when clocks go back). */
 export type Side = 'opening' | 'closing'
 
-/** An IANA name that this machine knows. A bare offset such as '+02:00' has no summer and is none. */
+/** Whether the ICU data of this runtime has the IANA name. A bare offset such as '+02:00' has no DST rules and is rejected. */
 export function isZone(name: string): boolean {
   return canonicalZone(name) !== null
 }
 
 /**
- * The one name of a zone, which may be asked for in any case and by names of old; null for what is
- * none. Engines still lead some names of today to those of old (Asia/Kathmandu to Asia/Katmandu): a
- * place by its area and well spelled stays as it is.
+ * The canonical IANA name of a zone given in any letter case or by a deprecated alias; null for an unknown
+ * name. Engines still map some current names to deprecated ones (Asia/Kathmandu to Asia/Katmandu), so a
+ * correctly spelled Area/Location name is returned unchanged.
  */
 export function canonicalZone(name: string): string | null {
   const known = zones.get(name)
@@ -38,9 +38,9 @@ export function canonicalZone(name: string): string | null {
 
 const PLACE =
   /^(Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)(\/[A-Z][a-z]+([_-][A-Za-z][a-z]*)*)+$/
-/** To ask for one takes as long as to find a week's free times. There are some six hundred. */
+/** Bounds the cache, since names come from requests. IANA has about 600; one lookup costs as much as finding a week's free times. */
 const MOST_ZONES = 1000
-/** By what they were asked for. */
+/** Canonical names by the requested name. */
 const zones = new Map<string, string>()
 
 export function localDate(instant: number, zone: string): string {
@@ -61,7 +61,7 @@ export function startOfDay(date: string, zone: string): number {
   return instantOfWall(dayNumber(date) * DAY, zone, 'opening')
 }
 
-/** The whole local day: 23, 24 or 25 hours as a rule, and nothing for a date the zone skipped. */
+/** The whole local day: usually 23, 24 or 25 hours, and empty for a date that the zone skipped. */
 export function dayInterval(date: string, zone: string): Interval {
   return intervalOfDay(dayNumber(date), zone)
 }
@@ -90,15 +90,15 @@ function minutesOf(time: string): number {
   return digitAt(time, 0) * 600 + digitAt(time, 1) * 60 + digitAt(time, 3) * 10 + digitAt(time, 4)
 }
 
-/** Several times faster than cutting the text up, which counts in a window of ninety days. */
+/** Several times faster than splitting the text, which matters for a window of ninety days. */
 function digitAt(text: string, index: number): number {
   return text.charCodeAt(index) - 48
 }
 
 /**
- * `wall` is the reading of the clock as if it were UTC. One that falls into a spring-forward hole is
- * the first instant after it. Of a repeated hour an opening takes the first and a closing the
- * second, so that an open span is never cut short.
+ * `wall` is the local clock time read as if it were UTC. A wall time in a spring-forward gap resolves to
+ * the first instant after the gap. In a repeated hour an opening takes the first occurrence and a closing
+ * the second, so that an open span is never shortened.
  */
 function instantOfWall(wall: number, zone: string, side: Side): number {
   const periods = periodsAround(wall, zone)
@@ -114,8 +114,8 @@ function instantOfWall(wall: number, zone: string, side: Side): number {
 }
 
 /**
- * The instant of an event's `wall` time, which RFC 5545 reads in a way of its own: of a repeated hour
- * the first, and in a spring-forward hole as if the clocks had not gone forward yet.
+ * The instant of an iCalendar event's `wall` time by RFC 5545 section 3.3.5: a repeated hour resolves to
+ * its first occurrence, and a time in a spring-forward gap uses the offset from before the gap.
  */
 export function eventInstant(wall: number, zone: string): number {
   const periods = periodsAround(wall, zone)
@@ -127,7 +127,7 @@ export function eventInstant(wall: number, zone: string): number {
   return byOld >= after.from && byNew >= after.from ? byNew : byOld
 }
 
-/** The reading of the clock at an instant, as if it were UTC. */
+/** The local clock time at an instant, as epoch milliseconds as if it were UTC. */
 export function wallAt(instant: number, zone: string): number {
   return instant + offsetAt(instant, zone)
 }
@@ -148,12 +148,12 @@ function periodAt(instant: number, periods: readonly Period[]): Period {
   throw new RangeError(`Not an instant: ${instant}`)
 }
 
-/** The length of a chunk of cached periods; any length does, this one holds about two changes. */
+/** The span of one cache entry. Any length works; this one holds about two offset changes. */
 const CHUNK = 400 * DAY
 
 const chunksByZone = new Map<string, Map<number, readonly Period[]>>()
 
-/** The periods from two days before the instant to two days after it, and more. */
+/** Offset periods that cover at least two days on either side of the instant. @throws RangeError for an unknown zone. */
 function periodsAround(instant: number, zone: string): readonly Period[] {
   const index = Math.floor(instant / CHUNK)
   const known = chunksByZone.get(zone)?.get(index)
@@ -167,7 +167,7 @@ function periodsAround(instant: number, zone: string): readonly Period[] {
   return periods
 }
 
-/** Samples daily, then bisects: no zone changes twice within a day. */
+/** Samples the offset daily, then bisects to the change: no zone changes twice within a day. */
 function derivePeriods(range: Interval, zone: IANAZone): Period[] {
   const offsetOf = (instant: number) => Math.round(zone.offset(instant) * MINUTE)
   const periods: Period[] = []

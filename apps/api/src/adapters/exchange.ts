@@ -1,27 +1,31 @@
 import { request as requestPlainly } from 'node:http'
 import { request as requestSecurely } from 'node:https'
 
-export interface Question {
+export interface HttpRequest {
   method: string
   headers: Headers
   body: string | null
 }
 
-export interface Answer {
+export interface HttpResponse {
   status: number
   headers: Headers
   text: string
 }
 
 /**
- * One HTTP exchange, its answer read whole, within so many milliseconds.
+ * Sends an HTTP request and reads the complete response within `timeoutMs`.
  *
- * Not Node's `fetch`: where a server ends the connection after a large answer, as Radicale does, the
- * undici inside Node 24.21 fails an assertion of its own and takes the process with it.
+ * Does not use Node's `fetch`: when a server closes the connection after a large response, as Radicale does, the
+ * undici in Node 24.21 fails an internal assertion and crashes the process.
  *
- * @throws Error when there is no answer, or only a part of it.
+ * @throws Error when there is no response, or only a part of it.
  */
-export function exchange(url: string, question: Question, timeoutMs: number): Promise<Answer> {
+export function exchange(
+  url: string,
+  question: HttpRequest,
+  timeoutMs: number,
+): Promise<HttpResponse> {
   const { method, headers, body } = question
   const request = url.startsWith('https:') ? requestSecurely : requestPlainly
   const payload = body === null ? undefined : Buffer.from(body)
@@ -44,7 +48,7 @@ export function exchange(url: string, question: Question, timeoutMs: number): Pr
       })
     })
     asking.once('error', (error) => {
-      // A connection kept from last time, which the server had closed before it heard of this.
+      // A reused keep-alive connection that the server had closed before it received this request.
       const isStale = asking.reusedSocket && 'code' in error && error.code === 'ECONNRESET'
       if (isStale) done(exchange(url, question, timeoutMs))
       else failed(error)

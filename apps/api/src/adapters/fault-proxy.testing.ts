@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What may happen to one request on its way. */
 const ANSWERS = [
@@ -28,6 +29,12 @@ export interface FaultProxy {
   ahead: (Fault | null)[]
   /** What happens to every request of some methods, while it is set. */
   always: { methods: readonly string[]; fault: Fault } | null
+  /** After so many characters every calendar text ends, in answers that are well-formed otherwise. */
+  cutTextsAt: number | null
+  /** The paths of files that every listing of Radicale's calls gone although they are there. */
+  unlisted: readonly string[]
+  /** How long each request is on its way, in milliseconds. */
+  delayMs: number
   /** What was asked so far, as 'METHOD path'. */
   asked: string[]
   stop(): Promise<void>
@@ -35,17 +42,28 @@ export interface FaultProxy {
 
 /** A bad line between us and a calendar server. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
-  const line: FaultProxy = { url: '', ahead: [], always: null, asked: [], stop: async () => {} }
+  const line: FaultProxy = {
+    url: '',
+    ahead: [],
+    always: null,
+    cutTextsAt: null,
+    unlisted: [],
+    delayMs: 0,
+    asked: [],
+    stop: async () => {},
+  }
   const next = (method = ''): Fault | null =>
     line.always?.methods.includes(method) ? line.always.fault : (line.ahead.shift() ?? null)
   const server = createServer((incoming, answer) => {
     const parts: Buffer[] = []
     incoming.on('data', (part: Buffer) => parts.push(part))
-    incoming.on('end', () => {
+    incoming.on('end', async () => {
+      if (line.delayMs > 0) await sleep(line.delayMs)
       line.asked.push(`${incoming.method} ${incoming.url}`)
       const body = Buffer.concat(parts).toString()
       const fault = next(incoming.method)
-      if (fault === null) return forward(target, incoming, { body, answer })
+      const { cutTextsAt, unlisted } = line
+      if (fault === null) return forward(target, incoming, { body, answer, cutTextsAt, unlisted })
       if (fault === 'an expired token') {
         const expired = body.replace(/(sync-token>)[^<]+(<)/, '$1http://example.org/expired$2')
         return forward(target, incoming, { body: expired, answer })
@@ -86,17 +104,32 @@ function fail(fault: Fault, answer: ServerResponse): void {
   // 'slow' never answers at all.
 }
 
+/** What a token's listing says of a file that is gone; any other listing leaves it out. */
+function withoutFiles(xml: string, paths: readonly string[], asked: string): string {
+  const listed = xml.replaceAll(/<response>.*?<\/response>/gs, (response) =>
+    paths.some((path) => response.includes(`<href>${path}</href>`)) ? '' : response,
+  )
+  if (!asked.includes('sync-collection')) return listed
+  const gone = paths.map(
+    (path) => `<response><href>${path}</href><status>HTTP/1.1 404 Not Found</status></response>`,
+  )
+  return listed.replace('<sync-token>', `${gone.join('')}<sync-token>`)
+}
+
 interface Passage {
   body: string
   answer: ServerResponse
   /** The answer is cut in the middle: with the connection, or as if it were whole. */
   cut?: boolean
+  cutTextsAt?: number | null
+  /** Files that a listing calls gone. */
+  unlisted?: readonly string[]
   /** It never arrives, though the server has done what it was asked. */
   isHeldBack?: boolean
 }
 
 function forward(target: string, incoming: IncomingMessage, passage: Passage): void {
-  const { body, answer, cut, isHeldBack } = passage
+  const { body, answer, cut, cutTextsAt = null, isHeldBack, unlisted = [] } = passage
   const { method, url = '/', headers } = incoming
   const length = String(Buffer.byteLength(body))
   const onward = request(
@@ -106,11 +139,16 @@ function forward(target: string, incoming: IncomingMessage, passage: Passage): v
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.on('end', () => {
-        const whole = Buffer.concat(parts)
+        const sent = Buffer.concat(parts)
+        const whole = cutTextsAt === null ? sent : withTextsCut(sent, cutTextsAt)
         const { 'content-length': _, 'transfer-encoding': __, ...kept } = response.headers
         const status = response.statusCode ?? 502
         if (isHeldBack) return
-        if (cut === undefined) return answer.writeHead(status, kept).end(whole)
+        if (cut === undefined) {
+          const isListing = method === 'PROPFIND' || body.includes('sync-collection')
+          const told = isListing ? withoutFiles(whole.toString(), unlisted, body) : whole
+          return answer.writeHead(status, kept).end(told)
+        }
         const half = whole.subarray(0, Math.floor(whole.length / 2))
         if (!cut) return answer.writeHead(status, kept).end(half)
         answer.writeHead(status, { ...kept, 'content-length': String(whole.length + 1) })
@@ -120,4 +158,14 @@ function forward(target: string, incoming: IncomingMessage, passage: Passage): v
   )
   onward.on('error', () => answer.destroy())
   onward.end(body)
+}
+
+/** The text of a GET, and each of those inside a multistatus; an entity is never cut in two. */
+function withTextsCut(answer: Buffer, at: number): Buffer {
+  const text = answer.toString()
+  if (text.startsWith('BEGIN:VCALENDAR')) return Buffer.from(text.slice(0, at))
+  const texts = /(<(?:\w+:)?calendar-data[^>/]*>)([^<]*)(?=<)/g
+  const cut = (_: string, tag: string, data: string) =>
+    `${tag}${data.slice(0, at).replace(/&[^;]*$/, '')}`
+  return Buffer.from(text.replace(texts, cut))
 }

@@ -1,4 +1,4 @@
-import { CalendarFault } from '@haircuts/router/calendar-fault'
+import { CalendarFault } from '@haircuts/router/icloud/calendar-fault'
 import type { RemoteCalendar } from '@haircuts/router/ports'
 import type { DAVResponse } from 'tsdav'
 import { z } from 'zod'
@@ -18,6 +18,13 @@ const text = z
 const names = z.record(z.string(), z.unknown()).transform(Object.keys).catch([])
 const component = z.object({ _attributes: z.object({ name: z.string() }) })
 
+/** Each privilege is an element named by the one it holds, as in <privilege><write/></privilege>. */
+const privileges = z
+  .object({ privilege: z.union([z.array(names), names]) })
+  .transform(({ privilege }) => privilege.flat())
+  .nullable()
+  .catch(null)
+
 const props = z.object({
   displayname: text,
   calendarColor: text,
@@ -26,6 +33,7 @@ const props = z.object({
   getetag: text,
   calendarData: text,
   resourcetype: names,
+  currentUserPrivilegeSet: privileges,
   supportedCalendarComponentSet: z
     .object({ comp: z.union([component, z.array(component)]) })
     .transform(({ comp }) => [comp].flat().map(({ _attributes }) => _attributes.name.toUpperCase()))
@@ -56,13 +64,13 @@ export function answers(responses: readonly DAVResponse[], url: string): Answer[
     }))
 }
 
-/** The token that a sync-collection answer ends with. */
+/** The sync token at the end of a sync-collection response. */
 export function tokenOf(responses: readonly DAVResponse[]): string | null {
   const read = whole.safeParse(responses[0]?.raw)
   return read.success ? read.data.multistatus.syncToken : null
 }
 
-/** Servers encode the same path in several ways, and even in two ways in one answer. */
+/** Normalises percent-encoding, because servers encode the same path differently, even within one response. */
 export function pathOf(href: string, url: string): string {
   try {
     const { pathname } = new URL(href, url)
@@ -75,20 +83,29 @@ export function pathOf(href: string, url: string): string {
   }
 }
 
-/** Task lists and the inbox are listed among calendars, too. */
+/** Excludes task lists and the inbox, which servers list among the calendars. */
 export function isCalendar({ status, resourcetype, supportedCalendarComponentSet }: Answer) {
   const holds = supportedCalendarComponentSet
   const takesEvents = holds.length === 0 || holds.includes('VEVENT')
   return status < 300 && resourcetype.includes('calendar') && takesEvents
 }
 
-export function calendarOf({ href, displayname, calendarColor }: Answer, home: string) {
-  // Apple's colours end with their opacity.
+/** The privilege to change properties of a calendar, such as its colour, does not include writing events. */
+const WRITING = ['all', 'write', 'writeContent', 'write-content']
+
+function isWritable({ currentUserPrivilegeSet }: Answer): boolean {
+  return currentUserPrivilegeSet?.some((name) => WRITING.includes(name)) ?? true
+}
+
+export function calendarOf(answer: Answer, home: string) {
+  const { href, displayname, calendarColor } = answer
+  // Apple's colours have an alpha channel (#rrggbbaa).
   const color = /^#[0-9a-f]{6}/i.exec(calendarColor ?? '')?.[0].toLowerCase() ?? null
   const calendar: RemoteCalendar = {
     url: new URL(href, home).href,
     displayname: displayname?.trim() || null,
     color,
+    isWritable: isWritable(answer),
   }
   return calendar
 }

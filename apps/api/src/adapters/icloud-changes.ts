@@ -1,12 +1,12 @@
-import { CalendarFault, type CalendarFaultKind } from '@haircuts/router/calendar-fault'
+import { CalendarFault, type CalendarFaultKind } from '@haircuts/router/icloud/calendar-fault'
 import type { CalendarChanges, CalendarMark, RemoteObject } from '@haircuts/router/ports'
 import { davRequest, propfind, syncCollection } from 'tsdav'
 import { type Answer, answers, pathOf, tokenOf } from './icloud-answers.ts'
 
 const CHUNK = 100
-/** How often a server may cut one listing into parts. */
+/** The maximum number of parts of one truncated listing. */
 const LONGEST_LISTING = 1_000
-/** What another way of asking would meet as well. */
+/** Faults that another kind of request would meet too. */
 const HOPELESS: readonly CalendarFaultKind[] = ['refused', 'throttled', 'away']
 const DAV = { 'xmlns:d': 'DAV:', 'xmlns:c': 'urn:ietf:params:xml:ns:caldav' }
 
@@ -14,7 +14,7 @@ const NO_TOKENS = { syncToken: null, ctag: null }
 
 type Etags = CalendarMark['etags']
 
-/** Which files differ from what is known, and how far this listing reaches. */
+/** The files that differ from the known ones, and the new sync state. */
 interface Difference {
   syncToken: string | null
   ctag: string | null
@@ -23,8 +23,8 @@ interface Difference {
 }
 
 /**
- * What changed in a calendar: by sync-collection where the server keeps a token, and by comparing
- * every etag where it does not, refuses the token, or says something odd about it.
+ * The changes of a calendar: by sync-collection (RFC 6578) if the server supports tokens, otherwise, or when it
+ * rejects the token or responds inconsistently, by comparing all etags.
  */
 export async function readChanges(
   dav: typeof fetch,
@@ -33,17 +33,24 @@ export async function readChanges(
 ): Promise<CalendarChanges> {
   const listed = full ? null : await sinceToken(dav, mark)
   const difference = listed ?? (await byEtags(dav, mark, full))
-  const { found, isWhole } = await readObjects(dav, mark.url, difference.changed)
   const { removed } = difference
-  // What was listed and is not there any more is left to the next listing, of everything, to tell.
+  const asked = new Set([...difference.changed, ...askedAgain(mark, removed)])
+  const { found, isWhole } = await readObjects(dav, mark.url, [...asked])
+  // A listed file that no longer exists is left to the next full listing.
   const { syncToken, ctag } = isWhole ? difference : NO_TOKENS
   return { syncToken, ctag, changed: found, removed }
 }
 
+/** Files stored without an etag have not been read completely, so they are fetched again even if unchanged. */
+function askedAgain({ etags }: CalendarMark, removed: readonly string[]): string[] {
+  const gone = new Set(removed)
+  return [...etags].flatMap(([href, etag]) => (etag === null && !gone.has(href) ? [href] : []))
+}
+
 /**
- * @returns null when the token is of no use. Radicale answers an old one with 403, Xandikos with 500,
- *   and DAViCal with a listing of everything, which does not say what is gone: a listing that repeats
- *   what we know is therefore not believed.
+ * @returns null when the token is not usable. For an expired token Radicale responds with 403, Xandikos with 500,
+ *   and DAViCal with a full listing that omits removals: a listing that repeats known files is therefore
+ *   rejected.
  */
 async function sinceToken(dav: typeof fetch, mark: CalendarMark): Promise<Difference | null> {
   if (mark.syncToken === null) return null
@@ -67,10 +74,9 @@ interface Listing {
 }
 
 /**
- * What a sync-collection lists, in as many parts as the server makes of it; an empty token stands for
- * everything there is.
+ * The complete listing of a sync-collection, following truncated parts; an empty token lists everything.
  *
- * @returns null when it is refused or says something odd.
+ * @returns null when the server rejects the token or responds inconsistently.
  */
 async function listSince(dav: typeof fetch, url: string, token: string): Promise<Listing | null> {
   const listing: Listing = { syncToken: token, etags: new Map(), gone: new Set() }
@@ -93,7 +99,7 @@ async function listingPart(dav: typeof fetch, url: string, syncToken: string) {
     const props = { 'd:getetag': {}, 'd:resourcetype': {} }
     const responses = await syncCollection({ url, props, syncLevel: 1, syncToken, fetch: dav })
     const read = answers(responses, url)
-    // Said of the calendar itself: there is more than one answer holds.
+    // A 507 for the calendar itself means that the listing is truncated (RFC 6578 section 3.6).
     const isTruncated = read.some(({ href, status }) => status === 507 && isSamePath(href, url))
     return { token: tokenOf(responses), isTruncated, members: members(read, url) }
   } catch (error) {
@@ -116,9 +122,8 @@ async function byEtags(dav: typeof fetch, mark: CalendarMark, full: boolean): Pr
 }
 
 /**
- * By sync-collection, which costs Radicale a fifth; but a `full` comparison asks in the plainest way
- * there is. There the token is read before the listing, so that what changes in between is found the
- * next time.
+ * Lists all etags, by sync-collection, which costs Radicale a fifth of the time; a `full` comparison uses the plain
+ * PROPFIND. There the token is read before the listing, so that changes in between are found by the next sync.
  */
 async function listEverything(dav: typeof fetch, url: string, full: boolean) {
   const listing = full ? null : await listSince(dav, url, '')
@@ -145,7 +150,7 @@ async function stateOf(dav: typeof fetch, url: string) {
 async function listEtags(dav: typeof fetch, url: string): Promise<Map<string, string | null>> {
   const props = { 'd:getetag': {}, 'd:resourcetype': {} }
   const read = answers(await propfind({ url, props, depth: '1', fetch: dav }), url)
-  // A listing names the calendar itself; one that does not is about something else.
+  // A valid listing includes the calendar itself.
   if (!read.some(({ href }) => isSamePath(href, url))) throw new CalendarFault('broken')
   if (read.some(({ status }) => status >= 400 && status !== 404)) throw new CalendarFault('broken')
   const present = members(read, url).filter(({ status }) => status < 300)
@@ -165,7 +170,7 @@ function isSamePath(href: string, url: string): boolean {
 
 interface Objects {
   found: RemoteObject[]
-  /** Whether all of them were there. */
+  /** Whether all requested files exist. */
   isWhole: boolean
 }
 
@@ -187,7 +192,10 @@ export async function readObjects(
   return objects
 }
 
-/** Some servers fail a whole multiget for one file in it: what it did not bring is asked for singly. */
+/**
+ * Some servers fail a whole calendar-multiget because of one file, and a well-formed response may contain truncated
+ * texts. Files that are missing or incomplete are requested individually.
+ */
 async function multiget(dav: typeof fetch, url: string, hrefs: readonly string[]) {
   const body = {
     'calendar-multiget': {
@@ -201,12 +209,16 @@ async function multiget(dav: typeof fetch, url: string, hrefs: readonly string[]
   try {
     for (const answer of answers(await davRequest({ url, init, fetch: dav }), url)) {
       const { href, status, getetag: etag, calendarData: data } = answer
-      if (status < 300 && data) found.set(href, { href, etag, data })
+      if (status < 300 && data && isComplete(data)) found.set(href, { href, etag, data })
     }
   } catch (error) {
     if (!(error instanceof CalendarFault) || HOPELESS.includes(error.kind)) throw error
   }
   return found
+}
+
+function isComplete(text: string): boolean {
+  return /^\s*BEGIN:VCALENDAR/i.test(text) && /END:VCALENDAR\s*$/i.test(text)
 }
 
 /** @returns null when it is not there. */

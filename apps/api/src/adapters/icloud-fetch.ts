@@ -1,38 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CalendarFault } from '@haircuts/router/calendar-fault'
+import { CalendarFault } from '@haircuts/router/icloud/calendar-fault'
 import type { CalendarLogin } from '@haircuts/router/ports'
-import { type Answer, exchange, type Question } from './exchange.ts'
+import sax from 'sax'
+import { exchange, type HttpRequest, type HttpResponse } from './exchange.ts'
 import { trustedAddress } from './icloud-hosts.ts'
-import { isMultistatus } from './icloud-xml.ts'
 
 const TIMEOUT_MS = 20_000
 const HOPS = 5
 const TRIES = 3
 const FIRST_PAUSE_MS = 2_000
-/** Whoever wants us to wait longer is asked again by a later sync. */
+/** A longer Retry-After is left to a later sync. */
 const LONGEST_PAUSE_MS = 15_000
-/** However long a server says: it may be wrong, and the barber waits. */
+/** Caps Retry-After, which may be wrong, while the barber waits. */
 const MOST_PATIENCE_MS = 6 * 3_600_000
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const BUSY = new Set([429, 503])
 const WRITES = new Set(['PUT', 'DELETE'])
 
 export interface Patience {
-  /** How long one answer may take, in milliseconds. */
+  /** The timeout of one response, in milliseconds. */
   timeoutMs: number
-  /** The pause before a busy server is asked again, in milliseconds; each next one is twice as long. */
+  /** The delay before the first retry, in milliseconds; doubled for each further one. */
   firstPauseMs: number
 }
 
 const PATIENCE: Patience = { timeoutMs: TIMEOUT_MS, firstPauseMs: FIRST_PAUSE_MS }
 
 /**
- * A `fetch` for tsdav that fails closed. tsdav takes an error page, a cut answer or a 401 for an
- * empty calendar; so nothing but a complete and proper answer to the question reaches it, and all
- * else is thrown as a CalendarFault.
+ * A `fetch` for tsdav that fails closed. tsdav treats an error page, a truncated response or a 401 as an empty
+ * calendar, so only complete and valid responses reach it; everything else is thrown as a CalendarFault.
  *
- * The login is sent to the configured server and, after a redirect, to the user's own host there, and
- * to nobody else.
+ * The login is sent only to the configured server and, after a redirect, to the user's host of that service.
  */
 export function failClosedFetch(
   serverUrl: string,
@@ -46,15 +44,18 @@ export function failClosedFetch(
     const method = init.method ?? 'GET'
     const request = { method, headers, body: init.body ? String(init.body) : null }
     const { timeoutMs } = patience
-    const answer = await patiently(patience, () =>
+    const answer = await withBackoff(patience, () =>
       following(serverUrl, { url: String(input), request, timeoutMs }),
     )
     return verified(method, answer)
   }
 }
 
-/** A busy server says 503 or 429, with a Retry-After that is often too short. */
-async function patiently(patience: Patience, ask: () => Promise<Answer>): Promise<Answer> {
+/** Retries a throttled request (503 or 429) with exponential backoff, since Retry-After is often too short. */
+async function withBackoff(
+  patience: Patience,
+  ask: () => Promise<HttpResponse>,
+): Promise<HttpResponse> {
   let pause = patience.firstPauseMs
   for (let tried = 1; ; tried += 1) {
     const answer = await ask()
@@ -69,7 +70,7 @@ async function patiently(patience: Patience, ask: () => Promise<Answer>): Promis
   }
 }
 
-/** In seconds, or as a date, which is measured by the clock of whoever said it. */
+/** Retry-After in milliseconds: given in seconds, or as a date, which is compared with the server's own Date. */
 function retryAfterOf(headers: Headers): number | null {
   const said = headers.get('retry-after')
   if (said === null) return null
@@ -81,7 +82,7 @@ function retryAfterOf(headers: Headers): number | null {
 
 interface Journey {
   url: string
-  request: Question
+  request: HttpRequest
   timeoutMs: number
 }
 
@@ -97,17 +98,21 @@ async function following(serverUrl: string, { url, request, timeoutMs }: Journey
   throw new CalendarFault('broken')
 }
 
-async function answerOf(url: string, request: Question, timeoutMs: number): Promise<Answer> {
+async function answerOf(
+  url: string,
+  request: HttpRequest,
+  timeoutMs: number,
+): Promise<HttpResponse> {
   try {
     return await exchange(url, request, timeoutMs)
   } catch {
-    // Refused, reset, cut short or too slow: what exactly is of no use to anybody.
+    // Refused, reset, truncated and timed-out connections are treated alike.
     throw new CalendarFault('away')
   }
 }
 
-/** What each question may be answered with; anything else is a fault. */
-function verified(method: string, { status, headers, text }: Answer): Response {
+/** Accepts the valid statuses of each method. @throws CalendarFault for any other response. */
+function verified(method: string, { status, headers, text }: HttpResponse): Response {
   if (status === 401) throw new CalendarFault('refused', status)
   const isProper =
     method === 'PROPFIND' || method === 'REPORT'
@@ -116,11 +121,11 @@ function verified(method: string, { status, headers, text }: Answer): Response {
         ? status === 200 && !isHtml(headers)
         : [200, 201, 204].includes(status) && !isHtml(headers)
   if (isProper)
-    return new Response(status === 204 ? null : text, { status, headers: plain(headers) })
+    return new Response(status === 204 ? null : text, { status, headers: plainHeaders(headers) })
   if (WRITES.has(method)) {
     if (text.includes('no-uid-conflict')) throw new CalendarFault('duplicate', status)
     if (status === 403) throw new CalendarFault('forbidden', status)
-    // Radicale's word for a file whose calendar is not there.
+    // Radicale's status for a file whose calendar does not exist.
     if (status === 409) throw new CalendarFault('missing', status)
   }
   if (status === 404 || status === 410) throw new CalendarFault('missing', status)
@@ -133,11 +138,34 @@ function isHtml(headers: Headers): boolean {
   return headers.get('content-type')?.includes('html') ?? false
 }
 
-/** The body was unpacked and measured already. An answer that is XML is one, whatever it is called. */
-function plain(headers: Headers): Headers {
+/** Keeps only the ETag and content type: the body is already decoded. A missing type defaults to XML for tsdav. */
+function plainHeaders(headers: Headers): Headers {
   const kept = new Headers()
   const etag = headers.get('etag')
   if (etag) kept.set('etag', etag)
   kept.set('content-type', headers.get('content-type') ?? 'text/xml')
   return kept
+}
+
+/** Whether a text is a complete, well-formed multistatus response, and not truncated, an error page or empty. */
+export function isMultistatus(text: string): boolean {
+  const parser = sax.parser(true)
+  let open = 0
+  let root = ''
+  parser.onopentag = ({ name }) => {
+    if (open === 0) root = name.replace(/^.*:/, '')
+    open += 1
+  }
+  parser.onclosetag = () => {
+    open -= 1
+  }
+  parser.onerror = (fault) => {
+    throw fault
+  }
+  try {
+    parser.write(text).close()
+    return root === 'multistatus' && open === 0
+  } catch {
+    return false
+  }
 }

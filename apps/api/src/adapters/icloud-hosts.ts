@@ -1,10 +1,10 @@
-import { CalendarFault } from '@haircuts/router/calendar-fault'
+import { CalendarFault } from '@haircuts/router/icloud/calendar-fault'
 
 /**
- * An address that may be told the login: one of the configured host, or, where that is Apple's, of the
- * numbered hosts that each user's calendars live on. Never in the clear where the server is not.
+ * Checks that the login may be sent to a URL: on the configured host or, for Apple, on one of the numbered hosts of
+ * the users' calendars, and not by http if the configured URL is https.
  *
- * @throws CalendarFault for any other.
+ * @throws CalendarFault for any other URL.
  */
 export function trustedAddress(url: string, serverUrl: string): string {
   const server = new URL(serverUrl)

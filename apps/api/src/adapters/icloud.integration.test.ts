@@ -1,12 +1,12 @@
-import { CalendarFault } from '@haircuts/router/calendar-fault'
+import { CalendarFault } from '@haircuts/router/icloud/calendar-fault'
 import {
   type CalendarServer,
   calendarServers,
   type Phone,
   phoneOf,
   USER,
-} from '@haircuts/router/calendar-servers.testing'
-import { eventFile } from '@haircuts/router/memory-cloud.testing'
+} from '@haircuts/router/icloud/calendar-servers.testing'
+import { eventFile } from '@haircuts/router/icloud/memory-cloud.testing'
 import type { CalendarGateway, CalendarMark } from '@haircuts/router/ports'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { FAULTS, type FaultProxy, startFaultProxy } from './fault-proxy.testing.ts'
@@ -65,7 +65,12 @@ describe.each(calendarServers)('$name', ({ name, start }) => {
   it('lists its calendars', async () => {
     // Xandikos takes no colour from whoever makes a calendar.
     const color = name === 'Radicale' ? '#ff2968' : null
-    expect(await cloud.calendars(USER)).toContainEqual({ url, displayname: calendar, color })
+    expect(await cloud.calendars(USER)).toContainEqual({
+      url,
+      displayname: calendar,
+      color,
+      isWritable: true,
+    })
     expect(await cloud.exists(USER, url)).toBe(true)
     expect(await cloud.exists(USER, `${url}nowhere/`)).toBe(false)
   })

@@ -1,14 +1,11 @@
-import { CalendarFault } from '@haircuts/router/calendar-fault'
+import { CalendarFault } from '@haircuts/router/icloud/calendar-fault'
 import type { CalendarGateway, CalendarLogin } from '@haircuts/router/ports'
 import { createAccount, propfind } from 'tsdav'
 import { answers, calendarOf, isCalendar } from './icloud-answers.ts'
 import { readChanges, readObject, readObjects } from './icloud-changes.ts'
 import { failClosedFetch, type Patience } from './icloud-fetch.ts'
 
-/**
- * iCloud's calendars, or those of any CalDAV server at `serverUrl`: tsdav behind a fetch that fails
- * closed.
- */
+/** The CalendarGateway for iCloud or any CalDAV server at `serverUrl`: tsdav with a fail-closed fetch. */
 export function icloud(serverUrl: string, patience?: Patience): CalendarGateway {
   const davFor = (login: CalendarLogin) => failClosedFetch(serverUrl, login, patience)
   return {
@@ -23,6 +20,7 @@ export function icloud(serverUrl: string, patience?: Patience): CalendarGateway 
         'd:resourcetype': {},
         'ca:calendar-color': {},
         'c:supported-calendar-component-set': {},
+        'd:current-user-privilege-set': {},
       }
       const listed = answers(await propfind({ url: home, props, depth: '1', fetch: dav }), home)
       if (listed.length === 0) throw new CalendarFault('broken')
@@ -60,7 +58,7 @@ export function icloud(serverUrl: string, patience?: Patience): CalendarGateway 
         await davFor(login)(new URL(href, calendarUrl).href, { method: 'DELETE', headers })
       } catch (error) {
         if (!(error instanceof CalendarFault) || error.kind !== 'missing') throw error
-        // Asked once more: an event that is wrongly taken for gone would stay there for ever.
+        // Verifies a 404, because an event wrongly taken for gone would remain in the calendar.
         const standing = await readObject(davFor(login), calendarUrl, href)
         if (standing) throw new CalendarFault('broken', error.status)
       }
@@ -68,7 +66,7 @@ export function icloud(serverUrl: string, patience?: Patience): CalendarGateway 
   }
 }
 
-/** Where the user's calendars live. The configured address is asked first, then `.well-known`. */
+/** Discovers the calendar home of the user (RFC 6764): first at the configured URL, then at `.well-known/caldav`. */
 async function homeOf(dav: typeof fetch, serverUrl: string): Promise<string> {
   try {
     return await discover(dav, { serverUrl, rootUrl: serverUrl })
@@ -81,12 +79,12 @@ async function homeOf(dav: typeof fetch, serverUrl: string): Promise<string> {
     return await discover(dav, { serverUrl })
   } catch (error) {
     if (!(error instanceof CalendarFault)) throw new CalendarFault('broken')
-    // Whoever may not even see who he is was not let in.
+    // A server that does not reveal the current principal has rejected the login.
     throw error.status === 403 ? new CalendarFault('refused', 403) : error
   }
 }
 
-/** tsdav says in plain errors what an answer lacked. */
+/** Converts tsdav's plain errors for incomplete responses into CalendarFaults. */
 async function discover(
   dav: typeof fetch,
   at: { serverUrl: string; rootUrl?: string },

@@ -8,12 +8,12 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 /** Files are there or they are not: nobody has to wait to know. */
 const SETTLED_AFTER_MS = 10_000
 const PLAIN = 'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit'
-/** Where nobody has named a sender yet. */
+/** The sender while none is configured. */
 const NOBODY: MailAddress = { name: null, email: 'nobody@localhost' }
 
 /**
- * Mail as files that any mail program opens, for an installation without a mail service. The name of
- * a file is its message's key, so writing one twice leaves one.
+ * A Mailer that writes .eml files, for installations without a mail service. The file is named by the message key, so
+ * that sending twice is idempotent.
  */
 export function filesMailer(dataDir: string, sender: MailAddress | null): Mailer {
   const folder = join(dataDir, 'mail')
@@ -49,7 +49,7 @@ function mimeOf({ key, from, to, subject, html, text, calendar }: Mail): Promise
     to: { name: '', address: to },
     subject,
     messageId: `<${key}@haircuts.invalid>`,
-    // As it is, so that whoever opens the file without a mail program can use its links.
+    // Unencoded, so that links work when the file is opened in a text editor.
     text: { raw: `${PLAIN}\r\n\r\n${text}` },
     html,
     ...(calendar

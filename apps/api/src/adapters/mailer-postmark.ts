@@ -2,7 +2,7 @@ import type { Mail, MailAddress, Mailer, MailOutcome } from '@haircuts/router/po
 import { Errors, type Models, ServerClient } from 'postmark'
 
 const TIMEOUT_SECONDS = 10
-/** A search and a call take at most their time-outs; then Postmark's search needs a moment to know. */
+/** The time after which a sent message is found by Postmark's search: the timeouts of both calls plus indexing. */
 const SETTLED_AFTER_MS = 60_000
 /** Metadata that comes back with searches and webhooks. */
 export const MESSAGE_KEY = 'message-key'
@@ -21,7 +21,7 @@ interface Place {
   settledAfterMs?: number
 }
 
-/** Postmark's API through its own client, with an answer for everything it may say or fail to say. */
+/** A Mailer for Postmark's API that maps every response and failure to a MailOutcome. */
 export function postmarkMailer(place: Place): Mailer {
   const client = new ServerClient(place.token, {
     timeout: place.timeoutSeconds ?? TIMEOUT_SECONDS,
@@ -81,7 +81,7 @@ function envelopeOf(mail: Mail, from: MailAddress) {
   }
 }
 
-/** The name in quotes, without what would end them or the line. */
+/** Quotes the display name and removes quotes, backslashes and line breaks (header injection). */
 function addressOf({ name, email }: MailAddress): string {
   const quoted = (name ?? '').replace(/["\\\p{Cc}]/gu, ' ').trim()
   return quoted ? `"${quoted}" <${email}>` : email
@@ -100,7 +100,7 @@ function calendarAttachment({ method, file }: NonNullable<Mail['calendar']>): Mo
   }
 }
 
-/** Postmark numbers its templates, and lets people name them. */
+/** A template is referenced by its numeric id or by its alias. */
 function templateOf({ id }: NonNullable<Mail['template']>) {
   return /^\d+$/.test(id) ? { TemplateId: Number(id) } : { TemplateAlias: id }
 }
@@ -113,7 +113,7 @@ async function outcomeOf(call: () => Promise<Models.MessageSendingResponse>): Pr
   }
 }
 
-/** A proxy's page in HTML comes as success too: only Postmark's own yes counts. */
+/** An HTML page of a proxy may have status 200, so only a valid Postmark body counts as accepted. */
 function accepted(answer: Models.MessageSendingResponse): MailOutcome {
   if (answer.ErrorCode === 0 && answer.MessageID) {
     return { outcome: 'accepted', serviceId: answer.MessageID, note: null }

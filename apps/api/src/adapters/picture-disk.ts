@@ -5,20 +5,26 @@ import { randomToken } from '@haircuts/router/digest'
 import type { PictureStore } from '@haircuts/router/ports'
 
 export interface PictureDisk extends PictureStore {
-  /** @returns the name the picture is kept under, which nobody can guess. */
-  save(picture: Buffer): Promise<string>
-  /** @returns null when there is none of that name, or the name is none of ours. */
+  /** @returns the name under which the picture is stored. */
+  save(picture: Buffer, name?: string): Promise<string>
+  /** @returns null when the picture does not exist or the name is not valid. */
   read(name: string): Promise<ReadStream | null>
 }
 
 const NAME = /^[\w-]+\.webp$/
+/** Also matches temporary files left over by a crash. */
+const OURS = /^\.?[\w-]+\.webp$/
 
-/** Pictures as files below the data folder; written aside first, so that none is ever half there. */
+/** A random, unguessable name. */
+export function newPictureName(): string {
+  return `${randomToken()}.webp`
+}
+
+/** Stores pictures as files below the data folder, written to a temporary file and renamed, so that none is partial. */
 export function pictureDisk(dataDir: string): PictureDisk {
   const folder = join(dataDir, 'uploads')
   return {
-    async save(picture) {
-      const name = `${randomToken()}.webp`
+    async save(picture, name = newPictureName()) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const unfinished = join(folder, `.${name}`)
       await writeFile(unfinished, picture, { mode: 0o600 })
@@ -42,12 +48,12 @@ export function pictureDisk(dataDir: string): PictureDisk {
       })
       const old: string[] = []
       for (const name of names) {
-        if (NAME.test(name) && (await stat(join(folder, name))).mtime < time) old.push(name)
+        if (OURS.test(name) && (await stat(join(folder, name))).mtime < time) old.push(name)
       }
       return old
     },
     async remove(name) {
-      if (NAME.test(name)) await rm(join(folder, name), { force: true })
+      if (OURS.test(name)) await rm(join(folder, name), { force: true })
     },
   }
 }

@@ -2,7 +2,7 @@ import { Refusal } from '@haircuts/router/refusal'
 import sharp from 'sharp'
 
 const MOST_PIXELS = 50_000_000
-/** Enough for a barber to see a haircut, on any screen. */
+/** Sufficient to see a haircut on any screen. */
 const LONGEST_EDGE = 2000
 const SECONDS = 20
 
@@ -15,8 +15,8 @@ const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'ms
 const AVIF_BRANDS = ['avif', 'avis']
 
 /**
- * What the first bytes say it is, whatever its name or declared type. An allow-list, since the
- * decoder below would also read SVG and TIFF, which can reach for other files.
+ * Detects the format by the magic bytes, ignoring name and declared type. An allow-list, because the decoder also
+ * reads SVG and TIFF, which can reference other files.
  */
 export function kindOfPicture(bytes: Buffer): Kind {
   const ascii = (from: number, to: number) => bytes.toString('latin1', from, to)
@@ -32,10 +32,10 @@ export function kindOfPicture(bytes: Buffer): Kind {
 }
 
 /**
- * The picture drawn anew: upright, at most 2000 pixels a side, as WebP, without EXIF, location or
- * whatever else rode along.
+ * Re-encodes a picture as WebP: rotated upright, at most 2000 pixels per side, without EXIF, location or other
+ * metadata.
  *
- * @throws Refusal when it is no picture we read, damaged, or larger than 50 megapixels.
+ * @throws Refusal when the format is not supported, the file is damaged, or larger than 50 megapixels.
  */
 export async function redrawPicture(bytes: Buffer): Promise<Buffer> {
   const kind = kindOfPicture(bytes)

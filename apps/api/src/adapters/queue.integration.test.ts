@@ -18,7 +18,7 @@ afterEach(() => Promise.all(open.splice(0).map((queue) => queue.stop())))
 afterAll(() => database.drop())
 
 function jobThat(run: DefinedJob['run'], cron: string | null = null): DefinedJob {
-  return { name: 'sweep-leftovers', cron, atStart: false, concurrency: 5, run }
+  return { name: 'sweep-leftovers', cron, atStart: false, concurrency: 5, workers: 1, run }
 }
 
 async function openQueue(jobs: readonly DefinedJob[], { runsJobs = true } = {}) {
@@ -90,6 +90,43 @@ describe('the job queue', () => {
     const [left] = await database.db.$queryRaw<{ count: number }[]>`
       SELECT count(*)::int FROM pgboss.job WHERE name = 'sweep-leftovers' AND state <> 'completed'`
     expect(left).toEqual({ count: 0 })
+  })
+
+  it('works off what waits without pausing between two jobs', async () => {
+    const { run, reach } = deliveries()
+    const { queue, work } = await openQueue([{ ...jobThat(run), concurrency: 1 }])
+    await database.db.$transaction(async (tx) => {
+      for (let each = 0; each < 30; each++) await queue.enqueue(tx, SWEEP)
+    })
+    const began = performance.now()
+    await work()
+    await reach(30)
+    // One job in each polling interval would take a minute.
+    expect(performance.now() - began).toBeLessThan(20_000)
+  })
+
+  it('takes what is urgent before what has waited longer', async () => {
+    const order: unknown[] = []
+    const { run, reach } = deliveries()
+    const job: DefinedJob = {
+      ...jobThat(async (_, payload) => {
+        order.push(payload)
+        await run()
+      }),
+      name: 'write-event',
+      concurrency: 1,
+    }
+    const { queue, work } = await openQueue([job])
+    await database.db.$transaction(async (tx) => {
+      const enqueueVisit = (bookingId: number, isUrgent: boolean) =>
+        queue.enqueue(tx, { name: 'write-event', payload: { bookingId }, isUrgent })
+      await enqueueVisit(1, false)
+      await enqueueVisit(2, false)
+      await enqueueVisit(3, true)
+    })
+    await work()
+    await reach(3)
+    expect(order).toEqual([{ bookingId: 3 }, { bookingId: 1 }, { bookingId: 2 }])
   })
 
   it('says whether jobs run here', async () => {

@@ -2,14 +2,22 @@ import type { Context } from '@haircuts/router/context'
 import type { Enqueue } from '@haircuts/router/ports'
 import type { FastifyBaseLogger } from 'fastify'
 import { fromPrisma, type Job, type JobResult, PgBoss, type UpdateQueueOptions } from 'pg-boss'
+import { faultForLog } from '../fault-for-log.ts'
 import type { DefinedJob } from '../jobs/define-job.ts'
-import { faultForLog } from '../plugins/fault-for-log.ts'
 
-/** Less than the drain of the whole process, which ends with the database. */
+/** Less than the drain time of the whole process, which ends with closing the database. */
 const STOP_MS = 7000
 const CONNECTIONS = 4
 const POLL_SECONDS = 2
-/** Where a job ends that failed every time. */
+/** Looser than those of a request: pg-boss moves many rows at once when it cleans up or brings its tables up to date. */
+const TIMEOUTS = {
+  statement_timeout: 120_000,
+  lock_timeout: 60_000,
+  idle_in_transaction_session_timeout: 60_000,
+}
+/** pg-boss takes the job of the highest priority first, and the oldest among equals. */
+const URGENT = 10
+/** The dead letter queue for jobs that failed every attempt. */
 const DEAD_LETTERS = 'dead-letters'
 
 const PATIENCE = {
@@ -17,11 +25,11 @@ const PATIENCE = {
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 300,
-  // A killed worker is noticed after so long without a sign of life.
+  // The heartbeat timeout after which the job of a killed worker is retried.
   heartbeatSeconds: 15,
   expireInSeconds: 300,
   deadLetter: DEAD_LETTERS,
-  // Workers are woken by the commit; polling is for the case that they did not hear of it.
+  // Workers are notified on commit; polling covers a lost notification.
   notify: true,
 } as const satisfies UpdateQueueOptions
 
@@ -31,24 +39,24 @@ interface Workplace {
 }
 
 export interface JobQueue {
-  /** From now on work can be enqueued. Processes that open it together install it once. */
+  /** Enables enqueuing. Installs the tables once, also when several processes open it together. */
   open(): Promise<void>
   enqueue: Enqueue
-  /** From now on jobs run here, and by themselves at the times they say. */
+  /** Starts the workers and schedules of this process. */
   work(place: Workplace): Promise<void>
-  /** 'elsewhere' is a process that is to run none. */
+  /** 'elsewhere' when this process is configured to run no jobs. */
   state(): 'running' | 'stopped' | 'elsewhere'
-  /** Lets the jobs under way finish; one that takes too long is done again later. */
+  /** Waits for running jobs; one that exceeds the drain time is retried later. */
   stop(): Promise<void>
 }
 
 interface Duties {
   jobs: readonly DefinedJob[]
-  /** Otherwise this process only enqueues. */
+  /** When false, this process only enqueues. */
   runsJobs: boolean
 }
 
-/** pg-boss in the product's own database, so that a change and the work it causes commit together. */
+/** A queue on pg-boss in the product's own database, so that jobs are enqueued in the transaction of a change (outbox). */
 export function jobQueue(connectionString: string, { jobs, runsJobs }: Duties): JobQueue {
   let isRunning = false
   let log: FastifyBaseLogger | undefined
@@ -56,6 +64,7 @@ export function jobQueue(connectionString: string, { jobs, runsJobs }: Duties): 
     connectionString,
     application_name: 'haircuts-jobs',
     max: CONNECTIONS,
+    ...TIMEOUTS,
     schedule: runsJobs,
     supervise: runsJobs,
     useListenNotify: runsJobs,
@@ -76,28 +85,34 @@ export function jobQueue(connectionString: string, { jobs, runsJobs }: Duties): 
         await boss.updateQueue(name, PATIENCE)
       }
     },
-    async enqueue(tx, { name, payload, notBefore }) {
+    async enqueue(tx, { name, payload, notBefore, isUrgent = false }) {
       const when = notBefore ? { startAfter: notBefore } : {}
-      await boss.send(name, payload, { ...when, db: fromPrisma(tx) })
+      const priority = isUrgent ? URGENT : 0
+      await boss.send(name, payload, { ...when, priority, db: fromPrisma(tx) })
     },
     async work(place) {
       log = place.log
       await schedule(boss, jobs)
       for (const job of jobs) {
+        let workId: string | undefined
         const options = {
           batchSize: job.concurrency,
-          burstWhenBatchFull: true,
+          localConcurrency: job.workers,
           perJobResults: true,
           pollingIntervalSeconds: POLL_SECONDS,
-          // Nobody is woken when the hour comes of a job that was to wait.
+          // There is no notification when a delayed job becomes due.
           notifyPollingIntervalSeconds: POLL_SECONDS,
         } as const
-        await boss.work<object>(job.name, options, (batch: Job<object>[]) =>
-          Promise.all(batch.map((each) => runOne(job, each, place))),
-        )
+        workId = await boss.work<object>(job.name, options, async (batch: Job<object>[]) => {
+          const results = await Promise.all(batch.map((each) => runOne(job, each, place)))
+          // Fetches again at once. pg-boss bursts only for batches of two and more: left alone, a
+          // queue of single jobs moves one job in each polling interval.
+          if (workId) boss.notifyWorker(workId)
+          return results
+        })
       }
       isRunning = true
-      // Not through the queue, where a run that a killed worker left behind would keep it out.
+      // Bypasses the queue, where the unfinished run of a killed worker would block it.
       for (const job of jobs) if (job.atStart) void runNow(job, place)
     },
     state: () => {
@@ -111,7 +126,7 @@ export function jobQueue(connectionString: string, { jobs, runsJobs }: Duties): 
   }
 }
 
-/** The times are the list's: what an older version scheduled and this one does not know ends here. */
+/** Replaces all schedules by those of the job list, so that jobs of an older version end. */
 async function schedule(boss: PgBoss, jobs: readonly DefinedJob[]) {
   for (const { name, cron } of jobs) if (cron) await boss.schedule(name, cron, {})
   const isScheduled = (name: string) => jobs.some((job) => job.name === name && job.cron)
@@ -120,7 +135,7 @@ async function schedule(boss: PgBoss, jobs: readonly DefinedJob[]) {
   }
 }
 
-/** Outside of any batch, and nobody waits for it. */
+/** Runs a job once, outside of any batch and without being awaited. */
 async function runNow(job: DefinedJob, { contextOf, log }: Workplace) {
   try {
     await job.run(contextOf(), {})
@@ -133,7 +148,7 @@ function faultOf(error: unknown) {
   return error instanceof Error ? faultForLog(error) : { type: typeof error }
 }
 
-/** One job of a batch: it fails alone, and the log learns what and where, never what it was told. */
+/** Runs one job of a batch, which fails independently of the others. The log never contains the payload. */
 async function runOne(
   job: DefinedJob,
   { id, data, retryCount }: Job<object>,

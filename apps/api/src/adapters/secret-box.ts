@@ -8,7 +8,7 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM under the application key; the purpose is authenticated, so a row cannot be swapped. */
+/** AES-256-GCM with the application key. The purpose is authenticated data, so that ciphertexts cannot be swapped between rows. */
 export function secretBox(key: Buffer): SecretBox {
   return {
     seal(plain, purpose) {
@@ -20,7 +20,7 @@ export function secretBox(key: Buffer): SecretBox {
     open(sealed, purpose) {
       const bytes = Buffer.from(sealed)
       const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), {
-        // Without it a cut tag would be taken too, down to four bytes.
+        // Node would otherwise accept truncated tags down to four bytes.
         authTagLength: TAG_BYTES,
       })
       decipher.setAAD(Buffer.from(purpose))
@@ -32,7 +32,7 @@ export function secretBox(key: Buffer): SecretBox {
 }
 
 /**
- * The installation's key: made once, readable by its owner alone.
+ * The installation's key, created once with mode 0600.
  *
  * @throws Error with one readable sentence when the file holds something else.
  */
@@ -44,7 +44,7 @@ export function readOrCreateKey(dataDir: string): Buffer {
   throw new Error(`The key in ${file} is damaged: restore the file, or set APP_KEY.`)
 }
 
-/** Linked into place whole, so that another process of the installation never reads half a key. */
+/** Creates the key file atomically by a hard link, so that another process never reads a partial key. */
 function createKey(file: string) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const unfinished = `${file}.${randomUUID()}`
@@ -52,7 +52,7 @@ function createKey(file: string) {
   try {
     linkSync(unfinished, file)
   } catch (error) {
-    // The other process was first; its key is ours.
+    // Another process was first; its key is used.
     if (!existsSync(file)) throw error
   } finally {
     rmSync(unfinished)

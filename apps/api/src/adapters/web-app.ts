@@ -7,21 +7,29 @@ import { pathToFileURL } from 'node:url'
  * program, bundled, whose one function for us is apps/web/src/entry-server.tsx.
  */
 
-/** Answers one of the API's questions without leaving the process. */
-export type Ask = (
+/** Calls a query procedure of the API in the same process. */
+export type CallProcedure = (
   procedure: string,
   input: unknown,
 ) => Promise<{ data: unknown } | { refusal: { status: number; detail: string } }>
 
-interface Visit {
-  /** As asked for, the base path included, without a query. */
+interface PageRequest {
+  /** The requested path, with the base path and without the query string. */
   path: string
   userAgent: string | undefined
   mobileHint: string | undefined
-  ask: Ask
+  callProcedure: CallProcedure
 }
 
-type Drawn = { redirect: string } | { status: 200 | 404; html: string; isPersonal: boolean }
+type RenderedPage =
+  | { redirect: string }
+  | {
+      status: 200 | 404
+      html: string
+      isPersonal: boolean
+      /** Where the page's images come from that are not ours: the logo of the settings. */
+      imageOrigins: readonly string[]
+    }
 
 export interface WebApp {
   /** The page without content, which a browser fills by itself. */
@@ -29,7 +37,7 @@ export interface WebApp {
   /** Pages that anybody may find, below the base path. */
   publicPaths: readonly string[]
   servicePath: (appointmentTypeId: number) => string
-  draw: (visit: Visit) => Promise<Drawn>
+  render: (request: PageRequest) => Promise<RenderedPage>
 }
 
 interface EntryServer {
@@ -57,7 +65,8 @@ export async function loadWebApp(built: string, mount: Mount): Promise<WebApp | 
   const page = join(browserFiles(built), 'index.html')
   if (!existsSync(entry) || !existsSync(page)) return undefined
   const module: unknown = await import(pathToFileURL(entry).href)
-  if (!isEntryServer(module)) throw new Error(`${entry} draws no site: build the web app again.`)
+  if (!isEntryServer(module))
+    throw new Error(`${entry} has no createSite: build the web app again.`)
   const manifest = join(browserFiles(built), '.vite/manifest.json')
   return module.createSite({
     template: readFileSync(page, 'utf8'),

@@ -11,7 +11,8 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const notice: PushNotice = {
-  name: 'booked-7-0',
+  name: 'booking-7',
+  version: 'booked-0',
   title: 'New booking',
   body: 'Ann Marsh, Haircut',
   path: '/admin/dashboard',
@@ -26,7 +27,7 @@ it('reaches the device, which alone can read it', async () => {
   expect(await sending()).toBe('accepted')
   const [got] = service.taken.splice(0)
   expect(got?.notice).toEqual(notice)
-  expect(got?.headers).toMatchObject({ topic: 'booked-7-0', ttl: '86400' })
+  expect(got?.headers).toMatchObject({ topic: 'booking-7', ttl: '86400' })
   expect(got?.headers.authorization).toMatch(/^vapid t=.+, k=.+$/)
 })
 

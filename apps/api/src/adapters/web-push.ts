@@ -4,19 +4,19 @@ import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import webpush from 'web-push'
 
 const TIMEOUT_MS = 10_000
-/** A notice that waits longer for a device to come online is old news. */
+/** The TTL of a notification; push services drop it when the device stays offline longer. */
 const KEPT_SECONDS = 24 * 3600
 const GONE = new Set([404, 410])
 
 interface Sender {
-  /** A https or mailto address under which push services find whoever sends. */
+  /** The VAPID subject: an https or mailto URL at which push services can contact the sender. */
   subject: string
   agent?: Agent
 }
 
 /**
- * Web Push (RFC 8030, 8291, 8292). The address to call is one that a browser handed in, so the agent
- * refuses every connection that would end inside this machine's own network.
+ * Web Push (RFC 8030, 8291, 8292). The endpoint URL comes from a browser, so the agent refuses connections to private
+ * networks (SSRF).
  */
 export function webPush({ subject, agent = new RequestFilteringHttpsAgent() }: Sender): Push {
   return {
@@ -31,7 +31,7 @@ export function webPush({ subject, agent = new RequestFilteringHttpsAgent() }: S
             vapidDetails: { subject, ...keys },
             TTL: KEPT_SECONDS,
             urgency: 'normal',
-            // The push service, too, keeps only the latest of one name.
+            // The push service keeps only the latest notification of one topic.
             topic: notice.name.slice(0, 32),
             timeout: TIMEOUT_MS,
             agent,

@@ -5,34 +5,35 @@ import type { z } from 'zod'
 interface Definition<Name extends JobName> {
   name: Name
   payload: z.ZodType<JobPayloads[Name]>
-  /** When it runs by itself, in UTC: once each time, however many workers there are. */
+  /** The schedule in UTC. Each run happens once, regardless of the number of workers. */
   cron?: string
-  /** Also once in each process that begins to run jobs, beside any other run of it. */
+  /** Also runs once at the start of every worker process, even beside another run. */
   atStart?: boolean
-  /** How many are worked on side by side in one process. */
+  /** The batch size: jobs fetched and run together. The next batch waits for the slowest job. */
   concurrency?: number
+  /** The workers per process; each fetches its next job as soon as it is free. */
+  workers?: number
   run: (ctx: Context, payload: JobPayloads[Name]) => Promise<void>
 }
 
-/** A job as the queue knows it. */
+/** A job definition with defaults applied and its payload type erased, as the queue uses it. */
 export interface DefinedJob {
   name: JobName
   cron: string | null
   atStart: boolean
   concurrency: number
+  workers: number
   run: (ctx: Context, payload: unknown) => Promise<void>
 }
 
-/**
- * A job. It may be run again after a crash, so it claims what it does in a transaction, or does only
- * what can be done twice.
- */
+/** Defines a job. Jobs may run again after a crash, so they must be idempotent or claim their work in a transaction. */
 export function defineJob<Name extends JobName>(job: Definition<Name>): DefinedJob {
   return {
     name: job.name,
     cron: job.cron ?? null,
     atStart: job.atStart ?? false,
     concurrency: job.concurrency ?? 1,
+    workers: job.workers ?? 1,
     run: (ctx, payload) => job.run(ctx, job.payload.parse(payload)),
   }
 }

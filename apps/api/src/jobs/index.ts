@@ -1,27 +1,122 @@
-import { compareCalendars } from './compare-calendars.ts'
-import { compareEvents } from './compare-events.ts'
-import type { DefinedJob } from './define-job.ts'
-import { deliverMessage } from './deliver-message.ts'
-import { planMessages } from './plan-messages.ts'
-import { planVisitMessages } from './plan-visit-messages.ts'
-import { pushChange } from './push-change.ts'
-import { pushToDevice } from './push-to-device.ts'
+import { compareInBackground } from '@haircuts/router/icloud/compare'
+import { verifyLogin } from '@haircuts/router/icloud/login'
+import { syncInBackground, syncOneInBackground } from '@haircuts/router/icloud/sync'
+import { writeEvent } from '@haircuts/router/icloud/write-event'
+import { deliverMessage } from '@haircuts/router/message/deliver'
+import { planMessages, planVisitMessages } from '@haircuts/router/message/outbox'
+import { NOTICE_KINDS } from '@haircuts/router/notice-kind'
+import { createDeliveries, deliverNotice, pushLoginRefused } from '@haircuts/router/push/notices'
+import { z } from 'zod'
+import { type DefinedJob, defineJob } from './define-job.ts'
 import { sweepLeftovers } from './sweep-leftovers.ts'
-import { syncCalendar } from './sync-calendar.ts'
-import { syncCalendars } from './sync-calendars.ts'
-import { writeEvent } from './write-event.ts'
 
-/** Every job there is. What is not in this list is no longer scheduled after the next start. */
+const noPayload = z.strictObject({})
+
+const mailJobs = [
+  /** Sends one email. The message's own state decides whether it is still to be sent and when to retry. */
+  defineJob({
+    name: 'deliver-message',
+    payload: z.strictObject({ messageId: z.int() }),
+    concurrency: 8,
+    run: deliverMessage,
+  }),
+  /** Enqueues reminders, address emails and follow-ups that are due, and emails left over by a crash. */
+  defineJob({
+    name: 'plan-messages',
+    payload: noPayload,
+    cron: '* * * * *',
+    atStart: true,
+    run: planMessages,
+  }),
+  /** Enqueues the emails due for one visit, right after it changed. */
+  defineJob({
+    name: 'plan-visit-messages',
+    payload: z.strictObject({ bookingId: z.int() }),
+    run: planVisitMessages,
+  }),
+]
+
+const pushJobs = [
+  /** Notifies every device of the barber of a client's action. */
+  defineJob({
+    name: 'push-change',
+    payload: z.strictObject({ bookingId: z.int(), kind: z.enum(NOTICE_KINDS), revision: z.int() }),
+    run: createDeliveries,
+  }),
+  /** Notifies every device of the barber that iCloud refuses the login and the sync has stopped. */
+  defineJob({
+    name: 'push-login-refused',
+    payload: z.strictObject({ refusedAt: z.string() }),
+    run: pushLoginRefused,
+  }),
+  /** Delivers one notification to one device. */
+  defineJob({
+    name: 'push-to-device',
+    payload: z.strictObject({ deliveryId: z.int() }),
+    concurrency: 5,
+    run: deliverNotice,
+  }),
+]
+
+/** Concurrent requests to iCloud, which throttles clients that send more. */
+const ICLOUD_REQUESTS = 4
+
+const calendarJobs = [
+  /** A daily full comparison of every file, because incremental listings of a server may miss a change. */
+  defineJob({
+    name: 'compare-calendars',
+    payload: noPayload,
+    cron: '2 8 * * *',
+    run: async (ctx) => {
+      await syncInBackground(ctx, { full: true })
+      await compareInBackground(ctx, { full: true })
+    },
+  }),
+  /** Compares upcoming bookings with their calendar events, including manual changes to them. */
+  defineJob({
+    name: 'compare-events',
+    payload: noPayload,
+    cron: '*/5 * * * *',
+    run: (ctx) => compareInBackground(ctx, { full: false }),
+  }),
+  /** Syncs one calendar after it was mapped or must be re-expanded. */
+  defineJob({
+    name: 'sync-calendar',
+    payload: z.strictObject({ calendarId: z.int() }),
+    run: syncOneInBackground,
+  }),
+  /** Syncs all mapped calendars incrementally. */
+  defineJob({
+    name: 'sync-calendars',
+    payload: noPayload,
+    cron: '*/5 * * * *',
+    run: (ctx) => syncInBackground(ctx, { full: false }),
+  }),
+  /** Verifies the login after a first refusal. */
+  defineJob({ name: 'verify-login', payload: noPayload, run: verifyLogin }),
+  /** Detects that a refused login works again; no other job calls iCloud while it is refused. */
+  defineJob({
+    name: 'verify-login-hourly',
+    payload: noPayload,
+    cron: '7 * * * *',
+    run: verifyLogin,
+  }),
+  /**
+   * Writes the calendar event of one booking. Separate workers instead of batches, so that a slow response does
+   * not delay the most urgent job.
+   */
+  defineJob({
+    name: 'write-event',
+    payload: z.strictObject({ bookingId: z.int() }),
+    workers: ICLOUD_REQUESTS,
+    run: writeEvent,
+  }),
+]
+
+/** All jobs. The schedule of a job that is not listed is removed at the next start. */
 export const jobs: readonly DefinedJob[] = [
-  compareCalendars,
-  compareEvents,
-  deliverMessage,
-  planMessages,
-  planVisitMessages,
-  pushChange,
-  pushToDevice,
+  ...mailJobs,
+  ...pushJobs,
+  ...calendarJobs,
   sweepLeftovers,
-  syncCalendar,
-  syncCalendars,
-  writeEvent,
 ]

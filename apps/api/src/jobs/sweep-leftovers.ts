@@ -1,12 +1,13 @@
+import { sweepSecurityEvents } from '@haircuts/router/auth/security-events'
+import { sweepAttempts } from '@haircuts/router/auth/sign-in-attempts'
 import { sweepSessions } from '@haircuts/router/auth/writes'
-import { sweepAnswers } from '@haircuts/router/idempotency/writes'
+import { sweepIdempotencyKeys } from '@haircuts/router/booking/idempotency'
 import { sweepPictures } from '@haircuts/router/picture/writes'
-import { sweepDeliveries } from '@haircuts/router/push-notice/writes'
-import { sweepAttempts } from '@haircuts/router/sign-in-attempt/writes'
+import { sweepDeliveries } from '@haircuts/router/push/notices'
 import { z } from 'zod'
 import { defineJob } from './define-job.ts'
 
-/** What has served its time: attempts and sessions that are over, remembered answers, unused pictures. */
+/** Deletes expired data: sign-in attempts, sessions, stored responses, unused pictures, push deliveries, security events. */
 export const sweepLeftovers = defineJob({
   name: 'sweep-leftovers',
   payload: z.strictObject({}),
@@ -14,8 +15,9 @@ export const sweepLeftovers = defineJob({
   run: async (ctx) => {
     await sweepAttempts(ctx)
     await sweepSessions(ctx)
-    await sweepAnswers(ctx)
+    await sweepIdempotencyKeys(ctx)
     await sweepPictures(ctx)
     await sweepDeliveries(ctx)
+    await sweepSecurityEvents(ctx)
   },
 })

@@ -2,9 +2,8 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { callsOf } from '../plugins/rest-calls.ts'
+import { callsOf } from '../http/rest-calls.ts'
 import { openApiDocument } from './document.ts'
-import { documentPage } from './page.ts'
 
 const document = openApiDocument({ urlOf: (path) => `https://cuts.example.edu/haircuts${path}` })
 const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -76,22 +75,6 @@ describe('the document', () => {
     const byId = new Map(calls.map((call) => [call.operationId, call.security]))
     expect(byId.get('bookingList')).toEqual([{ bearer: [] }])
     expect(byId.get('bookingCreate')).toEqual([{}, { bearer: [] }])
-  })
-})
-
-describe('the page', () => {
-  const page = documentPage(document, '/haircuts/api')
-
-  it('has every call and every schema, each with an address that leads to it', () => {
-    const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
-    expect(new Set(ids).size).toBe(ids.length)
-    expect(ids).toEqual(expect.arrayContaining(calls.map(({ operationId }) => operationId)))
-    const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
-    expect(links.filter((id) => !ids.includes(id))).toEqual([])
-  })
-
-  it('brings nothing a strict policy would refuse', () => {
-    expect(page).not.toMatch(/<script|<style| style=| on\w+=|(src|href)="(https?:)?\/\//)
   })
 })
 

@@ -1,7 +1,8 @@
 import { snakeCase } from '@haircuts/router/key-case'
 import type { SiteAddress } from '@haircuts/router/ports'
 import type { RefusalCode } from '@haircuts/router/refusal'
-import { callsOf, type RestCall } from '../plugins/rest-calls.ts'
+import { pictureCookieName } from '../http/picture-cookie.ts'
+import { callsOf, type RestCall } from '../http/rest-calls.ts'
 import { FILE_CALLS } from './files.ts'
 import { problemResponses, problemSchema, sharedProblems } from './problems.ts'
 import { exampleOf, type NamedSchemas, resolved, type Schema, wireSchema } from './schema.ts'
@@ -71,7 +72,7 @@ const TAGS: Record<string, string> = {
   probe: 'Health',
 }
 
-/** Every call of the API as OpenAPI 3.1, from the same lines that mount it. */
+/** The OpenAPI 3.1 document, generated from the same definitions that mount the routes. */
 export function openApiDocument(site: SiteAddress) {
   const schemas: NamedSchemas = { Problem: problemSchema }
   const paths: Paths = {}
@@ -107,15 +108,13 @@ export function openApiDocument(site: SiteAddress) {
         pictureCookie: {
           type: 'apiKey',
           in: 'cookie',
-          name: 'pictures',
+          name: pictureCookieName(site.urlOf('/api')),
           description: 'Set by signing in. It opens pictures and nothing else.',
         },
       },
     },
   }
 }
-
-export type OpenApiDocument = ReturnType<typeof openApiDocument>
 
 function methodOf({ method }: RestCall): Method {
   return METHODS.find((each) => each === method.toLowerCase()) ?? 'get'
@@ -127,7 +126,7 @@ function documented(call: RestCall, schemas: NamedSchemas): DocumentedCall {
   const { meta, input, path } = call.operation
   const fields = fieldsOf(input ? wireSchema(input, 'input', schemas) : {}, schemas)
   const inPath = [...call.url.matchAll(/:(\w+)/g)].map(([, name = '']) => snakeCase(name))
-  const hasBody = !['GET', 'DELETE'].includes(call.method)
+  const hasBody = meta.takesBody || !['GET', 'DELETE'].includes(call.method)
   const inQuery = new Set((meta.inQuery ?? []).map(snakeCase))
   const goesInQuery = ({ name }: Field) => !inPath.includes(name) && (!hasBody || inQuery.has(name))
   // What is named for the query of a call with a body is taken from the body as well.
@@ -186,7 +185,7 @@ function fieldsOf(input: Schema, schemas: NamedSchemas): Field[] {
   }))
 }
 
-/** A query holds no null: what may be left out is left out. */
+/** Query parameters cannot be null, so nullable fields become optional. */
 function parameter(field: Field, place: 'path' | 'query', mayBeRequired = true): Parameter {
   const [option, other] = field.schema.anyOf ?? []
   const isNullable = typeof other === 'object' && other.type === 'null'

@@ -24,7 +24,7 @@ const probe = (operationId: string, summary: string, properties: Record<string, 
   },
 })
 
-/** The calls that are no operation of the router, since files go in or out. */
+/** The calls that are not operations of the router, because they transfer files. */
 export const FILE_CALLS: Paths = {
   '/upload-picture': {
     post: {
@@ -69,6 +69,8 @@ export const FILE_CALLS: Paths = {
           'pictureHeic',
           'pictureMissing',
           'pictureUnreadable',
+          'requestTimeout',
+          'tooManyPictures',
           'tooManyRequests',
           'databaseAway',
         ]),

@@ -1,13 +1,13 @@
 import { STATUS_CODES } from 'node:http'
 import { snakeCase } from '@haircuts/router/key-case'
 import { REFUSALS, Refusal, type RefusalCode } from '@haircuts/router/refusal'
-import { problemOf } from '../plugins/problem.ts'
+import { problemOf } from '../http/problem.ts'
 import type { DocumentedResponse, Response } from './document.ts'
 import type { Schema } from './schema.ts'
 
 const ALTERNATIVES = [Date.UTC(2026, 2, 3, 15), Date.UTC(2026, 2, 3, 15, 30)]
 
-/** What every error says. */
+/** The schema of every error response (RFC 9457). */
 export const problemSchema: Schema = {
   description: 'An error, by RFC 9457.',
   type: 'object',
@@ -49,7 +49,7 @@ export const problemSchema: Schema = {
   additionalProperties: false,
 }
 
-/** What most calls may answer with, said once. */
+/** The error responses that most calls share. */
 const SHARED = [
   'malformedBody',
   'signInNeeded',

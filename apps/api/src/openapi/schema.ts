@@ -1,6 +1,6 @@
 import { snakeCase } from '@haircuts/router/key-case'
 import { z } from 'zod'
-import { isRecord, toWire } from '../plugins/key-case.ts'
+import { isRecord, toWire } from '../http/key-case.ts'
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
 export type Schema = z.core.JSONSchema.BaseSchema

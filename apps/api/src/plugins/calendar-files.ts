@@ -1,8 +1,8 @@
-import { calendarFileByToken } from '@haircuts/router/calendar-file/reads'
+import { calendarFileByToken } from '@haircuts/router/booking/calendar-file'
 import type { FastifyInstance } from 'fastify'
-import type { ContextOf } from './context-of.ts'
+import type { ContextOf } from '../http/context-of.ts'
 
-/** A visit as a file for the visitor's own calendar. */
+/** Serves a visit as an iCalendar file for the client's own calendar. */
 export function calendarFiles(contextOf: ContextOf) {
   return async (app: FastifyInstance) => {
     app.get<{ Params: { publicToken: string } }>(

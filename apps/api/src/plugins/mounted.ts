@@ -3,11 +3,11 @@ import fp from 'fastify-plugin'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Says no, whatever is asked. */
+    /** The route only answers with a refusal, such as 405. */
     onlyRefuses?: true
   }
   interface FastifyInstance {
-    /** Every route that answers, so that a test can hold it against what is documented. */
+    /** All routes except those that only refuse, so that a test can compare them with the OpenAPI document. */
     mounted: { method: string; url: string }[]
   }
 }

@@ -1,65 +1,91 @@
 import multipart from '@fastify/multipart'
 import { opensPictures } from '@haircuts/router/auth/reads'
+import { confirmPicture, releasePicture, reservePicture } from '@haircuts/router/picture/writes'
 import { Refusal } from '@haircuts/router/refusal'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { newPictureName } from '../adapters/picture-disk.ts'
 import { redrawPicture } from '../adapters/picture-format.ts'
 import type { Deps } from '../deps.ts'
-import type { ContextOf } from './context-of.ts'
-import { refuseOtherMethods } from './methods.ts'
-import { PICTURE_COOKIE } from './picture-cookie.ts'
-import { sendProblem } from './problem.ts'
+import type { Patience } from '../http/connection-faults.ts'
+import type { ContextOf } from '../http/context-of.ts'
+import { refuseOtherMethods } from '../http/methods.ts'
+import { networkOf } from '../http/network-of.ts'
+import { pictureCookieName } from '../http/picture-cookie.ts'
+import { sendProblem } from '../http/problem.ts'
+import { uploadGate } from '../http/upload-gate.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
 
-type Needs = Pick<Deps, 'db' | 'pictures' | 'now'>
+type Needs = Pick<Deps, 'db' | 'env' | 'pictures' | 'now'>
 
 /** Visitors' style pictures, sent before the booking that names them. */
-export function pictures({ db, pictures, now }: Needs) {
+export function pictures({ db, pictures, now, env }: Needs, { stall }: Pick<Patience, 'stall'>) {
+  const gate = uploadGate()
+
+  /** Counted first, then decoded, then stored: a crash in between leaves a row, which the sweep removes. */
+  async function keep(bytes: Buffer, network: string): Promise<string> {
+    const name = newPictureName()
+    const counted = env.RATE_LIMITS === 'on' ? network : null
+    await reservePicture({ db, now: now() }, { name, bytes: bytes.length, network: counted })
+    try {
+      const picture = await gate.decode(() => redrawPicture(bytes))
+      await pictures.save(picture, name)
+      await confirmPicture({ db }, name, picture.length)
+      return name
+    } catch (error) {
+      // The sweep removes the row if the database is unavailable here. The response reports the first error.
+      await releasePicture({ db }, name).catch(() => {})
+      throw error
+    }
+  }
+
   return async (app: FastifyInstance) => {
     await app.register(multipart, {
       limits: { fileSize: MOST_BYTES, files: 1, fields: 10, fieldSize: 1024, parts: 12 },
     })
-    app.post('/upload-picture', { bodyLimit: MOST_BYTES + 64 * 1024 }, async (request, reply) => {
-      const picture = await redrawPicture(await receive(request))
-      const name = await pictures.save(picture)
-      await db.picture.create({ data: { name, createdAt: now() } })
-      return reply.code(201).send({ url: `/uploads/${name}` })
+    const options = { bodyLimit: MOST_BYTES + 64 * 1024, config: { countedAs: 'picture' as const } }
+    app.post('/upload-picture', options, async (request, reply) => {
+      if (!request.isMultipart()) throw new Refusal('unsupportedMediaType')
+      const network = networkOf(request.ip)
+      const leave = await gate.enter({ network, signal: hangUpOf(request) })
+      try {
+        const name = await keep(await receivePicture(request, stall), network)
+        return reply.code(201).send({ url: `/uploads/${name}` })
+      } catch (error) {
+        // The rest of a body that trickles in is not waited for.
+        if (isTimeout(error)) reply.header('connection', 'close')
+        throw error
+      } finally {
+        leave()
+      }
     })
     refuseOtherMethods(app, '/upload-picture', new Set(['POST']))
   }
 }
 
-/** The parser reports a bad boundary or a cut connection as its own fault; it is the sender's. */
-async function receive(request: FastifyRequest): Promise<Buffer> {
-  if (!request.isMultipart()) throw new Refusal('unsupportedMediaType')
-  try {
-    for await (const part of request.parts()) {
-      if (part.type !== 'file') continue
-      if (part.fieldname === 'file') {
-        const bytes = await part.toBuffer()
-        // The parser itself overlooks a limit that is reached with the very last chunk.
-        if (part.file.truncated) throw new Refusal('pictureTooLarge')
-        return bytes
-      }
-      part.file.resume()
-    }
-  } catch (error) {
-    if (error instanceof Refusal) throw error
-    if (error instanceof Error && 'statusCode' in error && error.statusCode === 413) {
-      throw new Refusal('pictureTooLarge')
-    }
-  }
-  throw new Refusal('pictureMissing')
+function isTimeout(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'requestTimeout'
+}
+
+function hangUpOf({ raw }: FastifyRequest): AbortSignal {
+  const hangUp = new AbortController()
+  const { socket } = raw
+  const abort = () => hangUp.abort()
+  socket.once('close', abort)
+  // The connection may serve other requests after this one.
+  raw.once('close', () => socket.off('close', abort))
+  return hangUp.signal
 }
 
 /**
  * These are people's photos: shown to the barber alone, who brings his token or, in an `<img>`, the
  * cookie of his login.
  */
-export function pictureGallery({ db, pictures, now }: Needs, contextOf: ContextOf) {
+export function pictureGallery({ db, env, pictures, now }: Needs, contextOf: ContextOf) {
+  const cookieName = pictureCookieName(env.PUBLIC_URL)
   return async (app: FastifyInstance) => {
     app.addHook('onRequest', async (request, reply) => {
-      const cookie = request.cookies[PICTURE_COOKIE]
+      const cookie = request.cookies[cookieName]
       if (cookie && (await opensPictures(db, { cookie, now: now() }))) return
       const { admin } = await contextOf(request, reply)
       if (!admin) return sendProblem(reply, new Refusal('signInNeeded'))
@@ -76,4 +102,60 @@ export function pictureGallery({ db, pictures, now }: Needs, contextOf: ContextO
     })
     refuseOtherMethods(app, '/uploads/:name', new Set(['GET']))
   }
+}
+
+/** Below the rate of any device that can send a picture within the request timeout. */
+const SLOWEST_BYTES_PER_SECOND = 4096
+
+/**
+ * Reads the multipart field `file`. A body that averages less than 4 KB/s over `stallMs` is aborted, because it
+ * occupies memory that other uploads wait for.
+ *
+ * @throws Refusal requestTimeout, pictureTooLarge or pictureMissing.
+ */
+async function receivePicture(request: FastifyRequest, stallMs: number): Promise<Buffer> {
+  const received = collect(request)
+  // After a timeout the parser's own rejection has no handler.
+  received.catch(() => {})
+  const stall = new AbortController()
+  try {
+    return await Promise.race([received, untilStalled(request, stallMs, stall.signal)])
+  } finally {
+    stall.abort()
+  }
+}
+
+function untilStalled({ raw }: FastifyRequest, stallMs: number, signal: AbortSignal) {
+  const least = (SLOWEST_BYTES_PER_SECOND * stallMs) / 1000
+  return new Promise<never>((_, failed) => {
+    let before = raw.socket.bytesRead
+    const timer = setInterval(() => {
+      const { bytesRead } = raw.socket
+      if (bytesRead - before < least) failed(new Refusal('requestTimeout'))
+      before = bytesRead
+    }, stallMs)
+    signal.addEventListener('abort', () => clearInterval(timer))
+  })
+}
+
+/** The parser throws plain errors for a bad boundary or a broken connection, which are faults of the client. */
+async function collect(request: FastifyRequest): Promise<Buffer> {
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file') continue
+      if (part.fieldname === 'file') {
+        const bytes = await part.toBuffer()
+        // The parser does not throw when the limit is exceeded by the last chunk.
+        if (part.file.truncated) throw new Refusal('pictureTooLarge')
+        return bytes
+      }
+      part.file.resume()
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    if (error instanceof Error && 'statusCode' in error && error.statusCode === 413) {
+      throw new Refusal('pictureTooLarge')
+    }
+  }
+  throw new Refusal('pictureMissing')
 }

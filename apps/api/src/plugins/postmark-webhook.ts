@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sha256 } from '@haircuts/router/digest'
-import { recordReport } from '@haircuts/router/notification/writes'
+import { recordReport } from '@haircuts/router/message/outbox'
 import { Refusal } from '@haircuts/router/refusal'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { MESSAGE_KEY } from '../adapters/mailer-postmark.ts'
 import { contextFor, type Deps } from '../deps.ts'
-import { refuseOtherMethods } from './methods.ts'
-import { sendProblem } from './problem.ts'
+import { refuseOtherMethods } from '../http/methods.ts'
+import { sendProblem } from '../http/problem.ts'
 
 /** With whole mails inside. */
 const MOST_BYTES = 2 * 1024 * 1024

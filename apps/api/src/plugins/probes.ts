@@ -1,10 +1,10 @@
 import { Refusal } from '@haircuts/router/refusal'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { refuseOtherMethods } from './methods.ts'
-import { sendProblem } from './problem.ts'
+import { refuseOtherMethods } from '../http/methods.ts'
+import { sendProblem } from '../http/problem.ts'
 
-/** For whoever watches the process: is it up, and may it be sent visitors. */
+/** Liveness (/health) and readiness (/ready) probes. */
 export function probes({ db, queue }: Pick<Deps, 'db' | 'queue'>) {
   return async (app: FastifyInstance) => {
     app.get('/health', () => ({ status: 'up' }))
@@ -12,7 +12,7 @@ export function probes({ db, queue }: Pick<Deps, 'db' | 'queue'>) {
     app.get('/ready', async (request, reply) => {
       try {
         await db.$queryRaw`SELECT 1 FROM setting LIMIT 1`
-        // A process that only serves is ready without them: another one runs the jobs.
+        // A process configured without jobs is ready: another process runs them.
         if (queue.state() === 'stopped') return sendProblem(reply, new Refusal('jobsStopped'))
         return { status: 'ready', jobs: queue.state() }
       } catch (error) {

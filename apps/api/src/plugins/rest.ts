@@ -5,14 +5,14 @@ import { Refusal } from '@haircuts/router/refusal'
 import { asRefusal, type Meta } from '@haircuts/router/trpc'
 import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ContextOf } from '../http/context-of.ts'
+import { restFastPaths } from '../http/fast-paths.ts'
+import { fromWire, isRecord, toWire } from '../http/key-case.ts'
+import { refuseOtherMethods } from '../http/methods.ts'
+import { kindOfCall, type Operation } from '../http/operations.ts'
+import { sendProblem } from '../http/problem.ts'
+import { callsOf, type RestCall } from '../http/rest-calls.ts'
 import { keepingHeaders } from './caching.ts'
-import type { ContextOf } from './context-of.ts'
-import { fromWire, isRecord, toWire } from './key-case.ts'
-import { refuseOtherMethods } from './methods.ts'
-import type { Operation } from './operations.ts'
-import { sendProblem } from './problem.ts'
-import { callsOf, type RestCall } from './rest-calls.ts'
-import { shortRest } from './short-ways.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const FORM = 'application/x-www-form-urlencoded'
@@ -34,6 +34,7 @@ export function rest(contextOf: ContextOf) {
       scope.route({
         method,
         url,
+        config: { countedAs: kindOfCall(operation) },
         handler: async (request, reply) =>
           answer(operation, await contextOf(request, reply), request, reply),
       })
@@ -82,7 +83,7 @@ async function answer(
   const { path, type, meta } = operation
   const input = inputOf(request, meta)
   try {
-    const short = shortRest[path]
+    const short = restFastPaths[path]
     if (short) return reply.type(JSON_TYPE).send(await short(ctx, input))
     const result = await callTRPCProcedure({
       router: appRouter,

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import fastifyStatic from '@fastify/static'
 import { appRouter } from '@haircuts/router'
 import type { Context } from '@haircuts/router/context'
@@ -5,11 +6,11 @@ import { Refusal } from '@haircuts/router/refusal'
 import { asRefusal, refusalView } from '@haircuts/router/trpc'
 import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Ask, browserFiles, loadWebApp, type WebApp } from '../adapters/web-app.ts'
-import type { ContextOf } from './context-of.ts'
-import { isHeldAlready } from './etag.ts'
+import { browserFiles, type CallProcedure, loadWebApp, type WebApp } from '../adapters/web-app.ts'
+import type { ContextOf } from '../http/context-of.ts'
+import { matchesEtag } from '../http/etag.ts'
+import { problemHeaders, refusalOf, sendProblem } from '../http/problem.ts'
 import { guardHeaders } from './guards.ts'
-import { sendProblem } from './problem.ts'
 
 /** A page that waits longer for its content goes out without it. */
 const PATIENCE_MS = 3000
@@ -33,29 +34,52 @@ export function site({ basePath, built, urlOf, contextOf }: Site) {
       app.log.warn('The web app is not built: serving the API alone.')
       return
     }
-    await app.register(fastifyStatic, {
-      root: browserFiles(built),
-      index: false,
-      wildcard: false,
-      globIgnore: ['index.html', '.vite/**', '**/*.br'],
-      preCompressed: true,
-      setHeaders: (reply, path) => {
-        const hashed = path.includes('/assets/')
-        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
+    await app.register(async (files) => {
+      files.addHook('onRoute', (route) => {
+        route.config = { ...route.config, countedAs: 'file' }
+      })
+      await files.register(fastifyStatic, {
+        root: browserFiles(built),
+        index: false,
+        wildcard: false,
+        globIgnore: ['index.html', '.vite/**', '**/*.br'],
+        preCompressed: true,
+        setHeaders: (reply, path) => {
+          const hashed = path.includes('/assets/')
+          reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        },
+      })
+    })
+    // Someone looks at the answer: what keeps a page away is said as a page.
+    app.setErrorHandler((error, request, reply) => {
+      const refusal = refusalOf(error)
+      if (refusal.code === 'internal') request.log.error({ err: error })
+      const { status, message } = refusal
+      return reply
+        .code(status)
+        .headers({ ...problemHeaders(refusal), 'cache-control': 'no-store' })
+        .type('text/html; charset=utf-8')
+        .send(`<!doctype html><html lang="en"><title>${message}</title><p>${message}</p></html>`)
     })
     // A file of an older release is gone, and no page stands in for it.
     app.get('/assets/*', (_, reply) => sendProblem(reply, new Refusal('notFound')))
     app.get('/robots.txt', (_, reply) => reply.type('text/plain').send(robots(basePath, urlOf)))
     app.get('/sitemap.xml', async (request, reply) => {
-      const ask = asking(await contextOf(request, reply))
-      return reply.type('application/xml').send(await sitemap(webApp, urlOf, ask))
+      const callProcedure = inProcessCaller(await contextOf(request, reply))
+      return reply.type('application/xml').send(await sitemap(webApp, urlOf, callProcedure))
     })
-    const headers = guardHeaders(scriptsIn(webApp.plain))
+    const scripts = scriptsIn(webApp.plain)
+    // One policy a set of images: the logo stays where it is for months.
+    let policy = { images: '', headers: guardHeaders(scripts) }
+    const headersFor = (images: readonly string[]) => {
+      if (policy.images !== images.join(' '))
+        policy = { images: images.join(' '), headers: guardHeaders(scripts, images) }
+      return policy.headers
+    }
     for (const url of ['/', '/*']) {
-      app.get(url, async (request, reply) => {
-        const ask = asking(await contextOf(request, reply))
-        return sendPage(webApp, ask, request, reply.headers(headers))
+      app.get(url, { config: { countedAs: 'document' } }, async (request, reply) => {
+        const callProcedure = inProcessCaller(await contextOf(request, reply))
+        return sendPage(webApp, { callProcedure, headersFor }, request, reply)
       })
     }
   }
@@ -66,25 +90,42 @@ function scriptsIn(html: string): string[] {
   return [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script)
 }
 
-async function sendPage(webApp: WebApp, ask: Ask, request: FastifyRequest, reply: FastifyReply) {
+interface Page {
+  callProcedure: CallProcedure
+  /** The headers of a document whose images also come from there. */
+  headersFor: (imageOrigins: readonly string[]) => OutgoingHttpHeaders
+}
+
+async function sendPage(
+  webApp: WebApp,
+  { callProcedure, headersFor }: Page,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { headers, url } = request
   const [path = ''] = url.split('?')
-  const visit = { path, userAgent: headers['user-agent'], mobileHint: mobileHint(request), ask }
-  const drawn = await soon(webApp.draw(visit)).catch((error: unknown) => {
+  const visit = {
+    path,
+    userAgent: headers['user-agent'],
+    mobileHint: mobileHint(request),
+    callProcedure,
+  }
+  const drawn = await soon(webApp.render(visit)).catch((error: unknown) => {
     // The plain page works, or says what does not, by itself.
     request.log.error({ err: error }, 'page not drawn')
     // Kept by nobody: the drawing that failed may have been somebody's own.
-    return { status: 200, html: webApp.plain, isPersonal: true }
+    return { status: 200, html: webApp.plain, isPersonal: true, imageOrigins: [] }
   })
-  if ('redirect' in drawn) return reply.redirect(drawn.redirect, 302)
+  if ('redirect' in drawn) return reply.headers(headersFor([])).redirect(drawn.redirect, 302)
 
-  const { status, html, isPersonal } = drawn
+  const { status, html, isPersonal, imageOrigins } = drawn
   reply
+    .headers(headersFor(imageOrigins))
     .type('text/html; charset=utf-8')
     .header('cache-control', isPersonal ? 'no-store' : 'no-cache')
     .header('vary', 'sec-ch-ua-mobile, user-agent')
   if (isPersonal) reply.header('x-robots-tag', 'noindex')
-  else if (status === 200 && isHeldAlready(request, reply, html)) return reply.code(304).send()
+  else if (status === 200 && matchesEtag(request, reply, html)) return reply.code(304).send()
   return reply.code(status).send(html)
 }
 
@@ -94,7 +135,7 @@ function mobileHint({ headers }: FastifyRequest): string | undefined {
 }
 
 /** The operations a browser would call, with the same validation and the same refusals. */
-function asking(ctx: Context): Ask {
+function inProcessCaller(ctx: Context): CallProcedure {
   return async (path, input) => {
     try {
       const data: unknown = await callTRPCProcedure({
@@ -134,8 +175,12 @@ function robots(basePath: string, urlOf: Site['urlOf']): string {
   ].join('\n')
 }
 
-async function sitemap(webApp: WebApp, urlOf: Site['urlOf'], ask: Ask): Promise<string> {
-  const services = await ask('appointmentType.list', {})
+async function sitemap(
+  webApp: WebApp,
+  urlOf: Site['urlOf'],
+  callProcedure: CallProcedure,
+): Promise<string> {
+  const services = await callProcedure('appointmentType.list', {})
   const ids = 'data' in services && Array.isArray(services.data) ? services.data.map(idOf) : []
   const paths = [...webApp.publicPaths, ...ids.map(webApp.servicePath)]
   const urls = paths.map((path) => `  <url><loc>${xml(urlOf(path))}</loc></url>`)

@@ -1,18 +1,25 @@
 import { type AppRouter, appRouter } from '@haircuts/router'
-import { asRefusal } from '@haircuts/router/trpc'
+import { Refusal } from '@haircuts/router/refusal'
+import { asRefusal, trpcError } from '@haircuts/router/trpc'
 import type { TRPCError } from '@trpc/server'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ContextOf } from '../http/context-of.ts'
+import { trpcFastPaths } from '../http/fast-paths.ts'
+import { isRecord } from '../http/key-case.ts'
+import { kindOfCall, operations } from '../http/operations.ts'
+import { problemHeaders } from '../http/problem.ts'
 import { keepingHeaders } from './caching.ts'
-import type { ContextOf } from './context-of.ts'
-import { isRecord } from './key-case.ts'
-import { operations } from './operations.ts'
-import { problemHeaders } from './problem.ts'
-import { shortTrpc } from './short-ways.ts'
+
+/** As many as the back office asks for at once; the web's client splits what is more. */
+const MOST_CALLS = 10
 
 /** tRPC, in a scope of its own: its plugin takes over how JSON is read there. */
 export function trpc(contextOf: ContextOf) {
   return async (app: FastifyInstance) => {
+    app.addHook('onRoute', (route) => {
+      route.config = { ...route.config, countedAs: 'each call' }
+    })
     app.addHook('preHandler', async (request, reply) => {
       const answer = await shortAnswer(contextOf, request, reply)
       if (answer !== undefined) return reply.type('application/json').send(answer)
@@ -23,18 +30,40 @@ export function trpc(contextOf: ContextOf) {
         router: appRouter,
         // A query that carries a visitor's token goes by POST: addresses end up in logs.
         allowMethodOverride: true,
-        createContext: ({ req, res }) => contextOf(req, res),
+        createContext: async ({ req, res, info }) => {
+          // By the calls that tRPC itself found: an address can be spelled in many ways.
+          await refuseOrCount(app, req, info.calls)
+          return contextOf(req, res)
+        },
         responseMeta: ({ ctx, paths = [], errors }) => {
           const metas = paths.map((path) => operations.get(path)?.meta ?? {})
           const headers = errors.length === 0 ? keepingHeaders(metas, ctx) : refusingHeaders(errors)
           return { headers }
         },
         onError: ({ error, path, req }) => {
-          if (asRefusal(error).code === 'internal')
-            req.log.error({ err: error.cause ?? error, path })
+          const { code } = asRefusal(error)
+          if (code === 'internal') req.log.error({ err: error.cause ?? error, path })
+          if (code === 'databaseAway') req.log.warn({ err: error.cause ?? error, path })
         },
       },
     } satisfies FastifyTRPCPluginOptions<AppRouter>)
+  }
+}
+
+/** Before any call of a batch runs: each of them counts, and one too many refuses them all. */
+async function refuseOrCount(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  calls: readonly { path: string }[],
+) {
+  if (calls.length > MOST_CALLS) throw trpcError(new Refusal('batchTooLarge'))
+  try {
+    await app.countCalls(
+      request,
+      calls.map(({ path }) => kindOfCall(operations.get(path))),
+    )
+  } catch (error) {
+    throw trpcError(asRefusal(error))
   }
 }
 
@@ -44,12 +73,14 @@ export function trpc(contextOf: ContextOf) {
  */
 async function shortAnswer(contextOf: ContextOf, request: FastifyRequest, reply: FastifyReply) {
   const { method, params, query } = request
-  const short = isRecord(params) ? shortTrpc[String(params.path)] : undefined
+  const short = isRecord(params) ? trpcFastPaths[String(params.path)] : undefined
   if (!short || method !== 'GET' || !isRecord(query) || Object.keys(query).join() !== 'input')
     return undefined
   try {
     const input: unknown = JSON.parse(String(query.input))
     if (!isRecord(input) || Object.keys(input).join() !== 'json') return undefined
+    // A call that goes on to the procedure counts once more there, as each one that fails does.
+    await request.server.countCalls(request, ['read'])
     return await short(await contextOf(request, reply), input.json)
   } catch {
     return undefined

@@ -3,18 +3,18 @@ import { createContext, useContext } from 'react'
 const PHONE = '(max-width: 47.99em)'
 
 /**
- * What happens to focus and scroll when a screen appears.
+ * Manages focus and scroll position on navigation.
  *
- * The first screen of a visit is left alone, the browser has placed it. Back and forward keep the
- * browser's own scroll. Every other change of screen starts at the top, with the heading focused,
- * so that screen readers say where the visitor is. On phones a screen may ask to begin at its
- * content instead of at the top, on the first visit too.
+ * The first screen of a document keeps the browser's focus and scroll position. Back and forward
+ * keep the browser's scroll restoration. Every other navigation scrolls to the top and focuses the
+ * heading, so that screen readers announce the new screen. On phones, `startAtContent` scrolls past
+ * the site header instead, on the first screen too.
  */
 export class Arrivals {
   #shown: string | undefined
   #byHistory = false
 
-  /** Call when the browser's back or forward was used, or a fragment of the same screen. */
+  /** Call on every popstate event. A fragment link of the same screen fires one too, and is ignored. */
   traversed(path: string) {
     this.#byHistory = path !== this.#shown
   }

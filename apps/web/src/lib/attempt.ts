@@ -1,13 +1,14 @@
 /**
- * One attempt to book. Sending the same content again, after a lost connection or a reload, carries
- * the same key, so that the server answers with the first booking instead of making a second.
+ * The idempotency key of a request and the content it belongs to. A retry of the same content, after
+ * a lost connection or a reload, sends the same key, so that the server returns the first booking
+ * instead of creating a second.
  */
 export interface Attempt {
   key: string
   content: string
 }
 
-/** The attempt to send `payload` under: the previous one while nothing has changed, else a new one. */
+/** The previous attempt while the payload is unchanged, otherwise an attempt with a new key. */
 export function attemptFor(
   payload: unknown,
   previous: Attempt | null,

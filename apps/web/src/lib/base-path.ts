@@ -1,21 +1,20 @@
-let known: string | undefined
+let cached: string | undefined
 
 /**
- * Where the site is mounted, without a slash at the end ('' at the root of its host).
- *
- * Decided when the server starts, not when the site is built: it stands in a meta tag of index.html.
+ * The path under which the site is mounted, without a trailing slash; '' at the root of the host.
+ * The server decides it when it starts, not the build, and writes it into a meta tag of index.html.
  */
 export function basePath(): string {
-  known ??= read()
-  return known
+  cached ??= readMeta()
+  return cached
 }
 
-/** Where the API answers. */
+/** The base URL of the API. */
 export function apiBase(): string {
   return `${basePath()}/api`
 }
 
-function read() {
+function readMeta() {
   const meta = document.querySelector('meta[name="base-path"]')?.getAttribute('content') ?? ''
   return meta.startsWith('/') ? meta.replace(/\/+$/, '') : ''
 }

@@ -1,31 +1,31 @@
-/**
- * The only formatter of days and times. Instants are epoch milliseconds and always shown in a zone
- * that is named by the caller; local dates are 'yyyy-MM-dd' and have none.
+/*
+ * All formatting of dates and times. Instants are epoch milliseconds and are formatted in the IANA time
+ * zone that the caller passes; local dates are 'yyyy-MM-dd' and have no zone.
  */
 
 export type DayPart = 'Morning' | 'Afternoon' | 'Evening'
 
-const known = new Map<string, Intl.DateTimeFormat>()
+const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Building an Intl format costs more than a hundred uses of it, so each is built once. */
+/** A cached Intl.DateTimeFormat: constructing one costs more than a hundred uses of it. */
 export function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${zone} ${JSON.stringify(options)}`
-  const made = known.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone })
-  known.set(key, made)
+  const made = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone })
+  formats.set(key, made)
   return made
 }
 
-/** '3:00 PM'. Browsers put a narrow no-break space before PM; here it is a plain one. */
+/** '3:00 PM', with a plain space, where Intl puts a narrow no-break space. */
 export function clockTime(at: number, zone: string): string {
-  return plain(format(zone, { hour: 'numeric', minute: '2-digit' }).format(at))
+  return withPlainSpaces(format(zone, { hour: 'numeric', minute: '2-digit' }).format(at))
 }
 
-/** '3:00 PM', and '1:30 AM EDT' where the clock shows the same time twice that night. */
+/** '3:00 PM', or '1:30 AM EDT' when the end of daylight saving time makes the wall time ambiguous. */
 export function clockTimeOnce(at: number, zone: string): string {
   const time = clockTime(at, zone)
-  const twice = [at - HOUR, at + HOUR].some((other) => clockTime(other, zone) === time)
-  if (!twice) return time
-  return plain(
+  const isAmbiguous = [at - HOUR, at + HOUR].some((other) => clockTime(other, zone) === time)
+  if (!isAmbiguous) return time
+  return withPlainSpaces(
     format(zone, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }).format(at),
   )
 }
@@ -50,27 +50,27 @@ export function shortDay(at: number, zone: string): string {
   return format(zone, { weekday: 'short', month: 'short', day: 'numeric' }).format(at)
 }
 
-/** The local day an instant falls on, 'yyyy-MM-dd'. */
+/** The local date of an instant, 'yyyy-MM-dd'. */
 export function localDate(at: number, zone: string): string {
   const text = format(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
   const [month, day, year] = text.split('/')
   return `${year}-${month}-${day}`
 }
 
-/** Morning ends at noon, the afternoon at five. */
+/** Morning ends at 12:00, the afternoon at 17:00. */
 export function dayPart(at: number, zone: string): DayPart {
   const time = clockTime(at, zone)
   if (time.endsWith('AM')) return 'Morning'
   return Number.parseInt(time, 10) % 12 < 5 ? 'Afternoon' : 'Evening'
 }
 
-/** 'Eastern Time'; the zone's offset where English has no name for it. */
+/** 'Eastern Time'; the UTC offset of a zone without an English name. */
 export function zoneName(zone: string, at: number): string {
   const parts = format(zone, { timeZoneName: 'longGeneric' }).formatToParts(at)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
-/** Two zones may have two names and yet the same clock; only another clock is worth a word. */
+/** Whether the wall times of two zones differ at an instant: zones with different names may have the same offset. */
 export function clocksDiffer(zone: string, other: string, at: number): boolean {
   if (zone === other) return false
   return (
@@ -78,7 +78,7 @@ export function clocksDiffer(zone: string, other: string, at: number): boolean {
   )
 }
 
-/** The parts of a local date as a calendar leaf shows them: 'Tue', '24', 'Nov'. */
+/** The parts of a local date for a calendar leaf: 'Tue', '24', 'Nov'. */
 export function leafOf(date: string): { weekday: string; day: string; month: string } {
   const [weekday = '', month = '', day = ''] = shortDay(Date.parse(date), 'UTC').split(/,? /)
   return { weekday, day, month }
@@ -89,7 +89,7 @@ export function longDate(date: string): string {
   return longDay(Date.parse(date), 'UTC')
 }
 
-/** 'Nov 20 – 26', 'Nov 27 – Dec 3', or one day alone. */
+/** 'Nov 20 – 26', 'Nov 27 – Dec 3', or 'Nov 20' for a single day. */
 export function dateRange(first: string, last: string): string {
   const from = leafOf(first)
   const to = leafOf(last)
@@ -98,13 +98,13 @@ export function dateRange(first: string, last: string): string {
   return `${start} – ${from.month === to.month ? '' : `${to.month} `}${to.day}`
 }
 
-/** The time zone of the visitor's own device. */
+/** The IANA time zone of the device. */
 export function deviceZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 const HOUR = 3_600_000
 
-function plain(text: string): string {
+function withPlainSpaces(text: string): string {
   return text.replaceAll(/[\u00a0\u202f]/g, ' ')
 }

@@ -1,7 +1,7 @@
 /** '$20', '$4.50', '$1,250'; 'Free' when there is no price or it is 0. */
 export function priceText(price: number | null): string {
   if (!price) return 'Free'
-  // By hand, since the first Intl.NumberFormat of a page keeps a slow phone busy for 30 ms.
+  // Without Intl.NumberFormat, whose first use blocks a slow phone for 30 ms.
   return `$${price
     .toFixed(2)
     .replace('.00', '')

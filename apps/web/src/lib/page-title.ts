@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react'
 
-/** Told the title while the page is drawn: on the server nothing runs after that. */
+/** Receives the title during the render, because effects do not run on the server. */
 export const TitleContext = createContext<((title: string) => void) | undefined>(undefined)
 
 export function usePageTitle(title: string) {

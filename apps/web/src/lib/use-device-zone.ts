@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { deviceZone } from './datetime.ts'
 
-/** The time zone of the visitor's device; undefined on the server, which cannot know it. */
+/** The IANA time zone of the device; undefined on the server and during hydration. */
 export function useDeviceZone(): string | undefined {
-  return useSyncExternalStore(never, deviceZone, () => undefined)
+  return useSyncExternalStore(subscribeToNothing, deviceZone, () => undefined)
 }
 
-const never = () => () => {}
+const subscribeToNothing = () => () => {}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
-/** The last thing there was, so that a dialog still shows it while it fades away. */
-export function useLingering<Thing>(thing: Thing | undefined): Thing | undefined {
-  const [last, setLast] = useState(thing)
-  if (thing !== undefined && thing !== last) setLast(thing)
-  return thing ?? last
+/** The last defined value, so that a dialog keeps its content during the closing animation. */
+export function useLastDefined<Value>(value: Value | undefined): Value | undefined {
+  const [last, setLast] = useState(value)
+  if (value !== undefined && value !== last) setLast(value)
+  return value ?? last
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** After the next page of a list was asked for at its foot: back to its head, where one reads on. */
+/** Scrolls to the top of a list after the pagination at its bottom was used. */
 export function useScrollBack<Head extends HTMLElement>() {
   const head = useRef<Head>(null)
   return {

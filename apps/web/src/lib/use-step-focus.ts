@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * The ref of a step's heading. Whoever was brought to the step by a press, whose button is gone, hears
- * the heading and sees it from the top; a visitor whose focus is elsewhere keeps it there. Undefined while the step is still loading.
+ * The ref of a step's heading. When the step changes and the focus is lost, because the pressed button was removed,
+ * the heading takes the focus and the page scrolls to the top. A focus elsewhere is kept.
+ * @param step undefined while the step is loading.
  */
 export function useStepFocus(step: string | undefined) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,20 +1,20 @@
 import { useEffect } from 'react'
 
-interface Steps {
-  /** Whether the screen shows a later step than its first. */
+interface StepHistory {
+  /** Whether the screen shows a step after its first. */
   isAhead: boolean
-  /** False while it is not known yet which step there is to show. */
+  /** False while the step to show is not known yet. */
   isReady?: boolean
   onBack: () => void
   onForward: () => void
 }
 
 /**
- * Gives a later step of a screen an entry of its own in the browser's history, so that back, and the
- * swipe of a phone, lead to the step before instead of away. The address stays as it is, and the
- * entry says only that it is a later one: what was chosen and typed is kept elsewhere.
+ * Gives the later step of a screen its own entry in the browser's history, so that Back and the back
+ * gesture of a phone return to the previous step instead of leaving the screen. The URL does not change,
+ * and the entry's state is only a flag: what the visitor chose and typed is stored elsewhere.
  */
-export function useStepHistory({ isAhead, isReady = true, onBack, onForward }: Steps) {
+export function useStepHistory({ isAhead, isReady = true, onBack, onForward }: StepHistory) {
   useEffect(() => {
     if (!isReady || isAhead === isEntryAhead()) return
     if (isAhead) window.history.pushState({ [AHEAD]: true }, '')

@@ -1,14 +1,44 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { useRouter } from 'wouter'
-import { calendar } from '../content/calendar.ts'
-import { type CalendarEntry, googleCalendarUrl } from '../lib/calendar-links.ts'
-import { useBusinessName } from '../lib/settings.ts'
+import { useBusinessName } from '../api/settings.ts'
 import { paths } from '../paths.ts'
 import { ButtonAnchor } from '../ui/button.tsx'
 import styles from './add-to-calendar.module.css'
 
+/** The texts of the calendar entry and of the buttons. */
+const calendar = {
+  title: (visit: string, businessName: string) => `${visit} - ${businessName}`,
+  description: 'To reschedule or cancel, use the link in your confirmation email.',
+  add: 'Add to calendar',
+  google: 'Google Calendar',
+} as const
+
+/** A calendar entry, `start` and `end` in epoch milliseconds. It has no location: the business is a private home (ADR 29). */
+export interface CalendarEntry {
+  start: number
+  end: number
+  title: string
+  description: string
+}
+
+/** The URL that opens Google Calendar with a prefilled entry. */
+export function googleCalendarUrl(entry: CalendarEntry): string {
+  const query = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: entry.title,
+    dates: `${utc(entry.start)}/${utc(entry.end)}`,
+    details: entry.description,
+  })
+  return `https://calendar.google.com/calendar/render?${query}`
+}
+
+/** '20261124T200000Z' */
+function utc(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+}
+
 interface AddToCalendarProps extends Pick<CalendarEntry, 'start' | 'end'> {
-  /** What is to be done: 'Men's fade with hot towel'. */
+  /** The services: "Men's fade with hot towel". */
   visit: string
   publicToken: string
 }

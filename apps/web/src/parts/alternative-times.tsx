@@ -5,12 +5,12 @@ import styles from './alternative-times.module.css'
 interface AlternativeTimesProps {
   starts: readonly number[]
   timezone: string
-  /** What a press does, for those who only hear the button: 'Book'. */
+  /** The action of the buttons, for screen readers: 'Book'. */
   verb: string
   onTake: (start: number) => void
 }
 
-/** The nearest free times, in place of one that is gone. */
+/** Buttons for the nearest free times, when the chosen time is no longer available. */
 export function AlternativeTimes({ starts, timezone, verb, onTake }: AlternativeTimesProps) {
   return (
     <ul className={styles.alternatives}>

@@ -1,17 +1,23 @@
-import { emailedLinkEnd } from '../content/emailed-link-end.ts'
-import { frame } from '../content/site.ts'
-import type { ShownVisit } from '../lib/use-linked-visit.ts'
 import { paths } from '../paths.ts'
+import { emailedLinkDetails } from '../site/emailed-link-details.ts'
+import { frame } from '../site/site.ts'
 import { Actions } from '../ui/actions.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import type { ZonedBooking } from './use-linked-booking.ts'
 
-/** The ways on from a visit that is over, with what else there is to do between them. */
-export function BookAgain({ visit, children }: { visit: ShownVisit; children?: React.ReactNode }) {
+/** The links after a finished or cancelled booking; `children` are further actions between them. */
+export function BookAgain({
+  visit,
+  children,
+}: {
+  visit: ZonedBooking
+  children?: React.ReactNode
+}) {
   const { id } = visit.booking.appointmentType
   return (
     <Actions>
       <ButtonLink href={id === null ? paths.book : paths.bookType(id)}>
-        {emailedLinkEnd.bookAgain}
+        {emailedLinkDetails.bookAgain}
       </ButtonLink>
       {children}
       <ButtonLink variant="quiet" href={paths.home}>

@@ -1,9 +1,10 @@
 import { weekLabel } from '@haircuts/scheduling/week-label'
-import * as times from '../content/times.ts'
-import type { AvailableDay } from '../lib/booking-types.ts'
 import { leafOf, longDate } from '../lib/datetime.ts'
+import * as times from '../site/times.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import type { AvailableDay } from './booking-types.ts'
 import styles from './day-strip.module.css'
+import { useWindowSize } from './use-window-size.ts'
 
 interface DayStripProps {
   days: AvailableDay[]
@@ -12,8 +13,12 @@ interface DayStripProps {
   onShow: (date: string) => void
 }
 
-/** The days of a window side by side, under the words people use for them: today, next week. */
+/**
+ * The days of a window side by side, grouped under relative labels such as today or next week. The last
+ * window may have fewer days: an empty group keeps the width of the others.
+ */
 export function DayStrip({ days, today, shown, onShow }: DayStripProps) {
+  const missing = useWindowSize() - days.length
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay out as a grid everywhere
     <div className={styles.strip} role="group" aria-label={times.days}>
@@ -33,6 +38,7 @@ export function DayStrip({ days, today, shown, onShow }: DayStripProps) {
           ))}
         </div>
       ))}
+      {missing > 0 ? <div className={styles.group} data-days={missing} /> : null}
     </div>
   )
 }

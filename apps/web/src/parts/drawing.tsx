@@ -1,24 +1,24 @@
-import { useFileAddress } from '../lib/use-file-address.ts'
 import { cx } from '../ui/cx.ts'
 import styles from './drawing.module.css'
+import { useFileAddress } from './use-file-address.ts'
 
 interface DrawingProps {
-  /** Address of one of the files in src/drawings: each holds one picture, with the id "drawing". */
+  /** The asset path of a file in site/drawings, each of which has one picture with the id "drawing". */
   file: string
-  /** What a person would say it shows; empty where the words beside it say it already. */
+  /** The alternative text; empty for decorative drawings. */
   alt: string
   className?: string | undefined
 }
 
-/** Lets the file's ink take the page's colours, light or dark, which an <img> could not. */
+/** An inline SVG reference, so that the drawing inherits the colours of the page, which an <img> cannot. */
 export function Drawing({ file, alt, className }: DrawingProps) {
   const address = useFileAddress(file)
-  const said = alt
+  const naming = alt
     ? ({ role: 'img', 'aria-label': alt } as const)
     : ({ 'aria-hidden': true } as const)
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label; a <title> would pop up under the pointer.
-    <svg className={cx(styles.drawing, className)} viewBox="0 0 600 480" {...said}>
+    <svg className={cx(styles.drawing, className)} viewBox="0 0 600 480" {...naming}>
       <use href={`${address}#drawing`} />
     </svg>
   )

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import { frame } from '../content/site.ts'
+import { frame } from '../site/site.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 
 interface ExternalLinkProps {
   href: string
   className?: string | undefined
-  /** The site earns from it: said to search engines as the law of honest links asks. */
+  /** An affiliate link: search engines require rel="sponsored" for it. */
   sponsored?: boolean
   children: ReactNode
 }
 
-/** Leaves the site in a new tab, and says so to those who cannot see it happen. */
+/** A link that opens a new tab, with a note for screen readers. */
 export function ExternalLink({ href, className, sponsored = false, children }: ExternalLinkProps) {
   return (
     <a

@@ -1,11 +1,11 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'wouter'
-import { frame } from '../content/site.ts'
 import { paths } from '../paths.ts'
+import { frame } from '../site/site.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import styles from './home-link.module.css'
 
-/** At the top of a page. */
+/** The link at the top of a page. */
 export function BackToHome() {
   return (
     <Link href={paths.home} className={styles.back}>
@@ -15,7 +15,7 @@ export function BackToHome() {
   )
 }
 
-/** At its end, where the reading is done. */
+/** The link at the end of a page. */
 export function ReturnToHome() {
   return (
     <p className={styles.end}>

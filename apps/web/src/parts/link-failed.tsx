@@ -1,4 +1,4 @@
-import { emailedLink } from '../content/emailed-link.ts'
+import { emailedLink } from '../site/emailed-link.ts'
 import { Button } from '../ui/button.tsx'
 import { LinkState } from './link-state.tsx'
 
@@ -8,7 +8,7 @@ interface LinkFailedProps {
   onRetry: () => void
 }
 
-/** The link may well be good: only the way to the server was not. */
+/** The booking of a link could not be loaded; the link itself may be valid. */
 export function LinkFailed({ detail, isRetrying, onRetry }: LinkFailedProps) {
   return (
     <LinkState heading={emailedLink.failedHeading}>

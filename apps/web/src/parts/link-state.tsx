@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useStepFocus } from '../lib/use-step-focus.ts'
 import styles from './link-state.module.css'
 
-/** A link that leads to no visit that could be shown. */
+/** The page of a link without a booking to show. */
 export function LinkState({ heading, children }: { heading: string; children: ReactNode }) {
   const title = useStepFocus(heading)
   return (

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
-import { visitAndLength } from '../lib/linked-booking.ts'
-import type { ShownVisit } from '../lib/use-linked-visit.ts'
 import { OwnClock } from './own-clock.tsx'
+import { visitAndLength, type ZonedBooking } from './use-linked-booking.ts'
 import { VisitSheet } from './visit-sheet.tsx'
 
 interface LinkedSheetProps {
-  visit: ShownVisit
+  visit: ZonedBooking
   heading: string
   children: ReactNode
 }
 
-/** The visit of a link under each step's own heading, so that nobody changes the wrong one. */
+/** The booking of a link under the heading of each step, so that the visitor sees which booking changes. */
 export function LinkedSheet({ visit, heading, children }: LinkedSheetProps) {
   const { booking, timezone } = visit
   const start = booking.startDatetime.getTime()

@@ -1,9 +1,8 @@
-import { ownClock } from '../content/own-clock.ts'
 import { clocksDiffer, clockTime, longDay, zoneName } from '../lib/datetime.ts'
 import { useDeviceZone } from '../lib/use-device-zone.ts'
 import styles from './own-clock.module.css'
 
-/** In which zone a time is meant, said only to devices whose clock will show another. */
+/** Names the time zone of a start, only on devices whose own zone has another wall time then. */
 export function OwnClock({ start, timezone }: { start: number; timezone: string }) {
   const own = useDeviceZone()
   if (!own || !clocksDiffer(timezone, own, start)) return null
@@ -13,3 +12,6 @@ export function OwnClock({ start, timezone }: { start: number; timezone: string 
     </p>
   )
 }
+
+const ownClock = (zone: string, day: string, time: string) =>
+  `That is ${zone}; your device’s clock will show ${day}, ${time}.`

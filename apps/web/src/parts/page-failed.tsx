@@ -1,19 +1,19 @@
 import { Component, type ReactNode } from 'react'
-import { failed } from '../content/site.ts'
-import { useBusinessName } from '../lib/settings.ts'
+import { useBusinessName } from '../api/settings.ts'
+import { failed } from '../site/site.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 interface BoundaryProps {
-  /** Another place is another try. */
+  /** The current path: a navigation resets the error. */
   place: string
   children: ReactNode
 }
 
 /**
- * Catches a screen that breaks, above all one whose code cannot be fetched: the connection is gone,
- * or a new release has replaced the files this tab was started with. Loading anew mends both.
+ * The error boundary of all screens. The usual error is a failed import: the connection is lost, or a new
+ * release has removed the files that this tab refers to. A reload fixes both.
  */
 export class PageBoundary extends Component<BoundaryProps, { broken: boolean }> {
   override state = { broken: false }

@@ -5,16 +5,16 @@ import { cx } from '../ui/cx.ts'
 import styles from './page-frame.module.css'
 
 interface PageFrameProps {
-  /** The document's title, whole: 'Book an Appointment - The Open Chair'. */
+  /** The complete document title: 'Book an Appointment - The Open Chair'. */
   title: string
-  /** 'text' holds one column of reading width; 'full' lets the page set its own bands. */
+  /** 'text' is one column of reading width; 'full' has no maximum width. */
   width?: 'page' | 'text' | 'full'
-  /** On phones, begin below the site's header: for the screens people come to with a purpose. */
+  /** On phones, scroll past the site header on arrival. */
   startAtContent?: boolean
   children: ReactNode
 }
 
-/** The main landmark of every screen. Coming from another screen, its heading takes the focus. */
+/** The main landmark of every screen. After a navigation its heading takes the focus (lib/arrival.ts). */
 export function PageFrame({
   title,
   width = 'page',
@@ -26,8 +26,8 @@ export function PageFrame({
   usePageTitle(title)
   useEffect(() => {
     if (main.current) arrive(main.current, startAtContent)
-    // All of the page answers from here on, to what was pressed too soon as well (index.html).
-    document.dispatchEvent(new Event('awake'))
+    // The page is interactive now: the script in index.html replays the clicks from before hydration.
+    document.dispatchEvent(new Event('hydrated'))
   }, [arrive, startAtContent])
   return (
     <main ref={main} id="content" tabIndex={-1} className={cx(styles.frame, styles[width])}>

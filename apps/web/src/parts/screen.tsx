@@ -1,23 +1,26 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { PageWaiting } from './page-waiting.tsx'
+import styles from './screen.module.css'
 
-/** One address of the site and the module that draws it, which is fetched when somebody goes there. */
+/** A route and its lazily loaded page component. */
 export interface Screen {
-  /** What the router matches. */
+  /** The route pattern. */
   pattern: string
-  /** Shows what is one visitor's own: found by no search engine, kept by no cache. */
+  /** The folder below `screens`, by which the server finds the screen's assets in the manifest. */
+  name: string
+  /** Shows personal data: the page gets `noindex` and `no-store`. */
   isPersonal: boolean
   Page: ComponentType
-  /** Once this is done the page is drawn without a wait: what the server drew, and hydration, need it. */
+  /** Resolves when the page can render synchronously, which server rendering and hydration require. */
   load: () => Promise<unknown>
 }
 
 /**
- * Not by React's `lazy`: whatever has shown a fallback it holds back for a third of a second, and the
- * page asks for nothing before it is drawn (ADR 22).
+ * Replaces React's `lazy`, which delays the content after a fallback by 300 ms, and with it the first queries of the
+ * page (ADR 22).
  */
 export function screen(
   pattern: string,
+  name: string,
   fetchPage: () => Promise<ComponentType>,
   { isPersonal = false } = {},
 ): Screen {
@@ -25,21 +28,27 @@ export function screen(
   const load = async () => {
     Here ??= await fetchPage()
   }
+  // biome-ignore lint/correctness/noComponentHookFactories: the factory runs once, at module level.
   function Page() {
-    const [, redraw] = useState({})
-    const drawn = Here
+    const [, rerender] = useState({})
+    const isLoaded = Here !== undefined
     useEffect(() => {
-      if (drawn) return
+      if (isLoaded) return
       load().then(
-        () => redraw({}),
-        // To the boundary around all pages, which says what can be done.
+        () => rerender({}),
+        // Rethrown during the render, so that PageBoundary catches it.
         (error: unknown) =>
-          redraw(() => {
+          rerender(() => {
             throw error
           }),
       )
-    }, [drawn])
-    return Here ? <Here /> : <PageWaiting />
+    }, [isLoaded])
+    return Here ? <Here /> : <PagePlaceholder />
   }
-  return { pattern, isPersonal, Page, load }
+  return { pattern, name, isPersonal, Page, load }
+}
+
+/** Keeps the footer below the fold while the code of a screen loads, which prevents a layout shift. */
+function PagePlaceholder() {
+  return <main className={styles.waiting} aria-busy="true" />
 }

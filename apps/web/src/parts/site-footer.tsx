@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
-import { frame } from '../content/site.ts'
+import { useBusinessName } from '../api/settings.ts'
 import { now } from '../lib/clock.ts'
-import { useBusinessName } from '../lib/settings.ts'
 import { paths } from '../paths.ts'
+import { frame } from '../site/site.ts'
 import styles from './site-footer.module.css'
 
 export function SiteFooter() {
@@ -10,7 +10,7 @@ export function SiteFooter() {
   return (
     <footer className={styles.footer}>
       <div className={styles.inside}>
-        {/* On New Year's Eve the server's year and the visitor's differ, and either will do. */}
+        {/* Around New Year the years of the server and of the device may differ, and either is acceptable. */}
         <p suppressHydrationWarning>
           © {new Date(now()).getFullYear()} {name}. {frame.rights}
         </p>

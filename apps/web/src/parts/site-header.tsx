@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { frame, links } from '../content/site.ts'
-import { useBusinessName, useSettingsPending } from '../lib/settings.ts'
+import { useBusinessName, useSettingsPending } from '../api/settings.ts'
 import { paths } from '../paths.ts'
+import { frame, links } from '../site/site.ts'
 import { ExternalLink } from './external-link.tsx'
 import styles from './site-header.module.css'
+import { SiteLogo } from './site-logo.tsx'
 
 const pages = [
   { href: paths.home, words: frame.home },
@@ -22,10 +23,11 @@ export function SiteHeader() {
   const header = useRef<HTMLElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever the location changes.
   useEffect(() => setOpen(false), [location])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices Escape and focus leaving, for the menu inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only close the menu inside, on Escape and when the focus leaves.
     <header
       ref={header}
       className={styles.header}
@@ -44,14 +46,7 @@ export function SiteHeader() {
       </a>
       <div className={styles.bar}>
         <Link href={paths.home} className={styles.brand}>
-          <svg className={styles.pole} viewBox="0 0 12 30" aria-hidden="true">
-            <path d="M2.5 4.5h7v21h-7z" className={styles.glass} />
-            <path d="m2.5 11 7-5v4.6l-7 5zm0 9.2 7-5v4.6l-7 5z" className={styles.stripe} />
-            <path
-              d="M1.2 3.4h9.6v1.9H1.2zM1.2 24.8h9.6v1.9H1.2zM6 .4a1.7 1.7 0 0 1 1.7 1.7v1.3H4.3V2.1A1.7 1.7 0 0 1 6 .4ZM4.3 26.7h3.4v1.2a1.7 1.7 0 0 1-3.4 0z"
-              className={styles.caps}
-            />
-          </svg>
+          <SiteLogo otherwise={<Pole />} />
           <span className={unsure ? styles.unsure : undefined}>{name}</span>
         </Link>
         <button
@@ -90,6 +85,19 @@ export function SiteHeader() {
         </nav>
       </div>
     </header>
+  )
+}
+
+function Pole() {
+  return (
+    <svg className={styles.pole} viewBox="0 0 12 30" aria-hidden="true">
+      <path d="M2.5 4.5h7v21h-7z" className={styles.glass} />
+      <path d="m2.5 11 7-5v4.6l-7 5zm0 9.2 7-5v4.6l-7 5z" className={styles.stripe} />
+      <path
+        d="M1.2 3.4h9.6v1.9H1.2zM1.2 24.8h9.6v1.9H1.2zM6 .4a1.7 1.7 0 0 1 1.7 1.7v1.3H4.3V2.1A1.7 1.7 0 0 1 6 .4ZM4.3 26.7h3.4v1.2a1.7 1.7 0 0 1-3.4 0z"
+        className={styles.caps}
+      />
+    </svg>
   )
 }
 

@@ -1,29 +1,29 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
-import * as times from '../content/times.ts'
-import type { AvailableDay } from '../lib/booking-types.ts'
 import { clocksDiffer, dateRange, localDate, longDate, zoneName } from '../lib/datetime.ts'
 import { useDeviceZone } from '../lib/use-device-zone.ts'
-import type { Slots } from '../lib/use-slots.ts'
+import * as times from '../site/times.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import type { AvailableDay } from './booking-types.ts'
 import { DayStrip } from './day-strip.tsx'
 import styles from './slot-picker.module.css'
 import { SlotSkeleton } from './slot-skeleton.tsx'
 import { TimeChips } from './time-chips.tsx'
+import type { Slots } from './use-slots.ts'
 
 interface SlotPickerProps {
   slots: Slots
   chosen: number | null
-  /** The time that is booked now and is to be changed; it is marked and cannot be chosen. */
+  /** The booked start when rescheduling: marked and disabled. */
   current?: number
   heading?: string
   onChoose: (start: number) => void
 }
 
-/** A window of days and the free times of one of them. It opens on the first day that has any. */
+/** A window of days and the free times of one of them, initially the first day with a free time. */
 export function SlotPicker(props: SlotPickerProps) {
   const { slots, chosen, current, heading = times.heading, onChoose } = props
   const [picked, setPicked] = useState<string>()
@@ -57,7 +57,7 @@ export function SlotPicker(props: SlotPickerProps) {
         aria-busy={slots.isChanging}
       >
         <p role="status">
-          <VisuallyHidden>{spoken(days)}</VisuallyHidden>
+          <VisuallyHidden>{announcement(days)}</VisuallyHidden>
         </p>
         <DayStrip days={days} today={slots.today} shown={day?.date} onShow={setPicked} />
         {day ? (
@@ -131,7 +131,7 @@ function SlotsFailed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** The zone is named to all, so that nothing moves; strongly to those whose own clock is another. */
+/** Always names the zone, so that hydration shifts nothing, and emphasises it when the device's zone differs. */
 function Dates({ first, last, timezone }: { first: string; last: string; timezone: string }) {
   const own = useDeviceZone()
   const at = Date.parse(first)
@@ -144,18 +144,18 @@ function Dates({ first, last, timezone }: { first: string; last: string; timezon
   )
 }
 
-/** What changed, for those who do not see the strip change. */
-function spoken(days: AvailableDay[]) {
+/** The announcement for screen readers after paging. */
+function announcement(days: AvailableDay[]) {
   const free = days.reduce((sum, day) => sum + day.starts.length, 0)
   const [first, last] = [days[0], days.at(-1)]
   return first && last ? `${dateRange(first.date, last.date)}: ${times.free(free)}` : ''
 }
 
-/** The first wish that can be met, else the first day with a free time. */
-function dayToShow(days: AvailableDay[], wishes: (string | undefined)[]) {
+/** The first of the preferred dates that has a free time, otherwise the first day that has one. */
+function dayToShow(days: AvailableDay[], preferred: (string | undefined)[]) {
   const free = days.filter((day) => day.starts.length > 0)
-  for (const wish of wishes) {
-    const day = free.find(({ date }) => date === wish)
+  for (const wanted of preferred) {
+    const day = free.find(({ date }) => date === wanted)
     if (day) return day
   }
   return free[0]

@@ -1,28 +1,30 @@
-import { timesWaiting } from '../content/times-waiting.ts'
-import { useWindowSize } from '../lib/use-window-size.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './slot-skeleton.module.css'
+import { useWindowSize } from './use-window-size.ts'
 
 const CHIPS = 9
+const LOADING = 'Loading free times'
 
-/** The shape of the days and times that are on their way. */
+/** The placeholder of the slot picker while it loads. */
 export function SlotSkeleton() {
   const days = useWindowSize()
   return (
     <div className={styles.skeleton}>
       <p role="status">
-        <VisuallyHidden>{timesWaiting}</VisuallyHidden>
+        <VisuallyHidden>{LOADING}</VisuallyHidden>
       </p>
       <Skeleton className={styles.heading} />
       <div className={styles.strip}>
         {Array.from({ length: days }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are all alike and never change their order.
           <Skeleton key={index} className={styles.day} />
         ))}
       </div>
       <Skeleton className={styles.name} />
       <div className={styles.chips}>
         {Array.from({ length: CHIPS }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are all alike and never change their order.
           <Skeleton key={index} className={styles.chip} />
         ))}
       </div>

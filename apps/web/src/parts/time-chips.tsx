@@ -1,12 +1,12 @@
-import * as words from '../content/times.ts'
 import { clockTimeOnce, type DayPart, dayPart } from '../lib/datetime.ts'
+import * as words from '../site/times.ts'
 import styles from './time-chips.module.css'
 
 interface TimeChipsProps {
   starts: readonly number[]
   timezone: string
   chosen: number | null
-  /** Booked now: marked, and no change to choose. */
+  /** The booked start when rescheduling: marked and disabled. */
   current?: number | undefined
   isDisabled?: boolean
   onChoose: (start: number) => void
@@ -14,7 +14,7 @@ interface TimeChipsProps {
 
 const PARTS: readonly DayPart[] = ['Morning', 'Afternoon', 'Evening']
 
-/** The free times of one day. One press is enough: it goes straight on to the form. */
+/** The free times of one day, by part of the day. A click chooses a time and continues to the next step. */
 export function TimeChips(props: TimeChipsProps) {
   const { starts, timezone, chosen, current, isDisabled, onChoose } = props
   return PARTS.map((part) => {

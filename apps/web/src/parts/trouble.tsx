@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './trouble.module.css'
 
 interface TroubleProps {
-  /** 'warn' where nothing is broken and there is a way on. */
+  /** 'warn' for an expected condition with alternatives, 'bad' for a failure. */
   tone?: 'bad' | 'warn'
-  /** The button that was pressed can no longer be, so the focus comes here. */
+  /** Takes the focus on mount, because the pressed button is disabled or removed. */
   takesFocus?: boolean
   children: ReactNode
 }
 
-/** Why it did not go as wished, and what to do about it. Said aloud when it appears. */
+/** An error message with its remedies, announced by screen readers when it appears. */
 export function Trouble({ tone = 'bad', takesFocus = false, children }: TroubleProps) {
   const block = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -22,7 +22,7 @@ export function Trouble({ tone = 'bad', takesFocus = false, children }: TroubleP
   )
 }
 
-/** Its first sentence: what happened. */
-export function What({ children }: { children: ReactNode }) {
+/** The first sentence of the message. */
+export function TroubleTitle({ children }: { children: ReactNode }) {
   return <p className={styles.what}>{children}</p>
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { CalendarLeaf } from '../drawings/calendar-leaf.tsx'
 import { clockTime, leafOf, localDate, longDay } from '../lib/datetime.ts'
 import { useStepFocus } from '../lib/use-step-focus.ts'
+import { CalendarLeaf } from '../site/drawings/calendar-leaf.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './visit-sheet.module.css'
@@ -11,12 +11,12 @@ interface VisitSheetProps {
   start: number
   end: number
   timezone: string
-  /** It was given up: the leaf is crossed out. */
+  /** Cancelled: the calendar leaf is crossed out. */
   isOff?: boolean
   children: ReactNode
 }
 
-/** One visit beside its leaf of the calendar: when it is, and what there is to say about it. */
+/** A booking beside a calendar leaf: heading, date and time, and the content of the step. */
 export function VisitSheet({ heading, start, end, timezone, isOff, children }: VisitSheetProps) {
   const title = useStepFocus(heading)
   return (
@@ -39,7 +39,7 @@ export function VisitSheet({ heading, start, end, timezone, isOff, children }: V
   )
 }
 
-/** The shape of a visit that is on its way. */
+/** The placeholder of a booking while it loads. */
 export function VisitSheetSkeleton({ heading, waiting }: { heading: string; waiting: string }) {
   return (
     <div className={styles.visit}>

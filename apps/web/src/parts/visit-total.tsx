@@ -1,17 +1,14 @@
-import type { Visit } from '../lib/chosen-visit.ts'
 import { priceText } from '../lib/money.ts'
-import { minutesText } from '../lib/visit-words.ts'
+import type { Cart } from './chosen-visit.ts'
 import styles from './visit-total.module.css'
+import { minutesText } from './visit-words.ts'
 
 interface VisitTotalProps {
-  visit: Pick<Visit, 'name' | 'durationMinutes' | 'price'>
+  visit: Pick<Cart, 'name' | 'durationMinutes' | 'price'>
   when?: string | undefined
 }
 
-/**
- * Service and total in one line. On a phone it stays in view: at the foot while the
- * add-ons are chosen, at the head while the times scroll below it.
- */
+/** The service and its total in one line. On phones it is sticky, at the bottom and then at the top of the screen. */
 export function VisitTotal({ visit, when }: VisitTotalProps) {
   return (
     <p className={styles.total}>

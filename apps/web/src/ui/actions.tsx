@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './actions.module.css'
 
-/** The choices of a step side by side; under a thumb each is as wide as the column. */
+/** A row of buttons; on phones they are stacked at full width. */
 export function Actions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }

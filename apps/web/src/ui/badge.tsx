@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 
 export type BadgeLook = 'default' | 'secondary' | 'destructive' | 'outline' | 'good'
 
-/** One word about the state of a thing; the word carries it, the colour only helps. */
+/** A status label. The text carries the meaning, so that it does not depend on the colour. */
 export function Badge({ look = 'default', children }: { look?: BadgeLook; children: ReactNode }) {
   return <span className={cx(styles.badge, styles[look])}>{children}</span>
 }

@@ -3,14 +3,14 @@ import styles from './banner.module.css'
 
 interface BannerProps {
   tone: 'good' | 'warn' | 'bad' | 'note'
-  /** Said at once by screen readers; for what just went wrong. */
+  /** Announced at once by screen readers (role alert): for errors. */
   isUrgent?: boolean | undefined
   children: ReactNode
-  /** What can be done about it. */
+  /** A button or link that resolves the problem. */
   action?: ReactNode
 }
 
-/** A sentence across the column that stays until it no longer holds. */
+/** A message across the column, shown as long as it applies. */
 export function Banner({ tone, isUrgent = false, children, action }: BannerProps) {
   return (
     <div className={styles.banner} data-tone={tone} role={isUrgent ? 'alert' : 'status'}>

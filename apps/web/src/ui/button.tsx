@@ -4,15 +4,15 @@ import styles from './button.module.css'
 import { cx } from './cx.ts'
 
 export interface ButtonLook {
-  /** One primary action a screen; the rest are secondary or quiet. */
+  /** One primary button per screen; the others are secondary or quiet. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
   size?: 'md' | 'lg' | 'sm' | undefined
-  /** As wide as its column, for thumbs. */
+  /** As wide as its column. */
   wide?: boolean | undefined
 }
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Keeps its place and its name for screen readers, shows that work is under way, ignores presses. */
+  /** Shows progress and ignores clicks. Uses aria-disabled, which keeps the focus, unlike `disabled`. */
   pending?: boolean | undefined
 }
 
@@ -46,12 +46,12 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** Looks like a button, goes to another screen of this site. */
+/** A link to another screen of this site that looks like a button. */
 export function ButtonLink({ variant, size, wide, className, ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={cx(look({ variant, size, wide }), className)} />
 }
 
-/** Looks like a button, leaves this site. */
+/** A link to a file or an external page that looks like a button. */
 export function ButtonAnchor({ variant, size, wide, className, ...rest }: ButtonLinkProps) {
   return <a {...rest} className={cx(look({ variant, size, wide }), className)} />
 }

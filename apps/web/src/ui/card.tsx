@@ -3,12 +3,12 @@ import styles from './card.module.css'
 
 interface CardProps {
   title: ReactNode
-  /** Beside the title: a badge, a button. */
+  /** A badge or button beside the title. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** One matter of a screen under a heading of its own. Cards do not hold cards. */
+/** A section with its own heading. Cards are not nested. */
 export function Card({ title, aside, children }: CardProps) {
   const id = useId()
   return (

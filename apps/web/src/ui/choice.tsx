@@ -2,14 +2,14 @@ import { useId } from 'react'
 import styles from './choice.module.css'
 
 interface ChoiceProps<Value extends string> {
-  /** What is chosen, for screen readers. */
+  /** The accessible name of the group. */
   label: string
   value: Value
   options: readonly { value: Value; words: string }[]
   onChange: (value: Value) => void
 }
 
-/** One of a few, side by side; the arrow keys go from one to the next. */
+/** A segmented control: a radio group side by side. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, value, options, onChange } = props
   const name = useId()

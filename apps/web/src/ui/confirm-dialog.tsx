@@ -8,22 +8,24 @@ import { DialogActions } from './dialog.tsx'
 interface ConfirmDialogProps {
   open: boolean
   title: string
-  /** Which thing it is, above the question. */
+  /** The subject, above the question. */
   about?: string | undefined
-  /** What will happen, in a sentence. */
+  /** The consequence, in a sentence. */
   words: ReactNode
+  /** Options below the question. */
+  children?: ReactNode
   keep: string
   act: string
-  /** Instead of `act` while it is being done. */
+  /** The label of the button while the action runs, instead of `act`. */
   acting: string
   isActing: boolean
-  /** Why it was refused; the dialog stays open to say so. */
+  /** The error message; the dialog stays open to show it. */
   trouble?: string | undefined
   onKeep: () => void
   onAct: () => void
 }
 
-/** A question that has to be answered: a press beside it is no answer. */
+/** An alert dialog: a click on the backdrop does not close it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, about, words, keep, act, acting, isActing, trouble, onKeep, onAct } = props
   return (
@@ -37,6 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <div className={styles.words}>
             {about ? <p className={styles.about}>{about}</p> : null}
             <AlertDialog.Description>{words}</AlertDialog.Description>
+            {props.children}
             {trouble ? (
               <p className={styles.trouble} role="alert">
                 {trouble}

@@ -6,20 +6,20 @@ import styles from './dialog.module.css'
 
 interface DialogProps {
   open: boolean
-  /** Escape, the cross, or a press beside it. */
+  /** Called on Escape, on the close button and on a click on the backdrop. */
   onClose: () => void
   title: ReactNode
-  /** Said with the title when the dialog opens. */
+  /** Announced with the title when the dialog opens. */
   description?: ReactNode
   size?: 'md' | 'lg' | undefined
-  /** Somebody types in it: a press beside it, which may be a slip, does not throw that away. */
+  /** The dialog has a form: an accidental click on the backdrop must not discard the input. */
   holdsWork?: boolean | undefined
-  /** What takes the focus; otherwise the first field or button. */
+  /** The element that takes the focus; by default the first field or button. */
   initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus']
   children: ReactNode
 }
 
-/** Over the page on a desktop; on a phone a sheet from below, where the thumb is. */
+/** A modal dialog; on phones a bottom sheet. */
 export function Dialog(props: DialogProps) {
   const {
     open,
@@ -32,7 +32,7 @@ export function Dialog(props: DialogProps) {
     children,
   } = props
   const popup = useRef<HTMLDivElement>(null)
-  // Under a thumb the keyboard would hide what the dialog says: there Base UI focuses the dialog.
+  // On touch, focusing a field would open the on-screen keyboard over the dialog, so Base UI focuses the popup.
   const firstField = (by: string) =>
     (by !== 'touch' && popup.current?.querySelector<HTMLElement>('input, select, textarea')) || true
   return (
@@ -64,12 +64,12 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** The scrolling middle. */
+/** The scrollable content. */
 export function DialogBody({ children }: { children: ReactNode }) {
   return <div className={styles.body}>{children}</div>
 }
 
-/** The choices, always in view; the way on stands last. */
+/** The footer with the buttons, always visible; the primary button is last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <footer className={styles.actions}>{children}</footer>
 }

@@ -5,14 +5,14 @@ import styles from './field.module.css'
 export interface FieldText {
   label: ReactNode
   hint?: ReactNode
-  /** The sentence under the field when it is wrong; empty means it is fine. */
+  /** The error message; empty when the field is valid. */
   error?: string | undefined
   optional?: boolean | undefined
-  /** Where there is room, the label beside the control instead of above it: for short fields in a row. */
+  /** On wide screens, the label is beside the control instead of above it. */
   inline?: boolean | undefined
 }
 
-/** What the control inside has to carry so that label, hint and error belong to it. */
+/** The attributes that connect a control with its label, hint and error. */
 export interface ControlProps {
   id: string
   'aria-describedby': string | undefined

@@ -4,11 +4,11 @@ import styles from './notice.module.css'
 interface NoticeProps {
   heading: string
   words?: string
-  /** The way on: a button, a link. */
+  /** A button or link. */
   children?: ReactNode
 }
 
-/** Stands where content would be: nothing there, or it could not be had. Said aloud when it appears. */
+/** An empty or error state in place of content, announced by screen readers when it appears. */
 export function Notice({ heading, words, children }: NoticeProps) {
   return (
     <div className={styles.notice} role="status">

@@ -1,13 +1,12 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { pageSteps } from '../lib/page-numbers.ts'
 import styles from './pagination.module.css'
 
 interface PaginationProps {
   page: number
   pageSize: number
   total: number
-  /** What is counted, in the plural: 'bookings'. */
+  /** The plural noun of the items: 'bookings'. */
   things: string
   onPage: (page: number) => void
 }
@@ -69,4 +68,17 @@ export function Pagination({ page, pageSize, total, things, onPage }: Pagination
       </ul>
     </nav>
   )
+}
+
+/** A page number, or an ellipsis for omitted pages. */
+type PageStep = number | 'gap'
+
+/** The first, the last, the current page and its neighbours, with a gap in place of one or more omitted pages. */
+export function pageSteps(page: number, totalPages: number): PageStep[] {
+  const wanted = new Set([1, page - 1, page, page + 1, totalPages])
+  const shown = [...wanted].filter((each) => each >= 1 && each <= totalPages).sort((a, b) => a - b)
+  return shown.flatMap((each, index) => {
+    const before = shown[index - 1] ?? each - 1
+    return each - before > 1 ? ['gap', each] : [each]
+  })
 }

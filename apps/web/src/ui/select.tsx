@@ -4,7 +4,7 @@ import control from './field.module.css'
 import { Field, type FieldText } from './field.tsx'
 import styles from './select.module.css'
 
-/** The browser's own list: a phone shows it as its wheel, and everybody knows how it works. */
+/** A native <select>, for the native pickers of phones and for accessibility. */
 export function SelectField(
   props: FieldText &
     Omit<ComponentProps<'select'>, 'children'> & { children: ComponentProps<'select'>['children'] },

@@ -2,11 +2,11 @@ import { cx } from './cx.ts'
 import styles from './skeleton.module.css'
 
 interface SkeletonProps {
-  /** Gives the block the size of what will stand there. */
+  /** A class that sets the size of the expected content. */
   className?: string | undefined
 }
 
-/** The shape of what is coming. Hidden from screen readers: say it once with a role="status" beside it. */
+/** A placeholder for loading content. Hidden from screen readers: announce the loading once with role="status". */
 export function Skeleton({ className }: SkeletonProps) {
   return <span className={cx(styles.skeleton, className)} aria-hidden="true" />
 }

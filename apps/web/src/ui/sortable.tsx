@@ -29,16 +29,16 @@ export interface SortableItem {
 
 interface SortableProps {
   items: readonly SortableItem[]
-  /** The first is to stand where the other stands now. */
+  /** Called with the id of the moved item and the id of the item whose position it takes. */
   onMove: (id: number, place: number) => void
-  /** The table, whose rows are <SortableRow>. */
+  /** A table whose rows are <SortableRow>. */
   children: ReactNode
 }
 
 const INSTRUCTIONS =
   'To move this row, press space. Then use the up and down arrow keys, and press space again to put it down, or escape to leave it where it was.'
 
-/** Rows that are put in order by mouse, by finger, by keyboard, or a step at a time by a button. */
+/** A table whose rows can be reordered by pointer, by keyboard or with buttons (WCAG 2.5.7). */
 export function Sortable({ items, onMove, children }: SortableProps) {
   const sensors = useSensors(
     useSensor(PointerSensor),
@@ -66,7 +66,7 @@ export function Sortable({ items, onMove, children }: SortableProps) {
 
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
 
-/** What a screen reader says while a row is on its way. */
+/** The screen reader announcements during a drag. */
 function announcementsFor(items: readonly SortableItem[]): Announcements {
   const nameOf = (id: unknown) => items.find((item) => item.id === id)?.name ?? 'The row'
   const placeOf = (id: unknown) =>
@@ -86,7 +86,7 @@ interface SortableRowProps {
   items: readonly SortableItem[]
   onMove: SortableProps['onMove']
   className?: string | undefined
-  /** The cells behind the one that holds the place and the handle. */
+  /** The cells after the one with the position and the drag handle. */
   children: ReactNode
 }
 
@@ -124,9 +124,9 @@ export function SortableRow({ item, items, onMove, className, children }: Sortab
   )
 }
 
-/** The same without dragging: its place, and one up or one down. */
+/** The position and the buttons that move the row by one. */
 function Steps({ item, items, onMove }: Pick<SortableRowProps, 'item' | 'items' | 'onMove'>) {
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const index = items.findIndex(({ id }) => id === item.id)
   const step = (by: -1 | 1, words: string, icon: ReactNode) => {
     const place = items[index + by]
@@ -138,7 +138,7 @@ function Steps({ item, items, onMove }: Pick<SortableRowProps, 'item' | 'items' 
         aria-disabled={!place || undefined}
         onClick={() => {
           if (!place) return
-          setSaid(`${item.name} is at place ${index + by + 1} of ${items.length}.`)
+          setAnnouncement(`${item.name} is at place ${index + by + 1} of ${items.length}.`)
           onMove(item.id, place.id)
         }}
       >
@@ -154,7 +154,7 @@ function Steps({ item, items, onMove }: Pick<SortableRowProps, 'item' | 'items' 
         {step(1, 'down', <ChevronDown size={16} aria-hidden />)}
       </span>
       <span role="status">
-        <VisuallyHidden>{said}</VisuallyHidden>
+        <VisuallyHidden>{announcement}</VisuallyHidden>
       </span>
     </>
   )

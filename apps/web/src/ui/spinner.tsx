@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** For waits whose shape is not known; where it is known, show a Skeleton instead. */
+/** For loading content of unknown layout; otherwise use Skeleton. */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <p className={styles.spinner} role="status">

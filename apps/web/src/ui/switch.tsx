@@ -5,9 +5,9 @@ import styles from './switch.module.css'
 interface SwitchProps {
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Seen beside it. */
+  /** The visible label. */
   children: ReactNode
-  /** What it switches, where the words beside it only say how it stands: 'Monday'. */
+  /** The accessible name, when the visible label is only the state: 'Monday'. */
   label?: string | undefined
   disabled?: boolean | undefined
 }

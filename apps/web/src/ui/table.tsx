@@ -3,17 +3,17 @@ import { cx } from './cx.ts'
 import styles from './table.module.css'
 
 interface TableProps {
-  /** What the table holds, for screen readers. */
+  /** The caption, for screen readers. */
   caption: string
-  /** The column headings; each cell repeats its own as `label`, for phones. */
+  /** The column headings; each cell repeats its heading as `label` for the card layout. */
   columns: readonly string[]
-  /** Waiting for another page: what stands there stays, and is seen to be old. */
+  /** Dims the rows while the next page loads. */
   isStale?: boolean | undefined
-  /** The rows, as <tr> with <Cell> inside. */
+  /** The rows: <tr> with <Cell> children. */
   children: ReactNode
 }
 
-/** A table on a desktop; on a phone each row is a card that names its values. */
+/** A table; in narrow containers each row is a card with labelled values. */
 export function Table({ caption, columns, isStale, children }: TableProps) {
   return (
     <div className={styles.scroll}>
@@ -35,9 +35,9 @@ export function Table({ caption, columns, isStale, children }: TableProps) {
 }
 
 interface CellProps extends ComponentProps<'td'> {
-  /** The column's heading; '' for the one that speaks for itself, as the name at the head of a card. */
+  /** The column heading; '' for a cell without a label in the card layout, such as the name. */
   label: string
-  /** Money and counts stand right, in figures of one width. */
+  /** Right-aligned with tabular figures. */
   isNumber?: boolean | undefined
 }
 
@@ -51,7 +51,7 @@ export function Cell({ label, isNumber, className, ...rest }: CellProps) {
   )
 }
 
-/** What can be done with a row, side by side. */
+/** The buttons of a row. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }

@@ -4,24 +4,24 @@ import type { ReactNode } from 'react'
 import styles from './toasts.module.css'
 
 const SHOWN_MS = 5000
-/** There is something to press. */
+/** Longer, so that there is time to use the action. */
 const SHOWN_WITH_ACTION_MS = 10_000
 
-/** Says in a corner what has just happened. Everything below may speak through `useToast`. */
+/** Shows toasts; descendants add them with `useToast`. */
 export function Toasts({ children }: { children: ReactNode }) {
   return (
     <Toast.Provider timeout={SHOWN_MS} limit={3}>
       {children}
       <Toast.Portal>
         <Toast.Viewport className={styles.viewport}>
-          <Shown />
+          <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
     </Toast.Provider>
   )
 }
 
-function Shown() {
+function ToastList() {
   const { toasts } = Toast.useToastManager()
   return toasts.map((toast) => (
     <Toast.Root
@@ -42,16 +42,16 @@ function Shown() {
   ))
 }
 
-interface Said {
-  /** 'bad' is said at once by screen readers, the others when they are done with what they say. */
+interface ToastOptions {
+  /** 'bad' is announced assertively by screen readers, the others politely. */
   tone?: 'good' | 'note' | 'bad' | undefined
-  /** A way back, or on. */
+  /** A button, for example Undo. */
   action?: { words: string; onPress: () => void } | undefined
 }
 
 export function useToast() {
   const { add, close } = Toast.useToastManager()
-  return (words: string, { tone = 'good', action }: Said = {}) => {
+  return (words: string, { tone = 'good', action }: ToastOptions = {}) => {
     const id = add({
       title: words,
       type: tone,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A day's worth: more is a mistake. */
+/** One day; more is an input error. */
 const LONGEST_MINUTES = 1440
 
 export const nameField = z
@@ -15,7 +15,7 @@ export const descriptionField = z
   .string()
   .check(z.trim(), z.maxLength(2000, 'Please keep this to 2000 characters.'))
 
-/** Minutes as they are typed; a field that is left empty is not a number of minutes. */
+/** A required text input of minutes. */
 export function minutesField({ min, step }: { min: number; step: number }) {
   const words = `Please give whole minutes from ${min} to ${LONGEST_MINUTES}.`
   return z.pipe(
@@ -28,7 +28,7 @@ export function minutesField({ min, step }: { min: number; step: number }) {
   )
 }
 
-/** Dollars and cents as they are typed; empty means that it is free. */
+/** A text input of dollars and cents; empty means free. */
 export const priceField = z.pipe(
   z
     .string()
@@ -41,11 +41,12 @@ export const priceField = z.pipe(
   z.transform(Number),
 )
 
-/** An add-on as the barber fills it in. */
+/** The back office's form for an add-on. */
 export const addonForm = z.object({
   name: nameField,
   description: descriptionField,
   durationMinutes: minutesField({ min: 0, step: 1 }),
   price: priceField,
+  isFreeSpecial: z.boolean(),
   isActive: z.boolean(),
 })

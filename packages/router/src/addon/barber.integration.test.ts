@@ -38,7 +38,7 @@ describe.each(['addon', 'appointmentType'] as const)('the barber’s %s', (noun)
     expect(await barber()[noun].create({ name: 'Next' })).toHaveProperty('displayOrder', 1)
   })
 
-  it('changes in what is carried', async () => {
+  it('changes only the fields that are sent', async () => {
     const made = await barber()[noun].create({ name: 'Old', description: 'Words', price: 12.5 })
     const changed = await barber()[noun].update({ id: made.id, name: 'New', isActive: false })
     expect(changed).toEqual({ ...made, name: 'New', isActive: false })
@@ -82,13 +82,13 @@ describe.each(['addon', 'appointmentType'] as const)('the barber’s %s', (noun)
     expect(await barber()[noun].reorder({ items: [] })).toHaveLength(3)
   })
 
-  it('that is not there is 404', async () => {
+  it('that does not exist is a 404', async () => {
     for (const act of ['get', 'update', 'delete'] as const) {
       expect(await refusalFrom(barber()[noun][act]({ id: 7 }))).toMatchObject({ status: 404 })
     }
   })
 
-  it('is nobody else’s to change', async () => {
+  it('can be changed by the barber alone', async () => {
     const { id } = await barber()[noun].create({ name: 'x' })
     const attempts = [
       () => visitor()[noun].create({ name: '' }),

@@ -2,7 +2,6 @@ import type { Addon } from '@haircuts/db/client'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 
-/** An add-on as visitors and the back office see it. */
 export function addonView(addon: Addon) {
   return {
     id: addon.id,
@@ -10,12 +9,13 @@ export function addonView(addon: Addon) {
     description: addon.description,
     durationMinutes: addon.durationMinutes,
     price: addon.price.toNumber(),
+    isFreeSpecial: addon.isFreeSpecial,
     isActive: addon.isActive,
     displayOrder: addon.displayOrder,
   }
 }
 
-/** In display order. Inactive ones are the barber's to see. */
+/** In display order. @throws Refusal signInNeeded if inactive ones are requested without a session. */
 export async function listAddons(ctx: Context, { includeInactive }: { includeInactive: boolean }) {
   if (includeInactive && !ctx.admin) throw new Refusal('signInNeeded')
   const rows = await ctx.db.addon.findMany({
@@ -25,7 +25,7 @@ export async function listAddons(ctx: Context, { includeInactive }: { includeIna
   return rows.map(addonView)
 }
 
-/** For the public an inactive add-on does not exist. */
+/** @throws Refusal addonNotFound, for the public also for an inactive add-on. */
 export async function addonById(ctx: Context, { id }: { id: number }) {
   const row = await ctx.db.addon.findUnique({ where: { id } })
   if (!row || !(row.isActive || ctx.admin)) throw new Refusal('addonNotFound')

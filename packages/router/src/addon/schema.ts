@@ -5,39 +5,39 @@ import {
   id,
   integer,
   money,
+  name,
   optional,
   optionalText,
   resettable,
-  text,
-  usually,
-  whenGiven,
-} from '../wire.ts'
+  withDefault,
+} from '../fields.ts'
 
-/** A day's worth: more is a mistake. */
+/** One day; more is an input error. */
 const LONGEST_MINUTES = 1440
 const LARGEST_ORDER = 1_000_000
 
-const name = text(200, 'Please give a name.')
+const offerName = name(200)
 const minutes = integer({ min: 0, max: LONGEST_MINUTES })
 export const displayOrder = integer({ min: 0, max: LARGEST_ORDER })
 
 export const listInput = z
   .object({
-    includeInactive: usually(flag, false),
+    includeInactive: withDefault(flag, false),
   })
   .prefault({})
 
 export const byIdInput = z.object({ id })
 
-/** Only the name is needed. */
+/** Only the name is required. */
 export const createInput = z
   .object({
-    name,
+    name: offerName,
     description: optionalText(2000),
-    durationMinutes: usually(minutes, 0),
-    price: usually(money, 0),
-    isActive: usually(flag, true),
-    /** Left out, it comes last. */
+    durationMinutes: withDefault(minutes, 0),
+    price: withDefault(money, 0),
+    isFreeSpecial: withDefault(flag, false),
+    isActive: withDefault(flag, true),
+    /** Defaults to the last place. */
     displayOrder: optional(displayOrder),
   })
   .meta({ examples: [{ name: 'Hot towel face treatment', durationMinutes: 10, price: 4 }] })
@@ -45,16 +45,16 @@ export const createInput = z
 export const updateInput = z
   .object({
     id,
-    name: name.optional(),
+    name: offerName.optional(),
     description: clearableText(2000),
     durationMinutes: resettable(minutes, 0),
     price: resettable(money, 0),
+    isFreeSpecial: resettable(flag, false),
     isActive: resettable(flag, true),
-    displayOrder: whenGiven(displayOrder),
+    displayOrder: displayOrder.optional(),
   })
   .meta({ examples: [{ price: 5 }] })
 
-/** All or nothing: an id that is named twice cannot stand in two places. */
 export const reorderInput = z
   .object({
     items: z
@@ -83,6 +83,7 @@ export const addonView = z
     description: z.string().nullable(),
     durationMinutes: z.int(),
     price: z.number(),
+    isFreeSpecial: z.boolean().describe('It costs nothing when it is booked now.'),
     isActive: z.boolean(),
     displayOrder: z.int(),
   })
@@ -95,6 +96,7 @@ export const addonView = z
         description: 'A steaming towel and ten quiet minutes.',
         durationMinutes: 10,
         price: 4,
+        isFreeSpecial: true,
         isActive: true,
         displayOrder: 2,
       },

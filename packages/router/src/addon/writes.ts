@@ -1,7 +1,7 @@
 import { isMissing } from '@haircuts/db/errors'
 import type { Context } from '../context.ts'
+import { definedFields } from '../fields.ts'
 import { Refusal, refuseField } from '../refusal.ts'
-import { carried } from '../wire.ts'
 import { addonView, listAddons } from './reads.ts'
 import type { CreateInput, ReorderInput, UpdateInput } from './schema.ts'
 
@@ -13,22 +13,22 @@ export async function createAddon({ db }: Context, { displayOrder, ...input }: C
   })
 }
 
-/** What is carried changes, the rest stays; what was booked stays as it was agreed. */
+/** Fields left out keep their value. Bookings keep their copy. @throws Refusal addonNotFound */
 export async function updateAddon({ db }: Context, { id, ...change }: UpdateInput) {
   try {
-    return addonView(await db.addon.update({ where: { id }, data: carried(change) }))
+    return addonView(await db.addon.update({ where: { id }, data: definedFields(change) }))
   } catch (error) {
     throw isMissing(error) ? new Refusal('addonNotFound') : error
   }
 }
 
-/** Bookings keep their own copy of it. */
+/** Bookings keep their copy. @throws Refusal addonNotFound */
 export async function deleteAddon({ db }: Context, { id }: { id: number }): Promise<void> {
   const { count } = await db.addon.deleteMany({ where: { id } })
   if (count === 0) throw new Refusal('addonNotFound')
 }
 
-/** All or nothing: one unknown id, and every add-on stays in its place. */
+/** Atomic: an unknown id is a 422 on `items`, and no add-on is moved. */
 export async function reorderAddons(ctx: Context, { items }: ReorderInput) {
   await ctx.db.$transaction(async (tx) => {
     const moved = await tx.$executeRaw`

@@ -3,7 +3,7 @@ import { descriptionField, minutesField, nameField, priceField } from '../addon/
 
 export const STEP_MINUTES = 5
 
-/** A service as the barber fills it in, with the add-ons that are ticked. */
+/** The back office's form for a service, with the selected add-ons. */
 export const appointmentTypeForm = z.object({
   name: nameField,
   description: descriptionField,
@@ -11,7 +11,7 @@ export const appointmentTypeForm = z.object({
   price: priceField,
   color: z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Please give a colour as #rrggbb.')),
   isActive: z.boolean(),
-  /** A checkbox holds text. */
+  /** Checkbox values are text. */
   addonIds: z.pipe(
     z.array(z.string()),
     z.transform((ids) => ids.map(Number)),

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
- * Services with the add-ons they offer; the barber also sees the inactive ones. The three tables are
- * read apart: of one that is deleted in between, a relation would make a fault.
+ * Services with the add-ons they offer; the barber also sees inactive ones. The tables are queried
+ * separately, since Prisma throws if a row of an included relation is deleted between its queries.
  */
 export async function withAddons(
   { db, admin }: { db: DatabaseOrTransaction; admin: Context['admin'] },
@@ -34,7 +34,7 @@ export async function withAddons(
   }))
 }
 
-/** The same of one. @throws Refusal appointmentTypeNotFound where there is none. */
+/** `withAddons` for one service. @throws Refusal appointmentTypeNotFound for null. */
 export async function oneWithAddons(
   holder: Parameters<typeof withAddons>[0],
   service: AppointmentType | null,
@@ -44,7 +44,7 @@ export async function oneWithAddons(
   return view
 }
 
-/** Services in display order. Inactive ones are the barber's to see. */
+/** In display order. @throws Refusal signInNeeded if inactive ones are requested without a session. */
 export async function listAppointmentTypes(
   ctx: Context,
   { includeInactive }: { includeInactive: boolean },
@@ -57,13 +57,12 @@ export async function listAppointmentTypes(
   return withAddons(ctx, rows)
 }
 
-/** For the public an inactive service does not exist. */
+/** @throws Refusal appointmentTypeNotFound, for the public also for an inactive service. */
 export async function appointmentTypeById(ctx: Context, { id }: { id: number }) {
   const row = await ctx.db.appointmentType.findUnique({ where: { id } })
   return oneWithAddons(ctx, row?.isActive || ctx.admin ? row : null)
 }
 
-/** The add-ons a service offers, by the same rules. */
 export async function addonsOfType(ctx: Context, input: { id: number }) {
   return (await appointmentTypeById(ctx, input)).availableAddons
 }

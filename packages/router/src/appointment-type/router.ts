@@ -68,7 +68,7 @@ export const appointmentTypeRouter = router({
       rest: 'PUT /appointment-types/:id',
       summary: 'Change a service',
       description:
-        'What is carried changes, the rest stays. What was booked stays as it was agreed.',
+        'What is carried changes, the rest stays. What was booked stays as it was agreed, but is shown in the new colour.',
       refuses: ['appointmentTypeNotFound'],
     })
     .input(updateInput)

@@ -7,22 +7,21 @@ import {
   id,
   integer,
   money,
+  name,
   optional,
   optionalText,
   resettable,
-  text,
-  usually,
-  whenGiven,
-} from '../wire.ts'
+  withDefault,
+} from '../fields.ts'
 
-/** A day's worth: more is a mistake. */
+/** One day; more is an input error. */
 const LONGEST_MINUTES = 1440
 const STEP_MINUTES = 5
 const DEFAULT_MINUTES = 30
 const DEFAULT_COLOR = '#3b82f6'
 const MOST_ADDONS = 1000
 
-const name = text(200, 'Please give a name.')
+const offerName = name(200)
 const minutes = integer({ min: STEP_MINUTES, max: LONGEST_MINUTES })
   .refine((value) => value % STEP_MINUTES === 0, `Please give minutes in steps of ${STEP_MINUTES}.`)
   .meta({ multipleOf: STEP_MINUTES })
@@ -34,23 +33,23 @@ const color = z
 
 export const listInput = z
   .object({
-    includeInactive: usually(flag, false),
+    includeInactive: withDefault(flag, false),
   })
   .prefault({})
 export const byIdInput = z.object({ id })
 
-/** Only the name is needed. A price of null is shown as "Free", as 0 is. */
+/** Only the name is required. A price of null or 0 is shown as "Free". */
 export const createInput = z
   .object({
-    name,
+    name: offerName,
     description: optionalText(2000),
-    durationMinutes: usually(minutes, DEFAULT_MINUTES),
+    durationMinutes: withDefault(minutes, DEFAULT_MINUTES),
     price: clearable(money.meta({ default: 0 })).transform((value) =>
       value === undefined ? 0 : value,
     ),
     color: optional(color).transform((value) => value ?? DEFAULT_COLOR),
-    isActive: usually(flag, true),
-    /** Left out, it comes last. */
+    isActive: withDefault(flag, true),
+    /** Defaults to the last place. */
     displayOrder: optional(displayOrder),
   })
   .meta({ examples: [{ name: 'Men’s haircut', durationMinutes: 30, price: 20, color: '#7a2230' }] })
@@ -58,17 +57,17 @@ export const createInput = z
 export const updateInput = z
   .object({
     id,
-    name: name.optional(),
+    name: offerName.optional(),
     description: clearableText(2000),
     durationMinutes: resettable(minutes, DEFAULT_MINUTES),
     price: clearable(money),
     color: resettable(color, DEFAULT_COLOR),
     isActive: resettable(flag, true),
-    displayOrder: whenGiven(displayOrder),
+    displayOrder: displayOrder.optional(),
   })
   .meta({ examples: [{ price: 25, isActive: false }] })
 
-/** The add-ons a service offers from now on; the same one twice counts once. */
+/** Replaces the add-ons of a service; duplicate ids are ignored. */
 export const setAddonsInput = z
   .object({
     id,

@@ -1,8 +1,8 @@
 import { isMissing } from '@haircuts/db/errors'
 import type { ReorderInput } from '../addon/schema.ts'
 import type { Context } from '../context.ts'
+import { definedFields } from '../fields.ts'
 import { Refusal, refuseField } from '../refusal.ts'
-import { carried } from '../wire.ts'
 import { listAppointmentTypes, oneWithAddons } from './reads.ts'
 import type { CreateInput, SetAddonsInput, UpdateInput } from './schema.ts'
 
@@ -15,17 +15,17 @@ export async function createAppointmentType(ctx: Context, { displayOrder, ...inp
   })
 }
 
-/** What is carried changes, the rest stays; what was booked stays as it was agreed. */
+/** Fields left out keep their value. Bookings keep their copy. @throws Refusal appointmentTypeNotFound */
 export async function updateAppointmentType(ctx: Context, { id, ...change }: UpdateInput) {
   try {
-    const row = await ctx.db.appointmentType.update({ where: { id }, data: carried(change) })
+    const row = await ctx.db.appointmentType.update({ where: { id }, data: definedFields(change) })
     return await oneWithAddons(ctx, row)
   } catch (error) {
     throw isMissing(error) ? new Refusal('appointmentTypeNotFound') : error
   }
 }
 
-/** Bookings keep their own copy of its name, duration, price and colour. */
+/** Bookings keep their copy. @throws Refusal appointmentTypeNotFound */
 export async function deleteAppointmentType(
   { db }: Context,
   { id }: { id: number },
@@ -34,7 +34,7 @@ export async function deleteAppointmentType(
   if (count === 0) throw new Refusal('appointmentTypeNotFound')
 }
 
-/** All or nothing: one unknown id, and every service stays in its place. */
+/** Atomic: an unknown id is a 422 on `items`, and no service is moved. */
 export async function reorderAppointmentTypes(ctx: Context, { items }: ReorderInput) {
   await ctx.db.$transaction(async (tx) => {
     const moved = await tx.$executeRaw`
@@ -47,10 +47,10 @@ export async function reorderAppointmentTypes(ctx: Context, { items }: ReorderIn
   return listAppointmentTypes(ctx, { includeInactive: true })
 }
 
-/** Replace the add-ons a service offers. */
+/** @throws Refusal appointmentTypeNotFound, or a 422 on `addon_ids` for an unknown add-on. */
 export async function setAddons(ctx: Context, { id, addonIds }: SetAddonsInput) {
   return ctx.db.$transaction(async (tx) => {
-    // Locked, so that two lists sent at once end as one of them and not as both.
+    // Locked, so that two concurrent requests do not merge their lists.
     const found = await tx.$queryRaw<unknown[]>`
       SELECT FROM appointment_type WHERE id = ${id} FOR UPDATE`
     if (found.length === 0) throw new Refusal('appointmentTypeNotFound')

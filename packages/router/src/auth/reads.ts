@@ -1,18 +1,18 @@
 import type { Database, DatabaseOrTransaction } from '@haircuts/db/client'
-import { remembering } from '@haircuts/db/remembered'
+import { snapshotCached } from '@haircuts/db/remembered'
 import type { Admin, Context } from '../context.ts'
 import { sha256 } from '../digest.ts'
 import { Refusal } from '../refusal.ts'
 
 const IDLE_MS = 14 * 86_400_000
 
-/** The one who signed in, in operations that only he may call. */
+/** The signed-in admin. @throws Refusal signInNeeded */
 export function adminOf({ admin }: Context): Admin {
   if (!admin) throw new Refusal('signInNeeded')
   return admin
 }
 
-interface FoundSession extends Admin {
+interface ActiveSession extends Admin {
   lastUsedAt: Date
 }
 
@@ -22,8 +22,8 @@ interface SessionRow extends Admin {
   expiresAt: number
 }
 
-/** Every call of the barber's begins with this. */
-const sessionsOfHash = remembering<SessionRow>({
+/** Cached, because every authenticated call runs it. */
+const sessionsOfHash = snapshotCached<SessionRow>({
   name: 'session by token',
   text: `
     SELECT admin.id, admin.email::text, session.id AS "sessionId",
@@ -33,11 +33,11 @@ const sessionsOfHash = remembering<SessionRow>({
      WHERE session.token_hash = decode($1, 'hex')`,
 })
 
-/** The session a token stands for, unless it is over: signed out, too old, or idle for too long. */
+/** The session of a bearer token, or null when it is unknown, expired or idle for too long. */
 export async function sessionOfToken(
   db: DatabaseOrTransaction,
   { token, now }: { token: string; now: Date },
-): Promise<FoundSession | null> {
+): Promise<ActiveSession | null> {
   const [found] = await sessionsOfHash(db, [Buffer.from(sha256(token)).toString('hex')])
   if (!found || found.expiresAt <= now.getTime()) return null
   const { id, email, sessionId } = found
@@ -45,7 +45,7 @@ export async function sessionOfToken(
   return lastUsedAt > idleSince(now) ? { id, email, sessionId, lastUsedAt } : null
 }
 
-/** Whether a cookie belongs to a login that still stands. */
+/** Whether the picture cookie belongs to an active session. */
 export async function opensPictures(
   db: Database,
   { cookie, now }: { cookie: string; now: Date },
@@ -53,22 +53,20 @@ export async function opensPictures(
   const session = await db.session.findUnique({
     where: {
       cookieHash: sha256(cookie),
-      expiresAt: { gt: now },
-      lastUsedAt: { gt: idleSince(now) },
+      ...activeSessions(now),
     },
     select: { id: true },
   })
   return session !== null
 }
 
-/** Every device that is signed in, the one last used first. */
+/** All active sessions, most recently used first. */
 export async function listSessions(ctx: Context) {
   const { id, sessionId } = adminOf(ctx)
   const rows = await ctx.db.session.findMany({
     where: {
       adminId: id,
-      expiresAt: { gt: ctx.now },
-      lastUsedAt: { gt: idleSince(ctx.now) },
+      ...activeSessions(ctx.now),
     },
     orderBy: [{ lastUsedAt: 'desc' }, { id: 'desc' }],
   })
@@ -80,6 +78,11 @@ export async function listSessions(ctx: Context) {
     expiresAt: row.expiresAt,
     isCurrent: row.id === sessionId,
   }))
+}
+
+/** The filter for active sessions: ended ones remain in the table until the next sweep. */
+export function activeSessions(now: Date) {
+  return { expiresAt: { gt: now }, lastUsedAt: { gt: idleSince(now) } }
 }
 
 export function idleSince(now: Date): Date {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
+import { changeEmail, changePassword } from './account.ts'
 import { adminOf, listSessions } from './reads.ts'
 import {
+  changeEmailInput,
   changePasswordInput,
   loginInput,
   loginView,
@@ -9,7 +11,24 @@ import {
   revokeSessionInput,
   sessionView,
 } from './schema.ts'
-import { changePassword, revokeOtherSessions, revokeSession, signIn, signOut } from './writes.ts'
+import { securityEventView } from './security-event-schema.ts'
+import { listSecurityEvents } from './security-events.ts'
+import {
+  confirmTwoFactor,
+  renewRecoveryCodes,
+  startTwoFactor,
+  stopTwoFactor,
+  twoFactorState,
+} from './two-factor.ts'
+import {
+  confirmInput,
+  passwordInput,
+  recoveryCodesView,
+  secretView,
+  startInput,
+  twoFactorView,
+} from './two-factor-schema.ts'
+import { revokeOtherSessions, revokeSession, signIn, signOut } from './writes.ts'
 
 export const authRouter = router({
   login: publicProcedure
@@ -17,8 +36,8 @@ export const authRouter = router({
       rest: 'POST /auth/login',
       summary: 'Sign in',
       description:
-        'Answers a bearer token, good for 30 days or until it is idle for 14, and sets the cookie that opens pictures and nothing else.',
-      refuses: ['wrongCredentials', 'tooManySignIns'],
+        'Answers a bearer token, good for 30 days or until it is idle for 14, and sets the cookie that opens pictures and nothing else. Where two-factor login is on, it takes `otp` too.',
+      refuses: ['wrongCredentials', 'otpRequired', 'otpWrong', 'otpUnreadable', 'tooManySignIns'],
       takesForms: true,
     })
     .input(loginInput)
@@ -44,6 +63,66 @@ export const authRouter = router({
     })
     .input(changePasswordInput)
     .mutation(({ ctx, input }) => changePassword(ctx, input)),
+  changeEmail: adminProcedure
+    .meta({
+      rest: 'POST /auth/email',
+      summary: 'Change the email of the account',
+      description: 'Every other device has to sign in anew.',
+      refuses: ['tooManySignIns'],
+    })
+    .input(changeEmailInput)
+    .output(meView)
+    .mutation(({ ctx, input }) => changeEmail(ctx, input)),
+  twoFactor: adminProcedure
+    .meta({ rest: 'GET /auth/otp', summary: 'Show whether two-factor login is on' })
+    .output(twoFactorView)
+    .query(({ ctx }) => twoFactorState(ctx)),
+  startTwoFactor: adminProcedure
+    .meta({
+      rest: 'POST /auth/otp',
+      summary: 'Make a secret for an authenticator app',
+      description: 'Nothing is active before a first code is confirmed.',
+      refuses: ['twoFactorOn', 'tooManySignIns'],
+    })
+    .input(startInput)
+    .output(secretView)
+    .mutation(({ ctx, input }) => startTwoFactor(ctx, input)),
+  confirmTwoFactor: adminProcedure
+    .meta({
+      rest: 'POST /auth/otp/confirm',
+      summary: 'Turn two-factor login on with a first code',
+      description: 'Answers ten recovery codes, which are never shown again.',
+      refuses: ['twoFactorOn', 'twoFactorNotStarted', 'tooManySignIns'],
+    })
+    .input(confirmInput)
+    .output(recoveryCodesView)
+    .mutation(({ ctx, input }) => confirmTwoFactor(ctx, input)),
+  renewRecoveryCodes: adminProcedure
+    .meta({
+      rest: 'POST /auth/otp/recovery-codes',
+      summary: 'Replace the recovery codes',
+      refuses: ['twoFactorNotStarted', 'tooManySignIns'],
+    })
+    .input(passwordInput)
+    .output(recoveryCodesView)
+    .mutation(({ ctx, input }) => renewRecoveryCodes(ctx, input)),
+  stopTwoFactor: adminProcedure
+    .meta({
+      rest: 'DELETE /auth/otp',
+      summary: 'Turn two-factor login off',
+      refuses: ['tooManySignIns'],
+      takesBody: true,
+    })
+    .input(passwordInput)
+    .mutation(({ ctx, input }) => stopTwoFactor(ctx, input)),
+  securityEvents: adminProcedure
+    .meta({
+      rest: 'GET /auth/security-events',
+      summary: 'List what happened to the account lately',
+      description: 'The newest first, from the last 90 days. Repeated failures share an entry.',
+    })
+    .output(z.array(securityEventView))
+    .query(({ ctx }) => listSecurityEvents(ctx)),
   sessions: adminProcedure
     .meta({
       rest: 'GET /auth/sessions',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { id, text } from '../wire.ts'
+import { email, id, line, optional } from '../fields.ts'
+import { code } from './two-factor-schema.ts'
 
 const SHORTEST_PASSWORD = 8
-/** Hashing takes the same time for any length, but reading does not. */
+/** Bounds the work of reading the input; the cost of hashing does not depend on the length. */
 const LONGEST_PASSWORD = 1000
 
 const password = z
@@ -10,9 +11,15 @@ const password = z
   .min(1, 'Please enter a password.')
   .max(LONGEST_PASSWORD, `Please keep this to ${LONGEST_PASSWORD} characters.`)
 
-/** The email goes by the name of `username`, as in the form of OAuth's password grant. */
+/** The email is named `username`, as in OAuth's password grant. */
 export const loginInput = z
-  .object({ username: text(254, 'Please enter your email.'), password })
+  .object({
+    username: line(254, 'Please enter your email.'),
+    password,
+    otp: optional(code).describe(
+      'Where two-factor login is on: the code of the authenticator app, or a recovery code.',
+    ),
+  })
   .meta({ examples: [{ username: 'barber@example.edu', password: 'sharp scissors' }] })
 
 export const loginView = z
@@ -55,5 +62,10 @@ export const changePasswordInput = z
   })
   .meta({ examples: [{ currentPassword: 'sharp scissors', newPassword: 'sharper scissors' }] })
 
+export const changeEmailInput = z.object({ currentPassword: password, newEmail: email }).meta({
+  examples: [{ currentPassword: 'sharp scissors', newEmail: 'barber@example.edu' }],
+})
+
 export type LoginInput = z.output<typeof loginInput>
 export type ChangePasswordInput = z.output<typeof changePasswordInput>
+export type ChangeEmailInput = z.output<typeof changeEmailInput>

@@ -11,7 +11,7 @@ import {
   testContext,
 } from '../testing.ts'
 import { sessionOfToken } from './reads.ts'
-import { adminOfToken } from './writes.ts'
+import { adminOfToken, createFirstAdmin, resetPassword } from './writes.ts'
 
 let test: TestDatabase
 
@@ -115,5 +115,72 @@ describe('changing the password', () => {
       auth({ admin }).changePassword({ ...change, newPassword: 'seven77' }),
     )
     expect(refused).toMatchObject({ status: 422, errors: [{ path: 'new_password' }] })
+  })
+
+  it('takes none that a list of common ones holds, in any case', async () => {
+    const admin = await adminBy(await signIn('Laptop'))
+    const refused = await refusalFrom(
+      auth({ admin }).changePassword({ ...change, newPassword: 'Password123' }),
+    )
+    expect(refused).toMatchObject({
+      status: 422,
+      errors: [{ path: 'new_password', message: expect.stringContaining('most common') }],
+    })
+  })
+})
+
+describe('changing the email', () => {
+  const change = { currentPassword: 'sharp scissors', newEmail: 'chair@example.edu' }
+
+  it('lets the new one in alone and signs the other devices out', async () => {
+    const phone = await signIn('Phone')
+    const laptop = await signIn('Laptop')
+    const changed = await auth({ admin: await adminBy(laptop) }).changeEmail(change)
+    expect(changed).toEqual({ email: 'chair@example.edu' })
+    expect(await adminBy(phone)).toBeNull()
+    expect(await adminBy(laptop)).toMatchObject({ email: 'chair@example.edu' })
+    expect(await refusalFrom(signIn('Phone'))).toMatchObject({ status: 401 })
+    const password = 'sharp scissors'
+    expect(await auth().login({ username: 'Chair@example.edu', password })).toHaveProperty(
+      'accessToken',
+    )
+  })
+
+  it('asks for the password, counts guesses, and wants an email', async () => {
+    const admin = await adminBy(await signIn('Laptop'))
+    const attempt = (more: Partial<typeof change>) =>
+      refusalFrom(auth({ admin }).changeEmail({ ...change, ...more }))
+    expect(await attempt({ newEmail: 'no email' })).toMatchObject({
+      errors: [{ path: 'new_email' }],
+    })
+    const wrong = { currentPassword: 'guess' }
+    for (const _ of Array(10)) {
+      expect(await attempt(wrong)).toMatchObject({ errors: [{ path: 'current_password' }] })
+    }
+    expect(await attempt(wrong)).toMatchObject({ status: 429 })
+  })
+
+  it('refuses the email of another account', async () => {
+    await givenAdmin(test.db, { email: 'chair@example.edu' })
+    const admin = await adminBy(await signIn('Laptop'))
+    expect(await refusalFrom(auth({ admin }).changeEmail(change))).toMatchObject({
+      errors: [{ path: 'new_email' }],
+    })
+  })
+})
+
+describe('a password from the environment', () => {
+  const common = { email: 'first@example.edu', password: 'iloveyou1' }
+
+  it('is refused in one line when it is a common one', async () => {
+    const ctx = testContext({ db: test.db })
+    await expect(resetPassword(ctx, common.password)).rejects.toThrow(/^ADMIN_PASSWORD is one of/)
+    await test.db.admin.deleteMany()
+    await expect(createFirstAdmin(ctx, common)).rejects.toThrow(/^ADMIN_PASSWORD is one of/)
+    expect(await test.db.admin.count()).toBe(0)
+  })
+
+  it('is not looked at where there is an account already', async () => {
+    expect(await createFirstAdmin(testContext({ db: test.db }), common)).toBeNull()
   })
 })

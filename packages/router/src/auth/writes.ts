@@ -1,21 +1,24 @@
 import type { Database } from '@haircuts/db/client'
 import type { Admin, Context } from '../context.ts'
 import { randomPassword, randomToken, sha256 } from '../digest.ts'
-import { Refusal, refuseField } from '../refusal.ts'
-import { countAttempt, forgetAttempts } from '../sign-in-attempt/writes.ts'
+import { Refusal } from '../refusal.ts'
+import { isCommonPassword } from './common-password.ts'
 import { adminOf, idleSince, sessionOfToken } from './reads.ts'
-import type { ChangePasswordInput, LoginInput } from './schema.ts'
+import type { LoginInput } from './schema.ts'
+import { recordSecurityEvent } from './security-events.ts'
+import { countAttempt, forgetAttempts } from './sign-in-attempts.ts'
+import { checkSecondFactor } from './two-factor.ts'
 
 const HOUR_MS = 3_600_000
 const LIFETIME_MS = 30 * 86_400_000
 const LONGEST_USER_AGENT = 300
-/** Any number, as long as every process of the product takes the same one. */
+/** The key of a PostgreSQL advisory lock: arbitrary, but the same in all processes and unique in the product. */
 const FIRST_ADMIN_LOCK = 7_204_514
 
 /**
- * Whom a bearer token stands for, in one query; that it was used is noted at most once an hour.
+ * Resolves a bearer token to the admin with one query. `last_used_at` is updated at most once an hour.
  *
- * @returns null for a token that is unknown or over.
+ * @returns null for a token that is unknown or expired.
  */
 export async function adminOfToken(
   db: Database,
@@ -33,14 +36,27 @@ export async function adminOfToken(
   return admin
 }
 
-/** A wrong email and a wrong password are refused alike: in the same words, after the same time. */
-export async function signIn(ctx: Context, { username, password }: LoginInput) {
-  await countAttempt(ctx, username)
+/**
+ * Signs in with email, password and, where two-factor login is on, a code. An unknown email and a wrong password
+ * give the same error after the same time, so that accounts cannot be enumerated.
+ *
+ * @throws Refusal wrongCredentials, otpRequired, otpWrong, tooManySignIns.
+ */
+export async function signIn(ctx: Context, { username, password, otp }: LoginInput) {
   const admin = await ctx.db.admin.findUnique({ where: { email: username } })
+  // The stored spelling, because the case folding of the database differs from JavaScript's.
+  const account = admin?.email ?? username
+  await countAttempt(ctx, account)
   const isRight = await ctx.passwords.verify(admin?.passwordHash ?? null, password)
-  if (!admin || !isRight) throw new Refusal('wrongCredentials')
-  await forgetAttempts(ctx, username)
-  return openSession(ctx, admin)
+  if (!admin || !isRight) {
+    await recordSecurityEvent(ctx, 'sign_in_failed')
+    throw new Refusal('wrongCredentials')
+  }
+  await checkSecondFactor(ctx, { admin, otp })
+  await forgetAttempts(ctx, account)
+  const session = await openSession(ctx, admin)
+  await recordSecurityEvent(ctx, 'sign_in')
+  return session
 }
 
 async function openSession(ctx: Context, admin: { id: number }) {
@@ -62,49 +78,59 @@ async function openSession(ctx: Context, admin: { id: number }) {
   return { accessToken, tokenType: 'bearer' as const, expiresAt }
 }
 
-/** Sessions that are over open nothing any more. */
+/** Deletes expired and idle sessions. */
 export async function sweepSessions({ db, now }: Context): Promise<void> {
   const over = [{ expiresAt: { lte: now } }, { lastUsedAt: { lte: idleSince(now) } }]
   await db.session.deleteMany({ where: { OR: over } })
 }
 
-/** The token and the picture cookie of this login are dead at once, in every process. */
+/** Deletes the session, which invalidates its token and picture cookie at once in every process. */
 export async function signOut(ctx: Context): Promise<void> {
   await ctx.db.session.deleteMany({ where: { id: adminOf(ctx).sessionId } })
   ctx.pictureCookie.clear()
 }
 
-/** What the barber is told once: the password only where it was made up for him. */
 export interface Credentials {
   email: string
+  /** Null when it was chosen by the caller; a generated password is shown only once. */
   password: string | null
 }
 
 /**
- * The first account, with the password that was chosen or one made up here. Processes that start
- * together make one.
+ * Creates the first account with the given or a generated password. An advisory lock makes processes that start
+ * together create only one.
  *
- * @returns null where there is an account already; what was chosen for it then stays as it is.
+ * @returns null when an account exists already, which then stays unchanged.
+ * @throws Error when the password is a common one.
  */
 export async function createFirstAdmin(
   ctx: Context,
   { email, password }: { email: string; password: string | undefined },
 ): Promise<Credentials | null> {
   if ((await ctx.db.admin.count()) > 0) return null
-  const madeUp = password ? null : randomPassword()
-  const passwordHash = await ctx.passwords.hash(password ?? madeUp ?? '')
+  await refuseCommon(password)
+  const generated = password ? null : randomPassword()
+  const passwordHash = await ctx.passwords.hash(password ?? generated ?? '')
   return ctx.db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`
     if ((await tx.admin.count()) > 0) return null
     await tx.admin.create({ data: { email, passwordHash } })
-    return { email, password: madeUp }
+    return { email, password: generated }
   })
 }
 
+/** @throws Error naming the variable ADMIN_PASSWORD. */
+async function refuseCommon(password: string | undefined): Promise<void> {
+  if (password && (await isCommonPassword(password))) {
+    throw new Error('ADMIN_PASSWORD is one of the most common passwords: choose another one.')
+  }
+}
+
 /**
- * For who stands at the machine: a new password, every device signed out, every attempt forgotten.
+ * Recovery from the command line: sets a new password, turns two-factor login off, signs all devices out and
+ * resets all sign-in attempts.
  *
- * @throws Error when nobody ever had an account.
+ * @throws Error when there is no account, or when the password is a common one.
  */
 export async function resetPassword(
   ctx: Context,
@@ -112,43 +138,30 @@ export async function resetPassword(
 ): Promise<Credentials> {
   const admin = await ctx.db.admin.findFirst({ orderBy: { id: 'asc' } })
   if (!admin) throw new Error('There is no account yet: the first start makes one.')
-  const madeUp = password ? null : randomPassword()
-  const passwordHash = await ctx.passwords.hash(password ?? madeUp ?? '')
+  await refuseCommon(password)
+  const generated = password ? null : randomPassword()
+  const passwordHash = await ctx.passwords.hash(password ?? generated ?? '')
   await ctx.db.$transaction([
     ctx.db.admin.update({ where: { id: admin.id }, data: { passwordHash } }),
     ctx.db.session.deleteMany({ where: { adminId: admin.id } }),
+    ctx.db.twoFactor.deleteMany({ where: { adminId: admin.id } }),
     ctx.db.signInAttempt.deleteMany(),
   ])
-  return { email: admin.email, password: madeUp }
+  await recordSecurityEvent(ctx, 'password_reset')
+  return { email: admin.email, password: generated }
 }
 
-/** Sign a device out from afar. */
+/** Signs another device out. @throws Refusal notFound */
 export async function revokeSession(ctx: Context, { id }: { id: number }): Promise<void> {
   const { count } = await ctx.db.session.deleteMany({ where: { id, adminId: adminOf(ctx).id } })
   if (count === 0) throw new Refusal('notFound')
+  await recordSecurityEvent(ctx, 'sessions_ended')
 }
 
-/** Every device but this one. */
+/** Signs out every device except the current one. */
 export async function revokeOtherSessions(ctx: Context): Promise<void> {
   const { id, sessionId } = adminOf(ctx)
-  await ctx.db.session.deleteMany({ where: { adminId: id, id: { not: sessionId } } })
-}
-
-/**
- * Whoever holds a device that was left signed in does not know the password: it is asked for again,
- * and tries count like those at the door. The other devices have to sign in anew.
- */
-export async function changePassword(ctx: Context, input: ChangePasswordInput): Promise<void> {
-  const { id, email, sessionId } = adminOf(ctx)
-  await countAttempt(ctx, email)
-  const { passwordHash } = await ctx.db.admin.findUniqueOrThrow({ where: { id } })
-  if (!(await ctx.passwords.verify(passwordHash, input.currentPassword))) {
-    throw refuseField('current_password', 'This is not your current password.')
-  }
-  const changed = await ctx.passwords.hash(input.newPassword)
-  await ctx.db.$transaction([
-    ctx.db.admin.update({ where: { id }, data: { passwordHash: changed } }),
-    ctx.db.session.deleteMany({ where: { adminId: id, id: { not: sessionId } } }),
-  ])
-  await forgetAttempts(ctx, email)
+  const others = { adminId: id, id: { not: sessionId } }
+  const { count } = await ctx.db.session.deleteMany({ where: others })
+  if (count > 0) await recordSecurityEvent(ctx, 'sessions_ended')
 }

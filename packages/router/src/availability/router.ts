@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
-import { checkStart, freeSlots, freeWindow } from './reads.ts'
+import { checkStart } from './check.ts'
+import { freeSlots, freeWindow } from './reads.ts'
 import { checkInput, dayInput, freeStartView, windowInput } from './schema.ts'
 
 export const availabilityRouter = router({

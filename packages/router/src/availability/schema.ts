@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { besideOtherFaults, id, instant, integer, localDate, optional } from '../wire.ts'
+import { evenWithOtherIssues, id, instant, integer, localDate, optional } from '../fields.ts'
 
-/** A day's worth: a longer visit than that is a mistake. */
+/** One day; a longer visit is an input error. */
 const LONGEST_VISIT_MINUTES = 1440
 export const LONGEST_WINDOW_DAYS = 31
 
@@ -25,14 +25,14 @@ function namesVisit({ appointmentTypeId, publicToken }: z.output<typeof visit>) 
 const MISSING = {
   path: ['appointmentTypeId'],
   error: 'This is required.',
-  when: besideOtherFaults,
+  when: evenWithOtherIssues,
 }
 
 export const dayInput = visit.extend({ date: localDate }).refine(namesVisit, MISSING)
 
 export const windowInput = visit
   .extend({
-    /** Today in the business zone when left out. */
+    /** Defaults to today in the business zone. */
     startDate: localDate.optional(),
     days: integer({ min: 1, max: LONGEST_WINDOW_DAYS }),
   })
@@ -40,12 +40,12 @@ export const windowInput = visit
 
 export const freeStartView = z.object({ startDatetime: z.date() }).meta({ id: 'FreeStart' })
 
-/** A start the barber is about to choose: for a new booking of a service, or for one that moves. */
+/** A start for a new booking of a service, or for an existing booking that is rescheduled. */
 export const checkInput = z
   .object({
     startDatetime: instant,
     appointmentTypeId: optional(id),
-    /** Keeps its length, and its own time is not in its way. */
+    /** Keeps its length, and its current time does not count as busy. */
     bookingId: optional(id),
   })
   .refine(({ appointmentTypeId, bookingId }) => appointmentTypeId || bookingId, MISSING)

@@ -5,8 +5,8 @@ const start = requiredText('Start is required')
 const END_AFTER_START = 'The end has to be after the start.'
 
 /**
- * A new blackout as it is typed. Wall times as inputs hold them, 'yyyy-MM-ddTHH:mm', stand in order
- * as texts do. One of whole days may end when it starts.
+ * The form for a new blackout. Wall times in the input format 'yyyy-MM-ddTHH:mm' compare correctly as
+ * text. An all-day blackout may end when it starts.
  */
 export const blackoutForm = z
   .object({
@@ -23,7 +23,7 @@ export const blackoutForm = z
     ),
   )
 
-/** Moving one asks for a start alone; without an end it keeps its length. */
+/** The form to move a blackout; without an end it keeps its length. */
 export const blackoutMoveForm = z.object({ start, end: z.string() }).check(
   z.refine(({ start, end }) => end === '' || start <= end, {
     error: END_AFTER_START,

@@ -6,15 +6,15 @@ import { Refusal, refuseField } from '../refusal.ts'
 import { readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
 import type { RangeInput } from './schema.ts'
 
-/** An all-day one covers more than its own two instants: up to a day before and two after. */
+/** An all-day blackout extends beyond its stored instants: up to a day before and two days after. */
 const MARGIN_MS = 2 * 86_400_000
-/** The same in a query. */
+/** `MARGIN_MS` as SQL. */
 export const BLACKOUT_MARGIN = "interval '2 days'"
 
-/** What a view tells of the calendar it came from. */
+/** Includes the name of the synced calendar. */
 export const withSource = { cloudCalendar: { select: { displayname: true } } } as const
 
-/** What is shown of a blackout, read by Prisma or, in the calendar, as JSON. */
+/** The input of `blackoutView`, read either by Prisma or, for the calendar, as JSON. */
 export interface ShownBlackout {
   id: number
   title: string
@@ -26,7 +26,7 @@ export interface ShownBlackout {
   cloudCalendar: { displayname: string | null } | null
 }
 
-/** The same as JSON, over `blackout` with its `cloud_calendar`: instants are epoch milliseconds. */
+/** SQL for a `ShownBlackout` as JSON, over `blackout` joined with `cloud_calendar`; instants are epoch milliseconds. */
 export const BLACKOUT_JSON = `json_build_object(
   'id', blackout.id, 'title', title, 'reason', reason, 'isAllDay', is_all_day,
   'startAt', round(extract(epoch FROM start_at) * 1000),
@@ -48,7 +48,7 @@ export function blackoutView(row: ShownBlackout) {
   }
 }
 
-/** An open end is null. */
+/** Null is an open end. */
 export interface InstantRange {
   start: Date | null
   end: Date | null
@@ -59,7 +59,7 @@ export async function instantsOf(
   { db }: Pick<Context, 'db'>,
   { start, end }: RangeInput,
 ): Promise<InstantRange> {
-  // Only days have to know where.
+  // Only dates depend on the zone; a range of instants saves the query.
   const isInDays = typeof start === 'string' || typeof end === 'string'
   const zone = settingValue(isInDays ? await readSettings({ db }) : {}, 'timezone')
   const range = {
@@ -74,7 +74,7 @@ export async function instantsOf(
   return range
 }
 
-/** Those that overlap the range, in order of time; all of them without one. */
+/** The blackouts that overlap the range, ordered by start; all of them for an open range. */
 export async function listBlackouts({ db }: Context, range: RangeInput) {
   const { start, end } = await instantsOf({ db }, range)
   const [rows, timezone] = await Promise.all([
@@ -93,7 +93,7 @@ export async function listBlackouts({ db }: Context, range: RangeInput) {
   return rows.filter(overlapping({ start, end }, zone)).map(blackoutView)
 }
 
-/** By what it covers in the business zone; one without any length counts where it begins. */
+/** A filter by the interval covered in the business zone; a blackout of zero length counts at its start. */
 export function overlapping({ start, end }: InstantRange, zone: string) {
   const from = start?.getTime() ?? Number.NEGATIVE_INFINITY
   const to = end?.getTime() ?? Number.POSITIVE_INFINITY

@@ -5,15 +5,14 @@ import {
   flag,
   id,
   instant,
+  line,
   optional,
   optionalText,
   resettable,
-  text,
-  usually,
-  whenGiven,
-} from '../wire.ts'
+  withDefault,
+} from '../fields.ts'
 
-const title = text(200, 'Please give a title.')
+const title = line(200, 'Please give a title.')
 const reason = optionalText(2000)
 
 /** Either end may be open. */
@@ -29,7 +28,7 @@ export const createInput = z
     startDatetime: instant,
     endDatetime: instant,
     reason,
-    isAllDay: usually(flag, false),
+    isAllDay: withDefault(flag, false),
   })
   .meta({
     examples: [
@@ -45,8 +44,8 @@ export const updateInput = z
   .object({
     id,
     title: title.optional(),
-    startDatetime: whenGiven(instant),
-    endDatetime: whenGiven(instant),
+    startDatetime: instant.optional(),
+    endDatetime: instant.optional(),
     reason: clearableText(2000),
     isAllDay: resettable(flag, false),
   })

@@ -1,8 +1,11 @@
-import type { Transaction } from '@haircuts/db/client'
+import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import type { BusyTime } from '@haircuts/ical/series'
+import { allDaySpan } from '@haircuts/scheduling/blackouts'
 import { localDate, startOfDay } from '@haircuts/scheduling/zone'
 import type { Context } from '../context.ts'
 import { Refusal, refuseField } from '../refusal.ts'
+import { readSettings, settingValue } from '../setting/reads.ts'
+import { lockZone } from '../setting/zone-change.ts'
 import { blackoutView, findBlackout, withSource } from './reads.ts'
 import type { CreateInput, UpdateInput } from './schema.ts'
 
@@ -12,22 +15,40 @@ interface Times {
   isAllDay: boolean
 }
 
-/** Nothing happens in no time, but an all-day blackout covers the day of its one instant. */
+/** An all-day blackout may end when it starts, since it covers that whole day. */
 function refuseBackwards({ startAt, endAt, isAllDay }: Times): void {
   if (isAllDay ? endAt >= startAt : endAt > startAt) return
   throw refuseField('end_datetime', 'The end has to be after the start.')
 }
 
+/** Adds the local dates of an all-day blackout, which stay the same when the business zone changes. */
+async function withDates<T extends Times>(db: DatabaseOrTransaction, times: T) {
+  if (!times.isAllDay) return { ...times, startDate: null, endDate: null }
+  const zone = settingValue(await readSettings({ db }), 'timezone')
+  const instants = { start: times.startAt.getTime(), end: times.endAt.getTime() }
+  const { startDate, endDate } = allDaySpan(instants, zone)
+  return { ...times, startDate: new Date(startDate), endDate: new Date(endDate) }
+}
+
 export async function createBlackout(ctx: Context, input: CreateInput) {
   const { startDatetime: startAt, endDatetime: endAt, title, reason, isAllDay } = input
   refuseBackwards({ startAt, endAt, isAllDay })
-  const data = { title, startAt, endAt, reason, isAllDay, createdAt: ctx.now }
-  return blackoutView(await ctx.db.blackout.create({ data, include: withSource }))
+  return ctx.db.$transaction(async (tx) => {
+    await lockZone(tx)
+    const times = await withDates(tx, { startAt, endAt, isAllDay })
+    const data = { ...times, title, reason, createdAt: ctx.now }
+    return blackoutView(await tx.blackout.create({ data, include: withSource }))
+  })
 }
 
-/** What is carried changes, the rest stays. */
+/**
+ * Fields left out keep their value.
+ *
+ * @throws Refusal notFound; blackoutSynced, since a synced blackout is changed in its calendar.
+ */
 export async function updateBlackout(ctx: Context, { id, ...input }: UpdateInput) {
   return ctx.db.$transaction(async (tx) => {
+    await lockZone(tx)
     const stored = await findBlackout(tx, id)
     if (stored.cloudCalendarId !== null) throw new Refusal('blackoutSynced')
     const data = {
@@ -38,7 +59,10 @@ export async function updateBlackout(ctx: Context, { id, ...input }: UpdateInput
       isAllDay: input.isAllDay ?? stored.isAllDay,
     }
     refuseBackwards(data)
-    return blackoutView(await tx.blackout.update({ where: { id }, data, include: withSource }))
+    const changed = await withDates(tx, data)
+    return blackoutView(
+      await tx.blackout.update({ where: { id }, data: changed, include: withSource }),
+    )
   })
 }
 
@@ -49,10 +73,10 @@ export async function deleteBlackout({ db }: Context, { id }: { id: number }): P
   throw new Refusal('blackoutSynced')
 }
 
-/** Where synced blackouts come from, and which of them are to be replaced. */
+/** The calendar, and which of its files to replace. */
 interface Source {
   calendarId: number
-  /** Null stands for all files of the calendar. */
+  /** Null means every file of the calendar. */
   hrefs: ReadonlySet<string> | null
   zone: string
   now: Date
@@ -63,21 +87,24 @@ interface SyncedRow {
   startAt: Date
   endAt: Date
   isAllDay: boolean
+  startDate: string | null
+  endDate: string | null
   sourceHref: string
   sourceInstance: string
 }
 
 /**
- * Let the blackouts of some files of a calendar be exactly these times. What stays the same is not
- * touched, and what only moved keeps its id.
+ * Replaces the blackouts of some files of a calendar by these times. Unchanged rows are not written, and
+ * changed rows keep their id.
  *
- * @returns how many were added, updated and removed.
+ * @returns the number of rows added, updated and removed.
  */
 export async function replaceSynced(
   tx: Transaction,
   { calendarId: cloudCalendarId, hrefs, zone, now }: Source,
   files: readonly { href: string; busy: readonly BusyTime[] }[],
 ) {
+  await lockZone(tx)
   const stored = await tx.blackout.findMany({ where: { cloudCalendarId } })
   const before = new Map(
     stored
@@ -95,22 +122,23 @@ export async function replaceSynced(
     const known = before.get(keyOf(row))
     return known && !isSame(known, row) ? [{ id: known.id, ...row }] : []
   })
-  // As one value each: a calendar may hold more than a statement has room for parameters.
+  // One array or JSON parameter each, since a large calendar would exceed the limit of bind parameters.
   await tx.$executeRaw`DELETE FROM blackout WHERE id = ANY(${gone.map(({ id }) => id)}::int[])`
   await tx.$executeRaw`
-    INSERT INTO blackout (title, start_at, end_at, is_all_day, cloud_calendar_id, source_href,
-                          source_instance, created_at)
-    SELECT title, "startAt", "endAt", "isAllDay", ${cloudCalendarId}, "sourceHref",
-           "sourceInstance", ${now}
+    INSERT INTO blackout (title, start_at, end_at, is_all_day, start_date, end_date,
+                          cloud_calendar_id, source_href, source_instance, created_at)
+    SELECT title, "startAt", "endAt", "isAllDay", "startDate", "endDate", ${cloudCalendarId},
+           "sourceHref", "sourceInstance", ${now}
       FROM jsonb_to_recordset(${JSON.stringify(added)}::jsonb)
            AS new(title TEXT, "startAt" TIMESTAMPTZ, "endAt" TIMESTAMPTZ, "isAllDay" BOOLEAN,
-                  "sourceHref" TEXT, "sourceInstance" TEXT)`
+                  "startDate" DATE, "endDate" DATE, "sourceHref" TEXT, "sourceInstance" TEXT)`
   await tx.$executeRaw`
     UPDATE blackout SET title = new.title, start_at = new."startAt", end_at = new."endAt",
-                        is_all_day = new."isAllDay"
+                        is_all_day = new."isAllDay", start_date = new."startDate",
+                        end_date = new."endDate"
       FROM jsonb_to_recordset(${JSON.stringify(updated)}::jsonb)
            AS new(id INTEGER, title TEXT, "startAt" TIMESTAMPTZ, "endAt" TIMESTAMPTZ,
-                  "isAllDay" BOOLEAN)
+                  "isAllDay" BOOLEAN, "startDate" DATE, "endDate" DATE)
      WHERE blackout.id = new.id`
   return { added: added.length, updated: updated.length, removed: gone.length }
 }
@@ -122,21 +150,26 @@ function keyOf({
   return `${sourceHref} ${sourceInstance}`
 }
 
-/** An all-day blackout ends on its last day, which it covers whole. */
+/** The stored end of an all-day blackout is the start of its last day. */
 function syncedRow(href: string, { instance, ...time }: BusyTime, zone: string): SyncedRow {
   const { title, start, isAllDay } = time
   const end = isAllDay ? startOfDay(localDate(time.end - 1, zone), zone) : time.end
+  const days = isAllDay ? allDaySpan({ start, end }, zone) : { startDate: null, endDate: null }
   return {
     title: title ?? 'Busy',
     startAt: new Date(start),
     endAt: new Date(end),
     isAllDay,
+    ...days,
     sourceHref: href,
     sourceInstance: instance,
   }
 }
 
-function isSame(a: Omit<SyncedRow, 'sourceHref' | 'sourceInstance'>, b: SyncedRow): boolean {
+function isSame(
+  a: Pick<SyncedRow, 'title' | 'startAt' | 'endAt' | 'isAllDay'>,
+  b: SyncedRow,
+): boolean {
   return (
     a.title === b.title &&
     a.startAt.getTime() === b.startAt.getTime() &&

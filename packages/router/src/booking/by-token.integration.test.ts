@@ -98,6 +98,7 @@ describe('the links of a booking', () => {
       'clientNotes',
       'durationMinutes',
       'endDatetime',
+      'hasBegun',
       'id',
       'isFirstTime',
       'pictureReference',

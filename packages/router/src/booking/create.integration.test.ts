@@ -246,7 +246,7 @@ describe('the horizon', () => {
 })
 
 describe("the barber's override", () => {
-  it('asks for a login, before anything else', async () => {
+  it('needs a session, checked before everything else', async () => {
     const service = await givenService(test.db)
     const refusal = await refusalFrom(
       visitor().booking.create(visitOf(service, '2026-03-03T15:00Z', { adminOverride: true })),
@@ -288,7 +288,7 @@ describe("the barber's override", () => {
     expect(booking.client.phone).toBeNull()
   })
 
-  it('does not come of itself with a login', async () => {
+  it('is not implied by a session', async () => {
     const service = await givenService(test.db)
     const refusal = await refusalFrom(
       barber().booking.create(visitOf(service, '2026-03-03T15:07Z')),
@@ -444,8 +444,8 @@ describe('add-ons', () => {
     expect(booking.endDatetime).toEqual(new Date('2026-03-03T15:45Z'))
     expect(booking.price).toBe(31)
     expect(booking.addons).toEqual([
-      { id: razor.id, name: 'Razor', durationMinutes: 5, price: 7 },
-      { id: towel.id, name: 'Towel', durationMinutes: 10, price: 4 },
+      { id: razor.id, name: 'Razor', durationMinutes: 5, price: 7, isFreeSpecial: false },
+      { id: towel.id, name: 'Towel', durationMinutes: 10, price: 4, isFreeSpecial: false },
     ])
   })
 
@@ -514,11 +514,11 @@ it('keeps what was agreed, whatever becomes of the service, its add-ons and the 
   await db.addon.delete({ where: { id: towel.id } })
   await db.client.deleteMany()
 
-  const { publicToken, rescheduleUrl, cancelUrl, ...booking } = agreed
+  const { publicToken, rescheduleUrl, cancelUrl, addressPromised, ...booking } = agreed
   expect(await visitor().booking.byToken({ publicToken })).toEqual({
     ...booking,
     appointmentType: { ...booking.appointmentType, id: null },
     client: { ...booking.client, id: null },
-    addons: [{ id: null, name: 'Hot towel', durationMinutes: 10, price: 4 }],
+    addons: [{ id: null, name: 'Hot towel', durationMinutes: 10, price: 4, isFreeSpecial: false }],
   })
 })

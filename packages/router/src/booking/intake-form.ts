@@ -1,18 +1,9 @@
 import * as z from 'zod/mini'
-
-/** What the booking form says when a field is not right; the words are the specification's. */
-export const INTAKE_MESSAGES = {
-  firstName: 'First name is required',
-  lastName: 'Last name is required',
-  email: 'Please enter a valid email address',
-  phone: 'Phone is required',
-  isFirstTime: 'Please select whether this is your first time',
-  referralSource: 'Referral source is required for first-time customers',
-} as const
+import { INTAKE_MESSAGES } from '../form-messages.ts'
 
 const requiredText = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message))
 
-/** The form as a visitor fills it in: yes or no as words, both names apart. Answers are trimmed. */
+/** The booking form's fields. Texts are trimmed. */
 export const intakeForm = z
   .object({
     firstName: requiredText(INTAKE_MESSAGES.firstName),
@@ -27,7 +18,7 @@ export const intakeForm = z
     z.refine((form) => form.isFirstTime !== 'yes' || form.referralSource.trim() !== '', {
       error: INTAKE_MESSAGES.referralSource,
       path: ['referralSource'],
-      // Said together with the other fields' messages, not only after they are right.
+      // Run even if other fields are invalid, so that all messages appear together.
       when: ({ value }) => typeof value === 'object' && value !== null && 'referralSource' in value,
     }),
   )
@@ -37,7 +28,7 @@ export type IntakeField = keyof IntakeForm
 
 export type IntakeErrors = Partial<Record<IntakeField, string>>
 
-/** One message a field, the first that applies; empty when the form is right. */
+/** The first message of each invalid field; empty when the form is valid. */
 export function intakeErrors(form: unknown): IntakeErrors {
   const result = intakeForm.safeParse(form)
   const errors: IntakeErrors = {}
@@ -51,3 +42,12 @@ export function intakeErrors(form: unknown): IntakeErrors {
 function isField(name: PropertyKey | undefined): name is IntakeField {
   return name !== undefined && Object.hasOwn(intakeForm.shape, name)
 }
+
+/**
+ * The bot check: a person needs longer to fill in the form, even with autofill. The site's form delays
+ * a faster submission until this time has passed, so that a person is never refused.
+ */
+export const SHORTEST_FILL_MS = 2000
+
+/** The upper bound of the reported form age; a page may stay open for days. */
+export const LONGEST_FORM_AGE_MS = 86_400_000

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { INTAKE_MESSAGES } from './intake-form.ts'
+import { INTAKE_MESSAGES } from '../form-messages.ts'
 
-/** A booking the barber makes by hand: the phone may be missing. */
+/** A booking the barber enters manually; the phone is optional. */
 export const manualForm = z.object({
-  /** '0' while no service is chosen. */
+  /** The id as text; '0' while no service is chosen. */
   appointmentTypeId: z.string().check(z.regex(/^[1-9]\d*$/, 'Please choose an appointment type.')),
   start: z.string().check(z.minLength(1, 'Please give the date and time.')),
   name: z.string().check(z.trim(), z.minLength(1, 'Please give a name.')),

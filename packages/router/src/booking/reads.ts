@@ -1,35 +1,18 @@
-import type { Prisma } from '@haircuts/db/client'
-import { ask } from '@haircuts/db/prepared'
-import { historyOfBooking } from '../booking-event/reads.ts'
+import type { Transaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
+import { hasBegun } from '@haircuts/scheduling/lifecycle'
 import type { Context } from '../context.ts'
 import { type DayOrInstant, endOfRange, startOfRange } from '../day-range.ts'
-import { bookingIdOfToken } from '../public-token/reads.ts'
+import { bookingIdOfToken } from '../link/reads.ts'
 import { Refusal } from '../refusal.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
+import { historyOfBooking } from './history.ts'
+import { type BookingRow, type BookingRowWithProblems, withAddons, withProblems } from './row.ts'
 import type { ListInput } from './schema.ts'
-
-export const withAddons = {
-  addons: { orderBy: { id: 'asc' } },
-} satisfies Prisma.BookingInclude
-
-/** For the barber, with what went wrong with its mails, the latest first. */
-export const withProblems = {
-  ...withAddons,
-  messages: {
-    where: { problem: { not: null } },
-    orderBy: { id: 'desc' },
-    take: 1,
-    select: { problem: true },
-  },
-} satisfies Prisma.BookingInclude
-
-export type BookingRowWithProblems = Prisma.BookingGetPayload<{ include: typeof withProblems }>
-
-export type BookingRow = Prisma.BookingGetPayload<{ include: typeof withAddons }>
 
 type Amount = number | { toNumber(): number }
 
-/** What is shown of a booking, read by Prisma or, in lists, as JSON. */
+/** The input of the views, read either by Prisma or, in lists, as JSON. */
 interface ShownBooking {
   id: number
   status: string
@@ -40,6 +23,7 @@ interface ShownBooking {
   typeDurationMinutes: number
   typePrice: Amount | null
   typeColor: string
+  appointmentType: { color: string } | null
   clientId: number | null
   clientName: string
   clientEmail: string
@@ -51,10 +35,16 @@ interface ShownBooking {
   notes: string | null
   donationAmount: Amount | null
   createdAt: Date
-  addons: { addonId: number | null; name: string; durationMinutes: number; price: Amount }[]
+  addons: {
+    addonId: number | null
+    name: string
+    durationMinutes: number
+    price: Amount
+    isFreeSpecial: boolean
+  }[]
 }
 
-/** The same as JSON, in a query over `booking`: instants are epoch milliseconds. */
+/** SQL that builds a `BookingJson` in a query over `booking`. */
 export const BOOKING_JSON = `json_build_object(
   'id', booking.id, 'status', booking.status,
   'startAt', round(extract(epoch FROM booking.start_at) * 1000),
@@ -62,7 +52,10 @@ export const BOOKING_JSON = `json_build_object(
   'createdAt', round(extract(epoch FROM booking.created_at) * 1000),
   'appointmentTypeId', booking.appointment_type_id, 'typeName', booking.type_name,
   'typeDurationMinutes', booking.type_duration_minutes, 'typePrice', booking.type_price,
-  'typeColor', booking.type_color, 'clientId', booking.client_id,
+  'typeColor', booking.type_color,
+  'appointmentType', (SELECT json_build_object('color', color) FROM appointment_type
+                       WHERE appointment_type.id = booking.appointment_type_id),
+  'clientId', booking.client_id,
   'clientName', booking.client_name, 'clientEmail', booking.client_email,
   'clientPhone', booking.client_phone, 'clientNotes', booking.client_notes,
   'isFirstTime', booking.is_first_time, 'referralSource', booking.referral_source,
@@ -72,9 +65,11 @@ export const BOOKING_JSON = `json_build_object(
       SELECT problem FROM message WHERE booking_id = booking.id AND problem IS NOT NULL
        ORDER BY id DESC LIMIT 1) AS latest), '[]'),
   'addons', coalesce((SELECT json_agg(json_build_object(
-      'addonId', addon_id, 'name', name, 'durationMinutes', duration_minutes, 'price', price
+      'addonId', addon_id, 'name', name, 'durationMinutes', duration_minutes, 'price', price,
+      'isFreeSpecial', is_free_special
     ) ORDER BY id) FROM booking_addon WHERE booking_id = booking.id), '[]'))`
 
+/** `ShownBooking` as JSON: instants are epoch milliseconds. */
 export type BookingJson = Omit<ShownBooking, 'startAt' | 'endAt' | 'createdAt'> &
   Pick<BookingRowWithProblems, 'messages'> &
   Record<'startAt' | 'endAt' | 'createdAt', number>
@@ -95,8 +90,8 @@ function amount(value: Amount | null): number | null {
 }
 
 /**
- * A booking as its owner may see it, field by field: the barber's notes and the donation are not
- * left out here, they are never put in.
+ * What the client may see of a booking. It is an allow-list, field by field, so that a new column (or the
+ * barber's notes and the donation) can never leak through a spread row.
  */
 export function publicBookingView(row: ShownBooking) {
   const addons = row.addons.map((addon) => ({
@@ -104,8 +99,9 @@ export function publicBookingView(row: ShownBooking) {
     name: addon.name,
     durationMinutes: addon.durationMinutes,
     price: amount(addon.price),
+    isFreeSpecial: addon.isFreeSpecial,
   }))
-  // In whole cents: floating point makes a little more than thirty cents of ten and twenty.
+  // Summed in whole cents, since 0.1 + 0.2 is not 0.3 in floating point.
   const cents = [amount(row.typePrice) ?? 0, ...addons.map(({ price }) => price)].reduce(
     (sum, price) => sum + Math.round(price * 100),
     0,
@@ -123,7 +119,7 @@ export function publicBookingView(row: ShownBooking) {
       name: row.typeName,
       durationMinutes: row.typeDurationMinutes,
       price: amount(row.typePrice),
-      color: row.typeColor,
+      color: row.appointmentType?.color ?? row.typeColor,
     },
     client: {
       id: row.clientId,
@@ -139,11 +135,16 @@ export function publicBookingView(row: ShownBooking) {
   }
 }
 
-export async function bookingByToken(ctx: Context, input: { publicToken: string }) {
-  return publicBookingView(await bookingRowByToken(ctx, input))
+/** For the holder of a link, with `hasBegun` by the server's clock: from then on links change nothing. */
+export function linkedBookingView(row: ShownBooking, now: Date) {
+  return { ...publicBookingView(row), hasBegun: hasBegun(row.startAt.getTime(), now.getTime()) }
 }
 
-/** A link of any purpose may read. */
+export async function bookingByToken(ctx: Context, input: { publicToken: string }) {
+  return linkedBookingView(await bookingRowByToken(ctx, input), ctx.now)
+}
+
+/** A link of any purpose may read its booking. @throws Refusal linkInvalid */
 export async function bookingRowByToken(ctx: Context, { publicToken }: { publicToken: string }) {
   const id = await bookingIdOfToken(ctx.db, { publicToken, now: ctx.now })
   const row = await ctx.db.booking.findUnique({ where: { id }, include: withAddons })
@@ -151,7 +152,14 @@ export async function bookingRowByToken(ctx: Context, { publicToken }: { publicT
   return row
 }
 
-/** A booking as the barber sees it. */
+/** @throws Refusal bookingNotFound */
+export async function findBooking(tx: Transaction, id: number): Promise<BookingRow> {
+  const row = await tx.booking.findUnique({ where: { id }, include: withAddons })
+  if (!row) throw new Refusal('bookingNotFound')
+  return row
+}
+
+/** The back office's view: the public one with notes, donation and mail problems. */
 export function bookingView(row: ShownBooking & Pick<BookingRowWithProblems, 'messages'>) {
   return {
     ...publicBookingView(row),
@@ -170,24 +178,29 @@ export async function bookingById({ db }: Context, { id }: { id: number }) {
 
 const RECENT_VISITS = 5
 
-/** A booking with what is shown round it: its client, its changes, the client's latest other visits. */
+/** @throws Refusal bookingNotFound */
 export async function bookingDetails(ctx: Context, { id }: { id: number }) {
   const row = await ctx.db.booking.findUnique({
     where: { id },
     include: { ...withProblems, client: { select: { notes: true } } },
   })
   if (!row) throw new Refusal('bookingNotFound')
-  const [changes, otherVisits] = await Promise.all([
+  const [changes, earlierVisits] = await Promise.all([
     historyOfBooking(ctx, { id }),
-    otherVisitsOf(ctx, row),
+    earlierVisitsOf(ctx, row),
   ])
-  return { booking: bookingView(row), aboutClient: row.client?.notes ?? null, changes, otherVisits }
+  return {
+    booking: bookingView(row),
+    aboutClient: row.client?.notes ?? null,
+    changes,
+    earlierVisits,
+  }
 }
 
-async function otherVisitsOf({ db }: Context, { id, clientId }: BookingRow) {
+async function earlierVisitsOf({ db }: Context, { id, clientId, startAt }: BookingRow) {
   if (!clientId) return []
   const rows = await db.booking.findMany({
-    where: { clientId, id: { not: id } },
+    where: { clientId, id: { not: id }, startAt: { lt: startAt } },
     include: withProblems,
     orderBy: [{ startAt: 'desc' }, { id: 'desc' }],
     take: RECENT_VISITS,
@@ -196,8 +209,8 @@ async function otherVisitsOf({ db }: Context, { id, clientId }: BookingRow) {
 }
 
 /**
- * One page. The dates look at the start, and an end date is a whole day of the business. The page is
- * found in an index alone, and only its own rows are read.
+ * One page of bookings. Dates filter by the start, and an end date includes its whole local day. The
+ * subquery finds the page's ids with an index-only scan, so that only the rows of the page are read.
  */
 export async function listBookings(ctx: Context, input: ListInput) {
   const { page, pageSize, status, clientId, sort } = input
@@ -212,7 +225,7 @@ export async function listBookings(ctx: Context, input: ListInput) {
   const conditions = filters.map(({ text }, index) => text.replace('?', String(index + 1)))
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
   const order = sort === 'start_datetime' ? 'ASC' : 'DESC'
-  const [row] = await ask<{ total: number; items: BookingJson[] }>(
+  const [row] = await queryPrepared<{ total: number; items: BookingJson[] }>(
     ctx.db,
     {
       name: `bookings ${order} ${filters.map(({ name }) => name)}`,

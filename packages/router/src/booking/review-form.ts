@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The barber's word on a visit that is over; the donation as it stands in its field. */
+/** The barber's review of a past visit; the donation is the text of its input. */
 export const reviewForm = z.object({
   notes: z.string().check(z.trim(), z.maxLength(5000, 'Please keep the notes to 5000 characters.')),
   donationAmount: z

@@ -1,40 +1,34 @@
 import { z } from 'zod'
-import { historyOfBooking } from '../booking-event/reads.ts'
-import { bookingEventView } from '../booking-event/schema.ts'
-import { Refusal } from '../refusal.ts'
+import { generateTokenInput, tokenView } from '../link/schema.ts'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
+import { deleteBooking } from './deletion.ts'
+import { assertMayOverride } from './guards.ts'
+import { historyOfBooking } from './history.ts'
+import { bookingDetailsView, bookingEventView } from './history-schema.ts'
+import { generateToken } from './links.ts'
 import { bookingById, bookingByToken, bookingDetails, listBookings } from './reads.ts'
 import {
-  bookingDetailsView,
   bookingPage,
   bookingView,
   byIdInput,
   byTokenInput,
   createInput,
-  generateTokenInput,
+  deleteInput,
+  linkedBookingView,
   listInput,
   newBookingView,
-  publicBookingView,
+  overrideInput,
   rescheduleInput,
-  tokenView,
   updateInput,
 } from './schema.ts'
-import {
-  cancelBooking,
-  createBooking,
-  deleteBooking,
-  generateToken,
-  rescheduleBooking,
-  updateBooking,
-} from './writes.ts'
+import { cancelBooking, createBooking, rescheduleBooking, updateBooking } from './writes.ts'
 
-const asksForOverride = z.object({ adminOverride: z.literal([true, 'true']) })
-
-/** The override is the barber's: said before anybody looks at the rest of what was sent. */
-const newBooking = publicProcedure.use(async ({ ctx, getRawInput, next }) => {
-  if (!ctx.admin && asksForOverride.safeParse(await getRawInput()).success) {
-    throw new Refusal('signInNeeded')
-  }
+/**
+ * Authorises `adminOverride` before the other fields are validated, since 401 takes precedence over 422.
+ * The flag is parsed with the schema that `createInput` uses for it.
+ */
+const newBooking = publicProcedure.input(overrideInput).use(async ({ ctx, input, next }) => {
+  await assertMayOverride(ctx, input)
   return next()
 })
 
@@ -44,9 +38,18 @@ export const bookingRouter = router({
       rest: 'POST /bookings',
       summary: 'Book a visit',
       description:
-        'Answers the booking with `public_token`, which reads it, and the links to move and to cancel it. A start that is gone is refused with the three nearest ones that are free. `admin_override` is the barber’s: only other bookings stand in its way.',
+        'Answers the booking with `public_token`, which reads, moves and cancels it, and the links to move and to cancel it. A start that is gone is refused with the three nearest ones that are free. `admin_override` is the barber’s: only other bookings stand in its way. One email address has at most `max_upcoming_bookings` visits ahead.',
       isRepeatable: true,
-      refuses: ['signInNeeded', 'slotTaken', 'slotUnavailable', 'idempotencyKeyReused'],
+      countedAs: 'booking',
+      refuses: [
+        'signInNeeded',
+        'slotTaken',
+        'slotUnavailable',
+        'tooManyUpcoming',
+        'formFilledByProgram',
+        'formTooFast',
+        'idempotencyKeyReused',
+      ],
       creates: true,
     })
     .input(createInput)
@@ -60,7 +63,7 @@ export const bookingRouter = router({
       refuses: ['linkInvalid'],
     })
     .input(byTokenInput)
-    .output(publicBookingView)
+    .output(linkedBookingView)
     .query(({ ctx, input }) => bookingByToken(ctx, input)),
   reschedule: publicProcedure
     .meta({
@@ -71,22 +74,30 @@ export const bookingRouter = router({
       bareBody: 'newStartDatetime',
       summary: 'Move a visit by its link',
       description:
-        'Takes the token of the link to reschedule. The new start comes in the query, in a JSON object (`start_datetime` will do as well) or as a bare JSON string.',
+        'Takes the token of the link to reschedule, or `public_token` of the booking. The new start comes in the query, in a JSON object (`start_datetime` will do as well) or as a bare JSON string. A visit moves by its links at most 6 times in 24 hours and 20 times in all; after that the answer is 429 with how to reach the barber, and for the first of the two with `Retry-After`.',
       inQuery: ['newStartDatetime'],
-      refuses: ['linkInvalid', 'notConfirmed', 'slotTaken', 'slotUnavailable'],
+      refuses: [
+        'linkInvalid',
+        'notConfirmed',
+        'visitBegun',
+        'slotTaken',
+        'slotUnavailable',
+        'tooManyMoves',
+      ],
     })
     .input(rescheduleInput)
-    .output(publicBookingView)
+    .output(linkedBookingView)
     .mutation(({ ctx, input }) => rescheduleBooking(ctx, input)),
   cancel: publicProcedure
     .meta({
       rest: 'POST /bookings/public/:publicToken/cancel',
       summary: 'Cancel a visit by its link',
-      description: 'Takes the token of the link to cancel. There is no body.',
-      refuses: ['linkInvalid', 'alreadyCancelled', 'notConfirmed'],
+      description:
+        'Takes the token of the link to cancel, or `public_token` of the booking. There is no body.',
+      refuses: ['linkInvalid', 'alreadyCancelled', 'notConfirmed', 'visitBegun'],
     })
     .input(byTokenInput)
-    .output(publicBookingView)
+    .output(linkedBookingView)
     .mutation(({ ctx, input }) => cancelBooking(ctx, input)),
   list: adminProcedure
     .meta({
@@ -107,7 +118,7 @@ export const bookingRouter = router({
     .meta({
       rest: 'GET /bookings/:id/details',
       summary: 'Show a booking with all there is to it',
-      description: 'Its changes, and the latest other visits of the same client.',
+      description: 'Its changes, and the latest visits of the same client before it.',
       refuses: ['bookingNotFound'],
     })
     .input(byIdInput)
@@ -128,10 +139,12 @@ export const bookingRouter = router({
     .meta({
       rest: 'DELETE /bookings/:id',
       summary: 'Delete a booking',
-      description: 'Gone for good, with its links.',
+      description:
+        'Gone for good, with its links. The client of a confirmed visit ahead is told by mail, unless `notify_client` is false.',
+      inQuery: ['notifyClient'],
       refuses: ['bookingNotFound'],
     })
-    .input(byIdInput)
+    .input(deleteInput)
     .mutation(({ ctx, input }) => deleteBooking(ctx, input)),
   generateToken: adminProcedure
     .meta({

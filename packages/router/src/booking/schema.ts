@@ -1,51 +1,64 @@
 import { BOOKING_STATUSES } from '@haircuts/scheduling/lifecycle'
 import { z } from 'zod'
-import { bookingEventView } from '../booking-event/schema.ts'
-import { TOKEN_PURPOSES } from '../public-token/schema.ts'
 import {
-  besideOtherFaults,
   clearable,
+  clearableLine,
   clearableText,
   dayOrInstant,
   email,
+  evenWithOtherIssues,
   flag,
   id,
   instant,
   integer,
   money,
+  name,
   optional,
+  optionalLine,
   optionalText,
-  text,
-  usually,
-  whenGiven,
-} from '../wire.ts'
-import { INTAKE_MESSAGES } from './intake-form.ts'
+  withDefault,
+} from '../fields.ts'
+import { INTAKE_MESSAGES } from '../form-messages.ts'
+import { LONGEST_FORM_AGE_MS } from './intake-form.ts'
 
 const PICTURE_REFERENCE = /^\/uploads\/[A-Za-z0-9_-]+\.webp$/
 const MOST_ADDONS = 100
 
+const adminOverride = withDefault(flag, false)
+
 /**
- * A new booking. The forms' rules hold here too, whoever calls; a booking the barber makes himself
- * (`adminOverride`) needs no phone and no referral source.
+ * The field of a new booking that only the admin may set, parsed before the others with the same schema.
+ * An invalid value counts as false here; `createInput` then answers it with a 422.
+ */
+export const overrideInput = z.object({ adminOverride: adminOverride.catch(false) })
+
+/**
+ * A new booking. The rules of the site's form apply to every caller; with `adminOverride` the phone and
+ * the referral source are optional.
  */
 export const createInput = z
   .object({
     appointmentTypeId: id,
     startDatetime: instant,
-    clientName: text(200, 'Please give a first and last name.').transform((name) =>
-      name.replace(/\s+/g, ' '),
-    ),
+    clientName: name(200, 'Please give a first and last name.'),
     clientEmail: email,
-    clientPhone: optionalText(50),
+    clientPhone: optionalLine(50),
     clientNotes: optionalText(2000),
     isFirstTime: optional(flag),
-    referralSource: optionalText(500),
-    pictureReference: optionalText(200).refine(
+    referralSource: optionalLine(500),
+    pictureReference: optionalLine(200).refine(
       (value) => value === null || PICTURE_REFERENCE.test(value),
       'Please upload the picture first.',
     ),
     addonIds: optional(z.array(id).max(MOST_ADDONS)).transform((ids) => [...new Set(ids ?? [])]),
-    adminOverride: usually(flag, false),
+    adminOverride,
+    /** Sent only by the site's own form; see `refuseProgramInForm`. */
+    formCheck: optionalText(2000).describe(
+      'The hidden field of the site’s form, which people leave empty. Leave it out.',
+    ),
+    formAgeMs: optional(integer({ min: 0, max: LONGEST_FORM_AGE_MS })).describe(
+      'How long the site’s form was open, in milliseconds. Leave it out.',
+    ),
   })
   .meta({
     examples: [
@@ -64,34 +77,41 @@ export const createInput = z
   .refine(({ adminOverride, clientPhone }) => adminOverride || clientPhone, {
     path: ['clientPhone'],
     error: INTAKE_MESSAGES.phone,
-    when: besideOtherFaults,
+    when: evenWithOtherIssues,
   })
   .refine((input) => input.adminOverride || input.isFirstTime !== true || input.referralSource, {
     path: ['referralSource'],
     error: INTAKE_MESSAGES.referralSource,
-    when: besideOtherFaults,
+    when: evenWithOtherIssues,
   })
 
 export type CreateInput = z.output<typeof createInput>
 
-const pictureReference = clearableText(200).refine(
+const pictureReference = clearableLine(200).refine(
   (value) => value == null || PICTURE_REFERENCE.test(value),
   'Please upload the picture first.',
 )
 
 export const byIdInput = z.object({ id })
 
+export const deleteInput = z.object({
+  id,
+  notifyClient: withDefault(flag, true).describe(
+    'False deletes a visit ahead without a mail to its client.',
+  ),
+})
+
 const status = z.enum(BOOKING_STATUSES, `Please give one of ${BOOKING_STATUSES.join(', ')}.`)
 
 export const listInput = z
   .object({
-    page: usually(integer({ min: 1, max: 1_000_000 }), 1),
-    pageSize: usually(integer({ min: 1, max: 1000 }), 10),
+    page: withDefault(integer({ min: 1, max: 1_000_000 }), 1),
+    pageSize: withDefault(integer({ min: 1, max: 1000 }), 10),
     status: optional(status),
     startDate: optional(dayOrInstant),
     endDate: optional(dayOrInstant),
     clientId: optional(id),
-    sort: usually(
+    sort: withDefault(
       z.enum(
         ['start_datetime', '-start_datetime'],
         'Please give start_datetime or -start_datetime.',
@@ -101,39 +121,26 @@ export const listInput = z
   })
   .prefault({})
 
-/** What is carried changes, the rest stays; a visit that moves keeps its length. */
+/** Fields that are left out keep their value; a rescheduled visit keeps its length. */
 export const updateInput = z
   .object({
     id,
-    status: whenGiven(status),
+    status: status.optional(),
     notes: clearableText(5000),
     donationAmount: clearable(money),
-    startDatetime: whenGiven(instant),
+    startDatetime: instant.optional(),
     pictureReference,
-    /** False makes the change without a mail to the client; left out it is true. */
-    notifyClient: whenGiven(flag),
+    /** False sends the client no mail; the default is true. */
+    notifyClient: clearable(flag),
   })
   .meta({ examples: [{ status: 'completed', notes: 'Low taper', donationAmount: 25 }] })
-
-export const generateTokenInput = z.object({
-  id,
-  purpose: z.enum(TOKEN_PURPOSES, `Please give one of ${TOKEN_PURPOSES.join(', ')}.`),
-})
-
-export const tokenView = z
-  .object({
-    token: z.string(),
-    purpose: z.enum(TOKEN_PURPOSES),
-    url: z.string(),
-    expiresAt: z.date(),
-  })
-  .meta({ id: 'BookingLink' })
 
 const bookedAddonView = z.object({
   id: z.int().nullable().describe('Null once the add-on itself was deleted.'),
   name: z.string(),
   durationMinutes: z.int(),
-  price: z.number(),
+  price: z.number().describe('As agreed.'),
+  isFreeSpecial: z.boolean().describe('It was free with the special.'),
 })
 
 const BOOKING_EXAMPLE = {
@@ -142,7 +149,7 @@ const BOOKING_EXAMPLE = {
   startDatetime: '2026-03-03T15:00:00.000Z',
   endDatetime: '2026-03-03T15:40:00.000Z',
   durationMinutes: 40,
-  price: 24,
+  price: 20,
   appointmentType: {
     id: 1,
     name: 'Men’s haircut',
@@ -151,14 +158,22 @@ const BOOKING_EXAMPLE = {
     color: '#7a2230',
   },
   client: { id: 80, name: 'Ann Marsh', email: 'ann@example.edu', phone: '979 555 0100' },
-  addons: [{ id: 3, name: 'Hot towel face treatment', durationMinutes: 10, price: 4 }],
+  addons: [
+    {
+      id: 3,
+      name: 'Hot towel face treatment',
+      durationMinutes: 10,
+      price: 0,
+      isFreeSpecial: true,
+    },
+  ],
   clientNotes: null,
   isFirstTime: true,
   referralSource: 'A friend',
   pictureReference: null,
 }
 
-/** What its owner may see of a booking; nothing else ever leaves through the public calls. */
+/** What the client may see of a booking. Public procedures return nothing else. */
 export const publicBookingView = z
   .object({
     id: z.int(),
@@ -188,25 +203,39 @@ export const publicBookingView = z
   })
   .meta({ id: 'PublicBooking', examples: [BOOKING_EXAMPLE] })
 
-export const newBookingView = publicBookingView
+/** The response to every call that is made with a link. */
+export const linkedBookingView = publicBookingView
+  .extend({ hasBegun: z.boolean().describe('From then on its links neither move nor cancel it.') })
+  .meta({ id: 'LinkedBooking', examples: [{ ...BOOKING_EXAMPLE, hasBegun: false }] })
+
+export const newBookingView = linkedBookingView
   .extend({
-    publicToken: z.string().describe('Reads the booking; the links hold tokens of their own.'),
+    publicToken: z
+      .string()
+      .describe('Reads, reschedules and cancels the booking; each link holds a token of its own.'),
     rescheduleUrl: z.url(),
     cancelUrl: z.url(),
+    addressPromised: z
+      .boolean()
+      .describe(
+        'Whether the address is sent to new clients by itself, no later than 2 hours before the visit: one is set, and the barber does not send it by hand. It says nothing of who booked.',
+      ),
   })
   .meta({
     id: 'NewBooking',
     examples: [
       {
         ...BOOKING_EXAMPLE,
+        hasBegun: false,
         publicToken: 'pX0fQ2',
         rescheduleUrl: 'https://cuts.example.edu/haircuts/reschedule/kd9Lw1',
         cancelUrl: 'https://cuts.example.edu/haircuts/cancel/Wq2Rt7',
+        addressPromised: true,
       },
     ],
   })
 
-/** The barber sees his own notes and the donation too. */
+/** The back office also sees the barber's notes and the donation. */
 export const bookingView = publicBookingView
   .extend({
     notes: z.string().nullable(),
@@ -230,21 +259,6 @@ export const bookingView = publicBookingView
     ],
   })
 
-/** One booking, opened. */
-export const bookingDetailsView = z
-  .object({
-    booking: bookingView,
-    aboutClient: z
-      .string()
-      .nullable()
-      .describe('The barber’s notes on the client; null as well when the client was deleted.'),
-    changes: z.array(bookingEventView),
-    otherVisits: z
-      .array(bookingView)
-      .describe('At most five other visits of the same client, the latest first.'),
-  })
-  .meta({ id: 'BookingDetails' })
-
 export const bookingPage = z
   .object({
     items: z.array(bookingView),
@@ -256,17 +270,17 @@ export const bookingPage = z
   .meta({ id: 'BookingPage' })
 
 export type ListInput = z.output<typeof listInput>
+export type DeleteInput = z.output<typeof deleteInput>
 export type UpdateInput = z.output<typeof updateInput>
-export type GenerateTokenInput = z.output<typeof generateTokenInput>
 
 export const byTokenInput = z.object({ publicToken: z.string() })
 
-/** The new start may come under either of two names, and only one of them is needed. */
+/** The REST contract allows two names for the new start; one of them is required. */
 export const rescheduleInput = z
   .object({
     publicToken: z.string(),
-    newStartDatetime: whenGiven(instant),
-    startDatetime: whenGiven(instant),
+    newStartDatetime: optional(instant),
+    startDatetime: optional(instant),
   })
   .meta({ examples: [{ newStartDatetime: '2026-03-04T15:00:00Z' }] })
   .transform(({ publicToken, newStartDatetime, startDatetime }, context) => {

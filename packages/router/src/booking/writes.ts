@@ -1,49 +1,49 @@
 import type { Addon, Transaction } from '@haircuts/db/client'
+import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
 import {
   canVisitorChange,
   holdsTime,
   isBookingStatus,
   needsFreeTime,
 } from '@haircuts/scheduling/lifecycle'
-import { refuseUnlessFree } from '../availability/reads.ts'
-import { inChair } from '../availability/writes.ts'
-import { spreadChange } from '../booking-change/writes.ts'
-import type { EventKind } from '../booking-event/schema.ts'
-import { recordDeletion } from '../booking-event/writes.ts'
-import { clientMergedFrom } from '../client-merge/reads.ts'
-import { enqueueWrite } from '../cloud-event/writes.ts'
+import { assertSlotAvailable } from '../availability/reads.ts'
+import { withBookingLock } from '../booking-lock.ts'
+import { findOrCreateClient } from '../client/writes.ts'
 import type { Context } from '../context.ts'
-import { findReplay } from '../idempotency/reads.ts'
-import { rememberAnswer } from '../idempotency/writes.ts'
-import { bookingIdOfToken, linkExpiry } from '../public-token/reads.ts'
-import type { TokenPurpose } from '../public-token/schema.ts'
-import { type IssuedTokens, issueToken, issueTokens } from '../public-token/writes.ts'
+import { definedFields } from '../fields.ts'
+import { bookingIdOfToken } from '../link/reads.ts'
+import { type IssuedTokens, issueTokens } from '../link/writes.ts'
+import { promisesAddress } from '../message/address-reads.ts'
 import { Refusal, refuseField } from '../refusal.ts'
-import { carried } from '../wire.ts'
+import { readSettings } from '../setting/reads.ts'
 import {
-  type BookingRow,
-  bookingView,
-  publicBookingView,
-  withAddons,
-  withProblems,
-} from './reads.ts'
-import type {
-  ByTokenInput,
-  CreateInput,
-  GenerateTokenInput,
-  RescheduleInput,
-  UpdateInput,
-} from './schema.ts'
+  assertMayOverride,
+  refuseIfBegun,
+  refuseProgramInForm,
+  refuseTooManyMoves,
+  refuseTooManyUpcoming,
+} from './guards.ts'
+import type { EventKind } from './history-schema.ts'
+import { findReplay, saveIdempotentResult } from './idempotency.ts'
+import { publishBookingChange } from './publish-change.ts'
+import { bookingView, findBooking, linkedBookingView } from './reads.ts'
+import { type BookingRow, type ColouredBookingRow, withAddons, withProblems } from './row.ts'
+import type { ByTokenInput, CreateInput, RescheduleInput, UpdateInput } from './schema.ts'
 
 const MINUTE_MS = 60_000
 
 /**
- * Book a visit: one transaction from the check to the links, so that a start which was shown is
- * either taken whole or refused with the three nearest ones that are free.
+ * Books a visit. One transaction, under the booking lock, covers everything from the availability check
+ * to the links. A repeated request with the same Idempotency-Key returns the first booking.
+ *
+ * @throws Refusal slotTaken or slotUnavailable with the three nearest free starts; tooManyUpcoming,
+ *   idempotencyKeyReused, formFilledByProgram, formTooFast or signInNeeded.
  */
 export async function createBooking(ctx: Context, input: CreateInput) {
-  const request = JSON.stringify(input)
-  const { booking, tokens } = await inChair(ctx, async (tx) => {
+  await assertMayOverride(ctx, input)
+  refuseProgramInForm(input)
+  const request = JSON.stringify(withoutFormMetadata(input))
+  const { booking, tokens } = await withBookingLock(ctx, async (tx) => {
     const replay = await findReplay(tx, ctx, request)
     if (replay) {
       const where = { id: replay.bookingId }
@@ -51,7 +51,12 @@ export async function createBooking(ctx: Context, input: CreateInput) {
       return { booking, tokens: replay.tokens ?? (await issueTokens(tx, booking.id)) }
     }
     const { visit, addons } = await planVisit(tx, ctx, input)
-    const client = await matchClient(tx, ctx, input)
+    if (!input.adminOverride) await refuseTooManyUpcoming(tx, ctx, input.clientEmail)
+    const client = await findOrCreateClient(tx, ctx, {
+      email: input.clientEmail,
+      name: input.clientName,
+      phone: input.clientPhone,
+    })
     const written = await tx.booking.create({
       data: {
         ...visit,
@@ -61,13 +66,23 @@ export async function createBooking(ctx: Context, input: CreateInput) {
         startAgreedAt: ctx.now,
       },
     })
-    const booking = { ...written, addons: await writeAddons(tx, written.id, addons) }
-    await spreadChange(tx, ctx, { kind: 'created', before: null, after: booking })
+    const booking = {
+      ...written,
+      appointmentType: { color: visit.typeColor },
+      addons: await writeAddons(tx, written.id, addons),
+    }
+    await publishBookingChange(tx, ctx, { kind: 'created', before: null, after: booking })
     const tokens = await issueTokens(tx, booking.id)
-    await rememberAnswer(tx, ctx, { request, bookingId: booking.id, tokens })
+    await saveIdempotentResult(tx, ctx, { request, bookingId: booking.id, tokens })
     return { booking, tokens }
   })
-  return { ...publicBookingView(booking), ...linksOf(ctx, tokens) }
+  const addressPromised = promisesAddress(await readSettings(ctx))
+  return { ...linkedBookingView(booking, ctx.now), ...linksOf(ctx, tokens), addressPromised }
+}
+
+/** The request for the idempotency hash, without the form's metadata, which differs at every submission. */
+function withoutFormMetadata({ formCheck, formAgeMs, ...request }: CreateInput) {
+  return request
 }
 
 function linksOf({ site }: Context, tokens: IssuedTokens) {
@@ -79,22 +94,27 @@ function linksOf({ site }: Context, tokens: IssuedTokens) {
 }
 
 /**
- * Move a visit: the old time is released and the new one taken in one transaction. Its length and
- * its add-ons stay as they were agreed.
+ * Reschedules a visit by its link. Its length and add-ons stay as agreed.
+ *
+ * @throws Refusal linkInvalid, notConfirmed, visitBegun, tooManyMoves, slotTaken or slotUnavailable.
  */
 export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
   const { publicToken, newStartDatetime: start } = input
-  const booking = await inChair(ctx, async (tx) => {
+  const booking = await withBookingLock(ctx, async (tx) => {
     const id = await bookingIdOfToken(tx, { publicToken, purpose: 'reschedule', now: ctx.now })
-    const before = await tx.booking.findUniqueOrThrow({ where: { id } })
+    const before = await tx.booking.findUniqueOrThrow({ where: { id }, include: withAddons })
     const { status, startAt, endAt } = before
     if (!isOpenToVisitors(status)) {
       throw new Refusal('notConfirmed', {
         detail: `This appointment is ${status} and cannot be rescheduled.`,
       })
     }
+    await refuseIfBegun(tx, ctx, { startAt, act: 'rescheduled' })
+    await refuseTooManyMoves(tx, ctx, id)
+    // The same start is a no-op: no mail, no calendar write, and it does not count towards the limit.
+    if (start.getTime() === startAt.getTime()) return before
     const length = endAt.getTime() - startAt.getTime()
-    await refuseUnlessFree(tx, ctx, { start, visitMinutes: length / MINUTE_MS, movingId: id })
+    await assertSlotAvailable(tx, ctx, { start, visitMinutes: length / MINUTE_MS, movingId: id })
     const after = await tx.booking.update({
       where: { id },
       data: {
@@ -105,77 +125,80 @@ export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
       },
       include: withAddons,
     })
-    await spreadChange(tx, ctx, { kind: 'moved', before, after })
+    await publishBookingChange(tx, ctx, { kind: 'moved', before, after })
     return after
   })
-  return publicBookingView(booking)
+  return linkedBookingView(booking, ctx.now)
 }
 
-/** Give a visit up. Its time is free for others at once. */
+/** Cancels by a link. @throws Refusal linkInvalid, alreadyCancelled, notConfirmed or visitBegun. */
 export async function cancelBooking(ctx: Context, { publicToken }: ByTokenInput) {
-  const booking = await inChair(ctx, async (tx): Promise<BookingRow> => {
+  const booking = await withBookingLock(ctx, async (tx): Promise<ColouredBookingRow> => {
     const id = await bookingIdOfToken(tx, { publicToken, purpose: 'cancel', now: ctx.now })
     const before = await tx.booking.findUniqueOrThrow({ where: { id } })
-    const { status } = before
+    const { status, startAt } = before
     if (status === 'cancelled') throw new Refusal('alreadyCancelled')
     if (!isOpenToVisitors(status)) {
       throw new Refusal('notConfirmed', {
         detail: `This appointment is ${status} and cannot be cancelled.`,
       })
     }
+    await refuseIfBegun(tx, ctx, { startAt, act: 'cancelled' })
     const after = await tx.booking.update({
       where: { id },
       data: { status: 'cancelled', revision: { increment: 1 } },
       include: withAddons,
     })
-    await spreadChange(tx, ctx, { kind: 'cancelled', before, after })
+    await publishBookingChange(tx, ctx, { kind: 'cancelled', before, after })
     return after
   })
-  return publicBookingView(booking)
+  return linkedBookingView(booking, ctx.now)
 }
 
 /**
- * The barber's own change. He may put a visit anywhere and set any status; only another booking that
- * holds the time refuses, when this one is to hold its time at a new start or anew.
+ * Changes a booking in the back office. The barber may choose any start and status; only a conflict with
+ * another booking is refused, and only if the change makes this booking occupy a time it did not occupy.
+ *
+ * @throws Refusal bookingNotFound or slotTaken.
  */
 export async function updateBooking(ctx: Context, { id, ...input }: UpdateInput) {
-  return inChair(ctx, async (tx) => {
+  return withBookingLock(ctx, async (tx) => {
     const before = await findBooking(tx, id)
     const start = input.startDatetime ?? before.startAt
     const status = input.status ?? before.status
     const isMoved = start.getTime() !== before.startAt.getTime()
     const length = before.endAt.getTime() - before.startAt.getTime()
-    if (takesTime(before.status, status, isMoved)) {
+    if (needsSlotCheck(before.status, status, isMoved)) {
       const visitMinutes = length / MINUTE_MS
-      await refuseUnlessFree(tx, ctx, { start, visitMinutes, movingId: id, anywhere: true })
+      await assertSlotAvailable(tx, ctx, { start, visitMinutes, movingId: id, anywhere: true })
     }
     const { pictureReference = before.pictureReference } = input
     if (pictureReference && pictureReference !== before.pictureReference) {
       await refuseUnknownPicture(tx, pictureReference)
     }
-    const isNewInCalendars = isMoved || status !== before.status
-    const isAgreedAnew = isMoved || (before.status === 'cancelled' && status !== 'cancelled')
+    const needsNewRevision = isMoved || status !== before.status
+    const isStartAgreed = isMoved || (before.status === 'cancelled' && status !== 'cancelled')
     const after = await tx.booking.update({
       where: { id },
       data: {
-        ...carried({ notes: input.notes, donationAmount: input.donationAmount }),
+        ...definedFields({ notes: input.notes, donationAmount: input.donationAmount }),
         status,
         startAt: start,
         endAt: new Date(start.getTime() + length),
         pictureReference,
-        ...(isAgreedAnew ? { startAgreedAt: ctx.now } : {}),
-        revision: { increment: isNewInCalendars ? 1 : 0 },
+        ...(isStartAgreed ? { startAgreedAt: ctx.now } : {}),
+        revision: { increment: needsNewRevision ? 1 : 0 },
       },
       include: withProblems,
     })
     const notifyClient = input.notifyClient ?? true
     const kind = kindOfChange(before, after)
-    await spreadChange(tx, ctx, { kind, before, after, notifyClient })
+    await publishBookingChange(tx, ctx, { kind, before, after, notifyClient })
     return bookingView(after)
   })
 }
 
-function takesTime(before: string, after: string, isMoved: boolean): boolean {
+function needsSlotCheck(before: string, after: string, isMoved: boolean): boolean {
   if (!isBookingStatus(before) || !isBookingStatus(after)) return false
   return (isMoved && holdsTime(after)) || needsFreeTime(before, after)
 }
@@ -185,44 +208,11 @@ function kindOfChange(before: BookingRow, after: BookingRow): EventKind {
   return after.startAt.getTime() === before.startAt.getTime() ? 'changed' : 'moved'
 }
 
-/** Gone for good, with its links; only that it was deleted is remembered. */
-export async function deleteBooking(ctx: Context, { id }: { id: number }): Promise<void> {
-  await inChair(ctx, async (tx) => {
-    const booking = await findBooking(tx, id)
-    await recordDeletion(tx, ctx, booking)
-    await tx.booking.delete({ where: { id } })
-    await enqueueWrite(tx, ctx, id)
-  })
-}
-
-async function findBooking(tx: Transaction, id: number): Promise<BookingRow> {
-  const row = await tx.booking.findUnique({ where: { id }, include: withAddons })
-  if (!row) throw new Refusal('bookingNotFound')
-  return row
-}
-
-/** Where a link of each purpose leads. */
-const LINK_PATHS: Record<TokenPurpose, string> = {
-  manage: '/api/bookings/public',
-  reschedule: '/reschedule',
-  cancel: '/cancel',
-}
-
-/** A fresh link for the barber to hand on; earlier ones stay good. */
-export async function generateToken(ctx: Context, { id, purpose }: GenerateTokenInput) {
-  return ctx.db.$transaction(async (tx) => {
-    const { endAt } = await findBooking(tx, id)
-    const token = await issueToken(tx, id, purpose)
-    const url = ctx.site.urlOf(`${LINK_PATHS[purpose]}/${token}`)
-    return { token, purpose, url, expiresAt: linkExpiry(endAt) }
-  })
-}
-
 function isOpenToVisitors(status: string): boolean {
   return isBookingStatus(status) && canVisitorChange(status)
 }
 
-/** The service and add-ons as they are today, copied, with the time they take checked. */
+/** Copies the service and add-ons as they are now, and checks that the time they take is available. */
 async function planVisit(tx: Transaction, ctx: Context, input: CreateInput) {
   const type = await tx.appointmentType.findUnique({ where: { id: input.appointmentTypeId } })
   if (!type || !(type.isActive || input.adminOverride)) {
@@ -241,7 +231,11 @@ async function planVisit(tx: Transaction, ctx: Context, input: CreateInput) {
   const addonMinutes = addons.reduce((sum, addon) => sum + addon.durationMinutes, 0)
   const visitMinutes = type.durationMinutes + addonMinutes
   const startAt = input.startDatetime
-  await refuseUnlessFree(tx, ctx, { start: startAt, visitMinutes, anywhere: input.adminOverride })
+  await assertSlotAvailable(tx, ctx, {
+    start: startAt,
+    visitMinutes,
+    anywhere: input.adminOverride,
+  })
   const visit = {
     startAt,
     endAt: new Date(startAt.getTime() + visitMinutes * MINUTE_MS),
@@ -254,16 +248,17 @@ async function planVisit(tx: Transaction, ctx: Context, input: CreateInput) {
   return { visit, addons }
 }
 
-/** Beside the booking and not nested in it: Prisma would read both again, with everybody waiting. */
+/** Not a nested write of the booking: Prisma would read both rows back while the booking lock is held. */
 async function writeAddons(tx: Transaction, bookingId: number, addons: readonly Addon[]) {
   if (addons.length === 0) return []
   const rows = await tx.bookingAddon.createManyAndReturn({
-    data: addons.map(({ id, name, durationMinutes, price }) => ({
+    data: addons.map(({ id, name, durationMinutes, price, isFreeSpecial }) => ({
       bookingId,
       addonId: id,
       name,
       durationMinutes,
-      price,
+      price: effectiveAddonPrice({ price: price.toNumber(), isFreeSpecial }),
+      isFreeSpecial,
     })),
   })
   return rows.sort((a, b) => a.id - b.id)
@@ -273,24 +268,6 @@ async function refuseUnknownPicture(tx: Transaction, reference: string) {
   const name = reference.slice(reference.lastIndexOf('/') + 1)
   const picture = await tx.picture.findUnique({ where: { name } })
   if (!picture) throw refuseField('picture_reference', 'Please upload the picture first.')
-}
-
-/**
- * By email and name together; an older client's details are never overwritten by a booking. Who was
- * merged into another stays that other one.
- */
-async function matchClient(tx: Transaction, { now }: Context, input: CreateInput) {
-  const who = { email: input.clientEmail, name: input.clientName }
-  const known = await tx.client.findUnique({ where: { email_name: who }, select: { id: true } })
-  const merged = known ?? (await clientMergedFrom(tx, who))
-  if (merged) return merged
-  const [added] = await tx.client.createManyAndReturn({
-    data: { ...who, phone: input.clientPhone, createdAt: now },
-    skipDuplicates: true,
-    select: { id: true },
-  })
-  // Made by hand in this very moment, he is known after all.
-  return added ?? (await tx.client.findUniqueOrThrow({ where: { email_name: who } }))
 }
 
 function contactOf(input: CreateInput) {

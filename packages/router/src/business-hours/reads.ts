@@ -9,7 +9,7 @@ interface Row {
   closeTime: string | null
 }
 
-/** A day nobody ever stored is closed. */
+/** A day without a row is closed. */
 export function dayView(dayOfWeek: number, row: Row | null | undefined): Row {
   const { isOpen = false, openTime = null, closeTime = null } = row ?? {}
   return { dayOfWeek, isOpen, openTime, closeTime }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { clearable, flag, integer, whenGiven } from '../wire.ts'
+import { clearable, flag, integer } from '../fields.ts'
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
 const CLOCK_MESSAGE = 'Please give a time as HH:MM.'
-/** The last instant of a day closes it, and opens nothing. */
+/** Allowed as a closing time only. */
 const MIDNIGHT = '24:00'
 
 const openTime = z.string(CLOCK_MESSAGE).regex(CLOCK, CLOCK_MESSAGE)
@@ -13,9 +13,9 @@ const dayOfWeek = integer({ min: 0, max: 6 })
 
 export const dayInput = z.object({ day: dayOfWeek })
 
-/** Null clears a time; one that is left out stays. */
+/** Null clears a time; undefined leaves it unchanged. */
 const hours = z.object({
-  isOpen: whenGiven(flag),
+  isOpen: flag.optional(),
   openTime: clearable(openTime),
   closeTime: clearable(closeTime),
 })

@@ -13,7 +13,7 @@ beforeEach(() => emptyTables(test.db))
 const hours = () => callerFor(testContext({ db: test.db, admin: BARBER })).businessHours
 const closed = { isOpen: false, openTime: null, closeTime: null }
 
-it('has seven days, Monday first, closed until somebody opens them', async () => {
+it('has seven days, Monday first, closed until hours are stored', async () => {
   await hours().update({ day: 2, isOpen: true, openTime: '10:00', closeTime: '14:30' })
   expect(await hours().list()).toEqual(
     [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) =>

@@ -5,10 +5,10 @@ import { dayView } from './reads.ts'
 import type { HoursInput } from './schema.ts'
 
 /**
- * Change one day: what is carried changes, the rest stays. Clock times of one length compare like
- * text; one that is missing counts as its default.
+ * Changes one day; fields left out keep their value. Times in HH:MM compare correctly as text, and a
+ * missing time counts as its default.
  *
- * @throws Refusal 422 for a day that would close before it opens.
+ * @throws Refusal 422 on `close_time` for a day that would close before it opens.
  */
 export async function setBusinessHours(
   ctx: Context,
@@ -32,7 +32,7 @@ export async function setBusinessHours(
   })
 }
 
-/** Closed, and its times forgotten; the day itself stays in the list. */
+/** Closes a day and deletes its times; the day remains in the list. */
 export async function closeDay(ctx: Context, { day }: { day: number }): Promise<void> {
   await ctx.db.businessHours.deleteMany({ where: { dayOfWeek: day } })
 }

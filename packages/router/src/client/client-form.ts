@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { INTAKE_MESSAGES } from '../booking/intake-form.ts'
+import { INTAKE_MESSAGES } from '../form-messages.ts'
 
-/** A client as the barber writes one down. */
+/** The back office's form for a client. */
 export const clientForm = z.object({
   name: z.string().check(z.trim(), z.minLength(1, 'Please give a name.')),
   email: z.string().check(z.trim(), z.email(INTAKE_MESSAGES.email)),

@@ -83,6 +83,28 @@ it('leaves its bookings, with the contact they were made under', async () => {
   expect(kept).toMatchObject({ clientId: null, clientName: 'Ann Marsh' })
 })
 
+it('shows each answer of the intake form from the newest booking that has it', async () => {
+  const { id } = await client().create(ann)
+  const ofAnn = { client: { connect: { id } } }
+  await givenBooking(test.db, '2026-02-03T15:00Z', {
+    ...ofAnn,
+    isFirstTime: true,
+    referralSource: 'A friend',
+    pictureReference: '/uploads/old.webp',
+  })
+  await givenBooking(test.db, '2026-02-10T15:00Z', {
+    ...ofAnn,
+    isFirstTime: false,
+    pictureReference: '/uploads/new.webp',
+  })
+  await givenBooking(test.db, '2026-02-17T15:00Z', ofAnn)
+  expect(await client().get({ id })).toMatchObject({
+    isFirstTime: false,
+    referralSource: 'A friend',
+    pictureReference: '/uploads/new.webp',
+  })
+})
+
 describe('the list', () => {
   const names = async (search: string) =>
     (await client().list({ search })).items.map(({ name }) => name)

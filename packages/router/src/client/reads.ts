@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
-import { ask } from '@haircuts/db/prepared'
+import { queryPrepared } from '@haircuts/db/prepared'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import type { ListInput } from './schema.ts'
@@ -28,15 +28,15 @@ interface DetailsRow extends ClientRow {
   isFirstTime: boolean | null
   referralSource: string | null
   pictureReference: string | null
-  /** What the last mail to this address that had trouble came back with. */
+  /** The latest delivery problem of a mail to this address. */
   emailProblem: string | null
   totalBookings: number
   totalDonations: number
 }
 
 /**
- * A client with what was told at the latest booking and what came together over all of them, in one
- * round trip.
+ * A client with totals over all bookings and the intake form's values, each from the newest booking that
+ * has one. One round trip.
  *
  * @throws Refusal clientNotFound.
  */
@@ -44,17 +44,21 @@ export async function clientDetails(db: DatabaseOrTransaction, id: number) {
   const [row] = await db.$queryRaw<DetailsRow[]>`
     SELECT client.id, client.name::text, client.email::text, client.phone, client.notes,
            client.created_at AS "createdAt",
-           latest.is_first_time AS "isFirstTime", latest.referral_source AS "referralSource",
-           latest.picture_reference AS "pictureReference",
+           (SELECT is_first_time FROM booking
+             WHERE client_id = client.id AND is_first_time IS NOT NULL
+             ORDER BY start_at DESC, id DESC LIMIT 1) AS "isFirstTime",
+           (SELECT referral_source FROM booking
+             WHERE client_id = client.id AND referral_source IS NOT NULL
+             ORDER BY start_at DESC, id DESC LIMIT 1) AS "referralSource",
+           (SELECT picture_reference FROM booking
+             WHERE client_id = client.id AND picture_reference IS NOT NULL
+             ORDER BY start_at DESC, id DESC LIMIT 1) AS "pictureReference",
            problem.problem AS "emailProblem",
            history.bookings AS "totalBookings", history.donations AS "totalDonations"
       FROM client
       CROSS JOIN LATERAL (SELECT count(*)::int AS bookings,
                                  coalesce(sum(donation_amount), 0)::float8 AS donations
                             FROM booking WHERE client_id = client.id) AS history
-      LEFT JOIN LATERAL (SELECT is_first_time, referral_source, picture_reference
-                           FROM booking WHERE client_id = client.id
-                          ORDER BY start_at DESC, id DESC LIMIT 1) AS latest ON true
       LEFT JOIN LATERAL (SELECT problem FROM message
                           WHERE recipient = client.email AND problem IS NOT NULL
                           ORDER BY id DESC LIMIT 1) AS problem ON true
@@ -80,10 +84,10 @@ interface ClientJson extends Omit<ClientRow, 'createdAt'> {
 
 const MATCHES = 'name::text ILIKE $3 OR email::text ILIKE $3 OR phone ILIKE $3'
 
-/** One page, by name. Text that is searched for may stand anywhere in name, email or phone. */
+/** One page, ordered by name. `search` is a case-insensitive substring of name, email or phone. */
 export async function listClients({ db }: Context, { page, pageSize, search }: ListInput) {
   const where = search ? `WHERE ${MATCHES}` : ''
-  const [row] = await ask<{ total: number; items: ClientJson[] }>(
+  const [row] = await queryPrepared<{ total: number; items: ClientJson[] }>(
     db,
     {
       name: search ? 'clients found' : 'clients',
@@ -95,7 +99,7 @@ export async function listClients({ db }: Context, { page, pageSize, search }: L
                   FROM (SELECT * FROM client ${where} ORDER BY name, id
                          LIMIT $1 OFFSET $2) AS page) AS items`,
     },
-    [pageSize, (page - 1) * pageSize, ...(search ? [`%${literal(search)}%`] : [])],
+    [pageSize, (page - 1) * pageSize, ...(search ? [`%${escapeLike(search)}%`] : [])],
   )
   const { total, items } = row ?? { total: 0, items: [] }
   return {
@@ -107,8 +111,8 @@ export async function listClients({ db }: Context, { page, pageSize, search }: L
   }
 }
 
-/** The signs that LIKE gives a meaning of their own stand for themselves. */
-function literal(search: string): string {
+/** Escapes the wildcards of LIKE. */
+function escapeLike(search: string): string {
   return search.replace(/[\\%_]/g, '\\$&')
 }
 

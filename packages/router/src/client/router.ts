@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { listMerges, lookAlikes } from '../client-merge/reads.ts'
-import { lookAlikeView, mergedClientView, mergeInput, mergeView } from '../client-merge/schema.ts'
-import { mergeClients, undoMerge } from '../client-merge/writes.ts'
 import { adminProcedure, router } from '../trpc.ts'
+import { listMerges, lookAlikes, mergeClients, undoMerge } from './merge.ts'
 import { clientById, listClients } from './reads.ts'
 import {
   byIdInput,
@@ -10,6 +8,10 @@ import {
   clientPage,
   createInput,
   listInput,
+  lookAlikeView,
+  mergedClientView,
+  mergeInput,
+  mergeView,
   updateInput,
 } from './schema.ts'
 import { createClient, deleteClient, updateClient } from './writes.ts'

@@ -1,29 +1,38 @@
 import { z } from 'zod'
-import { clearableText, email, id, integer, optionalText, text, usually } from '../wire.ts'
+import {
+  clearableLine,
+  clearableText,
+  email,
+  id,
+  integer,
+  name,
+  optionalLine,
+  optionalText,
+  withDefault,
+} from '../fields.ts'
 
 const LONGEST_PHONE = 50
 const LONGEST_NOTES = 5000
 const LONGEST_SEARCH = 200
 
-/** Runs of blanks count as one, as in a booking, so that one person does not become two. */
-const name = text(200, 'Please give a name.').transform((value) => value.replace(/\s+/g, ' '))
+const clientName = name(200)
 
 export const byIdInput = z.object({ id })
 
 export const listInput = z
   .object({
-    page: usually(integer({ min: 1, max: 1_000_000 }), 1),
-    pageSize: usually(integer({ min: 1, max: 10_000 }), 20),
+    page: withDefault(integer({ min: 1, max: 1_000_000 }), 1),
+    pageSize: withDefault(integer({ min: 1, max: 10_000 }), 20),
     /** Literal text, found anywhere in the name, the email or the phone. */
-    search: optionalText(LONGEST_SEARCH),
+    search: optionalLine(LONGEST_SEARCH),
   })
   .prefault({})
 
 export const createInput = z
   .object({
-    name,
+    name: clientName,
     email,
-    phone: optionalText(LONGEST_PHONE),
+    phone: optionalLine(LONGEST_PHONE),
     notes: optionalText(LONGEST_NOTES),
   })
   .meta({ examples: [{ name: 'Ann Marsh', email: 'ann@example.edu', phone: '979 555 0100' }] })
@@ -31,9 +40,9 @@ export const createInput = z
 export const updateInput = z
   .object({
     id,
-    name: name.optional(),
+    name: clientName.optional(),
     email: email.optional(),
-    phone: clearableText(LONGEST_PHONE),
+    phone: clearableLine(LONGEST_PHONE),
     notes: clearableText(LONGEST_NOTES),
   })
   .meta({ examples: [{ phone: null, notes: 'Left-handed' }] })
@@ -61,10 +70,9 @@ export const clientView = z
     ],
   })
 
-/** One client, opened. */
 export const clientDetailsView = clientView
   .extend({
-    /** As told with the latest booking; null where nobody was asked. */
+    /** These three come from the newest booking with a value; null without one. */
     isFirstTime: z.boolean().nullable(),
     referralSource: z.string().nullable(),
     pictureReference: z.string().nullable(),
@@ -87,6 +95,61 @@ export const clientPage = z
   })
   .meta({ id: 'ClientPage' })
 
+/** `mergedId` is merged into `id`. */
+export const mergeInput = z
+  .object({ id, mergedId: id.describe('The client that goes into this one.') })
+  .refine(({ id, mergedId }) => id !== mergedId, {
+    path: ['mergedId'],
+    error: 'Please choose another client.',
+  })
+  .meta({ examples: [{ mergedId: 81 }] })
+
+/** The fields that a merge combines, as stored in the merge's JSON. */
+export const mergedFields = z.object({ phone: z.string().nullable(), notes: z.string().nullable() })
+
+export const mergeView = z
+  .object({
+    id: z.int().describe('What undoing asks for.'),
+    keptId: z.int(),
+    mergedId: z.int(),
+    mergedName: z.string(),
+    mergedEmail: z.string(),
+    movedBookings: z.int(),
+    adminEmail: z.string().nullable(),
+    mergedAt: z.date(),
+    undoneAt: z.date().nullable(),
+  })
+  .meta({
+    id: 'ClientMerge',
+    examples: [
+      {
+        id: 5,
+        keptId: 80,
+        mergedId: 81,
+        mergedName: 'Annie Marsh',
+        mergedEmail: 'ann@example.edu',
+        movedBookings: 3,
+        adminEmail: 'barber@example.edu',
+        mergedAt: '2026-03-03T15:00:00.000Z',
+        undoneAt: null,
+      },
+    ],
+  })
+
+export const mergedClientView = z
+  .object({ client: clientDetailsView, merge: mergeView })
+  .meta({ id: 'MergedClient' })
+
+export const lookAlikeView = clientView
+  .extend({
+    shares: z
+      .array(z.enum(['name', 'email', 'phone']))
+      .describe('What it has in common with the client asked about.'),
+  })
+  .meta({ id: 'LookAlike' })
+
 export type ListInput = z.output<typeof listInput>
 export type CreateInput = z.output<typeof createInput>
 export type UpdateInput = z.output<typeof updateInput>
+export type MergeInput = z.output<typeof mergeInput>
+export type MergedFields = z.output<typeof mergedFields>

@@ -1,12 +1,13 @@
+import type { Transaction } from '@haircuts/db/client'
 import { isDuplicate, isMissing } from '@haircuts/db/errors'
-import { forgetMerges } from '../client-merge/writes.ts'
 import type { Context } from '../context.ts'
+import { definedFields } from '../fields.ts'
 import { Refusal } from '../refusal.ts'
-import { carried } from '../wire.ts'
+import { clientMergedFrom, forgetMerges } from './merge.ts'
 import { clientDetails } from './reads.ts'
 import type { CreateInput, UpdateInput } from './schema.ts'
 
-/** @throws Refusal clientExists for the name and email of another, in whatever case. */
+/** @throws Refusal clientExists for the name and email of another client, compared case-insensitively. */
 export async function createClient({ db, now }: Context, input: CreateInput) {
   try {
     const { id } = await db.client.create({ data: { ...input, createdAt: now } })
@@ -16,10 +17,10 @@ export async function createClient({ db, now }: Context, input: CreateInput) {
   }
 }
 
-/** What is carried changes, the rest stays; bookings keep the contact they were made under. */
+/** Fields left out keep their value. Bookings keep their copy of the contact. */
 export async function updateClient({ db }: Context, { id, ...change }: UpdateInput) {
   try {
-    await db.client.update({ where: { id }, data: carried(change) })
+    await db.client.update({ where: { id }, data: definedFields(change) })
     return await clientDetails(db, id)
   } catch (error) {
     throw refusalOf(error)
@@ -31,11 +32,39 @@ function refusalOf(error: unknown): unknown {
   return isMissing(error) ? new Refusal('clientNotFound') : error
 }
 
-/** The bookings stay, with the name and contact they were made under. */
+/** Bookings remain with their copy of the contact. @throws Refusal clientNotFound */
 export async function deleteClient({ db }: Context, { id }: { id: number }): Promise<void> {
   await db.$transaction(async (tx) => {
     const { count } = await tx.client.deleteMany({ where: { id } })
     if (count === 0) throw new Refusal('clientNotFound')
     await forgetMerges(tx, id)
   })
+}
+
+interface BookingContact {
+  email: string
+  name: string
+  phone: string | null
+}
+
+/**
+ * The client of a new booking: matched by email and name together, then by an earlier merge, else
+ * created. A booking never overwrites the details of an existing client.
+ */
+export async function findOrCreateClient(
+  tx: Transaction,
+  { now }: Pick<Context, 'now'>,
+  { email, name, phone }: BookingContact,
+): Promise<{ id: number }> {
+  const key = { email, name }
+  const known = await tx.client.findUnique({ where: { email_name: key }, select: { id: true } })
+  const existing = known ?? (await clientMergedFrom(tx, key))
+  if (existing) return existing
+  const [added] = await tx.client.createManyAndReturn({
+    data: { ...key, phone, createdAt: now },
+    skipDuplicates: true,
+    select: { id: true },
+  })
+  // Nothing was added if the back office created the same client concurrently.
+  return added ?? (await tx.client.findUniqueOrThrow({ where: { email_name: key } }))
 }

@@ -23,6 +23,7 @@ const startsOf = (bookings: { startDatetime: Date }[]) =>
 it('is all zeros in an empty shop', async () => {
   expect(await overview()).toEqual({
     counts: { total: 0, confirmed: 0, today: 0, unreviewed: 0 },
+    address: { hasAddress: false, release: 'automatic', total: 0, visits: [] },
     today: [],
     unreviewed: [],
     recent: [],

@@ -2,28 +2,32 @@ import type { Prisma } from '@haircuts/db/client'
 import type { Interval } from '@haircuts/scheduling/interval'
 import type { BookingStatus } from '@haircuts/scheduling/lifecycle'
 import { dayInterval, localDate } from '@haircuts/scheduling/zone'
-import { type BookingRowWithProblems, bookingView, withProblems } from '../booking/reads.ts'
+import { bookingView } from '../booking/reads.ts'
+import { type BookingRowWithProblems, withProblems } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
+import { awaitingAddress } from './awaiting-address.ts'
 
 const MOST_UNREVIEWED = 100
 const RECENT = 5
 
-/** The barber's day in one answer. */
+/** All data of the dashboard. */
 export async function dashboard(ctx: Context) {
   const zone = settingValue(await readSettings(ctx), 'timezone')
   const day = dayInterval(localDate(ctx.now.getTime(), zone), zone)
-  const [counts, today, unreviewed, recent] = await Promise.all([
+  const [counts, today, unreviewed, recent, address] = await Promise.all([
     countBookings(ctx, day),
     bookingsOfDay(ctx, day),
     reviewQueue(ctx),
     ctx.db.booking.findMany({ include: withProblems, orderBy: { id: 'desc' }, take: RECENT }),
+    awaitingAddress(ctx),
   ])
   return {
     counts,
     today: today.map(bookingView),
     unreviewed: unreviewed.map(bookingView),
     recent: recent.map(bookingView),
+    address,
   }
 }
 
@@ -33,7 +37,7 @@ async function countBookings({ db, now }: Context, { start, end }: Interval) {
     db.booking.count(),
     db.booking.count({ where: { status: 'confirmed' } }),
     db.booking.count({ where: { ...inDay, status: { not: 'cancelled' } } }),
-    db.booking.count({ where: over(now, ['confirmed', 'no-show']) }),
+    db.booking.count({ where: endedBefore(now, ['confirmed', 'no-show']) }),
   ])
   return { total, confirmed, today, unreviewed }
 }
@@ -47,8 +51,8 @@ function bookingsOfDay({ db }: Context, { start, end }: Interval) {
 }
 
 /**
- * What ended and is neither completed nor cancelled. No-shows stay, for who did not come may still
- * turn up with a reason or a donation, but behind everything that nobody has judged yet.
+ * Past visits that are neither completed nor cancelled. No-shows stay in the queue, since the client may
+ * still explain or donate, but come after all unreviewed visits.
  */
 async function reviewQueue({ db, now }: Context): Promise<BookingRowWithProblems[]> {
   const latest = {
@@ -57,14 +61,14 @@ async function reviewQueue({ db, now }: Context): Promise<BookingRowWithProblems
     take: MOST_UNREVIEWED,
   } satisfies Prisma.BookingFindManyArgs
   const [open, noShows] = await Promise.all([
-    db.booking.findMany({ where: over(now, ['confirmed']), ...latest }),
-    db.booking.findMany({ where: over(now, ['no-show']), ...latest }),
+    db.booking.findMany({ where: endedBefore(now, ['confirmed']), ...latest }),
+    db.booking.findMany({ where: endedBefore(now, ['no-show']), ...latest }),
   ])
   return [...open, ...noShows].slice(0, MOST_UNREVIEWED)
 }
 
-// A visit starts before it ends: said twice, so that the index on the start serves.
-function over(now: Date, statuses: BookingStatus[]) {
+// `startAt` is redundant (a visit starts before it ends), but lets PostgreSQL use the index on it.
+function endedBefore(now: Date, statuses: BookingStatus[]) {
   return {
     status: { in: statuses },
     startAt: { lt: now },

@@ -1,5 +1,16 @@
 import { z } from 'zod'
 import { bookingView } from '../booking/schema.ts'
+import { ADDRESS_RELEASES } from '../message/schema.ts'
+
+/** Upcoming visits of new clients that wait for the barber to send the address. */
+const awaitingAddressView = z.object({
+  hasAddress: z.boolean(),
+  release: z.enum(ADDRESS_RELEASES),
+  total: z
+    .int()
+    .describe('How many visits of theirs lie ahead; 0 while the address is sent by itself.'),
+  visits: z.array(bookingView).describe('The first twenty of them, in order of time.'),
+})
 
 export const dashboardView = z.object({
   counts: z.object({
@@ -15,4 +26,6 @@ export const dashboardView = z.object({
   unreviewed: z.array(bookingView),
   /** The five that were made last. */
   recent: z.array(bookingView),
+  /** New clients who wait for the address, where that is up to the barber. */
+  address: awaitingAddressView,
 })

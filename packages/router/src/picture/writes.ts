@@ -1,25 +1,122 @@
-import { inChair } from '../availability/writes.ts'
+import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
+import { sha256 } from '../digest.ts'
+import { Refusal } from '../refusal.ts'
 
-/** A visitor sends the picture first and the booking soon after. */
-const KEPT_UNNAMED_MS = 24 * 3_600_000
+const MB = 1024 * 1024
+/** Limits for unclaimed pictures (referenced by no booking; contract, section 9), against filling the disk. */
+const MOST_UNCLAIMED_BYTES = 200 * MB
+const MOST_FROM_NETWORK_BYTES = 50 * MB
+/** A client uploads the picture first and books soon after. */
+const KEPT_UNCLAIMED_MS = 24 * 3_600_000
+/** Below the limit of bind parameters, and small enough to hold the booking lock only briefly. */
+const BATCH = 1000
+/** An arbitrary advisory lock key, the same in every process. */
+const PICTURE_LOCK = 7_204_520
+
+interface Upload {
+  name: string
+  bytes: number
+  /** Null turns the limit per network off, for load tests. */
+  network: string | null
+}
+
+interface Counted {
+  total: number
+  fromNetwork: number
+  oldest: Date | null
+  oldestFromNetwork: Date | null
+}
 
 /**
- * Forget the pictures that no booking names after a day, and then their files; also a file whose row
- * went in a run that was cut short.
+ * Reserves space for an upload before it is decoded. An advisory lock serialises reservations of all
+ * processes, so that parallel uploads cannot exceed the limits together. A picture counts only until a
+ * booking claims it, so that many clients behind one address (a campus) can book.
+ *
+ * @throws Refusal tooManyPictures with the seconds until the oldest unclaimed picture is swept.
+ */
+export async function reservePicture(ctx: Pick<Context, 'db' | 'now'>, upload: Upload) {
+  const { name, bytes, network } = upload
+  const networkHash = network === null ? null : sha256(`network ${network}`)
+  const dayAgo = new Date(ctx.now.getTime() - KEPT_UNCLAIMED_MS)
+  await ctx.db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${PICTURE_LOCK})`
+    const [counted] = await tx.$queryRaw<Counted[]>`
+      SELECT coalesce(sum(byte_size), 0)::float8 AS total,
+             min(created_at) AS oldest,
+             coalesce(sum(received_bytes) FILTER (WHERE is_from_network), 0)::float8 AS "fromNetwork",
+             min(created_at) FILTER (WHERE is_from_network) AS "oldestFromNetwork"
+        FROM (SELECT byte_size, received_bytes, created_at,
+                     network_hash = ${networkHash}::bytea AND created_at > ${dayAgo} AS is_from_network
+                FROM picture
+               WHERE NOT EXISTS (SELECT FROM booking
+                                  WHERE picture_reference = '/uploads/' || picture.name)) AS unclaimed`
+    const { total = 0, fromNetwork = 0, oldest, oldestFromNetwork } = counted ?? {}
+    if (networkHash && fromNetwork + bytes > MOST_FROM_NETWORK_BYTES) {
+      throw refuseUntilSwept(ctx, oldestFromNetwork)
+    }
+    if (total + bytes > MOST_UNCLAIMED_BYTES) throw refuseUntilSwept(ctx, oldest)
+    await tx.picture.create({
+      data: { name, byteSize: bytes, receivedBytes: bytes, networkHash, createdAt: ctx.now },
+    })
+  })
+}
+
+function refuseUntilSwept({ now }: Pick<Context, 'now'>, oldest: Date | null | undefined): Refusal {
+  const sweptAt = (oldest ?? now).getTime() + KEPT_UNCLAIMED_MS
+  const seconds = Math.ceil((sweptAt - now.getTime()) / 1000)
+  return new Refusal('tooManyPictures', { retryAfterSeconds: Math.max(seconds, 60) })
+}
+
+/** Records the stored size after the upload. */
+export async function confirmPicture({ db }: Pick<Context, 'db'>, name: string, byteSize: number) {
+  await db.picture.update({ where: { name }, data: { byteSize } })
+}
+
+/** Releases the reservation of an upload that could not be stored as a picture. */
+export async function releasePicture({ db }: Pick<Context, 'db'>, name: string): Promise<void> {
+  await db.picture.deleteMany({ where: { name } })
+}
+
+/**
+ * Removes pictures that no booking has claimed after a day: first the rows, then the files. An interrupted run
+ * leaves files without a row, which the next run removes.
  */
 export async function sweepPictures(ctx: Context): Promise<void> {
-  const before = new Date(ctx.now.getTime() - KEPT_UNNAMED_MS)
-  // In the chair, where a booking that is just being made cannot name one that is just being forgotten.
-  await inChair(
+  const before = new Date(ctx.now.getTime() - KEPT_UNCLAIMED_MS)
+  for (let swept = BATCH; swept === BATCH; ) {
+    const rows = await deleteUnclaimed(ctx, before)
+    for (const { name } of rows) await ctx.pictures.remove(name)
+    swept = rows.length
+  }
+  await sweepFilesWithoutRow(ctx, before)
+  await ctx.db.picture.updateMany({
+    where: { createdAt: { lt: before }, networkHash: { not: null } },
+    data: { networkHash: null },
+  })
+}
+
+/** Takes the booking lock, so that a concurrent booking cannot claim a picture that is being deleted. */
+function deleteUnclaimed(ctx: Context, before: Date) {
+  return withBookingLock(
     ctx,
-    (tx) => tx.$executeRaw`
+    (tx) => tx.$queryRaw<{ name: string }[]>`
       DELETE FROM picture
-       WHERE created_at < ${before}
-         AND NOT EXISTS (SELECT 1 FROM booking WHERE picture_reference = '/uploads/' || picture.name)`,
+       WHERE name IN (SELECT name FROM picture
+                       WHERE created_at < ${before}
+                         AND NOT EXISTS (SELECT FROM booking
+                                          WHERE picture_reference = '/uploads/' || picture.name)
+                       LIMIT ${BATCH})
+      RETURNING name`,
   )
-  const names = await ctx.pictures.namesBefore(before)
-  const rows = await ctx.db.picture.findMany({ where: { name: { in: names } } })
-  const known = new Set(rows.map(({ name }) => name))
-  for (const name of names) if (!known.has(name)) await ctx.pictures.remove(name)
+}
+
+async function sweepFilesWithoutRow({ db, pictures }: Context, before: Date): Promise<void> {
+  const names = await pictures.namesBefore(before)
+  for (let from = 0; from < names.length; from += BATCH) {
+    const batch = names.slice(from, from + BATCH)
+    const rows = await db.picture.findMany({ where: { name: { in: batch } } })
+    const known = new Set(rows.map(({ name }) => name))
+    for (const name of batch) if (!known.has(name)) await pictures.remove(name)
+  }
 }

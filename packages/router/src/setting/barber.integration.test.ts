@@ -28,6 +28,7 @@ it('lists every key, stored or at its default, with what it means', async () => 
 it.each([
   ['slot_interval_minutes', 20, '20'],
   ['slot_interval_minutes', ' 20 ', '20'],
+  ['max_upcoming_bookings', 3, '3'],
   ['minimize_gaps', true, 'true'],
   ['minimize_gaps', 'false', 'false'],
   ['large_gap_threshold_hours', 1.5, '1.5'],
@@ -47,6 +48,8 @@ it.each([
   ['max_booking_advance_days', 0],
   ['booking_lead_time_hours', -1],
   ['reminder_hours_before', 0],
+  ['max_upcoming_bookings', 0],
+  ['max_upcoming_bookings', 2.5],
   ['minimize_gaps', 'perhaps'],
   ['timezone', 'Mars/Olympus'],
   ['business_email', 'no address'],

@@ -3,12 +3,12 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { definitionOf, isSettingKey, SETTING_KEYS, type SettingKey } from './schema.ts'
 
-/** Where the row is missing the server holds 90 days, though the settings screen shows 60. */
+/** Without a stored row the server applies 90 days, although the settings screen shows 60. */
 const ADVANCE_DAYS_WITHOUT_ROW = '90'
 
 export type StoredSettings = Partial<Record<string, string>>
 
-/** A setting's value: as stored when it is sound, and at its default otherwise. */
+/** The stored value if it is valid, else the default. */
 export function settingValue(stored: StoredSettings, key: SettingKey): string {
   const definition = definitionOf(key)
   const read = definition.value.safeParse(stored[key])
@@ -21,7 +21,7 @@ export async function readSettings({ db }: { db: DatabaseOrTransaction }): Promi
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 }
 
-/** Only what is meant for visitors: never the address, which is somebody's home. */
+/** The settings marked `isPublic`; the address is not among them, because it is a private home. */
 export async function publicSettings(ctx: Context): Promise<{ key: SettingKey; value: string }[]> {
   const stored = await readSettings(ctx)
   return SETTING_KEYS.filter((key) => definitionOf(key).isPublic).map((key) => ({
@@ -35,7 +35,7 @@ interface StoredSetting {
   description: string | null
 }
 
-/** What the settings screen shows: the stored value, or the default where there is none. */
+/** The stored value, or the default if it is missing or invalid. */
 export function settingView(key: SettingKey, stored: StoredSetting | undefined) {
   const definition = definitionOf(key)
   const read = definition.value.safeParse(stored?.value)
@@ -46,13 +46,13 @@ export function settingView(key: SettingKey, stored: StoredSetting | undefined) 
   }
 }
 
-/** @throws Refusal settingNotFound for a key that is none. */
+/** @throws Refusal settingNotFound for an unknown key. */
 export function keyOf(key: string): SettingKey {
   if (!isSettingKey(key)) throw new Refusal('settingNotFound')
   return key
 }
 
-/** Every setting there is, stored or at its default. */
+/** Every setting, stored or at its default. */
 export async function listSettings({ db }: Context) {
   const rows = new Map((await db.setting.findMany()).map((row) => [row.key, row]))
   return SETTING_KEYS.map((key) => settingView(key, rows.get(key)))

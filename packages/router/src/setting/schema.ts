@@ -1,17 +1,20 @@
 import { canonicalZone } from '@haircuts/scheduling/zone'
 import { z } from 'zod'
-import { clearableText, email, FLAG_MESSAGE, text } from '../wire.ts'
+import { clearableText, email, FLAG_MESSAGE, line, name, text } from '../fields.ts'
 
 interface Definition {
   default: string
   description: string
-  /** What the stored text has to be. */
+  /** Validates the stored text. */
   value: z.ZodType<string, string>
   isPublic?: true
 }
 
 const anyText = (max: number) => text(max).or(z.literal(''))
+const anyLine = (max: number) => line(max).or(z.literal(''))
 const flag = z.enum(['true', 'false'], FLAG_MESSAGE)
+
+const LOGO_MESSAGE = 'Please give an address that begins with http or https.'
 
 function number({ min, max, step }: { min: number; max: number; step?: number }) {
   const words = `Please give a number from ${min} to ${max}${step ? `, in steps of ${step}` : ''}.`
@@ -30,18 +33,18 @@ function readZone(name: string, context: z.RefinementCtx): string {
   return z.NEVER
 }
 
-/** Every setting there is: its default, what it means, and what it may be. */
+/** Every setting with its default, description and validation. */
 export const SETTINGS = {
   business_name: {
     default: 'The Open Chair',
     description: 'The name visitors see, in page titles and mails.',
-    value: text(120),
+    value: name(120),
     isPublic: true,
   },
   business_phone: {
     default: '',
     description: 'The number visitors may call.',
-    value: anyText(40),
+    value: anyLine(40),
     isPublic: true,
   },
   business_email: {
@@ -55,14 +58,17 @@ export const SETTINGS = {
     description: 'Where the chair stands. Sent to clients before their visit, never published.',
     value: anyText(300),
   },
+  address_release: {
+    default: 'automatic',
+    description:
+      'How new clients get the address: automatic, by mail before their visit, or manual, when it is sent from the dashboard.',
+    value: z.enum(['automatic', 'manual'], 'Please give automatic or manual.'),
+  },
   business_logo_url: {
     default: '',
     description: 'Address of a logo, http or https.',
-    value: z
-      .url({
-        protocol: /^https?$/,
-        error: 'Please give an address that begins with http or https.',
-      })
+    value: line(500)
+      .pipe(z.url({ protocol: /^https?$/, error: LOGO_MESSAGE }))
       .or(z.literal('')),
     isPublic: true,
   },
@@ -94,10 +100,15 @@ export const SETTINGS = {
     value: number({ min: 1, max: 3650, step: 1 }),
     isPublic: true,
   },
+  max_upcoming_bookings: {
+    default: '6',
+    description: 'So many visits ahead may be booked under one email address.',
+    value: number({ min: 1, max: 1000, step: 1 }),
+  },
   timezone: {
     default: 'America/New_York',
     description: 'The IANA zone of the business: all opening hours are meant in it.',
-    value: text(60).transform(readZone),
+    value: line(60).transform(readZone),
     isPublic: true,
   },
   enable_email_scheduler: {
@@ -143,33 +154,32 @@ export const SETTINGS = {
   email_template_confirmation: {
     default: '1001',
     description: "Postmark's template for confirmations.",
-    value: anyText(40),
+    value: anyLine(40),
   },
   email_template_reminder: {
     default: '1002',
     description: "Postmark's template for reminders.",
-    value: anyText(40),
+    value: anyLine(40),
   },
   email_template_cancellation: {
     default: '1003',
     description: "Postmark's template for cancellations.",
-    value: anyText(40),
+    value: anyLine(40),
   },
   email_template_reschedule: {
     default: '1004',
     description: "Postmark's template for moved visits.",
-    value: anyText(40),
+    value: anyLine(40),
   },
   email_template_follow_up: {
     default: '1005',
     description: "Postmark's template for follow-ups.",
-    value: anyText(40),
+    value: anyLine(40),
   },
 } as const satisfies Record<string, Definition>
 
 export type SettingKey = keyof typeof SETTINGS
 
-/** In the order of the table above. */
 export const SETTING_KEYS = Object.keys(SETTINGS).filter(isSettingKey)
 
 export function isSettingKey(key: string): key is SettingKey {
@@ -209,7 +219,7 @@ export const setInput = byKeyInput
       [z.string(), z.number(), z.boolean()],
       'Please give text, a number or true or false.',
     ),
-    /** Null goes back to the words that came with the product. */
+    /** Null restores the product's description. */
     description: clearableText(500),
   })
   .meta({ examples: [{ value: '15' }] })

@@ -49,7 +49,7 @@ describe('the work', () => {
     })
   })
 
-  it('belongs to the month of the business, not of Greenwich', async () => {
+  it('belongs to the month in the business zone, not in UTC', async () => {
     // In New York March begins at 05:00Z, and after the change of the clocks April does at 04:00Z.
     await givenBooking(test.db, '2026-03-01T04:30Z', completed)
     await givenBooking(test.db, '2026-03-01T05:00Z', completed)

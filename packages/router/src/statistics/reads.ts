@@ -1,6 +1,6 @@
 /**
- * What the business did, one query for each figure. Where a period begins in the business's zone is
- * said by the calendar rules and handed to the query as instants, so that SQL knows no zones.
+ * The statistics, one query per chart. Period bounds are computed in the business zone and passed as
+ * instants, so that SQL does not deal with time zones.
  */
 import { aYearBefore, lastPeriods, type Period } from '@haircuts/scheduling/periods'
 import { localDate, startOfDay } from '@haircuts/scheduling/zone'
@@ -40,7 +40,7 @@ export async function work(ctx: Context, { by }: StatisticsInput) {
   }))
 }
 
-/** A client who was deleted is still one person: by the contact his visits were made under. */
+/** Bookings of a deleted client are grouped by their copy of name and email. */
 export async function clients(ctx: Context, { by }: StatisticsInput) {
   const { periods, zone } = await periodsOf(ctx, by)
   const { starts, ends } = instantsOf(periods, zone)
@@ -68,7 +68,7 @@ export async function clients(ctx: Context, { by }: StatisticsInput) {
   }))
 }
 
-/** Only what was to be over by now: a visit that is cancelled ahead of time is next month's matter. */
+/** Only visits whose start has passed: an upcoming cancelled visit counts in the period of its start. */
 export async function outcomes(ctx: Context, { by }: StatisticsInput) {
   const { periods, zone } = await periodsOf(ctx, by)
   const { starts, ends } = instantsOf(periods, zone)
@@ -88,7 +88,7 @@ export async function outcomes(ctx: Context, { by }: StatisticsInput) {
   }))
 }
 
-/** Everybody writes it in his own way: capitals and blanks make no difference. */
+/** Groups free-text answers case-insensitively and trimmed, shown in their most frequent spelling. */
 export async function sources(ctx: Context, { by }: StatisticsInput) {
   const { periods, zone } = await periodsOf(ctx, by)
   const { starts } = instantsOf(periods, zone)

@@ -1,8 +1,8 @@
 import { PERIOD_LENGTHS } from '@haircuts/scheduling/periods'
 import { z } from 'zod'
-import { optional } from '../wire.ts'
+import { optional } from '../fields.ts'
 
-/** Thirteen weeks from Sunday, or twelve months, of the business's own calendar; today's the last. */
+/** Thirteen weeks (from Sunday) or twelve months in the business zone; the last one contains today. */
 export const statisticsInput = z
   .object({
     by: optional(z.enum(PERIOD_LENGTHS, 'Please give week or month.')).transform(
@@ -15,7 +15,7 @@ const start = z.iso.date().describe('The first local day of the period.')
 
 const workView = z.object({ cuts: z.int(), minutes: z.int(), donations: z.number() })
 
-/** What was completed: how many, how long, and what was given for it. */
+/** Completed visits: count, minutes and donations in dollars. */
 export const workPeriods = z.array(
   workView.extend({
     start,
@@ -23,15 +23,15 @@ export const workPeriods = z.array(
   }),
 )
 
-/** People with a completed visit in the period: for the first time ever, or again. */
+/** Clients with a completed visit in the period: their first ever, or a later one. */
 export const clientPeriods = z.array(z.object({ start, new: z.int(), returning: z.int() }))
 
-/** What became of the visits that were to be. */
+/** Past visits by final status. */
 export const outcomePeriods = z.array(
   z.object({ start, completed: z.int(), noShow: z.int(), cancelled: z.int() }),
 )
 
-/** How first-time visitors heard of the business, the most frequent first. */
+/** Referral sources of first-time clients, the most frequent first. */
 export const sourceCounts = z.array(z.object({ source: z.string(), bookings: z.int() }))
 
 export type StatisticsInput = z.output<typeof statisticsInput>

@@ -1,21 +1,21 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { frame } from '../../content/admin/frame.ts'
+import { useBusinessName } from '../../api/settings.ts'
 import { useArrival } from '../../lib/arrival.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
-import { useBusinessName } from '../../lib/settings.ts'
+import { frame } from '../../site/admin/words.ts'
 import styles from './admin-page.module.css'
 
 interface AdminPageProps {
   heading: string
   subtitle?: string | undefined
-  /** The screen's one primary action, and what else concerns all of it. */
+  /** The primary action of the screen, and other actions on the whole screen. */
   actions?: ReactNode
-  /** The more room it has, the more it shows. */
+  /** Uses the full width, for content such as the calendar. */
   isWide?: boolean | undefined
   children: ReactNode
 }
 
-/** The main landmark of a screen of the back office: heading, what can be done, content. */
+/** The main landmark of a back-office screen: heading, actions and content. */
 export function AdminPage({ heading, subtitle, actions, isWide, children }: AdminPageProps) {
   const main = useRef<HTMLElement>(null)
   const arrive = useArrival()

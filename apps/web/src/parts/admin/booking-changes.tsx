@@ -1,10 +1,10 @@
-import type { BookingChange } from '../../lib/admin/booking.ts'
-import { changeWords } from '../../lib/admin/booking-change.ts'
-import { dateAndTime } from '../../lib/admin/datetime.ts'
-import { useBusinessZone } from '../../lib/settings.ts'
+import { useBusinessZone } from '../../api/settings.ts'
+import { dateAndTime } from '../../lib/admin-datetime.ts'
+import type { BookingChange } from './booking.ts'
+import { changeWords } from './booking-change.ts'
 import styles from './booking-changes.module.css'
 
-/** Who did what to a booking and when, the latest first. */
+/** The change history of a booking, latest first. */
 export function BookingChanges({ changes }: { changes: readonly BookingChange[] }) {
   const zone = useBusinessZone()
   return (

@@ -1,15 +1,15 @@
 import { Link } from 'wouter'
-import { messageKinds, bookingMessages as words } from '../../content/admin/messages.ts'
-import { dateAndTime } from '../../lib/admin/datetime.ts'
-import { adminPaths } from '../../lib/admin/paths.ts'
-import { trpc } from '../../lib/admin/trpc.ts'
-import { useBusinessZone } from '../../lib/settings.ts'
+import { adminPaths } from '../../admin-paths.ts'
+import { useBusinessZone } from '../../api/settings.ts'
+import { trpc } from '../../api/trpc.ts'
+import { dateAndTime } from '../../lib/admin-datetime.ts'
+import { messageKinds, bookingMessages as words } from '../../site/admin/messages.ts'
 import styles from './booking-messages.module.css'
 import { LoadFailed } from './load-failed.tsx'
 import { LoadingRows } from './loading-rows.tsx'
 import { MessageBadge } from './message-badge.tsx'
 
-/** What a booking was told, and what it will be told when. */
+/** The emails of a booking: those in the log, and those that are planned. */
 export function BookingMessages({ bookingId }: { bookingId: number }) {
   const zone = useBusinessZone()
   const told = trpc.notification.ofBooking.useQuery({ id: bookingId }, { staleTime: 0 })

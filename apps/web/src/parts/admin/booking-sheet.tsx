@@ -1,28 +1,31 @@
-import { bookingDetails as words } from '../../content/admin/booking-details.ts'
-import { common } from '../../content/admin/frame.ts'
-import { bookingMessages as messageWords } from '../../content/admin/messages.ts'
-import type { Booking, BookingChange } from '../../lib/admin/booking.ts'
-import { amountText, priceText } from '../../lib/admin/money.ts'
+import { addonWords } from '@haircuts/scheduling/free-special'
+import { bookingDetails as words } from '../../site/admin/booking-details.ts'
+import { bookingMessages as messageWords } from '../../site/admin/messages.ts'
+import { common } from '../../site/admin/words.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { amountText, priceText } from './admin-money.ts'
+import type { Booking, BookingChange } from './booking.ts'
 import { BookingChanges } from './booking-changes.tsx'
 import { BookingMessages } from './booking-messages.tsx'
 import { BookingWhen } from './booking-when.tsx'
 import { ContactWays } from './contact-ways.tsx'
 import { Fact, Facts } from './facts.tsx'
 import { IntakeFacts } from './intake-facts.tsx'
-import { OtherVisits } from './other-visits.tsx'
+import { LoadingRows } from './loading-rows.tsx'
 import { ServiceName } from './service-name.tsx'
 import { SheetPart } from './sheet-part.tsx'
+import { VisitHistory } from './visit-history.tsx'
 
 interface BookingSheetProps {
   booking: Booking
-  aboutClient: string | null
-  changes: readonly BookingChange[]
-  otherVisits: readonly Booking[]
+  /** This and the following fields are undefined until the details have loaded. */
+  aboutClient?: string | null
+  changes?: readonly BookingChange[]
+  earlierVisits?: readonly Booking[]
 }
 
-/** One booking, read from the top as he needs it: when, what, who, and what there is to know. */
-export function BookingSheet({ booking, aboutClient, changes, otherVisits }: BookingSheetProps) {
+/** All facts about one booking, in order of use: time, service, client, intake form, history. */
+export function BookingSheet({ booking, aboutClient, changes, earlierVisits }: BookingSheetProps) {
   return (
     <>
       <BookingWhen booking={booking} />
@@ -42,8 +45,8 @@ export function BookingSheet({ booking, aboutClient, changes, otherVisits }: Boo
           {booking.addons.length === 0
             ? words.noAddons
             : booking.addons
-                .map(({ name, durationMinutes }) => `${name} (${common.minutes(durationMinutes)})`)
-                .join(', ')}
+                .map((addon) => `${addonWords(addon)}, ${common.minutes(addon.durationMinutes)}`)
+                .join('; ')}
         </Fact>
         {booking.notes ? (
           <Fact name={words.adminNotes} isWide>
@@ -65,12 +68,16 @@ export function BookingSheet({ booking, aboutClient, changes, otherVisits }: Boo
         <IntakeFacts booking={booking} />
       </SheetPart>
       <SheetPart heading={words.history}>
-        <OtherVisits visits={otherVisits} none={words.noHistory} />
+        {earlierVisits ? (
+          <VisitHistory visits={earlierVisits} none={words.noHistory} />
+        ) : (
+          <LoadingRows rows={2} />
+        )}
       </SheetPart>
       <SheetPart heading={messageWords.heading}>
         <BookingMessages bookingId={booking.id} />
       </SheetPart>
-      {changes.length > 0 ? (
+      {changes && changes.length > 0 ? (
         <SheetPart heading={words.changes}>
           <BookingChanges changes={changes} />
         </SheetPart>

@@ -1,13 +1,13 @@
 import { weekLabel } from '@haircuts/scheduling/week-label'
-import type { Booking } from '../../lib/admin/booking.ts'
-import { dateWithYear } from '../../lib/admin/datetime.ts'
+import { useBusinessZone } from '../../api/settings.ts'
+import { dateWithYear } from '../../lib/admin-datetime.ts'
 import { now } from '../../lib/clock.ts'
 import { clockTime, clockTimeOnce, localDate, weekdayName } from '../../lib/datetime.ts'
-import { useBusinessZone } from '../../lib/settings.ts'
+import type { Booking } from './booking.ts'
 import styles from './booking-when.module.css'
 import { StatusBadge } from './status-badge.tsx'
 
-/** When a visit is, as people say it and as the calendar does, and how it stands. */
+/** Time, relative day ('tomorrow'), date and status of a booking. */
 export function BookingWhen({ booking }: { booking: Booking }) {
   const zone = useBusinessZone()
   const start = booking.startDatetime.getTime()

@@ -1,6 +1,6 @@
 import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
-import { bookingDetails as words } from '../../content/admin/booking-details.ts'
+import { bookingDetails as words } from '../../site/admin/booking-details.ts'
 import { ButtonAnchor } from '../../ui/button.tsx'
 import styles from './contact-ways.module.css'
 
@@ -8,7 +8,7 @@ interface ContactWaysProps {
   contact: { name: string; email: string; phone: string | null }
 }
 
-/** Who it is, and a press to call or write. */
+/** A client's name with links to call and to write an email. */
 export function ContactWays({ contact: { name, email, phone } }: ContactWaysProps) {
   return (
     <>

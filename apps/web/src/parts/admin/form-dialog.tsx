@@ -1,21 +1,21 @@
 import { type ComponentProps, Fragment, type MouseEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { unsaved as words } from '../../content/admin/unsaved.ts'
-import { useDrafts } from '../../lib/admin/drafts.ts'
-import { FormDialogContext } from '../../lib/admin/use-dialog-form.ts'
+import { useDrafts } from '../../lib/drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import styles from './form-dialog.module.css'
+import { unsaved as words } from './unsaved-words.ts'
+import { FormDialogContext } from './use-dialog-form.ts'
 
 interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'holdsWork'> {
-  /** What is filled in, and for which thing: 'client:7'. It stays the same while the dialog closes. */
+  /** Key of the draft, e.g. 'client:7'. It must not change while the dialog closes. */
   draft: string
 }
 
 /**
- * A dialog with a form (lib/admin/use-dialog-form.ts). Escape and the cross close it without a
- * question, since what was typed is there again when it is opened anew; Cancel gives it up.
+ * A dialog with a form (`use-dialog-form.ts`). Escape and the close button need no confirmation,
+ * since the draft is kept and restored when the dialog is opened again. Cancel discards the draft.
  */
 export function FormDialog(props: FormDialogProps) {
   const { draft, open, onClose, description, children, ...dialog } = props
@@ -32,10 +32,11 @@ export function FormDialog(props: FormDialogProps) {
     }),
     [drafts, draft],
   )
-  const [round, setRound] = useState(0)
-  const [shown, setShown] = useState({ open: false, draft, isBack: false })
+  const [resetCount, setResetCount] = useState(0)
+  const [shown, setShown] = useState({ open: false, draft, isRestored: false })
   if (shown.open !== open || shown.draft !== draft) {
-    setShown({ open, draft, isBack: open ? drafts.read(draft) !== undefined : shown.isBack })
+    const isRestored = open ? drafts.read(draft) !== undefined : shown.isRestored
+    setShown({ open, draft, isRestored })
   }
 
   function close() {
@@ -48,10 +49,10 @@ export function FormDialog(props: FormDialogProps) {
     const popup = currentTarget.closest('[role=dialog]')
     context.end()
     flushSync(() => {
-      setShown({ open, draft, isBack: false })
-      setRound(round + 1)
+      setShown({ open, draft, isRestored: false })
+      setResetCount(resetCount + 1)
     })
-    // The button is gone, and with it the focus.
+    // The pressed button has been removed, which would drop the focus to `body`.
     popup?.querySelector<HTMLElement>('input, select, textarea')?.focus()
   }
 
@@ -62,7 +63,7 @@ export function FormDialog(props: FormDialogProps) {
       onClose={close}
       holdsWork
       description={
-        shown.isBack ? (
+        shown.isRestored ? (
           <>
             {description}
             <span className={styles.back}>
@@ -78,7 +79,7 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <FormDialogContext value={context}>
-        <Fragment key={`${draft} ${round}`}>{children}</Fragment>
+        <Fragment key={`${draft} ${resetCount}`}>{children}</Fragment>
       </FormDialogContext>
     </Dialog>
   )

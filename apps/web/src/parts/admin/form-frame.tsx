@@ -1,24 +1,24 @@
 import { type FormEventHandler, type ReactNode, useContext, useEffect } from 'react'
-import { common } from '../../content/admin/frame.ts'
-import { FormDialogContext } from '../../lib/admin/use-dialog-form.ts'
+import { common } from '../../site/admin/words.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions, DialogBody } from '../../ui/dialog.tsx'
+import { FormDialogContext } from './use-dialog-form.ts'
 
 interface FormFrameProps {
-  /** What was refused and belongs to no field. */
-  trouble: string | undefined
+  /** An error that belongs to no field. */
+  trouble: ReactNode
   isBusy: boolean
-  /** Something has to be chosen first. */
+  /** Disables the submit button until a required choice is made. */
   isBlocked?: boolean | undefined
-  /** On the button that saves, which says something else while it does. */
+  /** Label of the submit button; the caller changes it while saving. */
   submit: string
   onSubmit: FormEventHandler<HTMLFormElement>
   onCancel: () => void
   children: ReactNode
 }
 
-/** The form of a FormDialog: its fields, what went wrong, and the two ways out. */
+/** The form of a `FormDialog`: fields, error banner, Cancel and submit. */
 export function FormFrame(props: FormFrameProps) {
   const { trouble, isBusy, isBlocked = false, submit, onSubmit, onCancel, children } = props
   const { end, hold } = useContext(FormDialogContext)

@@ -1,12 +1,12 @@
-import { bookingDetails as words } from '../../content/admin/booking-details.ts'
-import { common } from '../../content/admin/frame.ts'
-import type { Booking } from '../../lib/admin/booking.ts'
+import { bookingDetails as words } from '../../site/admin/booking-details.ts'
+import { common } from '../../site/admin/words.ts'
+import type { Booking } from './booking.ts'
 import { Fact, Facts } from './facts.tsx'
 import { StylePicture } from './style-picture.tsx'
 
 type Intake = Pick<Booking, 'isFirstTime' | 'referralSource' | 'pictureReference' | 'clientNotes'>
 
-/** What the visitor told when he booked. */
+/** The client's answers from the intake form. */
 export function IntakeFacts({ booking }: { booking: Intake }) {
   return (
     <Facts>
@@ -26,7 +26,7 @@ export function IntakeFacts({ booking }: { booking: Intake }) {
   )
 }
 
-function yesOrNo(answer: boolean | null): string {
-  if (answer === null) return words.notAsked
-  return answer ? words.yes : words.no
+function yesOrNo(value: boolean | null): string {
+  if (value === null) return words.notAsked
+  return value ? words.yes : words.no
 }

@@ -1,16 +1,16 @@
-import { common } from '../../content/admin/frame.ts'
-import { failureWords } from '../../lib/admin/form-refusal.ts'
+import { common } from '../../site/admin/words.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { failureWords } from './form-refusal.ts'
 
 interface LoadFailedProps {
   error: unknown
   onRetry: () => void
-  /** What could not be had: 'The bookings could not be loaded.' */
+  /** Message when the server sent none, e.g. 'The bookings could not be loaded.' */
   words?: string | undefined
 }
 
-/** In the place of what was to be shown, with a way to ask again. */
+/** An error banner with a retry button, shown instead of content that could not be loaded. */
 export function LoadFailed({ error, onRetry, words = common.loadFailed }: LoadFailedProps) {
   return (
     <Banner

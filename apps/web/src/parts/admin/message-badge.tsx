@@ -1,6 +1,6 @@
-import { messageStates } from '../../content/admin/messages.ts'
-import type { MessageState } from '../../lib/admin/message.ts'
+import { messageStates } from '../../site/admin/messages.ts'
 import { Badge, type BadgeLook } from '../../ui/badge.tsx'
+import type { MessageState } from './message.ts'
 
 const LOOKS: Record<MessageState, BadgeLook> = {
   waiting: 'secondary',
@@ -9,6 +9,7 @@ const LOOKS: Record<MessageState, BadgeLook> = {
   failed: 'destructive',
   skipped: 'outline',
   withdrawn: 'outline',
+  held: 'secondary',
 }
 
 export function MessageBadge({ state }: { state: MessageState }) {

@@ -1,21 +1,21 @@
 import { useState } from 'react'
-import { common } from '../../content/admin/frame.ts'
-import { offer as words } from '../../content/admin/offer.ts'
-import { failureWords } from '../../lib/admin/form-refusal.ts'
+import { offer as words } from '../../site/admin/offer.ts'
+import { common } from '../../site/admin/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { failureWords } from './form-refusal.ts'
 
 interface OfferDeleteProps {
   offer: { id: number; name: string } | undefined
   isOpen: boolean
-  question: string
+  confirmText: string
   remove: (id: number) => Promise<unknown>
   onClose: () => void
   onDeleted: () => Promise<void>
 }
 
 export function OfferDelete(props: OfferDeleteProps) {
-  const { offer, isOpen, question, remove, onClose, onDeleted } = props
+  const { offer, isOpen, confirmText, remove, onClose, onDeleted } = props
   const [isActing, setActing] = useState(false)
   const [trouble, setTrouble] = useState<string>()
   const toast = useToast()
@@ -40,7 +40,7 @@ export function OfferDelete(props: OfferDeleteProps) {
     <ConfirmDialog
       open={isOpen}
       title={offer ? words.delete(offer.name) : ''}
-      words={question}
+      words={confirmText}
       keep={common.cancel}
       act={common.delete}
       acting={words.deleting}

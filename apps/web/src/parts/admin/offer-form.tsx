@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { common } from '../../content/admin/frame.ts'
-import { offer as words } from '../../content/admin/offer.ts'
+import { offer as words } from '../../site/admin/offer.ts'
+import { common } from '../../site/admin/words.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { FormFrame } from './form-frame.tsx'
 import styles from './offer-form.module.css'
 import type { Offer } from './offer-page.tsx'
 
-/** What both forms hold, as it is typed. */
+/** Form values that appointment types and add-ons share; numbers are strings as typed. */
 interface OfferDraft {
   name: string
   description: string
@@ -17,7 +17,7 @@ interface OfferDraft {
   isActive: boolean
 }
 
-/** What an existing one is changed from; a new one begins with so many minutes. */
+/** Initial form values; `minutes` is the default duration of a new item. */
 export function draftOf(offer: Offer | undefined, minutes: number): OfferDraft {
   return {
     name: offer?.name ?? '',
@@ -28,7 +28,7 @@ export function draftOf(offer: Offer | undefined, minutes: number): OfferDraft {
   }
 }
 
-/** The fields by the names the server gives them in a refusal. */
+/** Form fields by their names in the API. */
 export const OFFER_FIELDS = {
   name: 'name',
   description: 'description',
@@ -40,15 +40,15 @@ interface OfferFormProps {
   isNew: boolean
   minutes: { min: number; step: number; hint?: string }
   activeWords: string
-  /** What was refused and belongs to no field. */
+  /** An error that belongs to no field. */
   trouble: string | undefined
   onSubmit: () => void
   onCancel: () => void
-  /** Fields of its own, behind the shared ones. */
+  /** Specific fields, after the shared ones. */
   children?: ReactNode
 }
 
-/** Stands inside a FormProvider, whose values begin with `draftOf`. */
+/** Requires a surrounding `FormProvider` whose default values come from `draftOf`. */
 export function OfferForm(props: OfferFormProps) {
   const { isNew, minutes, activeWords, trouble, onSubmit, onCancel, children } = props
   const { register, formState } = useFormContext<OfferDraft>()

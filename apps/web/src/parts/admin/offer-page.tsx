@@ -1,22 +1,22 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { offer as words } from '../../content/admin/offer.ts'
-import { failureWords } from '../../lib/admin/form-refusal.ts'
-import { useDialog } from '../../lib/admin/use-dialog.ts'
-import { useOrder } from '../../lib/admin/use-order.ts'
+import { useOrder } from '../../lib/use-order.ts'
+import { offer as words } from '../../site/admin/offer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { AdminPage } from './admin-page.tsx'
 import { FormDialog } from './form-dialog.tsx'
+import { failureWords } from './form-refusal.ts'
 import { LoadFailed } from './load-failed.tsx'
 import { LoadingRows } from './loading-rows.tsx'
 import { OfferDelete } from './offer-delete.tsx'
 import { OfferTable } from './offer-table.tsx'
+import { useDialog } from './use-dialog.ts'
 
-/** What an appointment type and an add-on have in common. */
+/** The fields that appointment types and add-ons share. */
 export interface Offer {
   id: number
   name: string
@@ -24,10 +24,11 @@ export interface Offer {
   durationMinutes: number
   price: number | null
   isActive: boolean
+  isFreeSpecial?: boolean
 }
 
 export interface OfferFormProps<T> {
-  /** The one to change; none for a new one. */
+  /** The item to edit; undefined for a new one. */
   offer: T | undefined
   onCancel: () => void
   onSaved: (name: string) => void
@@ -37,28 +38,40 @@ interface OfferPageProps<T extends Offer> {
   heading: string
   words: Readonly<
     Record<
-      'subtitle' | 'new' | 'edit' | 'showInactive' | 'empty' | 'sureToDelete' | 'loadFailed',
+      | 'subtitle'
+      | 'new'
+      | 'edit'
+      | 'showInactive'
+      | 'empty'
+      | 'allInactive'
+      | 'sureToDelete'
+      | 'loadFailed',
       string
     >
   >
   list: { data: T[] | undefined; error: unknown; refetch: () => void }
-  /** Where the list is kept, so that an order the server has answered is shown at once. */
+  /**
+   * Query key of the list, so that the order returned by the server is written to the cache at
+   * once.
+   */
   listKey: QueryKey
-  /** Asks again for everything that shows these. */
+  /** Invalidates all queries that contain these items. */
   refresh: () => Promise<void>
   reorder: (items: { id: number; displayOrder: number }[]) => Promise<T[]>
   remove: (id: number) => Promise<unknown>
-  /** A column of its own, behind the others. */
+  /** A specific column, after the shared ones. */
   extra?: { column: string; cell: (offer: T) => ReactNode } | undefined
   Form: ComponentType<OfferFormProps<T>>
 }
 
-/** A list the barber offers from: in his order, with a dialog for each and one to take it away. */
+/**
+ * The screen of appointment types or add-ons: a sortable list, a form dialog and a deletion dialog.
+ */
 export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
   const { heading, words: own, list, refresh, extra, Form } = props
   const [showsInactive, setShowsInactive] = useState(true)
   const form = useDialog<T | undefined>(`${heading}:form`)
-  const question = useDialog<T>(`${heading}:delete`)
+  const deletion = useDialog<T>(`${heading}:delete`)
   const order = useOfferOrder(props)
   const toast = useToast()
   const shown = order.shown.filter(({ isActive }) => showsInactive || isActive)
@@ -84,8 +97,14 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
             extra={extra}
             onMove={order.move}
             onEdit={form.open}
-            onDelete={question.open}
+            onDelete={deletion.open}
           />
+        ) : list.data.length > 0 ? (
+          <Notice heading={own.allInactive}>
+            <Button variant="secondary" onClick={() => setShowsInactive(true)}>
+              {own.showInactive}
+            </Button>
+          </Notice>
         ) : (
           <Notice heading={own.empty}>
             <Button variant="secondary" onClick={() => form.open(undefined)}>
@@ -116,12 +135,12 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
         />
       </FormDialog>
       <OfferDelete
-        key={question.key}
-        offer={question.subject}
-        isOpen={question.isOpen}
-        question={own.sureToDelete}
+        key={deletion.key}
+        offer={deletion.subject}
+        isOpen={deletion.isOpen}
+        confirmText={own.sureToDelete}
         remove={props.remove}
-        onClose={question.close}
+        onClose={deletion.close}
         onDeleted={refresh}
       />
     </AdminPage>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { common } from '../../content/admin/frame.ts'
-import { offer as words } from '../../content/admin/offer.ts'
-import { priceText } from '../../lib/admin/money.ts'
+import { offer as words } from '../../site/admin/offer.ts'
+import { common } from '../../site/admin/words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Sortable, SortableRow } from '../../ui/sortable.tsx'
 import { Cell, RowActions, Table } from '../../ui/table.tsx'
+import { priceText } from './admin-money.ts'
 import type { Offer } from './offer-page.tsx'
 import styles from './offer-table.module.css'
 
@@ -46,6 +46,7 @@ export function OfferTable<T extends Offer>(props: OfferTableProps<T>) {
             </Cell>
             <Cell label="" isNumber>
               {priceText(offer.price)}
+              {offer.isFreeSpecial ? <span className={styles.free}>{words.freeNow}</span> : null}
             </Cell>
             <Cell label="">
               <Badge look={offer.isActive ? 'good' : 'outline'}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Swatch } from '../../ui/swatch.tsx'
 import styles from './service-name.module.css'
 
-/** A service in its colour; what comes below the name stands under it, not under the swatch. */
+/** The name of a service beside its colour swatch; further lines align with the name. */
 export function ServiceName({ color, children }: { color: string; children: ReactNode }) {
   return (
     <span className={styles.service}>

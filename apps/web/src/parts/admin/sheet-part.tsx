@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './sheet-part.module.css'
 
-/** One matter of a long dialog, under a heading of its own. */
+/** A titled section of a long dialog. */
 export function SheetPart({ heading, children }: { heading: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -1,39 +1,40 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
-import { ruleWords, startField as words } from '../../content/admin/booking-dialogs.ts'
-import type { StartCheck } from '../../lib/admin/booking.ts'
-import { trpc } from '../../lib/admin/trpc.ts'
-import { fromWallTime, toWallTime } from '../../lib/admin/wall-time.ts'
+import { useBusinessZone } from '../../api/settings.ts'
+import { trpc } from '../../api/trpc.ts'
 import { clockTime } from '../../lib/datetime.ts'
-import { useBusinessZone } from '../../lib/settings.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { startField as words } from '../../site/admin/booking-dialogs.ts'
 import { TextField } from '../../ui/field.tsx'
 import { AlternativeTimes } from '../alternative-times.tsx'
+import type { StartCheck } from './booking.ts'
+import { ruleWords } from './rule-words.ts'
 import styles from './start-field.module.css'
+import { fromWallTime, toWallTime } from './wall-time.ts'
 
-/** Long enough for the next digit, short enough to seem at once. */
-const TYPING_MS = 250
+/** Waits for further digits before the server is called. */
+const DEBOUNCE_MS = 250
 
 interface StartFieldProps {
-  /** What is to begin then: a new visit of a service, or a booking that moves. */
+  /** The subject of the check: a new booking of a service, or an existing booking to reschedule. */
   visit: { appointmentTypeId: number } | { bookingId: number }
-  /** Not looked at: where the booking is already. */
+  /** The current start of the booking (wall time), which is not checked. */
   current?: string | undefined
-  /** The nearest free starts, when the server has just refused this one. */
+  /** Free starts near the one that the server refused (epoch milliseconds). */
   alternatives: readonly number[]
-  /** Another start is there: what was refused is no more. */
+  /** Called on every edit, so that the caller can clear the refused state. */
   onChange: () => void
 }
 
 /**
- * When a visit begins, with what stands in its way and which rules it bypasses, said while typing.
- * Stands inside a FormProvider, in whose form it is `start`.
+ * The start field of a booking form, with a live check for conflicts and bypassed booking rules.
+ * Requires a surrounding `FormProvider` whose form has the field `start`.
  */
 export function StartField({ visit, current, alternatives, onChange }: StartFieldProps) {
   const zone = useBusinessZone()
   const form = useFormContext<{ start: string }>()
   const text = form.watch('start')
-  const at = useSettled(text === current ? undefined : fromWallTime(text, zone), TYPING_MS)
+  const at = useDebounced(text === current ? undefined : fromWallTime(text, zone), DEBOUNCE_MS)
   const check = trpc.availability.check.useQuery(
     { startDatetime: new Date(at ?? 0), ...visit },
     {
@@ -42,8 +43,8 @@ export function StartField({ visit, current, alternatives, onChange }: StartFiel
       placeholderData: keepPreviousData,
     },
   )
-  const answer = at === undefined ? undefined : check.data
-  const nearest = alternatives.length > 0 ? alternatives : answer?.alternatives.map(Number)
+  const result = at === undefined ? undefined : check.data
+  const nearest = alternatives.length > 0 ? alternatives : result?.alternatives.map(Number)
 
   function take(start: number) {
     form.setValue('start', toWallTime(start, zone), { shouldDirty: true })
@@ -61,7 +62,7 @@ export function StartField({ visit, current, alternatives, onChange }: StartFiel
         {...form.register('start', { onChange })}
       />
       <div className={styles.check} role="status" aria-busy={check.isFetching}>
-        {answer ? <Answer answer={answer} zone={zone} /> : null}
+        {result ? <CheckResult result={result} zone={zone} /> : null}
       </div>
       {nearest?.length ? (
         <div className={styles.nearest}>
@@ -77,10 +78,10 @@ function isKnown(visit: StartFieldProps['visit']) {
   return 'bookingId' in visit || visit.appointmentTypeId > 0
 }
 
-function Answer({ answer, zone }: { answer: StartCheck; zone: string }) {
-  const { rules, blackouts, conflicts } = answer
+function CheckResult({ result, zone }: { result: StartCheck; zone: string }) {
+  const { rules, blackouts, conflicts } = result
   const clock = (date: Date) => clockTime(date.getTime(), zone)
-  const end = clock(answer.endDatetime)
+  const end = clock(result.endDatetime)
   return (
     <>
       {conflicts.map(({ id, clientName, typeName, startDatetime, endDatetime }) => (

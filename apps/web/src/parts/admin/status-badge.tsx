@@ -1,5 +1,5 @@
 import { type BookingStatus, isBookingStatus } from '@haircuts/scheduling/lifecycle'
-import { statusWords } from '../../content/admin/frame.ts'
+import { statusWords } from '../../site/admin/words.ts'
 import { Badge, type BadgeLook } from '../../ui/badge.tsx'
 
 const LOOKS: Record<BookingStatus, BadgeLook> = {

@@ -1,10 +1,10 @@
-import { bookingDetails as words } from '../../content/admin/booking-details.ts'
 import { apiBase } from '../../lib/base-path.ts'
+import { bookingDetails as words } from '../../site/admin/booking-details.ts'
 import styles from './style-picture.module.css'
 
 /**
- * The picture a visitor sent, small, and large in a tab of its own. The cookie that the login left
- * opens it: an image cannot carry a token.
+ * A thumbnail of the client's style picture, linked to the full size. The request is authorised by
+ * the picture cookie of the login, since an `<img>` cannot send an Authorization header.
  */
 export function StylePicture({ reference }: { reference: string }) {
   const address = `${apiBase()}${reference}`

@@ -1,7 +1,7 @@
 import Lightbulb from 'lucide-react/icons/lightbulb'
 import styles from './tips-card.module.css'
 
-/** How a screen is meant to be used, for whoever has not used it lately. */
+/** A card with usage tips for the screen. */
 export function TipsCard({ title, tips }: { title: string; tips: readonly string[] }) {
   return (
     <aside className={styles.card} aria-label={title}>

@@ -1,22 +1,22 @@
-import { common } from '../../content/admin/frame.ts'
-import { unsaved as words } from '../../content/admin/unsaved.ts'
-import { useUnsavedChanges } from '../../lib/admin/use-unsaved-changes.ts'
+import { useUnsavedChanges } from '../../lib/use-unsaved-changes.ts'
+import { common } from '../../site/admin/words.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './unsaved-bar.module.css'
+import { unsaved as words } from './unsaved-words.ts'
 
 interface UnsavedBarProps {
   isDirty: boolean
   isSaving: boolean
-  /** What was refused, by the names on the screen. */
+  /** Labels of the fields that the server refused. */
   refused: readonly string[]
   onSave: () => void
   onDiscard: () => void
 }
 
 /**
- * The end of a screen whose changes are saved together. While there are any it stays in view, says
- * so, and leaving the screen asks first.
+ * The bar with Save and Discard on screens whose changes are saved together. It sticks to the
+ * viewport while there are unsaved changes; leaving the screen then asks for confirmation.
  */
 export function UnsavedBar({ isDirty, isSaving, refused, onSave, onDiscard }: UnsavedBarProps) {
   useUnsavedChanges(isDirty)

@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import {
+  call,
+  postJson,
+  type ServerProcess,
+  spawnServer,
+  stopServer,
+  temporaryFolder,
+} from './testing.ts'
+
+let dataDir: string
+let server: ServerProcess
+
+beforeEach(async () => {
+  dataDir = temporaryFolder()
+  server = await spawnServer({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'sharp scissors' })
+  expect(await server.ready).toBe(true)
+})
+afterEach(async () => {
+  await stopServer(server)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+function postmaster(): number {
+  return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+/** The server and everything it has started, without a chance to say goodbye. */
+function killPostgres() {
+  const first = postmaster()
+  const children = readdirSync('/proc').filter(
+    (pid) => /^\d+$/.test(pid) && parentOf(pid) === first,
+  )
+  for (const pid of [first, ...children.map(Number)]) kill(pid)
+}
+
+/** What ended by itself since it was listed needs no signal. */
+function kill(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}
+
+function parentOf(pid: string): number {
+  try {
+    return Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+  } catch {
+    return 0
+  }
+}
+
+/** The statuses of one call after the other, until it is served. */
+async function untilServed(): Promise<number[]> {
+  const statuses: number[] = []
+  while (statuses.at(-1) !== 200) {
+    const answer = await call(`${server.api}/appointment-types`)
+    if (answer.status !== 200) expect(answer.body).toMatchObject({ code: 'database_away' })
+    statuses.push(answer.status)
+  }
+  return statuses
+}
+
+async function book(): Promise<string> {
+  const [service] = Object(await (await fetch(`${server.api}/appointment-types`)).json())
+  const [start] = await firstFree(service.id)
+  const { status, body } = await postJson(`${server.api}/bookings`, {
+    appointment_type_id: service.id,
+    start_datetime: start.start_datetime,
+    client_name: 'Ann Marsh',
+    client_email: 'ann@example.edu',
+    client_phone: '979 555 0100',
+    is_first_time: false,
+  })
+  expect(status).toBe(201)
+  return Reflect.get(Object(body), 'public_token')
+}
+
+async function firstFree(serviceId: number) {
+  for (let day = 2; ; day++) {
+    const date = new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10)
+    const url = `${server.api}/calendar/free-slots?date=${date}&appointment_type_id=${serviceId}`
+    const free = Object((await call(url)).body)
+    if (free.length > 0) return free
+  }
+}
+
+/** Each is a whole installation that starts, dies and starts again. */
+const PATIENTLY = { timeout: 120_000 }
+
+it(
+  'is started again when it is killed: what was booked is there, and jobs go on',
+  PATIENTLY,
+  async () => {
+    const token = await book()
+    killPostgres()
+    const statuses = await untilServed()
+    expect(new Set(statuses.slice(0, -1))).toEqual(new Set([503]))
+    expect((await call(`${server.api}/bookings/public/${token}`)).status).toBe(200)
+    await expect.poll(async () => (await call(`${server.api}/ready`)).status).toBe(200)
+
+    // A mail is written by a job.
+    await book()
+    const mails = () => readdirSync(join(dataDir, 'mail')).filter((name) => name.endsWith('.eml'))
+    await expect.poll(() => mails().length, { timeout: 60_000 }).toBe(2)
+    expect(server.output().stdout).toContain('the embedded database died and was started again')
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toEqual({ code: 0, signal: null })
+  },
+)
+
+it(
+  'ends the process, and not with 0, when it does not start three times in a row',
+  PATIENTLY,
+  async () => {
+    renameSync(join(dataDir, 'postgres', 'PG_VERSION'), join(dataDir, 'postgres', 'gone'))
+    killPostgres()
+    expect(await server.ended).toEqual({ code: 1, signal: null })
+    expect(server.output().stderr).toMatch(
+      /^The embedded database died and did not start: [^\n]*PG_VERSION[^\n]*\n$/,
+    )
+  },
+)

@@ -1,0 +1,162 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import { givenService, givenShop } from '@haircuts/router/testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  type Answer,
+  call,
+  postJson,
+  type ServerProcess,
+  spawnServer,
+  stopServer,
+  temporaryFolder,
+} from './testing.ts'
+
+const CALLS = 60
+const MOST_MOVES_A_DAY = 6
+const CONTACT = 'call 979 555 0100 or write to barber@example.edu'
+
+let database: TestDatabase
+let server: ServerProcess
+let dataDir: string
+let serviceId: number
+
+/** The product as it runs, jobs and mails included; the mails are files. */
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await givenShop(database.db, {
+    settings: {
+      timezone: 'UTC',
+      business_phone: '979 555 0100',
+      business_email: 'barber@example.edu',
+    },
+    hours: { openTime: '00:00', closeTime: '24:00' },
+  })
+  serviceId = (await givenService(database.db)).id
+  dataDir = temporaryFolder()
+  server = await spawnServer({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+  expect(await server.ready).toBe(true)
+})
+afterAll(async () => {
+  await stopServer(server)
+  await database.drop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Midnight of a day ahead: the server goes by the real clock, and the whole day is open. */
+function dayAhead(days: number): number {
+  const day = new Date(Date.now() + days * 86_400_000)
+  return Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate())
+}
+
+async function givenVisit(start: number, email: string) {
+  const made = await postJson(`${server.api}/bookings`, {
+    appointment_type_id: serviceId,
+    start_datetime: new Date(start).toISOString(),
+    client_name: 'Ann Marsh',
+    client_email: email,
+    client_phone: '979 555 0101',
+  })
+  expect(made.status).toBe(201)
+  const url = String(Reflect.get(Object(made.body), 'reschedule_url'))
+  return { id: Number(Reflect.get(Object(made.body), 'id')), token: url.split('/').at(-1) ?? '' }
+}
+
+/** The same act by either way in. */
+function move(token: string, to: number, n: number): Promise<Answer> {
+  const start = new Date(to).toISOString()
+  if (n % 2 === 0) {
+    return call(`${server.api}/bookings/public/${token}/reschedule`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ new_start_datetime: start }),
+    })
+  }
+  return postJson(`${server.api}/trpc/booking.reschedule`, {
+    json: { publicToken: token, newStartDatetime: start },
+    meta: { values: { newStartDatetime: ['Date'] } },
+  })
+}
+
+/** Starts of one day, no two of them the same. */
+const startOf = (day: number, n: number) => day + (1 + n) * 15 * 60_000
+
+async function expectFewMails(email: string) {
+  const open = { recipient: email, state: { in: ['waiting', 'sending'] } }
+  await expect.poll(() => database.db.message.count({ where: open }), { timeout: 30_000 }).toBe(0)
+  const rows = await database.db.message.findMany({ where: { recipient: email } })
+  expect(rows).toHaveLength(1 + MOST_MOVES_A_DAY)
+  const sent = rows.filter(({ state }) => state === 'sent')
+  expect(rows.every(({ state }) => state === 'sent' || state === 'withdrawn')).toBe(true)
+  return sent.length
+}
+
+const statusesOf = (answers: readonly Answer[]) => ({
+  moved: answers.filter(({ status }) => status === 200).length,
+  refused: answers.filter(({ status }) => status === 429).length,
+})
+
+it('a visit moves six times a day, however often and by whichever way it is asked', async () => {
+  const day = dayAhead(10)
+  const one = await givenVisit(day, 'one@example.edu')
+  const inTurn: Answer[] = []
+  for (let n = 0; n < CALLS; n++) inTurn.push(await move(one.token, startOf(day, n), n))
+  expect(statusesOf(inTurn)).toEqual({
+    moved: MOST_MOVES_A_DAY,
+    refused: CALLS - MOST_MOVES_A_DAY,
+  })
+  const refused = inTurn.filter(({ status }) => status === 429)
+  expect(refused[0]?.body).toMatchObject({
+    code: 'too_many_moves',
+    detail: expect.stringContaining(CONTACT),
+  })
+  const wait = Number(refused[0]?.headers.get('retry-after'))
+  expect(wait).toBeGreaterThan(86_000)
+  expect(wait).toBeLessThanOrEqual(86_400)
+  expect(JSON.stringify(refused[1]?.body)).toContain(CONTACT)
+
+  const other = dayAhead(12)
+  const two = await givenVisit(other, 'two@example.edu')
+  const atOnce = await Promise.all(
+    Array.from({ length: CALLS }, (_, n) => move(two.token, startOf(other, n), n)),
+  )
+  expect(statusesOf(atOnce)).toEqual({
+    moved: MOST_MOVES_A_DAY,
+    refused: CALLS - MOST_MOVES_A_DAY,
+  })
+
+  const sent = (await expectFewMails('one@example.edu')) + (await expectFewMails('two@example.edu'))
+  expect(readdirSync(join(dataDir, 'mail')).filter((name) => name.endsWith('.eml'))).toHaveLength(
+    sent,
+  )
+}, 60_000)
+
+it('an older visit that has moved twenty times moves no more by its link', async () => {
+  const day = dayAhead(14)
+  const { id, token } = await givenVisit(day, 'three@example.edu')
+  const longAgo = new Date(Date.now() - 3 * 86_400_000)
+  await database.db.bookingEvent.createMany({
+    data: Array.from({ length: 20 }, () => ({
+      bookingId: id,
+      kind: 'moved',
+      happenedAt: longAgo,
+      before: {},
+      after: {},
+    })),
+  })
+  const refused = await move(token, startOf(day, 1), 0)
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { code: 'too_many_moves', detail: expect.stringMatching(/20 times.*call 979 555 0100/) },
+  })
+  expect(refused.headers.get('retry-after')).toBeNull()
+})
+
+it('a move to where it is already is no move: nothing is counted, written or sent', async () => {
+  const day = dayAhead(16)
+  const { id, token } = await givenVisit(day, 'four@example.edu')
+  const before = await database.db.booking.findUniqueOrThrow({ where: { id } })
+  for (let n = 0; n < 10; n++) expect((await move(token, day, n)).status).toBe(200)
+  expect(await database.db.booking.findUniqueOrThrow({ where: { id } })).toEqual(before)
+})

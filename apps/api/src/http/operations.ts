@@ -1,0 +1,52 @@
+import { appRouter } from '@haircuts/router'
+import type { Meta } from '@haircuts/router/trpc'
+import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server'
+import { z } from 'zod'
+import { isRecord } from './key-case.ts'
+
+/** What a call counts as against the limits of a network (plugins/limits.ts). */
+export type CallKind = 'document' | 'read' | 'write' | 'booking' | 'picture'
+
+export interface Operation {
+  path: string
+  type: 'query' | 'mutation' | 'subscription'
+  meta: Meta
+  input: z.ZodType | null
+  /** Null for an operation without a result. */
+  output: z.ZodType | null
+}
+
+/** Every procedure of the product, by its path: 'booking.create'. */
+export const operations: ReadonlyMap<string, Operation> = new Map(
+  Object.entries(proceduresOf(appRouter)).map(([path, { _def }]) => [
+    path,
+    {
+      path,
+      type: _def.type,
+      meta: isMeta(_def.meta) ? _def.meta : {},
+      // The last parser is for the whole input; an earlier one reads single fields in a middleware.
+      input: schemaIn(_def.inputs.at(-1)),
+      output: schemaIn(Reflect.get(_def, 'output')),
+    },
+  ]),
+)
+
+/** The rate-limit class of an operation, for every transport; undefined (an unknown path) counts as a read. */
+export function kindOfCall(operation: Operation | undefined): CallKind {
+  if (operation?.meta.countedAs) return operation.meta.countedAs
+  return operation?.type === 'mutation' ? 'write' : 'read'
+}
+
+function proceduresOf(router: AnyTRPCRouter): Record<string, AnyTRPCProcedure> {
+  return router._def.procedures
+}
+
+/** tRPC accepts other parsers as well, but all of ours are zod schemas. */
+function schemaIn(parser: unknown): z.ZodType | null {
+  return parser instanceof z.ZodType ? parser : null
+}
+
+/** tRPC types `meta` on the builder only, and all procedures come from the same builder. */
+function isMeta(meta: unknown): meta is Meta {
+  return isRecord(meta)
+}

@@ -1,0 +1,68 @@
+import { STATUS_CODES } from 'node:http'
+import { snakeCase } from '@haircuts/router/key-case'
+import { Refusal, type RefusalCode } from '@haircuts/router/refusal'
+import { asRefusal } from '@haircuts/router/trpc'
+import type { FastifyError, FastifyReply } from 'fastify'
+
+/** Error codes of Fastify and its plugins mapped to refusals. */
+const FRAMEWORK_FAULTS: Record<string, RefusalCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformedBody',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformedBody',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformedBody',
+  FST_ERR_NOT_FOUND: 'notFound',
+  FST_ERR_BAD_URL: 'notFound',
+  FST_ERR_MAX_PARAM_LENGTH: 'notFound',
+}
+
+export function refusalOf(error: unknown): Refusal {
+  if (!isFastifyError(error)) return asRefusal(error)
+  const code = FRAMEWORK_FAULTS[error.code]
+  if (code) return new Refusal(code)
+  const { statusCode = 500 } = error
+  if (statusCode === 413) return new Refusal('bodyTooLarge')
+  if (statusCode === 415) return new Refusal('unsupportedMediaType')
+  if (statusCode >= 400 && statusCode < 500) return new Refusal('malformedBody')
+  return asRefusal(error)
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    'statusCode' in error
+  )
+}
+
+/** The headers that a status requires: WWW-Authenticate for 401, Retry-After where given. */
+export function problemHeaders({ status, retryAfterSeconds }: Refusal): Record<string, string> {
+  return {
+    ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+    ...(retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {}),
+  }
+}
+
+/** The problem+json body (RFC 9457). `detail` is the sentence shown to people. */
+export function problemOf({ status, code, message, errors, alternatives }: Refusal): string {
+  return JSON.stringify({
+    type: 'about:blank',
+    title: STATUS_CODES[status],
+    status,
+    detail: message,
+    code: snakeCase(code),
+    errors,
+    alternatives: alternatives?.map((start) => ({
+      start_datetime: new Date(start).toISOString(),
+    })),
+  })
+}
+
+export function sendProblem(reply: FastifyReply, refusal: Refusal) {
+  return reply
+    .code(refusal.status)
+    .headers(problemHeaders(refusal))
+    .type('application/problem+json')
+    .send(problemOf(refusal))
+}

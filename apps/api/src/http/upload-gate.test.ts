@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { UPLOAD_LIMITS, uploadGate } from './upload-gate.ts'
+
+const never = new AbortController().signal
+const from = (network: string, signal = never) => ({ network, signal })
+
+/** Work that ends when the test says so. */
+function handWork() {
+  let end = () => {}
+  const ended = new Promise<void>((done) => {
+    end = done
+  })
+  return { ended, end: () => end() }
+}
+
+/** After everything that is settled by now was noticed. */
+const settled = () => new Promise((done) => setImmediate(done))
+
+describe('decoding', () => {
+  it('is done for three at once, and for the others as soon as one of them is through', async () => {
+    const gate = uploadGate()
+    let [running, most] = [0, 0]
+    const works = Array.from({ length: 10 }, handWork)
+    const all = works.map(({ ended }, index) =>
+      gate.decode(async () => {
+        running += 1
+        most = Math.max(most, running)
+        await ended
+        running -= 1
+        return index
+      }),
+    )
+    for (const { end } of works) {
+      await settled()
+      expect(running).toBeGreaterThan(0)
+      end()
+    }
+    expect(await Promise.all(all)).toEqual(works.map((_, index) => index))
+    expect(most).toBe(3)
+  })
+
+  it('that fails makes room for the next', async () => {
+    const gate = uploadGate({ ...UPLOAD_LIMITS, decoding: 1 })
+    const broken = gate.decode(() => Promise.reject(new Error('no picture')))
+    await expect(broken).rejects.toThrow('no picture')
+    expect(await gate.decode(async () => 'next')).toBe('next')
+  })
+})
+
+describe('a place in memory', () => {
+  const small = { ...UPLOAD_LIMITS, inMemory: 3, inMemoryFromNetwork: 2 }
+
+  it('is given to a limited number, and to the next in line when one leaves', async () => {
+    const gate = uploadGate(small)
+    const leave = await gate.enter(from('a'))
+    await gate.enter(from('b'))
+    await gate.enter(from('c'))
+    let isIn = false
+    const next = gate.enter(from('d')).then(() => {
+      isIn = true
+    })
+    await settled()
+    expect(isIn).toBe(false)
+    leave()
+    await next
+    expect(isIn).toBe(true)
+  })
+
+  it('is not taken by one network alone: another passes those that wait for it', async () => {
+    const gate = uploadGate(small)
+    const leave = await gate.enter(from('slow'))
+    await gate.enter(from('slow'))
+    const third = gate.enter(from('slow'))
+    const leaveOther = await gate.enter(from('other'))
+    leaveOther()
+    leave()
+    await third
+  })
+
+  it('is refused in words when too many wait, or one waits too long', async () => {
+    const gate = uploadGate({ ...small, inMemory: 1, waiting: 1, waitingMs: 20 })
+    await gate.enter(from('a'))
+    const tired = gate.enter(from('b'))
+    const refusal = { code: 'tooManyPictures', status: 429, retryAfterSeconds: 30 }
+    await expect(gate.enter(from('c'))).rejects.toMatchObject(refusal)
+    await expect(tired).rejects.toMatchObject(refusal)
+  })
+
+  it('is not kept for a sender who hangs up while waiting', async () => {
+    const gate = uploadGate({ ...small, inMemory: 1 })
+    const leave = await gate.enter(from('a'))
+    const hangUp = new AbortController()
+    const gone = gate.enter(from('b', hangUp.signal))
+    const next = gate.enter(from('c'))
+    hangUp.abort()
+    await expect(gone).rejects.toMatchObject({ status: 429 })
+    leave()
+    await next
+  })
+})

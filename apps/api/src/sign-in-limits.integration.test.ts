@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { call, PASSWORD, postJson, signedIn, startApp, type TestApp } from './testing.ts'
+
+let server: TestApp
+let email: string
+
+beforeAll(async () => {
+  server = await startApp({}, { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' })
+  email = (await signedIn(server)).email
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  await server.db.signInAttempt.deleteMany()
+  await server.db.securityEvent.deleteMany()
+})
+
+const login = (network: string, password = 'wrong') =>
+  postJson(
+    `${server.api}/auth/login`,
+    { username: email, password },
+    { 'x-forwarded-for': network },
+  )
+
+it('refuses one network after ten wrong passwords, with the true time to wait', async () => {
+  const answers = []
+  for (const _ of Array(60)) answers.push(await login('203.0.113.5'))
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses).toEqual([...Array(10).fill(401), ...Array(50).fill(429)])
+  const [refused] = answers.slice(10)
+  expect(refused).toMatchObject({
+    type: 'application/problem+json; charset=utf-8',
+    body: { code: 'too_many_sign_ins', detail: expect.stringMatching(/quarter of an hour/) },
+  })
+  expect(refused?.headers.get('retry-after')).toBe('900')
+
+  const { clock } = server
+  const began = clock.now
+  clock.now = new Date(began.getTime() + 899_000)
+  const early = await login('203.0.113.5', PASSWORD)
+  clock.now = new Date(began.getTime() + 900_000)
+  const due = await login('203.0.113.5', PASSWORD)
+  clock.now = began
+  expect(early.status).toBe(429)
+  expect(early.headers.get('retry-after')).toBe('1')
+  expect(due.status).toBe(200)
+})
+
+it('counts the addresses of one IPv6 /64 as one network', async () => {
+  for (const n of Array(10).keys()) await login(`2001:db8:1:2::${n + 1}`)
+  expect((await login('2001:db8:1:2:ffff::9')).status).toBe(429)
+  expect((await login('2001:db8:1:3::9')).status).toBe(401)
+})
+
+it('lets the barber in while fifty networks fail on his account', async () => {
+  const attack = () =>
+    Array.from(Array(50).keys(), (host) => login(`198.51.100.${host}`).then(({ status }) => status))
+  const first = await Promise.all(attack())
+  const second = attack()
+  const started = performance.now()
+  expect((await login('203.0.113.9', PASSWORD)).status).toBe(200)
+  // Two seconds of delay, and what a busy machine adds to fifty others in the same process.
+  expect(performance.now() - started).toBeLessThan(8000)
+  expect([...first, ...(await Promise.all(second))]).toEqual(Array(100).fill(401))
+})
+
+it('counts each sign-in of a tRPC batch', async () => {
+  const path = Array(10).fill('auth.login').join()
+  const input = { json: { username: email, password: 'wrong' } }
+  const batch = Object.fromEntries(Array.from(Array(10).keys(), (n) => [n, input]))
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' }
+  const body = JSON.stringify(batch)
+  const url = `${server.api}/trpc/${path}?batch=1`
+  const first = await call(url, { method: 'POST', headers, body })
+  expect(JSON.stringify(first.body).match(/wrong_credentials/g)).toHaveLength(10)
+  const second = await call(url, { method: 'POST', headers, body })
+  expect(JSON.stringify(second.body).match(/too_many_sign_ins/g)).toHaveLength(10)
+  expect(second.headers.get('retry-after')).toBe('900')
+})
+
+it('shows what happened to the account', async () => {
+  await login('203.0.113.5')
+  const { headers } = await signedIn(server)
+  const { status, body } = await call(`${server.api}/auth/security-events`, { headers })
+  expect(status).toBe(200)
+  expect(body).toMatchObject([
+    { kind: 'sign_in', network: '127.0.0.1', count: 1 },
+    { kind: 'sign_in_failed', network: '203.0.113.5', count: 1 },
+  ])
+})

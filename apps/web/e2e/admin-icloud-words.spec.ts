@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { atAnyWidth, expect, loginAsAdmin, test } from './fixtures.ts'
+
+const HINT = 'The connection was lost. Please try again.'
+
+test.beforeEach(async ({ db, page }) => {
+  await db.query(`
+    WITH account AS (
+      INSERT INTO cloud_account (email, sealed_password) VALUES ('barber@example.edu', '\\x00')
+      RETURNING id)
+    INSERT INTO cloud_calendar (account_id, url, displayname, mapped_to_blackout,
+                                receives_bookings, is_writable)
+    SELECT account.id, 'https://cloud.example/' || name, name, name = 'Private', name = 'Work',
+           name <> 'Team'
+      FROM account, unnest(ARRAY['Private', 'Work', 'Team']) AS name`)
+  await loginAsAdmin(page)
+})
+test.afterEach(async ({ db }) => {
+  await db.query('DELETE FROM cloud_account')
+})
+
+/** Each action of the screen and the specified text of its failure. */
+const ACTS: [operation: string, words: string, act: (page: Page) => Promise<void>][] = [
+  [
+    'cloudCalendar.discover',
+    'Failed to discover calendars',
+    (page) => page.getByRole('button', { name: 'Discover Calendars' }).click(),
+  ],
+  [
+    'cloudCalendar.update',
+    'Failed to update mapping',
+    (page) => page.getByRole('switch', { name: /Private/ }).click(),
+  ],
+  [
+    'cloudCalendar.sync',
+    'Failed to sync calendar',
+    (page) => page.getByRole('button', { name: 'Sync Now' }).click(),
+  ],
+  [
+    'cloudCalendar.syncAll',
+    'Failed to sync calendars',
+    (page) => page.getByRole('button', { name: 'Sync All Mapped Calendars' }).click(),
+  ],
+  [
+    'cloudCalendar.setBookingCalendar',
+    'Failed to set booking sync calendar',
+    (page) => page.getByRole('button', { name: 'Use for Bookings: Private' }).click(),
+  ],
+  [
+    'cloudCalendar.clearBookingCalendar',
+    'Failed to clear booking sync calendar',
+    (page) => page.getByRole('button', { name: 'Disable Sync' }).click(),
+  ],
+  [
+    'cloudAccount.disconnect',
+    'Failed to disconnect account',
+    async (page) => {
+      await expect(page.getByRole('alertdialog')).toBeHidden()
+      await page.getByRole('main').getByRole('button', { name: 'Disconnect' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
+    },
+  ],
+]
+
+test('every failure without the server’s words is said in the specified ones, for five seconds', {
+  ...atAnyWidth,
+}, async ({ page }) => {
+  await page.clock.install()
+  for (const [operation, words, act] of ACTS) {
+    await page.goto('admin/icloud')
+    await page.route(`**/trpc/${operation}?*`, (route) => route.abort())
+    await act(page)
+    await expect(page.getByText(words, { exact: true }), operation).toBeVisible()
+    await expect(page.getByText(HINT)).toBeVisible()
+    await page.clock.fastForward(5_100)
+    await expect(page.getByText(words, { exact: true }), operation).toBeHidden()
+
+    await page.unroute(`**/trpc/${operation}?*`)
+    await page.route(`**/trpc/${operation}?*`, (route) =>
+      route.fulfill({ status: 500, contentType: 'text/html', body: 'Sorry' }),
+    )
+    await act(page)
+    await expect(page.getByText(words, { exact: true }), operation).toBeVisible()
+    await expect(page.getByText(HINT)).toBeHidden()
+  }
+})
+
+test('a refused connection is a banner that stays until the next submit or cancel', {
+  ...atAnyWidth,
+}, async ({ page }) => {
+  await page.clock.install()
+  await page.goto('admin/icloud')
+  await page.getByRole('button', { name: 'Update Credentials' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Update iCloud Credentials' })
+  const password = dialog.getByLabel('App-Specific Password')
+  const connect = dialog.getByRole('button', { name: 'Connect', exact: true })
+  await password.fill('wrong')
+  await page.route('**/trpc/cloudAccount.connect?*', (route) => route.abort())
+  await connect.click()
+  const failed = dialog.getByText('Failed to connect iCloud account', { exact: true })
+  await expect(failed).toBeVisible()
+  await expect(dialog.getByText(HINT)).toBeVisible()
+  await password.fill('wrong again')
+  await page.clock.fastForward(60_000)
+  await expect(failed).toBeVisible()
+
+  // No CalDAV server is running: the server's refusal has its own message.
+  await page.unroute('**/trpc/cloudAccount.connect?*')
+  await connect.click()
+  await expect(dialog.getByText('iCloud cannot be reached right now.')).toBeVisible()
+  await expect(failed).toBeHidden()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Update Credentials' }).click()
+  await expect(dialog.getByLabel('Apple ID Email')).toBeVisible()
+  await expect(dialog.getByText('iCloud cannot be reached right now.')).toBeHidden()
+})
+
+test('a sync says what the server says of it, or that it was successful', {
+  ...atAnyWidth,
+}, async ({ page }) => {
+  await page.goto('admin/icloud')
+  for (const [message, said] of [
+    ['Private synced: 3 added.', 'Private synced: 3 added.'],
+    ['', 'Calendar synced successfully!'],
+  ] as const) {
+    await page.route('**/trpc/cloudCalendar.sync?*', (route) => {
+      const json = { message, added: 0, updated: 0, removed: 0 }
+      return route.fulfill({ json: [{ result: { data: { json } } }] })
+    })
+    await page.getByRole('button', { name: 'Sync Now' }).click()
+    await expect(page.getByText(said, { exact: true })).toBeVisible()
+    await page.unroute('**/trpc/cloudCalendar.sync?*')
+  }
+})
+
+test('a calendar that may only be read is not offered for bookings, and says why', async ({
+  page,
+}) => {
+  await page.goto('admin/icloud')
+  await expect(page.getByRole('button', { name: 'Use for Bookings: Private' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Use for Bookings: Team' })).toBeHidden()
+  await expect(page.getByText('This calendar may only be read')).toBeVisible()
+})

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { BARBER, expect, expectAccessible, expectToFit, loginAsAdmin, test } from './fixtures.ts'
+
+const STEP_MS = 30_000
+
+test.afterEach(({ db }) => db.query('DELETE FROM two_factor'))
+
+/** Each code is accepted once, so every login uses the code of another time step within the tolerance. */
+function codeOf(secret: string, steps: number) {
+  const timestamp = Date.now() + steps * STEP_MS
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
+}
+
+async function signOut(page: Page) {
+  const menu = page.getByRole('button', { name: 'Menu' })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/admin\/login$/)
+}
+
+async function typePassword(page: Page) {
+  await page.getByLabel('Email').fill(BARBER.email)
+  await page.getByLabel('Password').fill(BARBER.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+test('two-factor login is turned on, asked for, and turned off', async ({ page, db }) => {
+  await page.goto('admin/login')
+  await typePassword(page)
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+  await page.goto('admin/settings')
+  await page.getByRole('button', { name: 'Turn on two-factor login' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill('blunt scissors')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByText('This is not your current password.')).toBeVisible()
+  await dialog.getByLabel('Your password').fill(BARBER.password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+
+  await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  const code = dialog.getByLabel('Code from the app')
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(code).toHaveAttribute('inputmode', 'numeric')
+  await expectAccessible(page)
+  await expectToFit(page, 'the secret for the app')
+  const shown = await dialog.getByText(/^[A-Z2-7]{4} /).textContent()
+  const secret = shown?.replaceAll(' ', '') ?? ''
+  await code.fill('000000')
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  await expect(dialog.getByText('This code is not right.')).toBeVisible()
+  await code.fill(codeOf(secret, -1))
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+
+  await expect(page.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible()
+  const codes = await dialog.getByRole('list').getByRole('listitem').allInnerTexts()
+  expect(codes).toHaveLength(10)
+  await expectAccessible(page)
+  const file = page.waitForEvent('download')
+  await dialog.getByRole('link', { name: 'Download codes' }).click()
+  expect((await file).suggestedFilename()).toBe('recovery-codes.txt')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
+  const events = page.getByRole('listitem').filter({ hasText: 'Two-factor login turned on' })
+  await expect(events).toHaveCount(1)
+  await expectAccessible(page)
+
+  await signOut(page)
+  await typePassword(page)
+  const field = page.getByRole('textbox', { name: 'Code' })
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
+  await expectAccessible(page)
+  await field.fill('000000')
+  await field.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('This code is not right')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(BARBER.email)
+  await expect(page.getByLabel('Password')).toHaveValue(BARBER.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await field.fill(codeOf(secret, 0))
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+
+  await signOut(page)
+  await typePassword(page)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(codes[0] ?? '')
+  await page.getByLabel('Recovery code').press('Enter')
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+  await page.goto('admin/settings')
+  await expect(page.getByText('9 recovery codes are left.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'New recovery codes' }).click()
+  await dialog.getByLabel('Your password').fill(BARBER.password)
+  await dialog.getByRole('button', { name: 'Make new codes' }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(10)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Turn off two-factor login' }).click()
+  await dialog.getByLabel('Your password').fill(BARBER.password)
+  await dialog.getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByText('Off. Your password alone signs you in.')).toBeVisible()
+  const { rows } = await db.query('SELECT 1 FROM two_factor')
+  expect(rows).toEqual([])
+})
+
+test('the email of the account is changed', async ({ page, db }) => {
+  await loginAsAdmin(page)
+  await page.goto('admin/settings')
+  const form = page.locator('form').filter({ has: page.getByLabel('New email') })
+  await form.getByLabel('New email').fill('chair')
+  await form.getByLabel('Your password').fill(BARBER.password)
+  await form.getByRole('button', { name: 'Change email' }).click()
+  await expect(form.getByText('Please enter a valid email address')).toBeVisible()
+  await form.getByLabel('New email').fill('chair@example.edu')
+  await form.getByRole('button', { name: 'Change email' }).click()
+  await expect(page.getByText('Signed in as chair@example.edu')).toBeVisible()
+  await db.query('UPDATE admin SET email = $1', [BARBER.email])
+})

@@ -1,0 +1,28 @@
+/**
+ * Paths of the back office, kept apart from `paths.ts` so that the public bundle does not contain
+ * them.
+ */
+export const adminPaths = {
+  login: '/admin/login',
+  dashboard: '/admin/dashboard',
+  bookings: '/admin/bookings',
+  clients: '/admin/clients',
+  calendar: '/admin/calendar',
+  appointmentTypes: '/admin/appointment-types',
+  addons: '/admin/addons',
+  businessHours: '/admin/business-hours',
+  icloud: '/admin/icloud',
+  settings: '/admin/settings',
+  /** Not in the sidebar: linked from the settings, from a booking and from the command menu. */
+  messages: '/admin/messages',
+} as const
+
+/**
+ * Links that open a dialog on the target screen through a query parameter. `useOpenFromQuery` reads
+ * them.
+ */
+export const adminQueryLinks = {
+  newBooking: `${adminPaths.bookings}?new=booking`,
+  newBlackout: `${adminPaths.calendar}?new=blackout`,
+  client: (id: number) => `${adminPaths.clients}?client=${id}`,
+} as const

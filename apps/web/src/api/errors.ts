@@ -1,0 +1,44 @@
+/** A refusal of the server, as packages/router/src/refusal.ts defines it. */
+export interface Refusal {
+  status: number
+  code: string
+  /** One sentence to show to the user. */
+  detail: string
+  /** The nearest free starts in epoch milliseconds, when the requested time was not available. */
+  alternatives: number[]
+  /** The invalid fields; the path is the field's name in snake_case. */
+  errors: { path: string; message: string }[]
+}
+
+/** The refusal in a tRPC error, or undefined for any other failure. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  const found = member(member(error, 'data'), 'refusal')
+  const status = member(found, 'status')
+  const code = member(found, 'code')
+  const detail = member(found, 'detail')
+  if (typeof status !== 'number' || typeof code !== 'string' || typeof detail !== 'string') return
+  return {
+    status,
+    code,
+    detail,
+    alternatives: list(member(found, 'alternatives')).filter((each) => typeof each === 'number'),
+    errors: list(member(found, 'errors')).flatMap((each) => {
+      const path = member(each, 'path')
+      const message = member(each, 'message')
+      return typeof path === 'string' && typeof message === 'string' ? [{ path, message }] : []
+    }),
+  }
+}
+
+/** True for network errors, where the request may or may not have arrived: `fetch` throws a TypeError. */
+export function isLostConnection(error: unknown): boolean {
+  return error instanceof TypeError || member(error, 'cause') instanceof TypeError
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}

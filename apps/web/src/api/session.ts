@@ -1,0 +1,39 @@
+import { DAY_CACHE } from '../../worker/day.ts'
+
+/**
+ * The localStorage key of the session token. The barber is signed in while a token is stored. A 401
+ * response deletes it, and the open screen of the back office then redirects to the login.
+ */
+const KEY = 'access_token'
+
+/** @returns null for visitors, on the server, and where the browser denies access to localStorage. */
+export function readToken(): string | null {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+export function keepToken(token: string) {
+  localStorage.setItem(KEY, token)
+  notifyThisTab()
+}
+
+/** Deletes the token and the service worker's cache of the day, which holds the names of clients. */
+export function forgetToken() {
+  if (!readToken()) return
+  localStorage.removeItem(KEY)
+  void forgetDay()
+  notifyThisTab()
+}
+
+async function forgetDay() {
+  // CacheStorage exists in secure contexts only, as do service workers, which fill it.
+  if ('caches' in window) await caches.delete(DAY_CACHE).catch(() => false)
+}
+
+/** The browser fires `storage` events in the other tabs only, so this tab dispatches its own. */
+function notifyThisTab() {
+  window.dispatchEvent(new Event('storage'))
+}

@@ -1,0 +1,36 @@
+import { apiBase } from '../lib/base-path.ts'
+
+export const LARGEST_PICTURE = 10 * 1024 * 1024
+
+/** The validation error of a style picture, or undefined when it is valid. */
+export function pictureProblem(file: { type: string; size: number }): string | undefined {
+  if (!file.type.startsWith('image/')) return 'That file is not a picture. Please choose an image.'
+  if (file.size > LARGEST_PICTURE) {
+    return 'That picture is larger than 10 MB. Please choose a smaller one.'
+  }
+}
+
+export type UploadResult = { url: string } | { url: undefined; reason: string }
+
+const UPLOAD_FAILED = 'That picture could not be sent.'
+
+/** @returns the URL of the uploaded picture, or the reason of the failure as a sentence. Never throws. */
+export async function uploadPicture(file: File, signal: AbortSignal): Promise<UploadResult> {
+  const body = new FormData()
+  body.append('file', file)
+  try {
+    const response = await fetch(`${apiBase()}/upload-picture`, { method: 'POST', body, signal })
+    const result: unknown = await response.json()
+    const url = textOf(result, 'url')
+    if (response.ok && url) return { url }
+    return { url: undefined, reason: textOf(result, 'detail') ?? UPLOAD_FAILED }
+  } catch {
+    // A network error or an aborted upload: the booking is made without the picture, and the form says so.
+    return { url: undefined, reason: UPLOAD_FAILED }
+  }
+}
+
+function textOf(result: unknown, name: string): string | undefined {
+  const value = typeof result === 'object' && result !== null && Reflect.get(result, name)
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,7 +1,0 @@
-/** What both screens behind an emailed link say while, and when, the visit does not come. */
-export const emailedLink = {
-  loading: 'Loading your appointment',
-  failedHeading: 'Your appointment could not be loaded',
-  failed: 'Please check your connection and try again. Nothing about your appointment has changed.',
-  retry: 'Try again',
-} as const

@@ -1,0 +1,13 @@
+import { common } from '../../site/admin/words.ts'
+
+const dollarsAndCents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** '$20.00': for amounts in a column and for payments. */
+export function amountText(amount: number): string {
+  return dollarsAndCents.format(amount)
+}
+
+/** '$20.00', or 'Free' when there is no price or it is 0. */
+export function priceText(price: number | null): string {
+  return price ? amountText(price) : common.free
+}

@@ -1,0 +1,37 @@
+import { isBookingStatus } from '@haircuts/scheduling/lifecycle'
+import { dateAndTime } from '../../lib/admin-datetime.ts'
+import { bookingDetails as words } from '../../site/admin/booking-details.ts'
+import { statusWords } from '../../site/admin/words.ts'
+import { amountText } from './admin-money.ts'
+import type { BookingChange } from './booking.ts'
+
+/** Formats one entry of a booking's history: the author and the changed fields. */
+export function changeWords({ kind, adminEmail, before, after }: BookingChange, zone: string) {
+  const by = adminEmail ? words.you : words.visitor
+  if (kind === 'created') return words.booked(by)
+  const parts = partsOf(before, after)
+  if (kind === 'moved' && before.startDatetime && after.startDatetime) {
+    const [from, to] = [before.startDatetime, after.startDatetime].map((at) =>
+      dateAndTime(Date.parse(at), zone),
+    )
+    return [words.moved(by, from ?? '', to ?? ''), ...parts].join('. ')
+  }
+  if (kind === 'cancelled') return [words.cancelled(by), ...parts.slice(1)].join('. ')
+  return parts.length > 0 ? parts.join('. ') : words.changed(by)
+}
+
+function partsOf(before: BookingChange['before'], after: BookingChange['after']): string[] {
+  const { status, notes, donationAmount, pictureReference } = after
+  const named = status && isBookingStatus(status) ? statusWords[status] : status
+  return [
+    named ? words.status(named) : undefined,
+    clearedOr(donationAmount, words.donationCleared, (sum) => words.donated(amountText(sum))),
+    clearedOr(notes, words.notesCleared, () => words.notesChanged),
+    pictureReference === before.pictureReference ? undefined : words.pictureChanged,
+  ].filter((part) => part !== undefined)
+}
+
+function clearedOr<T>(value: T | null | undefined, cleared: string, words: (value: T) => string) {
+  if (value === undefined) return undefined
+  return value === null ? cleared : words(value)
+}

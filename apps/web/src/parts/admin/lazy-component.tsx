@@ -1,0 +1,34 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { LoadFailed } from './load-failed.tsx'
+
+/**
+ * A component whose code is loaded on mount, or ahead of that by `preload`; it renders nothing
+ * until then. Unlike `React.lazy` it renders synchronously once its code is loaded, so that a
+ * dialog finds its first field to focus, and a failed load can be retried in place.
+ */
+export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let Loaded: ComponentType<Props> | undefined
+  const preload = async () => {
+    Loaded ??= await load()
+  }
+  // biome-ignore lint/correctness/noComponentHookFactories: the factory runs once, at module level.
+  function LazyComponent(props: Props) {
+    const [, setIsLoaded] = useState(Loaded !== undefined)
+    const [trouble, setTrouble] = useState<{ error: unknown }>()
+    useEffect(() => {
+      if (trouble) return
+      let isShown = true
+      preload().then(
+        () => isShown && setIsLoaded(true),
+        (error: unknown) => isShown && setTrouble({ error }),
+      )
+      return () => {
+        isShown = false
+      }
+    }, [trouble])
+    if (Loaded) return <Loaded {...props} />
+    if (!trouble) return null
+    return <LoadFailed error={trouble.error} onRetry={() => setTrouble(undefined)} />
+  }
+  return Object.assign(LazyComponent, { preload })
+}

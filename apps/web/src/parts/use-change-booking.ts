@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
+import { useRef, useState } from 'react'
+import { isLostConnection, refusalOf } from '../api/errors.ts'
+import { trpc } from '../api/trpc.ts'
+import type { LinkedBooking } from './use-linked-booking.ts'
+
+/** Why rescheduling or cancelling failed. */
+export interface ChangeTrouble {
+  code: string | undefined
+  /** The message of the server's refusal. */
+  detail: string | undefined
+  /** A network error: it is not known whether the server made the change. */
+  isLost: boolean
+  /** The requested time is no longer available. */
+  isTimeGone: boolean
+  /** The nearest free starts, in epoch milliseconds. */
+  alternatives: number[]
+}
+
+/**
+ * Reschedules or cancels the booking of an emailed link. A ref allows only one request at a time, because a
+ * double click fires before React re-renders a disabled button. A conflict (409) means that the screen is
+ * stale, so the booking is fetched again.
+ */
+export function useChangeBooking<Input extends { publicToken: string }>(mutation: {
+  mutateAsync: (input: Input) => Promise<LinkedBooking>
+}) {
+  const cache = useQueryClient()
+  const isUnderWay = useRef(false)
+  const [isSending, setIsSending] = useState(false)
+  const [changed, setChanged] = useState<LinkedBooking>()
+  const [trouble, setTrouble] = useState<ChangeTrouble>()
+  const times = { queryKey: getQueryKey(trpc.availability.window) }
+
+  async function send(input: Input) {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setIsSending(true)
+    setTrouble(undefined)
+    const { publicToken } = input
+    const visit = { queryKey: getQueryKey(trpc.booking.byToken, { publicToken }, 'query') }
+    try {
+      const booking = await mutation.mutateAsync(input)
+      setChanged(booking)
+      cache.setQueryData(visit.queryKey, booking)
+      // Marked as stale only: no screen shows the free times now.
+      void cache.invalidateQueries({ ...times, refetchType: 'none' })
+    } catch (error) {
+      const refusal = refusalOf(error)
+      const isTimeGone = refusal?.code === 'slot_taken' || refusal?.code === 'slot_unavailable'
+      if (isTimeGone) void cache.invalidateQueries(times)
+      else if (refusal?.status === 409) await cache.invalidateQueries(visit)
+      setTrouble({
+        code: refusal?.code,
+        detail: refusal?.detail,
+        isLost: isLostConnection(error),
+        isTimeGone,
+        alternatives: refusal?.alternatives ?? [],
+      })
+    } finally {
+      isUnderWay.current = false
+      setIsSending(false)
+    }
+  }
+
+  return {
+    send: (input: Input) => void send(input),
+    isSending,
+    changed,
+    trouble,
+    /** Clears the error when the visitor chooses another time. */
+    forget: () => setTrouble(undefined),
+  }
+}

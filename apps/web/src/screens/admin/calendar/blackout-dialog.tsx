@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import { useRefresh } from '../../../api/refresh.ts'
+import { useBusinessZone } from '../../../api/settings.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { dateAndTime, dateWithYear } from '../../../lib/admin-datetime.ts'
+import { clockTime, localDate } from '../../../lib/datetime.ts'
+import { Fact, Facts } from '../../../parts/admin/facts.tsx'
+import { FormDialog } from '../../../parts/admin/form-dialog.tsx'
+import { failureWords } from '../../../parts/admin/form-refusal.ts'
+import { common } from '../../../site/admin/words.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import type { BlackoutEntry } from './calendar-entries.ts'
+import { RescheduleBlackout } from './reschedule-blackout.tsx'
+import { calendar as words } from './words.ts'
+
+interface BlackoutDialogProps {
+  /** The dialog is open while this is defined. */
+  blackout: BlackoutEntry | undefined
+  onClose: () => void
+}
+
+/**
+ * The dialog of one blackout. Blackouts synced from iCloud are read-only, since the next sync would
+ * overwrite edits.
+ */
+export function BlackoutDialog({ blackout, onClose }: BlackoutDialogProps) {
+  // Keeps the content during the closing animation.
+  const [shown, setShown] = useState(blackout)
+  if (blackout && blackout !== shown) setShown(blackout)
+  const [isMoving, setIsMoving] = useState(false)
+  return (
+    <>
+      <Dialog open={blackout !== undefined} onClose={onClose} title={words.blackoutTitle}>
+        {shown ? (
+          <BlackoutContent blackout={shown} onClose={onClose} onMove={() => setIsMoving(true)} />
+        ) : null}
+      </Dialog>
+      <FormDialog
+        draft={`blackout:${shown?.id}`}
+        open={isMoving}
+        onClose={() => setIsMoving(false)}
+        title={words.reschedule}
+        description={shown?.title}
+      >
+        {shown ? (
+          <RescheduleBlackout
+            blackout={shown}
+            onCancel={() => setIsMoving(false)}
+            onMoved={() => {
+              setIsMoving(false)
+              onClose()
+            }}
+          />
+        ) : null}
+      </FormDialog>
+    </>
+  )
+}
+
+interface BlackoutContentProps {
+  blackout: BlackoutEntry
+  onClose: () => void
+  onMove: () => void
+}
+
+function BlackoutContent({ blackout, onClose, onMove }: BlackoutContentProps) {
+  const deletion = useDeletion(blackout, onClose)
+  return (
+    <>
+      <DialogBody>
+        {deletion.error ? (
+          <Banner tone="bad" isUrgent>
+            {failureWords(deletion.error, words.deleteFailed)}
+          </Banner>
+        ) : null}
+        <BlackoutFacts blackout={blackout} />
+      </DialogBody>
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {common.close}
+        </Button>
+        {blackout.isSynced ? null : (
+          <>
+            <Button
+              variant="danger"
+              pending={deletion.isPending}
+              onClick={() => deletion.mutate({ id: blackout.id })}
+            >
+              {deletion.isPending ? words.deleting : words.deleteBlackout}
+            </Button>
+            <Button onClick={onMove}>{words.reschedule}</Button>
+          </>
+        )}
+      </DialogActions>
+    </>
+  )
+}
+
+function BlackoutFacts({ blackout }: { blackout: BlackoutEntry }) {
+  const zone = useBusinessZone()
+  const { title, startDatetime, endDatetime, isAllDay, reason, source } = blackout
+  const span = { start: startDatetime.getTime(), end: endDatetime.getTime(), isAllDay }
+  return (
+    <>
+      <Facts>
+        <Fact name={words.title} isWide>
+          {title}
+        </Fact>
+        <Fact name={words.when} isWide>
+          {spanText(span, zone)}
+        </Fact>
+        {reason ? (
+          <Fact name={words.reason} isWide>
+            {reason}
+          </Fact>
+        ) : null}
+      </Facts>
+      {source === null ? null : <Banner tone="note">{words.synced(source)}</Banner>}
+    </>
+  )
+}
+
+/** Deletes without confirmation; the toast offers to undo it. */
+function useDeletion({ title, ...blackout }: BlackoutEntry, onDeleted: () => void) {
+  const toast = useToast()
+  const refresh = useRefresh()
+  const refreshAll = () => refresh('blackout', 'calendarEvent', 'availability')
+  const creation = trpc.blackout.create.useMutation({
+    onSuccess: () => {
+      toast(words.blackoutBack(title))
+      return refreshAll()
+    },
+    onError: (error) => toast(failureWords(error, words.undoFailed), { tone: 'bad' }),
+  })
+  return trpc.blackout.delete.useMutation({
+    onSuccess: () => {
+      onDeleted()
+      const { startDatetime, endDatetime, reason, isAllDay } = blackout
+      toast(words.blackoutDeleted(title), {
+        action: {
+          words: common.undo,
+          onPress: () => creation.mutate({ title, startDatetime, endDatetime, reason, isAllDay }),
+        },
+      })
+      return refreshAll()
+    },
+  })
+}
+
+/**
+ * 'Tue, Nov 24, 2026, 3:00 PM – 4:30 PM', with both dates if they differ; dates only for all-day
+ * ranges.
+ */
+function spanText(
+  { start, end, isAllDay }: { start: number; end: number; isAllDay: boolean },
+  zone: string,
+): string {
+  const isOneDay = localDate(start, zone) === localDate(end, zone)
+  if (isAllDay) {
+    const first = dateWithYear(start, zone)
+    return isOneDay ? first : `${first} – ${dateWithYear(end, zone)}`
+  }
+  const until = isOneDay ? clockTime(end, zone) : dateAndTime(end, zone)
+  return `${dateAndTime(start, zone)} – ${until}`
+}

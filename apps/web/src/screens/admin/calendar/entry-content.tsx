@@ -1,0 +1,80 @@
+import type { EventDisplayInfo } from '@fullcalendar/react'
+import { isBookingStatus } from '@haircuts/scheduling/lifecycle'
+import Ban from 'lucide-react/icons/ban'
+import Check from 'lucide-react/icons/check'
+import X from 'lucide-react/icons/x'
+import { statusWords } from '../../../site/admin/words.ts'
+import { cx } from '../../../ui/cx.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import type { CalendarEntry } from './calendar-entries.ts'
+import styles from './entry-content.module.css'
+import { calendar as words } from './words.ts'
+
+type EntryContentProps = Pick<
+  EventDisplayInfo,
+  'timeText' | 'timeClass' | 'titleClass' | 'event' | 'isNarrow' | 'view'
+> & {
+  /** Undefined for the lead-time band and for the selection placeholder. */
+  entry: CalendarEntry | undefined
+}
+
+/**
+ * The content of a calendar event. The status is also shown by an icon and by text, not by colour
+ * alone (WCAG 1.4.1).
+ */
+export function EntryContent(props: EntryContentProps) {
+  const { entry, timeText, timeClass, titleClass, event, isNarrow, view } = props
+  // Narrow columns of the week view have room for the name only; the position shows the time.
+  const hidesTime = isNarrow && view.type === 'timeGridWeek'
+  return (
+    <>
+      {timeText ? (
+        <div className={timeClass}>
+          {hidesTime ? (
+            <VisuallyHidden>{spaceMeridiem(timeText)}</VisuallyHidden>
+          ) : (
+            spaceMeridiem(timeText)
+          )}
+        </div>
+      ) : null}
+      <div className={titleClass}>
+        {entry ? <StatusMark entry={entry} /> : null}
+        <span
+          className={cx(isCancelled(entry) && styles.off, view.type === 'listWeek' && styles.line)}
+        >
+          {event.title}
+        </span>
+      </div>
+    </>
+  )
+}
+
+/** Turns FullCalendar's '3:00PM' into '3:00 PM', the format of all other screens. */
+export function spaceMeridiem(time: string): string {
+  return time.replaceAll(/(?<=\d)(?=[AP]M)/g, ' ')
+}
+
+function isCancelled(entry: CalendarEntry | undefined): boolean {
+  return entry?.kind === 'booking' && entry.status === 'cancelled'
+}
+
+function StatusMark({ entry }: { entry: CalendarEntry }) {
+  if (entry.kind === 'blackout') {
+    return (
+      <>
+        <Ban size={14} className={styles.mark} aria-hidden />
+        <VisuallyHidden>{words.blackout}: </VisuallyHidden>
+      </>
+    )
+  }
+  if (entry.status === 'confirmed' || !isBookingStatus(entry.status)) return null
+  return (
+    <>
+      {entry.status === 'completed' ? (
+        <Check size={14} className={styles.mark} aria-hidden />
+      ) : null}
+      {entry.status === 'no-show' ? <X size={14} className={styles.mark} aria-hidden /> : null}
+      <VisuallyHidden>{statusWords[entry.status]}: </VisuallyHidden>
+    </>
+  )
+}

@@ -1,0 +1,160 @@
+import { type CalendarController, useCalendarController } from '@fullcalendar/react'
+import CalendarOff from 'lucide-react/icons/calendar-off'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import { useCallback, useEffect, useState } from 'react'
+import { useBusinessZone, useSettingsPending } from '../../../api/settings.ts'
+import { useDrafts } from '../../../lib/drafts.ts'
+import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
+import { AdminPage } from '../../../parts/admin/admin-page.tsx'
+import { lazyComponent } from '../../../parts/admin/lazy-component.tsx'
+import { LoadFailed } from '../../../parts/admin/load-failed.tsx'
+import { LoadingRows } from '../../../parts/admin/loading-rows.tsx'
+import { TipsCard } from '../../../parts/admin/tips-card.tsx'
+import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { CalendarBoard } from './calendar-board.tsx'
+import { type Dropped, selectedTimes } from './calendar-change.ts'
+import { bookingsWithin, type CalendarEntry } from './calendar-entries.ts'
+import { CalendarToolbar } from './calendar-toolbar.tsx'
+import type { BlackoutPrefill } from './create-blackout-dialog.tsx'
+import styles from './page.module.css'
+import { useCalendar, useLeadTime } from './use-calendar.ts'
+import { useCalendarMoves } from './use-calendar-moves.ts'
+import { calendar as words } from './words.ts'
+
+/** Dialogs whose code is loaded after the calendar has rendered (ADR 18). */
+const BookingDialog = lazyComponent(
+  async () => (await import('./booking-dialog.tsx')).BookingDialog,
+)
+const BlackoutDialog = lazyComponent(
+  async () => (await import('./blackout-dialog.tsx')).BlackoutDialog,
+)
+const CreateBlackoutDialog = lazyComponent(
+  async () => (await import('./create-blackout-dialog.tsx')).CreateBlackoutDialog,
+)
+const CreateBookingDialog = lazyComponent(
+  async () => (await import('../../../parts/admin/create-booking-dialog.tsx')).CreateBookingDialog,
+)
+
+const NOTHING: CalendarEntry[] = []
+/** Key of the draft of a new blackout. */
+const NEW_BLACKOUT = 'blackout:new'
+const BLANK: BlackoutPrefill = { start: '', end: '', isAllDay: false }
+
+export function Calendar() {
+  const calendar = useCalendarController()
+  const isZoneKnown = !useSettingsPending()
+  const [blackingOut, setBlackingOut] = usePersistentState<BlackoutPrefill | undefined>(
+    'blacking-out',
+    undefined,
+  )
+  const [isBooking, setIsBooking] = usePersistentState('calendar-booking', false)
+  // Starts in parallel with the settings query, although rendering has to wait for the business
+  // zone.
+  const shown = useCalendar()
+  useEffect(() => {
+    CreateBookingDialog.preload().catch(() => {})
+  }, [])
+  useOpenFromQuery('new', () => setBlackingOut(BLANK))
+  return (
+    <AdminPage
+      heading={words.heading}
+      subtitle={words.subtitle}
+      isWide
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => setBlackingOut(BLANK)}>
+            <CalendarOff size={18} aria-hidden /> {words.addBlackout}
+          </Button>
+          <Button data-new onClick={() => setIsBooking(true)}>
+            <CalendarPlus size={18} aria-hidden /> {words.newBooking}
+          </Button>
+        </>
+      }
+    >
+      {isZoneKnown ? (
+        <CalendarContent
+          calendar={calendar}
+          shown={shown}
+          blackingOut={blackingOut}
+          onBlackOut={setBlackingOut}
+        />
+      ) : (
+        <LoadingRows rows={10} />
+      )}
+      <TipsCard title={words.tipsTitle} tips={words.tips} />
+      {isBooking ? <CreateBookingDialog open onClose={() => setIsBooking(false)} /> : null}
+    </AdminPage>
+  )
+}
+
+interface CalendarContentProps {
+  calendar: CalendarController
+  shown: ReturnType<typeof useCalendar>
+  blackingOut: BlackoutPrefill | undefined
+  onBlackOut: (prefill: BlackoutPrefill | undefined) => void
+}
+
+function CalendarContent({ calendar, shown, blackingOut, onBlackOut }: CalendarContentProps) {
+  const zone = useBusinessZone()
+  const { entries, week, hours, onView } = shown
+  const lead = useLeadTime()
+  const { drop } = useCalendarMoves()
+  const [notifyClient, setNotifyClient] = useNotifyChoice()
+  const [opened, setOpened] = useState<CalendarEntry>()
+  const drafts = useDrafts()
+  const isLoading = entries.isPending || entries.isPlaceholderData
+  const failed = [entries, week].find(({ isError }) => isError)
+  const close = () => setOpened(undefined)
+  function select(selected: Dropped) {
+    const times = selectedTimes(selected, zone)
+    // The selected times take precedence over times in an earlier draft.
+    if (times) drafts.dropFields(NEW_BLACKOUT, Object.keys(times))
+    onBlackOut(times)
+  }
+  return (
+    <>
+      {failed ? (
+        <LoadFailed error={failed.error} words={words.failed} onRetry={() => failed.refetch()} />
+      ) : null}
+      <section className={styles.calendar} aria-label={words.heading} aria-busy={isLoading}>
+        <CalendarToolbar calendar={calendar} isLoading={isLoading} />
+        <CalendarBoard
+          calendar={calendar}
+          entries={entries.data ?? NOTHING}
+          hours={hours}
+          lead={lead}
+          zone={zone}
+          onView={onView}
+          onOpen={setOpened}
+          onSelect={select}
+          onDrop={(entry, dropped, revert) => drop(entry, dropped, { revert, notifyClient })}
+        />
+        <Switch checked={notifyClient} onChange={setNotifyClient}>
+          {words.notifyOfMoves}
+        </Switch>
+      </section>
+      <BookingDialog booking={opened?.kind === 'booking' ? opened : undefined} onClose={close} />
+      <BlackoutDialog blackout={opened?.kind === 'blackout' ? opened : undefined} onClose={close} />
+      <CreateBlackoutDialog
+        draft={NEW_BLACKOUT}
+        prefill={blackingOut}
+        onClose={() => onBlackOut(undefined)}
+        countBookings={(start, end) => bookingsWithin(entries.data ?? NOTHING, start, end)}
+      />
+    </>
+  )
+}
+
+const NOTIFY_KEY = 'calendar_notify_client'
+
+/** Whether dragging a booking emails the client; stored in localStorage. */
+function useNotifyChoice() {
+  const [isOn, setIsOn] = useState(() => localStorage.getItem(NOTIFY_KEY) !== 'no')
+  const choose = useCallback((on: boolean) => {
+    localStorage.setItem(NOTIFY_KEY, on ? 'yes' : 'no')
+    setIsOn(on)
+  }, [])
+  return [isOn, choose] as const
+}

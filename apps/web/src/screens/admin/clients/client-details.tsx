@@ -1,0 +1,140 @@
+import { useBusinessZone } from '../../../api/settings.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { dateWithYear } from '../../../lib/admin-datetime.ts'
+import { useLastDefined } from '../../../lib/use-lingering.ts'
+import { amountText } from '../../../parts/admin/admin-money.ts'
+import { ContactWays } from '../../../parts/admin/contact-ways.tsx'
+import { Fact, Facts } from '../../../parts/admin/facts.tsx'
+import { LoadFailed } from '../../../parts/admin/load-failed.tsx'
+import { LoadingRows } from '../../../parts/admin/loading-rows.tsx'
+import { SheetPart } from '../../../parts/admin/sheet-part.tsx'
+import { StylePicture } from '../../../parts/admin/style-picture.tsx'
+import { VisitHistory } from '../../../parts/admin/visit-history.tsx'
+import { common } from '../../../site/admin/words.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
+import type { Client } from './client.ts'
+import { mergeClients as merging, clientDetails as words } from './words.ts'
+
+const HISTORY_PAGE_SIZE = 1000
+/** Refetches on every opening, except for data prefetched just before the dialog opens. */
+const FRESH = { staleTime: 2000 }
+
+interface ClientDetailsProps {
+  /** The dialog is open while this is defined. */
+  client: Client | undefined
+  onClose: () => void
+  onMerge: (client: Client) => void
+}
+
+/** The dialog with a client's details and booking history. */
+export function ClientDetails({ client, onClose, onMerge }: ClientDetailsProps) {
+  const shown = useLastDefined(client)
+  return (
+    <Dialog open={client !== undefined} onClose={onClose} title={words.title} size="lg">
+      <DialogBody>
+        {shown ? (
+          <>
+            <About client={shown} />
+            <SheetPart heading={words.history}>
+              <History clientId={shown.id} />
+            </SheetPart>
+          </>
+        ) : null}
+      </DialogBody>
+      <DialogActions>
+        {shown ? (
+          <Button variant="quiet" onClick={() => onMerge(shown)}>
+            {merging.open}
+          </Button>
+        ) : null}
+        <Button variant="secondary" onClick={onClose}>
+          {common.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Shows the list's data at once; the remaining fields follow with the details query. */
+function About({ client }: { client: Client }) {
+  const zone = useBusinessZone()
+  const details = useDetails(client.id)
+  const { isFirstTime = null, referralSource, pictureReference, emailProblem } = details.data ?? {}
+
+  return (
+    <>
+      <ContactWays contact={details.data ?? client} />
+      {details.isError ? (
+        <LoadFailed error={details.error} words={words.failed} onRetry={() => details.refetch()} />
+      ) : null}
+      {emailProblem ? <Banner tone="warn">{emailProblem}</Banner> : null}
+      <Facts>
+        <Fact name={words.since}>{dateWithYear(client.createdAt.getTime(), zone)}</Fact>
+        {isFirstTime === null ? null : (
+          <Fact name={words.isFirstTime}>
+            <Badge look={isFirstTime ? 'good' : 'outline'}>
+              {isFirstTime ? words.yes : words.no}
+            </Badge>
+          </Fact>
+        )}
+        {referralSource ? (
+          <Fact name={words.referralSource} isWide>
+            {referralSource}
+          </Fact>
+        ) : null}
+        {client.notes ? (
+          <Fact name={words.notes} isWide>
+            {client.notes}
+          </Fact>
+        ) : null}
+        {pictureReference ? (
+          <Fact name={words.picture} isWide>
+            <StylePicture reference={pictureReference} />
+          </Fact>
+        ) : null}
+      </Facts>
+    </>
+  )
+}
+
+function History({ clientId }: { clientId: number }) {
+  const details = useDetails(clientId)
+  const history = trpc.booking.list.useQuery(historyOf(clientId), FRESH)
+  if (history.isPending) return <LoadingRows rows={3} />
+  if (history.isError) {
+    return <LoadFailed error={history.error} onRetry={() => history.refetch()} />
+  }
+  return (
+    <>
+      {details.data ? (
+        <Facts>
+          <Fact name={words.totalBookings}>{details.data.totalBookings}</Fact>
+          <Fact name={words.totalDonations}>{amountText(details.data.totalDonations)}</Fact>
+        </Facts>
+      ) : null}
+      <VisitHistory visits={history.data.items} none={words.noHistory} />
+    </>
+  )
+}
+
+function historyOf(clientId: number) {
+  return { clientId, page: 1, pageSize: HISTORY_PAGE_SIZE }
+}
+
+/** Shared by several components; React Query sends one request. */
+function useDetails(id: number) {
+  return trpc.client.get.useQuery({ id }, FRESH)
+}
+
+/**
+ * Loads a client by id, for links to one client, and prefetches the booking history for the dialog.
+ */
+export function useLinkedClient(id: number | undefined): Client | undefined {
+  const enabled = id !== undefined
+  const client = trpc.client.get.useQuery({ id: id ?? 0 }, { ...FRESH, enabled })
+  trpc.booking.list.useQuery(historyOf(id ?? 0), { ...FRESH, enabled })
+  return enabled ? client.data : undefined
+}

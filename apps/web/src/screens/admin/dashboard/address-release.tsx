@@ -1,0 +1,135 @@
+import type { AppRouter } from '@haircuts/router'
+import { addressUrgency } from '@haircuts/scheduling/planned-mails'
+import type { inferRouterOutputs } from '@trpc/server'
+import { useState } from 'react'
+import { adminPaths } from '../../../admin-paths.ts'
+import { useRefresh } from '../../../api/refresh.ts'
+import { useBusinessZone } from '../../../api/settings.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { dateAndTime } from '../../../lib/admin-datetime.ts'
+import type { Booking } from '../../../parts/admin/booking.ts'
+import { failureWords } from '../../../parts/admin/form-refusal.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import styles from './address-release.module.css'
+import { trouble as words } from './trouble-words.ts'
+
+export type AwaitingAddress = inferRouterOutputs<AppRouter>['dashboard']['overview']['address']
+
+/** New clients who have not received the address: none is set, or the barber has to release it. */
+export function AddressRelease({
+  hasAddress,
+  total,
+  visits,
+  now,
+}: AwaitingAddress & { now: number }) {
+  const [sentIds, setSentIds] = useState<ReadonlySet<number>>(new Set())
+  const zone = useBusinessZone()
+  const [first] = visits
+  if (!first) return null
+  if (!hasAddress) {
+    return (
+      <Banner
+        tone={addressUrgency(first.startDatetime.getTime(), now) === 'later' ? 'warn' : 'bad'}
+        action={
+          <ButtonLink variant="secondary" size="sm" href={adminPaths.settings}>
+            {words.toAddress}
+          </ButtonLink>
+        }
+      >
+        {words.addressMissing(total, dateAndTime(first.startDatetime.getTime(), zone))}
+      </Banner>
+    )
+  }
+  const waiting = visits.filter(({ id }) => !sentIds.has(id))
+  const late = waiting.find((each) => urgencyOf(each, now) === 'late')
+  if (waiting.length === 0) return null
+  return (
+    <>
+      {late ? <Banner tone="bad">{words.lateWords(late.client.name)}</Banner> : null}
+      <Card title={words.waiting}>
+        {total > visits.length ? (
+          <p className={styles.soft}>{words.waitingOf(visits.length, total)}</p>
+        ) : null}
+        <ul>
+          {waiting.map((visit) => (
+            <WaitingClient
+              key={visit.id}
+              visit={visit}
+              now={now}
+              onSent={(isSent) =>
+                setSentIds((ids) => {
+                  const others = [...ids].filter((id) => id !== visit.id)
+                  return new Set(isSent ? [...others, visit.id] : others)
+                })
+              }
+            />
+          ))}
+        </ul>
+      </Card>
+    </>
+  )
+}
+
+interface WaitingClientProps {
+  visit: Booking
+  now: number
+  /** Optimistic: called with true on press, and with false when the server refuses. */
+  onSent: (isSent: boolean) => void
+}
+
+function WaitingClient({ visit, now, onSent }: WaitingClientProps) {
+  const zone = useBusinessZone()
+  const toast = useToast()
+  const refresh = useRefresh()
+  const { id, client, appointmentType, startDatetime } = visit
+  const release = trpc.addressRelease.release.useMutation()
+  const urgency = urgencyOf(visit, now)
+
+  async function send() {
+    onSent(true)
+    try {
+      await release.mutateAsync({ id })
+      toast(words.addressSent(client.name))
+    } catch (error) {
+      toast(failureWords(error, words.addressFailed(client.name)), { tone: 'bad' })
+      onSent(false)
+    }
+    await refresh('dashboard', 'notification')
+  }
+
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <p className={styles.name}>
+          {client.name}{' '}
+          {urgency === 'later' ? null : (
+            <Badge look={urgency === 'late' ? 'destructive' : 'secondary'}>{words[urgency]}</Badge>
+          )}
+        </p>
+        <p>
+          <time dateTime={startDatetime.toISOString()}>
+            {dateAndTime(startDatetime.getTime(), zone)}
+          </time>
+          , {appointmentType.name}
+        </p>
+        <p className={styles.contact}>
+          {client.phone ? <a href={`tel:${client.phone}`}>{client.phone}</a> : null}
+          <a href={`mailto:${client.email}`}>{client.email}</a>
+        </p>
+      </div>
+      <Button size="sm" pending={release.isPending} onClick={() => void send()}>
+        {words.sendAddress}
+        <VisuallyHidden> {client.name}</VisuallyHidden>
+      </Button>
+    </li>
+  )
+}
+
+function urgencyOf({ startDatetime }: Booking, now: number) {
+  return addressUrgency(startDatetime.getTime(), now)
+}

@@ -1,0 +1,69 @@
+import ChartColumn from 'lucide-react/icons/chart-column'
+import Table2 from 'lucide-react/icons/table-2'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import styles from './figure.module.css'
+import { statistics as words } from './statistics-words.ts'
+
+interface FigureProps {
+  title: string
+  /** One sentence that states the main result; also the accessible name of the chart. */
+  summary: string
+  chart: ReactNode
+  columns: readonly string[]
+  /** Formatted cells; the first cell of a row is its header. */
+  rows: readonly (readonly string[])[]
+}
+
+/** A chart with a switch to the same data as a table, the accessible alternative (ADR 16). */
+export function Figure({ title, summary, chart, columns, rows }: FigureProps) {
+  const [isTable, setIsTable] = useState(false)
+  return (
+    <Card
+      title={title}
+      aside={
+        <Button variant="quiet" size="sm" onClick={() => setIsTable(!isTable)}>
+          {isTable ? <ChartColumn size={16} aria-hidden /> : <Table2 size={16} aria-hidden />}
+          {isTable ? words.asChart : words.asTable}
+        </Button>
+      }
+    >
+      <p className={styles.summary}>{summary}</p>
+      {isTable ? (
+        <FigureTable title={title} columns={columns} rows={rows} />
+      ) : (
+        <div className={styles.chart} role="img" aria-label={`${title}: ${summary}`}>
+          {chart}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function FigureTable({ title, columns, rows }: Pick<FigureProps, 'title' | 'columns' | 'rows'>) {
+  return (
+    <table className={styles.table}>
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...values]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {values.map((value, index) => (
+              <td key={columns[index + 1]}>{value}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,114 @@
+import { reviewForm } from '@haircuts/router/booking/review-form'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type KeyboardEvent, type RefObject, useEffect } from 'react'
+import { priceText } from '../../../parts/admin/admin-money.ts'
+import type { Booking } from '../../../parts/admin/booking.ts'
+import { BookingWhen } from '../../../parts/admin/booking-when.tsx'
+import { useDialogForm } from '../../../parts/admin/use-dialog-form.ts'
+import { common } from '../../../site/admin/words.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { DialogActions, DialogBody } from '../../../ui/dialog.tsx'
+import { TextArea, TextField } from '../../../ui/field.tsx'
+import { Swatch } from '../../../ui/swatch.tsx'
+import styles from './review-form.module.css'
+import type { useReview } from './use-review.ts'
+import { review as words } from './words.ts'
+
+interface ReviewFormProps {
+  ref: RefObject<HTMLFormElement | null>
+  booking: Booking
+  onSave: ReturnType<typeof useReview>['save']
+  onCancel: () => void
+}
+
+export function ReviewForm({ ref, booking, onSave, onCancel }: ReviewFormProps) {
+  const { form, finish } = useDialogForm({
+    resolver: zodResolver(reviewForm),
+    defaultValues: {
+      notes: booking.notes ?? '',
+      donationAmount: booking.donationAmount?.toFixed(2) ?? '',
+    },
+  })
+  const { register, handleSubmit, setFocus } = form
+  const { errors } = form.formState
+  const saveAndNext = handleSubmit((typed) => onSave('completed', typed, { goesOn: true }))
+  const isNoShow = booking.status === 'no-show'
+  const saveAsNoShow = handleSubmit((typed) => onSave('no-show', typed, { goesOn: true }))
+
+  useEffect(() => {
+    // For the first visit, the dialog sets the initial focus itself.
+    if (ref.current?.contains(document.activeElement)) return
+    if (window.matchMedia('(hover: hover)').matches) setFocus('donationAmount')
+  }, [ref, setFocus])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const isShortcut = event.ctrlKey || event.metaKey
+    const isNewline = event.target instanceof HTMLTextAreaElement && !isShortcut
+    if (event.key !== 'Enter' || isNewline) return
+    // A repeated key (held down too long) would submit the next visit unseen.
+    if (isShortcut || event.repeat) event.preventDefault()
+    if (!isShortcut || event.repeat) return
+    if (event.shiftKey) saveAsNoShow()
+    else saveAndNext()
+  }
+
+  return (
+    <form ref={ref} noValidate onSubmit={saveAndNext} onKeyDown={onKeyDown}>
+      <DialogBody>
+        <div className={styles.visit}>
+          <p className={styles.name}>{booking.client.name}</p>
+          <p>
+            <Swatch color={booking.appointmentType.color} />
+            {[booking.appointmentType, ...booking.addons].map(({ name }) => name).join(', ')},{' '}
+            {common.minutes(booking.durationMinutes)}, {priceText(booking.price)}
+          </p>
+          <BookingWhen booking={booking} />
+          {isNoShow ? <Banner tone="warn">{words.isNoShow}</Banner> : null}
+          {booking.clientNotes ? <p className={styles.said}>{booking.clientNotes}</p> : null}
+        </div>
+        <TextArea
+          label={words.notes}
+          rows={2}
+          error={errors.notes?.message}
+          {...register('notes')}
+        />
+        <TextField
+          label={words.donation}
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          autoComplete="off"
+          error={errors.donationAmount?.message}
+          {...register('donationAmount')}
+        />
+        <p className={styles.keys}>
+          <kbd>Ctrl</kbd> <kbd>Enter</kbd> {words.keyNext} <kbd>Ctrl</kbd> <kbd>Shift</kbd>{' '}
+          <kbd>Enter</kbd> {isNoShow ? words.keyStayNoShow : words.keyNoShow}
+        </p>
+      </DialogBody>
+      <DialogActions>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            finish()
+            onCancel()
+          }}
+        >
+          {common.cancel}
+        </Button>
+        <Button variant={isNoShow ? 'secondary' : 'danger'} onClick={saveAsNoShow}>
+          {words.noShow}
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={handleSubmit((typed) => onSave('completed', typed, { goesOn: false }))}
+        >
+          {common.save}
+        </Button>
+        <Button type="submit">{words.saveAndNext}</Button>
+      </DialogActions>
+    </form>
+  )
+}

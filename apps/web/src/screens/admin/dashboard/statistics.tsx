@@ -1,0 +1,55 @@
+import type { PeriodLength } from '@haircuts/scheduling/periods'
+import { useState } from 'react'
+import { trpc } from '../../../api/trpc.ts'
+import { LoadFailed } from '../../../parts/admin/load-failed.tsx'
+import { LoadingRows } from '../../../parts/admin/loading-rows.tsx'
+import { Choice } from '../../../ui/choice.tsx'
+import { ClientFigure } from './client-figure.tsx'
+import { NoShowFigure } from './no-show-figure.tsx'
+import { SourceFigure } from './source-figure.tsx'
+import styles from './statistics.module.css'
+import { statistics as words } from './statistics-words.ts'
+import { WorkFigures } from './work-figures.tsx'
+
+const CHOICES = [
+  { value: 'week', words: words.weeks },
+  { value: 'month', words: words.months },
+] as const
+
+/** The statistics section: one query per figure, batched into one request. */
+export function Statistics() {
+  const [by, setBy] = useState<PeriodLength>('month')
+  // Keeps the previous figures while the other granularity loads.
+  const options = { placeholderData: <T,>(shown: T) => shown }
+  const work = trpc.statistics.work.useQuery({ by }, options)
+  const clients = trpc.statistics.clients.useQuery({ by }, options)
+  const outcomes = trpc.statistics.outcomes.useQuery({ by }, options)
+  const sources = trpc.statistics.sources.useQuery({ by }, options)
+  const all = [work, clients, outcomes, sources]
+  const failed = all.find(({ isError }) => isError)
+  const isReady = work.data && clients.data && outcomes.data && sources.data
+  return (
+    <div className={styles.statistics} aria-busy={all.some(({ isFetching }) => isFetching)}>
+      <header className={styles.header}>
+        <h2 className={styles.heading}>{words.heading}</h2>
+        <Choice label={words.by} value={by} options={CHOICES} onChange={setBy} />
+      </header>
+      {failed ? (
+        <LoadFailed
+          error={failed.error}
+          words={words.failed}
+          onRetry={() => all.forEach((each) => void (each.isError && each.refetch()))}
+        />
+      ) : null}
+      {!failed && !isReady ? <LoadingRows /> : null}
+      {isReady ? (
+        <div className={styles.figures}>
+          <WorkFigures periods={work.data} by={by} />
+          <ClientFigure periods={clients.data} by={by} />
+          <NoShowFigure periods={outcomes.data} by={by} />
+          <SourceFigure sources={sources.data} by={by} />
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import type { ReviewForm } from '@haircuts/router/booking/review-form'
+import { useState } from 'react'
+import { useRefreshBookings } from '../../../api/refresh.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { useDrafts } from '../../../lib/drafts.ts'
+import type { Booking } from '../../../parts/admin/booking.ts'
+import { failureWords } from '../../../parts/admin/form-refusal.ts'
+import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
+import { common } from '../../../site/admin/words.ts'
+import { useToast } from '../../../ui/toasts.tsx'
+import { nextInQueue, type ReviewedIds } from './review-queue.ts'
+import { review as words } from './words.ts'
+
+interface ReviewSession {
+  /** A snapshot from the start of the review, so that refetches do not reorder it. */
+  queue: readonly Booking[]
+  current: Booking
+}
+
+const NONE: ReviewedIds = new Set()
+
+/** Key of the draft of one review. */
+export function reviewDraft(id: number | undefined) {
+  return `review:${id}`
+}
+
+export type ReviewResult = 'completed' | 'no-show'
+
+/**
+ * State of the review of past visits. Saving is optimistic: the next visit is shown at once, and a
+ * visit that could not be saved returns to the queue with its draft.
+ */
+export function useReview() {
+  const [session, setSession] = usePersistentState<ReviewSession | undefined>('review', undefined)
+  // Separate from the session, since a save may finish after the last visit has closed the dialog.
+  const [reviewed, setReviewed] = usePersistentState<ReviewedIds>('review-judged', NONE)
+  const [pendingIds, setPendingIds] = useState<ReviewedIds>(NONE)
+  const drafts = useDrafts()
+  const update = trpc.booking.update.useMutation()
+  const refresh = useRefreshBookings()
+  const toast = useToast()
+
+  function begin(queue: readonly Booking[], id: number) {
+    const current = queue.find((each) => each.id === id)
+    setReviewed(NONE)
+    if (current) setSession({ queue, current })
+  }
+
+  async function save(status: ReviewResult, typed: ReviewForm, { goesOn }: { goesOn: boolean }) {
+    if (!session) return
+    const { queue, current } = session
+    const { id, client } = current
+    const known = new Set([...reviewed, ...pendingIds, id])
+    const next = goesOn ? nextInQueue(queue, id, known) : undefined
+    setPendingIds((ids) => new Set([...ids, id]))
+    setSession(next && { queue, current: next })
+    try {
+      await update.mutateAsync({ id, status, ...valuesOf(typed) })
+      drafts.drop(reviewDraft(id))
+      setReviewed((ids) => new Set([...ids, id]))
+      toast((status === 'completed' ? words.saved : words.missed)(client.name), {
+        action: { words: common.undo, onPress: () => undo(current) },
+      })
+    } catch (error) {
+      toast(failureWords(error, words.failed(client.name)), { tone: 'bad' })
+      setSession((session) => session ?? { queue, current })
+    }
+    setPendingIds((ids) => new Set([...ids].filter((each) => each !== id)))
+    await refresh()
+  }
+
+  async function undo({ id, client, status, notes, donationAmount }: Booking) {
+    const previous = status === 'no-show' ? status : 'confirmed'
+    try {
+      await update.mutateAsync({ id, status: previous, notes, donationAmount })
+      toast(words.undone(client.name))
+    } catch (error) {
+      toast(failureWords(error, words.failed(client.name)), { tone: 'bad' })
+    }
+    await refresh()
+  }
+
+  const left = session?.queue.filter(({ id }) => !reviewed.has(id) && !pendingIds.has(id)) ?? []
+  return {
+    begin,
+    save,
+    close: () => setSession(undefined),
+    current: session?.current,
+    left: left.length,
+    noShowsLeft: left.filter(({ status }) => status === 'no-show').length,
+  }
+}
+
+function valuesOf({ notes, donationAmount }: ReviewForm) {
+  return {
+    notes: notes || null,
+    donationAmount: donationAmount === '' ? null : Number(donationAmount),
+  }
+}

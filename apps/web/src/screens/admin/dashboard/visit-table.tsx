@@ -1,0 +1,87 @@
+import { weekLabel } from '@haircuts/scheduling/week-label'
+import { useBusinessZone } from '../../../api/settings.ts'
+import { dateWithYear } from '../../../lib/admin-datetime.ts'
+import { now } from '../../../lib/clock.ts'
+import { clockTimeOnce, localDate } from '../../../lib/datetime.ts'
+import type { Booking } from '../../../parts/admin/booking.ts'
+import { ServiceName } from '../../../parts/admin/service-name.tsx'
+import { StatusBadge } from '../../../parts/admin/status-badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Cell, RowActions, Table } from '../../../ui/table.tsx'
+import styles from './visit-table.module.css'
+import { dashboard as words } from './words.ts'
+
+interface VisitTableProps {
+  caption: string
+  visits: readonly Booking[]
+  /** Text shown instead of an empty table. */
+  nothing: string
+  /** The action button of each row. */
+  action?: { words: string; onPress: (bookingId: number) => void } | undefined
+  /** Makes the client's name a button that opens the booking. */
+  onOpen?: ((bookingId: number) => void) | undefined
+}
+
+const COLUMNS = [
+  words.columns.client,
+  words.columns.service,
+  words.columns.when,
+  words.columns.status,
+] as const
+
+export function VisitTable({ caption, visits, nothing, action, onOpen }: VisitTableProps) {
+  if (visits.length === 0) return <p className={styles.nothing}>{nothing}</p>
+  const columns = action ? [...COLUMNS, words.columns.actions] : COLUMNS
+  return (
+    <Table caption={caption} columns={columns}>
+      {visits.map((visit) => (
+        <tr key={visit.id}>
+          <Cell label="" className={styles.who}>
+            {onOpen ? (
+              <button type="button" className={styles.name} onClick={() => onOpen(visit.id)}>
+                {visit.client.name}
+              </button>
+            ) : (
+              <span className={styles.client}>{visit.client.name}</span>
+            )}
+          </Cell>
+          <Cell label={words.columns.service}>
+            <ServiceName color={visit.appointmentType.color}>
+              {visit.appointmentType.name}
+            </ServiceName>
+          </Cell>
+          <Cell label={words.columns.when} isNumber>
+            <When start={visit.startDatetime.getTime()} />
+          </Cell>
+          <Cell label={words.columns.status}>
+            <span>
+              <StatusBadge status={visit.status} />
+            </span>
+          </Cell>
+          {action ? (
+            <Cell label="">
+              <RowActions>
+                <Button variant="quiet" size="sm" onClick={() => action.onPress(visit.id)}>
+                  {action.words}
+                </Button>
+              </RowActions>
+            </Cell>
+          ) : null}
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+/** 'Nov 24, 2026, 3:00 PM' with the relative day ('Tomorrow') below. */
+function When({ start }: { start: number }) {
+  const zone = useBusinessZone()
+  return (
+    <span className={styles.when}>
+      {dateWithYear(start, zone)}, {clockTimeOnce(start, zone)}
+      <span className={styles.day}>
+        {weekLabel(localDate(start, zone), localDate(now(), zone))}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,113 @@
+import { useRefresh } from '../../../api/refresh.ts'
+import { useBusinessZone } from '../../../api/settings.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { dateAndTime } from '../../../lib/admin-datetime.ts'
+import type { CloudCalendar } from '../../../parts/admin/icloud.ts'
+import { calendarName } from '../../../parts/admin/icloud.ts'
+import { blackoutSync as words } from '../../../site/admin/icloud.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import styles from './calendar-row.module.css'
+import { CalendarRow } from './calendar-row.tsx'
+import { type ShowMessage, showFailure } from './use-transient-message.ts'
+
+/** Shorter than the default, since the switch itself shows the result. */
+const MAPPING_MESSAGE_MS = 3000
+
+interface SyncProps {
+  calendars: readonly CloudCalendar[]
+  showMessage: ShowMessage
+}
+
+export function BlackoutSyncCard({ calendars, showMessage }: SyncProps) {
+  const refresh = useRefresh()
+  const synced = () => refresh('cloudCalendar', 'blackout', 'calendarEvent', 'availability')
+  const discover = trpc.cloudCalendar.discover.useMutation({
+    onSuccess: () => showMessage(words.discovered),
+    onError: (error) => showFailure(showMessage, error, words.discoverFailed),
+    onSettled: () => refresh('cloudCalendar'),
+  })
+  const syncAll = trpc.cloudCalendar.syncAll.useMutation({
+    onSuccess: () => showMessage(words.syncedAll),
+    onError: (error) => showFailure(showMessage, error, words.syncAllFailed),
+    onSettled: synced,
+  })
+  return (
+    <Card title={words.title}>
+      <p className={styles.words}>{words.words}</p>
+      <div className={styles.actions}>
+        <Button
+          variant={calendars.length > 0 ? 'secondary' : 'primary'}
+          pending={discover.isPending}
+          onClick={() => discover.mutate()}
+        >
+          {discover.isPending ? words.discovering : words.discover}
+        </Button>
+        <Button
+          variant="secondary"
+          disabled={!calendars.some(({ mappedToBlackout }) => mappedToBlackout)}
+          pending={syncAll.isPending}
+          onClick={() => syncAll.mutate()}
+        >
+          {syncAll.isPending ? words.syncing : words.syncAll}
+        </Button>
+      </div>
+      {calendars.length === 0 ? <p>{words.none}</p> : null}
+      <ul className={styles.list}>
+        {calendars.map((calendar) => (
+          <MappedRow
+            key={calendar.id}
+            calendar={calendar}
+            showMessage={showMessage}
+            onSynced={synced}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface MappedRowProps {
+  calendar: CloudCalendar
+  showMessage: ShowMessage
+  onSynced: () => Promise<void>
+}
+
+function MappedRow({ calendar, showMessage, onSynced }: MappedRowProps) {
+  const zone = useBusinessZone()
+  const { id, mappedToBlackout, lastSyncedAt, lastError } = calendar
+  const map = trpc.cloudCalendar.update.useMutation({
+    onSuccess: () => showMessage(words.mappingUpdated, { forMs: MAPPING_MESSAGE_MS }),
+    onError: (error) => showFailure(showMessage, error, words.mappingFailed),
+    onSettled: onSynced,
+  })
+  const sync = trpc.cloudCalendar.sync.useMutation({
+    onSuccess: ({ message }) => showMessage(message || words.synced),
+    onError: (error) => showFailure(showMessage, error, words.syncFailed),
+    onSettled: onSynced,
+  })
+  const isMapped = map.isPending ? map.variables.mappedToBlackout === true : mappedToBlackout
+  const when = lastSyncedAt ? dateAndTime(lastSyncedAt.getTime(), zone) : words.never
+  return (
+    <CalendarRow calendar={calendar} detail={`${words.lastSynced}: ${when}`} trouble={lastError}>
+      <Switch
+        checked={isMapped}
+        label={`${calendarName(calendar)}: ${isMapped ? words.mapped : words.unmapped}`}
+        onChange={(mapped) => map.mutate({ id, mappedToBlackout: mapped })}
+      >
+        {isMapped ? words.mapped : words.unmapped}
+      </Switch>
+      {mappedToBlackout ? (
+        <Button
+          variant="secondary"
+          size="sm"
+          pending={sync.isPending}
+          onClick={() => sync.mutate({ id })}
+        >
+          {sync.isPending ? words.syncing : words.sync}
+        </Button>
+      ) : null}
+    </CalendarRow>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { type CloudCalendar, calendarName } from '../../../parts/admin/icloud.ts'
+import styles from './calendar-row.module.css'
+
+interface CalendarRowProps {
+  calendar: CloudCalendar
+  detail?: string | undefined
+  /** The error of the last sync. */
+  trouble?: string | null | undefined
+  /** Controls of the row. */
+  children: ReactNode
+}
+
+export function CalendarRow({ calendar, detail, trouble, children }: CalendarRowProps) {
+  return (
+    <li className={styles.row}>
+      <span
+        className={styles.swatch}
+        style={{ backgroundColor: calendar.color ?? undefined }}
+        aria-hidden="true"
+      />
+      <div className={styles.text}>
+        <p className={styles.name}>{calendarName(calendar)}</p>
+        {detail ? <p className={styles.detail}>{detail}</p> : null}
+        {trouble ? <p className={styles.trouble}>{trouble}</p> : null}
+      </div>
+      <div className={styles.acts}>{children}</div>
+    </li>
+  )
+}

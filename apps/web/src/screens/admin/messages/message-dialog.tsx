@@ -1,0 +1,70 @@
+import { useBusinessZone } from '../../../api/settings.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { dateAndTime } from '../../../lib/admin-datetime.ts'
+import { useLastDefined } from '../../../lib/use-lingering.ts'
+import { Fact, Facts } from '../../../parts/admin/facts.tsx'
+import { LoadFailed } from '../../../parts/admin/load-failed.tsx'
+import { LoadingRows } from '../../../parts/admin/loading-rows.tsx'
+import { MailSheet } from '../../../parts/admin/mail-sheet.tsx'
+import type { Message } from '../../../parts/admin/message.ts'
+import { messageKinds, oneMessage as words } from '../../../site/admin/messages.ts'
+import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
+
+interface MessageDialogProps {
+  /** The dialog is open while this is defined. */
+  message: Message | undefined
+  onClose: () => void
+}
+
+/** The details and the content of one email. */
+export function MessageDialog({ message, onClose }: MessageDialogProps) {
+  const shown = useLastDefined(message)
+  return (
+    <Dialog
+      open={message !== undefined}
+      onClose={onClose}
+      size="lg"
+      title={shown ? messageKinds[shown.kind] : ''}
+    >
+      <DialogBody>{shown ? <Contents message={shown} /> : null}</DialogBody>
+    </Dialog>
+  )
+}
+
+function Contents({ message }: { message: Message }) {
+  const zone = useBusinessZone()
+  const details = trpc.notification.get.useQuery({ id: message.id })
+  const at = (time: Date | null) => (time ? dateAndTime(time.getTime(), zone) : words.unknown)
+  if (details.isPending) return <LoadingRows rows={4} />
+  if (details.isError) {
+    return (
+      <LoadFailed error={details.error} words={words.failed} onRetry={() => details.refetch()} />
+    )
+  }
+  const { recipient, subject, sentAt, deliveredAt, reason, note, problem, mail, isUnreadable } =
+    details.data
+  return (
+    <>
+      <Facts>
+        <Fact name={words.to} isWide>
+          {recipient}
+        </Fact>
+        <Fact name={words.sent}>{at(sentAt)}</Fact>
+        <Fact name={words.delivered}>{at(deliveredAt)}</Fact>
+        {reason ? <Fact name={words.reason}>{reason}</Fact> : null}
+        {problem && problem !== reason ? <Fact name={words.problem}>{problem}</Fact> : null}
+        {note ? <Fact name={words.note}>{note}</Fact> : null}
+        {subject ? (
+          <Fact name={words.subject} isWide>
+            {subject}
+          </Fact>
+        ) : null}
+      </Facts>
+      {mail ? (
+        <MailSheet mail={mail} />
+      ) : (
+        <p>{isUnreadable ? words.unreadable : words.unwritten}</p>
+      )}
+    </>
+  )
+}

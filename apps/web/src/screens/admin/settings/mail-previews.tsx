@@ -1,0 +1,110 @@
+import { type FormEvent, useState } from 'react'
+import { Link } from 'wouter'
+import { adminPaths } from '../../../admin-paths.ts'
+import { useRefresh } from '../../../api/refresh.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { failureWords } from '../../../parts/admin/form-refusal.ts'
+import { LoadFailed } from '../../../parts/admin/load-failed.tsx'
+import { LoadingRows } from '../../../parts/admin/loading-rows.tsx'
+import { MailSheet } from '../../../parts/admin/mail-sheet.tsx'
+import type { MessageKind } from '../../../parts/admin/message.ts'
+import { messageKinds, mailPreviews as words } from '../../../site/admin/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { SelectField } from '../../../ui/select.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import styles from './mail-previews.module.css'
+
+const KINDS = Object.entries(messageKinds)
+
+function isKind(text: string): text is MessageKind {
+  return Object.hasOwn(messageKinds, text)
+}
+
+/** Preview of each email, and a form that sends a test; part of the email card of the settings. */
+export function MailPreviews() {
+  const [kind, setKind] = useState<MessageKind>('confirmation')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className={styles.previews}>
+      <p>{words.words}</p>
+      <SelectField
+        label={words.kind}
+        value={kind}
+        onChange={({ target }) => isKind(target.value) && setKind(target.value)}
+      >
+        {KINDS.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        {words.look}
+      </Button>
+      <TestForm kind={kind} />
+      <p>
+        <Link href={adminPaths.messages}>{words.log}</Link>
+      </p>
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} size="lg" title={messageKinds[kind]}>
+        <DialogBody>
+          <Preview kind={kind} />
+        </DialogBody>
+      </Dialog>
+    </div>
+  )
+}
+
+function Preview({ kind }: { kind: MessageKind }) {
+  const preview = trpc.notification.preview.useQuery({ kind }, { staleTime: 0 })
+  if (preview.isPending) return <LoadingRows rows={4} />
+  if (preview.isError) {
+    return (
+      <LoadFailed
+        error={preview.error}
+        words={words.loadFailed}
+        onRetry={() => preview.refetch()}
+      />
+    )
+  }
+  return (
+    <>
+      <p className={styles.subject}>{preview.data.subject}</p>
+      <MailSheet mail={preview.data} />
+    </>
+  )
+}
+
+function TestForm({ kind }: { kind: MessageKind }) {
+  const me = trpc.auth.me.useQuery()
+  const [typed, setTyped] = useState<string>()
+  const email = typed ?? me.data?.email ?? ''
+  const toast = useToast()
+  const refresh = useRefresh()
+  const test = trpc.notification.sendTest.useMutation({
+    onSuccess: async ({ recipient }) => {
+      toast(words.sent(recipient))
+      await refresh('notification')
+    },
+  })
+  function send(event: FormEvent) {
+    event.preventDefault()
+    test.mutate({ kind, email })
+  }
+  return (
+    <form className={styles.test} onSubmit={send} noValidate>
+      <TextField
+        label={words.email}
+        type="email"
+        autoComplete="email"
+        value={email}
+        error={test.error ? failureWords(test.error, words.failed) : undefined}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Button type="submit" variant="secondary" pending={test.isPending}>
+        {test.isPending ? words.sending : words.send}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,107 @@
+import type { SettingKey } from '@haircuts/router/setting/schema'
+import { TextField } from '../../../ui/field.tsx'
+import { SelectField } from '../../../ui/select.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import styles from './setting-fields.module.css'
+import { SETTING_INPUTS, zoneChoices } from './setting-inputs.ts'
+import { settingChoices, settingHints, settingLabels } from './words.ts'
+
+/** Local edits of the settings (`useLocalEdits`). */
+export interface SettingEdits {
+  valueOf: (key: SettingKey) => string | undefined
+  edit: (key: SettingKey, value: string) => void
+  refusals: ReadonlyMap<SettingKey, string>
+}
+
+interface SettingFieldsProps {
+  edits: SettingEdits
+  keys: readonly SettingKey[]
+}
+
+/** A form field for each of the given settings, in this order. */
+export function SettingFields({ edits, keys }: SettingFieldsProps) {
+  return keys.map((key) => <SettingField key={key} name={key} edits={edits} />)
+}
+
+export function fieldId(key: SettingKey): string {
+  return `setting-${key}`
+}
+
+function SettingField({ name, edits }: { name: SettingKey; edits: SettingEdits }) {
+  const input = SETTING_INPUTS[name]
+  const value = edits.valueOf(name) ?? ''
+  const field = {
+    id: fieldId(name),
+    label: settingLabels[name],
+    hint: settingHints[name],
+    error: edits.refusals.get(name),
+  }
+  if (input.type === 'switch') {
+    return (
+      <SettingSwitch
+        {...field}
+        checked={value === 'true'}
+        onChange={(checked) => edits.edit(name, String(checked))}
+      />
+    )
+  }
+  if (input.type === 'zone') {
+    return (
+      <SelectField
+        {...field}
+        value={value}
+        onChange={({ target }) => edits.edit(name, target.value)}
+      >
+        {zoneChoices(value).map((zone) => (
+          <option key={zone}>{zone}</option>
+        ))}
+      </SelectField>
+    )
+  }
+  if (input.type === 'choice') {
+    return (
+      <SelectField
+        {...field}
+        value={value}
+        onChange={({ target }) => edits.edit(name, target.value)}
+      >
+        {input.values.map((each) => (
+          <option key={each} value={each}>
+            {settingChoices[name]?.[each] ?? each}
+          </option>
+        ))}
+      </SelectField>
+    )
+  }
+  return (
+    <TextField
+      {...field}
+      {...input}
+      autoComplete="off"
+      value={value}
+      onChange={({ target }) => edits.edit(name, target.value)}
+    />
+  )
+}
+
+interface SettingSwitchProps {
+  id: string
+  label: string
+  hint: string | undefined
+  error: string | undefined
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+function SettingSwitch(props: SettingSwitchProps) {
+  const { id, label, hint, error, checked, onChange } = props
+  return (
+    <div className={styles.setting} id={id} tabIndex={-1}>
+      <Switch checked={checked} onChange={onChange}>
+        {label}
+      </Switch>
+      {hint ? <p className={styles.hint}>{hint}</p> : null}
+      {error ? <p className={styles.error}>{error}</p> : null}
+    </div>
+  )
+}

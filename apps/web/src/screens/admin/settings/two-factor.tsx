@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { trpc } from '../../../api/trpc.ts'
+import { lazyComponent } from '../../../parts/admin/lazy-component.tsx'
+import { LoadFailed } from '../../../parts/admin/load-failed.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import styles from './device-list.module.css'
+import look from './two-factor.module.css'
+import { account as words } from './words.ts'
+
+export type TwoFactorAction = 'on' | 'renew' | 'off'
+
+const TwoFactorDialog = lazyComponent(
+  async () => (await import('./two-factor-dialog.tsx')).TwoFactorDialog,
+)
+
+/** State of two-factor login, with buttons to change it. */
+export function TwoFactor({ email }: { email: string }) {
+  const state = trpc.auth.twoFactor.useQuery()
+  const [act, setAct] = useState<TwoFactorAction>('on')
+  const [isOpen, setIsOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  if (state.isPending) return <Skeleton className={styles.waiting} />
+  if (!state.data) {
+    return <LoadFailed error={state.error} onRetry={state.refetch} words={words.twoFactorFailed} />
+  }
+  const { isOn, recoveryCodesLeft } = state.data
+  const open = (chosen: TwoFactorAction) => {
+    setAct(chosen)
+    setIsOpen(true)
+    setWasOpened(true)
+  }
+  return (
+    <div className={look.part}>
+      <p>{isOn ? words.twoFactorOn : words.twoFactorOff}</p>
+      {isOn ? (
+        <>
+          <p className={styles.when}>{words.codesLeft(recoveryCodesLeft)}</p>
+          <div className={look.ways}>
+            <Button variant="secondary" onClick={() => open('renew')}>
+              {words.newCodes}
+            </Button>
+            <Button variant="secondary" onClick={() => open('off')}>
+              {words.turnOff}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Button
+          variant="secondary"
+          onPointerEnter={() => void TwoFactorDialog.preload().catch(() => undefined)}
+          onClick={() => open('on')}
+        >
+          {words.turnOn}
+        </Button>
+      )}
+      {wasOpened ? (
+        <TwoFactorDialog act={act} email={email} open={isOpen} onClose={() => setIsOpen(false)} />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import MenuIcon from 'lucide-react/icons/menu'
+import Search from 'lucide-react/icons/search'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { usePublicSetting } from '../../../api/settings.ts'
+import { paths } from '../../../paths.ts'
+import { frame } from '../../../site/admin/words.ts'
+import { site } from '../../../site/site.ts'
+import styles from './admin-frame.module.css'
+import { LogoutButton } from './logout-button.tsx'
+import { isPrimary, NavLink, NavLists, navItems } from './navigation.tsx'
+import { useFocusRecovery } from './use-focus-recovery.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+import { commands } from './words.ts'
+
+const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }))
+const CommandMenu = lazy(async () => ({
+  default: (await import('./command-menu.tsx')).CommandMenu,
+}))
+const ShortcutSheet = lazy(async () => ({
+  default: (await import('./shortcut-sheet.tsx')).ShortcutSheet,
+}))
+
+/**
+ * The layout of every back-office screen: a sidebar on desktops, a bottom bar with a drawer on
+ * phones.
+ */
+export function AdminFrame({ children }: { children: ReactNode }) {
+  const { opened, open } = useShortcuts()
+  const close = () => open(undefined)
+  useFocusRecovery()
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#content">
+        {frame.skip}
+      </a>
+      <header className={styles.side}>
+        <Brand />
+        <button type="button" className={styles.command} onClick={() => open('menu')}>
+          <Search size={18} aria-hidden />
+          <span>{commands.open}</span>
+          <span className={styles.keys} aria-hidden="true">
+            {commands.openKeys}
+          </span>
+        </button>
+        <nav aria-label={frame.navigation}>
+          <NavLists />
+        </nav>
+        <LogoutButton className={styles.logout} />
+      </header>
+      {children}
+      <BottomBar onCommand={() => open('menu')} />
+      <Suspense fallback={null}>
+        {opened === 'menu' ? <CommandMenu onClose={close} onSheet={() => open('sheet')} /> : null}
+        {opened === 'sheet' ? <ShortcutSheet onClose={close} /> : null}
+      </Suspense>
+    </div>
+  )
+}
+
+function Brand() {
+  const name = usePublicSetting('business_name') ?? site.defaultName
+  return (
+    <Link href={paths.home} className={styles.brand} title={frame.site}>
+      <span className={styles.pole} aria-hidden="true" />
+      {name}
+    </Link>
+  )
+}
+
+/**
+ * The phone's bottom bar: the most used screens, and a button that opens the drawer with all
+ * others.
+ */
+function BottomBar({ onCommand }: { onCommand: () => void }) {
+  const [location] = useLocation()
+  // The drawer is open for one location only, so that any navigation closes it.
+  const [openAt, setOpenAt] = useState<string>()
+  const isOpen = openAt === location
+  return (
+    <div className={styles.bottom}>
+      <nav aria-label={frame.shortcuts}>
+        <ul className={styles.thumbs}>
+          {navItems.filter(isPrimary).map((item) => (
+            <li key={item.path}>
+              <NavLink {...item} className={styles.thumb} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <button
+        type="button"
+        className={styles.thumb}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpenAt(location)}
+      >
+        <MenuIcon size={20} aria-hidden />
+        <span>{frame.menu}</span>
+      </button>
+      {openAt === undefined ? null : (
+        <Suspense fallback={null}>
+          <Drawer isOpen={isOpen} onClose={() => setOpenAt('')} onCommand={onCommand} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import Blocks from 'lucide-react/icons/blocks'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import Clock from 'lucide-react/icons/clock'
+import Cloud from 'lucide-react/icons/cloud'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import Mail from 'lucide-react/icons/mail'
+import NotebookText from 'lucide-react/icons/notebook-text'
+import Scissors from 'lucide-react/icons/scissors'
+import Settings from 'lucide-react/icons/settings'
+import Users from 'lucide-react/icons/users'
+import type { ComponentProps, ComponentType } from 'react'
+import { Link, useLocation } from 'wouter'
+import { adminPaths } from '../../../admin-paths.ts'
+import { messages } from '../../../site/admin/messages.ts'
+import { frame } from '../../../site/admin/words.ts'
+import styles from './navigation.module.css'
+
+export interface NavItem {
+  path: string
+  words: string
+  Icon: ComponentType<ComponentProps<'svg'> & { size?: number }>
+}
+
+/** The screens of the back office, in the order of the sidebar. */
+export const navItems: readonly NavItem[] = [
+  { path: adminPaths.dashboard, words: frame.dashboard, Icon: LayoutDashboard },
+  { path: adminPaths.bookings, words: frame.bookings, Icon: NotebookText },
+  { path: adminPaths.clients, words: frame.clients, Icon: Users },
+  { path: adminPaths.calendar, words: frame.calendar, Icon: CalendarDays },
+  { path: adminPaths.appointmentTypes, words: frame.appointmentTypes, Icon: Scissors },
+  { path: adminPaths.addons, words: frame.addons, Icon: Blocks },
+  { path: adminPaths.businessHours, words: frame.businessHours, Icon: Clock },
+  { path: adminPaths.icloud, words: frame.icloud, Icon: Cloud },
+  { path: adminPaths.settings, words: frame.settings, Icon: Settings },
+]
+
+/** Not in the sidebar: linked from the command menu, the settings and a booking. */
+export const messagesNavItem: NavItem = {
+  path: adminPaths.messages,
+  words: messages.title,
+  Icon: Mail,
+}
+
+/** The screens used every day, shown in the phone's bottom bar. */
+const PRIMARY_PATHS = new Set<string>([
+  adminPaths.dashboard,
+  adminPaths.bookings,
+  adminPaths.calendar,
+  adminPaths.clients,
+])
+
+export function isPrimary({ path }: NavItem): boolean {
+  return PRIMARY_PATHS.has(path)
+}
+
+/** The navigation links: the daily screens first, the set-up screens below a line. */
+export function NavLists() {
+  return (
+    <>
+      <NavList navItems={navItems.filter(isPrimary)} />
+      <NavList navItems={navItems.filter((item) => !isPrimary(item))} />
+    </>
+  )
+}
+
+function NavList({ navItems }: { navItems: readonly NavItem[] }) {
+  return (
+    <ul className={styles.places}>
+      {navItems.map((item) => (
+        <li key={item.path}>
+          <NavLink {...item} className={styles.place} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function NavLink(props: NavItem & { className: string | undefined }) {
+  const { path, words, Icon, className } = props
+  const [here] = useLocation()
+  return (
+    <Link href={path} className={className} aria-current={here === path ? 'page' : undefined}>
+      <Icon size={20} aria-hidden />
+      <span>{words}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,164 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
+import { adminPaths } from '../../../admin-paths.ts'
+import { createBatchingClient } from '../../../api/batching-client.ts'
+import { useIsSignedIn } from '../../../api/signed-in.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { basePath } from '../../../lib/base-path.ts'
+import { backOfficeWorker, clearDeviceData } from '../../../parts/admin/service-worker.ts'
+import { type Screen, screen } from '../../../parts/screen.tsx'
+import { paths } from '../../../paths.ts'
+import { Toasts } from '../../../ui/toasts.tsx'
+import { AdminFrame } from './admin-frame.tsx'
+import { UnsavedGuard } from './unsaved-guard.tsx'
+
+const login = screen(
+  adminPaths.login,
+  'admin/login',
+  async () => (await import('../login/page.tsx')).Login,
+)
+
+const screens: readonly Screen[] = [
+  screen(
+    adminPaths.dashboard,
+    'admin/dashboard',
+    async () => (await import('../dashboard/page.tsx')).Dashboard,
+  ),
+  screen(
+    adminPaths.bookings,
+    'admin/bookings',
+    async () => (await import('../bookings/page.tsx')).Bookings,
+  ),
+  screen(
+    adminPaths.clients,
+    'admin/clients',
+    async () => (await import('../clients/page.tsx')).Clients,
+  ),
+  screen(
+    adminPaths.calendar,
+    'admin/calendar',
+    async () => (await import('../calendar/page.tsx')).Calendar,
+  ),
+  screen(
+    adminPaths.appointmentTypes,
+    'admin/appointment-types',
+    async () => (await import('../appointment-types/page.tsx')).AppointmentTypes,
+  ),
+  screen(
+    adminPaths.addons,
+    'admin/addons',
+    async () => (await import('../addons/page.tsx')).Addons,
+  ),
+  screen(
+    adminPaths.businessHours,
+    'admin/business-hours',
+    async () => (await import('../business-hours/page.tsx')).BusinessHours,
+  ),
+  screen(
+    adminPaths.icloud,
+    'admin/icloud',
+    async () => (await import('../icloud/page.tsx')).Icloud,
+  ),
+  screen(
+    adminPaths.messages,
+    'admin/messages',
+    async () => (await import('../messages/page.tsx')).Messages,
+  ),
+  screen(
+    adminPaths.settings,
+    'admin/settings',
+    async () => (await import('../settings/page.tsx')).Settings,
+  ),
+]
+
+/**
+ * Loads the back office together with the code of the screen at the current URL, so that the
+ * requests of the frame and of the screen go out in one batch.
+ */
+export async function loadBackOffice(): Promise<ComponentType> {
+  const here = window.location.pathname
+  // A failed load is ignored here: the screen shows its own error and a retry.
+  await [login, ...screens]
+    .find(({ pattern }) => here.endsWith(pattern))
+    ?.load()
+    .catch(() => {})
+  return BackOffice
+}
+
+/** Every route of the back office; all but the login require a token. */
+function BackOffice() {
+  const queryClient = useQueryClient()
+  const [client] = useState(createBatchingClient)
+  useBackOfficeApp()
+  useEffect(() => {
+    // Loaded ahead, so that a logout without a connection can show the login screen.
+    login.load().catch(() => undefined)
+  }, [])
+  return (
+    <trpc.Provider client={client} queryClient={queryClient}>
+      <Toasts>
+        <UnsavedGuard>
+          <Switch>
+            <Route path={login.pattern} component={login.Page} />
+            <Route path={paths.admin}>
+              <Redirect to={adminPaths.dashboard} replace />
+            </Route>
+            {screens.map(({ pattern, Page }) => (
+              <Route key={pattern} path={pattern}>
+                <SignedInOnly>
+                  <AdminFrame>
+                    <Page />
+                  </AdminFrame>
+                </SignedInOnly>
+              </Route>
+            ))}
+            <Route>
+              <Redirect to={paths.home} replace />
+            </Route>
+          </Switch>
+        </UnsavedGuard>
+      </Toasts>
+    </trpc.Provider>
+  )
+}
+
+/**
+ * Redirects to the login when there is no token; the login returns to the requested screen
+ * afterwards. This is navigation, not protection: the server authorises every call.
+ */
+function SignedInOnly({ children }: { children: ReactNode }) {
+  const isSignedIn = useIsSignedIn()
+  const [location] = useLocation()
+  const search = useSearch()
+  if (!isSignedIn)
+    return (
+      <Redirect
+        to={adminPaths.login}
+        replace
+        state={{ from: search ? `${location}?${search}` : location }}
+      />
+    )
+  return children
+}
+
+/**
+ * Registers the back office's service worker and its web manifest, so that it installs as an app of
+ * its own.
+ */
+function useBackOfficeApp() {
+  const isSignedIn = useIsSignedIn()
+  useEffect(() => {
+    // Covers every end of a session: a logout in this or another tab, and a 401 from the server.
+    if (!isSignedIn) void clearDeviceData().catch(() => undefined)
+  }, [isSignedIn])
+  useEffect(() => {
+    void backOfficeWorker()
+    const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')
+    const publicHref = manifest?.getAttribute('href')
+    manifest?.setAttribute('href', `${basePath()}/admin.webmanifest`)
+    return () => {
+      if (publicHref) manifest?.setAttribute('href', publicHref)
+    }
+  }, [])
+}

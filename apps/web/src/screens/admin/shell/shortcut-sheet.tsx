@@ -1,0 +1,72 @@
+import { Fragment } from 'react'
+import { common } from '../../../site/admin/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
+import { navItems } from './navigation.tsx'
+import styles from './shortcut-sheet.module.css'
+import { GO_KEYS } from './shortcuts.ts'
+import { commands as words } from './words.ts'
+
+const ANYWHERE: readonly [keys: readonly string[], words: string][] = [
+  [['Ctrl', 'K'], words.keyMenu],
+  [['/'], words.keySearch],
+  [['N'], words.keyNew],
+  [['?'], words.keySheet],
+  [['Ctrl', 'Enter'], words.keyNext],
+  [['Ctrl', 'Shift', 'Enter'], words.keyNoShow],
+]
+
+/** The list of all keyboard shortcuts. */
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title={words.sheet} description={words.sheetWords} size="lg">
+      <DialogBody>
+        <div className={styles.columns}>
+          <dl className={styles.keys}>
+            {ANYWHERE.map(([keys, words]) => (
+              <Key key={words} keys={keys} words={words} />
+            ))}
+          </dl>
+          <dl className={styles.keys}>
+            {Object.entries(GO_KEYS).map(([key, path]) => (
+              <Key
+                key={path}
+                keys={['G', key.toUpperCase()]}
+                isSequence
+                words={navItems.find((item) => item.path === path)?.words ?? path}
+              />
+            ))}
+          </dl>
+        </div>
+      </DialogBody>
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {common.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+interface KeyProps {
+  keys: readonly string[]
+  /** The keys are pressed one after the other instead of together. */
+  isSequence?: boolean
+  words: string
+}
+
+function Key({ keys, isSequence = false, words: meaning }: KeyProps) {
+  return (
+    <div className={styles.key}>
+      <dt>
+        {keys.map((key, index) => (
+          <Fragment key={key}>
+            {index > 0 && isSequence ? <span className={styles.then}> {words.between} </span> : ' '}
+            <kbd>{key}</kbd>
+          </Fragment>
+        ))}
+      </dt>
+      <dd>{meaning}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { BookingConfirmation } from '../../parts/booking-types.ts'
+
+/** Why the last submission failed. `alternatives` are starts in epoch milliseconds. */
+export type BookingFailure =
+  | { kind: 'taken'; detail: string; alternatives: number[] }
+  | { kind: 'fields' }
+  | { kind: 'refused'; detail: string }
+  | { kind: 'offline' }
+  | { kind: 'failed'; detail?: string }
+
+/**
+ * The state machine of a booking: add-ons and times → details → done. In 'details', `start` is null only after
+ * the server reported the chosen time as taken; the form keeps its input then.
+ */
+export type BookingFlow =
+  | { at: 'times'; addonIds: readonly number[]; start: number | null }
+  | {
+      at: 'details'
+      addonIds: readonly number[]
+      start: number | null
+      trouble: BookingFailure | null
+    }
+  | { at: 'done'; booked: BookingConfirmation }
+
+export type BookingEvent =
+  | { type: 'addonToggled'; addonId: number }
+  | { type: 'timeChosen'; start: number }
+  | { type: 'changeTime' }
+  | { type: 'sending' }
+  | { type: 'troubled'; trouble: BookingFailure }
+  | { type: 'booked'; booked: BookingConfirmation }
+  | { type: 'restored'; flow: BookingFlow }
+
+export const freshFlow: BookingFlow = { at: 'times', addonIds: [], start: null }
+
+export function bookingFlow(flow: BookingFlow, event: BookingEvent): BookingFlow {
+  if (event.type === 'restored') return event.flow
+  if (flow.at === 'done') return flow
+  switch (event.type) {
+    case 'addonToggled':
+      // The duration changes, so the chosen time may no longer be free.
+      return { at: 'times', addonIds: toggled(flow.addonIds, event.addonId), start: null }
+    case 'timeChosen':
+      return { at: 'details', addonIds: flow.addonIds, start: event.start, trouble: null }
+    case 'changeTime':
+      return { at: 'times', addonIds: flow.addonIds, start: flow.start }
+    case 'sending':
+      return flow.at === 'details' ? { ...flow, trouble: null } : flow
+    case 'troubled':
+      return withFailure(flow, event.trouble)
+    case 'booked':
+      return { at: 'done', booked: event.booked }
+  }
+}
+
+/** Whether the form can be submitted: only in the details step and with a chosen time. */
+export function canSend(flow: BookingFlow): flow is BookingFlow & { at: 'details'; start: number } {
+  return flow.at === 'details' && flow.start !== null
+}
+
+function withFailure(
+  flow: Exclude<BookingFlow, { at: 'done' }>,
+  trouble: BookingFailure,
+): BookingFlow {
+  if (flow.at !== 'details') return flow
+  return { ...flow, start: trouble.kind === 'taken' ? null : flow.start, trouble }
+}
+
+function toggled(ids: readonly number[], id: number): number[] {
+  return ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]
+}

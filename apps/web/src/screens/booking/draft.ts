@@ -1,0 +1,120 @@
+import type { IntakeForm } from '@haircuts/router/booking/intake-form'
+import type { Attempt } from '../../lib/attempt.ts'
+import type { BookingConfirmation } from '../../parts/booking-types.ts'
+import { blankIntake, INTAKE_FIELDS } from './blank-intake.ts'
+
+/** The input of one service's booking, stored in the tab until the booking is made. */
+export interface Draft {
+  addonIds: readonly number[]
+  start: number | null
+  typed: IntakeForm
+  /** The uploaded picture; the file itself is not stored. */
+  picture: { name: string; url: string } | null
+  attempt: Attempt | null
+}
+
+/** The sessionStorage; null where the browser denies access to it. */
+export type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
+
+export function browserStore(): DraftStore {
+  try {
+    return window.sessionStorage
+  } catch {
+    return null
+  }
+}
+
+export function saveDraft(store: DraftStore, appointmentTypeId: number, draft: Draft) {
+  try {
+    store?.setItem(nameOf(appointmentTypeId), JSON.stringify(draft))
+  } catch {
+    // The quota is exceeded or access is denied: the form works, but is lost on a reload.
+  }
+}
+
+export function clearDraft(store: DraftStore, appointmentTypeId: number) {
+  store?.removeItem(nameOf(appointmentTypeId))
+}
+
+/** @returns undefined without a readable draft. A start in the past is dropped. */
+export function loadDraft(
+  store: DraftStore,
+  appointmentTypeId: number,
+  now: number,
+): Draft | undefined {
+  const kept = read(store, nameOf(appointmentTypeId))
+  if (typeof kept !== 'object' || kept === null) return
+  const { addonIds, start, typed, picture, attempt } = { ...emptyDraft, ...kept }
+  return {
+    addonIds: Array.isArray(addonIds) ? addonIds.filter(Number.isInteger) : [],
+    start: typeof start === 'number' && start > now ? start : null,
+    typed: textsOf(typed),
+    picture: hasTexts(picture, 'name', 'url') ? picture : null,
+    attempt: hasTexts(attempt, 'key', 'content') ? attempt : null,
+  }
+}
+
+const emptyDraft: Record<keyof Draft, unknown> = {
+  addonIds: [],
+  start: null,
+  typed: null,
+  picture: null,
+  attempt: null,
+}
+
+function nameOf(appointmentTypeId: number) {
+  return `booking-draft:${appointmentTypeId}`
+}
+
+function read(store: DraftStore, name: string): unknown {
+  try {
+    return JSON.parse(store?.getItem(name) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+function textsOf(value: unknown): IntakeForm {
+  const typed = { ...blankIntake }
+  for (const field of INTAKE_FIELDS) {
+    const text: unknown = typeof value === 'object' && value !== null && Reflect.get(value, field)
+    if (typeof text !== 'string') continue
+    if (field !== 'isFirstTime') typed[field] = text
+    else if (text === 'yes') typed.isFirstTime = 'yes'
+  }
+  return typed
+}
+
+function hasTexts<Name extends string>(
+  value: unknown,
+  ...names: Name[]
+): value is Record<Name, string> {
+  if (typeof value !== 'object' || value === null) return false
+  return names.every((name) => typeof Reflect.get(value, name) === 'string')
+}
+
+/**
+ * Stores the confirmation in the state of the history entry: a reload shows it again and sends nothing, and a
+ * new navigation to the same URL starts a new booking.
+ */
+export function storeConfirmation(booked: BookingConfirmation) {
+  window.history.replaceState({ booked }, '')
+}
+
+/** @returns undefined when the history entry has no confirmation. */
+export function readConfirmation(): BookingConfirmation | undefined {
+  const state: unknown = window.history.state
+  const booked: unknown =
+    typeof state === 'object' && state !== null ? Reflect.get(state, 'booked') : undefined
+  return isBooked(booked) ? booked : undefined
+}
+
+function isBooked(value: unknown): value is BookingConfirmation {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof Reflect.get(value, 'publicToken') === 'string' &&
+    typeof Reflect.get(value, 'start') === 'number' &&
+    typeof Reflect.get(value, 'timezone') === 'string'
+  )
+}

@@ -1,0 +1,195 @@
+import type { AppRouter } from '@haircuts/router'
+import { useQueryClient } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
+import type { inferProcedureOutput } from '@trpc/server'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useParams } from 'wouter'
+import { useBusinessName } from '../../api/settings.ts'
+import { trpc } from '../../api/trpc.ts'
+import { clockTime, localDate, shortDay } from '../../lib/datetime.ts'
+import { priceText } from '../../lib/money.ts'
+import { useLazyModule } from '../../lib/use-lazy-module.ts'
+import { useStepHistory } from '../../lib/use-step-history.ts'
+import type { AppointmentType } from '../../parts/booking-types.ts'
+import { cartOf } from '../../parts/chosen-visit.ts'
+import { PageFrame } from '../../parts/page-frame.tsx'
+import { SlotPicker } from '../../parts/slot-picker.tsx'
+import { SlotSkeleton } from '../../parts/slot-skeleton.tsx'
+import { useSlots } from '../../parts/use-slots.ts'
+import { VisitTotal } from '../../parts/visit-total.tsx'
+import { minutesText } from '../../parts/visit-words.ts'
+import { paths, readAppointmentTypeId } from '../../paths.ts'
+import { AddonPicker } from './addon-picker.tsx'
+import { FormFailed, LoadingFailed, NotOffered } from './booking-refused.tsx'
+import { ServiceSkeleton } from './booking-skeleton.tsx'
+import styles from './page.module.css'
+import { useBooking } from './use-booking.ts'
+import * as words from './words.ts'
+
+const loadBookingDetails = () => import('./booking-details.tsx')
+
+/** The booking of one service: add-ons, time, details, confirmation. */
+export function BookAppointment() {
+  const { appointmentTypeId } = useParams()
+  const id = readAppointmentTypeId(appointmentTypeId)
+  return (
+    <PageFrame title={words.title(useBusinessName())}>
+      {id === undefined ? <NotOffered /> : <Booking key={id} appointmentTypeId={id} />}
+    </PageFrame>
+  )
+}
+
+function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
+  const type = useAppointmentType(appointmentTypeId)
+  const booking = useBooking(appointmentTypeId)
+  const { flow, dispatch } = booking
+  const [notice, setNotice] = useState('')
+  const focusNext = useFocusNext()
+
+  const addonIds = flow.at === 'done' ? [] : flow.addonIds
+  const visit = type.data && cartOf(type.data, addonIds)
+  const isLonger = visit !== undefined && visit.durationMinutes !== type.data?.durationMinutes
+  const canQuerySlots = booking.isRestored && !type.isError
+  const slots = useSlots({
+    appointmentTypeId,
+    durationMinutes: isLonger ? visit.durationMinutes : undefined,
+    enabled: canQuerySlots && flow.at !== 'done' && (!!visit || addonIds.length === 0),
+  })
+  const { timezone, today } = slots
+
+  const later = useLazyModule(loadBookingDetails, flow.at !== 'times')
+
+  const chooseTime = (start: number) => {
+    setNotice('')
+    dispatch({ type: 'timeChosen', start })
+    focusNext('summary-heading')
+  }
+  const changeTime = () => {
+    if (flow.at === 'done') return
+    if (flow.start !== null && timezone) slots.show(localDate(flow.start, timezone))
+    dispatch({ type: 'changeTime' })
+    focusNext('times-heading')
+  }
+  useStepHistory({
+    isAhead: flow.at === 'details',
+    isReady: booking.isRestored,
+    onBack: changeTime,
+    onForward: () => {
+      if (flow.at === 'times' && flow.start !== null) chooseTime(flow.start)
+    },
+  })
+
+  if (flow.at === 'done') {
+    return later.module ? <later.module.BookingSuccess booked={flow.booked} /> : <ServiceSkeleton />
+  }
+  if (type.isError && type.error.data?.httpStatus === 404) return <NotOffered />
+  if (type.isError) return <LoadingFailed onRetry={() => void type.refetch()} />
+
+  const toggleAddon = (addonId: number) => {
+    setNotice(flow.start === null ? '' : words.chooseAgain)
+    dispatch({ type: 'addonToggled', addonId })
+  }
+  const takeInstead = (start: number) => {
+    dispatch({ type: 'timeChosen', start })
+    focusNext('send')
+  }
+  const when =
+    flow.at === 'details' && flow.start !== null && timezone
+      ? `${shortDay(flow.start, timezone)}, ${clockTime(flow.start, timezone)}`
+      : undefined
+
+  return (
+    <div className={styles.layout} data-at={flow.at}>
+      <div className={styles.aside}>
+        <div className={styles.about}>
+          <Link href={paths.book} className={styles.back}>
+            <ArrowLeft size={18} aria-hidden />
+            {words.back}
+          </Link>
+          {type.data ? <Service type={type.data} /> : <ServiceSkeleton />}
+          {type.data ? (
+            <div className={styles.addons}>
+              <AddonPicker
+                addons={type.data.availableAddons}
+                chosen={addonIds}
+                onToggle={toggleAddon}
+              />
+            </div>
+          ) : null}
+        </div>
+        {visit ? <VisitTotal visit={visit} when={when} /> : null}
+      </div>
+
+      <div className={styles.stage}>
+        <p role="status" className={notice ? styles.notice : undefined}>
+          {notice}
+        </p>
+        {flow.at === 'times' ? (
+          <SlotPicker slots={slots} chosen={flow.start} onChoose={chooseTime} />
+        ) : null}
+        {flow.at === 'details' && later.hasFailed ? <FormFailed onRetry={later.retry} /> : null}
+        {flow.at === 'details' && later.module && visit && timezone ? (
+          <later.module.BookingDetails
+            booking={booking}
+            visit={visit}
+            timezone={timezone}
+            today={today}
+            onChangeTime={changeTime}
+            onTake={takeInstead}
+          />
+        ) : null}
+        {flow.at === 'details' && !later.hasFailed && !(later.module && visit && timezone) ? (
+          <SlotSkeleton />
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function Service({ type }: { type: AppointmentType }) {
+  return (
+    <div className={styles.service}>
+      <h1 className={styles.name}>{type.name}</h1>
+      <div className={styles.what}>
+        {type.description ? <p className={styles.description}>{type.description} </p> : null}
+        <p className={styles.facts}>
+          {minutesText(type.durationMinutes)}, {priceText(type.price)}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** Focuses an element and scrolls it into view once it is rendered, which may wait for lazily loaded code. */
+function useFocusNext() {
+  const wanted = useRef<string>(undefined)
+  useEffect(() => {
+    const element = wanted.current && document.getElementById(wanted.current)
+    if (!element) return
+    wanted.current = undefined
+    element.focus({ preventScroll: true })
+    element.scrollIntoView({ block: 'nearest' })
+  })
+  return (id: string) => {
+    wanted.current = id
+  }
+}
+
+type ServiceList = inferProcedureOutput<AppRouter['appointmentType']['list']>
+
+/** Loads one service, with the cached list of services as placeholder data. */
+function useAppointmentType(id: number) {
+  const cache = useQueryClient()
+  return trpc.appointmentType.get.useQuery(
+    { id },
+    {
+      networkMode: 'always',
+      placeholderData: () =>
+        cache
+          .getQueriesData<ServiceList>({ queryKey: getQueryKey(trpc.appointmentType.list) })
+          .flatMap(([, types]) => types ?? [])
+          .find((type) => type.id === id),
+    },
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useReducer, useRef, useState } from 'react'
+import type { Attempt } from '../../lib/attempt.ts'
+import { now } from '../../lib/clock.ts'
+import { blankIntake } from './blank-intake.ts'
+import { bookingFlow, freshFlow } from './booking-flow.ts'
+import { browserStore, loadDraft, readConfirmation, saveDraft } from './draft.ts'
+import { usePicture } from './use-picture.ts'
+
+export type BookingState = ReturnType<typeof useBooking>
+
+/** The state of one service's booking: the flow, the form input and the picture, restored from and saved to the tab. */
+export function useBooking(appointmentTypeId: number) {
+  const [flow, dispatch] = useReducer(bookingFlow, freshFlow)
+  const [typed, setTyped] = useState(blankIntake)
+  const [isRestored, setIsRestored] = useState(false)
+  const style = usePicture()
+  const attempt = useRef<Attempt>(null)
+  /** In this hook, because the form may unmount and mount again during a request. */
+  const isUnderWay = useRef(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is restored once; style.restore only sets state.
+  useEffect(() => {
+    const booked = readConfirmation()
+    const draft = booked ? undefined : loadDraft(browserStore(), appointmentTypeId, now())
+    if (booked) dispatch({ type: 'booked', booked })
+    if (draft) {
+      const { addonIds, start } = draft
+      setTyped(draft.typed)
+      if (draft.picture) style.restore(draft.picture)
+      attempt.current = draft.attempt
+      dispatch({
+        type: 'restored',
+        flow: start
+          ? { at: 'details', addonIds, start, trouble: null }
+          : { at: 'times', addonIds, start },
+      })
+    }
+    setIsRestored(true)
+  }, [appointmentTypeId])
+
+  // Back from the confirmation starts a new booking, and forward shows the confirmation again.
+  const isDone = flow.at === 'done'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: style.remove only sets state, whichever render made it.
+  useEffect(() => {
+    const traversed = () => {
+      const booked = readConfirmation()
+      if (booked) return dispatch({ type: 'booked', booked })
+      if (!isDone) return
+      dispatch({ type: 'restored', flow: freshFlow })
+      setTyped(blankIntake)
+      style.remove()
+      attempt.current = null
+    }
+    window.addEventListener('popstate', traversed)
+    return () => window.removeEventListener('popstate', traversed)
+  }, [isDone])
+
+  /** Saves the draft, including the idempotency key of a running request, for a reload or a later return. */
+  function keep() {
+    if (!isRestored || flow.at === 'done') return
+    const { picture } = style
+    saveDraft(browserStore(), appointmentTypeId, {
+      addonIds: flow.addonIds,
+      start: flow.start,
+      typed,
+      picture: picture.status === 'sent' ? { name: picture.name, url: picture.url } : null,
+      attempt: attempt.current,
+    })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is written when its content changes; the screen is mounted anew for another service.
+  useEffect(keep, [isRestored, flow, typed, style.picture])
+
+  return {
+    appointmentTypeId,
+    flow,
+    dispatch,
+    typed,
+    setTyped,
+    style,
+    attempt,
+    isUnderWay,
+    isRestored,
+    keep,
+  }
+}

@@ -1,0 +1,55 @@
+import {
+  type IntakeErrors,
+  type IntakeField,
+  type IntakeForm,
+  intakeErrors,
+  intakeForm,
+} from '@haircuts/router/booking/intake-form'
+import { type Dispatch, type SetStateAction, useState } from 'react'
+import { INTAKE_FIELDS } from './blank-intake.ts'
+
+export interface IntakeFormState {
+  typed: IntakeForm
+  /** The visible error messages: of blurred fields, and after a submission of all fields. */
+  errors: IntakeErrors
+  setField: <Field extends IntakeField>(field: Field, value: IntakeForm[Field]) => void
+  blur: (field: IntakeField) => void
+  /** @returns the parsed form, or undefined when it is invalid. Shows every message from then on. */
+  validate: () => IntakeForm | undefined
+  /** Shows the server's messages, each until its field changes. */
+  showServerErrors: (errors: IntakeErrors) => void
+}
+
+/** Validates the intake form. The schema, which the server shares, defines the rules and their messages. */
+export function useIntakeForm(
+  typed: IntakeForm,
+  setTyped: Dispatch<SetStateAction<IntakeForm>>,
+): IntakeFormState {
+  const [touched, setTouched] = useState<readonly IntakeField[]>([])
+  const [serverErrors, setServerErrors] = useState<IntakeErrors>({})
+
+  const allErrors = { ...serverErrors, ...intakeErrors(typed) }
+  const errors: IntakeErrors = {}
+  for (const field of INTAKE_FIELDS) {
+    const message = allErrors[field]
+    if (message && touched.includes(field)) errors[field] = message
+  }
+
+  return {
+    typed,
+    errors,
+    setField: (field, value) => {
+      setTyped((before) => ({ ...before, [field]: value }))
+      setServerErrors(({ [field]: _, ...rest }) => rest)
+    },
+    blur: (field) => setTouched((before) => (before.includes(field) ? before : [...before, field])),
+    validate: () => {
+      setTouched(INTAKE_FIELDS)
+      return intakeForm.safeParse(typed).data
+    },
+    showServerErrors: (errors) => {
+      setServerErrors(errors)
+      setTouched(INTAKE_FIELDS)
+    },
+  }
+}

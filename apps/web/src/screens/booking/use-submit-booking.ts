@@ -1,0 +1,172 @@
+import {
+  type IntakeErrors,
+  type IntakeForm,
+  intakeErrors,
+  LONGEST_FORM_AGE_MS,
+  SHORTEST_FILL_MS,
+} from '@haircuts/router/booking/intake-form'
+import { useQueryClient } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
+import { useRef, useState } from 'react'
+import { isLostConnection, type Refusal, refusalOf } from '../../api/errors.ts'
+import { trpc } from '../../api/trpc.ts'
+import { attemptFor } from '../../lib/attempt.ts'
+import { monotonicNow } from '../../lib/clock.ts'
+import { randomKey } from '../../lib/random-key.ts'
+import { specialText, visitWords } from '../../parts/visit-words.ts'
+import { INTAKE_FIELDS } from './blank-intake.ts'
+import { browserStore, clearDraft, storeConfirmation } from './draft.ts'
+import { intakeRefusal } from './intake-refusal.ts'
+import type { BookingState } from './use-booking.ts'
+import { useIntakeForm } from './use-intake-form.ts'
+
+/** The element id of a form field. */
+export const intakeId = (field: keyof IntakeForm) => `intake-${field}`
+
+interface Selection {
+  start: number
+  addonIds: number[]
+  /** The zone in which the times are shown, also on the confirmation. */
+  timezone: string
+}
+
+/** Validates the form and creates the booking, with at most one request at a time. */
+export function useSubmitBooking(booking: BookingState) {
+  const { appointmentTypeId, dispatch, typed, setTyped, style, attempt, isUnderWay } = booking
+  const form = useIntakeForm(typed, setTyped)
+  const { honeypot, botCheckFields, clearHoneypot } = useBotCheck()
+  const [isSending, setIsSending] = useState(false)
+  const context = useRef<{ idempotencyKey?: string }>({})
+  const create = trpc.booking.create.useMutation({ trpc: { context: context.current } })
+  const cache = useQueryClient()
+  const timesKey = getQueryKey(trpc.availability.window)
+
+  async function send({ start, addonIds, timezone }: Selection) {
+    if (isUnderWay.current) return
+    const intake = form.validate()
+    if (!intake) {
+      dispatch({ type: 'troubled', trouble: { kind: 'fields' } })
+      focusFirst(intakeErrors(typed))
+      return
+    }
+    isUnderWay.current = true
+    setIsSending(true)
+    dispatch({ type: 'sending' })
+    try {
+      const picture = await style.whenSettled()
+      const content = {
+        appointmentTypeId,
+        addonIds,
+        ...payloadOf(intake, picture.url, start),
+      }
+      attempt.current = attemptFor(content, attempt.current, randomKey)
+      context.current.idempotencyKey = attempt.current.key
+      booking.keep()
+      const made = await create.mutateAsync({ ...content, ...(await botCheckFields()) })
+      const booked = {
+        publicToken: made.publicToken,
+        rescheduleUrl: made.rescheduleUrl,
+        cancelUrl: made.cancelUrl,
+        start: made.startDatetime.getTime(),
+        end: made.endDatetime.getTime(),
+        visit: visitWords({ name: made.appointmentType.name, addons: made.addons }),
+        special: specialText(made.addons),
+        durationMinutes: made.durationMinutes,
+        firstName: intake.firstName,
+        email: made.client.email,
+        isFirstTime: intake.isFirstTime === 'yes',
+        addressPromised: made.addressPromised,
+        pictureSent: !picture.isLost,
+        timezone,
+      }
+      clearDraft(browserStore(), appointmentTypeId)
+      storeConfirmation(booked)
+      dispatch({ type: 'booked', booked })
+      // Marked as stale only: no screen shows the free times now.
+      void cache.invalidateQueries({ queryKey: timesKey, refetchType: 'none' })
+    } catch (error) {
+      fail(error)
+    } finally {
+      isUnderWay.current = false
+      setIsSending(false)
+    }
+  }
+
+  function fail(error: unknown) {
+    const refusal = refusalOf(error)
+    if (refusal?.code === 'slot_taken' || refusal?.code === 'slot_unavailable') {
+      const { detail, alternatives } = refusal
+      dispatch({ type: 'troubled', trouble: { kind: 'taken', detail, alternatives } })
+      void cache.invalidateQueries({ queryKey: timesKey })
+    } else if (refusal?.code === 'too_many_upcoming') {
+      dispatch({ type: 'troubled', trouble: { kind: 'refused', detail: refusal.detail } })
+    } else if (refusal && refusal.errors.length > 0) {
+      showFieldErrors(refusal)
+    } else if (refusal && refusal.status < 500) {
+      dispatch({ type: 'troubled', trouble: { kind: 'failed', detail: refusal.detail } })
+    } else {
+      const kind = !refusal && isLostConnection(error) ? 'offline' : 'failed'
+      dispatch({ type: 'troubled', trouble: { kind } })
+    }
+  }
+
+  function showFieldErrors(refusal: Refusal) {
+    clearHoneypot()
+    const { fields, others } = intakeRefusal(refusal)
+    form.showServerErrors(fields)
+    // A refused picture must not prevent the booking: the next submission goes without it.
+    if (refusal.errors.some(({ path }) => path === 'picture_reference')) style.remove()
+    dispatch({
+      type: 'troubled',
+      trouble:
+        others.length > 0 ? { kind: 'failed', detail: others.join(' ') } : { kind: 'fields' },
+    })
+    focusFirst(fields)
+  }
+
+  return { form, honeypot, isSending, send }
+}
+
+function payloadOf(intake: IntakeForm, pictureReference: string | undefined, start: number) {
+  const isFirstTime = intake.isFirstTime === 'yes'
+  return {
+    startDatetime: new Date(start),
+    clientName: `${intake.firstName} ${intake.lastName}`,
+    clientEmail: intake.email,
+    clientPhone: intake.phone,
+    isFirstTime,
+    ...(intake.notes && { clientNotes: intake.notes }),
+    ...(isFirstTime && { referralSource: intake.referralSource }),
+    ...(pictureReference && { pictureReference }),
+  }
+}
+
+function focusFirst(errors: IntakeErrors) {
+  const first = INTAKE_FIELDS.find((field) => errors[field])
+  if (first) document.getElementById(intakeId(first))?.focus()
+}
+
+/** The fields with which the server detects bots: the age of the form and the content of the honeypot (ADR 32). */
+function useBotCheck() {
+  const honeypot = useRef<HTMLInputElement>(null)
+  const [shownAt] = useState(monotonicNow)
+  return {
+    honeypot,
+    /** Waits until the form has the minimum age, so that a form filled in by autofill is not refused. */
+    botCheckFields: async () => {
+      await delay(SHORTEST_FILL_MS - (monotonicNow() - shownAt))
+      // A timer may fire a fraction of a millisecond early.
+      const age = Math.max(Math.round(monotonicNow() - shownAt), SHORTEST_FILL_MS)
+      const formCheck = honeypot.current?.value
+      return { formAgeMs: Math.min(age, LONGEST_FORM_AGE_MS), ...(formCheck && { formCheck }) }
+    },
+    /** Removes text of a browser extension, which the visitor cannot see or remove. */
+    clearHoneypot: () => {
+      if (honeypot.current) honeypot.current.value = ''
+    },
+  }
+}
+
+function delay(ms: number): Promise<void> {
+  return ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : Promise.resolve()
+}

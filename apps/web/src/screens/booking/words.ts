@@ -1,0 +1,19 @@
+/*
+ * The booking of one service, up to the choice of a time. Separate exports, as in site/times.ts, so that the
+ * minifier can shorten the names.
+ */
+
+export const title = (businessName: string) => `Book Appointment - ${businessName}`
+export const back = 'Select Appointment'
+export const loadingHeading = 'Book Appointment'
+export const loading = 'Loading the appointment'
+export const addons = 'Add-ons'
+export const moreAddons = (count: number) => `Show ${count} more add-ons`
+export const fewerAddons = 'Show fewer add-ons'
+export const moreMinutes = (minutes: number) => `+${minutes} min, `
+export const chooseAgain = 'The add-ons changed, so please choose a time again.'
+export const notOfferedHeading = 'This appointment is not offered'
+export const notOffered = 'It may have been taken off the list, or the link is not quite right.'
+export const seeAll = 'See all appointments'
+export const failedHeading = 'The appointment could not be loaded'
+export const formFailedHeading = 'The form could not be loaded'

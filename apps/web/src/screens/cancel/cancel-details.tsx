@@ -1,0 +1,134 @@
+import { useRouter } from 'wouter'
+import { trpc } from '../../api/trpc.ts'
+import { weekdayName } from '../../lib/datetime.ts'
+import { useStepHistory } from '../../lib/use-step-history.ts'
+import { BookAgain } from '../../parts/book-again.tsx'
+import { InvalidLink } from '../../parts/link-invalid.tsx'
+import { LinkedSheet } from '../../parts/linked-sheet.tsx'
+import { Trouble, TroubleTitle } from '../../parts/trouble.tsx'
+import { useChangeBooking } from '../../parts/use-change-booking.ts'
+import { firstNameOf, type ZonedBooking } from '../../parts/use-linked-booking.ts'
+import { VisitBegun } from '../../parts/visit-begun.tsx'
+import { paths } from '../../paths.ts'
+import { emailedLinkDetails } from '../../site/emailed-link-details.ts'
+import { frame } from '../../site/site.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
+import { cancelDetails } from './details-words.ts'
+
+export { InvalidLink }
+
+interface CancelDetailsProps {
+  visit: ZonedBooking
+  publicToken: string
+  /** The visitor chose to keep the booking. */
+  isKept: boolean
+  /** Returns to the first question. */
+  onBack: () => void
+}
+
+/** The steps after the first question, and the bookings that cannot be cancelled. */
+export function CancelDetails({ visit, publicToken, isKept, onBack }: CancelDetailsProps) {
+  const change = useChangeBooking(trpc.booking.cancel.useMutation())
+  const { booking } = visit
+  if (change.trouble?.code === 'link_invalid') return <InvalidLink purpose="cancel" />
+  if (change.changed) return <Cancelled visit={visit} publicToken={publicToken} />
+  if (booking.status === 'cancelled')
+    return (
+      <LinkedSheet visit={visit} heading={cancelDetails.alreadyHeading}>
+        <p>{cancelDetails.already}</p>
+        <BookAgain visit={visit} />
+      </LinkedSheet>
+    )
+  if (booking.status !== 'confirmed')
+    return (
+      <LinkedSheet visit={visit} heading={cancelDetails.cannotHeading}>
+        <p>{cancelDetails.cannot(booking.status)}</p>
+        <BookAgain visit={visit} />
+      </LinkedSheet>
+    )
+  if (booking.hasBegun)
+    return (
+      <VisitBegun visit={visit} heading={cancelDetails.cannotHeading} words={cancelDetails.begun} />
+    )
+  if (isKept) return <Kept visit={visit} onAfterAll={onBack} />
+  return (
+    <FinalConfirmation
+      visit={visit}
+      change={change}
+      onBack={onBack}
+      onYes={() => change.send({ publicToken })}
+    />
+  )
+}
+
+interface FinalConfirmationProps {
+  visit: ZonedBooking
+  change: Pick<ReturnType<typeof useChangeBooking>, 'isSending' | 'trouble'>
+  onBack: () => void
+  onYes: () => void
+}
+
+/** Asks a second time. The browser's Back returns to the first question, as the button does. */
+function FinalConfirmation({ visit, change, onBack, onYes }: FinalConfirmationProps) {
+  useStepHistory({ isAhead: true, onBack, onForward: () => {} })
+  return (
+    <LinkedSheet visit={visit} heading={cancelDetails.finalHeading}>
+      <p>{cancelDetails.final}</p>
+      {change.trouble ? (
+        <Trouble>
+          <TroubleTitle>{change.trouble.detail ?? cancelDetails.failed}</TroubleTitle>
+          {change.trouble.isLost ? <p>{emailedLinkDetails.lost}</p> : null}
+        </Trouble>
+      ) : null}
+      <Actions>
+        <Button
+          variant="secondary"
+          disabled={change.isSending}
+          onClick={() => window.history.back()}
+        >
+          {cancelDetails.goBack}
+        </Button>
+        <Button variant="danger" pending={change.isSending} onClick={onYes}>
+          {cancelDetails.yes}
+        </Button>
+      </Actions>
+    </LinkedSheet>
+  )
+}
+
+function Cancelled({ visit, publicToken }: { visit: ZonedBooking; publicToken: string }) {
+  const { base } = useRouter()
+  return (
+    <LinkedSheet visit={visit} heading={cancelDetails.doneHeading}>
+      <p>{cancelDetails.done}</p>
+      <p id="in-calendar">{cancelDetails.inCalendar}</p>
+      <BookAgain visit={visit}>
+        <ButtonAnchor
+          variant="secondary"
+          href={base + paths.calendarFile(publicToken)}
+          aria-describedby="in-calendar"
+          download
+        >
+          {cancelDetails.removeFromCalendar}
+        </ButtonAnchor>
+      </BookAgain>
+    </LinkedSheet>
+  )
+}
+
+function Kept({ visit, onAfterAll }: { visit: ZonedBooking; onAfterAll: () => void }) {
+  const { booking, timezone } = visit
+  const weekday = weekdayName(booking.startDatetime.getTime(), timezone)
+  return (
+    <LinkedSheet visit={visit} heading={cancelDetails.keptHeading}>
+      <p>{cancelDetails.kept(weekday, firstNameOf(booking))}</p>
+      <Actions>
+        <ButtonLink href={paths.home}>{frame.returnHome}</ButtonLink>
+        <Button variant="quiet" onClick={onAfterAll}>
+          {cancelDetails.afterAll}
+        </Button>
+      </Actions>
+    </LinkedSheet>
+  )
+}

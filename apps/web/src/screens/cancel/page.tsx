@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import { useBusinessName } from '../../api/settings.ts'
+import { useLazyModule } from '../../lib/use-lazy-module.ts'
+import { LinkFailed } from '../../parts/link-failed.tsx'
+import { LinkedSheet } from '../../parts/linked-sheet.tsx'
+import { PageFrame } from '../../parts/page-frame.tsx'
+import { useLinkedBooking, type ZonedBooking } from '../../parts/use-linked-booking.ts'
+import { VisitSheetSkeleton } from '../../parts/visit-sheet.tsx'
+import { emailedLink } from '../../site/emailed-link.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { Button } from '../../ui/button.tsx'
+import { cancel } from './words.ts'
+
+const loadCancelDetails = () => import('./cancel-details.tsx')
+
+/** Cancelling a booking with the link of its confirmation email. */
+export function Cancel() {
+  const { publicToken = '' } = useParams()
+  return (
+    <PageFrame title={cancel.title(useBusinessName())}>
+      <Cancelling key={publicToken} publicToken={publicToken} />
+    </PageFrame>
+  )
+}
+
+function Cancelling({ publicToken }: { publicToken: string }) {
+  const link = useLinkedBooking(publicToken)
+  const [step, setStep] = useState<'ask' | 'final' | 'kept'>('ask')
+
+  const visit = link.status === 'ready' ? link.visit : undefined
+  const isOpen = visit?.booking.status === 'confirmed' && !visit.booking.hasBegun
+  const isAsking = step === 'ask' && isOpen
+  const needsDetails = link.status === 'invalid' || (visit !== undefined && !isAsking)
+  const details = useLazyModule(loadCancelDetails, needsDetails)
+
+  if (link.status === 'failed') return <LinkFailed {...link} onRetry={link.retry} />
+  if (needsDetails && details.hasFailed) return <LinkFailed onRetry={details.retry} />
+  if (isAsking)
+    return (
+      <AreYouSure
+        visit={visit}
+        onKeep={() => setStep('kept')}
+        onContinue={() => setStep('final')}
+      />
+    )
+  if (!needsDetails || !details.module)
+    return <VisitSheetSkeleton heading={cancel.heading} waiting={emailedLink.loading} />
+  if (!visit) return <details.module.InvalidLink purpose="cancel" />
+  return (
+    <details.module.CancelDetails
+      visit={visit}
+      publicToken={publicToken}
+      isKept={step === 'kept'}
+      onBack={() => setStep('ask')}
+    />
+  )
+}
+
+interface AreYouSureProps {
+  visit: ZonedBooking
+  onKeep: () => void
+  onContinue: () => void
+}
+
+function AreYouSure({ visit, onKeep, onContinue }: AreYouSureProps) {
+  return (
+    <LinkedSheet visit={visit} heading={cancel.askHeading}>
+      <p>{cancel.ask}</p>
+      <Actions>
+        <Button onClick={onKeep}>{cancel.keep}</Button>
+        <Button variant="danger" onClick={onContinue}>
+          {cancel.goOn}
+        </Button>
+      </Actions>
+    </LinkedSheet>
+  )
+}

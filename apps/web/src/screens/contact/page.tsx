@@ -1,0 +1,17 @@
+import { useBusinessName } from '../../api/settings.ts'
+import { BackToHome, ReturnToHome } from '../../parts/home-link.tsx'
+import { PageFrame } from '../../parts/page-frame.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { contact } from './words.ts'
+
+export function Contact() {
+  const name = useBusinessName()
+  return (
+    <PageFrame title={contact.title(name)}>
+      <BackToHome />
+      <h1>{contact.heading}</h1>
+      <Notice heading={contact.soon} />
+      <ReturnToHome />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,182 @@
+import { clockTime, longDay, weekdayName } from '../../lib/datetime.ts'
+import { useStepFocus } from '../../lib/use-step-focus.ts'
+import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
+import { AlternativeTimes } from '../../parts/alternative-times.tsx'
+import { BookAgain } from '../../parts/book-again.tsx'
+import { InvalidLink } from '../../parts/link-invalid.tsx'
+import { LinkedSheet } from '../../parts/linked-sheet.tsx'
+import { OwnClock } from '../../parts/own-clock.tsx'
+import { Trouble, TroubleTitle } from '../../parts/trouble.tsx'
+import type { ChangeTrouble } from '../../parts/use-change-booking.ts'
+import {
+  firstNameOf,
+  visitAndLength,
+  visitOfBooking,
+  type ZonedBooking,
+} from '../../parts/use-linked-booking.ts'
+import { VisitBegun } from '../../parts/visit-begun.tsx'
+import { paths } from '../../paths.ts'
+import { emailedLinkDetails } from '../../site/emailed-link-details.ts'
+import { frame } from '../../site/site.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { BrassList } from '../../ui/brass-list.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { rescheduleDetails } from './details-words.ts'
+import styles from './reschedule-details.module.css'
+
+export { InvalidLink }
+
+interface ConfirmRescheduleProps {
+  visit: ZonedBooking
+  chosen: number
+  isSending: boolean
+  trouble: ChangeTrouble | undefined
+  onConfirm: () => void
+  /** Called with an alternative to a taken time. */
+  onChoose: (start: number) => void
+  onChooseAnother: () => void
+}
+
+/** Asks for confirmation of the new time. */
+export function ConfirmReschedule(props: ConfirmRescheduleProps) {
+  const { visit, chosen, isSending, trouble, onConfirm, onChoose, onChooseAnother } = props
+  const { booking, timezone } = visit
+  const current = booking.startDatetime.getTime()
+  const isGone = trouble?.isTimeGone ?? false
+  const heading = useStepFocus(`${chosen} ${isGone}`)
+  return (
+    <div className={styles.confirm}>
+      <h2 className={styles.sentence} ref={heading} tabIndex={-1}>
+        {isGone ? (
+          <>
+            {rescheduleDetails.still} <When at={current} timezone={timezone} />
+          </>
+        ) : (
+          <>
+            {rescheduleDetails.from} <When at={current} timezone={timezone} />{' '}
+            {rescheduleDetails.to}{' '}
+            <strong className={styles.new}>
+              <When at={chosen} timezone={timezone} />
+            </strong>
+            ?
+          </>
+        )}
+      </h2>
+      <p className={styles.same}>{rescheduleDetails.same(visitAndLength(booking))}</p>
+      {isGone ? null : <OwnClock start={chosen} timezone={timezone} />}
+      {trouble ? (
+        <RescheduleTrouble trouble={trouble} timezone={timezone} onChoose={onChoose} />
+      ) : null}
+      <Actions>
+        {isGone ? null : (
+          <Button size="lg" pending={isSending} onClick={onConfirm}>
+            {rescheduleDetails.confirm}
+          </Button>
+        )}
+        <Button size="lg" variant="secondary" disabled={isSending} onClick={onChooseAnother}>
+          {rescheduleDetails.chooseAnother}
+        </Button>
+      </Actions>
+    </div>
+  )
+}
+
+interface RescheduleTroubleProps {
+  trouble: ChangeTrouble
+  timezone: string
+  onChoose: (start: number) => void
+}
+
+function RescheduleTrouble({ trouble, timezone, onChoose }: RescheduleTroubleProps) {
+  const { detail = rescheduleDetails.failed, isTimeGone, isLost, alternatives } = trouble
+  if (!isTimeGone)
+    return (
+      <Trouble>
+        <TroubleTitle>{detail}</TroubleTitle>
+        {isLost ? <p>{emailedLinkDetails.lost}</p> : null}
+      </Trouble>
+    )
+  return (
+    <Trouble tone="warn" takesFocus>
+      <TroubleTitle>{detail}</TroubleTitle>
+      {alternatives.length > 0 ? (
+        <>
+          <p>{rescheduleDetails.takeNearest}</p>
+          <AlternativeTimes
+            starts={alternatives}
+            timezone={timezone}
+            verb={rescheduleDetails.choose}
+            onTake={onChoose}
+          />
+        </>
+      ) : (
+        <p>{rescheduleDetails.noneNear}</p>
+      )}
+    </Trouble>
+  )
+}
+
+interface RescheduledProps {
+  visit: ZonedBooking
+  /** The previous start, in epoch milliseconds. */
+  from: number
+  publicToken: string
+}
+
+export function Rescheduled({ visit, from, publicToken }: RescheduledProps) {
+  const { booking, timezone } = visit
+  const start = booking.startDatetime.getTime()
+  return (
+    <LinkedSheet
+      visit={visit}
+      heading={rescheduleDetails.rescheduledHeading(
+        weekdayName(start, timezone),
+        firstNameOf(booking),
+      )}
+    >
+      <p>
+        {rescheduleDetails.rescheduled(`${longDay(from, timezone)}, ${clockTime(from, timezone)}`)}
+      </p>
+      <BrassList>
+        <li>{rescheduleDetails.inCalendar}</li>
+        <li>{rescheduleDetails.linkStays}</li>
+      </BrassList>
+      <AddToCalendar
+        start={start}
+        end={booking.endDatetime.getTime()}
+        visit={visitOfBooking(booking)}
+        publicToken={publicToken}
+      />
+      <p>
+        <ButtonLink variant="quiet" href={paths.home} className={styles.home}>
+          {frame.returnHome}
+        </ButtonLink>
+      </p>
+    </LinkedSheet>
+  )
+}
+
+export function CannotReschedule({ visit }: { visit: ZonedBooking }) {
+  if (visit.booking.status === 'confirmed')
+    return (
+      <VisitBegun
+        visit={visit}
+        heading={rescheduleDetails.cannotHeading}
+        words={rescheduleDetails.begun}
+      />
+    )
+  return (
+    <LinkedSheet visit={visit} heading={rescheduleDetails.cannotHeading}>
+      <p>{rescheduleDetails.cannot(visit.booking.status)}</p>
+      <BookAgain visit={visit} />
+    </LinkedSheet>
+  )
+}
+
+function When({ at, timezone }: { at: number; timezone: string }) {
+  return (
+    <time dateTime={new Date(at).toISOString()}>
+      {longDay(at, timezone)}, <span className={styles.clock}>{clockTime(at, timezone)}</span>
+    </time>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { useStepFocus } from '../../lib/use-step-focus.ts'
+import { SlotSkeleton } from '../../parts/slot-skeleton.tsx'
+import { emailedLink } from '../../site/emailed-link.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import styles from './reschedule-layout.module.css'
+import { reschedule } from './words.ts'
+
+interface RescheduleLayoutProps {
+  /** The current booking; undefined while it loads. */
+  booked?: ReactNode
+  isConfirming?: boolean
+  children?: ReactNode
+}
+
+/** The current booking beside the current step, with placeholders while they load. */
+export function RescheduleLayout({
+  booked,
+  isConfirming = false,
+  children,
+}: RescheduleLayoutProps) {
+  const heading = useStepFocus(booked ? reschedule.heading : undefined)
+  return (
+    <div className={styles.layout} data-confirming={isConfirming}>
+      <div className={styles.aside}>
+        <h1 className={styles.heading} ref={heading} tabIndex={-1}>
+          {reschedule.heading}
+        </h1>
+        {booked ?? <BookedSkeleton />}
+      </div>
+      <div className={styles.stage}>{children ?? <SlotSkeleton />}</div>
+    </div>
+  )
+}
+
+function BookedSkeleton() {
+  return (
+    <div>
+      <p role="status">
+        <VisuallyHidden>{emailedLink.loading}</VisuallyHidden>
+      </p>
+      <Skeleton className={styles.line} />
+      <Skeleton className={styles.lines} />
+      <Skeleton className={styles.total} />
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { useEffect, useRef, useState } from 'react'
+import { trpc } from '../../api/trpc.ts'
+import { clockTime, localDate, longDay, shortDay } from '../../lib/datetime.ts'
+import { useLazyModule } from '../../lib/use-lazy-module.ts'
+import { useStepHistory } from '../../lib/use-step-history.ts'
+import { LinkFailed } from '../../parts/link-failed.tsx'
+import { SlotPicker } from '../../parts/slot-picker.tsx'
+import { useChangeBooking } from '../../parts/use-change-booking.ts'
+import type { ZonedBooking } from '../../parts/use-linked-booking.ts'
+import { useSlots } from '../../parts/use-slots.ts'
+import { VisitTotal } from '../../parts/visit-total.tsx'
+import { visitWords } from '../../parts/visit-words.ts'
+import styles from './reschedule.module.css'
+import { RescheduleLayout } from './reschedule-layout.tsx'
+import { reschedule } from './words.ts'
+
+interface RescheduleFlowProps {
+  visit: ZonedBooking
+  publicToken: string
+  /** Loads the steps after the choice of a time and the bookings that cannot be rescheduled. */
+  loadDetails: () => Promise<typeof import('./reschedule-details.tsx')>
+}
+
+/** The steps of rescheduling: choose a new time, confirm, done. */
+export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFlowProps) {
+  const { booking, timezone } = visit
+  const change = useChangeBooking(trpc.booking.reschedule.useMutation())
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [isConfirming, setIsConfirming] = useState(false)
+  /** The previous start in epoch milliseconds: the response has only the new one. */
+  const [from, setFrom] = useState(0)
+
+  const isOpen = booking.status === 'confirmed' && !booking.hasBegun
+  const needsDetails = isConfirming || !isOpen || change.changed !== undefined
+  const details = useLazyModule(loadDetails, needsDetails)
+  const slots = useSlots({
+    publicToken,
+    durationMinutes: booking.durationMinutes,
+    enabled: isOpen && !change.changed,
+  })
+  useFocusOnReturn(isConfirming)
+
+  const current = booking.startDatetime.getTime()
+  const choose = (start: number) => {
+    change.forget()
+    setChosen(start)
+    setIsConfirming(true)
+  }
+
+  const chooseAnother = () => {
+    if (chosen !== null) slots.show(localDate(chosen, timezone))
+    setIsConfirming(false)
+  }
+  useStepHistory({
+    isAhead: isConfirming && isOpen && !change.changed,
+    onBack: chooseAnother,
+    onForward: () => setIsConfirming(chosen !== null),
+  })
+
+  if (needsDetails && details.hasFailed) return <LinkFailed onRetry={details.retry} />
+  if (needsDetails && !details.module) return <RescheduleLayout />
+  if (needsDetails && details.module) {
+    const { InvalidLink, CannotReschedule, Rescheduled, ConfirmReschedule } = details.module
+    if (change.trouble?.code === 'link_invalid') return <InvalidLink purpose="reschedule" />
+    if (change.changed)
+      return (
+        <Rescheduled
+          visit={{ booking: change.changed, timezone }}
+          from={from}
+          publicToken={publicToken}
+        />
+      )
+    if (!isOpen) return <CannotReschedule visit={visit} />
+    if (chosen !== null)
+      return (
+        <RescheduleLayout isConfirming booked={<BookedNow visit={visit} />}>
+          <ConfirmReschedule
+            visit={visit}
+            chosen={chosen}
+            isSending={change.isSending}
+            trouble={change.trouble}
+            onConfirm={() => {
+              setFrom(current)
+              change.send({ publicToken, newStartDatetime: new Date(chosen) })
+            }}
+            onChoose={choose}
+            onChooseAnother={chooseAnother}
+          />
+        </RescheduleLayout>
+      )
+  }
+  return (
+    <RescheduleLayout booked={<BookedNow visit={visit} />}>
+      <SlotPicker
+        slots={slots}
+        heading={reschedule.chooseTime}
+        current={current}
+        chosen={chosen}
+        onChoose={choose}
+      />
+    </RescheduleLayout>
+  )
+}
+
+function BookedNow({ visit: { booking, timezone } }: { visit: ZonedBooking }) {
+  const { appointmentType, addons, durationMinutes, price } = booking
+  const name = visitWords({ name: appointmentType.name, addons })
+  const start = booking.startDatetime.getTime()
+  return (
+    <>
+      <div className={styles.booked}>
+        <p className={styles.label}>{reschedule.bookedNow}</p>
+        <p className={styles.when}>
+          <span>{longDay(start, timezone)},</span>{' '}
+          <time dateTime={booking.startDatetime.toISOString()}>{clockTime(start, timezone)}</time>
+        </p>
+        <p className={styles.what}>{name}</p>
+      </div>
+      <VisitTotal
+        visit={{ name, durationMinutes, price }}
+        when={reschedule.now(`${shortDay(start, timezone)}, ${clockTime(start, timezone)}`)}
+      />
+    </>
+  )
+}
+
+/** Focuses the heading of the times when the visitor returns from the confirmation step. */
+function useFocusOnReturn(isAway: boolean) {
+  const wasAway = useRef(false)
+  useEffect(() => {
+    if (wasAway.current && !isAway) {
+      const heading = document.getElementById('times-heading')
+      heading?.focus({ preventScroll: true })
+      heading?.scrollIntoView({ block: 'nearest' })
+    }
+    wasAway.current = isAway
+  }, [isAway])
+}

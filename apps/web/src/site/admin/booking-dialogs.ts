@@ -1,0 +1,78 @@
+/** The texts of the booking dialogs, which several screens open. */
+export const editBooking = {
+  title: 'Edit Booking',
+  summary: 'Booking summary',
+  client: 'Client',
+  service: 'Service',
+  duration: 'Duration',
+  minutes: (count: number) => `${count} minutes`,
+  price: 'Price',
+  status: 'Status',
+  notes: 'Admin Notes',
+  notesHint: 'For you alone. Visitors never see them.',
+  donation: 'Donation Amount',
+  picture: 'Upload New Picture',
+  choose: 'Choose a picture',
+  chooseAnother: 'Choose another',
+  uploading: 'Uploading picture...',
+  uploadFailed: 'Failed to upload picture. Please try again.',
+  told: 'What the client told',
+  submit: 'Update Booking',
+  pending: 'Updating...',
+  done: 'Booking updated.',
+  failed: 'The booking could not be updated. Please try again.',
+} as const
+
+export const createBooking = {
+  title: 'Create Manual Booking',
+  overrideTitle: 'Admin Override Active:',
+  override:
+    'This booking can be created outside of business hours and will bypass blackout periods. Only existing booking conflicts will prevent creation.',
+  appointmentType: 'Appointment Type',
+  noType: 'Select an appointment type',
+  typeOption: (name: string, minutes: number) => `${name} (${minutes} min)`,
+  typesFailed: 'The appointment types could not be loaded.',
+  name: 'Client Name',
+  email: 'Client Email',
+  phone: 'Client Phone',
+  notes: 'Client Notes',
+  submit: 'Create Booking',
+  pending: 'Creating...',
+  done: 'Booking created.',
+  failed: 'The booking could not be created. Please try again.',
+} as const
+
+export const startField = {
+  label: 'Start Date & Time',
+  bypassing: 'This time bypasses:',
+  free: (end: string) => `Free. The visit ends at ${end}.`,
+  ends: (end: string) => `The visit ends at ${end}.`,
+  conflict: (name: string, service: string, from: string, to: string) =>
+    `Conflict: ${name} has ${service} from ${from} to ${to}.`,
+  alternatives: 'The nearest free times:',
+  take: 'Choose',
+} as const
+
+export const cancelBooking = {
+  title: 'Cancel Booking',
+  words:
+    'Are you sure you want to cancel this booking? This action will update the booking status to cancelled.',
+  keep: 'Keep Booking',
+  act: 'Cancel Booking',
+  acting: 'Cancelling...',
+  done: 'Booking cancelled.',
+  failed: 'The booking could not be cancelled. Please try again.',
+} as const
+
+export const deleteBooking = {
+  title: 'Delete Booking',
+  words: 'This action cannot be undone. The booking will be completely removed from the database.',
+  keep: 'Keep Booking',
+  act: 'Delete Permanently',
+  acting: 'Deleting...',
+  done: 'Booking deleted.',
+  failed: 'The booking could not be deleted. Please try again.',
+} as const
+
+/** The checkbox of dialogs whose change can send an email to the client. */
+export const notifyChoice = { label: 'Tell the client by email' } as const

@@ -1,0 +1,106 @@
+export const icloud = {
+  subtitle: 'Your private calendar blocks times, and bookings appear in it',
+  loadFailed: 'The iCloud connection could not be loaded.',
+  calendarsFailed: 'The calendars could not be loaded.',
+} as const
+
+export const account = {
+  title: 'Account Connection',
+  connected: 'Connected',
+  refused: 'Login refused',
+  needsPassword: 'Password needed',
+  doubted: 'Checking login',
+  doubtedWords:
+    'iCloud refused the login just now. This can pass, so it is asked again within a minute.',
+  connectedOn: (day: string) => `Connected on ${day}`,
+  none: 'No iCloud account connected. Connect your account to sync calendars.',
+  connect: 'Connect iCloud Account',
+  update: 'Update Credentials',
+  disconnect: 'Disconnect',
+  disconnecting: 'Disconnecting...',
+  disconnectTitle: 'Disconnect iCloud',
+  sure: 'Are you sure you want to disconnect your iCloud account? This will remove all calendar mappings.',
+  keep: 'Cancel',
+  disconnected: 'iCloud account disconnected',
+  disconnectFailed: 'Failed to disconnect account',
+} as const
+
+export const connect = {
+  title: 'Connect iCloud Account',
+  updateTitle: 'Update iCloud Credentials',
+  email: 'Apple ID Email',
+  password: 'App-Specific Password',
+  passwordHint:
+    'Not the password of your Apple account: create one for this site at account.apple.com, under Sign-In and Security.',
+  submit: 'Connect',
+  pending: 'Connecting...',
+  done: 'iCloud account connected successfully!',
+  failed: 'Failed to connect iCloud account',
+} as const
+
+export const blackoutSync = {
+  title: 'Blackout Sync Calendars',
+  words: 'Events in these calendars block their time on the booking page.',
+  discover: 'Discover Calendars',
+  discovering: 'Discovering...',
+  discovered: 'Calendars discovered successfully!',
+  discoverFailed: 'Failed to discover calendars',
+  syncAll: 'Sync All Mapped Calendars',
+  syncing: 'Syncing...',
+  syncedAll: 'All calendars synced successfully!',
+  syncAllFailed: 'Failed to sync calendars',
+  sync: 'Sync Now',
+  synced: 'Calendar synced successfully!',
+  syncFailed: 'Failed to sync calendar',
+  mapped: 'Syncing',
+  unmapped: 'Not syncing',
+  mappingUpdated: 'Calendar mapping updated!',
+  mappingFailed: 'Failed to update mapping',
+  lastSynced: 'Last synced',
+  never: 'Never',
+  unnamed: 'Unnamed Calendar',
+  none: 'No calendars found. Click "Discover Calendars" to import your iCloud calendars.',
+} as const
+
+export const bookingSync = {
+  title: 'Booking Sync Calendar',
+  active: (name: string) => `Bookings are synced to ${name}.`,
+  inactive: '⚠️ No calendar selected. Bookings will not sync to iCloud.',
+  waiting: (count: number) =>
+    `${count === 1 ? 'One booking is' : `${count} bookings are`} not in the calendar yet.`,
+  leaving: (count: number) =>
+    `${count === 1 ? 'One event is' : `${count} events are`} still to be taken out of the calendar.`,
+  readOnly: 'This calendar may only be read, so bookings cannot go to it.',
+  lastCompared: 'Last compared',
+  never: 'Never',
+  use: 'Use for Bookings',
+  enabling: 'Enabling...',
+  badge: 'Active for Bookings',
+  disable: 'Disable Sync',
+  disabling: 'Disabling...',
+  removeEvents: 'Also take the events of bookings out of the calendar',
+  enabled: (name: string) => `Booking sync enabled for ${name}`,
+  disabled: 'Booking sync disabled',
+  enableFailed: 'Failed to set booking sync calendar',
+  disableFailed: 'Failed to clear booking sync calendar',
+  repair: 'Compare now',
+  repairing: 'Comparing...',
+  repaired: ({ queued, proposals }: { queued: number; proposals: number }) => {
+    const events = queued === 1 ? 'One event is' : `${queued} events are`
+    const asked = proposals === 1 ? 'One change waits' : `${proposals} changes wait`
+    return [
+      queued > 0 ? `${events} being written.` : 'Every event is as it should be.',
+      proposals > 0 && `${asked} for your word on the dashboard.`,
+    ]
+      .filter(Boolean)
+      .join(' ')
+  },
+  repairFailed: 'The calendar could not be compared.',
+  help: [
+    'The title of an event is the client name plus the appointment type.',
+    'The description includes phone, email and the intake form answers.',
+    'Bookings sync on create, update and cancel.',
+    'Blackout sync runs automatically every 5 minutes.',
+  ],
+  helpTitle: 'How syncing works',
+} as const

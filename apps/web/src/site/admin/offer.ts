@@ -1,0 +1,32 @@
+/** The texts that the screens of appointment types and add-ons share. */
+export const offer = {
+  columns: {
+    order: 'Order',
+    name: 'Name',
+    duration: 'Duration',
+    price: 'Price',
+    status: 'Status',
+    color: 'Color',
+    actions: 'Actions',
+  },
+  active: 'Active',
+  inactive: 'Inactive',
+  /** The label beside the price of an add-on with an active special. */
+  freeNow: 'free now',
+  description: 'Description',
+  durationMinutes: 'Duration (minutes)',
+  priceDollars: 'Price ($)',
+  priceHint: 'Empty or 0 means free.',
+  create: 'Create',
+  update: 'Update',
+  deleting: 'Deleting...',
+  edit: (name: string) => `Edit ${name}`,
+  delete: (name: string) => `Delete ${name}`,
+  created: (name: string) => `${name} was created.`,
+  updated: (name: string) => `${name} was saved.`,
+  deleted: (name: string) => `${name} was deleted.`,
+  saveFailed: 'This could not be saved. Please try again.',
+  deleteFailed: 'This could not be deleted. Please try again.',
+  orderFailed: (reason: string) => `The new order was not saved, so the old one is back. ${reason}`,
+  orderFailedReason: 'Please try again.',
+} as const

@@ -1,0 +1,41 @@
+export const push = {
+  device: 'This device',
+  states: {
+    checking: 'Looking at this browser...',
+    unsupported:
+      'This browser cannot show notifications. On an iPhone, add the back office to the home screen first.',
+    denied: 'Notifications are blocked in the settings of this browser for this site.',
+    off: 'This device is not told of bookings.',
+    outdated:
+      'The key of this installation has changed, so this device is not told of bookings any more. Please turn notifications on again.',
+    on: 'This device is told of new, moved and cancelled bookings.',
+  },
+  turnOn: 'Turn on notifications',
+  turnOff: 'Turn off notifications',
+  changing: 'One moment...',
+  changeFailed: 'The browser refused. Please try again.',
+  test: 'Send a test notification',
+  testing: 'Sending...',
+  tested: ({ accepted, gone, failed }: { accepted: number; gone: number; failed: number }) =>
+    [
+      accepted === 1 ? 'Sent to one device.' : `Sent to ${accepted} devices.`,
+      gone > 0 &&
+        (gone === 1 ? 'One was gone and is forgotten.' : `${gone} were gone and are forgotten.`),
+      failed > 0 &&
+        (failed === 1 ? 'One could not be reached.' : `${failed} could not be reached.`),
+    ]
+      .filter(Boolean)
+      .join(' '),
+  testFailed: 'The test could not be sent.',
+  devices: 'Devices that are told',
+  noDevices: 'No device is told yet.',
+  devicesLost: (day: string) =>
+    `No device is told: the key of this installation changed on ${day}. Please turn notifications on again on each device.`,
+  since: (day: string) => `since ${day}`,
+  remove: 'Remove',
+  removeFailed: 'The device could not be removed.',
+  unknownDevice: 'A browser',
+  invite: 'Be told on this device when somebody books, moves or cancels?',
+  accept: 'Turn on',
+  decline: 'Not now',
+} as const

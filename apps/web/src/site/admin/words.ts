@@ -1,0 +1,47 @@
+import type { BookingStatus } from '@haircuts/scheduling/lifecycle'
+
+/** Texts of the back-office frame, and texts that several screens share. */
+export const frame = {
+  navigation: 'Back office',
+  shortcuts: 'Shortcuts',
+  menu: 'Menu',
+  closeMenu: 'Close menu',
+  skip: 'Skip to content',
+  site: 'Open the site',
+  dashboard: 'Dashboard',
+  bookings: 'Bookings',
+  clients: 'Clients',
+  calendar: 'Calendar',
+  appointmentTypes: 'Appointment Types',
+  addons: 'Add-ons',
+  businessHours: 'Business Hours',
+  icloud: 'iCloud Integration',
+  settings: 'Settings',
+  logout: 'Logout',
+  title: (screen: string, businessName: string) => `${screen} - ${businessName}`,
+} as const
+
+export const common = {
+  loading: 'Loading...',
+  saving: 'Saving...',
+  cancel: 'Cancel',
+  close: 'Close',
+  save: 'Save',
+  edit: 'Edit',
+  delete: 'Delete',
+  retry: 'Try again',
+  undo: 'Undo',
+  loadFailed: 'This could not be loaded.',
+  dash: '–',
+  free: 'Free',
+  notANumber: 'Please give a number.',
+  halfTyped: 'Please give the date and the time in full.',
+  minutes: (count: number) => `${count} min`,
+} as const
+
+export const statusWords: Record<BookingStatus, string> = {
+  confirmed: 'Confirmed',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  'no-show': 'No-Show',
+}

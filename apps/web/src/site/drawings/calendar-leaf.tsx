@@ -1,0 +1,57 @@
+import styles from './calendar-leaf.module.css'
+
+interface CalendarLeafProps {
+  month: string
+  day: string
+  weekday: string
+  /** Cancelled: the day is crossed out instead of circled. */
+  isOff?: boolean | undefined
+  className?: string | undefined
+}
+
+/** An illustration of a calendar leaf with the day circled. */
+export function CalendarLeaf({ month, day, weekday, isOff, className }: CalendarLeafProps) {
+  return (
+    <svg
+      className={className}
+      viewBox="14 4 184 184"
+      fill="none"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <g className={styles.comb} transform="rotate(24 150 80)">
+        <path
+          className={styles.teeth}
+          d="M158 24h-20M158 31h-18M158 38h-18M158 45h-18M158 52h-18M158 59h-18M158 66h-18M158 73h-18M158 80h-18M158 87h-18M158 94h-18M158 101h-18M158 108h-18"
+        />
+        <path d="M158 8c7 0 12 3 12 10v150h-14V8z" />
+      </g>
+      <path className={styles.shade} d="M30 50h114l6 132-112 6z" />
+      <path
+        className={styles.leaf}
+        d="M24 42c40-3 80-3 116 0 3 44 3 90 1 138-40 3-78 3-117 0-3-46-3-92 0-138z"
+      />
+      <path className={styles.head} d="M24 42c40-3 80-3 116 0l1.600 30c-40-2-80-2-119 0z" />
+      <path className={styles.ink} d="M50 32v18M82 30v18M114 32v18" />
+      <text className={styles.month} x="82" y="64">
+        {month}
+      </text>
+      <text className={styles.day} x="82" y="132">
+        {day}
+      </text>
+      <text className={styles.weekday} x="82" y="162">
+        {weekday}
+      </text>
+      <path
+        className={styles.ring}
+        d={
+          isOff
+            ? 'M36 88c30 18 62 40 92 70M130 90c-36 18-66 40-98 70'
+            : 'M50 96c16-17 60-15 66 14 5 27-26 38-50 31-25-8-29-35-6-52 9-7 23-10 36-7'
+        }
+        data-off={isOff || undefined}
+      />
+    </svg>
+  )
+}

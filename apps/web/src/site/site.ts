@@ -1,0 +1,42 @@
+/** The texts and URLs of this business. Change them for another business. */
+export const site = {
+  /** Shown until the setting business_name has loaded, and when it is empty. */
+  defaultName: 'The Open Chair',
+  /** How the texts refer to the barber. */
+  barber: 'the barber',
+  tagline: "Free men's haircuts at home",
+} as const
+
+/** External URLs. */
+export const links = {
+  contact: 'https://contact.example.com/',
+  apps: 'https://apps.example.com/',
+  payOnline: 'https://pay.example.com/the-open-chair',
+} as const
+
+/** The header and footer of every page. */
+export const frame = {
+  skip: 'Skip to content',
+  menu: 'Menu',
+  closeMenu: 'Close menu',
+  mainNavigation: 'Main',
+  home: 'Home',
+  book: 'Book an Appointment',
+  faq: 'FAQ',
+  products: 'Products',
+  donate: 'Donate',
+  contact: 'Contact',
+  newTab: '(opens in a new tab)',
+  rights: 'All rights reserved.',
+  backHome: 'Back to Home',
+  returnHome: 'Return to Home',
+} as const
+
+/** The page of the error boundary. */
+export const failed = {
+  title: (businessName: string) => `Page not loaded - ${businessName}`,
+  heading: 'This page did not load',
+  words:
+    'The connection may be gone, or the site was just updated. Loading it again usually helps.',
+  reload: 'Load again',
+} as const

@@ -1,0 +1,26 @@
+/*
+ * The texts of the slot picker. Separate exports instead of one object, so that the minifier can shorten the
+ * names: the slot picker is part of the first load.
+ */
+
+export const heading = 'Choose a time'
+export const previous = 'Previous days'
+export const next = 'Next days'
+export const days = 'Days'
+export const skipped = (dates: string) =>
+  `Nothing is free ${dates}. These are the next days with free times.`
+export const none = 'No available time slots in the selected period.'
+export const showNext = 'Show next period'
+export const full = (lastDay: string) =>
+  `Every time up to ${lastDay} is taken. New days open every morning.`
+export const lastDay = (lastDay: string) => `${lastDay} is the last day that can be booked now.`
+export const failed = 'The free times could not be loaded.'
+export const failedHint = 'Please check your connection. What you have chosen is kept.'
+export const retry = 'Try again'
+export const noneShort = 'none'
+export const freeShort = (count: number) => `${count} free`
+export const free = (count: number) => {
+  if (count === 0) return 'no free times'
+  return count === 1 ? '1 free time' : `${count} free times`
+}
+export const bookedNow = 'booked now'

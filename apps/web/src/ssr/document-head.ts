@@ -1,0 +1,110 @@
+import { paths } from '../paths.ts'
+import { site } from '../site/site.ts'
+import { dataBlock, escapeHtml } from './html.ts'
+import { descriptions, priceRange, serviceDescription, shareAlt } from './sharing.ts'
+
+interface PublicSetting {
+  key: string
+  value: string
+}
+
+type Service = Parameters<typeof serviceDescription>[0]
+
+interface PageHead {
+  title: string
+  /** The canonical path, without the base path: '/book/3'. */
+  path: string
+  pattern: string
+  settings: readonly PublicSetting[] | undefined
+  /** The appointment type of the booking screen. */
+  service: Service | undefined
+  /** The absolute URL of a path below the base path. */
+  urlOf: (path: string) => string
+  /** False for personal pages and for pages with status 404: they get `noindex`. */
+  isPublic: boolean
+}
+
+/** The title, description, canonical URL, Open Graph properties and JSON-LD of a page. */
+export function pageHead(page: PageHead): string {
+  const { title, urlOf, isPublic } = page
+  const business = businessOf(page.settings ?? [])
+  const about = description(page)
+  const named = [
+    `<title>${escapeHtml(title)}</title>`,
+    meta('description', about),
+    meta('application-name', business.name),
+  ]
+  if (!isPublic) return [...named, meta('robots', 'noindex')].join('\n    ')
+
+  const url = urlOf(page.path)
+  return [
+    ...named,
+    `<link rel="canonical" href="${escapeHtml(url)}" />`,
+    property('og:type', 'website'),
+    property('og:site_name', business.name),
+    property('og:title', title),
+    property('og:description', about),
+    property('og:url', url),
+    property('og:image', urlOf('/share.png')),
+    property('og:image:width', '1200'),
+    property('og:image:height', '630'),
+    property('og:image:alt', shareAlt),
+    meta('twitter:card', 'summary_large_image'),
+    dataBlock('application/ld+json', JSON.stringify(linkedData(business, urlOf))),
+  ].join('\n    ')
+}
+
+/** The origin of the logo, for the img-src directive; empty without a logo. */
+export function logoOrigins(settings: readonly PublicSetting[] | undefined): string[] {
+  const { logo } = businessOf(settings ?? [])
+  return logo && URL.canParse(logo) ? [new URL(logo).origin] : []
+}
+
+interface Business {
+  name: string
+  phone: string | undefined
+  email: string | undefined
+  logo: string | undefined
+}
+
+/** JSON-LD for search engines. It has no address: the business is a private home (ADR 29). */
+function linkedData(business: Business, urlOf: (path: string) => string) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'HairSalon',
+    '@id': urlOf('/'),
+    url: urlOf('/'),
+    name: business.name,
+    description: descriptions[paths.home],
+    image: urlOf('/share.png'),
+    logo: business.logo,
+    telephone: business.phone,
+    email: business.email,
+    priceRange,
+    potentialAction: { '@type': 'ReserveAction', target: urlOf(paths.book) },
+  }
+}
+
+function description({ service, pattern }: PageHead): string {
+  if (service) return serviceDescription(service)
+  return descriptions[pattern] ?? descriptions[paths.home] ?? ''
+}
+
+function businessOf(settings: readonly PublicSetting[]): Business {
+  const value = (key: string) =>
+    settings.find((setting) => setting.key === key)?.value.trim() || undefined
+  return {
+    name: value('business_name') ?? site.defaultName,
+    phone: value('business_phone'),
+    email: value('business_email'),
+    logo: value('business_logo_url'),
+  }
+}
+
+function meta(name: string, content: string) {
+  return `<meta name="${name}" content="${escapeHtml(content)}" />`
+}
+
+function property(name: string, content: string) {
+  return `<meta property="${name}" content="${escapeHtml(content)}" />`
+}

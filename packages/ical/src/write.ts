@@ -1,0 +1,269 @@
+/**
+ * Writes calendar files (RFC 5545). ical.js escapes and folds; this module gives it only text that
+ * the format can hold, because ical.js passes a carriage return and other control characters
+ * through, and a lenient parser takes what follows a bare carriage return for another property.
+ */
+import { localDate, localTime, wallToInstant } from '@haircuts/scheduling/zone'
+import ICAL from 'ical.js'
+import { tzlib_get_ical_block } from 'timezones-ical-library'
+import {
+  calendarPart,
+  fileOf,
+  isPart,
+  type Part,
+  partsNamed,
+  propertyName,
+  propertyText,
+} from './content-lines.ts'
+
+/** PRODID of every file this product writes. */
+export const PRODUCT_ID = '-//Haircuts//Booking//EN'
+
+/**
+ * What the booking decides, and what would make another time of it; every other property of an
+ * event belongs to the calendar's owner.
+ */
+const BOOKING_PROPERTIES = new Set([
+  'UID',
+  'DTSTART',
+  'DTEND',
+  'SUMMARY',
+  'DESCRIPTION',
+  'SEQUENCE',
+  'DTSTAMP',
+  'STATUS',
+  'TRANSP',
+  'DURATION',
+  'RRULE',
+  'RDATE',
+  'EXDATE',
+  'RECURRENCE-ID',
+])
+
+export interface EventContent {
+  uid: string
+  /** Grows with every change, so that a calendar can tell which copy is newer. */
+  sequence: number
+  start: Date
+  end: Date
+  summary: string
+  description: string
+  /** When this copy was written (DTSTAMP). */
+  stamp: Date
+  /** IANA name. */
+  zone: string
+}
+
+export interface Invitation extends EventContent {
+  isCancelled: boolean
+  /** Empty when the business has published no address. */
+  organizerEmail: string
+  /** Null for a download, which invites nobody by name. */
+  inviteeEmail: string | null
+}
+
+/**
+ * A text as a calendar file can hold it: every kind of line break is `\n`, and no other control
+ * character is left but the tab. U+0085, U+2028 and U+2029 count as line breaks because some
+ * parsers split lines at them.
+ */
+export function calendarSafeText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+    .replace(/(?![\t\n])\p{Cc}/gu, '')
+}
+
+/**
+ * The event of a booking as it lies in a calendar: without METHOD, and without attendees, since
+ * Apple would invite them.
+ */
+export function eventFile(content: EventContent): string {
+  return textOf(newCalendar(content).calendar)
+}
+
+/**
+ * The same event written over a version that a person may have edited: a place, alarms, notes and
+ * every property that the booking does not decide are kept as they were written.
+ *
+ * @param previous the description that was written last; a person added what stands beside it.
+ */
+export function mergedEventFile(
+  content: EventContent,
+  { existing, previous }: { existing: string; previous: string },
+): string {
+  const standing = calendarPart(existing)
+  const [kept, ...others] = standing ? eventsOf(standing, content.uid) : []
+  if (!standing || !kept) return eventFile(content)
+  const note = noteBeside(propertyText(kept, 'DESCRIPTION'), previous)
+  const description = calendarSafeText(content.description)
+  const written = eventFile({
+    ...content,
+    sequence: Math.max((Number(propertyText(kept, 'SEQUENCE')) || 0) + 1, content.sequence),
+    description: note ? `${description}\n\n${note}` : description,
+  })
+  const fresh = calendarPart(written)
+  if (!fresh) return written
+  const own = partsNamed(fresh, 'VEVENT').flatMap((event) => event.content)
+  const theirs = kept.content.filter(
+    (each) => isPart(each) || !BOOKING_PROPERTIES.has(propertyName(each)),
+  )
+  const event = { ...kept, content: [...own, ...theirs] }
+  const timezones = partsNamed(fresh, 'VTIMEZONE').filter((each) => !hasTimezone(standing, each))
+  return fileOf({
+    ...standing,
+    content: standing.content
+      // Single times of a series that a person made of the event: the booking is one visit.
+      .filter((each) => !isPart(each) || !others.includes(each))
+      .flatMap((each) => (each === kept ? [...timezones, event] : [each])),
+  })
+}
+
+/**
+ * A visit for the client's own calendar. METHOD is REQUEST in a mail that invites, CANCEL for a
+ * visit that was cancelled, and PUBLISH for a download, which any calendar adds without asking an
+ * organizer.
+ */
+export function invitationFile(invitation: Invitation): string {
+  const { isCancelled, organizerEmail, inviteeEmail } = invitation
+  const { calendar, event } = newCalendar(invitation)
+  const method = isCancelled ? 'CANCEL' : inviteeEmail ? 'REQUEST' : 'PUBLISH'
+  calendar.updatePropertyWithValue('method', method)
+  if (isCancelled) {
+    event.updatePropertyWithValue('status', 'CANCELLED')
+    event.updatePropertyWithValue('transp', 'TRANSPARENT')
+  }
+  if (organizerEmail) event.updatePropertyWithValue('organizer', mailto(organizerEmail))
+  if (inviteeEmail) {
+    const attendee = event.updatePropertyWithValue('attendee', mailto(inviteeEmail))
+    // The client made the booking: the mail program need not ask, nor answer.
+    attendee.setParameter('partstat', 'ACCEPTED')
+    attendee.setParameter('rsvp', 'FALSE')
+  }
+  return textOf(calendar)
+}
+
+/** Whether a file is whole and holds an event of that UID. */
+export function holdsEvent(file: string, uid: string): boolean {
+  const calendar = calendarPart(file)
+  return calendar !== null && eventsOf(calendar, uid).length > 0
+}
+
+/** Another sequence number or date of writing alone is no reason to write an event again. */
+const WRITING_PROPERTIES = new Set(['SEQUENCE', 'DTSTAMP'])
+
+/**
+ * Whether an event already says everything that would be written over it, as after an account that was disconnected
+ * for a while. An event with an older sequence number than the booking's is never up to date.
+ *
+ * @param wanted the file that `eventFile` or `mergedEventFile` wrote.
+ */
+export function isUpToDate(
+  existing: string,
+  wanted: string,
+  { uid, sequence }: { uid: string; sequence: number },
+): boolean {
+  const [standing, next] = [eventsIn(existing, uid), eventsIn(wanted, uid)]
+  const [event] = standing
+  if (!event || standing.length !== next.length) return false
+  if ((Number(propertyText(event, 'SEQUENCE')) || 0) < sequence) return false
+  return bookingLines(standing) === bookingLines(next)
+}
+
+function eventsIn(file: string, uid: string): Part[] {
+  const calendar = calendarPart(file)
+  return calendar ? eventsOf(calendar, uid) : []
+}
+
+/** The content lines that the booking decides, in an order that does not depend on the server. */
+function bookingLines(events: readonly Part[]): string {
+  return events
+    .flatMap(({ content }) => content.filter((each) => typeof each === 'string'))
+    .filter((line) => {
+      const name = propertyName(line)
+      return BOOKING_PROPERTIES.has(name) && !WRITING_PROPERTIES.has(name)
+    })
+    .sort()
+    .join('\n')
+}
+
+function newCalendar(content: EventContent): { calendar: ICAL.Component; event: ICAL.Component } {
+  const calendar = new ICAL.Component('vcalendar')
+  calendar.updatePropertyWithValue('version', '2.0')
+  calendar.updatePropertyWithValue('prodid', PRODUCT_ID)
+  calendar.updatePropertyWithValue('calscale', 'GREGORIAN')
+  const timezone = timezoneOf(content.zone)
+  if (timezone) calendar.addSubcomponent(timezone)
+  const zone = timezone ? content.zone : null
+
+  const event = new ICAL.Component('vevent')
+  event.updatePropertyWithValue('uid', withoutSpace(content.uid))
+  event.updatePropertyWithValue('sequence', content.sequence)
+  event.updatePropertyWithValue('dtstamp', ICAL.Time.fromJSDate(content.stamp, true))
+  addTime(event, 'dtstart', content.start, zone)
+  addTime(event, 'dtend', content.end, zone)
+  event.updatePropertyWithValue('summary', calendarSafeText(content.summary))
+  event.updatePropertyWithValue('description', calendarSafeText(content.description))
+  event.updatePropertyWithValue('status', 'CONFIRMED')
+  event.updatePropertyWithValue('transp', 'OPAQUE')
+  calendar.addSubcomponent(event)
+  return { calendar, event }
+}
+
+/** The zone's VTIMEZONE, or null for one the library does not know: then times are written in UTC. */
+function timezoneOf(zone: string): ICAL.Component | null {
+  const [block] = tzlib_get_ical_block(zone)
+  return block?.startsWith('BEGIN:VTIMEZONE') ? new ICAL.Component(ICAL.parse(block)) : null
+}
+
+/**
+ * As wall time in the zone. Calendars disagree about the hour that a clock repeats in autumn, so an
+ * instant in it is written in UTC.
+ */
+function addTime(event: ICAL.Component, name: string, at: Date, zone: string | null): void {
+  const utc = ICAL.Time.fromJSDate(at, true)
+  if (!zone) {
+    event.updatePropertyWithValue(name, utc)
+    return
+  }
+  const date = localDate(at.getTime(), zone)
+  const time = localTime(at.getTime(), zone)
+  const first = wallToInstant(date, time, zone, 'opening')
+  if (first !== wallToInstant(date, time, zone, 'closing')) {
+    event.updatePropertyWithValue(name, utc)
+    return
+  }
+  const wall = ICAL.Time.fromDateTimeString(`${date}T${time}:00`)
+  event.updatePropertyWithValue(name, wall).setParameter('tzid', zone)
+}
+
+/** For values that iCalendar does not escape, so that they must not hold a line break. */
+function withoutSpace(value: string): string {
+  return calendarSafeText(value).replace(/\s/g, '')
+}
+
+function mailto(email: string): string {
+  return `mailto:${withoutSpace(email)}`
+}
+
+/** The notes a person wrote into the event, without the description that was written last. */
+function noteBeside(description: string, previous: string): string {
+  return calendarSafeText(description).replace(calendarSafeText(previous).trim(), '').trim()
+}
+
+/** The events of that UID; a series comes before single changed times of it. */
+function eventsOf(calendar: Part, uid: string): Part[] {
+  const isSingle = (event: Part) => Number(propertyText(event, 'RECURRENCE-ID') !== '')
+  return partsNamed(calendar, 'VEVENT')
+    .filter((event) => propertyText(event, 'UID').trim().toLowerCase() === uid.toLowerCase())
+    .sort((a, b) => isSingle(a) - isSingle(b))
+}
+
+function hasTimezone(calendar: Part, timezone: Part): boolean {
+  const tzid = propertyText(timezone, 'TZID')
+  return partsNamed(calendar, 'VTIMEZONE').some((each) => propertyText(each, 'TZID') === tzid)
+}
+
+function textOf(calendar: ICAL.Component): string {
+  return `${calendar.toString()}\r\n`
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+
+const SHORTEST_PASSWORD = 8
+
+// Validates input as it is typed. Only the server verifies passwords and codes.
+export const passwordForm = z.object({
+  currentPassword: z.string().check(z.minLength(1, 'Please enter your current password.')),
+  newPassword: z
+    .string()
+    .check(
+      z.minLength(
+        SHORTEST_PASSWORD,
+        `Please choose a password of at least ${SHORTEST_PASSWORD} characters.`,
+      ),
+    ),
+})
+
+export const emailForm = z.object({
+  newEmail: z.string().check(z.trim(), z.minLength(1, 'Please enter the new email.')),
+  currentPassword: z.string().check(z.minLength(1, 'Please enter your current password.')),
+})
+
+export const confirmPasswordForm = z.object({
+  password: z.string().check(z.minLength(1, 'Please enter your password.')),
+})
+
+export const confirmCodeForm = z.object({
+  code: z.string().check(z.trim(), z.minLength(1, 'Please enter the code the app shows.')),
+})

@@ -1,0 +1,176 @@
+import type { Transaction } from '@haircuts/db/client'
+import type { Context } from '../context.ts'
+import { sha256 } from '../digest.ts'
+import { Refusal, refuseField } from '../refusal.ts'
+import { readSettings, settingValue } from '../setting/reads.ts'
+import { confirmPassword } from './account.ts'
+import { adminOf } from './reads.ts'
+import { recordSecurityEvent } from './security-events.ts'
+import { countCode } from './sign-in-attempts.ts'
+import {
+  newRecoveryCodes,
+  newSecret,
+  normaliseCode,
+  otpauthUri,
+  stepOfCode,
+} from './two-factor-codes.ts'
+import type { StartInput } from './two-factor-schema.ts'
+
+/** Binds the sealed secret to its use (authenticated data of the encryption). */
+const OTP_PURPOSE = 'two-factor-secret'
+/** How long after a sign-in the password need not be entered again. */
+const FRESH_MS = 15 * 60_000
+
+/**
+ * Creates a secret, inactive until a first code is confirmed. Requires a recent sign-in or the password, because
+ * turning on two-factor login locks out everyone without the app: an unattended signed-in device must not
+ * suffice.
+ *
+ * @throws Refusal twoFactorOn, tooManySignIns, or a field error on `password`.
+ */
+export async function startTwoFactor(ctx: Context, { password }: StartInput) {
+  const { id, email, sessionId } = adminOf(ctx)
+  const session = await ctx.db.session.findUnique({ where: { id: sessionId } })
+  const isFresh = session && ctx.now.getTime() - session.createdAt.getTime() < FRESH_MS
+  if (password !== null) await confirmPassword(ctx, { password, field: 'password' })
+  else if (!isFresh) throw refuseField('password', 'Please enter your current password.')
+
+  const secret = newSecret()
+  const sealed = ctx.secretBox.seal(secret, OTP_PURPOSE)
+  const kept = await ctx.db.$executeRaw`
+    INSERT INTO two_factor AS kept (admin_id, sealed_secret, created_at)
+    VALUES (${id}, ${sealed}, ${ctx.now})
+    ON CONFLICT (admin_id) DO UPDATE SET
+      sealed_secret = excluded.sealed_secret, created_at = excluded.created_at
+    WHERE kept.confirmed_at IS NULL`
+  if (kept === 0) throw new Refusal('twoFactorOn')
+  const issuer = settingValue(await readSettings(ctx), 'business_name')
+  return { secret, otpauthUri: otpauthUri({ issuer, label: email }, secret) }
+}
+
+/** Turns two-factor login on once a first code proves that the app has the secret. */
+export async function confirmTwoFactor(ctx: Context, { code }: { code: string }) {
+  const { id: adminId, email } = adminOf(ctx)
+  await countCode(ctx, email)
+  const started = await ctx.db.twoFactor.findUnique({ where: { adminId } })
+  if (!started) throw new Refusal('twoFactorNotStarted')
+  if (started.confirmedAt) throw new Refusal('twoFactorOn')
+  const { sealedSecret } = started
+  const secret = openSecret(ctx, sealedSecret)
+  // Sealed with another application key: the app must be set up with a new secret.
+  if (secret === null) throw new Refusal('twoFactorNotStarted')
+  const lastCounter = stepOfCode(secret, normaliseCode(code), ctx.now)
+  if (lastCounter === null) {
+    throw refuseField('code', 'This code is not right. Please enter the one the app shows now.')
+  }
+  const recoveryCodes = await ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.twoFactor.updateMany({
+      // Fails if another window has replaced the secret since it was read.
+      where: { adminId, confirmedAt: null, sealedSecret },
+      data: { confirmedAt: ctx.now, lastCounter },
+    })
+    if (count === 0) throw new Refusal('twoFactorNotStarted')
+    return replaceRecoveryCodes(tx, adminId)
+  })
+  await recordSecurityEvent(ctx, 'two_factor_on')
+  return { recoveryCodes }
+}
+
+/** Replaces all recovery codes. */
+export async function renewRecoveryCodes(ctx: Context, { password }: { password: string }) {
+  const { id: adminId } = adminOf(ctx)
+  await confirmPassword(ctx, { password, field: 'password' })
+  const recoveryCodes = await ctx.db.$transaction(async (tx) => {
+    const on = await tx.twoFactor.findFirst({ where: { adminId, confirmedAt: { not: null } } })
+    if (!on) throw new Refusal('twoFactorNotStarted')
+    return replaceRecoveryCodes(tx, adminId)
+  })
+  await recordSecurityEvent(ctx, 'recovery_codes_renewed')
+  return { recoveryCodes }
+}
+
+async function replaceRecoveryCodes(tx: Transaction, adminId: number): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await tx.recoveryCode.deleteMany({ where: { adminId } })
+  const data = codes.map((code) => ({ adminId, codeHash: sha256(normaliseCode(code)) }))
+  await tx.recoveryCode.createMany({ data })
+  return codes
+}
+
+export async function stopTwoFactor(ctx: Context, { password }: { password: string }) {
+  const { id: adminId } = adminOf(ctx)
+  await confirmPassword(ctx, { password, field: 'password' })
+  const { count } = await ctx.db.twoFactor.deleteMany({ where: { adminId } })
+  if (count > 0) await recordSecurityEvent(ctx, 'two_factor_off')
+}
+
+/** Null when the secret was sealed with another application key. */
+export function openSecret(
+  { secretBox }: Pick<Context, 'secretBox'>,
+  sealed: Uint8Array,
+): string | null {
+  try {
+    return secretBox.open(sealed, OTP_PURPOSE)
+  } catch {
+    return null
+  }
+}
+
+export async function twoFactorState(ctx: Context) {
+  const found = await ctx.db.twoFactor.findUnique({
+    where: { adminId: adminOf(ctx).id },
+    select: { confirmedAt: true, _count: { select: { recoveryCodes: true } } },
+  })
+  return { isOn: Boolean(found?.confirmedAt), recoveryCodesLeft: found?._count.recoveryCodes ?? 0 }
+}
+
+/**
+ * Checks the second factor of a sign-in whose password is right: a TOTP code or a recovery code, each valid once.
+ * Does nothing when two-factor login is off.
+ *
+ * @throws Refusal otpRequired without a code, otpWrong for an invalid one, tooManySignIns, and otpUnreadable for a
+ *   TOTP code when the secret cannot be decrypted; recovery codes then still work.
+ */
+export async function checkSecondFactor(
+  ctx: Context,
+  { admin, otp }: { admin: { id: number; email: string }; otp: string | null },
+): Promise<void> {
+  const on = await ctx.db.twoFactor.findFirst({
+    where: { adminId: admin.id, confirmedAt: { not: null } },
+  })
+  if (!on) return
+  if (otp === null) throw new Refusal('otpRequired')
+  const code = normaliseCode(otp)
+  if (/^\d{6}$/.test(code)) {
+    await countCode(ctx, admin.email)
+    const secret = openSecret(ctx, on.sealedSecret)
+    if (secret === null) {
+      await recordSecurityEvent(ctx, 'code_failed')
+      throw new Refusal('otpUnreadable')
+    }
+    if (await spendAppCode(ctx, { adminId: admin.id, secret, code })) return
+  } else if (await spendRecoveryCode(ctx, admin.id, code)) {
+    return recordSecurityEvent(ctx, 'recovery_code_used')
+  }
+  await recordSecurityEvent(ctx, 'code_failed')
+  throw new Refusal('otpWrong')
+}
+
+/** One conditional update, so that only one of two concurrent sign-ins with the same code succeeds. */
+async function spendAppCode(
+  ctx: Context,
+  { adminId, secret, code }: { adminId: number; secret: string; code: string },
+): Promise<boolean> {
+  const step = stepOfCode(secret, code, ctx.now)
+  if (step === null) return false
+  const { count } = await ctx.db.twoFactor.updateMany({
+    where: { adminId, lastCounter: { lt: step } },
+    data: { lastCounter: step },
+  })
+  return count > 0
+}
+
+async function spendRecoveryCode({ db }: Context, adminId: number, code: string): Promise<boolean> {
+  const { count } = await db.recoveryCode.deleteMany({ where: { adminId, codeHash: sha256(code) } })
+  return count > 0
+}

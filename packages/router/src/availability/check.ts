@@ -1,0 +1,86 @@
+import { type AvailabilityQuery, rulesBroken } from '@haircuts/scheduling/availability'
+import { blackoutInterval } from '@haircuts/scheduling/blackouts'
+import { type Interval, overlaps } from '@haircuts/scheduling/interval'
+import type { Context } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import {
+  type BusyBooking,
+  clampToStored,
+  lengthOf,
+  readAvailabilityData,
+  startsNear,
+  withoutBooking,
+} from './reads.ts'
+import type { CheckInput } from './schema.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/**
+ * Checks a start that the barber enters: the rules it would override, and the bookings it would conflict
+ * with, which cannot be overridden. The form calls it before saving, to show the result early.
+ *
+ * @throws Refusal bookingNotFound or appointmentTypeNotFound.
+ */
+export async function checkStart(ctx: Context, input: CheckInput) {
+  const now = ctx.now.getTime()
+  const start = input.startDatetime.getTime()
+  const visitMinutes = await minutesOf(ctx, input)
+  const visit = { start, end: start + visitMinutes * MINUTE_MS }
+  const data = withoutBooking(await readAvailabilityData(ctx.db, null, visit), input.bookingId)
+  const query: AvailabilityQuery = { ...data, visitMinutes, now }
+  const broken = [...rulesBroken(query, start)]
+  const conflicting = data.bookings.filter((booking) => overlaps(booking, visit))
+  const [conflicts, blackouts, alternatives] = await Promise.all([
+    broken.includes('taken') ? conflictViews(ctx, conflicting) : [],
+    broken.includes('blackout') ? titlesOfBlackouts(ctx, visit, query.rules.zone) : [],
+    broken.includes('taken') ? startsNear(ctx.db, query, { start, movingId: input.bookingId }) : [],
+  ])
+  return {
+    endDatetime: new Date(visit.end),
+    rules: broken.filter((rule) => rule !== 'taken'),
+    blackouts,
+    conflicts,
+    alternatives: alternatives.map((each) => new Date(each)),
+  }
+}
+
+async function minutesOf({ db }: Context, { appointmentTypeId, bookingId }: CheckInput) {
+  if (bookingId) {
+    const booking = await db.booking.findUnique({ where: { id: bookingId } })
+    if (!booking) throw new Refusal('bookingNotFound')
+    return lengthOf(booking)
+  }
+  const type = await db.appointmentType.findUnique({ where: { id: appointmentTypeId ?? 0 } })
+  if (!type) throw new Refusal('appointmentTypeNotFound')
+  return type.durationMinutes
+}
+
+async function conflictViews({ db }: Context, held: readonly BusyBooking[]) {
+  const rows = await db.booking.findMany({
+    where: { id: { in: held.map(({ id }) => id) } },
+    orderBy: { startAt: 'asc' },
+  })
+  return rows.map((row) => ({
+    id: row.id,
+    clientName: row.clientName,
+    typeName: row.typeName,
+    startDatetime: row.startAt,
+    endDatetime: row.endAt,
+  }))
+}
+
+async function titlesOfBlackouts({ db }: Context, visit: Interval, zone: string) {
+  const rows = await db.blackout.findMany({
+    where: {
+      endAt: { gte: clampToStored(visit.start - DAY_MS) },
+      startAt: { lte: clampToStored(visit.end + DAY_MS) },
+    },
+    orderBy: { startAt: 'asc' },
+  })
+  const touching = rows.filter(({ startAt, endAt, isAllDay }) => {
+    const blackout = { start: startAt.getTime(), end: endAt.getTime(), isAllDay }
+    return overlaps(blackoutInterval(blackout, zone), visit)
+  })
+  return touching.map(({ title }) => title)
+}

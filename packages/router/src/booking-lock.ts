@@ -1,0 +1,34 @@
+import type { Transaction } from '@haircuts/db/client'
+import { isOverlap, isRetryable } from '@haircuts/db/errors'
+import type { Context } from './context.ts'
+import { Refusal } from './refusal.ts'
+
+const ATTEMPTS = 3
+/** An arbitrary advisory lock key, the same in every process. */
+const BOOKING_LOCK = 7_204_512
+
+/**
+ * Serialises writes to the booking calendar with a transaction-level advisory lock, so that a lost race
+ * is reported as "slot taken" with alternatives. The exclusion constraint `booking_holds_its_time_alone` still
+ * guarantees correctness if the lock is bypassed. Deadlocks, serialisation failures and
+ * foreign keys lost to a concurrent deletion are retried.
+ *
+ * @throws Refusal slotTaken if the constraint rejects every attempt.
+ */
+export async function withBookingLock<T>(
+  ctx: Context,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ctx.db.$transaction(async (tx) => {
+        await tx.$executeRaw`SELECT pg_advisory_xact_lock(${BOOKING_LOCK})`
+        return await work(tx)
+      })
+    } catch (error) {
+      const lostRace = isOverlap(error)
+      if (!lostRace && !isRetryable(error)) throw error
+      if (attempt === ATTEMPTS) throw lostRace ? new Refusal('slotTaken') : error
+    }
+  }
+}

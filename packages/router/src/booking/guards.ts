@@ -1,0 +1,107 @@
+import type { Transaction } from '@haircuts/db/client'
+import { hasBegun } from '@haircuts/scheduling/lifecycle'
+import { MOST_MOVES, MOST_MOVES_A_DAY, moveLimit } from '@haircuts/scheduling/move-limit'
+import { recordSecurityEvent } from '../auth/security-events.ts'
+import type { Context } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import { contactWords } from '../setting/contact.ts'
+import { readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
+import { movesByLink } from './history.ts'
+import { SHORTEST_FILL_MS } from './intake-form.ts'
+import type { CreateInput } from './schema.ts'
+
+/**
+ * Call it outside a transaction, so that the security event of a refusal is not rolled back.
+ *
+ * @throws Refusal signInNeeded when `adminOverride` is set without an admin session.
+ */
+export async function assertMayOverride(
+  ctx: Context,
+  { adminOverride }: Pick<CreateInput, 'adminOverride'>,
+): Promise<void> {
+  if (!adminOverride || ctx.admin) return
+  await recordSecurityEvent(ctx, 'override_refused')
+  throw new Refusal('signInNeeded')
+}
+
+interface LinkAct {
+  startAt: Date
+  act: 'rescheduled' | 'cancelled'
+}
+
+/** @throws Refusal visitBegun, with the contact of the business, since a visit that has begun can only be changed by phone. */
+export async function refuseIfBegun(tx: Transaction, ctx: Context, { startAt, act }: LinkAct) {
+  if (!hasBegun(startAt.getTime(), ctx.now.getTime())) return
+  const contact = contactWords(await readSettings({ db: tx }))
+  throw new Refusal('visitBegun', {
+    detail: `This appointment has already begun and cannot be ${act} online. Please ${contact}.`,
+  })
+}
+
+/**
+ * Enforces `max_upcoming_bookings` per email address. Call it inside the booking lock, so that parallel
+ * requests cannot exceed the limit together. Addresses are compared case-insensitively and otherwise
+ * unchanged: folding "ann+1@" into "ann@" would refuse legitimate clients and stop no abuse, since
+ * addresses are not verified.
+ *
+ * @throws Refusal tooManyUpcoming, with the contact of the business.
+ */
+export async function refuseTooManyUpcoming(tx: Transaction, ctx: Context, email: string) {
+  const settings = await readSettings({ db: tx })
+  const limit = Number(settingValue(settings, 'max_upcoming_bookings'))
+  const [found] = await tx.$queryRaw<{ upcoming: number }[]>`
+    SELECT count(*)::int AS upcoming FROM booking
+     WHERE status = 'confirmed' AND start_at > ${ctx.now.toISOString()}::timestamptz
+       AND lower(client_email) = lower(${email})`
+  if (!found || found.upcoming < limit) return
+  const visits = limit === 1 ? 'One visit is' : `${limit} visits are`
+  throw new Refusal('tooManyUpcoming', {
+    detail: `${visits} booked under this email address already, which is the most there can be ahead. To book another, please ${contactWords(settings)}.`,
+  })
+}
+
+/**
+ * Bot check of the site's own form: a honeypot field and a minimum fill time. Other callers of the API
+ * send neither field and pass.
+ *
+ * @throws Refusal formFilledByProgram or formTooFast.
+ */
+export function refuseProgramInForm({ formCheck, formAgeMs }: CreateInput): void {
+  if (formCheck) throw new Refusal('formFilledByProgram')
+  if (formAgeMs !== null && formAgeMs < SHORTEST_FILL_MS) throw new Refusal('formTooFast')
+}
+
+/**
+ * Limits how often a visit is rescheduled by its link. Call it inside the booking lock: moves are counted
+ * in the history, which each move extends in its own transaction, so that parallel requests cannot
+ * exceed the limit together.
+ *
+ * @throws Refusal tooManyMoves, with the contact of the business.
+ */
+export async function refuseTooManyMoves(
+  tx: Transaction,
+  ctx: Context,
+  bookingId: number,
+): Promise<void> {
+  const now = ctx.now.getTime()
+  const limit = moveLimit(await movesByLink(tx, { bookingId, most: MOST_MOVES }), now)
+  if (!limit) return
+  const ways = waysToReach(await readSettings({ db: tx }))
+  if (limit.reached === 'total') {
+    throw new Refusal('tooManyMoves', {
+      detail: `This appointment has been moved ${MOST_MOVES} times, and its link cannot move it again. Please ${ways}.`,
+    })
+  }
+  throw new Refusal('tooManyMoves', {
+    detail: `This appointment has been moved ${MOST_MOVES_A_DAY} times within a day. Please try again tomorrow, or ${ways}.`,
+    retryAfterSeconds: Math.max(1, Math.ceil((limit.until - now) / 1000)),
+  })
+}
+
+/** Example: 'call 979 555 0100 or write to barber@example.edu'. */
+function waysToReach(settings: StoredSettings): string {
+  const phone = settingValue(settings, 'business_phone')
+  const email = settingValue(settings, 'business_email')
+  const ways = [phone && `call ${phone}`, email && `write to ${email}`].filter(Boolean)
+  return ways.join(' or ') || `contact ${settingValue(settings, 'business_name')}`
+}

@@ -1,0 +1,105 @@
+import type { Transaction } from '@haircuts/db/client'
+import type { Context } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import { bookingEventView, type EventKind, type TrackedFields } from './history-schema.ts'
+
+interface TrackedBooking {
+  id: number
+  status: string
+  startAt: Date
+  endAt: Date
+  notes: string | null
+  donationAmount: { toNumber(): number } | null
+  pictureReference: string | null
+}
+
+interface BookingChange {
+  kind: EventKind
+  /** Null for a new booking. */
+  before: TrackedBooking | null
+  after: TrackedBooking
+}
+
+/** Records a change; call it in the transaction of the change itself. A change of no field records nothing. */
+export async function recordEvent(
+  tx: Transaction,
+  ctx: Context,
+  { kind, before, after }: BookingChange,
+) {
+  const was = before ? trackedFieldsOf(before) : {}
+  const is = trackedFieldsOf(after)
+  const names = Object.keys(is).filter((name) => Reflect.get(was, name) !== Reflect.get(is, name))
+  if (before && names.length === 0) return
+  const changed = (fields: Partial<TrackedFields>) =>
+    Object.fromEntries(
+      Object.entries(fields).filter(([name, value]) => names.includes(name) && (before || value)),
+    )
+  await tx.bookingEvent.create({
+    data: {
+      bookingId: after.id,
+      kind,
+      adminEmail: ctx.admin?.email ?? null,
+      happenedAt: ctx.now,
+      before: changed(was),
+      after: changed(is),
+    },
+  })
+}
+
+/** Replaces a booking's history by its deletion: by whom and for what time, without personal data. */
+export async function recordDeletion(tx: Transaction, ctx: Context, booking: TrackedBooking) {
+  const { status, startDatetime, endDatetime } = trackedFieldsOf(booking)
+  await tx.bookingEvent.deleteMany({ where: { bookingId: booking.id } })
+  await tx.bookingEvent.create({
+    data: {
+      bookingId: booking.id,
+      kind: 'deleted',
+      adminEmail: ctx.admin?.email ?? null,
+      happenedAt: ctx.now,
+      before: { status, startDatetime, endDatetime },
+      after: {},
+    },
+  })
+}
+
+function trackedFieldsOf(row: TrackedBooking): TrackedFields {
+  return {
+    status: row.status,
+    startDatetime: row.startAt.toISOString(),
+    endDatetime: row.endAt.toISOString(),
+    notes: row.notes,
+    donationAmount: row.donationAmount?.toNumber() ?? null,
+    pictureReference: row.pictureReference,
+  }
+}
+
+/**
+ * The history of a booking, oldest first; available after its deletion too.
+ *
+ * @throws Refusal bookingNotFound for an id without a booking or a history.
+ */
+export async function historyOfBooking({ db }: Context, { id }: { id: number }) {
+  const rows = await db.bookingEvent.findMany({
+    where: { bookingId: id },
+    orderBy: { id: 'asc' },
+  })
+  if (rows.length === 0 && !(await db.booking.findUnique({ where: { id }, select: { id: true } })))
+    throw new Refusal('bookingNotFound')
+  return rows.map(({ id, kind, adminEmail, happenedAt, before, after }) =>
+    bookingEventView.parse({ id, kind, adminEmail, happenedAt, before, after }),
+  )
+}
+
+/** When a visit was rescheduled by its link, in epoch milliseconds, the latest first. */
+export async function movesByLink(
+  tx: Transaction,
+  { bookingId, most }: { bookingId: number; most: number },
+): Promise<number[]> {
+  const rows = await tx.bookingEvent.findMany({
+    where: { bookingId, kind: 'moved', adminEmail: null },
+    orderBy: { id: 'desc' },
+    take: most,
+    select: { happenedAt: true },
+  })
+  return rows.map(({ happenedAt }) => happenedAt.getTime())
+}

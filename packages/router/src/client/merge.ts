@@ -1,0 +1,214 @@
+import type { Client, ClientMerge, Transaction } from '@haircuts/db/client'
+import { isDuplicate } from '@haircuts/db/errors'
+import type { Context } from '../context.ts'
+import { Refusal, refuseField } from '../refusal.ts'
+import { clientDetails } from './reads.ts'
+import { type MergedFields, type MergeInput, mergedFields } from './schema.ts'
+
+const MOST_SHOWN = 50
+const MOST_LOOK_ALIKES = 10
+
+function mergeView(row: ClientMerge) {
+  return {
+    id: row.id,
+    keptId: row.keptId,
+    mergedId: row.mergedId,
+    mergedName: row.mergedName,
+    mergedEmail: row.mergedEmail,
+    movedBookings: row.bookingIds.length,
+    adminEmail: row.adminEmail,
+    mergedAt: row.mergedAt,
+    undoneAt: row.undoneAt,
+  }
+}
+
+/** The latest merges, newest first. */
+export async function listMerges({ db }: Context) {
+  const rows = await db.clientMerge.findMany({ orderBy: { id: 'desc' }, take: MOST_SHOWN })
+  return rows.map(mergeView)
+}
+
+/**
+ * Resolves a name and email of a merged client to the remaining client, through chains of merges.
+ *
+ * @returns null if they were never merged, or if the remaining client was deleted.
+ */
+export async function clientMergedFrom(
+  tx: Transaction,
+  { name, email }: { name: string; email: string },
+): Promise<{ id: number } | null> {
+  const [found] = await tx.$queryRaw<{ id: number }[]>`
+    WITH RECURSIVE lead AS (
+      SELECT kept_id FROM client_merge
+       WHERE merged_email = ${email}::citext AND merged_name = ${name}::citext
+         AND undone_at IS NULL
+      UNION
+      SELECT next.kept_id FROM client_merge AS next JOIN lead ON next.merged_id = lead.kept_id
+       WHERE next.undone_at IS NULL
+    )
+    SELECT client.id FROM client JOIN lead ON client.id = lead.kept_id
+     ORDER BY client.id LIMIT 1`
+  return found ?? null
+}
+
+interface LookAlikeRow {
+  id: number
+  name: string
+  email: string
+  phone: string | null
+  notes: string | null
+  createdAt: Date
+  sharesName: boolean
+  sharesEmail: boolean
+  sharesPhone: boolean
+}
+
+/**
+ * Possible duplicates of a client: the same name, email or phone digits, most matches first.
+ *
+ * @throws Refusal clientNotFound.
+ */
+export async function lookAlikes({ db }: Context, { id }: { id: number }) {
+  if (!(await db.client.findUnique({ where: { id }, select: { id: true } })))
+    throw new Refusal('clientNotFound')
+  const rows = await db.$queryRaw<LookAlikeRow[]>`
+    SELECT other.id, other.name::text, other.email::text, other.phone, other.notes,
+           other.created_at AS "createdAt",
+           other.name = self.name AS "sharesName", other.email = self.email AS "sharesEmail",
+           coalesce(digits_of(other.phone) = digits_of(self.phone), false) AS "sharesPhone"
+      FROM client AS self JOIN client AS other ON other.id <> self.id
+       AND (other.name = self.name OR other.email = self.email
+            OR digits_of(other.phone) = digits_of(self.phone))
+     WHERE self.id = ${id}
+     ORDER BY (other.name = self.name)::int + (other.email = self.email)::int
+              + coalesce((digits_of(other.phone) = digits_of(self.phone))::int, 0) DESC, other.id
+     LIMIT ${MOST_LOOK_ALIKES}`
+  return rows.map(({ sharesName, sharesEmail, sharesPhone, ...client }) => ({
+    ...client,
+    shares: [
+      ...(sharesName ? (['name'] as const) : []),
+      ...(sharesEmail ? (['email'] as const) : []),
+      ...(sharesPhone ? (['phone'] as const) : []),
+    ],
+  }))
+}
+
+/**
+ * Merges client `mergedId` into client `id`: its bookings are reassigned, a missing phone is filled in and
+ * the notes are joined. The merge is recorded with everything that `undoMerge` needs.
+ *
+ * @throws Refusal clientNotFound, or a 422 on `merged_id`.
+ */
+export async function mergeClients(ctx: Context, { id, mergedId }: MergeInput) {
+  return ctx.db.$transaction(async (tx) => {
+    const [kept, merged] = await lockedClients(tx, id, mergedId)
+    if (!kept) throw new Refusal('clientNotFound')
+    if (!merged) throw refuseField('merged_id', 'There is no such client.')
+    const keptBefore = mergeableFields(kept)
+    const keptAfter = combineFields(keptBefore, mergeableFields(merged))
+    const moved = await tx.$queryRaw<{ id: number }[]>`
+      UPDATE booking SET client_id = ${id} WHERE client_id = ${mergedId} RETURNING id`
+    await tx.client.delete({ where: { id: mergedId } })
+    await tx.client.update({ where: { id }, data: keptAfter })
+    const merge = await tx.clientMerge.create({
+      data: {
+        keptId: id,
+        mergedId,
+        mergedName: merged.name,
+        mergedEmail: merged.email,
+        mergedPhone: merged.phone,
+        mergedNotes: merged.notes,
+        mergedCreatedAt: merged.createdAt,
+        keptBefore,
+        keptAfter,
+        bookingIds: moved.map((booking) => booking.id).sort((a, b) => a - b),
+        adminEmail: ctx.admin?.email ?? null,
+        mergedAt: ctx.now,
+      },
+    })
+    return { client: await clientDetails(tx, id), merge: mergeView(merge) }
+  })
+}
+
+/**
+ * Restores a merged client under the same id, with its bookings and those made under its name and email
+ * since. Changes made to the remaining client after the merge are kept.
+ *
+ * @throws Refusal notFound, mergeUndone, mergeOverlaid or clientExists.
+ */
+export async function undoMerge(ctx: Context, { id }: { id: number }) {
+  try {
+    return await ctx.db.$transaction(async (tx) => {
+      await tx.$queryRaw<unknown[]>`SELECT FROM client_merge WHERE id = ${id} FOR UPDATE`
+      const merge = await tx.clientMerge.findUnique({ where: { id } })
+      if (!merge) throw new Refusal('notFound')
+      if (merge.undoneAt) throw new Refusal('mergeUndone')
+      const { keptId, mergedId } = merge
+      const [kept] = await lockedClients(tx, keptId, mergedId)
+      if (!kept) throw new Refusal('mergeOverlaid')
+      await tx.client.create({
+        data: {
+          id: mergedId,
+          name: merge.mergedName,
+          email: merge.mergedEmail,
+          phone: merge.mergedPhone,
+          notes: merge.mergedNotes,
+          createdAt: merge.mergedCreatedAt,
+        },
+      })
+      await tx.$executeRaw`
+        UPDATE booking SET client_id = ${mergedId}
+         WHERE client_id = ${keptId}
+           AND (id = ANY(${merge.bookingIds}::int[])
+                OR (client_name::citext = ${merge.mergedName}::citext
+                    AND client_email::citext = ${merge.mergedEmail}::citext
+                    AND created_at >= ${merge.mergedAt}))`
+      const before = mergedFields.parse(merge.keptBefore)
+      const after = mergedFields.parse(merge.keptAfter)
+      await tx.client.update({
+        where: { id: keptId },
+        data: {
+          phone: kept.phone === after.phone ? before.phone : kept.phone,
+          notes: kept.notes === after.notes ? before.notes : kept.notes,
+        },
+      })
+      const undone = await tx.clientMerge.update({ where: { id }, data: { undoneAt: ctx.now } })
+      return { client: await clientDetails(tx, mergedId), merge: mergeView(undone) }
+    })
+  } catch (error) {
+    throw isDuplicate(error) ? new Refusal('clientExists') : error
+  }
+}
+
+/** Locks the rows in the order of their ids, so that concurrent merges cannot deadlock. */
+async function lockedClients(tx: Transaction, first: number, second: number) {
+  await tx.$queryRaw<unknown[]>`
+    SELECT FROM client WHERE id IN (${first}, ${second}) ORDER BY id FOR UPDATE`
+  const rows = await tx.client.findMany({ where: { id: { in: [first, second] } } })
+  return [first, second].map((id) => rows.find((row) => row.id === id))
+}
+
+function mergeableFields({ phone, notes }: Client): MergedFields {
+  return { phone, notes }
+}
+
+function combineFields(kept: MergedFields, merged: MergedFields): MergedFields {
+  const notes = [kept.notes, merged.notes].filter((text) => text !== null)
+  return {
+    phone: kept.phone ?? merged.phone,
+    notes: notes.length > 0 ? [...new Set(notes)].join('\n\n') : null,
+  }
+}
+
+/** Deletes the merge records that lead to a deleted client, with the personal data they contain. */
+export async function forgetMerges(tx: Transaction, keptId: number): Promise<void> {
+  await tx.$executeRaw`
+    WITH RECURSIVE chain AS (
+      SELECT id, merged_id FROM client_merge WHERE kept_id = ${keptId}
+      UNION
+      SELECT before.id, before.merged_id
+        FROM client_merge AS before JOIN chain ON before.kept_id = chain.merged_id
+       WHERE before.undone_at IS NULL
+    )
+    DELETE FROM client_merge USING chain WHERE client_merge.id = chain.id`
+}

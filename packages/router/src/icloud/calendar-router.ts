@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { adminProcedure, router } from '../trpc.ts'
+import { withRefusals } from './account.ts'
+import {
+  bookingCalendarView,
+  byIdInput,
+  calendarView,
+  clearInput,
+  comparisonView,
+  healthView,
+  mappingInput,
+  syncView,
+  vanishedView,
+} from './calendar-schema.ts'
+import {
+  bookingCalendar,
+  clearBookingCalendar,
+  cloudHealth,
+  discoverCalendars,
+  listCalendars,
+  repairBookingCalendar,
+  setBookingCalendar,
+  setMapping,
+} from './calendars.ts'
+import { releaseVanished, syncAllCalendars, syncCalendarNow } from './sync.ts'
+
+export const cloudCalendarRouter = router({
+  discover: adminProcedure
+    .meta({
+      rest: 'POST /icloud/calendars/discover',
+      summary: 'Find the calendars of the account',
+      description: 'Those found before keep their ids and what they are for.',
+      refuses: ['cloudAccountNotFound', 'cloudLoginRefused', 'cloudTrouble'],
+    })
+    .output(z.array(calendarView))
+    .mutation(({ ctx }) => discoverCalendars(ctx)),
+  list: adminProcedure
+    .meta({
+      rest: 'GET /icloud/calendars',
+      summary: 'List the calendars of the account',
+      refuses: ['cloudAccountNotFound'],
+    })
+    .output(z.array(calendarView))
+    .query(({ ctx }) => listCalendars(ctx)),
+  update: adminProcedure
+    .meta({
+      rest: 'PATCH /icloud/calendars/:id',
+      summary: 'Choose whether a calendar blocks time',
+      refuses: ['cloudAccountNotFound', 'cloudCalendarNotFound'],
+    })
+    .input(mappingInput)
+    .output(calendarView)
+    .mutation(({ ctx, input }) => setMapping(ctx, input)),
+  sync: adminProcedure
+    .meta({
+      rest: 'POST /icloud/calendars/:id/sync',
+      summary: 'Sync a calendar now',
+      refuses: [
+        'cloudAccountNotFound',
+        'cloudCalendarNotFound',
+        'calendarNotMapped',
+        'cloudLoginRefused',
+        'cloudTrouble',
+      ],
+    })
+    .input(byIdInput)
+    .output(syncView)
+    .mutation(({ ctx, input }) => syncCalendarNow(ctx, input)),
+  syncAll: adminProcedure
+    .meta({
+      rest: 'POST /icloud/sync-all',
+      summary: 'Sync every calendar now',
+      refuses: ['cloudAccountNotFound', 'cloudLoginRefused', 'cloudTrouble'],
+    })
+    .output(syncView)
+    .mutation(({ ctx }) => syncAllCalendars(ctx)),
+  openVanished: adminProcedure
+    .meta({
+      rest: 'POST /icloud/calendars/:id/vanished/confirm',
+      summary: 'Confirm that events which vanished at once are gone',
+      description:
+        'More than twenty events, or half of a calendar of at least four, that vanish in one sync keep their time blocked until this is said. Each is asked for once more.',
+      refuses: [
+        'cloudAccountNotFound',
+        'cloudCalendarNotFound',
+        'calendarNotMapped',
+        'cloudLoginRefused',
+        'cloudTrouble',
+      ],
+    })
+    .input(byIdInput)
+    .output(vanishedView)
+    .mutation(({ ctx, input }) => withRefusals(() => releaseVanished(ctx, input))),
+  bookingCalendar: adminProcedure
+    .meta({
+      rest: 'GET /icloud/booking-sync-calendar',
+      summary: 'Show which calendar bookings go to',
+      refuses: ['cloudAccountNotFound'],
+    })
+    .output(bookingCalendarView)
+    .query(({ ctx }) => bookingCalendar(ctx)),
+  setBookingCalendar: adminProcedure
+    .meta({
+      rest: 'POST /icloud/booking-sync-calendar/:id',
+      summary: 'Choose the calendar bookings go to',
+      refuses: ['cloudAccountNotFound', 'cloudCalendarNotFound', 'calendarReadOnly'],
+    })
+    .input(byIdInput)
+    .output(bookingCalendarView)
+    .mutation(({ ctx, input }) => setBookingCalendar(ctx, input)),
+  clearBookingCalendar: adminProcedure
+    .meta({
+      rest: 'DELETE /icloud/booking-sync-calendar',
+      summary: 'Send bookings to no calendar',
+      refuses: ['cloudAccountNotFound'],
+    })
+    .input(clearInput)
+    .output(bookingCalendarView)
+    .mutation(({ ctx, input }) => clearBookingCalendar(ctx, input)),
+  repairBookingCalendar: adminProcedure
+    .meta({
+      rest: 'POST /icloud/booking-sync-calendar/repair',
+      summary: 'Compare the bookings ahead with their events, and mend them',
+      refuses: ['cloudLoginRefused', 'cloudTrouble'],
+    })
+    .output(comparisonView)
+    .mutation(({ ctx }) => repairBookingCalendar(ctx)),
+  health: adminProcedure
+    .meta({ rest: 'GET /icloud/health', summary: 'Show how the sync is doing' })
+    .output(healthView)
+    .query(({ ctx }) => cloudHealth(ctx)),
+})

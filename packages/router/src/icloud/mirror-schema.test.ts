@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { messageOf, NO_CHANGES, problemsInWords } from './mirror-schema.ts'
+
+it('says what a sync did', () => {
+  expect(messageOf('Private', { added: 2, updated: 0, removed: 1 })).toBe(
+    'Private synced: 2 added, 1 removed.',
+  )
+  expect(messageOf('Private', NO_CHANGES)).toBe('Calendar synced successfully!')
+  expect(messageOf('Private', { added: 1, updated: 0, removed: 0 }, { vanished: 3 })).toBe(
+    'Private synced: 1 added. 3 events are missing all at once: the time stays blocked until you confirm it on the dashboard.',
+  )
+})
+
+it('names the files that could not be read, but not a whole calendar of them', () => {
+  const files = ['a', 'b', 'c', 'd', 'e'].map((name) => ({
+    href: `/home/${name}%20.ics`,
+    problem: name === 'a' ? 'unreadable-repetition' : 'unreadable',
+  }))
+  expect(problemsInWords(files)).toBe(
+    'Skipped what could not be read: b .ics, c .ics, d .ics and 1 more. ' +
+      'Blocked only the first time, as the repetition could not be read: a .ics.',
+  )
+  expect(problemsInWords([])).toBeNull()
+})

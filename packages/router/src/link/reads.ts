@@ -1,0 +1,56 @@
+import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { sha256 } from '../digest.ts'
+import { Refusal } from '../refusal.ts'
+import { opensAct, type TokenPurpose } from './schema.ts'
+
+/** A public link expires this long after the visit's end. */
+const LINK_LIFETIME_MS = 30 * 24 * 3_600_000
+
+export function linkExpiry(visitEnd: Date): Date {
+  return new Date(visitEnd.getTime() + LINK_LIFETIME_MS)
+}
+
+export interface TokenQuery {
+  publicToken: string
+  /** The action that the link must permit; without one any link is accepted. */
+  purpose?: TokenPurpose
+  now: Date
+}
+
+/**
+ * The id of the booking that a link opens.
+ *
+ * @throws Refusal linkInvalid, identical for an unknown, expired or malformed token and for another
+ *   purpose, so that it reveals nothing.
+ */
+export async function bookingIdOfToken(
+  db: DatabaseOrTransaction,
+  query: TokenQuery,
+): Promise<number> {
+  return (await bookingOfToken(db, query)).id
+}
+
+/** `bookingIdOfToken` with the time of the visit. */
+export async function bookingOfToken(
+  db: DatabaseOrTransaction,
+  { publicToken, purpose, now }: TokenQuery,
+): Promise<{ id: number; startAt: Date; endAt: Date }> {
+  const [found] = await db.$queryRaw<FoundToken[]>`
+    SELECT booking.id, booking.start_at AS "startAt", booking.end_at AS "endAt",
+           booking_token.purpose
+      FROM booking_token JOIN booking ON booking.id = booking_token.booking_id
+     WHERE booking_token.token_hash = ${sha256(publicToken)}`
+  const isValid =
+    found &&
+    linkExpiry(found.endAt) > now &&
+    (purpose === undefined || opensAct(found.purpose, purpose))
+  if (!isValid) throw new Refusal('linkInvalid')
+  return found
+}
+
+interface FoundToken {
+  id: number
+  startAt: Date
+  endAt: Date
+  purpose: string
+}

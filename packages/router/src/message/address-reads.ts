@@ -1,0 +1,63 @@
+import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { type StoredSettings, settingValue } from '../setting/reads.ts'
+
+/** Whether the client of a booking knows the home address, or was promised it. */
+export interface AddressStanding {
+  /** There is a completed visit under the same email and name. */
+  isKnown: boolean
+  /** A sent mail about this booking contained the address. */
+  isTold: boolean
+  /** A sent mail about this booking announced that the address follows. */
+  isPromised: boolean
+}
+
+interface Subject {
+  id: number
+  clientName: string
+  clientEmail: string
+}
+
+/**
+ * Decides whether a mail to the client of a booking may contain the home address. Only the name and
+ * email of a completed booking count, compared case-insensitively as clients are: the intake form is
+ * self-reported, and a client record can be renamed and merged. Since the mail goes to that same email
+ * address, a stranger who knows both gains nothing.
+ */
+export async function addressStandingOf(
+  db: DatabaseOrTransaction,
+  { id, clientName, clientEmail }: Subject,
+  now: Date,
+): Promise<AddressStanding> {
+  const [standing] = await db.$queryRaw<AddressStanding[]>`
+    SELECT EXISTS (SELECT 1 FROM booking
+                    WHERE status = 'completed' AND start_at <= ${now} AND id <> ${id}
+                      AND client_email <> ''
+                      AND client_email::citext = ${clientEmail}::citext
+                      AND client_name::citext = ${clientName}::citext) AS "isKnown",
+           EXISTS (SELECT 1 FROM message WHERE booking_id = ${id} AND state = 'sent'
+                      AND address_part = 'told') AS "isTold",
+           EXISTS (SELECT 1 FROM message WHERE booking_id = ${id} AND state = 'sent'
+                      AND address_part = 'promised') AS "isPromised"`
+  return standing ?? { isKnown: false, isTold: false, isPromised: false }
+}
+
+/**
+ * Whether the address mail is still due. A promise is kept even if the client has completed another
+ * visit since.
+ */
+export function awaitsAddress({ isKnown, isTold, isPromised }: AddressStanding): boolean {
+  return !isTold && (!isKnown || isPromised)
+}
+
+export function hasAddress(settings: StoredSettings): boolean {
+  return settingValue(settings, 'business_address') !== ''
+}
+
+export function isReleasedByHand(settings: StoredSettings): boolean {
+  return settingValue(settings, 'address_release') === 'manual'
+}
+
+/** Whether mails may announce the address to new clients: it is set and released automatically. */
+export function promisesAddress(settings: StoredSettings): boolean {
+  return hasAddress(settings) && !isReleasedByHand(settings)
+}

@@ -1,0 +1,126 @@
+import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { emptyTables, refusalFrom, visitOf } from '../testing.ts'
+import { givenOutbox as givenOutboxIn, stateOf } from './outbox.testing.ts'
+
+const HOUR = 3_600_000
+const ADDRESS = '12 Maple Street'
+const VISIT = '2026-03-10T15:00:00Z'
+const before = (hours: number) => new Date(Date.parse(VISIT) - hours * HOUR)
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(() => emptyTables(database.db))
+afterAll(() => database.drop())
+
+const givenOutbox = (more: Record<string, string> = {}) =>
+  givenOutboxIn(database.db, {
+    settings: { business_address: ADDRESS, address_release: 'manual', ...more },
+  })
+
+const addressMails = (kinds: readonly string[]) => kinds.filter((kind) => kind === 'address')
+const log = () => database.db.message.findMany({ where: { kind: 'address' } })
+
+it('by hand, nothing is sent and no hour is promised until the barber taps', async () => {
+  const { book, at, barber, kinds, mails } = await givenOutbox()
+  const { id, addressPromised } = await book(VISIT)
+  expect(addressPromised).toBe(false)
+  for (const hours of [24, 2, 0.5]) await at(before(hours))
+  expect(kinds()).toEqual(['confirmation', 'reminder'])
+  expect(JSON.stringify(mails)).not.toMatch(/Maple|two hours/)
+  const { planned } = await barber().notification.ofBooking({ id })
+  expect(planned).toMatchObject([
+    { kind: 'address', heldBackBy: 'Waits until you send it from the dashboard.' },
+  ])
+})
+
+it('one tap sends it at once, and a second one nothing', async () => {
+  const { book, work, barber, kinds, mails } = await givenOutbox()
+  const { id } = await book(VISIT)
+  await work()
+  const waiting = (await barber().dashboard.overview()).address
+  expect(waiting).toMatchObject({ hasAddress: true, release: 'manual', total: 1 })
+  expect(waiting.visits).toMatchObject([
+    { id, client: { name: 'Ann Marsh', email: 'ann@example.edu', phone: '979 555 0100' } },
+  ])
+  const first = await barber().addressRelease.release({ id })
+  expect(first).toMatchObject({ kind: 'address', state: 'waiting', recipient: 'ann@example.edu' })
+  expect((await barber().dashboard.overview()).address).toMatchObject({ total: 0, visits: [] })
+  await Promise.all([1, 2, 3].map(() => barber().addressRelease.release({ id })))
+  await work()
+  expect(await barber().addressRelease.release({ id })).toMatchObject({
+    id: first.id,
+    state: 'sent',
+  })
+  await work()
+  expect(addressMails(kinds())).toHaveLength(1)
+  expect(mails.at(-1)?.text).toContain(ADDRESS)
+})
+
+it('a tap while the address is sent by itself only sends it earlier', async () => {
+  const { book, work, at, barber, kinds } = await givenOutbox({ address_release: 'automatic' })
+  const { id } = await book(VISIT)
+  await barber().addressRelease.release({ id })
+  await work()
+  expect(addressMails(kinds())).toHaveLength(1)
+  await at(before(2))
+  expect(addressMails(kinds())).toHaveLength(1)
+})
+
+it('a mail that was on its way when the barber chose to send it by hand waits for him', async () => {
+  const { book, at, set, mailer, barber, kinds, work } = await givenOutbox({
+    address_release: 'automatic',
+  })
+  const { send } = mailer
+  const { id } = await book(VISIT)
+  mailer.send = async () => ({ outcome: 'later', reason: 'not now', isUnsure: false })
+  await at(before(2))
+  await set('address_release', 'manual')
+  mailer.send = send
+  await at(before(1.5))
+  expect(await log()).toMatchObject([{ state: 'skipped' }])
+  expect((await barber().dashboard.overview()).address.visits).toMatchObject([{ id }])
+  await barber().addressRelease.release({ id })
+  await work()
+  expect(addressMails(kinds())).toHaveLength(1)
+})
+
+it('is refused for an unknown, cancelled or past booking, and while no address is set', async () => {
+  const { book, barber, at, set } = await givenOutbox()
+  const { id } = await book(VISIT)
+  const refusal = (booking = id) => refusalFrom(barber().addressRelease.release({ id: booking }))
+  expect(await refusal(999_999)).toMatchObject({ status: 404, code: 'bookingNotFound' })
+  await set('business_address', '')
+  expect(await refusal()).toMatchObject({ status: 409, code: 'addressMissing' })
+  await set('business_address', ADDRESS)
+  await barber().booking.update({ id, status: 'cancelled' })
+  expect(await refusal()).toMatchObject({ status: 409, code: 'notConfirmed' })
+  await barber().booking.update({ id, status: 'confirmed' })
+  await at(before(-1))
+  expect(await refusal()).toMatchObject({ status: 409, code: 'notConfirmed' })
+  expect(await log()).toEqual([])
+})
+
+it('an address mail never goes out without an address, even by hand', async () => {
+  const { book, barber, set, work, kinds } = await givenOutbox()
+  const { id } = await book(VISIT)
+  const { id: messageId } = await barber().addressRelease.release({ id })
+  await set('business_address', '')
+  await work()
+  expect(addressMails(kinds())).toEqual([])
+  expect(stateOf(await log())).toEqual([
+    { kind: 'address', state: 'skipped', reason: 'No address is set in Settings.' },
+  ])
+  const again = refusalFrom(barber().notification.sendAgain({ id: messageId }))
+  expect(await again).toMatchObject({ code: 'messageOutdated' })
+})
+
+it('is the barber’s alone', async () => {
+  const { visitor, service } = await givenOutbox()
+  const { id } = await visitor().booking.create(visitOf(service, VISIT))
+  expect(await refusalFrom(visitor().addressRelease.release({ id }))).toMatchObject({
+    code: 'signInNeeded',
+  })
+})

@@ -1,0 +1,216 @@
+import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { emptyTables, givenBooking, MONDAY_MORNING } from '../testing.ts'
+import { givenOutbox as givenOutboxIn, stateOf } from './outbox.testing.ts'
+
+const HOUR = 3_600_000
+const ADDRESS = '12 Maple Street'
+const ANN = { clientName: 'Ann Marsh', clientEmail: 'ann@example.edu' }
+/** What most visitors leave as it stands: not the first time. */
+const SAYS_KNOWN = { ...ANN, isFirstTime: false }
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(() => emptyTables(database.db))
+afterAll(() => database.drop())
+
+const givenOutbox = (more: Record<string, string> = {}) =>
+  givenOutboxIn(database.db, { settings: { business_address: ADDRESS, ...more } })
+
+/** A visit of the past that the barber judged. */
+const givenPast = (who: { clientName: string; clientEmail: string }, status = 'completed') =>
+  givenBooking(database.db, '2026-01-05T15:00:00Z', { status, ...who })
+
+const VISIT = '2026-03-10T15:00:00Z'
+const before = (hours: number) => new Date(Date.parse(VISIT) - hours * HOUR)
+
+/** Everything that a mail carries, in all of its forms. */
+const holding = (mails: readonly { kind: string }[], text: RegExp) =>
+  mails.filter((mail) => text.test(JSON.stringify(mail))).map(({ kind }) => kind)
+
+describe('a returning client', () => {
+  it.each([
+    ['the same name and email', ANN],
+    ['in another case', { clientName: 'ANN MARSH', clientEmail: 'Ann@Example.EDU' }],
+  ])('is told the address with the confirmation: %s', async (_, who) => {
+    const { book, work, mails } = await givenOutbox()
+    await givenPast(who)
+    await book(VISIT, { ...ANN, isFirstTime: true, referralSource: 'a friend' })
+    await work()
+    expect(mails).toMatchObject([{ kind: 'confirmation', text: expect.stringContaining(ADDRESS) }])
+    expect(holding(mails, /at the latest two hours/)).toEqual([])
+  })
+
+  it('is recognised by completed visits alone, whatever the form says', async () => {
+    const { book, work, mails } = await givenOutbox()
+    await givenPast({ ...ANN, clientName: 'Bo Marsh' })
+    const { db } = database
+    const otherEmail = { status: 'completed', ...ANN, clientEmail: 'ann@example.com' }
+    await givenBooking(db, '2026-01-06T15:00:00Z', otherEmail)
+    for (const status of ['no-show', 'cancelled']) await givenPast(ANN, status)
+    await givenBooking(db, '2026-01-07T15:00:00Z', { status: 'confirmed', ...ANN })
+    // Judged by mistake: nobody has been to a visit that lies ahead.
+    await givenBooking(db, '2026-04-01T15:00:00Z', { status: 'completed', ...ANN })
+    await book(VISIT, SAYS_KNOWN)
+    await work()
+    expect(mails).toHaveLength(1)
+    expect(holding(mails, /Maple/)).toEqual([])
+    expect(mails[0]?.text).toContain('at the latest two hours before your visit')
+  })
+
+  it('is not made so by renaming or merging the record of a client', async () => {
+    const { book, work, mails, barber } = await givenOutbox()
+    const bo = await barber().client.create({ name: 'Bo Ford', email: 'bo@example.edu' })
+    const ann = await barber().client.create({ name: ANN.clientName, email: ANN.clientEmail })
+    const past = await givenPast({ clientName: 'Bo Ford', clientEmail: 'bo@example.edu' })
+    await database.db.booking.update({ where: { id: past.id }, data: { clientId: bo.id } })
+    await barber().client.merge({ id: ann.id, mergedId: bo.id })
+    await book(VISIT, SAYS_KNOWN)
+    await work()
+    expect(holding(mails, /Maple/)).toEqual([])
+  })
+
+  it('counts no more when the barber takes the completed visit back', async () => {
+    const { book, work, mails, barber } = await givenOutbox()
+    const { id } = await givenPast(ANN)
+    await barber().booking.update({ id, status: 'no-show' })
+    await book(VISIT, SAYS_KNOWN)
+    await work()
+    expect(holding(mails, /Maple/)).toEqual([])
+  })
+
+  it('is told by the mail about a move that overtook the confirmation', async () => {
+    const { book, work, mails, barber } = await givenOutbox()
+    await givenPast(ANN)
+    const { id } = await book(VISIT, SAYS_KNOWN)
+    await barber().booking.update({ id, startDatetime: '2026-03-10T16:00:00Z' })
+    await work()
+    expect(mails).toMatchObject([{ kind: 'reschedule', text: expect.stringContaining(ADDRESS) }])
+    await barber().booking.update({ id, startDatetime: '2026-03-10T17:00:00Z' })
+    await work()
+    expect(holding(mails, /Maple/)).toHaveLength(1)
+  })
+})
+
+describe('a new client', () => {
+  it('gets it by the planned mail alone, two hours before', async () => {
+    const { book, at, visitor, kinds, mails } = await givenOutbox()
+    const made = await book(VISIT, SAYS_KNOWN)
+    await at(before(24))
+    await at(before(2.5))
+    expect(holding(mails, /Maple/)).toEqual([])
+    await at(before(2.25))
+    expect(kinds()).toEqual(['confirmation', 'reminder', 'address'])
+    expect(holding(mails, /Maple/)).toHaveLength(1)
+    const { publicToken } = made
+    const shown = [made, await visitor().booking.byToken({ publicToken })]
+    expect(JSON.stringify(shown)).not.toContain('Maple')
+  })
+
+  it('gets it at once when there are less than two hours left', async () => {
+    const { book, work, kinds, mails } = await givenOutbox()
+    await book('2026-03-02T14:00:00Z', SAYS_KNOWN)
+    await work()
+    expect(kinds()).toEqual(['confirmation', 'address'])
+    expect(mails.map(({ text }) => text.includes(ADDRESS))).toEqual([false, true])
+  })
+
+  it('is not promised what was sent already, when the visit moves afterwards', async () => {
+    const { book, at, barber, work, mails } = await givenOutbox()
+    const { id } = await book(VISIT, SAYS_KNOWN)
+    await at(before(2))
+    await barber().booking.update({ id, startDatetime: '2026-03-20T15:00:00Z' })
+    await work()
+    expect(mails.at(-1)?.kind).toBe('reschedule')
+    expect(mails.at(-1)?.text).not.toMatch(/address/i)
+  })
+
+  it('gets what was promised also when another visit has made him known since', async () => {
+    const { book, at, barber, kinds, mails } = await givenOutbox({ send_reminder_emails: 'false' })
+    const first = await book('2026-03-03T15:00:00Z', SAYS_KNOWN)
+    await book(VISIT, SAYS_KNOWN)
+    await at(new Date('2026-03-03T13:00:00Z'))
+    await at(new Date('2026-03-03T16:00:00Z'))
+    await barber().booking.update({ id: first.id, status: 'completed' })
+    await at(before(2))
+    expect(kinds().filter((kind) => kind === 'address')).toHaveLength(2)
+    expect(holding(mails, /Maple/)).toHaveLength(2)
+  })
+
+  it('gets it after a cancellation that was taken back', async () => {
+    const { book, at, barber, mailer, kinds } = await givenOutbox()
+    const { send } = mailer
+    const { id } = await book(VISIT, SAYS_KNOWN)
+    await at(before(3))
+    mailer.send = async () => ({ outcome: 'later', reason: 'not now', isUnsure: false })
+    await at(before(2))
+    await barber().booking.update({ id, status: 'cancelled' })
+    await barber().booking.update({ id, status: 'confirmed' })
+    mailer.send = send
+    await at(before(1.5))
+    expect(kinds().filter((kind) => kind === 'address')).toHaveLength(1)
+  })
+
+  it('does not get it days ahead when the visit moves while the mail waits', async () => {
+    const { book, at, barber, mailer, mails } = await givenOutbox()
+    const { send } = mailer
+    const { id } = await book(VISIT, SAYS_KNOWN)
+    mailer.send = async () => ({ outcome: 'later', reason: 'not now', isUnsure: false })
+    await at(before(2))
+    await barber().booking.update({ id, startDatetime: '2026-03-20T15:00:00Z' })
+    mailer.send = send
+    await at(before(1))
+    expect(holding(mails, /Maple/)).toEqual([])
+    await at(new Date('2026-03-20T13:00:00Z'))
+    expect(holding(mails, /Maple/)).toHaveLength(1)
+  })
+})
+
+describe('while no address is set', () => {
+  it('no mail and no page promises one', async () => {
+    const { book, at, visitor, mails, barber } = await givenOutbox({ business_address: '' })
+    const made = await book(VISIT, SAYS_KNOWN)
+    expect(made.addressPromised).toBe(false)
+    await barber().booking.update({ id: made.id, startDatetime: '2026-03-10T16:00:00Z' })
+    for (const hours of [24, 2, 1]) await at(before(hours))
+    expect(mails.length).toBeGreaterThan(0)
+    expect(mails.filter(({ text }) => /address|Where/i.test(text))).toEqual([])
+    const { notification } = barber()
+    for (const kind of ['confirmation', 'reschedule', 'reminder'] as const) {
+      expect((await notification.preview({ kind })).text).not.toMatch(/address/i)
+    }
+    const found = await visitor().setting.public()
+    expect(JSON.stringify(found)).not.toContain('address')
+  })
+
+  it('the barber sees how many new clients come, and the mail goes out once it is set', async () => {
+    const { book, at, set, barber, kinds } = await givenOutbox({ business_address: '' })
+    await givenPast({ clientName: 'Bo Ford', clientEmail: 'bo@example.edu' })
+    await book(VISIT, SAYS_KNOWN)
+    await book('2026-03-11T15:00:00Z', { clientName: 'Bo Ford', clientEmail: 'bo@example.edu' })
+    const { address } = await barber().dashboard.overview()
+    expect(address).toMatchObject({ hasAddress: false, total: 1 })
+    expect(address.visits.map(({ client }) => client.name)).toEqual(['Ann Marsh'])
+    await at(before(2))
+    await set('business_address', ADDRESS)
+    await at(before(1.9))
+    expect(kinds().filter((kind) => kind === 'address')).toHaveLength(1)
+    expect(await barber().dashboard.overview()).toMatchObject({ address: { total: 0 } })
+  })
+})
+
+it('the log tells which mail told the address, and which promised it', async () => {
+  const { book, at } = await givenOutbox()
+  await book(VISIT, SAYS_KNOWN)
+  await at(MONDAY_MORNING)
+  await at(before(2))
+  const rows = await database.db.message.findMany({ orderBy: { id: 'asc' } })
+  expect(rows.map(({ kind, addressPart }) => [kind, addressPart])).toEqual([
+    ['confirmation', 'promised'],
+    ['reminder', 'promised'],
+    ['address', 'told'],
+  ])
+  expect(stateOf(rows).every(({ state }) => state === 'sent')).toBe(true)
+})

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { type MailContent, templateModel, writeMail } from './content.ts'
+import { MESSAGE_KINDS } from './schema.ts'
+
+const HOSTILE = '<script>alert(1)</script>" onload="x\r\nBcc: evil@example.com'
+
+function content(more: Partial<MailContent> = {}): MailContent {
+  return {
+    kind: 'confirmation',
+    clientName: 'Ann Marsh',
+    service: "Men's fade",
+    addons: ['Hot towel'],
+    start: new Date('2026-03-03T20:00:00Z'),
+    durationMinutes: 55,
+    price: 29,
+    zone: 'America/New_York',
+    business: {
+      name: 'The Open Chair',
+      phone: '979 555 0100',
+      email: 'b@example.edu',
+      logoUrl: '',
+    },
+    address: null,
+    addressFollows: null,
+    links: {
+      reschedule: 'https://cuts.example.edu/reschedule/r',
+      cancel: 'https://cuts.example.edu/cancel/c',
+      book: 'https://cuts.example.edu/book',
+      donate: 'https://cuts.example.edu/donate',
+    },
+    ...more,
+  }
+}
+
+describe('a mail', () => {
+  it('says when, what and how to change it, in both forms', () => {
+    const { subject, html, text } = writeMail(content())
+    expect(subject).toBe('You are booked: Tuesday, March 3 at 3:00 PM EST')
+    for (const body of [html, text]) {
+      expect(body).toContain('https://cuts.example.edu/reschedule/r')
+      expect(body).toContain('https://cuts.example.edu/cancel/c')
+      expect(body).toContain('Hot towel')
+      expect(body).toContain('55 minutes')
+    }
+    expect(html).toContain('Men&#39;s fade')
+    expect(text).toContain("Men's fade")
+  })
+
+  it.each(MESSAGE_KINDS)('%s: nothing that anybody typed becomes markup or a header', (kind) => {
+    const business = { name: HOSTILE, phone: HOSTILE, email: HOSTILE, logoUrl: HOSTILE }
+    const { subject, html } = writeMail(
+      content({
+        kind,
+        clientName: HOSTILE,
+        service: HOSTILE,
+        addons: [HOSTILE],
+        address: HOSTILE,
+        business,
+      }),
+    )
+    expect(subject).not.toMatch(/[\r\n]/)
+    expect(html).not.toContain('<script')
+    expect(html).not.toMatch(/" onload/)
+  })
+
+  it('tells the address only where it is given', () => {
+    expect(writeMail(content()).text).not.toContain('Where')
+    expect(writeMail(content({ address: '12 Maple Street' })).text).toContain('12 Maple Street')
+    const follows = (addressFollows: MailContent['addressFollows']) =>
+      writeMail(content({ addressFollows })).text
+    expect(follows('in-time')).toContain('at the latest two hours')
+    expect(follows('by-hand')).toContain('sent by hand')
+    expect(follows('by-hand')).not.toContain('two hours')
+    expect(follows(null)).not.toMatch(/address/i)
+  })
+
+  it('names the zone, so that an hour which comes twice is told apart', () => {
+    const at = (start: string) => writeMail(content({ start: new Date(start) })).subject
+    expect(at('2026-11-01T05:30:00Z')).toContain('1:30 AM EDT')
+    expect(at('2026-11-01T06:30:00Z')).toContain('1:30 AM EST')
+  })
+
+  it('gives a template of the mail service the same facts', () => {
+    expect(templateModel(content())).toMatchObject({
+      client_name: 'Ann Marsh',
+      date: 'Tuesday, March 3',
+      time: '3:00 PM EST',
+      price: '$29.00',
+      reschedule_url: 'https://cuts.example.edu/reschedule/r',
+    })
+  })
+})

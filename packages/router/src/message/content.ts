@@ -1,0 +1,205 @@
+import { type MailBody, mailHtml, mailText } from './layout.ts'
+import type { MessageKind } from './schema.ts'
+
+/** The data of a mail, independent of its source (booking or preview) and of its rendering. */
+export interface MailContent {
+  kind: MessageKind
+  clientName: string
+  service: string
+  addons: string[]
+  start: Date
+  durationMinutes: number
+  /** In dollars, as agreed. */
+  price: number
+  zone: string
+  business: MailBody['business']
+  /** The address of the business; null if this mail must not contain it. */
+  address: string | null
+  /** How a new client gets the address: automatically two hours before the visit, or sent by the barber. */
+  addressFollows: 'in-time' | 'by-hand' | null
+  links: { reschedule: string; cancel: string; book: string; donate: string }
+}
+
+interface MailTexts {
+  subject: string
+  heading: string
+  paragraphs: string[]
+  action: 'reschedule' | 'book' | 'donate' | null
+  hasVisit: boolean
+}
+
+export interface WrittenMail {
+  subject: string
+  html: string
+  text: string
+}
+
+/** Renders the product's own mail, which is sent if no template of the mail service is configured. */
+export function writeMail(content: MailContent): WrittenMail {
+  const { links } = content
+  const texts = TEXTS[content.kind](content)
+  const body: MailBody = {
+    subject: oneLine(texts.subject),
+    preheader: oneLine(`${content.service}, ${day(content)} at ${time(content)}`),
+    heading: texts.heading,
+    paragraphs: texts.paragraphs,
+    facts: texts.hasVisit ? factsOf(content) : [],
+    action: texts.action ? { label: LABELS[texts.action], url: links[texts.action] } : null,
+    links: texts.action === 'reschedule' ? [{ label: 'Cancel the visit', url: links.cancel }] : [],
+    business: content.business,
+  }
+  return { subject: body.subject, html: mailHtml(body), text: mailText(body) }
+}
+
+/** The model for a template of the mail service, documented in docs/postmark-templates.md. */
+export function templateModel(content: MailContent) {
+  const { subject } = TEXTS[content.kind](content)
+  return {
+    subject: oneLine(subject),
+    client_name: content.clientName,
+    service_name: content.service,
+    addons: content.addons,
+    date: day(content),
+    time: time(content),
+    duration_minutes: content.durationMinutes,
+    price: price(content),
+    address: content.address ?? '',
+    business_name: content.business.name,
+    business_phone: content.business.phone,
+    business_email: content.business.email,
+    business_logo_url: content.business.logoUrl,
+    reschedule_url: content.links.reschedule,
+    cancel_url: content.links.cancel,
+    book_url: content.links.book,
+    donate_url: content.links.donate,
+  }
+}
+
+const LABELS = {
+  reschedule: 'Move the visit',
+  book: 'Book another time',
+  donate: 'How to donate',
+} as const
+
+const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
+  confirmation: (content) => ({
+    subject: `You are booked: ${when(content)}`,
+    heading: 'You are booked',
+    paragraphs: [
+      `Hi ${firstName(content)}, the chair is yours on ${when(content)}.`,
+      ...addressPromise(content),
+      'If something comes up, please move or cancel the visit here, so that somebody else can have the time.',
+    ],
+    action: 'reschedule',
+    hasVisit: true,
+  }),
+  reschedule: (content) => ({
+    subject: `Your visit has moved: ${when(content)}`,
+    heading: 'Your visit has moved',
+    paragraphs: [
+      `Hi ${firstName(content)}, your new time is ${when(content)}. The old one is free again.`,
+      ...addressPromise(content),
+    ],
+    action: 'reschedule',
+    hasVisit: true,
+  }),
+  cancellation: (content) => ({
+    subject: `Your visit is cancelled: ${when(content)}`,
+    heading: 'Your visit is cancelled',
+    paragraphs: [
+      `Hi ${firstName(content)}, your visit on ${when(content)} is cancelled, and there is nothing left to do.`,
+      'You are welcome back whenever it suits you.',
+    ],
+    action: 'book',
+    hasVisit: true,
+  }),
+  reminder: (content) => ({
+    subject: `Reminder: ${content.service}, ${when(content)}`,
+    heading: 'See you soon',
+    paragraphs: [
+      `Hi ${firstName(content)}, this is a reminder of your visit on ${when(content)}.`,
+      ...addressPromise(content),
+    ],
+    action: 'reschedule',
+    hasVisit: true,
+  }),
+  address: (content) => ({
+    subject: `Where to find the chair: ${when(content)}`,
+    heading: 'Where to find the chair',
+    paragraphs: [
+      `Hi ${firstName(content)}, here is the address for your visit on ${when(content)}. It is a home, so please keep it to yourself.`,
+    ],
+    action: 'reschedule',
+    hasVisit: true,
+  }),
+  'follow-up': (content) => ({
+    subject: `Thank you for coming, ${firstName(content)}`,
+    heading: 'Thank you for coming',
+    paragraphs: [
+      `Hi ${firstName(content)}, it was good to have you in the chair. Is anything not quite right with the cut? Answer this mail and it will be put right.`,
+      'Haircuts are free. If you would like to give something, this is how.',
+    ],
+    action: 'donate',
+    hasVisit: false,
+  }),
+}
+
+function addressPromise({ addressFollows }: MailContent): string[] {
+  return addressFollows ? [ADDRESS_FOLLOWS[addressFollows]] : []
+}
+
+const ADDRESS_FOLLOWS = {
+  'in-time': 'The address follows in a mail of its own, at the latest two hours before your visit.',
+  'by-hand': 'Before a first visit the address is sent by hand, in a mail of its own.',
+}
+
+function factsOf(content: MailContent): MailBody['facts'] {
+  const { kind, addons, address, durationMinutes } = content
+  const where = address ? [fact('Where', address)] : []
+  return [
+    ...(kind === 'address' ? where : []),
+    ['When', `${day(content)}\n${time(content)}`],
+    ['What', [content.service, ...addons].join('\n')],
+    ['How long', `${durationMinutes} minutes`],
+    ...(content.price > 0 ? [fact('Suggested', price(content))] : []),
+    ...(kind === 'address' ? [] : where),
+  ]
+}
+
+function fact(label: string, value: string): [string, string] {
+  return [label, value]
+}
+
+function price({ price }: MailContent): string {
+  return price === 0 ? 'Free' : `$${price.toFixed(2)}`
+}
+
+function firstName({ clientName }: MailContent): string {
+  return clientName.split(' ')[0] ?? clientName
+}
+
+function when(content: MailContent): string {
+  return `${day(content)} at ${time(content)}`
+}
+
+/** 'Tuesday, March 3' */
+function day({ start, zone }: MailContent): string {
+  const format = { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone } as const
+  return new Intl.DateTimeFormat('en-US', format).format(start)
+}
+
+/** '3:00 PM EST', with the zone, since a mail may be read in another one. */
+function time({ start, zone }: MailContent): string {
+  const format = {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: zone,
+  } as const
+  return new Intl.DateTimeFormat('en-US', format).format(start).replaceAll('\u202f', ' ')
+}
+
+/** Prevents header injection: collapses line breaks and control characters of user input to spaces. */
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}

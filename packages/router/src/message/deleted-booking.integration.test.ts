@@ -1,0 +1,111 @@
+import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { MailOutcome } from '../ports.ts'
+import {
+  BARBER,
+  callerFor,
+  emptyTables,
+  givenBooking,
+  givenShop,
+  MONDAY_MORNING,
+  testContext,
+} from '../testing.ts'
+import { deliverMessage } from './deliver.ts'
+
+let test: TestDatabase
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.drop())
+beforeEach(async () => {
+  await emptyTables(test.db)
+  await givenShop(test.db, { settings: { business_name: 'Fine Cuts' } })
+})
+
+const AHEAD = '2026-03-03T15:00Z'
+const contextAt = (now = MONDAY_MORNING) => testContext({ db: test.db, admin: BARBER, now })
+
+/** Delete a visit and send what that calls for. */
+async function deleted(
+  start: string,
+  { status = 'confirmed', ...more }: { status?: string; notifyClient?: boolean } = {},
+) {
+  const ctx = contextAt()
+  const booking = await givenBooking(test.db, start, { status, revision: 3 })
+  await callerFor(ctx).booking.delete({ id: booking.id, ...more })
+  await deliverAll(ctx)
+  return { ctx, booking }
+}
+
+async function deliverAll(ctx: ReturnType<typeof contextAt>) {
+  for (const job of ctx.jobs.splice(0)) {
+    if (job.name === 'deliver-message') await deliverMessage(ctx, job.payload)
+  }
+}
+
+const log = () => test.db.message.findMany({ orderBy: { id: 'asc' } })
+
+it('tells the client of a visit ahead, with a cancellation for his calendar', async () => {
+  const { ctx, booking } = await deleted(AHEAD)
+  expect(await test.db.booking.count()).toBe(0)
+  expect(ctx.mails).toMatchObject([
+    {
+      kind: 'cancellation',
+      to: 'else@example.edu',
+      subject: 'Your visit is cancelled: Tuesday, March 3 at 10:00 AM EST',
+      calendar: { method: 'CANCEL' },
+    },
+  ])
+  const file = ctx.mails[0]?.calendar?.file
+  expect(file).toContain(`UID:${booking.calendarUid}`)
+  expect(file).toContain('SEQUENCE:4')
+  expect(file).toContain('STATUS:CANCELLED')
+  expect(ctx.mails[0]?.template?.model).toMatchObject({ business_name: 'Fine Cuts' })
+  expect(await log()).toMatchObject([{ state: 'sent', bookingId: null, isRendered: true }])
+  const [shown] = (await callerFor(ctx).notification.list()).items
+  expect(shown).toMatchObject({ kind: 'cancellation', isRendered: true, state: 'sent' })
+})
+
+it.each([
+  ['the barber tells him himself', AHEAD, { notifyClient: false }],
+  ['it is over', '2026-03-02T12:00Z', {}],
+  ['it is cancelled already', AHEAD, { status: 'cancelled' }],
+  ['it was a no-show', AHEAD, { status: 'no-show' }],
+] as const)('tells nobody where %s', async (_, start, more) => {
+  const { ctx } = await deleted(start, more)
+  expect(ctx.mails).toEqual([])
+  expect(await log()).toEqual([])
+})
+
+it('obeys the setting for cancellation mails', async () => {
+  await givenShop(test.db, { settings: { send_cancellation_emails: 'false' } })
+  const { ctx } = await deleted(AHEAD)
+  expect(ctx.mails).toEqual([])
+  expect(await log()).toMatchObject([{ state: 'skipped', reason: 'Switched off in Settings.' }])
+})
+
+it('is tried again after an outage, and not after the visit', async () => {
+  const ctx = contextAt()
+  const { id } = await givenBooking(test.db, AHEAD)
+  const later: MailOutcome = { outcome: 'later', reason: 'Busy.', isUnsure: false }
+  const outage = { ...ctx, mailer: { ...ctx.mailer, send: async () => later } }
+  await callerFor(ctx).booking.delete({ id })
+  await deliverAll({ ...outage, jobs: ctx.jobs })
+  expect(await log()).toMatchObject([{ state: 'waiting', reason: 'Busy.' }])
+  const [job] = ctx.jobs
+  if (job?.name !== 'deliver-message') throw new Error('It is not tried again.')
+  await deliverMessage({ ...ctx, now: new Date('2026-03-03T16:00Z') }, job.payload)
+  expect(ctx.mails).toEqual([])
+  expect(await log()).toMatchObject([{ state: 'failed', reason: 'Could not be sent in time.' }])
+})
+
+it('can be sent once more, as it was', async () => {
+  const { ctx } = await deleted(AHEAD)
+  const [sent] = await log()
+  await callerFor(ctx).notification.sendAgain({ id: sent?.id ?? 0 })
+  await deliverAll(ctx)
+  const [first, second] = ctx.mails
+  expect(second).toEqual({ ...first, key: expect.any(String) })
+  expect(second?.key).not.toBe(first?.key)
+})

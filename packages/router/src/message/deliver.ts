@@ -1,0 +1,257 @@
+import type { Prisma, Transaction } from '@haircuts/db/client'
+import { type BookingRow, withAddons } from '../booking/row.ts'
+import type { Context } from '../context.ts'
+import { issueToken } from '../link/writes.ts'
+import type { Mail, MailOutcome } from '../ports.ts'
+import { readSettings, type StoredSettings } from '../setting/reads.ts'
+import { templateModel, writeMail } from './content.ts'
+import { renderedMailOf } from './deleted-booking.ts'
+import { planVisitMessages } from './outbox.ts'
+import {
+  type Drop,
+  HELD,
+  heldBackBy,
+  MOST_MAILS_A_DAY,
+  reasonToDrop,
+  templateIdOf,
+  waitAfter,
+} from './policy.ts'
+import { contentOf, invitationOf, sampleContent, senderOf } from './reads.ts'
+import { ABOUT_CHANGES, isMessageKind, type MessageKind } from './schema.ts'
+
+/** Tolerates clock skew between machines: a job that runs slightly early still claims its message. */
+const CLOCK_TOLERANCE_MS = 2000
+/** After so many internal failures the message is marked as failed. */
+const MAX_INTERNAL_FAILURES = 10
+const MOST_TEST_ATTEMPTS = 6
+const DAY_MS = 24 * 3_600_000
+/** An arbitrary advisory lock key, the same in every process. */
+const MAILBOX_LOCK = 7_204_514
+
+type Message = Prisma.MessageGetPayload<object> & { kind: MessageKind }
+
+/**
+ * Delivers one message at most once: claim, render, send, recordOutcome; an exception releases the claim.
+ *
+ * The claim is committed before the mail service is called. If a worker died or a response was lost, the
+ * outcome is unknown (`isUnsure`): the mail service is then queried by key first, and the message is sent
+ * again only if the service does not have it.
+ */
+export async function deliverMessage(ctx: Context, { messageId }: { messageId: number }) {
+  const message = await claim(ctx, messageId)
+  if (!message) return
+  try {
+    const outcome = (message.isUnsure && (await findAcceptedMail(ctx, message))) || null
+    if (outcome) return await recordOutcome(ctx, message, outcome)
+    const mail = await render(ctx, message)
+    if (mail) await recordOutcome(ctx, message, await ctx.mailer.send(mail))
+  } catch (error) {
+    await releaseClaim(ctx, message)
+    throw error
+  }
+  if (message.bookingId) await planVisitMessages(ctx, { bookingId: message.bookingId })
+}
+
+/**
+ * Claims a message that is due, or one whose claim is older than `settledAfterMs`, so that the worker that
+ * held it must have died. @returns null if another worker holds it or it is finished.
+ */
+async function claim({ db, now, mailer }: Context, id: number): Promise<Message | null> {
+  const claimed = { state: 'sending', claimedAt: now, attempts: { increment: 1 } }
+  const soon = new Date(now.getTime() + CLOCK_TOLERANCE_MS)
+  const stale = new Date(now.getTime() - mailer.settledAfterMs)
+  const [waiting] = await db.message.updateManyAndReturn({
+    where: { id, state: 'waiting', nextAttemptAt: { lte: soon } },
+    data: claimed,
+  })
+  const [abandoned] = waiting
+    ? []
+    : await db.message.updateManyAndReturn({
+        where: { id, state: 'sending', claimedAt: { lte: stale } },
+        data: { ...claimed, isUnsure: true },
+      })
+  const message = waiting ?? abandoned
+  return message && isMessageKind(message.kind) ? { ...message, kind: message.kind } : null
+}
+
+/** Queries the mail service by key. @returns null if it does not have the message. */
+async function findAcceptedMail(
+  { mailer }: Context,
+  { key }: Message,
+): Promise<MailOutcome | null> {
+  try {
+    const serviceId = await mailer.find(key)
+    return serviceId ? { outcome: 'accepted', serviceId, note: null } : null
+  } catch {
+    const reason = 'The mail service cannot say whether it has this mail already.'
+    return { outcome: 'later', reason, isUnsure: true }
+  }
+}
+
+/**
+ * Renders the mail from the booking's current state, or records why it is not sent and returns null. The
+ * shared row lock orders this read and a concurrent change of the booking.
+ */
+async function render(ctx: Context, message: Message): Promise<Mail | null> {
+  return ctx.db.$transaction(async (tx) => {
+    const settings = await readSettings({ db: tx })
+    if (message.isRendered) {
+      const result = renderedMailOf(ctx, message, settings)
+      return 'drop' in result ? recordDrop(tx, message, result.drop) : result.mail
+    }
+    if (message.bookingId === null) {
+      return storeMail(tx, ctx, {
+        message,
+        settings,
+        content: sampleContent(message.kind, ctx, settings),
+      })
+    }
+    await tx.$queryRaw`SELECT 1 FROM booking WHERE id = ${message.bookingId} FOR SHARE`
+    const where = { id: message.bookingId }
+    const booking = await tx.booking.findUnique({ where, include: withAddons })
+    // The booking was deleted concurrently, and its messages with it.
+    if (!booking) return null
+    const hasSuccessor = await isSuperseded(tx, message, settings)
+    const drop = reasonToDrop(message, booking, { settings, now: ctx.now, hasSuccessor })
+    if (drop) return recordDrop(tx, message, drop)
+    if (await isMailboxFull(tx, ctx, message)) return recordDrop(tx, message, HELD)
+    const tokens = {
+      reschedule: await issueToken(tx, booking.id, 'reschedule'),
+      cancel: await issueToken(tx, booking.id, 'cancel'),
+    }
+    const content = await contentOf(tx, ctx, { kind: message.kind, booking, settings, tokens })
+    return storeMail(tx, ctx, { message, settings, content, booking })
+  })
+}
+
+/** Whether a later change of the booking has a mail of its own that the settings do not suppress. */
+async function isSuperseded(
+  tx: Transaction,
+  { id, bookingId, kind, copy }: Message,
+  settings: StoredSettings,
+): Promise<boolean> {
+  const about = ABOUT_CHANGES.filter((each) => heldBackBy(each, settings) === null)
+  if (copy > 0 || !ABOUT_CHANGES.some((each) => each === kind)) return false
+  const state = { in: ['waiting', 'sending', 'sent'] }
+  const later = { bookingId, kind: { in: about }, id: { gt: id }, copy: 0, state }
+  return (await tx.message.count({ where: later })) > 0
+}
+
+/**
+/**
+ * Limits mails per mailbox and day over all bookings, since anyone can book with someone else's address, with
+ * a new tag ("ann+1@") each time. Mails that the barber sends manually count but are never limited.
+ *
+ * The advisory lock serialises workers per recipient, and mails in flight count, so that parallel
+ * deliveries cannot exceed the limit together.
+ */
+async function isMailboxFull(tx: Transaction, { now }: Context, message: Message) {
+  const { id, recipient, isForced } = message
+  if (isForced) return false
+  await tx.$executeRaw`
+    SELECT pg_advisory_xact_lock(${MAILBOX_LOCK}::int, hashtext(mailbox_of(${recipient})))`
+  const since = new Date(now.getTime() - DAY_MS)
+  const [counted] = await tx.$queryRaw<{ mails: number }[]>`
+    SELECT count(*)::int AS mails FROM message
+     WHERE mailbox_of(recipient::text) = mailbox_of(${recipient}) AND id <> ${id}
+       AND ((state = 'sent' AND sent_at > ${since})
+            OR (cleared_at > ${since}
+                AND (is_unsure OR (state = 'sending' AND cleared_at >= claimed_at))))`
+  return (counted?.mails ?? 0) >= MOST_MAILS_A_DAY
+}
+
+async function recordDrop(tx: Transaction, { id, attempts }: Message, drop: Drop): Promise<null> {
+  await tx.message.updateMany({ where: { id, attempts, state: 'sending' }, data: drop })
+  return null
+}
+
+interface RenderedContent {
+  message: Message
+  settings: StoredSettings
+  content: Parameters<typeof writeMail>[0]
+  booking?: BookingRow
+}
+
+/**
+ * Stores the mail before it is sent, so that the log shows what went out; encrypted, since it contains
+ * link tokens. @returns null if the claim was lost.
+ */
+async function storeMail(
+  tx: Transaction,
+  ctx: Context,
+  rendered: RenderedContent,
+): Promise<Mail | null> {
+  const { message, settings, content, booking } = rendered
+  const from = senderOf(ctx, settings)
+  const written = writeMail(content)
+  const calendar = booking ? invitationOf(ctx, { ...rendered, booking, from }) : null
+  const kept = { ...written, calendarFile: calendar?.file ?? null }
+  const { count } = await tx.message.updateMany({
+    where: { id: message.id, attempts: message.attempts, state: 'sending' },
+    data: {
+      subject: written.subject,
+      clearedAt: message.claimedAt,
+      addressPart: addressPartOf(content),
+      sealedContent: ctx.secretBox.seal(JSON.stringify(kept), `message:${message.key}`),
+    },
+  })
+  if (count === 0) return null
+  const templateId = templateIdOf(message.kind, settings)
+  return {
+    key: message.key,
+    kind: message.kind,
+    from,
+    to: message.recipient,
+    ...written,
+    calendar,
+    template: templateId ? { id: templateId, model: templateModel(content) } : null,
+  }
+}
+
+/** Stored with the message; `addressStandingOf` reads it to keep a promise and not to repeat the address. */
+function addressPartOf({ address, addressFollows }: RenderedContent['content']): string | null {
+  if (address) return 'told'
+  return addressFollows === 'in-time' ? 'promised' : null
+}
+
+/** Records the outcome if this worker still holds the claim; matching `attempts` detects a takeover. */
+async function recordOutcome(ctx: Context, message: Message, outcome: MailOutcome) {
+  const { now, mailer } = ctx
+  const where = { id: message.id, attempts: message.attempts, state: 'sending' }
+  const isTest = message.bookingId === null && !message.isRendered
+  const isLate = isTest && message.attempts >= MOST_TEST_ATTEMPTS
+  if (outcome.outcome === 'accepted') {
+    const { serviceId, note } = outcome
+    const data = { state: 'sent', sentAt: now, sentBy: mailer.name, serviceId, note, reason: null }
+    await ctx.db.message.updateMany({ where, data })
+  } else if (outcome.outcome === 'refused' || isLate) {
+    const { reason } = outcome
+    const data = { state: 'failed', reason, problem: reason, problemAt: now }
+    await ctx.db.message.updateMany({ where, data })
+  } else {
+    const { reason, isUnsure } = outcome
+    const nextAttemptAt = new Date(now.getTime() + waitAfter(message.attempts, isUnsure))
+    await ctx.db.$transaction(async (tx) => {
+      const data = { state: 'waiting', reason, nextAttemptAt, ...(isUnsure ? { isUnsure } : {}) }
+      const { count } = await tx.message.updateMany({ where, data })
+      if (count === 0) return
+      const payload = { messageId: message.id }
+      await ctx.enqueue(tx, { name: 'deliver-message', payload, notBefore: nextAttemptAt })
+    })
+  }
+}
+
+/** Releases the claim after an internal error, which the job queue reports and retries. */
+async function releaseClaim({ db, now }: Context, { id, attempts }: Message) {
+  const isLast = attempts >= MAX_INTERNAL_FAILURES
+  await db.message.updateMany({
+    where: { id, attempts, state: 'sending' },
+    data: {
+      state: isLast ? 'failed' : 'waiting',
+      reason: 'Something went wrong on our side.',
+      // The mail may have been sent before the error.
+      isUnsure: true,
+      nextAttemptAt: now,
+    },
+  })
+}

@@ -1,0 +1,150 @@
+import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { emptyTables } from '../testing.ts'
+import { givenOutbox as givenOutboxIn, stateOf } from './outbox.testing.ts'
+
+const HOUR = 3_600_000
+const OVERTAKEN = 'A newer change came before it left.'
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(() => emptyTables(database.db))
+afterAll(() => database.drop())
+
+const givenOutbox = (settings: Parameters<typeof givenOutboxIn>[1] = {}) =>
+  givenOutboxIn(database.db, settings)
+const log = () => database.db.message.findMany({ orderBy: { id: 'asc' } })
+
+const day = (n: number) => `2026-03-${String(3 + n).padStart(2, '0')}T15:00:00Z`
+
+describe('a mail that a newer change overtakes', () => {
+  it('is withdrawn before it leaves, and the newest goes out', async () => {
+    const { book, work, barber, kinds } = await givenOutbox()
+    const { id } = await book(day(1))
+    for (const n of [2, 3, 4]) await barber().booking.update({ id, startDatetime: day(n) })
+    await work()
+    expect(kinds()).toEqual(['reschedule'])
+    expect(stateOf(await log())).toEqual([
+      { kind: 'confirmation', state: 'withdrawn', reason: OVERTAKEN },
+      { kind: 'reschedule', state: 'withdrawn', reason: OVERTAKEN },
+      { kind: 'reschedule', state: 'withdrawn', reason: OVERTAKEN },
+      { kind: 'reschedule', state: 'sent', reason: null },
+    ])
+  })
+
+  it('is dropped also when a worker has already taken it up', async () => {
+    const { book, work, barber, kinds } = await givenOutbox()
+    const { id } = await book(day(1))
+    await work()
+    await barber().booking.update({ id, startDatetime: day(2) })
+    const first = { bookingId: id, kind: 'reschedule' }
+    await database.db.message.updateMany({ where: first, data: { isUnsure: true } })
+    await barber().booking.update({ id, startDatetime: day(3) })
+    await work()
+    expect(kinds()).toEqual(['confirmation', 'reschedule'])
+    expect((await log()).map(({ state }) => state)).toEqual(['sent', 'withdrawn', 'sent'])
+  })
+
+  it('goes out when the newer one is switched off, with what is true by then', async () => {
+    const { book, work, barber, mails, set } = await givenOutbox()
+    await set('send_reschedule_emails', 'false')
+    const { id } = await book(day(1))
+    await barber().booking.update({ id, startDatetime: day(2) })
+    await work()
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'You are booked: Thursday, March 5 at 10:00 AM EST',
+    ])
+  })
+})
+
+describe('one address', () => {
+  /** So many bookings of different people who all gave this address. */
+  async function givenFlood(
+    count: number,
+    addresses = ['ann@example.edu', 'ANN@example.edu', 'Ann@Example.edu'],
+  ) {
+    const outbox = await givenOutbox()
+    for (let n = 0; n < count; n++) {
+      await outbox.book(day(n % 25).replace('15:00', n < 25 ? '15:00' : '17:00'), {
+        clientName: `Person ${n}`,
+        clientEmail: addresses[n % addresses.length],
+      })
+    }
+    return outbox
+  }
+
+  it('gets twenty mails within a day, and the rest is held back', async () => {
+    const { work, mails } = await givenFlood(25)
+    await work()
+    expect(mails).toHaveLength(20)
+    const rows = await log()
+    expect(rows.filter(({ state }) => state === 'held')).toHaveLength(5)
+    expect(stateOf(rows).at(-1)).toEqual({
+      kind: 'confirmation',
+      state: 'held',
+      reason: 'This address got 20 mails within a day. Send it by hand if it is wanted.',
+    })
+  })
+
+  it.each([
+    ['tags', ['ann@example.edu', 'ann+1@example.edu', 'Ann+two+2@example.edu']],
+    ['dots', ['ann.marsh@gmail.com', 'a.n.n.marsh@googlemail.com', 'AnnMarsh+x@Gmail.com']],
+    [
+      'letters that look alike',
+      ['kim@example.edu', '\u212aim@example.edu', 'kim@\uff45xample\u3002edu'],
+    ],
+  ])('is one mailbox in spite of %s', async (_, addresses) => {
+    const { work, mails } = await givenFlood(24, addresses)
+    await Promise.all(Array.from({ length: 4 }, () => work()))
+    expect(mails).toHaveLength(20)
+  })
+
+  it('is another where only its dots differ, but at Gmail', async () => {
+    const { work, mails } = await givenFlood(24, ['ann.marsh@example.edu', 'annmarsh@example.edu'])
+    await work()
+    expect(mails).toHaveLength(24)
+  })
+
+  it('gets no more from many workers at once', async () => {
+    const { work, mails } = await givenFlood(30)
+    await Promise.all(Array.from({ length: 8 }, () => work()))
+    expect(mails).toHaveLength(20)
+  })
+
+  it('does not keep mails from another', async () => {
+    const { work, mails, book } = await givenFlood(22)
+    await work()
+    await book('2026-03-04T18:00:00Z', { clientName: 'Bo Ford', clientEmail: 'bo@example.edu' })
+    await work()
+    expect(mails.at(-1)?.to).toBe('bo@example.edu')
+  })
+
+  it('gets what the barber sends by hand, and the rest of the world again the next day', async () => {
+    const { work, mails, barber, book, at } = await givenFlood(21)
+    await work()
+    const held = await barber().notification.list({ state: 'held' })
+    expect(held).toMatchObject({ total: 1 })
+    await barber().notification.sendAgain({ id: held.items[0]?.id ?? 0 })
+    await work()
+    expect(mails).toHaveLength(21)
+    await database.db.booking.updateMany({ data: { startAgreedAt: new Date('2026-05-01') } })
+    await at(new Date(Date.parse('2026-03-02T13:00:00Z') + 24 * HOUR))
+    await book('2026-03-20T18:00:00Z')
+    await work()
+    expect(mails.at(-1)).toMatchObject({ kind: 'confirmation', to: 'ann@example.edu' })
+  })
+
+  it('is not told later what the visit is no longer, when it was held back', async () => {
+    const { work, barber } = await givenFlood(21)
+    await work()
+    const [held] = (await log()).filter(({ state }) => state === 'held')
+    await barber().booking.update({ id: held?.bookingId ?? 0, status: 'cancelled' })
+    await work()
+    expect(stateOf(await log()).slice(-2)).toEqual([
+      { kind: 'confirmation', state: 'withdrawn', reason: 'The visit is cancelled.' },
+      expect.objectContaining({ kind: 'cancellation', state: 'held' }),
+    ])
+  })
+})

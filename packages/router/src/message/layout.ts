@@ -1,0 +1,147 @@
+/**
+ * The layout of every mail: one column of tables with inline styles, which all mail clients support.
+ * Colours are the site's, with a dark variant by `prefers-color-scheme`.
+ */
+
+export interface MailLink {
+  label: string
+  url: string
+}
+
+export interface MailBody {
+  subject: string
+  /** The preview text that mail clients show beside the subject. */
+  preheader: string
+  heading: string
+  paragraphs: string[]
+  /** Label and value; a value may have several lines. */
+  facts: [string, string][]
+  /** The primary button. */
+  action: MailLink | null
+  links: MailLink[]
+  /** Shown in the header and footer. */
+  business: { name: string; phone: string; email: string; logoUrl: string }
+}
+
+const MARKS: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (mark) => MARKS[mark] ?? '')
+}
+
+const lines = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>')
+
+const SANS =
+  "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const SERIF = "font-family:Georgia,'Times New Roman',serif"
+
+/** Mail clients without media queries show the light variant. */
+const STYLE = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+a { color: #6b1821; }
+@media (max-width: 480px) { .card { padding: 24px 20px !important; } h1 { font-size: 24px !important; } }
+@media (prefers-color-scheme: dark) {
+  .paper { background: #1c1815 !important; }
+  .card { background: #25201c !important; border-color: #3b332c !important; }
+  .ink, h1 { color: #f1e8da !important; }
+  .soft { color: #c8bbaa !important; }
+  .line { border-color: #3b332c !important; }
+  .brass { color: #d9b166 !important; }
+  .button { background: #8e2b36 !important; color: #fdf1ea !important; }
+  .link { color: #e9a19a !important; }
+}`
+
+export function mailHtml(body: MailBody): string {
+  const { business } = body
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(body.subject)}</title>
+<style>${STYLE}
+</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:#f6f0e4">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(body.preheader)}${'&#8199;&#847; '.repeat(40)}</div>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f0e4">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td class="brass" style="${SERIF};padding:4px 8px 16px;font-size:17px;color:#7d5a16">${logo(business)}${escapeHtml(business.name)}</td></tr>
+<tr><td class="card" style="background:#fcf8ef;border:1px solid #d9ccb6;border-radius:6px;padding:32px">
+<h1 style="${SERIF};margin:0 0 16px;font-size:28px;line-height:1.2;font-weight:600;color:#241c17">${escapeHtml(body.heading)}</h1>
+${body.paragraphs.map(paragraph).join('\n')}
+${factTable(body.facts)}
+${button(body.action)}
+${body.links.length ? `<p class="soft" style="${SANS};margin:16px 0 0;font-size:15px;line-height:1.7;color:#55493f">${body.links.map(link).join(' &nbsp;·&nbsp; ')}</p>` : ''}
+</td></tr>
+<tr><td class="soft" style="${SANS};padding:16px 8px;font-size:13px;line-height:1.6;color:#6f6255">${footer(business)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+/** The plain-text alternative. */
+export function mailText(body: MailBody): string {
+  const { business } = body
+  const facts = body.facts.map(([label, value]) => `${label}: ${value.replace(/\r?\n/g, '\n  ')}`)
+  const links = [body.action, ...body.links].filter((each) => each !== null)
+  return [
+    body.heading,
+    ...body.paragraphs,
+    ...(facts.length ? [facts.join('\n')] : []),
+    ...links.map(({ label, url }) => `${label}:\n${url}`),
+    ['-- ', business.name, business.phone, business.email].filter(Boolean).join('\n'),
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+function logo({ logoUrl }: MailBody['business']): string {
+  if (!logoUrl) return ''
+  return `<img src="${escapeHtml(logoUrl)}" alt="" height="32" style="vertical-align:middle;margin-right:10px;border:0">`
+}
+
+function paragraph(text: string): string {
+  return `<p class="ink" style="${SANS};margin:0 0 14px;font-size:16px;line-height:1.6;color:#241c17">${lines(text)}</p>`
+}
+
+function factTable(facts: MailBody['facts']): string {
+  if (facts.length === 0) return ''
+  const rows = facts.map(
+    ([label, value]) => `<tr>
+<td class="soft line" valign="top" style="${SANS};padding:10px 16px 10px 0;font-size:14px;line-height:1.5;color:#55493f;border-top:1px solid #d9ccb6;white-space:nowrap">${escapeHtml(label)}</td>
+<td class="ink line" style="${SANS};padding:10px 0;font-size:16px;line-height:1.5;color:#241c17;border-top:1px solid #d9ccb6">${lines(value)}</td>
+</tr>`,
+  )
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 20px">
+${rows.join('\n')}
+</table>`
+}
+
+function button(action: MailLink | null): string {
+  if (!action) return ''
+  return `<p style="margin:0"><a class="button" href="${escapeHtml(action.url)}" style="${SANS};display:inline-block;padding:13px 22px;border-radius:6px;background:#6b1821;color:#fdf5ea;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`
+}
+
+function link({ label, url }: MailLink): string {
+  return `<a class="link" href="${escapeHtml(url)}" style="color:#6b1821">${escapeHtml(label)}</a>`
+}
+
+function footer({ name, phone, email }: MailBody['business']): string {
+  const parts = [escapeHtml(name)]
+  if (phone) parts.push(escapeHtml(phone))
+  if (email) parts.push(link({ label: email, url: `mailto:${email}` }))
+  return parts.join(' · ')
+}

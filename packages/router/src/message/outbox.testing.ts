@@ -1,0 +1,62 @@
+import type { Database } from '@haircuts/db/client'
+import type { Mail } from '../ports.ts'
+import {
+  acceptingMailer,
+  BARBER,
+  callerFor,
+  givenService,
+  givenShop,
+  MONDAY_MORNING,
+  testContext,
+  visitOf,
+} from '../testing.ts'
+import { deliverMessage } from './deliver.ts'
+import { planMessages } from './outbox.ts'
+
+/** A shop with one service, a controllable clock, and a job queue that the test runs. */
+export async function givenOutbox(db: Database, settings: Parameters<typeof givenShop>[1] = {}) {
+  await givenShop(db, settings)
+  const service = await givenService(db)
+  const mails: Mail[] = []
+  const mailer = acceptingMailer(mails)
+  let now = MONDAY_MORNING
+  const base = testContext({ db, mailer })
+  const ctx = (more = {}) => ({ ...base, now, ...more })
+  const barber = () => callerFor(ctx({ admin: BARBER }))
+  /** Runs every due job, and the jobs that those enqueue. */
+  const work = async () => {
+    for (;;) {
+      const index = base.jobs.findIndex(({ notBefore }) => !notBefore || notBefore <= now)
+      const [job] = index < 0 ? [] : base.jobs.splice(index, 1)
+      if (!job) return
+      if (job.name === 'deliver-message') await deliverMessage(ctx(), job.payload)
+      if (job.name === 'plan-visit-messages') await planMessages(ctx())
+    }
+  }
+  return {
+    ...base,
+    mails,
+    mailer,
+    service,
+    ctx,
+    barber,
+    work,
+    visitor: () => callerFor(ctx()),
+    kinds: () => mails.map(({ kind }) => kind),
+    set: (key: string, value: string) => barber().setting.set({ key, value }),
+    at: async (time: Date | number) => {
+      now = new Date(time)
+      await planMessages(ctx())
+      await work()
+    },
+    book: async (start: string, more = {}) => {
+      const booking = await callerFor(ctx({ admin: BARBER })).booking.create(
+        visitOf(service, start, { adminOverride: true, ...more }),
+      )
+      return booking
+    },
+  }
+}
+
+export const stateOf = (rows: { kind: string; state: string; reason: string | null }[]) =>
+  rows.map(({ kind, state, reason }) => ({ kind, state, reason }))

@@ -1,0 +1,299 @@
+import type { Transaction } from '@haircuts/db/client'
+import { changeMail } from '@haircuts/scheduling/change-mail'
+import { plannedMails, visitsToPlan } from '@haircuts/scheduling/planned-mails'
+import type { BookingRow } from '../booking/row.ts'
+import type { Context } from '../context.ts'
+import { email as emailSchema } from '../fields.ts'
+import { Refusal, refuseField } from '../refusal.ts'
+import { readSettings, type StoredSettings } from '../setting/reads.ts'
+import { copyRendered } from './deleted-booking.ts'
+import { heldBackBy, reasonToDrop, SUPERSEDED_REASON } from './policy.ts'
+import { isAbout, mailRules, messageById, plannedVersion, visitToPlan } from './reads.ts'
+import { ABOUT_CHANGES, isMessageKind, type MessageKind, type TestInput } from './schema.ts'
+
+/** A message so long past its due time has lost its job and is enqueued again. */
+const OVERDUE_MS = 60_000
+const MOST_AT_ONCE = 500
+
+interface EmailTrigger {
+  /** Null for a new booking. */
+  before: Pick<BookingRow, 'status' | 'startAt'> | null
+  after: BookingRow
+  notifyClient?: boolean
+}
+
+/**
+ * Queues the mail about a change of a booking and withdraws unsent mails that it makes obsolete, in the
+ * transaction of the change. The settings that suppress mails are evaluated at delivery.
+ */
+export async function queueClientEmail(
+  tx: Transaction,
+  ctx: Context,
+  { before, after, notifyClient = true }: EmailTrigger,
+) {
+  const kind = notifyClient ? kindOf({ before, after }) : null
+  if (before && before.status !== after.status) {
+    await withdraw(tx, after.id, { reason: `The visit is ${after.status}.` })
+  }
+  if (kind && before && !heldBackBy(kind, await readSettings({ db: tx }))) {
+    await withdraw(tx, after.id, { reason: SUPERSEDED_REASON, kinds: ABOUT_CHANGES })
+  }
+  if (kind) await addMessage(tx, ctx, { kind, booking: after, version: after.revision })
+  if (before && before.status !== after.status && after.status === 'completed') {
+    const payload = { bookingId: after.id }
+    await ctx.enqueue(tx, { name: 'plan-visit-messages', payload })
+  }
+}
+
+function kindOf({ before, after }: Pick<EmailTrigger, 'before' | 'after'>): MessageKind | null {
+  const stateOf = ({ status, startAt }: Pick<BookingRow, 'status' | 'startAt'>) => ({
+    status,
+    start: startAt.getTime(),
+  })
+  return changeMail(before && stateOf(before), stateOf(after))
+}
+
+interface Withdrawal {
+  reason: string
+  /** Defaults to every kind. */
+  kinds?: readonly MessageKind[]
+}
+
+/** Withdraws messages not yet sent, whose content is no longer true. */
+async function withdraw(tx: Transaction, bookingId: number, { reason, kinds }: Withdrawal) {
+  await tx.message.updateMany({
+    where: {
+      bookingId,
+      state: { in: ['waiting', 'held'] },
+      // If the mail service may have accepted it already, delivery clarifies its outcome.
+      isUnsure: false,
+      ...(kinds ? { kind: { in: [...kinds] } } : {}),
+    },
+    data: { state: 'withdrawn', reason },
+  })
+}
+
+interface NewMessage {
+  kind: MessageKind
+  booking: { id: number; clientEmail: string }
+  version: number
+  /** Sent on the barber's request, regardless of the settings. */
+  isForced?: boolean
+}
+
+/** Idempotent: adds nothing if the message exists (unique per booking, kind, version and copy). */
+export async function addMessage(tx: Transaction, ctx: Context, message: NewMessage) {
+  const { now } = ctx
+  const { kind, booking, version, isForced = false } = message
+  const [added] = await tx.message.createManyAndReturn({
+    data: {
+      bookingId: booking.id,
+      kind,
+      version,
+      recipient: booking.clientEmail,
+      isForced,
+      nextAttemptAt: now,
+      createdAt: now,
+    },
+    skipDuplicates: true,
+    select: { id: true },
+  })
+  if (added) await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: added.id } })
+}
+
+/**
+ * Queues the time-based mails (reminder, address, follow-up) that are due, and enqueues overdue messages
+ * again. The plan is recomputed from bookings and settings at each run, so no stored plan can go stale.
+ */
+export async function planMessages(ctx: Context): Promise<void> {
+  const settings = await readSettings(ctx)
+  const { confirmed, completed } = visitsToPlan(ctx.now.getTime(), mailRules(settings))
+  const bookings = await ctx.db.booking.findMany({
+    where: {
+      OR: [
+        {
+          status: 'confirmed',
+          startAt: { gt: new Date(confirmed.start), lte: new Date(confirmed.end) },
+        },
+        {
+          status: 'completed',
+          endAt: { gt: new Date(completed.start), lte: new Date(completed.end) },
+        },
+      ],
+    },
+    include: withMessages,
+  })
+  for (const booking of bookings) await planVisit(ctx, booking, settings)
+  await enqueueOverdue(ctx)
+}
+
+/** `planMessages` for one booking, right after a change of it. */
+export async function planVisitMessages(ctx: Context, { bookingId }: { bookingId: number }) {
+  const where = { id: bookingId }
+  const booking = await ctx.db.booking.findUnique({ where, include: withMessages })
+  if (booking) await planVisit(ctx, booking, await readSettings(ctx))
+}
+
+const withMessages = {
+  addons: { orderBy: { id: 'asc' } },
+  messages: { select: { id: true, kind: true, version: true, state: true } },
+} as const
+
+type Planned = BookingRow & {
+  messages: { id: number; kind: string; version: number; state: string }[]
+}
+
+async function planVisit(ctx: Context, booking: Planned, settings: StoredSettings) {
+  const now = ctx.now.getTime()
+  const mails = plannedMails(await visitToPlan(ctx, booking), mailRules(settings))
+  for (const { kind, due, until } of mails) {
+    if (due > now || until <= now) continue
+    const existing = booking.messages.find((row) => isAbout(row, kind, booking))
+    if (existing && !(kind === 'address' && isAddressDueAgain(existing))) continue
+    if (existing) {
+      await ctx.db.$transaction((tx) => reopenMessage(tx, ctx, { id: existing.id }))
+      continue
+    }
+    const version = plannedVersion(kind, booking)
+    await ctx.db.$transaction((tx) => addMessage(tx, ctx, { kind, booking, version }))
+  }
+}
+
+/**
+ * An address mail that was dropped (visit cancelled or rescheduled, no address set) becomes due again
+ * once its condition has changed, since a new client cannot find the place without it.
+ */
+function isAddressDueAgain({ state }: { state: string }): boolean {
+  return state === 'withdrawn' || state === 'skipped'
+}
+
+/** Recovers from a crash or a lost job: enqueues open messages that are past their due time. */
+async function enqueueOverdue(ctx: Context) {
+  const { now, mailer } = ctx
+  const overdue = { state: 'waiting', nextAttemptAt: { lte: new Date(now.getTime() - OVERDUE_MS) } }
+  const open = await ctx.db.message.findMany({
+    where: { OR: [overdue, { state: 'sending' }] },
+    select: { id: true, state: true, claimedAt: true },
+    orderBy: { nextAttemptAt: 'asc' },
+    take: MOST_AT_ONCE,
+  })
+  if (open.length === 0) return
+  await ctx.db.$transaction(async (tx) => {
+    for (const { id, state, claimedAt } of open) {
+      const isClaimed = state === 'sending' && claimedAt
+      const notBefore = isClaimed ? new Date(claimedAt.getTime() + mailer.settledAfterMs) : now
+      await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id }, notBefore })
+    }
+  })
+}
+
+/**
+ * Sends a message on the barber's request, regardless of the settings: an unsent one is reopened, a sent
+ * one is copied.
+ *
+ * @throws Refusal messageNotFound; messageUnderway; messageOutdated if its content is no longer true.
+ */
+export async function sendAgain(ctx: Context, { id }: { id: number }) {
+  const queuedId = await ctx.db.$transaction(async (tx) => {
+    const row = await tx.message.findUnique({ where: { id }, include: { booking: true } })
+    if (!row || !isMessageKind(row.kind)) throw new Refusal('messageNotFound')
+    if (row.state === 'waiting' || row.state === 'sending') throw new Refusal('messageUnderway')
+    if (row.isRendered && row.state === 'sent') {
+      const copied = await copyRendered(tx, ctx, row)
+      if (copied === null) throw new Refusal('messageOutdated')
+      return copied
+    }
+    if (row.booking) {
+      const message = { ...row, kind: row.kind, isForced: true }
+      const settings = await readSettings({ db: tx })
+      const dropContext = { settings, now: ctx.now, hasSuccessor: false }
+      const drop = reasonToDrop(message, row.booking, dropContext)
+      if (drop)
+        throw new Refusal('messageOutdated', {
+          detail: `${drop.reason} This mail would be wrong by now.`,
+        })
+    }
+    const messageId = row.state === 'sent' ? await addCopy(tx, ctx, row) : row.id
+    if (messageId === row.id) await reopenMessage(tx, ctx, { id, isForced: true })
+    else await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId } })
+    return messageId
+  })
+  return messageById(ctx, { id: queuedId })
+}
+
+/** Reopens a message that ended without being sent. */
+export async function reopenMessage(
+  tx: Transaction,
+  ctx: Context,
+  { id, ...force }: { id: number; isForced?: boolean },
+) {
+  const { count } = await tx.message.updateMany({
+    where: { id, state: { in: ['skipped', 'withdrawn', 'failed', 'held'] } },
+    data: { ...OPEN, ...force, nextAttemptAt: ctx.now },
+  })
+  if (count > 0) await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id } })
+}
+
+const OPEN = { state: 'waiting', reason: null, problem: null, problemAt: null } as const
+
+interface CopySource {
+  bookingId: number | null
+  kind: string
+  version: number
+  recipient: string
+}
+
+async function addCopy(
+  tx: Transaction,
+  ctx: Context,
+  { bookingId, kind, version, recipient }: CopySource,
+) {
+  const copies = await tx.message.aggregate({
+    where: { bookingId, kind, version },
+    _max: { copy: true },
+  })
+  const { id } = await tx.message.create({
+    data: {
+      bookingId,
+      kind,
+      version,
+      recipient,
+      copy: (copies._max.copy ?? 0) + 1,
+      isForced: true,
+      nextAttemptAt: ctx.now,
+      createdAt: ctx.now,
+    },
+  })
+  return id
+}
+
+/** Sends a mail with sample data to the given address, by default to the barber's login. */
+export async function sendTest(ctx: Context, { kind, email }: TestInput) {
+  const recipient = emailSchema.safeParse(email ?? ctx.admin?.email)
+  if (!recipient.success) throw refuseField('email', 'Please give the address to send it to.')
+  const id = await ctx.db.$transaction(async (tx) => {
+    const version = Math.floor(ctx.now.getTime() / 1000)
+    const test = { bookingId: null, kind, version, recipient: recipient.data }
+    const messageId = await addCopy(tx, ctx, test)
+    await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId } })
+    return messageId
+  })
+  return messageById(ctx, { id })
+}
+
+/** A webhook event of the mail service about a mail that it has accepted. */
+export interface Report {
+  /** The message's key, if the event carries it; otherwise `serviceId` identifies the message. */
+  key: string | null
+  serviceId: string
+  problem: string | null
+  at: Date
+}
+
+/** Idempotent; ignores events about unknown mails. */
+export async function recordReport({ db }: Context, { key, serviceId, problem, at }: Report) {
+  await db.message.updateMany({
+    where: key ? { key } : { serviceId },
+    data: problem ? { problem, problemAt: at } : { deliveredAt: at },
+  })
+}

@@ -1,0 +1,153 @@
+import { isBookingStatus } from '@haircuts/scheduling/lifecycle'
+import { addressDue, plannedMails, reminderVersion } from '@haircuts/scheduling/planned-mails'
+import { type StoredSettings, settingValue } from '../setting/reads.ts'
+import type { SettingKey } from '../setting/schema.ts'
+import { hasAddress, isReleasedByHand } from './address-reads.ts'
+import type { MessageKind, MessageState } from './schema.ts'
+
+/** The log's reason for a mail that a newer one replaces. */
+export const SUPERSEDED_REASON = 'A newer change came before it left.'
+
+const SECOND = 1000
+const LONGEST_WAIT = 300 * SECOND
+/** The mail service's search lags behind its acceptance of a mail. */
+const UNSURE_WAIT = 10 * SECOND
+
+/** The settings that must be on for each kind, evaluated at delivery. */
+const REQUIRED_SETTINGS: Record<MessageKind, readonly SettingKey[]> = {
+  confirmation: ['send_confirmation_emails'],
+  cancellation: ['send_cancellation_emails'],
+  reschedule: ['send_reschedule_emails'],
+  reminder: ['enable_email_scheduler', 'send_reminder_emails'],
+  'follow-up': ['enable_email_scheduler', 'send_follow_up_emails'],
+  address: [],
+}
+
+/** The booking status that each kind of mail presupposes. */
+const REQUIRED_STATUS: Record<MessageKind, string> = {
+  confirmation: 'confirmed',
+  reschedule: 'confirmed',
+  reminder: 'confirmed',
+  address: 'confirmed',
+  cancellation: 'cancelled',
+  'follow-up': 'completed',
+}
+
+/** The settings with the template ids of the mail service; the address mail has no template. */
+const TEMPLATES: Partial<Record<MessageKind, SettingKey>> = {
+  confirmation: 'email_template_confirmation',
+  reminder: 'email_template_reminder',
+  cancellation: 'email_template_cancellation',
+  reschedule: 'email_template_reschedule',
+  'follow-up': 'email_template_follow_up',
+}
+
+export function templateIdOf(kind: MessageKind, settings: StoredSettings): string | null {
+  const key = TEMPLATES[kind]
+  return (key && settingValue(settings, key)) || null
+}
+
+/** Why the settings hold back mails of this kind, as a sentence for the log; null if they do not. */
+export function heldBackBy(kind: MessageKind, settings: StoredSettings): string | null {
+  if (REQUIRED_SETTINGS[kind].some((key) => settingValue(settings, key) === 'false')) {
+    return 'Switched off in Settings.'
+  }
+  if (kind !== 'address') return null
+  if (!hasAddress(settings)) return NO_ADDRESS
+  return isReleasedByHand(settings) ? 'Waits until you send it from the dashboard.' : null
+}
+
+const NO_ADDRESS = 'No address is set in Settings.'
+
+/** Per recipient within the last 24 hours. */
+export const MOST_MAILS_A_DAY = 20
+
+export const HELD: Drop = {
+  state: 'held',
+  reason: `This address got ${MOST_MAILS_A_DAY} mails within a day. Send it by hand if it is wanted.`,
+}
+
+interface MailedBooking {
+  status: string
+  startAt: Date
+  endAt: Date
+  startAgreedAt: Date
+  revision: number
+}
+
+interface DueMessage {
+  kind: MessageKind
+  version: number
+  isForced: boolean
+  /** Including this attempt. */
+  attempts: number
+  reason: string | null
+}
+
+interface DropContext {
+  settings: StoredSettings
+  now: Date
+  /** A mail about a later change of the same booking is queued or sent. */
+  hasSuccessor: boolean
+}
+
+export interface Drop {
+  state: Extract<MessageState, 'skipped' | 'withdrawn' | 'failed' | 'held'>
+  reason: string
+}
+
+/**
+ * Decides at delivery, by the current booking and settings, whether a mail is still sent; null means yes.
+ * A forced mail, requested by the barber, is dropped only if its content would be false.
+ */
+export function reasonToDrop(
+  message: DueMessage,
+  visit: MailedBooking,
+  context: DropContext,
+): Drop | null {
+  const { kind } = message
+  const { settings, now } = context
+  if (visit.status !== REQUIRED_STATUS[kind]) {
+    return { state: 'withdrawn', reason: `The visit is ${visit.status}.` }
+  }
+  if (kind === 'reminder' && message.version !== reminderVersion(visit.startAt.getTime())) {
+    return { state: 'withdrawn', reason: 'The visit has moved.' }
+  }
+  if (kind === 'address' && !hasAddress(settings)) return { state: 'skipped', reason: NO_ADDRESS }
+  if (message.isForced) return null
+  const heldBack = heldBackBy(kind, settings)
+  if (heldBack) return { state: 'skipped', reason: heldBack }
+  if (now >= usefulUntil(kind, visit)) {
+    return message.attempts > 1
+      ? { state: 'failed', reason: `Could not be sent in time. ${message.reason ?? ''}`.trim() }
+      : { state: 'skipped', reason: 'The visit is over.' }
+  }
+  if (context.hasSuccessor) return { state: 'withdrawn', reason: SUPERSEDED_REASON }
+  // The visit was rescheduled to a later day: a new client gets the address shortly before the visit.
+  if (kind === 'address' && now.getTime() < addressDue(visit.startAt.getTime())) {
+    return { state: 'withdrawn', reason: 'The visit has moved.' }
+  }
+  return null
+}
+
+function usefulUntil(kind: MessageKind, visit: MailedBooking): Date {
+  if (kind === 'reminder' || kind === 'address') return visit.startAt
+  if (kind !== 'follow-up' || !isBookingStatus(visit.status)) return visit.endAt
+  const [followUp] = plannedMails(
+    {
+      status: visit.status,
+      start: visit.startAt.getTime(),
+      end: visit.endAt.getTime(),
+      agreed: visit.startAgreedAt.getTime(),
+      awaitsAddress: false,
+    },
+    { reminderHours: 0, sendsAddress: false },
+  )
+  return followUp ? new Date(followUp.until) : visit.endAt
+}
+
+/** The retry delay in milliseconds: exponential backoff, capped at five minutes. */
+export function waitAfter(attempts: number, isUnsure: boolean): number {
+  const wait = Math.min(LONGEST_WAIT, 5 * SECOND * 2 ** Math.min(attempts - 1, 10))
+  return isUnsure ? Math.max(wait, UNSURE_WAIT) : wait
+}

@@ -1,0 +1,297 @@
+import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
+import { invitationFile } from '@haircuts/ical/write'
+import { addonWords } from '@haircuts/scheduling/free-special'
+import { isBookingStatus } from '@haircuts/scheduling/lifecycle'
+import { type MailRules, plannedMails, reminderVersion } from '@haircuts/scheduling/planned-mails'
+import type { BookingRow } from '../booking/row.ts'
+import type { Context } from '../context.ts'
+import type { Mail, MailAddress } from '../ports.ts'
+import { Refusal } from '../refusal.ts'
+import { readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
+import {
+  type AddressStanding,
+  addressStandingOf,
+  awaitsAddress,
+  hasAddress,
+  promisesAddress,
+} from './address-reads.ts'
+import { type MailContent, writeMail } from './content.ts'
+import { heldBackBy } from './policy.ts'
+import { type ListInput, type MessageKind, mailView, messageView } from './schema.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+const withBooking = {
+  booking: { select: { clientName: true } },
+} satisfies Prisma.MessageInclude
+
+type MessageRow = Prisma.MessageGetPayload<{ include: typeof withBooking }>
+
+/** The mail log, newest first. */
+export async function listMessages({ db }: Context, input: ListInput) {
+  const { page, pageSize, bookingId, state, kind } = input
+  const where: Prisma.MessageWhereInput = {
+    ...(bookingId ? { bookingId } : {}),
+    ...(state ? { state } : {}),
+    ...(kind ? { kind } : {}),
+  }
+  const [rows, total] = await Promise.all([
+    db.message.findMany({
+      where,
+      include: withBooking,
+      orderBy: { id: 'desc' },
+      skip: (page - 1) * pageSize,
+      take: pageSize,
+    }),
+    db.message.count({ where }),
+  ])
+  return {
+    items: rows.map(viewOf),
+    total,
+    page,
+    pageSize,
+    totalPages: Math.ceil(total / pageSize),
+  }
+}
+
+/** One message with its content. @throws Refusal messageNotFound */
+export async function messageById({ db, secretBox }: Context, { id }: { id: number }) {
+  const row = await db.message.findUnique({ where: { id }, include: withBooking })
+  if (!row) throw new Refusal('messageNotFound')
+  const { key, sealedContent } = row
+  const mail = sealedContent && openMail({ secretBox }, key, sealedContent)
+  return { ...viewOf(row), mail, isUnreadable: sealedContent !== null && mail === null }
+}
+
+/** Null if it was sealed with another application key. */
+export function openMail(
+  { secretBox }: Pick<Context, 'secretBox'>,
+  key: string,
+  sealed: Uint8Array,
+) {
+  try {
+    return mailView.parse(JSON.parse(secretBox.open(sealed, `message:${key}`)))
+  } catch {
+    return null
+  }
+}
+
+export function viewOf({ booking, ...row }: MessageRow) {
+  const isOpen = row.state === 'waiting' || row.state === 'sending'
+  return messageView.parse({
+    ...row,
+    clientName: booking?.clientName ?? null,
+    nextAttemptAt: isOpen ? row.nextAttemptAt : null,
+  })
+}
+
+/**
+ * The messages of a booking, and those still planned for it under the current settings.
+ *
+ * @throws Refusal bookingNotFound
+ */
+export async function messagesOfBooking(ctx: Context, { id }: { id: number }) {
+  const { db } = ctx
+  const [booking, rows, settings] = await Promise.all([
+    db.booking.findUnique({ where: { id } }),
+    db.message.findMany({ where: { bookingId: id }, include: withBooking, orderBy: { id: 'asc' } }),
+    readSettings(ctx),
+  ])
+  if (!booking) throw new Refusal('bookingNotFound')
+  const visit = await visitToPlan(ctx, booking)
+  // Also plans an address mail that waits for the barber; `heldBackBy` gives the reason.
+  const rules = { ...mailRules(settings), sendsAddress: hasAddress(settings) }
+  const planned = plannedMails(visit, rules).filter(
+    ({ kind, until }) =>
+      until > ctx.now.getTime() && !rows.some((row) => isAbout(row, kind, booking)),
+  )
+  return {
+    planned: planned.map(({ kind, due }) => ({
+      kind,
+      dueAt: new Date(due),
+      heldBackBy: heldBackBy(kind, settings),
+    })),
+    messages: rows.map(viewOf),
+  }
+}
+
+/** A reminder is sent once per start of the visit, every other planned mail once per booking. */
+export function plannedVersion(kind: MessageKind, { startAt }: { startAt: Date }): number {
+  return kind === 'reminder' ? reminderVersion(startAt.getTime()) : 0
+}
+
+export function isAbout(
+  row: { kind: string; version: number },
+  kind: MessageKind,
+  booking: { startAt: Date },
+): boolean {
+  return row.kind === kind && row.version === plannedVersion(kind, booking)
+}
+
+export function mailRules(settings: StoredSettings): MailRules {
+  return {
+    reminderHours: Number(settingValue(settings, 'reminder_hours_before')),
+    sendsAddress: promisesAddress(settings),
+  }
+}
+
+type PlannableBooking = Pick<
+  BookingRow,
+  'id' | 'status' | 'startAt' | 'endAt' | 'startAgreedAt' | 'clientName' | 'clientEmail'
+>
+
+/** Maps a booking to the input of `plannedMails`. */
+export async function visitToPlan(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  booking: PlannableBooking,
+) {
+  const { status, startAt, endAt, startAgreedAt } = booking
+  return {
+    status: isBookingStatus(status) ? status : ('no-show' as const),
+    start: startAt.getTime(),
+    end: endAt.getTime(),
+    agreed: startAgreedAt.getTime(),
+    awaitsAddress: awaitsAddress(await addressStandingOf(db, booking, now)),
+  }
+}
+
+interface ContentInput {
+  kind: MessageKind
+  booking: BookingRow
+  settings: StoredSettings
+  tokens: { reschedule: string; cancel: string }
+}
+
+/**
+ * Builds the content of a mail about a booking. Returning clients get the address in the confirmation, or
+ * in a later mail if no earlier one contained it; new clients get it only in the separate address mail.
+ */
+export async function contentOf(
+  db: DatabaseOrTransaction,
+  ctx: Context,
+  { kind, booking, settings, tokens }: ContentInput,
+): Promise<MailContent> {
+  const standing = await addressStandingOf(db, booking, ctx.now)
+  const address = settingValue(settings, 'business_address')
+  const total = booking.addons.reduce((sum, { price }) => sum + price.toNumber(), 0)
+  const length = booking.endAt.getTime() - booking.startAt.getTime()
+  return {
+    kind,
+    clientName: booking.clientName,
+    service: booking.typeName,
+    addons: booking.addons.map(addonWords),
+    start: booking.startAt,
+    durationMinutes: Math.round(length / MINUTE_MS),
+    price: (booking.typePrice?.toNumber() ?? 0) + total,
+    zone: settingValue(settings, 'timezone'),
+    business: businessOf(settings),
+    address: (includesAddress(kind, standing) && address) || null,
+    addressFollows: addressFollows(kind, standing, settings),
+    links: {
+      reschedule: ctx.site.urlOf(`/reschedule/${tokens.reschedule}`),
+      cancel: ctx.site.urlOf(`/cancel/${tokens.cancel}`),
+      ...pagesOf(ctx),
+    },
+  }
+}
+
+/** The kinds before a visit, which may contain the address. */
+const BEFORE_VISIT: readonly MessageKind[] = ['confirmation', 'reschedule', 'reminder']
+
+function includesAddress(kind: MessageKind, { isKnown, isTold }: AddressStanding): boolean {
+  if (kind === 'address') return true
+  return isKnown && (kind === 'confirmation' || (BEFORE_VISIT.includes(kind) && !isTold))
+}
+
+/** Null while no address is set; 'by-hand', without a promised time, if the barber sends it manually. */
+function addressFollows(
+  kind: MessageKind,
+  { isKnown, isTold }: AddressStanding,
+  settings: StoredSettings,
+): MailContent['addressFollows'] {
+  if (!BEFORE_VISIT.includes(kind) || isKnown || isTold || !hasAddress(settings)) return null
+  return promisesAddress(settings) ? 'in-time' : 'by-hand'
+}
+
+function businessOf(settings: StoredSettings): MailContent['business'] {
+  return {
+    name: settingValue(settings, 'business_name'),
+    phone: settingValue(settings, 'business_phone'),
+    email: settingValue(settings, 'business_email'),
+    logoUrl: settingValue(settings, 'business_logo_url'),
+  }
+}
+
+function pagesOf({ site }: Context) {
+  return { book: site.urlOf('/book'), donate: site.urlOf('/donate') }
+}
+
+/** Sample content for previews and test mails; its links contain no tokens. */
+export function sampleContent(
+  kind: MessageKind,
+  ctx: Context,
+  settings: StoredSettings,
+): MailContent {
+  const start = new Date(Math.ceil(ctx.now.getTime() / 3_600_000) * 3_600_000 + DAY_MS)
+  const address = settingValue(settings, 'business_address')
+  const pages = pagesOf(ctx)
+  return {
+    kind,
+    clientName: 'First Last',
+    service: 'Haircut',
+    addons: ['Hot towel'],
+    start,
+    durationMinutes: 40,
+    price: 24,
+    zone: settingValue(settings, 'timezone'),
+    business: businessOf(settings),
+    address: kind === 'address' ? address || 'Your address, once it is set' : null,
+    addressFollows: promisesAddress(settings) && BEFORE_VISIT.includes(kind) ? 'in-time' : null,
+    links: { ...pages, reschedule: pages.book, cancel: pages.book },
+  }
+}
+
+export async function previewOf(ctx: Context, { kind }: { kind: MessageKind }) {
+  const content = sampleContent(kind, ctx, await readSettings(ctx))
+  return { ...writeMail(content), calendarFile: null }
+}
+
+/** The sender configured for the installation, else the business's email; null if both are missing. */
+export function senderOf({ mailer }: Context, settings: StoredSettings): MailAddress | null {
+  const name = settingValue(settings, 'business_name')
+  const email = mailer.sender?.email ?? settingValue(settings, 'business_email')
+  return email ? { name: mailer.sender?.name ?? name, email } : null
+}
+
+interface InvitationInput {
+  message: { kind: MessageKind; recipient: string }
+  booking: BookingRow
+  settings: StoredSettings
+  from: MailAddress | null
+}
+
+/** The iCalendar invitation attached to mails about a booking's time; null for the other kinds. */
+export function invitationOf(
+  ctx: Context,
+  { message, booking, settings, from }: InvitationInput,
+): Mail['calendar'] {
+  const { kind, recipient } = message
+  if (kind !== 'confirmation' && kind !== 'reschedule' && kind !== 'cancellation') return null
+  const isCancelled = kind === 'cancellation'
+  const services = [booking.typeName, ...booking.addons.map(addonWords)]
+  const file = invitationFile({
+    uid: booking.calendarUid,
+    sequence: booking.revision,
+    isCancelled,
+    start: booking.startAt,
+    end: booking.endAt,
+    summary: `${booking.typeName} - ${settingValue(settings, 'business_name')}`,
+    description: `${services.join(', ')}. To reschedule or cancel, use the link in your confirmation email.`,
+    organizerEmail: from?.email ?? '',
+    inviteeEmail: recipient,
+    stamp: ctx.now,
+    zone: settingValue(settings, 'timezone'),
+  })
+  return { method: isCancelled ? 'CANCEL' : 'REQUEST', file }
+}

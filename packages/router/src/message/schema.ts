@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { email, id, integer, optional } from '../fields.ts'
+
+export const MESSAGE_KINDS = [
+  'confirmation',
+  'cancellation',
+  'reschedule',
+  'reminder',
+  'follow-up',
+  'address',
+] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+/** Mails about a change; a later change supersedes the unsent ones. */
+export const ABOUT_CHANGES = [
+  'confirmation',
+  'reschedule',
+  'cancellation',
+] as const satisfies readonly MessageKind[]
+
+export function isMessageKind(text: string): text is MessageKind {
+  return MESSAGE_KINDS.some((kind) => kind === text)
+}
+
+/**
+ * `waiting` is queued or waits for a retry, `sending` is claimed by a worker; then `sent`, `failed`
+ * (permanently), `skipped` (by a setting, or too late), `withdrawn` (the booking has changed) or `held`
+ * (the recipient's daily limit is reached; the barber may still send it).
+ */
+export const MESSAGE_STATES = [
+  'waiting',
+  'sending',
+  'sent',
+  'failed',
+  'skipped',
+  'withdrawn',
+  'held',
+] as const
+export type MessageState = (typeof MESSAGE_STATES)[number]
+
+const kind = z.enum(MESSAGE_KINDS, `Please give one of ${MESSAGE_KINDS.join(', ')}.`)
+const state = z.enum(MESSAGE_STATES, `Please give one of ${MESSAGE_STATES.join(', ')}.`)
+
+export const listInput = z
+  .object({
+    page: optional(integer({ min: 1, max: 1_000_000 })).transform((value) => value ?? 1),
+    pageSize: optional(integer({ min: 1, max: 1000 })).transform((value) => value ?? 20),
+    bookingId: optional(id),
+    state: optional(state),
+    kind: optional(kind),
+  })
+  .prefault({})
+
+export const byIdInput = z.object({ id })
+export const previewInput = z.object({ kind })
+export const testInput = z.object({
+  kind,
+  /** Defaults to the email of the barber's login. */
+  email: optional(email),
+})
+
+export const messageView = z.object({
+  id: z.int(),
+  /** Null for a test mail, and for a mail about a deleted booking. */
+  bookingId: z.int().nullable(),
+  clientName: z.string().nullable(),
+  isRendered: z.boolean().describe('It is about a booking that was deleted.'),
+  kind,
+  recipient: z.string(),
+  state,
+  /** The reason for the state. */
+  reason: z.string().nullable(),
+  note: z.string().nullable(),
+  subject: z.string().nullable(),
+  createdAt: z.date(),
+  /** The next attempt; null in a final state. */
+  nextAttemptAt: z.date().nullable(),
+  attempts: z.int(),
+  sentAt: z.date().nullable(),
+  sentBy: z.string().nullable(),
+  serviceId: z.string().nullable(),
+  deliveredAt: z.date().nullable(),
+  /** A bounce, a complaint or a refusal. */
+  problem: z.string().nullable(),
+  problemAt: z.date().nullable(),
+})
+
+export const mailView = z.object({
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  calendarFile: z.string().nullable(),
+})
+
+/** `mail` is null before rendering, and if this installation's key cannot open it. */
+export const messageDetailsView = messageView.extend({
+  mail: mailView.nullable(),
+  /** It was rendered but sealed with another application key. */
+  isUnreadable: z.boolean(),
+})
+
+export const messagePage = z.object({
+  items: z.array(messageView),
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+  totalPages: z.int(),
+})
+
+export const plannedView = z.object({
+  kind,
+  dueAt: z.date(),
+  /** Why the current settings would hold it back; null if they do not. */
+  heldBackBy: z.string().nullable(),
+})
+
+export const bookingMessagesView = z.object({
+  planned: z.array(plannedView),
+  messages: z.array(messageView),
+})
+
+/** How new clients get the address: automatically before the visit, or sent by the barber. */
+export const ADDRESS_RELEASES = ['automatic', 'manual'] as const
+
+export const releaseInput = z.object({ id })
+
+export type ListInput = z.output<typeof listInput>
+export type TestInput = z.output<typeof testInput>
+export type MailView = z.output<typeof mailView>

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { bookingView } from '../booking/schema.ts'
+import { id } from '../fields.ts'
+import { PROPOSAL_KINDS } from '../icloud/event-schema.ts'
+
+export const byIdInput = z.object({ id })
+
+export const proposalView = z
+  .object({
+    id: z.int(),
+    /** The change of the event in the calendar. */
+    kind: z.enum(PROPOSAL_KINDS),
+    booking: bookingView,
+    /** The event's new start; null if it was deleted. */
+    proposedStartDatetime: z.date().nullable(),
+    noticedAt: z.date(),
+    /** The clients whose bookings occupy that time; accepting is refused while there are any. */
+    conflicts: z.array(z.string()),
+  })
+  .meta({ id: 'CalendarProposal' })

@@ -1,0 +1,203 @@
+import type { PushDevice, Transaction } from '@haircuts/db/client'
+import type { Context } from '../context.ts'
+import { isNoticeKind, type NoticeKind } from '../notice-kind.ts'
+import type { PushNotice, PushOutcome } from '../ports.ts'
+import { readSettings, settingValue } from '../setting/reads.ts'
+import { listeningDevices, pushKeys } from './devices.ts'
+
+/** Notices older than this are not delivered any more. */
+const STALE_MS = 24 * 3_600_000
+/** Changes of a booking within this time of its last notice are merged into one more notice. */
+const DEBOUNCE_MS = 30_000
+const RETENTION_MS = 30 * 24 * 3_600_000
+
+interface PushTrigger {
+  /** Null for a new booking. */
+  before: { status: string; startAt: Date } | null
+  after: { id: number; status: string; startAt: Date; revision: number }
+}
+
+/**
+ * Enqueues a push notice about a client's change of a booking. Changes by the barber are not pushed.
+ */
+export async function queuePushNotice(
+  tx: Transaction,
+  ctx: Context,
+  { before, after }: PushTrigger,
+) {
+  const kind = kindOf({ before, after })
+  if (!kind || ctx.admin) return
+  const payload = { bookingId: after.id, kind, revision: after.revision }
+  await ctx.enqueue(tx, { name: 'push-change', payload })
+}
+
+function kindOf({ before, after }: PushTrigger): NoticeKind | null {
+  if (!before) return 'booked'
+  if (after.status !== before.status) return after.status === 'cancelled' ? 'cancelled' : null
+  return after.startAt.getTime() === before.startAt.getTime() ? null : 'moved'
+}
+
+interface Notice {
+  bookingId: number
+  kind: NoticeKind
+  revision: number
+}
+
+/**
+ * Creates one delivery per device; idempotent, since deliveries are unique per device and revision. The
+ * first change of a booking is pushed immediately. Further changes are debounced by 30 seconds, so that
+ * repeated rescheduling alerts at most twice.
+ */
+export async function createDeliveries(ctx: Context, notice: Notice): Promise<void> {
+  const settings = await readSettings(ctx)
+  if (settingValue(settings, 'send_admin_push_notifications') !== 'true') return
+  await ctx.db.$transaction(async (tx) => {
+    const devices = await tx.pushDevice.findMany({
+      where: listeningDevices(ctx.now),
+      select: { id: true },
+    })
+    const latest = await tx.pushDelivery.aggregate({
+      where: {
+        bookingId: notice.bookingId,
+        revision: { lt: notice.revision },
+        createdAt: { gt: new Date(ctx.now.getTime() - DEBOUNCE_MS) },
+      },
+      _min: { createdAt: true },
+    })
+    const { createdAt: since } = latest._min
+    const wait = since ? { notBefore: new Date(since.getTime() + DEBOUNCE_MS) } : {}
+    const deliveries = await tx.pushDelivery.createManyAndReturn({
+      data: devices.map(({ id }) => ({ deviceId: id, ...notice, createdAt: ctx.now })),
+      skipDuplicates: true,
+      select: { id: true },
+    })
+    for (const { id } of deliveries) {
+      await ctx.enqueue(tx, { name: 'push-to-device', payload: { deliveryId: id }, ...wait })
+    }
+  })
+}
+
+/**
+ * Pushes one notice to one device. It may be redelivered after a crash; the device then replaces the
+ * notice without a second alert.
+ *
+ * @throws Error for a temporary failure of the push service, so that the job is retried.
+ */
+export async function deliverNotice(ctx: Context, { deliveryId }: { deliveryId: number }) {
+  const { db, now } = ctx
+  const delivery = await db.pushDelivery.findUnique({
+    where: { id: deliveryId, device: listeningDevices(now) },
+    include: { device: true },
+  })
+  if (!delivery || delivery.acceptedAt || !isNoticeKind(delivery.kind)) return
+  if (now.getTime() - delivery.createdAt.getTime() > STALE_MS) return
+  const { bookingId, revision, device } = delivery
+  const booking = await db.booking.findUnique({ where: { id: bookingId } })
+  if (!booking || (booking.status === 'cancelled') !== (delivery.kind === 'cancelled')) return
+  const others = await db.pushDelivery.findMany({
+    where: { bookingId, deviceId: device.id, id: { not: deliveryId } },
+    select: { kind: true, revision: true, acceptedAt: true },
+  })
+  if (others.some((other) => other.revision > revision)) return
+  // A rescheduled booking whose first notice was never delivered is announced as new.
+  const isNews = others.some(({ kind, acceptedAt }) => kind === 'booked' && !acceptedAt)
+  const kind = isNews && delivery.kind === 'moved' ? 'booked' : delivery.kind
+  const zone = settingValue(await readSettings(ctx), 'timezone')
+  const outcome = await pushTo(ctx, device, noticeOf({ kind, booking, revision, zone }))
+  if (outcome === 'later') throw new Error('The push service asks to be tried again later.')
+  if (outcome === 'accepted') {
+    await db.pushDelivery.updateMany({ where: { id: deliveryId }, data: { acceptedAt: now } })
+  }
+}
+
+const TITLES: Record<NoticeKind, string> = {
+  booked: 'New booking',
+  moved: 'Booking moved',
+  cancelled: 'Booking cancelled',
+}
+
+interface NoticeInput {
+  kind: NoticeKind
+  booking: { id: number; clientName: string; typeName: string; startAt: Date }
+  revision: number
+  zone: string
+}
+
+/** The notice's text is visible on a locked screen, so it contains only name, service and time. */
+function noticeOf({ kind, booking, revision, zone }: NoticeInput): PushNotice {
+  const { id, clientName, typeName, startAt } = booking
+  const when = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(startAt)
+  return {
+    // One notice per booking: a later one replaces it on the device.
+    name: `booking-${id}`,
+    version: `${kind}-${revision}`,
+    title: TITLES[kind],
+    body: `${clientName}, ${typeName}\n${when.replaceAll('\u202f', ' ')}`,
+    path: '/admin/dashboard',
+  }
+}
+
+/**
+ * Notifies every listening device that iCloud refuses the login. A repeated job sends the same notice, which does
+ * not alert again.
+ *
+ * @throws Error for a temporary failure of a push service, so that the job is retried.
+ */
+export async function pushLoginRefused(ctx: Context, { refusedAt }: { refusedAt: string }) {
+  const { db, now } = ctx
+  const settings = await readSettings(ctx)
+  if (settingValue(settings, 'send_admin_push_notifications') !== 'true') return
+  const isOver = (await db.cloudAccount.count({ where: { refusedAt: new Date(refusedAt) } })) === 0
+  if (isOver || now.getTime() - Date.parse(refusedAt) > STALE_MS) return
+  const notice: PushNotice = {
+    name: 'login-refused',
+    version: refusedAt,
+    title: 'iCloud refuses the login',
+    body: 'Your calendars are no longer in sync. Please enter a new app-specific password.',
+    path: '/admin/icloud',
+  }
+  const devices = await db.pushDevice.findMany({ where: listeningDevices(now) })
+  const outcomes = await Promise.all(devices.map((device) => pushTo(ctx, device, notice)))
+  if (outcomes.includes('later')) {
+    throw new Error('The push service asks to be tried again later.')
+  }
+}
+
+/** Sends a notice and deletes an expired subscription. */
+async function pushTo(ctx: Context, device: PushDevice, notice: PushNotice): Promise<PushOutcome> {
+  const outcome = await ctx.push.send({ device, notice, keys: await pushKeys(ctx) })
+  if (outcome === 'gone') await ctx.db.pushDevice.deleteMany({ where: { id: device.id } })
+  return outcome
+}
+
+/** Sends a test notice to every device and counts the outcomes. */
+export async function testDevices(ctx: Context) {
+  const devices = await ctx.db.pushDevice.findMany({ where: listeningDevices(ctx.now) })
+  const notice: PushNotice = {
+    name: 'test',
+    version: 'test',
+    title: 'It works',
+    body: 'Bookings will be shown on this device.',
+    path: '/admin/settings',
+  }
+  const outcomes = await Promise.all(devices.map((device) => pushTo(ctx, device, notice)))
+  const count = (wanted: PushOutcome) => outcomes.filter((each) => each === wanted).length
+  return {
+    accepted: count('accepted'),
+    gone: count('gone'),
+    failed: count('refused') + count('later'),
+  }
+}
+
+/** Deletes deliveries that no job can refer to any more. */
+export async function sweepDeliveries({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  const before = new Date(now.getTime() - RETENTION_MS)
+  await db.pushDelivery.deleteMany({ where: { createdAt: { lt: before } } })
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { adminProcedure, router } from '../trpc.ts'
+import { forgetDevice, listDevices, publicKey, subscribe } from './devices.ts'
+import { testDevices } from './notices.ts'
+import { byIdInput, deviceView, publicKeyView, subscribeInput, testView } from './schema.ts'
+
+export const pushDeviceRouter = router({
+  publicKey: adminProcedure
+    .meta({ rest: 'GET /push/public-key', summary: 'Read the key a browser subscribes to' })
+    .output(publicKeyView)
+    .query(({ ctx }) => publicKey(ctx)),
+  list: adminProcedure
+    .meta({ rest: 'GET /push/devices', summary: 'List the devices that are told of bookings' })
+    .output(z.array(deviceView))
+    .query(({ ctx }) => listDevices(ctx)),
+  subscribe: adminProcedure
+    .meta({
+      rest: 'POST /push/devices',
+      summary: 'Tell this device of bookings',
+      description: "The body is the browser's own subscription. The same one again is no second.",
+      refuses: ['tooManyDevices'],
+      creates: true,
+    })
+    .input(subscribeInput)
+    .output(deviceView)
+    .mutation(({ ctx, input }) => subscribe(ctx, input)),
+  forget: adminProcedure
+    .meta({
+      rest: 'DELETE /push/devices/:id',
+      summary: 'Tell a device no longer',
+      refuses: ['deviceNotFound'],
+    })
+    .input(byIdInput)
+    .mutation(({ ctx, input }) => forgetDevice(ctx, input)),
+  test: adminProcedure
+    .meta({ rest: 'POST /push/test', summary: 'Push a test notice to every device' })
+    .output(testView)
+    .mutation(({ ctx }) => testDevices(ctx)),
+})

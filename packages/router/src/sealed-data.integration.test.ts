@@ -1,0 +1,192 @@
+import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Context } from './context.ts'
+import { syncInBackground } from './icloud/sync.ts'
+import { checkSealedData } from './sealed-data.ts'
+import {
+  BARBER,
+  callerFor,
+  emptyTables,
+  givenSession,
+  MONDAY_MORNING,
+  refusalFrom,
+  testContext,
+} from './testing.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(async () => {
+  await emptyTables(database.db)
+  await givenSession(database.db)
+})
+afterAll(() => database.drop())
+
+/** An installation with that key: it opens what it sealed, and nothing else. */
+function installation(key: string, given: Partial<Context> = {}) {
+  const open = testContext({ db: database.db }).secretBox
+  return testContext({
+    db: database.db,
+    admin: BARBER,
+    secretBox: {
+      seal: (plain, purpose) => open.seal(plain, `${key} ${purpose}`),
+      open: (sealed, purpose) => open.open(sealed, `${key} ${purpose}`),
+    },
+    push: {
+      makeKeys: () => ({ publicKey: `public of ${key}`, privateKey: `private of ${key}` }),
+      send: async () => 'accepted',
+    },
+    ...given,
+  })
+}
+
+const DEVICE = {
+  endpoint: 'https://push.example.com/1',
+  keys: {
+    p256dh: Buffer.alloc(65, 4).toString('base64url'),
+    auth: Buffer.alloc(16).toString('base64url'),
+  },
+}
+
+/** Tomorrow, for an hour. */
+const DENTIST = [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'PRODID:-//test//test',
+  'BEGIN:VEVENT',
+  'UID:dentist',
+  'DTSTAMP:20260101T000000Z',
+  'DTSTART:20260303T150000Z',
+  'DTEND:20260303T160000Z',
+  'SUMMARY:Dentist',
+  'END:VEVENT',
+  'END:VCALENDAR',
+  '',
+].join('\r\n')
+
+/** What an installation with the key "old" has left behind. */
+async function givenSealedData() {
+  const { db } = database
+  const old = installation('old')
+  const barber = callerFor(old)
+  await barber.pushDevice.publicKey()
+  await barber.pushDevice.subscribe(DEVICE)
+  const account = await db.cloudAccount.create({
+    data: { email: 'barber@icloud.com', sealedPassword: new Uint8Array() },
+  })
+  await db.cloudAccount.update({
+    where: { id: account.id },
+    data: { sealedPassword: old.secretBox.seal('abcd', `cloud-account:${account.id}`) },
+  })
+  const calendar = await db.cloudCalendar.create({
+    data: {
+      accountId: account.id,
+      url: 'https://c/1',
+      displayname: 'Home',
+      mappedToBlackout: true,
+    },
+  })
+  await db.cloudObject.create({
+    data: { cloudCalendarId: calendar.id, href: '/1.ics', data: DENTIST },
+  })
+  const content = { subject: 'Hello', html: '', text: '', calendarFile: null }
+  const message = await db.message.create({
+    data: {
+      key: 'c0ffee00-0000-4000-8000-000000000000',
+      kind: 'confirmation',
+      state: 'sent',
+      recipient: 'ann@example.edu',
+      version: 0,
+      nextAttemptAt: MONDAY_MORNING,
+      createdAt: MONDAY_MORNING,
+      sealedContent: old.secretBox.seal(
+        JSON.stringify(content),
+        'message:c0ffee00-0000-4000-8000-000000000000',
+      ),
+    },
+  })
+  return { calendarId: calendar.id, messageId: message.id }
+}
+
+describe('after the application key changed', () => {
+  it('names at the start what cannot be read, once only what mends itself', async () => {
+    await givenSealedData()
+    expect(await checkSealedData(installation('old'))).toEqual([])
+    const unreadable = await checkSealedData(installation('new'))
+    expect(unreadable).toEqual([
+      expect.stringContaining('notifications'),
+      expect.stringContaining('iCloud password'),
+      expect.stringContaining('mails'),
+    ])
+    expect(await checkSealedData(installation('new'))).toEqual(unreadable.slice(1))
+  })
+
+  it('names two-factor login once it is on', async () => {
+    const { id: adminId } = await database.db.admin.findFirstOrThrow()
+    const { secretBox } = installation('old')
+    const sealedSecret = secretBox.seal('JBSWY3DPEHPK3PXP', 'two-factor-secret')
+    await database.db.twoFactor.create({
+      data: { adminId, sealedSecret, createdAt: MONDAY_MORNING },
+    })
+    expect(await checkSealedData(installation('new'))).toEqual([])
+    await database.db.twoFactor.updateMany({ data: { confirmedAt: MONDAY_MORNING } })
+    expect(await checkSealedData(installation('old'))).toEqual([])
+    expect(await checkSealedData(installation('new'))).toEqual([
+      expect.stringMatching(/two-factor login.*recovery code.*npm run reset-password/),
+    ])
+  })
+
+  it('makes new keys for push messages, and asks for every device again', async () => {
+    await givenSealedData()
+    const barber = callerFor(installation('new'))
+    const keys = await Promise.all([1, 2, 3].map(() => barber.pushDevice.publicKey()))
+    expect(keys).toEqual(
+      keys.map(() => ({ publicKey: 'public of new', replacedAt: MONDAY_MORNING })),
+    )
+    expect(await barber.pushDevice.list()).toEqual([])
+    await barber.pushDevice.subscribe(DEVICE)
+    expect(await barber.pushDevice.test()).toEqual({ accepted: 1, gone: 0, failed: 0 })
+  })
+
+  it('says that the iCloud password is needed again, asks nobody, and opens no time', async () => {
+    const { calendarId } = await givenSealedData()
+    // Its gateway throws an error of another kind when it is asked.
+    const ctx = installation('new')
+    await syncInBackground(ctx, { full: true })
+    const barber = callerFor(ctx)
+    const health = await barber.cloudCalendar.health()
+    expect(health.account).toMatchObject({
+      needsPassword: true,
+      advice: expect.stringMatching(/can no longer be read.*enter it again/),
+    })
+    expect(health.calendars[0]?.lastError).toBe(health.account?.advice)
+    expect(await database.db.blackout.count()).toBe(1)
+    const refusals = [
+      await refusalFrom(barber.cloudCalendar.sync({ id: calendarId })),
+      await refusalFrom(barber.cloudCalendar.syncAll()),
+      await refusalFrom(barber.cloudCalendar.discover()),
+    ]
+    for (const refusal of refusals) {
+      expect(refusal).toMatchObject({ status: 422, message: health.account?.advice })
+    }
+  })
+
+  it('works again once the password was entered', async () => {
+    await givenSealedData()
+    const { cloud } = installation('new')
+    const ctx = installation('new', { cloud: { ...cloud, verify: async () => {} } })
+    await callerFor(ctx).cloudAccount.connect({ email: 'barber@icloud.com', appPassword: 'efgh' })
+    const { account } = await callerFor(ctx).cloudCalendar.health()
+    expect(account).toMatchObject({ needsPassword: false, advice: null })
+    expect(ctx.jobs.map(({ name }) => name)).toEqual(['sync-calendars', 'compare-events'])
+  })
+
+  it('says of a mail that it was written and cannot be read any more', async () => {
+    const { messageId } = await givenSealedData()
+    const read = (key: string) => callerFor(installation(key)).notification.get({ id: messageId })
+    expect(await read('old')).toMatchObject({ mail: { subject: 'Hello' }, isUnreadable: false })
+    expect(await read('new')).toMatchObject({ mail: null, isUnreadable: true })
+  })
+})
