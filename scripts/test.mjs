@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findCalendarServers } from './calendar-servers.mjs'
 import { checks, checksOfTheBuild } from './checks.mjs'
-import { findChromium } from './chromium.mjs'
+import { findHeadlessShell } from './chromium.mjs'
 import { clockAt, findFaketime, oddMoment } from './odd-moment.mjs'
 import { build, env, install, ROOT, show, stop } from './toolchain.mjs'
 
@@ -55,7 +55,7 @@ function isWanted(suite) {
 /** What the wanted suites need beside the packages. */
 async function fetchTools() {
   if (isWanted('integration')) await calendarServers()
-  const chromium = isWanted('e2e') ? await findChromium() : undefined
+  const chromium = isWanted('e2e') ? await findHeadlessShell() : undefined
   const faketime = suites.length === 0 ? await findFaketime() : undefined
   return { chromium, faketime }
 }

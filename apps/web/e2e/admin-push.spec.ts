@@ -9,7 +9,7 @@ const SUBSCRIPTION = {
   },
 }
 
-test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
+test.use({ serviceWorkers: 'allow' })
 
 test('the barber turns on push notifications on this device', async ({ page, db }) => {
   await db.query('DELETE FROM push_device')
@@ -22,6 +22,13 @@ test('the barber turns on push notifications on this device', async ({ page, db 
         current = null
         return true
       },
+    }
+    // The headless shell denies notifications, whatever permissions the test is given.
+    let permission: NotificationPermission = 'default'
+    Object.defineProperty(Notification, 'permission', { get: () => permission })
+    Notification.requestPermission = async () => {
+      permission = 'granted'
+      return permission
     }
     Object.assign(PushManager.prototype, {
       getSubscription: async () => current,

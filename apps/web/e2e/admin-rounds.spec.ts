@@ -30,5 +30,8 @@ async function askedAt(page: Page, path: string): Promise<string[]> {
     if (calls && !calls.startsWith('statistics.')) asked.push(calls)
   })
   await page.goto(path.slice(1), { waitUntil: 'networkidle' })
+  // On a slow machine the network is idle while the scripts are still compiled.
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   return asked
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { clockOf } from '@haircuts/db/clock.testing'
+import { inheritedVariables } from '@haircuts/db/environment.testing'
 import { freePort } from '@haircuts/db/free-port'
 import { test as base, expect, type Page } from '@playwright/test'
 import axe, { type AxeResults } from 'axe-core'
@@ -47,7 +47,7 @@ export const test = base.extend<{ db: pg.Pool; freshBookings: undefined }, { sit
         env: {
           // No other variables: a PUBLIC_URL or ROLE of the developer would change the server under test.
           PATH: process.env.PATH,
-          ...clockOf(process.env),
+          ...inheritedVariables(process.env),
           DATABASE_URL: databaseUrl,
           DATA_DIR: dataDir,
           PORT: String(await freePort()),
