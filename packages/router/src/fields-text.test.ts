@@ -71,6 +71,11 @@ describe('a name', () => {
     expect(name(50).parse('Ann: the 1st / 2nd')).toBe('Ann: the 1st / 2nd')
   })
 
+  it('loses controls that turn the direction of the text around it', () => {
+    expect(name(50).parse('\u202eAnn \u2066Marsh\u200f')).toBe('Ann Marsh')
+    expect(name(50).parse('מרים \u200fלוי')).toBe('מרים לוי')
+  })
+
   it('counts runs of blanks as one', () => {
     expect(name(50).parse(' Ann \u00a0 Marsh ')).toBe('Ann Marsh')
   })

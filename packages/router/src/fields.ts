@@ -189,10 +189,12 @@ const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
 
 /**
  * The name of a person, a service or the business. URLs are refused, because names appear in the subjects
- * of mails to others (spam). Whitespace is collapsed, so that spelling variants match one client.
+ * of mails to others (spam). Bidirectional controls are removed, since they reorder the text around the name.
+ * Whitespace is collapsed, so that spelling variants match one client.
  */
 export function name(max: number, required = 'Please give a name.') {
   return line(max, required)
+    .overwrite((value) => value.replace(/\p{Bidi_Control}/gu, '').trim())
     .refine((value) => VISIBLE.test(value), required)
     .refine((value) => !value.includes('://'), 'Please leave out web addresses.')
     .overwrite((value) => value.replace(/\s+/g, ' '))

@@ -46,6 +46,24 @@ describe('a mail', () => {
     expect(text).toContain("Men's fade")
   })
 
+  it.each(['www.evil.example/win prize', 'evil.example', 'a@evil.example now'])(
+    'does not greet %s by what would become a link',
+    (clientName) => {
+      const { html, text } = writeMail(content({ clientName }))
+      for (const body of [html, text]) {
+        expect(body).toContain('Hi there, ')
+        expect(body).not.toContain('evil')
+      }
+    },
+  )
+
+  it.each(['Ann Marsh', 'J.', 'Jr. Lee', 'O’Neil Ray'])(
+    'greets %s by the first word',
+    (clientName) => {
+      expect(writeMail(content({ clientName })).text).toContain(`Hi ${clientName.split(' ')[0]}, `)
+    },
+  )
+
   it.each(MESSAGE_KINDS)('%s: nothing that anybody typed becomes markup or a header', (kind) => {
     const business = { name: HOSTILE, phone: HOSTILE, email: HOSTILE, logoUrl: HOSTILE }
     const { subject, html } = writeMail(

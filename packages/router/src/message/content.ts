@@ -174,8 +174,13 @@ function price({ price }: MailContent): string {
   return price === 0 ? 'Free' : `$${price.toFixed(2)}`
 }
 
+/**
+ * The first word of the name; 'there' where mail programs would make a link of it ('evil.example/win'), since a
+ * stranger may book with the address of another person.
+ */
 function firstName({ clientName }: MailContent): string {
-  return clientName.split(' ')[0] ?? clientName
+  const [first = clientName] = clientName.split(' ')
+  return /[./@]\p{L}/u.test(first) ? 'there' : first
 }
 
 function when(content: MailContent): string {
