@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { monthWindow, windowFor } from './calendar-window.ts'
+import { monthWindow, openingWindow, windowFor } from './calendar-window.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -8,6 +8,14 @@ const november = monthWindow(at('2026-11-24T15:00:00Z'))
 
 it('opens on the current month with its complete weeks', () => {
   expect(november).toEqual({ start: at('2026-10-24'), end: at('2026-12-09') })
+})
+
+it('opens with both months where zones differ in the date', () => {
+  expect(openingWindow(at('2026-11-24T15:00:00Z'))).toEqual(november)
+  expect(openingWindow(at('2026-12-01T03:30:00Z'))).toEqual({
+    start: november.start,
+    end: monthWindow(at('2026-12-15')).end,
+  })
 })
 
 it('keeps the window while it covers the view', () => {

@@ -1,4 +1,5 @@
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 /** A week view can start or end six days outside the month, and zones differ by up to a day. */
 const MARGIN = 8 * DAY
 
@@ -16,6 +17,18 @@ export function monthWindow(at: number): Window {
   const date = new Date(at)
   const month = (offset: number) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset)
   return { start: month(0) - MARGIN, end: month(1) + MARGIN }
+}
+
+/** The offsets of the world's time zones range from UTC-12 to UTC+14. */
+const WEST = 12 * HOUR
+const EAST = 14 * HOUR
+
+/**
+ * The window to open with, before the business zone is known: on the last and the first day of a month
+ * the date depends on the zone, so that both months are loaded.
+ */
+export function openingWindow(now: number): Window {
+  return { start: monthWindow(now - WEST).start, end: monthWindow(now + EAST).end }
 }
 
 /**

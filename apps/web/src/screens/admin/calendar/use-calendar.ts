@@ -5,12 +5,12 @@ import { trpc } from '../../../api/trpc.ts'
 import { now } from '../../../lib/clock.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { openHours } from './calendar-entries.ts'
-import { monthWindow, type Window, windowFor } from './calendar-window.ts'
+import { openingWindow, type Window, windowFor } from './calendar-window.ts'
 import { leadTime } from './lead-time.ts'
 
 /** Entries and business hours of the calendar, loaded in one request per month. */
 export function useCalendar() {
-  const [range, setRange] = useState(() => monthWindow(now()))
+  const [range, setRange] = useState(() => openingWindow(now()))
   const onView = useCallback((view: Window) => setRange((loaded) => windowFor(view, loaded)), [])
   const entries = trpc.calendarEvent.list.useQuery(
     { start: new Date(range.start), end: new Date(range.end) },
