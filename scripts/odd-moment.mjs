@@ -2,16 +2,20 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { installPackages } from './debian.mjs'
 
-/** Instants at which code that handles time tends to be wrong, in the zone of the business, New York. */
+/**
+ * Instants at which code that handles time tends to be wrong, in the zone of the business, New York. All lie ahead:
+ * where a signal interrupts libfaketime, it gives the real time for once. To a clock that was set back this looks as
+ * if years had passed, and every timeout of PostgreSQL fires.
+ */
 const MOMENTS = [
-  { name: 'Saturday, 23:30', at: '2026-11-29T04:30Z' },
-  { name: 'Sunday, 00:30', at: '2026-11-29T05:30Z' },
-  { name: 'the evening before summer time', at: '2026-03-08T03:30Z' },
-  { name: 'the morning of summer time', at: '2026-03-08T12:30Z' },
-  { name: 'the evening before winter time', at: '2026-11-01T02:30Z' },
-  { name: 'the morning of winter time', at: '2026-11-01T13:30Z' },
-  { name: 'December 31, 23:30', at: '2027-01-01T04:30Z' },
-  { name: 'February 29, noon', at: '2028-02-29T17:00Z' },
+  { name: 'Saturday, 23:30', at: '2032-06-06T03:30Z' },
+  { name: 'Sunday, 00:30', at: '2032-06-06T04:30Z' },
+  { name: 'the evening before summer time', at: '2032-03-14T03:30Z' },
+  { name: 'the morning of summer time', at: '2032-03-14T12:30Z' },
+  { name: 'the evening before winter time', at: '2032-11-07T02:30Z' },
+  { name: 'the morning of winter time', at: '2032-11-07T13:30Z' },
+  { name: 'December 31, 23:30', at: '2033-01-01T04:30Z' },
+  { name: 'February 29, noon', at: '2032-02-29T17:00Z' },
 ]
 /** What the machine takes for its own zone. */
 const ZONES = ['UTC', 'America/Chicago', 'Pacific/Auckland']
