@@ -1,7 +1,5 @@
 import { givenService, givenShop } from '@haircuts/router/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { contextFor } from './deps.ts'
-import { restFastPaths } from './http/fast-paths.ts'
 import { type Answer, call, postJson, signedIn, startApp, type TestApp } from './testing.ts'
 
 /** A time that only the override gets: the middle of the night, in the past. */
@@ -135,9 +133,4 @@ describe.each(['appointment-types', 'addons'])('include_inactive of /%s', (path)
       expect((await call(`${server.api}/${path}?${query}`)).status).toBe(422)
     },
   )
-})
-
-it('a fast path of an admin call asks for the admin itself', async () => {
-  const answer = restFastPaths['calendarEvent.list']?.(contextFor(server.deps), {})
-  await expect(answer).rejects.toMatchObject({ code: 'signInNeeded' })
 })

@@ -1,7 +1,7 @@
 import { isDatabaseAway, isMissing } from '@haircuts/db/errors'
 import { initTRPC, TRPCError } from '@trpc/server'
 import superjson from 'superjson'
-import { ZodError } from 'zod'
+import { ZodError, type z } from 'zod'
 import type { Context } from './context.ts'
 import { snakeCase } from './key-case.ts'
 import { Refusal, type RefusalCode, type RefusalStatus } from './refusal.ts'
@@ -38,6 +38,10 @@ export type Meta = {
   access?: 'anybody' | 'admin'
   /** The rate limit it counts towards; by default a query is a read and a mutation a write. */
   countedAs?: 'booking'
+  /** Input and answer are plain JSON, so a single GET needs neither superjson nor tRPC's HTTP adapter. */
+  isPlainJson?: boolean
+  /** Its answer comes from `snapshotCached` and is validated by `validatedOnce`: calls share one object. */
+  isShared?: boolean
   /** Cache-Control max-age in seconds for responses to callers without a session. */
   keptFor?: number
 } & (OperationDocs | { [K in keyof OperationDocs]?: never })
@@ -98,6 +102,17 @@ const withRefusals = t.middleware(async ({ next }) => {
 /** Wraps a refusal in a TRPCError with the corresponding HTTP status. */
 export function trpcError(refusal: Refusal): TRPCError {
   return new TRPCError({ code: TRPC_CODES[refusal.status], cause: refusal })
+}
+
+/** An output schema for an answer that calls share, as `snapshotCached` returns it: it is validated once. */
+export function validatedOnce<Schema extends z.ZodType>(schema: Schema): Schema {
+  const validated = new WeakMap<object, Promise<unknown>>()
+  const parseAsync = (answer: object) => {
+    const known = validated.get(answer) ?? schema.parseAsync(answer)
+    validated.set(answer, known)
+    return known
+  }
+  return Object.create(schema, { parseAsync: { value: parseAsync } })
 }
 
 /** Needs no session. */

@@ -6,7 +6,6 @@ import { asRefusal, type Meta } from '@haircuts/router/trpc'
 import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ContextOf } from '../http/context-of.ts'
-import { restFastPaths } from '../http/fast-paths.ts'
 import { fromWire, isRecord, toWire } from '../http/key-case.ts'
 import { refuseOtherMethods } from '../http/methods.ts'
 import { kindOfCall, type Operation } from '../http/operations.ts'
@@ -83,8 +82,6 @@ async function answer(
   const { path, type, meta } = operation
   const input = inputOf(request, meta)
   try {
-    const short = restFastPaths[path]
-    if (short) return reply.type(JSON_TYPE).send(await short(ctx, input))
     const result = await callTRPCProcedure({
       router: appRouter,
       path,
@@ -96,7 +93,8 @@ async function answer(
     })
     reply.headers(keepingHeaders([meta], ctx))
     if (result === undefined) return reply.code(204).send()
-    return reply.code(meta.creates ? 201 : 200).send(toWire(result))
+    reply.code(meta.creates ? 201 : 200).type(JSON_TYPE)
+    return reply.send(meta.isShared ? sharedJsonOf(result) : jsonOf(result))
   } catch (error) {
     const refusal = asRefusal(error)
     // What the path names cannot be found when it is not even the name of something.
@@ -105,6 +103,20 @@ async function answer(
     if (refusal.code === 'internal') throw error
     return sendProblem(reply, badPath ? new Refusal('notFound') : refusal)
   }
+}
+
+function jsonOf(result: unknown): string {
+  return JSON.stringify(toWire(result))
+}
+
+const sharedJson = new WeakMap<object, string>()
+
+/** The JSON of an answer that calls share until the next commit, written once. */
+function sharedJsonOf(result: unknown): string {
+  if (typeof result !== 'object' || result === null) return jsonOf(result)
+  const json = sharedJson.get(result) ?? jsonOf(result)
+  sharedJson.set(result, json)
+  return json
 }
 
 /** Path over body over query, so that nothing in a body can speak for another path. */

@@ -1,11 +1,10 @@
 import { type AppRouter, appRouter } from '@haircuts/router'
 import { Refusal } from '@haircuts/router/refusal'
 import { asRefusal, trpcError } from '@haircuts/router/trpc'
-import type { TRPCError } from '@trpc/server'
+import { callTRPCProcedure, type TRPCError } from '@trpc/server'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ContextOf } from '../http/context-of.ts'
-import { trpcFastPaths } from '../http/fast-paths.ts'
 import { isRecord } from '../http/key-case.ts'
 import { kindOfCall, operations } from '../http/operations.ts'
 import { problemHeaders } from '../http/problem.ts'
@@ -21,7 +20,7 @@ export function trpc(contextOf: ContextOf) {
       route.config = { ...route.config, countedAs: 'each call' }
     })
     app.addHook('preHandler', async (request, reply) => {
-      const answer = await shortAnswer(contextOf, request, reply)
+      const answer = await plainAnswer(contextOf, request, reply)
       if (answer !== undefined) return reply.type('application/json').send(answer)
     })
     await app.register(fastifyTRPCPlugin, {
@@ -68,20 +67,36 @@ async function refuseOrCount(
 }
 
 /**
- * Undefined where there is no short way: a batch, a POST, input that superjson has to read. Whatever
- * goes wrong on it is left to the procedure to meet again and to put into tRPC's words.
+ * The answer to a single GET of a procedure whose input and answer are plain JSON: tRPC's adapter and superjson would
+ * cost more than the procedure. Undefined for every other request, which tRPC answers. A failed call is repeated by
+ * tRPC as well, for a response in its format.
  */
-async function shortAnswer(contextOf: ContextOf, request: FastifyRequest, reply: FastifyReply) {
+async function plainAnswer(contextOf: ContextOf, request: FastifyRequest, reply: FastifyReply) {
   const { method, params, query } = request
-  const short = isRecord(params) ? trpcFastPaths[String(params.path)] : undefined
-  if (!short || method !== 'GET' || !isRecord(query) || Object.keys(query).join() !== 'input')
-    return undefined
+  const operation = isRecord(params) ? operations.get(String(params.path)) : undefined
+  if (!operation?.meta.isPlainJson || method !== 'GET') return undefined
+  if (!isRecord(query) || Object.keys(query).join() !== 'input') return undefined
+  const input = plainInput(String(query.input))
+  if (input === undefined) return undefined
+  const { path, type } = operation
   try {
-    const input: unknown = JSON.parse(String(query.input))
-    if (!isRecord(input) || Object.keys(input).join() !== 'json') return undefined
-    // A call that goes on to the procedure counts once more there, as each one that fails does.
     await request.server.countCalls(request, ['read'])
-    return await short(await contextOf(request, reply), input.json)
+    const ctx = await contextOf(request, reply)
+    const getRawInput = async () => input
+    const call = { path, type, ctx, getRawInput, signal: undefined, batchIndex: 0 }
+    const json = await callTRPCProcedure({ router: appRouter, ...call })
+    return JSON.stringify({ result: { data: { json } } })
+  } catch (error) {
+    if (asRefusal(error).code === 'internal') request.log.error({ err: error, path })
+    return undefined
+  }
+}
+
+/** The input of superjson's envelope; undefined for one that superjson has to read. */
+function plainInput(text: string): unknown {
+  try {
+    const envelope: unknown = JSON.parse(text)
+    return isRecord(envelope) && Object.keys(envelope).join() === 'json' ? envelope.json : undefined
   } catch {
     return undefined
   }

@@ -1,5 +1,5 @@
 import type { Database, DatabaseOrTransaction } from '@haircuts/db/client'
-import { snapshotCached } from '@haircuts/db/remembered'
+import { snapshotCached } from '@haircuts/db/snapshot-cache'
 import type { Admin, Context } from '../context.ts'
 import { sha256 } from '../digest.ts'
 import { Refusal } from '../refusal.ts'
@@ -23,22 +23,25 @@ interface SessionRow extends Admin {
 }
 
 /** Cached, because every authenticated call runs it. */
-const sessionsOfHash = snapshotCached<SessionRow>({
-  name: 'session by token',
-  text: `
-    SELECT admin.id, admin.email::text, session.id AS "sessionId",
-           round(extract(epoch FROM session.last_used_at) * 1000)::float8 AS "lastUsedAt",
-           round(extract(epoch FROM session.expires_at) * 1000)::float8 AS "expiresAt"
-      FROM session JOIN admin ON admin.id = session.admin_id
-     WHERE session.token_hash = decode($1, 'hex')`,
-})
+const sessionOfHash = snapshotCached(
+  {
+    name: 'session by token',
+    text: `
+      SELECT admin.id, admin.email::text, session.id AS "sessionId",
+             round(extract(epoch FROM session.last_used_at) * 1000)::float8 AS "lastUsedAt",
+             round(extract(epoch FROM session.expires_at) * 1000)::float8 AS "expiresAt"
+        FROM session JOIN admin ON admin.id = session.admin_id
+       WHERE session.token_hash = decode($1, 'hex')`,
+  },
+  ([row]: readonly SessionRow[]) => row,
+)
 
 /** The session of a bearer token, or null when it is unknown, expired or idle for too long. */
 export async function sessionOfToken(
   db: DatabaseOrTransaction,
   { token, now }: { token: string; now: Date },
 ): Promise<ActiveSession | null> {
-  const [found] = await sessionsOfHash(db, [Buffer.from(sha256(token)).toString('hex')])
+  const found = await sessionOfHash(db, [Buffer.from(sha256(token)).toString('hex')])
   if (!found || found.expiresAt <= now.getTime()) return null
   const { id, email, sessionId } = found
   const lastUsedAt = new Date(found.lastUsedAt)

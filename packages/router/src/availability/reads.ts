@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
-import { snapshotCached } from '@haircuts/db/remembered'
+import { snapshotCached } from '@haircuts/db/snapshot-cache'
 import {
   type AvailabilityQuery,
   bookableDays,
@@ -13,7 +13,7 @@ import type { Blackout } from '@haircuts/scheduling/blackouts'
 import type { DayHours } from '@haircuts/scheduling/business-hours'
 import { type Interval, overlapsAny } from '@haircuts/scheduling/interval'
 import { rangeOfDays } from '@haircuts/scheduling/load-range'
-import { addDays, isoOfInstant } from '@haircuts/scheduling/local-date'
+import { addDays } from '@haircuts/scheduling/local-date'
 import type { Context } from '../context.ts'
 import { bookingOfToken } from '../link/reads.ts'
 import { Refusal, refuseField } from '../refusal.ts'
@@ -52,52 +52,54 @@ interface AvailabilityRow {
  * Everything the slot engine needs about a range of time, in one round trip. Instants are epoch
  * milliseconds. Settings and hours come as one text, which is the cache key of `schedulingRules`.
  */
-const findAvailabilityData = snapshotCached<AvailabilityRow>({
-  name: 'availability',
-  text: `
-    SELECT
-      json_build_object(
-        'settings', (SELECT json_object_agg(key, value) FROM setting),
-        'hours', (SELECT json_agg(json_build_object('day', day_of_week, 'isOpen', is_open,
-                                                    'openTime', open_time, 'closeTime', close_time)
-                                  ORDER BY day_of_week)
-                    FROM business_hours))::text AS "rules",
-      (SELECT json_agg(json_build_array(id, (date_part('epoch', start_at) * 1000)::bigint,
-                                            (date_part('epoch', end_at) * 1000)::bigint)
-                       ORDER BY start_at)
-         FROM booking
-        WHERE status IN ('confirmed', 'completed')
-          AND tstzrange(start_at, end_at, '[)')
-              && tstzrange((SELECT $1::timestamptz), (SELECT $2::timestamptz), '[)')
-      ) AS "bookings",
-      (SELECT json_agg(json_build_array((date_part('epoch', start_at) * 1000)::bigint,
-                                        (date_part('epoch', end_at) * 1000)::bigint, is_all_day))
-         FROM blackout
-        WHERE end_at >= (SELECT $1::timestamptz) AND start_at <= (SELECT $2::timestamptz)
-      ) AS "blackouts",
-      (SELECT duration_minutes FROM appointment_type
-        WHERE id = $3::int AND is_active) AS "typeMinutes"`,
-})
+const findAvailabilityData = snapshotCached(
+  {
+    name: 'availability',
+    text: `
+      SELECT
+        json_build_object(
+          'settings', (SELECT json_object_agg(key, value) FROM setting),
+          'hours', (SELECT json_agg(json_build_object('day', day_of_week, 'isOpen', is_open,
+                                                      'openTime', open_time, 'closeTime', close_time)
+                                    ORDER BY day_of_week)
+                      FROM business_hours))::text AS "rules",
+        (SELECT json_agg(json_build_array(id, (date_part('epoch', start_at) * 1000)::bigint,
+                                              (date_part('epoch', end_at) * 1000)::bigint)
+                         ORDER BY start_at)
+           FROM booking
+          WHERE status IN ('confirmed', 'completed')
+            AND tstzrange(start_at, end_at, '[)')
+                && tstzrange((SELECT $1::timestamptz), (SELECT $2::timestamptz), '[)')
+        ) AS "bookings",
+        (SELECT json_agg(json_build_array((date_part('epoch', start_at) * 1000)::bigint,
+                                          (date_part('epoch', end_at) * 1000)::bigint, is_all_day))
+           FROM blackout
+          WHERE end_at >= (SELECT $1::timestamptz) AND start_at <= (SELECT $2::timestamptz)
+        ) AS "blackouts",
+        (SELECT duration_minutes FROM appointment_type
+          WHERE id = $3::int AND is_active) AS "typeMinutes"`,
+  },
+  ([row]: readonly AvailabilityRow[]): AvailabilityData => ({
+    rules: schedulingRules(row?.rules ?? '{}'),
+    bookings: row?.bookings?.map(([id, start, end]) => ({ id, start, end })) ?? [],
+    blackouts: row?.blackouts?.map(([start, end, isAllDay]) => ({ start, end, isAllDay })) ?? [],
+    typeMinutes: row?.typeMinutes ?? null,
+  }),
+)
 
 /**
  * Reads a range widened by a day on either side, because the business zone is known only from the result
  * and no zone is further than a day from UTC; extra rows change no result. The range is rounded to whole
  * UTC days, so that repeated queries have equal parameters and hit the snapshot cache.
  */
-export async function readAvailabilityData(
+export function readAvailabilityData(
   db: DatabaseOrTransaction,
   appointmentTypeId: number | null,
   range: Interval,
 ): Promise<AvailabilityData> {
   const from = clampToStored(Math.floor(range.start / DAY_MS) * DAY_MS - DAY_MS)
   const to = clampToStored(Math.ceil(range.end / DAY_MS) * DAY_MS + DAY_MS)
-  const [row] = await findAvailabilityData(db, [from, to, appointmentTypeId])
-  return {
-    rules: schedulingRules(row?.rules ?? '{}'),
-    bookings: row?.bookings?.map(([id, start, end]) => ({ id, start, end })) ?? [],
-    blackouts: row?.blackouts?.map(([start, end, isAllDay]) => ({ start, end, isAllDay })) ?? [],
-    typeMinutes: row?.typeMinutes ?? null,
-  }
+  return findAvailabilityData(db, [from, to, appointmentTypeId])
 }
 
 export function clampToStored(at: number): string {
@@ -134,22 +136,12 @@ function rulesOf(text: string): SchedulingRules {
   }
 }
 
-/** The free starts of one local day in epoch milliseconds; empty if it is past, too far ahead, closed or full. */
-async function freeStarts(ctx: ReadContext, { date, ...visit }: DayInput): Promise<number[]> {
+/** The free starts of one local day; empty if it is past, too far ahead, closed or full. */
+export async function freeSlots(ctx: ReadContext, { date, ...visit }: DayInput) {
   const start = Date.parse(date)
   const query = await readQuery(ctx, visit, { start, end: start + DAY_MS })
   const [day] = freeStartsByDay(query, date, 1)
-  return day?.starts ?? []
-}
-
-export async function freeSlots(ctx: ReadContext, input: DayInput) {
-  const starts = await freeStarts(ctx, input)
-  return starts.map((each) => ({ startDatetime: new Date(each) }))
-}
-
-/** `freeSlots` as ISO 8601 texts, for the REST fast path. */
-export async function freeStartsIso(ctx: ReadContext, input: DayInput): Promise<string[]> {
-  return (await freeStarts(ctx, input)).map(isoOfInstant)
+  return day?.starts.map((each) => ({ startDatetime: new Date(each) })) ?? []
 }
 
 /**

@@ -16,6 +16,9 @@ export const availabilityRouter = router({
     .input(dayInput)
     .output(z.array(freeStartView))
     .query(({ ctx, input }) => freeSlots(ctx, input)),
-  window: publicProcedure.input(windowInput).query(({ ctx, input }) => freeWindow(ctx, input)),
+  window: publicProcedure
+    .meta({ isPlainJson: true })
+    .input(windowInput)
+    .query(({ ctx, input }) => freeWindow(ctx, input)),
   check: adminProcedure.input(checkInput).query(({ ctx, input }) => checkStart(ctx, input)),
 })

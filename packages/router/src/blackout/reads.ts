@@ -1,8 +1,9 @@
-import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
 import { blackoutInterval } from '@haircuts/scheduling/blackouts'
 import type { Context } from '../context.ts'
 import { endOfRange, startOfRange } from '../day-range.ts'
 import { Refusal, refuseField } from '../refusal.ts'
+import { jsonColumns, type RowJson } from '../row-json.ts'
 import { readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
 import type { RangeInput } from './schema.ts'
 
@@ -14,26 +15,37 @@ export const BLACKOUT_MARGIN = "interval '2 days'"
 /** Includes the name of the synced calendar. */
 export const withSource = { cloudCalendar: { select: { displayname: true } } } as const
 
-/** The input of `blackoutView`, read either by Prisma or, for the calendar, as JSON. */
-export interface ShownBlackout {
-  id: number
-  title: string
-  startAt: Date
-  endAt: Date
-  reason: string | null
-  isAllDay: boolean
-  cloudCalendarId: number | null
-  cloudCalendar: { displayname: string | null } | null
-}
+const COLUMNS = [
+  'id',
+  'title',
+  'startAt',
+  'endAt',
+  'reason',
+  'isAllDay',
+  'cloudCalendarId',
+] as const satisfies readonly Prisma.BlackoutScalarFieldEnum[]
+const INSTANTS = ['startAt', 'endAt'] as const
 
-/** SQL for a `ShownBlackout` as JSON, over `blackout` joined with `cloud_calendar`; instants are epoch milliseconds. */
+type StoredBlackout = Prisma.BlackoutGetPayload<{ include: typeof withSource }>
+
+/** What the answer about a blackout is made of, read by Prisma or by `BLACKOUT_JSON`. */
+type ShownBlackout = Pick<StoredBlackout, (typeof COLUMNS)[number] | 'cloudCalendar'>
+
+export type BlackoutJson = RowJson<ShownBlackout, (typeof INSTANTS)[number]>
+
+/** SQL that builds a `BlackoutJson` in a query over `blackout` joined with `cloud_calendar`. */
 export const BLACKOUT_JSON = `json_build_object(
-  'id', blackout.id, 'title', title, 'reason', reason, 'isAllDay', is_all_day,
-  'startAt', round(extract(epoch FROM start_at) * 1000),
-  'endAt', round(extract(epoch FROM end_at) * 1000),
-  'cloudCalendarId', cloud_calendar_id,
+  ${jsonColumns('blackout', COLUMNS, INSTANTS)},
   'cloudCalendar', CASE WHEN cloud_calendar_id IS NOT NULL
                         THEN json_build_object('displayname', displayname) END)`
+
+/** The blackouts among `rows` that overlap the range. */
+export function blackoutViewsOfJson(rows: BlackoutJson[], range: InstantRange, zone: string) {
+  return rows
+    .map((row) => ({ ...row, startAt: new Date(row.startAt), endAt: new Date(row.endAt) }))
+    .filter(overlapping(range, zone))
+    .map(blackoutView)
+}
 
 export function blackoutView(row: ShownBlackout) {
   return {
@@ -49,7 +61,7 @@ export function blackoutView(row: ShownBlackout) {
 }
 
 /** Null is an open end. */
-export interface InstantRange {
+interface InstantRange {
   start: Date | null
   end: Date | null
 }
@@ -94,7 +106,7 @@ export async function listBlackouts({ db }: Context, range: RangeInput) {
 }
 
 /** A filter by the interval covered in the business zone; a blackout of zero length counts at its start. */
-export function overlapping({ start, end }: InstantRange, zone: string) {
+function overlapping({ start, end }: InstantRange, zone: string) {
   const from = start?.getTime() ?? Number.NEGATIVE_INFINITY
   const to = end?.getTime() ?? Number.POSITIVE_INFINITY
   return ({ startAt, endAt, isAllDay }: Pick<ShownBlackout, 'startAt' | 'endAt' | 'isAllDay'>) => {

@@ -3,9 +3,8 @@ import { hasBegun } from '@haircuts/scheduling/lifecycle'
 import { MOST_MOVES, MOST_MOVES_A_DAY, moveLimit } from '@haircuts/scheduling/move-limit'
 import { recordSecurityEvent } from '../auth/security-events.ts'
 import type { Context } from '../context.ts'
-import { Refusal } from '../refusal.ts'
-import { contactWords } from '../setting/contact.ts'
-import { readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
+import { Refusal, refuseField } from '../refusal.ts'
+import { contactWords, readSettings, settingValue } from '../setting/reads.ts'
 import { movesByLink } from './history.ts'
 import { SHORTEST_FILL_MS } from './intake-form.ts'
 import type { CreateInput } from './schema.ts'
@@ -86,22 +85,22 @@ export async function refuseTooManyMoves(
   const now = ctx.now.getTime()
   const limit = moveLimit(await movesByLink(tx, { bookingId, most: MOST_MOVES }), now)
   if (!limit) return
-  const ways = waysToReach(await readSettings({ db: tx }))
+  const settings = await readSettings({ db: tx })
+  const contact = contactWords(settings, settingValue(settings, 'business_name'))
   if (limit.reached === 'total') {
     throw new Refusal('tooManyMoves', {
-      detail: `This appointment has been moved ${MOST_MOVES} times, and its link cannot move it again. Please ${ways}.`,
+      detail: `This appointment has been moved ${MOST_MOVES} times, and its link cannot move it again. Please ${contact}.`,
     })
   }
   throw new Refusal('tooManyMoves', {
-    detail: `This appointment has been moved ${MOST_MOVES_A_DAY} times within a day. Please try again tomorrow, or ${ways}.`,
+    detail: `This appointment has been moved ${MOST_MOVES_A_DAY} times within a day. Please try again tomorrow, or ${contact}.`,
     retryAfterSeconds: Math.max(1, Math.ceil((limit.until - now) / 1000)),
   })
 }
 
-/** Example: 'call 979 555 0100 or write to barber@example.edu'. */
-function waysToReach(settings: StoredSettings): string {
-  const phone = settingValue(settings, 'business_phone')
-  const email = settingValue(settings, 'business_email')
-  const ways = [phone && `call ${phone}`, email && `write to ${email}`].filter(Boolean)
-  return ways.join(' or ') || `contact ${settingValue(settings, 'business_name')}`
+/** @throws Refusal 422 on `picture_reference` for a picture that was not uploaded. */
+export async function refuseUnknownPicture(tx: Transaction, reference: string) {
+  const name = reference.slice(reference.lastIndexOf('/') + 1)
+  const picture = await tx.picture.findUnique({ where: { name } })
+  if (!picture) throw refuseField('picture_reference', 'Please upload the picture first.')
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { bookingView } from './schema.ts'
 
-export const EVENT_KINDS = ['created', 'moved', 'cancelled', 'changed', 'deleted'] as const
-export type EventKind = (typeof EVENT_KINDS)[number]
+const eventKind = z.enum(['created', 'moved', 'cancelled', 'changed', 'deleted'])
+export type EventKind = z.output<typeof eventKind>
 
 /** The fields whose changes are recorded, as JSON values. */
 export const trackedFields = z.object({
@@ -17,7 +17,7 @@ export const trackedFields = z.object({
 export const bookingEventView = z
   .object({
     id: z.int(),
-    kind: z.enum(EVENT_KINDS),
+    kind: eventKind,
     adminEmail: z.string().nullable().describe('The barber, or null for the visitor himself.'),
     happenedAt: z.date(),
     before: trackedFields.partial().describe('Only what changed, as it was.'),

@@ -2,12 +2,12 @@ import type { Transaction } from '@haircuts/db/client'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { sha256 } from '../digest.ts'
-import { TOKEN_PURPOSES } from '../link/schema.ts'
+import { tokenPurpose } from '../link/schema.ts'
 import type { IssuedTokens } from '../link/writes.ts'
 import { Refusal } from '../refusal.ts'
 
 const RETENTION_MS = 24 * 3_600_000
-const sealedTokens = z.record(z.enum(TOKEN_PURPOSES), z.string())
+const sealedTokens = z.record(tokenPurpose, z.string())
 
 /** The sealing purpose contains the key, so that tokens can be opened only with the key they were stored for. */
 function sealPurpose(key: string): string {

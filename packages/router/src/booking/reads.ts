@@ -7,72 +7,19 @@ import { bookingIdOfToken } from '../link/reads.ts'
 import { Refusal } from '../refusal.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 import { historyOfBooking } from './history.ts'
-import { type BookingRow, type BookingRowWithProblems, withAddons, withProblems } from './row.ts'
+import {
+  type Amount,
+  BOOKING_JSON,
+  type BookingJson,
+  type BookingRow,
+  bookingStatus,
+  type ShownBooking,
+  type ShownBookingWithProblems,
+  withAddons,
+  withProblems,
+  withStatus,
+} from './row.ts'
 import type { ListInput } from './schema.ts'
-
-type Amount = number | { toNumber(): number }
-
-/** The input of the views, read either by Prisma or, in lists, as JSON. */
-interface ShownBooking {
-  id: number
-  status: string
-  startAt: Date
-  endAt: Date
-  appointmentTypeId: number | null
-  typeName: string
-  typeDurationMinutes: number
-  typePrice: Amount | null
-  typeColor: string
-  appointmentType: { color: string } | null
-  clientId: number | null
-  clientName: string
-  clientEmail: string
-  clientPhone: string | null
-  clientNotes: string | null
-  isFirstTime: boolean | null
-  referralSource: string | null
-  pictureReference: string | null
-  notes: string | null
-  donationAmount: Amount | null
-  createdAt: Date
-  addons: {
-    addonId: number | null
-    name: string
-    durationMinutes: number
-    price: Amount
-    isFreeSpecial: boolean
-  }[]
-}
-
-/** SQL that builds a `BookingJson` in a query over `booking`. */
-export const BOOKING_JSON = `json_build_object(
-  'id', booking.id, 'status', booking.status,
-  'startAt', round(extract(epoch FROM booking.start_at) * 1000),
-  'endAt', round(extract(epoch FROM booking.end_at) * 1000),
-  'createdAt', round(extract(epoch FROM booking.created_at) * 1000),
-  'appointmentTypeId', booking.appointment_type_id, 'typeName', booking.type_name,
-  'typeDurationMinutes', booking.type_duration_minutes, 'typePrice', booking.type_price,
-  'typeColor', booking.type_color,
-  'appointmentType', (SELECT json_build_object('color', color) FROM appointment_type
-                       WHERE appointment_type.id = booking.appointment_type_id),
-  'clientId', booking.client_id,
-  'clientName', booking.client_name, 'clientEmail', booking.client_email,
-  'clientPhone', booking.client_phone, 'clientNotes', booking.client_notes,
-  'isFirstTime', booking.is_first_time, 'referralSource', booking.referral_source,
-  'pictureReference', booking.picture_reference, 'notes', booking.notes,
-  'donationAmount', booking.donation_amount,
-  'messages', coalesce((SELECT json_agg(json_build_object('problem', problem)) FROM (
-      SELECT problem FROM message WHERE booking_id = booking.id AND problem IS NOT NULL
-       ORDER BY id DESC LIMIT 1) AS latest), '[]'),
-  'addons', coalesce((SELECT json_agg(json_build_object(
-      'addonId', addon_id, 'name', name, 'durationMinutes', duration_minutes, 'price', price,
-      'isFreeSpecial', is_free_special
-    ) ORDER BY id) FROM booking_addon WHERE booking_id = booking.id), '[]'))`
-
-/** `ShownBooking` as JSON: instants are epoch milliseconds. */
-export type BookingJson = Omit<ShownBooking, 'startAt' | 'endAt' | 'createdAt'> &
-  Pick<BookingRowWithProblems, 'messages'> &
-  Record<'startAt' | 'endAt' | 'createdAt', number>
 
 export function bookingViewOfJson({ startAt, endAt, createdAt, ...json }: BookingJson) {
   return bookingView({
@@ -108,7 +55,7 @@ export function publicBookingView(row: ShownBooking) {
   )
   return {
     id: row.id,
-    status: row.status,
+    status: bookingStatus.parse(row.status),
     startDatetime: row.startAt,
     endDatetime: row.endAt,
     durationMinutes: Math.round((row.endAt.getTime() - row.startAt.getTime()) / 60_000),
@@ -149,18 +96,18 @@ export async function bookingRowByToken(ctx: Context, { publicToken }: { publicT
   const id = await bookingIdOfToken(ctx.db, { publicToken, now: ctx.now })
   const row = await ctx.db.booking.findUnique({ where: { id }, include: withAddons })
   if (!row) throw new Refusal('linkInvalid')
-  return row
+  return withStatus(row)
 }
 
 /** @throws Refusal bookingNotFound */
-export async function findBooking(tx: Transaction, id: number): Promise<BookingRow> {
+export async function findBooking(tx: Transaction, id: number) {
   const row = await tx.booking.findUnique({ where: { id }, include: withAddons })
   if (!row) throw new Refusal('bookingNotFound')
-  return row
+  return withStatus(row)
 }
 
 /** The back office's view: the public one with notes, donation and mail problems. */
-export function bookingView(row: ShownBooking & Pick<BookingRowWithProblems, 'messages'>) {
+export function bookingView(row: ShownBookingWithProblems) {
   return {
     ...publicBookingView(row),
     notes: row.notes,
@@ -197,7 +144,10 @@ export async function bookingDetails(ctx: Context, { id }: { id: number }) {
   }
 }
 
-async function earlierVisitsOf({ db }: Context, { id, clientId, startAt }: BookingRow) {
+async function earlierVisitsOf(
+  { db }: Context,
+  { id, clientId, startAt }: Pick<BookingRow, 'id' | 'clientId' | 'startAt'>,
+) {
   if (!clientId) return []
   const rows = await db.booking.findMany({
     where: { clientId, id: { not: id }, startAt: { lt: startAt } },

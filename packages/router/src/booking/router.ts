@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { generateTokenInput, tokenView } from '../link/schema.ts'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
-import { deleteBooking } from './deletion.ts'
+import {
+  cancelBooking,
+  deleteBooking,
+  generateToken,
+  rescheduleBooking,
+  updateBooking,
+} from './change.ts'
+import { createBooking } from './create.ts'
 import { assertMayOverride } from './guards.ts'
 import { historyOfBooking } from './history.ts'
 import { bookingDetailsView, bookingEventView } from './history-schema.ts'
-import { generateToken } from './links.ts'
 import { bookingById, bookingByToken, bookingDetails, listBookings } from './reads.ts'
 import {
   bookingPage,
@@ -21,7 +27,6 @@ import {
   rescheduleInput,
   updateInput,
 } from './schema.ts'
-import { cancelBooking, createBooking, rescheduleBooking, updateBooking } from './writes.ts'
 
 /**
  * Authorises `adminOverride` before the other fields are validated, since 401 takes precedence over 422.

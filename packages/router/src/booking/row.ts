@@ -1,4 +1,12 @@
 import type { Prisma } from '@haircuts/db/client'
+import { BOOKING_STATUSES, type BookingStatus } from '@haircuts/scheduling/lifecycle'
+import { z } from 'zod'
+import { jsonColumns, type RowJson } from '../row-json.ts'
+
+export const bookingStatus = z.enum(
+  BOOKING_STATUSES,
+  `Please give one of ${BOOKING_STATUSES.join(', ')}.`,
+)
 
 /** Includes the current colour of the service, in which bookings are shown as long as the service exists. */
 export const withAddons = {
@@ -17,9 +25,80 @@ export const withProblems = {
   },
 } satisfies Prisma.BookingInclude
 
-export type BookingRowWithProblems = Prisma.BookingGetPayload<{ include: typeof withProblems }>
+/** The column is text, whose values a CHECK of the database limits to the statuses. */
+type WithStatus<Row> = Omit<Row, 'status'> & { status: BookingStatus }
+
+/** Parses the status of a row where it is read. */
+export function withStatus<Row extends { status: string }>(row: Row): WithStatus<Row> {
+  return { ...row, status: bookingStatus.parse(row.status) }
+}
+
+type StoredBooking = Prisma.BookingGetPayload<{ include: typeof withProblems }>
 
 /** The row that mails, calendars and the history work with: without the colour of the service. */
-export type BookingRow = Prisma.BookingGetPayload<{ include: Pick<typeof withAddons, 'addons'> }>
+export type BookingRow = WithStatus<Omit<StoredBooking, 'appointmentType' | 'messages'>>
 
-export type ColouredBookingRow = Prisma.BookingGetPayload<{ include: typeof withAddons }>
+/** The columns that an answer about a booking is made of. */
+const SHOWN = [
+  'id',
+  'status',
+  'startAt',
+  'endAt',
+  'appointmentTypeId',
+  'typeName',
+  'typeDurationMinutes',
+  'typePrice',
+  'typeColor',
+  'clientId',
+  'clientName',
+  'clientEmail',
+  'clientPhone',
+  'clientNotes',
+  'isFirstTime',
+  'referralSource',
+  'pictureReference',
+  'notes',
+  'donationAmount',
+  'createdAt',
+] as const satisfies readonly Prisma.BookingScalarFieldEnum[]
+const INSTANTS = ['startAt', 'endAt', 'createdAt'] as const
+const SHOWN_OF_ADDON = [
+  'addonId',
+  'name',
+  'durationMinutes',
+  'price',
+  'isFreeSpecial',
+] as const satisfies readonly Prisma.BookingAddonScalarFieldEnum[]
+
+export type Amount = Prisma.Decimal | number
+
+/** Prisma reads an amount as a Decimal, JSON as a number. */
+type Shown<Row, Column extends keyof Row> = {
+  [Name in Column]: Row[Name] extends Prisma.Decimal | null
+    ? Exclude<Row[Name], Prisma.Decimal> | Amount
+    : Row[Name]
+}
+
+/** What an answer about a booking is made of, read by Prisma or by `BOOKING_JSON`. */
+export interface ShownBooking extends Shown<StoredBooking, (typeof SHOWN)[number]> {
+  appointmentType: StoredBooking['appointmentType']
+  addons: Shown<StoredBooking['addons'][number], (typeof SHOWN_OF_ADDON)[number]>[]
+}
+
+export interface ShownBookingWithProblems extends ShownBooking {
+  messages: StoredBooking['messages']
+}
+
+export type BookingJson = RowJson<ShownBookingWithProblems, (typeof INSTANTS)[number]>
+
+/** SQL that builds a `BookingJson` in a query over `booking`. */
+export const BOOKING_JSON = `json_build_object(
+  ${jsonColumns('booking', SHOWN, INSTANTS)},
+  'appointmentType', (SELECT json_build_object('color', color) FROM appointment_type
+                       WHERE appointment_type.id = booking.appointment_type_id),
+  'messages', coalesce((SELECT json_agg(json_build_object('problem', problem)) FROM (
+      SELECT problem FROM message WHERE booking_id = booking.id AND problem IS NOT NULL
+       ORDER BY id DESC LIMIT 1) AS latest), '[]'),
+  'addons', coalesce((SELECT json_agg(json_build_object(${jsonColumns('booking_addon', SHOWN_OF_ADDON)})
+                                      ORDER BY id)
+                        FROM booking_addon WHERE booking_id = booking.id), '[]'))`

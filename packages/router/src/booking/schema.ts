@@ -1,4 +1,3 @@
-import { BOOKING_STATUSES } from '@haircuts/scheduling/lifecycle'
 import { z } from 'zod'
 import {
   clearable,
@@ -20,6 +19,7 @@ import {
 } from '../fields.ts'
 import { INTAKE_MESSAGES } from '../form-messages.ts'
 import { LONGEST_FORM_AGE_MS } from './intake-form.ts'
+import { bookingStatus } from './row.ts'
 
 const PICTURE_REFERENCE = /^\/uploads\/[A-Za-z0-9_-]+\.webp$/
 const MOST_ADDONS = 100
@@ -101,13 +101,11 @@ export const deleteInput = z.object({
   ),
 })
 
-const status = z.enum(BOOKING_STATUSES, `Please give one of ${BOOKING_STATUSES.join(', ')}.`)
-
 export const listInput = z
   .object({
     page: withDefault(integer({ min: 1, max: 1_000_000 }), 1),
     pageSize: withDefault(integer({ min: 1, max: 1000 }), 10),
-    status: optional(status),
+    status: optional(bookingStatus),
     startDate: optional(dayOrInstant),
     endDate: optional(dayOrInstant),
     clientId: optional(id),
@@ -125,7 +123,7 @@ export const listInput = z
 export const updateInput = z
   .object({
     id,
-    status: status.optional(),
+    status: bookingStatus.optional(),
     notes: clearableText(5000),
     donationAmount: clearable(money),
     startDatetime: instant.optional(),
@@ -177,7 +175,7 @@ const BOOKING_EXAMPLE = {
 export const publicBookingView = z
   .object({
     id: z.int(),
-    status: z.string().meta({ enum: [...BOOKING_STATUSES] }),
+    status: bookingStatus,
     startDatetime: z.date(),
     endDatetime: z.date(),
     durationMinutes: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rangeInput } from '../blackout/schema.ts'
-import { adminProcedure, router } from '../trpc.ts'
+import { adminProcedure, router, validatedOnce } from '../trpc.ts'
 import { calendarEvents } from './reads.ts'
 import { calendarEventView } from './schema.ts'
 
@@ -9,10 +9,11 @@ export const calendarEventRouter = router({
     .meta({
       rest: 'GET /calendar/events',
       summary: 'List what is in the calendar',
+      isShared: true,
       description:
         'Bookings of every status and blackouts that overlap the range, as one list in order of time. Of days the last one is included.',
     })
     .input(rangeInput)
-    .output(z.array(calendarEventView))
+    .output(validatedOnce(z.array(calendarEventView)))
     .query(({ ctx, input }) => calendarEvents(ctx, input)),
 })

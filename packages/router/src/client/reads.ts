@@ -1,17 +1,21 @@
-import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import type { Client, DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
+import { jsonColumns, type RowJson } from '../row-json.ts'
 import type { ListInput } from './schema.ts'
 
-interface ClientRow {
-  id: number
-  name: string
-  email: string
-  phone: string | null
-  notes: string | null
-  createdAt: Date
-}
+const COLUMNS = [
+  'id',
+  'name',
+  'email',
+  'phone',
+  'notes',
+  'createdAt',
+] as const satisfies readonly Prisma.ClientScalarFieldEnum[]
+const INSTANTS = ['createdAt'] as const
+
+type ClientRow = Pick<Client, (typeof COLUMNS)[number]>
 
 function clientView(row: ClientRow) {
   return {
@@ -77,10 +81,7 @@ export async function clientDetails(db: DatabaseOrTransaction, id: number) {
   }
 }
 
-interface ClientJson extends Omit<ClientRow, 'createdAt'> {
-  /** Epoch milliseconds. */
-  createdAt: number
-}
+type ClientJson = RowJson<ClientRow, (typeof INSTANTS)[number]>
 
 const MATCHES = 'name::text ILIKE $3 OR email::text ILIKE $3 OR phone ILIKE $3'
 
@@ -93,9 +94,7 @@ export async function listClients({ db }: Context, { page, pageSize, search }: L
       name: search ? 'clients found' : 'clients',
       text: `
         SELECT (SELECT count(*)::int FROM client ${where}) AS total,
-               (SELECT coalesce(json_agg(json_build_object(
-                         'id', id, 'name', name, 'email', email, 'phone', phone, 'notes', notes,
-                         'createdAt', round(extract(epoch FROM created_at) * 1000))), '[]')
+               (SELECT coalesce(json_agg(json_build_object(${jsonColumns('page', COLUMNS, INSTANTS)})), '[]')
                   FROM (SELECT * FROM client ${where} ORDER BY name, id
                          LIMIT $1 OFFSET $2) AS page) AS items`,
     },

@@ -3,7 +3,7 @@ import type { Interval } from '@haircuts/scheduling/interval'
 import type { BookingStatus } from '@haircuts/scheduling/lifecycle'
 import { dayInterval, localDate } from '@haircuts/scheduling/zone'
 import { bookingView } from '../booking/reads.ts'
-import { type BookingRowWithProblems, withProblems } from '../booking/row.ts'
+import { type ShownBookingWithProblems, withProblems } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 import { awaitingAddress } from './awaiting-address.ts'
@@ -54,7 +54,7 @@ function bookingsOfDay({ db }: Context, { start, end }: Interval) {
  * Past visits that are neither completed nor cancelled. No-shows stay in the queue, since the client may
  * still explain or donate, but come after all unreviewed visits.
  */
-async function reviewQueue({ db, now }: Context): Promise<BookingRowWithProblems[]> {
+async function reviewQueue({ db, now }: Context): Promise<ShownBookingWithProblems[]> {
   const latest = {
     include: withProblems,
     orderBy: [{ startAt: 'desc' }, { id: 'desc' }],

@@ -78,8 +78,13 @@ export function isNamed(data: string, { href }: ObjectAddress): boolean {
   return holdsEvent(data, uidOf(href))
 }
 
+type DescribedBooking = Pick<
+  BookingRow,
+  'clientPhone' | 'clientEmail' | 'addons' | 'isFirstTime' | 'referralSource' | 'clientNotes'
+>
+
 /** The event's description: the client's contact data, add-ons and notes. */
-export function descriptionOf(booking: BookingRow): string {
+export function descriptionOf(booking: DescribedBooking): string {
   const { clientPhone, clientEmail, addons, isFirstTime, referralSource, clientNotes } = booking
   return [
     clientPhone && `Phone: ${clientPhone}`,

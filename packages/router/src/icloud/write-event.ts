@@ -1,7 +1,7 @@
 import type { CloudEvent, Database, Transaction } from '@haircuts/db/client'
 import { isWhole } from '@haircuts/ical/calendar-text'
 import { isUpToDate } from '@haircuts/ical/write'
-import { type BookingRow, withAddons } from '../booking/row.ts'
+import { type BookingRow, withAddons, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import type { CalendarLogin, ObjectAddress } from '../ports.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
@@ -97,8 +97,9 @@ export async function writeEvent(ctx: Context, { bookingId }: { bookingId: numbe
   await putEvent(ctx, calendar, { booking, isFirst: row === null })
 }
 
-function findBooking(db: Database, id: number): Promise<BookingRow | null> {
-  return db.booking.findUnique({ where: { id }, include: withAddons })
+async function findBooking(db: Database, id: number): Promise<BookingRow | null> {
+  const row = await db.booking.findUnique({ where: { id }, include: withAddons })
+  return row && withStatus(row)
 }
 
 interface PendingWrite {

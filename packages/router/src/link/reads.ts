@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { sha256 } from '../digest.ts'
 import { Refusal } from '../refusal.ts'
-import { opensAct, type TokenPurpose } from './schema.ts'
+import { type TokenPurpose, tokenPurpose } from './schema.ts'
 
 /** A public link expires this long after the visit's end. */
 const LINK_LIFETIME_MS = 30 * 24 * 3_600_000
@@ -43,9 +43,14 @@ export async function bookingOfToken(
   const isValid =
     found &&
     linkExpiry(found.endAt) > now &&
-    (purpose === undefined || opensAct(found.purpose, purpose))
+    (purpose === undefined || permits(tokenPurpose.parse(found.purpose), purpose))
   if (!isValid) throw new Refusal('linkInvalid')
   return found
+}
+
+/** `manage` permits every action. */
+function permits(purpose: TokenPurpose, action: TokenPurpose): boolean {
+  return purpose === action || purpose === 'manage'
 }
 
 interface FoundToken {

@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import { randomToken, sha256 } from '../digest.ts'
-import { TOKEN_PURPOSES, type TokenPurpose } from './schema.ts'
+import { type TokenPurpose, tokenPurpose } from './schema.ts'
 
 export type IssuedTokens = Record<TokenPurpose, string>
 
@@ -15,7 +15,7 @@ export async function issueTokens(tx: Transaction, bookingId: number): Promise<I
     cancel: randomToken(),
   }
   await tx.bookingToken.createMany({
-    data: TOKEN_PURPOSES.map((purpose) => ({
+    data: tokenPurpose.options.map((purpose) => ({
       bookingId,
       purpose,
       tokenHash: sha256(tokens[purpose]),

@@ -26,7 +26,7 @@ const renderedMail = mailView.extend({
  */
 export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking: BookingRow) {
   const settings = await readSettings({ db: tx })
-  const cancelled = { ...booking, status: 'cancelled', revision: booking.revision + 1 }
+  const cancelled = { ...booking, status: 'cancelled' as const, revision: booking.revision + 1 }
   const content = await contentOf(tx, ctx, {
     kind: KIND,
     booking: cancelled,

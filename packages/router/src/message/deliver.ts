@@ -1,5 +1,5 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
-import { type BookingRow, withAddons } from '../booking/row.ts'
+import { type BookingRow, withAddons, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { issueToken } from '../link/writes.ts'
 import type { Mail, MailOutcome } from '../ports.ts'
@@ -17,7 +17,7 @@ import {
   waitAfter,
 } from './policy.ts'
 import { contentOf, invitationOf, sampleContent, senderOf } from './reads.ts'
-import { ABOUT_CHANGES, isMessageKind, type MessageKind } from './schema.ts'
+import { ABOUT_CHANGES, type MessageKind, messageKind } from './schema.ts'
 
 /** Tolerates clock skew between machines: a job that runs slightly early still claims its message. */
 const CLOCK_TOLERANCE_MS = 2000
@@ -71,7 +71,7 @@ async function claim({ db, now, mailer }: Context, id: number): Promise<Message 
         data: { ...claimed, isUnsure: true },
       })
   const message = waiting ?? abandoned
-  return message && isMessageKind(message.kind) ? { ...message, kind: message.kind } : null
+  return message ? { ...message, kind: messageKind.parse(message.kind) } : null
 }
 
 /** Queries the mail service by key. @returns null if it does not have the message. */
@@ -108,9 +108,10 @@ async function render(ctx: Context, message: Message): Promise<Mail | null> {
     }
     await tx.$queryRaw`SELECT 1 FROM booking WHERE id = ${message.bookingId} FOR SHARE`
     const where = { id: message.bookingId }
-    const booking = await tx.booking.findUnique({ where, include: withAddons })
+    const row = await tx.booking.findUnique({ where, include: withAddons })
     // The booking was deleted concurrently, and its messages with it.
-    if (!booking) return null
+    if (!row) return null
+    const booking = withStatus(row)
     const hasSuccessor = await isSuperseded(tx, message, settings)
     const drop = reasonToDrop(message, booking, { settings, now: ctx.now, hasSuccessor })
     if (drop) return recordDrop(tx, message, drop)
@@ -137,7 +138,6 @@ async function isSuperseded(
   return (await tx.message.count({ where: later })) > 0
 }
 
-/**
 /**
  * Limits mails per mailbox and day over all bookings, since anyone can book with someone else's address, with
  * a new tag ("ann+1@") each time. Mails that the barber sends manually count but are never limited.

@@ -1,7 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import { changeMail } from '@haircuts/scheduling/change-mail'
 import { plannedMails, visitsToPlan } from '@haircuts/scheduling/planned-mails'
-import type { BookingRow } from '../booking/row.ts'
+import { type BookingRow, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { email as emailSchema } from '../fields.ts'
 import { Refusal, refuseField } from '../refusal.ts'
@@ -9,7 +9,7 @@ import { readSettings, type StoredSettings } from '../setting/reads.ts'
 import { copyRendered } from './deleted-booking.ts'
 import { heldBackBy, reasonToDrop, SUPERSEDED_REASON } from './policy.ts'
 import { isAbout, mailRules, messageById, plannedVersion, visitToPlan } from './reads.ts'
-import { ABOUT_CHANGES, isMessageKind, type MessageKind, type TestInput } from './schema.ts'
+import { ABOUT_CHANGES, type MessageKind, messageKind, type TestInput } from './schema.ts'
 
 /** A message so long past its due time has lost its job and is enqueued again. */
 const OVERDUE_MS = 60_000
@@ -123,7 +123,7 @@ export async function planMessages(ctx: Context): Promise<void> {
     },
     include: withMessages,
   })
-  for (const booking of bookings) await planVisit(ctx, booking, settings)
+  for (const booking of bookings) await planVisit(ctx, withStatus(booking), settings)
   await enqueueOverdue(ctx)
 }
 
@@ -131,7 +131,7 @@ export async function planMessages(ctx: Context): Promise<void> {
 export async function planVisitMessages(ctx: Context, { bookingId }: { bookingId: number }) {
   const where = { id: bookingId }
   const booking = await ctx.db.booking.findUnique({ where, include: withMessages })
-  if (booking) await planVisit(ctx, booking, await readSettings(ctx))
+  if (booking) await planVisit(ctx, withStatus(booking), await readSettings(ctx))
 }
 
 const withMessages = {
@@ -196,7 +196,7 @@ async function enqueueOverdue(ctx: Context) {
 export async function sendAgain(ctx: Context, { id }: { id: number }) {
   const queuedId = await ctx.db.$transaction(async (tx) => {
     const row = await tx.message.findUnique({ where: { id }, include: { booking: true } })
-    if (!row || !isMessageKind(row.kind)) throw new Refusal('messageNotFound')
+    if (!row) throw new Refusal('messageNotFound')
     if (row.state === 'waiting' || row.state === 'sending') throw new Refusal('messageUnderway')
     if (row.isRendered && row.state === 'sent') {
       const copied = await copyRendered(tx, ctx, row)
@@ -204,10 +204,10 @@ export async function sendAgain(ctx: Context, { id }: { id: number }) {
       return copied
     }
     if (row.booking) {
-      const message = { ...row, kind: row.kind, isForced: true }
+      const message = { ...row, kind: messageKind.parse(row.kind), isForced: true }
       const settings = await readSettings({ db: tx })
       const dropContext = { settings, now: ctx.now, hasSuccessor: false }
-      const drop = reasonToDrop(message, row.booking, dropContext)
+      const drop = reasonToDrop(message, withStatus(row.booking), dropContext)
       if (drop)
         throw new Refusal('messageOutdated', {
           detail: `${drop.reason} This mail would be wrong by now.`,

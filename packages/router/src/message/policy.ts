@@ -1,4 +1,4 @@
-import { isBookingStatus } from '@haircuts/scheduling/lifecycle'
+import type { BookingStatus } from '@haircuts/scheduling/lifecycle'
 import { addressDue, plannedMails, reminderVersion } from '@haircuts/scheduling/planned-mails'
 import { type StoredSettings, settingValue } from '../setting/reads.ts'
 import type { SettingKey } from '../setting/schema.ts'
@@ -24,7 +24,7 @@ const REQUIRED_SETTINGS: Record<MessageKind, readonly SettingKey[]> = {
 }
 
 /** The booking status that each kind of mail presupposes. */
-const REQUIRED_STATUS: Record<MessageKind, string> = {
+const REQUIRED_STATUS: Record<MessageKind, BookingStatus> = {
   confirmation: 'confirmed',
   reschedule: 'confirmed',
   reminder: 'confirmed',
@@ -68,7 +68,7 @@ export const HELD: Drop = {
 }
 
 interface MailedBooking {
-  status: string
+  status: BookingStatus
   startAt: Date
   endAt: Date
   startAgreedAt: Date
@@ -132,7 +132,7 @@ export function reasonToDrop(
 
 function usefulUntil(kind: MessageKind, visit: MailedBooking): Date {
   if (kind === 'reminder' || kind === 'address') return visit.startAt
-  if (kind !== 'follow-up' || !isBookingStatus(visit.status)) return visit.endAt
+  if (kind !== 'follow-up') return visit.endAt
   const [followUp] = plannedMails(
     {
       status: visit.status,

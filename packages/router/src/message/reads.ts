@@ -1,9 +1,8 @@
 import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
 import { invitationFile } from '@haircuts/ical/write'
 import { addonWords } from '@haircuts/scheduling/free-special'
-import { isBookingStatus } from '@haircuts/scheduling/lifecycle'
 import { type MailRules, plannedMails, reminderVersion } from '@haircuts/scheduling/planned-mails'
-import type { BookingRow } from '../booking/row.ts'
+import { type BookingRow, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import type { Mail, MailAddress } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
@@ -99,7 +98,7 @@ export async function messagesOfBooking(ctx: Context, { id }: { id: number }) {
     readSettings(ctx),
   ])
   if (!booking) throw new Refusal('bookingNotFound')
-  const visit = await visitToPlan(ctx, booking)
+  const visit = await visitToPlan(ctx, withStatus(booking))
   // Also plans an address mail that waits for the barber; `heldBackBy` gives the reason.
   const rules = { ...mailRules(settings), sendsAddress: hasAddress(settings) }
   const planned = plannedMails(visit, rules).filter(
@@ -148,7 +147,7 @@ export async function visitToPlan(
 ) {
   const { status, startAt, endAt, startAgreedAt } = booking
   return {
-    status: isBookingStatus(status) ? status : ('no-show' as const),
+    status,
     start: startAt.getTime(),
     end: endAt.getTime(),
     agreed: startAgreedAt.getTime(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { email, id, integer, optional } from '../fields.ts'
 
-export const MESSAGE_KINDS = [
+const KINDS = [
   'confirmation',
   'cancellation',
   'reschedule',
@@ -9,7 +9,8 @@ export const MESSAGE_KINDS = [
   'follow-up',
   'address',
 ] as const
-export type MessageKind = (typeof MESSAGE_KINDS)[number]
+export const messageKind = z.enum(KINDS, `Please give one of ${KINDS.join(', ')}.`)
+export type MessageKind = z.output<typeof messageKind>
 
 /** Mails about a change; a later change supersedes the unsent ones. */
 export const ABOUT_CHANGES = [
@@ -18,43 +19,29 @@ export const ABOUT_CHANGES = [
   'cancellation',
 ] as const satisfies readonly MessageKind[]
 
-export function isMessageKind(text: string): text is MessageKind {
-  return MESSAGE_KINDS.some((kind) => kind === text)
-}
-
 /**
  * `waiting` is queued or waits for a retry, `sending` is claimed by a worker; then `sent`, `failed`
  * (permanently), `skipped` (by a setting, or too late), `withdrawn` (the booking has changed) or `held`
  * (the recipient's daily limit is reached; the barber may still send it).
  */
-export const MESSAGE_STATES = [
-  'waiting',
-  'sending',
-  'sent',
-  'failed',
-  'skipped',
-  'withdrawn',
-  'held',
-] as const
-export type MessageState = (typeof MESSAGE_STATES)[number]
-
-const kind = z.enum(MESSAGE_KINDS, `Please give one of ${MESSAGE_KINDS.join(', ')}.`)
-const state = z.enum(MESSAGE_STATES, `Please give one of ${MESSAGE_STATES.join(', ')}.`)
+const STATES = ['waiting', 'sending', 'sent', 'failed', 'skipped', 'withdrawn', 'held'] as const
+const messageState = z.enum(STATES, `Please give one of ${STATES.join(', ')}.`)
+export type MessageState = z.output<typeof messageState>
 
 export const listInput = z
   .object({
     page: optional(integer({ min: 1, max: 1_000_000 })).transform((value) => value ?? 1),
     pageSize: optional(integer({ min: 1, max: 1000 })).transform((value) => value ?? 20),
     bookingId: optional(id),
-    state: optional(state),
-    kind: optional(kind),
+    state: optional(messageState),
+    kind: optional(messageKind),
   })
   .prefault({})
 
 export const byIdInput = z.object({ id })
-export const previewInput = z.object({ kind })
+export const previewInput = z.object({ kind: messageKind })
 export const testInput = z.object({
-  kind,
+  kind: messageKind,
   /** Defaults to the email of the barber's login. */
   email: optional(email),
 })
@@ -65,9 +52,9 @@ export const messageView = z.object({
   bookingId: z.int().nullable(),
   clientName: z.string().nullable(),
   isRendered: z.boolean().describe('It is about a booking that was deleted.'),
-  kind,
+  kind: messageKind,
   recipient: z.string(),
-  state,
+  state: messageState,
   /** The reason for the state. */
   reason: z.string().nullable(),
   note: z.string().nullable(),
@@ -108,7 +95,7 @@ export const messagePage = z.object({
 })
 
 export const plannedView = z.object({
-  kind,
+  kind: messageKind,
   dueAt: z.date(),
   /** Why the current settings would hold it back; null if they do not. */
   heldBackBy: z.string().nullable(),

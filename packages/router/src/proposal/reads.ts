@@ -1,7 +1,7 @@
 import type { CloudEvent } from '@haircuts/db/client'
 import { checkStart } from '../availability/check.ts'
 import { bookingView } from '../booking/reads.ts'
-import { type BookingRowWithProblems, withProblems } from '../booking/row.ts'
+import { type ShownBookingWithProblems, withProblems } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { isProposalKind } from '../icloud/event-schema.ts'
 import { Refusal } from '../refusal.ts'
@@ -24,7 +24,7 @@ export async function listProposals(ctx: Context) {
 async function proposalView(
   ctx: Context,
   row: CloudEvent | undefined,
-  booking: BookingRowWithProblems,
+  booking: ShownBookingWithProblems & { revision: number },
 ) {
   if (!row?.noticedAt || !isProposalKind(row.proposal)) return null
   if (row.revision !== booking.revision) return null

@@ -1,4 +1,4 @@
-import { updateBooking } from '../booking/writes.ts'
+import { updateBooking } from '../booking/change.ts'
 import type { Context } from '../context.ts'
 import { enqueueWrite } from '../icloud/write-event.ts'
 import { findProposal } from './reads.ts'

@@ -21,6 +21,17 @@ export async function readSettings({ db }: { db: DatabaseOrTransaction }): Promi
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 }
 
+/**
+ * How to contact the business, as the end of a refusal's sentence, by its public settings.
+ * Example: 'call 979 555 0100 or write to barber@example.edu'.
+ */
+export function contactWords(settings: StoredSettings, business = 'the barber'): string {
+  const phone = settingValue(settings, 'business_phone')
+  const email = settingValue(settings, 'business_email')
+  const ways = [phone && `call ${phone}`, email && `write to ${email}`].filter(Boolean)
+  return ways.join(' or ') || `contact ${business}`
+}
+
 /** The settings marked `isPublic`; the address is not among them, because it is a private home. */
 export async function publicSettings(ctx: Context): Promise<{ key: SettingKey; value: string }[]> {
   const stored = await readSettings(ctx)

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectDatabase, type Database } from './client.ts'
-import { snapshotCached } from './remembered.ts'
+import { snapshotCached } from './snapshot-cache.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 const KEY = 'business_name'
-const settingOf = snapshotCached<{ value: string }>({
-  name: 'remembered setting',
-  text: 'SELECT value FROM setting WHERE key = $1::text',
-})
+const settingOf = snapshotCached(
+  { name: 'cached setting', text: 'SELECT value FROM setting WHERE key = $1::text' },
+  (rows: readonly { value: string }[]) => rows,
+)
 
 let test: TestDatabase
 /** Another process, as far as PostgreSQL can tell. */

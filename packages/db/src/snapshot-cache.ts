@@ -8,20 +8,23 @@ const MAX_ENTRY_LENGTH = 256 * 1024
 /** Identifies the MVCC snapshot of the statement: an equal text means equal visible data. */
 const SNAPSHOT = `(pg_current_snapshot()::text || ' ' || pg_postmaster_start_time()::text)`
 
-interface CacheEntry<Row> {
+type Values = readonly (string | number | null)[]
+
+interface CacheEntry<Result> {
   snapshot: string
-  rows: readonly Row[]
+  result: Result
 }
 
-type CachedQuery<Row> = (
+type CachedQuery<Result> = (
   db: PrismaClient | Prisma.TransactionClient,
-  values: readonly (string | number | null)[],
-) => Promise<readonly Row[]>
+  values: Values,
+) => Promise<Result>
 
 /**
- * Caches the rows of a statement and runs it again only after a commit anywhere in the database.
+ * Caches what `map` makes of the rows of a statement, and runs both again only after a commit anywhere in the
+ * database.
  *
- * Each call compares the current MVCC snapshot with that of the cached rows, in the same round trip. Every commit
+ * Each call compares the current MVCC snapshot with that of the cached result, in the same round trip. Every commit
  * changes the snapshot, and equal snapshots see equal rows, so the result is never stale, whichever process wrote
  * (ADR 21). Inside a transaction the cache is bypassed, because a snapshot does not reflect its own writes.
  *
@@ -29,37 +32,41 @@ type CachedQuery<Row> = (
  * crash of the server to the next: when a backend crash restarts the others, the postmaster's start time
  * stays the same, and the id of a rolled-back transaction may be used again.
  *
- * The rows must depend on the values and the tables only, never on the clock, and contain only what JSON can
- * represent: texts, integers, booleans. Numbers must be cast to int4 or float8, because Prisma reads int8 and
- * numeric as other types inside a transaction. All callers share the same row objects.
+ * Rows and result must depend on the values and the tables only, never on the clock. Rows contain only what JSON
+ * can represent: texts, integers, booleans. Numbers must be cast to int4 or float8, because Prisma reads int8 and
+ * numeric as other types inside a transaction. All callers share the same result object.
  *
  * A value that determines the number of rows should be written as `(SELECT $1)`. It hides the value from the
  * planner, which then uses the generic plan instead of planning every execution, at ten times the cost of the
  * snapshot comparison.
  */
-export function snapshotCached<Row extends object>(statement: PreparedStatement): CachedQuery<Row> {
-  const caches = new WeakMap<object, Map<string, CacheEntry<Row>>>()
+export function snapshotCached<Row extends object, Result>(
+  statement: PreparedStatement,
+  map: (rows: readonly Row[], values: Values) => Result,
+): CachedQuery<Result> {
+  const caches = new WeakMap<object, Map<string, CacheEntry<Result>>>()
   let conditional: PreparedStatement | undefined
   return async (db, values) => {
-    if (isTransactionClient(db)) return queryPrepared<Row>(db, statement, values)
-    const cache = caches.get(db) ?? new Map<string, CacheEntry<Row>>()
+    if (isTransactionClient(db)) return map(await queryPrepared<Row>(db, statement, values), values)
+    const cache = caches.get(db) ?? new Map<string, CacheEntry<Result>>()
     caches.set(db, cache)
     const key = JSON.stringify(values)
     const cached = cache.get(key)
     conditional ??= unlessSnapshotMatches(statement, values.length + 1)
     const parameters = [...values, cached?.snapshot ?? null]
-    const [result] = await queryPrepared<ConditionalResult>(db, conditional, parameters)
-    if (cached && !result?.rows) return cached.rows
-    const { snapshot = '', rows: text } = result ?? {}
+    const [found] = await queryPrepared<ConditionalRows>(db, conditional, parameters)
+    if (cached && !found?.rows) return cached.result
+    const { snapshot = '', rows: text } = found ?? {}
     const rows: Row[] = JSON.parse(text ?? '[]')
+    const result = map(rows, values)
     if (cache.size >= MAX_ENTRIES) cache.clear()
-    if ((text ?? '').length <= MAX_ENTRY_LENGTH) cache.set(key, { snapshot, rows })
+    if ((text ?? '').length <= MAX_ENTRY_LENGTH) cache.set(key, { snapshot, result })
     else cache.delete(key)
-    return rows
+    return result
   }
 }
 
-interface ConditionalResult {
+interface ConditionalRows {
   snapshot: string
   /** Null when the snapshot equals that of the cached rows. */
   rows: string | null

@@ -1,0 +1,179 @@
+import {
+  type BookingStatus,
+  canVisitorChange,
+  hasBegun,
+  holdsTime,
+  needsFreeTime,
+} from '@haircuts/scheduling/lifecycle'
+import { assertSlotAvailable } from '../availability/reads.ts'
+import { withBookingLock } from '../booking-lock.ts'
+import type { Context } from '../context.ts'
+import { definedFields } from '../fields.ts'
+import { enqueueWrite } from '../icloud/write-event.ts'
+import { bookingIdOfToken, linkExpiry } from '../link/reads.ts'
+import type { GenerateTokenInput, TokenPurpose } from '../link/schema.ts'
+import { issueToken } from '../link/writes.ts'
+import { queueDeletionEmail } from '../message/deleted-booking.ts'
+import { Refusal } from '../refusal.ts'
+import { refuseIfBegun, refuseTooManyMoves, refuseUnknownPicture } from './guards.ts'
+import { recordDeletion } from './history.ts'
+import type { EventKind } from './history-schema.ts'
+import { publishBookingChange } from './publish-change.ts'
+import { bookingView, findBooking, linkedBookingView } from './reads.ts'
+import { type BookingRow, withAddons, withProblems, withStatus } from './row.ts'
+import type { ByTokenInput, DeleteInput, RescheduleInput, UpdateInput } from './schema.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * Reschedules a visit by its link. Its length and add-ons stay as agreed.
+ *
+ * @throws Refusal linkInvalid, notConfirmed, visitBegun, tooManyMoves, slotTaken or slotUnavailable.
+ */
+export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
+  const { publicToken, newStartDatetime: start } = input
+  const booking = await withBookingLock(ctx, async (tx) => {
+    const id = await bookingIdOfToken(tx, { publicToken, purpose: 'reschedule', now: ctx.now })
+    const before = await findBooking(tx, id)
+    const { status, startAt, endAt } = before
+    if (!canVisitorChange(status)) {
+      throw new Refusal('notConfirmed', {
+        detail: `This appointment is ${status} and cannot be rescheduled.`,
+      })
+    }
+    await refuseIfBegun(tx, ctx, { startAt, act: 'rescheduled' })
+    await refuseTooManyMoves(tx, ctx, id)
+    // The same start is a no-op: no mail, no calendar write, and it does not count towards the limit.
+    if (start.getTime() === startAt.getTime()) return before
+    const length = endAt.getTime() - startAt.getTime()
+    await assertSlotAvailable(tx, ctx, { start, visitMinutes: length / MINUTE_MS, movingId: id })
+    const moved = await tx.booking.update({
+      where: { id },
+      data: {
+        startAt: start,
+        endAt: new Date(start.getTime() + length),
+        startAgreedAt: ctx.now,
+        revision: { increment: 1 },
+      },
+      include: withAddons,
+    })
+    const after = withStatus(moved)
+    await publishBookingChange(tx, ctx, { kind: 'moved', before, after })
+    return after
+  })
+  return linkedBookingView(booking, ctx.now)
+}
+
+/** Cancels by a link. @throws Refusal linkInvalid, alreadyCancelled, notConfirmed or visitBegun. */
+export async function cancelBooking(ctx: Context, { publicToken }: ByTokenInput) {
+  const booking = await withBookingLock(ctx, async (tx) => {
+    const id = await bookingIdOfToken(tx, { publicToken, purpose: 'cancel', now: ctx.now })
+    const before = await findBooking(tx, id)
+    const { status, startAt } = before
+    if (status === 'cancelled') throw new Refusal('alreadyCancelled')
+    if (!canVisitorChange(status)) {
+      throw new Refusal('notConfirmed', {
+        detail: `This appointment is ${status} and cannot be cancelled.`,
+      })
+    }
+    await refuseIfBegun(tx, ctx, { startAt, act: 'cancelled' })
+    const cancelled = await tx.booking.update({
+      where: { id },
+      data: { status: 'cancelled', revision: { increment: 1 } },
+      include: withAddons,
+    })
+    const after = withStatus(cancelled)
+    await publishBookingChange(tx, ctx, { kind: 'cancelled', before, after })
+    return after
+  })
+  return linkedBookingView(booking, ctx.now)
+}
+
+/**
+ * Changes a booking in the back office. The barber may choose any start and status; only a conflict with
+ * another booking is refused, and only if the change makes this booking occupy a time it did not occupy.
+ *
+ * @throws Refusal bookingNotFound or slotTaken.
+ */
+export async function updateBooking(ctx: Context, { id, ...input }: UpdateInput) {
+  return withBookingLock(ctx, async (tx) => {
+    const before = await findBooking(tx, id)
+    const start = input.startDatetime ?? before.startAt
+    const status = input.status ?? before.status
+    const isMoved = start.getTime() !== before.startAt.getTime()
+    const length = before.endAt.getTime() - before.startAt.getTime()
+    if (needsSlotCheck(before.status, status, isMoved)) {
+      const visitMinutes = length / MINUTE_MS
+      await assertSlotAvailable(tx, ctx, { start, visitMinutes, movingId: id, anywhere: true })
+    }
+    const { pictureReference = before.pictureReference } = input
+    if (pictureReference && pictureReference !== before.pictureReference) {
+      await refuseUnknownPicture(tx, pictureReference)
+    }
+    const needsNewRevision = isMoved || status !== before.status
+    const isStartAgreed = isMoved || (before.status === 'cancelled' && status !== 'cancelled')
+    const updated = await tx.booking.update({
+      where: { id },
+      data: {
+        ...definedFields({ notes: input.notes, donationAmount: input.donationAmount }),
+        status,
+        startAt: start,
+        endAt: new Date(start.getTime() + length),
+        pictureReference,
+        ...(isStartAgreed ? { startAgreedAt: ctx.now } : {}),
+        revision: { increment: needsNewRevision ? 1 : 0 },
+      },
+      include: withProblems,
+    })
+    const after = withStatus(updated)
+    const notifyClient = input.notifyClient ?? true
+    const kind = kindOfChange(before, after)
+    await publishBookingChange(tx, ctx, { kind, before, after, notifyClient })
+    return bookingView(after)
+  })
+}
+
+function needsSlotCheck(before: BookingStatus, after: BookingStatus, isMoved: boolean): boolean {
+  return (isMoved && holdsTime(after)) || needsFreeTime(before, after)
+}
+
+function kindOfChange(before: BookingRow, after: BookingRow): EventKind {
+  if (after.status === 'cancelled' && before.status !== 'cancelled') return 'cancelled'
+  return after.startAt.getTime() === before.startAt.getTime() ? 'changed' : 'moved'
+}
+
+/**
+ * Deletes a booking with its links; the history keeps only the deletion. The client of an upcoming
+ * confirmed visit gets a cancellation mail, unless `notifyClient` is false.
+ *
+ * @throws Refusal bookingNotFound
+ */
+export async function deleteBooking(ctx: Context, input: DeleteInput): Promise<void> {
+  const { id, notifyClient } = input
+  await withBookingLock(ctx, async (tx) => {
+    const booking = await findBooking(tx, id)
+    await recordDeletion(tx, ctx, booking)
+    const { status, startAt } = booking
+    const isUpcoming = status === 'confirmed' && !hasBegun(startAt.getTime(), ctx.now.getTime())
+    if (isUpcoming && notifyClient) await queueDeletionEmail(tx, ctx, booking)
+    await tx.booking.delete({ where: { id } })
+    await enqueueWrite(tx, ctx, id)
+  })
+}
+
+/** The page each kind of link opens. `manage` has no page of its own and opens the reschedule page. */
+const LINK_PATHS: Record<TokenPurpose, string> = {
+  manage: '/reschedule',
+  reschedule: '/reschedule',
+  cancel: '/cancel',
+}
+
+/** Issues a new link for the barber to share; earlier links stay valid. */
+export async function generateToken(ctx: Context, { id, purpose }: GenerateTokenInput) {
+  return ctx.db.$transaction(async (tx) => {
+    const { endAt } = await findBooking(tx, id)
+    const token = await issueToken(tx, id, purpose)
+    const url = ctx.site.urlOf(`${LINK_PATHS[purpose]}/${token}`)
+    return { token, purpose, url, expiresAt: linkExpiry(endAt) }
+  })
+}
