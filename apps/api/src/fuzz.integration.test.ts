@@ -1,5 +1,5 @@
 import { CalendarFault } from '@haircuts/router/icloud/calendar-fault'
-import { issueTokens } from '@haircuts/router/link/writes'
+import { issueTokens } from '@haircuts/router/link/tokens'
 import type { CalendarGateway } from '@haircuts/router/ports'
 import {
   givenAddon,

@@ -1,6 +1,7 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import type { Transaction as AdapterTransaction } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
 import { type Prisma, PrismaClient } from './generated/client.ts'
-import { SequentialPg } from './one-at-a-time.ts'
 import { createStatementNameGenerator, registerPool } from './prepared.ts'
 
 export type Database = PrismaClient
@@ -54,6 +55,35 @@ export function connectDatabase(
   })
   registerPool(db, pool)
   return db
+}
+
+/**
+ * The adapter to PostgreSQL, with one query at a time in a transaction. Prisma asks for the relations of a row
+ * concurrently, and so may a `Promise.all`; a transaction has one connection, and `pg` deprecates its own queue.
+ */
+class SequentialPg extends PrismaPg {
+  override async connect() {
+    const adapter = await super.connect()
+    const start = adapter.startTransaction.bind(adapter)
+    adapter.startTransaction = async (isolationLevel) =>
+      runSequentially(await start(isolationLevel))
+    return adapter
+  }
+}
+
+function runSequentially(transaction: AdapterTransaction): AdapterTransaction {
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn =
+    <Query, Result>(ask: (query: Query) => Promise<Result>) =>
+    (query: Query): Promise<Result> => {
+      const answer = last.then(() => ask(query))
+      // A failed query does not stop the next one; its own caller gets the error.
+      last = answer.catch(() => {})
+      return answer
+    }
+  transaction.queryRaw = inTurn(transaction.queryRaw.bind(transaction))
+  transaction.executeRaw = inTurn(transaction.executeRaw.bind(transaction))
+  return transaction
 }
 
 export type {

@@ -1,6 +1,10 @@
 /** Ports (hexagonal architecture): the interfaces of external services. The adapters live in apps/api. */
 import type { Transaction } from '@haircuts/db/client'
-import type { NoticeKind } from './notice-kind.ts'
+import { z } from 'zod'
+
+/** What a push notice tells the barber that a client has done. */
+export const noticeKind = z.enum(['booked', 'moved', 'cancelled'])
+export type NoticeKind = z.output<typeof noticeKind>
 
 /** The payload of each job. Each name is a file in apps/api/src/jobs. */
 export interface JobPayloads {

@@ -4,7 +4,7 @@ import { syncInBackground, syncOneInBackground } from '@haircuts/router/icloud/s
 import { writeEvent } from '@haircuts/router/icloud/write-event'
 import { deliverMessage } from '@haircuts/router/message/deliver'
 import { planMessages, planVisitMessages } from '@haircuts/router/message/outbox'
-import { NOTICE_KINDS } from '@haircuts/router/notice-kind'
+import { noticeKind } from '@haircuts/router/ports'
 import { createDeliveries, deliverNotice, pushLoginRefused } from '@haircuts/router/push/notices'
 import { z } from 'zod'
 import { type DefinedJob, defineJob } from './define-job.ts'
@@ -40,7 +40,7 @@ const pushJobs = [
   /** Notifies every device of the barber of a client's action. */
   defineJob({
     name: 'push-change',
-    payload: z.strictObject({ bookingId: z.int(), kind: z.enum(NOTICE_KINDS), revision: z.int() }),
+    payload: z.strictObject({ bookingId: z.int(), kind: noticeKind, revision: z.int() }),
     run: createDeliveries,
   }),
   /** Notifies every device of the barber that iCloud refuses the login and the sync has stopped. */

@@ -1,4 +1,4 @@
-import { calendarFileByToken } from '@haircuts/router/booking/calendar-file'
+import { calendarFileByToken } from '@haircuts/router/booking/reads'
 import type { FastifyInstance } from 'fastify'
 import type { ContextOf } from '../http/context-of.ts'
 

@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { calendarFileByToken } from '../booking/calendar-file.ts'
+import { calendarFileByToken } from '../booking/reads.ts'
 import { withAddons } from '../booking/row.ts'
 import { seedFirstRun } from '../first-run.ts'
 import { descriptionOf } from '../icloud/event-file.ts'

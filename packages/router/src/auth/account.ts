@@ -1,7 +1,6 @@
 import { isDuplicate } from '@haircuts/db/errors'
 import type { Context } from '../context.ts'
 import { refuseField } from '../refusal.ts'
-import { isCommonPassword } from './common-password.ts'
 import { adminOf } from './reads.ts'
 import type { ChangeEmailInput, ChangePasswordInput } from './schema.ts'
 import { recordSecurityEvent } from './security-events.ts'
@@ -60,4 +59,13 @@ export async function confirmPassword(
     throw refuseField(field, 'This is not your current password.')
   }
   await forgetAttempts(ctx, email)
+}
+
+/** About 49,000 passwords, loaded only when a password is chosen. */
+const LIST = 'passwords-common'
+
+/** Whether a list of the most common leaked passwords contains it, ignoring case. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return dictionary[LIST].includes(password.toLowerCase())
 }

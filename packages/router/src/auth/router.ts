@@ -5,13 +5,19 @@ import { adminOf, listSessions } from './reads.ts'
 import {
   changeEmailInput,
   changePasswordInput,
+  confirmInput,
   loginInput,
   loginView,
   meView,
+  passwordInput,
+  recoveryCodesView,
   revokeSessionInput,
+  secretView,
+  securityEventView,
   sessionView,
+  startInput,
+  twoFactorView,
 } from './schema.ts'
-import { securityEventView } from './security-event-schema.ts'
 import { listSecurityEvents } from './security-events.ts'
 import {
   confirmTwoFactor,
@@ -20,14 +26,6 @@ import {
   stopTwoFactor,
   twoFactorState,
 } from './two-factor.ts'
-import {
-  confirmInput,
-  passwordInput,
-  recoveryCodesView,
-  secretView,
-  startInput,
-  twoFactorView,
-} from './two-factor-schema.ts'
 import { revokeOtherSessions, revokeSession, signIn, signOut } from './writes.ts'
 
 export const authRouter = router({

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { SECURITY_EVENT_KINDS, type SecurityEventKind } from './security-event-schema.ts'
+import { type SecurityEventKind, securityEventKind } from './schema.ts'
 
 const HOUR_MS = 3_600_000
 const KEPT_MS = 90 * 24 * HOUR_MS
@@ -78,15 +78,20 @@ const LISTED = 25
 export async function listSecurityEvents({ db }: Context) {
   const listed = (mergeKey: null | { not: null }) =>
     db.securityEvent.findMany({
-      where: { kind: { in: [...SECURITY_EVENT_KINDS] }, mergeKey },
+      where: { mergeKey },
       orderBy: [{ lastAt: 'desc' }, { id: 'desc' }],
       take: LISTED,
     })
   const rows = (await Promise.all([listed(null), listed({ not: null })])).flat()
   rows.sort((a, b) => b.lastAt.getTime() - a.lastAt.getTime() || b.id - a.id)
-  return rows.flatMap(({ id, kind, network, userAgent, count, lastAt }) =>
-    isKnownKind(kind) ? [{ id, kind, network, userAgent, count, lastAt }] : [],
-  )
+  return rows.map(({ id, kind, network, userAgent, count, lastAt }) => ({
+    id,
+    kind: securityEventKind.parse(kind),
+    network,
+    userAgent,
+    count,
+    lastAt,
+  }))
 }
 
 /** Whether a sign-in from this network has succeeded before, which excludes an attacker's networks. */
@@ -98,8 +103,4 @@ export async function isKnownNetwork({ db, countedAs }: Context): Promise<boolea
     select: { id: true },
   })
   return found !== null
-}
-
-function isKnownKind(kind: string): kind is SecurityEventKind {
-  return SECURITY_EVENT_KINDS.some((each) => each === kind)
 }

@@ -1,25 +1,23 @@
 import type { Transaction } from '@haircuts/db/client'
+import { Secret, TOTP } from 'otpauth'
 import type { Context } from '../context.ts'
 import { sha256 } from '../digest.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 import { confirmPassword } from './account.ts'
 import { adminOf } from './reads.ts'
+import type { StartInput } from './schema.ts'
 import { recordSecurityEvent } from './security-events.ts'
 import { countCode } from './sign-in-attempts.ts'
-import {
-  newRecoveryCodes,
-  newSecret,
-  normaliseCode,
-  otpauthUri,
-  stepOfCode,
-} from './two-factor-codes.ts'
-import type { StartInput } from './two-factor-schema.ts'
 
 /** Binds the sealed secret to its use (authenticated data of the encryption). */
 const OTP_PURPOSE = 'two-factor-secret'
 /** How long after a sign-in the password need not be entered again. */
 const FRESH_MS = 15 * 60_000
+/** Tolerates a phone's clock that is off by one 30-second step in either direction. */
+const TOLERATED_STEPS = 1
+const RECOVERY_CODE_BYTES = 10
+const RECOVERY_CODES = 10
 
 /**
  * Creates a secret, inactive until a first code is confirmed. Requires a recent sign-in or the password, because
@@ -35,7 +33,7 @@ export async function startTwoFactor(ctx: Context, { password }: StartInput) {
   if (password !== null) await confirmPassword(ctx, { password, field: 'password' })
   else if (!isFresh) throw refuseField('password', 'Please enter your current password.')
 
-  const secret = newSecret()
+  const secret = new Secret().base32
   const sealed = ctx.secretBox.seal(secret, OTP_PURPOSE)
   const kept = await ctx.db.$executeRaw`
     INSERT INTO two_factor AS kept (admin_id, sealed_secret, created_at)
@@ -173,4 +171,30 @@ async function spendAppCode(
 async function spendRecoveryCode({ db }: Context, adminId: number, code: string): Promise<boolean> {
   const { count } = await db.recoveryCode.deleteMany({ where: { adminId, codeHash: sha256(code) } })
   return count > 0
+}
+
+/** The otpauth:// URI that an authenticator app reads from the QR code. */
+function otpauthUri(name: { issuer: string; label: string }, secret: string): string {
+  return new TOTP({ ...name, secret: Secret.fromBase32(secret) }).toString()
+}
+
+/** The TOTP time step of a code, or null for an invalid code. */
+function stepOfCode(secret: string, code: string, now: Date): number | null {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  const timestamp = now.getTime()
+  const offset = totp.validate({ token: code, timestamp, window: TOLERATED_STEPS })
+  return offset === null ? null : totp.counter({ timestamp }) + offset
+}
+
+/** Ten codes of 80 random bits, in groups of four: 'k3vd-q7ma-2xnp-w5ts'. */
+function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => {
+    const { base32 } = new Secret({ size: RECOVERY_CODE_BYTES })
+    return base32.toLowerCase().match(/.{4}/g)?.join('-') ?? base32
+  })
+}
+
+/** Normalises a code for comparison: removes spaces and hyphens, and ignores case. */
+function normaliseCode(typed: string): string {
+  return typed.replace(/[\s-]/g, '').toLowerCase()
 }

@@ -5,7 +5,7 @@ import { localDate, startOfDay } from '@haircuts/scheduling/zone'
 import type { Context } from '../context.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
-import { lockZone } from '../setting/zone-change.ts'
+import { lockZone } from '../setting/writes.ts'
 import { blackoutView, findBlackout, withSource } from './reads.ts'
 import type { CreateInput, UpdateInput } from './schema.ts'
 

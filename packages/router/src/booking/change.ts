@@ -1,3 +1,4 @@
+import type { Transaction } from '@haircuts/db/client'
 import {
   type BookingStatus,
   canVisitorChange,
@@ -9,21 +10,44 @@ import { assertSlotAvailable } from '../availability/reads.ts'
 import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
 import { definedFields } from '../fields.ts'
-import { enqueueWrite } from '../icloud/write-event.ts'
-import { bookingIdOfToken, linkExpiry } from '../link/reads.ts'
+import { enqueueWrite, queueCalendarWrite } from '../icloud/write-event.ts'
 import type { GenerateTokenInput, TokenPurpose } from '../link/schema.ts'
-import { issueToken } from '../link/writes.ts'
+import { bookingIdOfToken, issueToken, linkExpiry } from '../link/tokens.ts'
 import { queueDeletionEmail } from '../message/deleted-booking.ts'
+import { queueClientEmail } from '../message/outbox.ts'
+import { queuePushNotice } from '../push/notices.ts'
 import { Refusal } from '../refusal.ts'
 import { refuseIfBegun, refuseTooManyMoves, refuseUnknownPicture } from './guards.ts'
-import { recordDeletion } from './history.ts'
-import type { EventKind } from './history-schema.ts'
-import { publishBookingChange } from './publish-change.ts'
+import { type EventKind, recordDeletion, recordEvent } from './history.ts'
 import { bookingView, findBooking, linkedBookingView } from './reads.ts'
 import { type BookingRow, withAddons, withProblems, withStatus } from './row.ts'
 import type { ByTokenInput, DeleteInput, RescheduleInput, UpdateInput } from './schema.ts'
 
 const MINUTE_MS = 60_000
+
+interface PublishedChange {
+  kind: EventKind
+  /** Null for a new booking. */
+  before: Omit<BookingRow, 'addons'> | null
+  after: BookingRow
+  /** False when the barber informs the client personally. */
+  notifyClient?: boolean
+}
+
+/**
+ * Fans out a booking's change within its transaction: history entry, client email, push notice to the
+ * barber's devices and calendar write. Every use case that changes a booking calls it.
+ */
+export async function publishBookingChange(
+  tx: Transaction,
+  ctx: Context,
+  change: PublishedChange,
+): Promise<void> {
+  await recordEvent(tx, ctx, change)
+  await queueClientEmail(tx, ctx, change)
+  await queuePushNotice(tx, ctx, change)
+  await queueCalendarWrite(tx, ctx, change)
+}
 
 /**
  * Reschedules a visit by its link. Its length and add-ons stay as agreed.

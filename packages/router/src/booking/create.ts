@@ -4,10 +4,11 @@ import { assertSlotAvailable } from '../availability/reads.ts'
 import { withBookingLock } from '../booking-lock.ts'
 import { findOrCreateClient } from '../client/writes.ts'
 import type { Context } from '../context.ts'
-import { type IssuedTokens, issueTokens } from '../link/writes.ts'
+import { type IssuedTokens, issueTokens } from '../link/tokens.ts'
 import { promisesAddress } from '../message/address-reads.ts'
 import { refuseField } from '../refusal.ts'
 import { readSettings } from '../setting/reads.ts'
+import { publishBookingChange } from './change.ts'
 import {
   assertMayOverride,
   refuseProgramInForm,
@@ -15,7 +16,6 @@ import {
   refuseUnknownPicture,
 } from './guards.ts'
 import { findReplay, saveIdempotentResult } from './idempotency.ts'
-import { publishBookingChange } from './publish-change.ts'
 import { findBooking, linkedBookingView } from './reads.ts'
 import { withStatus } from './row.ts'
 import type { CreateInput } from './schema.ts'

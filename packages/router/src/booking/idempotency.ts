@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { sha256 } from '../digest.ts'
 import { tokenPurpose } from '../link/schema.ts'
-import type { IssuedTokens } from '../link/writes.ts'
+import type { IssuedTokens } from '../link/tokens.ts'
 import { Refusal } from '../refusal.ts'
 
 const RETENTION_MS = 24 * 3_600_000

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { INTAKE_MESSAGES } from '../form-messages.ts'
-import { type IntakeForm, intakeErrors, intakeForm } from './intake-form.ts'
+import { INTAKE_MESSAGES, type IntakeForm, intakeErrors, intakeForm } from './intake-form.ts'
 
 const blankIntake: IntakeForm = {
   firstName: '',

@@ -3,7 +3,8 @@ import { queryPrepared } from '@haircuts/db/prepared'
 import { hasBegun } from '@haircuts/scheduling/lifecycle'
 import type { Context } from '../context.ts'
 import { type DayOrInstant, endOfRange, startOfRange } from '../day-range.ts'
-import { bookingIdOfToken } from '../link/reads.ts'
+import { bookingIdOfToken } from '../link/tokens.ts'
+import { visitFile } from '../message/reads.ts'
 import { Refusal } from '../refusal.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 import { historyOfBooking } from './history.ts'
@@ -92,11 +93,23 @@ export async function bookingByToken(ctx: Context, input: { publicToken: string 
 }
 
 /** A link of any purpose may read its booking. @throws Refusal linkInvalid */
-export async function bookingRowByToken(ctx: Context, { publicToken }: { publicToken: string }) {
+async function bookingRowByToken(ctx: Context, { publicToken }: { publicToken: string }) {
   const id = await bookingIdOfToken(ctx.db, { publicToken, now: ctx.now })
   const row = await ctx.db.booking.findUnique({ where: { id }, include: withAddons })
   if (!row) throw new Refusal('linkInvalid')
   return withStatus(row)
+}
+
+/** The iCalendar file of the booking that a link opens. @throws Refusal linkInvalid */
+export async function calendarFileByToken(ctx: Context, input: { publicToken: string }) {
+  const [booking, settings] = await Promise.all([bookingRowByToken(ctx, input), readSettings(ctx)])
+  return visitFile(ctx, {
+    booking,
+    settings,
+    isCancelled: booking.status === 'cancelled',
+    organizerEmail: settingValue(settings, 'business_email'),
+    inviteeEmail: null,
+  })
 }
 
 /** @throws Refusal bookingNotFound */

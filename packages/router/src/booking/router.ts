@@ -10,8 +10,7 @@ import {
 } from './change.ts'
 import { createBooking } from './create.ts'
 import { assertMayOverride } from './guards.ts'
-import { historyOfBooking } from './history.ts'
-import { bookingDetailsView, bookingEventView } from './history-schema.ts'
+import { bookingDetailsView, bookingEventView, historyOfBooking } from './history.ts'
 import { bookingById, bookingByToken, bookingDetails, listBookings } from './reads.ts'
 import {
   bookingPage,

@@ -17,8 +17,7 @@ import {
   optionalText,
   withDefault,
 } from '../fields.ts'
-import { INTAKE_MESSAGES } from '../form-messages.ts'
-import { LONGEST_FORM_AGE_MS } from './intake-form.ts'
+import { INTAKE_MESSAGES, LONGEST_FORM_AGE_MS } from './intake-form.ts'
 import { bookingStatus } from './row.ts'
 
 const PICTURE_REFERENCE = /^\/uploads\/[A-Za-z0-9_-]+\.webp$/

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { INTAKE_MESSAGES } from '../form-messages.ts'
 
 /** The back office's form for a client. */
 export const clientForm = z.object({
   name: z.string().check(z.trim(), z.minLength(1, 'Please give a name.')),
-  email: z.string().check(z.trim(), z.email(INTAKE_MESSAGES.email)),
+  email: z.string().check(z.trim(), z.email('Please enter a valid email address')),
   phone: z.string().check(z.trim(), z.maxLength(50, 'Please keep this to 50 characters.')),
   notes: z.string().check(z.trim(), z.maxLength(5000, 'Please keep this to 5000 characters.')),
 })

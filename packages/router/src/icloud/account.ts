@@ -2,7 +2,6 @@ import type { CloudAccount, Transaction } from '@haircuts/db/client'
 import type { Context } from '../context.ts'
 import type { CalendarLogin } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
-import type { ConnectInput } from './account-schema.ts'
 import { CalendarFault, isOfTheLogin } from './calendar-fault.ts'
 import {
   findAccount,
@@ -12,6 +11,7 @@ import {
   recordDoubt,
   recordThrottled,
 } from './login.ts'
+import type { ConnectInput } from './schema.ts'
 
 /** The key of a PostgreSQL advisory lock: arbitrary, but the same in all processes and unique in the product. */
 const ACCOUNT_LOCK = 7_204_516

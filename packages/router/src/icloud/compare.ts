@@ -13,9 +13,9 @@ import {
   overdueEvents,
   startOf,
 } from './event-file.ts'
-import type { ProposalKind } from './event-schema.ts'
 import { isBackingOff } from './login.ts'
-import { problemsInWords } from './mirror-schema.ts'
+import type { ProposalKind } from './schema.ts'
+import { problemsInWords } from './sync-report.ts'
 import { NO_PROPOSAL } from './write-event.ts'
 
 const MAX_QUEUED = 500

@@ -8,7 +8,7 @@ import { localDate, startOfDay } from '@haircuts/scheduling/zone'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
-import type { MirroredFile } from './mirror-schema.ts'
+import type { MirroredFile } from './sync-report.ts'
 
 /** Margins around the bookable days: for looking back a week, and so that a late sync leaves no day uncovered. */
 const DAYS_BEFORE = 7

@@ -13,6 +13,7 @@ import {
   mappedCalendar,
   readHorizon,
 } from './mirror-reads.ts'
+import { confirmRemovals, heldFiles, knownFiles } from './removals.ts'
 import {
   INCOMPLETE,
   type MirroredFile,
@@ -20,8 +21,7 @@ import {
   problemsInWords,
   sum,
   type Tally,
-} from './mirror-schema.ts'
-import { confirmRemovals, heldFiles, knownFiles } from './removals.ts'
+} from './sync-report.ts'
 
 /** How often a sync is restarted after a concurrent one has committed first. */
 const ATTEMPTS = 3

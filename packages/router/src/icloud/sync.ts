@@ -6,8 +6,8 @@ import { CalendarFault, isOfTheLogin } from './calendar-fault.ts'
 import { findAccount, isBackingOff } from './login.ts'
 import { commitIfCurrent, reexpandMirror, syncCalendar } from './mirror.ts'
 import { mappedCalendar, mappedIds, readHorizon } from './mirror-reads.ts'
-import { messageOf, NO_CHANGES, sum, type Tally } from './mirror-schema.ts'
 import { checkEach, heldFiles } from './removals.ts'
+import { messageOf, NO_CHANGES, sum, type Tally } from './sync-report.ts'
 
 /** Syncs one calendar on the barber's request and returns a message with the changes. */
 export async function syncCalendarNow(ctx: Context, { id }: { id: number }) {

@@ -1,7 +1,7 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
 import { type BookingRow, withAddons, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
-import { issueToken } from '../link/writes.ts'
+import { issueToken } from '../link/tokens.ts'
 import type { Mail, MailOutcome } from '../ports.ts'
 import { readSettings, type StoredSettings } from '../setting/reads.ts'
 import { templateModel, writeMail } from './content.ts'

@@ -278,19 +278,38 @@ export function invitationOf(
   const { kind, recipient } = message
   if (kind !== 'confirmation' && kind !== 'reschedule' && kind !== 'cancellation') return null
   const isCancelled = kind === 'cancellation'
+  const addresses = { organizerEmail: from?.email ?? '', inviteeEmail: recipient }
+  const file = visitFile(ctx, { booking, settings, isCancelled, ...addresses })
+  return { method: isCancelled ? 'CANCEL' : 'REQUEST', file }
+}
+
+interface VisitFileInput {
+  booking: BookingRow
+  settings: StoredSettings
+  isCancelled: boolean
+  organizerEmail: string
+  /** Null where the file is not sent to anyone. */
+  inviteeEmail: string | null
+}
+
+/**
+ * The iCalendar file of a visit for its client. The business address is left out, because it is a private home and
+ * files and links can be forwarded.
+ */
+export function visitFile(
+  { now }: Pick<Context, 'now'>,
+  { booking, settings, ...invitation }: VisitFileInput,
+): string {
   const services = [booking.typeName, ...booking.addons.map(addonWords)]
-  const file = invitationFile({
+  return invitationFile({
+    ...invitation,
     uid: booking.calendarUid,
     sequence: booking.revision,
-    isCancelled,
     start: booking.startAt,
     end: booking.endAt,
     summary: `${booking.typeName} - ${settingValue(settings, 'business_name')}`,
     description: `${services.join(', ')}. To reschedule or cancel, use the link in your confirmation email.`,
-    organizerEmail: from?.email ?? '',
-    inviteeEmail: recipient,
-    stamp: ctx.now,
+    stamp: now,
     zone: settingValue(settings, 'timezone'),
   })
-  return { method: isCancelled ? 'CANCEL' : 'REQUEST', file }
 }

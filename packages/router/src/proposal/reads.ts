@@ -3,7 +3,7 @@ import { checkStart } from '../availability/check.ts'
 import { bookingView } from '../booking/reads.ts'
 import { type ShownBookingWithProblems, withProblems } from '../booking/row.ts'
 import type { Context } from '../context.ts'
-import { isProposalKind } from '../icloud/event-schema.ts'
+import { proposalKind } from '../icloud/schema.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Pending changes that the barber made to booking events in iCloud, ordered by the start of the visit. */
@@ -26,12 +26,12 @@ async function proposalView(
   row: CloudEvent | undefined,
   booking: ShownBookingWithProblems & { revision: number },
 ) {
-  if (!row?.noticedAt || !isProposalKind(row.proposal)) return null
+  if (!row?.noticedAt || !row.proposal) return null
   if (row.revision !== booking.revision) return null
   const { id, proposal, proposedStartAt, noticedAt } = row
   return {
     id,
-    kind: proposal,
+    kind: proposalKind.parse(proposal),
     booking: bookingView(booking),
     proposedStartDatetime: proposedStartAt,
     noticedAt,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookingView } from '../booking/schema.ts'
 import { id } from '../fields.ts'
-import { PROPOSAL_KINDS } from '../icloud/event-schema.ts'
+import { proposalKind } from '../icloud/schema.ts'
 
 export const byIdInput = z.object({ id })
 
@@ -9,7 +9,7 @@ export const proposalView = z
   .object({
     id: z.int(),
     /** The change of the event in the calendar. */
-    kind: z.enum(PROPOSAL_KINDS),
+    kind: proposalKind,
     booking: bookingView,
     /** The event's new start; null if it was deleted. */
     proposedStartDatetime: z.date().nullable(),

@@ -1,7 +1,6 @@
 import type { PushDevice, Transaction } from '@haircuts/db/client'
 import type { Context } from '../context.ts'
-import { isNoticeKind, type NoticeKind } from '../notice-kind.ts'
-import type { PushNotice, PushOutcome } from '../ports.ts'
+import { type NoticeKind, noticeKind, type PushNotice, type PushOutcome } from '../ports.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 import { listeningDevices, pushKeys } from './devices.ts'
 
@@ -89,11 +88,12 @@ export async function deliverNotice(ctx: Context, { deliveryId }: { deliveryId: 
     where: { id: deliveryId, device: listeningDevices(now) },
     include: { device: true },
   })
-  if (!delivery || delivery.acceptedAt || !isNoticeKind(delivery.kind)) return
+  if (!delivery || delivery.acceptedAt) return
   if (now.getTime() - delivery.createdAt.getTime() > STALE_MS) return
   const { bookingId, revision, device } = delivery
+  const announced = noticeKind.parse(delivery.kind)
   const booking = await db.booking.findUnique({ where: { id: bookingId } })
-  if (!booking || (booking.status === 'cancelled') !== (delivery.kind === 'cancelled')) return
+  if (!booking || (booking.status === 'cancelled') !== (announced === 'cancelled')) return
   const others = await db.pushDelivery.findMany({
     where: { bookingId, deviceId: device.id, id: { not: deliveryId } },
     select: { kind: true, revision: true, acceptedAt: true },
@@ -101,7 +101,7 @@ export async function deliverNotice(ctx: Context, { deliveryId }: { deliveryId: 
   if (others.some((other) => other.revision > revision)) return
   // A rescheduled booking whose first notice was never delivered is announced as new.
   const isNews = others.some(({ kind, acceptedAt }) => kind === 'booked' && !acceptedAt)
-  const kind = isNews && delivery.kind === 'moved' ? 'booked' : delivery.kind
+  const kind = isNews && announced === 'moved' ? 'booked' : announced
   const zone = settingValue(await readSettings(ctx), 'timezone')
   const outcome = await pushTo(ctx, device, noticeOf({ kind, booking, revision, zone }))
   if (outcome === 'later') throw new Error('The push service asks to be tried again later.')

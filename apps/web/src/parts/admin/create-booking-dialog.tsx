@@ -1,4 +1,4 @@
-import { type ManualForm, manualForm } from '@haircuts/router/booking/manual-form'
+import { type ManualForm, manualForm } from '@haircuts/router/booking/admin-form'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import { type EditForm, editForm } from '@haircuts/router/booking/edit-form'
+import { type EditForm, editForm } from '@haircuts/router/booking/admin-form'
 import { addonWords } from '@haircuts/scheduling/free-special'
 import { BOOKING_STATUSES, isBookingStatus } from '@haircuts/scheduling/lifecycle'
 import { zodResolver } from '@hookform/resolvers/zod'

@@ -1,4 +1,4 @@
-import { type RescheduleForm, rescheduleForm } from '@haircuts/router/booking/reschedule-form'
+import { type RescheduleForm, rescheduleForm } from '@haircuts/router/booking/admin-form'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useBusinessZone } from '../../../api/settings.ts'

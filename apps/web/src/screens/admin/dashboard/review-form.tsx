@@ -1,4 +1,4 @@
-import { reviewForm } from '@haircuts/router/booking/review-form'
+import { reviewForm } from '@haircuts/router/booking/admin-form'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type KeyboardEvent, type RefObject, useEffect } from 'react'
 import { priceText } from '../../../parts/admin/admin-money.ts'

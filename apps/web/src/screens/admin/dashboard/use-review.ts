@@ -1,4 +1,4 @@
-import type { ReviewForm } from '@haircuts/router/booking/review-form'
+import type { ReviewForm } from '@haircuts/router/booking/admin-form'
 import { useState } from 'react'
 import { useRefreshBookings } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'

@@ -1,4 +1,4 @@
-import { loginForm } from '@haircuts/router/auth/login-form'
+import { loginForm } from '@haircuts/router/auth/account-form'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'

@@ -1,17 +1,6 @@
 import { z } from 'zod'
 import { adminProcedure, router } from '../trpc.ts'
-import { withRefusals } from './account.ts'
-import {
-  bookingCalendarView,
-  byIdInput,
-  calendarView,
-  clearInput,
-  comparisonView,
-  healthView,
-  mappingInput,
-  syncView,
-  vanishedView,
-} from './calendar-schema.ts'
+import { cloudAccount, connect, disconnect, withRefusals } from './account.ts'
 import {
   bookingCalendar,
   clearBookingCalendar,
@@ -22,7 +11,51 @@ import {
   setBookingCalendar,
   setMapping,
 } from './calendars.ts'
+import {
+  accountView,
+  bookingCalendarView,
+  byIdInput,
+  calendarView,
+  clearInput,
+  comparisonView,
+  connectInput,
+  healthView,
+  mappingInput,
+  syncView,
+  vanishedView,
+} from './schema.ts'
 import { releaseVanished, syncAllCalendars, syncCalendarNow } from './sync.ts'
+
+export const cloudAccountRouter = router({
+  get: adminProcedure
+    .meta({
+      rest: 'GET /icloud/account',
+      summary: 'Show the connected iCloud account',
+      refuses: ['cloudAccountNotFound'],
+    })
+    .output(accountView)
+    .query(({ ctx }) => cloudAccount(ctx)),
+  connect: adminProcedure
+    .meta({
+      rest: 'POST /icloud/account',
+      summary: 'Connect an iCloud account',
+      description:
+        'With an app-specific password, which never comes back. Wrong credentials leave the old connection working.',
+      refuses: ['cloudLoginRefused', 'cloudTrouble'],
+      creates: true,
+    })
+    .input(connectInput)
+    .output(accountView)
+    .mutation(({ ctx, input }) => connect(ctx, input)),
+  disconnect: adminProcedure
+    .meta({
+      rest: 'DELETE /icloud/account',
+      summary: 'Disconnect the iCloud account',
+      description: 'Its calendars and the blackouts that came from them go with it.',
+      refuses: ['cloudAccountNotFound'],
+    })
+    .mutation(({ ctx }) => disconnect(ctx)),
+})
 
 export const cloudCalendarRouter = router({
   discover: adminProcedure

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { messageOf, NO_CHANGES, problemsInWords } from './mirror-schema.ts'
+import { messageOf, NO_CHANGES, problemsInWords } from './sync-report.ts'
 
 it('says what a sync did', () => {
   expect(messageOf('Private', { added: 2, updated: 0, removed: 1 })).toBe(

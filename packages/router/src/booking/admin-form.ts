@@ -1,0 +1,47 @@
+import { BOOKING_STATUSES } from '@haircuts/scheduling/lifecycle'
+import * as z from 'zod/mini'
+import { INTAKE_MESSAGES } from './intake-form.ts'
+
+const AMOUNT_MESSAGE = 'Please give an amount from 0, with at most two decimals.'
+const AMOUNT = /^(\d{0,8}(\.\d{1,2})?)?$/
+
+/** The back office's form to change a booking; `start` is the value of a `datetime-local` input. */
+export const editForm = z.object({
+  start: z.string().check(z.minLength(1, 'Please give the date and time.')),
+  status: z.enum(BOOKING_STATUSES),
+  notes: z.string().check(z.trim(), z.maxLength(5000, 'Please keep this to 5000 characters.')),
+  /** In dollars and cents; empty means no donation. */
+  donation: z.string().check(z.trim(), z.regex(AMOUNT, AMOUNT_MESSAGE)),
+  notifyClient: z.boolean(),
+})
+
+export type EditForm = z.infer<typeof editForm>
+
+/** A booking the barber enters manually; the phone is optional. */
+export const manualForm = z.object({
+  /** The id as text; '0' while no service is chosen. */
+  appointmentTypeId: z.string().check(z.regex(/^[1-9]\d*$/, 'Please choose an appointment type.')),
+  start: z.string().check(z.minLength(1, 'Please give the date and time.')),
+  name: z.string().check(z.trim(), z.minLength(1, 'Please give a name.')),
+  email: z.string().check(z.trim(), z.email(INTAKE_MESSAGES.email)),
+  phone: z.string().check(z.trim()),
+  notes: z.string().check(z.trim(), z.maxLength(2000, 'Please keep this to 2000 characters.')),
+})
+
+export type ManualForm = z.infer<typeof manualForm>
+
+/** A visit keeps its length when it is rescheduled, so the form asks only for the start. */
+export const rescheduleForm = z.object({
+  start: z.string().check(z.trim(), z.minLength(1, 'Please give the new date and time')),
+  notifyClient: z.boolean(),
+})
+
+export type RescheduleForm = z.infer<typeof rescheduleForm>
+
+/** The barber's review of a past visit; the donation is the text of its input. */
+export const reviewForm = z.object({
+  notes: z.string().check(z.trim(), z.maxLength(5000, 'Please keep the notes to 5000 characters.')),
+  donationAmount: z.string().check(z.trim(), z.regex(/^(\d{1,8}(\.\d{1,2})?)?$/, AMOUNT_MESSAGE)),
+})
+
+export type ReviewForm = z.output<typeof reviewForm>
