@@ -48,6 +48,9 @@ function wholeNumber({ min, max }: { min: number; max: number }, message: string
 
 export const id = wholeNumber({ min: 1, max: LARGEST_ID }, ID_MESSAGE).meta({ examples: [1] })
 
+/** The input of an operation on one stored thing. */
+export const byIdInput = z.object({ id })
+
 export function integer({ min, max }: { min: number; max: number }) {
   return wholeNumber({ min, max }, `Please give a whole number from ${min} to ${max}.`)
 }
@@ -106,6 +109,32 @@ export function optional<T extends z.ZodType>(schema: T) {
 /** Undefined, null and empty text are read as the default. */
 export function withDefault<T extends z.ZodType>(schema: T, fallback: z.output<T>) {
   return optional(schema.meta({ default: fallback })).transform((value) => value ?? fallback)
+}
+
+/** The fields by which a list asks for one of its pages. */
+export function pageFields({ standard, most }: { standard: number; most: number }) {
+  return {
+    page: withDefault(integer({ min: 1, max: 1_000_000 }), 1),
+    pageSize: withDefault(integer({ min: 1, max: most }), standard),
+  }
+}
+
+/** One page of a list. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    items: z.array(item),
+    total: z.int(),
+    page: z.int(),
+    pageSize: z.int(),
+    totalPages: z.int(),
+  })
+}
+
+export function pageView<Item>(
+  { items, total }: { items: Item[]; total: number },
+  { page, pageSize }: { page: number; pageSize: number },
+) {
+  return { items, total, page, pageSize, totalPages: Math.ceil(total / pageSize) }
 }
 
 /** For the `when` of a rule over several fields: zod runs it even if single fields have issues. */

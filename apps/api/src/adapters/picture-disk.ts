@@ -1,8 +1,8 @@
 import type { ReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { randomToken } from '@haircuts/router/digest'
 import type { PictureStore } from '@haircuts/router/ports'
+import { randomToken } from '@haircuts/router/secrets'
 
 export interface PictureDisk extends PictureStore {
   /** @returns the name under which the picture is stored. */

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { sha256 } from '@haircuts/router/digest'
+import { sha256 } from '@haircuts/router/secrets'
 import { givenAdmin, givenBooking, MONDAY_MORNING, testContext } from '@haircuts/router/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pictureDisk } from '../adapters/picture-disk.ts'

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { snakeCase } from '@haircuts/router/key-case'
-import { REFUSALS, Refusal, type RefusalCode } from '@haircuts/router/refusal'
+import { REFUSALS, Refusal, type RefusalCode, statusOf } from '@haircuts/router/refusal'
 import { problemOf } from '../http/problem.ts'
 import type { DocumentedResponse, Response } from './document.ts'
 import type { Schema } from './schema.ts'
@@ -69,7 +69,7 @@ export function sharedProblems(): Record<string, Response> {
 export function problemResponses(
   codes: readonly RefusalCode[],
 ): Record<string, DocumentedResponse> {
-  const byStatus = Map.groupBy(new Set(codes), (code) => REFUSALS[code].status)
+  const byStatus = Map.groupBy(new Set(codes), (code) => statusOf(code))
   return Object.fromEntries(
     [...byStatus].map(([status, [first, ...more]]): [string, DocumentedResponse] => {
       const isShared = more.length === 0 && SHARED.some((code) => code === first)
@@ -81,7 +81,7 @@ export function problemResponses(
 }
 
 function problemResponse(codes: [RefusalCode, ...RefusalCode[]]): Response {
-  const { status } = REFUSALS[codes[0]]
+  const status = statusOf(codes[0])
   return {
     description: STATUS_CODES[status] ?? '',
     ...(status === 429 ? { headers: { 'Retry-After': RETRY_AFTER } } : {}),

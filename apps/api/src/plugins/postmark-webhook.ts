@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
-import { sha256 } from '@haircuts/router/digest'
 import { recordReport } from '@haircuts/router/message/outbox'
 import { Refusal } from '@haircuts/router/refusal'
+import { sha256 } from '@haircuts/router/secrets'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { MESSAGE_KEY } from '../adapters/mailer-postmark.ts'

@@ -3,16 +3,7 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 
 export function addonView(addon: Addon) {
-  return {
-    id: addon.id,
-    name: addon.name,
-    description: addon.description,
-    durationMinutes: addon.durationMinutes,
-    price: addon.price.toNumber(),
-    isFreeSpecial: addon.isFreeSpecial,
-    isActive: addon.isActive,
-    displayOrder: addon.displayOrder,
-  }
+  return { ...addon, price: addon.price.toNumber() }
 }
 
 /** In display order. @throws Refusal signInNeeded if inactive ones are requested without a session. */

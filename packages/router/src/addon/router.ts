@@ -1,14 +1,8 @@
 import { z } from 'zod'
+import { byIdInput } from '../fields.ts'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 import { addonById, listAddons } from './reads.ts'
-import {
-  addonView,
-  byIdInput,
-  createInput,
-  listInput,
-  reorderInput,
-  updateInput,
-} from './schema.ts'
+import { addonView, createInput, listInput, reorderInput, updateInput } from './schema.ts'
 import { createAddon, deleteAddon, reorderAddons, updateAddon } from './writes.ts'
 
 export const addonRouter = router({

@@ -26,8 +26,6 @@ export const listInput = z
   })
   .prefault({})
 
-export const byIdInput = z.object({ id })
-
 /** Only the name is required. */
 export const createInput = z
   .object({

@@ -22,14 +22,8 @@ export async function withAddons(
   ])
   const offered = new Set(links.map((link) => `${link.appointmentTypeId} ${link.addonId}`))
   return services.map((row) => ({
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    durationMinutes: row.durationMinutes,
+    ...row,
     price: row.price?.toNumber() ?? null,
-    color: row.color,
-    isActive: row.isActive,
-    displayOrder: row.displayOrder,
     availableAddons: addons.filter(({ id }) => offered.has(`${row.id} ${id}`)).map(addonView),
   }))
 }

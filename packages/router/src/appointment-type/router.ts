@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { addonView, reorderInput } from '../addon/schema.ts'
+import { byIdInput } from '../fields.ts'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 import { addonsOfType, appointmentTypeById, listAppointmentTypes } from './reads.ts'
 import {
   appointmentTypeView,
-  byIdInput,
   createInput,
   listInput,
   setAddonsInput,

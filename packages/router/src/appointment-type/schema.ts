@@ -36,8 +36,6 @@ export const listInput = z
     includeInactive: withDefault(flag, false),
   })
   .prefault({})
-export const byIdInput = z.object({ id })
-
 /** Only the name is required. A price of null or 0 is shown as "Free". */
 export const createInput = z
   .object({

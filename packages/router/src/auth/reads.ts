@@ -1,8 +1,8 @@
 import type { Database, DatabaseOrTransaction } from '@haircuts/db/client'
 import { snapshotCached } from '@haircuts/db/snapshot-cache'
 import type { Admin, Context } from '../context.ts'
-import { sha256 } from '../digest.ts'
 import { Refusal } from '../refusal.ts'
+import { sha256 } from '../secrets.ts'
 
 const IDLE_MS = 14 * 86_400_000
 
@@ -73,14 +73,7 @@ export async function listSessions(ctx: Context) {
     },
     orderBy: [{ lastUsedAt: 'desc' }, { id: 'desc' }],
   })
-  return rows.map((row) => ({
-    id: row.id,
-    userAgent: row.userAgent,
-    createdAt: row.createdAt,
-    lastUsedAt: row.lastUsedAt,
-    expiresAt: row.expiresAt,
-    isCurrent: row.id === sessionId,
-  }))
+  return rows.map((row) => ({ ...row, isCurrent: row.id === sessionId }))
 }
 
 /** The filter for active sessions: ended ones remain in the table until the next sweep. */

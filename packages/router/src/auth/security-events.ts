@@ -84,14 +84,7 @@ export async function listSecurityEvents({ db }: Context) {
     })
   const rows = (await Promise.all([listed(null), listed({ not: null })])).flat()
   rows.sort((a, b) => b.lastAt.getTime() - a.lastAt.getTime() || b.id - a.id)
-  return rows.map(({ id, kind, network, userAgent, count, lastAt }) => ({
-    id,
-    kind: securityEventKind.parse(kind),
-    network,
-    userAgent,
-    count,
-    lastAt,
-  }))
+  return rows.map((row) => ({ ...row, kind: securityEventKind.parse(row.kind) }))
 }
 
 /** Whether a sign-in from this network has succeeded before, which excludes an attacker's networks. */

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import { sha256 } from '../digest.ts'
 import { Refusal } from '../refusal.ts'
+import { sha256 } from '../secrets.ts'
 import { isKnownNetwork, recordSecurityEvent } from './security-events.ts'
 
 const WINDOW_MS = 15 * 60_000

@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '../context.ts'
-import { sha256 } from '../digest.ts'
+import { sha256 } from '../secrets.ts'
 import {
   callerFor,
   emptyTables,

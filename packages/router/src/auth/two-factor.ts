@@ -1,8 +1,8 @@
 import type { Transaction } from '@haircuts/db/client'
 import { Secret, TOTP } from 'otpauth'
 import type { Context } from '../context.ts'
-import { sha256 } from '../digest.ts'
 import { Refusal, refuseField } from '../refusal.ts'
+import { openSealed, sha256 } from '../secrets.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 import { confirmPassword } from './account.ts'
 import { adminOf } from './reads.ts'
@@ -103,15 +103,8 @@ export async function stopTwoFactor(ctx: Context, { password }: { password: stri
 }
 
 /** Null when the secret was sealed with another application key. */
-export function openSecret(
-  { secretBox }: Pick<Context, 'secretBox'>,
-  sealed: Uint8Array,
-): string | null {
-  try {
-    return secretBox.open(sealed, OTP_PURPOSE)
-  } catch {
-    return null
-  }
+export function openSecret(ctx: Pick<Context, 'secretBox'>, sealed: Uint8Array): string | null {
+  return openSealed(ctx, sealed, OTP_PURPOSE)
 }
 
 export async function twoFactorState(ctx: Context) {

@@ -1,7 +1,7 @@
 import type { Database } from '@haircuts/db/client'
 import type { Admin, Context } from '../context.ts'
-import { randomPassword, randomToken, sha256 } from '../digest.ts'
 import { Refusal } from '../refusal.ts'
+import { randomPassword, randomToken, sha256 } from '../secrets.ts'
 import { isCommonPassword } from './account.ts'
 import { adminOf, idleSince, sessionOfToken } from './reads.ts'
 import type { LoginInput } from './schema.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { byIdInput } from '../fields.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { blackoutById, listBlackouts } from './reads.ts'
-import { blackoutView, byIdInput, createInput, rangeInput, updateInput } from './schema.ts'
+import { blackoutView, createInput, rangeInput, updateInput } from './schema.ts'
 import { createBlackout, deleteBlackout, updateBlackout } from './writes.ts'
 
 export const blackoutRouter = router({

@@ -20,8 +20,6 @@ export const rangeInput = z
   .object({ start: optional(dayOrInstant), end: optional(dayOrInstant) })
   .prefault({})
 
-export const byIdInput = z.object({ id })
-
 export const createInput = z
   .object({
     title,

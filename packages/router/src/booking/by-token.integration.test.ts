@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sha256 } from '../digest.ts'
+import { sha256 } from '../secrets.ts'
 import {
   callerFor,
   givenService,

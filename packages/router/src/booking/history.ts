@@ -76,32 +76,25 @@ export async function recordEvent(
     Object.fromEntries(
       Object.entries(fields).filter(([name, value]) => names.includes(name) && (before || value)),
     )
-  await tx.bookingEvent.create({
-    data: {
-      bookingId: after.id,
-      kind,
-      adminEmail: ctx.admin?.email ?? null,
-      happenedAt: ctx.now,
-      before: changed(was),
-      after: changed(is),
-    },
-  })
+  await addEvent(tx, ctx, after.id, { kind, before: changed(was), after: changed(is) })
+}
+
+async function addEvent(
+  tx: Transaction,
+  { admin, now }: Context,
+  bookingId: number,
+  event: { kind: EventKind; before: Partial<TrackedFields>; after: Partial<TrackedFields> },
+) {
+  const adminEmail = admin?.email ?? null
+  await tx.bookingEvent.create({ data: { ...event, bookingId, adminEmail, happenedAt: now } })
 }
 
 /** Replaces a booking's history by its deletion: by whom and for what time, without personal data. */
 export async function recordDeletion(tx: Transaction, ctx: Context, booking: TrackedBooking) {
   const { status, startDatetime, endDatetime } = trackedFieldsOf(booking)
   await tx.bookingEvent.deleteMany({ where: { bookingId: booking.id } })
-  await tx.bookingEvent.create({
-    data: {
-      bookingId: booking.id,
-      kind: 'deleted',
-      adminEmail: ctx.admin?.email ?? null,
-      happenedAt: ctx.now,
-      before: { status, startDatetime, endDatetime },
-      after: {},
-    },
-  })
+  const before = { status, startDatetime, endDatetime }
+  await addEvent(tx, ctx, booking.id, { kind: 'deleted', before, after: {} })
 }
 
 function trackedFieldsOf(row: TrackedBooking): TrackedFields {
@@ -127,9 +120,7 @@ export async function historyOfBooking({ db }: Context, { id }: { id: number }) 
   })
   if (rows.length === 0 && !(await db.booking.findUnique({ where: { id }, select: { id: true } })))
     throw new Refusal('bookingNotFound')
-  return rows.map(({ id, kind, adminEmail, happenedAt, before, after }) =>
-    bookingEventView.parse({ id, kind, adminEmail, happenedAt, before, after }),
-  )
+  return rows.map((row) => bookingEventView.parse(row))
 }
 
 /** When a visit was rescheduled by its link, in epoch milliseconds, the latest first. */

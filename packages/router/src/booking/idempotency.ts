@@ -1,10 +1,10 @@
 import type { Transaction } from '@haircuts/db/client'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { sha256 } from '../digest.ts'
 import { tokenPurpose } from '../link/schema.ts'
 import type { IssuedTokens } from '../link/tokens.ts'
 import { Refusal } from '../refusal.ts'
+import { sha256 } from '../secrets.ts'
 
 const RETENTION_MS = 24 * 3_600_000
 const sealedTokens = z.record(tokenPurpose, z.string())

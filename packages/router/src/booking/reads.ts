@@ -3,8 +3,9 @@ import { queryPrepared } from '@haircuts/db/prepared'
 import { hasBegun } from '@haircuts/scheduling/lifecycle'
 import type { Context } from '../context.ts'
 import { type DayOrInstant, endOfRange, startOfRange } from '../day-range.ts'
+import { pageView } from '../fields.ts'
 import { bookingIdOfToken } from '../link/tokens.ts'
-import { visitFile } from '../message/reads.ts'
+import { visitFile } from '../message/envelope.ts'
 import { Refusal } from '../refusal.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 import { historyOfBooking } from './history.ts'
@@ -203,13 +204,7 @@ export async function listBookings(ctx: Context, input: ListInput) {
     [...filters.map(({ value }) => value), pageSize, (page - 1) * pageSize],
   )
   const { total, items } = row ?? { total: 0, items: [] }
-  return {
-    items: items.map(bookingViewOfJson),
-    total,
-    page,
-    pageSize,
-    totalPages: Math.ceil(total / pageSize),
-  }
+  return pageView({ items: items.map(bookingViewOfJson), total }, input)
 }
 
 interface StartRange {

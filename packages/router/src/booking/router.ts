@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byIdInput } from '../fields.ts'
 import { generateTokenInput, tokenView } from '../link/schema.ts'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 import {
@@ -15,7 +16,6 @@ import { bookingById, bookingByToken, bookingDetails, listBookings } from './rea
 import {
   bookingPage,
   bookingView,
-  byIdInput,
   byTokenInput,
   createInput,
   deleteInput,

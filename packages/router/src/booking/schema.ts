@@ -15,6 +15,8 @@ import {
   optional,
   optionalLine,
   optionalText,
+  pageFields,
+  pageOf,
   withDefault,
 } from '../fields.ts'
 import { INTAKE_MESSAGES, LONGEST_FORM_AGE_MS } from './intake-form.ts'
@@ -91,8 +93,6 @@ const pictureReference = clearableLine(200).refine(
   'Please upload the picture first.',
 )
 
-export const byIdInput = z.object({ id })
-
 export const deleteInput = z.object({
   id,
   notifyClient: withDefault(flag, true).describe(
@@ -102,8 +102,7 @@ export const deleteInput = z.object({
 
 export const listInput = z
   .object({
-    page: withDefault(integer({ min: 1, max: 1_000_000 }), 1),
-    pageSize: withDefault(integer({ min: 1, max: 1000 }), 10),
+    ...pageFields({ standard: 10, most: 1000 }),
     status: optional(bookingStatus),
     startDate: optional(dayOrInstant),
     endDate: optional(dayOrInstant),
@@ -256,15 +255,7 @@ export const bookingView = publicBookingView
     ],
   })
 
-export const bookingPage = z
-  .object({
-    items: z.array(bookingView),
-    total: z.int(),
-    page: z.int(),
-    pageSize: z.int(),
-    totalPages: z.int(),
-  })
-  .meta({ id: 'BookingPage' })
+export const bookingPage = pageOf(bookingView).meta({ id: 'BookingPage' })
 
 export type ListInput = z.output<typeof listInput>
 export type DeleteInput = z.output<typeof deleteInput>

@@ -9,17 +9,7 @@ const MOST_SHOWN = 50
 const MOST_LOOK_ALIKES = 10
 
 function mergeView(row: ClientMerge) {
-  return {
-    id: row.id,
-    keptId: row.keptId,
-    mergedId: row.mergedId,
-    mergedName: row.mergedName,
-    mergedEmail: row.mergedEmail,
-    movedBookings: row.bookingIds.length,
-    adminEmail: row.adminEmail,
-    mergedAt: row.mergedAt,
-    undoneAt: row.undoneAt,
-  }
+  return { ...row, movedBookings: row.bookingIds.length }
 }
 
 /** The latest merges, newest first. */

@@ -1,6 +1,7 @@
 import type { Client, DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import type { Context } from '../context.ts'
+import { pageView } from '../fields.ts'
 import { Refusal } from '../refusal.ts'
 import { jsonColumns, type RowJson } from '../row-json.ts'
 import type { ListInput } from './schema.ts'
@@ -16,17 +17,6 @@ const COLUMNS = [
 const INSTANTS = ['createdAt'] as const
 
 type ClientRow = Pick<Client, (typeof COLUMNS)[number]>
-
-function clientView(row: ClientRow) {
-  return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    phone: row.phone,
-    notes: row.notes,
-    createdAt: row.createdAt,
-  }
-}
 
 interface DetailsRow extends ClientRow {
   isFirstTime: boolean | null
@@ -68,17 +58,7 @@ export async function clientDetails(db: DatabaseOrTransaction, id: number) {
                           ORDER BY id DESC LIMIT 1) AS problem ON true
      WHERE client.id = ${id}`
   if (!row) throw new Refusal('clientNotFound')
-  const { isFirstTime, referralSource, pictureReference, emailProblem } = row
-  const { totalBookings, totalDonations } = row
-  return {
-    ...clientView(row),
-    isFirstTime,
-    referralSource,
-    pictureReference,
-    emailProblem,
-    totalBookings,
-    totalDonations,
-  }
+  return row
 }
 
 type ClientJson = RowJson<ClientRow, (typeof INSTANTS)[number]>
@@ -101,13 +81,8 @@ export async function listClients({ db }: Context, { page, pageSize, search }: L
     [pageSize, (page - 1) * pageSize, ...(search ? [`%${escapeLike(search)}%`] : [])],
   )
   const { total, items } = row ?? { total: 0, items: [] }
-  return {
-    items: items.map((each) => clientView({ ...each, createdAt: new Date(each.createdAt) })),
-    total,
-    page,
-    pageSize,
-    totalPages: Math.ceil(total / pageSize),
-  }
+  const clients = items.map((each) => ({ ...each, createdAt: new Date(each.createdAt) }))
+  return pageView({ items: clients, total }, { page, pageSize })
 }
 
 /** Escapes the wildcards of LIKE. */

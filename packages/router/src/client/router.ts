@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { byIdInput } from '../fields.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { listMerges, lookAlikes, mergeClients, undoMerge } from './merge.ts'
 import { clientById, listClients } from './reads.ts'
 import {
-  byIdInput,
   clientDetailsView,
   clientPage,
   createInput,

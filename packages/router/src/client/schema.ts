@@ -4,11 +4,11 @@ import {
   clearableText,
   email,
   id,
-  integer,
   name,
   optionalLine,
   optionalText,
-  withDefault,
+  pageFields,
+  pageOf,
 } from '../fields.ts'
 
 const LONGEST_PHONE = 50
@@ -17,12 +17,9 @@ const LONGEST_SEARCH = 200
 
 const clientName = name(200)
 
-export const byIdInput = z.object({ id })
-
 export const listInput = z
   .object({
-    page: withDefault(integer({ min: 1, max: 1_000_000 }), 1),
-    pageSize: withDefault(integer({ min: 1, max: 10_000 }), 20),
+    ...pageFields({ standard: 20, most: 10_000 }),
     /** Literal text, found anywhere in the name, the email or the phone. */
     search: optionalLine(LONGEST_SEARCH),
   })
@@ -85,15 +82,7 @@ export const clientDetailsView = clientView
   })
   .meta({ id: 'ClientDetails' })
 
-export const clientPage = z
-  .object({
-    items: z.array(clientView),
-    total: z.int(),
-    page: z.int(),
-    pageSize: z.int(),
-    totalPages: z.int(),
-  })
-  .meta({ id: 'ClientPage' })
+export const clientPage = pageOf(clientView).meta({ id: 'ClientPage' })
 
 /** `mergedId` is merged into `id`. */
 export const mergeInput = z

@@ -2,6 +2,7 @@ import type { CloudAccount, DatabaseOrTransaction, Transaction } from '@haircuts
 import type { Context } from '../context.ts'
 import type { CalendarLogin } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
+import { openSealed } from '../secrets.ts'
 import { CalendarFault } from './calendar-fault.ts'
 
 /** The connected account. @throws Refusal cloudAccountNotFound when none is connected. */
@@ -39,14 +40,10 @@ export function loginOf(ctx: Pick<Context, 'secretBox'>, account: CloudAccount):
 
 /** Null when the password was sealed with another application key. */
 export function openPassword(
-  { secretBox }: Pick<Context, 'secretBox'>,
+  ctx: Pick<Context, 'secretBox'>,
   { id, sealedPassword }: CloudAccount,
 ): string | null {
-  try {
-    return secretBox.open(sealedPassword, passwordPurpose(id))
-  } catch {
-    return null
-  }
+  return openSealed(ctx, sealedPassword, passwordPurpose(id))
 }
 
 /** Long enough for a transient fault of iCloud to pass, and within the promised minute. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byIdInput } from '../fields.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { cloudAccount, connect, disconnect, withRefusals } from './account.ts'
 import {
@@ -14,7 +15,6 @@ import {
 import {
   accountView,
   bookingCalendarView,
-  byIdInput,
   calendarView,
   clearInput,
   comparisonView,

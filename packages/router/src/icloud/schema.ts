@@ -39,8 +39,6 @@ export const calendarView = z
   })
   .meta({ id: 'CloudCalendar' })
 
-export const byIdInput = z.object({ id })
-
 export const mappingInput = z.object({ id, mappedToBlackout: flag })
 
 /** Blackouts, not events: one that repeats is many. */

@@ -1,7 +1,7 @@
 import { replaceSynced } from '../blackout/writes.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
-import { refusalOf, withFaultTracking } from './account.ts'
+import { refusalOf, withFaultTracking, withRefusals } from './account.ts'
 import { CalendarFault, isOfTheLogin } from './calendar-fault.ts'
 import { findAccount, isBackingOff } from './login.ts'
 import { commitIfCurrent, reexpandMirror, syncCalendar } from './mirror.ts'
@@ -12,13 +12,9 @@ import { messageOf, NO_CHANGES, sum, type Tally } from './sync-report.ts'
 /** Syncs one calendar on the barber's request and returns a message with the changes. */
 export async function syncCalendarNow(ctx: Context, { id }: { id: number }) {
   const calendar = await mappedCalendar(ctx.db, id)
-  try {
-    const tally = await syncCalendar(ctx, id, false)
-    const vanished = (await vanishedCounts(ctx)).get(id) ?? 0
-    return { message: messageOf(nameOf(calendar), tally, { vanished }), ...tally }
-  } catch (error) {
-    throw error instanceof CalendarFault ? refusalOf(error) : error
-  }
+  const tally = await withRefusals(() => syncCalendar(ctx, id, false))
+  const vanished = (await vanishedCounts(ctx)).get(id) ?? 0
+  return { message: messageOf(nameOf(calendar), tally, { vanished }), ...tally }
 }
 
 /** Syncs every mapped calendar; a failing one does not prevent the others. */

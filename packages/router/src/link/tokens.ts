@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
-import { randomToken, sha256 } from '../digest.ts'
 import { Refusal } from '../refusal.ts'
+import { randomToken, sha256 } from '../secrets.ts'
 import { type TokenPurpose, tokenPurpose } from './schema.ts'
 
 /** A public link expires this long after the visit's end. */

@@ -4,10 +4,12 @@ import { z } from 'zod'
 import type { BookingRow } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import type { Mail } from '../ports.ts'
+import { openSealed } from '../secrets.ts'
 import { readSettings, type StoredSettings } from '../setting/reads.ts'
 import { templateModel, writeMail } from './content.ts'
-import { type Drop, heldBackBy, templateIdOf } from './policy.ts'
-import { contentOf, invitationOf, senderOf } from './reads.ts'
+import { invitationOf, mailOf, senderOf } from './envelope.ts'
+import { type Drop, heldBackBy } from './policy.ts'
+import { contentOf } from './reads.ts'
 import { type MessageKind, mailView } from './schema.ts'
 
 const KIND = 'cancellation'
@@ -109,17 +111,8 @@ export function renderedMailOf(
   const { model, visitEnd, calendarFile, ...written } = renderedMail.parse(JSON.parse(text))
   const drop = message.isForced ? null : reasonToDrop({ message, visitEnd, settings, now: ctx.now })
   if (drop) return { drop }
-  const templateId = templateIdOf(message.kind, settings)
-  const mail: Mail = {
-    key: message.key,
-    kind: message.kind,
-    from: senderOf(ctx, settings),
-    to: message.recipient,
-    ...written,
-    calendar: calendarFile === null ? null : { method: 'CANCEL', file: calendarFile },
-    template: templateId ? { id: templateId, model } : null,
-  }
-  return { mail }
+  const calendar = calendarFile === null ? null : { method: 'CANCEL' as const, file: calendarFile }
+  return { mail: mailOf(ctx, message, settings, { ...written, calendar, model }) }
 }
 
 interface DropInput {
@@ -138,10 +131,6 @@ function reasonToDrop({ message, visitEnd, settings, now }: DropInput): Drop | n
     : { state: 'skipped', reason: 'The visit is over.' }
 }
 
-function openText({ secretBox }: Context, { key, sealedContent }: Message): string | null {
-  try {
-    return sealedContent && secretBox.open(sealedContent, `message:${key}`)
-  } catch {
-    return null
-  }
+function openText(ctx: Context, { key, sealedContent }: Message): string | null {
+  return sealedContent && openSealed(ctx, sealedContent, `message:${key}`)
 }

@@ -6,17 +6,10 @@ import type { Mail, MailOutcome } from '../ports.ts'
 import { readSettings, type StoredSettings } from '../setting/reads.ts'
 import { templateModel, writeMail } from './content.ts'
 import { renderedMailOf } from './deleted-booking.ts'
+import { invitationOf, mailOf, senderOf } from './envelope.ts'
 import { planVisitMessages } from './outbox.ts'
-import {
-  type Drop,
-  HELD,
-  heldBackBy,
-  MOST_MAILS_A_DAY,
-  reasonToDrop,
-  templateIdOf,
-  waitAfter,
-} from './policy.ts'
-import { contentOf, invitationOf, sampleContent, senderOf } from './reads.ts'
+import { type Drop, HELD, heldBackBy, MOST_MAILS_A_DAY, reasonToDrop, waitAfter } from './policy.ts'
+import { contentOf, sampleContent } from './reads.ts'
 import { ABOUT_CHANGES, type MessageKind, messageKind } from './schema.ts'
 
 /** Tolerates clock skew between machines: a job that runs slightly early still claims its message. */
@@ -196,16 +189,7 @@ async function storeMail(
     },
   })
   if (count === 0) return null
-  const templateId = templateIdOf(message.kind, settings)
-  return {
-    key: message.key,
-    kind: message.kind,
-    from,
-    to: message.recipient,
-    ...written,
-    calendar,
-    template: templateId ? { id: templateId, model: templateModel(content) } : null,
-  }
+  return mailOf(ctx, message, settings, { ...written, calendar, model: templateModel(content) })
 }
 
 /** Stored with the message; `addressStandingOf` reads it to keep a promise and not to repeat the address. */

@@ -1,11 +1,11 @@
 import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
-import { invitationFile } from '@haircuts/ical/write'
 import { addonWords } from '@haircuts/scheduling/free-special'
 import { type MailRules, plannedMails, reminderVersion } from '@haircuts/scheduling/planned-mails'
 import { type BookingRow, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
-import type { Mail, MailAddress } from '../ports.ts'
+import { pageView } from '../fields.ts'
 import { Refusal } from '../refusal.ts'
+import { openSealed } from '../secrets.ts'
 import { readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
 import {
   type AddressStanding,
@@ -45,13 +45,7 @@ export async function listMessages({ db }: Context, input: ListInput) {
     }),
     db.message.count({ where }),
   ])
-  return {
-    items: rows.map(viewOf),
-    total,
-    page,
-    pageSize,
-    totalPages: Math.ceil(total / pageSize),
-  }
+  return pageView({ items: rows.map(viewOf), total }, input)
 }
 
 /** One message with its content. @throws Refusal messageNotFound */
@@ -64,16 +58,9 @@ export async function messageById({ db, secretBox }: Context, { id }: { id: numb
 }
 
 /** Null if it was sealed with another application key. */
-export function openMail(
-  { secretBox }: Pick<Context, 'secretBox'>,
-  key: string,
-  sealed: Uint8Array,
-) {
-  try {
-    return mailView.parse(JSON.parse(secretBox.open(sealed, `message:${key}`)))
-  } catch {
-    return null
-  }
+export function openMail(ctx: Pick<Context, 'secretBox'>, key: string, sealed: Uint8Array) {
+  const text = openSealed(ctx, sealed, `message:${key}`)
+  return text === null ? null : mailView.parse(JSON.parse(text))
 }
 
 export function viewOf({ booking, ...row }: MessageRow) {
@@ -254,62 +241,4 @@ export function sampleContent(
 export async function previewOf(ctx: Context, { kind }: { kind: MessageKind }) {
   const content = sampleContent(kind, ctx, await readSettings(ctx))
   return { ...writeMail(content), calendarFile: null }
-}
-
-/** The sender configured for the installation, else the business's email; null if both are missing. */
-export function senderOf({ mailer }: Context, settings: StoredSettings): MailAddress | null {
-  const name = settingValue(settings, 'business_name')
-  const email = mailer.sender?.email ?? settingValue(settings, 'business_email')
-  return email ? { name: mailer.sender?.name ?? name, email } : null
-}
-
-interface InvitationInput {
-  message: { kind: MessageKind; recipient: string }
-  booking: BookingRow
-  settings: StoredSettings
-  from: MailAddress | null
-}
-
-/** The iCalendar invitation attached to mails about a booking's time; null for the other kinds. */
-export function invitationOf(
-  ctx: Context,
-  { message, booking, settings, from }: InvitationInput,
-): Mail['calendar'] {
-  const { kind, recipient } = message
-  if (kind !== 'confirmation' && kind !== 'reschedule' && kind !== 'cancellation') return null
-  const isCancelled = kind === 'cancellation'
-  const addresses = { organizerEmail: from?.email ?? '', inviteeEmail: recipient }
-  const file = visitFile(ctx, { booking, settings, isCancelled, ...addresses })
-  return { method: isCancelled ? 'CANCEL' : 'REQUEST', file }
-}
-
-interface VisitFileInput {
-  booking: BookingRow
-  settings: StoredSettings
-  isCancelled: boolean
-  organizerEmail: string
-  /** Null where the file is not sent to anyone. */
-  inviteeEmail: string | null
-}
-
-/**
- * The iCalendar file of a visit for its client. The business address is left out, because it is a private home and
- * files and links can be forwarded.
- */
-export function visitFile(
-  { now }: Pick<Context, 'now'>,
-  { booking, settings, ...invitation }: VisitFileInput,
-): string {
-  const services = [booking.typeName, ...booking.addons.map(addonWords)]
-  return invitationFile({
-    ...invitation,
-    uid: booking.calendarUid,
-    sequence: booking.revision,
-    start: booking.startAt,
-    end: booking.endAt,
-    summary: `${booking.typeName} - ${settingValue(settings, 'business_name')}`,
-    description: `${services.join(', ')}. To reschedule or cancel, use the link in your confirmation email.`,
-    stamp: now,
-    zone: settingValue(settings, 'timezone'),
-  })
 }

@@ -1,16 +1,15 @@
+import { byIdInput } from '../fields.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { releaseAddress } from './address-release.ts'
 import { sendAgain, sendTest } from './outbox.ts'
 import { listMessages, messageById, messagesOfBooking, previewOf } from './reads.ts'
 import {
   bookingMessagesView,
-  byIdInput,
   listInput,
   mailView,
   messageDetailsView,
   messagePage,
   previewInput,
-  releaseInput,
   testInput,
 } from './schema.ts'
 
@@ -77,7 +76,7 @@ export const addressReleaseRouter = router({
         'Answers the mail that brings it. Asked for again, it is the same mail; one that was held back or had failed is tried anew.',
       refuses: ['bookingNotFound', 'notConfirmed', 'addressMissing'],
     })
-    .input(releaseInput)
+    .input(byIdInput)
     .output(messageDetailsView)
     .mutation(({ ctx, input }) => releaseAddress(ctx, input)),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, id, integer, optional } from '../fields.ts'
+import { email, id, optional, pageFields, pageOf } from '../fields.ts'
 
 const KINDS = [
   'confirmation',
@@ -30,15 +30,13 @@ export type MessageState = z.output<typeof messageState>
 
 export const listInput = z
   .object({
-    page: optional(integer({ min: 1, max: 1_000_000 })).transform((value) => value ?? 1),
-    pageSize: optional(integer({ min: 1, max: 1000 })).transform((value) => value ?? 20),
+    ...pageFields({ standard: 20, most: 1000 }),
     bookingId: optional(id),
     state: optional(messageState),
     kind: optional(messageKind),
   })
   .prefault({})
 
-export const byIdInput = z.object({ id })
 export const previewInput = z.object({ kind: messageKind })
 export const testInput = z.object({
   kind: messageKind,
@@ -86,13 +84,7 @@ export const messageDetailsView = messageView.extend({
   isUnreadable: z.boolean(),
 })
 
-export const messagePage = z.object({
-  items: z.array(messageView),
-  total: z.int(),
-  page: z.int(),
-  pageSize: z.int(),
-  totalPages: z.int(),
-})
+export const messagePage = pageOf(messageView)
 
 export const plannedView = z.object({
   kind: messageKind,
@@ -108,8 +100,6 @@ export const bookingMessagesView = z.object({
 
 /** How new clients get the address: automatically before the visit, or sent by the barber. */
 export const ADDRESS_RELEASES = ['automatic', 'manual'] as const
-
-export const releaseInput = z.object({ id })
 
 export type ListInput = z.output<typeof listInput>
 export type TestInput = z.output<typeof testInput>

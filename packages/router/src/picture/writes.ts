@@ -1,7 +1,7 @@
 import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
-import { sha256 } from '../digest.ts'
 import { Refusal } from '../refusal.ts'
+import { sha256 } from '../secrets.ts'
 
 const MB = 1024 * 1024
 /** Limits for unclaimed pictures (referenced by no booking; contract, section 9), against filling the disk. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { bookingView } from '../booking/schema.ts'
+import { byIdInput } from '../fields.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { listProposals } from './reads.ts'
-import { byIdInput, proposalView } from './schema.ts'
+import { proposalView } from './schema.ts'
 import { acceptProposal, putBack } from './writes.ts'
 
 export const calendarProposalRouter = router({

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { bookingView } from '../booking/schema.ts'
-import { id } from '../fields.ts'
 import { proposalKind } from '../icloud/schema.ts'
-
-export const byIdInput = z.object({ id })
 
 export const proposalView = z
   .object({

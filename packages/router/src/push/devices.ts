@@ -4,6 +4,7 @@ import { activeSessions, adminOf } from '../auth/reads.ts'
 import type { Context } from '../context.ts'
 import type { PushKeys } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
+import { openSealed } from '../secrets.ts'
 import type { SubscribeInput } from './schema.ts'
 
 const MOST_DEVICES = 20
@@ -18,7 +19,7 @@ export async function pushKeys(ctx: Context): Promise<PushKeys> {
   const { db, push, secretBox } = ctx
   const stored = await db.pushKey.findFirst()
   if (stored) {
-    const privateKey = openPrivateKey(ctx, stored.sealedPrivateKey)
+    const privateKey = openSealed(ctx, stored.sealedPrivateKey, KEY_PURPOSE)
     if (privateKey !== null) return { publicKey: stored.publicKey, privateKey }
     await replaceKeys(ctx, stored.publicKey)
     return pushKeys(ctx)
@@ -43,15 +44,6 @@ export async function publicKey(ctx: Context) {
   const { publicKey } = await pushKeys(ctx)
   const row = await ctx.db.pushKey.findFirst({ select: { replacedAt: true } })
   return { publicKey, replacedAt: row?.replacedAt ?? null }
-}
-
-/** Null if it was sealed with another application key. */
-function openPrivateKey({ secretBox }: Context, sealed: Uint8Array): string | null {
-  try {
-    return secretBox.open(sealed, KEY_PURPOSE)
-  } catch {
-    return null
-  }
 }
 
 /** Deletes the devices too: a push service accepts messages only from the key of the subscription. */

@@ -163,9 +163,7 @@ export async function pushLoginRefused(ctx: Context, { refusedAt }: { refusedAt:
     body: 'Your calendars are no longer in sync. Please enter a new app-specific password.',
     path: '/admin/icloud',
   }
-  const devices = await db.pushDevice.findMany({ where: listeningDevices(now) })
-  const outcomes = await Promise.all(devices.map((device) => pushTo(ctx, device, notice)))
-  if (outcomes.includes('later')) {
+  if ((await pushToAll(ctx, notice)).includes('later')) {
     throw new Error('The push service asks to be tried again later.')
   }
 }
@@ -177,9 +175,13 @@ async function pushTo(ctx: Context, device: PushDevice, notice: PushNotice): Pro
   return outcome
 }
 
+async function pushToAll(ctx: Context, notice: PushNotice): Promise<PushOutcome[]> {
+  const devices = await ctx.db.pushDevice.findMany({ where: listeningDevices(ctx.now) })
+  return Promise.all(devices.map((device) => pushTo(ctx, device, notice)))
+}
+
 /** Sends a test notice to every device and counts the outcomes. */
 export async function testDevices(ctx: Context) {
-  const devices = await ctx.db.pushDevice.findMany({ where: listeningDevices(ctx.now) })
   const notice: PushNotice = {
     name: 'test',
     version: 'test',
@@ -187,7 +189,7 @@ export async function testDevices(ctx: Context) {
     body: 'Bookings will be shown on this device.',
     path: '/admin/settings',
   }
-  const outcomes = await Promise.all(devices.map((device) => pushTo(ctx, device, notice)))
+  const outcomes = await pushToAll(ctx, notice)
   const count = (wanted: PushOutcome) => outcomes.filter((each) => each === wanted).length
   return {
     accepted: count('accepted'),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { byIdInput } from '../fields.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { forgetDevice, listDevices, publicKey, subscribe } from './devices.ts'
 import { testDevices } from './notices.ts'
-import { byIdInput, deviceView, publicKeyView, subscribeInput, testView } from './schema.ts'
+import { deviceView, publicKeyView, subscribeInput, testView } from './schema.ts'
 
 export const pushDeviceRouter = router({
   publicKey: adminProcedure

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, line } from '../fields.ts'
+import { line } from '../fields.ts'
 
 const LONGEST_ENDPOINT = 1000
 const BASE64URL = /^[A-Za-z0-9_-]+={0,2}$/
@@ -17,8 +17,6 @@ export const subscribeInput = z.object({
 })
 
 export type SubscribeInput = z.output<typeof subscribeInput>
-
-export const byIdInput = z.object({ id })
 
 export const publicKeyView = z
   .object({

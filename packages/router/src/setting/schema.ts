@@ -12,7 +12,15 @@ interface Definition {
 
 const anyText = (max: number) => text(max).or(z.literal(''))
 const anyLine = (max: number) => line(max).or(z.literal(''))
-const flag = z.enum(['true', 'false'], FLAG_MESSAGE)
+
+function toggle(standard: 'true' | 'false', description: string) {
+  return { default: standard, description, value: z.enum(['true', 'false'], FLAG_MESSAGE) }
+}
+
+/** An id of a template of the mail service. */
+function template(standard: string, description: string) {
+  return { default: standard, description, value: anyLine(40) }
+}
 
 const LOGO_MESSAGE = 'Please give an address that begins with http or https.'
 
@@ -78,11 +86,10 @@ export const SETTINGS = {
     value: number({ min: 5, max: 1440, step: 5 }),
     isPublic: true,
   },
-  minimize_gaps: {
-    default: 'false',
-    description: 'Offer only starts that leave no awkward idle time between visits.',
-    value: flag,
-  },
+  minimize_gaps: toggle(
+    'false',
+    'Offer only starts that leave no awkward idle time between visits.',
+  ),
   large_gap_threshold_hours: {
     default: '2.0',
     description: 'With minimize_gaps: an idle time of so many hours is long enough to be useful.',
@@ -111,71 +118,26 @@ export const SETTINGS = {
     value: line(60).transform(readZone),
     isPublic: true,
   },
-  enable_email_scheduler: {
-    default: 'true',
-    description: 'Plan reminder and follow-up mails.',
-    value: flag,
-  },
-  send_confirmation_emails: {
-    default: 'true',
-    description: 'Confirm a new booking by mail.',
-    value: flag,
-  },
-  send_reminder_emails: {
-    default: 'true',
-    description: 'Remind clients of a visit.',
-    value: flag,
-  },
+  enable_email_scheduler: toggle('true', 'Plan reminder and follow-up mails.'),
+  send_confirmation_emails: toggle('true', 'Confirm a new booking by mail.'),
+  send_reminder_emails: toggle('true', 'Remind clients of a visit.'),
   reminder_hours_before: {
     default: '24',
     description: 'How many hours before a visit the reminder goes out.',
     value: number({ min: 1, max: 8760 }),
   },
-  send_cancellation_emails: {
-    default: 'true',
-    description: 'Tell clients by mail that a visit is cancelled.',
-    value: flag,
-  },
-  send_reschedule_emails: {
-    default: 'true',
-    description: 'Tell clients by mail that a visit has moved.',
-    value: flag,
-  },
-  send_follow_up_emails: {
-    default: 'true',
-    description: 'Write to clients after their visit.',
-    value: flag,
-  },
-  send_admin_push_notifications: {
-    default: 'true',
-    description: 'Push new, moved and cancelled bookings to the barber.',
-    value: flag,
-  },
-  email_template_confirmation: {
-    default: '1001',
-    description: "Postmark's template for confirmations.",
-    value: anyLine(40),
-  },
-  email_template_reminder: {
-    default: '1002',
-    description: "Postmark's template for reminders.",
-    value: anyLine(40),
-  },
-  email_template_cancellation: {
-    default: '1003',
-    description: "Postmark's template for cancellations.",
-    value: anyLine(40),
-  },
-  email_template_reschedule: {
-    default: '1004',
-    description: "Postmark's template for moved visits.",
-    value: anyLine(40),
-  },
-  email_template_follow_up: {
-    default: '1005',
-    description: "Postmark's template for follow-ups.",
-    value: anyLine(40),
-  },
+  send_cancellation_emails: toggle('true', 'Tell clients by mail that a visit is cancelled.'),
+  send_reschedule_emails: toggle('true', 'Tell clients by mail that a visit has moved.'),
+  send_follow_up_emails: toggle('true', 'Write to clients after their visit.'),
+  send_admin_push_notifications: toggle(
+    'true',
+    'Push new, moved and cancelled bookings to the barber.',
+  ),
+  email_template_confirmation: template('1001', "Postmark's template for confirmations."),
+  email_template_reminder: template('1002', "Postmark's template for reminders."),
+  email_template_cancellation: template('1003', "Postmark's template for cancellations."),
+  email_template_reschedule: template('1004', "Postmark's template for moved visits."),
+  email_template_follow_up: template('1005', "Postmark's template for follow-ups."),
 } as const satisfies Record<string, Definition>
 
 export type SettingKey = keyof typeof SETTINGS

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { SecretBox } from './ports.ts'
 
 /** Hashes a random token for storage: a leaked database does not reveal valid tokens. */
 export function sha256(text: string): Uint8Array<ArrayBuffer> {
@@ -13,4 +14,17 @@ export function randomPassword(): string {
 /** 256 random bits as base64url. */
 export function randomToken(): string {
   return randomBytes(32).toString('base64url')
+}
+
+/** Decrypts a sealed secret. @returns null if it was sealed with another application key or for another purpose. */
+export function openSealed(
+  { secretBox }: { secretBox: SecretBox },
+  sealed: Uint8Array,
+  purpose: string,
+): string | null {
+  try {
+    return secretBox.open(sealed, purpose)
+  } catch {
+    return null
+  }
 }

@@ -1,0 +1,89 @@
+import { invitationFile } from '@haircuts/ical/write'
+import { addonWords } from '@haircuts/scheduling/free-special'
+import type { BookingRow } from '../booking/row.ts'
+import type { Context } from '../context.ts'
+import type { Mail, MailAddress } from '../ports.ts'
+import { type StoredSettings, settingValue } from '../setting/reads.ts'
+import { templateIdOf } from './policy.ts'
+import type { MessageKind } from './schema.ts'
+
+interface Addressed {
+  key: string
+  kind: MessageKind
+  recipient: string
+}
+
+interface Rendered extends Pick<Mail, 'subject' | 'html' | 'text' | 'calendar'> {
+  /** For a template of the mail service, where the settings name one. */
+  model: Record<string, unknown>
+}
+
+/** The mail that is passed to the mail service. */
+export function mailOf(
+  ctx: Context,
+  { key, kind, recipient: to }: Addressed,
+  settings: StoredSettings,
+  { model, ...content }: Rendered,
+): Mail {
+  const id = templateIdOf(kind, settings)
+  const template = id ? { id, model } : null
+  return { key, kind, from: senderOf(ctx, settings), to, ...content, template }
+}
+
+/** The sender configured for the installation, else the business's email; null if both are missing. */
+export function senderOf({ mailer }: Context, settings: StoredSettings): MailAddress | null {
+  const name = settingValue(settings, 'business_name')
+  const email = mailer.sender?.email ?? settingValue(settings, 'business_email')
+  return email ? { name: mailer.sender?.name ?? name, email } : null
+}
+
+interface InvitationInput {
+  message: { kind: MessageKind; recipient: string }
+  booking: BookingRow
+  settings: StoredSettings
+  from: MailAddress | null
+}
+
+/** The iCalendar invitation attached to mails about a booking's time; null for the other kinds. */
+export function invitationOf(
+  ctx: Context,
+  { message, booking, settings, from }: InvitationInput,
+): Mail['calendar'] {
+  const { kind, recipient } = message
+  if (kind !== 'confirmation' && kind !== 'reschedule' && kind !== 'cancellation') return null
+  const isCancelled = kind === 'cancellation'
+  const addresses = { organizerEmail: from?.email ?? '', inviteeEmail: recipient }
+  const file = visitFile(ctx, { booking, settings, isCancelled, ...addresses })
+  return { method: isCancelled ? 'CANCEL' : 'REQUEST', file }
+}
+
+interface VisitFileInput {
+  booking: BookingRow
+  settings: StoredSettings
+  isCancelled: boolean
+  organizerEmail: string
+  /** Null where the file is not sent to anyone. */
+  inviteeEmail: string | null
+}
+
+/**
+ * The iCalendar file of a visit for its client. The business address is left out, because it is a private home and
+ * files and links can be forwarded.
+ */
+export function visitFile(
+  { now }: Pick<Context, 'now'>,
+  { booking, settings, ...invitation }: VisitFileInput,
+): string {
+  const services = [booking.typeName, ...booking.addons.map(addonWords)]
+  return invitationFile({
+    ...invitation,
+    uid: booking.calendarUid,
+    sequence: booking.revision,
+    start: booking.startAt,
+    end: booking.endAt,
+    summary: `${booking.typeName} - ${settingValue(settings, 'business_name')}`,
+    description: `${services.join(', ')}. To reschedule or cancel, use the link in your confirmation email.`,
+    stamp: now,
+    zone: settingValue(settings, 'timezone'),
+  })
+}
