@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import type { Launch } from './embedded-account.ts'
+import type { Launch } from './embedded-cluster.ts'
 
 const START_TIMEOUT_MS = 30_000
 const MAX_FAILED_STARTS = 3

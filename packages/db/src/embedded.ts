@@ -1,7 +1,12 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { launchAs, serviceAccount } from './embedded-account.ts'
-import { createCluster, findBinaries, readOrCreatePassword } from './embedded-cluster.ts'
+import {
+  createCluster,
+  findBinaries,
+  launchAs,
+  readOrCreatePassword,
+  serviceAccount,
+} from './embedded-cluster.ts'
 import { lastLine, runServer, type Watch } from './embedded-process.ts'
 import { transferOwnership } from './embedded-role.ts'
 import { freePort } from './free-port.ts'

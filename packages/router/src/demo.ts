@@ -1,7 +1,7 @@
 import type { Prisma } from '@haircuts/db/client'
-import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { localDate, wallToInstant } from '@haircuts/scheduling/zone'
+import { bookedAddon } from './booking/create.ts'
 import type { Context } from './context.ts'
 import { type DemoVisit, generateVisits } from './demo-visits.ts'
 import { settingValue } from './setting/reads.ts'
@@ -73,21 +73,7 @@ export async function seedDemo(ctx: Context): Promise<void> {
     const booked = batch.map((planned, index) => ({ ...planned, bookingId: rows[index]?.id ?? 0 }))
     await ctx.db.bookingAddon.createMany({
       data: booked.flatMap(({ bookingId, addon }) =>
-        addon
-          ? [
-              {
-                bookingId,
-                addonId: addon.id,
-                name: addon.name,
-                durationMinutes: addon.durationMinutes,
-                price: effectiveAddonPrice({
-                  price: addon.price.toNumber(),
-                  isFreeSpecial: addon.isFreeSpecial,
-                }),
-                isFreeSpecial: addon.isFreeSpecial,
-              },
-            ]
-          : [],
+        addon ? [bookedAddon(bookingId, addon)] : [],
       ),
     })
     await ctx.db.bookingEvent.createMany({

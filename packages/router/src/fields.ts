@@ -99,11 +99,7 @@ export function definedFields<T extends object>(change: T): DefinedFields<T> {
 
 /** Undefined, null and empty text are read as null, for fields that are not text too. */
 export function optional<T extends z.ZodType>(schema: T) {
-  const emptyToNull = (value: z.input<T> | '' | null) => (value === '' ? null : value)
-  return z
-    .preprocess(emptyToNull, schema.nullable())
-    .optional()
-    .transform((value) => value ?? null)
+  return clearable(schema).transform((value) => value ?? null)
 }
 
 /** Undefined, null and empty text are read as the default. */

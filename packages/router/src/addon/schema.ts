@@ -13,10 +13,10 @@ import {
 } from '../fields.ts'
 
 /** One day; more is an input error. */
-const LONGEST_MINUTES = 1440
+export const LONGEST_MINUTES = 1440
 const LARGEST_ORDER = 1_000_000
 
-const offerName = name(200)
+export const offerName = name(200)
 const minutes = integer({ min: 0, max: LONGEST_MINUTES })
 export const displayOrder = integer({ min: 0, max: LARGEST_ORDER })
 

@@ -30,13 +30,22 @@ export async function deleteAddon({ db }: Context, { id }: { id: number }): Prom
 
 /** Atomic: an unknown id is a 422 on `items`, and no add-on is moved. */
 export async function reorderAddons(ctx: Context, { items }: ReorderInput) {
-  await ctx.db.$transaction(async (tx) => {
-    const moved = await tx.$executeRaw`
-      UPDATE addon SET display_order = item."displayOrder"
-        FROM jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
-          AS item(id int, "displayOrder" int)
-       WHERE addon.id = item.id`
-    if (moved !== items.length) throw refuseField('items', 'One of these add-ons does not exist.')
-  })
+  await reorder(ctx, { table: 'addon', name: 'add-ons' }, items)
   return listAddons(ctx, { includeInactive: true })
+}
+
+/** Moves all items, or none if one of them does not exist. @throws Refusal 422 on `items`. */
+export async function reorder(
+  { db }: Context,
+  { table, name }: { table: 'addon' | 'appointment_type'; name: string },
+  items: ReorderInput['items'],
+): Promise<void> {
+  const statement = `
+    UPDATE ${table} SET display_order = item."displayOrder"
+      FROM jsonb_to_recordset($1::jsonb) AS item(id int, "displayOrder" int)
+     WHERE ${table}.id = item.id`
+  await db.$transaction(async (tx) => {
+    const moved = await tx.$executeRawUnsafe(statement, JSON.stringify(items))
+    if (moved !== items.length) throw refuseField('items', `One of these ${name} does not exist.`)
+  })
 }

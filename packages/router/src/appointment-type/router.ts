@@ -1,15 +1,9 @@
 import { z } from 'zod'
-import { addonView, reorderInput } from '../addon/schema.ts'
+import { addonView, listInput, reorderInput } from '../addon/schema.ts'
 import { byIdInput } from '../fields.ts'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 import { addonsOfType, appointmentTypeById, listAppointmentTypes } from './reads.ts'
-import {
-  appointmentTypeView,
-  createInput,
-  listInput,
-  setAddonsInput,
-  updateInput,
-} from './schema.ts'
+import { appointmentTypeView, createInput, setAddonsInput, updateInput } from './schema.ts'
 import {
   createAppointmentType,
   deleteAppointmentType,

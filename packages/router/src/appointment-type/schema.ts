@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addonView, displayOrder } from '../addon/schema.ts'
+import { addonView, displayOrder, LONGEST_MINUTES, offerName } from '../addon/schema.ts'
 import {
   clearable,
   clearableText,
@@ -7,21 +7,17 @@ import {
   id,
   integer,
   money,
-  name,
   optional,
   optionalText,
   resettable,
   withDefault,
 } from '../fields.ts'
 
-/** One day; more is an input error. */
-const LONGEST_MINUTES = 1440
 const STEP_MINUTES = 5
 const DEFAULT_MINUTES = 30
 const DEFAULT_COLOR = '#3b82f6'
 const MOST_ADDONS = 1000
 
-const offerName = name(200)
 const minutes = integer({ min: STEP_MINUTES, max: LONGEST_MINUTES })
   .refine((value) => value % STEP_MINUTES === 0, `Please give minutes in steps of ${STEP_MINUTES}.`)
   .meta({ multipleOf: STEP_MINUTES })
@@ -31,11 +27,6 @@ const color = z
   .toLowerCase()
   .meta({ type: 'string', pattern: '^#[0-9a-fA-F]{6}$' })
 
-export const listInput = z
-  .object({
-    includeInactive: withDefault(flag, false),
-  })
-  .prefault({})
 /** Only the name is required. A price of null or 0 is shown as "Free". */
 export const createInput = z
   .object({

@@ -1,5 +1,6 @@
 import { isMissing } from '@haircuts/db/errors'
 import type { ReorderInput } from '../addon/schema.ts'
+import { reorder } from '../addon/writes.ts'
 import type { Context } from '../context.ts'
 import { definedFields } from '../fields.ts'
 import { Refusal, refuseField } from '../refusal.ts'
@@ -36,14 +37,7 @@ export async function deleteAppointmentType(
 
 /** Atomic: an unknown id is a 422 on `items`, and no service is moved. */
 export async function reorderAppointmentTypes(ctx: Context, { items }: ReorderInput) {
-  await ctx.db.$transaction(async (tx) => {
-    const moved = await tx.$executeRaw`
-      UPDATE appointment_type SET display_order = item."displayOrder"
-        FROM jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
-          AS item(id int, "displayOrder" int)
-       WHERE appointment_type.id = item.id`
-    if (moved !== items.length) throw refuseField('items', 'One of these services does not exist.')
-  })
+  await reorder(ctx, { table: 'appointment_type', name: 'services' }, items)
   return listAppointmentTypes(ctx, { includeInactive: true })
 }
 

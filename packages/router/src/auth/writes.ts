@@ -108,9 +108,7 @@ export async function createFirstAdmin(
   { email, password }: { email: string; password: string | undefined },
 ): Promise<Credentials | null> {
   if ((await ctx.db.admin.count()) > 0) return null
-  await refuseCommon(password)
-  const generated = password ? null : randomPassword()
-  const passwordHash = await ctx.passwords.hash(password ?? generated ?? '')
+  const { generated, passwordHash } = await preparePassword(ctx, password)
   return ctx.db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`
     if ((await tx.admin.count()) > 0) return null
@@ -119,10 +117,15 @@ export async function createFirstAdmin(
   })
 }
 
-/** @throws Error naming the variable ADMIN_PASSWORD. */
-async function refuseCommon(password: string | undefined): Promise<void> {
-  if (password && (await isCommonPassword(password))) {
+/** @returns the hash of the given or a generated password. @throws Error naming the variable ADMIN_PASSWORD. */
+async function preparePassword({ passwords }: Context, given: string | undefined) {
+  if (given && (await isCommonPassword(given))) {
     throw new Error('ADMIN_PASSWORD is one of the most common passwords: choose another one.')
+  }
+  const password = given || randomPassword()
+  return {
+    generated: given ? null : password,
+    passwordHash: await passwords.hash(password),
   }
 }
 
@@ -138,9 +141,7 @@ export async function resetPassword(
 ): Promise<Credentials> {
   const admin = await ctx.db.admin.findFirst({ orderBy: { id: 'asc' } })
   if (!admin) throw new Error('There is no account yet: the first start makes one.')
-  await refuseCommon(password)
-  const generated = password ? null : randomPassword()
-  const passwordHash = await ctx.passwords.hash(password ?? generated ?? '')
+  const { generated, passwordHash } = await preparePassword(ctx, password)
   await ctx.db.$transaction([
     ctx.db.admin.update({ where: { id: admin.id }, data: { passwordHash } }),
     ctx.db.session.deleteMany({ where: { adminId: admin.id } }),

@@ -122,14 +122,7 @@ async function planVisit(tx: Transaction, ctx: Context, input: CreateInput) {
 async function writeAddons(tx: Transaction, bookingId: number, addons: readonly Addon[]) {
   if (addons.length === 0) return []
   const rows = await tx.bookingAddon.createManyAndReturn({
-    data: addons.map(({ id, name, durationMinutes, price, isFreeSpecial }) => ({
-      bookingId,
-      addonId: id,
-      name,
-      durationMinutes,
-      price: effectiveAddonPrice({ price: price.toNumber(), isFreeSpecial }),
-      isFreeSpecial,
-    })),
+    data: addons.map((addon) => bookedAddon(bookingId, addon)),
   })
   return rows.sort((a, b) => a.id - b.id)
 }
@@ -144,4 +137,11 @@ function contactOf(input: CreateInput) {
     referralSource: input.referralSource,
     pictureReference: input.pictureReference,
   }
+}
+
+/** The copy of an add-on that a booking keeps. */
+export function bookedAddon(bookingId: number, addon: Addon) {
+  const { id: addonId, name, durationMinutes, isFreeSpecial } = addon
+  const price = effectiveAddonPrice({ price: addon.price.toNumber(), isFreeSpecial })
+  return { bookingId, addonId, name, durationMinutes, price, isFreeSpecial }
 }

@@ -26,6 +26,14 @@ import {
 } from './schema.ts'
 import { releaseVanished, syncAllCalendars, syncCalendarNow } from './sync.ts'
 
+const SYNC_REFUSALS = [
+  'cloudAccountNotFound',
+  'cloudCalendarNotFound',
+  'calendarNotMapped',
+  'cloudLoginRefused',
+  'cloudTrouble',
+] as const
+
 export const cloudAccountRouter = router({
   get: adminProcedure
     .meta({
@@ -88,13 +96,7 @@ export const cloudCalendarRouter = router({
     .meta({
       rest: 'POST /icloud/calendars/:id/sync',
       summary: 'Sync a calendar now',
-      refuses: [
-        'cloudAccountNotFound',
-        'cloudCalendarNotFound',
-        'calendarNotMapped',
-        'cloudLoginRefused',
-        'cloudTrouble',
-      ],
+      refuses: SYNC_REFUSALS,
     })
     .input(byIdInput)
     .output(syncView)
@@ -113,13 +115,7 @@ export const cloudCalendarRouter = router({
       summary: 'Confirm that events which vanished at once are gone',
       description:
         'More than twenty events, or half of a calendar of at least four, that vanish in one sync keep their time blocked until this is said. Each is asked for once more.',
-      refuses: [
-        'cloudAccountNotFound',
-        'cloudCalendarNotFound',
-        'calendarNotMapped',
-        'cloudLoginRefused',
-        'cloudTrouble',
-      ],
+      refuses: SYNC_REFUSALS,
     })
     .input(byIdInput)
     .output(vanishedView)

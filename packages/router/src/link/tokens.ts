@@ -67,11 +67,8 @@ export type IssuedTokens = Record<TokenPurpose, string>
  * them. Only hashes are stored.
  */
 export async function issueTokens(tx: Transaction, bookingId: number): Promise<IssuedTokens> {
-  const tokens: IssuedTokens = {
-    manage: randomToken(),
-    reschedule: randomToken(),
-    cancel: randomToken(),
-  }
+  const [manage, reschedule, cancel] = [randomToken(), randomToken(), randomToken()]
+  const tokens = { manage, reschedule, cancel }
   await tx.bookingToken.createMany({
     data: tokenPurpose.options.map((purpose) => ({
       bookingId,

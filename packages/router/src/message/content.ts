@@ -25,7 +25,8 @@ interface MailTexts {
   heading: string
   paragraphs: string[]
   action: 'reschedule' | 'book' | 'donate' | null
-  hasVisit: boolean
+  /** It shows no time and place. */
+  isAfterVisit?: true
 }
 
 export interface WrittenMail {
@@ -43,7 +44,7 @@ export function writeMail(content: MailContent): WrittenMail {
     preheader: oneLine(`${content.service}, ${day(content)} at ${time(content)}`),
     heading: texts.heading,
     paragraphs: texts.paragraphs,
-    facts: texts.hasVisit ? factsOf(content) : [],
+    facts: texts.isAfterVisit ? [] : factsOf(content),
     action: texts.action ? { label: LABELS[texts.action], url: links[texts.action] } : null,
     links: texts.action === 'reschedule' ? [{ label: 'Cancel the visit', url: links.cancel }] : [],
     business: content.business,
@@ -91,7 +92,6 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       'If something comes up, please move or cancel the visit here, so that somebody else can have the time.',
     ],
     action: 'reschedule',
-    hasVisit: true,
   }),
   reschedule: (content) => ({
     subject: `Your visit has moved: ${when(content)}`,
@@ -101,7 +101,6 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       ...addressPromise(content),
     ],
     action: 'reschedule',
-    hasVisit: true,
   }),
   cancellation: (content) => ({
     subject: `Your visit is cancelled: ${when(content)}`,
@@ -111,7 +110,6 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       'You are welcome back whenever it suits you.',
     ],
     action: 'book',
-    hasVisit: true,
   }),
   reminder: (content) => ({
     subject: `Reminder: ${content.service}, ${when(content)}`,
@@ -121,7 +119,6 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       ...addressPromise(content),
     ],
     action: 'reschedule',
-    hasVisit: true,
   }),
   address: (content) => ({
     subject: `Where to find the chair: ${when(content)}`,
@@ -130,7 +127,6 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       `Hi ${firstName(content)}, here is the address for your visit on ${when(content)}. It is a home, so please keep it to yourself.`,
     ],
     action: 'reschedule',
-    hasVisit: true,
   }),
   'follow-up': (content) => ({
     subject: `Thank you for coming, ${firstName(content)}`,
@@ -140,7 +136,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       'Haircuts are free. If you would like to give something, this is how.',
     ],
     action: 'donate',
-    hasVisit: false,
+    isAfterVisit: true,
   }),
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, id, optional, pageFields, pageOf } from '../fields.ts'
+import { email, id, integer, optional, pageOf } from '../fields.ts'
 
 const KINDS = [
   'confirmation',
@@ -30,7 +30,8 @@ export type MessageState = z.output<typeof messageState>
 
 export const listInput = z
   .object({
-    ...pageFields({ standard: 20, most: 1000 }),
+    page: optional(integer({ min: 1, max: 1_000_000 })).transform((value) => value ?? 1),
+    pageSize: optional(integer({ min: 1, max: 1000 })).transform((value) => value ?? 20),
     bookingId: optional(id),
     state: optional(messageState),
     kind: optional(messageKind),

@@ -7,19 +7,28 @@ interface Definition {
   description: string
   /** Validates the stored text. */
   value: z.ZodType<string, string>
-  isPublic?: true
+  /** Whether visitors may read it. */
+  isPublic: boolean
 }
 
 const anyText = (max: number) => text(max).or(z.literal(''))
 const anyLine = (max: number) => line(max).or(z.literal(''))
 
+function hidden(standard: string, description: string, value: Definition['value']) {
+  return { default: standard, description, value, isPublic: false }
+}
+
+function shown(standard: string, description: string, value: Definition['value']) {
+  return { default: standard, description, value, isPublic: true }
+}
+
 function toggle(standard: 'true' | 'false', description: string) {
-  return { default: standard, description, value: z.enum(['true', 'false'], FLAG_MESSAGE) }
+  return hidden(standard, description, z.enum(['true', 'false'], FLAG_MESSAGE))
 }
 
 /** An id of a template of the mail service. */
 function template(standard: string, description: string) {
-  return { default: standard, description, value: anyLine(40) }
+  return hidden(standard, description, anyLine(40))
 }
 
 const LOGO_MESSAGE = 'Please give an address that begins with http or https.'
@@ -43,89 +52,76 @@ function readZone(name: string, context: z.RefinementCtx): string {
 
 /** Every setting with its default, description and validation. */
 export const SETTINGS = {
-  business_name: {
-    default: 'The Open Chair',
-    description: 'The name visitors see, in page titles and mails.',
-    value: name(120),
-    isPublic: true,
-  },
-  business_phone: {
-    default: '',
-    description: 'The number visitors may call.',
-    value: anyLine(40),
-    isPublic: true,
-  },
-  business_email: {
-    default: '',
-    description: 'The address visitors may write to, and the sender of mails.',
-    value: email.or(z.literal('')),
-    isPublic: true,
-  },
-  business_address: {
-    default: '',
-    description: 'Where the chair stands. Sent to clients before their visit, never published.',
-    value: anyText(300),
-  },
-  address_release: {
-    default: 'automatic',
-    description:
-      'How new clients get the address: automatic, by mail before their visit, or manual, when it is sent from the dashboard.',
-    value: z.enum(['automatic', 'manual'], 'Please give automatic or manual.'),
-  },
-  business_logo_url: {
-    default: '',
-    description: 'Address of a logo, http or https.',
-    value: line(500)
+  business_name: shown(
+    'The Open Chair',
+    'The name visitors see, in page titles and mails.',
+    name(120),
+  ),
+  business_phone: shown('', 'The number visitors may call.', anyLine(40)),
+  business_email: shown(
+    '',
+    'The address visitors may write to, and the sender of mails.',
+    email.or(z.literal('')),
+  ),
+  business_address: hidden(
+    '',
+    'Where the chair stands. Sent to clients before their visit, never published.',
+    anyText(300),
+  ),
+  address_release: hidden(
+    'automatic',
+    'How new clients get the address: automatic, by mail before their visit, or manual, when it is sent from the dashboard.',
+    z.enum(['automatic', 'manual'], 'Please give automatic or manual.'),
+  ),
+  business_logo_url: shown(
+    '',
+    'Address of a logo, http or https.',
+    line(500)
       .pipe(z.url({ protocol: /^https?$/, error: LOGO_MESSAGE }))
       .or(z.literal('')),
-    isPublic: true,
-  },
-  slot_interval_minutes: {
-    default: '15',
-    description: 'Visits may start every so many minutes after opening.',
-    value: number({ min: 5, max: 1440, step: 5 }),
-    isPublic: true,
-  },
+  ),
+  slot_interval_minutes: shown(
+    '15',
+    'Visits may start every so many minutes after opening.',
+    number({ min: 5, max: 1440, step: 5 }),
+  ),
   minimize_gaps: toggle(
     'false',
     'Offer only starts that leave no awkward idle time between visits.',
   ),
-  large_gap_threshold_hours: {
-    default: '2.0',
-    description: 'With minimize_gaps: an idle time of so many hours is long enough to be useful.',
-    value: number({ min: 0.5, max: 24, step: 0.5 }),
-  },
-  booking_lead_time_hours: {
-    default: '0',
-    description: 'A visit must be booked at least so many hours ahead.',
-    value: number({ min: 0, max: 8760 }),
-    isPublic: true,
-  },
-  max_booking_advance_days: {
-    default: '60',
-    description: 'A visit may be booked at most so many days ahead.',
-    value: number({ min: 1, max: 3650, step: 1 }),
-    isPublic: true,
-  },
-  max_upcoming_bookings: {
-    default: '6',
-    description: 'So many visits ahead may be booked under one email address.',
-    value: number({ min: 1, max: 1000, step: 1 }),
-  },
-  timezone: {
-    default: 'America/New_York',
-    description: 'The IANA zone of the business: all opening hours are meant in it.',
-    value: line(60).transform(readZone),
-    isPublic: true,
-  },
+  large_gap_threshold_hours: hidden(
+    '2.0',
+    'With minimize_gaps: an idle time of so many hours is long enough to be useful.',
+    number({ min: 0.5, max: 24, step: 0.5 }),
+  ),
+  booking_lead_time_hours: shown(
+    '0',
+    'A visit must be booked at least so many hours ahead.',
+    number({ min: 0, max: 8760 }),
+  ),
+  max_booking_advance_days: shown(
+    '60',
+    'A visit may be booked at most so many days ahead.',
+    number({ min: 1, max: 3650, step: 1 }),
+  ),
+  max_upcoming_bookings: hidden(
+    '6',
+    'So many visits ahead may be booked under one email address.',
+    number({ min: 1, max: 1000, step: 1 }),
+  ),
+  timezone: shown(
+    'America/New_York',
+    'The IANA zone of the business: all opening hours are meant in it.',
+    line(60).transform(readZone),
+  ),
   enable_email_scheduler: toggle('true', 'Plan reminder and follow-up mails.'),
   send_confirmation_emails: toggle('true', 'Confirm a new booking by mail.'),
   send_reminder_emails: toggle('true', 'Remind clients of a visit.'),
-  reminder_hours_before: {
-    default: '24',
-    description: 'How many hours before a visit the reminder goes out.',
-    value: number({ min: 1, max: 8760 }),
-  },
+  reminder_hours_before: hidden(
+    '24',
+    'How many hours before a visit the reminder goes out.',
+    number({ min: 1, max: 8760 }),
+  ),
   send_cancellation_emails: toggle('true', 'Tell clients by mail that a visit is cancelled.'),
   send_reschedule_emails: toggle('true', 'Tell clients by mail that a visit has moved.'),
   send_follow_up_emails: toggle('true', 'Write to clients after their visit.'),
