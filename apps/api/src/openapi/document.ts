@@ -123,20 +123,14 @@ function methodOf({ method }: RestCall): Method {
 const METHODS: readonly Method[] = ['get', 'post', 'put', 'patch', 'delete']
 
 function documented(call: RestCall, schemas: NamedSchemas): DocumentedCall {
-  const { meta, input, path } = call.operation
-  const fields = fieldsOf(input ? wireSchema(input, 'input', schemas) : {}, schemas)
-  const inPath = [...call.url.matchAll(/:(\w+)/g)].map(([, name = '']) => snakeCase(name))
-  const hasBody = meta.takesBody || !['GET', 'DELETE'].includes(call.method)
-  const inQuery = new Set((meta.inQuery ?? []).map(snakeCase))
-  const goesInQuery = ({ name }: Field) => !inPath.includes(name) && (!hasBody || inQuery.has(name))
-  // What is named for the query of a call with a body is taken from the body as well.
-  const body = fields.filter(({ name }) => hasBody && !inPath.includes(name))
+  const { meta, path } = call.operation
+  const { inPath, inQuery, inBody, hasBody } = placesOf(call, schemas)
   const [noun = '', verb = ''] = path.split('.')
   const description = meta.description
-  const requestBody = body.length > 0 ? bodyOf(call, body, schemas) : undefined
+  const requestBody = inBody.length > 0 ? bodyOf(call, inBody, schemas) : undefined
   const parameters = [
-    ...fields.filter(({ name }) => inPath.includes(name)).map((field) => parameter(field, 'path')),
-    ...fields.filter(goesInQuery).map((field) => parameter(field, 'query', !hasBody)),
+    ...inPath.map((field) => parameter(field, 'path')),
+    ...inQuery.map((field) => parameter(field, 'query', !hasBody)),
     ...(meta.isRepeatable ? [IDEMPOTENCY_KEY] : []),
   ]
   return {
@@ -150,9 +144,30 @@ function documented(call: RestCall, schemas: NamedSchemas): DocumentedCall {
     responses: responsesOf(call, {
       schemas,
       hasBody: requestBody !== undefined,
-      hasFields: fields.length > inPath.length,
+      hasFields: inQuery.length + inBody.length > 0,
       namesOne: inPath.length > 0,
     }),
+  }
+}
+
+/** The fields that a call accepts in its body alone, in snake_case. */
+export function bodyOnlyFields(call: RestCall): string[] {
+  const { inQuery, inBody } = placesOf(call, {})
+  return inBody.filter((field) => !inQuery.includes(field)).map(({ name }) => name)
+}
+
+/** The fields of a call by where they are sent; those of the meta `inQuery` may be sent in the body as well. */
+function placesOf({ url, method, operation: { meta, input } }: RestCall, schemas: NamedSchemas) {
+  const fields = fieldsOf(input ? wireSchema(input, 'input', schemas) : {}, schemas)
+  const path = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => snakeCase(name))
+  const query = (meta.inQuery ?? []).map(snakeCase)
+  const hasBody = meta.takesBody || !['GET', 'DELETE'].includes(method)
+  const others = fields.filter(({ name }) => !path.includes(name))
+  return {
+    hasBody,
+    inPath: fields.filter(({ name }) => path.includes(name)),
+    inQuery: others.filter(({ name }) => !hasBody || query.includes(name)),
+    inBody: hasBody ? others : [],
   }
 }
 

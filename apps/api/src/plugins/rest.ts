@@ -1,6 +1,6 @@
 import { appRouter } from '@haircuts/router'
 import type { Context } from '@haircuts/router/context'
-import { snakeCase } from '@haircuts/router/key-case'
+import { camelCase, snakeCase } from '@haircuts/router/key-case'
 import { Refusal } from '@haircuts/router/refusal'
 import { asRefusal, type Meta } from '@haircuts/router/trpc'
 import { callTRPCProcedure } from '@trpc/server'
@@ -11,35 +11,41 @@ import { refuseOtherMethods } from '../http/methods.ts'
 import { kindOfCall, type Operation } from '../http/operations.ts'
 import { sendProblem } from '../http/problem.ts'
 import { callsOf, type RestCall } from '../http/rest-calls.ts'
+import { bodyOnlyFields } from '../openapi/document.ts'
 import { keepingHeaders } from './caching.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const FORM = 'application/x-www-form-urlencoded'
 
 /**
- * Every procedure that names a REST path in its meta, at that path: query, body and path become one
- * input, names cross between snake_case and camelCase, and refusals become problem+json. There is no
- * second definition of anything here.
+ * Mounts every procedure that names a REST path in its meta. Query, body and path become one input, names are
+ * converted between snake_case and camelCase, and refusals become problem+json. Nothing about an operation is
+ * defined here, so that REST and tRPC cannot differ.
  */
 export function rest(contextOf: ContextOf) {
   return async (app: FastifyInstance) => {
     app.removeContentTypeParser('text/plain')
     app.addHook('onRequest', async ({ headers }) => {
-      // Nothing is of no type, whatever a client calls it.
+      // An empty body has no media type, even if a client sends one.
       if (headers['content-length'] === '0') delete headers['content-type']
     })
     app.addContentTypeParser('application/json', { parseAs: 'string' }, readJson(app))
-    const mount = (scope: FastifyInstance, { method, url, operation }: RestCall) =>
+    const mount = (scope: FastifyInstance, call: RestCall) => {
+      const { method, url, operation } = call
+      const refuseBodyInQuery = bodyInQueryGuard(call)
       scope.route({
         method,
         url,
         config: { countedAs: kindOfCall(operation) },
-        handler: async (request, reply) =>
-          answer(operation, await contextOf(request, reply), request, reply),
+        handler: async (request, reply) => {
+          refuseBodyInQuery(request)
+          return answer(operation, await contextOf(request, reply), request, reply)
+        },
       })
+    }
 
     const calls = callsOf()
-    for (const call of calls) if (!isAdmins(call) && !takesForms(call)) mount(app, call)
+    for (const call of calls) if (!needsAdmin(call) && !takesForms(call)) mount(app, call)
     await app.register(async (forms) => {
       forms.addContentTypeParser(FORM, { parseAs: 'string' }, async (_: unknown, body: string) =>
         Object.fromEntries(new URLSearchParams(body)),
@@ -48,16 +54,19 @@ export function rest(contextOf: ContextOf) {
     })
     await app.register(async (guarded) => {
       guarded.addHook('onRequest', signedInOnly(contextOf))
-      for (const call of calls) if (isAdmins(call)) mount(guarded, call)
+      for (const call of calls) if (needsAdmin(call)) mount(guarded, call)
       for (const [url, here] of Map.groupBy(calls, ({ url }) => url)) {
         const allowed = new Set(here.map(({ method }) => String(method)))
-        refuseOtherMethods(here.every(isAdmins) ? guarded : app, url, allowed)
+        refuseOtherMethods(here.every(needsAdmin) ? guarded : app, url, allowed)
       }
     })
   }
 }
 
-/** Before the body is read, and before the method is looked at where every call is the barber's. */
+/**
+ * Answers 401 without a session, before the body is read. At a URL where all calls need the admin this also comes before
+ * 405.
+ */
 export function signedInOnly(contextOf: ContextOf) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { admin } = await contextOf(request, reply)
@@ -65,13 +74,42 @@ export function signedInOnly(contextOf: ContextOf) {
   }
 }
 
-function isAdmins({ operation }: RestCall): boolean {
+function needsAdmin({ operation }: RestCall): boolean {
   return operation.meta.access !== 'anybody'
 }
 
 function takesForms({ operation }: RestCall): boolean {
   return operation.meta.takesForms === true
 }
+
+/** The operation itself decides about this flag wherever it is sent, so that a visitor's answer is always 401. */
+const DECIDED_BY_OPERATION = 'admin_override'
+
+/**
+ * Refuses a query parameter that belongs in the body. Addresses are kept in logs and browser histories, where a
+ * password must never be.
+ */
+function bodyInQueryGuard(call: RestCall) {
+  // Converting the schemas of all calls takes a fifth of a second, so it waits for the first query.
+  let fields: string[] | undefined
+  return ({ query }: FastifyRequest) => {
+    const sent = isRecord(query) ? Object.keys(query) : []
+    if (sent.length === 0) return
+    fields ??= bodyOnlyFields(call).filter((name) => name !== DECIDED_BY_OPERATION)
+    const names = new Set(sent.map((name) => snakeCase(camelCase(name))))
+    const misplaced = fields.filter((name) => names.has(name))
+    if (misplaced.length === 0) return
+    throw new Refusal('validation', {
+      detail: `Please send ${inWords.format(misplaced)} in the body of the request, not in its address.`,
+      errors: misplaced.map((path) => ({
+        path,
+        message: 'Please send this in the body of the request, not in its address.',
+      })),
+    })
+  }
+}
+
+const inWords = new Intl.ListFormat('en')
 
 async function answer(
   operation: Operation,
@@ -97,7 +135,7 @@ async function answer(
     return reply.send(meta.isShared ? sharedJsonOf(result) : jsonOf(result))
   } catch (error) {
     const refusal = asRefusal(error)
-    // What the path names cannot be found when it is not even the name of something.
+    // An invalid id in the path names nothing, so it is 404 and not 422.
     const inPath = isRecord(request.params) ? Object.keys(request.params).map(snakeCase) : []
     const badPath = refusal.errors?.some((each) => inPath.includes(each.path.split('.')[0] ?? ''))
     if (refusal.code === 'internal') throw error
@@ -119,9 +157,9 @@ function sharedJsonOf(result: unknown): string {
   return json
 }
 
-/** Path over body over query, so that nothing in a body can speak for another path. */
+/** The path overrides the body, and the body the query, so that a body cannot name another resource than the path. */
 function inputOf(request: FastifyRequest, { bareBody }: Meta): unknown {
-  // A body of null is what some clients send for none.
+  // Some clients send null instead of no body.
   const body = request.body ?? undefined
   const given = bareBody && body !== undefined && !isRecord(body) ? { [bareBody]: body } : body
   if (given !== undefined && !isRecord(given)) return given
@@ -131,7 +169,7 @@ function inputOf(request: FastifyRequest, { bareBody }: Meta): unknown {
   )
 }
 
-/** An empty body is no body, and keys that would reach a prototype are dropped like any unknown. */
+/** Parses JSON without the keys that would change a prototype; an empty text is no body. */
 function readJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('remove', 'remove')
   return (

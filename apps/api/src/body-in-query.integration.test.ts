@@ -1,0 +1,79 @@
+import { givenService, givenShop } from '@haircuts/router/testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { call, PASSWORD, postJson, signedIn, startApp, type TestApp } from './testing.ts'
+
+let server: TestApp
+let admin: Awaited<ReturnType<typeof signedIn>>
+
+beforeAll(async () => {
+  server = await startApp()
+  await givenShop(server.db)
+  admin = await signedIn(server)
+})
+afterAll(() => server.stop())
+
+const send = (path: string, init: RequestInit) => call(`${server.api}${path}`, init)
+
+it('refuses a login in the query and names its fields', async () => {
+  const query = new URLSearchParams({ username: admin.email, password: PASSWORD })
+  const answer = await send(`/auth/login?${query}`, { method: 'POST' })
+  expect(answer).toMatchObject({
+    status: 422,
+    type: 'application/problem+json; charset=utf-8',
+    body: {
+      code: 'validation',
+      detail: 'Please send username and password in the body of the request, not in its address.',
+      errors: [{ path: 'username' }, { path: 'password' }],
+    },
+  })
+  expect(JSON.stringify(answer.body)).not.toContain(PASSWORD)
+})
+
+it('refuses a password in the query although the body is right', async () => {
+  const body = { username: admin.email, password: PASSWORD }
+  const answer = await postJson(`${server.api}/auth/login?password=${PASSWORD}`, body)
+  expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: 'password' }] } })
+})
+
+it.each([
+  ['POST', '/auth/password?newPassword=shorter', ['new_password']],
+  ['DELETE', `/auth/otp?password=${encodeURIComponent(PASSWORD)}`, ['password']],
+  ['POST', '/clients?name=Ann&email=ann@example.edu', ['name', 'email']],
+  ['PUT', '/settings/business_name?value=Open', ['value']],
+  ['PATCH', '/icloud/calendars/1?mapped_to_blackout=true', ['mapped_to_blackout']],
+])('refuses fields of the body in the query of %s %s', async (method, path, fields) => {
+  const answer = await send(path, { method, headers: admin.headers })
+  expect(answer).toMatchObject({ status: 422, body: { errors: fields.map((path) => ({ path })) } })
+})
+
+it('answers 401 first where a call needs the admin', async () => {
+  const answer = await send('/settings/business_name?value=Open', { method: 'PUT' })
+  expect(answer).toMatchObject({ status: 401, body: { code: 'sign_in_needed' } })
+})
+
+it('takes in the query what the contract allows there, and ignores unknown parameters', async () => {
+  const service = await givenService(server.db)
+  const booking = await postJson(
+    `${server.api}/bookings?admin_override=true&utm_source=flyer`,
+    {
+      appointment_type_id: service.id,
+      start_datetime: '2026-03-03T15:00:00Z',
+      client_name: 'Ann Marsh',
+      client_email: 'ann@example.edu',
+      client_phone: '979 555 0100',
+    },
+    admin.headers,
+  )
+  expect(booking.status).toBe(201)
+  const { id, public_token: token } = Object(booking.body)
+  const moved = await send(
+    `/bookings/public/${token}/reschedule?new_start_datetime=2026-03-03T16:00:00Z`,
+    { method: 'PUT' },
+  )
+  expect(moved).toMatchObject({ status: 200, body: { start_datetime: '2026-03-03T16:00:00.000Z' } })
+  const link = await send(`/bookings/${id}/generate-token?purpose=cancel`, {
+    method: 'POST',
+    headers: admin.headers,
+  })
+  expect(link).toMatchObject({ status: 200, body: { purpose: 'cancel' } })
+})
