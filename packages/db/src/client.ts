@@ -97,4 +97,5 @@ export type {
   CloudEvent,
   Prisma,
   PushDevice,
+  PushKey,
 } from './generated/client.ts'

@@ -138,16 +138,29 @@ describe('after the application key changed', () => {
     ])
   })
 
-  it('makes new keys for push messages, and asks for every device again', async () => {
+  it('replaces the push keys once at the start, and asks for every device again', async () => {
     await givenSealedData()
+    const started = await Promise.all([1, 2, 3].map(() => checkSealedData(installation('new'))))
+    const named = started.flat().filter((name) => name.includes('notifications'))
+    expect(named).toEqual([expect.stringContaining('every device has to turn them on again')])
     const barber = callerFor(installation('new'))
-    const keys = await Promise.all([1, 2, 3].map(() => barber.pushDevice.publicKey()))
-    expect(keys).toEqual(
-      keys.map(() => ({ publicKey: 'public of new', replacedAt: MONDAY_MORNING })),
-    )
+    expect(await barber.pushDevice.publicKey()).toEqual({
+      publicKey: 'public of new',
+      replacedAt: MONDAY_MORNING,
+    })
     expect(await barber.pushDevice.list()).toEqual([])
     await barber.pushDevice.subscribe(DEVICE)
     expect(await barber.pushDevice.test()).toEqual({ accepted: 1, gone: 0, failed: 0 })
+  })
+
+  it('leaves the push keys to the process that can open them, and names why nothing is sent', async () => {
+    await givenSealedData()
+    const other = installation('new')
+    const [old, barber] = [callerFor(installation('old')), callerFor(other)]
+    expect(await barber.pushDevice.test()).toEqual({ accepted: 0, gone: 0, failed: 1 })
+    expect(other.logged).toEqual([{ unreadable: 'push-key' }])
+    expect(await barber.pushDevice.publicKey()).toEqual(await old.pushDevice.publicKey())
+    expect(await old.pushDevice.test()).toEqual({ accepted: 1, gone: 0, failed: 0 })
   })
 
   it('says that the iCloud password is needed again, asks nobody, and opens no time', async () => {

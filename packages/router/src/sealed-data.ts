@@ -2,11 +2,11 @@ import { openSecret } from './auth/two-factor.ts'
 import type { Context } from './context.ts'
 import { openPassword } from './icloud/login.ts'
 import { openMail } from './message/reads.ts'
-import { publicKey } from './push/devices.ts'
+import { replaceUnreadableKeys } from './push/devices.ts'
 
 /**
- * Finds stored data that the current application key cannot decrypt, and returns descriptions for the log
- * without any content. Unreadable push keys are replaced automatically.
+ * Finds stored data that the current application key cannot decrypt, once at the start of a process, and returns
+ * descriptions for the log without any content. Unreadable push keys are replaced.
  */
 export async function checkSealedData(ctx: Context): Promise<string[]> {
   const [push, cloud] = [await checkPush(ctx), await checkCloud(ctx)]
@@ -15,8 +15,7 @@ export async function checkSealedData(ctx: Context): Promise<string[]> {
 }
 
 async function checkPush(ctx: Context): Promise<string | null> {
-  const before = await ctx.db.pushKey.findFirst()
-  if (!before || (await publicKey(ctx)).publicKey === before.publicKey) return null
+  if (!(await replaceUnreadableKeys(ctx))) return null
   return 'the keys for notifications (made anew: every device has to turn them on again)'
 }
 

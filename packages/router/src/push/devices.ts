@@ -1,4 +1,4 @@
-import type { PushDevice } from '@haircuts/db/client'
+import type { PushDevice, PushKey } from '@haircuts/db/client'
 import { isDuplicate, sqlState } from '@haircuts/db/errors'
 import { activeSessions, adminOf } from '../auth/reads.ts'
 import type { Context } from '../context.ts'
@@ -12,55 +12,63 @@ const FOREIGN_KEY_VIOLATION = '23503'
 const KEY_PURPOSE = 'push-key'
 
 /**
- * The installation's VAPID keys, created on first use; the first of concurrent creators wins. Keys that were
- * sealed with another application key are replaced, and the devices subscribed with them are deleted.
+ * The installation's VAPID keys, or null if they were sealed with another application key. Only the start of a process
+ * replaces such keys: two processes with different application keys would otherwise replace each other's push keys, and
+ * delete all devices, with every notice.
  */
-export async function pushKeys(ctx: Context): Promise<PushKeys> {
-  const { db, push, secretBox } = ctx
-  const stored = await db.pushKey.findFirst()
-  if (stored) {
-    const privateKey = openSealed(ctx, stored.sealedPrivateKey, KEY_PURPOSE)
-    if (privateKey !== null) return { publicKey: stored.publicKey, privateKey }
-    await replaceKeys(ctx, stored.publicKey)
-    return pushKeys(ctx)
-  }
-  const made = push.makeKeys()
-  try {
-    await db.pushKey.create({
-      data: {
-        publicKey: made.publicKey,
-        sealedPrivateKey: secretBox.seal(made.privateKey, KEY_PURPOSE),
-      },
-    })
-    return made
-  } catch (error) {
-    if (isDuplicate(error)) return pushKeys(ctx)
-    throw error
-  }
+export async function pushKeys(ctx: Context): Promise<PushKeys | null> {
+  const { publicKey, sealedPrivateKey } = await storedKeys(ctx)
+  const privateKey = openSealed(ctx, sealedPrivateKey, KEY_PURPOSE)
+  return privateKey === null ? null : { publicKey, privateKey }
 }
 
 /** The public VAPID key that browsers subscribe with. */
 export async function publicKey(ctx: Context) {
-  const { publicKey } = await pushKeys(ctx)
-  const row = await ctx.db.pushKey.findFirst({ select: { replacedAt: true } })
-  return { publicKey, replacedAt: row?.replacedAt ?? null }
+  const { publicKey, replacedAt } = await storedKeys(ctx)
+  return { publicKey, replacedAt }
 }
 
-/** Deletes the devices too: a push service accepts messages only from the key of the subscription. */
-async function replaceKeys({ db, push, secretBox, now }: Context, unreadable: string) {
+/** Creates the keys on first use; the first of concurrent creators wins. */
+async function storedKeys(ctx: Context): Promise<PushKey> {
+  const { db, push, secretBox } = ctx
+  const stored = await db.pushKey.findFirst()
+  if (stored) return stored
   const { publicKey, privateKey } = push.makeKeys()
-  await db.$transaction(async (tx) => {
+  try {
+    return await db.pushKey.create({
+      data: { publicKey, sealedPrivateKey: secretBox.seal(privateKey, KEY_PURPOSE) },
+    })
+  } catch (error) {
+    if (isDuplicate(error)) return storedKeys(ctx)
+    throw error
+  }
+}
+
+/**
+ * Replaces keys that were sealed with another application key. Deletes the devices too, because a push service accepts
+ * messages only from the key of the subscription.
+ *
+ * @returns whether they were replaced.
+ */
+export async function replaceUnreadableKeys(ctx: Context): Promise<boolean> {
+  const { db, push, secretBox, now } = ctx
+  const stored = await db.pushKey.findFirst()
+  if (!stored || openSealed(ctx, stored.sealedPrivateKey, KEY_PURPOSE) !== null) return false
+  const { publicKey, privateKey } = push.makeKeys()
+  const isReplaced = await db.$transaction(async (tx) => {
     const { count } = await tx.pushKey.updateMany({
-      where: { publicKey: unreadable },
+      where: { publicKey: stored.publicKey },
       data: {
         publicKey,
         sealedPrivateKey: secretBox.seal(privateKey, KEY_PURPOSE),
         replacedAt: now,
       },
     })
-    // If another process replaced the keys first, the devices already use its key and must stay.
     if (count > 0) await tx.pushDevice.deleteMany()
+    return count > 0
   })
+  // Another process that starts now has replaced them first, most likely with the same application key.
+  return isReplaced || replaceUnreadableKeys(ctx)
 }
 
 /**

@@ -8,6 +8,7 @@ import { listeningDevices, pushKeys } from './devices.ts'
 const STALE_MS = 24 * 3_600_000
 /** Changes of a booking within this time of its last notice are merged into one more notice. */
 const DEBOUNCE_MS = 30_000
+const TRY_LATER = 'The notice could not be sent now and is to be tried again later.'
 const RETENTION_MS = 30 * 24 * 3_600_000
 
 interface PushTrigger {
@@ -80,7 +81,7 @@ export async function createDeliveries(ctx: Context, notice: Notice): Promise<vo
  * Pushes one notice to one device. It may be redelivered after a crash; the device then replaces the
  * notice without a second alert.
  *
- * @throws Error for a temporary failure of the push service, so that the job is retried.
+ * @throws Error when it could not be sent for now, so that the job is retried.
  */
 export async function deliverNotice(ctx: Context, { deliveryId }: { deliveryId: number }) {
   const { db, now } = ctx
@@ -104,7 +105,7 @@ export async function deliverNotice(ctx: Context, { deliveryId }: { deliveryId: 
   const kind = isNews && announced === 'moved' ? 'booked' : announced
   const zone = settingValue(await readSettings(ctx), 'timezone')
   const outcome = await pushTo(ctx, device, noticeOf({ kind, booking, revision, zone }))
-  if (outcome === 'later') throw new Error('The push service asks to be tried again later.')
+  if (outcome === 'later') throw new Error(TRY_LATER)
   if (outcome === 'accepted') {
     await db.pushDelivery.updateMany({ where: { id: deliveryId }, data: { acceptedAt: now } })
   }
@@ -148,7 +149,7 @@ function noticeOf({ kind, booking, revision, zone }: NoticeInput): PushNotice {
  * Notifies every listening device that iCloud refuses the login. A repeated job sends the same notice, which does
  * not alert again.
  *
- * @throws Error for a temporary failure of a push service, so that the job is retried.
+ * @throws Error when it could not be sent for now, so that the job is retried.
  */
 export async function pushLoginRefused(ctx: Context, { refusedAt }: { refusedAt: string }) {
   const { db, now } = ctx
@@ -164,13 +165,24 @@ export async function pushLoginRefused(ctx: Context, { refusedAt }: { refusedAt:
     path: '/admin/icloud',
   }
   if ((await pushToAll(ctx, notice)).includes('later')) {
-    throw new Error('The push service asks to be tried again later.')
+    throw new Error(TRY_LATER)
   }
 }
 
-/** Sends a notice and deletes an expired subscription. */
+/**
+ * Sends a notice and deletes an expired subscription. Keys that this process cannot open are a reason to retry, because
+ * another process may hold the application key they were sealed with.
+ */
 async function pushTo(ctx: Context, device: PushDevice, notice: PushNotice): Promise<PushOutcome> {
-  const outcome = await ctx.push.send({ device, notice, keys: await pushKeys(ctx) })
+  const keys = await pushKeys(ctx)
+  if (!keys) {
+    ctx.log.info(
+      { unreadable: 'push-key' },
+      'notice not sent: APP_KEY is not the one its keys were sealed with',
+    )
+    return 'later'
+  }
+  const outcome = await ctx.push.send({ device, notice, keys })
   if (outcome === 'gone') await ctx.db.pushDevice.deleteMany({ where: { id: device.id } })
   return outcome
 }
