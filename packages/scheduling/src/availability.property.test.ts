@@ -5,12 +5,13 @@ import {
   bookableDays,
   freeStartsByDay,
   nearestStarts,
+  rangeOfDays,
+  rangeOfVisit,
   refusalOfStart,
 } from './availability.ts'
 import type { Blackout } from './blackouts.ts'
 import type { DayHours } from './business-hours.ts'
 import { overlapsAny } from './interval.ts'
-import { rangeOfDays, rangeOfVisit } from './load-range.ts'
 import { addDays } from './local-date.ts'
 import {
   changeDates,

@@ -4,6 +4,8 @@ import {
   bookableDays,
   freeStartsByDay,
   nearestStarts,
+  rangeOfDays,
+  rangeOfVisit,
   refusalOfStart,
   type SchedulingRules,
 } from './availability.ts'
@@ -252,4 +254,21 @@ describe('nearest starts', () => {
 it.each([0, -15, Number.NaN])('refuses to step by %s minutes', (slotIntervalMinutes) => {
   expect(() => startsOn(ruled({ slotIntervalMinutes }))).toThrow(RangeError)
   expect(() => startsOn({ ...dull, visitMinutes: slotIntervalMinutes })).toThrow(RangeError)
+})
+
+describe('the range to load', () => {
+  it('covers whole local days, however long they are', () => {
+    expect(rangeOfDays('2026-10-31', 2, zone)).toEqual({
+      start: at('00:00', '2026-10-31'),
+      end: at('00:00', '2026-11-02'),
+    })
+  })
+
+  it('covers the whole day of a visit, and on to its end when it runs past midnight', () => {
+    const [start, midnight] = [at('00:00', '2026-09-15'), at('00:00', '2026-09-16')]
+    const morning = { start: at('09:00', '2026-09-15'), end: at('10:00', '2026-09-15') }
+    const night = { start: at('23:30', '2026-09-15'), end: at('00:30', '2026-09-16') }
+    expect(rangeOfVisit(morning, zone)).toEqual({ start, end: midnight })
+    expect(rangeOfVisit(night, zone)).toEqual({ start, end: night.end })
+  })
 })

@@ -1,15 +1,14 @@
 /**
  * The availability engine. Offering and validating share one rule set: `refusalOfStart` returns null exactly
  * for the starts that `freeStartsByDay` and `nearestStarts` return, provided that the caller loaded the
- * range given by `load-range.ts`.
+ * range given by `rangeOfDays` or `rangeOfVisit`.
  */
 import { type Blackout, blackoutInterval } from './blackouts.ts'
 import { openSpanOfDay, type WeeklyHours } from './business-hours.ts'
-import { type GapRule, satisfiesGapRule } from './gaps.ts'
 import { contains, firstEndingAfter, type Interval, merge, overlapsAny } from './interval.ts'
-import { dateOfDay, dayNumber } from './local-date.ts'
-import { freeStarts, isOnGrid, type SlotRules } from './slots.ts'
-import { intervalOfDay, localDate, localDay } from './zone.ts'
+import { addDays, dateOfDay, dayNumber } from './local-date.ts'
+import { freeStarts, type GapRule, isOnGrid, type SlotRules, satisfiesGapRule } from './slots.ts'
+import { dayInterval, intervalOfDay, localDate, localDay, startOfDay } from './zone.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -125,6 +124,26 @@ export function nearestStarts(query: AvailabilityQuery, start: number, count: nu
 /** The bookable horizon: today is day 0, and the last day is `maxAdvanceDays` local days ahead. */
 export function bookableDays(rules: SchedulingRules, now: number): { from: string; days: number } {
   return { from: localDate(now, rules.zone), days: rules.maxAdvanceDays + 1 }
+}
+
+/**
+ * The range that a caller must load for `freeStartsByDay(query, from, days)`: every booking that overlaps
+ * it, and every blackout that overlaps or touches it (an all-day blackout that ends exactly at the start
+ * of the range covers its first day). An offered visit ends on the day it starts, and the minimise-gaps
+ * rule reads bookings of that same day only, so data outside the range cannot change the result. For
+ * `nearestStarts` pass `bookableDays`. Loading more changes no result.
+ */
+export function rangeOfDays(from: string, days: number, zone: string): Interval {
+  return { start: startOfDay(from, zone), end: startOfDay(addDays(from, days), zone) }
+}
+
+/**
+ * The range to load for `refusalOfStart`: the whole local day of the start, extended to the end of the
+ * visit, because a start outside hours that overlaps tomorrow's booking is 'taken', not 'outside-hours'.
+ */
+export function rangeOfVisit(visit: Interval, zone: string): Interval {
+  const day = dayInterval(localDate(visit.start, zone), zone)
+  return { start: day.start, end: Math.max(day.end, visit.end) }
 }
 
 /** A query with merged lists and lengths in milliseconds. */

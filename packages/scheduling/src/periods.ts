@@ -1,6 +1,9 @@
-/** The weeks and months that statistics are grouped by, as half-open ranges of local dates. */
-import { addDays } from './local-date.ts'
-import { startOfWeek } from './week-label.ts'
+/**
+ * Weeks and months of local dates: the labels of weeks, and the half-open ranges that statistics are grouped by.
+ *
+ * Weeks start on Sunday in this file only, as in the calendars of the business's country; `weekday` counts from Monday.
+ */
+import { addDays, daysBetween, weekday } from './local-date.ts'
 
 export const PERIOD_LENGTHS = ['week', 'month'] as const
 export type PeriodLength = (typeof PERIOD_LENGTHS)[number]
@@ -44,4 +47,27 @@ function addMonths(date: string, months: number): string {
   const count = year * 12 + (month - 1) + months
   const two = String((count % 12) + 1).padStart(2, '0')
   return `${String(Math.floor(count / 12)).padStart(4, '0')}-${two}-01`
+}
+
+/** The relative label of a local date as seen from `today`. On a Saturday the next day is 'Tomorrow', not 'Next week'. */
+export function weekLabel(date: string, today: string): string {
+  const days = daysBetween(today, date)
+  if (days === 0) return 'Today'
+  if (days === 1) return 'Tomorrow'
+  if (days === -1) return 'Yesterday'
+
+  const weeks = (days + daysSinceSunday(today) - daysSinceSunday(date)) / 7
+  if (weeks === 0) return days > 0 ? 'This week' : 'Earlier this week'
+  if (weeks === 1) return 'Next week'
+  if (weeks === -1) return 'Last week'
+  return weeks > 0 ? `In ${weeks} weeks` : `${-weeks} weeks ago`
+}
+
+/** The Sunday on or before a local date. */
+function startOfWeek(date: string): string {
+  return addDays(date, -daysSinceSunday(date))
+}
+
+function daysSinceSunday(date: string): number {
+  return (weekday(date) + 1) % 7
 }

@@ -1,4 +1,3 @@
-import { type GapRule, satisfiesGapRule } from './gaps.ts'
 import { endAt, firstEndingAfter, type Interval, startAt, subtract } from './interval.ts'
 
 /** The constraints on a visit that are the same on every day; lengths in milliseconds, lists merged. */
@@ -40,4 +39,30 @@ export function isOnGrid(opening: number, step: number, start: number): boolean 
 /** The first instant on the grid that is not before `from`. */
 function onGrid(opening: number, step: number, from: number): number {
   return opening + Math.ceil((from - opening) / step) * step
+}
+
+/** The minimise-gaps rule for one local day. Both lengths in milliseconds. */
+export interface GapRule {
+  readonly day: Interval
+  /** A merged list of the bookings that hold their time. Blackouts do not count as neighbours. */
+  readonly bookings: readonly Interval[]
+  readonly smallGap: number
+  readonly largeGap: number
+}
+
+/**
+ * Whether a visit placed just before `bookings[next]` leaves no awkward idle gap.
+ *
+ * The idle time between the visit and its nearer neighbour of that day must be at most one slot interval
+ * (the visits are adjacent) or at least `largeGap` (another visit fits in). The bookings of a day are those
+ * that overlap it. On a day without bookings every start is allowed, because it has no neighbour.
+ */
+export function satisfiesGapRule(visit: Interval, next: number, rule: GapRule): boolean {
+  const { day, bookings, smallGap, largeGap } = rule
+  const previousEnd = next > 0 ? endAt(bookings, next - 1) : Number.NEGATIVE_INFINITY
+  const nextStart = startAt(bookings, next)
+  const before = previousEnd > day.start ? visit.start - previousEnd : Number.POSITIVE_INFINITY
+  const after = nextStart < day.end ? nextStart - visit.end : Number.POSITIVE_INFINITY
+  const idle = Math.min(before, after)
+  return idle <= smallGap || idle >= largeGap
 }

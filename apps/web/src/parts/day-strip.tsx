@@ -1,4 +1,4 @@
-import { weekLabel } from '@haircuts/scheduling/week-label'
+import { weekLabel } from '@haircuts/scheduling/periods'
 import { leafOf, longDate } from '../lib/datetime.ts'
 import * as times from '../site/times.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'

@@ -5,6 +5,7 @@ import {
   bookableDays,
   freeStartsByDay,
   nearestStarts,
+  rangeOfDays,
   refusalOfStart,
   type SchedulingRules,
   type StartRefusal,
@@ -12,7 +13,6 @@ import {
 import type { Blackout } from '@haircuts/scheduling/blackouts'
 import type { DayHours } from '@haircuts/scheduling/business-hours'
 import { type Interval, overlapsAny } from '@haircuts/scheduling/interval'
-import { rangeOfDays } from '@haircuts/scheduling/load-range'
 import { addDays } from '@haircuts/scheduling/local-date'
 import type { Context } from '../context.ts'
 import { bookingOfToken } from '../link/tokens.ts'

@@ -1,6 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
-import { changeMail } from '@haircuts/scheduling/change-mail'
-import { plannedMails, visitsToPlan } from '@haircuts/scheduling/planned-mails'
+import { changeMail, plannedMails, visitsToPlan } from '@haircuts/scheduling/client-mails'
 import { type BookingRow, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { email as emailSchema } from '../fields.ts'

@@ -1,5 +1,5 @@
+import { addressDue, plannedMails, reminderVersion } from '@haircuts/scheduling/client-mails'
 import type { BookingStatus } from '@haircuts/scheduling/lifecycle'
-import { addressDue, plannedMails, reminderVersion } from '@haircuts/scheduling/planned-mails'
 import { type StoredSettings, settingValue } from '../setting/reads.ts'
 import type { SettingKey } from '../setting/schema.ts'
 import { hasAddress, isReleasedByHand } from './address-reads.ts'

@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
+import { type MailRules, plannedMails, reminderVersion } from '@haircuts/scheduling/client-mails'
 import { addonWords } from '@haircuts/scheduling/free-special'
-import { type MailRules, plannedMails, reminderVersion } from '@haircuts/scheduling/planned-mails'
 import { type BookingRow, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { pageView } from '../fields.ts'

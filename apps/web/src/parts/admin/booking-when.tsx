@@ -1,4 +1,4 @@
-import { weekLabel } from '@haircuts/scheduling/week-label'
+import { weekLabel } from '@haircuts/scheduling/periods'
 import { useBusinessZone } from '../../api/settings.ts'
 import { dateWithYear } from '../../lib/admin-datetime.ts'
 import { now } from '../../lib/clock.ts'

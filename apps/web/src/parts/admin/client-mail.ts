@@ -1,4 +1,4 @@
-import { changeMail } from '@haircuts/scheduling/change-mail'
+import { changeMail } from '@haircuts/scheduling/client-mails'
 import { hasBegun } from '@haircuts/scheduling/lifecycle'
 import type { Booking } from './booking.ts'
 

@@ -1,4 +1,4 @@
-import { weekLabel } from '@haircuts/scheduling/week-label'
+import { weekLabel } from '@haircuts/scheduling/periods'
 import { clockTime, localDate, monthDay, weekdayName } from '../../lib/datetime.ts'
 import { priceText } from '../../lib/money.ts'
 import type { Cart } from '../../parts/chosen-visit.ts'

@@ -1,5 +1,5 @@
 import type { AppRouter } from '@haircuts/router'
-import { addressUrgency } from '@haircuts/scheduling/planned-mails'
+import { addressUrgency } from '@haircuts/scheduling/client-mails'
 import type { inferRouterOutputs } from '@trpc/server'
 import { useState } from 'react'
 import { adminPaths } from '../../../admin-paths.ts'

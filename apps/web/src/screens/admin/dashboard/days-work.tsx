@@ -1,4 +1,4 @@
-import { isStillToDo, startsSoon } from '@haircuts/scheduling/days-work'
+import { isStillToDo, startsSoon } from '@haircuts/scheduling/lifecycle'
 import type { Booking } from '../../../parts/admin/booking.ts'
 import { Card } from '../../../ui/card.tsx'
 import type { AwaitingAddress } from './address-release.tsx'

@@ -1,6 +1,7 @@
 /**
- * Which scheduled emails a visit needs, and when. Derived from the current booking and settings instead of
- * stored, so that rescheduling moves them, cancelling removes them, and a changed setting applies at once.
+ * Which emails a client gets: one when the booking changes, and the planned ones. Planned emails are derived from the
+ * current booking and settings instead of stored, so that rescheduling moves them, cancelling removes them, and a changed
+ * setting applies at once.
  */
 import type { BookingStatus } from './lifecycle.ts'
 
@@ -14,6 +15,23 @@ const ADDRESS_LEAD = ADDRESS_PROMISE + 15 * MINUTE
 const FOLLOW_UP_AFTER = HOUR
 /** A follow-up email later than this would only confuse the client. */
 const FOLLOW_UP_UNTIL = 7 * DAY
+
+interface BookingState {
+  readonly status: string
+  /** Epoch milliseconds. */
+  readonly start: number
+}
+
+export type ChangeMail = 'confirmation' | 'reschedule' | 'cancellation'
+
+/** The email that a change of a booking triggers, or null; `before` is null for a new booking. */
+export function changeMail(before: BookingState | null, after: BookingState): ChangeMail | null {
+  if (after.status === 'cancelled') return before?.status === 'confirmed' ? 'cancellation' : null
+  if (after.status !== 'confirmed') return null
+  // The client has received a cancellation, so a reinstated booking needs a new confirmation.
+  if (!before || before.status === 'cancelled') return 'confirmation'
+  return before.start === after.start ? null : 'reschedule'
+}
 
 export type PlannedKind = 'reminder' | 'address' | 'follow-up'
 
@@ -84,7 +102,6 @@ export function visitsToPlan(now: number, rules: MailRules) {
   const ahead = Math.max(rules.reminderHours * HOUR, ADDRESS_LEAD)
   return {
     confirmed: { start: now, end: now + ahead },
-
     completed: { start: now - FOLLOW_UP_UNTIL, end: now - FOLLOW_UP_AFTER },
   }
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
   addressUrgency,
+  changeMail,
   type MailRules,
   type PlannedVisit,
   plannedMails,
   visitsToPlan,
-} from './planned-mails.ts'
+} from './client-mails.ts'
 import { localTime, wallToInstant } from './zone.ts'
 
 const ZONE = 'America/New_York'
@@ -137,4 +138,19 @@ it('the visits to look at hold every one for which something is due', () => {
       if (isDue) expect({ hours, status, isLookedAt }).toEqual({ hours, status, isLookedAt: true })
     }
   }
+})
+
+const state = (status: string, start = 0) => ({ status, start })
+
+it.each([
+  ['a new booking', null, state('confirmed'), 'confirmation'],
+  ['a move', state('confirmed'), state('confirmed', 1), 'reschedule'],
+  ['a cancellation', state('confirmed'), state('cancelled'), 'cancellation'],
+  ['a visit that is on again', state('cancelled'), state('confirmed'), 'confirmation'],
+  ['a no-show that is confirmed at its time', state('no-show'), state('confirmed'), null],
+  ['a note on a visit', state('confirmed'), state('confirmed'), null],
+  ['a verdict', state('confirmed'), state('completed'), null],
+  ['a cancelled no-show', state('no-show'), state('cancelled'), null],
+] as const)('%s calls for the right mail', (_, before, after, mail) => {
+  expect(changeMail(before, after)).toBe(mail)
 })
