@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { load } from './bench/load.mjs'
-import { findChromium } from './chromium.mjs'
+import { findChromium } from './test-tools.mjs'
 import { build, capture, env, install, start, stop } from './toolchain.mjs'
 
 await install()

@@ -4,8 +4,7 @@
 // JavaScript, which TypeScript 7 does not have.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readImports } from './imports.mjs'
-import { packageOf, roomOf, screenOf } from './rooms.mjs'
+import { packageOf, readImports, roomOf, screenOf } from './source-tree.mjs'
 import { ROOT } from './toolchain.mjs'
 
 /** @returns one line for each import, and for each arrow of the diagram, that has to change. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { arrowsOf, compare } from './boundaries.mjs'
-import { importsOf } from './imports.mjs'
+import { importsOf } from './source-tree.mjs'
 
 const ROUTER = 'packages/router/src'
 const WEB = 'apps/web/src'

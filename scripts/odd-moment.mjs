@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { installPackages } from './debian.mjs'
+import { installPackages } from './test-tools.mjs'
 
 /**
  * Instants at which code that handles time tends to be wrong, in the zone of the business, New York. All lie ahead:

@@ -5,10 +5,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findCalendarServers } from './calendar-servers.mjs'
 import { checks, checksOfTheBuild } from './checks.mjs'
-import { findHeadlessShell } from './chromium.mjs'
 import { clockAt, findFaketime, oddMoment } from './odd-moment.mjs'
+import { findCalendarServers, findHeadlessShell } from './test-tools.mjs'
 import { build, env, install, ROOT, show, stop } from './toolchain.mjs'
 
 const SUITES = ['check', 'unit', 'integration', 'e2e']

@@ -1,8 +1,10 @@
 // How soon a page is there on a middling phone with a slow connection. Prints JSON.
 // node scripts/bench/pages.mjs <address of the site> <folder for the floor app> <Chromium>
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { capture, env } from '../toolchain.mjs'
 import { serveFloor } from './floor-site.mjs'
-import { lighthouse } from './lighthouse.mjs'
 
 const RUNS = 3
 const ROUTES = ['', 'book', 'book/2', 'faq']
@@ -29,6 +31,8 @@ const QUIET = [
   '--no-first-run',
 ]
 const SETTLE_MS = 1500
+/** Not a dependency: it is as large as all of them together, and only this script needs it. */
+const LIGHTHOUSE = 'lighthouse@12.8.2'
 
 const [, , site, folder, executablePath] = process.argv
 const { chromium } = createRequire(new URL('../../apps/web/package.json', import.meta.url))(
@@ -120,4 +124,34 @@ function medians(runs) {
 
 function median(key, runs) {
   return runs.map((run) => run[key]).sort((a, b) => a - b)[Math.floor(runs.length / 2)]
+}
+
+/** The scores of a page by Lighthouse, or undefined if Lighthouse cannot be installed or sees no page. */
+async function lighthouse(address, { chromium, folder }) {
+  const file = join(folder, 'lighthouse.json')
+  const { code } = await capture(
+    'npx',
+    [
+      '--yes',
+      LIGHTHOUSE,
+      address,
+      '--quiet',
+      '--output=json',
+      `--output-path=${file}`,
+      '--only-categories=performance',
+      '--chrome-flags=--headless=new --no-sandbox',
+    ],
+    { env: { ...env, CHROME_PATH: chromium } },
+  )
+  if (code !== 0) return undefined
+  const { audits, categories, runtimeError } = JSON.parse(readFileSync(file, 'utf8'))
+  if (runtimeError) return undefined
+  const value = (audit) => audits[audit].numericValue
+  return {
+    score: categories.performance.score * 100,
+    fcp: value('first-contentful-paint'),
+    lcp: value('largest-contentful-paint'),
+    cls: value('cumulative-layout-shift'),
+    tbt: value('total-blocking-time'),
+  }
 }
