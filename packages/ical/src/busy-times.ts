@@ -1,8 +1,7 @@
 import type { Interval } from '@haircuts/scheduling/interval'
 import { calendarText } from './calendar-text.ts'
-import { clockOf, zoneClock } from './clock.ts'
+import { clockOf, instantOf, type Zones, zoneClock } from './clock.ts'
 import { type Event, readEvent } from './event.ts'
-import { instantOf, type Zones } from './moment.ts'
 import { type BusyTime, type Series, timesOf } from './series.ts'
 
 export interface Reading {

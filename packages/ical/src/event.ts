@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { instantOf, type Moment, momentsOf, wallOn, type Zones } from './moment.ts'
+import { instantOf, type Moment, momentsOf, wallOn, type Zones } from './clock.ts'
 
 const DAY = 86_400_000
 const LONGEST_TITLE = 200

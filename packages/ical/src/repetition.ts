@@ -1,5 +1,5 @@
 import { RRuleTemporal } from 'rrule-temporal'
-import { instantOf, type Moment } from './moment.ts'
+import { instantOf, type Moment } from './clock.ts'
 
 const DAY = 86_400_000
 /** A rule that comes to nothing for so long, or to so much, is given up. */

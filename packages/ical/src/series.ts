@@ -1,7 +1,6 @@
 import type { Interval } from '@haircuts/scheduling/interval'
-import { type Clock, UTC } from './clock.ts'
+import { type Clock, instantOf, type Moment, UTC, wallOn } from './clock.ts'
 import { type Event, endInstant } from './event.ts'
-import { instantOf, type Moment, wallOn } from './moment.ts'
 import { repeat, UnreadableRule } from './repetition.ts'
 
 const DAY = 86_400_000
