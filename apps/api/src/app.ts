@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { Refusal } from '@haircuts/router/refusal'
-import Fastify, { type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
 import type { Deps } from './deps.ts'
 import { faultForLog } from './fault-for-log.ts'
 import {
@@ -18,7 +19,6 @@ import { caching } from './plugins/caching.ts'
 import { calendarFiles } from './plugins/calendar-files.ts'
 import { guards } from './plugins/guards.ts'
 import { limits } from './plugins/limits.ts'
-import { mounted } from './plugins/mounted.ts'
 import { openApi } from './plugins/openapi.ts'
 import { pictureGallery, pictures } from './plugins/pictures.ts'
 import { postmarkWebhook } from './plugins/postmark-webhook.ts'
@@ -26,6 +26,17 @@ import { probes } from './plugins/probes.ts'
 import { rest } from './plugins/rest.ts'
 import { site } from './plugins/site.ts'
 import { trpc } from './plugins/trpc.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route only answers with a refusal, such as 405. */
+    onlyRefuses?: true
+  }
+  interface FastifyInstance {
+    /** All routes except those that only refuse, so that a test can compare them with the OpenAPI document. */
+    mounted: { method: string; url: string }[]
+  }
+}
 
 /** The whole HTTP side, listening to nothing yet: a test injects into the same thing that is served. */
 export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
@@ -120,3 +131,13 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
   if (env.BASE_PATH) app.get('/', (_, reply) => reply.redirect(`${env.BASE_PATH}/`))
   return app
 }
+
+/** Collects the routes; registered before all of them. */
+const mounted = fp(async (app: FastifyInstance) => {
+  const routes: FastifyInstance['mounted'] = []
+  app.decorate('mounted', routes)
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.onlyRefuses) return
+    routes.push(...[method].flat().map((each) => ({ method: each, url })))
+  })
+})

@@ -1,7 +1,6 @@
 import { givenAddon, givenBooking, givenService, givenShop } from '@haircuts/router/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { operations } from './http/operations.ts'
-import { callsOf } from './http/rest-calls.ts'
+import { callsOf, operations } from './http/operations.ts'
 import { wireSchema } from './openapi/schema.ts'
 import { signedIn, startApp, type TestApp } from './testing.ts'
 

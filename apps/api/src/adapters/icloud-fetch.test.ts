@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { failClosedFetch } from './icloud-fetch.ts'
+import { failClosedFetch, trustedAddress } from './icloud-fetch.ts'
 
 const LOGIN = { email: 'barber@example.edu', password: 'abcd-efgh' }
 const AUTHORIZATION = `Basic ${Buffer.from('barber@example.edu:abcd-efgh').toString('base64')}`
@@ -130,4 +130,27 @@ describe('an answer', () => {
     const url = await serve(() => {})
     await expect(asking(url, 50)(url, list)).rejects.toMatchObject({ kind: 'away' })
   })
+})
+
+const APPLE = 'https://caldav.icloud.com'
+
+it.each([
+  ['https://p42-caldav.icloud.com:443/1/principal/', APPLE],
+  ['https://p201-caldav.icloud.com.cn/1/', APPLE],
+  ['http://127.0.0.1:5233/user/', 'http://127.0.0.1:5232'],
+  ['https://dav.example.org/', 'http://dav.example.org'],
+])('sends the login to %s when %s is configured', (url, server) => {
+  expect(trustedAddress(url, server)).toBe(new URL(url).href)
+})
+
+it.each([
+  ['http://p42-caldav.icloud.com/1/', APPLE],
+  ['https://caldav.icloud.com.evil.example/', APPLE],
+  ['https://evilicloud.com/', APPLE],
+  ['https://icloud.com@evil.example/', APPLE],
+  ['https://other.example.org/', 'https://dav.example.org'],
+  ['file:///etc/passwd', 'http://127.0.0.1:5232'],
+  ['no address', APPLE],
+])('does not send it to %s when %s is configured', (url, server) => {
+  expect(() => trustedAddress(url, server)).toThrow()
 })

@@ -3,7 +3,6 @@ import { CalendarFault } from '@haircuts/router/icloud/calendar-fault'
 import type { CalendarLogin } from '@haircuts/router/ports'
 import sax from 'sax'
 import { exchange, type HttpRequest, type HttpResponse } from './exchange.ts'
-import { trustedAddress } from './icloud-hosts.ts'
 
 const TIMEOUT_MS = 20_000
 const HOPS = 5
@@ -96,6 +95,30 @@ async function following(serverUrl: string, { url, request, timeoutMs }: Journey
     address = trustedAddress(new URL(location, address).href, serverUrl)
   }
   throw new CalendarFault('broken')
+}
+
+/**
+ * Checks that the login may be sent to a URL: on the configured host or, for Apple, on one of the numbered hosts of
+ * the users' calendars, and not by http if the configured URL is https.
+ *
+ * @throws CalendarFault for any other URL.
+ */
+export function trustedAddress(url: string, serverUrl: string): string {
+  const server = new URL(serverUrl)
+  const asked = URL.parse(url)
+  const isSafe = asked?.protocol === 'https:' || asked?.protocol === server.protocol
+  if (!asked || !isSafe || !isSameService(asked.hostname, server.hostname)) {
+    throw new CalendarFault('broken')
+  }
+  return asked.href
+}
+
+function isSameService(asked: string, server: string): boolean {
+  return asked === server || (isAppleHost(asked) && isAppleHost(server))
+}
+
+function isAppleHost(hostname: string): boolean {
+  return /(^|\.)icloud\.com(\.cn)?$/.test(hostname)
 }
 
 async function answerOf(

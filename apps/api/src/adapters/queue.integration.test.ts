@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { testContext } from '@haircuts/router/testing'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { DefinedJob } from '../jobs/define-job.ts'
+import type { DefinedJob } from '../jobs/index.ts'
 import { jobs as ourJobs } from '../jobs/index.ts'
 import { type JobQueue, jobQueue } from './queue.ts'
 

@@ -3,7 +3,7 @@ import type { Enqueue } from '@haircuts/router/ports'
 import type { FastifyBaseLogger } from 'fastify'
 import { fromPrisma, type Job, type JobResult, PgBoss, type UpdateQueueOptions } from 'pg-boss'
 import { faultForLog } from '../fault-for-log.ts'
-import type { DefinedJob } from '../jobs/define-job.ts'
+import type { DefinedJob } from '../jobs/index.ts'
 
 /** Less than the drain time of the whole process, which ends with closing the database. */
 const STOP_MS = 7000

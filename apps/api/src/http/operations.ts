@@ -1,6 +1,7 @@
 import { appRouter } from '@haircuts/router'
-import type { Meta } from '@haircuts/router/trpc'
+import type { Meta, RestRoute } from '@haircuts/router/trpc'
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server'
+import type { HTTPMethods } from 'fastify'
 import { z } from 'zod'
 import { isRecord } from './key-case.ts'
 
@@ -49,4 +50,28 @@ function schemaIn(parser: unknown): z.ZodType | null {
 /** tRPC types `meta` on the builder only, and all procedures come from the same builder. */
 function isMeta(meta: unknown): meta is Meta {
   return isRecord(meta)
+}
+
+const METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** A REST route and its operation. */
+export interface RestCall {
+  method: HTTPMethods
+  /** Below the API base, parameters as `:name`. */
+  url: string
+  operation: Operation
+  /** True for every route of an operation except its first. */
+  isAlias: boolean
+}
+
+/** Every REST route that a procedure names. */
+export function callsOf(): RestCall[] {
+  return [...operations.values()].flatMap((operation) => {
+    const { rest = [] } = operation.meta
+    const routes: readonly RestRoute[] = typeof rest === 'string' ? [rest] : rest
+    return routes.map((route, index) => {
+      const method = METHODS.find((each) => route.startsWith(`${each} `)) ?? 'GET'
+      return { method, url: route.slice(method.length + 1), operation, isAlias: index > 0 }
+    })
+  })
 }

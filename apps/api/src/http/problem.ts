@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { snakeCase } from '@haircuts/router/key-case'
 import { Refusal, type RefusalCode } from '@haircuts/router/refusal'
 import { asRefusal } from '@haircuts/router/trpc'
-import type { FastifyError, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, HTTPMethods } from 'fastify'
 
 /** Error codes of Fastify and its plugins mapped to refusals. */
 const FRAMEWORK_FAULTS: Record<string, RefusalCode> = {
@@ -65,4 +65,22 @@ export function sendProblem(reply: FastifyReply, refusal: Refusal) {
     .headers(problemHeaders(refusal))
     .type('application/problem+json')
     .send(problemOf(refusal))
+}
+
+const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Answers every other method at this URL with 405 and an Allow header. */
+export function refuseOtherMethods(app: FastifyInstance, url: string, allowed: Set<string>) {
+  const answersHead = allowed.has('GET')
+  const method = METHODS.filter((each) => !allowed.has(each) && !(each === 'HEAD' && answersHead))
+  app.route({
+    method,
+    url,
+    exposeHeadRoute: false,
+    config: { onlyRefuses: true },
+    handler: (_, reply) => {
+      reply.header('allow', [...allowed].join(', '))
+      return sendProblem(reply, new Refusal('methodNotAllowed'))
+    },
+  })
 }

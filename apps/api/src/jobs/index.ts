@@ -1,14 +1,59 @@
+import { sweepSecurityEvents } from '@haircuts/router/auth/security-events'
+import { sweepAttempts } from '@haircuts/router/auth/sign-in-attempts'
+import { sweepSessions } from '@haircuts/router/auth/writes'
+import { sweepIdempotencyKeys } from '@haircuts/router/booking/idempotency'
+import type { Context } from '@haircuts/router/context'
 import { compareInBackground } from '@haircuts/router/icloud/compare'
 import { verifyLogin } from '@haircuts/router/icloud/login'
 import { syncInBackground, syncOneInBackground } from '@haircuts/router/icloud/sync'
 import { writeEvent } from '@haircuts/router/icloud/write-event'
 import { deliverMessage } from '@haircuts/router/message/deliver'
 import { planMessages, planVisitMessages } from '@haircuts/router/message/outbox'
-import { noticeKind } from '@haircuts/router/ports'
-import { createDeliveries, deliverNotice, pushLoginRefused } from '@haircuts/router/push/notices'
+import { sweepPictures } from '@haircuts/router/picture/writes'
+import { type JobName, type JobPayloads, noticeKind } from '@haircuts/router/ports'
+import {
+  createDeliveries,
+  deliverNotice,
+  pushLoginRefused,
+  sweepDeliveries,
+} from '@haircuts/router/push/notices'
 import { z } from 'zod'
-import { type DefinedJob, defineJob } from './define-job.ts'
-import { sweepLeftovers } from './sweep-leftovers.ts'
+
+interface Definition<Name extends JobName> {
+  name: Name
+  payload: z.ZodType<JobPayloads[Name]>
+  /** The schedule in UTC. Each run happens once, regardless of the number of workers. */
+  cron?: string
+  /** Also runs once at the start of every worker process, even beside another run. */
+  atStart?: boolean
+  /** The batch size: jobs fetched and run together. The next batch waits for the slowest job. */
+  concurrency?: number
+  /** The workers per process; each fetches its next job as soon as it is free. */
+  workers?: number
+  run: (ctx: Context, payload: JobPayloads[Name]) => Promise<void>
+}
+
+/** A job definition with defaults applied and its payload type erased, as the queue uses it. */
+export interface DefinedJob {
+  name: JobName
+  cron: string | null
+  atStart: boolean
+  concurrency: number
+  workers: number
+  run: (ctx: Context, payload: unknown) => Promise<void>
+}
+
+/** Defines a job. Jobs may run again after a crash, so they must be idempotent or claim their work in a transaction. */
+function defineJob<Name extends JobName>(job: Definition<Name>): DefinedJob {
+  return {
+    name: job.name,
+    cron: job.cron ?? null,
+    atStart: job.atStart ?? false,
+    concurrency: job.concurrency ?? 1,
+    workers: job.workers ?? 1,
+    run: (ctx, payload) => job.run(ctx, job.payload.parse(payload)),
+  }
+}
 
 const noPayload = z.strictObject({})
 
@@ -112,6 +157,21 @@ const calendarJobs = [
     run: writeEvent,
   }),
 ]
+
+/** Deletes expired data: sign-in attempts, sessions, stored responses, unused pictures, push deliveries, security events. */
+export const sweepLeftovers = defineJob({
+  name: 'sweep-leftovers',
+  payload: noPayload,
+  cron: '17 * * * *',
+  run: async (ctx) => {
+    await sweepAttempts(ctx)
+    await sweepSessions(ctx)
+    await sweepIdempotencyKeys(ctx)
+    await sweepPictures(ctx)
+    await sweepDeliveries(ctx)
+    await sweepSecurityEvents(ctx)
+  },
+})
 
 /** All jobs. The schedule of a job that is not listed is removed at the next start. */
 export const jobs: readonly DefinedJob[] = [

@@ -4,9 +4,9 @@ import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { sha256 } from '@haircuts/router/secrets'
 import { givenAdmin, givenBooking, MONDAY_MORNING, testContext } from '@haircuts/router/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { pictureDisk } from '../adapters/picture-disk.ts'
+import { pictureDisk } from '../adapters/pictures.ts'
 import { temporaryFolder } from '../testing.ts'
-import { sweepLeftovers } from './sweep-leftovers.ts'
+import { sweepLeftovers } from './index.ts'
 
 let database: TestDatabase
 let dataDir: string

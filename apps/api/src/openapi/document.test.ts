@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { callsOf } from '../http/rest-calls.ts'
+import { callsOf } from '../http/operations.ts'
 import { openApiDocument } from './document.ts'
 
 const document = openApiDocument({ urlOf: (path) => `https://cuts.example.edu/haircuts${path}` })

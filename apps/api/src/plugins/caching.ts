@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { Context } from '@haircuts/router/context'
 import type { Meta } from '@haircuts/router/trpc'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { matchesEtag } from '../http/etag.ts'
 
 /**
  * Sets Cache-Control. An operation opts in to caching by its meta; all other responses are `no-store`, because
@@ -34,4 +34,17 @@ export function keepingHeaders(metas: readonly Meta[], ctx: Pick<Context, 'admin
     'cache-control': `public, max-age=${seconds}, must-revalidate`,
     vary: 'authorization',
   }
+}
+
+/**
+ * Sets the ETag of a response from its content. It is weak, because the same content may be compressed in
+ * different ways.
+ *
+ * @returns whether If-None-Match matches, so that a 304 suffices.
+ */
+export function matchesEtag(request: FastifyRequest, reply: FastifyReply, content: string) {
+  const tag = createHash('sha1').update(content).digest('base64url')
+  reply.header('etag', `W/"${tag}"`)
+  const candidates = request.headers['if-none-match'] ?? ''
+  return candidates.split(',').some((each) => each.trim().replace(/^W\//, '') === `"${tag}"`)
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import Fastify from 'fastify'
 import type { Deps } from '../deps.ts'
-import { refuseOtherMethods } from '../http/methods.ts'
+import { refuseOtherMethods } from '../http/problem.ts'
 import { openApiDocument } from '../openapi/document.ts'
 
 /** The OpenAPI document, for programs and, shown by Scalar, for people. */

@@ -6,8 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { MESSAGE_KEY } from '../adapters/mailer-postmark.ts'
 import { contextFor, type Deps } from '../deps.ts'
-import { refuseOtherMethods } from '../http/methods.ts'
-import { sendProblem } from '../http/problem.ts'
+import { refuseOtherMethods, sendProblem } from '../http/problem.ts'
 
 /** With whole mails inside. */
 const MOST_BYTES = 2 * 1024 * 1024

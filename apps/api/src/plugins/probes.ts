@@ -1,8 +1,7 @@
 import { Refusal } from '@haircuts/router/refusal'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { refuseOtherMethods } from '../http/methods.ts'
-import { sendProblem } from '../http/problem.ts'
+import { refuseOtherMethods, sendProblem } from '../http/problem.ts'
 
 /** Liveness (/health) and readiness (/ready) probes. */
 export function probes({ db, queue }: Pick<Deps, 'db' | 'queue'>) {

@@ -8,8 +8,8 @@ import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { browserFiles, type CallProcedure, loadWebApp, type WebApp } from '../adapters/web-app.ts'
 import type { ContextOf } from '../http/context-of.ts'
-import { matchesEtag } from '../http/etag.ts'
 import { problemHeaders, refusalOf, sendProblem } from '../http/problem.ts'
+import { matchesEtag } from './caching.ts'
 import { guardHeaders } from './guards.ts'
 
 /** A page that waits longer for its content goes out without it. */
