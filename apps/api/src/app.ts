@@ -38,13 +38,13 @@ declare module 'fastify' {
   }
 }
 
-/** The whole HTTP side, listening to nothing yet: a test injects into the same thing that is served. */
+/** Builds the HTTP server without listening, so that tests use the same application as production. */
 export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
   const { env } = deps
   const app = Fastify({
     logger: {
       level: env.LOG_LEVEL,
-      // A path may hold a visitor's token and a query his words, so the route is logged, not the URL.
+      // Logs the route instead of the URL, because a path may contain a token and a query personal data.
       serializers: {
         req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url }),
         res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
@@ -59,9 +59,9 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.check },
     clientErrorHandler: answerConnectionFault,
     forceCloseConnections: 'idle',
-    // What comes in while the process drains is served like the rest, and not turned away.
+    // Requests that arrive while the process drains are served, not refused with 503.
     return503OnClosing: false,
-    // Addresses that cannot be read never reach the hooks and handlers below.
+    // Requests with an invalid URL do not reach the hooks and handlers below.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...BARE_GUARDS, 'x-request-id': request.id })
       return sendProblem(reply, refusalOf(error))
@@ -74,7 +74,7 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal.code === 'internal') request.log.error({ err: error })
-    // A statement that a timeout ended is only a 503 to the caller: the log has its SQLSTATE.
+    // The caller only gets a 503; the SQLSTATE in the log shows whether a statement timed out.
     if (refusal.code === 'databaseAway') request.log.warn({ err: error })
     return sendProblem(reply, refusal)
   })
@@ -84,7 +84,7 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
     reply.header('x-request-id', request.id)
   })
 
-  // A connection kept alive by the last answer would hold up the stop until it times out.
+  // A connection that is kept alive after its last response would delay the stop until its timeout.
   let isStopping = false
   app.addHook('preClose', async () => {
     isStopping = true
@@ -103,7 +103,7 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(
     async (api) => {
-      // A route and not a not-found handler, which would come after the web app's catch-all.
+      // Routes instead of a not-found handler, because the web app's catch-all route would match before it.
       for (const path of ['/', '/*']) {
         api.all(path, { config: { onlyRefuses: true } }, (_, reply) =>
           sendProblem(reply, new Refusal('notFound')),

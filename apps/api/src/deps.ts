@@ -34,11 +34,11 @@ export interface Deps {
   push: Push
   /** The folder of the built web app. */
   webApp: string
-  /** The one place the clock is read. */
+  /** The only reading of the clock in the API. */
   now: () => Date
 }
 
-/** Everything real, put together once. */
+/** Creates the adapters of production. */
 export function buildDeps(env: Env, databaseUrl: string): Deps {
   return {
     env,
@@ -56,7 +56,7 @@ export function buildDeps(env: Env, databaseUrl: string): Deps {
   }
 }
 
-/** Without a token for Postmark, mail is kept as files and can be read in the back office. */
+/** Without a token for Postmark, mail is written to files and can be read in the back office. */
 function mailerOf(env: Env): Mailer {
   const sender = env.EMAIL_FROM ?? null
   const token = env.POSTMARK_SERVER_TOKEN
@@ -64,13 +64,13 @@ function mailerOf(env: Env): Mailer {
   return postmarkMailer({ token, sender, apiUrl: env.POSTMARK_API_URL })
 }
 
-/** How push services reach whoever runs this: the site where it is on https, else its barber. */
+/** The contact for push services (VAPID subject): the site if it is on https, or else the barber's address. */
 function pushSubject({ PUBLIC_URL, ADMIN_EMAIL }: Env): string {
   return PUBLIC_URL.startsWith('https:') ? PUBLIC_URL : `mailto:${ADMIN_EMAIL}`
 }
 
-/** For what the server does by itself. */
-const NOBODY: Caller = {
+/** The caller of jobs and of the server's own work. */
+const NO_CALLER: Caller = {
   admin: null,
   idempotencyKey: null,
   countedAs: null,
@@ -79,11 +79,11 @@ const NOBODY: Caller = {
   log: { info: () => {} },
 }
 
-/** What an operation holds while it serves one caller, at one moment. */
+/** The context of one operation for one caller; `now` stays the same during the operation. */
 export function contextFor(deps: Deps, caller: Partial<Caller> = {}): Context {
   const { db, secretBox, passwords, pictures, site, cloud, mailer, push, queue } = deps
   const { enqueue } = queue
   const wait = (ms: number) => setTimeout(ms)
   const ports = { secretBox, passwords, pictures, site, cloud, mailer, push, enqueue, wait }
-  return { db, now: deps.now(), ...ports, ...NOBODY, ...caller }
+  return { db, now: deps.now(), ...ports, ...NO_CALLER, ...caller }
 }

@@ -11,7 +11,7 @@ const httpUrl = z
   .transform((url) => url.replace(/\/+$/, ''))
 const switchOf = z.enum(['on', 'off'], 'is neither on nor off')
 
-/** '/haircuts/' and 'haircuts' both mean '/haircuts'; '/' means the root, kept as ''. */
+/** Normalises '/haircuts/' and 'haircuts' to '/haircuts', and the root '/' to ''. */
 const basePath = z
   .string()
   .regex(/^[\w\-/.~]*$/, 'is not a path')
@@ -23,7 +23,7 @@ const appKey = z
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((key) => key.length === 32, 'does not hold 32 bytes')
 
-/** One plain address; its domain may be the machine itself, as in 'admin@localhost'. */
+/** One plain address; the domain needs no dot, as in 'admin@localhost'. */
 const adminEmail = z.string().regex(/^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/, 'is no email address')
 
 /** 'barber@example.edu', or 'The Open Chair <barber@example.edu>'. */
@@ -37,7 +37,7 @@ const sender = z
       : { name: null, email: text }
   })
 
-/** What Fastify's `trustProxy` reads: addresses, networks, and the names of the private ones. */
+/** The format of Fastify's `trustProxy`: addresses, networks and the names of private networks. */
 const proxies = z
   .string()
   .refine((list) => list.split(',').every(isProxy), 'is no list of addresses')
@@ -83,11 +83,11 @@ const schema = z
 
 export type Env = z.output<typeof schema>
 
-/** A variable that stops the start; the message is one line and never repeats the value. */
+/** An invalid variable, which stops the start. The message is one line and does not contain the value. */
 export class BadEnvironment extends Error {}
 
 /**
- * The one reader of the environment. An empty variable counts as unset.
+ * Reads and validates the environment; no other module reads it. An empty variable counts as unset.
  *
  * @throws BadEnvironment naming the first variable that is wrong.
  */

@@ -13,12 +13,12 @@ import { readEnv } from './env.ts'
 
 const DRAIN_MS = 10_000
 const LONGEST_TIMER_MS = 2 ** 31 - 1
-/** Invented visits are made with the barber's override, since most of them lie in the past. */
+/** Demo bookings need the barber's override, because most of them are in the past. */
 const DEMO_BARBER = { admin: { id: 0, email: 'demo@localhost', sessionId: 0 } }
-/** What a connection attempt fails with before anything speaks PostgreSQL. */
+/** Error codes of a connection attempt that does not reach a PostgreSQL server. */
 const CONNECTION_FAULTS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT'])
 
-/** Start everything, in the order it depends on each other; on a signal, stop it in reverse. */
+/** Starts database, queue, HTTP and jobs in the order of their dependencies; a signal stops them in reverse. */
 async function main() {
   const env = readEnv()
   let log: FastifyBaseLogger | undefined
@@ -47,7 +47,7 @@ async function main() {
     const app = await buildApp(deps)
     log = app.log
     await warnOfSealedData(contextFor(deps), app.log)
-    // Requests first, then the jobs they enqueued, then what both stand on.
+    // Requests have ended here; then the jobs stop, and the database that both use at last.
     app.addHook('onClose', async () => {
       await deps.queue.stop()
       await deps.db.$disconnect()
@@ -66,37 +66,37 @@ async function main() {
   }
 }
 
-/** After a restore without its key, or with another APP_KEY: what has to be given again. */
+/** Names in the log what another APP_KEY, as after a restore without the key file, has made unreadable. */
 async function warnOfSealedData(ctx: Context, log: FastifyBaseLogger) {
   const unreadable = await checkSealedData(ctx)
   if (unreadable.length === 0) return
   log.warn(`APP_KEY is not the one these were sealed with: ${unreadable.join(', ')}`)
 }
 
-/** Without a port to listen on, nothing else would keep the process from ending. */
+/** Keeps a process without HTTP running. */
 function stayUp() {
   setInterval(() => {}, LONGEST_TIMER_MS)
 }
 
-interface News {
-  /** Where the site is. */
+interface ParentMessage {
+  /** The URL of the site, sent when the server is ready. */
   ready?: string
-  /** How the barber gets in, said this once. */
+  /** The barber's credentials, sent only when they are created. */
   admin: Credentials | null
 }
 
-/** By a channel of its own and never by the log, since a password may be in it. */
-function tellParent(news: News): Promise<void> {
+/** Sends to the parent process over IPC and not to the log, because the message may contain a password. */
+function tellParent(message: ParentMessage): Promise<void> {
   return new Promise((done) => {
     if (!process.send) return done()
-    process.send(news, undefined, undefined, () => done())
+    process.send(message, undefined, undefined, () => done())
   })
 }
 
 function stopOnSignal(stop: () => Promise<void>) {
   let isStopping = false
   const stopOnce = () => {
-    // Ctrl-C reaches us from the terminal and once more from npm: the second must not cut the first short.
+    // Ctrl-C arrives twice, from the terminal and from npm; the second signal must not interrupt the stop.
     if (isStopping) return
     isStopping = true
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
@@ -106,7 +106,7 @@ function stopOnSignal(stop: () => Promise<void>) {
   process.on('SIGTERM', stopOnce)
 }
 
-/** One line that says what to mend; the stack is for the log of a fault nobody foresaw. */
+/** Ends the process with one line that says how to fix the problem, without a stack trace. */
 function fail(error: unknown) {
   process.stderr.write(`${explain(error)}\n`)
   process.exit(1)

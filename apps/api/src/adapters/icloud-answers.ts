@@ -3,8 +3,8 @@ import type { RemoteCalendar } from '@haircuts/router/ports'
 import type { DAVResponse } from 'tsdav'
 import { z } from 'zod'
 
-// tsdav hands XML over untyped, with numbers and truth values guessed: a calendar named "2026" is a
-// number, an empty element an object.
+// tsdav returns XML untyped and guesses numbers and booleans: the calendar name "2026" becomes a number, and an empty
+// element an object.
 const text = z
   .union([
     z.string(),
@@ -18,7 +18,7 @@ const text = z
 const names = z.record(z.string(), z.unknown()).transform(Object.keys).catch([])
 const component = z.object({ _attributes: z.object({ name: z.string() }) })
 
-/** Each privilege is an element named by the one it holds, as in <privilege><write/></privilege>. */
+/** A privilege is named by its child element: <privilege><write/></privilege>. */
 const privileges = z
   .object({ privilege: z.union([z.array(names), names]) })
   .transform(({ privilege }) => privilege.flat())
@@ -43,18 +43,18 @@ const props = z.object({
 const whole = z.object({ multistatus: z.object({ syncToken: text }) })
 
 export interface Answer extends z.output<typeof props> {
-  /** The path, percent-encoded in one way whatever the server's is; empty when it named none. */
+  /** The path with normalised percent-encoding. */
   href: string
   status: number
 }
 
 /**
- * The members of a multistatus answer.
+ * The members of a multistatus response.
  *
- * @throws CalendarFault when one of them names nothing, or another host.
+ * @throws CalendarFault when the path of a member cannot be parsed.
  */
 export function answers(responses: readonly DAVResponse[], url: string): Answer[] {
-  // A multistatus without members is read by tsdav as one that says nothing.
+  // tsdav returns one response without a path for a multistatus without members.
   return responses
     .filter(({ href }) => href !== undefined)
     .map(({ href, status, props: given }) => ({

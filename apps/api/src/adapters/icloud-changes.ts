@@ -6,7 +6,7 @@ import { type Answer, answers, pathOf, tokenOf } from './icloud-answers.ts'
 const CHUNK = 100
 /** The maximum number of parts of one truncated listing. */
 const LONGEST_LISTING = 1_000
-/** Faults that another kind of request would meet too. */
+/** Faults that a different request to the same server would have as well. */
 const HOPELESS: readonly CalendarFaultKind[] = ['refused', 'throttled', 'away']
 const DAV = { 'xmlns:d': 'DAV:', 'xmlns:c': 'urn:ietf:params:xml:ns:caldav' }
 
@@ -34,7 +34,7 @@ export async function readChanges(
   const listed = full ? null : await sinceToken(dav, mark)
   const difference = listed ?? (await byEtags(dav, mark, full))
   const { removed } = difference
-  const asked = new Set([...difference.changed, ...askedAgain(mark, removed)])
+  const asked = new Set([...difference.changed, ...incompleteFiles(mark, removed)])
   const { found, isWhole } = await readObjects(dav, mark.url, [...asked])
   // A listed file that no longer exists is left to the next full listing.
   const { syncToken, ctag } = isWhole ? difference : NO_TOKENS
@@ -42,7 +42,7 @@ export async function readChanges(
 }
 
 /** Files stored without an etag have not been read completely, so they are fetched again even if unchanged. */
-function askedAgain({ etags }: CalendarMark, removed: readonly string[]): string[] {
+function incompleteFiles({ etags }: CalendarMark, removed: readonly string[]): string[] {
   const gone = new Set(removed)
   return [...etags].flatMap(([href, etag]) => (etag === null && !gone.has(href) ? [href] : []))
 }

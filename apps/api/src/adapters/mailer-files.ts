@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import type { Mail, MailAddress, Mailer } from '@haircuts/router/ports'
 import MailComposer from 'nodemailer/lib/mail-composer'
 
-/** Files are there or they are not: nobody has to wait to know. */
+/** A written file is found at once, so a short delay is enough. */
 const SETTLED_AFTER_MS = 10_000
 const PLAIN = 'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit'
 /** The sender while none is configured. */
-const NOBODY: MailAddress = { name: null, email: 'nobody@localhost' }
+const NO_SENDER: MailAddress = { name: null, email: 'nobody@localhost' }
 
 /**
  * A Mailer that writes .eml files, for installations without a mail service. The file is named by the message key, so
@@ -43,7 +43,7 @@ export function filesMailer(dataDir: string, sender: MailAddress | null): Mailer
 }
 
 function mimeOf({ key, from, to, subject, html, text, calendar }: Mail): Promise<Buffer> {
-  const { name, email } = from ?? NOBODY
+  const { name, email } = from ?? NO_SENDER
   return new MailComposer({
     from: { name: name ?? '', address: email },
     to: { name: '', address: to },

@@ -15,7 +15,7 @@ const TEMPLATE_FAULTS = { from: 1100, to: 1199 }
 interface Place {
   token: string
   sender: MailAddress | null
-  /** Postmark's own unless given. */
+  /** Postmark's URL by default. */
   apiUrl?: string | undefined
   timeoutSeconds?: number
   settledAfterMs?: number

@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2'
 /** The minimum parameters for argon2id by OWASP, which are also the defaults of the package. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** A dummy hash that is verified for unknown accounts, so that the response time does not reveal them. */
-const NOBODYS =
+const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$DIHBxTB2ksjsXyqpWBCMuQ$zOJB3TcM8dFq0ZT1GTs3WmvJ3uAxlmQL9gVlhX1T1fI'
 
 /** Limits concurrent hashes, each of which takes 19 MB and 30 ms of a core, under a flood of sign-ins. */
@@ -14,8 +14,8 @@ const AT_ONCE = 2
 export const passwordHasher: PasswordHasher = {
   hash: (password) => hash(password, COST),
   async verify(stored, password) {
-    const isRight = await inTurn(() => verify(stored ?? NOBODYS, password))
-    return stored !== null && isRight
+    const isValid = await inTurn(() => verify(stored ?? DUMMY_HASH, password))
+    return stored !== null && isValid
   },
 }
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /*
- * The built web app, and what is expected of it. Nothing is imported from its sources: it is another
- * program, bundled, whose one function for us is apps/web/src/entry-server.tsx.
+ * Loads the built web app. The types here repeat its interface instead of importing its sources, because it is a bundle
+ * of its own; apps/web/src/entry-server.tsx exports its only function.
  */
 
 /** Calls a query procedure of the API in the same process. */
@@ -27,14 +27,14 @@ type RenderedPage =
       status: 200 | 404
       html: string
       isPersonal: boolean
-      /** Where the page's images come from that are not ours: the logo of the settings. */
+      /** Other origins that the page loads images from, such as that of the logo in the settings. */
       imageOrigins: readonly string[]
     }
 
 export interface WebApp {
-  /** The page without content, which a browser fills by itself. */
+  /** The page without content, which the browser renders. */
   plain: string
-  /** Pages that anybody may find, below the base path. */
+  /** The pages for search engines, below the base path. */
   publicPaths: readonly string[]
   servicePath: (appointmentTypeId: number) => string
   render: (request: PageRequest) => Promise<RenderedPage>
@@ -54,7 +54,7 @@ interface Mount {
   urlOf: (path: string) => string
 }
 
-/** Where the files lie that browsers fetch. */
+/** The folder of the files for browsers. */
 export function browserFiles(built: string): string {
   return join(built, 'client')
 }

@@ -5,7 +5,7 @@ import fp from 'fastify-plugin'
 import { networkOf } from '../http/network-of.ts'
 import type { CallKind } from '../http/operations.ts'
 
-/** The people who may open the site within a minute behind one shared address, such as a campus. */
+/** The visitors per minute that one shared address, such as that of a campus, must allow. */
 const CROWD = 300
 
 /**

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { refuseOtherMethods } from '../http/problem.ts'
 import { openApiDocument } from '../openapi/document.ts'
 
-/** The OpenAPI document, for programs and, shown by Scalar, for people. */
+/** Serves the OpenAPI document and a page that Scalar renders from it. */
 export function openApi({ env, site }: Pick<Deps, 'env' | 'site'>) {
   return async (app: FastifyInstance) => {
     const document = JSON.stringify(openApiDocument(site))
@@ -44,7 +44,7 @@ function send(reply: FastifyReply, { type, text }: Served) {
 }
 
 /**
- * Scalar is imported when the page is first asked for: its bundle is part of the module and costs 40 MB of
+ * Scalar is imported when the page is first requested: its bundle is part of the module and costs 40 MB of
  * memory, which a server should not spend until the documentation is read.
  */
 async function loadApiReference(basePath: string): Promise<ApiReference> {
@@ -61,7 +61,7 @@ async function loadApiReference(basePath: string): Promise<ApiReference> {
       telemetry: false,
       hideClientButton: true,
       favicon: `${basePath}/favicon.svg`,
-      // These send visitors, and what they ask, to Scalar's servers, which the policy of the page forbids.
+      // Scalar's agent and MCP send data to Scalar's servers, which the policy of the page forbids.
       agent: { disabled: true },
       mcp: { disabled: true },
       showDeveloperTools: 'never',
@@ -78,7 +78,7 @@ async function loadApiReference(basePath: string): Promise<ApiReference> {
 
 /**
  * Scalar adds its styles with a <style> element and starts with an inline script. The script is allowed by its
- * hash; inline styles are allowed on this page alone, which shows nothing that a stranger wrote.
+ * hash; inline styles are allowed only on this page, which contains no user input.
  */
 function policyFor(html: string): string {
   const hashes = [...html.matchAll(/<script[^>]*>([^<]+)<\/script>/g)].map(

@@ -16,7 +16,7 @@ const MOST_BYTES = 10 * 1024 * 1024
 
 type Needs = Pick<Deps, 'db' | 'env' | 'pictures' | 'now'>
 
-/** Visitors' style pictures, sent before the booking that names them. */
+/** Receives clients' style pictures, which are uploaded before the booking that refers to them. */
 export function pictures({ db, pictures, now, env }: Needs, { stall }: Pick<Patience, 'stall'>) {
   const gate = uploadGate()
 
@@ -50,7 +50,7 @@ export function pictures({ db, pictures, now, env }: Needs, { stall }: Pick<Pati
         const name = await keep(await receivePicture(request, stall), network)
         return reply.code(201).send({ url: `/uploads/${name}` })
       } catch (error) {
-        // The rest of a body that trickles in is not waited for.
+        // Does not wait for the rest of a stalled body.
         if (isTimeout(error)) reply.header('connection', 'close')
         throw error
       } finally {
@@ -76,8 +76,8 @@ function hangUpOf({ raw }: FastifyRequest): AbortSignal {
 }
 
 /**
- * These are people's photos: shown to the barber alone, who brings his token or, in an `<img>`, the
- * cookie of his login.
+ * Serves uploaded pictures. They are photos of people, so only the barber may see them, authorised by the bearer token or,
+ * in an `<img>`, by the cookie of the login.
  */
 export function pictureGallery({ db, env, pictures, now }: Needs, contextOf: ContextOf) {
   const cookieName = pictureCookieName(env.PUBLIC_URL)

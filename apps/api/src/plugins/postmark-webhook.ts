@@ -8,9 +8,9 @@ import { MESSAGE_KEY } from '../adapters/mailer-postmark.ts'
 import { contextFor, type Deps } from '../deps.ts'
 import { refuseOtherMethods, sendProblem } from '../http/problem.ts'
 
-/** With whole mails inside. */
+/** Reports may contain the whole mail. */
 const MOST_BYTES = 2 * 1024 * 1024
-/** Bounces that say nothing about the address: an answer from a holiday, a wish to subscribe. */
+/** Bounce types that do not mean a delivery problem, such as an out-of-office reply. */
 const NO_PROBLEM = new Set(['AutoResponder', 'Subscribe', 'Unsubscribe', 'OpenRelayTest'])
 
 const report = z.object({
@@ -24,8 +24,8 @@ const report = z.object({
 })
 
 /**
- * What Postmark tells later about a mail: delivered, bounced, complained of. It brings the secret as
- * the password of HTTP Basic; without a secret in the environment there is nothing at this address.
+ * Receives Postmark's reports about sent mails: delivery, bounce, spam complaint. Postmark authenticates with the secret
+ * as the password of HTTP Basic. Without a secret in the environment the route does not exist.
  */
 export function postmarkWebhook(deps: Deps) {
   const secret = deps.env.POSTMARK_WEBHOOK_SECRET
@@ -33,22 +33,23 @@ export function postmarkWebhook(deps: Deps) {
     if (!secret) return
     const url = '/webhooks/postmark'
     app.addHook('onRequest', async (request, reply) => {
-      if (request.method !== 'POST' || isRight(request, secret)) return
+      if (request.method !== 'POST' || hasSecret(request, secret)) return
       reply.header('www-authenticate', 'Basic realm="webhook"')
       return sendProblem(reply, new Refusal('signInNeeded'))
     })
     app.post(url, { bodyLimit: MOST_BYTES }, async (request, reply) => {
       const read = report.safeParse(request.body)
-      const known = read.success ? reportOf(read.data) : null
-      if (known) await recordReport(contextFor(deps), { ...known, at: known.at ?? deps.now() })
-      // Anything but a yes would make Postmark send it again.
-      return reply.code(200).send({ status: known ? 'noted' : 'ignored' })
+      const received = read.success ? reportOf(read.data) : null
+      if (received)
+        await recordReport(contextFor(deps), { ...received, at: received.at ?? deps.now() })
+      // Postmark repeats a report until it is answered with 200.
+      return reply.code(200).send({ status: received ? 'noted' : 'ignored' })
     })
     refuseOtherMethods(app, url, new Set(['POST']))
   }
 }
 
-function isRight({ headers }: FastifyRequest, secret: string): boolean {
+function hasSecret({ headers }: FastifyRequest, secret: string): boolean {
   const [, encoded = ''] = /^Basic +(\S+) *$/i.exec(headers.authorization ?? '') ?? []
   const given = Buffer.from(encoded, 'base64').toString()
   const password = given.slice(given.indexOf(':') + 1)

@@ -12,7 +12,7 @@ import { problemHeaders, refusalOf, sendProblem } from '../http/problem.ts'
 import { matchesEtag } from './caching.ts'
 import { guardHeaders } from './guards.ts'
 
-/** A page that waits longer for its content goes out without it. */
+/** A page whose rendering takes longer is sent without content. */
 const PATIENCE_MS = 3000
 
 interface Site {
@@ -23,10 +23,7 @@ interface Site {
   contextOf: ContextOf
 }
 
-/**
- * The web app: its files, and its pages with what they show already in them. It is built once and
- * mounted anywhere.
- */
+/** Serves the files of the web app and its pages, rendered on the server. One build works below any base path. */
 export function site({ basePath, built, urlOf, contextOf }: Site) {
   return async (app: FastifyInstance) => {
     const webApp = await loadWebApp(built, { basePath, urlOf })
@@ -50,7 +47,7 @@ export function site({ basePath, built, urlOf, contextOf }: Site) {
         },
       })
     })
-    // Someone looks at the answer: what keeps a page away is said as a page.
+    // The caller is a browser, so an error is answered as a page.
     app.setErrorHandler((error, request, reply) => {
       const refusal = refusalOf(error)
       if (refusal.code === 'internal') request.log.error({ err: error })
@@ -61,7 +58,7 @@ export function site({ basePath, built, urlOf, contextOf }: Site) {
         .type('text/html; charset=utf-8')
         .send(`<!doctype html><html lang="en"><title>${message}</title><p>${message}</p></html>`)
     })
-    // A file of an older release is gone, and no page stands in for it.
+    // A missing asset, such as one of an older release, is 404 and not the page of the web app.
     app.get('/assets/*', (_, reply) => sendProblem(reply, new Refusal('notFound')))
     app.get('/robots.txt', (_, reply) => reply.type('text/plain').send(robots(basePath, urlOf)))
     app.get('/sitemap.xml', async (request, reply) => {
@@ -69,7 +66,7 @@ export function site({ basePath, built, urlOf, contextOf }: Site) {
       return reply.type('application/xml').send(await sitemap(webApp, urlOf, callProcedure))
     })
     const scripts = scriptsIn(webApp.plain)
-    // One policy a set of images: the logo stays where it is for months.
+    // Caches the headers for the last set of image origins, because the logo rarely changes.
     let policy = { images: '', headers: guardHeaders(scripts) }
     const headersFor = (images: readonly string[]) => {
       if (policy.images !== images.join(' '))
@@ -85,14 +82,14 @@ export function site({ basePath, built, urlOf, contextOf }: Site) {
   }
 }
 
-/** The text of each script that a document holds itself; data blocks have a type and do not run. */
+/** The texts of a document's inline scripts. Data blocks have a type and do not run. */
 function scriptsIn(html: string): string[] {
   return [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script)
 }
 
 interface Page {
   callProcedure: CallProcedure
-  /** The headers of a document whose images also come from there. */
+  /** The security headers of a document that loads images from those origins as well. */
   headersFor: (imageOrigins: readonly string[]) => OutgoingHttpHeaders
 }
 
@@ -110,15 +107,15 @@ async function sendPage(
     mobileHint: mobileHint(request),
     callProcedure,
   }
-  const drawn = await soon(webApp.render(visit)).catch((error: unknown) => {
-    // The plain page works, or says what does not, by itself.
-    request.log.error({ err: error }, 'page not drawn')
-    // Kept by nobody: the drawing that failed may have been somebody's own.
+  const rendered = await withTimeout(webApp.render(visit)).catch((error: unknown) => {
+    // The page without content loads its data in the browser and shows errors itself.
+    request.log.error({ err: error }, 'page not rendered')
+    // Must not be cached, because the page that failed may have been personal.
     return { status: 200, html: webApp.plain, isPersonal: true, imageOrigins: [] }
   })
-  if ('redirect' in drawn) return reply.headers(headersFor([])).redirect(drawn.redirect, 302)
+  if ('redirect' in rendered) return reply.headers(headersFor([])).redirect(rendered.redirect, 302)
 
-  const { status, html, isPersonal, imageOrigins } = drawn
+  const { status, html, isPersonal, imageOrigins } = rendered
   reply
     .headers(headersFor(imageOrigins))
     .type('text/html; charset=utf-8')
@@ -134,7 +131,7 @@ function mobileHint({ headers }: FastifyRequest): string | undefined {
   return typeof hint === 'string' ? hint : undefined
 }
 
-/** The operations a browser would call, with the same validation and the same refusals. */
+/** Calls the same procedures as a browser, with the same validation and refusals. */
 function inProcessCaller(ctx: Context): CallProcedure {
   return async (path, input) => {
     try {
@@ -156,15 +153,15 @@ function inProcessCaller(ctx: Context): CallProcedure {
   }
 }
 
-function soon<T>(drawing: Promise<T>): Promise<T> {
+function withTimeout<T>(rendering: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout
   const late = new Promise<never>((_, failed) => {
-    timer = setTimeout(() => failed(new Error('The page took too long to draw')), PATIENCE_MS)
+    timer = setTimeout(() => failed(new Error('The page took too long to render')), PATIENCE_MS)
   })
-  return Promise.race([drawing, late]).finally(() => clearTimeout(timer))
+  return Promise.race([rendering, late]).finally(() => clearTimeout(timer))
 }
 
-/** Crawlers stay out of what is one visitor's own and what is the barber's. */
+/** Excludes crawlers from personal links, the API and the back office. */
 function robots(basePath: string, urlOf: Site['urlOf']): string {
   const closed = ['/admin', '/api', '/reschedule', '/cancel']
   return [

@@ -10,10 +10,10 @@ import { kindOfCall, operations } from '../http/operations.ts'
 import { problemHeaders } from '../http/problem.ts'
 import { keepingHeaders } from './caching.ts'
 
-/** As many as the back office asks for at once; the web's client splits what is more. */
+/** The most queries that a screen of the back office sends at once; the web client splits larger batches. */
 const MOST_CALLS = 10
 
-/** tRPC, in a scope of its own: its plugin takes over how JSON is read there. */
+/** Mounts tRPC in a scope of its own, because its plugin replaces the JSON parser of the scope. */
 export function trpc(contextOf: ContextOf) {
   return async (app: FastifyInstance) => {
     app.addHook('onRoute', (route) => {
@@ -27,10 +27,10 @@ export function trpc(contextOf: ContextOf) {
       prefix: '/trpc',
       trpcOptions: {
         router: appRouter,
-        // A query that carries a visitor's token goes by POST: addresses end up in logs.
+        // A query with a client's token is sent by POST, because addresses end up in logs.
         allowMethodOverride: true,
         createContext: async ({ req, res, info }) => {
-          // By the calls that tRPC itself found: an address can be spelled in many ways.
+          // Counts the calls that tRPC has parsed, because the same path can be written in many ways.
           await refuseOrCount(app, req, info.calls)
           return contextOf(req, res)
         },
@@ -49,7 +49,7 @@ export function trpc(contextOf: ContextOf) {
   }
 }
 
-/** Before any call of a batch runs: each of them counts, and one too many refuses them all. */
+/** Counts every call of a batch before any of them runs; one call over the limit refuses the whole batch. */
 async function refuseOrCount(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -102,7 +102,7 @@ function plainInput(text: string): unknown {
   }
 }
 
-/** Of a batch the first refusal speaks for all. */
+/** For a batch these are the headers of its first refusal. */
 function refusingHeaders([first]: readonly TRPCError[]) {
   return first ? problemHeaders(asRefusal(first)) : {}
 }
