@@ -6,49 +6,48 @@ import { type BusyTime, type Series, timesOf } from './series.ts'
 
 export interface Reading {
   uids: string[]
-  /** Which program wrote the file. */
+  /** The program that wrote the file (PRODID). */
   prodId: string | null
-  /** What overlaps the window, in no order. */
+  /** The busy times that overlap the window, unordered. */
   busy: BusyTime[]
-  /** Why the file blocks less than it says. */
+  /** Why the file blocks less time than it contains. */
   problem: Problem | null
 }
 
-/** Nothing, or one of its events, could be read; or a repetition could not, so it blocks once. */
+/** The file or one of its events cannot be parsed; or a recurrence rule cannot, so that only its first time blocks. */
 export type Problem = 'unreadable' | 'unreadable-repetition'
 
 interface Reader {
-  /** Of dates and of times that name no zone. */
+  /** For dates and for times without a zone. */
   zone: string
-  /** What is asked for; whatever overlaps it is told whole. */
+  /** A time that overlaps the window is returned whole. */
   window: Interval
-  /** By which address the owner is invited: what he declined does not keep him busy. */
+  /** The email address of the calendar's owner; events that the owner has declined do not block. */
   owner?: string
 }
 
 /**
- * When a calendar file keeps its owner busy. Cancelled, declined and free events and those that take no
- * time are left out; tentative ones count.
+ * The times at which a calendar file blocks its owner's time. Cancelled, declined, transparent and zero-length events do
+ * not block; tentative events do.
  */
 export function busyTimes(file: string, { zone, window, owner }: Reader): Reading {
   const { prodId, events, business, isBroken } = eventsIn(file, { zone, owner: owner ?? null })
   const read = events.filter((event) => event !== null)
   const all = seriesOf(read).map((series) => orNull(() => timesOf(series, { business, window })))
-  const told = all.filter((times) => times !== null)
-  const isUnreadable = isBroken || read.length < events.length || told.length < all.length
-  const isCutShort = told.some(({ isOnlyFirst }) => isOnlyFirst)
+  const readable = all.filter((times) => times !== null)
+  const isUnreadable = isBroken || read.length < events.length || readable.length < all.length
+  const isCutShort = readable.some(({ isOnlyFirst }) => isOnlyFirst)
   return {
     uids: [...new Set(read.map(({ uid }) => uid))],
     prodId,
-    busy: told.flatMap(({ times }) => times),
+    busy: readable.flatMap(({ times }) => times),
     problem: isUnreadable ? 'unreadable' : isCutShort ? 'unreadable-repetition' : null,
   }
 }
 
 /**
- * When an event begins, or the first of its times where it repeats, whether it keeps anybody busy or
- * not. A file that can only be read in part may hold it all the same: only a whole one says that it is
- * absent.
+ * The start of an event, or of the first time of a series, whether it blocks time or not. The result is 'absent' only for
+ * a file that is readable as a whole, because the event may be in an unreadable part.
  */
 export function startOfEvent(
   file: string,
@@ -71,7 +70,7 @@ function eventsIn(file: string, { zone, owner }: { zone: string; owner: string |
   return { prodId, events, business, isBroken }
 }
 
-/** What a stranger wrote may fail in any way: one event that cannot be read is not the next one's. */
+/** Parsing a foreign file may fail in any way; an unreadable event must not affect the others. */
 function orNull<T>(read: () => T): T | null {
   try {
     return read()
@@ -80,7 +79,7 @@ function orNull<T>(read: () => T): T | null {
   }
 }
 
-/** Of several events with one UID the changed times belong to the series among them. */
+/** Groups events by UID: those with a RECURRENCE-ID are changes of the series with the same UID. */
 function seriesOf(events: readonly Event[]): Series[] {
   return [...Map.groupBy(events, ({ uid }) => uid).values()].flatMap((group) => {
     const [master = null, ...more] = group.filter(({ replaces }) => !replaces)

@@ -1,10 +1,10 @@
-/** The parts of a calendar file that say when something is, each as the text it was written in. */
+/** The parts of a calendar file that determine times, as their original text. */
 export interface CalendarText {
   prodId: string | null
   events: string[]
-  /** The zones the file brings along, by the name it gives them. */
+  /** The VTIMEZONE components of the file by their TZID. */
   timezones: ReadonlyMap<string, string>
-  /** Whether the file ends before something in it does, or is no calendar at all. */
+  /** Whether the file is truncated or is no calendar. */
   isBroken: boolean
 }
 
@@ -35,9 +35,9 @@ const OF_TIMEZONES = new Set([
 const DATES = /^(DTSTART|DTEND|RECURRENCE-ID|RDATE|EXDATE)((?:;[^:]*)?):(\d{8}(?:,\d{8})*)$/
 
 /**
- * Take a calendar file apart before it is parsed. Nothing that says no time gets through, so that a
- * broken attachment, alarm or zone cannot keep an event from being read; and each event is a text of
- * its own, so that a broken one stands alone.
+ * Splits a calendar file before it is parsed. Properties that do not determine times are dropped, so that a broken
+ * attachment or alarm does not make an event unreadable. Each event is a text of its own, so that a broken event does not
+ * affect the others.
  */
 export function calendarText(file: string): CalendarText {
   const lines = file.replace(/\r?\n[ \t]/g, '').split(/\r?\n|\r/)
@@ -70,14 +70,14 @@ export function calendarText(file: string): CalendarText {
   return { prodId, events, timezones, isBroken: isBroken || !isCalendar || open.length > 0 }
 }
 
-/** No server keeps half a file: one that ends too early is an answer that was cut. */
+/** Servers store complete files, so a file that ends too early is a truncated response. */
 export function isWhole(file: string): boolean {
   return !calendarText(file).isBroken
 }
 
 function tzidOf(part: readonly string[]): string {
   const line = part.find((each) => /^TZID[;:]/i.test(each)) ?? ''
-  // As a property's value it is escaped, as the parameter that names it it is not.
+  // The value of the TZID property is escaped; the TZID parameter that refers to it is not.
   return line
     .slice(line.indexOf(':') + 1)
     .replace(/\\([\\,;])/g, '$1')
@@ -87,17 +87,17 @@ function tzidOf(part: readonly string[]): string {
 function kept(line: string, [, component, inner]: readonly string[]): string[] {
   const name = /^[\w-]+/.exec(line)?.[0].toUpperCase() ?? ''
   if (component === 'VTIMEZONE') return OF_TIMEZONES.has(name) ? [line] : []
-  // What stands inside an alarm is the alarm's.
+  // Properties inside an alarm belong to the alarm.
   if (component !== 'VEVENT' || inner || !OF_EVENTS.has(name)) return []
   if (name === 'ATTENDEE') return declinedBy(line)
-  // A rule that cannot be read must not cost the event its first time: it is read apart from the rest.
+  // Renamed so that it is parsed separately: an unreadable rule must not lose the first time of the event.
   if (name === 'RRULE') return [`X-RRULE${line.slice(name.length)}`]
   return [withDateType(line.trimEnd())]
 }
 
 /**
- * Who said no to an invitation, under every address that the line gives him: iCloud names people by a
- * path, and says the address beside it. Nothing else of a guest says a time.
+ * The addresses of an attendee who declined, from the value and from the EMAIL parameter: iCloud identifies attendees by
+ * a path and adds the address as a parameter. Other attendees do not affect any time.
  */
 function declinedBy(line: string): string[] {
   const [, parameters = '', value = ''] =
@@ -111,7 +111,7 @@ function declinedBy(line: string): string[] {
   })
 }
 
-/** Real files leave out that a bare date is one, and the parser refuses it then. */
+/** Adds a missing VALUE=DATE to a date, as in some real files, because ical.js rejects a date without it. */
 function withDateType(line: string): string {
   const [, name, parameters = '', dates] = DATES.exec(line) ?? []
   if (!name || /;VALUE=DATE(;|$)/i.test(parameters)) return line

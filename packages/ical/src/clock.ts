@@ -2,17 +2,17 @@ import { eventInstant, isZone, wallAt } from '@haircuts/scheduling/zone'
 import ICAL from 'ical.js'
 import { findIana } from 'windows-iana'
 
-/** One zone's crossing between `wall`, the reading of its clock as if it were UTC, and instants. */
+/** Converts between instants and `wall`, the local clock time as epoch milliseconds as if it were UTC. */
 export interface Clock {
   instantOf(wall: number): number
   wallOf(instant: number): number
 }
 
 const SECOND = 1_000
-/** No place on Earth is further ahead of UTC. */
+/** The largest UTC offset in use. */
 const FURTHEST_OFFSET_MS = 14 * 3_600 * SECOND
 
-/** @throws RangeError for what is no IANA name. */
+/** @throws RangeError when the zone is no IANA name. */
 export function zoneClock(zone: string): Clock {
   return {
     instantOf: (wall) => eventInstant(wall, zone),
@@ -23,9 +23,8 @@ export function zoneClock(zone: string): Clock {
 export const UTC = zoneClock('UTC')
 
 /**
- * The clock a TZID means. Its name decides where it is one that the world knows, under whatever
- * disguise, or an offset from UTC, since the rules in a file are often old or wrong; else the rules
- * that the file brings; else it is the business's own zone.
+ * The clock of a TZID. A known zone name or a UTC offset takes precedence over the VTIMEZONE of the file, whose rules are
+ * often outdated or wrong. Without either, the zone of the business applies.
  */
 export function clockOf(
   tzid: string,
@@ -43,7 +42,7 @@ export function clockOf(
   return (rules && clockOfRules(rules)) || zoneClock(businessZone)
 }
 
-/** IANA names, also behind a vendor's path ('/example.org/20240101/America/New_York'), and Windows'. */
+/** Finds IANA names, also at the end of a vendor's path ('/example.org/20240101/America/New_York'), and Windows names. */
 function knownZone(name: string): string | undefined {
   const parts = name.replace(/^"|"$/g, '').split('/')
   const endings = parts.map((_, index) => parts.slice(index).join('/'))
@@ -52,9 +51,8 @@ function knownZone(name: string): string | undefined {
 }
 
 /**
- * The offset from UTC that a name such as 'GMT-0400', 'UTC+5:30' or '+02:00' says, with the sign that
- * people read: five hours ahead is '+5'. Names of the tz database ('Etc/GMT+4', four hours behind)
- * have it the other way round, and are known as zones before.
+ * The UTC offset of a name such as 'GMT-0400', 'UTC+5:30' or '+02:00', where '+' is ahead of UTC. Names of the tz database
+ * ('Etc/GMT+4', four hours behind) have the opposite sign; `knownZone` has found them before.
  */
 function offsetOf(name: string): number | null {
   const said = /^"?(?:GMT|UTC)?\s*([+\-\u2212])(\d{1,2})(?::?([0-5]\d))?"?$/i.exec(name.trim())
@@ -72,7 +70,7 @@ function offsetClock(offset: number): Clock {
   }
 }
 
-/** @returns null for rules that cannot be read. */
+/** @returns null for unreadable rules. */
 function clockOfRules(text: string): Clock | null {
   try {
     const timezone = new ICAL.Timezone(new ICAL.Component(ICAL.parse(text)))
@@ -91,18 +89,18 @@ function clockOfRules(text: string): Clock | null {
   }
 }
 
-/** A date or a time as an event says it: a reading of some clock. */
+/** A date or time of an event: a wall time on a clock. */
 export interface Moment {
-  /** The reading, as if it were UTC, in milliseconds; of a date its midnight. */
+  /** The wall time as epoch milliseconds as if it were UTC; for a date its midnight. */
   wall: number
   isDate: boolean
-  /** The event names no zone, so it means wherever it is read. */
+  /** A floating time (RFC 5545): it has no zone. */
   isFloating: boolean
   clock: Clock
 }
 
 export interface Zones {
-  /** Of floating times and of dates. */
+  /** For floating times and dates. */
   business: Clock
   named(tzid: string): Clock
 }
@@ -112,9 +110,9 @@ export function instantOf({ clock, wall }: Moment): number {
 }
 
 /**
- * What a property says, one or several. A period of an RDATE is its start.
+ * The values of a property; for a period of an RDATE its start.
  *
- * @throws Error for a value that is no date and no time.
+ * @throws Error for a value that is neither a date nor a time.
  */
 export function momentsOf(property: ICAL.Property, zones: Zones): Moment[] {
   const tzid = property.getFirstParameter('tzid')
@@ -139,7 +137,7 @@ function momentOf(time: ICAL.Time, tzid: string | undefined, zones: Zones): Mome
   return { wall, isDate, isFloating: false, clock: zones.named(tzid) }
 }
 
-/** The same moment as a reading of `clock`; a date and a floating time are that wherever they are read. */
+/** The wall time of a moment on another clock. Dates and floating times are the same on every clock. */
 export function wallOn(clock: Clock, moment: Moment): number {
   return moment.isFloating ? moment.wall : clock.wallOf(instantOf(moment))
 }

@@ -1,7 +1,7 @@
 /**
- * A calendar file as its content lines, each as it was written, so that properties of other
- * programs pass through a change unharmed. ical.js would change them: it unescapes parameters and
- * does not escape them again, and Apple keeps the address of an event's place in one.
+ * Reads a calendar file as unmodified content lines, so that a change of an event preserves properties of other programs.
+ * ical.js would alter them: it unescapes parameters and does not escape them again, and Apple stores the address of a
+ * place in a parameter.
  */
 import ICAL from 'ical.js'
 
@@ -11,10 +11,10 @@ export interface Part {
   content: (string | Part)[]
 }
 
-// ical.js does not count the space that a continuation line begins with; RFC 5545 allows 75 octets with it.
+// RFC 5545 allows 75 octets per line. ical.js does not count the space at the start of a continuation line.
 ICAL.foldLength = 74
 
-/** The VCALENDAR of a file; null when the file ends too early or holds anything else. */
+/** The VCALENDAR of a file; null when the file is truncated or contains another component. */
 export function calendarPart(file: string): Part | null {
   const root: Part = { name: '', content: [] }
   const open = [root]
@@ -35,7 +35,7 @@ export function calendarPart(file: string): Part | null {
   return open.length === 1 && calendar?.name === 'VCALENDAR' ? calendar : null
 }
 
-/** The file of a component: folded, with CRLF, and without control characters other than the tab. */
+/** Writes a component as a file: folded, with CRLF, without control characters except tabs. */
 export function fileOf(part: Part): string {
   const lines = linesOf(part).map((line) => ICAL.helpers.foldline(withoutControls(line)))
   return `${lines.join('\r\n')}\r\n`
@@ -54,7 +54,7 @@ export function propertyName(line: string): string {
   return /^[\w-]+/.exec(line)?.[0].toUpperCase() ?? ''
 }
 
-/** The value of a component's own property; empty where there is none that can be read. */
+/** The value of a component's own property; empty when it is missing or unreadable. */
 export function propertyText({ content }: Part, name: string): string {
   const line = content.find((each) => !isPart(each) && propertyName(each) === name)
   try {

@@ -3,12 +3,12 @@ import { instantOf, type Moment, momentsOf, wallOn, type Zones } from './clock.t
 
 const DAY = 86_400_000
 const LONGEST_TITLE = 200
-/** A century: what is said to take longer is a fault. */
+/** A century; a longer event is an error in the file. */
 const LONGEST_MS = 36_525 * DAY
-/** Apple Calendar offers hours: what is said to take longer than a week is a fault. */
+/** A week; Apple Calendar offers hours, so a longer travel time is an error in the file. */
 const LONGEST_TRAVEL_MS = 7 * DAY
 
-/** How long an event is. Days are days of the calendar, whatever hours they have. */
+/** The duration of an event. Days are calendar days, which may have 23, 24 or 25 hours. */
 interface Length {
   days: number
   ms: number
@@ -19,13 +19,13 @@ export interface Event {
   title: string | null
   start: Moment
   length: Length
-  /** How long the way there takes, in milliseconds; 0 for whole days. */
+  /** The travel time before the event, in milliseconds; 0 for all-day events. */
   travelMs: number
-  /** Which time of a series this is about; null for the series itself, and for what happens once. */
+  /** The RECURRENCE-ID: the time of a series that this event replaces; null for a series and a single event. */
   replaces: Moment | null
-  /** It stands for every later time of the series, too. */
+  /** RANGE=THISANDFUTURE: it replaces all later times of the series too. */
   andLater: boolean
-  /** Cancelled, shown as free, or declined by the owner of the calendar: it blocks nothing. */
+  /** Cancelled, transparent, or declined by the owner of the calendar, so that it blocks no time. */
   isFree: boolean
   rules: string[]
   extra: Moment[]
@@ -33,8 +33,8 @@ export interface Event {
 }
 
 /**
- * @param owner whose calendar it is, by his address; null where nobody knows.
- * @throws Error for an event that does not say when it is.
+ * @param owner the email address of the calendar's owner; null if unknown.
+ * @throws Error for an event without a readable time.
  */
 export function readEvent(text: string, zones: Zones, owner: string | null): Event {
   const event = new ICAL.Component(ICAL.parse(text))
@@ -75,7 +75,7 @@ function wordOf(event: ICAL.Component, name: string): string | null {
   return value === null ? null : String(value).replaceAll('\0', '').trim() || null
 }
 
-/** By its end, else by its duration; without either a date is one day long and a time no time at all. */
+/** From DTEND, or else DURATION; without either a date lasts one day and a time has no length (RFC 5545). */
 function lengthOf(event: ICAL.Component, start: Moment, end: Moment | undefined): Length {
   if (end) {
     if (!start.isDate && !end.isDate) return { days: 0, ms: instantOf(end) - instantOf(start) }
@@ -92,11 +92,11 @@ function lengthOf(event: ICAL.Component, start: Moment, end: Moment | undefined)
   return { days: Math.max(days + Math.ceil(ms / DAY), 1), ms: 0 }
 }
 
-/** Apple Calendar's travel time before the event; 0 where there is none that can be read. */
+/** Apple Calendar's travel time before the event; 0 when it is missing or unreadable. */
 function travelOf(event: ICAL.Component): number {
   const value = event.getFirstPropertyValue('x-apple-travel-duration')
   try {
-    // Without VALUE=DURATION the parser hands over a text.
+    // Without VALUE=DURATION the parser returns a text.
     const duration = ICAL.Duration.fromString(String(value ?? 'PT0S'))
     const ms = duration.toSeconds() * 1_000
     return ms > 0 && ms <= LONGEST_TRAVEL_MS ? ms : 0

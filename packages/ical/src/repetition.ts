@@ -2,7 +2,7 @@ import { RRuleTemporal } from 'rrule-temporal'
 import { instantOf, type Moment } from './clock.ts'
 
 const DAY = 86_400_000
-/** A rule that comes to nothing for so long, or to so much, is given up. */
+/** Limits for rules that match nothing for a long time or too often. */
 const MOST_STEPS = 40_000
 const MOST_TIMES = 10_000
 
@@ -11,15 +11,15 @@ interface Range {
   to: number
 }
 
-/** A rule that cannot be read, or that would never end. */
+/** A rule that cannot be parsed or exceeds the limits. */
 export class UnreadableRule extends Error {}
 
 /**
- * The starts, as readings of the event's own clock, that a rule makes between two readings. The start
- * itself counts as the first of them, also where the rule would not name it.
+ * The starts of a rule in a range, as wall times of the event's clock. DTSTART is always the first of them, even if the
+ * rule does not match it (RFC 5545).
  *
- * The rule is followed on the clock's face and only then read as instants, so that nine o'clock stays
- * nine o'clock across a change of the clocks, whatever zone it is.
+ * The rule is expanded in wall time and converted to instants afterwards, so that nine o'clock stays nine o'clock when the
+ * clocks change.
  *
  * @throws UnreadableRule
  */
@@ -35,26 +35,26 @@ export function repeat(rule: string, start: Moment, { from, to }: Range): number
 
 function seriesOf(parts: Map<string, string>, start: number, range: Range) {
   try {
-    const made = followed(parts, start, range)
+    const made = expand(parts, start, range)
     // With BYSETPOS the library drops a DTSTART that the set position does not pick; RFC 5545 counts it.
     const isDropped =
-      parts.has('BYSETPOS') && followed(parts, start, { from: start, to: start }).length === 0
+      parts.has('BYSETPOS') && expand(parts, start, { from: start, to: start }).length === 0
     if (!isDropped) return made
     const first = [start].filter((wall) => wall >= range.from && wall <= range.to)
     const count = Number(parts.get('COUNT') ?? Number.POSITIVE_INFINITY)
     if (count === 1) return first
     const rest = new Map(parts)
     if (parts.has('COUNT')) rest.set('COUNT', String(count - 1))
-    return [...first, ...followed(rest, start, range)]
+    return [...first, ...expand(rest, start, range)]
   } catch {
-    throw new UnreadableRule('The rule cannot be followed')
+    throw new UnreadableRule('The rule cannot be expanded')
   }
 }
 
-function followed(parts: Map<string, string>, start: number, { from, to }: Range) {
+function expand(parts: Map<string, string>, start: number, { from, to }: Range) {
   const series = new RRuleTemporal({
     rruleString: `RRULE:${[...parts].map((part) => part.join('=')).join(';')}`,
-    dtstart: onFace(start),
+    dtstart: zonedWall(start),
     includeDtstart: true,
     maxIterations: MOST_STEPS,
   })
@@ -62,7 +62,7 @@ function followed(parts: Map<string, string>, start: number, { from, to }: Range
   return made.map(({ epochMilliseconds }) => epochMilliseconds)
 }
 
-function onFace(wall: number) {
+function zonedWall(wall: number) {
   return {
     timeZoneId: 'UTC',
     toString: () => `${new Date(wall).toISOString().slice(0, -1)}+00:00[UTC]`,
@@ -80,8 +80,8 @@ function partsOf(rule: string): Map<string, string> {
 }
 
 /**
- * Whether a start comes after UNTIL. It may be an instant, a time on the event's clock or a date; a
- * bare date, and a midnight in UTC where dates repeat, include that day.
+ * Whether a start is after UNTIL, which may be an instant, a floating time or a date. A date includes that day; so does
+ * midnight in UTC in a series of dates.
  */
 function after(until: string, start: Moment): (wall: number) => boolean {
   const match = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/.exec(until)

@@ -5,25 +5,25 @@ import { repeat, UnreadableRule } from './repetition.ts'
 
 const DAY = 86_400_000
 
-/** An event with the times of it that were changed; they may also come without it. */
+/** A series and its changed times. A file may contain changed times without their series. */
 export interface Series {
   master: Event | null
   changes: Event[]
 }
 
 export interface BusyTime {
-  /** Names this time within its file, also after it was moved. */
+  /** Identifies this time within its file; it stays the same when the time is moved. */
   instance: string
   title: string | null
   start: number
-  /** The first instant after it. */
+  /** Exclusive. */
   end: number
   isAllDay: boolean
 }
 
 interface Times {
   times: BusyTime[]
-  /** The rule could not be followed, so only the first time is there. */
+  /** The rule could not be expanded, so only the first time is included. */
   isOnlyFirst: boolean
 }
 
@@ -32,10 +32,10 @@ interface Asked {
   window: Interval
 }
 
-/** A changed time, placed on the clock of its series. */
+/** A changed time in the wall time of its series. */
 interface Change {
   event: Event
-  /** What it replaces: a reading of the series' clock, or the midnight of a whole day. */
+  /** The time that it replaces, as a wall time of the series' clock; for a whole day its midnight. */
   at: number
   isWholeDay: boolean
 }
@@ -87,8 +87,8 @@ function placedOn(clock: Clock, event: Event, replaces: Moment, master: Event | 
 }
 
 /**
- * The midnight of the date that an instance of a series of dates is named by, where it is named by a
- * time: some programs write midnight in UTC for the date itself.
+ * The midnight of the date in a RECURRENCE-ID or EXDATE of a series of dates, if it is given as a time: some programs write
+ * a date as midnight in UTC.
  */
 function dateOf({ wall: said, clock, isFloating }: Moment, wall: number): number {
   const isUtcMidnight = !isFloating && clock === UTC && said % DAY === 0
@@ -96,8 +96,8 @@ function dateOf({ wall: said, clock, isFloating }: Moment, wall: number): number
 }
 
 /**
- * Compared as instants: in the hour that a clock skips in spring, two readings of it are one instant,
- * and a RECURRENCE-ID in UTC says the later one.
+ * Whether a change replaces a wall time. Compares instants, because in the hour that is skipped in spring two wall times
+ * are the same instant, and a RECURRENCE-ID in UTC resolves to the later one.
  */
 function isReplacedBy({ at, isWholeDay }: Change, wall: number, clock: Clock): boolean {
   if (isWholeDay) return wall >= at && wall < at + DAY
@@ -105,7 +105,7 @@ function isReplacedBy({ at, isWholeDay }: Change, wall: number, clock: Clock): b
   return isNear && clock.instantOf(wall) === clock.instantOf(at)
 }
 
-/** A later time moves by as much as the changed one did, on the clock that the change was made on. */
+/** Moves a later time by the same amount as the changed one, in wall time of the change's clock. */
 function shifted({ event, at }: Change, regular: Moment): Moment {
   const { start } = event
   const from = { ...regular, wall: at }
@@ -113,7 +113,7 @@ function shifted({ event, at }: Change, regular: Moment): Moment {
   return { ...start, wall: wallOn(start.clock, regular) + moved }
 }
 
-/** The starts of the series that may matter, as readings of its clock, without those taken out. */
+/** The starts of a series that may affect the window, as wall times of its clock, without EXDATEs. */
 function wallsOf(
   master: Event,
   { placed, window }: { placed: readonly Change[]; window: Interval },
@@ -121,7 +121,7 @@ function wallsOf(
   const { start, rules, extra, except } = master
   const { clock } = start
   const travel = Math.max(master.travelMs, ...placed.map(({ event }) => event.travelMs))
-  const reach = Math.max(lengthOnFace(master), ...placed.map(reachOf)) + travel + 2 * DAY
+  const reach = Math.max(wallLength(master), ...placed.map(reachOf)) + travel + 2 * DAY
   const range = {
     from: clock.wallOf(window.start) - reach,
     to: clock.wallOf(window.end) + reach,
@@ -146,12 +146,12 @@ function wallsOf(
   }
 }
 
-function lengthOnFace({ length: { days, ms } }: Event): number {
+function wallLength({ length: { days, ms } }: Event): number {
   return days * DAY + ms
 }
 
-/** How far from its regular place a changed time, and what follows it, may lie. */
+/** The largest distance of a changed time, and of the times that follow it, from the regular start. */
 function reachOf({ event, at }: Change): number {
   if (!event.andLater) return 0
-  return Math.abs(event.start.wall - at) + lengthOnFace(event)
+  return Math.abs(event.start.wall - at) + wallLength(event)
 }

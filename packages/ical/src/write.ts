@@ -20,8 +20,8 @@ import {
 export const PRODUCT_ID = '-//Haircuts//Booking//EN'
 
 /**
- * What the booking decides, and what would make another time of it; every other property of an
- * event belongs to the calendar's owner.
+ * The properties that the booking determines, and those that would change its time. All others belong to the calendar's
+ * owner.
  */
 const BOOKING_PROPERTIES = new Set([
   'UID',
@@ -58,13 +58,13 @@ export interface Invitation extends EventContent {
   isCancelled: boolean
   /** Empty when the business has published no address. */
   organizerEmail: string
-  /** Null for a download, which invites nobody by name. */
+  /** Null for a download, which has no attendee. */
   inviteeEmail: string | null
 }
 
 /**
- * A text as a calendar file can hold it: every kind of line break is `\n`, and no other control
- * character is left but the tab. U+0085, U+2028 and U+2029 count as line breaks because some
+ * A text that a calendar file can contain: every line break becomes `\n`, and control characters other than the tab are
+ * removed. U+0085, U+2028 and U+2029 count as line breaks because some
  * parsers split lines at them.
  */
 export function calendarSafeText(text: string): string {
@@ -75,18 +75,17 @@ export function calendarSafeText(text: string): string {
 }
 
 /**
- * The event of a booking as it lies in a calendar: without METHOD, and without attendees, since
- * Apple would invite them.
+ * The calendar file of a booking's event, without METHOD and attendees, because Apple would send them an invitation.
  */
 export function eventFile(content: EventContent): string {
   return textOf(newCalendar(content).calendar)
 }
 
 /**
- * The same event written over a version that a person may have edited: a place, alarms, notes and
- * every property that the booking does not decide are kept as they were written.
+ * The same event merged into a version that a person may have edited: a place, alarms, notes and all properties that the
+ * booking does not determine are preserved unchanged.
  *
- * @param previous the description that was written last; a person added what stands beside it.
+ * @param previous the description that was written last; other text in the description was added by a person.
  */
 export function mergedEventFile(
   content: EventContent,
@@ -113,7 +112,7 @@ export function mergedEventFile(
   return fileOf({
     ...standing,
     content: standing.content
-      // Single times of a series that a person made of the event: the booking is one visit.
+      // Drops changed times of a series that a person made from the event, because the booking is one visit.
       .filter((each) => !isPart(each) || !others.includes(each))
       .flatMap((each) => (each === kept ? [...timezones, event] : [each])),
   })
@@ -136,24 +135,24 @@ export function invitationFile(invitation: Invitation): string {
   if (organizerEmail) event.updatePropertyWithValue('organizer', mailto(organizerEmail))
   if (inviteeEmail) {
     const attendee = event.updatePropertyWithValue('attendee', mailto(inviteeEmail))
-    // The client made the booking: the mail program need not ask, nor answer.
+    // The client has made the booking, so the mail program needs neither a confirmation nor a reply.
     attendee.setParameter('partstat', 'ACCEPTED')
     attendee.setParameter('rsvp', 'FALSE')
   }
   return textOf(calendar)
 }
 
-/** Whether a file is whole and holds an event of that UID. */
+/** Whether a file is complete and contains an event with that UID. */
 export function holdsEvent(file: string, uid: string): boolean {
   const calendar = calendarPart(file)
   return calendar !== null && eventsOf(calendar, uid).length > 0
 }
 
-/** Another sequence number or date of writing alone is no reason to write an event again. */
+/** A difference in these properties alone is no reason to write an event again. */
 const WRITING_PROPERTIES = new Set(['SEQUENCE', 'DTSTAMP'])
 
 /**
- * Whether an event already says everything that would be written over it, as after an account that was disconnected
+ * Whether writing an event would change nothing, as after an account that was disconnected
  * for a while. An event with an older sequence number than the booking's is never up to date.
  *
  * @param wanted the file that `eventFile` or `mergedEventFile` wrote.
@@ -175,7 +174,7 @@ function eventsIn(file: string, uid: string): Part[] {
   return calendar ? eventsOf(calendar, uid) : []
 }
 
-/** The content lines that the booking decides, in an order that does not depend on the server. */
+/** The content lines that the booking determines, sorted, because servers reorder them. */
 function bookingLines(events: readonly Part[]): string {
   return events
     .flatMap(({ content }) => content.filter((each) => typeof each === 'string'))
@@ -210,15 +209,15 @@ function newCalendar(content: EventContent): { calendar: ICAL.Component; event: 
   return { calendar, event }
 }
 
-/** The zone's VTIMEZONE, or null for one the library does not know: then times are written in UTC. */
+/** The VTIMEZONE of a zone; null for a zone that the library does not know, whose times are written in UTC. */
 function timezoneOf(zone: string): ICAL.Component | null {
   const [block] = tzlib_get_ical_block(zone)
   return block?.startsWith('BEGIN:VTIMEZONE') ? new ICAL.Component(ICAL.parse(block)) : null
 }
 
 /**
- * As wall time in the zone. Calendars disagree about the hour that a clock repeats in autumn, so an
- * instant in it is written in UTC.
+ * Adds a time as wall time in the zone. Programs interpret the repeated hour in autumn differently, so an instant in it is
+ * written in UTC.
  */
 function addTime(event: ICAL.Component, name: string, at: Date, zone: string | null): void {
   const utc = ICAL.Time.fromJSDate(at, true)
@@ -237,7 +236,7 @@ function addTime(event: ICAL.Component, name: string, at: Date, zone: string | n
   event.updatePropertyWithValue(name, wall).setParameter('tzid', zone)
 }
 
-/** For values that iCalendar does not escape, so that they must not hold a line break. */
+/** For values that iCalendar does not escape, in which a line break would start another property. */
 function withoutSpace(value: string): string {
   return calendarSafeText(value).replace(/\s/g, '')
 }
@@ -246,12 +245,12 @@ function mailto(email: string): string {
   return `mailto:${withoutSpace(email)}`
 }
 
-/** The notes a person wrote into the event, without the description that was written last. */
+/** The text that a person added to the description that was written last. */
 function noteBeside(description: string, previous: string): string {
   return calendarSafeText(description).replace(calendarSafeText(previous).trim(), '').trim()
 }
 
-/** The events of that UID; a series comes before single changed times of it. */
+/** The events with that UID; a series comes before its changed times. */
 function eventsOf(calendar: Part, uid: string): Part[] {
   const isSingle = (event: Part) => Number(propertyText(event, 'RECURRENCE-ID') !== '')
   return partsNamed(calendar, 'VEVENT')
