@@ -1,10 +1,10 @@
-// docs/api.md lists the calls of the API. What is mounted is compared with it over HTTP in a test; this
-// look at the sources alone says it before anything runs.
+// Finds calls that docs/api.md does not list, in the sources alone. contract.integration.test.ts compares the table with
+// the mounted routes in both directions.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './toolchain.mjs'
 
-/** One line for each route that a procedure names and the table does not. */
+/** @returns one line for each route of a procedure that the table does not list. */
 export function unlistedCalls() {
   const table = readFileSync(join(ROOT, 'docs/api.md'), 'utf8')
   const listed = [...table.matchAll(/^\| `([A-Z]+ [^`]+)` \|/gm)].map(([, call]) => call)

@@ -1,4 +1,4 @@
-// npm run bench: the figures we hold ourselves to, each beside what the same machine can do at most.
+// npm run bench: measures performance, each figure beside the maximum of the same machine.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { build, capture, env, install, start, stop } from './toolchain.mjs'
 
 await install()
 await build()
-/** Easy!Appointments 1.5 answers so many weeks of its calendar a second, in so many bytes. */
+/** The weeks of its calendar that Easy!Appointments 1.5 answers per second, and their size in bytes. */
 const PEER_WEEK = { perSecond: 73, bytes: 80_000 }
 const BARBER = { email: 'barber@example.edu', password: 'sharp scissors' }
 const chromium = await findChromium()
@@ -34,7 +34,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Start a program that says when it is ready, and where. */
+/** Starts a program and waits for the message with its address. */
 async function up(file, args, variables = {}) {
   const running = start('node', [file, ...args], {
     env: { ...env, ...variables },

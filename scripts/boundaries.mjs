@@ -1,10 +1,9 @@
-// Which folder may import which. The arrows are those of the diagram in docs/architecture.md, so that the
-// document cannot differ from the sources: a folder imports only what lies below it there, and every arrow
-// that is drawn stands for an import. dependency-cruiser would need a compiler that can be called from
-// JavaScript, which TypeScript 7 does not have.
+// Checks which folder imports which, against the diagram in docs/architecture.md: a folder imports only folders below it,
+// and every arrow stands for an import, so that the document cannot differ from the sources. dependency-cruiser needs the
+// JavaScript API of the compiler, which TypeScript 7 does not have (ADR 38).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { packageOf, readImports, roomOf, screenOf } from './source-tree.mjs'
+import { nodeOf, packageOf, readImports, screenOf } from './source-tree.mjs'
 import { ROOT } from './toolchain.mjs'
 
 /** @returns one line for each import, and for each arrow of the diagram, that has to change. */
@@ -37,10 +36,10 @@ export function compare(imports, arrows) {
   return [...complaints, ...unusedArrows(arrows, used)]
 }
 
-/** Between packages an import is counted as one of the package, inside of one as one of the room. */
+/** The nodes of an import: the packages if they differ, or else the nodes within the package. */
 function endsOf(from, to) {
   const packages = [packageOf(from), packageOf(to)]
-  return packages[0] === packages[1] ? [roomOf(from), roomOf(to)] : packages
+  return packages[0] === packages[1] ? [nodeOf(from), nodeOf(to)] : packages
 }
 
 function isBelow(below, source, target) {
@@ -48,9 +47,9 @@ function isBelow(below, source, target) {
 }
 
 const fallback =
-  'the diagram in docs/architecture.md has no way there. Move what both need to a folder below both of them.'
+  'the diagram in docs/architecture.md has no arrows to it. Move the shared code to a folder below both.'
 
-/** What to do about an import that a rule forbids, or undefined for one that the diagram decides about. */
+/** The advice for an import that a rule forbids, or undefined if only the diagram applies. */
 function adviceOn(from, to, isType) {
   return RULES.find(({ forbids }) => forbids(from, to, isType))?.advice
 }
@@ -58,32 +57,32 @@ function adviceOn(from, to, isType) {
 const WEB = /^apps\/web\/(src|worker)\//
 const ROUTER_FILE = /^packages\/router\/src\//
 const ADMIN = /^apps\/web\/src\/(screens\/admin|parts\/admin|site\/admin|admin-paths)/
-/** What visitors load: the back office is a part of the site that they never fetch. */
+/** The code of the public pages, which never load the back office. */
 const PUBLIC = /^apps\/web\/src\/(screens|parts|site|ui|lib|ssr)\/(?!admin\/)/
 
 const RULES = [
   {
     forbids: (from, to) => to.startsWith('apps/') && packageOf(from) !== packageOf(to),
-    advice: 'nothing imports an app. Move what both need to a package.',
+    advice: 'nothing imports an app. Move the shared code to a package.',
   },
   {
     forbids: (from, to, isType) =>
       WEB.test(from) && ROUTER_FILE.test(to) && !isType && !to.endsWith('-form.ts'),
     advice:
-      'the browser takes types of the router and values of *-form.ts alone. Move what it needs to such a file.',
+      'the browser imports only types of the router, and values only from *-form.ts. Move the code to such a file.',
   },
   {
     forbids: (from, to) => isOtherScreen(screenOf(from), screenOf(to)),
-    advice: 'one screen never imports another. Move what both need to parts, site, lib or api.',
+    advice: 'one screen never imports another. Move the shared code to parts, site, lib or api.',
   },
   {
     forbids: (from, to) => PUBLIC.test(from) && ADMIN.test(to),
-    advice: 'visitors load nothing of the back office. Move it out of the admin folder.',
+    advice: 'public pages load nothing of the back office. Move the code out of the admin folder.',
   },
   {
-    forbids: (from, to) => /\/web\/src\/(ui|lib)\//.test(from) && roomOf(from) !== roomOf(to),
+    forbids: (from, to) => /\/web\/src\/(ui|lib)\//.test(from) && nodeOf(from) !== nodeOf(to),
     advice:
-      'ui and lib import nothing of the product. Take what is needed as a property or an argument, or move this file to parts.',
+      'ui and lib import nothing of the product. Pass the value as a property or an argument, or move this file to parts.',
   },
   {
     forbids: (from, to) =>
@@ -97,22 +96,22 @@ function isBooking(file) {
   return file.startsWith('packages/router/src/booking/') && !file.endsWith('/row.ts')
 }
 
-/** The shell of the back office loads the screens that it frames. */
+/** The shell of the back office is allowed to import the admin screens. */
 function isOtherScreen(from, to) {
   return from !== undefined && to !== undefined && from !== to && from !== 'admin/shell'
 }
 
-/** From each room the rooms that can be reached from it. */
+/** The nodes that can be reached from each node. */
 function reachability(arrows) {
-  const rooms = new Map()
-  const visit = (room, seen) => {
-    for (const { to } of arrows.filter(({ from }) => from === room)) {
+  const below = new Map()
+  const visit = (node, seen) => {
+    for (const { to } of arrows.filter(({ from }) => from === node)) {
       if (!seen.has(to)) visit(to, seen.add(to))
     }
     return seen
   }
-  for (const { from } of arrows) rooms.set(from, visit(from, new Set()))
-  return rooms
+  for (const { from } of arrows) below.set(from, visit(from, new Set()))
+  return below
 }
 
 function cyclesOf(arrows, below) {

@@ -15,7 +15,7 @@ flowchart TB
 \`\`\`
 `)
 
-/** The arrows of the diagram that no import of a test uses are no concern of that test. */
+/** Complaints about one import, without those about unused arrows of the diagram. */
 function complaints(from, to) {
   return compare([{ from, to }], arrows).filter((line) => !line.includes('no import stands behind'))
 }
@@ -39,7 +39,7 @@ const e = () => import('./e.ts')
   ])
 })
 
-it('allows an import of whatever lies below in the diagram', () => {
+it('allows an import of a folder below in the diagram', () => {
   expect(complaints(`${ROUTER}/booking/writes.ts`, `${ROUTER}/message/outbox.ts`)).toEqual([])
   expect(complaints(`${WEB}/screens/faq/page.tsx`, `${WEB}/ui/card.tsx`)).toEqual([])
 })

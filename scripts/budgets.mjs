@@ -1,5 +1,5 @@
-// What a visitor's browser has to fetch and run before a page answers: the JavaScript of each
-// page as it goes over the wire (gzip), held to the limits of docs/adr/0006.
+// Measures the JavaScript that a browser loads before a page works, compressed with gzip, against the budgets of
+// docs/adr/0006.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ const BUILT = join(ROOT, 'apps/web/dist/client')
 const ENTRY = 'index.html'
 const KIB = 1024
 
-/** In KiB, by the page's file; of the back office the shell, and the one screen that is heavy. */
+/** In KiB by page. For the back office only the shell and the calendar, its largest screen, have a budget. */
 const LIMITS = {
   booking: 112,
   cancel: 107,
@@ -22,26 +22,26 @@ const LIMIT = 105
 const PAGE = /^src\/screens\/((?!admin\/).+|admin\/calendar|admin\/shell)\/page\.tsx$/
 const SHELL = 'src/screens/admin/shell/page.tsx'
 
-/** Too heavy for a page people wait for, and what does the same there. */
+/** Modules that are too large for public pages, with their replacement. */
 const FORBIDDEN = [
   { module: /^luxon\//, instead: 'Intl, in lib/datetime.ts' },
   { module: /^zod\/v4\/classic\/|^zod\/v3\//, instead: 'zod/mini' },
 ]
 
-/** @returns a table for people, and one line for each budget that is broken. */
+/** @returns a table of all pages, and one line for each exceeded budget. */
 export function budgets() {
   if (!existsSync(join(BUILT, '.vite/manifest.json'))) {
-    return { table: '', complaints: ['The web app is not built: there is nothing to weigh.'] }
+    return { table: '', complaints: ['The web app is not built, so its size cannot be measured.'] }
   }
   const manifest = read('.vite/manifest.json')
   const pages = Object.keys(manifest).flatMap((source) => {
     const name = PAGE.exec(source)?.[1]
     return name ? [{ name, size: weight(manifest, source), limit: LIMITS[name] ?? LIMIT }] : []
   })
-  const tooHeavy = pages
+  const tooLarge = pages
     .filter(({ size, limit }) => size > limit * KIB)
     .map(({ name, size, limit }) => `screens/${name}: ${kib(size)} of ${limit} KiB`)
-  return { table: tableOf(pages), complaints: [...tooHeavy, ...strangers(manifest)] }
+  return { table: tableOf(pages), complaints: [...tooLarge, ...forbiddenModules(manifest)] }
 }
 
 function weight(manifest, source) {
@@ -53,7 +53,7 @@ function weight(manifest, source) {
   )
 }
 
-/** A script and everything it imports before it runs; what it imports later is later's. */
+/** A script and its static imports; dynamic imports are loaded later and do not count. */
 function needed(manifest, name, files = new Set()) {
   const { file, imports = [] } = manifest[name]
   if (files.has(file)) return files
@@ -62,8 +62,8 @@ function needed(manifest, name, files = new Set()) {
   return files
 }
 
-/** Packages that reached a public page after all, on whatever way. */
-function strangers(manifest) {
+/** Forbidden modules in scripts that public pages load, statically or dynamically. */
+function forbiddenModules(manifest) {
   const packages = read('.vite/packages.json')
   return [...reachable(manifest, ENTRY)].flatMap((file) =>
     (packages[file] ?? []).flatMap((module) => {

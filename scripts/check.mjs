@@ -1,4 +1,4 @@
-// npm run check: types and lint alone, for the time between two saves.
+// npm run check: all static checks, without a build or tests.
 import { checks } from './checks.mjs'
 import { install } from './toolchain.mjs'
 

@@ -4,7 +4,7 @@ import { budgets } from './budgets.mjs'
 import { misnamedFiles } from './file-names.mjs'
 import { capture } from './toolchain.mjs'
 
-/** The checks that look at the sources without running them. */
+/** The static checks of the sources. */
 export const checks = [
   { name: 'types', run: () => capture('turbo', ['run', 'typecheck', '--output-logs=errors-only']) },
   {
@@ -14,11 +14,11 @@ export const checks = [
   { name: 'nothing unused', run: () => capture('knip', []) },
   { name: 'nothing that only tests use', run: () => capture('knip', ['--production']) },
   { name: 'file names', run: fileNames },
-  { name: 'boundaries', run: () => complaining(crossedBoundaries()) },
-  { name: 'every call is listed', run: () => complaining(unlistedCalls()) },
+  { name: 'boundaries', run: () => resultOf(crossedBoundaries()) },
+  { name: 'every call is listed', run: () => resultOf(unlistedCalls()) },
 ]
 
-/** The checks that look at what was built. */
+/** The checks of the built web app. */
 export const checksOfTheBuild = [{ name: 'JavaScript of each page', run: pageBudgets }]
 
 async function pageBudgets() {
@@ -28,9 +28,9 @@ async function pageBudgets() {
 }
 
 async function fileNames() {
-  return complaining(misnamedFiles())
+  return resultOf(misnamedFiles())
 }
 
-function complaining(complaints) {
+function resultOf(complaints) {
   return { code: complaints.length ? 1 : 0, output: complaints.join('\n') }
 }

@@ -1,10 +1,10 @@
-// npm run demo: like start, in a folder of its own, with two years of invented visits.
+// npm run demo: like start, with a data folder of its own and two years of invented visits.
 import { serve } from './serve.mjs'
 import { build, env, install } from './toolchain.mjs'
 
 await install()
 await build()
-// Never into a database somebody named: invented visits would block real times. Nor does anybody
-// write to invented people.
+// Ignores DATABASE_URL, because invented visits would block real times, and POSTMARK_SERVER_TOKEN, because no mail must
+// go to invented people.
 const { DATABASE_URL: _, POSTMARK_SERVER_TOKEN: __, ...rest } = env
 await serve(['--demo'], { env: { ...rest, DATA_DIR: env.DATA_DIR ?? '.data/demo' } })

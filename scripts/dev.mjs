@@ -1,4 +1,4 @@
-// npm run dev: the API restarts and the web app reloads as files change.
+// npm run dev: restarts the API and reloads the web app when files change.
 import { announce, WITH_CHANNEL } from './serve.mjs'
 import { capture, install, lastLines, start, stop } from './toolchain.mjs'
 

@@ -1,22 +1,22 @@
-// File names are in kebab case, and a name says what the file holds, so that a reader finds it by its subject.
+// Checks that file names are in kebab case and describe the content, so that a reader finds a file by its subject.
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ROOT } from './toolchain.mjs'
 
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
-const SAYS_NOTHING = /(^|\/)(utils?|helpers?|misc|common|shared|types)(\.tsx?|\/)/
+const VAGUE = /(^|\/)(utils?|helpers?|misc|common|shared|types)(\.tsx?|\/)/
 const BARREL = /\/index\.tsx?$/
-/** The public entry of a package, and a list of every job; neither only passes names on. */
+/** The public entry of a package and the list of all jobs, which are no barrels of re-exports. */
 const ENTRIES = ['packages/router/src/index.ts', 'apps/api/src/jobs/index.ts']
-/** A test of several files lies beside the folder it tests, and is named after the rule. */
+/** Tests are beside the code they test, not in folders of their own. */
 const TEST_FOLDER = /(^|\/)(__tests__|tests?)\//
 
-/** @returns one line for each file whose name has to change, with what to do about it. */
+/** @returns one line for each wrong file name that says how to fix it. */
 export function misnamedFiles() {
   return sources().flatMap((file) => {
     const name = file.slice(file.lastIndexOf('/') + 1)
     if (!KEBAB.test(name)) return [`${file}: write the name in kebab case`]
-    if (SAYS_NOTHING.test(file)) return [`${file}: name it after what it holds`]
+    if (VAGUE.test(file)) return [`${file}: name it after what it holds`]
     if (TEST_FOLDER.test(file)) return [`${file}: put the test beside the code it tests`]
     if (BARREL.test(file) && !ENTRIES.includes(file)) {
       return [`${file}: import the module itself instead of a list of exports`]

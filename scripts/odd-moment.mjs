@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { installPackages } from './test-tools.mjs'
 
 /**
- * Instants at which code that handles time tends to be wrong, in the zone of the business, New York. All lie ahead:
- * where a signal interrupts libfaketime, it gives the real time for once. To a clock that was set back this looks as
- * if years had passed, and every timeout of PostgreSQL fires.
+ * Instants at which code for dates and times is often wrong; the names are times in New York, the zone of the business.
+ * All are in the future: when a signal interrupts libfaketime, a process reads the real time once. On a clock that was set
+ * back, that looks like a jump of years ahead, and every timeout of PostgreSQL expires.
  */
 const MOMENTS = [
   { name: 'Saturday, 23:30', at: '2032-06-06T03:30Z' },
@@ -17,31 +17,29 @@ const MOMENTS = [
   { name: 'December 31, 23:30', at: '2033-01-01T04:30Z' },
   { name: 'February 29, noon', at: '2032-02-29T17:00Z' },
 ]
-/** What the machine takes for its own zone. */
+/** Time zones of the machine. */
 const ZONES = ['UTC', 'America/Chicago', 'Pacific/Auckland']
 const DAY_MS = 86_400_000
 
 /**
- * The moment that is tested beside the present one. Each day draws another, so that all of them with all
- * zones have had their turn after 24 days.
+ * The second moment at which tests run. It changes daily, so that all combinations of moments and zones are tested within
+ * 24 days.
  *
- * @param wanted an instant and a zone, as `ODD_MOMENT` repeats them: '2026-11-29T04:30Z UTC'.
+ * @param wanted the value of `ODD_MOMENT`, an instant and a zone that override the choice: '2032-06-06T03:30Z UTC'.
  */
 export function oddMoment(wanted, nowMs) {
   if (wanted) {
     const [at, zone = 'UTC'] = wanted.trim().split(/\s+/)
-    if (Number.isNaN(Date.parse(at))) throw new Error(`ODD_MOMENT begins with no instant: ${at}`)
-    return { name: 'as wished', at, zone }
+    if (Number.isNaN(Date.parse(at)))
+      throw new Error(`ODD_MOMENT does not start with an instant: ${at}`)
+    return { name: 'from ODD_MOMENT', at, zone }
   }
   const day = Math.floor(nowMs / DAY_MS)
   const zone = ZONES[Math.floor(day / MOMENTS.length) % ZONES.length]
   return { ...MOMENTS[day % MOMENTS.length], zone }
 }
 
-/**
- * What libfaketime wants to know to shift the clock of a program and of those it starts. Their timers
- * keep the real pace.
- */
+/** The environment with which libfaketime shifts the clock of a process and its children. Timers run at normal speed. */
 export function clockAt({ at, zone }, library, nowMs) {
   const seconds = Math.round((Date.parse(at) - nowMs) / 1000)
   return {
@@ -52,10 +50,10 @@ export function clockAt({ at, zone }, library, nowMs) {
   }
 }
 
-/** @returns the path of libfaketime, or undefined where it is not here and we may not install it. */
+/** @returns the path of libfaketime, or undefined if it cannot be installed. */
 export async function findFaketime() {
-  const here = faketime()
-  if (here) return here
+  const installed = faketime()
+  if (installed) return installed
   console.log('Fetching libfaketime …')
   await installPackages('libfaketime')
   return faketime()

@@ -1,4 +1,4 @@
-// npm run reset-password: a new password for the barber, shown once; every device is signed out.
+// npm run reset-password: sets a new password for the barber, shows it once and ends all sessions.
 import { announce, WITH_CHANNEL } from './serve.mjs'
 import { capture, install, lastLines, start, stop } from './toolchain.mjs'
 

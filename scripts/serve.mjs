@@ -1,11 +1,11 @@
 import { start } from './toolchain.mjs'
 
-/** The child tells us by a channel of its own what must not be in a log. */
+/** An IPC channel for messages of the server that must not be logged. */
 export const WITH_CHANNEL = { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }
 
 /**
- * Run the server and say where it is. Ctrl-C reaches it from the terminal as well as from here; it
- * drains, stops its database, and its exit code becomes ours.
+ * Runs the server, prints its address, and exits with its exit code. SIGINT and SIGTERM are forwarded; the server then
+ * drains and stops its database.
  */
 export async function serve(args = [], options = {}) {
   const { child, done } = start('node', ['apps/api/src/server.ts', ...args], {
@@ -18,7 +18,7 @@ export async function serve(args = [], options = {}) {
   process.exit(code)
 }
 
-/** Where the site is, and on the first run how the barber gets in. */
+/** Prints the address of the site and, on the first run, the barber's credentials. */
 export function announce({ ready, admin }) {
   if (ready) console.log(`\n  Ready: ${ready}\n`)
   if (!admin) return

@@ -1,4 +1,4 @@
-// npm start: install, build, and serve the whole product until Ctrl-C.
+// npm start: installs, builds and serves the product until Ctrl-C.
 
 import { serve } from './serve.mjs'
 import { build, install } from './toolchain.mjs'

@@ -1,7 +1,7 @@
-// npm test: everything CI runs, from a bare clone. Ends with one line that counts every suite.
-// What depends on the clock runs a second time at an odd moment (odd-moment.mjs); only that, with
-// `npm test -- --odd-moment-only`, at one of one's choice with ODD_MOMENT. Names of suites as arguments run those
-// alone, at the present moment: `npm test -- check unit`. REPORTS_DIR keeps the reports of the test runners.
+// npm test: runs everything that CI runs, from a bare clone. The last line counts the results of all suites.
+// Time-dependent tests run a second time at an unusual moment (odd-moment.mjs); `npm test -- --odd-moment-only` runs only
+// those, and ODD_MOMENT chooses the moment. Arguments select suites, which run at the present moment:
+// `npm test -- check unit`. REPORTS_DIR keeps the reports of the test runners.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { build, env, install, ROOT, show, stop } from './toolchain.mjs'
 
 const SUITES = ['check', 'unit', 'integration', 'e2e']
 const reports = process.env.REPORTS_DIR || mkdtempSync(join(tmpdir(), 'haircuts-reports-'))
-/** Journeys of a server that reads the clock of the machine; the other tests are told what time it is. */
+/** Browser tests whose server reads the clock of the machine; all other tests set the time themselves. */
 const JOURNEYS_ON_THE_CLOCK = ['booking', 'slot-picker', 'admin-calendar', 'admin-dashboard'].map(
   (name) => `e2e/${name}`,
 )
@@ -20,11 +20,11 @@ const tally = { passed: 0, failed: 0 }
 const suites = wantedSuites()
 
 await install()
-// Packages are fetched while the processor builds, one after the other: apt locks itself.
+// Downloads during the build, one after the other, because apt holds a lock.
 const fetched = fetchTools()
 await build()
 if (!process.argv.includes('--odd-moment-only')) {
-  // Some of them use one core alone.
+  // In parallel, because some of them use only one core.
   const all = isWanted('check') ? [...checks, ...checksOfTheBuild] : []
   await Promise.all(all.map(({ name, run }) => check(name, run)))
   if (isWanted('unit')) await vitest('unit')
@@ -51,7 +51,7 @@ function isWanted(suite) {
   return suites.length === 0 || suites.includes(suite)
 }
 
-/** What the wanted suites need beside the packages. */
+/** Installs the programs that the selected suites need. */
 async function fetchTools() {
   if (isWanted('integration')) await calendarServers()
   const chromium = isWanted('e2e') ? await findHeadlessShell() : undefined
@@ -84,16 +84,16 @@ async function vitest(project, { name = project, args = [], clock = {} } = {}) {
   count(name, { passed: report?.numPassedTests ?? 0, failed: atLeastOneIf(code, failed) })
 }
 
-/** Without Radicale the tests of the calendar sync fail; without Xandikos they have one server less. */
+/** Without Radicale the tests of the calendar sync fail; without Xandikos they run against one server less. */
 async function calendarServers() {
   const missing = await findCalendarServers()
   if (missing.length)
-    console.log(`These calendar servers could not be had to test with: ${missing.join(', ')}.`)
+    console.log(`These calendar servers could not be installed: ${missing.join(', ')}.`)
 }
 
 async function atAnOddMoment() {
   const { faketime } = await fetched
-  if (!faketime) return console.log('Without libfaketime nothing could be tested at an odd moment.')
+  if (!faketime) return console.log('Without libfaketime no tests ran at an odd moment.')
   const { name, at, zone } = oddMoment(process.env.ODD_MOMENT, Date.now())
   console.log(`Again at ${at} in ${zone}: ${name}. It is repeated by`)
   console.log(`ODD_MOMENT='${at} ${zone}' npm test -- --odd-moment-only`)
@@ -108,7 +108,7 @@ async function atAnOddMoment() {
 async function endToEnd(name, { args = [], clock = {} } = {}) {
   const { chromium } = await fetched
   if (!chromium) {
-    console.log('No Chromium could be had, so the end-to-end tests did not run.')
+    console.log('No Chromium could be installed, so the end-to-end tests did not run.')
     return count(name, { passed: 0, failed: 1 })
   }
   const file = join(reports, `${name}.json`)
@@ -122,12 +122,12 @@ async function endToEnd(name, { args = [], clock = {} } = {}) {
     },
   )
   const stats = read(file)?.stats
-  // A test that passes only when tried again is a test that fails.
+  // A test that passes only when it is repeated counts as failed.
   const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0)
   count(name, { passed: stats?.expected ?? 0, failed: atLeastOneIf(code, failed) })
 }
 
-/** A suite that ends badly without naming a test has failed all the same. */
+/** A suite with an exit code other than 0 counts as failed even if its report names no failed test. */
 function atLeastOneIf(code, failed) {
   return code === 0 ? failed : Math.max(failed, 1)
 }

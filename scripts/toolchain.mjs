@@ -1,5 +1,5 @@
-// What every command stands on: a Node that is new enough, the packages, and one way to run things.
-// Plain Node 20 without dependencies, since nothing is installed yet when this begins.
+// The base of every command: installs the packages with Node 24 and runs programs with them. Runs on Node 20 without
+// dependencies, because nothing is installed when it starts.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -22,7 +22,7 @@ export const env = {
   NO_COLOR: '1',
 }
 
-/** Install the locked packages unless they are already there. */
+/** Installs the locked packages unless they are up to date. */
 export async function install() {
   const wanted = fingerprint()
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
@@ -38,18 +38,18 @@ export async function install() {
   writeFileSync(STAMP, wanted)
 }
 
-/** Generate the database client and build the web app; turbo skips what is up to date. */
+/** Generates the database client and builds the web app; turbo skips results that are up to date. */
 export async function build() {
   const { code, output } = await capture('turbo', ['run', 'generate', 'build'])
   if (code !== 0) stop(`The build failed:\n${lastLines(output, 40)}`)
 }
 
-/** Run to the end, showing what it prints. */
+/** Runs a program to its end and shows its output. */
 export function show(command, args, options = {}) {
   return finish(spawn(command, args, { cwd: ROOT, env, stdio: 'inherit', ...options }))
 }
 
-/** Run to the end, keeping what it prints. */
+/** Runs a program to its end and returns its output. */
 export async function capture(command, args, options = {}) {
   const child = spawn(command, args, {
     cwd: ROOT,
@@ -66,7 +66,7 @@ export async function capture(command, args, options = {}) {
   return { ...(await finish(child)), output }
 }
 
-/** Keep running beside us; its end is ours to await. */
+/** Starts a program; `done` resolves when it ends. */
 export function start(command, args, options = {}) {
   const child = spawn(command, args, { cwd: ROOT, env, stdio: 'inherit', ...options })
   return { child, done: finish(child) }

@@ -1,4 +1,4 @@
-// What the machine can do: one Fastify route that reads one row by its key and answers it as JSON.
+// The maximum of the machine: one Fastify route that reads one row by its key and answers it as JSON.
 import { createRequire } from 'node:module'
 
 const { default: Fastify } = await import(

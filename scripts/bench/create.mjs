@@ -1,5 +1,5 @@
-// Bookings a second, ten visitors at once, each at a start of his own, beside the same work in pgbench.
-// Takes turns, so that whatever else the machine does weighs on both. Prints JSON.
+// Measures bookings per second by ten concurrent clients with distinct starts, beside the same work in pgbench. The two
+// alternate, so that other load of the machine affects both. Prints JSON.
 // node scripts/bench/create.mjs <database> <address of the site> <email> <password>
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -28,7 +28,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
 console.log(JSON.stringify({ ours: median('ours'), most: median('most') }))
 agent.destroy()
 
-/** Enough starts for every round, so that nobody is refused. */
+/** Opens enough starts for every round, so that no booking is refused. */
 async function openRoundTheClock(barber) {
   for (let day = 0; day < 7; day += 1) {
     const hours = { is_open: true, open_time: '00:00', close_time: '24:00' }
@@ -38,7 +38,7 @@ async function openRoundTheClock(barber) {
   await ask('PUT', 'settings/minimize_gaps', { value: 'false' }, barber)
 }
 
-/** One after the other, as far apart as a visit is long. */
+/** Free starts at least one visit apart. */
 async function freeStarts() {
   const minutes = service.duration_minutes
   const apart = []
@@ -97,7 +97,7 @@ function measurePgbench() {
   return Number(perSecond)
 }
 
-/** It comes with PostgreSQL's packages, not with the embedded one. */
+/** pgbench is part of Debian's packages, not of the embedded PostgreSQL. */
 function findPgbench() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian) : []

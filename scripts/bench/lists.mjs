@@ -1,5 +1,5 @@
-// The barber's lists after many years: 100,000 visits and 20,000 clients. Given a database and a site
-// that serves it, it fills the one and asks the other. Prints JSON.
+// Measures the barber's lists with 100,000 bookings and 20,000 clients. Fills the given database and queries the site that
+// serves it. Prints JSON.
 // node scripts/bench/lists.mjs <database> <address of the site> <email> <password>
 import { gzipSync } from 'node:zlib'
 import { connectDatabase } from '../../packages/db/src/client.ts'
@@ -25,7 +25,7 @@ await db.booking.deleteMany()
 await db.client.deleteMany()
 await fillCrowd(db, CROWD)
 const [{ id: someone }] = await db.client.findMany({ take: 1 })
-// As many visits as one barber has in a week.
+// Leaves as many bookings in the measured week as one barber has.
 await db.$executeRaw`
   DELETE FROM booking WHERE start_at BETWEEN '2020-03-01' AND '2020-03-10' AND id % 6 <> 0`
 await db.$disconnect()

@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 
 /**
- * Ask for one address over and over, each connection as soon as it has its answer. Raw sockets: an
- * HTTP client of Node's would cost as much as the server that is measured.
+ * Requests one URL repeatedly over several connections. Uses raw sockets, because an HTTP client of Node would use as much
+ * CPU time as the measured server.
  *
- * @returns answers a second, and percentiles of the waiting in milliseconds.
+ * @returns responses per second and percentiles of the latency in milliseconds.
  */
 export async function load(
   address,

@@ -1,4 +1,4 @@
-// How soon a page is there on a middling phone with a slow connection. Prints JSON.
+// Measures how fast pages load on a mid-range phone with a slow connection. Prints JSON.
 // node scripts/bench/pages.mjs <address of the site> <folder for the floor app> <Chromium>
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -8,7 +8,7 @@ import { serveFloor } from './floor-site.mjs'
 
 const RUNS = 3
 const ROUTES = ['', 'book', 'book/2', 'faq']
-/** Lighthouse's phone, and what it calls slow 4G. */
+/** Lighthouse's phone and its "slow 4G". */
 const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -44,7 +44,7 @@ const pages = [
   { name: 'floor app', address: floor.url },
   ...ROUTES.map((route) => ({ name: `/${route}`, address: `${site}${route}` })),
 ].map((page) => ({ ...page, visits: [], scores: [] }))
-// Round after round, so that whatever else the machine does weighs on all of them alike.
+// In rounds, so that other load of the machine affects all pages alike.
 for (let round = 0; round < RUNS; round += 1) {
   for (const { address, visits } of pages) visits.push(await visit(address))
 }
@@ -84,10 +84,7 @@ async function visit(address) {
   return { ...seen, kib: bytes / 1024 }
 }
 
-/**
- * Runs in the page, before anything of its own. As Lighthouse counts it, a page blocks nobody before
- * there is something to see.
- */
+/** Runs in the page before its own scripts. Like Lighthouse, counts blocking time only after the first contentful paint. */
 function watch() {
   const tasks = []
   const seen = {

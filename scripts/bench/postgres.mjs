@@ -1,4 +1,4 @@
-// A PostgreSQL for one run, given a folder; it stops when whoever started it goes.
+// Starts a PostgreSQL in the given folder for one run; it stops when its parent process ends.
 import { startEmbedded } from '../../packages/db/src/embedded.ts'
 
 const server = await startEmbedded(process.argv[2])

@@ -1,5 +1,5 @@
-// How soon each screen of the back office stands, with everything it asks for: gone to inside the app,
-// and loaded anew. Given a site with many visits. Prints JSON.
+// Measures how fast each screen of the back office shows all its data, by navigation and by reload, on a site with many
+// bookings. Prints JSON.
 // node scripts/bench/screens.mjs <address of the site> <Chromium> <email> <password>
 import { createRequire } from 'node:module'
 
@@ -36,7 +36,7 @@ const context = await browser.newContext({ viewport: { width: 1280, height: 900 
 await context.addInitScript((value) => localStorage.setItem('access_token', value), token)
 await context.addInitScript(watch)
 const page = await context.newPage()
-// Round after round, so that whatever else the machine does weighs on all of them alike.
+// In rounds, so that other load of the machine affects all screens alike.
 for (let round = 0; round < RUNS; round += 1) {
   for (const { path, gone, loaded } of screens) {
     await page.goto(`${site}admin/${path}`)
@@ -67,7 +67,7 @@ async function aClient() {
   return items[0].id
 }
 
-/** Once nothing was drawn or asked for during a while: when the last of it was, and in how many rounds. */
+/** Waits until the page neither renders nor requests anything; returns the time until then and the rounds of requests. */
 async function figures() {
   await page.waitForFunction((still) => window.isStill(still), STILL_MS, { polling: 50 })
   return page.evaluate(() => window.figures())
@@ -77,7 +77,7 @@ function median(key, runs) {
   return runs.map((run) => run[key]).sort((a, b) => a - b)[Math.floor(runs.length / 2)]
 }
 
-/** Runs in the page, before anything of its own. */
+/** Runs in the page before its own scripts. */
 function watch() {
   let began = 0
   let drawn = 0
@@ -109,7 +109,7 @@ function watch() {
     performance.now() - Math.max(drawn, ...asked.map(({ to }) => to)) > still
   window.figures = () => ({ ms: drawn - began, rounds: roundsOf(asked) })
 
-  /** What starts only after another answer arrived is a round of its own. */
+  /** Requests that start only after another response has arrived form a further round. */
   function roundsOf(requests) {
     let rounds = 0
     let left = [...requests]

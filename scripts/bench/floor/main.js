@@ -1,5 +1,5 @@
-// The least that a page of the same make can be: React, wouter and TanStack Query, one heading, one
-// list that has to be asked for. What our pages cost beyond it is ours.
+// The smallest page with the same libraries: React, wouter and TanStack Query, one heading and one list that is fetched.
+// The benchmark compares our pages with it.
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createElement as h } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -19,7 +19,7 @@ export interface Response {
   content?: Record<string, Content>
 }
 
-/** A response of its own, or one that many calls share. */
+/** A response of one call, or a reference to a shared one. */
 export type DocumentedResponse = Response | { $ref: string }
 
 export interface Parameter {
@@ -171,7 +171,7 @@ function placesOf({ url, method, operation: { meta, input } }: RestCall, schemas
   }
 }
 
-/** 'pushDevice' → 'Push device': the heading of a noun that has no better one above. */
+/** 'pushDevice' → 'Push device': the heading of a noun that `TAGS` does not list. */
 function inWords(noun: string): string {
   return `${noun.charAt(0).toUpperCase()}${snakeCase(noun.slice(1)).replaceAll('_', ' ')}`
 }
@@ -243,7 +243,7 @@ function bodyOf(
 interface Shape {
   schemas: NamedSchemas
   hasBody: boolean
-  /** Beside those of the path, which answer 404. */
+  /** Fields in query or body. Invalid ones are 422, while those of the path are 404. */
   hasFields: boolean
   namesOne: boolean
 }

@@ -2,15 +2,15 @@ import { snakeCase } from '@haircuts/router/key-case'
 import { z } from 'zod'
 import { isRecord, toWire } from '../http/key-case.ts'
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
+/** JSON Schema 2020-12, which OpenAPI 3.1 uses. */
 export type Schema = z.core.JSONSchema.BaseSchema
 
-/** The schemas that have a name, by it. */
+/** The schemas of the document's components by their name. */
 export type NamedSchemas = Record<string, Schema>
 
 /**
- * A schema of the code as the wire has it: names in snake_case, instants as text, and whatever has
- * an id in its meta as a reference to `components`, where it is put.
+ * Converts a zod schema to the JSON Schema of the REST API: names in snake_case and instants as text. A schema with an id
+ * in its meta is added to `components` and referenced.
  */
 export function wireSchema(
   schema: z.ZodType,
@@ -32,9 +32,9 @@ interface Converted {
 }
 
 /**
- * Some kinds of value accept more than the API promises: their meta says what it does promise. Zod
- * leaves examples and defaults of what is transformed out, as they might be those of the outcome;
- * ours are those of the wire.
+ * Applies the meta of a schema. Some schemas accept more than the API documents, and their meta holds the documented type.
+ * Zod omits examples and defaults of transformed schemas, because they might be values of the output; ours are values of
+ * the input.
  */
 function asOnTheWire({ zodSchema, jsonSchema }: Converted): void {
   const { id: _, ...meta } = z.globalRegistry.get(zodSchema) ?? {}
@@ -43,12 +43,12 @@ function asOnTheWire({ zodSchema, jsonSchema }: Converted): void {
   if (zodSchema._zod.def.type === 'date') {
     Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
   }
-  // That a double holds no larger whole number is nobody's rule.
+  // Zod adds the range of safe integers, which is no rule of the API.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }
 
-/** Names of fields and examples cross to snake_case, references to where OpenAPI keeps them. */
+/** Converts the names of fields and examples to snake_case, and references to those of OpenAPI. */
 function inWireNames(schema: Schema): Schema {
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => {
@@ -80,13 +80,13 @@ function inWireNamesIfSchema(value: unknown): unknown {
   return isRecord(value) ? inWireNames(value) : value
 }
 
-/** What a reference stands for; anything else stands for itself. */
+/** Resolves a reference; returns any other schema unchanged. */
 export function resolved(schema: Schema, components: NamedSchemas): Schema {
   const { $ref } = schema
   return ($ref && components[$ref.slice(REFERENCE.length)]) || schema
 }
 
-/** A believable value: the schema's own example, or one put together from its parts. */
+/** An example: that of the schema itself, or one built from its parts. */
 export function exampleOf(given: Schema, components: NamedSchemas): unknown {
   const schema = resolved(given, components)
   const [example] = schema.examples ?? []
