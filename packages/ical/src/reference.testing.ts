@@ -1,4 +1,4 @@
-/** The parts of a rule that people use, as numbers; weekdays count from Monday, 0. */
+/** The commonly used parts of a rule as numbers; 0 is Monday. */
 export interface PlainRule {
   freq: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
   interval: number
@@ -15,15 +15,15 @@ export interface PlainRule {
 const DAY = 86_400_000
 
 /**
- * The starts of a rule, day by day from the first and by nothing but the definition: slow, and
- * nothing to be wrong about. Readings of a clock, as if they were UTC.
+ * The starts of a rule by a naive expansion, day by day from the first, as a test oracle. Wall times as epoch milliseconds
+ * as if they were UTC.
  */
 export function slowStarts(rule: PlainRule, start: number, until: number): number[] {
   const first = Math.floor(start / DAY)
   const starts = [start]
   const isOver = () => rule.count !== null && starts.length >= rule.count
   const inPeriod: number[] = []
-  // A period that has begun is looked at whole: a position counts from both its ends.
+  // Reads the whole period, because positions count from both its ends.
   for (let day = beginningOf(rule, first); day * DAY <= until + 400 * DAY; day += 1) {
     if (periodOf(rule, day) !== periodOf(rule, day - 1)) flush()
     const periods = periodOf(rule, day) - periodOf(rule, first)
@@ -54,7 +54,7 @@ function partsOf(day: number) {
   }
 }
 
-/** A day so early that no period is begun in its middle. */
+/** The first day of the period that contains the first start. */
 function beginningOf({ freq }: PlainRule, first: number): number {
   const { month, date } = partsOf(first)
   if (freq === 'DAILY') return first
@@ -105,7 +105,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock
 }
 
-/** The instant of a reading in a zone, by asking Intl what the clock shows: of two the first. */
+/** The instant of a wall time in a zone, found with Intl; in a repeated hour the first one. */
 export function slowInstant(wall: number, zone: string): number {
   const clock = clockOf(zone)
   const shown = (instant: number) => {
@@ -117,6 +117,6 @@ export function slowInstant(wall: number, zone: string): number {
   const before = wall - offsetAt(wall - DAY)
   const after = wall - offsetAt(wall + DAY)
   const found = [before, after].sort((a, b) => a - b).find((each) => shown(each) === wall)
-  // A reading the clock skips is taken as if it had not gone forward yet.
+  // A skipped wall time uses the offset from before the change.
   return found ?? before
 }

@@ -106,7 +106,7 @@ interface Texts {
   description: string
 }
 
-it('any text is read as it was written, by two parsers, and adds no property', () => {
+it('two parsers read any text as it was written, and it adds no property', () => {
   const arrives = fc.property(words, words, words, (summary, description, address) => {
     const content = { ...visit, summary, description }
     const names = PROPERTIES.slice(0, -2)
@@ -119,7 +119,7 @@ it('any text is read as it was written, by two parsers, and adds no property', (
   fc.assert(arrives, { numRuns: RUNS })
 }, 30_000)
 
-it('a note that a person wrote beside it stays, whatever either says, however often it is written', () => {
+it('a note that a person added is preserved for any texts and any number of writes', () => {
   const survives = fc.property(words, words, words, (first, second, note) => {
     const summary = 'Ann - Haircut'
     const person = calendarSafeText(note).trim()

@@ -40,7 +40,7 @@ function read(file: string) {
 }
 
 describe('an invitation', () => {
-  it('says what, when and which version, and reads back as it was', () => {
+  it('contains title, time and version, and is read back unchanged', () => {
     expect(read(invitationFile(visit))).toEqual({
       method: 'PUBLISH',
       status: 'CONFIRMED',
@@ -52,7 +52,7 @@ describe('an invitation', () => {
     })
   })
 
-  it('takes a cancelled visit away', () => {
+  it('cancels a cancelled visit', () => {
     const { method, status } = read(invitationFile({ ...visit, isCancelled: true }))
     expect({ method, status }).toEqual({ method: 'CANCEL', status: 'CANCELLED' })
   })
@@ -64,7 +64,7 @@ describe('an invitation', () => {
     expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([])
   })
 
-  it('names an organizer only where the business published an address', () => {
+  it('names an organizer only if the business has an email address', () => {
     expect(invitationFile(visit)).not.toContain('ORGANIZER')
     expect(invitationFile({ ...visit, organizerEmail: 'chair@example.com' })).toContain(
       'ORGANIZER:mailto:chair@example.com',
@@ -101,7 +101,7 @@ describe('an event that a person edited', () => {
       [...lines, 'END:VEVENT'].join('\r\n'),
     )
 
-  it('keeps what stands beside the booking, in every form', () => {
+  it('keeps all properties that the booking does not determine', () => {
     const added = [
       'LOCATION:Kitchen\\, 2nd floor\\; left',
       'URL;VALUE=URI:https://example.edu/?a=b;c,d',
@@ -125,7 +125,7 @@ describe('an event that a person edited', () => {
     expect(read(twice).description).toBe('Phone: 2\n\nBring shears')
   })
 
-  it('is one visit again where a person made a series of it', () => {
+  it('is one visit again if a person made a series of it', () => {
     const single = propertiesOf(
       eventFile({ ...visit, start: new Date('2026-03-10T14:00:00Z') }),
     ).join('\r\n')

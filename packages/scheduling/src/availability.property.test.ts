@@ -35,7 +35,7 @@ describe.each(TEST_ZONES)('%s', (zone) => {
   const check = (numRuns: number, property: (it: Case) => void) =>
     fc.assert(fc.property(caseIn(zone, days), property), { seed: SEED, numRuns })
 
-  it('offers what the contract offers, no more and no less', () => {
+  it('offers exactly the starts of the reference implementation', () => {
     check(60, ({ query, dates }) => {
       const offered = freeStartsByDay(query, dates[0], dates.length)
       expect(offered).toEqual(dates.map((date) => ({ date, starts: referenceStarts(query, date) })))
@@ -58,7 +58,7 @@ describe.each(TEST_ZONES)('%s', (zone) => {
     })
   })
 
-  it('names as alternatives the nearest of all that the horizon offers', () => {
+  it('offers the nearest free starts of the horizon as alternatives', () => {
     check(40, ({ query, dates }) => {
       const horizon = bookableDays(query.rules, query.now)
       fc.pre(horizon.days < 10)
@@ -76,7 +76,7 @@ describe.each(TEST_ZONES)('%s', (zone) => {
     })
   })
 
-  it('needs nothing from outside the range that it tells callers to load', () => {
+  it('needs no data outside the range that callers are told to load', () => {
     check(40, ({ query, dates }) => {
       const loaded = (range: { start: number; end: number }): AvailabilityQuery => ({
         ...query,

@@ -67,7 +67,7 @@ describe('free starts', () => {
     ])
   })
 
-  it('go back to the grid after a booking that ends between two lines', () => {
+  it('return to the grid after a booking that ends off the grid', () => {
     expect(startsOn({ ...dull, bookings: [span('09:00', '09:40')] })).toEqual([
       '10:00',
       '10:30',
@@ -80,7 +80,7 @@ describe('free starts', () => {
     expect(startsOn({ ...dull, bookings: [late] })[0]).toBe('09:30')
   })
 
-  it('keep clear of blackouts, on the same terms', () => {
+  it('keep clear of blackouts by the same rules', () => {
     const blackout = { ...span('10:00', '10:30'), isAllDay: false }
     expect(startsOn({ ...dull, blackouts: [blackout] })).toEqual(['09:00', '10:30', '11:00'])
   })
@@ -125,7 +125,7 @@ describe('free starts', () => {
     ])
   })
 
-  it('step over a spring-forward hole', () => {
+  it('skip the hour that clocks skip in spring', () => {
     const query = ruled(
       { hours: everyDay('01:00', '04:00'), maxAdvanceDays: 365 },
       { visitMinutes: 30 },
@@ -142,7 +142,7 @@ describe('minimise gaps', () => {
     expect(startsOn(ruled(long))).toEqual(startsOn(ruled({ ...long, minimizeGaps: false })))
   })
 
-  it('keeps what is within one slot interval of a booking, or at least the threshold away', () => {
+  it('keeps starts within one slot interval of a booking, or at least the threshold away', () => {
     expect(startsOn(ruled(long, { bookings: booked }))).toEqual([
       ...['09:00', '10:30', '11:00', '13:00', '13:30', '15:00'],
     ])
@@ -155,19 +155,19 @@ describe('minimise gaps', () => {
     ])
   })
 
-  it('counts no booking of another day, though it end or start at midnight', () => {
+  it('ignores bookings of other days, even if they end or start at midnight', () => {
     const night = { ...long, hours: everyDay('00:00', '24:00') }
     const bookings = [span('12:00', '24:00', '2026-09-13'), span('00:00', '12:00', '2026-09-15')]
     expect(startsOn(ruled(night, { bookings }))).toEqual(startsOn(ruled(night)))
   })
 
-  it('counts a booking that only reaches into the day', () => {
+  it('counts a booking that only partly lies in the day', () => {
     const bookings = [{ start: at('22:00', '2026-09-13'), end: at('08:00') }]
     const expected = startsOn(ruled(long)).filter((time) => time >= '10:00')
     expect(startsOn(ruled(long, { bookings }))).toEqual(expected)
   })
 
-  it('takes no blackout for a neighbour', () => {
+  it('does not count a blackout as a neighbour', () => {
     const blackouts = [{ ...span('12:00', '13:00'), isAllDay: false }]
     expect(startsOn(ruled(long, { blackouts }))).toContain('14:30')
   })
@@ -215,7 +215,7 @@ describe('the refusal of a start', () => {
     expect(refusalOfStart(query, start)).toBe(expected)
   })
 
-  it('says taken whatever else is wrong, since that is a conflict', () => {
+  it('is taken, whatever other rules are broken, because that is a conflict', () => {
     const night = span('03:00', '04:00')
     const query = ruled({ hours: [] }, { bookings: [night], now: at('12:00') })
     expect(refusalOfStart(query, at('03:07'))).toBe('taken')
@@ -244,7 +244,7 @@ describe('nearest starts', () => {
     expect(nearest).toEqual([at('11:00', '2026-09-13'), at('09:00', '2026-09-15')])
   })
 
-  it('are as many as there are', () => {
+  it('are fewer if fewer are free', () => {
     const query = ruled({ maxAdvanceDays: 1, hours: everyDay('09:00', '10:30') })
     expect(nearestStarts(query, at('09:00', '2027-01-01'), 3)).toHaveLength(2)
     expect(nearestStarts(ruled({ hours: [] }), at('09:00'), 3)).toEqual([])

@@ -50,7 +50,7 @@ it('is never open when closing does not come after opening', () => {
   expect(openSpan(MONDAY, everyDay(open('12:00', '09:00')), NEW_YORK)).toBeNull()
 })
 
-it('is not open when the clock change swallows all of it', () => {
+it('is not open when a clock change skips all its hours', () => {
   const hours = everyDay(open('02:10', '02:50'))
   expect(openSpan('2026-03-08', hours, NEW_YORK)).toBeNull()
   expect(openSpan('2026-03-09', hours, NEW_YORK)).not.toBeNull()

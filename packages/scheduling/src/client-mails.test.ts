@@ -31,7 +31,7 @@ const kinds = (more: Partial<PlannedVisit>, given: Partial<MailRules> = {}) =>
   plannedMails(visit(more), { ...rules, ...given }).map(({ kind }) => kind)
 
 describe('the reminder', () => {
-  it('is due so many hours before the visit, and of no use once it began', () => {
+  it('is due the configured hours before the visit, and not sent once it has begun', () => {
     const start = at('2026-03-10', '10:00')
     expect(plannedMails(visit(), rules)).toEqual([
       { kind: 'reminder', due: start - 24 * HOUR, until: start },
@@ -62,7 +62,7 @@ describe('the reminder', () => {
 describe('the address', () => {
   const start = at('2026-03-10', '10:00')
 
-  it('goes to a client who awaits it before the last two hours', () => {
+  it('is sent to a client who awaits it before the last two hours', () => {
     const address = plannedMails(visit({ awaitsAddress: true }), rules).find(
       ({ kind }) => kind === 'address',
     )
@@ -70,14 +70,14 @@ describe('the address', () => {
     expect(address?.until).toBe(start)
   })
 
-  it('goes at once to who books later than that', () => {
+  it('is sent at once to a client who books later than that', () => {
     const agreed = start - HOUR
     expect(plannedMails(visit({ awaitsAddress: true, agreed }), rules)).toEqual([
       { kind: 'address', due: agreed, until: start },
     ])
   })
 
-  it('is not sent where none is sent by itself, nor to a client who knows it', () => {
+  it('is not sent when sending is manual, nor to a client who knows it', () => {
     expect(kinds({ awaitsAddress: true }, { sendsAddress: false })).toEqual(['reminder'])
     expect(kinds({ awaitsAddress: false })).toEqual(['reminder'])
   })
@@ -124,7 +124,7 @@ it.each(['cancelled', 'no-show'] as const)(
   },
 )
 
-it('the visits to look at hold every one for which something is due', () => {
+it('the visits to plan include every visit with a due mail', () => {
   const now = at('2026-03-09', '10:00')
   const { confirmed, completed } = visitsToPlan(now, rules)
   for (let hours = -24 * 9; hours <= 48; hours++) {
@@ -146,11 +146,11 @@ it.each([
   ['a new booking', null, state('confirmed'), 'confirmation'],
   ['a move', state('confirmed'), state('confirmed', 1), 'reschedule'],
   ['a cancellation', state('confirmed'), state('cancelled'), 'cancellation'],
-  ['a visit that is on again', state('cancelled'), state('confirmed'), 'confirmation'],
+  ['a reinstated visit', state('cancelled'), state('confirmed'), 'confirmation'],
   ['a no-show that is confirmed at its time', state('no-show'), state('confirmed'), null],
   ['a note on a visit', state('confirmed'), state('confirmed'), null],
-  ['a verdict', state('confirmed'), state('completed'), null],
+  ['a completion', state('confirmed'), state('completed'), null],
   ['a cancelled no-show', state('no-show'), state('cancelled'), null],
-] as const)('%s calls for the right mail', (_, before, after, mail) => {
+] as const)('%s triggers the right mail', (_, before, after, mail) => {
   expect(changeMail(before, after)).toBe(mail)
 })

@@ -27,7 +27,7 @@ describe('overlaps', () => {
   })
 })
 
-it('contains what ends exactly when it ends, and not a moment more', () => {
+it('contains an interval with the same end, and none that ends later', () => {
   expect(contains(span(0, 10), span(0, 10))).toBe(true)
   expect(contains(span(0, 10), span(1, 11))).toBe(false)
   expect(contains(span(0, 10), span(-1, 9))).toBe(false)
@@ -38,7 +38,7 @@ describe('merge', () => {
     expect(merge([span(20, 30), span(0, 5), span(25, 40)])).toEqual([span(0, 5), span(20, 40)])
   })
 
-  it('keeps a short one from cutting the long one that holds it', () => {
+  it('does not shorten an interval by one that it contains', () => {
     expect(merge([span(0, 100), span(10, 20)])).toEqual([span(0, 100)])
   })
 
@@ -48,7 +48,7 @@ describe('merge', () => {
     expect(merge([])).toEqual([])
   })
 
-  it('gives a list that is merged already back as it is', () => {
+  it('returns a merged list unchanged', () => {
     const merged = [span(0, 5), span(5, 8), span(9, 10)]
     expect(merge(merged)).toBe(merged)
   })
@@ -66,7 +66,7 @@ describe('firstEndingAfter', () => {
   })
 })
 
-it('merges and subtracts as if instant by instant', () => {
+it('merges and subtracts like a naive implementation, instant by instant', () => {
   const someSpan = fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 12 }))
   const someSpans = fc.array(someSpan.map(([start, length]) => span(start, start + length)))
   const instants = Array.from({ length: 60 }, (_, instant) => instant)

@@ -28,7 +28,7 @@ describe('weekday', () => {
   })
 })
 
-it('reads and writes every day of thirty years, also when it has forgotten the first', () => {
+it('reads and writes every day of thirty years, also after the cache was cleared', () => {
   const first = dayNumber('2020-01-01')
   const wrong = Array.from({ length: 11_000 }, (_, index) => first + index).filter(
     (day) =>
@@ -39,7 +39,7 @@ it('reads and writes every day of thirty years, also when it has forgotten the f
   expect(dateOfDay(first)).toBe('2020-01-01')
 })
 
-it('writes every minute of a day, and what lies between, as a date does', () => {
+it('writes every minute of a day, and instants between them, like Date', () => {
   const start = Date.UTC(2026, 2, 3)
   const instants = Array.from({ length: 1440 }, (_, minute) => start + minute * 60_000)
   for (const instant of [...instants, start + 1, start + 59_999, -1, -60_000]) {

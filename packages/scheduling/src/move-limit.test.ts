@@ -26,7 +26,7 @@ it('twenty moves in all are the most, however long ago they were', () => {
   expect(moveLimit(longAgo(MOST_MOVES), NOW)).toEqual({ reached: 'total' })
 })
 
-it('the total says more than the day', () => {
+it('the total takes precedence over the daily limit', () => {
   const all = Array.from({ length: MOST_MOVES }, () => NOW)
   expect(moveLimit(all, NOW)).toEqual({ reached: 'total' })
   expect(moveLimit(all.slice(0, MOST_MOVES_A_DAY), NOW)?.reached).toBe('daily')

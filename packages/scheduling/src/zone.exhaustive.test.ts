@@ -23,7 +23,7 @@ function readings(zone: string): Map<string, number[]> {
 describe.each(TEST_ZONES)('every quarter hour of every day of four years in %s', (zone) => {
   const instants = readings(zone)
 
-  it('is found where Intl reads it, and a time nobody reads is the end of its hole', () => {
+  it('is resolved to the instant at which Intl shows it, and a skipped time to the end of the gap', () => {
     const wrong: string[] = []
     for (let index = 0; index < DAYS; index += 1) {
       const date = addDays(FROM, index)
@@ -42,7 +42,7 @@ describe.each(TEST_ZONES)('every quarter hour of every day of four years in %s',
     expect(wrong).toEqual([])
   })
 
-  it('reads the wall as Intl does', () => {
+  it('has the same wall time as in Intl', () => {
     const wrong: string[] = []
     for (const [wall, all] of instants) {
       for (const instant of all) {

@@ -28,7 +28,7 @@ const asking = (url: string, timeoutMs = 5_000) =>
 const list = { method: 'PROPFIND', body: '<propfind/>' }
 
 describe('a redirect', () => {
-  it('within the house is followed with the same question and the login', async () => {
+  it('to a host of the same service is followed with the same request and the login', async () => {
     const heard: unknown[] = []
     const home = await serve((request, answer) => {
       request.on('data', (body) => {
@@ -43,14 +43,14 @@ describe('a redirect', () => {
     expect(heard).toEqual([['PROPFIND', '/42/', AUTHORIZATION, '<propfind/>']])
   })
 
-  it('to somebody else’s host is not followed', async () => {
+  it('to a host of another service is not followed', async () => {
     const front = await serve((_, answer) => {
       answer.writeHead(301, { location: 'http://localhost.example/' }).end()
     })
     await expect(asking(front)(front, list)).rejects.toMatchObject({ kind: 'broken' })
   })
 
-  it('that goes round ends', async () => {
+  it('in a loop ends', async () => {
     const front = await serve((_, answer) => {
       answer.writeHead(302, { location: '/' }).end()
     })
@@ -58,8 +58,8 @@ describe('a redirect', () => {
   })
 })
 
-describe('an answer', () => {
-  it('of many megabytes is read whole from a server that hangs up after it', async () => {
+describe('a response', () => {
+  it('of many megabytes is read completely when the server closes the connection after it', async () => {
     const many = `<d:multistatus xmlns:d="DAV:">${'<d:response/>'.repeat(400_000)}</d:multistatus>`
     const url = await serve((_, answer) => {
       answer.writeHead(207, { ...XML, connection: 'close' }).end(many)
@@ -95,7 +95,7 @@ describe('an answer', () => {
     await expect(asking(url)(url, { method })).rejects.toMatchObject({ kind, status })
   })
 
-  it('is asked for anew where the connection of last time was closed meanwhile', async () => {
+  it('is requested again when the kept-alive connection was closed in the meantime', async () => {
     let heard = 0
     const url = await serve((request, answer) => {
       heard += 1
@@ -126,7 +126,7 @@ describe('an answer', () => {
     await expect(asking(url)(url, list)).rejects.toMatchObject(throttled)
   })
 
-  it('that does not come in time is a service that is away', async () => {
+  it('that does not arrive before the timeout means that the service is unavailable', async () => {
     const url = await serve(() => {})
     await expect(asking(url, 50)(url, list)).rejects.toMatchObject({ kind: 'away' })
   })

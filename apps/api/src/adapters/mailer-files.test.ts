@@ -27,7 +27,7 @@ const folder = () => join(dataDir, 'mail')
 const written = () => readFileSync(join(folder(), `${mail.key}.eml`), 'utf8')
 
 describe('mail kept as files', () => {
-  it('is a mail that mail programs open, with text, HTML and the invitation', async () => {
+  it('can be opened by mail programs, with text, HTML and the invitation', async () => {
     const mailer = filesMailer(dataDir, null)
     expect(await mailer.send(mail)).toMatchObject({ outcome: 'accepted' })
     const text = written()
@@ -45,11 +45,11 @@ describe('mail kept as files', () => {
       'application/ics',
     ])
     expect(text).toContain('method=REQUEST')
-    // A link stays whole in the text, for whoever reads the file as it is.
+    // Links are not wrapped or encoded, so that they work in a text editor.
     expect(text).toContain(`http://localhost:3000/haircuts/reschedule/${'t'.repeat(43)}`)
   })
 
-  it('is one file however often it is sent, for its owner alone, and nothing unfinished', async () => {
+  it('is one file however often it is sent, readable only by its owner, without temporary files', async () => {
     const mailer = filesMailer(dataDir, null)
     expect(await mailer.find(mail.key)).toBeNull()
     await Promise.all([mailer.send(mail), mailer.send(mail)])
@@ -58,7 +58,7 @@ describe('mail kept as files', () => {
     expect(await mailer.find(mail.key)).toBe(`${mail.key}.eml`)
   })
 
-  it('holds no header that a name or a subject smuggled in', async () => {
+  it('contains no header that a name or a subject tries to inject', async () => {
     const from = { name: 'X\r\nBcc: evil@example.com', email: 'barber@example.edu' }
     await filesMailer(dataDir, null).send({ ...mail, from, subject: 'a\r\nBcc: evil@example.com' })
     expect(written()).not.toMatch(/^Bcc:/im)

@@ -8,25 +8,25 @@ const box = secretBox(Buffer.alloc(32, 1))
 
 describe('the secret box', () => {
   it.each(['', 'a password', 'ünïcödé 🪒', 'x'.repeat(10_000)])(
-    'gives back what it sealed: %#',
+    'opens what it sealed: %#',
     (plain) => {
       expect(box.open(box.seal(plain, 'test'), 'test')).toBe(plain)
     },
   )
 
-  it('shows nothing of it, and never seals twice alike', () => {
+  it('does not reveal the text, and seals the same text differently each time', () => {
     const [once, again] = [box.seal('a password', 'test'), box.seal('a password', 'test')]
     expect(Buffer.from(once).toString('latin1')).not.toContain('password')
     expect(once).not.toEqual(again)
   })
 
-  it('opens for the same purpose only, and under the same key only', () => {
+  it('opens only for the same purpose and with the same key', () => {
     const sealed = box.seal('a password', 'icloud')
     expect(() => box.open(sealed, 'other')).toThrow()
     expect(() => secretBox(Buffer.alloc(32, 2)).open(sealed, 'icloud')).toThrow()
   })
 
-  it('notices any change, wherever it is', () => {
+  it('detects a change of any byte', () => {
     const sealed = box.seal('secret', 'test')
     for (let place = 0; place < sealed.length; place++) {
       const changed = sealed.map((byte, index) => (index === place ? byte ^ 1 : byte))
@@ -36,7 +36,7 @@ describe('the secret box', () => {
     expect(() => box.open(new Uint8Array(), 'test')).toThrow()
   })
 
-  it('takes no tag shorter than it gives, as that would be quickly guessed', () => {
+  it('refuses truncated tags, which could be guessed', () => {
     const sealed = box.seal('', 'test')
     for (let length = 12; length < sealed.length; length++) {
       expect(() => box.open(sealed.subarray(0, length), 'test')).toThrow()
@@ -51,7 +51,7 @@ describe('the key of an installation', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  it('is made once, in a folder that need not exist, for its owner alone', () => {
+  it('is created once, also in a new folder, readable only by its owner', () => {
     const dataDir = join(folder, 'new', 'data')
     const key = readOrCreateKey(dataDir)
     expect(key).toHaveLength(32)
@@ -61,11 +61,11 @@ describe('the key of an installation', () => {
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
   })
 
-  it('is another in another folder', () => {
+  it('differs between folders', () => {
     expect(readOrCreateKey(join(folder, 'a'))).not.toEqual(readOrCreateKey(join(folder, 'b')))
   })
 
-  it.each(['', 'c2hvcnQ=', 'garbage'])('is never one that is damaged: %j', (content) => {
+  it.each(['', 'c2hvcnQ=', 'garbage'])('is not read from a damaged file: %j', (content) => {
     const file = join(folder, 'app-key')
     writeFileSync(file, content)
     expect(() => readOrCreateKey(folder)).toThrow(/app-key is damaged.*APP_KEY/)

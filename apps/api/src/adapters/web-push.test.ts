@@ -23,7 +23,7 @@ function sending(device = service.subscribe('/phone')) {
   return push.send({ device, notice, keys: push.makeKeys() })
 }
 
-it('reaches the device, which alone can read it', async () => {
+it('delivers a notice that only the device can decrypt', async () => {
   expect(await sending()).toBe('accepted')
   const [got] = service.taken.splice(0)
   expect(got?.notice).toEqual(notice)
@@ -45,12 +45,12 @@ it.each([
   expect(await sending()).toBe(outcome)
 })
 
-it('tries again later where nobody answers', async () => {
+it('reports a retry when the push service does not answer', async () => {
   const device = { ...service.subscribe('/gone'), endpoint: 'https://localhost:1/gone' }
   expect(await sending(device)).toBe('later')
 })
 
-it('calls nothing inside the network it runs in', async () => {
+it('refuses endpoints in private networks', async () => {
   const device = service.subscribe('/inside')
   const push = webPush({ subject: 'mailto:barber@example.edu' })
   expect(await push.send({ device, notice, keys: push.makeKeys() })).not.toBe('accepted')

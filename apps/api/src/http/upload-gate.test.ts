@@ -4,7 +4,7 @@ import { UPLOAD_LIMITS, uploadGate } from './upload-gate.ts'
 const never = new AbortController().signal
 const from = (network: string, signal = never) => ({ network, signal })
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test ends it. */
 function handWork() {
   let end = () => {}
   const ended = new Promise<void>((done) => {
@@ -13,11 +13,11 @@ function handWork() {
   return { ended, end: () => end() }
 }
 
-/** After everything that is settled by now was noticed. */
+/** Waits until all settled promises have been handled. */
 const settled = () => new Promise((done) => setImmediate(done))
 
 describe('decoding', () => {
-  it('is done for three at once, and for the others as soon as one of them is through', async () => {
+  it('runs for three pictures at once, and for the next as soon as one of them ends', async () => {
     const gate = uploadGate()
     let [running, most] = [0, 0]
     const works = Array.from({ length: 10 }, handWork)
@@ -39,7 +39,7 @@ describe('decoding', () => {
     expect(most).toBe(3)
   })
 
-  it('that fails makes room for the next', async () => {
+  it('frees its slot when it fails', async () => {
     const gate = uploadGate({ ...UPLOAD_LIMITS, decoding: 1 })
     const broken = gate.decode(() => Promise.reject(new Error('no picture')))
     await expect(broken).rejects.toThrow('no picture')
@@ -47,10 +47,10 @@ describe('decoding', () => {
   })
 })
 
-describe('a place in memory', () => {
+describe('a slot in memory', () => {
   const small = { ...UPLOAD_LIMITS, inMemory: 3, inMemoryFromNetwork: 2 }
 
-  it('is given to a limited number, and to the next in line when one leaves', async () => {
+  it('is given to a limited number of uploads, and to the next one when another leaves', async () => {
     const gate = uploadGate(small)
     const leave = await gate.enter(from('a'))
     await gate.enter(from('b'))
@@ -66,7 +66,7 @@ describe('a place in memory', () => {
     expect(isIn).toBe(true)
   })
 
-  it('is not taken by one network alone: another passes those that wait for it', async () => {
+  it('is limited per network: an upload of another network overtakes those that wait', async () => {
     const gate = uploadGate(small)
     const leave = await gate.enter(from('slow'))
     await gate.enter(from('slow'))
@@ -86,7 +86,7 @@ describe('a place in memory', () => {
     await expect(tired).rejects.toMatchObject(refusal)
   })
 
-  it('is not kept for a sender who hangs up while waiting', async () => {
+  it('is not kept for a client that disconnects while it waits', async () => {
     const gate = uploadGate({ ...small, inMemory: 1 })
     const leave = await gate.enter(from('a'))
     const hangUp = new AbortController()

@@ -11,13 +11,13 @@ const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
 )
 
 describe('the document', () => {
-  it('is sound OpenAPI 3.1 by the standard’s own schema', async () => {
+  it('is valid OpenAPI 3.1 by the schema of the standard', async () => {
     const validator = new Validator()
     expect(await validator.validate(structuredClone(document))).toEqual({ valid: true })
     expect(validator.version).toBe('3.1')
   })
 
-  it('holds every route a procedure names', () => {
+  it('contains every route of a procedure', () => {
     const named = callsOf().map(({ method, url }) => `${method} ${url.replace(/:\w+/g, '{}')}`)
     const held = calls.map(({ name }) => {
       const [method = '', path = ''] = name.split(' ')
@@ -27,13 +27,13 @@ describe('the document', () => {
     expect(new Set(held).size).toBe(held.length)
   })
 
-  it('names each call once, for whoever makes a client of it', () => {
+  it('has a unique operationId for each call, for generated clients', () => {
     const names = calls.map(({ operationId }) => operationId)
     expect(new Set(names).size).toBe(names.length)
     for (const name of names) expect(name).toMatch(/^[a-z][A-Za-z]+$/)
   })
 
-  it.each(calls.map((call) => [call.name, call] as const))('says enough of %s', (_, call) => {
+  it.each(calls.map((call) => [call.name, call] as const))('describes %s completely', (_, call) => {
     expect(call.summary).toMatch(/^[A-Z][^.]+[^.]$/)
     expect(call.tags).toEqual([expect.stringMatching(/^[A-Z]|^iCloud$/)])
     expect(call.description ?? 'Left out.').toMatch(/^[A-Z].*\.$/)
@@ -43,13 +43,13 @@ describe('the document', () => {
     expect(Object.keys(call.responses)).toEqual(expect.arrayContaining(['429', '503']))
   })
 
-  it('is in snake_case, every name of it', () => {
+  it('uses snake_case for every name', () => {
     const names = new Set<string>()
     collectNames(document, names)
     expect([...names].filter((name) => !/^[a-z][a-z0-9_]*$/.test(name))).toEqual([])
   })
 
-  it('gives examples that are what they are examples of', () => {
+  it('has examples that are valid by their schemas', () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true })
     formats.default(ajv)
     ajv.addSchema(document, 'api')
@@ -71,7 +71,7 @@ describe('the document', () => {
     expect(wrong).toEqual([])
   })
 
-  it('says which calls are the barber’s', () => {
+  it('states which calls need the admin', () => {
     const byId = new Map(calls.map((call) => [call.operationId, call.security]))
     expect(byId.get('bookingList')).toEqual([{ bearer: [] }])
     expect(byId.get('bookingCreate')).toEqual([{}, { bearer: [] }])
