@@ -77,7 +77,7 @@ async function measureRequests(site, bare) {
       window({ appointmentTypeId: service, days: 7 }),
       floor,
     )),
-    ...(await measured('the booking page, drawn', `${site}book/${service}`, floor)),
+    ...(await measured('the booking page, rendered', `${site}book/${service}`, floor)),
   ]
 }
 
@@ -143,7 +143,7 @@ function report({ engine, requests, pages, lists, screens, bookings }) {
       ].join(''),
     ),
     weekBesidePeer(lists.at(-1)),
-    '\nScreens of the back office over the same, until everything is drawn',
+    '\nScreens of the back office over the same, until everything is rendered',
     '                              rounds   gone to ms   loaded anew ms',
     ...screens.map(({ name, rounds, gone, loaded }) =>
       [

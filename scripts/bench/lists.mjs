@@ -24,7 +24,7 @@ const db = connectDatabase(database)
 await db.booking.deleteMany()
 await db.client.deleteMany()
 await fillCrowd(db, CROWD)
-const [{ id: someone }] = await db.client.findMany({ take: 1 })
+const [{ id: clientId }] = await db.client.findMany({ take: 1 })
 // Leaves as many bookings in the measured week as one barber has.
 await db.$executeRaw`
   DELETE FROM booking WHERE start_at BETWEEN '2020-03-01' AND '2020-03-10' AND id % 6 <> 0`
@@ -38,7 +38,7 @@ const { access_token: token } = await login.json()
 const headers = { authorization: `Bearer ${token}` }
 const figures = []
 for (const [name, path] of LISTS) {
-  const address = `${site}api/${path.replace('77', String(someone))}`
+  const address = `${site}api/${path.replace('77', String(clientId))}`
   const alone = await load(address, { headers, connections: 1, seconds: 2 })
   const busy = await load(address, { headers, connections: 10, seconds: 2 })
   const answer = await fetch(address, { headers })

@@ -27,8 +27,8 @@ const login = await fetch(`${site}api/auth/login`, {
   body: new URLSearchParams({ username, password }),
 })
 const { access_token: token } = await login.json()
-const someone = await aClient()
-const screens = [...SCREENS, ['client details', `clients?client=${someone}`]].map(
+const clientId = await firstClientId()
+const screens = [...SCREENS, ['client details', `clients?client=${clientId}`]].map(
   ([name, path]) => ({ name, path, gone: [], loaded: [] }),
 )
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--no-first-run'] })
@@ -59,7 +59,7 @@ console.log(
   ),
 )
 
-async function aClient() {
+async function firstClientId() {
   const answer = await fetch(`${site}api/clients?page_size=1`, {
     headers: { authorization: `Bearer ${token}` },
   })
@@ -80,7 +80,7 @@ function median(key, runs) {
 /** Runs in the page before its own scripts. */
 function watch() {
   let began = 0
-  let drawn = 0
+  let rendered = 0
   const asked = []
   const own = window.fetch
   window.fetch = async (...given) => {
@@ -95,19 +95,19 @@ function watch() {
     }
   }
   new MutationObserver(() => {
-    drawn = performance.now()
+    rendered = performance.now()
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
   window.goTo = (address) => {
     began = performance.now()
-    drawn = began
+    rendered = began
     asked.length = 0
     history.pushState(null, '', address)
   }
   window.isStill = (still) =>
     document.readyState === 'complete' &&
     asked.every(({ to }) => to < performance.now()) &&
-    performance.now() - Math.max(drawn, ...asked.map(({ to }) => to)) > still
-  window.figures = () => ({ ms: drawn - began, rounds: roundsOf(asked) })
+    performance.now() - Math.max(rendered, ...asked.map(({ to }) => to)) > still
+  window.figures = () => ({ ms: rendered - began, rounds: roundsOf(asked) })
 
   /** Requests that start only after another response has arrived form a further round. */
   function roundsOf(requests) {

@@ -55,9 +55,9 @@ function knownZone(name: string): string | undefined {
  * ('Etc/GMT+4', four hours behind) have the opposite sign; `knownZone` has found them before.
  */
 function offsetOf(name: string): number | null {
-  const said = /^"?(?:GMT|UTC)?\s*([+\-\u2212])(\d{1,2})(?::?([0-5]\d))?"?$/i.exec(name.trim())
-  if (!said) return null
-  const [, sign, hours, minutes = '0'] = said
+  const match = /^"?(?:GMT|UTC)?\s*([+\-\u2212])(\d{1,2})(?::?([0-5]\d))?"?$/i.exec(name.trim())
+  if (!match) return null
+  const [, sign, hours, minutes = '0'] = match
   const offset = (Number(hours) * 60 + Number(minutes)) * 60 * SECOND
   if (offset > FURTHEST_OFFSET_MS) return null
   return sign === '+' ? offset : -offset

@@ -11,14 +11,14 @@ const window = { start: Date.parse('2026-03-01T05:00Z'), end: Date.parse('2026-0
 /** Each file says why it is there, and in X-BUSY what has to come of it; whole days as dates. */
 const cases = readdirSync(FOLDER).map((name) => {
   const text = readFileSync(new URL(name, FOLDER), 'utf8')
-  const said = (property: string) =>
+  const annotation = (property: string) =>
     [...text.matchAll(new RegExp(`^X-${property}:(.*?)\r?$`, 'gm'))].map((match) => match[1] ?? '')
   return {
     name,
     text,
-    why: said('WHY')[0],
-    busy: said('BUSY'),
-    problem: said('PROBLEM')[0] ?? null,
+    why: annotation('WHY')[0],
+    busy: annotation('BUSY'),
+    problem: annotation('PROBLEM')[0] ?? null,
   }
 })
 
@@ -37,8 +37,8 @@ function expected(busy: string) {
 describe('the corpus', () => {
   it.each(cases)('$name: $why', ({ text, busy, problem }) => {
     const reading = busyTimes(text, { zone, window, owner })
-    const told = reading.busy.map(({ start, end, isAllDay }) => ({ start, end, isAllDay }))
-    expect(told.sort((a, b) => a.start - b.start)).toEqual(busy.map(expected))
+    const found = reading.busy.map(({ start, end, isAllDay }) => ({ start, end, isAllDay }))
+    expect(found.sort((a, b) => a.start - b.start)).toEqual(busy.map(expected))
     expect(reading.problem).toBe(problem)
     expect(new Set(reading.busy.map(({ instance }) => instance)).size).toBe(reading.busy.length)
   })

@@ -54,7 +54,7 @@ function partsOf(day: number) {
   }
 }
 
-/** The first day of the period that contains the first start. */
+/** A day that is not later than the start of the period with the first start. */
 function beginningOf({ freq }: PlainRule, first: number): number {
   const { month, date } = partsOf(first)
   if (freq === 'DAILY') return first

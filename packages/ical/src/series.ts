@@ -90,9 +90,9 @@ function placedOn(clock: Clock, event: Event, replaces: Moment, master: Event | 
  * The midnight of the date in a RECURRENCE-ID or EXDATE of a series of dates, if it is given as a time: some programs write
  * a date as midnight in UTC.
  */
-function dateOf({ wall: said, clock, isFloating }: Moment, wall: number): number {
-  const isUtcMidnight = !isFloating && clock === UTC && said % DAY === 0
-  return isUtcMidnight && wall % DAY !== 0 ? said : Math.floor(wall / DAY) * DAY
+function dateOf({ wall: given, clock, isFloating }: Moment, wall: number): number {
+  const isUtcMidnight = !isFloating && clock === UTC && given % DAY === 0
+  return isUtcMidnight && wall % DAY !== 0 ? given : Math.floor(wall / DAY) * DAY
 }
 
 /**

@@ -9,7 +9,7 @@ export const MOST_MOVES_A_DAY = 6
 export const MOST_MOVES = 20
 
 export type MoveLimit =
-  /** Ends by itself at the instant `until`. */
+  /** Ends at the instant `until`. */
   | { readonly reached: 'daily'; readonly until: number }
   /** From now on only the barber can reschedule this visit. */
   | { readonly reached: 'total' }

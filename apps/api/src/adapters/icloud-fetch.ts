@@ -71,11 +71,11 @@ async function withBackoff(
 
 /** Retry-After in milliseconds: given in seconds, or as a date, which is compared with the server's own Date. */
 function retryAfterOf(headers: Headers): number | null {
-  const said = headers.get('retry-after')
-  if (said === null) return null
-  const ms = /^\d+$/.test(said.trim())
-    ? Number(said) * 1000
-    : Date.parse(said) - Date.parse(headers.get('date') ?? '')
+  const header = headers.get('retry-after')
+  if (header === null) return null
+  const ms = /^\d+$/.test(header.trim())
+    ? Number(header) * 1000
+    : Date.parse(header) - Date.parse(headers.get('date') ?? '')
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), MOST_PATIENCE_MS) : null
 }
 

@@ -1,6 +1,6 @@
 import { camelCase, isoText, snakeCase } from '@haircuts/router/key-case'
 
-/** Deeper than any schema of ours. Bounds the recursion for maliciously nested input. */
+/** Deeper than any schema of the API. Bounds the recursion for maliciously nested input. */
 const MAX_DEPTH = 20
 
 type Rename = (name: string) => string

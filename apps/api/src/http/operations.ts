@@ -42,7 +42,7 @@ function proceduresOf(router: AnyTRPCRouter): Record<string, AnyTRPCProcedure> {
   return router._def.procedures
 }
 
-/** tRPC accepts other parsers as well, but all of ours are zod schemas. */
+/** tRPC also accepts other parsers, but this product only uses zod schemas. */
 function schemaIn(parser: unknown): z.ZodType | null {
   return parser instanceof z.ZodType ? parser : null
 }
