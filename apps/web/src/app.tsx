@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { Router } from 'wouter'
 import { type ApiClient, trpc } from './api/trpc.ts'
 import { ArrivalContext, Arrivals } from './lib/arrival.ts'
-import { GuessedDays } from './parts/use-window-size.ts'
+import { GuessedDays } from './parts/window-size.ts'
 import { Routes } from './routes.tsx'
 
 interface AppProps {

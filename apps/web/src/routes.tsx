@@ -1,6 +1,5 @@
 import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { PageBoundary } from './parts/page-failed.tsx'
-import { type Screen, screen } from './parts/screen.tsx'
+import { PageBoundary, type Screen, screen } from './parts/screen.tsx'
 import { SiteFooter } from './parts/site-footer.tsx'
 import { SiteHeader } from './parts/site-header.tsx'
 import { isBackOffice, paths, patterns } from './paths.ts'

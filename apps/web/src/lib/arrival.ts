@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useEffect } from 'react'
 
 const PHONE = '(max-width: 47.99em)'
 
@@ -45,4 +45,14 @@ export const ArrivalContext = createContext<Arrive>(() => undefined)
 
 export function useArrival() {
   return useContext(ArrivalContext)
+}
+
+/** Receives the title during the render, because effects do not run on the server. */
+export const TitleContext = createContext<((title: string) => void) | undefined>(undefined)
+
+export function usePageTitle(title: string) {
+  useContext(TitleContext)?.(title)
+  useEffect(() => {
+    document.title = title
+  }, [title])
 }

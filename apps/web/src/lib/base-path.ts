@@ -1,3 +1,5 @@
+import { useRouter } from 'wouter'
+
 let cached: string | undefined
 
 /**
@@ -17,4 +19,10 @@ export function apiBase(): string {
 function readMeta() {
   const meta = document.querySelector('meta[name="base-path"]')?.getAttribute('content') ?? ''
   return meta.startsWith('/') ? meta.replace(/\/+$/, '') : ''
+}
+
+/** The URL of a built asset. Asset paths are relative to the base path, which is known only at run time. */
+export function useFileAddress(file: string): string {
+  const { base } = useRouter()
+  return file.startsWith('/') ? file : `${base}/${file}`
 }

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 /*
  * All formatting of dates and times. Instants are epoch milliseconds and are formatted in the IANA time
  * zone that the caller passes; local dates are 'yyyy-MM-dd' and have no zone.
@@ -99,7 +101,7 @@ export function dateRange(first: string, last: string): string {
 }
 
 /** The IANA time zone of the device. */
-export function deviceZone(): string {
+function deviceZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
@@ -108,3 +110,10 @@ const HOUR = 3_600_000
 function withPlainSpaces(text: string): string {
   return text.replaceAll(/[\u00a0\u202f]/g, ' ')
 }
+
+/** The IANA time zone of the device; undefined on the server and during hydration. */
+export function useDeviceZone(): string | undefined {
+  return useSyncExternalStore(subscribeToNothing, deviceZone, () => undefined)
+}
+
+const subscribeToNothing = () => () => {}

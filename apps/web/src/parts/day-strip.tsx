@@ -2,9 +2,9 @@ import { weekLabel } from '@haircuts/scheduling/periods'
 import { leafOf, longDate } from '../lib/datetime.ts'
 import * as times from '../site/times.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import type { AvailableDay } from './booking-types.ts'
 import styles from './day-strip.module.css'
-import { useWindowSize } from './use-window-size.ts'
+import type { AvailableDay } from './slot-windows.ts'
+import { useWindowSize } from './window-size.ts'
 
 interface DayStripProps {
   days: AvailableDay[]

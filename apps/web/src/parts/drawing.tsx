@@ -1,6 +1,6 @@
+import { useFileAddress } from '../lib/base-path.ts'
 import { cx } from '../ui/cx.ts'
 import styles from './drawing.module.css'
-import { useFileAddress } from './use-file-address.ts'
 
 interface DrawingProps {
   /** The asset path of a file in site/drawings, each of which has one picture with the id "drawing". */

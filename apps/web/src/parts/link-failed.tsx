@@ -1,6 +1,15 @@
-import { emailedLink } from '../site/emailed-link.ts'
+import type { ReactNode } from 'react'
+import { useStepFocus } from '../lib/use-step-focus.ts'
 import { Button } from '../ui/button.tsx'
-import { LinkState } from './link-state.tsx'
+import styles from './link-failed.module.css'
+
+/** The loading and error texts of the rescheduling and cancelling screens. */
+export const emailedLink = {
+  loading: 'Loading your appointment',
+  failedHeading: 'Your appointment could not be loaded',
+  failed: 'Please check your connection and try again. Nothing about your appointment has changed.',
+  retry: 'Try again',
+} as const
 
 interface LinkFailedProps {
   detail?: string | undefined
@@ -17,5 +26,18 @@ export function LinkFailed({ detail, isRetrying, onRetry }: LinkFailedProps) {
         {emailedLink.retry}
       </Button>
     </LinkState>
+  )
+}
+
+/** The page of a link without a booking to show. */
+export function LinkState({ heading, children }: { heading: string; children: ReactNode }) {
+  const title = useStepFocus(heading)
+  return (
+    <div className={styles.state}>
+      <h1 className={styles.heading} ref={title} tabIndex={-1}>
+        {heading}
+      </h1>
+      {children}
+    </div>
   )
 }

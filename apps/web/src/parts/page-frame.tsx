@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useArrival } from '../lib/arrival.ts'
-import { usePageTitle } from '../lib/page-title.ts'
+import { useArrival, usePageTitle } from '../lib/arrival.ts'
 import { cx } from '../ui/cx.ts'
 import styles from './page-frame.module.css'
 

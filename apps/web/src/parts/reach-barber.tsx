@@ -1,8 +1,13 @@
 import { usePublicSetting } from '../api/settings.ts'
-import { invalidLink } from '../site/emailed-link-details.ts'
-import { links } from '../site/site.ts'
+import { links, site } from '../site/site.ts'
 import { ExternalLink } from './external-link.tsx'
 import styles from './reach-barber.module.css'
+
+const words = {
+  call: 'Call',
+  write: 'Write to',
+  contact: `Contact ${site.barber}`,
+} as const
 
 /** Every way to the barber that the settings make public. */
 export function ReachBarber() {
@@ -13,19 +18,19 @@ export function ReachBarber() {
       {phone ? (
         <li>
           <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
-            {invalidLink.call} {phone}
+            {words.call} {phone}
           </a>
         </li>
       ) : null}
       {email ? (
         <li>
           <a href={`mailto:${email}`}>
-            {invalidLink.write} {email}
+            {words.write} {email}
           </a>
         </li>
       ) : null}
       <li>
-        <ExternalLink href={links.contact}>{invalidLink.contact}</ExternalLink>
+        <ExternalLink href={links.contact}>{words.contact}</ExternalLink>
       </li>
     </ul>
   )

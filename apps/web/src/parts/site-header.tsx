@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { useBusinessName, useSettingsPending } from '../api/settings.ts'
+import { useBusinessName, usePublicSetting, useSettingsPending } from '../api/settings.ts'
 import { paths } from '../paths.ts'
 import { frame, links } from '../site/site.ts'
 import { ExternalLink } from './external-link.tsx'
 import styles from './site-header.module.css'
-import { SiteLogo } from './site-logo.tsx'
 
 const pages = [
   { href: paths.home, words: frame.home },
@@ -103,4 +102,34 @@ function Pole() {
 
 function isWithin(location: string, href: string) {
   return href === paths.home ? location === href : location.startsWith(href)
+}
+
+/**
+ * The logo of the settings, or `otherwise` without a logo or when it fails to load. The image has a fixed
+ * size, which prevents a layout shift.
+ */
+function SiteLogo({ otherwise }: { otherwise: ReactNode }) {
+  const address = usePublicSetting('business_logo_url')
+  const [broken, setBroken] = useState<string>()
+  const image = useRef<HTMLImageElement>(null)
+
+  // The image of a server-rendered page may have failed before hydration attached `onError`.
+  useEffect(() => {
+    const { complete, naturalWidth } = image.current ?? {}
+    if (complete && naturalWidth === 0) setBroken(address)
+  }, [address])
+
+  if (!address || address === broken) return otherwise
+  return (
+    <img
+      ref={image}
+      className={styles.logo}
+      src={address}
+      alt=""
+      width={44}
+      height={44}
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(address)}
+    />
+  )
 }

@@ -1,17 +1,26 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
-import { clocksDiffer, dateRange, localDate, longDate, zoneName } from '../lib/datetime.ts'
-import { useDeviceZone } from '../lib/use-device-zone.ts'
+import {
+  clocksDiffer,
+  clockTimeOnce,
+  type DayPart,
+  dateRange,
+  dayPart,
+  localDate,
+  longDate,
+  useDeviceZone,
+  zoneName,
+} from '../lib/datetime.ts'
 import * as times from '../site/times.ts'
+import * as words from '../site/times.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import type { AvailableDay } from './booking-types.ts'
 import { DayStrip } from './day-strip.tsx'
 import styles from './slot-picker.module.css'
 import { SlotSkeleton } from './slot-skeleton.tsx'
-import { TimeChips } from './time-chips.tsx'
+import type { AvailableDay } from './slot-windows.ts'
 import type { Slots } from './use-slots.ts'
 
 interface SlotPickerProps {
@@ -159,4 +168,50 @@ function dayToShow(days: AvailableDay[], preferred: (string | undefined)[]) {
     if (day) return day
   }
   return free[0]
+}
+
+interface TimeChipsProps {
+  starts: readonly number[]
+  timezone: string
+  chosen: number | null
+  /** The booked start when rescheduling: marked and disabled. */
+  current?: number | undefined
+  isDisabled?: boolean
+  onChoose: (start: number) => void
+}
+
+const PARTS: readonly DayPart[] = ['Morning', 'Afternoon', 'Evening']
+
+/** The free times of one day, by part of the day. A click chooses a time and continues to the next step. */
+function TimeChips(props: TimeChipsProps) {
+  const { starts, timezone, chosen, current, isDisabled, onChoose } = props
+  return PARTS.map((part) => {
+    const times = starts.filter((start) => dayPart(start, timezone) === part)
+    if (times.length === 0) return null
+    return (
+      <div key={part} className={styles.part}>
+        <h4 className={styles.partName} id={`times-${part}`}>
+          {part}
+        </h4>
+        <ul className={styles.chips} aria-labelledby={`times-${part}`}>
+          {times.map((start) => (
+            <li key={start}>
+              <button
+                type="button"
+                className={styles.chip}
+                aria-pressed={start === chosen}
+                disabled={isDisabled || start === current}
+                onClick={() => onChoose(start)}
+              >
+                {clockTimeOnce(start, timezone)}
+                {start === current ? (
+                  <span className={styles.current}> {words.bookedNow}</span>
+                ) : null}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    )
+  })
 }

@@ -1,7 +1,7 @@
 import { Skeleton } from '../ui/skeleton.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './slot-skeleton.module.css'
-import { useWindowSize } from './use-window-size.ts'
+import { useWindowSize } from './window-size.ts'
 
 const CHIPS = 9
 const LOADING = 'Loading free times'

@@ -1,5 +1,18 @@
 import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
-import type { Availability, AvailableDay } from './booking-types.ts'
+
+export interface AvailableDay {
+  date: string
+  /** Free starts in epoch milliseconds, ascending. */
+  starts: number[]
+}
+
+interface Availability {
+  timezone: string
+  today: string
+  firstDate: string
+  lastDate: string
+  days: AvailableDay[]
+}
 
 /** The maximum number of days of one `availability.window` request. */
 export const LONGEST_WINDOW = 31

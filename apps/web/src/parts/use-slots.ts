@@ -2,8 +2,8 @@ import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { trpc } from '../api/trpc.ts'
-import type { AvailableDay } from './booking-types.ts'
 import {
+  type AvailableDay,
   type DayWindow,
   firstFreeDate,
   type Horizon,
@@ -14,10 +14,10 @@ import {
   windowFrom,
   windowWith,
 } from './slot-windows.ts'
-import { useWindowSize } from './use-window-size.ts'
+import { useWindowSize } from './window-size.ts'
 
 /** Which booking needs a time. Without `durationMinutes` it is as long as the service. */
-export interface SlotsQuery {
+interface SlotsQuery {
   /** Undefined when rescheduling, because the service of the booking may no longer be offered. */
   appointmentTypeId?: number | undefined
   durationMinutes?: number | undefined

@@ -1,5 +1,5 @@
 import { priceText } from '../lib/money.ts'
-import type { Cart } from './chosen-visit.ts'
+import type { Cart } from './cart.ts'
 import styles from './visit-total.module.css'
 import { minutesText } from './visit-words.ts'
 

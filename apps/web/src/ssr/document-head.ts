@@ -1,14 +1,18 @@
+import { dataBlock, escapeHtml } from '../lib/html.ts'
+import { minutesText } from '../parts/visit-words.ts'
 import { paths } from '../paths.ts'
 import { site } from '../site/site.ts'
-import { dataBlock, escapeHtml } from './html.ts'
-import { descriptions, priceRange, serviceDescription, shareAlt } from './sharing.ts'
 
 interface PublicSetting {
   key: string
   value: string
 }
 
-type Service = Parameters<typeof serviceDescription>[0]
+interface Service {
+  name: string
+  description: string | null
+  durationMinutes: number
+}
 
 interface PageHead {
   title: string
@@ -108,3 +112,26 @@ function meta(name: string, content: string) {
 function property(name: string, content: string) {
   return `<meta property="${name}" content="${escapeHtml(content)}" />`
 }
+
+/** The meta description of each page, by route pattern. */
+const descriptions: Readonly<Record<string, string>> = {
+  [paths.home]:
+    "Free men's haircuts at home for students, cadets and locals. Choose a service and pick a time. Donations are welcome.",
+  [paths.book]:
+    'Haircuts, fades, beards and hot towels: choose a service, then one of the free times. The cut is free, donations are welcome.',
+  [paths.faq]: 'Who cuts, where, what it costs, and how to move or cancel a visit: the answers.',
+  [paths.products]: 'Four things worth having between two haircuts, and where to buy them.',
+  [paths.donate]:
+    'The cut is free. How to donate if you want to, in person or online; 20 to 30 dollars is what is suggested.',
+  [paths.contact]: 'How to get in touch about a haircut.',
+}
+
+function serviceDescription({ name, description, durationMinutes }: Service): string {
+  const words = description ? `${description} ` : ''
+  return `${name}, ${minutesText(durationMinutes)}. ${words}See the free times and book one.`
+}
+
+/** The alternative text of the Open Graph image (public/share.png). */
+const shareAlt =
+  'Ink drawing of a barber chair beside the words: Free haircuts, one chair, at home.'
+const priceRange = 'Free, donations welcome'

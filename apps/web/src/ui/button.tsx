@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import styles from './button.module.css'
 import { cx } from './cx.ts'
 
-export interface ButtonLook {
+interface ButtonLook {
   /** One primary button per screen; the others are secondary or quiet. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
   size?: 'md' | 'lg' | 'sm' | undefined

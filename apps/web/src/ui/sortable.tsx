@@ -22,7 +22,7 @@ import { cx } from './cx.ts'
 import styles from './sortable.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-export interface SortableItem {
+interface SortableItem {
   id: number
   name: string
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useBusinessName } from '../../api/settings.ts'
-import { useArrival } from '../../lib/arrival.ts'
-import { usePageTitle } from '../../lib/page-title.ts'
+import { useArrival, usePageTitle } from '../../lib/arrival.ts'
 import { frame } from '../../site/admin/words.ts'
 import styles from './admin-page.module.css'
 

@@ -1,7 +1,7 @@
 import { FREE_WITH_SPECIAL } from '@haircuts/scheduling/free-special'
 import { useState } from 'react'
 import { priceText } from '../../lib/money.ts'
-import type { Addon } from '../../parts/booking-types.ts'
+import type { Addon } from '../../parts/cart.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import styles from './addon-picker.module.css'

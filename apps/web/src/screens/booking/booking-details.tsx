@@ -1,9 +1,17 @@
-import type { Cart } from '../../parts/chosen-visit.ts'
-import { canSend } from './booking-flow.ts'
+import { weekLabel } from '@haircuts/scheduling/periods'
+import { clockTime, localDate, monthDay, weekdayName } from '../../lib/datetime.ts'
+import { priceText } from '../../lib/money.ts'
+import { AlternativeTimes } from '../../parts/alternative-times.tsx'
+import type { Cart } from '../../parts/cart.ts'
+import { ReachBarber } from '../../parts/reach-barber.tsx'
+import { Trouble, TroubleTitle } from '../../parts/trouble.tsx'
+import { OwnClock } from '../../parts/visit-sheet.tsx'
+import { minutesText, specialText, visitWords } from '../../parts/visit-words.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './booking-details.module.css'
+import { type BookingFailure, canSend } from './booking-flow.ts'
 import { BookingSuccess } from './booking-success.tsx'
-import { BookingSummary } from './booking-summary.tsx'
-import { BookingTrouble } from './booking-trouble.tsx'
-import { intakeLabels } from './details-words.ts'
+import { bookingDetails, bookingTrouble, intakeLabels } from './details-words.ts'
 import { IntakeFormView } from './intake-form.tsx'
 import type { BookingState } from './use-booking.ts'
 import { useSubmitBooking } from './use-submit-booking.ts'
@@ -68,4 +76,128 @@ function wrongLabels(errors: Partial<Record<keyof typeof intakeLabels, string>>)
   return Object.entries(intakeLabels).flatMap(([field, label]) =>
     Reflect.has(errors, field) ? [label] : [],
   )
+}
+
+interface BookingSummaryProps {
+  visit: Cart
+  start: number | null
+  timezone: string
+  today: string
+  onChangeTime: () => void
+}
+
+/** Time, services and duration of the booking in one sentence. */
+function BookingSummary(props: BookingSummaryProps) {
+  const { visit, start, timezone, today, onChangeTime } = props
+  const special = specialText(visit.addons)
+  return (
+    <div className={styles.summary}>
+      <h2 className={styles.sentence} id="summary-heading" tabIndex={-1}>
+        {start === null ? (
+          bookingDetails.noTime
+        ) : (
+          <time dateTime={new Date(start).toISOString()} className={styles.time}>
+            {weekdayName(start, timezone)} {clockTime(start, timezone)}
+          </time>
+        )}
+        , {visitWords(visit)}, {minutesText(visit.durationMinutes)}
+      </h2>
+      <p className={styles.more}>
+        {start === null ? bookingDetails.chooseBelow : moreText(start, timezone, today)}
+        {start === null ? null : `, ${priceText(visit.price)}`}
+      </p>
+      {special ? <p className={styles.more}>{special}</p> : null}
+      {start === null ? null : <OwnClock start={start} timezone={timezone} />}
+      {/* preventDefault on mousedown keeps the focus: an error shown on blur would move the button away from the click. */}
+      <Button
+        variant="secondary"
+        size="sm"
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onChangeTime}
+      >
+        {bookingDetails.changeTime}
+      </Button>
+    </div>
+  )
+}
+
+/** 'Next week, November 24' */
+function moreText(start: number, timezone: string, today: string) {
+  const day = monthDay(start, timezone)
+  return today ? `${weekLabel(localDate(start, timezone), today)}, ${day}` : day
+}
+
+interface BookingTroubleProps {
+  trouble: BookingFailure
+  timezone: string
+  /** The labels of the invalid fields. */
+  wrongFields: string[]
+  /** Submits the form again with one of the alternatives. */
+  onTake: (start: number) => void
+  onChangeTime: () => void
+}
+
+/** The error message of a failed submission and its remedies. The form keeps its input. */
+function BookingTrouble(props: BookingTroubleProps) {
+  const { trouble, timezone, wrongFields, onTake, onChangeTime } = props
+  switch (trouble.kind) {
+    case 'fields':
+      return wrongFields.length > 0 ? (
+        <Trouble key="fields">
+          <p>{fieldsText(wrongFields)}</p>
+        </Trouble>
+      ) : null
+    case 'offline':
+      return (
+        <Trouble key="offline" tone="warn">
+          <TroubleTitle>{bookingTrouble.failed}</TroubleTitle>
+          <p>
+            {bookingTrouble.lost} {bookingTrouble.lostHint}
+          </p>
+        </Trouble>
+      )
+    case 'refused':
+      return (
+        <Trouble key="refused" tone="warn" takesFocus>
+          <TroubleTitle>{trouble.detail}</TroubleTitle>
+          <ReachBarber />
+        </Trouble>
+      )
+    case 'failed':
+      return (
+        <Trouble key="failed">
+          <TroubleTitle>{bookingTrouble.failed}</TroubleTitle>
+          {trouble.detail ? <p>{trouble.detail}</p> : null}
+        </Trouble>
+      )
+    case 'taken':
+      return (
+        <Trouble key={trouble.alternatives.join()} tone="warn" takesFocus>
+          <TroubleTitle>{trouble.detail}</TroubleTitle>
+          {trouble.alternatives.length > 0 ? (
+            <>
+              <p>{bookingTrouble.takeNearest}</p>
+              <AlternativeTimes
+                starts={trouble.alternatives}
+                timezone={timezone}
+                verb={bookingTrouble.book}
+                onTake={onTake}
+              />
+            </>
+          ) : (
+            <p>{bookingTrouble.noneNear}</p>
+          )}
+          <Button variant="quiet" size="sm" onClick={onChangeTime}>
+            {bookingTrouble.seeAll}
+          </Button>
+        </Trouble>
+      )
+  }
+}
+
+const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
+function fieldsText(fields: string[]) {
+  const names = listed.format(fields.map((field) => field.toLowerCase()))
+  return bookingTrouble.fields(fields.length, names)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { BookingConfirmation } from '../../parts/booking-types.ts'
 import {
+  type BookingConfirmation,
   type BookingEvent,
   type BookingFailure,
   type BookingFlow,

@@ -1,4 +1,25 @@
-import type { BookingConfirmation } from '../../parts/booking-types.ts'
+/** The data of the confirmation screen: plain JSON, because it is stored in the history state for a reload. */
+export interface BookingConfirmation {
+  /** Authorises the calendar file, and also rescheduling and cancelling, so it is stored in this tab only. */
+  publicToken: string
+  /** The same links as in the confirmation email. */
+  rescheduleUrl: string
+  cancelUrl: string
+  start: number
+  end: number
+  visit: string
+  /** A sentence about the free add-ons; absent in confirmations stored before the special existed. */
+  special?: string | null
+  durationMinutes: number
+  firstName: string
+  email: string
+  isFirstTime: boolean
+  /** True when the address will be emailed automatically; false while no address is set. */
+  addressPromised: boolean
+  /** False when a picture was chosen but could not be uploaded. */
+  pictureSent: boolean
+  timezone: string
+}
 
 /** Why the last submission failed. `alternatives` are starts in epoch milliseconds. */
 export type BookingFailure =

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blankIntake } from './blank-intake.ts'
-import { clearDraft, type Draft, loadDraft, saveDraft } from './draft.ts'
+import { blankIntake, clearDraft, type Draft, loadDraft, saveDraft } from './draft.ts'
 
 const draft: Draft = {
   addonIds: [7],

@@ -1,7 +1,6 @@
-import type { IntakeForm } from '@haircuts/router/booking/intake-form'
+import type { IntakeField, IntakeForm } from '@haircuts/router/booking/intake-form'
 import type { Attempt } from '../../lib/attempt.ts'
-import type { BookingConfirmation } from '../../parts/booking-types.ts'
-import { blankIntake, INTAKE_FIELDS } from './blank-intake.ts'
+import type { BookingConfirmation } from './booking-flow.ts'
 
 /** The input of one service's booking, stored in the tab until the booking is made. */
 export interface Draft {
@@ -14,7 +13,7 @@ export interface Draft {
 }
 
 /** The sessionStorage; null where the browser denies access to it. */
-export type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
+type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
 
 export function browserStore(): DraftStore {
   try {
@@ -117,4 +116,29 @@ function isBooked(value: unknown): value is BookingConfirmation {
     typeof Reflect.get(value, 'start') === 'number' &&
     typeof Reflect.get(value, 'timezone') === 'string'
   )
+}
+
+/*
+ * Separate from the schema, whose validator is loaded with the form and not with the first step.
+ */
+
+/** In the order of the form: the first invalid field takes the focus. */
+export const INTAKE_FIELDS = [
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'isFirstTime',
+  'referralSource',
+  'notes',
+] as const satisfies readonly IntakeField[]
+
+export const blankIntake: IntakeForm = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  isFirstTime: 'no',
+  referralSource: '',
+  notes: '',
 }

@@ -1,9 +1,8 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import type { Attempt } from '../../lib/attempt.ts'
 import { now } from '../../lib/clock.ts'
-import { blankIntake } from './blank-intake.ts'
 import { bookingFlow, freshFlow } from './booking-flow.ts'
-import { browserStore, loadDraft, readConfirmation, saveDraft } from './draft.ts'
+import { blankIntake, browserStore, loadDraft, readConfirmation, saveDraft } from './draft.ts'
 import { usePicture } from './use-picture.ts'
 
 export type BookingState = ReturnType<typeof useBooking>

@@ -6,7 +6,8 @@ import {
   intakeForm,
 } from '@haircuts/router/booking/intake-form'
 import { type Dispatch, type SetStateAction, useState } from 'react'
-import { INTAKE_FIELDS } from './blank-intake.ts'
+import type { Refusal } from '../../api/errors.ts'
+import { INTAKE_FIELDS } from './draft.ts'
 
 export interface IntakeFormState {
   typed: IntakeForm
@@ -52,4 +53,25 @@ export function useIntakeForm(
       setTouched(INTAKE_FIELDS)
     },
   }
+}
+
+const FIELD_OF_PATH: Partial<Record<string, IntakeField>> = {
+  client_name: 'firstName',
+  client_email: 'email',
+  client_phone: 'phone',
+  client_notes: 'notes',
+  is_first_time: 'isFirstTime',
+  referral_source: 'referralSource',
+}
+
+/** The server's error messages by form field; `others` are those without a form field. */
+export function intakeRefusal({ errors }: Refusal): { fields: IntakeErrors; others: string[] } {
+  const fields: IntakeErrors = {}
+  const others: string[] = []
+  for (const { path, message } of errors) {
+    const field = FIELD_OF_PATH[path]
+    if (field) fields[field] ??= message
+    else others.push(message)
+  }
+  return { fields, others }
 }

@@ -14,11 +14,9 @@ import { attemptFor } from '../../lib/attempt.ts'
 import { monotonicNow } from '../../lib/clock.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { specialText, visitWords } from '../../parts/visit-words.ts'
-import { INTAKE_FIELDS } from './blank-intake.ts'
-import { browserStore, clearDraft, storeConfirmation } from './draft.ts'
-import { intakeRefusal } from './intake-refusal.ts'
+import { browserStore, clearDraft, INTAKE_FIELDS, storeConfirmation } from './draft.ts'
 import type { BookingState } from './use-booking.ts'
-import { useIntakeForm } from './use-intake-form.ts'
+import { intakeRefusal, useIntakeForm } from './use-intake-form.ts'
 
 /** The element id of a form field. */
 export const intakeId = (field: keyof IntakeForm) => `intake-${field}`

@@ -2,19 +2,37 @@ import { useRouter } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
 import { weekdayName } from '../../lib/datetime.ts'
 import { useStepHistory } from '../../lib/use-step-history.ts'
-import { BookAgain } from '../../parts/book-again.tsx'
-import { InvalidLink } from '../../parts/link-invalid.tsx'
-import { LinkedSheet } from '../../parts/linked-sheet.tsx'
+import { BookAgain, InvalidLink, linkOutcomes, VisitBegun } from '../../parts/link-outcomes.tsx'
 import { Trouble, TroubleTitle } from '../../parts/trouble.tsx'
 import { useChangeBooking } from '../../parts/use-change-booking.ts'
 import { firstNameOf, type ZonedBooking } from '../../parts/use-linked-booking.ts'
-import { VisitBegun } from '../../parts/visit-begun.tsx'
+import { LinkedSheet } from '../../parts/visit-sheet.tsx'
 import { paths } from '../../paths.ts'
-import { emailedLinkDetails } from '../../site/emailed-link-details.ts'
 import { frame } from '../../site/site.ts'
 import { Actions } from '../../ui/actions.tsx'
 import { Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
-import { cancelDetails } from './details-words.ts'
+
+/** The steps after the first question, and bookings that cannot be cancelled. */
+const cancelDetails = {
+  alreadyHeading: 'Already Cancelled',
+  already: 'This appointment has already been cancelled.',
+  cannotHeading: 'Cannot Cancel',
+  cannot: (status: string) => `This appointment is ${status} and cannot be cancelled.`,
+  begun: 'This appointment has already begun and cannot be cancelled online.',
+  finalHeading: 'Final Confirmation',
+  final: 'Your appointment will be cancelled and its time given to others. This cannot be undone.',
+  goBack: 'Go Back',
+  yes: 'Yes, Cancel Appointment',
+  failed: 'Failed to cancel appointment',
+  keptHeading: 'Your appointment stands',
+  kept: (weekday: string, firstName: string) =>
+    `Nothing was cancelled. See you ${weekday}, ${firstName}.`,
+  afterAll: 'Cancel after all',
+  doneHeading: 'Appointment cancelled',
+  done: 'Your appointment has been cancelled. Its time is free for others again.',
+  inCalendar: 'Is it in your calendar? This file takes it out again.',
+  removeFromCalendar: 'Remove from calendar',
+} as const
 
 export { InvalidLink }
 
@@ -78,7 +96,7 @@ function FinalConfirmation({ visit, change, onBack, onYes }: FinalConfirmationPr
       {change.trouble ? (
         <Trouble>
           <TroubleTitle>{change.trouble.detail ?? cancelDetails.failed}</TroubleTitle>
-          {change.trouble.isLost ? <p>{emailedLinkDetails.lost}</p> : null}
+          {change.trouble.isLost ? <p>{linkOutcomes.lost}</p> : null}
         </Trouble>
       ) : null}
       <Actions>

@@ -2,15 +2,22 @@ import { useState } from 'react'
 import { useParams } from 'wouter'
 import { useBusinessName } from '../../api/settings.ts'
 import { useLazyModule } from '../../lib/use-lazy-module.ts'
-import { LinkFailed } from '../../parts/link-failed.tsx'
-import { LinkedSheet } from '../../parts/linked-sheet.tsx'
+import { emailedLink, LinkFailed } from '../../parts/link-failed.tsx'
 import { PageFrame } from '../../parts/page-frame.tsx'
 import { useLinkedBooking, type ZonedBooking } from '../../parts/use-linked-booking.ts'
-import { VisitSheetSkeleton } from '../../parts/visit-sheet.tsx'
-import { emailedLink } from '../../site/emailed-link.ts'
+import { LinkedSheet, VisitSheetSkeleton } from '../../parts/visit-sheet.tsx'
 import { Actions } from '../../ui/actions.tsx'
 import { Button } from '../../ui/button.tsx'
-import { cancel } from './words.ts'
+
+/** The steps up to the first question. */
+export const cancel = {
+  title: (businessName: string) => `Cancel Appointment - ${businessName}`,
+  heading: 'Cancel your appointment',
+  askHeading: 'Are you sure you want to cancel?',
+  ask: 'Nothing is cancelled yet. If only the time is wrong, the reschedule link in your confirmation email moves it.',
+  keep: 'Keep Appointment',
+  goOn: 'Continue to Cancel',
+} as const
 
 const loadCancelDetails = () => import('./cancel-details.tsx')
 

@@ -2,7 +2,12 @@ import { useBusinessName } from '../../api/settings.ts'
 import { BackToHome, ReturnToHome } from '../../parts/home-link.tsx'
 import { PageFrame } from '../../parts/page-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { contact } from './words.ts'
+
+export const contact = {
+  title: (businessName: string) => `Contact - ${businessName}`,
+  heading: 'Contact',
+  soon: 'Contact content coming soon...',
+} as const
 
 export function Contact() {
   const name = useBusinessName()

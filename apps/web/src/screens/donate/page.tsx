@@ -1,15 +1,40 @@
 import { ArrowUpRight } from 'lucide-react'
 import { useBusinessName } from '../../api/settings.ts'
+import { useFileAddress } from '../../lib/base-path.ts'
 import { ExternalLink } from '../../parts/external-link.tsx'
 import { BackToHome, ReturnToHome } from '../../parts/home-link.tsx'
 import { PageFrame } from '../../parts/page-frame.tsx'
-import { useFileAddress } from '../../parts/use-file-address.ts'
 import { paths } from '../../paths.ts'
 import payOnline from '../../site/drawings/pay-online.svg'
 import { links } from '../../site/site.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './page.module.css'
-import { donate } from './words.ts'
+
+export const donate = {
+  title: (businessName: string) => `Donate - ${businessName}`,
+  heading: 'The cut is free. Donations keep it so.',
+  intro:
+    'Nobody is asked to pay, before or after. If you would like to give, it goes back into the chair and the ministry behind it.',
+  suggestedLabel: 'Suggested donation',
+  suggested: '$20 to $30',
+  usual: 'Most people donate about $20 or $25.',
+  inPerson: {
+    heading: 'In person',
+    words: 'After your cut, whichever is easiest.',
+    means: ['Peer-payment app', 'Cash', 'Card'],
+  },
+  online: {
+    heading: 'Online',
+    words: 'By a payment link, whenever you like.',
+    link: 'Donate online',
+    /** The link without its scheme, for typing. */
+    address: (link: string) => link.replace(/^https:\/\//, ''),
+    code: 'QR code of the payment link',
+    scan: 'Point a phone’s camera at it, or type',
+  },
+  bookHeading: 'No need to donate first.',
+  bookACut: 'Book a cut',
+} as const
 
 export function Donate() {
   const name = useBusinessName()

@@ -6,7 +6,7 @@ import styles from './slideshow.module.css'
 
 const SLIDE_MS = 3000
 
-export interface Slide {
+interface Slide {
   file: string
   caption: string
   alt: string

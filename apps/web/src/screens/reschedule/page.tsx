@@ -4,8 +4,7 @@ import { useLazyModule } from '../../lib/use-lazy-module.ts'
 import { LinkFailed } from '../../parts/link-failed.tsx'
 import { PageFrame } from '../../parts/page-frame.tsx'
 import { useLinkedBooking } from '../../parts/use-linked-booking.ts'
-import { RescheduleLayout } from './reschedule-layout.tsx'
-import { reschedule } from './words.ts'
+import { RescheduleLayout, reschedule } from './reschedule-layout.tsx'
 
 const loadRescheduleFlow = () => import('./reschedule.tsx')
 const loadRescheduleDetails = () => import('./reschedule-details.tsx')

@@ -2,10 +2,7 @@ import { clockTime, longDay, weekdayName } from '../../lib/datetime.ts'
 import { useStepFocus } from '../../lib/use-step-focus.ts'
 import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
 import { AlternativeTimes } from '../../parts/alternative-times.tsx'
-import { BookAgain } from '../../parts/book-again.tsx'
-import { InvalidLink } from '../../parts/link-invalid.tsx'
-import { LinkedSheet } from '../../parts/linked-sheet.tsx'
-import { OwnClock } from '../../parts/own-clock.tsx'
+import { BookAgain, InvalidLink, linkOutcomes, VisitBegun } from '../../parts/link-outcomes.tsx'
 import { Trouble, TroubleTitle } from '../../parts/trouble.tsx'
 import type { ChangeTrouble } from '../../parts/use-change-booking.ts'
 import {
@@ -14,15 +11,37 @@ import {
   visitOfBooking,
   type ZonedBooking,
 } from '../../parts/use-linked-booking.ts'
-import { VisitBegun } from '../../parts/visit-begun.tsx'
+import { LinkedSheet, OwnClock } from '../../parts/visit-sheet.tsx'
 import { paths } from '../../paths.ts'
-import { emailedLinkDetails } from '../../site/emailed-link-details.ts'
 import { frame } from '../../site/site.ts'
 import { Actions } from '../../ui/actions.tsx'
 import { BrassList } from '../../ui/brass-list.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { rescheduleDetails } from './details-words.ts'
 import styles from './reschedule-details.module.css'
+
+/** The steps after the choice of a time, and bookings that cannot be rescheduled. */
+const rescheduleDetails = {
+  cannotHeading: 'Cannot Reschedule',
+  cannot: (status: string) => `This appointment is ${status} and cannot be rescheduled.`,
+  begun: 'This appointment has already begun and cannot be rescheduled online.',
+  /** The text around the two times: 'Move your appointment from … to …?' */
+  from: 'Move your appointment from',
+  to: 'to',
+  same: (visit: string) => `${visit}: that stays the same.`,
+  confirm: 'Confirm',
+  chooseAnother: 'Choose another time',
+  failed: 'Failed to reschedule appointment',
+  /** The text before the booked time. */
+  still: 'Your appointment is still on',
+  choose: 'Choose',
+  takeNearest: 'These are the nearest free times:',
+  noneNear: 'No other time is free close by.',
+  rescheduledHeading: (weekday: string, firstName: string) => `See you ${weekday}, ${firstName}`,
+  rescheduled: (from: string) => `Your appointment has been rescheduled from ${from}.`,
+  inCalendar:
+    'If the visit is in your calendar already, adding it again moves it to the new time. In Google Calendar, delete the old one.',
+  linkStays: 'The link in your email keeps working, should it have to move once more.',
+} as const
 
 export { InvalidLink }
 
@@ -93,7 +112,7 @@ function RescheduleTrouble({ trouble, timezone, onChoose }: RescheduleTroublePro
     return (
       <Trouble>
         <TroubleTitle>{detail}</TroubleTitle>
-        {isLost ? <p>{emailedLinkDetails.lost}</p> : null}
+        {isLost ? <p>{linkOutcomes.lost}</p> : null}
       </Trouble>
     )
   return (

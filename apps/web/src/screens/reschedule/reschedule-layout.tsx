@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react'
 import { useStepFocus } from '../../lib/use-step-focus.ts'
+import { emailedLink } from '../../parts/link-failed.tsx'
 import { SlotSkeleton } from '../../parts/slot-skeleton.tsx'
-import { emailedLink } from '../../site/emailed-link.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './reschedule-layout.module.css'
-import { reschedule } from './words.ts'
+
+/** The steps up to the choice of a time. */
+export const reschedule = {
+  title: (businessName: string) => `Reschedule Appointment - ${businessName}`,
+  heading: 'Reschedule your appointment',
+  bookedNow: 'Booked now',
+  now: (time: string) => `Now ${time}`,
+  chooseTime: 'Choose a new time',
+} as const
 
 interface RescheduleLayoutProps {
   /** The current booking; undefined while it loads. */

@@ -11,8 +11,7 @@ import { useSlots } from '../../parts/use-slots.ts'
 import { VisitTotal } from '../../parts/visit-total.tsx'
 import { visitWords } from '../../parts/visit-words.ts'
 import styles from './reschedule.module.css'
-import { RescheduleLayout } from './reschedule-layout.tsx'
-import { reschedule } from './words.ts'
+import { RescheduleLayout, reschedule } from './reschedule-layout.tsx'
 
 interface RescheduleFlowProps {
   visit: ZonedBooking

@@ -1,13 +1,16 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'wouter'
 import { useBusinessName } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
+import { priceText } from '../../lib/money.ts'
 import { PageFrame } from '../../parts/page-frame.tsx'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './page.module.css'
-import { PriceCard } from './price-card.tsx'
-import { prices, promotion } from './prices.ts'
-import { ServiceList, ServiceListSkeleton } from './service-list.tsx'
-import { book } from './words.ts'
+import { book, type PriceCard as Card, prices, promotion } from './words.ts'
 
 export function Book() {
   const name = useBusinessName()
@@ -57,5 +60,85 @@ function Prices() {
         </div>
       </section>
     </>
+  )
+}
+
+interface Service {
+  id: number
+  name: string
+  description: string | null
+  durationMinutes: number
+  price: number | null
+}
+
+/** The bookable services. The single link of a row, Book, covers the whole row. */
+function ServiceList({ types }: { types: readonly Service[] }) {
+  return (
+    <ul className={styles.list}>
+      {types.map(({ id, name, description, durationMinutes, price }) => (
+        <li key={id} className={styles.row}>
+          <div className={styles.what}>
+            <h2 className={styles.name}>{name}</h2>
+            {description ? <p className={styles.description}>{description}</p> : null}
+          </div>
+          <p className={styles.size}>
+            <span>{book.minutes(durationMinutes)}</span>
+            <span>{priceText(price)}</span>
+          </p>
+          <Link href={paths.bookType(id)} className={styles.book}>
+            {book.book}
+            <VisuallyHidden> {name}</VisuallyHidden>
+            <ChevronRight size={18} aria-hidden />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Placeholder rows, enough to fill the first viewport. */
+function ServiceListSkeleton() {
+  return (
+    <div className={styles.waiting}>
+      <Spinner label={book.loading} />
+      <ul className={styles.list} aria-hidden="true">
+        {[1, 2, 3, 4, 5].map((row) => (
+          <li key={row} className={styles.row}>
+            <div className={styles.what}>
+              <Skeleton className={styles.nameWaiting} />
+              <Skeleton className={styles.descriptionWaiting} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** For loading content of unknown layout; otherwise use Skeleton. */
+function Spinner({ label = 'Loading' }: { label?: string }) {
+  return (
+    <p className={styles.spinner} role="status">
+      <span className={styles.pole} aria-hidden="true" />
+      <span>{label}</span>
+    </p>
+  )
+}
+
+/** One section of the price list, with dot leaders between name and price. */
+function PriceCard({ card: { heading, items } }: { card: Card }) {
+  return (
+    <section className={styles.card}>
+      <h3 className={styles.priceHeading}>{heading}</h3>
+      <dl>
+        {items.map(({ name, price, note }) => (
+          <div key={name} className={styles.item}>
+            <dt className={styles.priceName}>{name}</dt>
+            <dd className={styles.price}>{price}</dd>
+            {note ? <dd className={styles.note}>{note}</dd> : null}
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

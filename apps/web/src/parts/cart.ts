@@ -1,5 +1,23 @@
 import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
-import type { Addon, AppointmentType } from './booking-types.ts'
+
+export interface Addon {
+  id: number
+  name: string
+  description: string | null
+  durationMinutes: number
+  price: number
+  /** True while the Aggie special makes this add-on free for new bookings. */
+  isFreeSpecial: boolean
+}
+
+export interface AppointmentType {
+  id: number
+  name: string
+  description: string | null
+  durationMinutes: number
+  price: number | null
+  availableAddons: Addon[]
+}
 
 /** The visitor's selection: one service and its chosen add-ons, with the totals. */
 export interface Cart {

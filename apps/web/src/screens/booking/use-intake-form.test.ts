@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { intakeRefusal } from './intake-refusal.ts'
+import { intakeRefusal } from './use-intake-form.ts'
 
 const refusal = (...errors: { path: string; message: string }[]) =>
   intakeRefusal({ status: 422, code: 'validation', detail: 'No.', alternatives: [], errors })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { guessDays } from './guess-days.ts'
+import { guessDays } from '../parts/window-size.ts'
 
 const PIXEL = 'Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/150.0.0.0 Mobile Safari/537.36'
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 Safari/604.1'

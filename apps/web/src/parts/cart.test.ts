@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Addon, AppointmentType } from './booking-types.ts'
-import { cartOf } from './chosen-visit.ts'
+import { type Addon, type AppointmentType, cartOf } from './cart.ts'
 
 const addon = (id: number, name: string, durationMinutes: number, price: number): Addon => ({
   id,

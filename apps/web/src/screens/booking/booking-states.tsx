@@ -1,7 +1,9 @@
 import { paths } from '../../paths.ts'
 import * as times from '../../site/times.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import styles from './booking-refused.module.css'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import styles from './booking-states.module.css'
 import * as booking from './words.ts'
 
 /** The URL has no bookable service. */
@@ -32,6 +34,29 @@ export function FormFailed({ onRetry }: { onRetry: () => void }) {
       <h2 className={styles.heading}>{booking.formFailedHeading}</h2>
       <p>{times.failedHint}</p>
       <Button onClick={onRetry}>{times.retry}</Button>
+    </div>
+  )
+}
+
+/** The placeholder of a service while it loads. It has the heading already, for focus and screen readers. */
+export function ServiceSkeleton() {
+  return (
+    <div className={styles.service}>
+      <h1 className={styles.loadingHeading}>
+        <VisuallyHidden>{booking.loadingHeading}</VisuallyHidden>
+        <Skeleton className={styles.name} />
+      </h1>
+      <p role="status">
+        <VisuallyHidden>{booking.loading}</VisuallyHidden>
+      </p>
+      <Skeleton className={styles.lines} />
+      <div className={styles.addons}>
+        <Skeleton className={styles.addon} />
+        <Skeleton className={styles.addon} />
+        <Skeleton className={styles.addon} />
+        <Skeleton className={styles.addon} />
+      </div>
+      <Skeleton className={styles.total} />
     </div>
   )
 }

@@ -1,0 +1,78 @@
+import { paths } from '../paths.ts'
+import { frame, site } from '../site/site.ts'
+import { Actions } from '../ui/actions.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { LinkState } from './link-failed.tsx'
+import styles from './link-outcomes.module.css'
+import { ReachBarber } from './reach-barber.tsx'
+import type { ZonedBooking } from './use-linked-booking.ts'
+import { LinkedSheet } from './visit-sheet.tsx'
+
+/** Texts that rescheduling and cancelling share, after the choice of a time or the first question. */
+export const linkOutcomes = {
+  bookAgain: 'Book again',
+  askBarber: `If something has come up, please contact ${site.barber}.`,
+  lost: 'The connection was lost before an answer came. It is safe to press the button again.',
+} as const
+
+type LinkPurpose = 'reschedule' | 'cancel'
+
+const invalidLink = {
+  heading: 'Invalid or Expired Link',
+  words: (purpose: LinkPurpose) =>
+    `This ${purpose} link is invalid or has expired. Please contact ${site.barber}.`,
+  hint: 'Links work until 30 days after the visit. If yours is newer, check that the whole address from your email was opened.',
+} as const
+
+interface VisitBegunProps {
+  visit: ZonedBooking
+  heading: string
+  words: string
+}
+
+/** After its start a booking cannot be changed online, so this shows how to contact the barber. */
+export function VisitBegun({ visit, heading, words }: VisitBegunProps) {
+  return (
+    <LinkedSheet visit={visit} heading={heading}>
+      <p>
+        {words} {linkOutcomes.askBarber}
+      </p>
+      <ReachBarber />
+      <BookAgain visit={visit} />
+    </LinkedSheet>
+  )
+}
+
+/** The links after a finished or cancelled booking; `children` are further actions between them. */
+export function BookAgain({
+  visit,
+  children,
+}: {
+  visit: ZonedBooking
+  children?: React.ReactNode
+}) {
+  const { id } = visit.booking.appointmentType
+  return (
+    <Actions>
+      <ButtonLink href={id === null ? paths.book : paths.bookType(id)}>
+        {linkOutcomes.bookAgain}
+      </ButtonLink>
+      {children}
+      <ButtonLink variant="quiet" href={paths.home}>
+        {frame.returnHome}
+      </ButtonLink>
+    </Actions>
+  )
+}
+
+/** One text for unknown, expired and wrong-purpose links: the server does not tell them apart either. */
+export function InvalidLink({ purpose }: { purpose: LinkPurpose }) {
+  return (
+    <LinkState heading={invalidLink.heading}>
+      <p>{invalidLink.words(purpose)}</p>
+      <p className={styles.hint}>{invalidLink.hint}</p>
+      <ReachBarber />
+      <ButtonLink href={paths.home}>{frame.returnHome}</ButtonLink>
+    </LinkState>
+  )
+}
