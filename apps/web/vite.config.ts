@@ -59,16 +59,41 @@ function packagesByFile(): Plugin {
   }
 }
 
+/** The modules with these paths below the `src` of this app or of packages/scheduling. */
+function sources(...paths: string[]) {
+  return new RegExp(`/src/(${paths.join('|')})\\.`)
+}
+
+/** lucide-react without the icons of single screens. */
+const ICONS =
+  /\/lucide-react\/(?!.*\/icons\/(?!(chevron-left|chevron-right|arrow-left|arrow-up-right)\.))/
+
+const KIT = sources(
+  'ui/(button|skeleton|notice|cx|visually-hidden)',
+  'lib/(money|base-path|arrival|clock)',
+  'api/(trpc|settings|session)',
+  'site/site',
+  'parts/(external-link|page-frame)',
+)
+
 /** The manual chunks, by path: `vendor` changes rarely, `kit` is shared by most screens, and so on. */
 const CHUNKS = {
   vendor:
-    /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store|superjson|copy-anything|@trpc\/[a-z-]+(?!.*httpBatchLink)|@tanstack\/[a-z-]+)\//,
-  kit: /\/src\/ui\/(button|skeleton|notice|cx|visually-hidden)\.|\/lucide-react\/(?!.*\/icons\/(?!(chevron-left|chevron-right|arrow-left|arrow-up-right)\.))|\/src\/(lib|api)\/(money|trpc|settings|session)\.|\/src\/site\/site\.|\/src\/parts\/external-link\./,
-  visits:
-    /\/src\/(lib|parts)\/(datetime|use-lazy-module|use-step-history|use-device-zone|visit-words)\./,
-  times:
-    /\/(slot-picker|day-strip|time-chips|use-slots|slot-windows|local-date|week-label|visit-total|site\/times)\./,
-  link: /\/(use-linked-booking|use-step-focus|emailed-link|link-failed|link-state|visit-sheet|linked-sheet|own-clock|calendar-leaf|actions)\./,
+    /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store(?!.*with-selector)|superjson|copy-anything|@trpc\/[a-z-]+(?!.*httpBatchLink)|@tanstack\/[a-z-]+)\//,
+  kit: new RegExp(`${KIT.source}|${ICONS.source}`),
+  visits: sources(
+    'lib/(datetime|use-lazy-module|use-step-history)',
+    'parts/visit-words',
+    'free-special',
+  ),
+  times: sources(
+    'parts/(slot-picker|day-strip|use-slots|slot-windows|visit-total)',
+    'site/times',
+    'local-date',
+    'week-label',
+  ),
+  link: sources('parts/(use-linked-booking|link-failed)', 'lib/use-step-focus'),
+  sheet: sources('parts/visit-sheet', 'ui/actions'),
 }
 
 /** Few chunks: each one is a request, and small files compress badly. */
@@ -112,6 +137,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // <use href="file.svg#drawing"> does not work with data: URLs.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      treeshake: {
+        // @trpc/client does not declare that its modules have no side effects, so its web socket link, which the site
+        // does not use, would be part of every page.
+        moduleSideEffects: [{ test: /\/node_modules\/@trpc\//, sideEffects: false }],
+      },
       output: {
         // Equal in both builds, because server-rendered documents refer to the assets of the browser's build.
         assetFileNames: 'assets/[name]-[hash:7][extname]',
