@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  firstFreeDate,
+  firstWindowInput,
   nextWindow,
   previousWindow,
   windowFrom,
@@ -49,24 +49,24 @@ describe('windows of days', () => {
   })
 })
 
-describe('going on to the first free day', () => {
-  it('finds it', () => {
-    const days = [
-      { date: '2026-11-27', starts: [] },
-      { date: '2026-11-28', starts: [1] },
-    ]
-    expect(firstFreeDate(days)).toBe('2026-11-28')
-    expect(firstFreeDate(days.slice(0, 1))).toBeUndefined()
-  })
-
-  it('shows the window that paging would have shown', () => {
+describe('the window of a date', () => {
+  it('is the one that paging from today shows', () => {
     expect(windowWith('2026-12-09', 7, horizon)).toEqual({ start: '2026-12-04', days: 7 })
     expect(windowWith('2026-11-27', 2, horizon)).toEqual({ start: '2026-11-26', days: 2 })
     expect(windowWith('2026-11-20', 5, horizon)).toEqual({ start: '2026-11-20', days: 5 })
   })
 
-  it('never passes the end', () => {
+  it('ends with the last bookable day', () => {
     const short = { ...horizon, lastDate: '2026-11-28' }
     expect(windowWith('2026-11-28', 7, short)).toEqual({ start: '2026-11-27', days: 2 })
   })
+})
+
+it('has no undefined field in the input of the first window, as the key of a hydrated query', () => {
+  const input = firstWindowInput({ appointmentTypeId: 1, durationMinutes: undefined }, 7)
+  expect(Object.entries(input)).toEqual([
+    ['appointmentTypeId', 1],
+    ['days', 7],
+    ['skipFull', true],
+  ])
 })

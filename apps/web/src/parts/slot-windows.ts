@@ -14,9 +14,6 @@ interface Availability {
   days: AvailableDay[]
 }
 
-/** The maximum number of days of one `availability.window` request. */
-export const LONGEST_WINDOW = 31
-
 /** The bookable local dates, inclusive: today and the last date that max_booking_advance_days allows. */
 export interface Horizon {
   today: string
@@ -56,17 +53,41 @@ export function windowWith(date: string, size: number, horizon: Horizon): DayWin
   return windowFrom(addDays(horizon.today, Math.max(0, pages) * size), size, horizon)
 }
 
-/** The first date with a free start, or undefined. */
-export function firstFreeDate(
-  days: readonly { date: string; starts: readonly number[] }[],
-): string | undefined {
-  return days.find((day) => day.starts.length > 0)?.date
-}
-
 /** The days within the horizon: the server may pad the last window with days that cannot be booked. */
 export function shownDays({
   days,
   lastDate,
 }: Pick<Availability, 'days' | 'lastDate'>): AvailableDay[] {
   return days.filter((day) => day.date <= lastDate)
+}
+
+/** Which booking needs a time. Without `durationMinutes` it is as long as the service. */
+export interface SlotsQuery {
+  /** Undefined when rescheduling, because the service of the booking may no longer be offered. */
+  appointmentTypeId?: number | undefined
+  durationMinutes?: number | undefined
+  /** The token of the booking to reschedule, whose own time counts as free. */
+  publicToken?: string | undefined
+}
+
+/**
+ * The input of `availability.window` for the first window that has a free time. The server's prefetch and the browser
+ * use this function, because the result is the key of the query cache.
+ */
+export function firstWindowInput(visit: SlotsQuery, days: number) {
+  return { ...definedFields(visit), days, skipFull: true }
+}
+
+/** The input of `availability.window` for a given window. */
+export function windowInput(visit: SlotsQuery, { start, days }: DayWindow) {
+  return { ...definedFields(visit), startDate: start, days }
+}
+
+/** Omits undefined properties, because the key of a hydrated query has none. */
+function definedFields({ appointmentTypeId, durationMinutes, publicToken }: SlotsQuery) {
+  return {
+    ...(appointmentTypeId !== undefined && { appointmentTypeId }),
+    ...(durationMinutes !== undefined && { durationMinutes }),
+    ...(publicToken !== undefined && { publicToken }),
+  }
 }

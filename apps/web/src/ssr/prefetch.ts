@@ -1,16 +1,9 @@
-import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
 import type { QueryClient } from '@tanstack/react-query'
 import { createTRPCQueryUtils } from '@trpc/react-query'
 import { refusalOf } from '../api/errors.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import type { ApiClient } from '../api/trpc.ts'
-import {
-  firstFreeDate,
-  LONGEST_WINDOW,
-  shownDays,
-  windowFrom,
-  windowWith,
-} from '../parts/slot-windows.ts'
+import { firstWindowInput } from '../parts/slot-windows.ts'
 import { paths, patterns, readAppointmentTypeId } from '../paths.ts'
 import { matchPath } from './match-path.ts'
 
@@ -53,28 +46,11 @@ export async function prefetch({ path, client, queryClient, guessedDays }: Prefe
     if (!booked) return true
     const id = readAppointmentTypeId(booked.appointmentTypeId)
     if (id === undefined) return false
-    await Promise.all([api.appointmentType.get.prefetch({ id }), prefetchFreeTimes(id)])
+    await Promise.all([
+      api.appointmentType.get.prefetch({ id }),
+      api.availability.window.prefetch(firstWindowInput({ appointmentTypeId: id }, guessedDays)),
+    ])
     return api.appointmentType.get.getData({ id }) !== undefined
-  }
-
-  /** The first window or, when it has no free time, the first window that has one: what `useSlots` shows. */
-  async function prefetchFreeTimes(appointmentTypeId: number) {
-    const load = async (window: { startDate?: string; days: number }) => {
-      const input = { appointmentTypeId, ...window }
-      await api.availability.window.prefetch(input)
-      return api.availability.window.getData(input)
-    }
-    const first = await load({ days: guessedDays })
-    if (!first || firstFreeDate(shownDays(first))) return
-    const startDate = addDays(first.today, guessedDays)
-    const daysLeft = daysBetween(startDate, first.lastDate) + 1
-    if (daysLeft < 1) return
-
-    const month = await load({ startDate, days: Math.min(LONGEST_WINDOW, daysLeft) })
-    const free = month && firstFreeDate(shownDays(month))
-    if (!free) return
-    const found = windowFrom(windowWith(free, guessedDays, first).start, guessedDays, first)
-    await load({ startDate: found.start, days: found.days })
   }
 
   function serviceOf(path: string) {

@@ -120,3 +120,46 @@ describe('a window of days', () => {
     }
   })
 })
+
+describe('a window of days that skips full windows', () => {
+  const skipping = (startDate?: string) =>
+    availability().window({ appointmentTypeId: service.id, days: 7, startDate, skipFull: true })
+  const away = (end: string) => givenBlackout(test.db, { start: '2026-03-01T00:00Z', end })
+
+  it('is the first one if it has a free start', async () => {
+    const { days, firstDate } = await skipping()
+    expect(firstDate).toBe('2026-03-02')
+    expect(days).toEqual(
+      (await availability().window({ appointmentTypeId: service.id, days: 7 })).days,
+    )
+  })
+
+  it('is the first later one with a free start, in steps from the first date', async () => {
+    await away('2026-03-20T00:00Z')
+    const later = await skipping()
+    expect(later).toMatchObject({ today: '2026-03-02', firstDate: '2026-03-16' })
+    expect(later.days).toHaveLength(7)
+    expect(later.days.find(({ starts }) => starts.length > 0)?.date).toBe('2026-03-20')
+    expect(await skipping('2026-03-03')).toMatchObject({ firstDate: '2026-03-17' })
+  })
+
+  it('ends with the last bookable date', async () => {
+    await away('2026-05-29T00:00Z')
+    const last = await skipping()
+    expect(last).toMatchObject({ firstDate: '2026-05-25', lastDate: '2026-05-31' })
+    expect(last.days.map(({ date }) => date).at(-1)).toBe('2026-05-31')
+    expect((await skipping('2026-03-06')).days).toHaveLength(3)
+  })
+
+  it('is the first one if no window has a free start', async () => {
+    await away('2026-07-01T00:00Z')
+    const none = await skipping()
+    expect(none.firstDate).toBe('2026-03-02')
+    expect(none.days).toHaveLength(7)
+  })
+
+  it('is the first one if it reaches the last bookable date', async () => {
+    await away('2026-07-01T00:00Z')
+    expect(await skipping('2026-05-30')).toMatchObject({ firstDate: '2026-05-30' })
+  })
+})

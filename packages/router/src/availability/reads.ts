@@ -3,6 +3,7 @@ import { snapshotCached } from '@haircuts/db/snapshot-cache'
 import {
   type AvailabilityQuery,
   bookableDays,
+  type FreeDay,
   freeStartsByDay,
   nearestStarts,
   rangeOfDays,
@@ -13,7 +14,7 @@ import {
 import type { Blackout } from '@haircuts/scheduling/blackouts'
 import type { DayHours } from '@haircuts/scheduling/business-hours'
 import { type Interval, overlapsAny } from '@haircuts/scheduling/interval'
-import { addDays } from '@haircuts/scheduling/local-date'
+import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
 import type { Context } from '../context.ts'
 import { bookingOfToken } from '../link/tokens.ts'
 import { Refusal, refuseField } from '../refusal.ts'
@@ -148,18 +149,46 @@ export async function freeSlots(ctx: ReadContext, { date, ...visit }: DayInput) 
  * The free starts of several days, for the date picker. Starts are epoch milliseconds, since a week has
  * hundreds and dates are expensive to serialise.
  */
-export async function freeWindow(ctx: ReadContext, { startDate, days, ...visit }: WindowInput) {
+export async function freeWindow(ctx: ReadContext, input: WindowInput) {
+  const { startDate, days: size, skipFull, ...visit } = input
   const start = startDate ? Date.parse(startDate) : ctx.now.getTime()
-  const query = await readQuery(ctx, visit, { start, end: start + days * DAY_MS })
+  const query = await readQuery(ctx, visit, { start, end: start + size * DAY_MS })
   const { from: today, days: bookable } = bookableDays(query.rules, query.now)
   const firstDate = startDate ?? today
+  const lastDate = addDays(today, bookable - 1)
+  const days = freeStartsByDay(query, firstDate, size)
+  const later =
+    skipFull && !days.some(isFree)
+      ? await nextFreeWindow(ctx, visit, { from: addDays(firstDate, size), lastDate, size })
+      : undefined
   return {
     timezone: query.rules.zone,
     today,
-    firstDate,
-    lastDate: addDays(today, bookable - 1),
-    days: freeStartsByDay(query, firstDate, days),
+    firstDate: later?.[0]?.date ?? firstDate,
+    lastDate,
+    days: later ?? days,
   }
+}
+
+/** The first window of `size` days, in steps of `size` days, that has a free start; undefined if none has. */
+async function nextFreeWindow(
+  ctx: ReadContext,
+  visit: VisitInput,
+  { from, lastDate, size }: { from: string; lastDate: string; size: number },
+): Promise<FreeDay[] | undefined> {
+  const count = daysBetween(from, lastDate) + 1
+  if (count < 1) return
+  const start = Date.parse(from)
+  const query = await readQuery(ctx, visit, { start, end: start + count * DAY_MS })
+  const days = freeStartsByDay(query, from, count)
+  const firstFree = days.findIndex(isFree)
+  if (firstFree < 0) return
+  const first = firstFree - (firstFree % size)
+  return days.slice(first, first + size)
+}
+
+function isFree({ starts }: FreeDay): boolean {
+  return starts.length > 0
 }
 
 async function readQuery(

@@ -35,6 +35,8 @@ export const windowInput = visit
     /** Defaults to today in the business zone. */
     startDate: localDate.optional(),
     days: integer({ min: 1, max: LONGEST_WINDOW_DAYS }),
+    /** While a window has no free start, answer with the next one of as many days, up to the last bookable date. */
+    skipFull: z.boolean().default(false),
   })
   .refine(namesVisit, MISSING)
 
