@@ -93,7 +93,7 @@ const CHUNKS = {
     'week-label',
   ),
   link: sources('parts/(use-linked-booking|link-failed)', 'lib/use-step-focus'),
-  sheet: sources('parts/visit-sheet', 'ui/actions'),
+  sheet: sources('parts/visit-sheet'),
 }
 
 /** Few chunks: each one is a request, and small files compress badly. */

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { DAY_CACHE } from '../../worker/day.ts'
 
 /**
@@ -36,4 +37,14 @@ async function forgetDay() {
 /** The browser fires `storage` events in the other tabs only, so this tab dispatches its own. */
 function notifyThisTab() {
   window.dispatchEvent(new Event('storage'))
+}
+
+/** Whether a session token is stored. Re-renders when this tab or another one signs in or out. */
+export function useIsSignedIn(): boolean {
+  return useSyncExternalStore(subscribe, () => readToken() !== null)
+}
+
+function subscribe(listener: () => void) {
+  window.addEventListener('storage', listener)
+  return () => window.removeEventListener('storage', listener)
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { randomKey } from './random-key.ts'
+import { randomKey } from './idempotency-key.ts'
 
 /** The localStorage key of the current owner of drafts. It survives an expired session, but not a logout. */
 const OWNER_KEY = 'draft_owner'

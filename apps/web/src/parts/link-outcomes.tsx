@@ -1,7 +1,6 @@
 import { paths } from '../paths.ts'
 import { frame, site } from '../site/site.ts'
-import { Actions } from '../ui/actions.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { Actions, ButtonLink } from '../ui/button.tsx'
 import { LinkState } from './link-failed.tsx'
 import styles from './link-outcomes.module.css'
 import { ReachBarber } from './reach-barber.tsx'

@@ -15,7 +15,7 @@ interface Availability {
 }
 
 /** The bookable local dates, inclusive: today and the last date that max_booking_advance_days allows. */
-export interface Horizon {
+interface Horizon {
   today: string
   lastDate: string
 }

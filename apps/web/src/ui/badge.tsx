@@ -8,3 +8,8 @@ export type BadgeLook = 'default' | 'secondary' | 'destructive' | 'outline' | 'g
 export function Badge({ look = 'default', children }: { look?: BadgeLook; children: ReactNode }) {
   return <span className={cx(styles.badge, styles[look])}>{children}</span>
 }
+
+/** A dot in the calendar colour of an item, decorative beside its name. */
+export function Swatch({ color }: { color: string }) {
+  return <span className={styles.swatch} style={{ backgroundColor: color }} aria-hidden="true" />
+}

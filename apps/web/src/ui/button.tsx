@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'wouter'
 import styles from './button.module.css'
 import { cx } from './cx.ts'
@@ -58,4 +58,9 @@ export function ButtonAnchor({ variant, size, wide, className, ...rest }: Button
 
 function look({ variant = 'primary', size = 'md', wide }: ButtonLook) {
   return cx(styles.button, styles[variant], size !== 'md' && styles[size], wide && styles.wide)
+}
+
+/** A row of buttons; on phones they are stacked at full width. */
+export function Actions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
 }

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 import styles from './field.module.css'
 
-export interface FieldText {
+interface FieldText {
   label: ReactNode
   hint?: ReactNode
   /** The error message; empty when the field is valid. */
@@ -70,6 +70,26 @@ export function TextArea(props: FieldText & Omit<ComponentProps<'textarea'>, 'ch
     <Field label={label} hint={hint} error={error} optional={optional} id={id}>
       {(control) => (
         <textarea {...area} {...control} rows={rows} className={cx(styles.control, className)} />
+      )}
+    </Field>
+  )
+}
+
+/** Two short fields side by side, stacked on narrow screens. */
+export function FieldPair({ children }: { children: ReactNode }) {
+  return <div className={styles.pair}>{children}</div>
+}
+
+/** A native <select>, for the native pickers of phones and for accessibility. */
+export function SelectField(
+  props: FieldText &
+    Omit<ComponentProps<'select'>, 'children'> & { children: ComponentProps<'select'>['children'] },
+) {
+  const { label, hint, error, optional, className, id, ...select } = props
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional} id={id}>
+      {(aria) => (
+        <select {...select} {...aria} className={cx(styles.control, styles.select, className)} />
       )}
     </Field>
   )

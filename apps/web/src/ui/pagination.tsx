@@ -1,5 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useRef } from 'react'
 import styles from './pagination.module.css'
 
 interface PaginationProps {
@@ -81,4 +82,16 @@ export function pageSteps(page: number, totalPages: number): PageStep[] {
     const before = shown[index - 1] ?? each - 1
     return each - before > 1 ? ['gap', each] : [each]
   })
+}
+
+/** Scrolls to the top of a list after the pagination at its bottom was used. */
+export function useScrollBack<Head extends HTMLElement>() {
+  const head = useRef<Head>(null)
+  return {
+    head,
+    scrollBack: () => {
+      const isAbove = (head.current?.getBoundingClientRect().top ?? 0) < 0
+      if (isAbove) head.current?.scrollIntoView({ block: 'start' })
+    },
+  }
 }

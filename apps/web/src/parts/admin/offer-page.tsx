@@ -1,7 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { useOrder } from '../../lib/use-order.ts'
 import { offer as words } from '../../site/admin/offer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -15,6 +14,7 @@ import { LoadingRows } from './loading-rows.tsx'
 import { OfferDelete } from './offer-delete.tsx'
 import { OfferTable } from './offer-table.tsx'
 import { useDialog } from './use-dialog.ts'
+import { useOrder } from './use-order.ts'
 
 /** The fields that appointment types and add-ons share. */
 export interface Offer {

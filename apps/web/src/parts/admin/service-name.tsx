@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Swatch } from '../../ui/swatch.tsx'
+import { Swatch } from '../../ui/badge.tsx'
 import styles from './service-name.module.css'
 
 /** The name of a service beside its colour swatch; further lines align with the name. */

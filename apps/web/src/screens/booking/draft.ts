@@ -1,5 +1,5 @@
 import type { IntakeField, IntakeForm } from '@haircuts/router/booking/intake-form'
-import type { Attempt } from '../../lib/attempt.ts'
+import type { Attempt } from '../../lib/idempotency-key.ts'
 import type { BookingConfirmation } from './booking-flow.ts'
 
 /** The input of one service's booking, stored in the tab until the booking is made. */

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
-import type { Attempt } from '../../lib/attempt.ts'
 import { now } from '../../lib/clock.ts'
+import type { Attempt } from '../../lib/idempotency-key.ts'
 import { bookingFlow, freshFlow } from './booking-flow.ts'
 import { blankIntake, browserStore, loadDraft, readConfirmation, saveDraft } from './draft.ts'
 import { usePicture } from './use-picture.ts'

@@ -9,8 +9,7 @@ import { firstNameOf, type ZonedBooking } from '../../parts/use-linked-booking.t
 import { LinkedSheet } from '../../parts/visit-sheet.tsx'
 import { paths } from '../../paths.ts'
 import { frame } from '../../site/site.ts'
-import { Actions } from '../../ui/actions.tsx'
-import { Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
+import { Actions, Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
 
 /** The steps after the first question, and bookings that cannot be cancelled. */
 const cancelDetails = {

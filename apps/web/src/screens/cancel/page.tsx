@@ -6,8 +6,7 @@ import { emailedLink, LinkFailed } from '../../parts/link-failed.tsx'
 import { PageFrame } from '../../parts/page-frame.tsx'
 import { useLinkedBooking, type ZonedBooking } from '../../parts/use-linked-booking.ts'
 import { LinkedSheet, VisitSheetSkeleton } from '../../parts/visit-sheet.tsx'
-import { Actions } from '../../ui/actions.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Actions, Button } from '../../ui/button.tsx'
 
 /** The steps up to the first question. */
 export const cancel = {

@@ -14,9 +14,8 @@ import {
 import { LinkedSheet, OwnClock } from '../../parts/visit-sheet.tsx'
 import { paths } from '../../paths.ts'
 import { frame } from '../../site/site.ts'
-import { Actions } from '../../ui/actions.tsx'
 import { BrassList } from '../../ui/brass-list.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
 import styles from './reschedule-details.module.css'
 
 /** The steps after the choice of a time, and bookings that cannot be rescheduled. */

@@ -1,9 +1,8 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { adminQueryLinks } from '../../../admin-paths.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { longDay } from '../../../lib/datetime.ts'
-import { useInView } from '../../../lib/use-in-view.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { BookingDetails } from '../../../parts/admin/booking-details.tsx'
@@ -90,4 +89,24 @@ function StatisticsSection() {
       {isSeen ? <Statistics /> : null}
     </section>
   )
+}
+
+/** The distance from the viewport, large enough that data is loaded before the element is scrolled into view. */
+const ROOT_MARGIN = '400px'
+
+/** True from the first moment that an element is near the viewport. */
+export function useInView(element: RefObject<Element | null>): boolean {
+  const [hasBeenInView, setHasBeenInView] = useState(false)
+  useEffect(() => {
+    if (hasBeenInView || !element.current) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setHasBeenInView(true)
+      },
+      { rootMargin: ROOT_MARGIN },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element, hasBeenInView])
+  return hasBeenInView
 }

@@ -1,9 +1,8 @@
 import type { PeriodLength } from '@haircuts/scheduling/periods'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { LoadFailed } from '../../../parts/admin/load-failed.tsx'
 import { LoadingRows } from '../../../parts/admin/loading-rows.tsx'
-import { Choice } from '../../../ui/choice.tsx'
 import { ClientFigure } from './client-figure.tsx'
 import { NoShowFigure } from './no-show-figure.tsx'
 import { SourceFigure } from './source-figure.tsx'
@@ -51,5 +50,35 @@ export function Statistics() {
         </div>
       ) : null}
     </div>
+  )
+}
+
+interface ChoiceProps<Value extends string> {
+  /** The accessible name of the group. */
+  label: string
+  value: Value
+  options: readonly { value: Value; words: string }[]
+  onChange: (value: Value) => void
+}
+
+/** A segmented control: a radio group side by side. */
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, value, options, onChange } = props
+  const name = useId()
+  return (
+    <fieldset className={styles.choice} aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} className={styles.option}>
+          <input
+            type="radio"
+            name={name}
+            className={styles.radio}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.words}
+        </label>
+      ))}
+    </fieldset>
   )
 }

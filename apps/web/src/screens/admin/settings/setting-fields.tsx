@@ -1,6 +1,5 @@
 import type { SettingKey } from '@haircuts/router/setting/schema'
-import { TextField } from '../../../ui/field.tsx'
-import { SelectField } from '../../../ui/select.tsx'
+import { SelectField, TextField } from '../../../ui/field.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import styles from './setting-fields.module.css'
 import { SETTING_INPUTS, zoneChoices } from './setting-inputs.ts'

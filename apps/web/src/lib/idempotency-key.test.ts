@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attemptFor } from './attempt.ts'
+import { attemptFor, randomKey } from './idempotency-key.ts'
 
 describe('the key of an attempt', () => {
   const first = attemptFor({ start: 1, name: 'Ann' }, null, () => 'one')
@@ -17,4 +17,10 @@ describe('the key of an attempt', () => {
     const kept = JSON.parse(JSON.stringify(first))
     expect(attemptFor({ start: 1, name: 'Ann' }, kept, () => 'two').key).toBe('one')
   })
+})
+
+it('makes random keys of 32 hex digits', () => {
+  const keys = Array.from({ length: 100 }, randomKey)
+  expect(new Set(keys).size).toBe(100)
+  for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/)
 })

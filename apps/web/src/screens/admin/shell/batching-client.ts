@@ -1,7 +1,7 @@
 import { httpBatchLink } from '@trpc/client'
 import superjson from 'superjson'
-import { apiBase } from '../lib/base-path.ts'
-import { endSessionOnUnauthorized, requestHeaders, trpc } from './trpc.ts'
+import { endSessionOnUnauthorized, requestHeaders, trpc } from '../../../api/trpc.ts'
+import { apiBase } from '../../../lib/base-path.ts'
 
 /** The server refuses larger batches, so that each call counts against its rate limit. */
 const MAX_BATCH_SIZE = 10

@@ -17,3 +17,9 @@ export function attemptFor(
   const content = JSON.stringify(payload)
   return previous?.content === content ? previous : { key: newKey(), content }
 }
+
+/** 128 random bits in hex. `crypto.randomUUID` is not available without HTTPS. */
+export function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
