@@ -30,8 +30,9 @@ export default defineConfig({
   retries: 0,
   // More workers than the usual two cores, because browser tests mostly wait.
   workers: 3,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Bounds for a slow machine, which only a failing test waits for.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   // Service workers hide requests from the tests; admin-push and admin-logout allow them.
   use: { launchOptions, screenshot: 'only-on-failure', serviceWorkers: 'block', ...abroad },
   projects: [
