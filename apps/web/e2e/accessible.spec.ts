@@ -1,17 +1,11 @@
 import { chooseLastTime, fillIn, openService, send, success } from './booking-steps.ts'
-import {
-  atAnyWidth,
-  expect,
-  expectAccessible,
-  expectToFit,
-  givenAwayFor,
-  givenBooking,
-  test,
-} from './fixtures.ts'
+import { atAnyWidth, expect, test } from './fixtures.ts'
+import { givenAwayFor, givenBooking } from './given.ts'
+import { expectAccessible, expectToFit } from './page-checks.ts'
 
 const PAGES = ['', 'book', 'book/1', 'faq', 'products', 'donate', 'contact']
 
-test('the booking, step by step', async ({ page, db }) => {
+test('every step of a booking is accessible', async ({ page, db }) => {
   await openService(page, "Men's fade")
   await expectAccessible(page)
 
@@ -33,8 +27,8 @@ test('the booking, step by step', async ({ page, db }) => {
   await expectAccessible(page)
 })
 
-test('an empty window is announced once', async ({ page, db }) => {
-  await givenAwayFor(db, 70)
+test('an empty window is announced once', async ({ page, barber }) => {
+  await givenAwayFor(barber, 70)
   await page.goto('book')
   await page.getByRole('link', { name: /^Book.*Kids cut/ }).click()
   await expect(page.getByText('No available time slots in the selected period.')).toHaveCount(1)
@@ -42,31 +36,26 @@ test('an empty window is announced once', async ({ page, db }) => {
 })
 
 for (const path of PAGES) {
-  test(`the page /${path}`, async ({ page }) => {
+  test(`/${path} is accessible and fits`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)
-    await expectToFit(page, path)
   })
 }
 
-test(
-  'nothing scrolls sideways, however wide the window or large its text',
-  atAnyWidth,
-  async ({ page }) => {
-    for (const path of PAGES) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      // 640 CSS pixels: a window of 1280 pixels at 200 % zoom.
-      for (const width of [360, 640, 768, 1280, 1920]) {
-        await page.setViewportSize({ width, height: 800 })
-        await expectToFit(page, `/${path} at ${width}`)
-      }
-      await page.setViewportSize({ width: 1280, height: 800 })
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = '200%'
-      })
-      await expectToFit(page, `/${path} with large text`)
+test('no page scrolls sideways at any width or text size', atAnyWidth, async ({ page }) => {
+  for (const path of PAGES) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // 640 CSS pixels: a window of 1280 pixels at 200 % zoom.
+    for (const width of [360, 640, 768, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectToFit(page, `/${path} at ${width}`)
     }
-  },
-)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await expectToFit(page, `/${path} with large text`)
+  }
+})

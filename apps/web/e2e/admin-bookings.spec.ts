@@ -1,37 +1,19 @@
-import type { Page } from '@playwright/test'
 import type { Pool } from 'pg'
-import {
-  expect,
-  expectAccessible,
-  expectToFit,
-  givenBooking,
-  loginAsAdmin,
-  test,
-  ZONE,
-} from './fixtures.ts'
+import { dialog, row, toast } from './admin-steps.ts'
+import { atAnyWidth, expect, test } from './fixtures.ts'
+import { dateIn, givenBooking, inDays, wallTime } from './given.ts'
+import { expectAccessible, expectToFit } from './page-checks.ts'
 import { png } from './png.ts'
 
-const DAY = 86_400_000
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewiss'
 
-test.beforeEach(async ({ page }) => loginAsAdmin(page))
+test.use({ isSignedIn: true })
 
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-const question = (page: Page, name: string) => page.getByRole('alertdialog', { name })
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const toast = (page: Page, words: string) => page.getByText(words, { exact: true }).first()
+/** During the business's morning. */
+const soon = inDays(2, '10:00')
+const later = inDays(9, '10:00')
 
-/** Two days ahead at 15:00 UTC, during the business's morning. */
-const soon = new Date(Math.ceil(Date.now() / DAY) * DAY + DAY + 15 * 3_600_000)
-const later = new Date(soon.getTime() + 7 * DAY)
-
-/** The value of a datetime-local input for this instant. */
-function wallTime(at: Date): string {
-  const options = { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' } as const
-  return new Intl.DateTimeFormat('sv-SE', options).format(at).replace(' ', 'T')
-}
-
-/** Two hundred bookings, one per day, every fourth cancelled. */
+/** Two hundred bookings, one per day from tomorrow, every fourth cancelled. */
 async function givenTwoHundred(db: Pool) {
   await db.query(
     `INSERT INTO booking (start_at, end_at, type_name, type_duration_minutes, type_color,
@@ -40,19 +22,17 @@ async function givenTwoHundred(db: Pool) {
             $1 || '@example.com', '979 555 0100',
             CASE WHEN day % 4 = 0 THEN 'cancelled' ELSE 'confirmed' END
        FROM generate_series(1, 200) AS day,
-            LATERAL (SELECT timestamptz '2027-01-01 15:00Z' + make_interval(days => day) AS at)`,
-    [LONG_NAME],
+            LATERAL (SELECT $2::timestamptz + make_interval(days => day) AS at)`,
+    [LONG_NAME, inDays(0)],
   )
 }
 
-test('filters live in the address, and each of them leads to the first page', {
-  tag: '@at-any-width',
-}, async ({ page, db }) => {
+test('filters are kept in the URL and reset the page number', atAnyWidth, async ({ page, db }) => {
   await givenTwoHundred(db)
+  const from = dateIn(181)
   await page.goto('admin/bookings')
   await expect(page.getByText('View and manage all appointment bookings')).toBeVisible()
   await expect(page.getByText('Showing 1 to 10 of 200 bookings')).toBeVisible()
-  await expectToFit(page, 'bookings')
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Page 20' }).click()
@@ -63,16 +43,16 @@ test('filters live in the address, and each of them leads to the first page', {
   await expect(page).toHaveURL(/\/admin\/bookings\?status=cancelled$/)
   await page.getByRole('button', { name: 'Page 2' }).click()
   await expect(page.getByText('Showing 11 to 20 of 50 bookings')).toBeVisible()
-  await page.getByLabel('Start Date').fill('2027-07-01')
+  await page.getByLabel('Start Date').fill(from)
   await expect(page.getByText('Showing 1 to 5 of 5 bookings')).toBeVisible()
-  await expect(page).toHaveURL(/\?status=cancelled&from=2027-07-01$/)
+  await expect(page).toHaveURL(new RegExp(`\\?status=cancelled&from=${from}$`))
 
   await page.goBack()
   await expect(page.getByText('Showing 11 to 20 of 50 bookings')).toBeVisible()
   await expect(page.getByLabel('Start Date')).toHaveValue('')
   await page.goForward()
-  await expect(page.getByLabel('Start Date')).toHaveValue('2027-07-01')
-  await page.getByLabel('End Date').fill('2027-07-02')
+  await expect(page.getByLabel('Start Date')).toHaveValue(from)
+  await page.getByLabel('End Date').fill(dateIn(182))
   await expect(page.getByText('No bookings found matching the selected filters.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear Filters' }).click()
   await expect(page).toHaveURL(/\/admin\/bookings$/)
@@ -82,12 +62,17 @@ test('filters live in the address, and each of them leads to the first page', {
   await expect(page.getByText('Showing 191 to 200 of 200 bookings')).toBeVisible()
 })
 
-test('the barber creates a booking and sees the rules that it bypasses', async ({ page, db }) => {
+test('the barber creates a booking and sees the rules that it bypasses', async ({
+  page,
+  db,
+  barber,
+}) => {
   await givenBooking(db, soon)
-  await db.query(`INSERT INTO blackout (title, start_at, end_at) VALUES ('Trip', $1, $2)`, [
-    later,
-    new Date(later.getTime() + 3_600_000),
-  ])
+  await barber.blackout.create.mutate({
+    title: 'Trip',
+    startDatetime: later,
+    endDatetime: inDays(9, '11:00'),
+  })
   await page.goto('admin/bookings')
   await page.getByRole('button', { name: 'Create Booking' }).click()
   const form = dialog(page, 'Create Manual Booking')
@@ -135,14 +120,14 @@ test('the barber creates a booking and sees the rules that it bypasses', async (
   await expectToFit(page, 'a long name on a small phone')
 })
 
-test('a booking is changed, with a picture and to another time', async ({ page, db }) => {
-  await givenBooking(db, soon)
+test('a booking gets a picture, notes and another time', atAnyWidth, async ({ page, db }) => {
+  await givenBooking(db, soon, {
+    client_name: 'Ann Marsh',
+    client_notes: 'Short at the back',
+    is_first_time: true,
+    referral_source: 'A friend',
+  })
   await givenBooking(db, later)
-  await db.query(
-    `UPDATE booking SET client_name = 'Ann Marsh', client_notes = 'Short at the back',
-            is_first_time = true, referral_source = 'A friend' WHERE start_at = $1`,
-    [soon],
-  )
   await page.goto('admin/bookings')
   await row(page, 'Ann Marsh').getByRole('button', { name: 'Edit' }).click()
   const form = dialog(page, 'Edit Booking')
@@ -199,14 +184,12 @@ test('a booking is changed, with a picture and to another time', async ({ page, 
   await expect(form).toBeHidden()
 })
 
-test('cancelling and deleting ask first, and say what went wrong', {
-  tag: '@at-any-width',
-}, async ({ page, db }) => {
+test('cancelling and deleting ask first and report failures', atAnyWidth, async ({ page, db }) => {
   await givenBooking(db, soon)
   await page.goto('admin/bookings')
   const cancel = row(page, 'Somebody Else').getByRole('button', { name: 'Cancel' })
   await cancel.click()
-  const cancelling = question(page, 'Cancel Booking')
+  const cancelling = page.getByRole('alertdialog', { name: 'Cancel Booking' })
   await expect(
     cancelling.getByText(
       'Are you sure you want to cancel this booking? This action will update the booking status to cancelled.',
@@ -231,7 +214,7 @@ test('cancelling and deleting ask first, and say what went wrong', {
   await expect(row(page, 'Somebody Else').getByRole('button', { name: 'Edit' })).toBeFocused()
 
   await row(page, 'Somebody Else').getByRole('button', { name: 'Delete' }).click()
-  const deleting = question(page, 'Delete Booking')
+  const deleting = page.getByRole('alertdialog', { name: 'Delete Booking' })
   await expect(
     deleting.getByText(
       'This action cannot be undone. The booking will be completely removed from the database.',
@@ -244,9 +227,7 @@ test('cancelling and deleting ask first, and say what went wrong', {
   await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeFocused()
 })
 
-test('long names do not squeeze the other columns, at any width', {
-  tag: '@at-any-width',
-}, async ({ page, db }) => {
+test('long names leave room for the other columns', atAnyWidth, async ({ page, db }) => {
   await givenTwoHundred(db)
   await db.query('UPDATE booking SET type_name = $1 WHERE id % 2 = 0', [LONG_NAME])
   for (const screen of ['bookings', 'dashboard']) {

@@ -1,10 +1,11 @@
-import { expect, expectAccessible, expectToFit, loginAsAdmin } from './fixtures.ts'
-import { test } from './kept-shop.ts'
+import { expect, test } from './fixtures.ts'
+import { expectAccessible, expectToFit } from './page-checks.ts'
 
 const BANNER = 'You have unsaved changes. Click "Save All Changes" to apply them.'
 
+test.use({ isSignedIn: true })
+
 test('the week is changed on the screen, and saved day by day', async ({ page, db }) => {
-  await loginAsAdmin(page)
   await page.goto('admin/business-hours')
   const save = page.getByRole('button', { name: 'Save All Changes' })
   await expect(save).toBeDisabled()

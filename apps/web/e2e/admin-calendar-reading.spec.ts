@@ -1,26 +1,14 @@
-import { localDate, wallToInstant } from '@haircuts/scheduling/zone'
-import {
-  atAnyWidth,
-  expect,
-  expectAccessible,
-  expectToFit,
-  givenBooking,
-  loginAsAdmin,
-  test,
-  ZONE,
-} from './fixtures.ts'
+import { atAnyWidth, expect, test } from './fixtures.ts'
+import { givenBooking, inDays } from './given.ts'
+import { expectAccessible, expectToFit } from './page-checks.ts'
 
-test.beforeEach(({ page }) => loginAsAdmin(page))
+test.use({ isSignedIn: true })
 
-test('a booking opens with what the calendar knows of it', atAnyWidth, async ({ page, db }) => {
-  const noon = new Date(wallToInstant(localDate(Date.now(), ZONE), '12:00', ZONE, 'opening'))
-  await givenBooking(db, noon)
-  let answer = () => {}
-  const answered = new Promise<void>((done) => {
-    answer = done
-  })
+test('a booking opens before its details are loaded', atAnyWidth, async ({ page, db }) => {
+  await givenBooking(db, inDays(0))
+  const answer = Promise.withResolvers<void>()
   await page.route(/booking\.details/, async (route) => {
-    await answered
+    await answer.promise
     await route.continue()
   })
   await page.goto('admin/calendar')
@@ -36,7 +24,7 @@ test('a booking opens with what the calendar knows of it', atAnyWidth, async ({ 
   await expect(details.getByRole('button', { name: 'Reschedule' })).toBeVisible()
   const noHistory = details.getByText('No previous bookings found for this client.')
   await expect(noHistory).toBeHidden()
-  answer()
+  answer.resolve()
   await expect(noHistory).toBeVisible()
 })
 

@@ -1,52 +1,26 @@
-import type { Page } from '@playwright/test'
-import type { Pool } from 'pg'
-import { expect, expectAccessible, expectToFit, loginAsAdmin, test } from './fixtures.ts'
+import { dialog, row, toast } from './admin-steps.ts'
+import { type Api, atAnyWidth, expect, test } from './fixtures.ts'
+import { givenBooking, inDays } from './given.ts'
+import { expectAccessible, expectToFit } from './page-checks.ts'
 
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewiss'
 
-test.beforeEach(async ({ page }) => loginAsAdmin(page))
+test.use({ isSignedIn: true })
 
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const toast = (page: Page, words: string) => page.getByText(words, { exact: true }).first()
+const givenClient = (barber: Api, name: string, email: string) =>
+  barber.client.create.mutate({ name, email, phone: '979 555 0100' })
 
-async function givenClient(db: Pool, name: string, email: string) {
-  const { rows } = await db.query(
-    'INSERT INTO client (name, email, phone) VALUES ($1, $2, $3) RETURNING id',
-    [name, email, '979 555 0100'],
-  )
-  return Number(rows[0].id)
-}
-
-/** A completed booking of last year with a donation. */
-async function givenVisit(db: Pool, clientId: number, donation: number, day: number) {
-  await db.query(
-    `INSERT INTO booking (start_at, end_at, type_name, type_duration_minutes, type_color, status,
-                          client_name, client_email, client_id, donation_amount, notes,
-                          is_first_time, referral_source)
-     SELECT at, at + interval '30 minutes', 'Men''s fade', 30, '#7a2230', 'completed', name, email,
-            id, $2, 'Number two', true, 'Campus flyer'
-       FROM client, LATERAL (SELECT timestamptz '2025-03-01 15:00Z' + make_interval(days => $3)) AS day(at)
-      WHERE id = $1`,
-    [clientId, donation, day],
-  )
-}
-
-test('clients are searched and paged by the server, and no name gets into an address', async ({
-  page,
-  db,
-}) => {
+test('clients are searched and paged without names in the URL', async ({ page, db, barber }) => {
   await db.query(
     `INSERT INTO client (name, email, phone, notes)
      SELECT 'Client ' || lpad(n::text, 3, '0'), 'client' || n || '@example.com', '555 0' || n, $1
        FROM generate_series(1, 45) AS n`,
     ['Likes it short. '.repeat(40)],
   )
-  await givenClient(db, LONG_NAME, `${LONG_NAME}@example.com`)
+  await givenClient(barber, LONG_NAME, `${LONG_NAME}@example.com`)
   await page.goto('admin/clients')
   await expect(page.getByText('Manage client information and view booking history')).toBeVisible()
   await expect(page.getByText('Showing 1 to 20 of 46 clients')).toBeVisible()
-  await expectToFit(page, 'clients')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Next' }).click()
@@ -73,8 +47,8 @@ test('clients are searched and paged by the server, and no name gets into an add
   await expect(page.getByText('Showing 1 to 20 of 46 clients')).toBeVisible()
 })
 
-test('a client is created, changed and deleted', { tag: '@at-any-width' }, async ({ page, db }) => {
-  await givenClient(db, 'Ann Marsh', 'ann@example.edu')
+test('a client is created, changed and deleted', atAnyWidth, async ({ page, barber }) => {
+  await givenClient(barber, 'Ann Marsh', 'ann@example.edu')
   await page.goto('admin/clients')
   await page.getByRole('button', { name: '+ New Client' }).click()
   const form = dialog(page, 'New Client')
@@ -121,32 +95,47 @@ test('a client is created, changed and deleted', { tag: '@at-any-width' }, async
   await expect(row(page, 'Ann Marsh').getByRole('button', { name: 'Delete' })).toBeFocused()
 })
 
-test('two clients who are one person are merged, and the merge is undone', {
-  tag: '@at-any-width',
-}, async ({ page, db }) => {
-  const ann = await givenClient(db, 'Ann Marsh', 'ann@example.edu')
-  const annie = await givenClient(db, 'Annie Marsh', 'annie@example.com')
-  await givenVisit(db, ann, 20, 1)
-  await givenVisit(db, annie, 10.1, 2)
-  await page.goto('admin/clients')
-  await row(page, 'Annie Marsh').getByRole('button', { name: 'View' }).click()
-  const details = dialog(page, 'Client Details')
-  for (const words of ['$10.10', 'Campus flyer', 'Number two', 'Completed', "Men's fade"]) {
-    await expect(details).toContainText(words)
-  }
-  await expectAccessible(page)
-  await details.getByRole('button', { name: 'Merge' }).click()
+test(
+  'two clients are merged, and the merge is undone',
+  atAnyWidth,
+  async ({ page, db, barber }) => {
+    const clients = [
+      { ...(await givenClient(barber, 'Ann Marsh', 'ann@example.edu')), donation: 20 },
+      { ...(await givenClient(barber, 'Annie Marsh', 'annie@example.com')), donation: 10.1 },
+    ]
+    for (const [index, { id, name, email, donation }] of clients.entries()) {
+      await givenBooking(db, inDays(-300 - index), {
+        type_name: "Men's fade",
+        status: 'completed',
+        client_id: id,
+        client_name: name,
+        client_email: email,
+        donation_amount: donation,
+        notes: 'Number two',
+        is_first_time: true,
+        referral_source: 'Campus flyer',
+      })
+    }
+    await page.goto('admin/clients')
+    await row(page, 'Annie Marsh').getByRole('button', { name: 'View' }).click()
+    const details = dialog(page, 'Client Details')
+    for (const words of ['$10.10', 'Campus flyer', 'Number two', 'Completed', "Men's fade"]) {
+      await expect(details).toContainText(words)
+    }
+    await expectAccessible(page)
+    await details.getByRole('button', { name: 'Merge' }).click()
 
-  const merging = dialog(page, 'Merge Clients')
-  await expect(merging.getByText('Same phone')).toBeVisible()
-  await expectAccessible(page)
-  await merging.getByRole('button', { name: 'Ann Marsh' }).click()
-  await merging.getByRole('radio', { name: 'ann@example.edu' }).check()
-  await expectAccessible(page)
-  await merging.getByRole('button', { name: 'Merge' }).click()
-  await expect(toast(page, 'Annie Marsh was merged into Ann Marsh.')).toBeVisible()
-  await expect(row(page, 'Annie Marsh')).toBeHidden()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(toast(page, 'The merge was undone.')).toBeVisible()
-  await expect(row(page, 'Annie Marsh')).toBeVisible()
-})
+    const merging = dialog(page, 'Merge Clients')
+    await expect(merging.getByText('Same phone')).toBeVisible()
+    await expectAccessible(page)
+    await merging.getByRole('button', { name: 'Ann Marsh' }).click()
+    await merging.getByRole('radio', { name: 'ann@example.edu' }).check()
+    await expectAccessible(page)
+    await merging.getByRole('button', { name: 'Merge' }).click()
+    await expect(toast(page, 'Annie Marsh was merged into Ann Marsh.')).toBeVisible()
+    await expect(row(page, 'Annie Marsh')).toBeHidden()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(toast(page, 'The merge was undone.')).toBeVisible()
+    await expect(row(page, 'Annie Marsh')).toBeVisible()
+  },
+)

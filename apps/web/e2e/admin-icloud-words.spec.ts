@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
-import { atAnyWidth, expect, loginAsAdmin, test } from './fixtures.ts'
+import { atAnyWidth, expect, test } from './fixtures.ts'
 
 const HINT = 'The connection was lost. Please try again.'
 
-test.beforeEach(async ({ db, page }) => {
+test.use({ isSignedIn: true })
+test.beforeEach(async ({ db }) => {
   await db.query(`
     WITH account AS (
       INSERT INTO cloud_account (email, sealed_password) VALUES ('barber@example.edu', '\\x00')
@@ -13,10 +14,6 @@ test.beforeEach(async ({ db, page }) => {
     SELECT account.id, 'https://cloud.example/' || name, name, name = 'Private', name = 'Work',
            name <> 'Team'
       FROM account, unnest(ARRAY['Private', 'Work', 'Team']) AS name`)
-  await loginAsAdmin(page)
-})
-test.afterEach(async ({ db }) => {
-  await db.query('DELETE FROM cloud_account')
 })
 
 /** Each action of the screen and the specified text of its failure. */
@@ -62,12 +59,10 @@ const ACTS: [operation: string, words: string, act: (page: Page) => Promise<void
   ],
 ]
 
-test('every failure without the server’s words is said in the specified ones, for five seconds', {
-  ...atAnyWidth,
-}, async ({ page }) => {
+test('each failure shows its specified text for five seconds', atAnyWidth, async ({ page }) => {
   await page.clock.install()
+  await page.goto('admin/icloud')
   for (const [operation, words, act] of ACTS) {
-    await page.goto('admin/icloud')
     await page.route(`**/trpc/${operation}?*`, (route) => route.abort())
     await act(page)
     await expect(page.getByText(words, { exact: true }), operation).toBeVisible()
@@ -82,12 +77,12 @@ test('every failure without the server’s words is said in the specified ones, 
     await act(page)
     await expect(page.getByText(words, { exact: true }), operation).toBeVisible()
     await expect(page.getByText(HINT)).toBeHidden()
+    await page.clock.fastForward(5_100)
+    await page.unroute(`**/trpc/${operation}?*`)
   }
 })
 
-test('a refused connection is a banner that stays until the next submit or cancel', {
-  ...atAnyWidth,
-}, async ({ page }) => {
+test('a refused connection is reported until the next submit', atAnyWidth, async ({ page }) => {
   await page.clock.install()
   await page.goto('admin/icloud')
   await page.getByRole('button', { name: 'Update Credentials' }).click()
@@ -115,9 +110,7 @@ test('a refused connection is a banner that stays until the next submit or cance
   await expect(dialog.getByText('iCloud cannot be reached right now.')).toBeHidden()
 })
 
-test('a sync says what the server says of it, or that it was successful', {
-  ...atAnyWidth,
-}, async ({ page }) => {
+test('a sync shows the message of the server, or success', atAnyWidth, async ({ page }) => {
   await page.goto('admin/icloud')
   for (const [message, said] of [
     ['Private synced: 3 added.', 'Private synced: 3 added.'],
@@ -133,9 +126,7 @@ test('a sync says what the server says of it, or that it was successful', {
   }
 })
 
-test('a calendar that may only be read is not offered for bookings, and says why', async ({
-  page,
-}) => {
+test('a read-only calendar is not offered for bookings', atAnyWidth, async ({ page }) => {
   await page.goto('admin/icloud')
   await expect(page.getByRole('button', { name: 'Use for Bookings: Private' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Use for Bookings: Team' })).toBeHidden()

@@ -1,55 +1,52 @@
-import { phoneOf, startRadicale, USER } from '@haircuts/router/icloud/calendar-servers.testing'
-import { expect, expectAccessible, loginAsAdmin, test } from './fixtures.ts'
+import { phoneOf, USER } from '@haircuts/router/icloud/calendar-servers.testing'
+import { expect, test } from './fixtures.ts'
+import { expectAccessible } from './page-checks.ts'
 
-test('the barber connects his calendar, lets it block times, and sends bookings to it', async ({
+test.use({ isSignedIn: true })
+
+test('a calendar is connected, blocks time and receives bookings', async ({
   page,
-  site,
+  calendarServer,
 }) => {
-  const server = await startRadicale({ port: site.calendarPort })
-  try {
-    await phoneOf(server).makeCalendar('private', { displayname: 'Private' })
-    await loginAsAdmin(page)
-    await page.goto('admin/icloud')
-    await expect(page.getByText('No iCloud account connected.')).toBeVisible()
-    await expectAccessible(page)
+  await phoneOf(calendarServer).makeCalendar('private', { displayname: 'Private' })
+  await page.goto('admin/icloud')
+  await expect(page.getByText('No iCloud account connected.')).toBeVisible()
+  await expectAccessible(page)
 
-    await page.getByRole('button', { name: 'Connect iCloud Account' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Connect iCloud Account' })
-    await dialog.getByLabel('Apple ID Email').fill(USER.email)
-    await dialog.getByLabel('App-Specific Password').fill('wrong')
-    await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
-    await expect(dialog.getByText('iCloud did not accept')).toBeVisible()
-    await expectAccessible(page)
-    await dialog.getByLabel('App-Specific Password').fill(USER.password)
-    await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
-    await expect(page.getByText('iCloud account connected successfully!')).toBeVisible()
-    await expect(page.getByText('Connected', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Connect iCloud Account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Connect iCloud Account' })
+  await dialog.getByLabel('Apple ID Email').fill(USER.email)
+  await dialog.getByLabel('App-Specific Password').fill('wrong')
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(dialog.getByText('iCloud did not accept')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('App-Specific Password').fill(USER.password)
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(page.getByText('iCloud account connected successfully!')).toBeVisible()
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible()
 
-    await expect(page.getByRole('button', { name: 'Sync All Mapped Calendars' })).toBeDisabled()
-    await page.getByRole('button', { name: 'Discover Calendars' }).click()
-    await expect(page.getByText('Calendars discovered successfully!')).toBeVisible()
-    await expect(page.getByText('Last synced: Never')).toBeVisible()
-    await expect(page.getByText('⚠️ No calendar selected.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sync All Mapped Calendars' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Discover Calendars' }).click()
+  await expect(page.getByText('Calendars discovered successfully!')).toBeVisible()
+  await expect(page.getByText('Last synced: Never')).toBeVisible()
+  await expect(page.getByText('⚠️ No calendar selected.')).toBeVisible()
 
-    await page.getByRole('switch', { name: /Private/ }).click()
-    await expect(page.getByText('Calendar mapping updated!')).toBeVisible()
-    await page.getByRole('button', { name: 'Sync Now' }).click()
-    await expect(page.getByText('Calendar synced successfully!')).toBeVisible()
-    await expect(page.getByText('Last synced: Never')).toBeHidden()
+  await page.getByRole('switch', { name: /Private/ }).click()
+  await expect(page.getByText('Calendar mapping updated!')).toBeVisible()
+  await page.getByRole('button', { name: 'Sync Now' }).click()
+  await expect(page.getByText('Calendar synced successfully!')).toBeVisible()
+  await expect(page.getByText('Last synced: Never')).toBeHidden()
 
-    await page.getByRole('button', { name: 'Use for Bookings' }).click()
-    await expect(page.getByText('Booking sync enabled for Private')).toBeVisible()
-    await expect(page.getByText('Active for Bookings')).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Disable Sync' }).click()
-    await expect(page.getByText('Booking sync disabled')).toBeVisible()
+  await page.getByRole('button', { name: 'Use for Bookings' }).click()
+  await expect(page.getByText('Booking sync enabled for Private')).toBeVisible()
+  await expect(page.getByText('Active for Bookings')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Disable Sync' }).click()
+  await expect(page.getByText('Booking sync disabled')).toBeVisible()
 
-    await page.getByRole('button', { name: 'Disconnect' }).click()
-    const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('This will remove all calendar mappings.')
-    await question.getByRole('button', { name: 'Disconnect' }).click()
-    await expect(page.getByText('No iCloud account connected.')).toBeVisible()
-  } finally {
-    await server.stop()
-  }
+  await page.getByRole('button', { name: 'Disconnect' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('This will remove all calendar mappings.')
+  await question.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(page.getByText('No iCloud account connected.')).toBeVisible()
 })

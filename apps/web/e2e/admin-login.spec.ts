@@ -1,6 +1,8 @@
-import { BARBER, expect, expectAccessible, test } from './fixtures.ts'
+import { logOut } from './admin-steps.ts'
+import { atAnyWidth, BARBER, expect, test } from './fixtures.ts'
+import { expectAccessible } from './page-checks.ts'
 
-test('the barber signs in, goes about, and out again', async ({ page }) => {
+test('the barber signs in and out', async ({ page }) => {
   // As on a page without HTTPS, in a local network.
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
   await page.goto('admin/settings')
@@ -22,14 +24,11 @@ test('the barber signs in, goes about, and out again', async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 
-  const menu = page.getByRole('button', { name: 'Menu' })
-  if (await menu.isVisible()) await menu.click()
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL(/\/admin\/login$/)
+  await logOut(page)
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
 })
 
-test('what does not exist in the back office leads home', async ({ page }) => {
+test('an unknown path of the back office leads home', atAnyWidth, async ({ page }) => {
   await page.goto('admin/nothing')
   await expect(page).toHaveURL(/\/haircuts\/$/)
 })

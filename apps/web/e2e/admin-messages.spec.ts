@@ -1,16 +1,11 @@
-import {
-  atAnyWidth,
-  expect,
-  expectAccessible,
-  givenBooking,
-  loginAsAdmin,
-  test,
-} from './fixtures.ts'
+import { atAnyWidth, expect, test } from './fixtures.ts'
+import { givenBooking, inDays } from './given.ts'
+import { expectAccessible } from './page-checks.ts'
 
-test('the barber sees what was sent, reads it, and sends it again', async ({ page, db }) => {
-  await loginAsAdmin(page)
-  const start = new Date(Date.now() + 3 * 86_400_000)
-  await givenBooking(db, start)
+test.use({ isSignedIn: true })
+
+test('a mail of the log is read and sent again', async ({ page, db }) => {
+  await givenBooking(db, inDays(3))
   await db.query(
     `INSERT INTO message (booking_id, kind, version, recipient, state, reason, problem, next_attempt_at, created_at)
      SELECT id, 'confirmation', 0, 'else@example.edu', 'failed', 'This address is dead.', 'This address is dead.', now(), now() FROM booking`,
@@ -39,8 +34,7 @@ test('the barber sees what was sent, reads it, and sends it again', async ({ pag
   await expectAccessible(page)
 })
 
-test('the barber looks at each mail and tries one on himself', atAnyWidth, async ({ page, db }) => {
-  await loginAsAdmin(page)
+test('a mail is previewed and sent as a test', atAnyWidth, async ({ page, db }) => {
   await page.goto('admin/settings')
   await page.getByLabel('Mail', { exact: true }).selectOption('Reminder')
   await page.getByRole('button', { name: 'Preview' }).click()

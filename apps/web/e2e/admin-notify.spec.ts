@@ -1,21 +1,11 @@
 import type { Page } from '@playwright/test'
-import {
-  atAnyWidth,
-  expect,
-  expectAccessible,
-  expectToFit,
-  givenBooking,
-  loginAsAdmin,
-  test,
-} from './fixtures.ts'
+import { atAnyWidth, expect, test } from './fixtures.ts'
+import { givenBooking, inDays } from './given.ts'
+import { expectAccessible } from './page-checks.ts'
 
-const DAY_MS = 86_400_000
 const CHOICE = 'Tell the client by email'
 
-test.beforeEach(async ({ page, db }) => {
-  await loginAsAdmin(page)
-  await db.query('TRUNCATE message')
-})
+test.use({ isSignedIn: true })
 
 const row = (page: Page) => page.getByRole('row', { name: /Somebody Else/ })
 
@@ -23,17 +13,16 @@ for (const { told, mails } of [
   { told: true, mails: ['cancellation'] },
   { told: false, mails: [] },
 ]) {
-  test(`a visit ahead is deleted, and its client ${told ? 'told' : 'not told'}`, async ({
+  test(`deleting an upcoming visit ${told ? 'sends' : 'can omit'} the mail to its client`, async ({
     page,
     db,
   }) => {
-    await givenBooking(db, new Date(Date.now() + 2 * DAY_MS))
+    await givenBooking(db, inDays(2))
     await page.goto('admin/bookings')
     await row(page).getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('alertdialog')
     await expect(question.getByLabel(CHOICE)).toBeChecked()
     await expectAccessible(page)
-    await expectToFit(page, 'the question')
     await question.getByLabel(CHOICE).setChecked(told)
     await question.getByRole('button', { name: 'Delete Permanently' }).click()
     await expect(page.getByText('No bookings found')).toBeVisible()
@@ -42,20 +31,16 @@ for (const { told, mails } of [
   })
 }
 
-test(
-  'a visit that is over is deleted without asking about a mail',
-  atAnyWidth,
-  async ({ page, db }) => {
-    await givenBooking(db, new Date(Date.now() - 2 * DAY_MS))
-    await page.goto('admin/bookings')
-    await row(page).getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByRole('alertdialog')).toBeVisible()
-    await expect(page.getByLabel(CHOICE)).toBeHidden()
-  },
-)
+test('deleting a past visit does not ask about a mail', atAnyWidth, async ({ page, db }) => {
+  await givenBooking(db, inDays(-2))
+  await page.goto('admin/bookings')
+  await row(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expect(page.getByLabel(CHOICE)).toBeHidden()
+})
 
-test('the edit dialog asks about a mail where the change would send one', async ({ page, db }) => {
-  await givenBooking(db, new Date(Date.now() + 2 * DAY_MS))
+test('the edit dialog asks about a mail if it would send one', atAnyWidth, async ({ page, db }) => {
+  await givenBooking(db, inDays(2))
   await page.goto('admin/bookings')
   await row(page).getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Booking' })

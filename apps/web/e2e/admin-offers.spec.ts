@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { atAnyWidth, expect, expectAccessible, expectToFit, loginAsAdmin } from './fixtures.ts'
-import { test } from './kept-shop.ts'
+import { atAnyWidth, expect, test } from './fixtures.ts'
+import { expectAccessible } from './page-checks.ts'
 
 const SERVICES = [
   "Men's haircut",
@@ -10,7 +10,7 @@ const SERVICES = [
   'Kids cut',
 ]
 
-test.beforeEach(async ({ page }) => loginAsAdmin(page))
+test.use({ isSignedIn: true })
 
 test('an appointment type is created, offers add-ons, is deactivated and deleted', async ({
   page,
@@ -64,7 +64,6 @@ test('an appointment type is created, offers add-ons, is deactivated and deleted
   await expect(row).toBeHidden()
   await page.getByLabel('Show inactive appointment types').check()
   await expectAccessible(page)
-  await expectToFit(page, 'the appointment types')
 
   await row.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog')
@@ -93,33 +92,29 @@ test('a row is dragged to another place, by mouse and by finger', async ({ page,
     .toEqual(moved)
 })
 
-test(
-  'a row moves by keyboard, and back when the order is refused',
-  atAnyWidth,
-  async ({ page }) => {
-    await page.goto('admin/appointment-types')
-    const handle = page.getByRole('button', { name: "Move Men's fade", exact: true })
-    await handle.press('Space')
-    await expect(page.getByText("Men's fade is over place 2 of 5.")).toBeAttached()
-    await page.keyboard.press('ArrowDown')
-    await expect(page.getByText("Men's fade is over place 3 of 5.")).toBeAttached()
-    await page.keyboard.press('Space')
-    const moved = [SERVICES[0], SERVICES[2], SERVICES[1], ...SERVICES.slice(3)]
-    await expect.poll(() => names(page)).toEqual(moved)
-    await expect(handle).toBeFocused()
-    await page.reload()
-    await expect.poll(() => names(page)).toEqual(moved)
+test('a row moves by keyboard, and back if that is refused', atAnyWidth, async ({ page }) => {
+  await page.goto('admin/appointment-types')
+  const handle = page.getByRole('button', { name: "Move Men's fade", exact: true })
+  await handle.press('Space')
+  await expect(page.getByText("Men's fade is over place 2 of 5.")).toBeAttached()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByText("Men's fade is over place 3 of 5.")).toBeAttached()
+  await page.keyboard.press('Space')
+  const moved = [SERVICES[0], SERVICES[2], SERVICES[1], ...SERVICES.slice(3)]
+  await expect.poll(() => names(page)).toEqual(moved)
+  await expect(handle).toBeFocused()
+  await page.reload()
+  await expect.poll(() => names(page)).toEqual(moved)
 
-    await page.route(/appointmentType\.reorder/, (route) => route.abort())
-    await page.getByRole('button', { name: 'Move Kids cut up' }).click()
-    await expect(
-      page.getByRole('alert').getByText('The new order was not saved, so the old one is back.'),
-    ).toBeVisible()
-    await expect.poll(() => names(page)).toEqual(moved)
-  },
-)
+  await page.route(/appointmentType\.reorder/, (route) => route.abort())
+  await page.getByRole('button', { name: 'Move Kids cut up' }).click()
+  await expect(
+    page.getByRole('alert').getByText('The new order was not saved, so the old one is back.'),
+  ).toBeVisible()
+  await expect.poll(() => names(page)).toEqual(moved)
+})
 
-test('an add-on is made, changed and deleted, down to none', atAnyWidth, async ({ page, db }) => {
+test('an add-on is created, changed and deleted', atAnyWidth, async ({ page, db }) => {
   await db.query('TRUNCATE addon CASCADE')
   await page.goto('admin/addons')
   await expect(
@@ -165,23 +160,19 @@ for (const { address, table, nothing, show } of [
     show: 'Show inactive appointment types',
   },
 ]) {
-  test(
-    `${address}: where all are inactive and hidden, they can be shown`,
-    atAnyWidth,
-    async ({ page, db }) => {
-      await db.query(`UPDATE ${table} SET is_active = false`)
-      await page.goto(address)
-      await page.getByLabel(show).uncheck()
-      await expect(page.getByText(nothing)).toBeVisible()
-      await expect(page.getByText(/found\. Create/)).toBeHidden()
-      await page.getByRole('button', { name: show }).click()
-      await expect(page.getByLabel(show)).toBeChecked()
-      await expect(page.getByRole('row').nth(1)).toBeVisible()
-    },
-  )
+  test(`${address}: hidden inactive rows can be shown`, atAnyWidth, async ({ page, db }) => {
+    await db.query(`UPDATE ${table} SET is_active = false`)
+    await page.goto(address)
+    await page.getByLabel(show).uncheck()
+    await expect(page.getByText(nothing)).toBeVisible()
+    await expect(page.getByText(/found\. Create/)).toBeHidden()
+    await page.getByRole('button', { name: show }).click()
+    await expect(page.getByLabel(show)).toBeChecked()
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+  })
 }
 
-test('a list that cannot be had says so, and is asked for again', atAnyWidth, async ({ page }) => {
+test('a list that failed to load can be loaded again', atAnyWidth, async ({ page }) => {
   await page.route(/appointmentType\.list/, (route) => route.abort())
   await page.goto('admin/appointment-types')
   const retry = page.getByRole('button', { name: 'Try again' })

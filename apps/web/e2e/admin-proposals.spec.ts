@@ -1,74 +1,39 @@
-import {
-  phoneOf,
-  type Radicale,
-  startRadicale,
-  USER,
-} from '@haircuts/router/icloud/calendar-servers.testing'
-import type { Page } from '@playwright/test'
+import { phoneOf, USER } from '@haircuts/router/icloud/calendar-servers.testing'
 import type { Pool } from 'pg'
-import {
-  atAnyWidth,
-  BARBER,
-  expect,
-  expectAccessible,
-  expectToFit,
-  loginAsAdmin,
-  test,
-} from './fixtures.ts'
+import { type Api, atAnyWidth, expect, test } from './fixtures.ts'
+import { givenBooking, inDays, ZONE } from './given.ts'
+import { expectAccessible } from './page-checks.ts'
 
-const DAY = 86_400_000
+test.use({ isSignedIn: true })
+test.beforeEach(({ calendarServer }) =>
+  phoneOf(calendarServer).makeCalendar('work', { displayname: 'Work' }),
+)
 
-/** Calls the operations of the iCloud screen directly. */
-async function callerOf(page: Page) {
-  const credentials = { username: BARBER.email, password: BARBER.password }
-  const login = await page.request.post('api/auth/login', { data: credentials })
-  const { access_token } = await login.json()
-  return async (path: string, data = {}) => {
-    const headers = { authorization: `Bearer ${access_token}` }
-    const answer = await page.request.post(`api/icloud/${path}`, { data, headers })
-    expect(answer.ok(), path).toBe(true)
-    return answer.json()
-  }
+/** Has all upcoming bookings written to the calendar. */
+async function connectCalendar(barber: Api) {
+  await barber.cloudAccount.connect.mutate({ email: USER.email, appPassword: USER.password })
+  const [calendar] = await barber.cloudCalendar.discover.mutate()
+  await barber.cloudCalendar.setBookingCalendar.mutate({ id: calendar?.id ?? 0 })
 }
 
-/** A booking on a future day, at 10:00 in New York, or 11:00 in summer. */
-async function givenVisit(db: Pool, name: string, daysAhead: number): Promise<string> {
-  const date = new Date(Date.now() + daysAhead * DAY).toISOString().slice(0, 10)
-  const { rows } = await db.query(
-    `INSERT INTO booking (start_at, end_at, type_name, type_duration_minutes, type_color,
-                          client_name, client_email)
-     VALUES ($1, $1::timestamptz + interval '30 minutes', 'Men''s haircut', 30, '#7a2230', $2,
-             'somebody@example.com')
-     RETURNING calendar_uid`,
-    [`${date}T15:00:00Z`, name],
-  )
-  return `${rows[0].calendar_uid}.ics`
+/** @returns the name of its file in the calendar. */
+async function givenVisit(db: Pool, name: string, days: number): Promise<string> {
+  const visit = await givenBooking(db, inDays(days, '10:00'), { client_name: name })
+  return `${visit.calendar_uid}.ics`
 }
 
-let server: Radicale
-test.beforeEach(async ({ site, page }) => {
-  server = await startRadicale({ port: site.calendarPort })
-  await phoneOf(server).makeCalendar('work', { displayname: 'Work' })
-  await loginAsAdmin(page)
-})
-test.afterEach(async ({ db }) => {
-  await db.query('DELETE FROM cloud_account')
-  await server.stop()
-})
-
-test('the barber says what becomes of visits he moved and deleted in his own calendar', async ({
+test('changes made in the calendar wait for a decision of the barber', async ({
   page,
   db,
+  barber,
+  calendarServer,
 }) => {
-  const phone = phoneOf(server)
+  const phone = phoneOf(calendarServer)
   const [moved, deleted] = [
     await givenVisit(db, 'Ann Marsh', 3),
     await givenVisit(db, 'Ben Moss', 4),
   ]
-  const call = await callerOf(page)
-  await call('account', { email: USER.email, app_password: USER.password })
-  const [calendar] = await call('calendars/discover')
-  await call(`booking-sync-calendar/${calendar.id}`)
+  await connectCalendar(barber)
   await expect.poll(() => phone.get('work', deleted)).toContain('SUMMARY:Ben Moss')
   await expect.poll(() => phone.get('work', moved)).toContain('SUMMARY:Ann Marsh')
 
@@ -86,7 +51,6 @@ test('the barber says what becomes of visits he moved and deleted in his own cal
   await expect(ann).toContainText('2:00 PM')
   await expect(ben).toContainText('Ben Moss')
   await expectAccessible(page)
-  await expectToFit(page, 'what was changed in the calendar')
 
   await ann.getByRole('button', { name: 'Move the booking' }).click()
   await expect(page.getByText('The booking follows your calendar')).toBeVisible()
@@ -98,7 +62,7 @@ test('the barber says what becomes of visits he moved and deleted in his own cal
   const { rows } = await db.query(
     `SELECT client_name AS name, status, to_char(start_at AT TIME ZONE $1, 'HH24') AS hour
        FROM booking ORDER BY client_name`,
-    ['America/New_York'],
+    [ZONE],
   )
   expect(rows).toMatchObject([
     { name: 'Ann Marsh', status: 'confirmed', hour: '14' },
@@ -106,27 +70,26 @@ test('the barber says what becomes of visits he moved and deleted in his own cal
   ])
 })
 
-test('the dashboard says that iCloud refuses the login, and what to do', {
-  ...atAnyWidth,
-}, async ({ page, db }) => {
-  const call = await callerOf(page)
-  await call('account', { email: USER.email, app_password: USER.password })
-  const [calendar] = await call('calendars/discover')
-  await call(`booking-sync-calendar/${calendar.id}`)
-  server.setPassword('another one')
-  await page.goto('admin/icloud')
-  await page.getByRole('button', { name: 'Compare now' }).click()
-  await expect(page.getByText('Checking login')).toBeVisible()
-  await expectAccessible(page)
-  // Does not wait for the second request.
-  await db.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'verify-login'`)
-  await expect(page.getByText('Login refused')).toBeVisible()
-  await expectAccessible(page)
+test(
+  'a refused iCloud login is reported',
+  atAnyWidth,
+  async ({ page, db, barber, calendarServer }) => {
+    await connectCalendar(barber)
+    calendarServer.setPassword('another one')
+    await page.goto('admin/icloud')
+    await page.getByRole('button', { name: 'Compare now' }).click()
+    await expect(page.getByText('Checking login')).toBeVisible()
+    await expectAccessible(page)
+    // Does not wait for the second request.
+    await db.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'verify-login'`)
+    await expect(page.getByText('Login refused')).toBeVisible()
+    await expectAccessible(page)
 
-  await page.goto('admin/dashboard')
-  const banner = page.getByText('Your iCloud calendars are not in sync.')
-  await expect(banner).toContainText('Please create a new app-specific password')
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Open iCloud Integration' }).click()
-  await expect(page.getByText('Login refused')).toBeVisible()
-})
+    await page.goto('admin/dashboard')
+    const banner = page.getByText('Your iCloud calendars are not in sync.')
+    await expect(banner).toContainText('Please create a new app-specific password')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Open iCloud Integration' }).click()
+    await expect(page.getByText('Login refused')).toBeVisible()
+  },
+)

@@ -1,4 +1,6 @@
-import { expect, expectAccessible, givenBooking, loginAsAdmin, test } from './fixtures.ts'
+import { atAnyWidth, expect, test } from './fixtures.ts'
+import { givenBooking } from './given.ts'
+import { expectAccessible } from './page-checks.ts'
 
 /** A push subscription with real keys and a fake endpoint, because tests cannot reach a push service. */
 const SUBSCRIPTION = {
@@ -9,11 +11,9 @@ const SUBSCRIPTION = {
   },
 }
 
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', isSignedIn: true })
 
-test('the barber turns on push notifications on this device', async ({ page, db }) => {
-  await db.query('DELETE FROM push_device')
-  await loginAsAdmin(page)
+test('push notifications are turned on for this device', atAnyWidth, async ({ page, db }) => {
   await page.addInitScript((subscription) => {
     let current: unknown = null
     const fake = {
@@ -41,12 +41,12 @@ test('the barber turns on push notifications on this device', async ({ page, db 
   await page.goto('admin/dashboard')
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByText('Be told on this device')).toBeHidden()
-  const { rows } = await db.query('SELECT endpoint FROM push_device')
-  expect(rows).toEqual([{ endpoint: SUBSCRIPTION.endpoint }])
+  await expect
+    .poll(async () => (await db.query('SELECT endpoint FROM push_device')).rows)
+    .toEqual([{ endpoint: SUBSCRIPTION.endpoint }])
 })
 
 test('the bookings of the day are shown without a connection', async ({ page, db, context }) => {
-  await loginAsAdmin(page)
   await givenBooking(db, new Date())
   await page.goto('admin/dashboard')
   await expect(page.getByText('Somebody Else').first()).toBeVisible()

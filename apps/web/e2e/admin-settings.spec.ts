@@ -1,18 +1,11 @@
-import {
-  atAnyWidth,
-  BARBER,
-  expect,
-  expectAccessible,
-  expectToFit,
-  loginAsAdmin,
-} from './fixtures.ts'
-import { test } from './kept-shop.ts'
+import { atAnyWidth, BARBER, connectApi, expect, signIn, test } from './fixtures.ts'
+import { expectAccessible, expectToFit } from './page-checks.ts'
 
 const BANNER = 'You have unsaved changes. Click "Save All Changes" to apply them.'
 
-test.beforeEach(async ({ page }) => loginAsAdmin(page))
+test.use({ isSignedIn: true })
 
-test('settings are saved together, and one that is refused names itself', async ({ page, db }) => {
+test('a refused setting is named, and the others are saved', async ({ page, db }) => {
   await page.goto('admin/settings')
   const save = page.getByRole('button', { name: 'Save All Changes' })
   await expect(save).toBeDisabled()
@@ -63,7 +56,7 @@ test('settings are saved together, and one that is refused names itself', async 
   await expectToFit(page, 'the settings')
 })
 
-test('leaving with unsaved changes asks first, whichever way', async ({ page }, info) => {
+test('every way of leaving asks about unsaved changes', async ({ page }, info) => {
   await page.goto('admin/dashboard')
   if (info.project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('link', { name: 'Settings' }).click()
@@ -98,7 +91,7 @@ test('leaving with unsaved changes asks first, whichever way', async ({ page }, 
   await expect(page).toHaveURL(/\/admin\/calendar$/)
 })
 
-test('logging out asks as well, before it happens', atAnyWidth, async ({ page }) => {
+test('a logout asks about unsaved changes first', atAnyWidth, async ({ page }) => {
   await page.goto('admin/settings')
   await page.getByLabel('Business Name').fill('The Closed Chair')
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -109,20 +102,16 @@ test('logging out asks as well, before it happens', atAnyWidth, async ({ page })
   await expect(page).toHaveURL(/\/admin\/login$/)
 })
 
-test('the password is changed, and other devices are signed out', atAnyWidth, async ({ page }) => {
-  const login = { data: { username: BARBER.email, password: BARBER.password } }
+test('devices are signed out, and the password is changed', atAnyWidth, async ({ page, site }) => {
   const phone = {
-    'User-Agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) Safari/604.1',
+    'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) Safari/604.1',
   }
-  const answer = await page.request.post('api/auth/login', { ...login, headers: phone })
-  const { access_token } = await answer.json()
+  const token = await signIn(connectApi(site.url, async () => phone))
   await page.goto('admin/settings')
   await page.getByRole('button', { name: /^Sign out Safari on iPhone/ }).click()
   await expect(page.getByText('Safari on iPhone is signed out.')).toBeVisible()
-  const revoked = await page.request.get('api/auth/me', {
-    headers: { Authorization: `Bearer ${access_token}` },
-  })
-  expect(revoked.status()).toBe(401)
+  const revoked = connectApi(site.url, async () => ({ authorization: `Bearer ${token}` }))
+  await expect(revoked.auth.me.query()).rejects.toThrow()
 
   await page.getByLabel('Current password').fill('blunt scissors')
   await page.getByLabel('New password').fill('short')
@@ -136,4 +125,16 @@ test('the password is changed, and other devices are signed out', atAnyWidth, as
   await change.click()
   await expect(page.getByText('The password is changed')).toBeVisible()
   await expect(page.getByText('No other device is signed in.')).toBeVisible()
+})
+
+test('the email of the account is changed', atAnyWidth, async ({ page }) => {
+  await page.goto('admin/settings')
+  const form = page.locator('form').filter({ has: page.getByLabel('New email') })
+  await form.getByLabel('New email').fill('chair')
+  await form.getByLabel('Your password').fill(BARBER.password)
+  await form.getByRole('button', { name: 'Change email' }).click()
+  await expect(form.getByText('Please enter a valid email address')).toBeVisible()
+  await form.getByLabel('New email').fill('chair@example.edu')
+  await form.getByRole('button', { name: 'Change email' }).click()
+  await expect(page.getByText('Signed in as chair@example.edu')).toBeVisible()
 })

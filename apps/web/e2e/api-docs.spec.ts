@@ -1,4 +1,5 @@
-import { expect, expectToFit, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { expectToFit } from './page-checks.ts'
 
 // Beside errors in the console, which no page of these tests may have, a file that is missing fails this one.
 test('the API reference lists the calls without an error in the console', async ({

@@ -16,6 +16,23 @@ export async function openService(page: Page, name: string) {
   await expect(page.getByRole('heading', { name: /Choose a time/ })).toBeVisible()
 }
 
+/** Opens the times of the men's haircut, the first service of a fresh installation. */
+export async function openHaircut(page: Page) {
+  await page.goto('book/1')
+  await expect(page.getByRole('heading', { name: /Choose a time/ })).toBeVisible()
+}
+
+export function days(page: Page): Locator {
+  return page.getByRole('group', { name: 'Days' }).getByRole('button')
+}
+
+/** Shows the next days and waits until they are there. */
+export async function showNextDays(page: Page) {
+  const first = (await days(page).first().textContent()) ?? ''
+  await page.getByRole('button', { name: 'Next days' }).click()
+  await expect(days(page).first()).not.toHaveText(first)
+}
+
 export function times(page: Page): Locator {
   return page.getByRole('list', { name: /Morning|Afternoon|Evening/ }).getByRole('button')
 }

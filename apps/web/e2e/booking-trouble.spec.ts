@@ -1,13 +1,14 @@
 import {
   chooseLastTime,
   fillIn,
-  openService,
+  openHaircut,
   send,
   success,
   times,
   VISITOR,
 } from './booking-steps.ts'
-import { atAnyWidth, expect, givenBooking, test } from './fixtures.ts'
+import { atAnyWidth, expect, test } from './fixtures.ts'
+import { givenBooking } from './given.ts'
 
 const MESSAGES = [
   'First name is required',
@@ -16,8 +17,8 @@ const MESSAGES = [
   'Phone is required',
 ]
 
-test('the form marks each invalid field and focuses the first', async ({ page, db }) => {
-  await openService(page, "Men's haircut")
+test('the form marks each invalid field, focuses the first', atAnyWidth, async ({ page, db }) => {
+  await openHaircut(page)
   await chooseLastTime(page)
   await page.getByRole('radio', { name: 'Yes' }).check()
   await send(page)
@@ -39,11 +40,8 @@ test('the form marks each invalid field and focuses the first', async ({ page, d
   expect((await db.query('SELECT id FROM booking')).rowCount).toBe(1)
 })
 
-test('a time taken by another client keeps the input and offers the nearest times', async ({
-  page,
-  db,
-}) => {
-  await openService(page, "Men's haircut")
+test('a time taken meanwhile keeps the input', atAnyWidth, async ({ page, db }) => {
+  await openHaircut(page)
   await chooseLastTime(page)
   await fillIn(page)
   await page.getByLabel('Notes').fill('Kept through the race')
@@ -66,32 +64,28 @@ test('a time taken by another client keeps the input and offers the nearest time
   expect(rows).toEqual([{ client_notes: 'Kept through the race' }])
 })
 
-test(
-  'a lost response is explained, and a retry does not book twice',
-  atAnyWidth,
-  async ({ page, db }) => {
-    await openService(page, "Men's haircut")
-    await chooseLastTime(page)
-    await fillIn(page)
-    // The request reaches the server; only the response is lost.
-    await page.route('**/booking.create*', async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    })
-    await send(page)
-    await expect(page.getByText(/^Failed to create booking\. Please try again\./)).toBeVisible()
-    await expect(page.getByText('The connection was lost before an answer came.')).toBeVisible()
-    await expect(page.getByLabel('Email')).toHaveValue(VISITOR.email)
+test('a retry after a lost response does not book twice', atAnyWidth, async ({ page, db }) => {
+  await openHaircut(page)
+  await chooseLastTime(page)
+  await fillIn(page)
+  // The request reaches the server; only the response is lost.
+  await page.route('**/booking.create*', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await send(page)
+  await expect(page.getByText(/^Failed to create booking\. Please try again\./)).toBeVisible()
+  await expect(page.getByText('The connection was lost before an answer came.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(VISITOR.email)
 
-    await page.unroute('**/booking.create*')
-    await send(page)
-    await expect(success(page)).toBeVisible()
-    expect((await db.query('SELECT id FROM booking')).rowCount).toBe(1)
-  },
-)
+  await page.unroute('**/booking.create*')
+  await send(page)
+  await expect(success(page)).toBeVisible()
+  expect((await db.query('SELECT id FROM booking')).rowCount).toBe(1)
+})
 
 test('what was typed survives a reload', atAnyWidth, async ({ page }) => {
-  await openService(page, "Men's haircut")
+  await openHaircut(page)
   await chooseLastTime(page)
   await fillIn(page)
   await page.reload()
@@ -100,7 +94,7 @@ test('what was typed survives a reload', atAnyWidth, async ({ page }) => {
 })
 
 test('an internal error shows the specified message', atAnyWidth, async ({ page }) => {
-  await openService(page, "Men's haircut")
+  await openHaircut(page)
   await chooseLastTime(page)
   await fillIn(page)
   await page.route('**/booking.create*', (route) =>
@@ -115,26 +109,22 @@ test('an internal error shows the specified message', atAnyWidth, async ({ page 
   await expect(page.getByLabel('First name')).toHaveValue(VISITOR.firstName)
 })
 
-test(
-  'a picture that cannot be read does not stop the booking',
-  atAnyWidth,
-  async ({ page, db }) => {
-    await openService(page, "Men's haircut")
-    await chooseLastTime(page)
-    await fillIn(page)
-    await page.getByLabel('Style reference picture').setInputFiles({
-      name: 'not-a-picture.png',
-      mimeType: 'image/png',
-      buffer: Buffer.from('this is no picture at all'),
-    })
-    await expect(page.getByText('Your booking goes without it.')).toBeVisible()
-    await send(page)
-    await expect(success(page)).toBeVisible()
-    await expect(page.getByText('Your picture could not be sent.')).toBeVisible()
-    const { rows } = await db.query('SELECT picture_reference FROM booking')
-    expect(rows).toEqual([{ picture_reference: null }])
-  },
-)
+test('an unreadable picture does not stop the booking', atAnyWidth, async ({ page, db }) => {
+  await openHaircut(page)
+  await chooseLastTime(page)
+  await fillIn(page)
+  await page.getByLabel('Style reference picture').setInputFiles({
+    name: 'not-a-picture.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('this is no picture at all'),
+  })
+  await expect(page.getByText('Your booking goes without it.')).toBeVisible()
+  await send(page)
+  await expect(success(page)).toBeVisible()
+  await expect(page.getByText('Your picture could not be sent.')).toBeVisible()
+  const { rows } = await db.query('SELECT picture_reference FROM booking')
+  expect(rows).toEqual([{ picture_reference: null }])
+})
 
 test('a failed load of the times says so and tries again', atAnyWidth, async ({ page }) => {
   await page.route('**/availability.window*', (route) => route.abort('connectionfailed'))

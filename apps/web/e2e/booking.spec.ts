@@ -1,13 +1,15 @@
 import {
   chooseLastTime,
   fillIn,
+  openHaircut,
   openService,
   send,
   success,
   times,
   VISITOR,
 } from './booking-steps.ts'
-import { atAnyWidth, expect, expectToFit, test } from './fixtures.ts'
+import { atAnyWidth, expect, test } from './fixtures.ts'
+import { expectToFit } from './page-checks.ts'
 import { png } from './png.ts'
 
 test('a visitor books a service with add-ons and a picture', async ({ page, db }) => {
@@ -62,13 +64,12 @@ test('a visitor books a service with add-ons and a picture', async ({ page, db }
   ])
 })
 
-test('the confirmation offers the visit to a calendar', atAnyWidth, async ({ page }) => {
-  await openService(page, "Men's haircut")
+test('the confirmation leads to all that can be done next', atAnyWidth, async ({ page, db }) => {
+  await openHaircut(page)
   await chooseLastTime(page)
   await fillIn(page)
   await send(page)
   await expect(success(page)).toBeVisible()
-
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Add to calendar' }).click()
   expect((await downloading).suggestedFilename()).toBe('haircut.ics')
@@ -76,24 +77,22 @@ test('the confirmation offers the visit to a calendar', atAnyWidth, async ({ pag
     'href',
     /^https:\/\/calendar\.google\.com\//,
   )
-})
 
-test('the confirmation leads to moving and cancelling the visit', atAnyWidth, async ({ page }) => {
-  await openService(page, "Men's haircut")
-  await chooseLastTime(page)
-  await fillIn(page)
-  await send(page)
-  await expect(success(page)).toBeVisible()
   await page.getByRole('link', { name: 'cancel', exact: true }).click()
   await expect(page).toHaveTitle(/^Cancel Appointment - /)
   await page.goBack()
   await page.getByRole('link', { name: 'Reschedule', exact: true }).click()
   await expect(page).toHaveTitle(/^Reschedule Appointment - /)
+  await page.goBack()
+  await expect(success(page)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect((await db.query('SELECT id FROM booking')).rowCount, 'after a reload').toBe(1)
 })
 
 test('booking works without HTTPS', atAnyWidth, async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
-  await openService(page, 'Kids cut')
+  await openHaircut(page)
   await chooseLastTime(page)
   await fillIn(page)
   await send(page)
@@ -105,39 +104,24 @@ test('long names fit a small phone at every step', atAnyWidth, async ({ page, db
   const { rows } = await db.query(
     "UPDATE appointment_type SET name = repeat('W', 60) WHERE name = 'Kids cut' RETURNING id",
   )
-  try {
-    await page.goto(`book/${rows[0].id}`)
-    await expectToFit(page, 'the times')
-    await chooseLastTime(page)
-    const firstName = 'M'.repeat(60)
-    const email = `${'m'.repeat(60)}@example.com`
-    await fillIn(page, { ...VISITOR, firstName, email })
-    await expectToFit(page, 'the form')
-    await send(page)
-    await expect(success(page)).toBeVisible()
-    await expectToFit(page, 'the confirmation')
-    await page.getByRole('link', { name: 'cancel', exact: true }).click()
-    await expect(page.getByRole('button', { name: 'Keep Appointment' })).toBeVisible()
-    await expectToFit(page, 'cancelling')
-    await page.goBack()
-    await page.getByRole('link', { name: 'Reschedule', exact: true }).click()
-    await times(page).first().click()
-    await expect(page.getByRole('button', { name: 'Confirm' })).toBeVisible()
-    await expectToFit(page, 'rescheduling')
-  } finally {
-    await db.query("UPDATE appointment_type SET name = 'Kids cut' WHERE id = $1", [rows[0].id])
-  }
-})
-
-test('a reload after the confirmation books nothing again', atAnyWidth, async ({ page, db }) => {
-  await openService(page, 'Kids cut')
+  await page.goto(`book/${rows[0].id}`)
+  await expectToFit(page, 'the times')
   await chooseLastTime(page)
-  await fillIn(page)
+  const firstName = 'M'.repeat(60)
+  const email = `${'m'.repeat(60)}@example.com`
+  await fillIn(page, { ...VISITOR, firstName, email })
+  await expectToFit(page, 'the form')
   await send(page)
   await expect(success(page)).toBeVisible()
-  await page.reload()
-  await expect(page.locator('h1')).toBeVisible()
-  expect((await db.query('SELECT id FROM booking')).rowCount).toBe(1)
+  await expectToFit(page, 'the confirmation')
+  await page.getByRole('link', { name: 'cancel', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Keep Appointment' })).toBeVisible()
+  await expectToFit(page, 'cancelling')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Reschedule', exact: true }).click()
+  await times(page).first().click()
+  await expect(page.getByRole('button', { name: 'Confirm' })).toBeVisible()
+  await expectToFit(page, 'rescheduling')
 })
 
 test('the keyboard alone is enough', atAnyWidth, async ({ page, db }) => {
@@ -157,6 +141,8 @@ test('the keyboard alone is enough', atAnyWidth, async ({ page, db }) => {
   await expect(times(page).first()).toBeVisible()
   await press(page.getByRole('checkbox', { name: /Beard shape-up/ }), 'Space')
   await expect(page.getByRole('checkbox', { name: /Beard shape-up/ })).toBeChecked()
+  // From then on the previous times are disabled, until the new ones have loaded.
+  await expect(page.getByText(/^40 minutes/).first()).toBeVisible()
   await expect(times(page).last()).toBeEnabled()
   await press(times(page).last(), 'Enter')
   await expect(page.getByRole('heading', { name: /40 minutes$/ })).toBeFocused()
@@ -175,27 +161,21 @@ test('the keyboard alone is enough', atAnyWidth, async ({ page, db }) => {
   expect((await db.query('SELECT id FROM booking')).rowCount).toBe(1)
 })
 
-test(
-  'changing add-ons clears the chosen time, Change Time keeps what was typed',
-  atAnyWidth,
-  async ({ page }) => {
-    await openService(page, "Men's haircut")
-    await chooseLastTime(page)
-    await fillIn(page)
+test('Change Time keeps the input, other add-ons clear the time', atAnyWidth, async ({ page }) => {
+  await openHaircut(page)
+  await chooseLastTime(page)
+  await fillIn(page)
 
-    await page.getByRole('button', { name: 'Change Time' }).click()
-    await expect(page.getByRole('heading', { name: /Choose a time/ })).toBeFocused()
-    await times(page).first().click()
-    await expect(page.getByLabel('First name')).toHaveValue(VISITOR.firstName)
+  await page.getByRole('button', { name: 'Change Time' }).click()
+  await expect(page.getByRole('heading', { name: /Choose a time/ })).toBeFocused()
+  await times(page).first().click()
+  await expect(page.getByLabel('First name')).toHaveValue(VISITOR.firstName)
 
-    await page.getByRole('button', { name: 'Change Time' }).click()
-    await page.getByRole('checkbox', { name: /Beard shape-up/ }).check()
-    await expect(
-      page.getByText('The add-ons changed, so please choose a time again.'),
-    ).toBeVisible()
-    await expect(page.locator('[aria-pressed=true]', { hasText: /AM|PM/ })).toHaveCount(0)
-  },
-)
+  await page.getByRole('button', { name: 'Change Time' }).click()
+  await page.getByRole('checkbox', { name: /Beard shape-up/ }).check()
+  await expect(page.getByText('The add-ons changed, so please choose a time again.')).toBeVisible()
+  await expect(page.locator('[aria-pressed=true]', { hasText: /AM|PM/ })).toHaveCount(0)
+})
 
 test('a service that is not offered says so and leads back', atAnyWidth, async ({ page }) => {
   await page.goto('book/999999')

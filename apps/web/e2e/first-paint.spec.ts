@@ -1,27 +1,13 @@
 import type { Page } from '@playwright/test'
-import { times } from './booking-steps.ts'
-import { atAnyWidth, expect, givenAwayFor, test } from './fixtures.ts'
+import { days, times } from './booking-steps.ts'
+import { atAnyWidth, expect, test } from './fixtures.ts'
+import { givenAwayFor } from './given.ts'
+import { recordCalls } from './page-checks.ts'
 
 const PAGES = ['', 'book', 'book/2', 'faq', 'products', 'donate', 'contact']
 
-/** The API requests of the page, by procedure and input. */
-function questionsOf(page: Page): string[] {
-  const questions: string[] = []
-  page.on('request', (request) => {
-    const [, question] = request.url().split('/api/trpc/')
-    if (question) questions.push(decodeURIComponent(question))
-  })
-  return questions
-}
-
 /** Prefetched windows have a start date; the shown window has none. */
-const isOfFirstPaint = (question: string) => !question.includes('"startDate"')
-
-/** Opens a page and waits until its requests are finished. */
-async function openAndHydrate(page: Page, address: string) {
-  await page.goto(address)
-  await page.waitForLoadState('networkidle')
-}
+const isOfFirstPaint = (call: string) => !call.includes('"startDate"')
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
@@ -50,38 +36,35 @@ test.describe('without JavaScript', () => {
 test.describe('a click before hydration is replayed after it', () => {
   /** Opens a page whose scripts are held back. @returns a function that releases them. */
   async function openAsleep(page: Page, address: string): Promise<() => void> {
-    let letCodeCome = () => {}
-    const mayCome = new Promise<void>((done) => {
-      letCodeCome = done
-    })
+    const released = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
-      await mayCome
+      await released.promise
       await route.continue()
     })
     await page.goto(address, { waitUntil: 'commit' })
-    return letCodeCome
+    return released.resolve
   }
 
   test('a time', atAnyWidth, async ({ page }) => {
-    const letCodeCome = await openAsleep(page, 'book/1')
+    const release = await openAsleep(page, 'book/1')
     const time = times(page).first()
     const label = (await time.textContent()) ?? 'no time'
     await time.click()
     await expect(time).toHaveAttribute('data-early')
-    letCodeCome()
+    release()
     await expect(page.getByLabel('First name')).toBeVisible()
     await expect(page.getByRole('main')).toContainText(label)
   })
 
   test('an add-on, by mouse and by keyboard', atAnyWidth, async ({ page }) => {
-    const letCodeCome = await openAsleep(page, 'book/1')
+    const release = await openAsleep(page, 'book/1')
     const beard = page.getByRole('checkbox', { name: /^Beard shape-up/ })
     const razor = page.getByRole('checkbox', { name: /^Straight razor/ })
     const towel = page.getByRole('checkbox', { name: /^Hot towel/ })
     await beard.click({ force: true })
     for (const _ of ['chosen', 'and not after all']) await towel.click({ force: true })
     await razor.press('Space')
-    letCodeCome()
+    release()
     await expect(beard).toBeChecked()
     await expect(razor).toBeChecked()
     await expect(towel).not.toBeChecked()
@@ -90,31 +73,34 @@ test.describe('a click before hydration is replayed after it', () => {
 })
 
 test('hydration logs nothing and makes no request', async ({ page }) => {
-  const questions = questionsOf(page)
+  const { calls, settled } = recordCalls(page)
   for (const address of PAGES) {
-    await openAndHydrate(page, address)
-    expect(questions.filter(isOfFirstPaint), `/${address}`).toEqual([])
+    await page.goto(address)
+    await settled()
+    expect(calls.filter(isOfFirstPaint), `/${address}`).toEqual([])
   }
 })
 
 test('a service that is not offered is said at once', atAnyWidth, async ({ page }) => {
-  const questions = questionsOf(page)
-  await openAndHydrate(page, 'book/999999')
+  const { calls, settled } = recordCalls(page)
+  await page.goto('book/999999')
   await expect(page.getByRole('heading', { name: 'This appointment is not offered' })).toBeVisible()
-  expect(questions).toEqual([])
+  await settled()
+  expect(calls).toEqual([])
 })
 
 test('an empty first window is rendered with the window that is shown instead', async ({
   page,
-  db,
+  barber,
 }) => {
-  await givenAwayFor(db, 9)
-  const questions = questionsOf(page)
+  await givenAwayFor(barber, 9)
+  const { calls, settled } = recordCalls(page)
   await page.goto('book/1', { waitUntil: 'commit' })
   await expect(page.getByText(/^Nothing is free/)).toBeVisible()
-  await openAndHydrate(page, 'book/1')
+  await page.goto('book/1')
   await expect(times(page).first()).toBeVisible()
-  expect(questions.filter(isOfFirstPaint)).toEqual([])
+  await settled()
+  expect(calls.filter(isOfFirstPaint)).toEqual([])
 })
 
 test('the free times are in the HTML of the page', atAnyWidth, async ({ page }) => {
@@ -128,8 +114,7 @@ test.describe('on a narrow window of a computer', () => {
   test.use({ viewport: { width: 390, height: 800 }, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' })
 
   test('the guessed number of days is corrected', atAnyWidth, async ({ page }) => {
-    await openAndHydrate(page, 'book/1')
-    const days = page.getByRole('group', { name: 'Days' }).getByRole('button')
-    await expect(days).toHaveCount(2)
+    await page.goto('book/1')
+    await expect(days(page)).toHaveCount(2)
   })
 })

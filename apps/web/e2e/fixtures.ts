@@ -6,18 +6,28 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inheritedVariables } from '@haircuts/db/environment.testing'
 import { freePort } from '@haircuts/db/free-port'
+import type { AppRouter } from '@haircuts/router'
+import { type Radicale, startRadicale } from '@haircuts/router/icloud/calendar-servers.testing'
 import { test as base, expect, type Page } from '@playwright/test'
-import axe, { type AxeResults } from 'axe-core'
+import { createTRPCClient, httpBatchLink } from '@trpc/client'
 import pg from 'pg'
+import superjson from 'superjson'
 import { shiftClock } from './shifted-clock.ts'
 
 const SERVER = fileURLToPath(new URL('../../api/src/server.ts', import.meta.url))
-export const ZONE = 'America/New_York'
 /** The account that every test server creates when it starts. */
 export const BARBER = { email: 'barber@example.edu', password: 'sharp scissors' }
 
 /** Marks a test that is independent of the screen width and runs in one project only. */
 export const atAnyWidth = { tag: '@at-any-width' }
+
+/** The tables that an installation fills at its first start. */
+const INITIAL = ['addon', 'appointment_type', 'appointment_type_addon', 'business_hours', 'setting']
+/** The tables that tests fill; those that refer to them are emptied as well. */
+const FILLED = [
+  ...['blackout', 'booking', 'client', 'cloud_account', 'idempotency_key', 'message', 'picture'],
+  ...['push_device', 'two_factor'],
+]
 
 interface Site {
   /** The URL of the web app, with a trailing slash. */
@@ -27,8 +37,25 @@ interface Site {
   calendarPort: number
 }
 
+export type Api = ReturnType<typeof connectApi>
+
+interface Fixtures {
+  db: pg.Pool
+  freshData: undefined
+  /** The API as a visitor calls it. */
+  api: Api
+  /** Signs the barber in, once per test, and returns the token. */
+  token: () => Promise<string>
+  /** The API as the barber calls it. */
+  barber: Api
+  /** A CalDAV server where the server under test expects iCloud. */
+  calendarServer: Radicale
+  /** Whether `page` begins with a session of the barber; the login screen has its own tests. */
+  isSignedIn: boolean
+}
+
 /** Each worker has its own server and database; each test starts with a fresh installation. */
-export const test = base.extend<{ db: pg.Pool; freshBookings: undefined }, { site: Site }>({
+export const test = base.extend<Fixtures, { site: Site }>({
   site: [
     async ({ browserName }, use, worker) => {
       const templateUrl = new URL(process.env.E2E_TEMPLATE_URL ?? '')
@@ -63,6 +90,7 @@ export const test = base.extend<{ db: pg.Pool; freshBookings: undefined }, { sit
       })
       const [message] = await Promise.race([once(server, 'message'), failed])
       const db = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+      await saveInitialData(db)
       await use({ url: message.ready, db, calendarPort })
       await db.end()
       const stopped = failed.catch(() => {})
@@ -74,38 +102,84 @@ export const test = base.extend<{ db: pg.Pool; freshBookings: undefined }, { sit
   ],
   baseURL: async ({ site }, use) => use(site.url),
   db: async ({ site }, use) => use(site.db),
-  freshBookings: [
-    async ({ site }, use) => {
-      await truncate(site.db, 'booking, client, blackout, picture, idempotency_key')
+  freshData: [
+    async ({ db }, use) => {
+      await restoreInitialData(db)
       await use(undefined)
     },
     { auto: true },
   ],
+  api: async ({ site }, use) => use(connectApi(site.url)),
+  token: async ({ api }, use) => {
+    let token: Promise<string> | undefined
+    await use(() => (token ??= signIn(api)))
+  },
+  barber: async ({ site, token }, use) => {
+    await use(connectApi(site.url, async () => ({ authorization: `Bearer ${await token()}` })))
+  },
+  calendarServer: async ({ site }, use) => {
+    const server = await startRadicale({ port: site.calendarPort })
+    await use(server)
+    await server.stop()
+  },
+  isSignedIn: [false, { option: true }],
   context: async ({ context }, use) => {
     await shiftClock(context)
     await use(context)
   },
-  page: async ({ page, javaScriptEnabled }, use) => {
+  page: async ({ page, javaScriptEnabled, isSignedIn, token }, use) => {
     if (javaScriptEnabled) waitForHydration(page)
-    const complaints: string[] = []
-    page.on('pageerror', (error) => complaints.push(error.message))
+    if (isSignedIn) {
+      await page.addInitScript(
+        (value) => localStorage.setItem('access_token', value),
+        await token(),
+      )
+    }
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
     page.on('console', (message) => {
       const isExpected = message.text().startsWith('Failed to load resource')
-      if (message.type() === 'error' && !isExpected) complaints.push(message.text())
+      if (message.type() === 'error' && !isExpected) errors.push(message.text())
     })
     await use(page)
-    expect(complaints, 'errors in the browser console').toEqual([])
+    expect(errors, 'errors in the browser console').toEqual([])
   },
 })
 
 export { expect }
 
+/** A typed client of the API; `headers` are those of each request. */
+export function connectApi(
+  siteUrl: string,
+  headers: () => Promise<Record<string, string>> = async () => ({}),
+) {
+  return createTRPCClient<AppRouter>({
+    links: [httpBatchLink({ url: `${siteUrl}api/trpc`, transformer: superjson, headers })],
+  })
+}
+
+export async function signIn(api: Api): Promise<string> {
+  const credentials = { username: BARBER.email, password: BARBER.password }
+  return (await api.auth.login.mutate(credentials)).accessToken
+}
+
+async function saveInitialData(db: pg.Pool) {
+  await db.query('CREATE SCHEMA initial_data')
+  for (const table of INITIAL)
+    await db.query(`CREATE TABLE initial_data.${table} AS TABLE ${table}`)
+}
+
 /**
- * Empties tables and those that refer to them. Jobs of the server may hold locks in another order: the lock timeout is
- * shorter than PostgreSQL's deadlock timeout, so that this side gives up, and waits until the locks are free.
+ * Restores a fresh installation. Jobs of the server may hold locks in another order: the lock timeout is shorter than PostgreSQL's deadlock timeout,
+ * so that this side gives up, and waits until the locks are free.
  */
-export async function truncate(db: pg.Pool, tables: string) {
-  const statement = `DO $$ BEGIN SET LOCAL lock_timeout = '200ms'; TRUNCATE ${tables} CASCADE; END $$`
+async function restoreInitialData(db: pg.Pool) {
+  const statement = `DO $$ BEGIN
+    SET LOCAL lock_timeout = '200ms';
+    TRUNCATE ${[...INITIAL, ...FILLED].join(', ')} CASCADE;
+    ${INITIAL.map((table) => `INSERT INTO ${table} SELECT * FROM initial_data.${table};`).join('\n')}
+    UPDATE admin SET email = '${BARBER.email}';
+  END $$`
   await expect(() => db.query(statement)).toPass()
 }
 
@@ -129,83 +203,6 @@ function waitForHydration(page: Page) {
     if (!options?.waitUntil) await hydrated()
     return response
   }
-}
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-/** Asserts that axe finds no violation of WCAG 2.2 AA, in the light and in the dark colour scheme. */
-export async function expectAccessible(page: Page) {
-  const before = await page.evaluate(() => {
-    const matches = (query: string) => window.matchMedia(query).matches
-    return {
-      isDark: matches('(prefers-color-scheme: dark)'),
-      hasMotion: matches('(prefers-reduced-motion: no-preference)'),
-      hasAxe: 'axe' in window,
-    }
-  })
-  if (!before.hasAxe) await page.evaluate(axe.source)
-  const shown = before.isDark ? 'dark' : 'light'
-  const other = before.isDark ? 'light' : 'dark'
-  // Contrast during a colour transition is undefined, so transitions have to finish first.
-  await page.emulateMedia({ colorScheme: shown, reducedMotion: 'reduce' })
-  await stillness(page)
-  expect(await violations(page, RULES), `in ${shown}`).toEqual([])
-  await page.emulateMedia({ colorScheme: other })
-  expect(await violations(page, ['color-contrast']), `in ${other}`).toEqual([])
-  const reducedMotion = before.hasMotion ? 'no-preference' : 'reduce'
-  await page.emulateMedia({ colorScheme: shown, reducedMotion })
-}
-
-/** Waits until all finite animations are finished. */
-async function stillness(page: Page) {
-  await page.evaluate(async () => {
-    const passing = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-    await Promise.allSettled(passing.map(({ finished }) => finished))
-  })
-}
-
-async function violations(page: Page, runOnly: string[]) {
-  const options = JSON.stringify({ runOnly, resultTypes: ['violations'] })
-  const found = await page.evaluate<AxeResults>(`axe.run(document, ${options})`)
-  return found.violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))
-}
-
-/** Asserts that the page does not scroll horizontally. Polls, because charts measure themselves after the render. */
-export async function expectToFit(page: Page, where: string) {
-  const overflow = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await expect.poll(overflow, `pixels beyond the page: ${where}`).toBeLessThanOrEqual(0)
-}
-
-/** Signs the barber in without the login screen, which has its own tests. */
-export async function loginAsAdmin(page: Page) {
-  const answer = await page.request.post('api/auth/login', {
-    data: { username: BARBER.email, password: BARBER.password },
-  })
-  const { access_token } = await answer.json()
-  await page.addInitScript((token) => localStorage.setItem('access_token', token), access_token)
-}
-
-/** Blocks all time from now until `days` days ahead. */
-export async function givenAwayFor(db: pg.Pool, days: number) {
-  await db.query(
-    `INSERT INTO blackout (title, start_at, end_at)
-     VALUES ('Away', now() - interval '1 day', now() + make_interval(days => $1))`,
-    [days],
-  )
-}
-
-/** Inserts a booking of another client. */
-export async function givenBooking(db: pg.Pool, startAt: Date, minutes = 30) {
-  await db.query(
-    `INSERT INTO booking (start_at, end_at, type_name, type_duration_minutes, type_color,
-                          client_name, client_email)
-     VALUES ($1, $1::timestamptz + make_interval(mins => $2), 'Men''s haircut', $2, '#7a2230',
-             'Somebody Else', 'somebody@example.com')`,
-    [startAt, minutes],
-  )
 }
 
 function inDatabase(url: URL, name: string): string {

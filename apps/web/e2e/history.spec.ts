@@ -1,10 +1,8 @@
 import { chooseLastTime, fillIn, openService, send, success, VISITOR } from './booking-steps.ts'
-import { expect, test } from './fixtures.ts'
-import { givenVisit, heading, press } from './linked-visit.ts'
+import { atAnyWidth, expect, test } from './fixtures.ts'
+import { chooseLastFree, givenVisit, heading, openReschedule, press } from './linked-visit.ts'
 
-test('back from the form leads to the times, forward to the form, and nothing typed is lost', async ({
-  page,
-}) => {
+test('back and forward keep the input of the form', atAnyWidth, async ({ page }) => {
   await openService(page, "Men's haircut")
   const address = page.url()
   await chooseLastTime(page)
@@ -26,10 +24,7 @@ test('back from the form leads to the times, forward to the form, and nothing ty
   await expect(page).toHaveTitle(/^Book an Appointment/)
 })
 
-test('back from the confirmation starts a new booking, and forward shows it again', async ({
-  page,
-  db,
-}) => {
+test('back from the confirmation starts a new booking', atAnyWidth, async ({ page, db }) => {
   await openService(page, "Men's haircut")
   await chooseLastTime(page)
   await fillIn(page)
@@ -45,23 +40,18 @@ test('back from the confirmation starts a new booking, and forward shows it agai
   expect((await db.query('SELECT id FROM booking')).rowCount).toBe(1)
 })
 
-test('back from the question leads to the times, and from what was moved away', async ({
-  page,
-  request,
-}) => {
-  const visit = await givenVisit(request)
+test('back from the question leads to the times', atAnyWidth, async ({ page, api }) => {
+  const visit = await givenVisit(api)
   await page.goto('faq')
-  await page.goto(visit.rescheduleUrl)
-  const time = page.getByRole('button', { name: /^\d+:\d\d [AP]M$/ }).last()
-  await time.click()
-  await expect(heading(page, /^Move your appointment/)).toBeFocused()
+  await openReschedule(page, visit.rescheduleUrl)
+  await chooseLastFree(page)
   await page.goBack()
   await expect(heading(page, /^Choose a new time/)).toBeFocused()
   await page.goForward()
   await expect(heading(page, /^Move your appointment/)).toBeVisible()
   await press(page, 'Choose another time')
   await expect(heading(page, /^Choose a new time/)).toBeFocused()
-  await time.click()
+  await chooseLastFree(page)
   await press(page, 'Confirm')
   await expect(heading(page, /^See you/)).toBeVisible()
   await expect.poll(() => page.evaluate(() => window.history.state)).toBeNull()

@@ -1,66 +1,34 @@
-import type { APIRequestContext, APIResponse, Page } from '@playwright/test'
-import { z } from 'zod'
-import { expect, ZONE } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { times } from './booking-steps.ts'
+import { type Api, expect } from './fixtures.ts'
+import { dateIn, ZONE } from './given.ts'
 
-export interface Visit {
-  /** A token of purpose `manage`, which can read, reschedule and cancel. */
-  publicToken: string
-  rescheduleUrl: string
-  cancelUrl: string
-  start: Date
-}
-
-const named = z.array(z.object({ id: z.number(), name: z.string() }))
-const typesAnswer = z.array(z.object({ id: z.number(), name: z.string(), available_addons: named }))
-const slotsAnswer = z.array(z.object({ start_datetime: z.string() }))
-const bookedAnswer = z.object({
-  start_datetime: z.coerce.date(),
-  public_token: z.string(),
-  reschedule_url: z.string(),
-  cancel_url: z.string(),
-})
-
-/** A fade with a beard shape-up and a hot towel, 65 minutes, booked through the API. */
-export async function givenVisit(request: APIRequestContext, daysAhead = 3): Promise<Visit> {
-  const types = typesAnswer.parse(await read(request.get('api/appointment-types')))
+/** A fade with a beard shape-up and a hot towel, 65 minutes, on the first open day from `daysAhead` on. */
+export async function givenVisit(api: Api, daysAhead = 3) {
+  const types = await api.appointmentType.list.query()
   const fade = types.find(({ name }) => name === "Men's fade")
-  const addons = fade?.available_addons.filter(({ name }) => /shape-up|Hot towel/.test(name))
-  const start = await firstFree(request, fade?.id ?? 0, daysAhead)
-  const data = {
-    appointment_type_id: fade?.id,
-    start_datetime: start,
-    client_name: 'Sam Rivers',
-    client_email: 'sam.rivers@example.com',
-    client_phone: '555 0100',
-    is_first_time: false,
-    addon_ids: addons?.map(({ id }) => id),
-  }
-  const booked = bookedAnswer.parse(await read(request.post('api/bookings', { data })))
-  return {
-    publicToken: booked.public_token,
-    rescheduleUrl: booked.reschedule_url,
-    cancelUrl: booked.cancel_url,
-    start: booked.start_datetime,
-  }
+  if (!fade) throw new Error('The fade is missing.')
+  const addons = fade.availableAddons.filter(({ name }) => /shape-up|Hot towel/.test(name))
+  const { days } = await api.availability.window.query({
+    appointmentTypeId: fade.id,
+    durationMinutes: 65,
+    startDate: dateIn(daysAhead),
+    days: 7,
+  })
+  const [start] = days.flatMap(({ starts }) => starts)
+  if (start === undefined) throw new Error('No time is free within a week.')
+  return api.booking.create.mutate({
+    appointmentTypeId: fade.id,
+    startDatetime: new Date(start),
+    clientName: 'Sam Rivers',
+    clientEmail: 'sam.rivers@example.com',
+    clientPhone: '555 0100',
+    isFirstTime: false,
+    addonIds: addons.map(({ id }) => id),
+  })
 }
 
-/** The first open day, from `daysAhead` on. */
-async function firstFree(request: APIRequestContext, typeId: number, daysAhead: number) {
-  for (let day = daysAhead; day < daysAhead + 7; day++) {
-    const date = new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10)
-    const params = { date, appointment_type_id: typeId, duration_minutes: 65 }
-    const slots = slotsAnswer.parse(await read(request.get('api/calendar/free-slots', { params })))
-    const [first] = slots
-    if (first) return first.start_datetime
-  }
-  throw new Error('No free time within a week')
-}
-
-async function read(asking: Promise<APIResponse>): Promise<unknown> {
-  const response = await asking
-  expect(response.ok(), await response.text()).toBe(true)
-  return response.json()
-}
+export type Visit = Awaited<ReturnType<typeof givenVisit>>
 
 export function heading(page: Page, name: string | RegExp) {
   return page.getByRole('heading', { name })
@@ -86,48 +54,24 @@ export function timeText(at: Date) {
   return `${day}, ${clock}`.replaceAll(/[\u00a0\u202f]/g, ' ')
 }
 
-/** Counts the requests of the page for a procedure. */
-export function countCalls(page: Page, procedure: string) {
-  const calls = { count: 0 }
-  page.on('request', (request) => {
-    if (request.url().includes(procedure)) calls.count += 1
-  })
-  return calls
+/** The times of the reschedule page that can be chosen. */
+export const freeTimes = (page: Page) => times(page).and(page.locator(':enabled'))
+
+export async function openReschedule(page: Page, url: string) {
+  await page.goto(url)
+  await expect(heading(page, /Choose a new time/)).toBeVisible()
+  // The heading is shown above the skeleton already.
+  const none = page.getByText('No available time slots in the selected period.')
+  await expect(freeTimes(page).first().or(none)).toBeVisible()
 }
 
-/**
- * Clicks `button` while its request fails: an error of a gateway shows the specified message, a refusal the server's.
- * At last only the response is lost, and the next click finds the change already made.
- */
-export async function expectFailuresTold(
-  page: Page,
-  { procedure, button, words }: { procedure: string; button: string; words: string },
-) {
-  const calls = `**/${procedure}*`
-  const alert = page.getByRole('alert')
-  await page.route(calls, (route) =>
-    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
-  )
-  await press(page, button)
-  await expect(alert).toHaveText(words)
+/** Chooses the last free time of the day, which is least likely to pass while the test runs. */
+export async function chooseLastFree(page: Page) {
+  await freeTimes(page).last().click()
+  await expect(heading(page, /^Move your appointment/)).toBeFocused()
+}
 
-  const detail = 'The booking system is away for a moment. Please try again shortly.'
-  const data = { refusal: { status: 503, code: 'database_away', detail } }
-  await page.route(calls, (route) =>
-    route.fulfill({
-      status: 503,
-      json: { error: { json: { message: detail, code: -32603, data } } },
-    }),
-  )
-  await press(page, button)
-  await expect(alert).toHaveText(detail)
-
-  await page.route(calls, async (route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-  await press(page, button)
-  await expect(alert).toContainText('The connection was lost')
-  await page.unroute(calls)
-  await press(page, button)
+export async function openCancel(page: Page, url: string) {
+  await page.goto(url)
+  await expect(heading(page, 'Are you sure you want to cancel?')).toBeFocused()
 }

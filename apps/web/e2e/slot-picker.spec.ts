@@ -1,80 +1,71 @@
-import { addDays } from '@haircuts/scheduling/local-date'
-import { localDate } from '@haircuts/scheduling/zone'
-import { openService, times } from './booking-steps.ts'
-import { atAnyWidth, expect, givenAwayFor, test, ZONE } from './fixtures.ts'
-import { test as testOfAnotherShop } from './kept-shop.ts'
+import type { Page } from '@playwright/test'
+import { days, openHaircut, showNextDays, times } from './booking-steps.ts'
+import { type Api, atAnyWidth, expect, test } from './fixtures.ts'
+import { dateIn, givenAwayFor } from './given.ts'
 
-testOfAnotherShop(
-  'the window has seven days, or two on a phone, and moves by as many',
-  async ({ page, db }, info) => {
-    // Ensures free times in the first window at any time of day: an empty window would be skipped.
-    await db.query(
-      "UPDATE business_hours SET is_open = true, open_time = '00:00', close_time = '24:00'",
-    )
-    await openService(page, "Men's haircut")
-    const days = page.getByRole('group', { name: 'Days' }).getByRole('button')
-    const size = info.project.name === 'phone' ? 2 : 7
-    await expect(days).toHaveCount(size)
-    await expect(days.first()).toContainText('Today')
-    await expect(page.getByRole('button', { name: 'Previous days' })).toBeDisabled()
+const bookableFor = (barber: Api, value: number) =>
+  barber.setting.set.mutate({ key: 'max_booking_advance_days', value })
 
-    const firstDay = (await days.first().textContent()) ?? ''
-    await page.getByRole('button', { name: 'Next days' }).click()
-    await expect(days.first()).not.toHaveText(firstDay)
-    await expect(days).toHaveCount(size)
-    await page.getByRole('button', { name: 'Previous days' }).click()
-    await expect(days.first()).toContainText('Today')
-    await expect(page.getByRole('button', { name: 'Previous days' })).toBeDisabled()
-  },
-)
+async function showLastDays(page: Page) {
+  const next = page.getByRole('button', { name: 'Next days' })
+  for (let windows = 0; windows < 10 && (await next.isEnabled()); windows++)
+    await showNextDays(page)
+  await expect(next).toBeDisabled()
+}
+
+test('the window has seven days, or two on a phone, and moves by as many', async ({
+  page,
+  db,
+}, info) => {
+  // Ensures free times in the first window at any time of day: an empty window would be skipped.
+  await db.query(
+    "UPDATE business_hours SET is_open = true, open_time = '00:00', close_time = '24:00'",
+  )
+  await openHaircut(page)
+  const size = info.project.name === 'phone' ? 2 : 7
+  const back = page.getByRole('button', { name: 'Previous days' })
+  await expect(days(page)).toHaveCount(size)
+  await expect(days(page).first()).toContainText('Today')
+  await expect(back).toBeDisabled()
+
+  await showNextDays(page)
+  await expect(days(page)).toHaveCount(size)
+  await back.click()
+  await expect(days(page).first()).toContainText('Today')
+  await expect(back).toBeDisabled()
+})
 
 test('a tablet shows five days', atAnyWidth, async ({ page }) => {
   await page.setViewportSize({ width: 820, height: 1100 })
-  await openService(page, "Men's haircut")
-  await expect(page.getByRole('group', { name: 'Days' }).getByRole('button')).toHaveCount(5)
+  await openHaircut(page)
+  await expect(days(page)).toHaveCount(5)
 })
 
-test('next ends with the last day that can be booked', atAnyWidth, async ({ page, db }) => {
-  await db.query("UPDATE setting SET value = '9' WHERE key = 'max_booking_advance_days'")
-  try {
-    await openService(page, "Men's haircut")
-    const next = page.getByRole('button', { name: 'Next days' })
-    for (let pages = 0; pages < 10 && (await next.isEnabled()); pages++) await next.click()
-    await expect(next).toBeDisabled()
-    const [, , last = ''] = addDays(localDate(Date.now(), ZONE), 9).split('-')
-    await expect(
-      page.getByRole('group', { name: 'Days' }).getByRole('button').last(),
-    ).toContainText(String(Number(last)))
-  } finally {
-    await db.query("UPDATE setting SET value = '60' WHERE key = 'max_booking_advance_days'")
-  }
+test('next ends with the last day that can be booked', atAnyWidth, async ({ page, barber }) => {
+  await bookableFor(barber, 9)
+  await openHaircut(page)
+  await showLastDays(page)
+  const [, , last] = dateIn(9).split('-')
+  await expect(days(page).last()).toContainText(String(Number(last)))
 })
 
 test('a day that is alone in the last window is as wide as the others', async ({
   page,
-  db,
+  barber,
 }, info) => {
   // The window size is 2 or 7 days: this horizon leaves one day for the last window.
-  const ahead = info.project.name === 'phone' ? 10 : 14
-  await db.query("UPDATE setting SET value = $1 WHERE key = 'max_booking_advance_days'", [ahead])
-  try {
-    await openService(page, "Men's haircut")
-    const days = page.getByRole('group', { name: 'Days' }).getByRole('button')
-    const widths = async () =>
-      (await days.all()).map(async (day) => Math.round((await day.boundingBox())?.width ?? 0))
-    const [usual] = await Promise.all(await widths())
-    const next = page.getByRole('button', { name: 'Next days' })
-    for (let pages = 0; pages < 10 && (await next.isEnabled()); pages++) await next.click()
-    await expect(days).toHaveCount(1)
-    expect(await Promise.all(await widths())).toEqual([usual])
-  } finally {
-    await db.query("UPDATE setting SET value = '60' WHERE key = 'max_booking_advance_days'")
-  }
+  await bookableFor(barber, info.project.name === 'phone' ? 10 : 14)
+  await openHaircut(page)
+  const width = async () => Math.round((await days(page).first().boundingBox())?.width ?? 0)
+  const usual = await width()
+  await showLastDays(page)
+  await expect(days(page)).toHaveCount(1)
+  await expect.poll(width).toBe(usual)
 })
 
-test('an empty first window is skipped, and the page says so', async ({ page, db }) => {
-  await givenAwayFor(db, 8)
-  await openService(page, "Men's haircut")
+test('an empty first window is skipped', atAnyWidth, async ({ page, barber }) => {
+  await givenAwayFor(barber, 8)
+  await openHaircut(page)
   await expect(page.getByText(/^Nothing is free/)).toBeVisible()
   await expect(times(page).first()).toBeVisible()
   await page.getByRole('button', { name: 'Previous days' }).click()
@@ -83,18 +74,10 @@ test('an empty first window is skipped, and the page says so', async ({ page, db
   await expect(page.getByText('No available time slots in the selected period.')).toBeHidden()
 })
 
-test(
-  'times are in the business zone, and the page says so on a device in another zone',
-  atAnyWidth,
-  async ({ page }) => {
-    await openService(page, "Men's haircut")
-    await expect(page.getByRole('heading', { name: /^Choose a time/ })).toContainText(
-      'Eastern Time',
-    )
-    await expect(times(page).first()).toHaveText(/^\d{1,2}:\d{2} (AM|PM)$/)
-    await times(page).first().click()
-    await expect(
-      page.getByText(/^That is Eastern Time; your device’s clock will show/),
-    ).toBeVisible()
-  },
-)
+test('times are in the business zone, and the page says so', atAnyWidth, async ({ page }) => {
+  await openHaircut(page)
+  await expect(page.getByRole('heading', { name: /^Choose a time/ })).toContainText('Eastern Time')
+  await expect(times(page).first()).toHaveText(/^\d{1,2}:\d{2} (AM|PM)$/)
+  await times(page).first().click()
+  await expect(page.getByText(/^That is Eastern Time; your device’s clock will show/)).toBeVisible()
+})

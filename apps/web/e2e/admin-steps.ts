@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test'
+import { BARBER, expect } from './fixtures.ts'
+
+export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+/** Screen readers get a copy of each toast, so the first one is taken. */
+export const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
+
+/** Fills in the login screen. Unlike the session that `isSignedIn` injects into every page load, this one can end. */
+export async function submitLogin(page: Page, email = BARBER.email) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(BARBER.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+export async function logOut(page: Page) {
+  const logout = page.getByRole('button', { name: 'Logout' })
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  await expect(logout.or(menu).first()).toBeVisible()
+  if (!(await logout.isVisible())) await menu.click()
+  await logout.click()
+  await expect(page).toHaveURL(/\/admin\/login$/)
+}

@@ -1,0 +1,56 @@
+import { addDays } from '@haircuts/scheduling/local-date'
+import { localDate, localTime, wallToInstant } from '@haircuts/scheduling/zone'
+import type pg from 'pg'
+import type { Api } from './fixtures.ts'
+
+/** The zone of a fresh installation. */
+export const ZONE = 'America/New_York'
+
+/** The date in the business zone so many days ahead; negative days are past. */
+export const dateIn = (days: number) => addDays(localDate(Date.now(), ZONE), days)
+
+/** A wall time of the business zone on that day. */
+export const inDays = (days: number, time = '12:00') =>
+  new Date(wallToInstant(dateIn(days), time, ZONE, 'opening'))
+
+/** The value of a datetime-local input for this instant. */
+export function wallTime(at: Date): string {
+  return `${localDate(at.getTime(), ZONE)}T${localTime(at.getTime(), ZONE)}`
+}
+
+/** Blocks all time from now until `days` days ahead. */
+export async function givenAwayFor(barber: Api, days: number) {
+  await barber.blackout.create.mutate({
+    title: 'Away',
+    startDatetime: inDays(-1),
+    endDatetime: inDays(days),
+  })
+}
+
+/**
+ * Inserts a booking; `columns` override those of the table. The API would send mails for it, and takes no other status
+ * than `confirmed`.
+ */
+export async function givenBooking(
+  db: pg.Pool,
+  start: Date,
+  { minutes = 30, ...columns }: { minutes?: number; [column: string]: unknown } = {},
+): Promise<{ id: number; calendar_uid: string }> {
+  const booking = {
+    start_at: start,
+    end_at: new Date(start.getTime() + minutes * 60_000),
+    type_name: "Men's haircut",
+    type_duration_minutes: minutes,
+    type_color: '#7a2230',
+    client_name: 'Somebody Else',
+    client_email: 'somebody@example.com',
+    ...columns,
+  }
+  const names = Object.keys(booking)
+  const places = names.map((_, index) => `$${index + 1}`)
+  const { rows } = await db.query(
+    `INSERT INTO booking (${names.join(', ')}) VALUES (${places.join(', ')}) RETURNING *`,
+    Object.values(booking),
+  )
+  return rows[0]
+}

@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test'
+import { atAnyWidth, expect, test } from './fixtures.ts'
+import {
+  chooseLastFree,
+  givenVisit,
+  heading,
+  openCancel,
+  openReschedule,
+  press,
+  type Visit,
+} from './linked-visit.ts'
+import { expectAccessible, recordCalls } from './page-checks.ts'
+
+/** What the two pages that a mail links to have in common, and the words of each. */
+const reschedule = {
+  path: 'reschedule',
+  urlOf: (visit: Visit) => visit.rescheduleUrl,
+  otherUrlOf: (visit: Visit) => visit.cancelUrl,
+  open: openReschedule,
+  /** Goes on to the button that changes the booking. */
+  toQuestion: chooseLastFree,
+  procedure: 'booking.reschedule',
+  done: 'rescheduled',
+  title: 'Reschedule Appointment - The Open Chair',
+  refused: 'Cannot Reschedule',
+  refusedFor: ['completed', 'no-show', 'cancelled'],
+  confirm: 'Confirm',
+  headings: {
+    loading: 'Reschedule your appointment',
+    first: /^Choose a new time|^Reschedule your appointment/,
+    done: /^See you/,
+    doneBefore: /^See you/,
+  },
+  failed: 'Failed to reschedule appointment',
+}
+const cancel: typeof reschedule = {
+  path: 'cancel',
+  urlOf: (visit) => visit.cancelUrl,
+  otherUrlOf: (visit) => visit.rescheduleUrl,
+  open: openCancel,
+  toQuestion: async (page) => {
+    await press(page, 'Continue to Cancel')
+    await expect(heading(page, 'Final Confirmation')).toBeFocused()
+  },
+  procedure: 'booking.cancel',
+  done: 'cancelled',
+  title: 'Cancel Appointment - The Open Chair',
+  refused: 'Cannot Cancel',
+  refusedFor: ['completed', 'no-show'],
+  confirm: 'Yes, Cancel Appointment',
+  headings: {
+    loading: 'Cancel your appointment',
+    first: /^Are you sure you want to cancel/,
+    done: /^Appointment cancelled/,
+    doneBefore: /^Already Cancelled/,
+  },
+  failed: 'Failed to cancel appointment',
+}
+
+for (const journey of [reschedule, cancel]) {
+  const { path, urlOf, open, toQuestion, confirm, headings, refused } = journey
+  const openQuestion = async (page: Page, url: string) => {
+    await open(page, url)
+    await toQuestion(page)
+  }
+
+  test.describe(`the page to ${path} a visit`, () => {
+    test('requests an unknown link once and leads home', atAnyWidth, async ({ page }) => {
+      const calls = recordCalls(page)
+      await page.goto(`${path}/nonsense`)
+      await expect(page).toHaveTitle(journey.title)
+      await expect(heading(page, 'Invalid or Expired Link')).toBeVisible()
+      await expect(page.getByText(`This ${path} link is invalid or has expired.`)).toBeVisible()
+      expect(calls.count('booking.byToken')).toBe(1)
+      await page.getByRole('link', { name: 'Return to Home' }).click()
+      await expect(page).toHaveTitle(/^The Open Chair - /)
+    })
+
+    test('opens with the public token of the booking', atAnyWidth, async ({ page, api }) => {
+      const { publicToken } = await givenVisit(api)
+      await openQuestion(page, `${path}/${publicToken}`)
+      await press(page, confirm)
+      await expect(heading(page, headings.done)).toBeFocused()
+    })
+
+    test('changes nothing by a link of another purpose', atAnyWidth, async ({ page, api, db }) => {
+      const visit = await givenVisit(api)
+      const token = new URL(journey.otherUrlOf(visit)).pathname.split('/').at(-1)
+      await openQuestion(page, `${path}/${token}`)
+      await press(page, confirm)
+      await expect(heading(page, 'Invalid or Expired Link')).toBeFocused()
+      const { rows } = await db.query('SELECT status, start_at FROM booking')
+      expect(rows).toEqual([{ status: 'confirmed', start_at: visit.startDatetime }])
+    })
+
+    test('refuses a visit that is over or cancelled', atAnyWidth, async ({ page, api, db }) => {
+      await openQuestion(page, urlOf(await givenVisit(api)))
+      for (const [index, status] of journey.refusedFor.entries()) {
+        await db.query('UPDATE booking SET status = $1', [status])
+        // The page that was opened before does not know the status yet.
+        if (index === 0) {
+          await press(page, confirm)
+          await expect(heading(page, refused)).toBeFocused()
+        }
+        await page.reload()
+        await expect(heading(page, refused)).toBeVisible()
+        const reason = `This appointment is ${status} and cannot be ${journey.done}.`
+        await expect(page.getByText(reason)).toBeVisible()
+      }
+      await page.getByRole('link', { name: 'Book again' }).click()
+      await expect(heading(page, "Men's fade")).toBeVisible()
+    })
+
+    test('refuses a visit that has begun, and says whom to ask', async ({
+      page,
+      api,
+      barber,
+      db,
+    }) => {
+      await barber.setting.set.mutate({ key: 'business_phone', value: '979 555 0100' })
+      await barber.setting.set.mutate({ key: 'business_email', value: 'me@example.edu' })
+      await openQuestion(page, urlOf(await givenVisit(api)))
+      await db.query(`UPDATE booking SET start_at = now() - interval '5 minutes',
+                                         end_at = now() + interval '60 minutes'`)
+      await press(page, confirm)
+      await expect(heading(page, refused)).toBeFocused()
+      await page.reload()
+      await expect(heading(page, refused)).toBeFocused()
+      const reason = `This appointment has already begun and cannot be ${journey.done} online.`
+      await expect(page.getByText(reason)).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Call 979 555 0100' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Write to me@example.edu' })).toBeVisible()
+      await expectAccessible(page)
+      const { rows } = await db.query('SELECT status FROM booking')
+      expect(rows).toEqual([{ status: 'confirmed' }])
+    })
+
+    test('shows a skeleton, and loads again after a failure', atAnyWidth, async ({ page, api }) => {
+      const visit = await givenVisit(api)
+      const answer = Promise.withResolvers<void>()
+      await page.route('**/booking.byToken*', async (route) => {
+        await answer.promise
+        await route.abort('connectionfailed')
+      })
+      await page.goto(urlOf(visit))
+      await expect(heading(page, headings.loading)).toBeVisible()
+      await expect(page.getByText('Loading your appointment')).toHaveCount(1)
+      answer.resolve()
+      await expect(heading(page, 'Your appointment could not be loaded')).toBeVisible()
+      await page.unroute('**/booking.byToken*')
+      await press(page, 'Try again')
+      await expect(heading(page, headings.first)).toBeFocused()
+    })
+
+    test('keeps the token out of every other request', atAnyWidth, async ({ page, api }) => {
+      const url = urlOf(await givenVisit(api))
+      const token = new URL(url).pathname.split('/').at(-1) ?? url
+      const sent: string[] = []
+      page.on('request', (request) => {
+        if (!request.isNavigationRequest())
+          sent.push(request.url(), request.headers().referer ?? '')
+      })
+      await openQuestion(page, url)
+      await press(page, confirm)
+      await expect(heading(page, headings.done)).toBeVisible()
+      expect(sent.length).toBeGreaterThan(0)
+      expect(sent.filter((text) => text.includes(token))).toEqual([])
+    })
+
+    test(
+      'shows the message of the server, or the specified one',
+      atAnyWidth,
+      async ({ page, api }) => {
+        await openQuestion(page, urlOf(await givenVisit(api)))
+        const calls = `**/${journey.procedure}*`
+        const alert = page.getByRole('alert')
+        await page.route(calls, (route) =>
+          route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+        )
+        await press(page, confirm)
+        await expect(alert).toHaveText(journey.failed)
+
+        const detail = 'The booking system is away for a moment. Please try again shortly.'
+        const data = { refusal: { status: 503, code: 'database_away', detail } }
+        await page.route(calls, (route) =>
+          route.fulfill({
+            status: 503,
+            json: { error: { json: { message: detail, code: -32603, data } } },
+          }),
+        )
+        await press(page, confirm)
+        await expect(alert).toHaveText(detail)
+
+        // The change is made, and only its response is lost: the next click finds it made.
+        await page.route(calls, async (route) => {
+          await route.fetch()
+          await route.abort('connectionreset')
+        })
+        await press(page, confirm)
+        await expect(alert).toContainText('The connection was lost')
+        await page.unroute(calls)
+        await press(page, confirm)
+        await expect(heading(page, headings.doneBefore)).toBeVisible()
+      },
+    )
+  })
+}

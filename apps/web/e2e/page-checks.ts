@@ -1,0 +1,85 @@
+import { expect, type Page, type Request } from '@playwright/test'
+import axe, { type AxeResults } from 'axe-core'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/**
+ * Asserts that axe finds no violation of WCAG 2.2 AA, in the light and in the dark colour scheme, and that the page does
+ * not scroll horizontally.
+ */
+export async function expectAccessible(page: Page) {
+  const before = await page.evaluate(() => {
+    const matches = (query: string) => window.matchMedia(query).matches
+    return {
+      isDark: matches('(prefers-color-scheme: dark)'),
+      hasMotion: matches('(prefers-reduced-motion: no-preference)'),
+      hasAxe: 'axe' in window,
+    }
+  })
+  if (!before.hasAxe) await page.evaluate(axe.source)
+  const shown = before.isDark ? 'dark' : 'light'
+  const other = before.isDark ? 'light' : 'dark'
+  // Contrast during a colour transition is undefined, so transitions have to finish first.
+  await page.emulateMedia({ colorScheme: shown, reducedMotion: 'reduce' })
+  await waitForAnimations(page)
+  expect(await violations(page, RULES), `in ${shown}`).toEqual([])
+  await page.emulateMedia({ colorScheme: other })
+  expect(await violations(page, ['color-contrast']), `in ${other}`).toEqual([])
+  await expectToFit(page, page.url())
+  const reducedMotion = before.hasMotion ? 'no-preference' : 'reduce'
+  await page.emulateMedia({ colorScheme: shown, reducedMotion })
+}
+
+/** Waits until all finite animations are finished. */
+async function waitForAnimations(page: Page) {
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(passing.map(({ finished }) => finished))
+  })
+}
+
+async function violations(page: Page, runOnly: string[]) {
+  const options = JSON.stringify({ runOnly, resultTypes: ['violations'] })
+  const found = await page.evaluate<AxeResults>(`axe.run(document, ${options})`)
+  return found.violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))
+}
+
+/** Asserts that the page does not scroll horizontally. Polls, because charts measure themselves after the render. */
+export async function expectToFit(page: Page, where: string) {
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(overflow, `pixels beyond the page: ${where}`).toBeLessThanOrEqual(0)
+}
+
+/** Records the tRPC requests of the page: their procedures, and their inputs where the URL holds them. */
+export function recordCalls(page: Page) {
+  const calls: string[] = []
+  const pending = new Set<Request>()
+  page.on('request', (request) => {
+    const [, call] = request.url().split('/api/trpc/')
+    if (call === undefined) return
+    calls.push(decodeURIComponent(call))
+    pending.add(request)
+  })
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
+  return {
+    calls,
+    count: (procedure: string) => calls.filter((call) => call.includes(procedure)).length,
+    /** Waits until every request is answered, and the page is idle and has sent no other one. */
+    settled: () =>
+      expect(async () => {
+        const before = calls.length
+        await idle(page)
+        expect(pending.size).toBe(0)
+        await idle(page)
+        expect(calls.length).toBe(before)
+      }).toPass(),
+  }
+}
+
+function idle(page: Page) {
+  return page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })))
+}
