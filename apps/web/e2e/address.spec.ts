@@ -7,7 +7,7 @@ import { expectAccessible } from './page-checks.ts'
 
 const ADDRESS = '12 Maple Street'
 
-const keepSettings = (barber: Api, settings: Record<string, string>) =>
+const changeSettings = (barber: Api, settings: Record<string, string>) =>
   Promise.all(
     Object.entries(settings).map(([key, value]) => barber.setting.set.mutate({ key, value })),
   )
@@ -26,7 +26,7 @@ const card = (page: Page) =>
   page.getByRole('region', { name: 'New clients waiting for the address', exact: true })
 
 test('the dashboard lists new clients who wait for the address', async ({ page, db, barber }) => {
-  await keepSettings(barber, { business_address: ADDRESS, address_release: 'manual' })
+  await changeSettings(barber, { business_address: ADDRESS, address_release: 'manual' })
   await givenVisit(db, 'Ann Marsh', 1)
   await givenVisit(db, 'Bo Ford', 20)
   await givenVisit(db, 'Cy Hale', 100)
@@ -44,7 +44,7 @@ test('the dashboard lists new clients who wait for the address', async ({ page, 
   await expect(page.getByText('The address is on its way to Ann Marsh.')).toBeVisible()
   await expect(rows).toHaveText([/Bo Ford/, /Cy Hale/])
   await expect(page.getByText('is coming soon and has no address yet')).toBeHidden()
-  // Di's completed visit may have its follow-up by now.
+  // The job may have sent the follow-up of the completed visit, too.
   const addressMails = "SELECT state, recipient FROM message WHERE kind = 'address'"
   await expect
     .poll(async () => (await db.query(addressMails)).rows)
@@ -52,7 +52,7 @@ test('the dashboard lists new clients who wait for the address', async ({ page, 
 })
 
 test('a failed release of the address is reverted', atAnyWidth, async ({ page, db, barber }) => {
-  await keepSettings(barber, { business_address: ADDRESS, address_release: 'manual' })
+  await changeSettings(barber, { business_address: ADDRESS, address_release: 'manual' })
   await givenVisit(db, 'Ann Marsh', 20)
   await page.goto('admin/dashboard')
   await page.route('**/trpc/addressRelease.release*', (route) => route.abort())
@@ -62,7 +62,7 @@ test('a failed release of the address is reverted', atAnyWidth, async ({ page, d
 })
 
 test('a missing address is reported before new clients come', async ({ page, db, barber }) => {
-  await keepSettings(barber, { business_address: '' })
+  await changeSettings(barber, { business_address: '' })
   await givenVisit(db, 'Ann Marsh', 30)
   await givenVisit(db, 'Bo Ford', 60)
   await page.goto('admin/dashboard')
@@ -88,7 +88,7 @@ test('the address is promised only if it is sent', atAnyWidth, async ({ page, ba
     [ADDRESS, 'manual', false],
     [ADDRESS, 'automatic', true],
   ] as const) {
-    await keepSettings(barber, { business_address: address, address_release: release })
+    await changeSettings(barber, { business_address: address, address_release: release })
     await openService(page, "Men's haircut")
     await chooseLastTime(page)
     await fillIn(page)

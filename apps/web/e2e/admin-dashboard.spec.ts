@@ -17,7 +17,7 @@ function noonZone() {
 test.use({ isSignedIn: true })
 test.beforeEach(({ barber }) => barber.setting.set.mutate({ key: 'timezone', value: noonZone() }))
 
-/** A booking that starts so many milliseconds from now, of a client with a record. */
+/** Inserts a booking with its client record; it starts so many milliseconds from now. */
 async function givenVisit(
   db: Pool,
   client: string,

@@ -9,7 +9,7 @@ const KEPT = 'Not saved. What you typed is there again when you open it.'
 const BACK = 'What you typed before is here again.'
 const EXPIRED = /\/admin\/login$/
 
-async function signedInAt(page: Page, screen: string) {
+async function signInAt(page: Page, screen: string) {
   await page.goto(`admin/${screen}`)
   await submitLogin(page)
   await expect(page).toHaveURL(new RegExp(`/admin/${screen}$`))
@@ -38,7 +38,7 @@ async function givenVisits(db: Pool, ...names: string[]) {
 }
 
 test('a closed dialog keeps its input until it is saved or discarded', async ({ page }) => {
-  await signedInAt(page, 'clients')
+  await signInAt(page, 'clients')
   const open = page.getByRole('button', { name: 'New Client' })
   const form = dialog(page, 'New Client')
   await open.click()
@@ -87,7 +87,7 @@ test('a closed dialog keeps its input until it is saved or discarded', async ({ 
 test('a draft stays with the record that it is for', atAnyWidth, async ({ page, db, barber }) => {
   await barber.client.create.mutate({ name: 'Ann Marsh', email: 'ann@example.edu' })
   await barber.client.create.mutate({ name: 'Bo Ford', email: 'bo@example.edu' })
-  await signedInAt(page, 'clients')
+  await signInAt(page, 'clients')
   const edit = (name: string) => row(page, name).getByRole('button', { name: 'Edit' })
   const form = dialog(page, 'Edit Client')
   await edit('Ann Marsh').click()
@@ -108,7 +108,7 @@ test('a draft stays with the record that it is for', atAnyWidth, async ({ page, 
 })
 
 test('an expired session loses no input', atAnyWidth, async ({ page, db }) => {
-  await signedInAt(page, 'settings')
+  await signInAt(page, 'settings')
   await page.getByLabel('Business Name').fill('The Closed Chair')
   await expireAt(page, db, 'setting.set')
   await page.getByRole('button', { name: 'Save All Changes' }).click()
@@ -137,7 +137,7 @@ test('an expired session loses no input', atAnyWidth, async ({ page, db }) => {
 })
 
 test('a late 401 of an earlier session is ignored', atAnyWidth, async ({ page, db }) => {
-  await signedInAt(page, 'addons')
+  await signInAt(page, 'addons')
   const refused = Promise.withResolvers<number>()
   const released = Promise.withResolvers<void>()
   const arrived = Promise.withResolvers<void>()
@@ -168,7 +168,7 @@ test('a late 401 of an earlier session is ignored', atAnyWidth, async ({ page, d
 })
 
 test('drafts outlive an expired session, but no logout', atAnyWidth, async ({ page, db }) => {
-  await signedInAt(page, 'business-hours')
+  await signInAt(page, 'business-hours')
   const closing = page.getByLabel('Monday To')
   const expire = async (email?: string) => {
     await expireAt(page, db, 'businessHours.update')
@@ -201,7 +201,7 @@ test('drafts outlive an expired session, but no logout', atAnyWidth, async ({ pa
 
 test('a review is restored after an expired session', atAnyWidth, async ({ page, db }) => {
   await givenVisits(db, 'Ann Marsh')
-  await signedInAt(page, 'dashboard')
+  await signInAt(page, 'dashboard')
   const review = dialog(page, 'Review')
   await page.getByRole('button', { name: 'Review' }).click()
   await review.getByLabel('Admin Notes').fill('Beard next time')
@@ -215,7 +215,7 @@ test('a review is restored after an expired session', atAnyWidth, async ({ page,
 
 test('a review continues after an expired session', atAnyWidth, async ({ page, db }) => {
   await givenVisits(db, 'Ann Marsh', 'Bo Ford', 'Cy Hale')
-  await signedInAt(page, 'dashboard')
+  await signInAt(page, 'dashboard')
   const review = dialog(page, 'Review')
   await page.getByRole('button', { name: 'Review' }).first().click()
   await expect(review).toContainText('Ann Marsh')
@@ -236,7 +236,7 @@ test('a review continues after an expired session', atAnyWidth, async ({ page, d
 
 test('a booking is read again after an expired session', atAnyWidth, async ({ page, db }) => {
   await givenVisits(db, 'Ann Marsh')
-  await signedInAt(page, 'bookings')
+  await signInAt(page, 'bookings')
   const form = dialog(page, 'Edit Booking')
   await page.getByRole('row').getByRole('button', { name: 'Edit' }).click()
   await form.getByLabel('Admin Notes').fill('Beard next time')
@@ -256,7 +256,7 @@ test('an incomplete number or date is not saved as empty', atAnyWidth, async ({ 
     startDatetime: inDays(0, '08:00'),
     endDatetime: inDays(0, '18:00'),
   })
-  await signedInAt(page, 'addons')
+  await signInAt(page, 'addons')
   await page.getByRole('button', { name: 'New Add-on' }).first().click()
   const addon = dialog(page, 'New Add-on')
   await addon.getByLabel('Name').fill('Neck massage')

@@ -6,13 +6,13 @@ import { recordCalls } from './page-checks.ts'
 test.use({ serviceWorkers: 'allow', isSignedIn: true })
 
 /** Opens the dashboard and waits until the service worker has cached the bookings of the day. */
-async function dayIsKept(page: Page) {
+async function openAndCacheDay(page: Page) {
   await page.goto('admin/dashboard')
   await expect(page.getByText('Somebody Else').first()).toBeVisible()
-  await expect.poll(() => keptDays(page)).toBe(1)
+  await expect.poll(() => cachedDays(page)).toBe(1)
 }
 
-const keptDays = (page: Page) =>
+const cachedDays = (page: Page) =>
   page.evaluate(async () => {
     const worker = await navigator.serviceWorker.getRegistration()
     if (worker?.active?.state !== 'activated' || !(await caches.has('day'))) return 0
@@ -34,13 +34,13 @@ test(
   atAnyWidth,
   async ({ page, db, context }) => {
     await givenBooking(db, new Date())
-    await dayIsKept(page)
+    await openAndCacheDay(page)
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/admin\/login$/)
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     expect(await token(page)).toBeNull()
-    await expect.poll(() => keptDays(page)).toBe(0)
+    await expect.poll(() => cachedDays(page)).toBe(0)
     await page.reload({ waitUntil: 'load' })
     await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
     await expect(page.getByText('Somebody Else')).toHaveCount(0)
@@ -49,7 +49,7 @@ test(
 
 test('an offline logout reaches the server later', atAnyWidth, async ({ page, db, context }) => {
   await givenBooking(db, new Date())
-  await dayIsKept(page)
+  await openAndCacheDay(page)
   const { rows } = await db.query('SELECT id FROM session ORDER BY id DESC LIMIT 1')
   const open = async () =>
     (await db.query('SELECT 1 FROM session WHERE id = $1', [rows[0]?.id])).rowCount
@@ -64,19 +64,19 @@ test('an offline logout reaches the server later', atAnyWidth, async ({ page, db
 test('a remote logout deletes the token and the cached day', atAnyWidth, async ({ page, db }) => {
   await givenBooking(db, new Date())
   const { settled } = recordCalls(page)
-  await dayIsKept(page)
+  await openAndCacheDay(page)
   // A request after the deletion would end the session before the click.
   await settled()
   await db.query('DELETE FROM session')
   await page.getByRole('link', { name: 'Clients' }).click()
   await expect(page).toHaveURL(/\/admin\/login$/)
   expect(await token(page)).toBeNull()
-  await expect.poll(() => keptDays(page)).toBe(0)
+  await expect.poll(() => cachedDays(page)).toBe(0)
 })
 
 test('the cached day is shown for at most 24 hours', atAnyWidth, async ({ page, db, context }) => {
   await givenBooking(db, new Date())
-  await dayIsKept(page)
+  await openAndCacheDay(page)
   await page.evaluate(async () => {
     const cache = await caches.open('day')
     const [key] = await cache.keys()

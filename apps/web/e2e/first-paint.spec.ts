@@ -35,7 +35,7 @@ test.describe('without JavaScript', () => {
 
 test.describe('a click before hydration is replayed after it', () => {
   /** Opens a page whose scripts are held back. @returns a function that releases them. */
-  async function openAsleep(page: Page, address: string): Promise<() => void> {
+  async function openWithoutScripts(page: Page, address: string): Promise<() => void> {
     const released = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
       await released.promise
@@ -46,7 +46,7 @@ test.describe('a click before hydration is replayed after it', () => {
   }
 
   test('a time', atAnyWidth, async ({ page }) => {
-    const release = await openAsleep(page, 'book/1')
+    const release = await openWithoutScripts(page, 'book/1')
     const time = times(page).first()
     const label = (await time.textContent()) ?? 'no time'
     await time.click()
@@ -57,7 +57,7 @@ test.describe('a click before hydration is replayed after it', () => {
   })
 
   test('an add-on, by mouse and by keyboard', atAnyWidth, async ({ page }) => {
-    const release = await openAsleep(page, 'book/1')
+    const release = await openWithoutScripts(page, 'book/1')
     const beard = page.getByRole('checkbox', { name: /^Beard shape-up/ })
     const razor = page.getByRole('checkbox', { name: /^Straight razor/ })
     const towel = page.getByRole('checkbox', { name: /^Hot towel/ })

@@ -11,13 +11,13 @@ import {
 } from './linked-visit.ts'
 import { expectAccessible, recordCalls } from './page-checks.ts'
 
-/** What the two pages that a mail links to have in common, and the words of each. */
+/** One of the two pages that mails link to: its addresses, its steps and its texts. */
 const reschedule = {
   path: 'reschedule',
   urlOf: (visit: Visit) => visit.rescheduleUrl,
   otherUrlOf: (visit: Visit) => visit.cancelUrl,
   open: openReschedule,
-  /** Goes on to the button that changes the booking. */
+  /** Goes from the opened page to the question with the button `confirm`. */
   toQuestion: chooseLastFree,
   procedure: 'booking.reschedule',
   done: 'rescheduled',
@@ -191,7 +191,7 @@ for (const journey of [reschedule, cancel]) {
         await press(page, confirm)
         await expect(alert).toHaveText(detail)
 
-        // The change is made, and only its response is lost: the next click finds it made.
+        // The server makes the change, but the response is lost: the next click finds the change made.
         await page.route(calls, async (route) => {
           await route.fetch()
           await route.abort('connectionreset')

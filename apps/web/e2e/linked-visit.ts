@@ -3,7 +3,7 @@ import { times } from './booking-steps.ts'
 import { type Api, expect } from './fixtures.ts'
 import { dateIn, ZONE } from './given.ts'
 
-/** A fade with a beard shape-up and a hot towel, 65 minutes, on the first open day from `daysAhead` on. */
+/** Books a fade with a beard shape-up and a hot towel, 65 minutes, on the first open day from `daysAhead` on. */
 export async function givenVisit(api: Api, daysAhead = 3) {
   const types = await api.appointmentType.list.query()
   const fade = types.find(({ name }) => name === "Men's fade")
@@ -38,7 +38,7 @@ export function press(page: Page, name: string) {
   return page.getByRole('button', { name, exact: true }).click()
 }
 
-/** The screens' format in the business zone: 'Monday, November 23, 12:30 PM'. */
+/** The time as the screens show it, in the business zone: 'Monday, November 23, 12:30 PM'. */
 export function timeText(at: Date) {
   const day = at.toLocaleDateString('en-US', {
     weekday: 'long',

@@ -185,7 +185,7 @@ test.describe('the slideshow', () => {
   const dots = (page: Page) => show(page).getByRole('button', { name: /^Picture \d/ })
 
   /** Pauses the clock; the page is hydrated once it fetches its second picture. */
-  async function openStill(page: Page) {
+  async function openPaused(page: Page) {
     await page.clock.install()
     await page.goto('')
     await expect(show(page).locator('figure use')).toHaveCount(2)
@@ -201,7 +201,7 @@ test.describe('the slideshow', () => {
   }
 
   test('advances every three seconds and starts over', atAnyWidth, async ({ page }) => {
-    await openStill(page)
+    await openPaused(page)
     await expect(dots(page)).toHaveCount(5)
     let before = await position(page)
     for (let turn = 0; turn < 6; turn++) {
@@ -213,7 +213,7 @@ test.describe('the slideshow', () => {
   })
 
   test('stops under the pointer and goes on without it', atAnyWidth, async ({ page }) => {
-    await openStill(page)
+    await openPaused(page)
     await show(page).hover()
     const before = await position(page)
     await page.clock.runFor(4 * SHOWN_FOR)
@@ -224,7 +224,7 @@ test.describe('the slideshow', () => {
   })
 
   test('stops while the keyboard is inside', atAnyWidth, async ({ page }) => {
-    await openStill(page)
+    await openPaused(page)
     await page.getByRole('link', { name: 'Read the FAQ' }).focus()
     await page.keyboard.press('Tab')
     await expect(show(page).getByRole('button', { name: 'Pause the pictures' })).toBeFocused()
@@ -237,7 +237,7 @@ test.describe('the slideshow', () => {
   })
 
   test('has a control for each function', atAnyWidth, async ({ page }) => {
-    await openStill(page)
+    await openPaused(page)
     await show(page).getByRole('button', { name: 'Pause the pictures' }).click()
     await page.mouse.move(0, 0)
     const before = await position(page)
@@ -259,7 +259,7 @@ test.describe('the slideshow', () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
     test('stands still until it is started', atAnyWidth, async ({ page }) => {
-      await openStill(page)
+      await openPaused(page)
       await page.clock.runFor(4 * SHOWN_FOR)
       await expectPosition(page, 1)
       await show(page).getByRole('button', { name: 'Play the pictures' }).click()
