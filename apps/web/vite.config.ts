@@ -90,7 +90,7 @@ const CHUNKS = {
     'parts/(slot-picker|day-strip|use-slots|slot-windows|visit-total)',
     'site/times',
     'local-date',
-    'week-label',
+    'periods',
   ),
   link: sources('parts/(use-linked-booking|link-failed)', 'lib/use-step-focus'),
   sheet: sources('parts/visit-sheet'),
