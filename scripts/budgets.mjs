@@ -14,7 +14,7 @@ const KIB = 1024
 const LIMITS = {
   booking: 110,
   'admin/shell': 135,
-  'admin/calendar': 230,
+  'admin/calendar': 225,
 }
 const LIMIT = 105
 const PAGE = /^src\/screens\/((?!admin\/).+|admin\/calendar|admin\/shell)\/page\.tsx$/

@@ -30,14 +30,17 @@ export function useDrafts() {
     function drop(name: string) {
       cache.removeQueries({ queryKey: keyOf(name), exact: true })
     }
+    /** Keeps the changed fields of a form; without any there is no draft. */
+    function keepFields(name: string, fields: Readonly<Record<string, unknown>>) {
+      if (Object.keys(fields).length > 0) keep(name, fields)
+      else drop(name)
+    }
     /** Deletes some fields of a form's draft, because newer values replace them. */
     function dropFields(name: string, fields: readonly string[]) {
       const kept = Object.entries(read<Record<string, unknown>>(name) ?? {})
-      const rest = kept.filter(([field]) => !fields.includes(field))
-      if (rest.length > 0) keep(name, Object.fromEntries(rest))
-      else drop(name)
+      keepFields(name, Object.fromEntries(kept.filter(([field]) => !fields.includes(field))))
     }
-    return { read, keep, drop, dropFields }
+    return { read, keep, drop, keepFields, dropFields }
   }, [cache])
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { BookingChange } from './booking.ts'
 import { changeWords } from './booking-change.ts'
+import type { BookingChange } from './outputs.ts'
 
 const change = (given: Partial<BookingChange>): BookingChange => ({
   id: 1,

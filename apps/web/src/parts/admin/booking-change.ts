@@ -3,7 +3,7 @@ import { dateAndTime } from '../../lib/admin-datetime.ts'
 import { bookingDetails as words } from '../../site/admin/booking-details.ts'
 import { statusWords } from '../../site/admin/words.ts'
 import { amountText } from './admin-money.ts'
-import type { BookingChange } from './booking.ts'
+import type { BookingChange } from './outputs.ts'
 
 /** Formats one entry of a booking's history: the author and the changed fields. */
 export function changeWords({ kind, adminEmail, before, after }: BookingChange, zone: string) {

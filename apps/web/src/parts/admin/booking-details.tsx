@@ -1,14 +1,29 @@
+import { addonWords } from '@haircuts/scheduling/free-special'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { adminPaths } from '../../admin-paths.ts'
+import { useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
+import { dateAndTime } from '../../lib/admin-datetime.ts'
 import { useLastDefined } from '../../lib/use-lingering.ts'
 import { bookingDetails as words } from '../../site/admin/booking-details.ts'
+import { messageKinds, bookingMessages as messageWords } from '../../site/admin/messages.ts'
 import { common } from '../../site/admin/words.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx'
-import type { Booking } from './booking.ts'
-import { BookingSheet } from './booking-sheet.tsx'
-import { LoadFailed } from './load-failed.tsx'
-import { LoadingRows } from './loading-rows.tsx'
+import { amountText, priceText } from './admin-money.ts'
+import { changeWords } from './booking-change.ts'
+import styles from './booking-details.module.css'
+import { BookingWhen } from './booking-when.tsx'
+import { ContactWays } from './contact-ways.tsx'
+import { Fact, Facts, SheetPart } from './facts.tsx'
+import { IntakeFacts } from './intake-facts.tsx'
+import type { Booking, BookingChange } from './outputs.ts'
+import { LoadFailed, LoadingRows, QueryState } from './query-state.tsx'
+import { ServiceName } from './service-name.tsx'
+import { MessageBadge } from './status-badge.tsx'
+import { VisitHistory } from './visit-history.tsx'
 
 interface BookingDetailsProps {
   /** The dialog is open while this is defined. */
@@ -68,5 +83,129 @@ function DetailsContent({ id, known, onClose, actions }: DetailsContentProps) {
         {booking ? actions?.(booking) : null}
       </DialogActions>
     </>
+  )
+}
+
+interface BookingSheetProps {
+  booking: Booking
+  /** This and the following fields are undefined until the details have loaded. */
+  aboutClient?: string | null
+  changes?: readonly BookingChange[]
+  earlierVisits?: readonly Booking[]
+}
+
+/** All facts about one booking, in order of use: time, service, client, intake form, history. */
+function BookingSheet({ booking, aboutClient, changes, earlierVisits }: BookingSheetProps) {
+  return (
+    <>
+      <BookingWhen booking={booking} />
+      {booking.emailProblem ? <Banner tone="warn">{booking.emailProblem}</Banner> : null}
+      <Facts>
+        <Fact name={words.service}>
+          <ServiceName color={booking.appointmentType.color}>
+            {booking.appointmentType.name}
+          </ServiceName>
+        </Fact>
+        <Fact name={words.duration}>{common.minutes(booking.durationMinutes)}</Fact>
+        <Fact name={words.price}>{priceText(booking.price)}</Fact>
+        <Fact name={words.donation}>
+          {booking.donationAmount === null ? words.noDonation : amountText(booking.donationAmount)}
+        </Fact>
+        <Fact name={words.addons} isWide>
+          {booking.addons.length === 0
+            ? words.noAddons
+            : booking.addons
+                .map((addon) => `${addonWords(addon)}, ${common.minutes(addon.durationMinutes)}`)
+                .join('; ')}
+        </Fact>
+        {booking.notes ? (
+          <Fact name={words.adminNotes} isWide>
+            {booking.notes}
+          </Fact>
+        ) : null}
+      </Facts>
+      <SheetPart heading={words.client}>
+        <ContactWays contact={booking.client} />
+        {aboutClient ? (
+          <Facts>
+            <Fact name={words.aboutClient} isWide>
+              {aboutClient}
+            </Fact>
+          </Facts>
+        ) : null}
+      </SheetPart>
+      <SheetPart heading={words.intake}>
+        <IntakeFacts booking={booking} />
+      </SheetPart>
+      <SheetPart heading={words.history}>
+        {earlierVisits ? (
+          <VisitHistory visits={earlierVisits} none={words.noHistory} />
+        ) : (
+          <LoadingRows rows={2} />
+        )}
+      </SheetPart>
+      <SheetPart heading={messageWords.heading}>
+        <BookingMessages bookingId={booking.id} />
+      </SheetPart>
+      {changes && changes.length > 0 ? (
+        <SheetPart heading={words.changes}>
+          <BookingChanges changes={changes} />
+        </SheetPart>
+      ) : null}
+    </>
+  )
+}
+
+/** The emails of a booking: those in the log, and those that are planned. */
+function BookingMessages({ bookingId }: { bookingId: number }) {
+  const zone = useBusinessZone()
+  const told = trpc.notification.ofBooking.useQuery({ id: bookingId }, { staleTime: 0 })
+  const at = (time: Date) => dateAndTime(time.getTime(), zone)
+  if (!told.isSuccess) return <QueryState query={told} words={messageWords.failed} rows={2} />
+  const { messages, planned } = told.data
+  if (messages.length + planned.length === 0)
+    return <p className={styles.soft}>{messageWords.none}</p>
+  return (
+    <>
+      <ul className={styles.messages}>
+        {messages.map(({ id, kind, state, problem, reason, createdAt, sentAt }) => (
+          <li key={id} className={styles.message}>
+            <div>
+              <p>{messageKinds[kind]}</p>
+              <p className={styles.soft}>{problem ?? reason ?? at(sentAt ?? createdAt)}</p>
+            </div>
+            <MessageBadge state={state} />
+          </li>
+        ))}
+        {planned.map(({ kind, dueAt, heldBackBy }) => (
+          <li key={kind} className={styles.message}>
+            <div>
+              <p>{messageWords.planned(messageKinds[kind], at(dueAt))}</p>
+              {heldBackBy ? <p className={styles.soft}>{heldBackBy}</p> : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link href={adminPaths.messages}>{messageWords.all}</Link>
+      </p>
+    </>
+  )
+}
+
+/** The change history of a booking, latest first. */
+function BookingChanges({ changes }: { changes: readonly BookingChange[] }) {
+  const zone = useBusinessZone()
+  return (
+    <ol className={styles.changes}>
+      {changes.toReversed().map((change) => (
+        <li key={change.id} className={styles.change}>
+          <span>{changeWords(change, zone)}</span>
+          <time className={styles.at} dateTime={change.happenedAt.toISOString()}>
+            {dateAndTime(change.happenedAt.getTime(), zone)}
+          </time>
+        </li>
+      ))}
+    </ol>
   )
 }

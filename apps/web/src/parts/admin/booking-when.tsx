@@ -3,8 +3,8 @@ import { useBusinessZone } from '../../api/settings.ts'
 import { dateWithYear } from '../../lib/admin-datetime.ts'
 import { now } from '../../lib/clock.ts'
 import { clockTime, clockTimeOnce, localDate, weekdayName } from '../../lib/datetime.ts'
-import type { Booking } from './booking.ts'
 import styles from './booking-when.module.css'
+import type { Booking } from './outputs.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 /** Time, relative day ('tomorrow'), date and status of a booking. */

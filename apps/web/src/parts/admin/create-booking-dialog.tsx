@@ -1,8 +1,5 @@
-import { type ManualForm, manualForm } from '@haircuts/router/booking/admin-form'
-import { zodResolver } from '@hookform/resolvers/zod'
+import { manualForm } from '@haircuts/router/booking/admin-form'
 import { useRef, useState } from 'react'
-import { FormProvider } from 'react-hook-form'
-import { refusalOf } from '../../api/errors.ts'
 import { useRefreshBookings } from '../../api/refresh.ts'
 import { useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
@@ -12,14 +9,10 @@ import { Banner } from '../../ui/banner.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { FieldPair, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
-import type { AppointmentTypes } from './booking.ts'
-import { FormDialog } from './form-dialog.tsx'
-import { FormFrame } from './form-frame.tsx'
-import { showRefusal } from './form-refusal.ts'
-import { LoadFailed } from './load-failed.tsx'
-import { LoadingRows } from './loading-rows.tsx'
+import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
+import type { AppointmentTypes } from './outputs.ts'
+import { QueryState } from './query-state.tsx'
 import { StartField } from './start-field.tsx'
-import { useDialogForm } from './use-dialog-form.ts'
 import { fromWallTime } from './wall-time.ts'
 
 interface CreateBookingDialogProps {
@@ -39,15 +32,7 @@ export function CreateBookingDialog({ open, onClose }: CreateBookingDialogProps)
         <CreateBookingForm types={types.data} onClose={onClose} />
       ) : (
         <DialogBody>
-          {types.isError ? (
-            <LoadFailed
-              error={types.error}
-              words={words.typesFailed}
-              onRetry={() => types.refetch()}
-            />
-          ) : (
-            <LoadingRows />
-          )}
+          <QueryState query={types} words={words.typesFailed} />
         </DialogBody>
       )}
     </FormDialog>
@@ -72,11 +57,8 @@ interface CreateBookingFormProps {
 function CreateBookingForm({ types, onClose }: CreateBookingFormProps) {
   const zone = useBusinessZone()
   const toast = useToast()
-  const creation = useBookingCreation()
-  const [trouble, setTrouble] = useState<string>()
-  const [alternatives, setAlternatives] = useState<readonly number[]>([])
-  const { form, finish } = useDialogForm({
-    resolver: zodResolver(manualForm),
+  const createBooking = useCreateBooking()
+  const dialog = useDialogForm(manualForm, {
     defaultValues: {
       appointmentTypeId: String(types[0]?.id ?? 0),
       start: '',
@@ -85,17 +67,11 @@ function CreateBookingForm({ types, onClose }: CreateBookingFormProps) {
       phone: '',
       notes: '',
     },
-  })
-  const { register, handleSubmit, setError, watch } = form
-  const { errors } = form.formState
-  const appointmentTypeId = Number(watch('appointmentTypeId'))
-
-  async function submit(values: ManualForm) {
-    setTrouble(undefined)
-    setAlternatives([])
-    try {
-      await creation.create({
-        appointmentTypeId,
+    fields: FIELDS,
+    otherwise: words.failed,
+    save: async (values) => {
+      await createBooking({
+        appointmentTypeId: Number(values.appointmentTypeId),
         startDatetime: new Date(fromWallTime(values.start, zone) ?? Number.NaN),
         clientName: values.name,
         clientEmail: values.email,
@@ -104,81 +80,51 @@ function CreateBookingForm({ types, onClose }: CreateBookingFormProps) {
         adminOverride: true,
       })
       toast(words.done)
-      finish()
       onClose()
-    } catch (error) {
-      setAlternatives(refusalOf(error)?.alternatives ?? [])
-      setTrouble(showRefusal({ error, fields: FIELDS, setError, otherwise: words.failed }))
-    }
-  }
+    },
+  })
+  const { field } = dialog
+  const appointmentTypeId = Number(dialog.form.watch('appointmentTypeId'))
 
   return (
-    <FormProvider {...form}>
-      <FormFrame
-        trouble={trouble}
-        isBusy={creation.isPending}
-        isBlocked={appointmentTypeId === 0 || creation.isPending}
-        submit={creation.isPending ? words.pending : words.submit}
-        onSubmit={handleSubmit(submit)}
-        onCancel={onClose}
-      >
-        <Banner tone="warn">
-          <strong>{words.overrideTitle}</strong> {words.override}
-        </Banner>
-        <SelectField
-          label={words.appointmentType}
+    <FormFrame
+      dialog={dialog}
+      isBlocked={appointmentTypeId === 0}
+      submit={words.submit}
+      submitting={words.pending}
+      onCancel={onClose}
+    >
+      <Banner tone="warn">
+        <strong>{words.overrideTitle}</strong> {words.override}
+      </Banner>
+      <SelectField label={words.appointmentType} required {...field('appointmentTypeId')}>
+        <option value="0">{words.noType}</option>
+        {types.map(({ id, name, durationMinutes }) => (
+          <option key={id} value={id}>
+            {words.typeOption(name, durationMinutes)}
+          </option>
+        ))}
+      </SelectField>
+      <StartField
+        visit={{ appointmentTypeId }}
+        error={dialog.error}
+        onChange={dialog.forgetError}
+      />
+      <FieldPair>
+        <TextField label={words.name} autoComplete="off" required {...field('name')} />
+        <TextField
+          label={words.email}
+          type="email"
+          autoComplete="off"
           required
-          error={errors.appointmentTypeId?.message}
-          {...register('appointmentTypeId')}
-        >
-          <option value="0">{words.noType}</option>
-          {types.map(({ id, name, durationMinutes }) => (
-            <option key={id} value={id}>
-              {words.typeOption(name, durationMinutes)}
-            </option>
-          ))}
-        </SelectField>
-        <StartField
-          visit={{ appointmentTypeId }}
-          alternatives={alternatives}
-          onChange={() => setAlternatives([])}
+          {...field('email')}
         />
-        <FieldPair>
-          <TextField
-            label={words.name}
-            autoComplete="off"
-            required
-            error={errors.name?.message}
-            {...register('name')}
-          />
-          <TextField
-            label={words.email}
-            type="email"
-            autoComplete="off"
-            required
-            error={errors.email?.message}
-            {...register('email')}
-          />
-        </FieldPair>
-        <FieldPair>
-          <TextField
-            label={words.phone}
-            type="tel"
-            autoComplete="off"
-            optional
-            error={errors.phone?.message}
-            {...register('phone')}
-          />
-        </FieldPair>
-        <TextArea
-          label={words.notes}
-          optional
-          rows={3}
-          error={errors.notes?.message}
-          {...register('notes')}
-        />
-      </FormFrame>
-    </FormProvider>
+      </FieldPair>
+      <FieldPair>
+        <TextField label={words.phone} type="tel" autoComplete="off" optional {...field('phone')} />
+      </FieldPair>
+      <TextArea label={words.notes} optional rows={3} {...field('notes')} />
+    </FormFrame>
   )
 }
 
@@ -188,21 +134,16 @@ type NewBooking = Parameters<ReturnType<typeof trpc.booking.create.useMutation>[
  * Creates a booking with an idempotency key: a retry after a lost connection does not create a
  * second booking.
  */
-function useBookingCreation() {
+function useCreateBooking() {
   const attempt = useRef<Attempt>(null)
   // The tRPC client reads the key when it sends the request, and turns it into a header.
   const [context] = useState({ idempotencyKey: '' })
   const create = trpc.booking.create.useMutation({ trpc: { context } })
   const refresh = useRefreshBookings()
-  return {
-    isPending: create.isPending,
-    /** @throws the server's refusal, or a network error. */
-    create: async (booking: NewBooking) => {
-      attempt.current = attemptFor(booking, attempt.current, randomKey)
-      context.idempotencyKey = attempt.current.key
-      const created = await create.mutateAsync(booking)
-      await refresh()
-      return created
-    },
+  return async (booking: NewBooking) => {
+    attempt.current = attemptFor(booking, attempt.current, randomKey)
+    context.idempotencyKey = attempt.current.key
+    await create.mutateAsync(booking)
+    await refresh()
   }
 }

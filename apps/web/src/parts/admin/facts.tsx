@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './facts.module.css'
 
 /** A description list, in several columns where there is room. */
@@ -19,5 +19,18 @@ export function Fact({ name, isWide, children }: FactProps) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  )
+}
+
+/** A titled section of a long dialog. */
+export function SheetPart({ heading, children }: { heading: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <h3 className={styles.heading} id={id}>
+        {heading}
+      </h3>
+      {children}
+    </section>
   )
 }

@@ -1,12 +1,7 @@
-import type { AppRouter } from '@haircuts/router'
-import type { inferRouterOutputs } from '@trpc/server'
 import { refusalOf } from '../../api/errors.ts'
 import { trpc } from '../../api/trpc.ts'
 import { blackoutSync as words } from '../../site/admin/icloud.ts'
-
-type CloudCalendarOutputs = inferRouterOutputs<AppRouter>['cloudCalendar']
-export type CloudCalendar = CloudCalendarOutputs['list'][number]
-export type CloudHealth = CloudCalendarOutputs['health']
+import type { CloudCalendar } from './outputs.ts'
 
 export function calendarName({ displayname }: Pick<CloudCalendar, 'displayname'>): string {
   return displayname || words.unnamed

@@ -1,8 +1,9 @@
+import { apiBase } from '../../lib/base-path.ts'
 import { bookingDetails as words } from '../../site/admin/booking-details.ts'
 import { common } from '../../site/admin/words.ts'
-import type { Booking } from './booking.ts'
 import { Fact, Facts } from './facts.tsx'
-import { StylePicture } from './style-picture.tsx'
+import styles from './intake-facts.module.css'
+import type { Booking } from './outputs.ts'
 
 type Intake = Pick<Booking, 'isFirstTime' | 'referralSource' | 'pictureReference' | 'clientNotes'>
 
@@ -29,4 +30,17 @@ export function IntakeFacts({ booking }: { booking: Intake }) {
 function yesOrNo(value: boolean | null): string {
   if (value === null) return words.notAsked
   return value ? words.yes : words.no
+}
+
+/**
+ * A thumbnail of the client's style picture, linked to the full size. The request is authorised by
+ * the picture cookie of the login, since an `<img>` cannot send an Authorization header.
+ */
+export function StylePicture({ reference }: { reference: string }) {
+  const address = `${apiBase()}${reference}`
+  return (
+    <a href={address} target="_blank" rel="noreferrer" className={styles.link}>
+      <img src={address} alt={words.openPicture} className={styles.picture} loading="lazy" />
+    </a>
+  )
 }

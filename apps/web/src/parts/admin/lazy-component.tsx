@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { LoadFailed } from './load-failed.tsx'
+import { LoadFailed } from './query-state.tsx'
 
 /**
  * A component whose code is loaded on mount, or ahead of that by `preload`; it renders nothing

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { oneMessage as words } from '../../site/admin/messages.ts'
 import styles from './mail-sheet.module.css'
-import type { Mail } from './message.ts'
+import type { Mail } from './outputs.ts'
 
 /** An email rendered as its recipient sees it. */
 export function MailSheet({ mail }: { mail: Mail }) {

@@ -1,12 +1,10 @@
-import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { offer as words } from '../../site/admin/offer.ts'
-import { common } from '../../site/admin/words.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
-import { FormFrame } from './form-frame.tsx'
 import styles from './offer-form.module.css'
 import type { Offer } from './offer-page.tsx'
+import { fieldsOf } from './use-form-submit.ts'
 
 /** Form values that appointment types and add-ons share; numbers are strings as typed. */
 interface OfferDraft {
@@ -36,46 +34,30 @@ export const OFFER_FIELDS = {
   price: 'price',
 } as const
 
-interface OfferFormProps {
-  isNew: boolean
+interface OfferFieldsProps {
   minutes: { min: number; step: number; hint?: string }
   activeWords: string
-  /** An error that belongs to no field. */
-  trouble: string | undefined
-  onSubmit: () => void
-  onCancel: () => void
-  /** Specific fields, after the shared ones. */
-  children?: ReactNode
 }
 
-/** Requires a surrounding `FormProvider` whose default values come from `draftOf`. */
-export function OfferForm(props: OfferFormProps) {
-  const { isNew, minutes, activeWords, trouble, onSubmit, onCancel, children } = props
-  const { register, formState } = useFormContext<OfferDraft>()
-  const { errors, isSubmitting } = formState
+/** The shared fields of a form whose default values come from `draftOf`. */
+export function OfferFields({ minutes, activeWords }: OfferFieldsProps) {
+  const form = useFormContext<OfferDraft>()
+  const field = fieldsOf(form)
   return (
-    <FormFrame
-      trouble={trouble}
-      isBusy={isSubmitting}
-      submit={isSubmitting ? common.saving : isNew ? words.create : words.update}
-      onSubmit={onSubmit}
-      onCancel={onCancel}
-    >
+    <>
       <TextField
         label={words.columns.name}
         autoComplete="off"
         required
         maxLength={200}
-        error={errors.name?.message}
-        {...register('name')}
+        {...field('name')}
       />
       <TextArea
         label={words.description}
         optional
         rows={2}
         maxLength={2000}
-        error={errors.description?.message}
-        {...register('description')}
+        {...field('description')}
       />
       <div className={styles.pair}>
         <TextField
@@ -86,8 +68,7 @@ export function OfferForm(props: OfferFormProps) {
           min={minutes.min}
           step={minutes.step}
           hint={minutes.hint}
-          error={errors.durationMinutes?.message}
-          {...register('durationMinutes')}
+          {...field('durationMinutes')}
         />
         <TextField
           label={words.priceDollars}
@@ -96,14 +77,12 @@ export function OfferForm(props: OfferFormProps) {
           min={0}
           step={0.01}
           hint={words.priceHint}
-          error={errors.price?.message}
-          {...register('price')}
+          {...field('price')}
         />
       </div>
-      <Checkbox {...register('isActive')}>
+      <Checkbox {...form.register('isActive')}>
         {words.active} <span className={styles.soft}>{activeWords}</span>
       </Checkbox>
-      {children}
-    </FormFrame>
+    </>
   )
 }

@@ -1,20 +1,20 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
 import { offer as words } from '../../site/admin/offer.ts'
+import { common } from '../../site/admin/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { ActionDialog } from './action-dialog.tsx'
 import { AdminPage } from './admin-page.tsx'
+import { failureWords } from './failure-words.ts'
 import { FormDialog } from './form-dialog.tsx'
-import { failureWords } from './form-refusal.ts'
-import { LoadFailed } from './load-failed.tsx'
-import { LoadingRows } from './loading-rows.tsx'
-import { OfferDelete } from './offer-delete.tsx'
 import { OfferTable } from './offer-table.tsx'
-import { useDialog } from './use-dialog.ts'
+import { QueryState } from './query-state.tsx'
 import { useOrder } from './use-order.ts'
+import { usePersistentState } from './use-persistent-state.ts'
 
 /** The fields that appointment types and add-ons share. */
 export interface Offer {
@@ -68,10 +68,11 @@ interface OfferPageProps<T extends Offer> {
  * The screen of appointment types or add-ons: a sortable list, a form dialog and a deletion dialog.
  */
 export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
-  const { heading, words: own, list, refresh, extra, Form } = props
+  const { heading, words: own, list, refresh, remove, extra, Form } = props
   const [showsInactive, setShowsInactive] = useState(true)
   const form = useDialog<T | undefined>(`${heading}:form`)
   const deletion = useDialog<T>(`${heading}:delete`)
+  const deleted = deletion.subject
   const order = useOfferOrder(props)
   const toast = useToast()
   const shown = order.shown.filter(({ isActive }) => showsInactive || isActive)
@@ -112,10 +113,8 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
             </Button>
           </Notice>
         )
-      ) : list.error ? (
-        <LoadFailed error={list.error} onRetry={list.refetch} words={own.loadFailed} />
       ) : (
-        <LoadingRows />
+        <QueryState query={list} words={own.loadFailed} />
       )}
       <FormDialog
         draft={`${heading}:${form.subject?.id ?? 'new'}`}
@@ -134,14 +133,21 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
           }}
         />
       </FormDialog>
-      <OfferDelete
+      <ActionDialog
         key={deletion.key}
-        offer={deletion.subject}
-        isOpen={deletion.isOpen}
-        confirmText={own.sureToDelete}
-        remove={props.remove}
+        open={deletion.isOpen}
+        words={{
+          title: words.delete(deleted?.name ?? ''),
+          words: own.sureToDelete,
+          keep: common.cancel,
+          act: common.delete,
+          acting: words.deleting,
+          done: words.deleted(deleted?.name ?? ''),
+          failed: words.deleteFailed,
+        }}
+        act={async () => deleted && remove(deleted.id)}
         onClose={deletion.close}
-        onDeleted={refresh}
+        onDone={refresh}
       />
     </AdminPage>
   )
@@ -161,4 +167,37 @@ function useOfferOrder<T extends Offer>(
       void refresh()
     },
   })
+}
+
+interface DialogState<Subject> {
+  subject: Subject
+  isOpen: boolean
+  /** How many times the dialog was opened. */
+  count: number
+}
+
+/**
+ * The state of a dialog about a subject. The subject is kept during the closing animation, so that the
+ * dialog does not go blank. `key` changes on each opening, so that a form inside is reset. A dialog that
+ * was open when the session expired opens again after the next login.
+ * @param name the unique storage key of the dialog.
+ */
+function useDialog<Subject>(name: string) {
+  const [shown, setShown] = usePersistentState<DialogState<Subject> | undefined>(name, undefined)
+  const open = useCallback(
+    (subject: Subject) =>
+      setShown((last) => ({ subject, isOpen: true, count: (last?.count ?? 0) + 1 })),
+    [setShown],
+  )
+  const close = useCallback(
+    () => setShown((last) => last && { ...last, isOpen: false }),
+    [setShown],
+  )
+  return {
+    subject: shown?.subject,
+    isOpen: shown?.isOpen ?? false,
+    key: shown?.count ?? 0,
+    open,
+    close,
+  }
 }

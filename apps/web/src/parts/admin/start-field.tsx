@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
+import { refusalOf } from '../../api/errors.ts'
 import { useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { clockTime } from '../../lib/datetime.ts'
@@ -7,9 +8,9 @@ import { useDebounced } from '../../lib/use-debounced.ts'
 import { startField as words } from '../../site/admin/booking-dialogs.ts'
 import { TextField } from '../../ui/field.tsx'
 import { AlternativeTimes } from '../alternative-times.tsx'
-import type { StartCheck } from './booking.ts'
-import { ruleWords } from './rule-words.ts'
+import type { BookingRule, StartCheck } from './outputs.ts'
 import styles from './start-field.module.css'
+import { fieldsOf } from './use-form-submit.ts'
 import { fromWallTime, toWallTime } from './wall-time.ts'
 
 /** Waits for further digits before the server is called. */
@@ -20,9 +21,9 @@ interface StartFieldProps {
   visit: { appointmentTypeId: number } | { bookingId: number }
   /** The current start of the booking (wall time), which is not checked. */
   current?: string | undefined
-  /** Free starts near the one that the server refused (epoch milliseconds). */
-  alternatives: readonly number[]
-  /** Called on every edit, so that the caller can clear the refused state. */
+  /** The form's last error, whose free starts near the refused one are offered. */
+  error: unknown
+  /** Called on every edit, so that the caller can forget the error. */
   onChange: () => void
 }
 
@@ -30,9 +31,10 @@ interface StartFieldProps {
  * The start field of a booking form, with a live check for conflicts and bypassed booking rules.
  * Requires a surrounding `FormProvider` whose form has the field `start`.
  */
-export function StartField({ visit, current, alternatives, onChange }: StartFieldProps) {
+export function StartField({ visit, current, error, onChange }: StartFieldProps) {
   const zone = useBusinessZone()
   const form = useFormContext<{ start: string }>()
+  const field = fieldsOf(form)
   const text = form.watch('start')
   const at = useDebounced(text === current ? undefined : fromWallTime(text, zone), DEBOUNCE_MS)
   const check = trpc.availability.check.useQuery(
@@ -44,7 +46,8 @@ export function StartField({ visit, current, alternatives, onChange }: StartFiel
     },
   )
   const result = at === undefined ? undefined : check.data
-  const nearest = alternatives.length > 0 ? alternatives : result?.alternatives.map(Number)
+  const refused = refusalOf(error)?.alternatives ?? []
+  const nearest = refused.length > 0 ? refused : result?.alternatives.map(Number)
 
   function take(start: number) {
     form.setValue('start', toWallTime(start, zone), { shouldDirty: true })
@@ -58,8 +61,7 @@ export function StartField({ visit, current, alternatives, onChange }: StartFiel
         label={words.label}
         type="datetime-local"
         required
-        error={form.formState.errors.start?.message}
-        {...form.register('start', { onChange })}
+        {...field('start', { onChange })}
       />
       <div className={styles.check} role="status" aria-busy={check.isFetching}>
         {result ? <CheckResult result={result} zone={zone} /> : null}
@@ -104,4 +106,21 @@ function CheckResult({ result, zone }: { result: StartCheck; zone: string }) {
       ) : null}
     </>
   )
+}
+
+const RULES: Record<BookingRule, string> = {
+  past: 'In the past',
+  'too-soon': 'Inside the lead time',
+  'too-far': 'Further ahead than visitors may book',
+  closed: 'Outside business hours: closed that day',
+  'outside-hours': 'Outside business hours',
+  'off-grid': 'Off the slot grid',
+  blackout: 'During a blackout',
+  gap: 'Leaves an awkward gap',
+}
+
+/** The text of a bypassed booking rule; blackouts are named by their titles. */
+function ruleWords(rule: BookingRule, blackouts: readonly string[]): string {
+  if (rule !== 'blackout' || blackouts.length === 0) return RULES[rule]
+  return `During the blackout: ${blackouts.join(', ')}`
 }

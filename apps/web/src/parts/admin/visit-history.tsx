@@ -1,7 +1,7 @@
 import { useBusinessZone } from '../../api/settings.ts'
 import { dateAndTime } from '../../lib/admin-datetime.ts'
 import { amountText } from './admin-money.ts'
-import type { Booking } from './booking.ts'
+import type { Booking } from './outputs.ts'
 import { ServiceName } from './service-name.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import styles from './visit-history.module.css'

@@ -1,10 +1,29 @@
+import { addonForm } from '@haircuts/router/addon/addon-form'
 import { getQueryKey } from '@trpc/react-query'
 import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { OfferPage } from '../../../parts/admin/offer-page.tsx'
-import { frame } from '../../../site/admin/words.ts'
-import { AddonForm } from './addon-form.tsx'
-import { addons as words } from './words.ts'
+import { FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
+import styles from '../../../parts/admin/offer-form.module.css'
+import { draftOf, OFFER_FIELDS, OfferFields } from '../../../parts/admin/offer-form.tsx'
+import { type Offer, type OfferFormProps, OfferPage } from '../../../parts/admin/offer-page.tsx'
+import { offer as shared } from '../../../site/admin/offer.ts'
+import { common, frame } from '../../../site/admin/words.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+
+const words = {
+  subtitle: 'What visitors can add to an appointment, in the order they see it',
+  new: 'New Add-on',
+  edit: 'Edit Add-on',
+  showInactive: 'Show inactive add-ons',
+  empty: 'No add-ons found. Create your first add-on to get started.',
+  allInactive: 'All add-ons are inactive.',
+  sureToDelete: 'This will permanently delete this add-on. This action cannot be undone.',
+  loadFailed: 'The add-ons could not be loaded.',
+  durationHint: 'How much longer the appointment takes.',
+  freeSpecial: 'Free while the special is on',
+  freeSpecialHint: 'It costs nothing when it is booked: the Aggie special',
+  activeHint: 'Visitors can choose it',
+} as const
 
 const ALL = { includeInactive: true }
 
@@ -24,5 +43,40 @@ export function Addons() {
       remove={(id) => remove.mutateAsync({ id })}
       Form={AddonForm}
     />
+  )
+}
+
+interface AddonOffer extends Offer {
+  isFreeSpecial: boolean
+}
+
+function AddonForm({ offer, onCancel, onSaved }: OfferFormProps<AddonOffer>) {
+  const create = trpc.addon.create.useMutation()
+  const update = trpc.addon.update.useMutation()
+  const dialog = useDialogForm(addonForm, {
+    defaultValues: { ...draftOf(offer, 0), isFreeSpecial: offer?.isFreeSpecial ?? false },
+    fields: OFFER_FIELDS,
+    otherwise: shared.saveFailed,
+    save: async (filled) => {
+      if (offer) await update.mutateAsync({ id: offer.id, ...filled })
+      else await create.mutateAsync(filled)
+      onSaved(filled.name)
+    },
+  })
+  return (
+    <FormFrame
+      dialog={dialog}
+      submit={offer ? shared.update : shared.create}
+      submitting={common.saving}
+      onCancel={onCancel}
+    >
+      <OfferFields
+        minutes={{ min: 0, step: 1, hint: words.durationHint }}
+        activeWords={words.activeHint}
+      />
+      <Checkbox {...dialog.form.register('isFreeSpecial')}>
+        {words.freeSpecial} <span className={styles.soft}>{words.freeSpecialHint}</span>
+      </Checkbox>
+    </FormFrame>
   )
 }

@@ -1,12 +1,43 @@
+import {
+  appointmentTypeForm,
+  STEP_MINUTES,
+} from '@haircuts/router/appointment-type/appointment-type-form'
 import { getQueryKey } from '@trpc/react-query'
+import { useRef } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { OfferPage } from '../../../parts/admin/offer-page.tsx'
-import { frame } from '../../../site/admin/words.ts'
-import { Swatch } from '../../../ui/badge.tsx'
-import { AppointmentTypeForm } from './appointment-type-form.tsx'
+import { failureWords } from '../../../parts/admin/failure-words.ts'
+import { FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
+import { draftOf, OFFER_FIELDS, OfferFields } from '../../../parts/admin/offer-form.tsx'
+import { type Offer, type OfferFormProps, OfferPage } from '../../../parts/admin/offer-page.tsx'
+import { LoadFailed } from '../../../parts/admin/query-state.tsx'
+import { offer as shared } from '../../../site/admin/offer.ts'
+import { common, frame } from '../../../site/admin/words.ts'
+import { Badge, Swatch } from '../../../ui/badge.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { TextField } from '../../../ui/field.tsx'
 import styles from './page.module.css'
-import { appointmentTypes as words } from './words.ts'
+
+const words = {
+  subtitle: 'What visitors can book, in the order they see it',
+  new: 'New Appointment Type',
+  edit: 'Edit Appointment Type',
+  showInactive: 'Show inactive appointment types',
+  empty: 'No appointment types found. Create one to get started.',
+  allInactive: 'All appointment types are inactive.',
+  sureToDelete:
+    'Are you sure you want to delete this appointment type? This action cannot be undone.',
+  loadFailed: 'The appointment types could not be loaded.',
+  color: 'Color',
+  activeHint: 'Visitors can book it',
+  addons: 'Add-ons it offers',
+  addonsFailed: 'The add-ons could not be loaded.',
+  noAddons: 'There are no add-ons yet. You can create them under Add-ons.',
+  addonsNotSaved: (name: string, reason: string) =>
+    `${name} was saved, but not which add-ons it offers: ${reason} Everything is still filled in, so you can save again.`,
+  addonsNotSavedReason: 'please try again.',
+} as const
 
 const ALL = { includeInactive: true }
 
@@ -35,5 +66,140 @@ export function AppointmentTypes() {
       }}
       Form={AppointmentTypeForm}
     />
+  )
+}
+
+const DEFAULT_MINUTES = 30
+const DEFAULT_COLOR = '#3b82f6'
+const FIELDS = { ...OFFER_FIELDS, color: 'color' } as const
+
+interface AppointmentType extends Offer {
+  color: string
+  availableAddons: { id: number }[]
+}
+
+function AppointmentTypeForm(props: OfferFormProps<AppointmentType>) {
+  const { offer, onCancel, onSaved } = props
+  const { save, addons } = useSaveType(offer?.id)
+  const dialog = useDialogForm(appointmentTypeForm, {
+    defaultValues: {
+      ...draftOf(offer, DEFAULT_MINUTES),
+      color: offer?.color ?? DEFAULT_COLOR,
+      addonIds: offer?.availableAddons.map(({ id }) => String(id)) ?? [],
+    },
+    fields: FIELDS,
+    otherwise: shared.saveFailed,
+    save: async (filled) => {
+      const addonsTrouble = await save(filled)
+      if (addonsTrouble) return words.addonsNotSaved(filled.name, addonsTrouble)
+      onSaved(filled.name)
+    },
+  })
+
+  return (
+    <FormFrame
+      dialog={dialog}
+      submit={offer ? shared.update : shared.create}
+      submitting={common.saving}
+      onCancel={onCancel}
+    >
+      <OfferFields
+        minutes={{ min: STEP_MINUTES, step: STEP_MINUTES }}
+        activeWords={words.activeHint}
+      />
+      <TextField
+        className={styles.colorField}
+        label={words.color}
+        type="color"
+        {...dialog.field('color')}
+      />
+      <AddonChoice addons={addons} register={dialog.form.register('addonIds')} />
+    </FormFrame>
+  )
+}
+
+/**
+ * Saves an appointment type in one call and its add-ons in a second one. The id of a created type
+ * is remembered, so that saving again after the second call failed updates it instead of creating a
+ * duplicate.
+ */
+function useSaveType(existing: number | undefined) {
+  const id = useRef(existing)
+  const create = trpc.appointmentType.create.useMutation()
+  const update = trpc.appointmentType.update.useMutation()
+  const setAddons = trpc.appointmentType.setAddons.useMutation()
+  const addons = trpc.addon.list.useQuery({ includeInactive: true })
+  const refresh = useRefresh()
+
+  interface FormValues {
+    name: string
+    description: string
+    durationMinutes: number
+    price: number
+    color: string
+    isActive: boolean
+    addonIds: number[]
+  }
+
+  /** @returns the reason when the type was saved but its add-ons were not. */
+  async function save({ addonIds, ...fields }: FormValues): Promise<string | undefined> {
+    const stored =
+      id.current === undefined
+        ? await create.mutateAsync(fields)
+        : await update.mutateAsync({ id: id.current, ...fields })
+    id.current = stored.id
+    // While the add-on list is not loaded the form shows no checkboxes, so the stored add-ons stay
+    // unchanged.
+    if (!addons.data) return undefined
+    const known = new Set(addons.data.map((addon) => addon.id))
+    try {
+      await setAddons.mutateAsync({
+        id: stored.id,
+        addonIds: addonIds.filter((addonId) => known.has(addonId)),
+      })
+    } catch (error) {
+      void refresh('appointmentType', 'addon', 'availability')
+      return failureWords(error, words.addonsNotSavedReason)
+    }
+    return undefined
+  }
+
+  return { save, addons }
+}
+
+interface AddonChoiceProps {
+  addons: {
+    data: { id: number; name: string; isActive: boolean }[] | undefined
+    error: unknown
+    refetch: () => void
+  }
+  register: UseFormRegisterReturn
+}
+
+/** The add-ons that an appointment type offers, one checkbox each, in display order. */
+function AddonChoice({ addons, register }: AddonChoiceProps) {
+  return (
+    <fieldset>
+      <legend className={styles.legend}>{words.addons}</legend>
+      {addons.data ? (
+        addons.data.length > 0 ? (
+          <div className={styles.list}>
+            {addons.data.map(({ id, name, isActive }) => (
+              <Checkbox key={id} value={id} {...register}>
+                {name} {isActive ? null : <Badge look="outline">{shared.inactive}</Badge>}
+              </Checkbox>
+            ))}
+          </div>
+        ) : (
+          <p className={styles.none}>{words.noAddons}</p>
+        )
+      ) : addons.error ? (
+        <LoadFailed error={addons.error} onRetry={addons.refetch} words={words.addonsFailed} />
+      ) : (
+        <p className={styles.none} role="status">
+          {common.loading}
+        </p>
+      )}
+    </fieldset>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filtersAfter, readFilters, writeFilters } from './booking-filters.ts'
+import { filtersAfter, readFilters, writeFilters } from './booking-filters.tsx'
 
 const read = (search: string) => readFilters(new URLSearchParams(search))
 const plain = { status: '', from: '', to: '', page: 1 } as const

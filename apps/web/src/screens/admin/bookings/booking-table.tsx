@@ -1,7 +1,7 @@
 import { useBusinessZone } from '../../../api/settings.ts'
 import { shortDayWithYear } from '../../../lib/admin-datetime.ts'
 import { clockTimeOnce } from '../../../lib/datetime.ts'
-import type { Booking } from '../../../parts/admin/booking.ts'
+import type { Booking } from '../../../parts/admin/outputs.ts'
 import { ServiceName } from '../../../parts/admin/service-name.tsx'
 import { StatusBadge } from '../../../parts/admin/status-badge.tsx'
 import { common } from '../../../site/admin/words.ts'

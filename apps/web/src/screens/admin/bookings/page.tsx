@@ -1,24 +1,32 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { useRefreshBookings } from '../../../api/refresh.ts'
+import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
+import { dateAndTime } from '../../../lib/admin-datetime.ts'
+import { useLastDefined } from '../../../lib/use-lingering.ts'
 import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
+import { ActionDialog } from '../../../parts/admin/action-dialog.tsx'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
-import type { Booking } from '../../../parts/admin/booking.ts'
 import { CreateBookingDialog } from '../../../parts/admin/create-booking-dialog.tsx'
-import { LoadFailed } from '../../../parts/admin/load-failed.tsx'
-import { LoadingRows } from '../../../parts/admin/loading-rows.tsx'
+import { DeleteBookingDialog } from '../../../parts/admin/delete-booking-dialog.tsx'
+import type { Booking } from '../../../parts/admin/outputs.ts'
+import { PagedList } from '../../../parts/admin/paged-list.tsx'
 import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
+import { cancelBooking, deleteBooking } from '../../../site/admin/booking-dialogs.ts'
 import { frame } from '../../../site/admin/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { Pagination, useScrollBack } from '../../../ui/pagination.tsx'
-import { BookingFilterBar } from './booking-filter-bar.tsx'
-import { type BookingFilters, filtersAfter, readFilters, writeFilters } from './booking-filters.ts'
+import {
+  BookingFilterBar,
+  type BookingFilters,
+  filtersAfter,
+  readFilters,
+  writeFilters,
+} from './booking-filters.tsx'
 import { type BookingAction, BookingTable } from './booking-table.tsx'
-import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
-import { DeleteBookingDialog } from './delete-booking-dialog.tsx'
 import { EditBookingDialog } from './edit-booking-dialog.tsx'
 import { bookings as words } from './words.ts'
 
@@ -33,6 +41,7 @@ export function Bookings() {
   const close = () => setOpen(undefined)
   useOpenFromQuery('new', () => setOpen({ act: 'create' }))
   const opened = useOpened(open)
+  const about = useBookingLine(opened.by('cancel') ?? opened.by('delete'))
   return (
     <AdminPage
       heading={frame.bookings}
@@ -54,8 +63,13 @@ export function Bookings() {
       />
       <CreateBookingDialog open={open?.act === 'create'} onClose={close} />
       <EditBookingDialog booking={opened.by('edit')} onClose={close} />
-      <CancelBookingDialog booking={opened.by('cancel')} onClose={close} />
-      <DeleteBookingDialog booking={opened.by('delete')} onClose={close} />
+      <CancelBookingDialog booking={opened.by('cancel')} about={about} onClose={close} />
+      <DeleteBookingDialog
+        booking={opened.by('delete')}
+        words={deleteBooking}
+        about={about}
+        onClose={close}
+      />
     </AdminPage>
   )
 }
@@ -106,31 +120,49 @@ function BookingList({ filters, onFilter, onAct }: BookingListProps) {
     },
     { placeholderData: keepPreviousData },
   )
-  const { head, scrollBack } = useScrollBack<HTMLDivElement>()
-  const lastPage = list.data && !list.isPlaceholderData ? list.data.totalPages : page
-  const isPastEnd = page > 1 && page > lastPage
-  useEffect(() => {
-    // The last page has become empty: go to the new last page.
-    if (isPastEnd) onFilter({ page: Math.max(lastPage, 1) }, { replace: true })
-  })
-  if (list.isPending || isPastEnd) return <LoadingRows rows={PAGE_SIZE} />
-  if (list.isError) {
-    return <LoadFailed error={list.error} words={words.loadFailed} onRetry={() => list.refetch()} />
-  }
-  if (list.data.total === 0) return <Notice heading={words.empty} />
   return (
-    <div ref={head}>
-      <BookingTable items={list.data.items} isStale={list.isPlaceholderData} onAct={onAct} />
-      <Pagination
-        page={page}
-        pageSize={PAGE_SIZE}
-        total={list.data.total}
-        things={words.things}
-        onPage={(next) => {
-          scrollBack()
-          onFilter({ page: next })
-        }}
-      />
-    </div>
+    <PagedList
+      list={list}
+      page={page}
+      pageSize={PAGE_SIZE}
+      rows={PAGE_SIZE}
+      things={words.things}
+      failed={words.loadFailed}
+      empty={<Notice heading={words.empty} />}
+      onPage={(next, how) => onFilter({ page: next }, how)}
+    >
+      {({ items }) => <BookingTable items={items} isStale={list.isPlaceholderData} onAct={onAct} />}
+    </PagedList>
   )
+}
+
+interface CancelBookingDialogProps {
+  /** The dialog is open while this is defined. */
+  booking: Booking | undefined
+  about: string | undefined
+  onClose: () => void
+}
+
+function CancelBookingDialog({ booking, about, onClose }: CancelBookingDialogProps) {
+  const refresh = useRefreshBookings()
+  const cancel = trpc.booking.update.useMutation()
+  return (
+    <ActionDialog
+      open={booking !== undefined}
+      words={cancelBooking}
+      about={about}
+      act={async () => booking && cancel.mutateAsync({ id: booking.id, status: 'cancelled' })}
+      onClose={onClose}
+      onDone={refresh}
+    />
+  )
+}
+
+/** One line that identifies a booking: 'Dana Fir, The Golden Hawk, Sat, Dec 12, 2026, 1:00 PM'. */
+function useBookingLine(booking: Booking | undefined): string | undefined {
+  const zone = useBusinessZone()
+  const shown = useLastDefined(booking)
+  if (!shown) return
+  const { client, appointmentType, startDatetime } = shown
+  return `${client.name}, ${appointmentType.name}, ${dateAndTime(startDatetime.getTime(), zone)}`
 }

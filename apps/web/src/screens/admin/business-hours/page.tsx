@@ -3,18 +3,40 @@ import { getQueryKey } from '@trpc/react-query'
 import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
-import { LoadFailed } from '../../../parts/admin/load-failed.tsx'
-import { LoadingRows } from '../../../parts/admin/loading-rows.tsx'
+import { Unfinished, UnsavedBar, useLocalEdits } from '../../../parts/admin/local-edits.tsx'
+import { QueryState } from '../../../parts/admin/query-state.tsx'
 import { TipsCard } from '../../../parts/admin/tips-card.tsx'
-import { UnsavedBar } from '../../../parts/admin/unsaved-bar.tsx'
-import { unsaved } from '../../../parts/admin/unsaved-words.ts'
-import { Unfinished, useLocalEdits } from '../../../parts/admin/use-local-edits.ts'
 import { frame } from '../../../site/admin/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { Switch } from '../../../ui/switch.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { type DayHours, isSameHours, lacksTime, sentHours, shownHours } from './day-hours.ts'
-import { DayRow } from './day-row.tsx'
 import styles from './page.module.css'
-import { businessHours as words } from './words.ts'
+
+const words = {
+  subtitle: 'When visitors can book, week after week',
+  days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  open: 'Open',
+  closed: 'Closed',
+  from: 'From',
+  to: 'To',
+  fromOn: (day: string) => `${day} From`,
+  toOn: (day: string) => `${day} To`,
+  stateOf: (day: string, state: string) => `${day} ${state}`,
+  copy: 'Copy to all days',
+  copied: (day: string) => `Every day now has the hours of ${day}. Save to apply them.`,
+  midnight: 'Until midnight',
+  needsTimes: 'Please give both times, or close the day.',
+  loadFailed: 'The business hours could not be loaded.',
+  tipsTitle: 'Tips',
+  tips: [
+    'Visitors are offered times between From and To; the whole appointment has to fit.',
+    '"Copy to all days" gives every day the same hours, closed days too. You can then change single days.',
+    'For a single day off, or a few hours of it, put a blackout into the calendar instead.',
+    'Bookings that stand already stay, whatever you change here.',
+  ],
+} as const
 
 const { days } = words
 
@@ -23,12 +45,6 @@ export function BusinessHours() {
   const week = trpc.businessHours.list.useQuery()
   const edits = useWeekEdits(week.data ?? [])
   const toast = useToast()
-
-  async function save() {
-    const [first] = await edits.saveAll()
-    if (first === undefined) toast(unsaved.saved)
-    else document.getElementById(`day-${first}`)?.focus()
-  }
 
   function copyToAll(from: number, hours: DayHours) {
     for (const day of days.keys()) edits.edit(day, hours)
@@ -45,7 +61,7 @@ export function BusinessHours() {
               return hours ? (
                 <DayRow
                   key={name}
-                  id={`day-${day}`}
+                  id={fieldId(day)}
                   name={name}
                   hours={hours}
                   trouble={edits.refusals.get(day)}
@@ -57,20 +73,20 @@ export function BusinessHours() {
           </ul>
           <TipsCard title={words.tipsTitle} tips={words.tips} />
           <UnsavedBar
-            isDirty={edits.isDirty}
-            isSaving={edits.isSaving}
+            edits={edits}
             refused={days.filter((_, day) => edits.refusals.has(day))}
-            onSave={() => void save()}
-            onDiscard={edits.discard}
+            idOf={fieldId}
           />
         </>
-      ) : week.error ? (
-        <LoadFailed error={week.error} onRetry={week.refetch} words={words.loadFailed} />
       ) : (
-        <LoadingRows rows={7} />
+        <QueryState query={week} words={words.loadFailed} rows={7} />
       )}
     </AdminPage>
   )
+}
+
+function fieldId(day: number): string {
+  return `day-${day}`
 }
 
 type StoredDay = Parameters<typeof shownHours>[0] & { dayOfWeek: number }
@@ -98,6 +114,74 @@ function useWeekEdits(week: readonly StoredDay[]) {
       )
       void refresh('availability')
     },
-    otherwise: unsaved.saveFailed,
   })
+}
+
+interface DayRowProps {
+  id: string
+  name: string
+  hours: DayHours
+  /** The reason why this day was not saved. */
+  trouble: string | undefined
+  onChange: (hours: DayHours) => void
+  onCopy: () => void
+}
+
+const END_OF_DAY = '00:00'
+
+function DayRow({ id, name, hours, trouble, onChange, onCopy }: DayRowProps) {
+  const { isOpen, openTime, closeTime } = hours
+  const state = isOpen ? words.open : words.closed
+  const troubleId = trouble ? `${id}-trouble` : undefined
+  const time = { type: 'time', inline: true, required: true, className: styles.time } as const
+  const wrong = { 'aria-describedby': troubleId, 'aria-invalid': trouble ? true : undefined }
+  return (
+    <li>
+      <fieldset
+        id={id}
+        tabIndex={-1}
+        aria-label={name}
+        aria-describedby={troubleId}
+        className={styles.row}
+      >
+        <h2 className={styles.name}>{name}</h2>
+        <Switch
+          checked={isOpen}
+          label={words.stateOf(name, state)}
+          onChange={(checked) => onChange({ ...hours, isOpen: checked })}
+        >
+          {state}
+        </Switch>
+        {isOpen ? (
+          <div className={styles.times}>
+            <TextField
+              {...time}
+              {...wrong}
+              label={words.from}
+              aria-label={words.fromOn(name)}
+              value={openTime}
+              onChange={({ target }) => onChange({ ...hours, openTime: target.value })}
+            />
+            <TextField
+              {...time}
+              {...wrong}
+              label={words.to}
+              aria-label={words.toOn(name)}
+              value={closeTime}
+              onChange={({ target }) => onChange({ ...hours, closeTime: target.value })}
+            />
+            {closeTime === END_OF_DAY ? <span>{words.midnight}</span> : null}
+            <Button className={styles.copy} variant="quiet" size="sm" onClick={onCopy}>
+              {words.copy}
+            </Button>
+          </div>
+        ) : null}
+        {trouble ? (
+          <p id={troubleId} className={styles.trouble}>
+            {trouble}
+          </p>
+        ) : null}
+      </fieldset>
+    </li>
+  )
 }

@@ -1,18 +1,16 @@
+import { rescheduleForm } from '@haircuts/router/booking/admin-form'
 import { useState } from 'react'
-import { useRefreshBookings } from '../../../api/refresh.ts'
-import { trpc } from '../../../api/trpc.ts'
-import { now } from '../../../lib/clock.ts'
+import { useBusinessZone } from '../../../api/settings.ts'
 import { useLastDefined } from '../../../lib/use-lingering.ts'
-import type { Booking } from '../../../parts/admin/booking.ts'
 import { BookingDetails } from '../../../parts/admin/booking-details.tsx'
-import { deletionSendsEmail } from '../../../parts/admin/client-mail.ts'
-import { FormDialog } from '../../../parts/admin/form-dialog.tsx'
-import { failureWords } from '../../../parts/admin/form-refusal.ts'
-import { NotifyChoice } from '../../../parts/admin/notify-choice.tsx'
+import { DeleteBookingDialog } from '../../../parts/admin/delete-booking-dialog.tsx'
+import { FormDialog, FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
+import type { Booking, BookingEntry } from '../../../parts/admin/outputs.ts'
+import { fromWallTime, toWallTime } from '../../../parts/admin/wall-time.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
-import { RescheduleBooking } from './reschedule-booking.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { useCalendarMoves } from './use-calendar-moves.ts'
 import { calendar as words } from './words.ts'
 
 interface BookingDialogProps {
@@ -26,11 +24,6 @@ export function BookingDialog({ booking: opened, onClose }: BookingDialogProps) 
   const [moving, setMoving] = useState<Booking>()
   const lastMoved = useLastDefined(moving)
   const [deleting, setDeleting] = useState<Booking>()
-  const done = () => {
-    setMoving(undefined)
-    setDeleting(undefined)
-    onClose()
-  }
   return (
     <>
       <BookingDetails
@@ -41,7 +34,7 @@ export function BookingDialog({ booking: opened, onClose }: BookingDialogProps) 
           booking.status === 'completed' ? null : (
             <>
               <Button variant="danger" onClick={() => setDeleting(booking)}>
-                {words.deleteBooking}
+                {words.deleteBooking.act}
               </Button>
               <Button onClick={() => setMoving(booking)}>{words.reschedule}</Button>
             </>
@@ -59,54 +52,62 @@ export function BookingDialog({ booking: opened, onClose }: BookingDialogProps) 
           <RescheduleBooking
             booking={lastMoved}
             onCancel={() => setMoving(undefined)}
-            onMoved={done}
+            onMoved={() => {
+              setMoving(undefined)
+              onClose()
+            }}
           />
         ) : null}
       </FormDialog>
-      <DeleteBooking booking={deleting} onKeep={() => setDeleting(undefined)} onDeleted={done} />
+      <DeleteBookingDialog
+        booking={deleting}
+        words={words.deleteBooking}
+        onClose={() => setDeleting(undefined)}
+        onDeleted={onClose}
+      />
     </>
   )
 }
 
-interface DeleteBookingProps {
-  booking: Booking | undefined
-  onKeep: () => void
-  onDeleted: () => void
+interface RescheduleBookingProps {
+  booking: Pick<BookingEntry, 'id' | 'client' | 'startDatetime'>
+  onCancel: () => void
+  onMoved: () => void
 }
 
-function DeleteBooking({ booking, onKeep, onDeleted }: DeleteBookingProps) {
-  const [notifyClient, setNotifyClient] = useState(true)
-  const sendsEmail = useLastDefined(booking && deletionSendsEmail(booking, now()))
-  const toast = useToast()
-  const refresh = useRefreshBookings()
-  const deletion = trpc.booking.delete.useMutation({
-    onSuccess: async () => {
-      setNotifyClient(true)
-      onDeleted()
-      toast(words.bookingDeleted)
-      await refresh()
+/** The form to reschedule a booking, the alternative to dragging (WCAG 2.5.7). */
+function RescheduleBooking({ booking, onCancel, onMoved }: RescheduleBookingProps) {
+  const zone = useBusinessZone()
+  const moves = useCalendarMoves()
+  const dialog = useDialogForm(rescheduleForm, {
+    defaultValues: {
+      start: toWallTime(booking.startDatetime.getTime(), zone),
+      notifyClient: true,
+    },
+    fields: { start_datetime: 'start' },
+    otherwise: words.moveFailed,
+    save: async ({ start, notifyClient }) => {
+      const startDatetime = new Date(fromWallTime(start, zone) ?? Number.NaN)
+      await moves.booking.mutateAsync({ id: booking.id, startDatetime, notifyClient })
+      onMoved()
+      moves.confirmBooking(booking, startDatetime, notifyClient)
     },
   })
   return (
-    <ConfirmDialog
-      open={booking !== undefined}
-      title={words.deleteBooking}
-      words={words.deleteAsk}
-      keep={words.keepBooking}
-      act={words.deleteBooking}
-      acting={words.deleting}
-      isActing={deletion.isPending}
-      trouble={deletion.error ? failureWords(deletion.error, words.deleteFailed) : undefined}
-      onKeep={() => {
-        deletion.reset()
-        setNotifyClient(true)
-        onKeep()
-      }}
-      onAct={() => {
-        if (booking) deletion.mutate({ id: booking.id, notifyClient })
-      }}
+    <FormFrame
+      dialog={dialog}
+      submit={words.reschedule}
+      submitting={words.updating}
+      onCancel={onCancel}
     >
-      {sendsEmail ? <NotifyChoice checked={notifyClient} onChange={setNotifyClient} /> : null}
-    </ConfirmDialog>
+      <TextField
+        label={words.newStart}
+        hint={words.keepsLength}
+        type="datetime-local"
+        required
+        {...dialog.field('start')}
+      />
+      <Checkbox {...dialog.form.register('notifyClient')}>{words.notify}</Checkbox>
+    </FormFrame>
   )
 }

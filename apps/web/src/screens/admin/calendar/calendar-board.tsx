@@ -10,14 +10,12 @@ import classic from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
 import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
-import { type ComponentProps, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import type { CalendarEntry } from '../../../parts/admin/outputs.ts'
 import styles from './calendar-board.module.css'
-import type { Dropped } from './calendar-change.ts'
-import { type CalendarEntry, entryKey, type openHours, toEvent } from './calendar-entries.ts'
-import type { Window } from './calendar-window.ts'
+import { entryKey, type openHours, toEvent } from './calendar-entries.ts'
+import { type Dropped, isClickOn, type LeadTime, type Window } from './calendar-times.ts'
 import { EntryContent, spaceMeridiem } from './entry-content.tsx'
-import { isClickOn, type LeadTime } from './lead-time.ts'
-import { useKeyboardScrolling } from './use-keyboard-scrolling.ts'
 import { calendar as words } from './words.ts'
 
 const SLOT_MS = 15 * 60_000
@@ -152,4 +150,31 @@ function leadTimeEvent({ start, end, hours }: LeadTime) {
 function classOf(entry: CalendarEntry | undefined) {
   if (!entry) return undefined
   return entry.kind === 'blackout' ? styles.blackout : styles.booking
+}
+
+const SCROLLERS = '[role=table] > div, [role=table] > [role=rowgroup] > div'
+const CELL = '[role=rowheader], [role=cell]'
+
+/**
+ * Makes FullCalendar's scroll containers scrollable by keyboard (WCAG 2.1.1) by making the first
+ * cell of each focusable: days without entries contain no other focusable element, and FullCalendar
+ * has no option for it. The container itself cannot be focusable, since a focusable element between
+ * a table and its rows breaks the ARIA roles.
+ */
+function useKeyboardScrolling(calendar: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current } = calendar
+    if (!current) return
+    const update = () => {
+      for (const part of current.querySelectorAll(SCROLLERS)) {
+        const cell = part.querySelector<HTMLElement>(CELL)
+        if (cell && cell.tabIndex < 0 && getComputedStyle(part).overflowY === 'auto')
+          cell.tabIndex = 0
+      }
+    }
+    const observer = new MutationObserver(update)
+    observer.observe(current, { childList: true, subtree: true })
+    update()
+    return () => observer.disconnect()
+  }, [calendar])
 }

@@ -1,17 +1,8 @@
-import type { AppRouter } from '@haircuts/router'
 import { holdsTime, isBookingStatus } from '@haircuts/scheduling/lifecycle'
-import { addDays } from '@haircuts/scheduling/local-date'
-import type { inferRouterOutputs } from '@trpc/server'
 import { localDate } from '../../../lib/datetime.ts'
-import { textColorOn } from './text-color.ts'
+import type { CalendarEntry, DayHours } from '../../../parts/admin/outputs.ts'
 
-type Operations = inferRouterOutputs<AppRouter>
-
-/** A booking or a blackout in the calendar. */
-export type CalendarEntry = Operations['calendarEvent']['list'][number]
-export type BookingEntry = Extract<CalendarEntry, { kind: 'booking' }>
-export type BlackoutEntry = Extract<CalendarEntry, { kind: 'blackout' }>
-type DayHours = Operations['businessHours']['list'][number]
+const DAY_MS = 86_400_000
 
 /** A key unique among bookings and blackouts, whose ids are separate sequences. */
 export function entryKey({ kind, id }: Pick<CalendarEntry, 'kind' | 'id'>): string {
@@ -35,16 +26,17 @@ export function toEvent(entry: CalendarEntry, zone: string) {
 function timesOf(entry: CalendarEntry, zone: string) {
   const { startDatetime, endDatetime } = entry
   if (entry.kind === 'booking' || !entry.isAllDay) return { start: startDatetime, end: endDatetime }
-  const last = localDate(endDatetime.getTime(), zone)
+  const last = Date.parse(localDate(endDatetime.getTime(), zone))
   return {
     allDay: true,
     start: localDate(startDatetime.getTime(), zone),
-    end: addDays(last, 1),
+    // Not `addDays`, whose chunk holds the visitors' slot picker and would delay the calendar.
+    end: new Date(last + DAY_MS).toISOString().slice(0, 10),
   }
 }
 
 /** Completed bookings cannot be moved; blackouts synced from iCloud are changed there. */
-export function isMovable(entry: CalendarEntry): boolean {
+function isMovable(entry: CalendarEntry): boolean {
   return entry.kind === 'booking' ? entry.status !== 'completed' : !entry.isSynced
 }
 
@@ -78,4 +70,34 @@ export function bookingsWithin(
       entry.startDatetime.getTime() < end &&
       entry.endDatetime.getTime() > start,
   ).length
+}
+
+const BLACK = '#000000'
+const WHITE = '#ffffff'
+
+/**
+ * Black or white, whichever has the higher contrast on the given background. One of the two always
+ * reaches at least 4.58:1, which meets WCAG 2.2 AA (4.5:1) on every colour of a service.
+ *
+ * @param color '#rrggbb'
+ */
+export function textColorOn(color: string): typeof BLACK | typeof WHITE {
+  return contrast(color, WHITE) >= contrast(color, BLACK) ? WHITE : BLACK
+}
+
+/** The contrast ratio of WCAG 2.2, from 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    linear(Number.parseInt(color.slice(at, at + 2), 16) / 255),
+  )
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function linear(channel: number): number {
+  return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
 }

@@ -1,14 +1,9 @@
 import { type BlackoutForm, blackoutForm } from '@haircuts/router/blackout/blackout-form'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { FormDialog } from '../../../parts/admin/form-dialog.tsx'
-import { FormFrame } from '../../../parts/admin/form-frame.tsx'
-import { showRefusal } from '../../../parts/admin/form-refusal.ts'
-import { useDialogForm } from '../../../parts/admin/use-dialog-form.ts'
+import { FormDialog, FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
 import { fromWallTime } from '../../../parts/admin/wall-time.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -59,77 +54,38 @@ function CreateBlackout({ prefill, onClose, countBookings }: CreateBlackoutProps
   const zone = useBusinessZone()
   const toast = useToast()
   const refresh = useRefresh()
-  const [trouble, setTrouble] = useState<string>()
-  const { form, finish } = useDialogForm({
-    resolver: zodResolver(blackoutForm),
+  const creation = trpc.blackout.create.useMutation()
+  const dialog = useDialogForm(blackoutForm, {
     defaultValues: { title: '', reason: '', ...prefill },
-  })
-  const { register, handleSubmit, setError, control } = form
-  const { errors } = form.formState
-  const [start, end] = useWatch({ control, name: ['start', 'end'] })
-  const bookings = countBookings(fromWallTime(start, zone) ?? 0, fromWallTime(end, zone) ?? 0)
-  const creation = trpc.blackout.create.useMutation({
-    onSuccess: ({ title }) => {
-      finish()
+    fields: FIELDS,
+    otherwise: words.createFailed,
+    save: async ({ start, end, ...blackout }) => {
+      const { title } = await creation.mutateAsync({
+        ...blackout,
+        startDatetime: new Date(fromWallTime(start, zone) ?? Number.NaN),
+        endDatetime: new Date(fromWallTime(end, zone) ?? Number.NaN),
+      })
       onClose()
       toast(words.created(title))
-      return refresh('blackout', 'calendarEvent', 'availability')
+      await refresh('blackout', 'calendarEvent', 'availability')
     },
-    onError: (error) =>
-      setTrouble(showRefusal({ error, fields: FIELDS, setError, otherwise: words.createFailed })),
   })
-  const create = ({ title, reason, isAllDay, ...times }: BlackoutForm) => {
-    const startAt = fromWallTime(times.start, zone)
-    const endAt = fromWallTime(times.end, zone)
-    if (startAt === undefined || endAt === undefined) return
-    setTrouble(undefined)
-    creation.mutate({
-      title,
-      reason,
-      isAllDay,
-      startDatetime: new Date(startAt),
-      endDatetime: new Date(endAt),
-    })
-  }
+  const { field, form } = dialog
+  const [start, end] = useWatch({ control: form.control, name: ['start', 'end'] })
+  const bookings = countBookings(fromWallTime(start, zone) ?? 0, fromWallTime(end, zone) ?? 0)
   return (
-    <FormFrame
-      trouble={trouble}
-      isBusy={creation.isPending}
-      submit={creation.isPending ? words.creating : words.create}
-      onSubmit={handleSubmit(create)}
-      onCancel={onClose}
-    >
+    <FormFrame dialog={dialog} submit={words.create} submitting={words.creating} onCancel={onClose}>
       <TextField
         label={words.title}
         required
         autoComplete="off"
         maxLength={200}
-        error={errors.title?.message}
-        {...register('title')}
+        {...field('title')}
       />
-      <TextField
-        label={words.start}
-        type="datetime-local"
-        required
-        error={errors.start?.message}
-        {...register('start')}
-      />
-      <TextField
-        label={words.end}
-        type="datetime-local"
-        required
-        error={errors.end?.message}
-        {...register('end')}
-      />
-      <Checkbox {...register('isAllDay')}>{words.isAllDay}</Checkbox>
-      <TextArea
-        label={words.reason}
-        optional
-        rows={2}
-        maxLength={2000}
-        error={errors.reason?.message}
-        {...register('reason')}
-      />
+      <TextField label={words.start} type="datetime-local" required {...field('start')} />
+      <TextField label={words.end} type="datetime-local" required {...field('end')} />
+      <Checkbox {...form.register('isAllDay')}>{words.isAllDay}</Checkbox>
+      <TextArea label={words.reason} optional rows={2} maxLength={2000} {...field('reason')} />
       {bookings > 0 ? <Banner tone="warn">{words.busy(bookings)}</Banner> : null}
     </FormFrame>
   )

@@ -1,29 +1,39 @@
 import { type CalendarController, useCalendarController } from '@fullcalendar/react'
+import { keepPreviousData } from '@tanstack/react-query'
 import CalendarOff from 'lucide-react/icons/calendar-off'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
-import { useCallback, useEffect, useState } from 'react'
-import { useBusinessZone, useSettingsPending } from '../../../api/settings.ts'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useBusinessZone, usePublicSetting, useSettingsPending } from '../../../api/settings.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { now } from '../../../lib/clock.ts'
 import { useDrafts } from '../../../lib/drafts.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { lazyComponent } from '../../../parts/admin/lazy-component.tsx'
-import { LoadFailed } from '../../../parts/admin/load-failed.tsx'
-import { LoadingRows } from '../../../parts/admin/loading-rows.tsx'
+import type { CalendarEntry } from '../../../parts/admin/outputs.ts'
+import { LoadFailed, LoadingRows } from '../../../parts/admin/query-state.tsx'
 import { TipsCard } from '../../../parts/admin/tips-card.tsx'
 import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Switch } from '../../../ui/switch.tsx'
 import { CalendarBoard } from './calendar-board.tsx'
-import { type Dropped, selectedTimes } from './calendar-change.ts'
-import { bookingsWithin, type CalendarEntry } from './calendar-entries.ts'
+import { bookingsWithin, openHours } from './calendar-entries.ts'
+import {
+  type Dropped,
+  leadTime,
+  openingWindow,
+  selectedTimes,
+  type Window,
+  windowFor,
+} from './calendar-times.ts'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import type { BlackoutPrefill } from './create-blackout-dialog.tsx'
 import styles from './page.module.css'
-import { useCalendar, useLeadTime } from './use-calendar.ts'
 import { useCalendarMoves } from './use-calendar-moves.ts'
 import { calendar as words } from './words.ts'
 
-/** Dialogs whose code is loaded after the calendar has rendered (ADR 18). */
+/** Code that is loaded after the calendar has rendered (ADR 18). */
+const Switch = lazyComponent(async () => (await import('../../../ui/switch.tsx')).Switch)
 const BookingDialog = lazyComponent(
   async () => (await import('./booking-dialog.tsx')).BookingDialog,
 )
@@ -157,4 +167,24 @@ function useNotifyChoice() {
     setIsOn(on)
   }, [])
   return [isOn, choose] as const
+}
+
+/** Entries and business hours of the calendar, loaded in one request per month. */
+function useCalendar() {
+  const [range, setRange] = useState(() => openingWindow(now()))
+  const onView = useCallback((view: Window) => setRange((loaded) => windowFor(view, loaded)), [])
+  const entries = trpc.calendarEvent.list.useQuery(
+    { start: new Date(range.start), end: new Date(range.end) },
+    { placeholderData: keepPreviousData },
+  )
+  const week = trpc.businessHours.list.useQuery()
+  const hours = useMemo(() => openHours(week.data ?? []), [week.data])
+  return { entries, week, hours, onView }
+}
+
+/** The lead time from the current minute on. */
+function useLeadTime() {
+  const minute = useNow(60_000)
+  const hours = Number(usePublicSetting('booking_lead_time_hours') ?? 0)
+  return useMemo(() => leadTime(minute, hours), [minute, hours])
 }

@@ -4,18 +4,16 @@ import { dateWithYear } from '../../../lib/admin-datetime.ts'
 import { useLastDefined } from '../../../lib/use-lingering.ts'
 import { amountText } from '../../../parts/admin/admin-money.ts'
 import { ContactWays } from '../../../parts/admin/contact-ways.tsx'
-import { Fact, Facts } from '../../../parts/admin/facts.tsx'
-import { LoadFailed } from '../../../parts/admin/load-failed.tsx'
-import { LoadingRows } from '../../../parts/admin/loading-rows.tsx'
-import { SheetPart } from '../../../parts/admin/sheet-part.tsx'
-import { StylePicture } from '../../../parts/admin/style-picture.tsx'
+import { Fact, Facts, SheetPart } from '../../../parts/admin/facts.tsx'
+import { StylePicture } from '../../../parts/admin/intake-facts.tsx'
+import type { Client } from '../../../parts/admin/outputs.ts'
+import { LoadFailed, QueryState } from '../../../parts/admin/query-state.tsx'
 import { VisitHistory } from '../../../parts/admin/visit-history.tsx'
 import { common } from '../../../site/admin/words.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
-import type { Client } from './client.ts'
 import { mergeClients as merging, clientDetails as words } from './words.ts'
 
 const HISTORY_PAGE_SIZE = 1000
@@ -103,10 +101,7 @@ function About({ client }: { client: Client }) {
 function History({ clientId }: { clientId: number }) {
   const details = useDetails(clientId)
   const history = trpc.booking.list.useQuery(historyOf(clientId), FRESH)
-  if (history.isPending) return <LoadingRows rows={3} />
-  if (history.isError) {
-    return <LoadFailed error={history.error} onRetry={() => history.refetch()} />
-  }
+  if (!history.isSuccess) return <QueryState query={history} rows={3} />
   return (
     <>
       {details.data ? (

@@ -1,17 +1,15 @@
-import { type ClientForm, clientForm } from '@haircuts/router/client/client-form'
-import { zodResolver } from '@hookform/resolvers/zod'
+import { clientForm } from '@haircuts/router/client/client-form'
 import { useState } from 'react'
 import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { FormDialog } from '../../../parts/admin/form-dialog.tsx'
-import { FormFrame } from '../../../parts/admin/form-frame.tsx'
-import { showRefusal } from '../../../parts/admin/form-refusal.ts'
-import { useDialogForm } from '../../../parts/admin/use-dialog-form.ts'
+import { useLastDefined } from '../../../lib/use-lingering.ts'
+import { ActionDialog } from '../../../parts/admin/action-dialog.tsx'
+import { FormDialog, FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
+import type { Client } from '../../../parts/admin/outputs.ts'
 import { common } from '../../../site/admin/words.ts'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
-import type { Client } from './client.ts'
-import { clientForm as words } from './words.ts'
+import { deleteClient, clientForm as words } from './words.ts'
 
 interface ClientDialogProps {
   open: boolean
@@ -47,92 +45,61 @@ interface ClientFormFieldsProps {
 
 function ClientFormFields({ client, onClose }: ClientFormFieldsProps) {
   const toast = useToast()
-  const saving = useClientSaving()
-  const [trouble, setTrouble] = useState<string>()
-  const { form, finish } = useDialogForm({
-    resolver: zodResolver(clientForm),
+  const create = trpc.client.create.useMutation()
+  const update = trpc.client.update.useMutation()
+  const refresh = useRefresh()
+  const dialog = useDialogForm(clientForm, {
     defaultValues: {
       name: client?.name ?? '',
       email: client?.email ?? '',
       phone: client?.phone ?? '',
       notes: client?.notes ?? '',
     },
-  })
-  const { register, handleSubmit, setError } = form
-  const { errors } = form.formState
-
-  async function submit({ name, email, phone, notes }: ClientForm) {
-    setTrouble(undefined)
-    try {
-      await saving.save(client?.id, { name, email, phone: phone || null, notes: notes || null })
+    fields: FIELDS,
+    otherwise: words.failed,
+    save: async ({ phone, notes, ...required }) => {
+      const details = { ...required, phone: phone || null, notes: notes || null }
+      if (client) await update.mutateAsync({ id: client.id, ...details })
+      else await create.mutateAsync(details)
+      await refresh('client', 'booking')
       toast(client ? words.updated : words.created)
-      finish()
       onClose()
-    } catch (error) {
-      setTrouble(showRefusal({ error, fields: FIELDS, setError, otherwise: words.failed }))
-    }
-  }
+    },
+  })
+  const { field } = dialog
 
   return (
     <FormFrame
-      trouble={trouble}
-      isBusy={saving.isPending}
-      submit={submitWords(saving.isPending, client)}
-      onSubmit={handleSubmit(submit)}
+      dialog={dialog}
+      submit={client ? words.update : words.create}
+      submitting={common.saving}
       onCancel={onClose}
     >
-      <TextField
-        label={words.name}
-        autoComplete="off"
-        required
-        error={errors.name?.message}
-        {...register('name')}
-      />
-      <TextField
-        label={words.email}
-        type="email"
-        autoComplete="off"
-        required
-        error={errors.email?.message}
-        {...register('email')}
-      />
-      <TextField
-        label={words.phone}
-        type="tel"
-        autoComplete="off"
-        optional
-        error={errors.phone?.message}
-        {...register('phone')}
-      />
-      <TextArea label={words.notes} optional error={errors.notes?.message} {...register('notes')} />
+      <TextField label={words.name} autoComplete="off" required {...field('name')} />
+      <TextField label={words.email} type="email" autoComplete="off" required {...field('email')} />
+      <TextField label={words.phone} type="tel" autoComplete="off" optional {...field('phone')} />
+      <TextArea label={words.notes} optional {...field('notes')} />
     </FormFrame>
   )
 }
 
-function submitWords(isPending: boolean, client: Client | undefined) {
-  if (isPending) return common.saving
-  return client ? words.update : words.create
+interface DeleteClientDialogProps {
+  /** The dialog is open while this is defined. */
+  client: Client | undefined
+  onClose: () => void
 }
 
-interface ClientInput {
-  name: string
-  email: string
-  phone: string | null
-  notes: string | null
-}
-
-/** Creates or updates a client and refetches the queries that show clients. */
-function useClientSaving() {
-  const create = trpc.client.create.useMutation()
-  const update = trpc.client.update.useMutation()
+export function DeleteClientDialog({ client, onClose }: DeleteClientDialogProps) {
   const refresh = useRefresh()
-  return {
-    isPending: create.isPending || update.isPending,
-    /** @throws the server's refusal, or a network error. */
-    save: async (id: number | undefined, details: ClientInput) => {
-      if (id === undefined) await create.mutateAsync(details)
-      else await update.mutateAsync({ id, ...details })
-      await refresh('client', 'booking')
-    },
-  }
+  const remove = trpc.client.delete.useMutation()
+  return (
+    <ActionDialog
+      open={client !== undefined}
+      words={deleteClient}
+      about={useLastDefined(client)?.name}
+      act={async () => client && remove.mutateAsync({ id: client.id })}
+      onClose={onClose}
+      onDone={() => refresh('client', 'booking')}
+    />
+  )
 }

@@ -1,9 +1,9 @@
 import { useBusinessZone } from '../../../api/settings.ts'
 import { dateWithYear } from '../../../lib/admin-datetime.ts'
+import type { Client } from '../../../parts/admin/outputs.ts'
 import { common } from '../../../site/admin/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Cell, RowActions, Table } from '../../../ui/table.tsx'
-import type { Client } from './client.ts'
 import styles from './client-table.module.css'
 import { clients as words } from './words.ts'
 

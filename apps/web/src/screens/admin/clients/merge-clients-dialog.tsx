@@ -1,11 +1,19 @@
 import { useState } from 'react'
+import { useRefresh } from '../../../api/refresh.ts'
+import { useBusinessZone } from '../../../api/settings.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { dateWithYear } from '../../../lib/admin-datetime.ts'
 import { useLastDefined } from '../../../lib/use-lingering.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import type { Client } from './client.ts'
+import { failureWords } from '../../../parts/admin/failure-words.ts'
+import type { Client } from '../../../parts/admin/outputs.ts'
+import { common } from '../../../site/admin/words.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
 import { MergeCandidates } from './merge-candidates.tsx'
-import { MergeChoice } from './merge-choice.tsx'
-import { useClientMerge } from './use-client-merge.ts'
-import { mergeClients as words } from './words.ts'
+import styles from './merge-clients-dialog.module.css'
+import { clientDetails, mergeClients as words } from './words.ts'
 
 interface MergeClientsDialogProps {
   /** The dialog is open while this is defined. */
@@ -48,4 +56,107 @@ function Steps({ client, merging, onClose }: StepsProps) {
       onDone={onClose}
     />
   )
+}
+
+interface MergeChoiceProps {
+  clients: readonly [Client, Client]
+  merging: ReturnType<typeof useClientMerge>
+  onBack: () => void
+  onDone: () => void
+}
+
+/**
+ * Chooses whose name, email and phone are kept; bookings and notes of both are merged either way.
+ */
+function MergeChoice({ clients, merging, onBack, onDone }: MergeChoiceProps) {
+  const zone = useBusinessZone()
+  const [first, second] = clients
+  const [keptId, setKeptId] = useState(first.id)
+  const [kept, gone] = keptId === first.id ? [first, second] : [second, first]
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!merging.isPending) merging.merge({ kept, gone }, onDone)
+      }}
+    >
+      <DialogBody>
+        <fieldset className={styles.choice}>
+          <legend className={styles.question}>{words.keep}</legend>
+          {clients.map(({ id, name, email, phone, createdAt }) => (
+            <label key={id} className={styles.client}>
+              <input
+                type="radio"
+                name="kept"
+                checked={id === keptId}
+                onChange={() => setKeptId(id)}
+              />
+              <span>
+                <span className={styles.name}>{name}</span>
+                <span className={styles.contact}>{[email, phone].filter(Boolean).join(', ')}</span>
+                <span className={styles.contact}>
+                  {clientDetails.since} {dateWithYear(createdAt.getTime(), zone)}
+                </span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <p>{words.effect}</p>
+        {merging.trouble ? (
+          <Banner tone="bad" isUrgent>
+            {merging.trouble}
+          </Banner>
+        ) : null}
+      </DialogBody>
+      <DialogActions>
+        <Button variant="secondary" onClick={onBack} disabled={merging.isPending}>
+          {words.back}
+        </Button>
+        <Button type="submit" pending={merging.isPending}>
+          {merging.isPending ? words.acting : words.act}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+interface MergePair {
+  kept: Client
+  /** Merged into `kept` and removed. */
+  gone: Client
+}
+
+/** Merges two clients and offers to undo it in a toast. */
+function useClientMerge() {
+  const refresh = useRefresh()
+  const toast = useToast()
+  const merge = trpc.client.merge.useMutation()
+  const undo = trpc.client.undoMerge.useMutation({
+    onSuccess: async () => {
+      await refresh('client', 'booking')
+      toast(words.undone)
+    },
+    onError: (error) => toast(failureWords(error, words.undoFailed), { tone: 'bad' }),
+  })
+  return {
+    isPending: merge.isPending,
+    trouble: merge.error ? failureWords(merge.error, words.failed) : undefined,
+    reset: merge.reset,
+    /** @param onDone is called after the client and booking queries have been refetched. */
+    merge: ({ kept, gone }: MergePair, onDone: () => void) =>
+      merge.mutate(
+        { id: kept.id, mergedId: gone.id },
+        {
+          onSuccess: async (result) => {
+            await refresh('client', 'booking')
+            const action = {
+              words: common.undo,
+              onPress: () => undo.mutate({ id: result.merge.id }),
+            }
+            toast(words.done(gone.name, kept.name), { action })
+            onDone()
+          },
+        },
+      ),
+  }
 }

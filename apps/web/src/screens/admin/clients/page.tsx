@@ -1,24 +1,22 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { trpc } from '../../../api/trpc.ts'
 import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
-import { LoadFailed } from '../../../parts/admin/load-failed.tsx'
-import { LoadingRows } from '../../../parts/admin/loading-rows.tsx'
+import type { Client } from '../../../parts/admin/outputs.ts'
+import { PagedList } from '../../../parts/admin/paged-list.tsx'
 import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
 import { frame } from '../../../site/admin/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { Pagination, useScrollBack } from '../../../ui/pagination.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import type { Client } from './client.ts'
 import { ClientDetails, useLinkedClient } from './client-details.tsx'
-import { ClientDialog } from './client-dialog.tsx'
+import { ClientDialog, DeleteClientDialog } from './client-dialog.tsx'
 import { type ClientAction, ClientTable } from './client-table.tsx'
-import { DeleteClientDialog } from './delete-client-dialog.tsx'
 import { MergeClientsDialog } from './merge-clients-dialog.tsx'
-import { useClientList } from './use-client-list.ts'
 import { clients as words } from './words.ts'
 
 const PAGE_SIZE = 20
@@ -87,40 +85,95 @@ function ClientList({ shown, onAct }: ClientListProps) {
     { page, pageSize: PAGE_SIZE, search },
     { placeholderData: keepPreviousData },
   )
-  const { head, scrollBack } = useScrollBack<HTMLDivElement>()
-  const lastPage = list.data && !list.isPlaceholderData ? list.data.totalPages : page
-  const isPastEnd = page > 1 && page > lastPage
-  useEffect(() => {
-    // The last page has become empty: go to the new last page.
-    if (isPastEnd) shown.goTo(Math.max(lastPage, 1), { replace: true })
-  })
-  if (list.isPending || isPastEnd) return <LoadingRows rows={8} />
-  if (list.isError) {
-    return <LoadFailed error={list.error} words={words.loadFailed} onRetry={() => list.refetch()} />
-  }
-  if (list.data.total === 0 && search) {
-    return (
-      <Notice heading={words.noneFound}>
-        <Button variant="secondary" onClick={() => shown.type('')}>
-          {words.clearSearch}
-        </Button>
-      </Notice>
-    )
-  }
-  if (list.data.total === 0) return <Notice heading={words.none} />
   return (
-    <div ref={head}>
-      <ClientTable items={list.data.items} isStale={list.isPlaceholderData} onAct={onAct} />
-      <Pagination
-        page={page}
-        pageSize={PAGE_SIZE}
-        total={list.data.total}
-        things={words.things}
-        onPage={(next) => {
-          scrollBack()
-          shown.goTo(next)
-        }}
-      />
-    </div>
+    <PagedList
+      list={list}
+      page={page}
+      pageSize={PAGE_SIZE}
+      rows={8}
+      things={words.things}
+      failed={words.loadFailed}
+      empty={
+        search ? (
+          <Notice heading={words.noneFound}>
+            <Button variant="secondary" onClick={() => shown.type('')}>
+              {words.clearSearch}
+            </Button>
+          </Notice>
+        ) : (
+          <Notice heading={words.none} />
+        )
+      }
+      onPage={shown.goTo}
+    >
+      {({ items }) => <ClientTable items={items} isStale={list.isPlaceholderData} onAct={onAct} />}
+    </PagedList>
   )
+}
+
+/** Waits for further letters before the search is sent. */
+const DEBOUNCE_MS = 250
+
+/**
+ * Identifies this page load: browsers keep `history.state` through a reload, which should clear the
+ * search.
+ */
+const SINCE = performance.timeOrigin
+
+interface ClientListState {
+  search: string
+  page: number
+}
+
+/**
+ * Page and search of the client list. The page is stored in the URL. The search is personal data,
+ * which must not appear in URLs, so it is stored in `history.state`, where Back and Forward restore
+ * it.
+ */
+function useClientList() {
+  const [here, navigate] = useLocation()
+  const [params] = useSearchParams()
+  const page = readPage(params.get('page'))
+  const search = readSearch(useHistoryState())
+  const [typed, setTyped] = useState(search)
+  const [known, setKnown] = useState(search)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  if (search !== known) {
+    setKnown(search)
+    // Updates the input after Back or Forward, but not while the debounced input itself arrives.
+    if (typed.trim() !== search) setTyped(search)
+  }
+
+  function show(next: ClientListState, { replace = false } = {}) {
+    clearTimeout(timer.current)
+    const address = next.page > 1 ? `${here}?page=${next.page}` : here
+    navigate(address, { replace, state: { search: next.search, since: SINCE } })
+  }
+
+  return {
+    page,
+    search,
+    typed,
+    type: (text: string) => {
+      setTyped(text)
+      clearTimeout(timer.current)
+      // Replaces the entry, so that Back does not step through single letters.
+      const apply = () => show({ search: text.trim(), page: 1 }, { replace: true })
+      timer.current = setTimeout(apply, DEBOUNCE_MS)
+    },
+    goTo: (next: number, how?: { replace: boolean }) => show({ search, page: next }, how),
+  }
+}
+
+function readPage(text: string | null): number {
+  const page = Number(text)
+  return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
+}
+
+function readSearch(state: unknown): string {
+  if (typeof state !== 'object' || state === null || Reflect.get(state, 'since') !== SINCE)
+    return ''
+  const search: unknown = Reflect.get(state, 'search')
+  return typeof search === 'string' ? search : ''
 }

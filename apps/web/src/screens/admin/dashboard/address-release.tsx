@@ -1,14 +1,12 @@
-import type { AppRouter } from '@haircuts/router'
 import { addressUrgency } from '@haircuts/scheduling/client-mails'
-import type { inferRouterOutputs } from '@trpc/server'
 import { useState } from 'react'
 import { adminPaths } from '../../../admin-paths.ts'
 import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime } from '../../../lib/admin-datetime.ts'
-import type { Booking } from '../../../parts/admin/booking.ts'
-import { failureWords } from '../../../parts/admin/form-refusal.ts'
+import { failureWords } from '../../../parts/admin/failure-words.ts'
+import type { AwaitingAddress, Booking } from '../../../parts/admin/outputs.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -16,9 +14,8 @@ import { Card } from '../../../ui/card.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from './address-release.module.css'
-import { trouble as words } from './trouble-words.ts'
-
-export type AwaitingAddress = inferRouterOutputs<AppRouter>['dashboard']['overview']['address']
+import { TroubleRow } from './trouble-row.tsx'
+import { trouble as words } from './words.ts'
 
 /** New clients who have not received the address: none is set, or the barber has to release it. */
 export function AddressRelease({
@@ -103,7 +100,14 @@ function WaitingClient({ visit, now, onSent }: WaitingClientProps) {
   }
 
   return (
-    <li className={styles.row}>
+    <TroubleRow
+      actions={
+        <Button size="sm" pending={release.isPending} onClick={() => void send()}>
+          {words.sendAddress}
+          <VisuallyHidden> {client.name}</VisuallyHidden>
+        </Button>
+      }
+    >
       <div className={styles.words}>
         <p className={styles.name}>
           {client.name}{' '}
@@ -122,11 +126,7 @@ function WaitingClient({ visit, now, onSent }: WaitingClientProps) {
           <a href={`mailto:${client.email}`}>{client.email}</a>
         </p>
       </div>
-      <Button size="sm" pending={release.isPending} onClick={() => void send()}>
-        {words.sendAddress}
-        <VisuallyHidden> {client.name}</VisuallyHidden>
-      </Button>
-    </li>
+    </TroubleRow>
   )
 }
 

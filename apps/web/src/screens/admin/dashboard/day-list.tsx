@@ -1,7 +1,7 @@
 import { adminPaths } from '../../../admin-paths.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { clockTimeOnce } from '../../../lib/datetime.ts'
-import type { Booking } from '../../../parts/admin/booking.ts'
+import type { Booking } from '../../../parts/admin/outputs.ts'
 import { common } from '../../../site/admin/words.ts'
 import { Swatch } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'

@@ -1,12 +1,11 @@
 import { isStillToDo, startsSoon } from '@haircuts/scheduling/lifecycle'
-import type { Booking } from '../../../parts/admin/booking.ts'
+import { useState } from 'react'
+import type { AwaitingAddress, Booking } from '../../../parts/admin/outputs.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import type { AwaitingAddress } from './address-release.tsx'
 import { DayList } from './day-list.tsx'
 import styles from './days-work.module.css'
-import { ReviewCard } from './review-card.tsx'
-import type { useTrouble } from './trouble.tsx'
-import { Trouble } from './trouble.tsx'
+import { Trouble, type useTrouble } from './trouble.tsx'
 import { VisitTable } from './visit-table.tsx'
 import { dashboard as words } from './words.ts'
 
@@ -92,5 +91,47 @@ function Count({ words, count }: { words: string; count: number }) {
       <dt>{words}</dt>
       <dd>{countFormat.format(count)}</dd>
     </div>
+  )
+}
+
+/** Initially listed visits; the review itself covers all of them. */
+const INITIAL_COUNT = 6
+
+interface ReviewCardProps {
+  visits: readonly Booking[]
+  /** Number of unreviewed visits, including those not in `visits`. */
+  total: number
+  onReview: (bookingId: number) => void
+}
+
+/** Past visits without a review. */
+function ReviewCard({ visits, total, onReview }: ReviewCardProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? visits : visits.slice(0, INITIAL_COUNT)
+  const hasOnlyNoShows = visits.every(({ status }) => status === 'no-show')
+  const notes = [
+    total > visits.length ? words.unreviewedOf(visits.length, total) : [],
+    visits.length > 0 && hasOnlyNoShows ? words.noUnreviewed : [],
+  ].flat()
+  return (
+    <Card title={words.unreviewed}>
+      {notes.length > 0 ? <p className={styles.part}>{notes.join(' ')}</p> : null}
+      <VisitTable
+        caption={words.unreviewed}
+        visits={shown}
+        nothing={words.noUnreviewed}
+        action={{ words: words.review, onPress: onReview }}
+      />
+      {shown.some(({ status }) => status === 'no-show') ? (
+        <p className={styles.part}>{words.noShowsStay}</p>
+      ) : null}
+      {shown.length < visits.length ? (
+        <div>
+          <Button variant="quiet" onClick={() => setShowsAll(true)}>
+            {words.showAll(visits.length)}
+          </Button>
+        </div>
+      ) : null}
+    </Card>
   )
 }

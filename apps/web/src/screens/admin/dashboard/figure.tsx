@@ -1,10 +1,11 @@
 import ChartColumn from 'lucide-react/icons/chart-column'
 import Table2 from 'lucide-react/icons/table-2'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import { useInView } from '../../../lib/use-in-view.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import styles from './figure.module.css'
-import { statistics as words } from './statistics-words.ts'
+import { statistics as words } from './words.ts'
 
 interface FigureProps {
   title: string
@@ -33,12 +34,56 @@ export function Figure({ title, summary, chart, columns, rows }: FigureProps) {
       {isTable ? (
         <FigureTable title={title} columns={columns} rows={rows} />
       ) : (
-        <div className={styles.chart} role="img" aria-label={`${title}: ${summary}`}>
-          {chart}
-        </div>
+        <LateChart label={`${title}: ${summary}`}>{chart}</LateChart>
       )}
     </Card>
   )
+}
+
+interface LateChartProps {
+  label: string
+  children: ReactNode
+}
+
+/**
+ * Mounts a chart when it is near the viewport and the browser is idle, one chart after the other:
+ * six charts at once block the page for seconds on slow machines.
+ */
+function LateChart({ label, children }: LateChartProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const isNear = useInView(place)
+  const [isDue, setIsDue] = useState(false)
+  useEffect(() => {
+    if (!isNear) return
+    let isUnmounted = false
+    void idleTurn().then(() => {
+      if (!isUnmounted) startTransition(() => setIsDue(true))
+    })
+    return () => {
+      isUnmounted = true
+    }
+  }, [isNear])
+  return (
+    <div ref={place} className={styles.chart} role="img" aria-label={label}>
+      {isDue ? children : null}
+    </div>
+  )
+}
+
+const IDLE_TIMEOUT_MS = 1000
+let turns = Promise.resolve()
+
+/** Resolves at an idle moment of the browser, each call at a later one. */
+function idleTurn(): Promise<void> {
+  turns = turns.then(
+    () =>
+      new Promise((resolve) => {
+        // Safari has no requestIdleCallback.
+        if (!('requestIdleCallback' in window)) setTimeout(resolve)
+        else requestIdleCallback(() => resolve(), { timeout: IDLE_TIMEOUT_MS })
+      }),
+  )
+  return turns
 }
 
 function FigureTable({ title, columns, rows }: Pick<FigureProps, 'title' | 'columns' | 'rows'>) {

@@ -1,16 +1,8 @@
 /** Formatting and aggregation for the statistics: period labels, rates, and long tails. */
-import type { AppRouter } from '@haircuts/router'
 import { addDays } from '@haircuts/scheduling/local-date'
 import type { PeriodLength } from '@haircuts/scheduling/periods'
-import type { inferRouterOutputs } from '@trpc/server'
 import { monthAndYear } from '../../../lib/admin-datetime.ts'
 import { dateRange, leafOf } from '../../../lib/datetime.ts'
-
-type Operations = inferRouterOutputs<AppRouter>
-export type WorkPeriod = Operations['statistics']['work'][number]
-export type ClientPeriod = Operations['statistics']['clients'][number]
-export type OutcomePeriod = Operations['statistics']['outcomes'][number]
-export type SourceCount = Operations['statistics']['sources'][number]
 
 const LAST_DAY_OF_WEEK = 6
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })

@@ -1,26 +1,32 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { adminQueryLinks } from '../../../admin-paths.ts'
+import { readToken } from '../../../api/session.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { longDay } from '../../../lib/datetime.ts'
+import { clockTime, longDay } from '../../../lib/datetime.ts'
+import { useInView } from '../../../lib/use-in-view.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { BookingDetails } from '../../../parts/admin/booking-details.tsx'
+import { failureWords } from '../../../parts/admin/failure-words.ts'
 import { lazyComponent } from '../../../parts/admin/lazy-component.tsx'
-import { LoadFailed } from '../../../parts/admin/load-failed.tsx'
+import type { Booking } from '../../../parts/admin/outputs.ts'
+import { LoadFailed } from '../../../parts/admin/query-state.tsx'
+import { postToWorker } from '../../../parts/admin/service-worker.ts'
+import { usePushDevice } from '../../../parts/admin/use-push-device.ts'
+import { push } from '../../../site/admin/push.ts'
 import { common, frame } from '../../../site/admin/words.ts'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { DaysWork } from './days-work.tsx'
 import styles from './page.module.css'
-import { PushInvite } from './push-invite.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
-import { statistics } from './statistics-words.ts'
 import { useTrouble } from './trouble.tsx'
-import { useOfflineDay } from './use-offline-day.ts'
 import { useReview } from './use-review.ts'
-import { dashboard as words } from './words.ts'
+import { statistics, dashboard as words } from './words.ts'
 
 /** Polling interval, so that new, moved and cancelled bookings appear within a minute. */
 const REFRESH_MS = 60_000
@@ -91,22 +97,75 @@ function StatisticsSection() {
   )
 }
 
-/** The distance from the viewport, large enough that data is loaded before the element is scrolled into view. */
-const ROOT_MARGIN = '400px'
+const DECLINED = 'push_declined'
 
-/** True from the first moment that an element is near the viewport. */
-export function useInView(element: RefObject<Element | null>): boolean {
-  const [hasBeenInView, setHasBeenInView] = useState(false)
+/**
+ * Offers push notifications, once per device. The browser's permission prompt opens only on a
+ * press, since browsers suppress unsolicited prompts.
+ */
+function PushInvite() {
+  const { state, isChanging, turnOn } = usePushDevice()
+  const [isDeclined, setIsDeclined] = useState(() => localStorage.getItem(DECLINED) !== null)
+  const toast = useToast()
+  const isOutdated = state === 'outdated'
+  if ((state !== 'off' && !isOutdated) || isDeclined) return null
+  return (
+    <Banner
+      tone="note"
+      action={
+        <span className={styles.choices}>
+          <Button
+            variant="quiet"
+            size="sm"
+            onClick={() => {
+              localStorage.setItem(DECLINED, 'yes')
+              setIsDeclined(true)
+            }}
+          >
+            {push.decline}
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            pending={isChanging}
+            onClick={() =>
+              turnOn().catch((error: unknown) =>
+                toast(failureWords(error, push.changeFailed), { tone: 'bad' }),
+              )
+            }
+          >
+            {push.accept}
+          </Button>
+        </span>
+      }
+    >
+      {isOutdated ? push.states.outdated : push.invite}
+    </Banner>
+  )
+}
+
+/** Covers one day offline, and limits what a stolen phone reveals. */
+const EXPIRY_MS = 24 * 3_600_000
+
+/** Sends today's visits to the service worker, which shows them on the offline page. */
+function useOfflineDay(visits: readonly Booking[] | undefined, now: number, zone: string) {
   useEffect(() => {
-    if (hasBeenInView || !element.current) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setHasBeenInView(true)
+    if (!visits || !readToken()) return
+    void postToWorker({
+      type: 'keep-day',
+      day: {
+        day: longDay(now, zone),
+        asOf: `As of ${clockTime(now, zone)}`,
+        keptUntil: now + EXPIRY_MS,
+        visits: visits
+          .filter(({ status }) => status !== 'cancelled')
+          .map(({ startDatetime, client, appointmentType }) => ({
+            time: clockTime(startDatetime.getTime(), zone),
+            client: client.name,
+            service: appointmentType.name,
+            phone: client.phone,
+          })),
       },
-      { rootMargin: ROOT_MARGIN },
-    )
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element, hasBeenInView])
-  return hasBeenInView
+    })
+  }, [visits, now, zone])
 }

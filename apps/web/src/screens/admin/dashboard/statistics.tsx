@@ -1,14 +1,10 @@
 import type { PeriodLength } from '@haircuts/scheduling/periods'
 import { useId, useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
-import { LoadFailed } from '../../../parts/admin/load-failed.tsx'
-import { LoadingRows } from '../../../parts/admin/loading-rows.tsx'
-import { ClientFigure } from './client-figure.tsx'
-import { NoShowFigure } from './no-show-figure.tsx'
-import { SourceFigure } from './source-figure.tsx'
+import { LoadFailed, LoadingRows } from '../../../parts/admin/query-state.tsx'
 import styles from './statistics.module.css'
-import { statistics as words } from './statistics-words.ts'
-import { WorkFigures } from './work-figures.tsx'
+import { ClientFigure, NoShowFigure, SourceFigure, WorkFigures } from './statistics-figures.tsx'
+import { statistics as words } from './words.ts'
 
 const CHOICES = [
   { value: 'week', words: words.weeks },

@@ -1,15 +1,19 @@
 import { adminPaths } from '../../../admin-paths.ts'
+import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
-import type { CloudHealth } from '../../../parts/admin/icloud.ts'
+import { now } from '../../../lib/clock.ts'
+import { failureWords } from '../../../parts/admin/failure-words.ts'
+import type { AwaitingAddress, CloudHealth, Message } from '../../../parts/admin/outputs.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { AddressRelease, type AwaitingAddress } from './address-release.tsx'
-import { CalendarProposals } from './calendar-proposals.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import { AddressRelease } from './address-release.tsx'
+import { CalendarProposals, VanishedEvents } from './calendar-trouble.tsx'
 import styles from './trouble.module.css'
-import { trouble as words } from './trouble-words.ts'
-import { UnsentMails } from './unsent-mails.tsx'
-import { VanishedEvents } from './vanished-events.tsx'
+import { TroubleRow } from './trouble-row.tsx'
+import { trouble as words } from './words.ts'
 
 interface TroubleProps {
   address: AwaitingAddress
@@ -84,4 +88,55 @@ export function useTrouble() {
     failedMails: trpc.notification.list.useQuery({ state: 'failed', pageSize: MAX_MAILS }),
     heldMails: trpc.notification.list.useQuery({ state: 'held', pageSize: MAX_MAILS }),
   }
+}
+
+/** Older unsent emails are no longer relevant to their recipients and are hidden. */
+const MAX_AGE_MS = 7 * 86_400_000
+
+/** Emails that failed or were held back, with a button to send them again. */
+function UnsentMails({ title, unsent }: { title: string; unsent: readonly Message[] }) {
+  const toast = useToast()
+  const refresh = useRefresh()
+  const again = trpc.notification.sendAgain.useMutation({
+    onSuccess: () => toast(words.sent),
+    onError: (error) => toast(failureWords(error, words.sendFailed), { tone: 'bad' }),
+    onSettled: () => refresh('notification'),
+  })
+  const since = now() - MAX_AGE_MS
+  const mails = unsent.filter(({ createdAt }) => createdAt.getTime() >= since)
+  if (mails.length === 0) return null
+  return (
+    <Card
+      title={title}
+      aside={
+        <ButtonLink variant="quiet" size="sm" href={adminPaths.messages}>
+          {words.allMessages}
+        </ButtonLink>
+      }
+    >
+      <ul>
+        {mails.map(({ id, kind, recipient, clientName, reason }) => {
+          const isSending = again.isPending && again.variables.id === id
+          return (
+            <TroubleRow
+              key={id}
+              reason={reason}
+              actions={
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  pending={isSending}
+                  onClick={() => again.mutate({ id })}
+                >
+                  {isSending ? words.sending : words.sendAgain}
+                </Button>
+              }
+            >
+              <p>{words.mail(words.kinds[kind], clientName ?? recipient)}</p>
+            </TroubleRow>
+          )
+        })}
+      </ul>
+    </Card>
+  )
 }

@@ -1,18 +1,21 @@
+import { connectForm } from '@haircuts/router/icloud/connect-form'
 import { useState } from 'react'
 import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { dateWithYear } from '../../../lib/admin-datetime.ts'
-import type { CloudHealth } from '../../../parts/admin/icloud.ts'
-import { account as words } from '../../../site/admin/icloud.ts'
+import { specifiedFailure } from '../../../parts/admin/failure-words.ts'
+import { FormDialog, FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
+import type { CloudHealth } from '../../../parts/admin/outputs.ts'
+import { connect as connectWords, account as words } from '../../../site/admin/icloud.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
 import styles from './account-card.module.css'
-import { ConnectDialog } from './connect-dialog.tsx'
-import { type ShowMessage, showFailure } from './use-transient-message.ts'
+import { FailureText, type ShowMessage, showFailure } from './transient-message.tsx'
 
 /** Polling interval while the server verifies a login in doubt, which takes up to a minute. */
 const DOUBTED_POLL_MS = 5000
@@ -114,5 +117,78 @@ function Disconnect({ open, showMessage, onClose }: DisconnectProps) {
       onKeep={onClose}
       onAct={() => disconnect.mutate()}
     />
+  )
+}
+
+interface ConnectDialogProps {
+  open: boolean
+  /** Email of the connected account when its credentials are updated; undefined when connecting. */
+  email: string | undefined
+  showMessage: ShowMessage
+  onClose: () => void
+}
+
+function ConnectDialog(props: ConnectDialogProps) {
+  const { open, email, onClose } = props
+  return (
+    <FormDialog
+      draft="icloud"
+      open={open}
+      onClose={onClose}
+      title={email ? connectWords.updateTitle : connectWords.title}
+    >
+      <Credentials {...props} />
+    </FormDialog>
+  )
+}
+
+/** Never kept in a draft. */
+const SECRETS = ['appPassword'] as const
+
+function Credentials({ email = '', showMessage, onClose }: ConnectDialogProps) {
+  const refresh = useRefresh()
+  const connect = trpc.cloudAccount.connect.useMutation()
+  const dialog = useDialogForm(connectForm, {
+    defaultValues: { email, appPassword: '' },
+    secrets: SECRETS,
+    // Errors are shown in the banner, which stays until the next submit or cancel. A message under a
+    // field would disappear with the next key press.
+    fields: {},
+    otherwise: connectWords.failed,
+    save: async (credentials) => {
+      await connect.mutateAsync(credentials)
+      onClose()
+      showMessage(connectWords.done)
+      await refresh('cloudAccount', 'cloudCalendar')
+    },
+  })
+  const { error, field } = dialog
+  return (
+    <FormFrame
+      dialog={dialog}
+      trouble={
+        error ? <FailureText {...specifiedFailure(error, connectWords.failed)} /> : undefined
+      }
+      submit={connectWords.submit}
+      submitting={connectWords.pending}
+      onCancel={onClose}
+    >
+      <TextField
+        label={connectWords.email}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        required
+        {...field('email')}
+      />
+      <TextField
+        label={connectWords.password}
+        hint={connectWords.passwordHint}
+        type="password"
+        autoComplete="off"
+        required
+        {...field('appPassword')}
+      />
+    </FormFrame>
   )
 }

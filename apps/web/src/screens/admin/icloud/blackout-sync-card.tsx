@@ -2,15 +2,15 @@ import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime } from '../../../lib/admin-datetime.ts'
-import type { CloudCalendar } from '../../../parts/admin/icloud.ts'
 import { calendarName } from '../../../parts/admin/icloud.ts'
+import type { CloudCalendar } from '../../../parts/admin/outputs.ts'
 import { blackoutSync as words } from '../../../site/admin/icloud.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import styles from './calendar-row.module.css'
 import { CalendarRow } from './calendar-row.tsx'
-import { type ShowMessage, showFailure } from './use-transient-message.ts'
+import { type ShowMessage, showFailure } from './transient-message.tsx'
 
 /** Shorter than the default, since the switch itself shows the result. */
 const MAPPING_MESSAGE_MS = 3000

@@ -3,7 +3,8 @@ import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime } from '../../../lib/admin-datetime.ts'
-import { type CloudCalendar, type CloudHealth, calendarName } from '../../../parts/admin/icloud.ts'
+import { calendarName } from '../../../parts/admin/icloud.ts'
+import type { CloudCalendar, CloudHealth } from '../../../parts/admin/outputs.ts'
 import { TipsCard } from '../../../parts/admin/tips-card.tsx'
 import { bookingSync as words } from '../../../site/admin/icloud.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -13,7 +14,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import styles from './calendar-row.module.css'
 import { CalendarRow } from './calendar-row.tsx'
-import { type ShowMessage, showFailure } from './use-transient-message.ts'
+import { type ShowMessage, showFailure } from './transient-message.tsx'
 
 interface BookingSyncCardProps {
   calendars: readonly CloudCalendar[]

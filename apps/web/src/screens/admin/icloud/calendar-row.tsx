@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { type CloudCalendar, calendarName } from '../../../parts/admin/icloud.ts'
+import { calendarName } from '../../../parts/admin/icloud.ts'
+import type { CloudCalendar } from '../../../parts/admin/outputs.ts'
 import styles from './calendar-row.module.css'
 
 interface CalendarRowProps {

@@ -1,17 +1,15 @@
 import { trpc } from '../../../api/trpc.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { useCloudAccount } from '../../../parts/admin/icloud.ts'
-import { LoadFailed } from '../../../parts/admin/load-failed.tsx'
-import { LoadingRows } from '../../../parts/admin/loading-rows.tsx'
+import { LoadFailed, LoadingRows, QueryState } from '../../../parts/admin/query-state.tsx'
 import { icloud as words } from '../../../site/admin/icloud.ts'
 import { frame } from '../../../site/admin/words.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { AccountCard } from './account-card.tsx'
 import { BlackoutSyncCard } from './blackout-sync-card.tsx'
 import { BookingSyncCard } from './booking-sync-card.tsx'
-import { FailureText } from './failure-text.tsx'
 import styles from './page.module.css'
-import { type ShowMessage, useTransientMessage } from './use-transient-message.ts'
+import { FailureText, type ShowMessage, useTransientMessage } from './transient-message.tsx'
 
 /**
  * iCloud integration: the account, the calendars that block time, and the calendar that receives
@@ -42,16 +40,8 @@ export function Icloud() {
 
 function Calendars({ showMessage }: { showMessage: ShowMessage }) {
   const calendars = trpc.cloudCalendar.list.useQuery()
-  if (calendars.isPending) return <LoadingRows rows={3} />
-  if (calendars.isError) {
-    return (
-      <LoadFailed
-        error={calendars.error}
-        words={words.calendarsFailed}
-        onRetry={() => calendars.refetch()}
-      />
-    )
-  }
+  if (!calendars.isSuccess)
+    return <QueryState query={calendars} words={words.calendarsFailed} rows={3} />
   return (
     <>
       <BlackoutSyncCard calendars={calendars.data} showMessage={showMessage} />

@@ -1,15 +1,46 @@
+import { loginForm } from '@haircuts/router/auth/account-form'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { adminPaths } from '../../../admin-paths.ts'
-import { useIsSignedIn } from '../../../api/session.ts'
+import { refusalOf } from '../../../api/errors.ts'
+import { keepToken, useIsSignedIn } from '../../../api/session.ts'
 import { useBusinessName } from '../../../api/settings.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { adoptDrafts } from '../../../lib/drafts.ts'
+import { CodeField } from '../../../parts/admin/code-field.tsx'
+import { failureWords } from '../../../parts/admin/failure-words.ts'
+import { fieldsOf } from '../../../parts/admin/use-form-submit.ts'
 import { BackToHome } from '../../../parts/home-link.tsx'
 import { PageFrame } from '../../../parts/page-frame.tsx'
 import { isBackOffice } from '../../../paths.ts'
 import { frame } from '../../../site/admin/words.ts'
-import { LoginForm } from './login-form.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
 import styles from './page.module.css'
-import { login as words } from './words.ts'
+
+const words = {
+  title: 'Admin Login',
+  heading: 'Sign in',
+  words: 'For the barber alone.',
+  email: 'Email',
+  password: 'Password',
+  submit: 'Login',
+  pending: 'Logging in...',
+  failed: 'Login failed. Please try again.',
+  codeWords: 'Your password is right. One more step: the code from your authenticator app.',
+  code: 'Code',
+  codeHint: 'Six digits, new every half minute.',
+  codeMissing: 'Please enter the code.',
+  recoveryCode: 'Recovery code',
+  recoveryHint: 'One of the ten codes you kept. Each works once.',
+  useRecovery: 'Use a recovery code',
+  useApp: 'Use the authenticator app',
+  back: 'Back',
+} as const
 
 /** The login screen. Redirects to the requested screen as soon as the barber is signed in. */
 export function Login() {
@@ -40,4 +71,112 @@ function requestedPath(state: unknown): string {
   return typeof from === 'string' && isBackOffice(from) && from !== adminPaths.login
     ? from
     : adminPaths.dashboard
+}
+
+/** The login form: email and password, then a code if the account has two-factor login. */
+function LoginForm() {
+  const [trouble, setTrouble] = useState<string>()
+  const [asksForCode, setAsksForCode] = useState(false)
+  const [usesRecovery, setUsesRecovery] = useState(false)
+  const form = useForm({
+    resolver: zodResolver(loginForm),
+    defaultValues: { email: '', password: '', otp: '' },
+  })
+  const { handleSubmit, resetField, setError, setFocus } = form
+  const field = fieldsOf(form)
+  const signIn = trpc.auth.login.useMutation({
+    onSuccess: ({ accessToken }, { username }) => {
+      adoptDrafts(username)
+      keepToken(accessToken)
+    },
+    onError: (error) => {
+      const code = refusalOf(error)?.code
+      if (code === 'otp_required') return setAsksForCode(true)
+      setTrouble(failureWords(error, words.failed))
+      if (code === 'wrong_credentials') setAsksForCode(false)
+      const field = asksForCode && code !== 'wrong_credentials' ? 'otp' : 'password'
+      resetField(field)
+      setFocus(field)
+    },
+  })
+
+  // The field exists only after the second step has rendered.
+  useEffect(() => {
+    if (asksForCode) setFocus('otp')
+  }, [asksForCode, setFocus])
+
+  function goBack() {
+    setTrouble(undefined)
+    resetField('otp')
+    setAsksForCode(false)
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={handleSubmit(({ email, password, otp }) => {
+        setTrouble(undefined)
+        if (asksForCode && !otp) {
+          return setError('otp', { message: words.codeMissing }, { shouldFocus: true })
+        }
+        if (!signIn.isPending) signIn.mutate({ username: email, password, otp: otp || null })
+      })}
+    >
+      {trouble ? (
+        <Banner tone="bad" isUrgent>
+          {trouble}
+        </Banner>
+      ) : null}
+      {asksForCode ? (
+        <>
+          <p className={styles.words}>{words.codeWords}</p>
+          <CodeField
+            label={usesRecovery ? words.recoveryCode : words.code}
+            hint={usesRecovery ? words.recoveryHint : words.codeHint}
+            isFromApp={!usesRecovery}
+            {...field('otp')}
+          />
+        </>
+      ) : (
+        <>
+          <TextField
+            label={words.email}
+            type="email"
+            autoComplete="username"
+            required
+            {...field('email')}
+          />
+          <TextField
+            label={words.password}
+            type="password"
+            autoComplete="current-password"
+            required
+            {...field('password')}
+          />
+        </>
+      )}
+      <Button type="submit" size="lg" wide pending={signIn.isPending}>
+        {signIn.isPending ? words.pending : words.submit}
+      </Button>
+      {asksForCode ? (
+        <div className={styles.ways}>
+          <Button variant="quiet" size="sm" onClick={goBack}>
+            {words.back}
+          </Button>
+          <Button
+            variant="quiet"
+            size="sm"
+            onClick={() => {
+              resetField('otp')
+              setUsesRecovery(!usesRecovery)
+              setFocus('otp')
+            }}
+          >
+            {usesRecovery ? words.useApp : words.useRecovery}
+          </Button>
+        </div>
+      ) : null}
+    </form>
+  )
 }

@@ -3,10 +3,9 @@ import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime } from '../../../lib/admin-datetime.ts'
 import { useLastDefined } from '../../../lib/use-lingering.ts'
 import { Fact, Facts } from '../../../parts/admin/facts.tsx'
-import { LoadFailed } from '../../../parts/admin/load-failed.tsx'
-import { LoadingRows } from '../../../parts/admin/loading-rows.tsx'
 import { MailSheet } from '../../../parts/admin/mail-sheet.tsx'
-import type { Message } from '../../../parts/admin/message.ts'
+import type { Message } from '../../../parts/admin/outputs.ts'
+import { QueryState } from '../../../parts/admin/query-state.tsx'
 import { messageKinds, oneMessage as words } from '../../../site/admin/messages.ts'
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
 
@@ -35,12 +34,7 @@ function Contents({ message }: { message: Message }) {
   const zone = useBusinessZone()
   const details = trpc.notification.get.useQuery({ id: message.id })
   const at = (time: Date | null) => (time ? dateAndTime(time.getTime(), zone) : words.unknown)
-  if (details.isPending) return <LoadingRows rows={4} />
-  if (details.isError) {
-    return (
-      <LoadFailed error={details.error} words={words.failed} onRetry={() => details.refetch()} />
-    )
-  }
+  if (!details.isSuccess) return <QueryState query={details} words={words.failed} rows={4} />
   const { recipient, subject, sentAt, deliveredAt, reason, note, problem, mail, isUnreadable } =
     details.data
   return (

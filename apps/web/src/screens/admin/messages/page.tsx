@@ -2,19 +2,22 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useRefresh } from '../../../api/refresh.ts'
+import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
+import { dateAndTime } from '../../../lib/admin-datetime.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
-import { failureWords } from '../../../parts/admin/form-refusal.ts'
-import { LoadFailed } from '../../../parts/admin/load-failed.tsx'
-import { LoadingRows } from '../../../parts/admin/loading-rows.tsx'
-import { isMessageState, type Message } from '../../../parts/admin/message.ts'
-import { messageStates, messages as words } from '../../../site/admin/messages.ts'
+import { failureWords } from '../../../parts/admin/failure-words.ts'
+import type { Message, MessageState } from '../../../parts/admin/outputs.ts'
+import { LoadFailed, LoadingRows } from '../../../parts/admin/query-state.tsx'
+import { MessageBadge } from '../../../parts/admin/status-badge.tsx'
+import { messageKinds, messageStates, messages as words } from '../../../site/admin/messages.ts'
+import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
+import { Cell, RowActions, Table } from '../../../ui/table.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { MessageDialog } from './message-dialog.tsx'
-import { MessageTable } from './message-table.tsx'
 import styles from './page.module.css'
 
 const PAGE_SIZE = 20
@@ -82,6 +85,19 @@ export function Messages() {
   )
 }
 
+const STATES: readonly string[] = Object.keys(messageStates)
+
+function isMessageState(text: string | null): text is MessageState {
+  return text !== null && STATES.includes(text)
+}
+
+/**
+ * Pending emails cannot be sent again. Test emails (without a booking) are sent from the settings.
+ */
+function canSendAgain({ state, bookingId }: Message): boolean {
+  return bookingId !== null && state !== 'waiting' && state !== 'sending'
+}
+
 function useSendAgain() {
   const toast = useToast()
   const refresh = useRefresh()
@@ -96,4 +112,70 @@ function useSendAgain() {
     sendingId: sending.isPending ? Number(sending.variables.id) : undefined,
     send: ({ id }: Message) => sending.mutate({ id }),
   }
+}
+
+interface MessageTableProps {
+  items: readonly Message[]
+  isStale: boolean
+  /** Id of the email that is being sent again. */
+  sendingId: number | undefined
+  onView: (message: Message) => void
+  onAgain: (message: Message) => void
+}
+
+function MessageTable({ items, isStale, sendingId, onView, onAgain }: MessageTableProps) {
+  const zone = useBusinessZone()
+  const at = (time: Date) => dateAndTime(time.getTime(), zone)
+  const [, to, state, written] = words.columns
+  return (
+    <Table caption={words.caption} columns={words.columns} isStale={isStale}>
+      {items.map((message) => (
+        <tr key={message.id}>
+          <Cell label="">
+            <div className={styles.mail}>
+              <span className={styles.kind}>{messageKinds[message.kind]}</span>
+              <span className={styles.soft}>{message.subject}</span>
+            </div>
+          </Cell>
+          <Cell label={to}>
+            <div className={styles.to}>
+              <span className={styles.line}>
+                {message.clientName ?? (message.isRendered ? words.deleted : words.test)}
+              </span>
+              <span className={styles.soft}>{message.recipient}</span>
+            </div>
+          </Cell>
+          <Cell label={state}>
+            <div className={styles.state}>
+              <MessageBadge state={message.state} />
+              <span className={styles.soft}>{message.problem ?? message.reason}</span>
+              {message.nextAttemptAt && message.attempts > 0 ? (
+                <span className={styles.soft}>{words.nextTry(at(message.nextAttemptAt))}</span>
+              ) : null}
+            </div>
+          </Cell>
+          <Cell label={written} isNumber>
+            <time dateTime={message.createdAt.toISOString()}>{at(message.createdAt)}</time>
+          </Cell>
+          <Cell label="">
+            <RowActions>
+              <Button variant="quiet" size="sm" onClick={() => onView(message)}>
+                {words.view}
+              </Button>
+              {canSendAgain(message) ? (
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  pending={sendingId === message.id}
+                  onClick={() => onAgain(message)}
+                >
+                  {sendingId === message.id ? words.sending : words.again}
+                </Button>
+              ) : null}
+            </RowActions>
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  )
 }

@@ -3,11 +3,10 @@ import { Link } from 'wouter'
 import { adminPaths } from '../../../admin-paths.ts'
 import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { failureWords } from '../../../parts/admin/form-refusal.ts'
-import { LoadFailed } from '../../../parts/admin/load-failed.tsx'
-import { LoadingRows } from '../../../parts/admin/loading-rows.tsx'
+import { failureWords } from '../../../parts/admin/failure-words.ts'
 import { MailSheet } from '../../../parts/admin/mail-sheet.tsx'
-import type { MessageKind } from '../../../parts/admin/message.ts'
+import type { MessageKind } from '../../../parts/admin/outputs.ts'
+import { QueryState } from '../../../parts/admin/query-state.tsx'
 import { messageKinds, mailPreviews as words } from '../../../site/admin/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
@@ -57,16 +56,7 @@ export function MailPreviews() {
 
 function Preview({ kind }: { kind: MessageKind }) {
   const preview = trpc.notification.preview.useQuery({ kind }, { staleTime: 0 })
-  if (preview.isPending) return <LoadingRows rows={4} />
-  if (preview.isError) {
-    return (
-      <LoadFailed
-        error={preview.error}
-        words={words.loadFailed}
-        onRetry={() => preview.refetch()}
-      />
-    )
-  }
+  if (!preview.isSuccess) return <QueryState query={preview} words={words.loadFailed} rows={4} />
   return (
     <>
       <p className={styles.subject}>{preview.data.subject}</p>

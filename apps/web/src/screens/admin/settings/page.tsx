@@ -4,22 +4,17 @@ import { getQueryKey } from '@trpc/react-query'
 import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
-import { LoadFailed } from '../../../parts/admin/load-failed.tsx'
-import { LoadingRows } from '../../../parts/admin/loading-rows.tsx'
+import { UnsavedBar, useLocalEdits } from '../../../parts/admin/local-edits.tsx'
+import { QueryState } from '../../../parts/admin/query-state.tsx'
 import { TipsCard } from '../../../parts/admin/tips-card.tsx'
-import { UnsavedBar } from '../../../parts/admin/unsaved-bar.tsx'
-import { unsaved } from '../../../parts/admin/unsaved-words.ts'
-import { useLocalEdits } from '../../../parts/admin/use-local-edits.ts'
 import { mailPreviews } from '../../../site/admin/messages.ts'
 import { frame } from '../../../site/admin/words.ts'
 import { Card } from '../../../ui/card.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
 import { AccountCard } from './account-card.tsx'
 import { MailPreviews } from './mail-previews.tsx'
 import styles from './page.module.css'
 import { PushDevice } from './push-device.tsx'
-import { fieldId, type SettingEdits, SettingFields } from './setting-fields.tsx'
-import { SETTING_INPUTS } from './setting-inputs.ts'
+import { fieldId, SETTING_INPUTS, type SettingEdits, SettingFields } from './setting-fields.tsx'
 import { settingLabels, settings as words } from './words.ts'
 
 /** All settings. Edits stay local until they are saved together. */
@@ -29,13 +24,6 @@ export function Settings() {
   trpc.pushDevice.publicKey.usePrefetchQuery()
   trpc.pushDevice.list.usePrefetchQuery()
   const edits = useSettingEdits(list.data ?? [])
-  const toast = useToast()
-
-  async function save() {
-    const [first] = await edits.saveAll()
-    if (first === undefined) toast(unsaved.saved)
-    else document.getElementById(fieldId(first))?.focus()
-  }
 
   return (
     <AdminPage heading={frame.settings} subtitle={words.subtitle}>
@@ -44,54 +32,66 @@ export function Settings() {
           <Cards edits={edits} />
           <TipsCard title={words.tipsTitle} tips={words.tips} />
           <UnsavedBar
-            isDirty={edits.isDirty}
-            isSaving={edits.isSaving}
+            edits={edits}
             refused={[...edits.refusals.keys()].map((key) => settingLabels[key])}
-            onSave={() => void save()}
-            onDiscard={edits.discard}
+            idOf={fieldId}
           />
         </>
-      ) : list.error ? (
-        <LoadFailed error={list.error} onRetry={list.refetch} words={words.loadFailed} />
       ) : (
-        <LoadingRows rows={10} />
+        <QueryState query={list} words={words.loadFailed} rows={10} />
       )}
       <AccountCard />
     </AdminPage>
   )
 }
 
+const THRESHOLD = 'large_gap_threshold_hours'
+
+/** The settings of each card, in the order of the screen. */
+const BUSINESS: readonly SettingKey[] = [
+  'business_name',
+  'business_phone',
+  'business_email',
+  'business_address',
+  'address_release',
+  'business_logo_url',
+]
+const SCHEDULING: readonly SettingKey[] = [
+  'slot_interval_minutes',
+  'minimize_gaps',
+  THRESHOLD,
+  'booking_lead_time_hours',
+  'max_booking_advance_days',
+  'max_upcoming_bookings',
+]
+const EMAILS: readonly SettingKey[] = [
+  'enable_email_scheduler',
+  'send_confirmation_emails',
+  'send_reminder_emails',
+  'reminder_hours_before',
+  'send_cancellation_emails',
+  'send_reschedule_emails',
+  'send_follow_up_emails',
+]
+const TEMPLATES: readonly SettingKey[] = [
+  'email_template_confirmation',
+  'email_template_reminder',
+  'email_template_cancellation',
+  'email_template_reschedule',
+  'email_template_follow_up',
+]
+
 function Cards({ edits }: { edits: SettingEdits }) {
-  const threshold = 'large_gap_threshold_hours'
-  const showsThreshold = edits.valueOf('minimize_gaps') === 'true' || edits.refusals.has(threshold)
+  const showsThreshold = edits.valueOf('minimize_gaps') === 'true' || edits.refusals.has(THRESHOLD)
+  const scheduling = SCHEDULING.filter((key) => showsThreshold || key !== THRESHOLD)
   return (
     <div className={styles.cards}>
       <div className={styles.column}>
         <Card title={words.business}>
-          <SettingFields
-            edits={edits}
-            keys={[
-              'business_name',
-              'business_phone',
-              'business_email',
-              'business_address',
-              'address_release',
-              'business_logo_url',
-            ]}
-          />
+          <SettingFields edits={edits} keys={BUSINESS} />
         </Card>
         <Card title={words.scheduling}>
-          <SettingFields
-            edits={edits}
-            keys={[
-              'slot_interval_minutes',
-              'minimize_gaps',
-              ...(showsThreshold ? ([threshold] as const) : []),
-              'booking_lead_time_hours',
-              'max_booking_advance_days',
-              'max_upcoming_bookings',
-            ]}
-          />
+          <SettingFields edits={edits} keys={scheduling} />
         </Card>
         <Card title={words.zone}>
           <SettingFields edits={edits} keys={['timezone']} />
@@ -99,18 +99,7 @@ function Cards({ edits }: { edits: SettingEdits }) {
       </div>
       <div className={styles.column}>
         <Card title={words.emails}>
-          <SettingFields
-            edits={edits}
-            keys={[
-              'enable_email_scheduler',
-              'send_confirmation_emails',
-              'send_reminder_emails',
-              'reminder_hours_before',
-              'send_cancellation_emails',
-              'send_reschedule_emails',
-              'send_follow_up_emails',
-            ]}
-          />
+          <SettingFields edits={edits} keys={EMAILS} />
           <section className={styles.part}>
             <h3 className={styles.heading}>{mailPreviews.title}</h3>
             <MailPreviews />
@@ -121,16 +110,7 @@ function Cards({ edits }: { edits: SettingEdits }) {
           <PushDevice />
         </Card>
         <Card title={words.templates}>
-          <SettingFields
-            edits={edits}
-            keys={[
-              'email_template_confirmation',
-              'email_template_reminder',
-              'email_template_cancellation',
-              'email_template_reschedule',
-              'email_template_follow_up',
-            ]}
-          />
+          <SettingFields edits={edits} keys={TEMPLATES} />
         </Card>
       </div>
     </div>
@@ -162,7 +142,6 @@ function useSettingEdits(list: readonly StoredSetting[]) {
       // depend on the others.
       void refresh('setting', 'availability', 'dashboard')
     },
-    otherwise: unsaved.saveFailed,
   })
 }
 

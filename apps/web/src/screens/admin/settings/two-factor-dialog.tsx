@@ -1,12 +1,12 @@
+import { confirmPasswordForm } from '@haircuts/router/auth/account-form'
 import { useState } from 'react'
 import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { FormDialog } from '../../../parts/admin/form-dialog.tsx'
+import { FormDialog, FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
-import { ConfirmPassword } from './confirm-password.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
 import type { TwoFactorAction } from './two-factor.tsx'
-import { TwoFactorSetup } from './two-factor-setup.tsx'
+import { RecoveryCodes, TwoFactorSetup } from './two-factor-setup.tsx'
 import { twoFactorDialog as words } from './two-factor-words.ts'
 
 interface TwoFactorDialogProps {
@@ -92,4 +92,40 @@ function Steps({ act, onCodes, onClose }: StepsProps) {
     },
   }
   return <ConfirmPassword {...acts[act]} onCancel={onClose} />
+}
+
+interface ConfirmPasswordProps {
+  words: string
+  submit: string
+  submitting: string
+  run: (password: string) => Promise<void>
+  onCancel: () => void
+}
+
+const SECRETS = ['password']
+
+/** Password confirmation, the first step of every two-factor dialog. */
+function ConfirmPassword(props: ConfirmPasswordProps) {
+  const { submit, submitting, run, onCancel } = props
+  const dialog = useDialogForm(confirmPasswordForm, {
+    defaultValues: { password: '' },
+    secrets: SECRETS,
+    fields: { password: 'password' },
+    otherwise: words.failed,
+    save: async ({ password }) => {
+      await run(password)
+    },
+  })
+  return (
+    <FormFrame dialog={dialog} submit={submit} submitting={submitting} onCancel={onCancel}>
+      <p>{props.words}</p>
+      <TextField
+        label={words.password}
+        type="password"
+        autoComplete="current-password"
+        required
+        {...dialog.field('password')}
+      />
+    </FormFrame>
+  )
 }

@@ -1,13 +1,12 @@
 import { confirmCodeForm } from '@haircuts/router/auth/account-form'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { encode } from 'uqr'
 import { trpc } from '../../../api/trpc.ts'
 import { CodeField } from '../../../parts/admin/code-field.tsx'
-import { FormFrame } from '../../../parts/admin/form-frame.tsx'
-import { showRefusal } from '../../../parts/admin/form-refusal.ts'
-import { useDialogForm } from '../../../parts/admin/use-dialog-form.ts'
-import { CopyButton } from './copy-button.tsx'
-import { QrCode } from './qr-code.tsx'
+import { FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
+import { Button, ButtonAnchor } from '../../../ui/button.tsx'
+import { DialogActions, DialogBody } from '../../../ui/dialog.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
 import styles from './two-factor.module.css'
 import { twoFactorDialog as words } from './two-factor-words.ts'
 
@@ -18,36 +17,31 @@ interface TwoFactorSetupProps {
   onCancel: () => void
 }
 
-const FIELDS = { code: 'code' } as const
 const SECRETS = ['code']
 
 /** Shows the TOTP secret as QR code and as text, and confirms it with a first code from the app. */
 export function TwoFactorSetup({ secret, otpauthUri, onCodes, onCancel }: TwoFactorSetupProps) {
-  const [trouble, setTrouble] = useState<string>()
-  const { form } = useDialogForm({
-    resolver: zodResolver(confirmCodeForm),
+  const confirm = trpc.auth.confirmTwoFactor.useMutation()
+  const dialog = useDialogForm(confirmCodeForm, {
     defaultValues: { code: '' },
     secrets: SECRETS,
+    fields: { code: 'code' },
+    otherwise: words.failed,
+    save: async ({ code }) => {
+      const { recoveryCodes } = await confirm.mutateAsync({ code })
+      await onCodes(recoveryCodes)
+    },
   })
-  const { register, handleSubmit, setError, setFocus, formState } = form
-  const confirm = trpc.auth.confirmTwoFactor.useMutation({
-    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
-    onError: (error) =>
-      setTrouble(showRefusal({ error, fields: FIELDS, setError, otherwise: words.failed })),
-  })
+  const { setFocus } = dialog.form
 
   // The focused element of the previous step has been removed.
   useEffect(() => setFocus('code'), [setFocus])
 
   return (
     <FormFrame
-      trouble={trouble}
-      isBusy={confirm.isPending}
-      submit={confirm.isPending ? words.confirming : words.confirm}
-      onSubmit={handleSubmit(({ code }) => {
-        setTrouble(undefined)
-        confirm.mutate({ code })
-      })}
+      dialog={dialog}
+      submit={words.confirm}
+      submitting={words.confirming}
       onCancel={onCancel}
     >
       <div className={styles.setup}>
@@ -57,13 +51,98 @@ export function TwoFactorSetup({ secret, otpauthUri, onCodes, onCancel }: TwoFac
         <p className={styles.key}>{secret.match(/.{1,4}/g)?.join(' ')}</p>
         <CopyButton text={secret}>{words.copyKey}</CopyButton>
       </div>
-      <CodeField
-        label={words.code}
-        hint={words.codeHint}
-        isFromApp
-        error={formState.errors.code?.message}
-        {...register('code')}
-      />
+      <CodeField label={words.code} hint={words.codeHint} isFromApp {...dialog.field('code')} />
     </FormFrame>
+  )
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[]
+  email: string
+  onDone: () => void
+}
+
+/** The new recovery codes; the server returns them only once. */
+export function RecoveryCodes({ codes, email, onDone }: RecoveryCodesProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const text = [words.fileHead(email), '', ...codes, ''].join('\n')
+  // The focused element of the previous step has been removed; screen readers continue at the
+  // codes.
+  useEffect(() => list.current?.focus(), [])
+  return (
+    <>
+      <DialogBody>
+        <p>{words.codesWords}</p>
+        <ul className={styles.codes} ref={list} tabIndex={-1} aria-label={words.codesTitle}>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <div className={styles.ways}>
+          <CopyButton text={text}>{words.copy}</CopyButton>
+          <ButtonAnchor
+            variant="secondary"
+            size="sm"
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+            download={words.file}
+          >
+            {words.download}
+          </ButtonAnchor>
+        </div>
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onDone}>{words.done}</Button>
+      </DialogActions>
+    </>
+  )
+}
+
+/** Quiet zone in modules, as required by ISO/IEC 18004. */
+const QUIET_ZONE = 4
+
+interface QrCodeProps {
+  text: string
+  label: string
+  className: string | undefined
+}
+
+/**
+ * A QR code, dark on light in both colour schemes, since many scanners cannot read inverted codes.
+ */
+function QrCode({ text, label, className }: QrCodeProps) {
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  )
+  return (
+    <svg
+      className={className}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={label}
+    >
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000" d={squares.join('')} />
+    </svg>
+  )
+}
+
+/**
+ * Renders nothing without HTTPS, where browsers offer no clipboard API; the text can be selected
+ * instead.
+ */
+function CopyButton({ text, children }: { text: string; children: ReactNode }) {
+  const toast = useToast()
+  if (!('clipboard' in navigator)) return null
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toast(words.copied),
+      () => toast(words.copyFailed, { tone: 'bad' }),
+    )
+  return (
+    <Button variant="secondary" size="sm" onClick={() => void copy()}>
+      {children}
+    </Button>
   )
 }

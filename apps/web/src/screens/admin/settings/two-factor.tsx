@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { lazyComponent } from '../../../parts/admin/lazy-component.tsx'
-import { LoadFailed } from '../../../parts/admin/load-failed.tsx'
+import { LoadFailed } from '../../../parts/admin/query-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import styles from './device-list.module.css'
-import look from './two-factor.module.css'
+import styles from './two-factor.module.css'
 import { account as words } from './words.ts'
 
 export type TwoFactorAction = 'on' | 'renew' | 'off'
@@ -31,12 +30,12 @@ export function TwoFactor({ email }: { email: string }) {
     setWasOpened(true)
   }
   return (
-    <div className={look.part}>
+    <div className={styles.part}>
       <p>{isOn ? words.twoFactorOn : words.twoFactorOff}</p>
       {isOn ? (
         <>
-          <p className={styles.when}>{words.codesLeft(recoveryCodesLeft)}</p>
-          <div className={look.ways}>
+          <p className={styles.soft}>{words.codesLeft(recoveryCodesLeft)}</p>
+          <div className={styles.ways}>
             <Button variant="secondary" onClick={() => open('renew')}>
               {words.newCodes}
             </Button>

@@ -1,6 +1,5 @@
-import type { AppRouter } from '@haircuts/router'
 import type { SettingKey } from '@haircuts/router/setting/schema'
-import type { inferRouterOutputs } from '@trpc/server'
+import type { SecurityEventKind } from '../../../parts/admin/outputs.ts'
 
 export const settings = {
   subtitle: 'How the business appears, and how booking works',
@@ -117,8 +116,6 @@ export const account = {
   signOutFailed: 'It could not be signed out. Please try again.',
   onlyThis: 'No other device is signed in.',
 } as const
-
-type SecurityEventKind = inferRouterOutputs<AppRouter>['auth']['securityEvents'][number]['kind']
 
 export const securityEvents = {
   title: 'Recent security events',

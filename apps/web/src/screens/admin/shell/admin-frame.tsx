@@ -7,10 +7,10 @@ import { paths } from '../../../paths.ts'
 import { frame } from '../../../site/admin/words.ts'
 import { site } from '../../../site/site.ts'
 import styles from './admin-frame.module.css'
-import { LogoutButton } from './logout-button.tsx'
+import { LogoutButton } from './logout.tsx'
 import { isPrimary, NavLink, NavLists, navItems } from './navigation.tsx'
+import { useShortcuts } from './shortcuts.ts'
 import { useFocusRecovery } from './use-focus-recovery.ts'
-import { useShortcuts } from './use-shortcuts.ts'
 import { commands } from './words.ts'
 
 const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }))

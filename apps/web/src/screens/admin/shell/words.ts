@@ -22,3 +22,12 @@ export const commands = {
   keyNoShow: 'In a review: note a no-show and go on',
   between: 'then',
 } as const
+
+/** Texts of the confirmation before unsaved changes are lost. */
+export const unsaved = {
+  leave: 'Leave without saving?',
+  leaveWords:
+    'You have changes on this screen that are not saved yet. If you leave, they are lost.',
+  stay: 'Keep editing',
+  goOn: 'Leave without saving',
+} as const

@@ -1,0 +1,54 @@
+import { hasBegun } from '@haircuts/scheduling/lifecycle'
+import { type ComponentProps, useState } from 'react'
+import { useRefreshBookings } from '../../api/refresh.ts'
+import { trpc } from '../../api/trpc.ts'
+import { now } from '../../lib/clock.ts'
+import { useLastDefined } from '../../lib/use-lingering.ts'
+import { notifyChoice } from '../../site/admin/booking-dialogs.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { ActionDialog } from './action-dialog.tsx'
+import type { Booking } from './outputs.ts'
+
+interface DeleteBookingDialogProps
+  extends Pick<ComponentProps<typeof ActionDialog>, 'words' | 'about'> {
+  /** The dialog is open while this is defined. */
+  booking: Booking | undefined
+  onClose: () => void
+  /** Called after the deletion, besides `onClose`. */
+  onDeleted?: () => void
+}
+
+export function DeleteBookingDialog(props: DeleteBookingDialogProps) {
+  const { booking, words, about, onClose, onDeleted } = props
+  const [notifyClient, setNotifyClient] = useState(true)
+  const sendsEmail = useLastDefined(booking && deletionSendsEmail(booking))
+  const remove = trpc.booking.delete.useMutation()
+  const refresh = useRefreshBookings()
+  return (
+    <ActionDialog
+      open={booking !== undefined}
+      words={words}
+      about={about}
+      act={async () => booking && remove.mutateAsync({ id: booking.id, notifyClient })}
+      onClose={() => {
+        setNotifyClient(true)
+        onClose()
+      }}
+      onDone={() => {
+        onDeleted?.()
+        return refresh()
+      }}
+    >
+      {sendsEmail ? (
+        <Checkbox checked={notifyClient} onChange={({ target }) => setNotifyClient(target.checked)}>
+          {notifyChoice.label}
+        </Checkbox>
+      ) : null}
+    </ActionDialog>
+  )
+}
+
+/** The server emails the client when a confirmed visit that has not begun is deleted. */
+function deletionSendsEmail({ status, startDatetime }: Booking): boolean {
+  return status === 'confirmed' && !hasBegun(startDatetime.getTime(), now())
+}

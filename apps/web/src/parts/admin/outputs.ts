@@ -1,0 +1,40 @@
+/** What the procedures of the back office return. */
+import type { AppRouter } from '@haircuts/router'
+import type { inferRouterOutputs } from '@trpc/server'
+
+type Outputs = inferRouterOutputs<AppRouter>
+
+export type Booking = Outputs['booking']['get']
+/** One entry of a booking's history. */
+export type BookingChange = Outputs['booking']['history'][number]
+/** Conflicts of a start that the barber chose, and the booking rules that it bypasses. */
+export type StartCheck = Outputs['availability']['check']
+export type BookingRule = StartCheck['rules'][number]
+export type AppointmentTypes = Outputs['appointmentType']['list']
+export type DayHours = Outputs['businessHours']['list'][number]
+/** A client as the list returns it. */
+export type Client = Outputs['client']['list']['items'][number]
+
+/** A booking or a blackout in the calendar. */
+export type CalendarEntry = Outputs['calendarEvent']['list'][number]
+export type BookingEntry = Extract<CalendarEntry, { kind: 'booking' }>
+export type BlackoutEntry = Extract<CalendarEntry, { kind: 'blackout' }>
+
+export type CloudCalendar = Outputs['cloudCalendar']['list'][number]
+export type CloudHealth = Outputs['cloudCalendar']['health']
+/** A booking that was changed in the iCloud calendar. */
+export type CalendarProposal = Outputs['calendarProposal']['list'][number]
+
+/** An email in the delivery log. */
+export type Message = Outputs['notification']['list']['items'][number]
+export type MessageKind = Message['kind']
+export type MessageState = Message['state']
+export type Mail = Outputs['notification']['preview']
+
+/** New clients who have not received the address. */
+export type AwaitingAddress = Outputs['dashboard']['overview']['address']
+export type WorkPeriod = Outputs['statistics']['work'][number]
+export type ClientPeriod = Outputs['statistics']['clients'][number]
+export type OutcomePeriod = Outputs['statistics']['outcomes'][number]
+export type SourceCount = Outputs['statistics']['sources'][number]
+export type SecurityEventKind = Outputs['auth']['securityEvents'][number]['kind']

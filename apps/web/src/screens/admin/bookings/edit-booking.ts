@@ -1,0 +1,100 @@
+import type { EditForm } from '@haircuts/router/booking/admin-form'
+import { changeMail } from '@haircuts/scheduling/client-mails'
+import { isBookingStatus } from '@haircuts/scheduling/lifecycle'
+import { useState } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
+import { useRefreshBookings } from '../../../api/refresh.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { uploadPicture } from '../../../api/upload-picture.ts'
+import { now } from '../../../lib/clock.ts'
+import type { Booking } from '../../../parts/admin/outputs.ts'
+import { fromWallTime, toWallTime } from '../../../parts/admin/wall-time.ts'
+
+/** Allows for slow mobile connections. */
+const UPLOAD_TIMEOUT_MS = 45_000
+
+type BookingUpdate = Parameters<ReturnType<typeof trpc.booking.update.useMutation>['mutate']>[0]
+
+/**
+ * Updates a booking. A new picture is uploaded first; if that fails, the booking stays unchanged.
+ */
+export function useBookingUpdate() {
+  const update = trpc.booking.update.useMutation()
+  const refresh = useRefreshBookings()
+  const [isUploading, setIsUploading] = useState(false)
+
+  async function upload(picture: File) {
+    setIsUploading(true)
+    const result = await uploadPicture(picture, AbortSignal.timeout(UPLOAD_TIMEOUT_MS))
+    setIsUploading(false)
+    return result
+  }
+
+  return {
+    isUploading,
+    /**
+     * @returns the reason why the picture was not uploaded.
+     * @throws the server's refusal, or a network error.
+     */
+    save: async (change: BookingUpdate, picture: File | undefined) => {
+      const uploaded = picture && (await upload(picture))
+      if (uploaded && uploaded.url === undefined) return { problem: uploaded.reason }
+      await update.mutateAsync(uploaded ? { ...change, pictureReference: uploaded.url } : change)
+      await refresh()
+      return { problem: undefined }
+    },
+  }
+}
+
+/**
+ * Whether the server emails the client about a change of status or time. A visit that is over sends
+ * no email.
+ */
+function changeSendsEmail(
+  before: Booking,
+  after: Pick<Booking, 'status' | 'startDatetime'>,
+  now: number,
+): boolean {
+  const length = before.endDatetime.getTime() - before.startDatetime.getTime()
+  const start = after.startDatetime.getTime()
+  if (start + length <= now) return false
+  const previous = { status: before.status, start: before.startDatetime.getTime() }
+  return changeMail(previous, { status: after.status, start }) !== null
+}
+
+/** Whether saving the current form values sends the client an email. */
+export function useSendsEmail(control: Control<EditForm>, booking: Booking, zone: string): boolean {
+  const [start, status] = useWatch({ control, name: ['start', 'status'] })
+  const isMoved = start !== toWallTime(booking.startDatetime.getTime(), zone)
+  const at = isMoved ? fromWallTime(start, zone) : booking.startDatetime.getTime()
+  if (at === undefined) return false
+  return changeSendsEmail(booking, { status, startDatetime: new Date(at) }, now())
+}
+
+export function valuesOf(
+  { startDatetime, status, notes, donationAmount }: Booking,
+  zone: string,
+): EditForm {
+  return {
+    start: toWallTime(startDatetime.getTime(), zone),
+    status: isBookingStatus(status) ? status : 'confirmed',
+    notes: notes ?? '',
+    donation: donationAmount?.toFixed(2) ?? '',
+    notifyClient: true,
+  }
+}
+
+/** Only the edited fields, so that concurrent changes to the others are not overwritten. */
+export function changesOf(
+  values: EditForm,
+  dirty: Partial<Record<keyof EditForm, boolean>>,
+  zone: string,
+) {
+  const start = fromWallTime(values.start, zone)
+  return {
+    ...(dirty.status && { status: values.status }),
+    ...(dirty.notes && { notes: values.notes || null }),
+    ...(dirty.donation && { donationAmount: values.donation ? Number(values.donation) : null }),
+    ...(dirty.start && start !== undefined && { startDatetime: new Date(start) }),
+  }
+}

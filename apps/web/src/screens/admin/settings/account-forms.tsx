@@ -1,0 +1,130 @@
+import { emailForm, passwordForm } from '@haircuts/router/auth/account-form'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useRefresh } from '../../../api/refresh.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { fieldsOf, useFormSubmit } from '../../../parts/admin/use-form-submit.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import styles from './account-forms.module.css'
+import { account as words } from './words.ts'
+
+export function PasswordForm({ email }: { email: string | undefined }) {
+  const [isShown, setShown] = useState(false)
+  const change = trpc.auth.changePassword.useMutation()
+  const finish = useFinish()
+  const form = useForm({
+    resolver: zodResolver(passwordForm),
+    defaultValues: { currentPassword: '', newPassword: '' },
+  })
+  const field = fieldsOf(form)
+  const submit = useFormSubmit(form, {
+    fields: { current_password: 'currentPassword', new_password: 'newPassword' },
+    otherwise: words.changeFailed,
+    save: async (filled) => {
+      await change.mutateAsync(filled)
+      form.reset()
+      finish(words.changed)
+    },
+  })
+  const type = isShown ? 'text' : 'password'
+  return (
+    <AccountForm state={submit} submit={words.change}>
+      {/* Tells password managers which account the new password belongs to. */}
+      <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
+      <TextField
+        label={words.current}
+        type={type}
+        autoComplete="current-password"
+        required
+        {...field('currentPassword')}
+      />
+      <TextField
+        label={words.new}
+        hint={words.newHint}
+        type={type}
+        autoComplete="new-password"
+        required
+        {...field('newPassword')}
+      />
+      <Checkbox checked={isShown} onChange={({ target }) => setShown(target.checked)}>
+        {words.show}
+      </Checkbox>
+    </AccountForm>
+  )
+}
+
+export function EmailForm() {
+  const change = trpc.auth.changeEmail.useMutation()
+  const finish = useFinish()
+  const form = useForm({
+    resolver: zodResolver(emailForm),
+    defaultValues: { newEmail: '', currentPassword: '' },
+  })
+  const field = fieldsOf(form)
+  const submit = useFormSubmit(form, {
+    fields: { current_password: 'currentPassword', new_email: 'newEmail' },
+    otherwise: words.emailFailed,
+    save: async (filled) => {
+      await change.mutateAsync(filled)
+      form.reset()
+      finish(words.emailChanged)
+    },
+  })
+  return (
+    <AccountForm state={submit} submit={words.changeEmail}>
+      <TextField
+        label={words.newEmail}
+        hint={words.emailHint}
+        type="email"
+        autoComplete="off"
+        required
+        {...field('newEmail')}
+      />
+      <TextField
+        label={words.emailPassword}
+        type="password"
+        autoComplete="current-password"
+        required
+        {...field('currentPassword')}
+      />
+    </AccountForm>
+  )
+}
+
+/** Both changes end other sessions and are security events, which the account's card shows. */
+function useFinish() {
+  const toast = useToast()
+  const refresh = useRefresh()
+  return (message: string) => {
+    toast(message)
+    void refresh('auth')
+  }
+}
+
+interface AccountFormProps {
+  state: Pick<ReturnType<typeof useFormSubmit>, 'isBusy' | 'trouble' | 'onSubmit'>
+  submit: string
+  children: ReactNode
+}
+
+function AccountForm({ state, submit, children }: AccountFormProps) {
+  const { isBusy, trouble, onSubmit } = state
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit}>
+      {trouble ? (
+        <Banner tone="bad" isUrgent>
+          {trouble}
+        </Banner>
+      ) : null}
+      {children}
+      <Button type="submit" variant="secondary" pending={isBusy}>
+        {isBusy ? words.changing : submit}
+      </Button>
+    </form>
+  )
+}
