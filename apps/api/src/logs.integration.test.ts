@@ -136,7 +136,7 @@ it('say what happened in JSON, one line a thing, and nothing of tokens or people
   expect(faults).toHaveLength(2)
   for (const { err } of faults) {
     expect(err).toMatchObject({ code: 'P2039', sqlState: '23514' })
-    expect(err.stack).toContain('writes.ts')
+    expect(err.stack).toContain('create.ts')
   }
   expect(lines).toContainEqual(expect.objectContaining({ reqId: 'edge-0123456789' }))
   for (const securityEvent of ['sign_in', 'sign_in_failed']) {
