@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { test } from './fixtures.testing.ts'
 import { operations } from './http/operations.ts'
-import { call, signedIn, startApp, type TestApp } from './testing.ts'
+import { call, signedIn } from './testing.ts'
 
-/** What visitors may call. Whoever adds to it says so here as well as at the procedure. */
+/** The public procedures, listed a second time, so that no procedure becomes public by mistake. */
 const FOR_ANYBODY = [
   'addon.get',
   'addon.list',
@@ -27,14 +28,13 @@ const restCalls = guarded.flatMap(({ meta: { rest = [] } }) =>
     return { method, path: path.replace(/:\w+/g, '1') }
   }),
 )
-/** Addresses that are no procedure's, and still the barber's alone. */
+/** Addresses that belong to no procedure and need the admin's session too. */
 const files = [{ method: 'GET', path: '/uploads/any.webp' }]
 
-let server: TestApp
-let badTokens: (string | null)[]
+const headersOf = (token: string | null): Record<string, string> =>
+  token === null ? {} : { authorization: token }
 
-beforeAll(async () => {
-  server = await startApp()
+const it = test.extend('api', { scope: 'file' }, async ({ server }) => {
   const { clock } = server
   const today = clock.now
   clock.now = new Date('2026-01-01T12:00:00Z')
@@ -42,7 +42,7 @@ beforeAll(async () => {
   clock.now = today
   const signedOut = await signedIn(server)
   await call(`${server.api}/auth/logout`, { method: 'POST', headers: signedOut.headers })
-  badTokens = [
+  const badTokens = [
     null,
     'Bearer made-up',
     'Bearer ',
@@ -50,11 +50,9 @@ beforeAll(async () => {
     expired.authorization,
     signedOut.authorization,
   ]
-})
-afterAll(() => server.stop())
 
-const headersOf = (token: string | null): Record<string, string> =>
-  token === null ? {} : { authorization: token }
+  return { badTokens }
+})
 
 describe('every operation', () => {
   it('is either declared for anybody, here and at its procedure, or the barber’s alone', () => {
@@ -63,10 +61,10 @@ describe('every operation', () => {
     expect(guarded.filter(({ meta }) => meta.access !== 'admin')).toEqual([])
   })
 
-  it.each([...restCalls, ...files])(
+  it.for([...restCalls, ...files])(
     'of the barber’s is 401 without a good token: $method $path',
-    async ({ method, path }) => {
-      for (const token of badTokens) {
+    async ({ method, path }, { api, server }) => {
+      for (const token of api.badTokens) {
         const headers = { 'content-type': 'application/json', ...headersOf(token) }
         // Broken, so that a body which is read too soon is seen to be.
         const body = method === 'GET' ? null : '{'
@@ -81,10 +79,10 @@ describe('every operation', () => {
     },
   )
 
-  it.each(guarded.map(({ path, type }) => ({ path, type })))(
+  it.for(guarded.map(({ path, type }) => ({ path, type })))(
     'of the barber’s is 401 over tRPC: $path',
-    async ({ path, type }) => {
-      for (const token of badTokens) {
+    async ({ path, type }, { api, server }) => {
+      for (const token of api.badTokens) {
         const isQuery = type === 'query'
         const answer = await call(`${server.api}/trpc/${path}`, {
           method: isQuery ? 'GET' : 'POST',
@@ -97,7 +95,7 @@ describe('every operation', () => {
     },
   )
 
-  it('of the barber’s is his with a good one', async () => {
+  it('of the back office is answered with a valid token', async ({ server }) => {
     const { headers } = await signedIn(server)
     for (const { method, path } of restCalls) {
       if (method !== 'GET') continue

@@ -1,24 +1,25 @@
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, PASSWORD, postJson, signedIn, startApp, type TestApp } from './testing.ts'
+import { describe, expect } from 'vitest'
+import { test } from './fixtures.testing.ts'
+import { call, PASSWORD, postJson, signedIn } from './testing.ts'
 
-let server: TestApp
-
-beforeAll(async () => {
-  server = await startApp({}, { RATE_LIMITS: 'on', PUBLIC_URL: 'https://cuts.example.edu' })
-})
-afterAll(() => server.stop())
-
-const login = (body: unknown) => postJson(`${server.api}/auth/login`, body)
-const form = (fields: Record<string, string>) =>
-  call(`${server.api}/auth/login`, { method: 'POST', body: new URLSearchParams(fields) })
-const me = (authorization?: string) =>
-  call(`${server.api}/auth/me`, authorization ? { headers: { authorization } } : {})
+const it = test
+  .extend('options', { scope: 'file' }, () => ({
+    variables: { RATE_LIMITS: 'on', PUBLIC_URL: 'https://cuts.example.edu' },
+  }))
+  .extend('api', { scope: 'file' }, ({ server }) => {
+    const login = (body: unknown) => postJson(`${server.api}/auth/login`, body)
+    const form = (fields: Record<string, string>) =>
+      call(`${server.api}/auth/login`, { method: 'POST', body: new URLSearchParams(fields) })
+    const me = (authorization?: string) =>
+      call(`${server.api}/auth/me`, authorization ? { headers: { authorization } } : {})
+    return { login, form, me }
+  })
 
 describe('POST /auth/login', () => {
-  it('takes a form and JSON, and answers alike', async () => {
+  it('takes a form and JSON, and answers alike', async ({ server, api }) => {
     const { email, login: byJson } = await signedIn(server)
-    const byForm = await form({ username: email, password: PASSWORD })
+    const byForm = await api.form({ username: email, password: PASSWORD })
     for (const { status, body } of [byJson, byForm]) {
       expect(status).toBe(200)
       expect(body).toEqual({
@@ -29,7 +30,10 @@ describe('POST /auth/login', () => {
     }
   })
 
-  it('asks for the code where two-factor login is on, and takes it as a form too', async () => {
+  it('asks for the code where two-factor login is on, and takes it as a form too', async ({
+    server,
+    api,
+  }) => {
     const { email, headers } = await signedIn(server)
     const start = await postJson(`${server.api}/auth/otp`, {}, headers)
     expect(start.status).toBe(200)
@@ -41,25 +45,25 @@ describe('POST /auth/login', () => {
     const confirmed = await postJson(`${server.api}/auth/otp/confirm`, { code }, headers)
     expect(confirmed).toMatchObject({ status: 200, body: { recovery_codes: { length: 10 } } })
     const username = email
-    expect(await form({ username, password: PASSWORD })).toMatchObject({
+    expect(await api.form({ username, password: PASSWORD })).toMatchObject({
       status: 401,
       body: { code: 'otp_required', detail: expect.stringMatching(/code/) },
     })
-    expect(await form({ username, password: PASSWORD, otp: code })).toMatchObject({
+    expect(await api.form({ username, password: PASSWORD, otp: code })).toMatchObject({
       status: 401,
       body: { code: 'otp_wrong' },
     })
     const otp = totp.generate({ timestamp: clock.now.getTime() })
-    expect(await form({ username, password: PASSWORD, otp })).toMatchObject({ status: 200 })
+    expect(await api.form({ username, password: PASSWORD, otp })).toMatchObject({ status: 200 })
     const off = { method: 'DELETE', body: JSON.stringify({ password: PASSWORD }) }
     const json = { ...headers, 'content-type': 'application/json' }
     const url = `${server.api}/auth/otp`
     expect((await call(url, { ...off, headers: json })).status).toBe(204)
     expect((await call(url, { headers })).body).toEqual({ is_on: false, recovery_codes_left: 0 })
-    expect((await form({ username, password: PASSWORD })).status).toBe(200)
+    expect((await api.form({ username, password: PASSWORD })).status).toBe(200)
   })
 
-  it('sets a cookie that only pictures ever see', async () => {
+  it('sets a cookie that only pictures ever see', async ({ server }) => {
     const { login } = await signedIn(server)
     const cookie = login.headers.get('set-cookie') ?? ''
     expect(cookie).toMatch(
@@ -68,7 +72,7 @@ describe('POST /auth/login', () => {
     expect(cookie).not.toContain(Reflect.get(Object(login.body), 'access_token'))
   })
 
-  it('sets a cookie that opens pictures under its own name alone', async () => {
+  it('sets a cookie that opens pictures under its own name alone', async ({ server }) => {
     const { login } = await signedIn(server)
     const [cookie = ''] = login.headers.get('set-cookie')?.split(';') ?? []
     const open = (given: string) =>
@@ -77,11 +81,11 @@ describe('POST /auth/login', () => {
     expect((await open(cookie.replace('__Secure-', ''))).status).toBe(401)
   })
 
-  it('answers alike to a wrong email and a wrong password', async () => {
+  it('answers alike to a wrong email and a wrong password', async ({ server, api }) => {
     const { email } = await signedIn(server)
     const answers = [
-      await form({ username: email, password: 'wrong' }),
-      await form({ username: 'nobody@example.edu', password: PASSWORD }),
+      await api.form({ username: email, password: 'wrong' }),
+      await api.form({ username: 'nobody@example.edu', password: PASSWORD }),
     ]
     for (const { status, type, body, headers } of answers) {
       expect(status).toBe(401)
@@ -92,11 +96,11 @@ describe('POST /auth/login', () => {
     expect(answers[0]?.body).toEqual(answers[1]?.body)
   })
 
-  it('takes as long for an account that does not exist', async () => {
+  it('takes as long for an account that does not exist', async ({ server, api }) => {
     const { email } = await signedIn(server)
     const took = async (username: string) => {
       const started = performance.now()
-      await login({ username, password: 'wrong' })
+      await api.login({ username, password: 'wrong' })
       return performance.now() - started
     }
     const known = [await took(email), await took(email), await took(email)]
@@ -106,37 +110,37 @@ describe('POST /auth/login', () => {
     expect(least).toBeGreaterThan(most / 3)
   })
 
-  it.each([
+  it.for([
     [{}, ['username', 'password']],
     [{ username: 'a@b.co' }, ['password']],
     [{ username: '', password: '' }, ['username', 'password']],
     [{ username: ['a'], password: 5 }, ['username', 'password']],
     [{ username: 'a\0b', password: 'x' }, ['username']],
     [{ username: 'a@b.co', password: 'x'.repeat(1001) }, ['password']],
-  ])('names what is wrong with %j', async (body, fields) => {
-    const answer = await login(body)
+  ] as const)('names what is wrong with %j', async ([body, fields], { api }) => {
+    const answer = await api.login(body)
     expect(answer.status).toBe(422)
     const { errors } = Object(answer.body)
     expect(errors.map(({ path }: { path: string }) => path)).toEqual(fields)
   })
 })
 
-describe('the door', () => {
-  it('opens to a token, by REST and by tRPC', async () => {
+describe('authorization', () => {
+  it('opens to a token, by REST and by tRPC', async ({ server, api }) => {
     const { email, authorization, headers } = await signedIn(server)
-    expect(await me(authorization)).toMatchObject({ status: 200, body: { email } })
-    expect((await me(authorization)).headers.get('cache-control')).toBe('no-store')
+    expect(await api.me(authorization)).toMatchObject({ status: 200, body: { email } })
+    expect((await api.me(authorization)).headers.get('cache-control')).toBe('no-store')
     const overTrpc = await call(`${server.api}/trpc/auth.me`, { headers })
     expect(overTrpc.body).toMatchObject({ result: { data: { json: { email } } } })
   })
 
-  it('stays shut without one, for a made-up one and for the cookie', async () => {
+  it('stays shut without one, for a made-up one and for the cookie', async ({ server, api }) => {
     const { login } = await signedIn(server)
     const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
     const answers = [
-      await me(),
-      await me('Bearer made-up'),
-      await me(`Bearer ${cookie.split('=')[1]}`),
+      await api.me(),
+      await api.me('Bearer made-up'),
+      await api.me(`Bearer ${cookie.split('=')[1]}`),
       await call(`${server.api}/auth/me`, { headers: { cookie } }),
     ]
     for (const answer of answers) {
@@ -145,27 +149,27 @@ describe('the door', () => {
     }
   })
 
-  it('is shut at once by POST /auth/logout, which has nothing to say', async () => {
+  it('is shut at once by POST /auth/logout, which has nothing to say', async ({ server, api }) => {
     const { authorization, headers } = await signedIn(server)
     const logout = await call(`${server.api}/auth/logout`, { method: 'POST', headers })
     expect(logout).toMatchObject({ status: 204, body: '' })
     expect(logout.headers.get('set-cookie')).toMatch(
       /^__Secure-pictures=; .*Expires=Thu, 01 Jan 1970/,
     )
-    expect((await me(authorization)).status).toBe(401)
+    expect((await api.me(authorization)).status).toBe(401)
     expect((await call(`${server.api}/auth/logout`, { method: 'POST', headers })).status).toBe(401)
   })
 
-  it('is shut to a token that has expired', async () => {
+  it('is shut to a token that has expired', async ({ server, api }) => {
     const { authorization } = await signedIn(server)
     const { now } = server.clock
     server.clock.now = new Date('2026-04-01T13:00:00Z')
-    const late = await me(authorization)
+    const late = await api.me(authorization)
     server.clock.now = now
     expect(late.status).toBe(401)
   })
 
-  it('says 401 before it says 405, 400, 413 or 415', async () => {
+  it('says 401 before it says 405, 400, 413 or 415', async ({ server }) => {
     const send = (method: string, type: string, body: string) =>
       call(`${server.api}/auth/logout`, { method, headers: { 'content-type': type }, body })
     expect((await send('PUT', 'application/json', '{}')).status).toBe(401)

@@ -1,20 +1,18 @@
 import { givenService, givenShop } from '@haircuts/router/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { call, PASSWORD, postJson, signedIn, startApp, type TestApp } from './testing.ts'
+import { expect } from 'vitest'
+import { test } from './fixtures.testing.ts'
+import { call, PASSWORD, postJson, signedIn } from './testing.ts'
 
-let server: TestApp
-let admin: Awaited<ReturnType<typeof signedIn>>
+const it = test
+  .extend('admin', { scope: 'file' }, async ({ server }) => {
+    await givenShop(server.db)
+    return signedIn(server)
+  })
+  .extend('send', ({ server }) => (path: string, init: RequestInit) => {
+    return call(`${server.api}${path}`, init)
+  })
 
-beforeAll(async () => {
-  server = await startApp()
-  await givenShop(server.db)
-  admin = await signedIn(server)
-})
-afterAll(() => server.stop())
-
-const send = (path: string, init: RequestInit) => call(`${server.api}${path}`, init)
-
-it('refuses a login in the query and names its fields', async () => {
+it('refuses a login in the query and names its fields', async ({ admin, send }) => {
   const query = new URLSearchParams({ username: admin.email, password: PASSWORD })
   const answer = await send(`/auth/login?${query}`, { method: 'POST' })
   expect(answer).toMatchObject({
@@ -29,29 +27,39 @@ it('refuses a login in the query and names its fields', async () => {
   expect(JSON.stringify(answer.body)).not.toContain(PASSWORD)
 })
 
-it('refuses a password in the query although the body is right', async () => {
+it('refuses a password in the query although the body is right', async ({ server, admin }) => {
   const body = { username: admin.email, password: PASSWORD }
   const answer = await postJson(`${server.api}/auth/login?password=${PASSWORD}`, body)
   expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: 'password' }] } })
 })
 
-it.each([
+it.for([
   ['POST', '/auth/password?newPassword=shorter', ['new_password']],
   ['DELETE', `/auth/otp?password=${encodeURIComponent(PASSWORD)}`, ['password']],
   ['POST', '/clients?name=Ann&email=ann@example.edu', ['name', 'email']],
   ['PUT', '/settings/business_name?value=Open', ['value']],
   ['PATCH', '/icloud/calendars/1?mapped_to_blackout=true', ['mapped_to_blackout']],
-])('refuses fields of the body in the query of %s %s', async (method, path, fields) => {
-  const answer = await send(path, { method, headers: admin.headers })
-  expect(answer).toMatchObject({ status: 422, body: { errors: fields.map((path) => ({ path })) } })
-})
+] as const)(
+  'refuses fields of the body in the query of %s %s',
+  async ([method, path, fields], { admin, send }) => {
+    const answer = await send(path, { method, headers: admin.headers })
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { errors: fields.map((path) => ({ path })) },
+    })
+  },
+)
 
-it('answers 401 first where a call needs the admin', async () => {
+it('answers 401 first where a call needs the admin', async ({ send }) => {
   const answer = await send('/settings/business_name?value=Open', { method: 'PUT' })
   expect(answer).toMatchObject({ status: 401, body: { code: 'sign_in_needed' } })
 })
 
-it('takes in the query what the contract allows there, and ignores unknown parameters', async () => {
+it('takes in the query what the contract allows there, and ignores unknown parameters', async ({
+  server,
+  admin,
+  send,
+}) => {
   const service = await givenService(server.db)
   const booking = await postJson(
     `${server.api}/bookings?admin_override=true&utm_source=flyer`,

@@ -132,7 +132,7 @@ it('writes nothing for a calendar that is chosen already', async () => {
   expect(enqueued).toEqual([])
 })
 
-it('does not write again what stands there already, also after the account was disconnected', async () => {
+it('does not rewrite existing events after the account was disconnected', async () => {
   const before = await connected()
   await givenVisitsAhead(5)
   await barber().cloudCalendar.setBookingCalendar({ id: before })

@@ -302,7 +302,7 @@ describe.each(calendarServers)('on $name', ({ name, start }) => {
     }
   }
 
-  it('a booking’s way through the barber’s calendar', async () => {
+  it('an event follows its booking, and a change by hand becomes a proposal', async () => {
     const { id, calendarUid } = await book('2026-03-03T15:00:00Z')
     expect(await work()).toEqual([])
     const file = `${calendarUid}.ics`
@@ -378,7 +378,7 @@ describe.each(calendarServers)('on $name', ({ name, start }) => {
     },
   )
 
-  it('says so when its calendar was deleted, and moves to another one', async () => {
+  it('reports a deleted calendar and moves to another one', async () => {
     await phone.makeCalendar('short-lived')
     const found = await barber().cloudCalendar.discover()
     const { id = 0 } = found.find(({ displayname }) => displayname === 'short-lived') ?? {}
@@ -417,7 +417,7 @@ describe.each(calendarServers)('on $name', ({ name, start }) => {
     expect(held('work', 'home')).toEqual([])
   })
 
-  it('is rid by night of what was called off while no account was connected', async () => {
+  it('removes cancelled visits at night once an account is connected again', async () => {
     const { id } = await book('2026-03-04T15:00:00Z')
     await work()
     await barber().cloudAccount.disconnect()
@@ -431,7 +431,7 @@ describe.each(calendarServers)('on $name', ({ name, start }) => {
     expect(held('work')).toEqual([])
   })
 
-  it('says so when the same event stands there under another name', async () => {
+  it('reports an event with the same UID under another name', async () => {
     const { calendarUid } = await book('2026-03-04T15:00:00Z')
     const copy = eventFile(calendarUid, 'DTSTART:20260304T150000Z', 'DURATION:PT1H')
     await phone.put('work', 'copy.ics', copy)

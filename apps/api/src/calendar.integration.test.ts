@@ -1,14 +1,7 @@
 import { givenBlackout, givenBooking, givenService, givenShop } from '@haircuts/router/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { call, signedIn, startApp, type TestApp } from './testing.ts'
-
-let server: TestApp
-
-beforeAll(async () => {
-  server = await startApp()
-  await givenShop(server.db)
-})
-afterAll(() => server.stop())
+import { expect } from 'vitest'
+import { test as it } from './fixtures.testing.ts'
+import { call, signedIn } from './testing.ts'
 
 /** As superjson carries it, with the names of the wire. */
 function inWireNames(value: unknown): unknown {
@@ -22,7 +15,13 @@ function inWireNames(value: unknown): unknown {
   )
 }
 
-it('is the same by both transports, every field of it, though REST writes it by a shorter way', async () => {
+it.beforeAll(async ({ server }) => {
+  await givenShop(server.db)
+})
+
+it('is the same by both transports, every field of it, though REST writes it by a shorter way', async ({
+  server,
+}) => {
   const { db, api } = server
   const client = await db.client.create({ data: { name: 'O"Neil \u001e', email: 'o@example.edu' } })
   await givenBooking(db, '2026-03-03T15:00:00.250Z', {

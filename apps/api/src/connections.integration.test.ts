@@ -1,39 +1,39 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from './testing.ts'
+import { describe, expect } from 'vitest'
+import { test } from './fixtures.testing.ts'
 
 const PATIENCE = { headers: 300, request: 600, idle: 1200, stall: 1000, check: 50 }
-
-let server: TestApp
-
-beforeAll(async () => {
-  server = await startApp({}, {}, PATIENCE)
-})
-afterAll(() => server.stop())
-
-/** Say something and then nothing more, without hanging up; what is said back until the end. */
-function say(text: string): Promise<{ said: string; tookMs: number }> {
-  const { hostname, port } = new URL(server.api)
-  const began = performance.now()
-  return new Promise((done) => {
-    let said = ''
-    const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(text))
-    socket.setEncoding('utf8').on('data', (more) => {
-      said += more
-    })
-    // A line that is cut while we still write is as good an end as any.
-    socket.on('error', () => {})
-    socket.once('close', () => done({ said, tookMs: performance.now() - began }))
-  })
-}
 
 function problemIn(said: string) {
   const [head = '', body = ''] = said.split('\r\n\r\n')
   return { head, problem: JSON.parse(body) }
 }
 
-describe('what is no request is refused like one', () => {
-  it.each([
+const it = test
+  .extend('options', { scope: 'file' }, () => ({ patience: PATIENCE }))
+  .extend('api', { scope: 'file' }, ({ server }) => {
+    /** Say something and then nothing more, without hanging up; what is said back until the end. */
+    function say(text: string): Promise<{ said: string; tookMs: number }> {
+      const { hostname, port } = new URL(server.api)
+      const began = performance.now()
+      return new Promise((done) => {
+        let said = ''
+        const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(text))
+        socket.setEncoding('utf8').on('data', (more) => {
+          said += more
+        })
+        // A line that is cut while we still write is as good an end as any.
+        socket.on('error', () => {})
+        socket.once('close', () => done({ said, tookMs: performance.now() - began }))
+      })
+    }
+    const inject = (url: string, headers: Record<string, string> = {}) =>
+      server.app.inject({ url: `/haircuts/api${url}`, headers })
+    return { say, inject }
+  })
+
+describe('a malformed request gets a problem document', () => {
+  it.for([
     ['a line of something else', 'EHLO mail.example.edu\r\n\r\n', 400, 'malformed_request'],
     [
       'an unknown method',
@@ -53,8 +53,8 @@ describe('what is no request is refused like one', () => {
       431,
       'headers_too_large',
     ],
-  ])('%s', async (_, request, status, code) => {
-    const { head, problem } = problemIn((await say(request)).said)
+  ] as const)('%s', async ([_, request, status, code], { api }) => {
+    const { head, problem } = problemIn((await api.say(request)).said)
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(head).toContain('content-type: application/problem+json; charset=utf-8')
     expect(head).toContain('content-security-policy: ')
@@ -62,36 +62,33 @@ describe('what is no request is refused like one', () => {
   })
 })
 
-describe('a caller who takes too long is cut off', () => {
+describe('a slow connection is closed', () => {
   const POST =
     'POST /haircuts/api/bookings HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
 
-  it.each([
+  it.for([
     ['with his headers', `${POST}X-Slow: `, PATIENCE.headers],
     ['with his body', `${POST}Content-Length: 500\r\n\r\n{"client_name":`, PATIENCE.request],
-  ])('%s', async (_, beginning, limit) => {
-    const { said, tookMs } = await say(beginning)
+  ] as const)('%s', async ([_, beginning, limit], { api }) => {
+    const { said, tookMs } = await api.say(beginning)
     expect(tookMs).toBeGreaterThanOrEqual(limit)
     const { head, problem } = problemIn(said)
     expect(head).toMatch(/^HTTP\/1\.1 408 /)
     expect(problem).toMatchObject({ status: 408, code: 'request_timeout' })
   })
 
-  it('without having said a word', async () => {
-    const { tookMs } = await say('')
+  it('before sending anything', async ({ api }) => {
+    const { tookMs } = await api.say('')
     expect(tookMs).toBeGreaterThanOrEqual(PATIENCE.headers)
   })
 })
 
 describe('every answer', () => {
-  const inject = (url: string, headers: Record<string, string> = {}) =>
-    server.app.inject({ url: `/haircuts/api${url}`, headers })
-
   // The documentation page has a policy of its own: contract.integration.test.ts looks at it.
-  it.each(['/health', '/nothing', '/%ZZ', '/bookings', '/trpc/setting.public'])(
+  it.for(['/health', '/nothing', '/%ZZ', '/bookings', '/trpc/setting.public'])(
     'has a strict policy and the name the log knows it by: %s',
-    async (url) => {
-      const { headers } = await inject(url)
+    async (url, { api }) => {
+      const { headers } = await api.inject(url)
       expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/)
       expect(headers['content-security-policy']).toMatch(/^default-src '(self|none)'/)
       expect(headers['content-security-policy']).not.toMatch(/unsafe|\*/)
@@ -99,10 +96,10 @@ describe('every answer', () => {
     },
   )
 
-  it.each(['/health', '/trpc/setting.public', '/docs'])(
-    'is shown on nobody else’s page, hands on no address and wants https from then on: %s',
-    async (url) => {
-      const { headers } = await inject(url)
+  it.for(['/health', '/trpc/setting.public', '/docs'])(
+    'has headers against framing, referrers and plain HTTP: %s',
+    async (url, { api }) => {
+      const { headers } = await api.inject(url)
       expect(headers).toMatchObject({
         'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
         'cross-origin-opener-policy': 'same-origin',
@@ -114,11 +111,13 @@ describe('every answer', () => {
     },
   )
 
-  it('keeps a name that a proxy gave it, and none that could forge a line of the log', async () => {
+  it('keeps a name that a proxy gave it, and none that could forge a line of the log', async ({
+    api,
+  }) => {
     const given = { 'x-request-id': 'edge-0123456789' }
-    expect((await inject('/health', given)).headers).toMatchObject(given)
+    expect((await api.inject('/health', given)).headers).toMatchObject(given)
     for (const forged of ['x', 'a b c d e f g h', '{"level":60}', 'a'.repeat(65)]) {
-      const { headers } = await inject('/health', { 'x-request-id': forged })
+      const { headers } = await api.inject('/health', { 'x-request-id': forged })
       expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/)
     }
   })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from './testing.ts'
+import { describe, expect } from 'vitest'
+import { test } from './fixtures.testing.ts'
 
 const TABLE = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8')
 const rows = [...TABLE.matchAll(/^\| `(\w+) ([^`]+)` \| (A?) ?\|/gm)].map(
@@ -11,34 +11,34 @@ const ABOUT = ['GET /openapi.json', 'GET /docs']
 /** Mounted, but not calls of the API: the other transport and the script of the documentation page. */
 const NO_CALL = / \/(docs\/js\/scalar\.js|trpc\/\{path\})$/
 
-let server: TestApp
-let document: { paths: Record<string, Record<string, { security: object[] }>> }
-
-beforeAll(async () => {
-  server = await startApp()
-  document = (await server.app.inject('/haircuts/api/openapi.json')).json()
-})
-afterAll(() => server.stop())
-
-function mountedCalls(): string[] {
-  const base = new URL(server.api).pathname
-  return server.app.mounted
-    .filter(({ method, url }) => url.startsWith(`${base}/`) && method !== 'HEAD')
-    .map(({ method, url }) => {
-      const path = url.slice(base.length).replace(/:(\w+)/g, (_, name: string) => `{${name}}`)
-      return `${method} ${path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
-    })
-    .filter((name) => !NO_CALL.test(name))
-    .sort()
+interface Document {
+  paths: Record<string, Record<string, { security: object[] }>>
 }
 
+const it = test.extend('api', { scope: 'file' }, async ({ server }) => {
+  const answer = await server.app.inject('/haircuts/api/openapi.json')
+  const document: Document = answer.json()
+  function mountedCalls(): string[] {
+    const base = new URL(server.api).pathname
+    return server.app.mounted
+      .filter(({ method, url }) => url.startsWith(`${base}/`) && method !== 'HEAD')
+      .map(({ method, url }) => {
+        const path = url.slice(base.length).replace(/:(\w+)/g, (_, name: string) => `{${name}}`)
+        return `${method} ${path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
+      })
+      .filter((name) => !NO_CALL.test(name))
+      .sort()
+  }
+  return { document, mountedCalls }
+})
+
 describe('the documented calls', () => {
-  it('are the mounted ones, neither more nor fewer', () => {
-    expect(rows.map(({ name }) => name).sort()).toEqual(mountedCalls())
+  it('are the mounted ones, neither more nor fewer', ({ api }) => {
+    expect(rows.map(({ name }) => name).sort()).toEqual(api.mountedCalls())
   })
 
-  it('are those of the OpenAPI document, for the same people', () => {
-    const described = Object.entries(document.paths).flatMap(([path, calls]) =>
+  it('are those of the OpenAPI document, for the same people', ({ api }) => {
+    const described = Object.entries(api.document.paths).flatMap(([path, calls]) =>
       Object.entries(calls).map(([method, { security }]) => ({
         name: `${method.toUpperCase()} ${path}`,
         isBarbers: security.every((way) => Object.keys(way).length > 0),
@@ -52,12 +52,12 @@ describe('the documented calls', () => {
 })
 
 describe('the documentation', () => {
-  it.each([
+  it.for([
     ['/openapi.json', 'application/json; charset=utf-8'],
     ['/docs', 'text/html; charset=utf-8'],
     ['/docs/', 'text/html; charset=utf-8'],
     ['/docs/js/scalar.js', 'application/javascript; charset=utf-8'],
-  ])('%s is there for anybody, and sent once', async (path, type) => {
+  ] as const)('%s is there for anybody, and sent once', async ([path, type], { server }) => {
     const { payload, headers } = await server.app.inject(`/haircuts/api${path}`)
     expect(headers).toMatchObject({ 'content-type': type, 'cache-control': 'no-cache' })
     expect(payload.length).toBeGreaterThan(500)
@@ -68,7 +68,9 @@ describe('the documentation', () => {
     expect(again).toMatchObject({ statusCode: 304, payload: '' })
   })
 
-  it('shows the page under a policy of its own, which runs no script but the two of the page', async () => {
+  it('shows the page under a policy of its own, which runs no script but the two of the page', async ({
+    server,
+  }) => {
     const { headers, payload } = await server.app.inject('/haircuts/api/docs')
     const scripts = /script-src ([^;]+)/.exec(String(headers['content-security-policy']))?.[1]
     expect(scripts).toMatch(/^'self'( 'sha256-[^']+')+$/)

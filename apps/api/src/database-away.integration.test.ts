@@ -1,55 +1,50 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { connectDatabase, type Database } from '@haircuts/db/client'
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import { connectDatabase } from '@haircuts/db/client'
 import { givenService, givenShop } from '@haircuts/router/testing'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { call, postJson, startApp, type TestApp } from './testing.ts'
+import { expect } from 'vitest'
+import { test } from './fixtures.testing.ts'
+import { call, postJson, startApp } from './testing.ts'
 
-let database: TestDatabase
-let road: Road
-let db: Database
-let server: TestApp
+const it = test
+  .extend('proxy', { scope: 'file' }, async ({ database }, { onCleanup }) => {
+    await givenShop(database.db)
+    await givenService(database.db)
+    const proxy = await startProxy(database.url)
+    onCleanup(() => proxy.close())
+    return proxy
+  })
+  .extend('proxied', { scope: 'file' }, ({ proxy }, { onCleanup }) => {
+    const db = connectDatabase(proxy.url)
+    onCleanup(() => db.$disconnect())
+    return db
+  })
+  .extend('options', { scope: 'file' }, ({ proxied }) => ({ deps: { db: proxied } }))
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  await givenShop(database.db)
-  await givenService(database.db)
-  road = await openRoad(database.url)
-  db = connectDatabase(road.url)
-  server = await startApp({ db })
-})
-afterAll(async () => {
-  await server.stop()
-  await db.$disconnect()
-  await road.close()
-  await database.drop()
-})
-
-interface Road {
+interface Proxy {
   url: string
-  /** Nobody gets through any more, and whoever is under way is thrown off. */
+  /** Refuses new connections and ends the open ones. */
   close(): Promise<void>
   reopen(): Promise<void>
 }
 
-/** A way to the database that can be cut. */
-async function openRoad(databaseUrl: string): Promise<Road> {
+/** A proxy in front of the database that can be closed. */
+async function startProxy(databaseUrl: string): Promise<Proxy> {
   const target = new URL(databaseUrl)
-  const travellers = new Set<Socket>()
-  let gate: Server
+  const sockets = new Set<Socket>()
+  let listener: Server
   const open = (port: number) =>
     new Promise<number>((done) => {
-      gate = createServer((here) => {
+      listener = createServer((here) => {
         const there = connect({ host: target.hostname, port: Number(target.port) })
         for (const socket of [here, there]) {
-          travellers.add(socket)
+          sockets.add(socket)
           socket.on('error', () => {}).on('close', () => here.destroy())
         }
         here.pipe(there).pipe(here)
       })
-      gate.listen(port, '127.0.0.1', () => {
-        const address = gate.address()
+      listener.listen(port, '127.0.0.1', () => {
+        const address = listener.address()
         done(address && typeof address === 'object' ? address.port : 0)
       })
     })
@@ -60,9 +55,9 @@ async function openRoad(databaseUrl: string): Promise<Road> {
     url: url.href,
     close: () =>
       new Promise((done) => {
-        gate.close(() => done())
-        for (const socket of travellers) socket.destroy()
-        travellers.clear()
+        listener.close(() => done())
+        for (const socket of sockets) socket.destroy()
+        sockets.clear()
       }),
     reopen: async () => {
       await open(port)
@@ -70,8 +65,7 @@ async function openRoad(databaseUrl: string): Promise<Road> {
   }
 }
 
-async function askEverything() {
-  const { api } = server
+async function askEverything(api: string) {
   const visit = {
     appointment_type_id: 1,
     start_datetime: '2026-03-03T15:00:00Z',
@@ -103,10 +97,10 @@ async function askEverything() {
 const statuses = (answers: Awaited<ReturnType<typeof askEverything>>) =>
   Object.fromEntries(Object.entries(answers).map(([name, { status }]) => [name, status]))
 
-it('makes every call that needs it a 503 until it is back, and then all goes on', async () => {
+it('calls that need the database answer 503 while it is away', async ({ server, proxy }) => {
   await call(`${server.api}/ready`)
-  await road.close()
-  const away = await askEverything()
+  await proxy.close()
+  const away = await askEverything(server.api)
   expect(statuses(away)).toEqual({
     services: 503,
     settings: 503,
@@ -122,8 +116,8 @@ it('makes every call that needs it a 503 until it is back, and then all goes on'
     type: 'application/problem+json; charset=utf-8',
     body: { code: 'database_away', status: 503 },
   })
-  await road.reopen()
-  expect(statuses(await askEverything())).toEqual({
+  await proxy.reopen()
+  expect(statuses(await askEverything(server.api))).toEqual({
     services: 200,
     settings: 200,
     slots: 200,
@@ -136,11 +130,11 @@ it('makes every call that needs it a 503 until it is back, and then all goes on'
   })
 })
 
-it('answers 503 in words where PostgreSQL ends a statement, on every transport', async () => {
+it('a statement that PostgreSQL ends is a 503 on every transport', async ({ database }) => {
   const hasty = connectDatabase(database.url, {
     timeouts: { statement_timeout: 500, lock_timeout: 200 },
   })
-  const served = await startApp({ db: hasty })
+  const served = await startApp(database, { deps: { db: hasty } })
   await database.db.$transaction(async (tx) => {
     await tx.$executeRaw`LOCK TABLE appointment_type IN ACCESS EXCLUSIVE MODE`
     for (const path of ['/appointment-types', '/trpc/appointmentType.list']) {

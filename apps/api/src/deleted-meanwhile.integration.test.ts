@@ -1,16 +1,13 @@
 import { givenAddon, givenService, givenShop } from '@haircuts/router/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { call, postJson, signedIn, startApp, type TestApp } from './testing.ts'
+import { expect } from 'vitest'
+import { test as it } from './fixtures.testing.ts'
+import { call, postJson, signedIn } from './testing.ts'
 
-let server: TestApp
-
-beforeAll(async () => {
-  server = await startApp()
+it.beforeAll(async ({ server }) => {
   await givenShop(server.db)
 })
-afterAll(() => server.stop())
 
-it('what others delete while it is read, booked or changed is never a fault of ours', async () => {
+it('a row deleted during a read, booking or change never causes a 500', async ({ server }) => {
   const { headers } = await signedIn(server)
   const json = { ...headers, 'content-type': 'application/json' }
   const statuses = new Set<number>()

@@ -37,7 +37,7 @@ const told = (server: ServerProcess) => Object(server.output().message).admin
 const signIn = async ({ api }: ServerProcess, username: string, password: string) =>
   (await postJson(`${api}/auth/login`, { username, password })).status
 
-it('is made at the first start, with a password that is told once and never logged', async () => {
+it('is created at the first start, with a password that is shown once and not logged', async () => {
   const first = await start()
   const admin = told(first)
   expect(admin).toEqual({
@@ -55,14 +55,14 @@ it('is made at the first start, with a password that is told once and never logg
   expect(await signIn(second, 'other@example.edu', 'another one')).toBe(401)
 })
 
-it('is the one the environment names', async () => {
+it('has the email and password of the environment', async () => {
   const env = { ADMIN_EMAIL: 'barber@example.edu', ADMIN_PASSWORD: 'sharp scissors' }
   const server = await start(env)
   expect(told(server)).toEqual({ email: 'barber@example.edu', password: null })
   expect(await signIn(server, 'barber@example.edu', 'sharp scissors')).toBe(200)
 })
 
-it('is one, however many processes start together', async () => {
+it('is created once when processes start together', async () => {
   const servers = await Promise.all([start(), start()])
   const [admin, ...others] = servers.map(told).filter(Boolean)
   expect(others).toEqual([])
@@ -70,7 +70,7 @@ it('is one, however many processes start together', async () => {
   for (const server of servers) expect(await signIn(server, admin.email, admin.password)).toBe(200)
 })
 
-it('gets a new password at the machine, which signs every device out', async () => {
+it('gets a new password by the command line, which ends all sessions', async () => {
   const server = await start()
   const before = told(server)
   expect(await signIn(server, before.email, before.password)).toBe(200)
@@ -83,7 +83,7 @@ it('gets a new password at the machine, which signs every device out', async () 
   expect(await signIn(server, email, password)).toBe(200)
 })
 
-it('is not made with one of the most common passwords', async () => {
+it('is not created with a common password', async () => {
   const here = { DATABASE_URL: database.url, DATA_DIR: folder, ADMIN_PASSWORD: 'password123' }
   const server = await spawnServer(here)
   expect(await server.ready).toBe(false)

@@ -97,7 +97,7 @@ const statusesOf = (answers: readonly Answer[]) => ({
   refused: answers.filter(({ status }) => status === 429).length,
 })
 
-it('a visit moves six times a day, however often and by whichever way it is asked', async () => {
+it('a visit is rescheduled at most six times a day over all transports', async () => {
   const day = dayAhead(10)
   const one = await givenVisit(day, 'one@example.edu')
   const inTurn: Answer[] = []
@@ -132,7 +132,7 @@ it('a visit moves six times a day, however often and by whichever way it is aske
   )
 }, 60_000)
 
-it('an older visit that has moved twenty times moves no more by its link', async () => {
+it('a visit rescheduled twenty times cannot be rescheduled by its link again', async () => {
   const day = dayAhead(14)
   const { id, token } = await givenVisit(day, 'three@example.edu')
   const longAgo = new Date(Date.now() - 3 * 86_400_000)
@@ -153,7 +153,7 @@ it('an older visit that has moved twenty times moves no more by its link', async
   expect(refused.headers.get('retry-after')).toBeNull()
 })
 
-it('a move to where it is already is no move: nothing is counted, written or sent', async () => {
+it('rescheduling to the same time is not counted, written or mailed', async () => {
   const day = dayAhead(16)
   const { id, token } = await givenVisit(day, 'four@example.edu')
   const before = await database.db.booking.findUniqueOrThrow({ where: { id } })

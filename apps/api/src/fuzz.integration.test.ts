@@ -9,12 +9,13 @@ import {
   givenShop,
 } from '@haircuts/router/testing'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect } from 'vitest'
+import { test } from './fixtures.testing.ts'
 import { operations } from './http/operations.ts'
 import { driftOf } from './openapi/conformity.testing.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { type FuzzedRequest, type Known, requestsTo } from './openapi/requests.testing.ts'
-import { postJson, startApp, type TestApp } from './testing.ts'
+import { postJson } from './testing.ts'
 
 /** The same every time; another seed and more requests by hand: FUZZ_SEED=7 FUZZ_REQUESTS=200000. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
@@ -46,83 +47,7 @@ const passwords = {
   verify: async (hash: string | null, password: string) => hash === `hash of ${password}`,
 }
 
-let server: TestApp
 const document = openApiDocument({ urlOf: (path) => path })
-
-beforeAll(async () => {
-  server = await startApp({ cloud, passwords })
-  await givenShop(server.db)
-})
-afterAll(() => server.stop())
-
-/** Whatever the last batch deleted, signed out or filled up is there again. */
-async function ground(): Promise<Known> {
-  const { db } = server
-  await db.booking.deleteMany()
-  const authorization = await signIn()
-  const address = { key: 'business_address', value: SECRET }
-  await db.setting.upsert({ where: { key: address.key }, create: address, update: address })
-  const addon = await givenAddon(db)
-  const service = await givenService(db, { offers: [addon] })
-  const blackout = await givenBlackout(db, { start: '2026-03-06T15:00Z', end: '2026-03-06T16:00Z' })
-  const publicTokens = ['made-up']
-  const ids = [1, 2, 6, 999_999, addon.id, service.id, blackout.id]
-  for (const day of ['03', '04', '05']) {
-    const { id } = await givenBooking(db, `2026-03-${day}T15:00Z`, {
-      notes: SECRET,
-      donationAmount: 4711.77,
-      client: {
-        create: { name: `Client ${SECRET}`, email: `${Math.random()}@example.edu`, notes: SECRET },
-      },
-    })
-    ids.push(id)
-    publicTokens.push(...Object.values(await db.$transaction((tx) => issueTokens(tx, id))))
-  }
-  return { ids, publicTokens, authorization }
-}
-
-/** The password too: one request in a thousand changes it. */
-async function signIn(): Promise<string> {
-  const [email, password] = ['barber@example.edu', 'sharp scissors']
-  const passwordHash = await passwords.hash(password)
-  const create = { email, passwordHash }
-  await server.db.admin.upsert({ where: { email }, create, update: { passwordHash } })
-  const { body } = await postJson(`${server.api}/auth/login`, { username: email, password })
-  return `Bearer ${Reflect.get(Object(body), 'access_token')}`
-}
-
-/** Everything that is wrong with an answer; nothing, where all is well. */
-async function faultsOf(request: FuzzedRequest): Promise<string[]> {
-  const { method, url, headers, payload } = request
-  let timer: NodeJS.Timeout | undefined
-  const stuck = new Promise<null>((done) => {
-    timer = setTimeout(() => done(null), STUCK_MS)
-  })
-  const asked = server.app.inject({
-    method,
-    url: `/haircuts/api${url}`,
-    headers,
-    ...(payload === undefined ? {} : { payload }),
-  })
-  const answer = await Promise.race([asked, stuck]).finally(() => clearTimeout(timer))
-  if (!answer) return ['no answer']
-  const { statusCode: status, payload: text } = answer
-  const type = String(answer.headers['content-type'] ?? '')
-  const faults: string[] = []
-  if (status >= 500) faults.push(`${status}`)
-  if (/node_modules|\.ts:\d|\bat \w+ \(|prisma|SELECT |violates|hash of/i.test(text))
-    faults.push('a look inside')
-  const isBarbers = headers.authorization?.length === 50
-  if (!isBarbers && (text.includes(SECRET) || text.includes('4711.77'))) faults.push('a secret')
-  if (url.startsWith('/trpc')) return faults
-  const body: unknown = type.includes('json') && text ? JSON.parse(text) : text
-  const [path = ''] = url.split('?')
-  const drift = driftOf({ method, path, status, type: type || null, body })
-  if (drift) faults.push(drift)
-  const detail = String(Reflect.get(Object(body), 'detail'))
-  if (status >= 400 && !/^[A-Z][^\n]+[.\w]$/.test(detail)) faults.push(`no sentence: ${detail}`)
-  return faults
-}
 
 /** The same operations by the other transport: names and instants as superjson has them. */
 const overTrpc = fc
@@ -156,11 +81,91 @@ const overTrpc = fc
         }
   })
 
+const it = test
+  .extend('options', { scope: 'file' }, () => ({ deps: { cloud, passwords } }))
+  .extend('api', { scope: 'file' }, async ({ server }) => {
+    await givenShop(server.db)
+    /** Whatever the last batch deleted, signed out or filled up is there again. */
+    async function ground(): Promise<Known> {
+      const { db } = server
+      await db.booking.deleteMany()
+      const authorization = await signIn()
+      const address = { key: 'business_address', value: SECRET }
+      await db.setting.upsert({ where: { key: address.key }, create: address, update: address })
+      const addon = await givenAddon(db)
+      const service = await givenService(db, { offers: [addon] })
+      const blackout = await givenBlackout(db, {
+        start: '2026-03-06T15:00Z',
+        end: '2026-03-06T16:00Z',
+      })
+      const publicTokens = ['made-up']
+      const ids = [1, 2, 6, 999_999, addon.id, service.id, blackout.id]
+      for (const day of ['03', '04', '05']) {
+        const { id } = await givenBooking(db, `2026-03-${day}T15:00Z`, {
+          notes: SECRET,
+          donationAmount: 4711.77,
+          client: {
+            create: {
+              name: `Client ${SECRET}`,
+              email: `${Math.random()}@example.edu`,
+              notes: SECRET,
+            },
+          },
+        })
+        ids.push(id)
+        publicTokens.push(...Object.values(await db.$transaction((tx) => issueTokens(tx, id))))
+      }
+      return { ids, publicTokens, authorization }
+    }
+    /** The password too: one request in a thousand changes it. */
+    async function signIn(): Promise<string> {
+      const [email, password] = ['barber@example.edu', 'sharp scissors']
+      const passwordHash = await passwords.hash(password)
+      const create = { email, passwordHash }
+      await server.db.admin.upsert({ where: { email }, create, update: { passwordHash } })
+      const { body } = await postJson(`${server.api}/auth/login`, { username: email, password })
+      return `Bearer ${Reflect.get(Object(body), 'access_token')}`
+    }
+    /** Everything that is wrong with an answer; nothing, where all is well. */
+    async function faultsOf(request: FuzzedRequest): Promise<string[]> {
+      const { method, url, headers, payload } = request
+      let timer: NodeJS.Timeout | undefined
+      const stuck = new Promise<null>((done) => {
+        timer = setTimeout(() => done(null), STUCK_MS)
+      })
+      const asked = server.app.inject({
+        method,
+        url: `/haircuts/api${url}`,
+        headers,
+        ...(payload === undefined ? {} : { payload }),
+      })
+      const answer = await Promise.race([asked, stuck]).finally(() => clearTimeout(timer))
+      if (!answer) return ['no answer']
+      const { statusCode: status, payload: text } = answer
+      const type = String(answer.headers['content-type'] ?? '')
+      const faults: string[] = []
+      if (status >= 500) faults.push(`${status}`)
+      if (/node_modules|\.ts:\d|\bat \w+ \(|prisma|SELECT |violates|hash of/i.test(text))
+        faults.push('a look inside')
+      const isBarbers = headers.authorization?.length === 50
+      if (!isBarbers && (text.includes(SECRET) || text.includes('4711.77'))) faults.push('a secret')
+      if (url.startsWith('/trpc')) return faults
+      const body: unknown = type.includes('json') && text ? JSON.parse(text) : text
+      const [path = ''] = url.split('?')
+      const drift = driftOf({ method, path, status, type: type || null, body })
+      if (drift) faults.push(drift)
+      const detail = String(Reflect.get(Object(body), 'detail'))
+      if (status >= 400 && !/^[A-Z][^\n]+[.\w]$/.test(detail)) faults.push(`no sentence: ${detail}`)
+      return faults
+    }
+    return { ground, faultsOf }
+  })
+
 it(
   `${REQUESTS} requests made from the schemas are answered as documented (seed ${SEED})`,
-  async () => {
+  async ({ api }) => {
     for (let done = 0; done < REQUESTS; done += BATCH) {
-      const known = await ground()
+      const known = await api.ground()
       const made = fc.sample(
         fc.oneof(
           { weight: 9, arbitrary: requestsTo(document, known) },
@@ -179,7 +184,7 @@ it(
       await Promise.all(
         Array.from({ length: AT_ONCE }, async () => {
           for (const request of waiting) {
-            const faults = await faultsOf(request)
+            const faults = await api.faultsOf(request)
             if (faults.length > 0) wrong.push({ faults, ...request })
           }
         }),

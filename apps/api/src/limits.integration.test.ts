@@ -1,22 +1,32 @@
 import { givenService, givenShop } from '@haircuts/router/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from './testing.ts'
+import type { LightMyRequestResponse } from 'fastify'
+import { describe, expect } from 'vitest'
+import { test } from './fixtures.testing.ts'
+import { startApp } from './testing.ts'
 
-let server: TestApp
-let service: Awaited<ReturnType<typeof givenService>>
-
-beforeAll(async () => {
-  server = await startApp({}, { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' })
-  await givenShop(server.db)
-  service = await givenService(server.db)
-})
-afterAll(() => server.stop())
-
-/** Another network for each test. */
-let network = 0
-beforeEach(() => {
-  network += 1
-})
+const it = test
+  .extend('options', { scope: 'file' }, () => ({
+    variables: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' },
+  }))
+  .extend('api', { scope: 'file' }, async ({ server }) => {
+    await givenShop(server.db)
+    const service = await givenService(server.db)
+    let networks = 0
+    const nextNetwork = () => {
+      networks += 1
+      return `10.0.0.${networks}`
+    }
+    return { service, nextNetwork }
+  })
+  /** Sends a request from a network of this test alone, as the reverse proxy would pass it on. */
+  .extend('send', ({ server, api }) => {
+    const network = api.nextNetwork()
+    return (path: string, { from = network, method = 'POST', payload = {} }: Sent = {}) => {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': from }
+      const body = method === 'GET' ? {} : { payload: JSON.stringify(payload) }
+      return server.app.inject({ url: `/haircuts${path}`, method, headers, ...body })
+    }
+  })
 
 interface Sent {
   from?: string
@@ -24,18 +34,8 @@ interface Sent {
   payload?: unknown
 }
 
-/** As our own proxy would pass it on. */
-function send(
-  path: string,
-  { from = `10.0.0.${network}`, method = 'POST', payload = {} }: Sent = {},
-) {
-  const headers = { 'content-type': 'application/json', 'x-forwarded-for': from }
-  const body = method === 'GET' ? {} : { payload: JSON.stringify(payload) }
-  return server.app.inject({ url: `/haircuts${path}`, method, headers, ...body })
-}
-
 /** One after the other, so that each is counted before the next. */
-async function statuses(count: number, ask: (n: number) => ReturnType<typeof send>) {
+async function statuses(count: number, ask: (n: number) => Promise<LightMyRequestResponse>) {
   const answers = []
   for (let n = 0; n < count; n++) answers.push(await ask(n))
   const limited = answers.filter(({ statusCode }) => statusCode === 429)
@@ -47,7 +47,7 @@ const batchOf = (calls: number, path = 'setting.public') =>
 const query = { method: 'GET' } as const
 
 describe('a network that floods', () => {
-  it('bookings is stopped in words, with the seconds to wait', async () => {
+  it('bookings is stopped in words, with the seconds to wait', async ({ send }) => {
     const { let: passed, limited } = await statuses(80, () => send('/api/bookings'))
     expect(passed).toBe(60)
     const [answer] = limited
@@ -61,7 +61,7 @@ describe('a network that floods', () => {
     expect(Number(answer?.headers['retry-after'])).toBeLessThanOrEqual(60)
   })
 
-  it('bookings is stopped however their address is spelled', async () => {
+  it('bookings is stopped however their address is spelled', async ({ send }) => {
     const spellings = [
       '/api/bookings',
       '/api/bookings/',
@@ -77,7 +77,7 @@ describe('a network that floods', () => {
     expect(outcome.let).toBe(60)
   })
 
-  it('bookings in batches is stopped by the call, in words that screens show', async () => {
+  it('bookings in batches is stopped by the call, in words that screens show', async ({ send }) => {
     const { let: passed, limited } = await statuses(9, () => send(batchOf(10, 'booking.create')))
     expect(passed).toBe(6)
     expect(limited[0]?.headers['retry-after']).toMatch(/^\d+$/)
@@ -87,31 +87,31 @@ describe('a network that floods', () => {
     })
   })
 
-  it('pictures is stopped after thirty, and may still book', async () => {
+  it('pictures is stopped after thirty, and may still book', async ({ send }) => {
     expect((await statuses(40, () => send('/api/upload-picture'))).let).toBe(30)
     expect((await send('/api/bookings')).statusCode).toBe(422)
   })
 
-  it.each([
+  it.for([
     ['links', '/api/bookings/public/made-up/cancel'],
     ['links over tRPC', '/api/trpc/booking.cancel'],
     ['sign-ins', '/api/auth/login'],
-  ])('%s is stopped after three hundred', async (_, path) => {
+  ] as const)('%s is stopped after three hundred', async ([_, path], { send }) => {
     expect((await statuses(310, () => send(path))).let).toBe(300)
   })
 
-  it('reads in batches is stopped by the call, on the fast path too', async () => {
+  it('reads in batches is stopped by the call, on the fast path too', async ({ send, api }) => {
     const { let: passed } = await statuses(455, () => send(batchOf(10), query))
     expect(passed).toBe(450)
     expect((await send('/api/settings/public', query)).statusCode).toBe(429)
-    const input = JSON.stringify({ json: { appointmentTypeId: service.id, days: 1 } })
+    const input = JSON.stringify({ json: { appointmentTypeId: api.service.id, days: 1 } })
     const path = `/api/trpc/availability.window?input=${encodeURIComponent(input)}`
     const answer = await send(path, query)
     expect(answer.statusCode).toBe(429)
     expect(answer.json().error.json.data.refusal.code).toBe('too_many_requests')
   })
 
-  it('does not stop another one', async () => {
+  it('does not stop another one', async ({ send }) => {
     await statuses(61, () => send('/api/bookings'))
     expect((await send('/api/bookings')).statusCode).toBe(429)
     expect((await send('/api/bookings', { from: '10.9.9.9' })).statusCode).toBe(422)
@@ -119,14 +119,14 @@ describe('a network that floods', () => {
 })
 
 describe('a network', () => {
-  it('is the first half of an IPv6 address', async () => {
+  it('is the first half of an IPv6 address', async ({ send }) => {
     const outcome = await statuses(80, (n) => send('/api/bookings', { from: `2001:db8:7:8::${n}` }))
     expect(outcome.let).toBe(60)
     expect((await send('/api/bookings', { from: '2001:db8:7:9::1' })).statusCode).toBe(422)
   })
 
-  it('is not what somebody says who is not our proxy', async () => {
-    const open = await startApp({}, { RATE_LIMITS: 'on' })
+  it('is not taken from X-Forwarded-For of an untrusted sender', async ({ database }) => {
+    const open = await startApp(database, { variables: { RATE_LIMITS: 'on' } })
     const ask = (n: number) =>
       open.app.inject({
         url: '/haircuts/api/bookings',
@@ -140,20 +140,23 @@ describe('a network', () => {
 })
 
 describe('a batch', () => {
-  it('of ten calls is answered', async () => {
+  it('of ten calls is answered', async ({ send }) => {
     const answer = await send(batchOf(10), query)
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toHaveLength(10)
   })
 
-  it.each([11, 180])('of %i calls is refused in words, and none of them runs', async (calls) => {
-    const answer = await send(batchOf(calls, 'addon.list'), query)
-    expect(answer.statusCode).toBe(413)
-    for (const each of answer.json()) {
-      expect(each.error.json.message).toBe(
-        'A batch holds at most 10 calls. Please send the rest in another one.',
-      )
-      expect(each).not.toHaveProperty('result')
-    }
-  })
+  it.for([11, 180])(
+    'of %i calls is refused in words, and none of them runs',
+    async (calls, { send }) => {
+      const answer = await send(batchOf(calls, 'addon.list'), query)
+      expect(answer.statusCode).toBe(413)
+      for (const each of answer.json()) {
+        expect(each.error.json.message).toBe(
+          'A batch holds at most 10 calls. Please send the rest in another one.',
+        )
+        expect(each).not.toHaveProperty('result')
+      }
+    },
+  )
 })

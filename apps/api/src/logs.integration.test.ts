@@ -55,7 +55,7 @@ const APPLE = { email: 'zacharias@icloud.example.edu', app_password: 'abcd-efgh-
 const SECRET_KEY = 'my-idempotency-key'
 const BEARER = 'bearer-of-the-barber'
 
-it('say what happened in JSON, one line a thing, and nothing of tokens or people', async () => {
+it('are JSON lines without tokens and personal data', async () => {
   const { api } = server
   const service = await givenService(database.db)
   const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)

@@ -1,8 +1,9 @@
 import { givenAddon, givenBooking, givenService, givenShop } from '@haircuts/router/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { test } from './fixtures.testing.ts'
 import { callsOf, operations } from './http/operations.ts'
 import { wireSchema } from './openapi/schema.ts'
-import { signedIn, startApp, type TestApp } from './testing.ts'
+import { signedIn } from './testing.ts'
 
 /** How zod words what its schema has no words for. */
 const DEFAULT_MESSAGE =
@@ -28,32 +29,11 @@ const HOSTILE: unknown[] = [
   { p256dh: 5, auth: null },
 ]
 
-let server: TestApp
-
-beforeAll(async () => {
-  server = await startApp()
-  await givenShop(server.db)
-  await givenService(server.db, { offers: [await givenAddon(server.db)] })
-  await givenBooking(server.db, '2026-03-03T15:00Z')
-})
-afterAll(() => server.stop())
-
 interface Asked {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: string
   headers: Record<string, string>
   body?: unknown
-}
-
-async function ask({ method, url, headers, body }: Asked) {
-  const type = body === undefined ? {} : { 'content-type': 'application/json' }
-  const answer = await server.app.inject({
-    method,
-    url: `/haircuts/api${url}`,
-    headers: { ...headers, ...type },
-    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-  })
-  return { status: answer.statusCode, text: answer.payload }
 }
 
 /** Every sentence of a refusal, wherever the transport puts it. */
@@ -77,10 +57,27 @@ function fieldsOf(path: string): string[] {
 
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase())
 
+const it = test.extend('api', { scope: 'file' }, async ({ server }) => {
+  await givenShop(server.db)
+  await givenService(server.db, { offers: [await givenAddon(server.db)] })
+  await givenBooking(server.db, '2026-03-03T15:00Z')
+  async function ask({ method, url, headers, body }: Asked) {
+    const type = body === undefined ? {} : { 'content-type': 'application/json' }
+    const answer = await server.app.inject({
+      method,
+      url: `/haircuts/api${url}`,
+      headers: { ...headers, ...type },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    })
+    return { status: answer.statusCode, text: answer.payload }
+  }
+  return { ask }
+})
+
 describe('every message about a hostile value is words for people', () => {
-  it.each(callsOf().map((call) => ({ ...call, path: call.operation.path })))(
+  it.for(callsOf().map((call) => ({ ...call, path: call.operation.path })))(
     '$method $url',
-    async ({ method, url, path, operation }) => {
+    async ({ method, url, path, operation }, { server, api }) => {
       const { headers } = await signedIn(server)
       const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
       const fields = fieldsOf(path).filter((name) => !inPath.includes(camel(name)))
@@ -94,7 +91,7 @@ describe('every message about a hostile value is words for people', () => {
             ? [{ method: verb, url: `${address}?${query.slice(0, 8000)}`, headers }]
             : [input, value].map((body) => ({ method: verb, url: address, headers, body }))
         for (const each of asked) {
-          const { status, text } = await ask(each)
+          const { status, text } = await api.ask(each)
           expect(faulty(messagesIn(text)), `${JSON.stringify(value)?.slice(0, 60)}`).toEqual([])
           expect(status === 500 ? text : '').toBe('')
         }
@@ -103,9 +100,9 @@ describe('every message about a hostile value is words for people', () => {
     },
   )
 
-  it.each([...operations.values()].map(({ path, type }) => ({ path, type })))(
+  it.for([...operations.values()].map(({ path, type }) => ({ path, type })))(
     'tRPC $path',
-    async ({ path, type }) => {
+    async ({ path, type }, { server, api }) => {
       const { headers } = await signedIn(server)
       const fields = fieldsOf(path).map(camel)
       const inputs: unknown[] = HOSTILE.map((value) => ({
@@ -117,7 +114,12 @@ describe('every message about a hostile value is words for people', () => {
         inputs.push({ json, meta: { values } })
       }
       for (const body of inputs) {
-        const { status, text } = await ask({ method: 'POST', url: `/trpc/${path}`, headers, body })
+        const { status, text } = await api.ask({
+          method: 'POST',
+          url: `/trpc/${path}`,
+          headers,
+          body,
+        })
         expect(faulty(messagesIn(text)), JSON.stringify(body).slice(0, 80)).toEqual([])
         expect(status === 500 ? text : '').toBe('')
       }
@@ -140,12 +142,17 @@ const NEVER_EMPTY = [
 ] as const
 
 describe.each(NEVER_EMPTY)('a change of /%s', (noun, fields) => {
-  it.each(fields.flatMap((field) => [null, '', ' '].map((value) => ({ field, value }))))(
+  it.for(fields.flatMap((field) => [null, '', ' '].map((value) => ({ field, value }))))(
     'refuses $field that is $value',
-    async ({ field, value }) => {
+    async ({ field, value }, { server, api }) => {
       const { headers } = await signedIn(server)
       const url = noun.includes('/') ? `/${noun}` : `/${noun}/1`
-      const { status, text } = await ask({ method: 'PUT', url, headers, body: { [field]: value } })
+      const { status, text } = await api.ask({
+        method: 'PUT',
+        url,
+        headers,
+        body: { [field]: value },
+      })
       expect(status).toBe(422)
       expect(JSON.parse(text).errors).toEqual([{ path: field, message: expect.any(String) }])
     },

@@ -1,6 +1,7 @@
 import { givenService, givenShop } from '@haircuts/router/testing'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, call, postJson, signedIn, startApp, type TestApp } from './testing.ts'
+import { describe, expect } from 'vitest'
+import { test } from './fixtures.testing.ts'
+import { type Answer, call, postJson, signedIn } from './testing.ts'
 
 /** A time that only the override gets: the middle of the night, in the past. */
 const NIGHT = '2026-03-01T08:07:00Z'
@@ -10,33 +11,54 @@ const YES: unknown[] = [true, 1, 'true', 'True', 'TRUE', 'tRuE', '1', ' True', '
 /** What cannot be read, and so is wrong for everyone. */
 const UNREADABLE: unknown[] = ['yes', 'on', 2, -1, [true], ['true'], [1, 0], [], {}, { true: true }]
 
-let server: TestApp
-let wish: Record<string, unknown>
+const TRANSPORTS = [
+  'a JSON body',
+  'a JSON body in camelCase',
+  'a query',
+  'tRPC',
+  'a tRPC batch',
+  'an otherwise wrong body',
+] as const
+type Transport = (typeof TRANSPORTS)[number]
 
-beforeAll(async () => {
-  server = await startApp()
+const it = test.extend('api', { scope: 'file' }, async ({ server }) => {
   await givenShop(server.db)
   const service = await givenService(server.db, { isActive: false })
-  wish = {
+  const wish: Record<string, unknown> = {
     appointment_type_id: service.id,
     start_datetime: NIGHT,
     client_name: 'Ann Marsh',
     client_email: 'ann@example.edu',
     client_phone: '979 555 0100',
   }
-})
-afterAll(() => server.stop())
-afterEach(async () => {
-  expect(await server.db.booking.count()).toBe(0)
+  const overTrpc = (adminOverride: unknown) => ({
+    appointmentTypeId: wish.appointment_type_id,
+    startDatetime: wish.start_datetime,
+    clientName: wish.client_name,
+    clientEmail: wish.client_email,
+    clientPhone: wish.client_phone,
+    adminOverride,
+  })
+  const transports: Record<Transport, (value: unknown) => Promise<Answer>> = {
+    'a JSON body': (value) =>
+      postJson(`${server.api}/bookings`, { ...wish, admin_override: value }),
+    'a JSON body in camelCase': (value) =>
+      postJson(`${server.api}/bookings`, { ...wish, adminOverride: value }),
+    'a query': (value) => postJson(`${server.api}/bookings?${queryOf(value)}`, wish),
+    tRPC: (value) => postJson(`${server.api}/trpc/booking.create`, { json: overTrpc(value) }),
+    'a tRPC batch': (value) =>
+      postJson(`${server.api}/trpc/booking.create,booking.create?batch=1`, {
+        0: { json: overTrpc(value) },
+        1: { json: overTrpc(value) },
+      }),
+    'an otherwise wrong body': (value) =>
+      postJson(`${server.api}/bookings`, { start_datetime: 'soon', admin_override: value }),
+  }
+  return { wish, transports }
 })
 
-const overTrpc = (adminOverride: unknown) => ({
-  appointmentTypeId: wish.appointment_type_id,
-  startDatetime: wish.start_datetime,
-  clientName: wish.client_name,
-  clientEmail: wish.client_email,
-  clientPhone: wish.client_phone,
-  adminOverride,
+it.afterEach(async ({ server }) => {
+  expect(await server.db.booking.count()).toBe(0)
 })
 
 function queryOf(value: unknown): string {
@@ -50,56 +72,44 @@ const codeIn = ({ body }: Answer) =>
   Reflect.get(Object([body].flat().at(-1)), 'error')?.json?.data?.refusal?.code ??
   Reflect.get(Object(body), 'code')
 
-const TRANSPORTS: Record<string, (value: unknown) => Promise<Answer>> = {
-  'a JSON body': (value) => postJson(`${server.api}/bookings`, { ...wish, admin_override: value }),
-  'a JSON body in camelCase': (value) =>
-    postJson(`${server.api}/bookings`, { ...wish, adminOverride: value }),
-  'a query': (value) => postJson(`${server.api}/bookings?${queryOf(value)}`, wish),
-  tRPC: (value) => postJson(`${server.api}/trpc/booking.create`, { json: overTrpc(value) }),
-  'a tRPC batch': (value) =>
-    postJson(`${server.api}/trpc/booking.create,booking.create?batch=1`, {
-      0: { json: overTrpc(value) },
-      1: { json: overTrpc(value) },
-    }),
-  'an otherwise wrong body': (value) =>
-    postJson(`${server.api}/bookings`, { start_datetime: 'soon', admin_override: value }),
-}
-
-describe.each(Object.entries(TRANSPORTS))('admin_override without a login, in %s', (name, send) => {
-  it.each(YES)('spelled %j is a 401 that changes nothing', async (value) => {
-    const answer = await send(value)
+describe.each(TRANSPORTS)('admin_override without a login, in %s', (name) => {
+  it.for(YES)('spelled %j is a 401 that changes nothing', async (value, { api }) => {
+    const answer = await api.transports[name](value)
     expect(answer.status).toBe(401)
     expect(codeIn(answer)).toBe('sign_in_needed')
   })
 
-  it.each(
+  it.for(
     UNREADABLE.filter(
       (value) => name !== 'a query' || [value].flat().length > 1 || value === 'yes',
     ),
-  )('that is %j is a 422 that changes nothing', async (value) => {
-    const answer = await send(value)
+  )('that is %j is a 422 that changes nothing', async (value, { api }) => {
+    const answer = await api.transports[name](value)
     expect(answer.status).toBe(422)
     expect(codeIn(answer)).toBe('validation')
   })
 
-  it.each([false, 0, 'false', 'FALSE', '0', ''])('spelled %j asks for none', async (value) => {
-    const answer = await send(value)
-    expect(answer.status).toBe(422)
-    expect(codeIn(answer)).toBe('validation')
-  })
+  it.for([false, 0, 'false', 'FALSE', '0', ''])(
+    'spelled %j asks for none',
+    async (value, { api }) => {
+      const answer = await api.transports[name](value)
+      expect(answer.status).toBe(422)
+      expect(codeIn(answer)).toBe('validation')
+    },
+  )
 })
 
 describe('admin_override without a login', () => {
-  it('is not taken from a form, which bookings do not read', async () => {
-    const body = new URLSearchParams({ ...wish, admin_override: 'true' })
+  it('is not taken from a form, which bookings do not read', async ({ api, server }) => {
+    const body = new URLSearchParams({ ...api.wish, admin_override: 'true' })
     const answer = await call(`${server.api}/bookings`, { method: 'POST', body })
     expect(answer.status).toBe(415)
   })
 
-  it('does not replay an answer of the admin either', async () => {
+  it('does not replay an answer of the admin either', async ({ server, api }) => {
     const { headers } = await signedIn(server)
     const repeat = { 'idempotency-key': 'of-the-admin' }
-    const body = { ...wish, admin_override: true }
+    const body = { ...api.wish, admin_override: true }
     const made = await postJson(`${server.api}/bookings`, body, { ...headers, ...repeat })
     expect(made.status).toBe(201)
     const replayed = await postJson(`${server.api}/bookings`, body, repeat)
@@ -108,28 +118,28 @@ describe('admin_override without a login', () => {
   })
 })
 
-it('admin_override that cannot be read is a 422 for the admin', async () => {
+it('admin_override that cannot be read is a 422 for the admin', async ({ server, api }) => {
   const { headers } = await signedIn(server)
   const answer = await postJson(
     `${server.api}/bookings`,
-    { ...wish, admin_override: 'yes' },
+    { ...api.wish, admin_override: 'yes' },
     headers,
   )
   expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: 'admin_override' }] } })
 })
 
 describe.each(['appointment-types', 'addons'])('include_inactive of /%s', (path) => {
-  it.each(['true', 'TRUE', '1', '%20True'])(
+  it.for(['true', 'TRUE', '1', '%20True'])(
     'spelled %s is a 401 without a login',
-    async (value) => {
+    async (value, { server }) => {
       const answer = await call(`${server.api}/${path}?include_inactive=${value}`)
       expect(answer).toMatchObject({ status: 401, body: { code: 'sign_in_needed' } })
     },
   )
 
-  it.each(['include_inactive=true&include_inactive=false', 'include_inactive=maybe'])(
+  it.for(['include_inactive=true&include_inactive=false', 'include_inactive=maybe'])(
     'as %s shows nothing',
-    async (query) => {
+    async (query, { server }) => {
       expect((await call(`${server.api}/${path}?${query}`)).status).toBe(422)
     },
   )

@@ -90,7 +90,7 @@ function expectRefusedWithAlternatives(answers: Answer[]) {
   }
 }
 
-it('gives one start to one of two hundred callers, and the others three more to choose from', async () => {
+it('one of two hundred callers gets the start, the others three alternatives', async () => {
   const answers = await race('one start', (caller) => book(caller, '12:00'))
   const lost = answers.filter(({ status }) => status !== 201)
   expect(answers.length - lost.length).toBe(1)
@@ -99,7 +99,7 @@ it('gives one start to one of two hundred callers, and the others three more to 
   expect(await database.db.client.count()).toBe(1)
 }, 60_000)
 
-it('lets no two visits of different lengths share an instant', async () => {
+it('visits of different lengths never overlap', async () => {
   const answers = await race('overlapping starts', (caller) => {
     const quarter = caller % 12
     const clock = `${12 + Math.floor(quarter / 4)}:${String((quarter % 4) * 15).padStart(2, '0')}`
@@ -113,7 +113,7 @@ it('lets no two visits of different lengths share an instant', async () => {
   expect(await overlaps()).toEqual([])
 }, 60_000)
 
-it('books once for each key that is sent again and again, to either process', async () => {
+it('one idempotency key books once, over all processes', async () => {
   const keys = 10
   const answers = await race('ten keys', (caller) => {
     const key = caller % keys

@@ -1,37 +1,24 @@
-import {
-  phoneOf,
-  type Radicale,
-  startRadicale,
-  USER,
-} from '@haircuts/router/icloud/calendar-servers.testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { call, postJson, signedIn, startApp, type TestApp } from './testing.ts'
+import { phoneOf, USER } from '@haircuts/router/icloud/calendar-servers.testing'
+import { expect } from 'vitest'
+import { calendarTest } from './fixtures.testing.ts'
+import { call, postJson, signedIn } from './testing.ts'
 
-let server: Radicale
-let site: TestApp
-let headers: Record<string, string>
+const it = calendarTest.extend('readOnly', { scope: 'file' }, () => ['team'])
 
-beforeAll(async () => {
-  server = await startRadicale({ readOnly: ['team'] })
-  site = await startApp({}, { ICLOUD_CALDAV_URL: server.url, ROLE: 'web' })
-  headers = (await signedIn(site)).headers
-  await phoneOf(server).makeCalendar('own')
-})
-afterAll(async () => {
-  await site?.stop()
-  await server?.stop()
-})
-
-const post = (path: string, body: unknown = {}) => postJson(`${site.api}${path}`, body, headers)
-
-it('a calendar without the privilege to write is found, blocks time, and cannot receive bookings', async () => {
+it('a read-only calendar is found and blocks time, but cannot receive bookings', async ({
+  server,
+  radicale,
+}) => {
+  await phoneOf(radicale).makeCalendar('own')
+  const { headers } = await signedIn(server)
+  const post = (path: string, body: unknown = {}) => postJson(`${server.api}${path}`, body, headers)
   await post('/icloud/account', { email: USER.email, app_password: USER.password })
   const { body: found } = await post('/icloud/calendars/discover')
   expect(found).toHaveLength(2)
   expect(found).toContainEqual(expect.objectContaining({ displayname: 'own', is_writable: true }))
   expect(found).toContainEqual(expect.objectContaining({ displayname: 'team', is_writable: false }))
   const idOf = async (displayname: string) =>
-    (await site.db.cloudCalendar.findFirstOrThrow({ where: { displayname } })).id
+    (await server.db.cloudCalendar.findFirstOrThrow({ where: { displayname } })).id
 
   const refused = await post(`/icloud/booking-sync-calendar/${await idOf('team')}`)
   expect(refused).toMatchObject({
@@ -42,7 +29,7 @@ it('a calendar without the privilege to write is found, blocks time, and cannot 
         'This calendar may only be read, so bookings cannot be written to it. Please choose another one.',
     },
   })
-  const chosen = await call(`${site.api}/icloud/booking-sync-calendar`, { headers })
+  const chosen = await call(`${server.api}/icloud/booking-sync-calendar`, { headers })
   expect(chosen.body).toEqual({ calendar: null })
   expect((await post(`/icloud/booking-sync-calendar/${await idOf('own')}`)).status).toBe(200)
 })

@@ -1,25 +1,11 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { givenService, givenShop } from '@haircuts/router/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, call, startApp, type TestApp } from './testing.ts'
+import { describe, expect } from 'vitest'
+import { test } from './fixtures.testing.ts'
+import { type Answer, call } from './testing.ts'
 
-let server: TestApp
-let service: Awaited<ReturnType<typeof givenService>>
-
-beforeAll(async () => {
-  // The web app has to be built, as `npm test` does first: its catch-all lies beside the API.
-  server = await startApp()
-  await givenShop(server.db)
-  service = await givenService(server.db)
-})
-afterAll(() => server.stop())
-
-const send = (path: string, init: RequestInit = {}) => call(`${server.api}${path}`, init)
 const json = { 'content-type': 'application/json' }
-const post = (body: RequestInit['body'], headers: Record<string, string> = json) =>
-  send('/bookings', { method: 'POST', headers, body: body ?? null })
-
 function expectProblem(answer: Answer, status: number, code: string) {
   expect(answer).toMatchObject({
     status,
@@ -28,17 +14,37 @@ function expectProblem(answer: Answer, status: number, code: string) {
   })
 }
 
-const visit = (more: object = {}) => ({
-  appointment_type_id: service.id,
-  start_datetime: '2026-03-03T15:00:00Z',
-  client_name: 'Ann Marsh',
-  client_email: 'ann@example.edu',
-  client_phone: '979 555 0100',
-  ...more,
+const it = test.extend('api', { scope: 'file' }, async ({ server }) => {
+  await givenShop(server.db)
+  const service = await givenService(server.db)
+  const send = (path: string, init: RequestInit = {}) => call(`${server.api}${path}`, init)
+  const post = (body: RequestInit['body'], headers: Record<string, string> = json) =>
+    send('/bookings', { method: 'POST', headers, body: body ?? null })
+  const visit = (more: object = {}) => ({
+    appointment_type_id: service.id,
+    start_datetime: '2026-03-03T15:00:00Z',
+    client_name: 'Ann Marsh',
+    client_email: 'ann@example.edu',
+    client_phone: '979 555 0100',
+    ...more,
+  })
+  /** Write, hang up our side, and read what is said until the end. */
+  function raw(request: string): Promise<string> {
+    const { hostname, port } = new URL(server.api)
+    return new Promise((done, failed) => {
+      let said = ''
+      const socket = connect({ host: hostname, port: Number(port) }, () => socket.end(request))
+      socket.setEncoding('utf8').on('data', (text) => {
+        said += text
+      })
+      socket.once('close', () => done(said)).once('error', failed)
+    })
+  }
+  return { service, send, post, visit, raw }
 })
 
 describe('a body', () => {
-  it.each([
+  it.for([
     ['cut short', '{"client_name": "Ann'],
     ['no JSON', 'client_name=Ann'],
     ['of two values', '{}{}'],
@@ -47,29 +53,33 @@ describe('a body', () => {
     ['in UTF-16', Buffer.from(JSON.stringify({ a: 1 }), 'utf16le')],
     ['of random bytes', Buffer.from([0xff, 0xfe, 0x00, 0x80, 0xc0])],
     ['nothing but a brace', '{'],
-  ])('that is %s is 400', async (_, body) => {
-    expectProblem(await post(body), 400, 'malformed_body')
+  ] as const)('that is %s is 400', async ([_, body], { api }) => {
+    expectProblem(await api.post(body), 400, 'malformed_body')
   })
 
-  it.each(['[]', '[{}]', '"text"', '5', 'true', 'null', '', '   ', '{}'])(
+  it.for(['[]', '[{}]', '"text"', '5', 'true', 'null', '', '   ', '{}'])(
     'that is %s instead of a booking is 422',
-    async (body) => {
-      expectProblem(await post(body), 422, 'validation')
+    async (body, { api }) => {
+      expectProblem(await api.post(body), 422, 'validation')
     },
   )
 
-  it('that is nothing is of no type, whatever it is called', async () => {
+  it('that is nothing is of no type, whatever it is called', async ({ api }) => {
     for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'application/json']) {
       const headers = { 'content-type': type, 'content-length': '0' }
       const start = '2026-03-09T15:00:00Z'
       const path = `/bookings/public/unknown/reschedule?new_start_datetime=${start}`
-      expectProblem(await send(path, { method: 'PUT', headers }), 404, 'link_invalid')
+      expectProblem(await api.send(path, { method: 'PUT', headers }), 404, 'link_invalid')
       const body = 'null'
-      expectProblem(await send(path, { method: 'PUT', headers: json, body }), 404, 'link_invalid')
+      expectProblem(
+        await api.send(path, { method: 'PUT', headers: json, body }),
+        404,
+        'link_invalid',
+      )
     }
   })
 
-  it.each([
+  it.for([
     'text/plain',
     'application/xml',
     'application/x-www-form-urlencoded',
@@ -78,80 +88,86 @@ describe('a body', () => {
     'application/octet-stream',
     'nonsense',
     '*/*',
-  ])('of the type %s is 415', async (type) => {
-    const answer = await post(JSON.stringify(visit()), { 'content-type': type })
+  ])('of the type %s is 415', async (type, { api }) => {
+    const answer = await api.post(JSON.stringify(api.visit()), { 'content-type': type })
     expectProblem(answer, 415, 'unsupported_media_type')
   })
 
-  it('without a type is 415', async () => {
-    const answer = await post(new Blob([JSON.stringify(visit())]), {})
+  it('without a type is 415', async ({ api }) => {
+    const answer = await api.post(new Blob([JSON.stringify(api.visit())]), {})
     expectProblem(answer, 415, 'unsupported_media_type')
   })
 
-  it('is 413 beyond 256 KB, and read below', async () => {
-    expectProblem(await post(`{"x":"${'a'.repeat(256 * 1024)}"}`), 413, 'body_too_large')
-    expectProblem(await post(`{"x":"${'a'.repeat(255 * 1024)}"}`), 422, 'validation')
+  it('is 413 beyond 256 KB, and read below', async ({ api }) => {
+    expectProblem(await api.post(`{"x":"${'a'.repeat(256 * 1024)}"}`), 413, 'body_too_large')
+    expectProblem(await api.post(`{"x":"${'a'.repeat(255 * 1024)}"}`), 422, 'validation')
   })
 
-  it('that unpacks beyond 256 KB is 413', async () => {
+  it('that unpacks beyond 256 KB is 413', async ({ api }) => {
     const bomb = gzipSync(Buffer.alloc(50_000_000, 32))
-    const answer = await post(new Blob([bomb]), { ...json, 'content-encoding': 'gzip' })
+    const answer = await api.post(new Blob([bomb]), { ...json, 'content-encoding': 'gzip' })
     expectProblem(answer, 413, 'body_too_large')
   })
 
-  it.each(['gzip', 'br', 'deflate', 'compress', 'made-up', 'identity, gzip'])(
+  it.for(['gzip', 'br', 'deflate', 'compress', 'made-up', 'identity, gzip'])(
     'that is not in the encoding it claims, %s, is refused',
-    async (encoding) => {
-      const answer = await post(JSON.stringify(visit()), { ...json, 'content-encoding': encoding })
+    async (encoding, { api }) => {
+      const answer = await api.post(JSON.stringify(api.visit()), {
+        ...json,
+        'content-encoding': encoding,
+      })
       expect([400, 415]).toContain(answer.status)
       expect(answer.type).toBe('application/problem+json; charset=utf-8')
     },
   )
 
-  it.each([
+  it.for([
     ['in objects', `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`],
     ['in lists', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
-  ])('nested beyond reason %s is 422, not a fault of ours', async (_, body) => {
-    expectProblem(await post(body), 422, 'validation')
+  ] as const)('nested beyond reason %s is 422, not a fault of ours', async ([_, body], { api }) => {
+    expectProblem(await api.post(body), 422, 'validation')
   })
 
-  it('cannot reach a prototype', async () => {
+  it('cannot reach a prototype', async ({ api }) => {
     const body = `{"__proto__":{"admin_override":true,"polluted":1},
                    "constructor":{"prototype":{"polluted":1}},
                    "addon_ids":{"__proto__":[1]},"_proto__":{"polluted":1}}`
-    expectProblem(await post(body), 422, 'validation')
+    expectProblem(await api.post(body), 422, 'validation')
     expect({}).not.toHaveProperty('polluted')
   })
 
-  it('with __proto__ beside what is right books', async () => {
-    const text = JSON.stringify(visit()).replace('{', '{"__proto__":{"client_name":null},')
-    expect(await post(text)).toMatchObject({ status: 201, body: { client: { name: 'Ann Marsh' } } })
+  it('with __proto__ beside what is right books', async ({ api }) => {
+    const text = JSON.stringify(api.visit()).replace('{', '{"__proto__":{"client_name":null},')
+    expect(await api.post(text)).toMatchObject({
+      status: 201,
+      body: { client: { name: 'Ann Marsh' } },
+    })
   })
 
-  it.each(['1e400', '-1e400', '9'.repeat(400), '0.1e-400', '1e1000000'])(
+  it.for(['1e400', '-1e400', '9'.repeat(400), '0.1e-400', '1e1000000'])(
     'with the number %s is 422',
-    async (number) => {
-      const text = JSON.stringify(visit()).replace(
-        `"appointment_type_id":${service.id}`,
+    async (number, { api }) => {
+      const text = JSON.stringify(api.visit()).replace(
+        `"appointment_type_id":${api.service.id}`,
         `"appointment_type_id":${number}`,
       )
-      const answer = await post(text)
+      const answer = await api.post(text)
       expectProblem(answer, 422, 'validation')
       expect(answer.body).toHaveProperty('errors.0.path', 'appointment_type_id')
     },
   )
 
-  it('that breaks off answers 400 or nothing, and the server goes on', async () => {
-    const said = await raw(
+  it('that breaks off answers 400 or nothing, and the server goes on', async ({ api, server }) => {
+    const said = await api.raw(
       `POST ${new URL(server.api).pathname}/bookings HTTP/1.1\r\nHost: x\r\n` +
         'Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{"client_name":',
     )
     expect(said).not.toContain('HTTP/1.1 5')
-    expect((await send('/health')).status).toBe(200)
+    expect((await api.send('/health')).status).toBe(200)
   })
 
-  it('whose length is a lie is 400', async () => {
-    const said = await raw(
+  it('whose length is a lie is 400', async ({ api, server }) => {
+    const said = await api.raw(
       `POST ${new URL(server.api).pathname}/bookings HTTP/1.1\r\nHost: x\r\n` +
         'Content-Type: application/json\r\nContent-Length: -5\r\n\r\n{}',
     )
@@ -159,21 +175,8 @@ describe('a body', () => {
   })
 })
 
-/** Write, hang up our side, and read what is said until the end. */
-function raw(request: string): Promise<string> {
-  const { hostname, port } = new URL(server.api)
-  return new Promise((done, failed) => {
-    let said = ''
-    const socket = connect({ host: hostname, port: Number(port) }, () => socket.end(request))
-    socket.setEncoding('utf8').on('data', (text) => {
-      said += text
-    })
-    socket.once('close', () => done(said)).once('error', failed)
-  })
-}
-
 describe('a method that is not the one', () => {
-  it.each([
+  it.for([
     ['/appointment-types', 'GET', ['PUT', 'PATCH', 'DELETE', 'OPTIONS']],
     ['/appointment-types/1', 'GET', ['POST', 'PATCH']],
     ['/settings/public', 'GET', ['POST', 'PUT']],
@@ -183,17 +186,17 @@ describe('a method that is not the one', () => {
     ['/upload-picture', 'POST', ['GET', 'PUT', 'DELETE', 'HEAD']],
     ['/health', 'GET', ['POST']],
     ['/ready', 'GET', ['POST']],
-  ])('at %s, where it is %s, is 405', async (path, allowed, methods) => {
+  ] as const)('at %s, where it is %s, is 405', async ([path, allowed, methods], { api }) => {
     for (const method of methods) {
-      const answer = await send(path, { method })
+      const answer = await api.send(path, { method })
       expect(answer.status).toBe(405)
       expect(answer.headers.get('allow')).toContain(allowed)
       if (method !== 'HEAD') expectProblem(answer, 405, 'method_not_allowed')
     }
   })
 
-  it('is HEAD wherever GET is answered', async () => {
-    expect(await send('/settings/public', { method: 'HEAD' })).toMatchObject({
+  it('is HEAD wherever GET is answered', async ({ api }) => {
+    expect(await api.send('/settings/public', { method: 'HEAD' })).toMatchObject({
       status: 200,
       body: '',
     })
@@ -201,23 +204,23 @@ describe('a method that is not the one', () => {
 })
 
 describe('an address', () => {
-  it.each(['', '/', '/nothing', '/nothing/at/all', '/appointment-types/1/2', '/uploads'])(
+  it.for(['', '/', '/nothing', '/nothing/at/all', '/appointment-types/1/2', '/uploads'])(
     'below the API base that does not exist, %j, is 404 in problem+json, for every method',
-    async (path) => {
+    async (path, { api }) => {
       for (const method of ['GET', 'POST', 'DELETE']) {
-        expectProblem(await send(path, { method }), 404, 'not_found')
+        expectProblem(await api.send(path, { method }), 404, 'not_found')
       }
     },
   )
 
-  it.each(['%', '%ZZ', '%ED%A0%80', 'a%00b', 'a'.repeat(5000)])(
+  it.for(['%', '%ZZ', '%ED%A0%80', 'a%00b', 'a'.repeat(5000)])(
     'that cannot be read is 404 in problem+json: %#',
-    async (path) => {
-      expectProblem(await send(`/nothing/${path}`), 404, 'not_found')
+    async (path, { api }) => {
+      expectProblem(await api.send(`/nothing/${path}`), 404, 'not_found')
     },
   )
 
-  it('beside the API base is the web app’s', async () => {
+  it('beside the API base is the web app’s', async ({ server }) => {
     for (const path of ['/haircuts/', '/haircuts/faq']) {
       const answer = await call(new URL(path, server.api).href)
       expect({ path, ...answer }).toMatchObject({
@@ -228,7 +231,7 @@ describe('an address', () => {
     }
   })
 
-  it('at the root leads to the site', async () => {
+  it('at the root leads to the site', async ({ server }) => {
     const answer = await call(new URL('/', server.api).href, { redirect: 'manual' })
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe('/haircuts/')
@@ -236,8 +239,8 @@ describe('an address', () => {
 })
 
 describe('health and readiness', () => {
-  it('say that the process is up and the database answers', async () => {
-    expect(await send('/health')).toMatchObject({ status: 200, body: { status: 'up' } })
-    expect(await send('/ready')).toMatchObject({ status: 200, body: { status: 'ready' } })
+  it('say that the process is up and the database answers', async ({ api }) => {
+    expect(await api.send('/health')).toMatchObject({ status: 200, body: { status: 'up' } })
+    expect(await api.send('/ready')).toMatchObject({ status: 200, body: { status: 'ready' } })
   })
 })

@@ -41,7 +41,7 @@ async function failedStart(env: Record<string, string>) {
   return { code, said: server.output().stderr }
 }
 
-describe('a start that cannot succeed ends with one line that says what to mend', () => {
+describe('a start that cannot succeed exits with one line that names the cause', () => {
   it.each([
     ['PORT', 'http', 'PORT is not a port'],
     ['DATABASE_URL', 'mysql://x/y', 'DATABASE_URL is not a postgresql:// address'],
@@ -70,7 +70,7 @@ describe('a start that cannot succeed ends with one line that says what to mend'
     await new Promise((done) => taken.close(done))
   })
 
-  it('a host that is not ours', async () => {
+  it('a host that cannot be bound', async () => {
     expect(await failedStart({ HOST: '192.0.2.1' })).toEqual({
       code: 1,
       said: 'HOST is not an address of this machine.\n',
@@ -86,7 +86,7 @@ describe('a start that cannot succeed ends with one line that says what to mend'
     },
   )
 
-  it('a database that takes the call and never says a word', async () => {
+  it('a database that accepts the connection and never answers', async () => {
     const mute = createServer((socket) => socket.on('error', () => {}).resume())
     const port = await new Promise<number>((done) => {
       mute.listen(0, '127.0.0.1', () => done(Reflect.get(Object(mute.address()), 'port')))
@@ -203,7 +203,7 @@ describe('processes that start together', () => {
 })
 
 describe('the embedded database', () => {
-  it('starts and stops with the server, and keeps what it was told', async () => {
+  it('starts and stops with the server and keeps its data', async () => {
     const dataDir = temporaryFolder()
     const env = { DATABASE_URL: '', DATA_DIR: dataDir, BASE_PATH: '/haircuts/' }
     const first = await start(env)

@@ -1,29 +1,33 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { call, PASSWORD, postJson, signedIn, startApp, type TestApp } from './testing.ts'
+import { expect } from 'vitest'
+import { test } from './fixtures.testing.ts'
+import { call, PASSWORD, postJson, signedIn } from './testing.ts'
 
-let server: TestApp
-let email: string
+const it = test
+  .extend('options', { scope: 'file' }, () => ({
+    variables: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' },
+  }))
+  .extend('api', { scope: 'file' }, async ({ server }) => {
+    const email = (await signedIn(server)).email
+    const login = (network: string, password = 'wrong') =>
+      postJson(
+        `${server.api}/auth/login`,
+        { username: email, password },
+        { 'x-forwarded-for': network },
+      )
+    return { email, login }
+  })
 
-beforeAll(async () => {
-  server = await startApp({}, { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' })
-  email = (await signedIn(server)).email
-})
-afterAll(() => server.stop())
-beforeEach(async () => {
+it.beforeEach(async ({ server }) => {
   await server.db.signInAttempt.deleteMany()
   await server.db.securityEvent.deleteMany()
 })
 
-const login = (network: string, password = 'wrong') =>
-  postJson(
-    `${server.api}/auth/login`,
-    { username: email, password },
-    { 'x-forwarded-for': network },
-  )
-
-it('refuses one network after ten wrong passwords, with the true time to wait', async () => {
+it('refuses a network after ten wrong passwords, with the time to wait', async ({
+  api,
+  server,
+}) => {
   const answers = []
-  for (const _ of Array(60)) answers.push(await login('203.0.113.5'))
+  for (const _ of Array(60)) answers.push(await api.login('203.0.113.5'))
   const statuses = answers.map(({ status }) => status)
   expect(statuses).toEqual([...Array(10).fill(401), ...Array(50).fill(429)])
   const [refused] = answers.slice(10)
@@ -36,36 +40,38 @@ it('refuses one network after ten wrong passwords, with the true time to wait', 
   const { clock } = server
   const began = clock.now
   clock.now = new Date(began.getTime() + 899_000)
-  const early = await login('203.0.113.5', PASSWORD)
+  const early = await api.login('203.0.113.5', PASSWORD)
   clock.now = new Date(began.getTime() + 900_000)
-  const due = await login('203.0.113.5', PASSWORD)
+  const due = await api.login('203.0.113.5', PASSWORD)
   clock.now = began
   expect(early.status).toBe(429)
   expect(early.headers.get('retry-after')).toBe('1')
   expect(due.status).toBe(200)
 })
 
-it('counts the addresses of one IPv6 /64 as one network', async () => {
-  for (const n of Array(10).keys()) await login(`2001:db8:1:2::${n + 1}`)
-  expect((await login('2001:db8:1:2:ffff::9')).status).toBe(429)
-  expect((await login('2001:db8:1:3::9')).status).toBe(401)
+it('counts the addresses of one IPv6 /64 as one network', async ({ api }) => {
+  for (const n of Array(10).keys()) await api.login(`2001:db8:1:2::${n + 1}`)
+  expect((await api.login('2001:db8:1:2:ffff::9')).status).toBe(429)
+  expect((await api.login('2001:db8:1:3::9')).status).toBe(401)
 })
 
-it('lets the barber in while fifty networks fail on his account', async () => {
+it('accepts the right password while fifty other networks fail', async ({ api }) => {
   const attack = () =>
-    Array.from(Array(50).keys(), (host) => login(`198.51.100.${host}`).then(({ status }) => status))
+    Array.from(Array(50).keys(), (host) =>
+      api.login(`198.51.100.${host}`).then(({ status }) => status),
+    )
   const first = await Promise.all(attack())
   const second = attack()
   const started = performance.now()
-  expect((await login('203.0.113.9', PASSWORD)).status).toBe(200)
+  expect((await api.login('203.0.113.9', PASSWORD)).status).toBe(200)
   // Two seconds of delay, and what a busy machine adds to fifty others in the same process.
   expect(performance.now() - started).toBeLessThan(8000)
   expect([...first, ...(await Promise.all(second))]).toEqual(Array(100).fill(401))
 })
 
-it('counts each sign-in of a tRPC batch', async () => {
+it('counts each sign-in of a tRPC batch', async ({ api, server }) => {
   const path = Array(10).fill('auth.login').join()
-  const input = { json: { username: email, password: 'wrong' } }
+  const input = { json: { username: api.email, password: 'wrong' } }
   const batch = Object.fromEntries(Array.from(Array(10).keys(), (n) => [n, input]))
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' }
   const body = JSON.stringify(batch)
@@ -77,8 +83,8 @@ it('counts each sign-in of a tRPC batch', async () => {
   expect(second.headers.get('retry-after')).toBe('900')
 })
 
-it('shows what happened to the account', async () => {
-  await login('203.0.113.5')
+it('shows what happened to the account', async ({ api, server }) => {
+  await api.login('203.0.113.5')
   const { headers } = await signedIn(server)
   const { status, body } = await call(`${server.api}/auth/security-events`, { headers })
   expect(status).toBe(200)

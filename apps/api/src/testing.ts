@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inheritedVariables } from '@haircuts/db/environment.testing'
 import { freePort } from '@haircuts/db/free-port'
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import type { TestDatabase } from '@haircuts/db/testing'
 import { MONDAY_MORNING } from '@haircuts/router/testing'
 import { passwordHasher } from './adapters/password-hasher.ts'
 import type { JobQueue } from './adapters/queue.ts'
@@ -20,28 +20,34 @@ const SERVER = fileURLToPath(new URL('server.ts', import.meta.url))
 export interface TestApp extends TestDatabase {
   app: Awaited<ReturnType<typeof buildApp>>
   deps: Deps
-  /** The API base, served for real on a free port. */
+  /** The base URL of the API, on a free port. */
   api: string
   dataDir: string
-  /** What time it is; a test may move it. */
+  /** The time in the application; a test may change it. */
   clock: { now: Date }
   stop(): Promise<void>
 }
 
-/** The whole application over a database of its own, without limits and without a word. */
+export interface AppOptions {
+  /** The dependencies that differ from those of an installation. */
+  deps?: Partial<Deps>
+  /** Environment variables. */
+  variables?: Record<string, string>
+  patience?: Patience
+}
+
+/** The whole application, listening on a free port, without limits and log entries unless they are set. */
 export async function startApp(
-  given: Partial<Deps> = {},
-  variables: Record<string, string> = {},
-  patience: Patience = PATIENCE,
+  database: TestDatabase,
+  { deps: given = {}, variables = {}, patience = PATIENCE }: AppOptions = {},
 ): Promise<TestApp> {
-  const database = await createTestDatabase()
   const dataDir = temporaryFolder()
   const clock = { now: MONDAY_MORNING }
   const silent = {
     DATA_DIR: dataDir,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
-    // Nobody answers there: no test is to ask Apple.
+    // A port on which nothing listens, so that no test reaches Apple.
     ICLOUD_CALDAV_URL: 'http://127.0.0.1:9',
   }
   const env = readEnv({ ...silent, ...variables })
@@ -59,13 +65,12 @@ export async function startApp(
     stop: async () => {
       await app.close()
       await deps.db.$disconnect()
-      await database.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-/** For tests of what is served: what is enqueued goes nowhere. */
+/** A queue that discards every job, since most tests are about answers. */
 const noQueue: JobQueue = {
   open: async () => {},
   enqueue: async () => {},
@@ -80,17 +85,16 @@ export function temporaryFolder(): string {
 
 export interface ServerProcess {
   child: ChildProcess
-  /** The API base of a process that came up. */
+  /** The base URL of the API. */
   api: string
-  /** Settled when it serves; false when it ended before. */
+  /** Resolves to true when it serves, and to false when it ends before. */
   ready: Promise<boolean>
-  /** How it ended. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
-  /** What it wrote, and what it told its parent alone. */
+  /** What it wrote, and the message that it sent to its parent process. */
   output(): { stdout: string; stderr: string; message: unknown }
 }
 
-/** `node src/server.ts`, as an installation runs it, with nothing of this process's environment. */
+/** Starts `node src/server.ts` as an installation does, without this process's environment. */
 export async function spawnServer(
   env: Record<string, string>,
   args: string[] = [],
@@ -113,7 +117,7 @@ export async function spawnServer(
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said.stderr += text
   })
-  // 'close' and not 'exit': only then has everything been read that it said.
+  // 'close' comes after 'exit', when all output has been read.
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((done) => {
     child.once('close', (code, signal) => done({ code, signal }))
   })
@@ -141,7 +145,7 @@ export async function stopServer(server: ServerProcess): Promise<void> {
 
 export const PASSWORD = 'sharp scissors'
 
-/** The barber at his desk: an account, a login over HTTP, and the header that goes with it. */
+/** Creates the barber's account, signs in over HTTP and returns the header of the session. */
 export async function signedIn({ api, db }: TestApp) {
   const email = 'barber@example.edu'
   const passwordHash = await passwordHasher.hash(PASSWORD)
@@ -158,7 +162,7 @@ export interface Answer {
   body: unknown
 }
 
-/** One call, its answer read whole, and held against what the API says of itself. */
+/** Makes a request, reads the whole answer and validates it against the OpenAPI document. */
 export async function call(url: string, init: RequestInit = {}): Promise<Answer> {
   const response = await fetch(url, init)
   const text = await response.text()

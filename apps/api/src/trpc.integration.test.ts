@@ -1,74 +1,74 @@
 import type { AppRouter } from '@haircuts/router'
 import { givenBooking, givenService, givenShop } from '@haircuts/router/testing'
 import type { inferRouterInputs } from '@trpc/server'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, call, startApp, type TestApp } from './testing.ts'
-
-let server: TestApp
-let service: Awaited<ReturnType<typeof givenService>>
-
-beforeAll(async () => {
-  server = await startApp()
-  await givenShop(server.db)
-  service = await givenService(server.db)
-})
-afterAll(() => server.stop())
-
-/** As the web's client sends it: superjson names the dates apart from the JSON. */
-const query = (path: string, input?: unknown) =>
-  call(
-    `${server.api}/trpc/${path}${input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`}`,
-  )
-const mutate = (path: string, body: string, headers: Record<string, string> = {}) =>
-  call(`${server.api}/trpc/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body,
-  })
+import { describe, expect } from 'vitest'
+import { test } from './fixtures.testing.ts'
+import { type Answer, call } from './testing.ts'
 
 type SlotRequest = inferRouterInputs<AppRouter>['booking']['create']
-const wish = (start: string, more: Partial<SlotRequest> = {}) =>
-  JSON.stringify({
-    json: {
-      appointmentTypeId: service.id,
-      startDatetime: start,
-      clientName: 'Ann Marsh',
-      clientEmail: 'ann@example.edu',
-      clientPhone: '979 555 0100',
-      ...more,
-    },
-    meta: { values: { startDatetime: ['Date'] } },
-  })
+const it = test.extend('api', { scope: 'file' }, async ({ server }) => {
+  await givenShop(server.db)
+  const service = await givenService(server.db)
+  /** As the web's client sends it: superjson names the dates apart from the JSON. */
+  const query = (path: string, input?: unknown) =>
+    call(
+      `${server.api}/trpc/${path}${input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`}`,
+    )
+  const mutate = (path: string, body: string, headers: Record<string, string> = {}) =>
+    call(`${server.api}/trpc/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    })
+  const wish = (start: string, more: Partial<SlotRequest> = {}) =>
+    JSON.stringify({
+      json: {
+        appointmentTypeId: service.id,
+        startDatetime: start,
+        clientName: 'Ann Marsh',
+        clientEmail: 'ann@example.edu',
+        clientPhone: '979 555 0100',
+        ...more,
+      },
+      meta: { values: { startDatetime: ['Date'] } },
+    })
+  return { service, query, mutate, wish }
+})
 
 describe('tRPC', () => {
-  it('answers the operations of the REST paths, in camelCase', async () => {
-    const services = await query('appointmentType.list')
+  it('answers the operations of the REST paths, in camelCase', async ({ api }) => {
+    const services = await api.query('appointmentType.list')
     expect(services.body).toMatchObject({
-      result: { data: { json: [{ id: service.id, durationMinutes: 30, availableAddons: [] }] } },
+      result: {
+        data: { json: [{ id: api.service.id, durationMinutes: 30, availableAddons: [] }] },
+      },
     })
-    const one = await query('appointmentType.get', { json: { id: service.id } })
-    expect(one.body).toMatchObject({ result: { data: { json: { id: service.id } } } })
-    const settings = await query('setting.public')
+    const one = await api.query('appointmentType.get', { json: { id: api.service.id } })
+    expect(one.body).toMatchObject({ result: { data: { json: { id: api.service.id } } } })
+    const settings = await api.query('setting.public')
     expect(settings.body).toHaveProperty('result.data.json.0.key', 'business_name')
   })
 
-  it.each([
+  it.for([
     ['free times', { days: 3 }, 200],
     ['a service that is not there', { days: 3, appointmentTypeId: 999_999 }, 404],
     ['too many days', { days: 1000 }, 422],
-  ])('tells of %s by the short way what it tells by the long one', async (_, more, status) => {
-    const json = { appointmentTypeId: service.id, ...more }
-    const short = await query('availability.window', { json })
-    const input = encodeURIComponent(JSON.stringify({ 0: { json } }))
-    const long = await call(`${server.api}/trpc/availability.window?batch=1&input=${input}`)
-    expect(short.status).toBe(status)
-    expect(short.type).toContain('application/json')
-    expect([short.status, [short.body]]).toEqual([long.status, long.body])
-  })
+  ] as const)(
+    'tells of %s by the short way what it tells by the long one',
+    async ([_, more, status], { api, server }) => {
+      const json = { appointmentTypeId: api.service.id, ...more }
+      const short = await api.query('availability.window', { json })
+      const input = encodeURIComponent(JSON.stringify({ 0: { json } }))
+      const long = await call(`${server.api}/trpc/availability.window?batch=1&input=${input}`)
+      expect(short.status).toBe(status)
+      expect(short.type).toContain('application/json')
+      expect([short.status, [short.body]]).toEqual([long.status, long.body])
+    },
+  )
 
-  it('carries instants as dates, both ways', async () => {
+  it('carries instants as dates, both ways', async ({ api }) => {
     const start = '2026-03-03T15:00:00.000Z'
-    const answer = await mutate('booking.create', wish(start))
+    const answer = await api.mutate('booking.create', api.wish(start))
     expect(answer).toMatchObject({
       status: 200,
       body: {
@@ -80,16 +80,16 @@ describe('tRPC', () => {
         },
       },
     })
-    const json = { date: '2026-03-03', appointmentTypeId: service.id }
-    expect((await query('availability.day', { json })).body).toMatchObject({
+    const json = { date: '2026-03-03', appointmentTypeId: api.service.id }
+    expect((await api.query('availability.day', { json })).body).toMatchObject({
       result: { data: { meta: { values: { '0.startDatetime': ['Date'] } } } },
     })
   })
 
-  it('books once for an Idempotency-Key', async () => {
+  it('books once for an Idempotency-Key', async ({ api }) => {
     const headers = { 'idempotency-key': 'trpc-1' }
-    const once = await mutate('booking.create', wish('2026-03-04T15:00:00Z'), headers)
-    const again = await mutate('booking.create', wish('2026-03-04T15:00:00Z'), headers)
+    const once = await api.mutate('booking.create', api.wish('2026-03-04T15:00:00Z'), headers)
+    const again = await api.mutate('booking.create', api.wish('2026-03-04T15:00:00Z'), headers)
     expect(once.status).toBe(200)
     expect(again.body).toEqual(once.body)
   })
@@ -98,9 +98,9 @@ describe('tRPC', () => {
 const refusalIn = ({ body }: Answer) => Object(body).error?.json?.data
 
 describe('a refusal over tRPC', () => {
-  it('carries its status, words and alternatives', async () => {
+  it('carries its status, words and alternatives', async ({ server, api }) => {
     await givenBooking(server.db, '2026-03-05T15:00:00Z')
-    const answer = await mutate('booking.create', wish('2026-03-05T15:00:00Z'))
+    const answer = await api.mutate('booking.create', api.wish('2026-03-05T15:00:00Z'))
     expect(answer.status).toBe(409)
     expect(refusalIn(answer)).toEqual({
       code: 'CONFLICT',
@@ -118,8 +118,11 @@ describe('a refusal over tRPC', () => {
     })
   })
 
-  it('names the fields as the wire does', async () => {
-    const answer = await mutate('booking.create', wish('2026-03-05T16:00:00Z', { clientPhone: '' }))
+  it('names the fields as the wire does', async ({ api }) => {
+    const answer = await api.mutate(
+      'booking.create',
+      api.wish('2026-03-05T16:00:00Z', { clientPhone: '' }),
+    )
     expect(answer.status).toBe(422)
     expect(refusalIn(answer).refusal).toMatchObject({
       status: 422,
@@ -127,16 +130,16 @@ describe('a refusal over tRPC', () => {
     })
   })
 
-  it('of the override is 401', async () => {
-    const answer = await mutate(
+  it('of the override is 401', async ({ api }) => {
+    const answer = await api.mutate(
       'booking.create',
-      wish('2026-03-05T16:00:00Z', { adminOverride: true }),
+      api.wish('2026-03-05T16:00:00Z', { adminOverride: true }),
     )
     expect(answer.status).toBe(401)
     expect(refusalIn(answer).refusal.code).toBe('sign_in_needed')
   })
 
-  it.each([
+  it.for([
     ['booking.create', '{', 400],
     ['booking.create', 'null', 400],
     ['booking.create', '[]', 422],
@@ -158,16 +161,16 @@ describe('a refusal over tRPC', () => {
     ['nothing.here', '{}', 404],
     ['__proto__', '{}', 404],
     ['%ZZ', '{}', 404],
-  ])('for %s is no fault of ours: %#', async (path, body, status) => {
-    const answer = await mutate(path, body)
+  ] as const)('for %s is no fault of ours: %#', async ([path, body, status], { api }) => {
+    const answer = await api.mutate(path, body)
     expect(answer.status).toBe(status)
     expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|stack/)
     expect({}).not.toHaveProperty('x')
   })
 
-  it.each(['{', '{"json":{"date":"x","appointmentTypeId":1}}', 'null', '7'])(
+  it.for(['{', '{"json":{"date":"x","appointmentTypeId":1}}', 'null', '7'])(
     'to a query with the input %s is 4xx',
-    async (input) => {
+    async (input, { server }) => {
       const answer = await call(
         `${server.api}/trpc/availability.day?input=${encodeURIComponent(input)}`,
       )
@@ -175,12 +178,12 @@ describe('a refusal over tRPC', () => {
     },
   )
 
-  it('to a mutation by GET is 405', async () => {
-    expect((await query('booking.create', { json: {} })).status).toBe(405)
+  it('to a mutation by GET is 405', async ({ api }) => {
+    expect((await api.query('booking.create', { json: {} })).status).toBe(405)
   })
 
-  it('of another media type is 415', async () => {
-    const answer = await mutate('booking.create', 'x', { 'content-type': 'text/plain' })
+  it('of another media type is 415', async ({ api }) => {
+    const answer = await api.mutate('booking.create', 'x', { 'content-type': 'text/plain' })
     expect(answer.status).toBe(415)
   })
 })

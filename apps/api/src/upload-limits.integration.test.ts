@@ -3,23 +3,13 @@ import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect } from 'vitest'
+import { test } from './fixtures.testing.ts'
 import { PATIENCE } from './http/connection-faults.ts'
-import { call, startApp, type TestApp } from './testing.ts'
+import { call } from './testing.ts'
 
 const MB = 1024 * 1024
 const STALL_MS = 400
-
-let server: TestApp
-
-beforeAll(async () => {
-  server = await startApp(
-    {},
-    { TRUST_PROXY: 'loopback', RATE_LIMITS: 'on' },
-    { ...PATIENCE, stall: STALL_MS },
-  )
-})
-afterAll(() => server.stop())
 
 /** A small picture, and bytes behind it that a decoder passes over. */
 async function heavy(bytes: number) {
@@ -29,43 +19,54 @@ async function heavy(bytes: number) {
   return Buffer.concat([picture, Buffer.alloc(bytes - picture.length)])
 }
 
-function upload(bytes: Buffer, address: string) {
-  const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(bytes)]), 'cut.jpg')
-  return call(`${server.api}/upload-picture`, {
-    method: 'POST',
-    body: form,
-    headers: { 'x-forwarded-for': address },
+const it = test
+  .extend('options', { scope: 'file' }, () => ({
+    variables: { TRUST_PROXY: 'loopback', RATE_LIMITS: 'on' },
+    patience: { ...PATIENCE, stall: STALL_MS },
+  }))
+  .extend('api', { scope: 'file' }, ({ server }) => {
+    function upload(bytes: Buffer, address: string) {
+      const form = new FormData()
+      form.append('file', new Blob([new Uint8Array(bytes)]), 'cut.jpg')
+      return call(`${server.api}/upload-picture`, {
+        method: 'POST',
+        body: form,
+        headers: { 'x-forwarded-for': address },
+      })
+    }
+    return { upload }
   })
-}
 
-it('takes many large pictures that are sent at once, one after the other, and loses none', async () => {
+it('stores every one of many large pictures sent at once', async ({ api, server }) => {
   const bytes = await heavy(6 * MB)
   const answers = await Promise.all(
-    Array.from({ length: 24 }, (_, index) => upload(bytes, `192.0.2.${index}`)),
+    Array.from({ length: 24 }, (_, index) => api.upload(bytes, `192.0.2.${index}`)),
   )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   expect(readdirSync(join(server.dataDir, 'uploads'))).toHaveLength(24)
 })
 
-it('refuses a network after 50 MB in words, with a time, and counts an IPv6 home as one', async () => {
+it('refuses a network after 50 MB, counting an IPv6 /64 as one', async ({ api }) => {
   const bytes = await heavy(10 * MB)
   for (const end of ['1', '2', 'a:b:c', 'ffff', '4:5']) {
-    expect((await upload(bytes, `2001:db8:0:7::${end}`)).status).toBe(201)
+    expect((await api.upload(bytes, `2001:db8:0:7::${end}`)).status).toBe(201)
   }
-  const answer = await upload(await heavy(1000), '2001:db8:0:7::9')
+  const answer = await api.upload(await heavy(1000), '2001:db8:0:7::9')
   expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_pictures' } })
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3600)
-  expect((await upload(await heavy(1000), '2001:db8:0:8::1')).status).toBe(201)
+  expect((await api.upload(await heavy(1000), '2001:db8:0:8::1')).status).toBe(201)
 })
 
-it('leaves neither a row nor a file of what is no picture', async () => {
+it('leaves no row and no file of a refused upload', async ({ server, api }) => {
   const before = await server.db.picture.count()
-  expect((await upload(randomBytes(5 * MB), '198.51.100.1')).status).toBe(415)
+  expect((await api.upload(randomBytes(5 * MB), '198.51.100.1')).status).toBe(415)
   expect(await server.db.picture.count()).toBe(before)
 })
 
-it('cuts off a body that stands still, in words, and ends the connection', async () => {
+it('refuses a stalled upload with a problem document and closes the connection', async ({
+  server,
+  api,
+}) => {
   const { hostname, port, pathname } = new URL(`${server.api}/upload-picture`)
   const began = performance.now()
   const said = await new Promise<string>((done, failed) => {
@@ -83,5 +84,5 @@ it('cuts off a body that stands still, in words, and ends the connection', async
   expect(said).toMatch(/^HTTP\/1\.1 408 /)
   expect(said).toContain('"detail":"The request took too long to arrive."')
   expect(performance.now() - began).toBeLessThan(10 * STALL_MS)
-  expect((await upload(await heavy(1000), '198.51.100.2')).status).toBe(201)
+  expect((await api.upload(await heavy(1000), '198.51.100.2')).status).toBe(201)
 })

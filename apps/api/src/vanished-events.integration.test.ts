@@ -107,7 +107,7 @@ it.each(['403', '500', 'an error page', 'cut'] as const)(
   },
 )
 
-it('half of a calendar that vanishes stays blocked through further syncs until the barber confirms it', async () => {
+it('half of a calendar vanishing stays blocked until the admin confirms it', async () => {
   await givenEvents(6)
   await remove(0, 1, 2)
   expect((await barber().cloudCalendar.sync({ id })).message).toContain('3 events are missing')
@@ -137,7 +137,7 @@ it('events that are back are no longer missing, changed or not', async () => {
   expect([await blocked(), await vanished()]).toEqual([6, 0])
 })
 
-it('what is there after all stays blocked, although the barber confirms that it is gone', async () => {
+it('an event that exists again stays blocked after the confirmation', async () => {
   await givenEvents(6)
   await remove(0, 1, 2)
   await sync()
@@ -147,14 +147,14 @@ it('what is there after all stays blocked, although the barber confirms that it 
   expect([await blocked(), await vanished()]).toEqual([4, 0])
 })
 
-it('a few events that are deleted open their time at once', async () => {
+it('a few deleted events open their time at once', async () => {
   await givenEvents(6)
   await remove(0, 1)
   await sync()
   expect([await blocked(), await vanished()]).toEqual([4, 0])
 })
 
-it('bookings of ours that leave a calendar are no events that vanish', async () => {
+it('deleted events of bookings do not count as vanished', async () => {
   await givenEvents(1)
   const ours = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}.ics`)
   for (const name of ours) {

@@ -39,13 +39,13 @@ it('warns at every start that the limits are off', async () => {
   }
 })
 
-it('warns once of X-Forwarded-For that is ignored, without the address in it', async () => {
+it('warns once of an ignored X-Forwarded-For, without its address', async () => {
   const said = await warnings({ RATE_LIMITS: 'on' })
   expect(said.filter(({ msg }) => msg.includes('TRUST_PROXY'))).toHaveLength(1)
   expect(said.filter(({ msg }) => msg.includes('RATE_LIMITS'))).toHaveLength(0)
 })
 
-it('says nothing of a header that is believed', async () => {
+it('does not warn of a trusted header', async () => {
   const said = await warnings({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' })
   expect(said.filter(({ msg }) => msg.includes('TRUST_PROXY'))).toHaveLength(0)
 })

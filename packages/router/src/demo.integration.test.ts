@@ -1,19 +1,15 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { seedDemo } from './demo.ts'
 import { seedFirstRun } from './first-run.ts'
-import { MONDAY_MORNING, testContext } from './testing.ts'
+import { test } from './fixtures.testing.ts'
+import { MONDAY_MORNING } from './testing.ts'
 
-let test: TestDatabase
+const it = test
+  // The tests of this file build on one set of rows.
+  .extend('db', ({ database }) => database.db)
 
-beforeAll(async () => {
-  test = await createTestDatabase()
-})
-afterAll(() => test.drop())
-
-it('fills two years once, with people who come again and some days ahead', async () => {
-  const { db } = test
-  const ctx = testContext({ db })
+it('seeds two years of bookings of returning clients once', async ({ context, db }) => {
+  const ctx = context()
   await seedFirstRun(db)
   await seedDemo(ctx)
   const bookings = await db.booking.count()

@@ -1,20 +1,10 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { seedFirstRun } from './first-run.ts'
+import { test as it } from './fixtures.testing.ts'
 import { SETTING_KEYS } from './setting/schema.ts'
-import { callerFor, emptyTables, testContext } from './testing.ts'
 
-let test: TestDatabase
-
-beforeAll(async () => {
-  test = await createTestDatabase()
-})
-afterAll(() => test.drop())
-beforeEach(() => emptyTables(test.db))
-
-it('fills an empty installation so that a visitor can book at once', async () => {
-  expect(await seedFirstRun(test.db)).toBe(true)
-  const visitor = callerFor(testContext({ db: test.db }))
+it('fills an empty installation so that a visitor can book at once', async ({ db, visitor }) => {
+  expect(await seedFirstRun(db)).toBe(true)
   const services = await visitor.appointmentType.list()
   expect(services.map(({ name, price }) => `${name} $${price}`)).toEqual([
     "Men's haircut $20",
@@ -30,24 +20,24 @@ it('fills an empty installation so that a visitor can book at once', async () =>
   }
 })
 
-it('stores every setting, with 60 days of advance', async () => {
-  await seedFirstRun(test.db)
-  const stored = await test.db.setting.findMany()
+it('stores every setting, with 60 days of advance', async ({ db }) => {
+  await seedFirstRun(db)
+  const stored = await db.setting.findMany()
   expect(stored.map(({ key }) => key).sort()).toEqual([...SETTING_KEYS].sort())
   expect(stored).toContainEqual(
     expect.objectContaining({ key: 'max_booking_advance_days', value: '60' }),
   )
 })
 
-it('happens once, however many processes start together', async () => {
-  const outcomes = await Promise.all([1, 2, 3, 4].map(() => seedFirstRun(test.db)))
+it('happens once when processes start together', async ({ db }) => {
+  const outcomes = await Promise.all([1, 2, 3, 4].map(() => seedFirstRun(db)))
   expect(outcomes.filter(Boolean)).toHaveLength(1)
-  expect(await test.db.appointmentType.count()).toBe(5)
+  expect(await db.appointmentType.count()).toBe(5)
 })
 
-it('leaves deleted what the barber deleted', async () => {
-  await seedFirstRun(test.db)
-  await test.db.appointmentType.deleteMany()
-  expect(await seedFirstRun(test.db)).toBe(false)
-  expect(await test.db.appointmentType.count()).toBe(0)
+it('does not restore deleted rows', async ({ db }) => {
+  await seedFirstRun(db)
+  await db.appointmentType.deleteMany()
+  expect(await seedFirstRun(db)).toBe(false)
+  expect(await db.appointmentType.count()).toBe(0)
 })

@@ -1,47 +1,73 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Context } from './context.ts'
+import { test } from './fixtures.testing.ts'
 import { syncInBackground } from './icloud/sync.ts'
 import { checkSealedData } from './sealed-data.ts'
-import {
-  BARBER,
-  callerFor,
-  emptyTables,
-  givenSession,
-  MONDAY_MORNING,
-  refusalFrom,
-  testContext,
-} from './testing.ts'
+import { BARBER, callerFor, givenSession, MONDAY_MORNING, refusalFrom } from './testing.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-beforeEach(async () => {
-  await emptyTables(database.db)
-  await givenSession(database.db)
-})
-afterAll(() => database.drop())
-
-/** An installation with that key: it opens what it sealed, and nothing else. */
-function installation(key: string, given: Partial<Context> = {}) {
-  const open = testContext({ db: database.db }).secretBox
-  return testContext({
-    db: database.db,
-    admin: BARBER,
-    secretBox: {
-      seal: (plain, purpose) => open.seal(plain, `${key} ${purpose}`),
-      open: (sealed, purpose) => open.open(sealed, `${key} ${purpose}`),
-    },
-    push: {
-      makeKeys: () => ({ publicKey: `public of ${key}`, privateKey: `private of ${key}` }),
-      send: async () => 'accepted',
-    },
-    ...given,
+const it = test
+  /** An installation with that key: it opens what it sealed, and nothing else. */
+  .extend('installation', ({ context }) => (key: string, given: Partial<Context> = {}) => {
+    const open = context().secretBox
+    return context({
+      admin: BARBER,
+      secretBox: {
+        seal: (plain, purpose) => open.seal(plain, `${key} ${purpose}`),
+        open: (sealed, purpose) => open.open(sealed, `${key} ${purpose}`),
+      },
+      push: {
+        makeKeys: () => ({ publicKey: `public of ${key}`, privateKey: `private of ${key}` }),
+        send: async () => 'accepted',
+      },
+      ...given,
+    })
   })
-}
+  /** What an installation with the key "old" has left behind. */
+  .extend('givenSealedData', ({ installation, db }) => async () => {
+    const old = installation('old')
+    const barber = callerFor(old)
+    await barber.pushDevice.publicKey()
+    await barber.pushDevice.subscribe(DEVICE)
+    const account = await db.cloudAccount.create({
+      data: { email: 'barber@icloud.com', sealedPassword: new Uint8Array() },
+    })
+    await db.cloudAccount.update({
+      where: { id: account.id },
+      data: { sealedPassword: old.secretBox.seal('abcd', `cloud-account:${account.id}`) },
+    })
+    const calendar = await db.cloudCalendar.create({
+      data: {
+        accountId: account.id,
+        url: 'https://c/1',
+        displayname: 'Home',
+        mappedToBlackout: true,
+      },
+    })
+    await db.cloudObject.create({
+      data: { cloudCalendarId: calendar.id, href: '/1.ics', data: DENTIST },
+    })
+    const content = { subject: 'Hello', html: '', text: '', calendarFile: null }
+    const message = await db.message.create({
+      data: {
+        key: 'c0ffee00-0000-4000-8000-000000000000',
+        kind: 'confirmation',
+        state: 'sent',
+        recipient: 'ann@example.edu',
+        version: 0,
+        nextAttemptAt: MONDAY_MORNING,
+        createdAt: MONDAY_MORNING,
+        sealedContent: old.secretBox.seal(
+          JSON.stringify(content),
+          'message:c0ffee00-0000-4000-8000-000000000000',
+        ),
+      },
+    })
+    return { calendarId: calendar.id, messageId: message.id }
+  })
 
+it.beforeEach(async ({ db }) => {
+  await givenSession(db)
+})
 const DEVICE = {
   endpoint: 'https://push.example.com/1',
   keys: {
@@ -66,52 +92,11 @@ const DENTIST = [
   '',
 ].join('\r\n')
 
-/** What an installation with the key "old" has left behind. */
-async function givenSealedData() {
-  const { db } = database
-  const old = installation('old')
-  const barber = callerFor(old)
-  await barber.pushDevice.publicKey()
-  await barber.pushDevice.subscribe(DEVICE)
-  const account = await db.cloudAccount.create({
-    data: { email: 'barber@icloud.com', sealedPassword: new Uint8Array() },
-  })
-  await db.cloudAccount.update({
-    where: { id: account.id },
-    data: { sealedPassword: old.secretBox.seal('abcd', `cloud-account:${account.id}`) },
-  })
-  const calendar = await db.cloudCalendar.create({
-    data: {
-      accountId: account.id,
-      url: 'https://c/1',
-      displayname: 'Home',
-      mappedToBlackout: true,
-    },
-  })
-  await db.cloudObject.create({
-    data: { cloudCalendarId: calendar.id, href: '/1.ics', data: DENTIST },
-  })
-  const content = { subject: 'Hello', html: '', text: '', calendarFile: null }
-  const message = await db.message.create({
-    data: {
-      key: 'c0ffee00-0000-4000-8000-000000000000',
-      kind: 'confirmation',
-      state: 'sent',
-      recipient: 'ann@example.edu',
-      version: 0,
-      nextAttemptAt: MONDAY_MORNING,
-      createdAt: MONDAY_MORNING,
-      sealedContent: old.secretBox.seal(
-        JSON.stringify(content),
-        'message:c0ffee00-0000-4000-8000-000000000000',
-      ),
-    },
-  })
-  return { calendarId: calendar.id, messageId: message.id }
-}
-
 describe('after the application key changed', () => {
-  it('names at the start what cannot be read, once only what mends itself', async () => {
+  it('names at the start what cannot be read, once only what mends itself', async ({
+    givenSealedData,
+    installation,
+  }) => {
     await givenSealedData()
     expect(await checkSealedData(installation('old'))).toEqual([])
     const unreadable = await checkSealedData(installation('new'))
@@ -123,22 +108,25 @@ describe('after the application key changed', () => {
     expect(await checkSealedData(installation('new'))).toEqual(unreadable.slice(1))
   })
 
-  it('names two-factor login once it is on', async () => {
-    const { id: adminId } = await database.db.admin.findFirstOrThrow()
+  it('names two-factor login once it is on', async ({ db, installation }) => {
+    const { id: adminId } = await db.admin.findFirstOrThrow()
     const { secretBox } = installation('old')
     const sealedSecret = secretBox.seal('JBSWY3DPEHPK3PXP', 'two-factor-secret')
-    await database.db.twoFactor.create({
+    await db.twoFactor.create({
       data: { adminId, sealedSecret, createdAt: MONDAY_MORNING },
     })
     expect(await checkSealedData(installation('new'))).toEqual([])
-    await database.db.twoFactor.updateMany({ data: { confirmedAt: MONDAY_MORNING } })
+    await db.twoFactor.updateMany({ data: { confirmedAt: MONDAY_MORNING } })
     expect(await checkSealedData(installation('old'))).toEqual([])
     expect(await checkSealedData(installation('new'))).toEqual([
       expect.stringMatching(/two-factor login.*recovery code.*npm run reset-password/),
     ])
   })
 
-  it('replaces the push keys once at the start, and asks for every device again', async () => {
+  it('replaces the push keys once at the start, and asks for every device again', async ({
+    givenSealedData,
+    installation,
+  }) => {
     await givenSealedData()
     const started = await Promise.all([1, 2, 3].map(() => checkSealedData(installation('new'))))
     const named = started.flat().filter((name) => name.includes('notifications'))
@@ -153,7 +141,10 @@ describe('after the application key changed', () => {
     expect(await barber.pushDevice.test()).toEqual({ accepted: 1, gone: 0, failed: 0 })
   })
 
-  it('leaves the push keys to the process that can open them, and names why nothing is sent', async () => {
+  it('leaves the push keys to the process that can open them, and names why nothing is sent', async ({
+    givenSealedData,
+    installation,
+  }) => {
     await givenSealedData()
     const other = installation('new')
     const [old, barber] = [callerFor(installation('old')), callerFor(other)]
@@ -163,7 +154,11 @@ describe('after the application key changed', () => {
     expect(await old.pushDevice.test()).toEqual({ accepted: 1, gone: 0, failed: 0 })
   })
 
-  it('says that the iCloud password is needed again, asks nobody, and opens no time', async () => {
+  it('reports that the iCloud password is needed and opens no time', async ({
+    givenSealedData,
+    installation,
+    db,
+  }) => {
     const { calendarId } = await givenSealedData()
     // Its gateway throws an error of another kind when it is asked.
     const ctx = installation('new')
@@ -175,7 +170,7 @@ describe('after the application key changed', () => {
       advice: expect.stringMatching(/can no longer be read.*enter it again/),
     })
     expect(health.calendars[0]?.lastError).toBe(health.account?.advice)
-    expect(await database.db.blackout.count()).toBe(1)
+    expect(await db.blackout.count()).toBe(1)
     const refusals = [
       await refusalFrom(barber.cloudCalendar.sync({ id: calendarId })),
       await refusalFrom(barber.cloudCalendar.syncAll()),
@@ -186,7 +181,7 @@ describe('after the application key changed', () => {
     }
   })
 
-  it('works again once the password was entered', async () => {
+  it('works again once the password was entered', async ({ givenSealedData, installation }) => {
     await givenSealedData()
     const { cloud } = installation('new')
     const ctx = installation('new', { cloud: { ...cloud, verify: async () => {} } })
@@ -196,7 +191,10 @@ describe('after the application key changed', () => {
     expect(ctx.jobs.map(({ name }) => name)).toEqual(['sync-calendars', 'compare-events'])
   })
 
-  it('says of a mail that it was written and cannot be read any more', async () => {
+  it('says of a mail that it was written and cannot be read any more', async ({
+    givenSealedData,
+    installation,
+  }) => {
     const { messageId } = await givenSealedData()
     const read = (key: string) => callerFor(installation(key)).notification.get({ id: messageId })
     expect(await read('old')).toMatchObject({ mail: { subject: 'Hello' }, isUnreadable: false })

@@ -108,6 +108,8 @@ function unexpectedCall(): never {
 /** Calls operations as the transports do, with validation and refusals. */
 export const callerFor = createCaller(appRouter)
 
+export type Caller = ReturnType<typeof callerFor>
+
 /** The signed-in barber. */
 export const BARBER = { id: 1, email: 'admin@localhost', sessionId: 1 }
 

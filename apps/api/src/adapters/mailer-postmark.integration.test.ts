@@ -111,7 +111,7 @@ describe('a template', () => {
     ])
   })
 
-  it('that Postmark does not have is replaced by our own mail, and the log says so', async () => {
+  it('missing at Postmark is replaced by the built-in mail and logged', async () => {
     postmark.fault = (path) => (path === '/email/withTemplate' ? { status: 422, code: 1101 } : null)
     const answer = await mailer().send(mail({ template: { id: '1001', model: {} } }))
     expect(answer).toMatchObject({

@@ -1,32 +1,13 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  BARBER,
-  callerFor,
-  emptyTables,
-  givenAddon,
-  givenBooking,
-  givenService,
-  refusalFrom,
-  testContext,
-} from '../testing.ts'
+import { describe, expect } from 'vitest'
+import { test as it } from '../fixtures.testing.ts'
+import { givenAddon, givenBooking, givenService, refusalFrom } from '../testing.ts'
 
-let test: TestDatabase
-
-beforeAll(async () => {
-  test = await createTestDatabase()
-})
-afterAll(() => test.drop())
-beforeEach(() => emptyTables(test.db))
-
-const barber = () => callerFor(testContext({ db: test.db, admin: BARBER }))
-const visitor = () => callerFor(testContext({ db: test.db }))
 const namesOf = (list: { name: string }[]) => list.map(({ name }) => name)
 
 // A service and an add-on are kept by the same rules.
 describe.each(['addon', 'appointmentType'] as const)('the barber’s %s', (noun) => {
-  it('needs only a name, and comes last', async () => {
-    const first = await barber()[noun].create({ name: ' First ' })
+  it('needs only a name, and comes last', async ({ barber }) => {
+    const first = await barber[noun].create({ name: ' First ' })
     expect(first).toMatchObject({
       name: 'First',
       description: null,
@@ -35,20 +16,20 @@ describe.each(['addon', 'appointmentType'] as const)('the barber’s %s', (noun)
       displayOrder: 0,
       ...(noun === 'addon' ? { durationMinutes: 0 } : { durationMinutes: 30, color: '#3b82f6' }),
     })
-    expect(await barber()[noun].create({ name: 'Next' })).toHaveProperty('displayOrder', 1)
+    expect(await barber[noun].create({ name: 'Next' })).toHaveProperty('displayOrder', 1)
   })
 
-  it('changes only the fields that are sent', async () => {
-    const made = await barber()[noun].create({ name: 'Old', description: 'Words', price: 12.5 })
-    const changed = await barber()[noun].update({ id: made.id, name: 'New', isActive: false })
+  it('changes only the fields that are sent', async ({ barber }) => {
+    const made = await barber[noun].create({ name: 'Old', description: 'Words', price: 12.5 })
+    const changed = await barber[noun].update({ id: made.id, name: 'New', isActive: false })
     expect(changed).toEqual({ ...made, name: 'New', isActive: false })
-    expect(await barber()[noun].update({ id: made.id, description: '' })).toMatchObject({
+    expect(await barber[noun].update({ id: made.id, description: '' })).toMatchObject({
       description: null,
       price: 12.5,
     })
   })
 
-  it.each([
+  it.for([
     { name: '' },
     { name: 'x', price: -1 },
     { name: 'x', price: 1.005 },
@@ -58,43 +39,43 @@ describe.each(['addon', 'appointmentType'] as const)('the barber’s %s', (noun)
     { name: 'x', durationMinutes: 1445 },
     { name: 'x', durationMinutes: 7.5 },
     { name: 'x', displayOrder: -1 },
-  ])('is refused as %j', async (input) => {
-    expect(await refusalFrom(barber()[noun].create(input))).toMatchObject({ status: 422 })
+  ])('is refused as %j', async (input, { barber }) => {
+    expect(await refusalFrom(barber[noun].create(input))).toMatchObject({ status: 422 })
   })
 
-  it.each([0.1, 0.29, 19.99, '4.50', 99_999_999.99])('may cost %s', async (price) => {
-    expect(await barber()[noun].create({ name: 'x', price })).toHaveProperty('price', Number(price))
+  it.for([0.1, 0.29, 19.99, '4.50', 99_999_999.99])('may cost %s', async (price, { barber }) => {
+    expect(await barber[noun].create({ name: 'x', price })).toHaveProperty('price', Number(price))
   })
 
-  it('is reordered all or nothing', async () => {
+  it('is reordered all or nothing', async ({ barber }) => {
     const ids = []
-    for (const name of ['A', 'B', 'C']) ids.push((await barber()[noun].create({ name })).id)
+    for (const name of ['A', 'B', 'C']) ids.push((await barber[noun].create({ name })).id)
     const [a = 0, b = 0, c = 0] = ids
     const order = (...wanted: number[]) => ({
       items: wanted.map((id, displayOrder) => ({ id, displayOrder })),
     })
-    expect(namesOf(await barber()[noun].reorder(order(c, a, b)))).toEqual(['C', 'A', 'B'])
+    expect(namesOf(await barber[noun].reorder(order(c, a, b)))).toEqual(['C', 'A', 'B'])
     for (const bad of [order(a, b, 999_999), order(a, b, a)]) {
-      const refused = await refusalFrom(barber()[noun].reorder(bad))
+      const refused = await refusalFrom(barber[noun].reorder(bad))
       expect(refused).toMatchObject({ status: 422, errors: [{ path: 'items' }] })
     }
-    expect(namesOf(await barber()[noun].list({ includeInactive: true }))).toEqual(['C', 'A', 'B'])
-    expect(await barber()[noun].reorder({ items: [] })).toHaveLength(3)
+    expect(namesOf(await barber[noun].list({ includeInactive: true }))).toEqual(['C', 'A', 'B'])
+    expect(await barber[noun].reorder({ items: [] })).toHaveLength(3)
   })
 
-  it('that does not exist is a 404', async () => {
+  it('that does not exist is a 404', async ({ barber }) => {
     for (const act of ['get', 'update', 'delete'] as const) {
-      expect(await refusalFrom(barber()[noun][act]({ id: 7 }))).toMatchObject({ status: 404 })
+      expect(await refusalFrom(barber[noun][act]({ id: 7 }))).toMatchObject({ status: 404 })
     }
   })
 
-  it('can be changed by the barber alone', async () => {
-    const { id } = await barber()[noun].create({ name: 'x' })
+  it('can be changed by the barber alone', async ({ barber, visitor }) => {
+    const { id } = await barber[noun].create({ name: 'x' })
     const attempts = [
-      () => visitor()[noun].create({ name: '' }),
-      () => visitor()[noun].update({ id, name: '' }),
-      () => visitor()[noun].delete({ id: 7 }),
-      () => visitor()[noun].reorder({ items: [] }),
+      () => visitor[noun].create({ name: '' }),
+      () => visitor[noun].update({ id, name: '' }),
+      () => visitor[noun].delete({ id: 7 }),
+      () => visitor[noun].reorder({ items: [] }),
     ]
     for (const attempt of attempts) {
       expect(await refusalFrom(attempt())).toMatchObject({ status: 401 })
@@ -103,20 +84,23 @@ describe.each(['addon', 'appointmentType'] as const)('the barber’s %s', (noun)
 })
 
 describe('what was booked', () => {
-  it('stays whole when its service and its add-on are renamed and deleted', async () => {
-    const addon = await givenAddon(test.db)
-    const service = await givenService(test.db, { offers: [addon] })
-    const booking = await givenBooking(test.db, '2026-03-03T15:00:00Z', {
+  it('stays whole when its service and its add-on are renamed and deleted', async ({
+    db,
+    barber,
+  }) => {
+    const addon = await givenAddon(db)
+    const service = await givenService(db, { offers: [addon] })
+    const booking = await givenBooking(db, '2026-03-03T15:00:00Z', {
       appointmentType: { connect: { id: service.id } },
       addons: { create: { addonId: addon.id, name: 'Hot towel', durationMinutes: 10, price: 4 } },
     })
     const read = () =>
-      test.db.booking.findUniqueOrThrow({ where: { id: booking.id }, include: { addons: true } })
+      db.booking.findUniqueOrThrow({ where: { id: booking.id }, include: { addons: true } })
     const before = await read()
-    await barber().appointmentType.update({ id: service.id, name: 'Renamed', price: 99 })
+    await barber.appointmentType.update({ id: service.id, name: 'Renamed', price: 99 })
     expect(await read()).toEqual(before)
-    await barber().appointmentType.delete({ id: service.id })
-    await barber().addon.delete({ id: addon.id })
+    await barber.appointmentType.delete({ id: service.id })
+    await barber.addon.delete({ id: addon.id })
     const [kept] = before.addons
     expect(await read()).toEqual({
       ...before,
@@ -127,18 +111,18 @@ describe('what was booked', () => {
 })
 
 describe('the add-ons of a service', () => {
-  it('are replaced by a list, in which the same one twice counts once', async () => {
-    const a = await givenAddon(test.db, { name: 'A' })
-    const b = await givenAddon(test.db, { name: 'B', displayOrder: 1 })
-    const { id } = await givenService(test.db, { offers: [a] })
-    const set = (addonIds: number[]) => barber().appointmentType.setAddons({ id, addonIds })
+  it('are replaced by a list, in which the same one twice counts once', async ({ db, barber }) => {
+    const a = await givenAddon(db, { name: 'A' })
+    const b = await givenAddon(db, { name: 'B', displayOrder: 1 })
+    const { id } = await givenService(db, { offers: [a] })
+    const set = (addonIds: number[]) => barber.appointmentType.setAddons({ id, addonIds })
     expect(namesOf(await set([b.id, a.id, b.id]))).toEqual(['A', 'B'])
-    expect(namesOf(await barber().appointmentType.addons({ id }))).toEqual(['A', 'B'])
+    expect(namesOf(await barber.appointmentType.addons({ id }))).toEqual(['A', 'B'])
     expect(await set([])).toEqual([])
     expect(await refusalFrom(set([a.id, 999_999]))).toMatchObject({
       status: 422,
       errors: [{ path: 'addon_ids' }],
     })
-    expect(await barber().appointmentType.addons({ id })).toEqual([])
+    expect(await barber.appointmentType.addons({ id })).toEqual([])
   })
 })

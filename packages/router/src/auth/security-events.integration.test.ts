@@ -1,16 +1,14 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect } from 'vitest'
 import type { Context } from '../context.ts'
+import { test } from '../fixtures.testing.ts'
 import {
   BARBER,
   callerFor,
-  emptyTables,
   givenAdmin,
   givenService,
   givenShop,
   MONDAY_MORNING,
   refusalFrom,
-  testContext,
   visitOf,
 } from '../testing.ts'
 import { recordSecurityEvent, sweepSecurityEvents } from './security-events.ts'
@@ -19,30 +17,39 @@ import { adminOfToken } from './writes.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-let test: TestDatabase
+const it = test
+  .extend(
+    'at',
+    ({ context }) =>
+      (given: Partial<Context> = {}) =>
+        context(given),
+  )
+  .extend(
+    'events',
+    ({ at }) =>
+      () =>
+        callerFor(at({ admin: BARBER })).auth.securityEvents(),
+  )
 
-beforeAll(async () => {
-  test = await createTestDatabase()
-})
-afterAll(() => test.drop())
-beforeEach(async () => {
-  await emptyTables(test.db)
-  await givenAdmin(test.db)
+it.beforeEach(async ({ db }) => {
+  await givenAdmin(db)
 })
 
 const after = (ms: number) => new Date(MONDAY_MORNING.getTime() + ms)
-const at = (given: Partial<Context> = {}) => testContext({ db: test.db, ...given })
-const events = () => callerFor(at({ admin: BARBER })).auth.securityEvents()
 const password = 'sharp scissors'
 
-it('tells what happened, from which network and device, the newest first', async () => {
+it('tells what happened, from which network and device, the newest first', async ({
+  at,
+  db,
+  events,
+}) => {
   const username = BARBER.email
   const from = (minutes: number) =>
     at({ countedAs: '192.0.2.7', userAgent: 'Phone', now: after(minutes * 60_000) })
   await refusalFrom(callerFor(from(0)).auth.login({ username, password: 'my secret guess' }))
   await refusalFrom(callerFor(from(1)).auth.login({ username: 'a@b.co', password }))
   const { accessToken } = await callerFor(from(2)).auth.login({ username, password })
-  const admin = await adminOfToken(test.db, { token: accessToken, now: MONDAY_MORNING })
+  const admin = await adminOfToken(db, { token: accessToken, now: MONDAY_MORNING })
   const barber = (minutes: number) => callerFor({ ...from(minutes), admin }).auth
   await barber(3).changeEmail({ currentPassword: password, newEmail: 'chair@example.edu' })
   await barber(4).changePassword({ currentPassword: password, newPassword: 'sharper scissors' })
@@ -55,10 +62,10 @@ it('tells what happened, from which network and device, the newest first', async
     ['sign_in_failed', 2],
   ])
   for (const each of found) expect(each).toMatchObject({ network: '192.0.2.7', userAgent: 'Phone' })
-  expect(JSON.stringify(await test.db.securityEvent.findMany())).not.toMatch(/secret|@/)
+  expect(JSON.stringify(await db.securityEvent.findMany())).not.toMatch(/secret|@/)
 })
 
-it('lists a sign-in also after failures from many networks for hours', async () => {
+it('lists a sign-in also after failures from many networks for hours', async ({ at, events }) => {
   await recordSecurityEvent(at({ countedAs: '198.51.100.9' }), 'sign_in')
   for (let n = 0; n < 60; n++) {
     const now = after((1 + Math.floor(n / 15)) * HOUR)
@@ -69,7 +76,7 @@ it('lists a sign-in also after failures from many networks for hours', async () 
   expect(found.at(-1)).toMatchObject({ kind: 'sign_in', network: '198.51.100.9' })
 })
 
-it('logs one line for each, with the network and nothing that was typed', async () => {
+it('logs one line for each, with the network and nothing that was typed', async ({ at }) => {
   const ctx = at({ countedAs: '192.0.2.7' })
   await refusalFrom(callerFor(ctx).auth.login({ username: BARBER.email, password: 'guess' }))
   await callerFor(ctx).auth.login({ username: BARBER.email, password })
@@ -79,7 +86,7 @@ it('logs one line for each, with the network and nothing that was typed', async 
   ])
 })
 
-it('names the lock of a network that failed too often', async () => {
+it('names the lock of a network that failed too often', async ({ at, events }) => {
   const guess = () =>
     refusalFrom(callerFor(at()).auth.login({ username: BARBER.email, password: 'guess' }))
   for (const _ of Array(12)) await guess()
@@ -88,9 +95,13 @@ it('names the lock of a network that failed too often', async () => {
   expect(found).toContainEqual({ kind: 'sign_in_locked', count: 2 })
 })
 
-it('tells of bookings that ask for the override without a login, in one row an hour', async () => {
-  await givenShop(test.db)
-  const service = await givenService(test.db)
+it('tells of bookings that ask for the override without a login, in one row an hour', async ({
+  db,
+  at,
+  events,
+}) => {
+  await givenShop(db)
+  const service = await givenService(db)
   const wish = visitOf(service, '2026-03-03T15:00Z', { adminOverride: true })
   const stranger = at({ countedAs: '192.0.2.7' })
   for (const _ of Array(12)) {
@@ -108,24 +119,27 @@ it('tells of bookings that ask for the override without a login, in one row an h
   expect(await events()).toMatchObject([
     { kind: 'override_refused', network: '192.0.2.7', count: 13 },
   ])
-  expect(await test.db.booking.count()).toBe(2)
+  expect(await db.booking.count()).toBe(2)
 })
 
-it('keeps an attack from a thousand networks to some twenty rows an hour', async () => {
+it('keeps an attack from a thousand networks to some twenty rows an hour', async ({ at, db }) => {
   for (const host of Array(60).keys()) {
     await recordSecurityEvent(at({ countedAs: `198.51.100.${host}` }), 'sign_in_failed')
   }
-  const rows = await test.db.securityEvent.findMany({ orderBy: { count: 'desc' } })
+  const rows = await db.securityEvent.findMany({ orderBy: { count: 'desc' } })
   expect(rows).toHaveLength(21)
   expect(rows[0]).toMatchObject({ network: null, userAgent: null, count: 40 })
   await recordSecurityEvent(at({ now: after(HOUR) }), 'sign_in_failed')
-  expect(await test.db.securityEvent.count()).toBe(22)
+  expect(await db.securityEvent.count()).toBe(22)
 })
 
-it('forgets after ninety days, and more than a thousand rows of a sort at once', async () => {
+it('forgets after ninety days, and more than a thousand rows of a sort at once', async ({
+  at,
+  db,
+}) => {
   await recordSecurityEvent(at({ now: after(-91 * DAY) }), 'sign_in')
   await recordSecurityEvent(at({ now: after(-89 * DAY) }), 'sign_in')
-  await test.db.securityEvent.createMany({
+  await db.securityEvent.createMany({
     data: Array.from({ length: 1005 }, (_, n) => ({
       kind: 'sign_in_failed',
       mergeKey: `failure ${n}`,
@@ -134,7 +148,7 @@ it('forgets after ninety days, and more than a thousand rows of a sort at once',
     })),
   })
   await sweepSecurityEvents(at())
-  expect(await test.db.securityEvent.count({ where: { mergeKey: null } })).toBe(1)
-  expect(await test.db.securityEvent.count()).toBe(1001)
-  expect(await test.db.securityEvent.findFirst({ where: { mergeKey: 'failure 1004' } })).toBeNull()
+  expect(await db.securityEvent.count({ where: { mergeKey: null } })).toBe(1)
+  expect(await db.securityEvent.count()).toBe(1001)
+  expect(await db.securityEvent.findFirst({ where: { mergeKey: 'failure 1004' } })).toBeNull()
 })

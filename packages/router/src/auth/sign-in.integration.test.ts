@@ -1,41 +1,43 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Context } from '../context.ts'
+import { test } from '../fixtures.testing.ts'
 import { sha256 } from '../secrets.ts'
-import {
-  callerFor,
-  emptyTables,
-  givenAdmin,
-  MONDAY_MORNING,
-  refusalFrom,
-  testContext,
-} from '../testing.ts'
+import { callerFor, givenAdmin, MONDAY_MORNING, refusalFrom } from '../testing.ts'
 import { LONGEST_DELAY_MS } from './sign-in-attempts.ts'
 import { adminOfToken } from './writes.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-let test: TestDatabase
+const it = test
+  .extend(
+    'auth',
+    ({ callWith }) =>
+      (given: Partial<Context> = {}) =>
+        callWith(given).auth,
+  )
+  .extend(
+    'standsAt',
+    ({ db }) =>
+      (token: string, now: Date) =>
+        adminOfToken(db, { token, now }),
+  )
+  .extend(
+    'fail',
+    ({ auth }) =>
+      (times: number, given: Partial<Context> = {}, input = wrong) =>
+        Promise.all(Array.from({ length: times }, () => refusalFrom(auth(given).login(input)))),
+  )
 
-beforeAll(async () => {
-  test = await createTestDatabase()
-})
-afterAll(() => test.drop())
-beforeEach(async () => {
-  await emptyTables(test.db)
-  await givenAdmin(test.db)
+it.beforeEach(async ({ db }) => {
+  await givenAdmin(db)
 })
 
 const after = (ms: number) => new Date(MONDAY_MORNING.getTime() + ms)
-const auth = (given: Partial<Context> = {}) =>
-  callerFor(testContext({ db: test.db, ...given })).auth
 const right = { username: 'admin@localhost', password: 'sharp scissors' }
 const wrong = { ...right, password: 'blunt scissors' }
-const standsAt = (token: string, now: Date) => adminOfToken(test.db, { token, now })
-
 describe('signing in', () => {
-  it('gives a bearer token of 256 bits that stands for the barber for 30 days', async () => {
+  it('gives a bearer token of 256 bits that is valid for 30 days', async ({ auth, standsAt }) => {
     const { accessToken, tokenType, expiresAt } = await auth().login(right)
     expect(tokenType).toBe('bearer')
     expect(accessToken).toMatch(/^[\w-]{43}$/)
@@ -43,26 +45,30 @@ describe('signing in', () => {
     expect(await standsAt(accessToken, MONDAY_MORNING)).toMatchObject({ email: 'admin@localhost' })
   })
 
-  it('knows the email in any case', async () => {
+  it('accepts the email in any case', async ({ auth }) => {
     expect(await auth().login({ ...right, username: ' Admin@LOCALHOST ' })).toHaveProperty(
       'accessToken',
     )
   })
 
-  it('stores neither the token nor the cookie, only what recognises them', async () => {
+  it('stores neither the token nor the cookie, only what recognises them', async ({
+    auth,
+    db,
+    standsAt,
+  }) => {
     let cookie = ''
     const set = (value: string) => {
       cookie = value
     }
     const { accessToken } = await auth({ pictureCookie: { set, clear: () => {} } }).login(right)
-    const [session] = await test.db.session.findMany()
+    const [session] = await db.session.findMany()
     expect(session?.tokenHash).toEqual(sha256(accessToken))
     expect(session?.cookieHash).toEqual(sha256(cookie))
     expect(cookie).not.toBe(accessToken)
     expect(await standsAt(cookie, MONDAY_MORNING)).toBeNull()
   })
 
-  it('refuses a wrong email and a wrong password alike, after the same work', async () => {
+  it('refuses a wrong email and a wrong password alike, after the same work', async ({ auth }) => {
     const verified: (string | null)[] = []
     const passwords: Context['passwords'] = {
       hash: async () => '',
@@ -82,7 +88,7 @@ describe('signing in', () => {
 })
 
 describe('a token', () => {
-  it('is over after 30 days, however often it was used', async () => {
+  it('is over after 30 days, however often it was used', async ({ auth, standsAt }) => {
     const { accessToken } = await auth().login(right)
     for (const day of [10, 20, 29]) {
       expect(await standsAt(accessToken, after(day * DAY))).not.toBeNull()
@@ -90,23 +96,23 @@ describe('a token', () => {
     expect(await standsAt(accessToken, after(30 * DAY))).toBeNull()
   })
 
-  it('is over after 14 days without use', async () => {
+  it('is over after 14 days without use', async ({ auth, standsAt }) => {
     const { accessToken } = await auth().login(right)
     expect(await standsAt(accessToken, after(14 * DAY))).toBeNull()
     expect(await standsAt(accessToken, after(14 * DAY - 1))).not.toBeNull()
     expect(await standsAt(accessToken, after(27 * DAY))).not.toBeNull()
   })
 
-  it('notes its use at most once an hour', async () => {
+  it('notes its use at most once an hour', async ({ auth, db, standsAt }) => {
     const { accessToken } = await auth().login(right)
-    const lastUse = async () => (await test.db.session.findFirstOrThrow()).lastUsedAt
+    const lastUse = async () => (await db.session.findFirstOrThrow()).lastUsedAt
     await standsAt(accessToken, after(59 * MINUTE))
     expect(await lastUse()).toEqual(MONDAY_MORNING)
     await standsAt(accessToken, after(60 * MINUTE))
     expect(await lastUse()).toEqual(after(60 * MINUTE))
   })
 
-  it('is dead after signing out, and other devices stay', async () => {
+  it('is dead after signing out, and other devices stay', async ({ auth, standsAt }) => {
     const here = await auth().login(right)
     const there = await auth().login(right)
     const admin = await standsAt(here.accessToken, MONDAY_MORNING)
@@ -122,25 +128,26 @@ describe('a token', () => {
 })
 
 describe('too many attempts', () => {
-  const fail = (times: number, given: Partial<Context> = {}, input = wrong) =>
-    Promise.all(Array.from({ length: times }, () => refusalFrom(auth(given).login(input))))
   const statuses = (refusals: { status: number }[]) => refusals.map(({ status }) => status).sort()
 
-  it('for one account from one network are ten in a quarter of an hour, also all at once', async () => {
+  it('for one account from one network are ten in a quarter of an hour, also all at once', async ({
+    fail,
+    auth,
+  }) => {
     expect(statuses(await fail(12))).toEqual([...Array(10).fill(401), 429, 429])
     const refused = await refusalFrom(auth().login(right))
     expect(refused).toMatchObject({ code: 'tooManySignIns', retryAfterSeconds: 900 })
     expect(await auth({ now: after(15 * MINUTE) }).login(right)).toHaveProperty('accessToken')
   })
 
-  it('from other networks never lock the barber out of his own', async () => {
+  it('from other networks never lock out a network without failures', async ({ fail, context }) => {
     for (const host of Array(30).keys()) await fail(10, { countedAs: `198.51.100.${host}` })
-    const barber = testContext({ db: test.db, countedAs: '192.0.2.9' })
+    const barber = context({ countedAs: '192.0.2.9' })
     expect(await callerFor(barber).auth.login(right)).toHaveProperty('accessToken')
     expect(barber.waits).toEqual([LONGEST_DELAY_MS])
   })
 
-  it('over all networks are slowed down, but not where somebody signed in from before', async () => {
+  it('are slowed down over all networks, except known ones', async ({ auth, fail, context }) => {
     await auth({ countedAs: '192.0.2.9' }).login(right)
     const waits: number[] = []
     const wait: Context['wait'] = async (ms) => {
@@ -150,37 +157,37 @@ describe('too many attempts', () => {
     expect(waits).toHaveLength(51)
     expect(waits[0]).toBe(125)
     expect(Math.max(...waits)).toBe(LONGEST_DELAY_MS)
-    const barber = testContext({ db: test.db, countedAs: '192.0.2.9' })
+    const barber = context({ countedAs: '192.0.2.9' })
     await callerFor(barber).auth.login(right)
     expect(barber.waits).toEqual([])
   })
 
-  it('are the same for an account that does not exist', async () => {
+  it('are the same for an account that does not exist', async ({ fail }) => {
     const nobody = { ...wrong, username: 'nobody@localhost' }
     expect(statuses(await fail(11, {}, nobody))).toEqual([...Array(10).fill(401), 429])
   })
 
-  it('from one address are forty, whatever the account', async () => {
+  it('from one address are forty, whatever the account', async ({ fail, auth }) => {
     for (const name of ['a', 'b', 'c', 'd']) await fail(10, {}, { ...wrong, username: name })
     expect(statuses(await fail(1, {}, { ...wrong, username: 'e' }))).toEqual([429])
     expect(await auth({ countedAs: '192.0.2.9' }).login(right)).toHaveProperty('accessToken')
   })
 
-  it('are forgotten once somebody got in', async () => {
+  it('are reset by a successful sign-in', async ({ fail, auth }) => {
     await fail(9)
     await auth().login(right)
     expect(statuses(await fail(10))).toEqual(Array(10).fill(401))
   })
 
-  it('say how many seconds are left', async () => {
+  it('say how many seconds are left', async ({ fail, auth }) => {
     await fail(10)
     const refused = await refusalFrom(auth({ now: after(5 * MINUTE + 1) }).login(right))
     expect(refused.retryAfterSeconds).toBe(600)
   })
 
-  it('leave no address and no account readable', async () => {
+  it('leave no address and no account readable', async ({ fail, db }) => {
     await fail(1)
-    const kept = JSON.stringify(await test.db.signInAttempt.findMany())
+    const kept = JSON.stringify(await db.signInAttempt.findMany())
     expect(kept).toContain('keyHash')
     expect(kept).not.toMatch(/192\.0\.2|localhost/)
   })

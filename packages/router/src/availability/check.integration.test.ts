@@ -1,53 +1,40 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import {
-  BARBER,
-  callerFor,
-  emptyTables,
-  givenBlackout,
-  givenBooking,
-  givenService,
-  givenShop,
-  refusalFrom,
-  testContext,
-} from '../testing.ts'
+import { expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
+import { givenBlackout, givenBooking, givenService, givenShop, refusalFrom } from '../testing.ts'
 
-let test: TestDatabase
-let appointmentTypeId: number
+const it = test
+  .extend('appointmentTypeId', async ({ db }) => (await givenService(db)).id)
+  .extend(
+    'check',
+    ({ barber, appointmentTypeId }) =>
+      (startDatetime: string) =>
+        barber.availability.check({ startDatetime, appointmentTypeId }),
+  )
 
-beforeAll(async () => {
-  test = await createTestDatabase()
-})
-afterAll(() => test.drop())
-beforeEach(async () => {
-  await emptyTables(test.db)
-  await givenShop(test.db, { settings: { booking_lead_time_hours: '24' } })
-  appointmentTypeId = (await givenService(test.db)).id
+it.beforeEach(async ({ db }) => {
+  await givenShop(db, { settings: { booking_lead_time_hours: '24' } })
 })
 
-const availability = () => callerFor(testContext({ db: test.db, admin: BARBER })).availability
-const check = (startDatetime: string) => availability().check({ startDatetime, appointmentTypeId })
-
-it.each([
+it.for([
   ['2026-03-04T15:00Z', []],
   ['2026-03-02T15:00Z', ['too-soon']],
   ['2026-03-01T15:05Z', ['past', 'off-grid']],
   ['2026-03-04T03:00Z', ['outside-hours']],
   ['2027-03-04T15:00Z', ['too-far']],
-])('a start at %s breaks the rules %j', async (start, rules) => {
+] as const)('a start at %s breaks the rules %j', async ([start, rules], { check }) => {
   expect(await check(start)).toMatchObject({ rules, conflicts: [], blackouts: [] })
 })
 
-it('a start on a closed day is said to be on one', async () => {
-  await test.db.businessHours.updateMany({ data: { isOpen: false } })
+it('a start on a closed day breaks the rule "closed"', async ({ db, check }) => {
+  await db.businessHours.updateMany({ data: { isOpen: false } })
   expect(await check('2026-03-04T15:00Z')).toMatchObject({ rules: ['closed'] })
 })
 
-it('the blackouts in the way are named, all-day ones for their whole days', async () => {
-  await givenBlackout(test.db, { start: '2026-03-04T15:00Z', end: '2026-03-04T16:00Z' })
+it('conflicting blackouts are named, all-day ones for their whole days', async ({ db, check }) => {
+  await givenBlackout(db, { start: '2026-03-04T15:00Z', end: '2026-03-04T16:00Z' })
   const trip = { start: '2026-03-04T22:00Z', end: '2026-03-04T23:00Z', isAllDay: true }
-  await test.db.blackout.update({
-    where: { id: (await givenBlackout(test.db, trip)).id },
+  await db.blackout.update({
+    where: { id: (await givenBlackout(db, trip)).id },
     data: { title: 'Trip' },
   })
   const answer = await check('2026-03-04T15:00Z')
@@ -55,9 +42,9 @@ it('the blackouts in the way are named, all-day ones for their whole days', asyn
   expect(await check('2026-03-04T18:00Z')).toMatchObject({ blackouts: ['Trip'] })
 })
 
-it('the booking in the way is named, with the nearest starts that are free', async () => {
-  await givenBooking(test.db, '2026-03-04T15:00Z', { clientName: 'Ann Marsh' })
-  await givenBooking(test.db, '2026-03-04T15:30Z', { clientName: 'Ben Ash', status: 'cancelled' })
+it('the conflicting booking is named, with the nearest free starts', async ({ db, check }) => {
+  await givenBooking(db, '2026-03-04T15:00Z', { clientName: 'Ann Marsh' })
+  await givenBooking(db, '2026-03-04T15:30Z', { clientName: 'Ben Ash', status: 'cancelled' })
   const answer = await check('2026-03-04T15:15Z')
   expect(answer.conflicts.map(({ clientName }) => clientName)).toEqual(['Ann Marsh'])
   expect(answer.rules).toEqual([])
@@ -68,23 +55,32 @@ it('the booking in the way is named, with the nearest starts that are free', asy
   ])
 })
 
-it('a booking that moves keeps its length and is not in its own way', async () => {
-  const { id } = await givenBooking(test.db, '2026-03-04T15:00Z', { minutes: 60 })
-  const answer = await availability().check({ startDatetime: '2026-03-04T15:30Z', bookingId: id })
+it('a booking that moves keeps its length and is not in its own way', async ({ db, barber }) => {
+  const { id } = await givenBooking(db, '2026-03-04T15:00Z', { minutes: 60 })
+  const answer = await barber.availability.check({
+    startDatetime: '2026-03-04T15:30Z',
+    bookingId: id,
+  })
   expect(answer).toMatchObject({ conflicts: [], rules: [] })
   expect(answer.endDatetime.toISOString()).toBe('2026-03-04T16:30:00.000Z')
 })
 
-it('is refused for a service or a booking there is not, and to visitors', async () => {
+it('is refused for a service or a booking there is not, and to visitors', async ({
+  barber,
+  visitor,
+}) => {
   const startDatetime = '2026-03-04T15:00Z'
   const asked = [
     { startDatetime, appointmentTypeId: 999_999 },
     { startDatetime, bookingId: 9 },
   ]
   for (const input of asked) {
-    expect(await refusalFrom(availability().check(input))).toMatchObject({ status: 404 })
+    expect(await refusalFrom(barber.availability.check(input))).toMatchObject({ status: 404 })
   }
-  expect(await refusalFrom(availability().check({ startDatetime }))).toMatchObject({ status: 422 })
-  const visitor = callerFor(testContext({ db: test.db })).availability
-  expect(await refusalFrom(visitor.check({ startDatetime }))).toMatchObject({ status: 401 })
+  expect(await refusalFrom(barber.availability.check({ startDatetime }))).toMatchObject({
+    status: 422,
+  })
+  expect(await refusalFrom(visitor.availability.check({ startDatetime }))).toMatchObject({
+    status: 401,
+  })
 })

@@ -1,73 +1,62 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  callerFor,
-  emptyTables,
-  givenBlackout,
-  givenBooking,
-  givenService,
-  givenShop,
-  refusalFrom,
-  testContext,
-} from '../testing.ts'
+import { describe, expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
+import { givenBlackout, givenBooking, givenService, givenShop, refusalFrom } from '../testing.ts'
 
-let test: TestDatabase
-let service: Awaited<ReturnType<typeof givenService>>
+const it = test
+  .extend('service', ({ db }) => givenService(db))
+  .extend('startsOn', ({ service, visitor }) => async (date: string, durationMinutes?: number) => {
+    const input = { appointmentTypeId: service.id, date, durationMinutes }
+    const slots = await visitor.availability.day(input)
+    return slots.map(({ startDatetime }) => startDatetime.toISOString().slice(11, 16))
+  })
 
-beforeAll(async () => {
-  test = await createTestDatabase()
+it.beforeEach(async ({ db }) => {
+  await givenShop(db, { hours: { openTime: '09:00', closeTime: '11:00' } })
 })
-afterAll(() => test.drop())
-beforeEach(async () => {
-  await emptyTables(test.db)
-  await givenShop(test.db, { hours: { openTime: '09:00', closeTime: '11:00' } })
-  service = await givenService(test.db)
-})
-
-const availability = () => callerFor(testContext({ db: test.db })).availability
-const startsOn = async (date: string, durationMinutes?: number) => {
-  const input = { appointmentTypeId: service.id, date, durationMinutes }
-  const slots = await availability().day(input)
-  return slots.map(({ startDatetime }) => startDatetime.toISOString().slice(11, 16))
-}
 
 describe('the free starts of a day', () => {
-  it('are those at which the whole visit fits, in order', async () => {
+  it('are those at which the whole visit fits, in order', async ({ startsOn }) => {
     expect(await startsOn('2026-03-03', 75)).toEqual(['14:00', '14:15', '14:30', '14:45'])
   })
 
-  it('are for the service alone unless a longer visit is asked for', async () => {
+  it('are for the service alone unless a longer visit is asked for', async ({ startsOn }) => {
     expect(await startsOn('2026-03-03')).toHaveLength(7)
     expect(await startsOn('2026-03-03', 30)).toHaveLength(7)
   })
 
-  it.each([
+  it.for([
     ['past', '2026-03-01'],
     ['too far ahead', '2026-06-01'],
     ['beyond all calendars', '9999-12-31'],
     ['before all calendars', '0000-01-01'],
-  ])('are none on a day %s', async (_, date) => {
+  ] as const)('are none on a day %s', async ([_, date], { startsOn }) => {
     expect(await startsOn(date)).toEqual([])
   })
 
-  it('leave out bookings that hold their time and blackouts, and nothing else', async () => {
-    await givenBooking(test.db, '2026-03-03T14:00Z', { status: 'completed' })
-    await givenBooking(test.db, '2026-03-03T14:30Z', { status: 'cancelled' })
-    await givenBooking(test.db, '2026-03-03T14:30Z', { status: 'no-show' })
-    await givenBlackout(test.db, { start: '2026-03-03T15:00Z', end: '2026-03-03T15:30Z' })
+  it('leave out bookings that hold their time and blackouts, and nothing else', async ({
+    db,
+    startsOn,
+  }) => {
+    await givenBooking(db, '2026-03-03T14:00Z', { status: 'completed' })
+    await givenBooking(db, '2026-03-03T14:30Z', { status: 'cancelled' })
+    await givenBooking(db, '2026-03-03T14:30Z', { status: 'no-show' })
+    await givenBlackout(db, { start: '2026-03-03T15:00Z', end: '2026-03-03T15:30Z' })
     expect(await startsOn('2026-03-03')).toEqual(['14:30', '15:30'])
   })
 
-  it('see a booking and a blackout that began the day before', async () => {
-    await givenBooking(test.db, '2026-03-02T20:00Z', { minutes: 18 * 60 + 30 })
-    await givenBlackout(test.db, { start: '2026-02-01T00:00Z', end: '2026-03-03T15:00Z' })
+  it('see a booking and a blackout that began the day before', async ({ db, startsOn }) => {
+    await givenBooking(db, '2026-03-02T20:00Z', { minutes: 18 * 60 + 30 })
+    await givenBlackout(db, { start: '2026-02-01T00:00Z', end: '2026-03-03T15:00Z' })
     expect(await startsOn('2026-03-03')).toEqual(['15:00', '15:15', '15:30'])
   })
 
-  it('are none on any day an all-day blackout touches, its last included', async () => {
+  it('are none on any day an all-day blackout touches, its last included', async ({
+    db,
+    startsOn,
+  }) => {
     // From 22:00 on the 3rd until midnight at the start of the 5th, in New York.
     const blackout = { start: '2026-03-04T03:00Z', end: '2026-03-05T05:00Z', isAllDay: true }
-    await givenBlackout(test.db, blackout)
+    await givenBlackout(db, blackout)
     const free = await Promise.all(
       ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06'].map((date) =>
         startsOn(date),
@@ -76,37 +65,42 @@ describe('the free starts of a day', () => {
     expect(free.map((starts) => starts.length)).toEqual([7, 0, 0, 0, 7])
   })
 
-  it.each([
+  it.for([
     [29, 'This service takes at least 30 minutes.'],
     [1441, 'Please give a whole number from 1 to 1440.'],
     [0, 'Please give a whole number from 1 to 1440.'],
-  ])('are refused for a visit of %i minutes', async (minutes, message) => {
+  ] as const)('are refused for a visit of %i minutes', async ([minutes, message], { startsOn }) => {
     const refusal = await refusalFrom(startsOn('2026-03-03', minutes))
     expect(refusal.errors).toEqual([{ path: 'duration_minutes', message }])
   })
 
-  it('are not to be had for a service that is inactive or does not exist', async () => {
-    await test.db.appointmentType.update({ where: { id: service.id }, data: { isActive: false } })
+  it('are not to be had for a service that is inactive or does not exist', async ({
+    db,
+    service,
+    startsOn,
+    visitor,
+  }) => {
+    await db.appointmentType.update({ where: { id: service.id }, data: { isActive: false } })
     expect(await refusalFrom(startsOn('2026-03-03'))).toMatchObject({ status: 404 })
-    service = { ...service, id: 2_147_483_647 }
-    expect(await refusalFrom(startsOn('2026-03-03'))).toMatchObject({ status: 404 })
+    const unknown = { appointmentTypeId: 2_147_483_647, date: '2026-03-03' }
+    expect(await refusalFrom(visitor.availability.day(unknown))).toMatchObject({ status: 404 })
   })
 
-  it('fall back to a sound default where a stored setting is not', async () => {
-    await test.db.setting.create({ data: { key: 'slot_interval_minutes', value: '0' } })
+  it('fall back to a sound default where a stored setting is not', async ({ db, startsOn }) => {
+    await db.setting.create({ data: { key: 'slot_interval_minutes', value: '0' } })
     expect(await startsOn('2026-03-03')).toHaveLength(7)
   })
 
-  it('are none while no hours are stored', async () => {
-    await test.db.businessHours.deleteMany()
+  it('are none while no hours are stored', async ({ db, startsOn }) => {
+    await db.businessHours.deleteMany()
     expect(await startsOn('2026-03-03')).toEqual([])
   })
 })
 
 describe('a window of days', () => {
-  it('says the same as the days one by one', async () => {
-    await givenBooking(test.db, '2026-03-07T14:30Z')
-    const window = await availability().window({ appointmentTypeId: service.id, days: 10 })
+  it('says the same as the days one by one', async ({ db, visitor, service, startsOn }) => {
+    await givenBooking(db, '2026-03-07T14:30Z')
+    const window = await visitor.availability.window({ appointmentTypeId: service.id, days: 10 })
     expect(window).toMatchObject({
       timezone: 'America/New_York',
       today: '2026-03-02',
@@ -122,28 +116,36 @@ describe('a window of days', () => {
 })
 
 describe('a window of days that skips full windows', () => {
-  const skipping = (startDate?: string) =>
-    availability().window({ appointmentTypeId: service.id, days: 7, startDate, skipFull: true })
-  const away = (end: string) => givenBlackout(test.db, { start: '2026-03-01T00:00Z', end })
+  const skippingIt = it
+    .extend('skipping', ({ visitor, service }) => (startDate?: string) => {
+      const input = { appointmentTypeId: service.id, days: 7, startDate, skipFull: true }
+      return visitor.availability.window(input)
+    })
+    .extend('away', ({ db }) => (end: string) => {
+      return givenBlackout(db, { start: '2026-03-01T00:00Z', end })
+    })
 
-  it('is the first one if it has a free start', async () => {
+  skippingIt('is the first one if it has a free start', async ({ visitor, service, skipping }) => {
     const { days, firstDate } = await skipping()
     expect(firstDate).toBe('2026-03-02')
     expect(days).toEqual(
-      (await availability().window({ appointmentTypeId: service.id, days: 7 })).days,
+      (await visitor.availability.window({ appointmentTypeId: service.id, days: 7 })).days,
     )
   })
 
-  it('is the first later one with a free start, in steps from the first date', async () => {
-    await away('2026-03-20T00:00Z')
-    const later = await skipping()
-    expect(later).toMatchObject({ today: '2026-03-02', firstDate: '2026-03-16' })
-    expect(later.days).toHaveLength(7)
-    expect(later.days.find(({ starts }) => starts.length > 0)?.date).toBe('2026-03-20')
-    expect(await skipping('2026-03-03')).toMatchObject({ firstDate: '2026-03-17' })
-  })
+  skippingIt(
+    'is the first later one with a free start, in steps from the first date',
+    async ({ skipping, away }) => {
+      await away('2026-03-20T00:00Z')
+      const later = await skipping()
+      expect(later).toMatchObject({ today: '2026-03-02', firstDate: '2026-03-16' })
+      expect(later.days).toHaveLength(7)
+      expect(later.days.find(({ starts }) => starts.length > 0)?.date).toBe('2026-03-20')
+      expect(await skipping('2026-03-03')).toMatchObject({ firstDate: '2026-03-17' })
+    },
+  )
 
-  it('ends with the last bookable date', async () => {
+  skippingIt('ends with the last bookable date', async ({ skipping, away }) => {
     await away('2026-05-29T00:00Z')
     const last = await skipping()
     expect(last).toMatchObject({ firstDate: '2026-05-25', lastDate: '2026-05-31' })
@@ -151,15 +153,18 @@ describe('a window of days that skips full windows', () => {
     expect((await skipping('2026-03-06')).days).toHaveLength(3)
   })
 
-  it('is the first one if no window has a free start', async () => {
+  skippingIt('is the first one if no window has a free start', async ({ skipping, away }) => {
     await away('2026-07-01T00:00Z')
     const none = await skipping()
     expect(none.firstDate).toBe('2026-03-02')
     expect(none.days).toHaveLength(7)
   })
 
-  it('is the first one if it reaches the last bookable date', async () => {
-    await away('2026-07-01T00:00Z')
-    expect(await skipping('2026-05-30')).toMatchObject({ firstDate: '2026-05-30' })
-  })
+  skippingIt(
+    'is the first one if it reaches the last bookable date',
+    async ({ skipping, away }) => {
+      await away('2026-07-01T00:00Z')
+      expect(await skipping('2026-05-30')).toMatchObject({ firstDate: '2026-05-30' })
+    },
+  )
 })

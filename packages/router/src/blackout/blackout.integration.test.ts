@@ -1,35 +1,28 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  BARBER,
-  callerFor,
-  emptyTables,
-  givenBlackout,
-  givenShop,
-  refusalFrom,
-  testContext,
-} from '../testing.ts'
+import { describe, expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
+import { givenBlackout, givenShop, refusalFrom } from '../testing.ts'
 
-let test: TestDatabase
+const it = test.extend(
+  'titles',
+  ({ barber }) =>
+    async (start?: string, end?: string) =>
+      (await barber.blackout.list({ start, end })).map(({ startDatetime }) =>
+        startDatetime.toISOString(),
+      ),
+)
 
-beforeAll(async () => {
-  test = await createTestDatabase()
-})
-afterAll(() => test.drop())
-beforeEach(async () => {
-  await emptyTables(test.db)
-  await givenShop(test.db)
+it.beforeEach(async ({ db }) => {
+  await givenShop(db)
 })
 
-const blackout = () => callerFor(testContext({ db: test.db, admin: BARBER })).blackout
 const lunch = {
   title: 'Lunch',
   startDatetime: '2026-03-03T17:00:00Z',
   endDatetime: '2026-03-03T18:00:00Z',
 }
 
-it('is made, read, changed in part and deleted', async () => {
-  const made = await blackout().create({ ...lunch, reason: 'Hungry' })
+it('is made, read, changed in part and deleted', async ({ barber }) => {
+  const made = await barber.blackout.create({ ...lunch, reason: 'Hungry' })
   expect(made).toEqual({
     id: made.id,
     title: 'Lunch',
@@ -40,37 +33,36 @@ it('is made, read, changed in part and deleted', async () => {
     isSynced: false,
     source: null,
   })
-  const moved = await blackout().update({ id: made.id, endDatetime: '2026-03-03T18:30:00Z' })
+  const moved = await barber.blackout.update({ id: made.id, endDatetime: '2026-03-03T18:30:00Z' })
   expect(moved).toEqual({ ...made, endDatetime: new Date('2026-03-03T18:30:00Z') })
-  expect(await blackout().update({ id: made.id, reason: null })).toMatchObject({ reason: null })
-  expect(await blackout().get({ id: made.id })).toMatchObject({ title: 'Lunch', reason: null })
-  await blackout().delete({ id: made.id })
+  expect(await barber.blackout.update({ id: made.id, reason: null })).toMatchObject({
+    reason: null,
+  })
+  expect(await barber.blackout.get({ id: made.id })).toMatchObject({ title: 'Lunch', reason: null })
+  await barber.blackout.delete({ id: made.id })
   for (const act of ['get', 'update', 'delete'] as const) {
-    expect(await refusalFrom(blackout()[act]({ id: made.id }))).toMatchObject({ status: 404 })
+    expect(await refusalFrom(barber.blackout[act]({ id: made.id }))).toMatchObject({ status: 404 })
   }
 })
 
-it('does not end before it starts, also when only one of both changes', async () => {
+it('does not end before it starts, also when only one of both changes', async ({ barber }) => {
   const refused = await refusalFrom(
-    blackout().create({ ...lunch, endDatetime: lunch.startDatetime }),
+    barber.blackout.create({ ...lunch, endDatetime: lunch.startDatetime }),
   )
   expect(refused).toMatchObject({ status: 422, errors: [{ path: 'end_datetime' }] })
-  const { id } = await blackout().create(lunch)
-  const moved = refusalFrom(blackout().update({ id, startDatetime: '2026-03-03T19:00:00Z' }))
+  const { id } = await barber.blackout.create(lunch)
+  const moved = refusalFrom(barber.blackout.update({ id, startDatetime: '2026-03-03T19:00:00Z' }))
   expect(await moved).toMatchObject({ status: 422 })
 })
 
-it('of one whole day may start and end at one instant', async () => {
+it('of one whole day may start and end at one instant', async ({ barber }) => {
   const day = { ...lunch, endDatetime: lunch.startDatetime, isAllDay: true }
-  expect(await blackout().create(day)).toMatchObject({ isAllDay: true })
+  expect(await barber.blackout.create(day)).toMatchObject({ isAllDay: true })
 })
 
 describe('a range', () => {
-  const titles = async (start?: string, end?: string) =>
-    (await blackout().list({ start, end })).map(({ startDatetime }) => startDatetime.toISOString())
-
-  it('selects what overlaps it, half-open', async () => {
-    await givenBlackout(test.db, { start: '2026-03-03T17:00Z', end: '2026-03-03T18:00Z' })
+  it('selects what overlaps it, half-open', async ({ db, titles }) => {
+    await givenBlackout(db, { start: '2026-03-03T17:00Z', end: '2026-03-03T18:00Z' })
     expect(await titles()).toHaveLength(1)
     expect(await titles('2026-03-03T17:59Z', '2026-03-03T20:00Z')).toHaveLength(1)
     expect(await titles('2026-03-03T18:00Z', '2026-03-03T20:00Z')).toEqual([])
@@ -79,9 +71,9 @@ describe('a range', () => {
     expect(await titles(undefined, '2026-03-03T17:00Z')).toEqual([])
   })
 
-  it('may be given in days of the business, the last one included', async () => {
+  it('may be given in days of the business, the last one included', async ({ db, titles }) => {
     // In New York the fourth begins at five.
-    await givenBlackout(test.db, { start: '2026-03-04T04:00Z', end: '2026-03-04T05:00Z' })
+    await givenBlackout(db, { start: '2026-03-04T04:00Z', end: '2026-03-04T05:00Z' })
     expect(await titles('2026-03-03', '2026-03-03')).toHaveLength(1)
     expect(await titles('2026-03-01', '2026-03-02')).toEqual([])
     expect(await titles('2026-03-04')).toEqual([])
@@ -93,16 +85,16 @@ describe('a range', () => {
     }
   })
 
-  it('counts an all-day one for every local day it touches', async () => {
+  it('counts an all-day one for every local day it touches', async ({ db, titles }) => {
     // In New York both instants lie on the third.
     const whole = { start: '2026-03-03T17:00Z', end: '2026-03-03T18:00Z', isAllDay: true }
-    await givenBlackout(test.db, whole)
+    await givenBlackout(db, whole)
     expect(await titles('2026-03-03T05:00Z', '2026-03-03T06:00Z')).toHaveLength(1)
     expect(await titles('2026-03-04T04:00Z', '2026-03-04T06:00Z')).toHaveLength(1)
     expect(await titles('2026-03-04T05:00Z', '2026-03-04T06:00Z')).toEqual([])
   })
 
-  it('that ends before it starts is refused', async () => {
+  it('that ends before it starts is refused', async ({ titles }) => {
     const refused = await refusalFrom(titles('2026-03-04T00:00Z', '2026-03-03T00:00Z'))
     expect(refused).toMatchObject({ status: 422, errors: [{ path: 'end' }] })
   })

@@ -1,43 +1,35 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Context } from '../context.ts'
+import { describe, expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
 import {
   BARBER,
-  callerFor,
-  emptyTables,
+  type Caller,
   givenBooking,
   givenService,
   givenShop,
   refusalFrom,
-  testContext,
   visitOf,
 } from '../testing.ts'
 
-let test: TestDatabase
+const it = test.extend(
+  'starts',
+  ({ barber }) =>
+    async (input: Parameters<Caller['booking']['list']>[0]) =>
+      (await barber.booking.list(input)).items.map(({ startDatetime }) =>
+        startDatetime.toISOString(),
+      ),
+)
 
-beforeAll(async () => {
-  test = await createTestDatabase()
+it.beforeEach(async ({ db }) => {
+  await givenShop(db)
 })
-afterAll(() => test.drop())
-beforeEach(async () => {
-  await emptyTables(test.db)
-  await givenShop(test.db)
-})
-
-const barber = (given: Partial<Context> = {}) =>
-  callerFor(testContext({ db: test.db, admin: BARBER, ...given })).booking
-const visitor = () => callerFor(testContext({ db: test.db })).booking
 
 describe('the list', () => {
-  const starts = async (input: Parameters<ReturnType<typeof barber>['list']>[0]) =>
-    (await barber().list(input)).items.map(({ startDatetime }) => startDatetime.toISOString())
-
-  it('comes in pages, the latest first', async () => {
-    for (const hour of [14, 15, 16]) await givenBooking(test.db, `2026-03-03T${hour}:00Z`)
-    const page = await barber().list({ page: 2, pageSize: 2 })
+  it('comes in pages, the latest first', async ({ db, barber, starts }) => {
+    for (const hour of [14, 15, 16]) await givenBooking(db, `2026-03-03T${hour}:00Z`)
+    const page = await barber.booking.list({ page: 2, pageSize: 2 })
     expect(page).toMatchObject({ total: 3, page: 2, pageSize: 2, totalPages: 2 })
     expect(page.items.map(({ startDatetime }) => startDatetime.getUTCHours())).toEqual([14])
-    expect(await barber().list()).toMatchObject({ page: 1, pageSize: 10, totalPages: 1 })
+    expect(await barber.booking.list()).toMatchObject({ page: 1, pageSize: 10, totalPages: 1 })
     expect(await starts({ sort: 'start_datetime' })).toEqual([
       '2026-03-03T14:00:00.000Z',
       '2026-03-03T15:00:00.000Z',
@@ -45,16 +37,20 @@ describe('the list', () => {
     ])
   })
 
-  it('is empty beyond its end and without bookings', async () => {
-    expect(await barber().list({ page: 9 })).toMatchObject({ items: [], total: 0, totalPages: 0 })
+  it('is empty beyond its end and without bookings', async ({ barber }) => {
+    expect(await barber.booking.list({ page: 9 })).toMatchObject({
+      items: [],
+      total: 0,
+      totalPages: 0,
+    })
   })
 
-  it('takes a date as a whole day of the business, its end included', async () => {
+  it('takes a date as a whole day of the business, its end included', async ({ db, starts }) => {
     // In New York the third begins at 05:00Z and ends at 05:00Z of the fourth.
     for (const start of ['2026-03-03T04:30Z', '2026-03-03T05:00Z', '2026-03-04T04:30Z']) {
-      await givenBooking(test.db, start)
+      await givenBooking(db, start)
     }
-    await givenBooking(test.db, '2026-03-04T05:00Z')
+    await givenBooking(db, '2026-03-04T05:00Z')
     expect(await starts({ startDate: '2026-03-03', endDate: '2026-03-03' })).toEqual([
       '2026-03-04T04:30:00.000Z',
       '2026-03-03T05:00:00.000Z',
@@ -64,15 +60,15 @@ describe('the list', () => {
     ).toEqual(['2026-03-03T05:00:00.000Z'])
   })
 
-  it('is chosen by status and by client', async () => {
+  it('is chosen by status and by client', async ({ db, starts }) => {
     const client = { create: { name: 'Ann Marsh', email: 'ann@example.edu' } }
-    const { clientId } = await givenBooking(test.db, '2026-03-03T14:00Z', { client })
-    await givenBooking(test.db, '2026-03-03T15:00Z', { status: 'cancelled' })
+    const { clientId } = await givenBooking(db, '2026-03-03T14:00Z', { client })
+    await givenBooking(db, '2026-03-03T15:00Z', { status: 'cancelled' })
     expect(await starts({ status: 'cancelled' })).toEqual(['2026-03-03T15:00:00.000Z'])
     expect(await starts({ clientId })).toEqual(['2026-03-03T14:00:00.000Z'])
   })
 
-  it.each([
+  it.for([
     { page: 0 },
     { pageSize: 0 },
     { pageSize: 1001 },
@@ -81,84 +77,102 @@ describe('the list', () => {
     { startDate: '2026-03-03T05:00:00' },
     { clientId: 0 },
     { sort: 'id' },
-  ])('refuses %j', async (input) => {
+  ])('refuses %j', async (input, { barber }) => {
     const wrong: object = input
-    expect(await refusalFrom(barber().list(wrong))).toMatchObject({ status: 422 })
+    expect(await refusalFrom(barber.booking.list(wrong))).toMatchObject({ status: 422 })
   })
 })
 
 describe('a change by the barber', () => {
-  it('leaves undefined fields unchanged, and clears null ones', async () => {
-    const { id } = await givenBooking(test.db, '2026-03-03T15:00Z')
-    await barber().update({ id, notes: 'Talks', donationAmount: 25.5, status: 'completed' })
-    expect(await barber().update({ id })).toMatchObject({
+  it('leaves undefined fields unchanged, and clears null ones', async ({ db, barber }) => {
+    const { id } = await givenBooking(db, '2026-03-03T15:00Z')
+    await barber.booking.update({ id, notes: 'Talks', donationAmount: 25.5, status: 'completed' })
+    expect(await barber.booking.update({ id })).toMatchObject({
       notes: 'Talks',
       donationAmount: 25.5,
       status: 'completed',
     })
-    expect(await barber().update({ id, notes: null, donationAmount: '' })).toMatchObject({
+    expect(await barber.booking.update({ id, notes: null, donationAmount: '' })).toMatchObject({
       notes: null,
       donationAmount: null,
     })
   })
 
-  it('moves a visit anywhere, with its length, but onto no other', async () => {
-    const { id } = await givenBooking(test.db, '2026-03-03T15:00Z', { minutes: 45 })
-    await givenBooking(test.db, '2026-03-03T17:00Z')
+  it('moves a visit anywhere, with its length, but onto no other', async ({ db, barber }) => {
+    const { id } = await givenBooking(db, '2026-03-03T15:00Z', { minutes: 45 })
+    await givenBooking(db, '2026-03-03T17:00Z')
     // Long past, at night, off the grid.
-    const moved = await barber().update({ id, startDatetime: '2026-01-01T07:07:00Z' })
+    const moved = await barber.booking.update({ id, startDatetime: '2026-01-01T07:07:00Z' })
     expect(moved).toMatchObject({ endDatetime: new Date('2026-01-01T07:52Z') })
-    const refused = barber().update({ id, startDatetime: '2026-03-03T16:30:00Z' })
+    const refused = barber.booking.update({ id, startDatetime: '2026-03-03T16:30:00Z' })
     expect(await refusalFrom(refused)).toMatchObject({ status: 409, code: 'slotTaken' })
     // It may overlap its own old time.
-    await barber().update({ id, startDatetime: '2026-01-01T07:20:00Z' })
+    await barber.booking.update({ id, startDatetime: '2026-01-01T07:20:00Z' })
   })
 
-  it('brings a visit back only while its time is free', async () => {
-    const { id } = await givenBooking(test.db, '2026-03-03T15:00Z', { status: 'cancelled' })
-    const other = await givenBooking(test.db, '2026-03-03T15:15Z')
+  it('brings a visit back only while its time is free', async ({ db, barber }) => {
+    const { id } = await givenBooking(db, '2026-03-03T15:00Z', { status: 'cancelled' })
+    const other = await givenBooking(db, '2026-03-03T15:15Z')
     for (const status of ['confirmed', 'completed'] as const) {
-      expect(await refusalFrom(barber().update({ id, status }))).toMatchObject({ status: 409 })
+      expect(await refusalFrom(barber.booking.update({ id, status }))).toMatchObject({
+        status: 409,
+      })
     }
-    await barber().update({ id: other.id, status: 'no-show' })
-    expect(await barber().update({ id, status: 'confirmed' })).toMatchObject({
+    await barber.booking.update({ id: other.id, status: 'no-show' })
+    expect(await barber.booking.update({ id, status: 'confirmed' })).toMatchObject({
       status: 'confirmed',
     })
   })
 
-  it.each([
+  it.for([
     { status: 'pending' },
     { donationAmount: -1 },
     { donationAmount: 1.005 },
     { startDatetime: '2026-03-03T15:00:00' },
     { pictureReference: '/uploads/made-up.webp' },
     { pictureReference: 'javascript:alert(1)' },
-  ])('is refused as %j, and nothing changes', async (input) => {
-    const { id } = await givenBooking(test.db, '2026-03-03T15:00Z')
+  ])('is refused as %j, and nothing changes', async (input, { db, barber }) => {
+    const { id } = await givenBooking(db, '2026-03-03T15:00Z')
     const wrong: { id: number } = { id, ...input }
-    expect(await refusalFrom(barber().update(wrong))).toMatchObject({ status: 422 })
-    expect(await barber().history({ id })).toEqual([])
+    expect(await refusalFrom(barber.booking.update(wrong))).toMatchObject({ status: 422 })
+    expect(await barber.booking.history({ id })).toEqual([])
   })
 
-  it('of an unknown booking is a 404', async () => {
+  it('of an unknown booking is a 404', async ({ barber }) => {
     for (const act of ['get', 'details', 'update', 'delete', 'history'] as const) {
-      expect(await refusalFrom(barber()[act]({ id: 7 }))).toMatchObject({ status: 404 })
+      expect(await refusalFrom(barber.booking[act]({ id: 7 }))).toMatchObject({ status: 404 })
     }
-    const token = barber().generateToken({ id: 7, purpose: 'manage' })
+    const token = barber.booking.generateToken({ id: 7, purpose: 'manage' })
     expect(await refusalFrom(token)).toMatchObject({ status: 404 })
   })
 })
 
 describe('the history', () => {
-  it('tells who did what when, with what changed as it was and became', async () => {
-    const service = await givenService(test.db)
-    const made = await visitor().create(visitOf(service, '2026-03-03T15:00:00Z'))
+  it('tells who did what when, with what changed as it was and became', async ({
+    db,
+    visitor,
+    callWith,
+    barber,
+  }) => {
+    const service = await givenService(db)
+    const made = await visitor.booking.create(visitOf(service, '2026-03-03T15:00:00Z'))
     const token = made.rescheduleUrl.slice(made.rescheduleUrl.lastIndexOf('/') + 1)
-    await visitor().reschedule({ publicToken: token, newStartDatetime: '2026-03-03T16:00:00Z' })
+    await visitor.booking.reschedule({
+      publicToken: token,
+      newStartDatetime: '2026-03-03T16:00:00Z',
+    })
     const later = new Date('2026-03-03T17:00:00Z')
-    await barber({ now: later }).update({ id: made.id, status: 'completed', donationAmount: 20 })
-    await barber({ now: later }).update({ id: made.id, status: 'completed', donationAmount: 20 })
-    const history = await barber().history({ id: made.id })
+    await callWith({ admin: BARBER, now: later }).booking.update({
+      id: made.id,
+      status: 'completed',
+      donationAmount: 20,
+    })
+    await callWith({ admin: BARBER, now: later }).booking.update({
+      id: made.id,
+      status: 'completed',
+      donationAmount: 20,
+    })
+    const history = await barber.booking.history({ id: made.id })
     expect(history.map(({ kind, adminEmail }) => [kind, adminEmail])).toEqual([
       ['created', null],
       ['moved', null],
@@ -175,70 +189,80 @@ describe('the history', () => {
     })
   })
 
-  it('is not written when the change is refused', async () => {
-    const { id } = await givenBooking(test.db, '2026-03-03T15:00Z')
-    await givenBooking(test.db, '2026-03-03T17:00Z')
-    await refusalFrom(barber().update({ id, startDatetime: '2026-03-03T17:00:00Z' }))
-    expect(await test.db.bookingEvent.count()).toBe(0)
+  it('is not written when the change is refused', async ({ db, barber }) => {
+    const { id } = await givenBooking(db, '2026-03-03T15:00Z')
+    await givenBooking(db, '2026-03-03T17:00Z')
+    await refusalFrom(barber.booking.update({ id, startDatetime: '2026-03-03T17:00:00Z' }))
+    expect(await db.bookingEvent.count()).toBe(0)
   })
 
-  it('ends with the deletion, and keeps nothing of the person', async () => {
-    const { id } = await givenBooking(test.db, '2026-03-03T15:00Z')
-    await barber().update({ id, notes: 'Talks a lot' })
-    await barber().delete({ id })
-    expect(await test.db.booking.count()).toBe(0)
-    const history = await barber().history({ id })
+  it('ends with the deletion, and keeps nothing of the person', async ({ db, barber }) => {
+    const { id } = await givenBooking(db, '2026-03-03T15:00Z')
+    await barber.booking.update({ id, notes: 'Talks a lot' })
+    await barber.booking.delete({ id })
+    expect(await db.booking.count()).toBe(0)
+    const history = await barber.booking.history({ id })
     expect(history).toMatchObject([{ kind: 'deleted', adminEmail: BARBER.email }])
     expect(JSON.stringify(history)).not.toContain('Talks')
   })
 })
 
 describe('a fresh link', () => {
-  it.each([
+  it.for([
     ['reschedule', 'http://localhost:3000/haircuts/reschedule/'],
     ['cancel', 'http://localhost:3000/haircuts/cancel/'],
     ['manage', 'http://localhost:3000/haircuts/reschedule/'],
-  ] as const)('to %s is good until 30 days after the visit', async (purpose, address) => {
-    const { id } = await givenBooking(test.db, '2026-03-03T15:00Z')
-    const link = await barber().generateToken({ id, purpose })
-    expect(link).toEqual({
-      token: expect.stringMatching(/^[\w-]{43}$/),
-      purpose,
-      url: `${address}${link.token}`,
-      expiresAt: new Date('2026-04-02T15:30Z'),
-    })
-    const shown = await visitor().byToken({ publicToken: link.token })
-    expect(shown).toMatchObject({ id })
-    expect(shown).not.toHaveProperty('notes')
-    const cancel = visitor().cancel({ publicToken: link.token })
-    if (purpose === 'reschedule') expect(await refusalFrom(cancel)).toMatchObject({ status: 404 })
-    else expect(await cancel).toMatchObject({ status: 'cancelled' })
-  })
+  ] as const)(
+    'to %s is good until 30 days after the visit',
+    async ([purpose, address], { db, barber, visitor }) => {
+      const { id } = await givenBooking(db, '2026-03-03T15:00Z')
+      const link = await barber.booking.generateToken({ id, purpose })
+      expect(link).toEqual({
+        token: expect.stringMatching(/^[\w-]{43}$/),
+        purpose,
+        url: `${address}${link.token}`,
+        expiresAt: new Date('2026-04-02T15:30Z'),
+      })
+      const shown = await visitor.booking.byToken({ publicToken: link.token })
+      expect(shown).toMatchObject({ id })
+      expect(shown).not.toHaveProperty('notes')
+      const cancel = visitor.booking.cancel({ publicToken: link.token })
+      if (purpose === 'reschedule') expect(await refusalFrom(cancel)).toMatchObject({ status: 404 })
+      else expect(await cancel).toMatchObject({ status: 'cancelled' })
+    },
+  )
 })
 
-it('a manual booking needs no phone and goes anywhere but onto another', async () => {
-  const service = await givenService(test.db)
+it('a manual booking needs no phone and goes anywhere but onto another', async ({
+  db,
+  barber,
+  visitor,
+}) => {
+  const service = await givenService(db)
   const night = visitOf(service, '2026-03-01T07:07:00Z', { clientPhone: '', adminOverride: true })
-  expect(await barber().create(night)).toMatchObject({ status: 'confirmed' })
-  expect(await refusalFrom(barber().create(night))).toMatchObject({ status: 409 })
-  expect(await refusalFrom(visitor().create(night))).toMatchObject({ status: 401 })
+  expect(await barber.booking.create(night)).toMatchObject({ status: 'confirmed' })
+  expect(await refusalFrom(barber.booking.create(night))).toMatchObject({ status: 409 })
+  expect(await refusalFrom(visitor.booking.create(night))).toMatchObject({ status: 401 })
 })
 
 describe('the details', () => {
-  it('hold the booking, its changes, and the client’s latest five visits before it', async () => {
-    const client = await test.db.client.create({
+  it('hold the booking, its changes, and the client’s latest five visits before it', async ({
+    db,
+    barber,
+  }) => {
+    const client = await db.client.create({
       data: { name: 'Ann Marsh', email: 'ann@example.edu', notes: 'Comes with her dog' },
     })
     const ofAnn = { client: { connect: { id: client.id } } }
     for (const day of ['02', '03', '04', '05', '06', '07']) {
-      await givenBooking(test.db, `2026-02-${day}T15:00Z`, ofAnn)
+      await givenBooking(db, `2026-02-${day}T15:00Z`, ofAnn)
     }
-    await givenBooking(test.db, '2026-02-08T15:00Z')
-    await givenBooking(test.db, '2026-03-04T15:00Z', ofAnn)
-    const { id } = await givenBooking(test.db, '2026-03-03T15:00Z', ofAnn)
-    await barber().update({ id, notes: 'Low fade' })
+    await givenBooking(db, '2026-02-08T15:00Z')
+    await givenBooking(db, '2026-03-04T15:00Z', ofAnn)
+    const { id } = await givenBooking(db, '2026-03-03T15:00Z', ofAnn)
+    await barber.booking.update({ id, notes: 'Low fade' })
 
-    const details = await barber().details({ id })
+    const details = await barber.booking.details({ id })
     expect(details).toMatchObject({
       booking: { id, notes: 'Low fade' },
       aboutClient: 'Comes with her dog',
@@ -249,9 +273,12 @@ describe('the details', () => {
     ])
   })
 
-  it('of a client who is gone show no visits of strangers', async () => {
-    await givenBooking(test.db, '2026-03-02T15:00Z')
-    const { id } = await givenBooking(test.db, '2026-03-03T15:00Z')
-    expect(await barber().details({ id })).toMatchObject({ aboutClient: null, earlierVisits: [] })
+  it('of a client who is gone show no visits of strangers', async ({ db, barber }) => {
+    await givenBooking(db, '2026-03-02T15:00Z')
+    const { id } = await givenBooking(db, '2026-03-03T15:00Z')
+    expect(await barber.booking.details({ id })).toMatchObject({
+      aboutClient: null,
+      earlierVisits: [],
+    })
   })
 })

@@ -1,25 +1,27 @@
 import { connectDatabase, type Database } from '@haircuts/db/client'
 import { fillCrowd } from '@haircuts/db/crowd.testing'
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BARBER, callerFor, givenService, givenShop, testContext } from '../testing.ts'
+import type { TestDatabase } from '@haircuts/db/testing'
+import { describe, expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
+import { BARBER, type Caller, callerFor, givenService, givenShop, testContext } from '../testing.ts'
 
 const CROWD = { bookings: 12_000, clients: 4000 }
 
-let test: TestDatabase
-let someClient: number
-let service: number
+interface Crowd {
+  clientId: number
+  serviceId: number
+}
 
-beforeAll(async () => {
-  test = await createTestDatabase()
-  await onItsOwn(async (db) => {
+const it = test.extend('crowd', { scope: 'file' }, async ({ database }) => {
+  const crowd: Crowd = { clientId: 0, serviceId: 0 }
+  await withOwnConnection(database, async (db) => {
     await givenShop(db)
     await fillCrowd(db, CROWD)
-    someClient = (await db.client.findFirstOrThrow()).id
-    service = (await givenService(db)).id
+    crowd.clientId = (await db.client.findFirstOrThrow()).id
+    crowd.serviceId = (await givenService(db)).id
   })
+  return crowd
 })
-afterAll(() => test.drop())
 
 interface Planned {
   name: string
@@ -27,16 +29,22 @@ interface Planned {
   once: number
 }
 
-type Call = (api: ReturnType<typeof callerFor>, db: Database) => Promise<unknown>
+type Call = (api: Caller, crowd: Crowd) => Promise<unknown>
 
-/** On a connection of its own: what a backend counted is told, at the latest, when it goes. */
-async function onItsOwn(work: (db: Database) => Promise<unknown>): Promise<void> {
-  const db = connectDatabase(test.url, { connections: 1 })
+/**
+ * Runs the work on a connection that is closed afterwards, because PostgreSQL publishes a connection's statistics
+ * at its end at the latest.
+ */
+async function withOwnConnection(
+  { url, db: observer }: TestDatabase,
+  work: (db: Database) => Promise<unknown>,
+): Promise<void> {
+  const db = connectDatabase(url, { connections: 1 })
   await db.$connect()
   await work(db)
   await db.$disconnect()
   for (let others = 1; others > 0; ) {
-    const [row] = await test.db.$queryRaw<{ others: number }[]>`
+    const [row] = await observer.$queryRaw<{ others: number }[]>`
       SELECT count(*)::int AS others FROM pg_stat_activity
        WHERE datname = current_database() AND pid <> pg_backend_pid()
          AND backend_type = 'client backend'`
@@ -44,23 +52,27 @@ async function onItsOwn(work: (db: Database) => Promise<unknown>): Promise<void>
   }
 }
 
-/** How often each table was read from end to end by this call, by PostgreSQL's own count. */
-async function readsFromEndToEnd(call: Call): Promise<Record<string, number>> {
-  const before = await counted()
-  await onItsOwn((db) => call(callerFor(testContext({ db, admin: BARBER })), db))
-  const after = await counted()
+/** How many sequential scans of each table the work caused, by PostgreSQL's statistics. */
+async function sequentialScans(
+  database: TestDatabase,
+  work: (db: Database) => Promise<unknown>,
+): Promise<Record<string, number>> {
+  const before = await scanCounts(database.db)
+  await withOwnConnection(database, work)
+  const after = await scanCounts(database.db)
   return Object.fromEntries(
     Object.keys(after).map((table) => [table, (after[table] ?? 0) - (before[table] ?? 0)]),
   )
 }
 
-async function counted(): Promise<Record<string, number>> {
-  const rows = await test.db.$queryRaw<{ table: string; scans: number }[]>`
+async function scanCounts(db: Database): Promise<Record<string, number>> {
+  const rows = await db.$queryRaw<{ table: string; scans: number }[]>`
     SELECT relname AS "table", seq_scan::int AS scans FROM pg_stat_user_tables
      WHERE relname IN ('booking', 'booking_addon', 'client')`
   return Object.fromEntries(rows.map(({ table, scans }) => [table, scans]))
 }
 
+const barberOn = (db: Database) => callerFor(testContext({ db, admin: BARBER }))
 const week = { start: '2018-03-05T05:00:00Z', end: '2018-03-12T05:00:00Z' }
 
 describe('over many years of visits no list reads a table from end to end', () => {
@@ -70,7 +82,7 @@ describe('over many years of visits no list reads a table from end to end', () =
     ['a page far back', (api) => api.booking.list({ page: 900 })],
     ['those of a status', (api) => api.booking.list({ status: 'no-show' })],
     ['those of the usual status', (api) => api.booking.list({ status: 'completed' })],
-    ['those of a client', (api) => api.booking.list({ clientId: someClient, pageSize: 1000 })],
+    ['those of a client', (api, { clientId }) => api.booking.list({ clientId, pageSize: 1000 })],
     [
       'those of some days',
       (api) => api.booking.list({ startDate: '2018-03-05', endDate: '2018-03-11' }),
@@ -82,7 +94,7 @@ describe('over many years of visits no list reads a table from end to end', () =
     ],
     ['a week of the calendar', (api) => api.calendarEvent.list(week)],
     ['free times', (api) => api.availability.window({ publicToken: 'x', days: 7 }).catch(() => {})],
-    ['a client with his history', (api) => api.client.get({ id: someClient })],
+    ['a client with his history', (api, { clientId }) => api.client.get({ id: clientId })],
     ['clients by name', (api) => api.client.list()],
     ['clients on a page far back', (api) => api.client.list({ page: 150 })],
     ['clients found by a part of the name', (api) => api.client.list({ search: 'pine 17' })],
@@ -90,12 +102,13 @@ describe('over many years of visits no list reads a table from end to end', () =
     ['clients found by number', (api) => api.client.list({ search: '555 0123' })],
   ]
 
-  it.each(calls)('%s', async (_, ask) => {
-    expect(await readsFromEndToEnd(ask)).toEqual({ booking: 0, booking_addon: 0, client: 0 })
+  it.for(calls)('%s', async ([_, ask], { database, crowd }) => {
+    const scans = await sequentialScans(database, (db) => ask(barberOn(db), crowd))
+    expect(scans).toEqual({ booking: 0, booking_addon: 0, client: 0 })
   })
 
-  it('a query that does is detected', async () => {
-    const scans = await readsFromEndToEnd((_, db) =>
+  it('a query that does is detected', async ({ database }) => {
+    const scans = await sequentialScans(database, (db) =>
       db.booking.count({ where: { notes: { contains: 'taper' } } }),
     )
     expect(scans.booking).toBe(1)
@@ -103,13 +116,15 @@ describe('over many years of visits no list reads a table from end to end', () =
 })
 
 describe('frequent queries', () => {
-  it.each<[string, Call]>([
-    ['availability', (api) => api.availability.window({ appointmentTypeId: service, days: 7 })],
+  it.for<[string, Call]>([
+    [
+      'availability',
+      (api, { serviceId }) => api.availability.window({ appointmentTypeId: serviceId, days: 7 }),
+    ],
     ['calendar events', (api) => api.calendarEvent.list(week)],
-  ])('reuse a generic plan: %s', async (name, ask) => {
-    const db = connectDatabase(test.url, { connections: 1 })
-    const api = callerFor(testContext({ db, admin: BARBER }))
-    for (let asked = 0; asked < 12; asked += 1) await ask(api, db)
+  ])('reuse a generic plan: %s', async ([name, ask], { database, crowd }) => {
+    const db = connectDatabase(database.url, { connections: 1 })
+    for (let asked = 0; asked < 12; asked += 1) await ask(barberOn(db), crowd)
     const planned = await db.$queryRaw<Planned[]>`
       SELECT name, custom_plans::int AS anew, generic_plans::int AS once
         FROM pg_prepared_statements WHERE name = ${`${name}, if changed`}`

@@ -1,47 +1,35 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Context } from '../context.ts'
-import {
-  BARBER,
-  callerFor,
-  emptyTables,
-  givenBooking,
-  givenService,
-  givenShop,
-  refusalFrom,
-  testContext,
-  visitOf,
-} from '../testing.ts'
+import { test } from '../fixtures.testing.ts'
+import { BARBER, givenBooking, givenService, givenShop, refusalFrom, visitOf } from '../testing.ts'
 import { SHORTEST_FILL_MS } from './intake-form.ts'
 
-let test: TestDatabase
-let service: Awaited<ReturnType<typeof givenService>>
+const it = test
+  .extend('service', ({ db }) => givenService(db))
+  .extend(
+    'book',
+    ({ callWith, service }) =>
+      (n: number, more: Parameters<typeof visitOf>[2] = {}, given: Partial<Context> = {}) =>
+        callWith(given).booking.create(visitOf(service, startOf(n), more)),
+  )
+  .extend('givenVisits', ({ db }) => async (count: number, clientEmail = 'Ann@example.edu') => {
+    for (let n = 0; n < count; n++) await givenBooking(db, startOf(n), { clientEmail })
+  })
 
-beforeAll(async () => {
-  test = await createTestDatabase()
+it.beforeEach(async ({ db }) => {
+  await givenShop(db)
+  await db.setting.deleteMany({ where: { key: 'max_upcoming_bookings' } })
 })
-afterAll(() => test.drop())
-beforeEach(async () => {
-  await emptyTables(test.db)
-  await givenShop(test.db)
-  await test.db.setting.deleteMany({ where: { key: 'max_upcoming_bookings' } })
-  service = await givenService(test.db)
-})
-
-const as = (given: Partial<Context> = {}) => callerFor(testContext({ db: test.db, ...given }))
 
 /** The nth half hour from 15:00 on. */
 const startOf = (n: number) =>
   new Date(Date.parse('2026-03-03T15:00Z') + n * 1_800_000).toISOString()
-const book = (n: number, more: Parameters<typeof visitOf>[2] = {}, given: Partial<Context> = {}) =>
-  as(given).booking.create(visitOf(service, startOf(n), more))
-
-async function givenVisits(count: number, clientEmail = 'Ann@example.edu') {
-  for (let n = 0; n < count; n++) await givenBooking(test.db, startOf(n), { clientEmail })
-}
-
 describe('one email address', () => {
-  it('has at most six upcoming visits, and the refusal names the contact', async () => {
+  it('has at most six upcoming visits, and the refusal names the contact', async ({
+    givenVisits,
+    book,
+    db,
+  }) => {
     await givenVisits(6)
     expect(await refusalFrom(book(6, { clientEmail: 'ANN@example.edu' }))).toMatchObject({
       status: 409,
@@ -49,18 +37,18 @@ describe('one email address', () => {
       message:
         '6 visits are booked under this email address already, which is the most there can be ahead. To book another, please contact the barber.',
     })
-    await givenShop(test.db, {
+    await givenShop(db, {
       settings: { business_phone: '979 555 0100', max_upcoming_bookings: '6' },
     })
     expect((await refusalFrom(book(6))).message).toContain('please call 979 555 0100.')
     await expect(book(6, { clientEmail: 'bob@example.edu' })).resolves.toHaveProperty('id')
   })
 
-  it('is counted by what is confirmed and lies ahead', async () => {
-    await givenShop(test.db, { settings: { max_upcoming_bookings: '1' } })
-    await givenBooking(test.db, '2026-03-02T12:30Z', { clientEmail: 'ann@example.edu' })
+  it('is counted by what is confirmed and lies ahead', async ({ db, book }) => {
+    await givenShop(db, { settings: { max_upcoming_bookings: '1' } })
+    await givenBooking(db, '2026-03-02T12:30Z', { clientEmail: 'ann@example.edu' })
     for (const status of ['cancelled', 'completed', 'no-show']) {
-      await givenBooking(test.db, `2026-03-04T1${status.length % 5}:00Z`, {
+      await givenBooking(db, `2026-03-04T1${status.length % 5}:00Z`, {
         clientEmail: 'ann@example.edu',
         status,
       })
@@ -69,39 +57,45 @@ describe('one email address', () => {
     expect(await refusalFrom(book(1))).toMatchObject({ status: 409, code: 'tooManyUpcoming' })
   })
 
-  it('cannot exceed the limit by asking in parallel', async () => {
+  it('cannot exceed the limit by asking in parallel', async ({ book, db }) => {
     const answers = await Promise.allSettled(Array.from({ length: 12 }, (_, n) => book(n)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
-    expect(await test.db.booking.count()).toBe(6)
+    expect(await db.booking.count()).toBe(6)
   })
 
-  it('may still move a visit, and the barber books more by his override', async () => {
-    await givenShop(test.db, { settings: { max_upcoming_bookings: '1' } })
+  it('may still move a visit, and the barber books more by his override', async ({
+    db,
+    book,
+    visitor,
+  }) => {
+    await givenShop(db, { settings: { max_upcoming_bookings: '1' } })
     const { publicToken } = await book(0)
     await expect(
-      as().booking.reschedule({ publicToken, newStartDatetime: startOf(2) }),
+      visitor.booking.reschedule({ publicToken, newStartDatetime: startOf(2) }),
     ).resolves.toHaveProperty('id')
     await expect(book(0, { adminOverride: true }, { admin: BARBER })).resolves.toHaveProperty('id')
   })
 
-  it('gets the same booking again for the same key, also at the limit', async () => {
-    await givenShop(test.db, { settings: { max_upcoming_bookings: '1' } })
+  it('gets the same booking again for the same key, also at the limit', async ({ db, book }) => {
+    await givenShop(db, { settings: { max_upcoming_bookings: '1' } })
     const first = await book(0, {}, { idempotencyKey: 'key' })
     expect(await book(0, {}, { idempotencyKey: 'key' })).toEqual(first)
   })
 })
 
 describe('the form of the site', () => {
-  it('is refused in words when its hidden field is filled', async () => {
+  it('is refused in words when its hidden field is filled', async ({ book, db }) => {
     expect(await refusalFrom(book(0, { formCheck: 'http://spam.example' }))).toMatchObject({
       status: 422,
       code: 'formFilledByProgram',
       message: expect.stringContaining('as if a program had filled it in'),
     })
-    expect(await test.db.booking.count()).toBe(0)
+    expect(await db.booking.count()).toBe(0)
   })
 
-  it('is refused in words when it was filled in too fast, and taken when sent again', async () => {
+  it('is refused in words when it was filled in too fast, and taken when sent again', async ({
+    book,
+  }) => {
     const send = (formAgeMs: number) =>
       book(0, { formAgeMs, formCheck: '' }, { idempotencyKey: 'k' })
     expect(await refusalFrom(send(SHORTEST_FILL_MS - 1))).toMatchObject({
@@ -113,7 +107,7 @@ describe('the form of the site', () => {
     expect(await send(SHORTEST_FILL_MS + 900)).toEqual(first)
   })
 
-  it('is not judged where neither field was sent', async () => {
+  it('is not judged where neither field was sent', async ({ book }) => {
     await expect(book(0)).resolves.toHaveProperty('id')
     await expect(book(1, { formCheck: null, formAgeMs: null })).resolves.toHaveProperty('id')
   })

@@ -1,26 +1,17 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
 import type { SettingKey } from '../setting/schema.ts'
 import {
-  callerFor,
   emptyTables,
   givenBlackout,
   givenBooking,
   givenService,
   givenShop,
   refusalFrom,
-  testContext,
   visitOf,
 } from '../testing.ts'
 
 const MINUTE_MS = 60_000
-
-let test: TestDatabase
-
-beforeAll(async () => {
-  test = await createTestDatabase()
-})
-afterAll(() => test.drop())
 
 interface Day {
   date: string
@@ -90,10 +81,13 @@ const DAYS: Record<string, Day> = {
   },
 }
 
-it.each(Object.entries(DAYS))(
+const it = test
+  // The tests of this file build on one set of rows.
+  .extend('db', ({ database }) => database.db)
+
+it.for(Object.entries(DAYS))(
   '%s: what is offered can be booked, and nothing else',
-  async (_, day) => {
-    const { db } = test
+  async ([_, day], { db, callWith }) => {
     await emptyTables(db)
     await givenShop(db, {
       settings: { timezone: day.zone, ...day.settings },
@@ -102,7 +96,7 @@ it.each(Object.entries(DAYS))(
     for (const [start, minutes] of day.bookings ?? []) await givenBooking(db, start, { minutes })
     for (const blackout of day.blackouts ?? []) await givenBlackout(db, blackout)
     const service = await givenService(db, { durationMinutes: day.minutes ?? 30 })
-    const visitor = callerFor(testContext({ db, now: new Date(day.now) }))
+    const visitor = callWith({ now: new Date(day.now) })
 
     const slots = await visitor.availability.day({ appointmentTypeId: service.id, date: day.date })
     const offered = slots.map(({ startDatetime }) => startDatetime.getTime())

@@ -1,58 +1,55 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect } from 'vitest'
 import type { Context } from '../context.ts'
-import {
-  callerFor,
-  emptyTables,
-  givenService,
-  givenShop,
-  MONDAY_MORNING,
-  refusalFrom,
-  testContext,
-  visitOf,
-} from '../testing.ts'
+import { test } from '../fixtures.testing.ts'
+import { givenService, givenShop, MONDAY_MORNING, refusalFrom, visitOf } from '../testing.ts'
 
-let test: TestDatabase
-let service: Awaited<ReturnType<typeof givenService>>
+const it = test
+  .extend('service', ({ db }) => givenService(db))
+  .extend(
+    'withKey',
+    ({ callWith }) =>
+      (idempotencyKey: string | null, given: Partial<Context> = {}) =>
+        callWith({ idempotencyKey, ...given }).booking,
+  )
+  .extend(
+    'wish',
+    ({ service }) =>
+      (start = '2026-03-05T15:00Z') =>
+        visitOf(service, start),
+  )
 
-beforeAll(async () => {
-  test = await createTestDatabase()
-})
-afterAll(() => test.drop())
-beforeEach(async () => {
-  await emptyTables(test.db)
-  await givenShop(test.db)
-  service = await givenService(test.db)
+it.beforeEach(async ({ db }) => {
+  await givenShop(db)
 })
 
 const HOUR_MS = 3_600_000
 const hoursLater = (hours: number) => new Date(MONDAY_MORNING.getTime() + hours * HOUR_MS)
-const withKey = (idempotencyKey: string | null, given: Partial<Context> = {}) =>
-  callerFor(testContext({ db: test.db, idempotencyKey, ...given })).booking
-const wish = (start = '2026-03-05T15:00Z') => visitOf(service, start)
-
-it('answers the same request with the same booking and the same tokens', async () => {
+it('answers the same request with the same booking and the same tokens', async ({
+  withKey,
+  wish,
+  db,
+}) => {
   const first = await withKey('key-1').create(wish())
   const again = await withKey('key-1', { now: hoursLater(24) }).create(wish())
   expect(again).toEqual(first)
-  expect(await test.db.booking.count()).toBe(1)
-  expect(await test.db.bookingToken.count()).toBe(3)
+  expect(await db.booking.count()).toBe(1)
+  expect(await db.bookingToken.count()).toBe(3)
 })
 
-it('calls a request the same whatever its notation', async () => {
+it('compares requests by value, not by notation', async ({ withKey, wish }) => {
   const first = await withKey('key-1').create(wish('2026-03-05T15:00:00Z'))
   const again = await withKey('key-1').create(wish('2026-03-05T10:00:00-05:00'))
   expect(again.id).toBe(first.id)
 })
 
-it('refuses the key for another request', async () => {
+it('refuses the key for another request', async ({ withKey, wish, db }) => {
   await withKey('key-1').create(wish())
   const refusal = await refusalFrom(withKey('key-1').create(wish('2026-03-05T16:00Z')))
   expect(refusal).toMatchObject({ status: 422, code: 'idempotencyKeyReused' })
-  expect(await test.db.booking.count()).toBe(1)
+  expect(await db.booking.count()).toBe(1)
 })
 
-it('forgets the key after 24 hours, and then remembers the new request', async () => {
+it('a key expires after 24 hours', async ({ withKey, wish }) => {
   const first = await withKey('key-1').create(wish())
   const later = { now: hoursLater(24.001) }
   const other = await withKey('key-1', later).create(wish('2026-03-05T16:00Z'))
@@ -60,35 +57,39 @@ it('forgets the key after 24 hours, and then remembers the new request', async (
   expect(await withKey('key-1', later).create(wish('2026-03-05T16:00Z'))).toEqual(other)
 })
 
-it('remembers no refusal: the key may be tried again', async () => {
+it('remembers no refusal: the key may be tried again', async ({ withKey, wish }) => {
   await refusalFrom(withKey('key-1').create(wish('2026-03-05T15:01Z')))
   expect(await withKey('key-1').create(wish())).toHaveProperty('id')
 })
 
-it('books once for the same key in parallel, and answers all alike', async () => {
+it('books once for the same key in parallel, and answers all alike', async ({
+  withKey,
+  wish,
+  db,
+}) => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => withKey('key-1').create(wish())),
   )
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-  expect(await test.db.booking.count()).toBe(1)
+  expect(await db.booking.count()).toBe(1)
 })
 
-it('compares keys in full, whatever their length', async () => {
+it('compares keys in full, whatever their length', async ({ withKey, wish }) => {
   const long = 'k'.repeat(4000)
   await withKey(`${long}1`).create(wish())
   const other = await withKey(`${long}2`).create(wish('2026-03-05T16:00Z'))
   expect(other.startDatetime).toEqual(new Date('2026-03-05T16:00Z'))
 })
 
-it('books twice without a key', async () => {
+it('books twice without a key', async ({ withKey, wish, db }) => {
   await withKey(null).create(wish())
   expect((await refusalFrom(withKey(null).create(wish()))).code).toBe('slotTaken')
-  expect(await test.db.idempotencyKey.count()).toBe(0)
+  expect(await db.idempotencyKey.count()).toBe(0)
 })
 
-it('keeps neither the key nor the tokens readable', async () => {
+it('keeps neither the key nor the tokens readable', async ({ withKey, wish, db }) => {
   const { publicToken } = await withKey('a-key-of-mine').create(wish())
-  const [kept] = await test.db.idempotencyKey.findMany()
+  const [kept] = await db.idempotencyKey.findMany()
   expect(Buffer.from(kept?.keyHash ?? []).toString('latin1')).not.toContain('a-key-of-mine')
   // The box of the tests is glass: what matters is that the tokens went through it.
   expect(new TextDecoder().decode(kept?.sealedTokens)).toMatch(
@@ -96,10 +97,14 @@ it('keeps neither the key nor the tokens readable', async () => {
   )
 })
 
-it('answers with the booking and fresh links where another installation sealed the old ones', async () => {
+it('answers with the booking and fresh links where another installation sealed the old ones', async ({
+  withKey,
+  wish,
+  context,
+}) => {
   const first = await withKey('key-1').create(wish())
   const elsewhere = {
-    ...testContext({ db: test.db }).secretBox,
+    ...context().secretBox,
     open: () => {
       throw new Error('sealed elsewhere')
     },

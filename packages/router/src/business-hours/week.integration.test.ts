@@ -1,21 +1,12 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { BARBER, callerFor, emptyTables, refusalFrom, testContext } from '../testing.ts'
+import { expect } from 'vitest'
+import { test as it } from '../fixtures.testing.ts'
+import { refusalFrom } from '../testing.ts'
 
-let test: TestDatabase
-
-beforeAll(async () => {
-  test = await createTestDatabase()
-})
-afterAll(() => test.drop())
-beforeEach(() => emptyTables(test.db))
-
-const hours = () => callerFor(testContext({ db: test.db, admin: BARBER })).businessHours
 const closed = { isOpen: false, openTime: null, closeTime: null }
 
-it('has seven days, Monday first, closed until hours are stored', async () => {
-  await hours().update({ day: 2, isOpen: true, openTime: '10:00', closeTime: '14:30' })
-  expect(await hours().list()).toEqual(
+it('has seven days, Monday first, closed until hours are stored', async ({ barber }) => {
+  await barber.businessHours.update({ day: 2, isOpen: true, openTime: '10:00', closeTime: '14:30' })
+  expect(await barber.businessHours.list()).toEqual(
     [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) =>
       dayOfWeek === 2
         ? { dayOfWeek, isOpen: true, openTime: '10:00', closeTime: '14:30' }
@@ -24,49 +15,62 @@ it('has seven days, Monday first, closed until hours are stored', async () => {
   )
 })
 
-it('changes what is carried and leaves the rest', async () => {
-  await hours().create({ dayOfWeek: 0, isOpen: true, openTime: '08:00', closeTime: '12:00' })
-  await hours().update({ day: 0, isOpen: false })
-  expect(await hours().get({ day: 0 })).toMatchObject({ isOpen: false, openTime: '08:00' })
-  await hours().update({ day: 0, isOpen: true, openTime: '' })
-  expect(await hours().get({ day: 0 })).toMatchObject({ openTime: null, closeTime: '12:00' })
+it('changes only the fields that are sent', async ({ barber }) => {
+  await barber.businessHours.create({
+    dayOfWeek: 0,
+    isOpen: true,
+    openTime: '08:00',
+    closeTime: '12:00',
+  })
+  await barber.businessHours.update({ day: 0, isOpen: false })
+  expect(await barber.businessHours.get({ day: 0 })).toMatchObject({
+    isOpen: false,
+    openTime: '08:00',
+  })
+  await barber.businessHours.update({ day: 0, isOpen: true, openTime: '' })
+  expect(await barber.businessHours.get({ day: 0 })).toMatchObject({
+    openTime: null,
+    closeTime: '12:00',
+  })
 })
 
-it('opens without times, which then are 09:00 to 17:00', async () => {
-  expect(await hours().update({ day: 1, isOpen: true })).toMatchObject({
+it('opens without times, which then are 09:00 to 17:00', async ({ barber }) => {
+  expect(await barber.businessHours.update({ day: 1, isOpen: true })).toMatchObject({
     isOpen: true,
     openTime: null,
     closeTime: null,
   })
 })
 
-it.each([
+it.for([
   { openTime: '12:00', closeTime: '12:00' },
   { openTime: '12:00', closeTime: '09:00' },
   { openTime: '17:00' },
   { closeTime: '09:00' },
-])('refuses to close before it opens: %j', async (times) => {
-  const refused = await refusalFrom(hours().update({ day: 1, isOpen: true, ...times }))
+])('refuses to close before it opens: %j', async (times, { barber }) => {
+  const refused = await refusalFrom(barber.businessHours.update({ day: 1, isOpen: true, ...times }))
   expect(refused).toMatchObject({ status: 422, errors: [{ path: 'close_time' }] })
-  expect(await hours().get({ day: 1 })).toMatchObject(closed)
+  expect(await barber.businessHours.get({ day: 1 })).toMatchObject(closed)
 })
 
-it.each(['9:00', '24:30', '12:60', 'noon', '12:00:00'])(
+it.for(['9:00', '24:30', '12:60', 'noon', '12:00:00'])(
   'takes no time like %s',
-  async (openTime) => {
-    const refused = await refusalFrom(hours().update({ day: 1, isOpen: true, openTime }))
+  async (openTime, { barber }) => {
+    const refused = await refusalFrom(
+      barber.businessHours.update({ day: 1, isOpen: true, openTime }),
+    )
     expect(refused).toMatchObject({ status: 422, errors: [{ path: 'open_time' }] })
   },
 )
 
-it('closes a day at midnight', async () => {
+it('closes a day at midnight', async ({ barber }) => {
   const late = { day: 4, isOpen: true, openTime: '18:00', closeTime: '24:00' }
-  expect(await hours().update(late)).toMatchObject({ closeTime: '24:00' })
+  expect(await barber.businessHours.update(late)).toMatchObject({ closeTime: '24:00' })
 })
 
-it('forgets a day’s times when it is deleted, and keeps the day', async () => {
-  await hours().update({ day: 3, isOpen: true, openTime: '10:00', closeTime: '11:00' })
-  await hours().delete({ day: 3 })
-  expect(await hours().get({ day: 3 })).toEqual({ dayOfWeek: 3, ...closed })
-  expect(await hours().list()).toHaveLength(7)
+it('closes a day that is deleted', async ({ barber }) => {
+  await barber.businessHours.update({ day: 3, isOpen: true, openTime: '10:00', closeTime: '11:00' })
+  await barber.businessHours.delete({ day: 3 })
+  expect(await barber.businessHours.get({ day: 3 })).toEqual({ dayOfWeek: 3, ...closed })
+  expect(await barber.businessHours.list()).toHaveLength(7)
 })

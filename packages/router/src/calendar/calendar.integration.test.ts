@@ -1,29 +1,18 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  BARBER,
-  callerFor,
-  givenBlackout,
-  givenBooking,
-  givenService,
-  givenShop,
-  testContext,
-} from '../testing.ts'
+import { expect } from 'vitest'
+import { test as it } from '../fixtures.testing.ts'
+import { givenBlackout, givenBooking, givenService, givenShop } from '../testing.ts'
 
-let test: TestDatabase
+it.beforeEach(({ db }) => givenShop(db))
 
-beforeAll(async () => {
-  test = await createTestDatabase()
-  await givenShop(test.db)
-})
-afterAll(() => test.drop())
-
-it('shows what overlaps the range, in order of time, each with its kind and colour', async () => {
-  await givenBooking(test.db, '2026-03-03T15:00Z')
-  await givenBooking(test.db, '2026-03-03T17:00Z', { status: 'cancelled' })
-  await givenBooking(test.db, '2026-03-03T18:00Z', { status: 'completed' })
-  await givenBlackout(test.db, { start: '2026-03-03T16:00Z', end: '2026-03-03T17:00Z' })
-  const { calendarEvent } = callerFor(testContext({ db: test.db, admin: BARBER }))
+it('shows what overlaps the range, in order of time, each with its kind and colour', async ({
+  db,
+  barber,
+}) => {
+  await givenBooking(db, '2026-03-03T15:00Z')
+  await givenBooking(db, '2026-03-03T17:00Z', { status: 'cancelled' })
+  await givenBooking(db, '2026-03-03T18:00Z', { status: 'completed' })
+  await givenBlackout(db, { start: '2026-03-03T16:00Z', end: '2026-03-03T17:00Z' })
+  const { calendarEvent } = barber
   const events = (start: string, end: string) => calendarEvent.list({ start, end })
 
   const day = await events('2026-03-03T05:00Z', '2026-03-04T05:00Z')
@@ -39,13 +28,16 @@ it('shows what overlaps the range, in order of time, each with its kind and colo
   expect(await events('2026-03-03T15:30Z', '2026-03-03T16:00Z')).toEqual([])
 })
 
-it('shows a booking in the colour its service has today, and as it was booked once it is deleted', async () => {
-  const service = await givenService(test.db, { color: '#112233' })
-  await givenBooking(test.db, '2026-04-07T15:00Z', {
+it('shows a booking in the colour its service has today, and as it was booked once it is deleted', async ({
+  db,
+  barber,
+}) => {
+  const service = await givenService(db, { color: '#112233' })
+  await givenBooking(db, '2026-04-07T15:00Z', {
     appointmentType: { connect: { id: service.id } },
     typeColor: '#112233',
   })
-  const api = callerFor(testContext({ db: test.db, admin: BARBER }))
+  const api = barber
   const day = { start: '2026-04-07', end: '2026-04-07' }
   const colours = async () => {
     const [event] = await api.calendarEvent.list(day)

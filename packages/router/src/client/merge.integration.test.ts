@@ -1,59 +1,59 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
 import {
   BARBER,
-  callerFor,
-  emptyTables,
   givenBooking,
   givenService,
   givenShop,
   MONDAY_MORNING,
   refusalFrom,
-  testContext,
   visitOf,
 } from '../testing.ts'
-
-let test: TestDatabase
-
-beforeAll(async () => {
-  test = await createTestDatabase()
-})
-afterAll(() => test.drop())
-beforeEach(() => emptyTables(test.db))
-
-const as = (more: object = {}) => callerFor(testContext({ db: test.db, admin: BARBER, ...more }))
-const clients = () => as().client
 
 const ANN = { name: 'Ann Marsh', email: 'ann@example.edu' }
 const ANNIE = { name: 'Annie Marsh', email: 'annie@example.edu', phone: '979 555 0100' }
 
-/** Two clients with a visit each: who stays, and who goes. */
-async function givenTwo() {
-  const kept = await clients().create({ ...ANN, notes: 'Left-handed' })
-  const merged = await clients().create({ ...ANNIE, notes: 'Mole behind the ear' })
-  const visits = [
-    await givenBooking(test.db, '2026-03-02T15:00Z', { client: { connect: { id: kept.id } } }),
-    await givenBooking(test.db, '2026-03-03T15:00Z', {
-      client: { connect: { id: merged.id } },
-      donationAmount: 20.1,
-    }),
-  ]
-  return { kept, merged, visits }
-}
-
-async function everything() {
-  const { db } = test
-  return {
-    clients: await db.client.findMany({ orderBy: { id: 'asc' } }),
-    visits: await db.booking.findMany({
-      orderBy: { id: 'asc' },
-      select: { id: true, clientId: true, clientName: true },
-    }),
-  }
-}
+const it = test
+  .extend(
+    'as',
+    ({ callWith }) =>
+      (more: object = {}) =>
+        callWith({ admin: BARBER, ...more }),
+  )
+  .extend(
+    'clients',
+    ({ as }) =>
+      () =>
+        as().client,
+  )
+  /** Two clients with a visit each: who stays, and who goes. */
+  .extend('givenTwo', ({ clients, db }) => async () => {
+    const kept = await clients().create({ ...ANN, notes: 'Left-handed' })
+    const merged = await clients().create({ ...ANNIE, notes: 'Mole behind the ear' })
+    const visits = [
+      await givenBooking(db, '2026-03-02T15:00Z', { client: { connect: { id: kept.id } } }),
+      await givenBooking(db, '2026-03-03T15:00Z', {
+        client: { connect: { id: merged.id } },
+        donationAmount: 20.1,
+      }),
+    ]
+    return { kept, merged, visits }
+  })
+  .extend('everything', ({ db }) => async () => {
+    return {
+      clients: await db.client.findMany({ orderBy: { id: 'asc' } }),
+      visits: await db.booking.findMany({
+        orderBy: { id: 'asc' },
+        select: { id: true, clientId: true, clientName: true },
+      }),
+    }
+  })
 
 describe('merging two clients', () => {
-  it('leaves one with the visits, the phone and the notes of both', async () => {
+  it('leaves one with the visits, the phone and the notes of both', async ({
+    givenTwo,
+    clients,
+  }) => {
     const { kept, merged } = await givenTwo()
     const { client, merge } = await clients().merge({ id: kept.id, mergedId: merged.id })
     expect(client).toMatchObject({
@@ -76,7 +76,7 @@ describe('merging two clients', () => {
     expect(await clients().merges()).toEqual([merge])
   })
 
-  it('is undone to the letter', async () => {
+  it('is undone to the letter', async ({ givenTwo, everything, clients }) => {
     const { kept, merged } = await givenTwo()
     const before = await everything()
     const { merge } = await clients().merge({ id: kept.id, mergedId: merged.id })
@@ -86,7 +86,7 @@ describe('merging two clients', () => {
     expect(await refusalFrom(clients().undoMerge({ id: merge.id }))).toMatchObject({ status: 409 })
   })
 
-  it('keeps, when it is undone, what the barber wrote since', async () => {
+  it('keeps, when it is undone, what the barber wrote since', async ({ givenTwo, clients }) => {
     const { kept, merged } = await givenTwo()
     const { merge } = await clients().merge({ id: kept.id, mergedId: merged.id })
     await clients().update({ id: kept.id, notes: 'Moved to Bryan' })
@@ -97,9 +97,14 @@ describe('merging two clients', () => {
     })
   })
 
-  it('leads the next visit under the name that went to the one that stayed', async () => {
-    await givenShop(test.db)
-    const service = await givenService(test.db)
+  it('leads the next visit under the name that went to the one that stayed', async ({
+    db,
+    givenTwo,
+    clients,
+    as,
+  }) => {
+    await givenShop(db)
+    const service = await givenService(db)
     const { kept, merged } = await givenTwo()
     const { merge } = await clients().merge({ id: kept.id, mergedId: merged.id })
     const visit = visitOf(service, '2026-03-05T15:00:00Z', {
@@ -113,7 +118,11 @@ describe('merging two clients', () => {
     expect(await clients().get({ id: merged.id })).toMatchObject({ totalBookings: 2 })
   })
 
-  it('goes on from one to the next, and is undone in the other order', async () => {
+  it('goes on from one to the next, and is undone in the other order', async ({
+    givenTwo,
+    clients,
+    everything,
+  }) => {
     const { kept, merged } = await givenTwo()
     const third = await clients().create({ name: 'A. Marsh', email: 'a@example.edu' })
     const before = await everything()
@@ -128,7 +137,10 @@ describe('merging two clients', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('is not undone over a client of the same name who was made since', async () => {
+  it('is not undone over a client of the same name who was made since', async ({
+    givenTwo,
+    clients,
+  }) => {
     const { kept, merged } = await givenTwo()
     const { merge } = await clients().merge({ id: kept.id, mergedId: merged.id })
     await clients().create(ANNIE)
@@ -137,14 +149,18 @@ describe('merging two clients', () => {
     })
   })
 
-  it('keeps nothing of the one that went when the other is deleted', async () => {
+  it('keeps nothing of the one that went when the other is deleted', async ({
+    givenTwo,
+    clients,
+    db,
+  }) => {
     const { kept, merged } = await givenTwo()
     await clients().merge({ id: kept.id, mergedId: merged.id })
     await clients().delete({ id: kept.id })
-    expect(await test.db.clientMerge.count()).toBe(0)
+    expect(await db.clientMerge.count()).toBe(0)
   })
 
-  it('happens once, however many ask at once', async () => {
+  it('happens once, however many ask at once', async ({ givenTwo, clients, db }) => {
     const { kept, merged } = await givenTwo()
     const asked = Array.from({ length: 6 }, (_, n) =>
       n % 2 === 0
@@ -153,11 +169,11 @@ describe('merging two clients', () => {
     )
     const outcomes = await Promise.allSettled(asked)
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await test.db.client.count()).toBe(1)
-    expect(await test.db.booking.count({ where: { clientId: null } })).toBe(0)
+    expect(await db.client.count()).toBe(1)
+    expect(await db.booking.count({ where: { clientId: null } })).toBe(0)
   })
 
-  it('needs two that are there', async () => {
+  it('needs two that are there', async ({ clients }) => {
     const { id } = await clients().create(ANN)
     expect(await refusalFrom(clients().merge({ id, mergedId: id }))).toMatchObject({ status: 422 })
     expect(await refusalFrom(clients().merge({ id, mergedId: 999 }))).toMatchObject({
@@ -170,7 +186,9 @@ describe('merging two clients', () => {
   })
 })
 
-it('finds who may be the same person by name, address and number, most in common first', async () => {
+it('finds who may be the same person by name, address and number, most in common first', async ({
+  clients,
+}) => {
   const { id } = await clients().create({ ...ANN, phone: '979 555 0100' })
   await clients().create({ name: 'Bob Fox', email: 'bob@example.edu', phone: '(979) 555-0100' })
   await clients().create({ name: 'ann MARSH', email: 'a@example.edu', phone: '9795550100' })

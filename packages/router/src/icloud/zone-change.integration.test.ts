@@ -1,36 +1,34 @@
 import { readFileSync } from 'node:fs'
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import {
-  BARBER,
-  callerFor,
-  emptyTables,
-  givenService,
-  givenShop,
-  MONDAY_MORNING,
-  testContext,
-} from '../testing.ts'
-import { eventFile, type MemoryCloud, memoryCloud } from './memory-cloud.testing.ts'
+import { expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
+import { BARBER, givenService, givenShop } from '../testing.ts'
+import { eventFile, memoryCloud } from './memory-cloud.testing.ts'
 
 const URL = 'https://cloud.example/private/'
 const ZONES = ['America/Chicago', 'Pacific/Kiritimati', 'Pacific/Honolulu', 'Asia/Tokyo']
 
-let test: TestDatabase
-let cloud: MemoryCloud
+const it = test
+  .extend('cloud', () => memoryCloud(URL))
+  .extend('defaults', ({ cloud }) => ({ cloud, admin: BARBER }))
+  .extend(
+    'moveTo',
+    ({ barber }) =>
+      (value: string) =>
+        barber.setting.set({ key: 'timezone', value }),
+  )
+  /** The days of that week that still have free times, none of which was closed but by a blackout. */
+  .extend('openDays', ({ barber }) => async (appointmentTypeId: number) => {
+    const dates = ['2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06', '2026-03-07']
+    const days = await Promise.all(
+      dates.map((date) => barber.availability.day({ appointmentTypeId, date })),
+    )
+    return dates.filter((_, index) => days[index]?.length)
+  })
 
-beforeAll(async () => {
-  test = await createTestDatabase()
-})
-afterAll(() => test.drop())
-beforeEach(async () => {
-  await emptyTables(test.db)
-  await givenShop(test.db)
-  cloud = memoryCloud(URL)
+it.beforeEach(async ({ db }) => {
+  await givenShop(db)
 })
 
-const call = () =>
-  callerFor(testContext({ db: test.db, admin: BARBER, cloud, now: MONDAY_MORNING }))
-const moveTo = (value: string) => call().setting.set({ key: 'timezone', value })
 /** Wednesday and Thursday, in New York. */
 const twoDays = {
   title: 'Away',
@@ -39,46 +37,47 @@ const twoDays = {
   isAllDay: true,
 }
 
-/** The days of that week that still have free times, none of which was closed but by a blackout. */
-async function openDays(appointmentTypeId: number) {
-  const dates = ['2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06', '2026-03-07']
-  const days = await Promise.all(
-    dates.map((date) => call().availability.day({ appointmentTypeId, date })),
-  )
-  return dates.filter((_, index) => days[index]?.length)
-}
-
-it('a hand-made all-day blackout covers the same dates in every zone', async () => {
-  const { id: serviceId } = await givenService(test.db)
-  const { id } = await call().blackout.create(twoDays)
+it('a hand-made all-day blackout covers the same dates in every zone', async ({
+  db,
+  barber,
+  openDays,
+  moveTo,
+}) => {
+  const { id: serviceId } = await givenService(db)
+  const { id } = await barber.blackout.create(twoDays)
   const free = ['2026-03-03', '2026-03-06', '2026-03-07']
   expect(await openDays(serviceId)).toEqual(free)
   for (const zone of [...ZONES, 'America/New_York']) {
     await moveTo(zone)
     expect(await openDays(serviceId), zone).toEqual(free)
-    const onThe = (date: string) => call().blackout.list({ start: date, end: date })
+    const onThe = (date: string) => barber.blackout.list({ start: date, end: date })
     expect(await onThe('2026-03-03'), zone).toEqual([])
     expect(await onThe('2026-03-05'), zone).toMatchObject([{ id, isAllDay: true }])
     expect(await onThe('2026-03-06'), zone).toEqual([])
-    const events = await call().calendarEvent.list({ start: '2026-03-04', end: '2026-03-04' })
+    const events = await barber.calendarEvent.list({ start: '2026-03-04', end: '2026-03-04' })
     expect(events, zone).toMatchObject([{ kind: 'blackout', id }])
   }
 })
 
-it('a timed blackout stays at its instants', async () => {
+it('a timed blackout stays at its instants', async ({ barber, moveTo }) => {
   const times = { startDatetime: '2026-03-04T15:00:00Z', endDatetime: '2026-03-04T16:00:00Z' }
-  const { id } = await call().blackout.create({ ...twoDays, ...times, isAllDay: false })
+  const { id } = await barber.blackout.create({ ...twoDays, ...times, isAllDay: false })
   await moveTo('Asia/Tokyo')
-  expect(await call().blackout.get({ id })).toMatchObject({
+  expect(await barber.blackout.get({ id })).toMatchObject({
     startDatetime: new Date(times.startDatetime),
     endDatetime: new Date(times.endDatetime),
   })
 })
 
-it('one that becomes all-day, or moves, covers its new dates after a change of the zone', async () => {
-  const { id: serviceId } = await givenService(test.db)
-  const { id } = await call().blackout.create({ ...twoDays, isAllDay: false })
-  await call().blackout.update({ id, isAllDay: true, startDatetime: '2026-03-05T05:00:00Z' })
+it('one that becomes all-day, or moves, covers its new dates after a change of the zone', async ({
+  db,
+  barber,
+  moveTo,
+  openDays,
+}) => {
+  const { id: serviceId } = await givenService(db)
+  const { id } = await barber.blackout.create({ ...twoDays, isAllDay: false })
+  await barber.blackout.update({ id, isAllDay: true, startDatetime: '2026-03-05T05:00:00Z' })
   await moveTo('America/Chicago')
   expect(await openDays(serviceId)).toEqual([
     '2026-03-03',
@@ -88,14 +87,20 @@ it('one that becomes all-day, or moves, covers its new dates after a change of t
   ])
 })
 
-it('an all-day event of a synced calendar is right at once, before any job has run', async () => {
-  const { id: serviceId } = await givenService(test.db)
+it('an all-day event of a synced calendar is right at once, before any job has run', async ({
+  db,
+  cloud,
+  barber,
+  moveTo,
+  openDays,
+}) => {
+  const { id: serviceId } = await givenService(db)
   cloud.calendarsByUrl.get(URL)?.set('/a.ics', eventFile('a', 'DTSTART;VALUE=DATE:20260304'))
-  await call().cloudAccount.connect({ email: 'barber@example.edu', appPassword: 'right' })
-  const [calendar] = await call().cloudCalendar.discover()
+  await barber.cloudAccount.connect({ email: 'barber@example.edu', appPassword: 'right' })
+  const [calendar] = await barber.cloudCalendar.discover()
   const id = calendar?.id ?? 0
-  await call().cloudCalendar.update({ id, mappedToBlackout: true })
-  await call().cloudCalendar.sync({ id })
+  await barber.cloudCalendar.update({ id, mappedToBlackout: true })
+  await barber.cloudCalendar.sync({ id })
   const free = ['2026-03-03', '2026-03-05', '2026-03-06', '2026-03-07']
   for (const zone of ZONES) {
     await moveTo(zone)
@@ -103,9 +108,12 @@ it('an all-day event of a synced calendar is right at once, before any job has r
   }
 })
 
-it('the migration reads the dates of older rows in the zone of the setting', async () => {
-  const { id } = await call().blackout.create(twoDays)
-  await test.db.setting.updateMany({
+it('the migration reads the dates of older rows in the zone of the setting', async ({
+  barber,
+  db,
+}) => {
+  const { id } = await barber.blackout.create(twoDays)
+  await db.setting.updateMany({
     where: { key: 'timezone' },
     data: { value: 'America/Los_Angeles' },
   })
@@ -113,11 +121,11 @@ it('the migration reads the dates of older rows in the zone of the setting', asy
     '../../../db/prisma/migrations/20261207030000_all_day_dates/migration.sql',
     import.meta.url,
   )
-  await test.db.$executeRaw`ALTER TABLE blackout DROP COLUMN start_date, DROP COLUMN end_date`
+  await db.$executeRaw`ALTER TABLE blackout DROP COLUMN start_date, DROP COLUMN end_date`
   for (const statement of readFileSync(migration, 'utf8').split(/;\s*\n/)) {
-    if (statement.trim()) await test.db.$executeRawUnsafe(statement)
+    if (statement.trim()) await db.$executeRawUnsafe(statement)
   }
-  expect(await test.db.blackout.findUnique({ where: { id } })).toMatchObject({
+  expect(await db.blackout.findUnique({ where: { id } })).toMatchObject({
     startDate: new Date('2026-03-03'),
     endDate: new Date('2026-03-05'),
   })

@@ -1,29 +1,32 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { emptyTables, refusalFrom, visitOf } from '../testing.ts'
+import { expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
+import { refusalFrom, visitOf } from '../testing.ts'
 import { givenOutbox as givenOutboxIn, stateOf } from './outbox.testing.ts'
 
 const HOUR = 3_600_000
 const ADDRESS = '12 Maple Street'
 const VISIT = '2026-03-10T15:00:00Z'
 const before = (hours: number) => new Date(Date.parse(VISIT) - hours * HOUR)
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-beforeEach(() => emptyTables(database.db))
-afterAll(() => database.drop())
-
-const givenOutbox = (more: Record<string, string> = {}) =>
-  givenOutboxIn(database.db, {
-    settings: { business_address: ADDRESS, address_release: 'manual', ...more },
-  })
-
 const addressMails = (kinds: readonly string[]) => kinds.filter((kind) => kind === 'address')
-const log = () => database.db.message.findMany({ where: { kind: 'address' } })
+const it = test
+  .extend(
+    'givenOutbox',
+    ({ db }) =>
+      (more: Record<string, string> = {}) =>
+        givenOutboxIn(db, {
+          settings: { business_address: ADDRESS, address_release: 'manual', ...more },
+        }),
+  )
+  .extend(
+    'log',
+    ({ db }) =>
+      () =>
+        db.message.findMany({ where: { kind: 'address' } }),
+  )
 
-it('by hand, nothing is sent and no hour is promised until the barber taps', async () => {
+it('manual release: nothing is sent or promised until the admin sends it', async ({
+  givenOutbox,
+}) => {
   const { book, at, barber, kinds, mails } = await givenOutbox()
   const { id, addressPromised } = await book(VISIT)
   expect(addressPromised).toBe(false)
@@ -36,7 +39,7 @@ it('by hand, nothing is sent and no hour is promised until the barber taps', asy
   ])
 })
 
-it('one tap sends it at once, and a second one nothing', async () => {
+it('the first release sends the mail at once, a second one nothing', async ({ givenOutbox }) => {
   const { book, work, barber, kinds, mails } = await givenOutbox()
   const { id } = await book(VISIT)
   await work()
@@ -59,7 +62,7 @@ it('one tap sends it at once, and a second one nothing', async () => {
   expect(mails.at(-1)?.text).toContain(ADDRESS)
 })
 
-it('a tap while the address is sent by itself only sends it earlier', async () => {
+it('a tap while the address is sent by itself only sends it earlier', async ({ givenOutbox }) => {
   const { book, work, at, barber, kinds } = await givenOutbox({ address_release: 'automatic' })
   const { id } = await book(VISIT)
   await barber().addressRelease.release({ id })
@@ -69,7 +72,7 @@ it('a tap while the address is sent by itself only sends it earlier', async () =
   expect(addressMails(kinds())).toHaveLength(1)
 })
 
-it('a mail that was on its way when the barber chose to send it by hand waits for him', async () => {
+it('a queued mail waits once the release is set to manual', async ({ givenOutbox, log }) => {
   const { book, at, set, mailer, barber, kinds, work } = await givenOutbox({
     address_release: 'automatic',
   })
@@ -87,7 +90,10 @@ it('a mail that was on its way when the barber chose to send it by hand waits fo
   expect(addressMails(kinds())).toHaveLength(1)
 })
 
-it('is refused for an unknown, cancelled or past booking, and while no address is set', async () => {
+it('is refused for an unknown, cancelled or past booking, and while no address is set', async ({
+  givenOutbox,
+  log,
+}) => {
   const { book, barber, at, set } = await givenOutbox()
   const { id } = await book(VISIT)
   const refusal = (booking = id) => refusalFrom(barber().addressRelease.release({ id: booking }))
@@ -103,7 +109,7 @@ it('is refused for an unknown, cancelled or past booking, and while no address i
   expect(await log()).toEqual([])
 })
 
-it('an address mail never goes out without an address, even by hand', async () => {
+it('an address mail is never sent without an address', async ({ givenOutbox, log }) => {
   const { book, barber, set, work, kinds } = await givenOutbox()
   const { id } = await book(VISIT)
   const { id: messageId } = await barber().addressRelease.release({ id })
@@ -117,7 +123,7 @@ it('an address mail never goes out without an address, even by hand', async () =
   expect(await again).toMatchObject({ code: 'messageOutdated' })
 })
 
-it('is the barber’s alone', async () => {
+it('is the barber’s alone', async ({ givenOutbox }) => {
   const { visitor, service } = await givenOutbox()
   const { id } = await visitor().booking.create(visitOf(service, VISIT))
   expect(await refusalFrom(visitor().addressRelease.release({ id }))).toMatchObject({

@@ -1,6 +1,6 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { emptyTables, givenBooking, MONDAY_MORNING } from '../testing.ts'
+import { describe, expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
+import { givenBooking, MONDAY_MORNING } from '../testing.ts'
 import { givenOutbox as givenOutboxIn, stateOf } from './outbox.testing.ts'
 
 const HOUR = 3_600_000
@@ -8,21 +8,6 @@ const ADDRESS = '12 Maple Street'
 const ANN = { clientName: 'Ann Marsh', clientEmail: 'ann@example.edu' }
 /** What most visitors leave as it stands: not the first time. */
 const SAYS_KNOWN = { ...ANN, isFirstTime: false }
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-beforeEach(() => emptyTables(database.db))
-afterAll(() => database.drop())
-
-const givenOutbox = (more: Record<string, string> = {}) =>
-  givenOutboxIn(database.db, { settings: { business_address: ADDRESS, ...more } })
-
-/** A visit of the past that the barber judged. */
-const givenPast = (who: { clientName: string; clientEmail: string }, status = 'completed') =>
-  givenBooking(database.db, '2026-01-05T15:00:00Z', { status, ...who })
-
 const VISIT = '2026-03-10T15:00:00Z'
 const before = (hours: number) => new Date(Date.parse(VISIT) - hours * HOUR)
 
@@ -30,23 +15,42 @@ const before = (hours: number) => new Date(Date.parse(VISIT) - hours * HOUR)
 const holding = (mails: readonly { kind: string }[], text: RegExp) =>
   mails.filter((mail) => text.test(JSON.stringify(mail))).map(({ kind }) => kind)
 
+const it = test
+  .extend(
+    'givenOutbox',
+    ({ db }) =>
+      (more: Record<string, string> = {}) =>
+        givenOutboxIn(db, { settings: { business_address: ADDRESS, ...more } }),
+  )
+  /** A visit of the past that the barber judged. */
+  .extend(
+    'givenPast',
+    ({ db }) =>
+      (who: { clientName: string; clientEmail: string }, status = 'completed') =>
+        givenBooking(db, '2026-01-05T15:00:00Z', { status, ...who }),
+  )
+
 describe('a returning client', () => {
-  it.each([
+  it.for([
     ['the same name and email', ANN],
     ['in another case', { clientName: 'ANN MARSH', clientEmail: 'Ann@Example.EDU' }],
-  ])('is told the address with the confirmation: %s', async (_, who) => {
-    const { book, work, mails } = await givenOutbox()
-    await givenPast(who)
-    await book(VISIT, { ...ANN, isFirstTime: true, referralSource: 'a friend' })
-    await work()
-    expect(mails).toMatchObject([{ kind: 'confirmation', text: expect.stringContaining(ADDRESS) }])
-    expect(holding(mails, /at the latest two hours/)).toEqual([])
-  })
+  ] as const)(
+    'gets the address with the confirmation: %s',
+    async ([_, who], { givenOutbox, givenPast }) => {
+      const { book, work, mails } = await givenOutbox()
+      await givenPast(who)
+      await book(VISIT, { ...ANN, isFirstTime: true, referralSource: 'a friend' })
+      await work()
+      expect(mails).toMatchObject([
+        { kind: 'confirmation', text: expect.stringContaining(ADDRESS) },
+      ])
+      expect(holding(mails, /at the latest two hours/)).toEqual([])
+    },
+  )
 
-  it('is recognised by completed visits alone, whatever the form says', async () => {
+  it('is recognised by completed visits alone', async ({ givenOutbox, givenPast, db }) => {
     const { book, work, mails } = await givenOutbox()
     await givenPast({ ...ANN, clientName: 'Bo Marsh' })
-    const { db } = database
     const otherEmail = { status: 'completed', ...ANN, clientEmail: 'ann@example.com' }
     await givenBooking(db, '2026-01-06T15:00:00Z', otherEmail)
     for (const status of ['no-show', 'cancelled']) await givenPast(ANN, status)
@@ -60,19 +64,26 @@ describe('a returning client', () => {
     expect(mails[0]?.text).toContain('at the latest two hours before your visit')
   })
 
-  it('is not made so by renaming or merging the record of a client', async () => {
+  it('is not made so by renaming or merging the record of a client', async ({
+    givenOutbox,
+    givenPast,
+    db,
+  }) => {
     const { book, work, mails, barber } = await givenOutbox()
     const bo = await barber().client.create({ name: 'Bo Ford', email: 'bo@example.edu' })
     const ann = await barber().client.create({ name: ANN.clientName, email: ANN.clientEmail })
     const past = await givenPast({ clientName: 'Bo Ford', clientEmail: 'bo@example.edu' })
-    await database.db.booking.update({ where: { id: past.id }, data: { clientId: bo.id } })
+    await db.booking.update({ where: { id: past.id }, data: { clientId: bo.id } })
     await barber().client.merge({ id: ann.id, mergedId: bo.id })
     await book(VISIT, SAYS_KNOWN)
     await work()
     expect(holding(mails, /Maple/)).toEqual([])
   })
 
-  it('counts no more when the barber takes the completed visit back', async () => {
+  it('counts no more when the barber takes the completed visit back', async ({
+    givenOutbox,
+    givenPast,
+  }) => {
     const { book, work, mails, barber } = await givenOutbox()
     const { id } = await givenPast(ANN)
     await barber().booking.update({ id, status: 'no-show' })
@@ -81,7 +92,10 @@ describe('a returning client', () => {
     expect(holding(mails, /Maple/)).toEqual([])
   })
 
-  it('is told by the mail about a move that overtook the confirmation', async () => {
+  it('gets it with the reschedule mail that replaced the confirmation', async ({
+    givenOutbox,
+    givenPast,
+  }) => {
     const { book, work, mails, barber } = await givenOutbox()
     await givenPast(ANN)
     const { id } = await book(VISIT, SAYS_KNOWN)
@@ -95,7 +109,7 @@ describe('a returning client', () => {
 })
 
 describe('a new client', () => {
-  it('gets it by the planned mail alone, two hours before', async () => {
+  it('gets it two hours before, by the planned mail alone', async ({ givenOutbox }) => {
     const { book, at, visitor, kinds, mails } = await givenOutbox()
     const made = await book(VISIT, SAYS_KNOWN)
     await at(before(24))
@@ -109,7 +123,7 @@ describe('a new client', () => {
     expect(JSON.stringify(shown)).not.toContain('Maple')
   })
 
-  it('gets it at once when there are less than two hours left', async () => {
+  it('gets it at once when there are less than two hours left', async ({ givenOutbox }) => {
     const { book, work, kinds, mails } = await givenOutbox()
     await book('2026-03-02T14:00:00Z', SAYS_KNOWN)
     await work()
@@ -117,7 +131,9 @@ describe('a new client', () => {
     expect(mails.map(({ text }) => text.includes(ADDRESS))).toEqual([false, true])
   })
 
-  it('is not promised what was sent already, when the visit moves afterwards', async () => {
+  it('is not promised what was sent already, when the visit moves afterwards', async ({
+    givenOutbox,
+  }) => {
     const { book, at, barber, work, mails } = await givenOutbox()
     const { id } = await book(VISIT, SAYS_KNOWN)
     await at(before(2))
@@ -127,7 +143,9 @@ describe('a new client', () => {
     expect(mails.at(-1)?.text).not.toMatch(/address/i)
   })
 
-  it('gets what was promised also when another visit has made him known since', async () => {
+  it('gets what was promised also when another visit has made him known since', async ({
+    givenOutbox,
+  }) => {
     const { book, at, barber, kinds, mails } = await givenOutbox({ send_reminder_emails: 'false' })
     const first = await book('2026-03-03T15:00:00Z', SAYS_KNOWN)
     await book(VISIT, SAYS_KNOWN)
@@ -139,7 +157,7 @@ describe('a new client', () => {
     expect(holding(mails, /Maple/)).toHaveLength(2)
   })
 
-  it('gets it after a cancellation that was taken back', async () => {
+  it('gets it after a cancellation that was taken back', async ({ givenOutbox }) => {
     const { book, at, barber, mailer, kinds } = await givenOutbox()
     const { send } = mailer
     const { id } = await book(VISIT, SAYS_KNOWN)
@@ -153,7 +171,9 @@ describe('a new client', () => {
     expect(kinds().filter((kind) => kind === 'address')).toHaveLength(1)
   })
 
-  it('does not get it days ahead when the visit moves while the mail waits', async () => {
+  it('does not get it days ahead when the visit moves while the mail waits', async ({
+    givenOutbox,
+  }) => {
     const { book, at, barber, mailer, mails } = await givenOutbox()
     const { send } = mailer
     const { id } = await book(VISIT, SAYS_KNOWN)
@@ -169,7 +189,7 @@ describe('a new client', () => {
 })
 
 describe('while no address is set', () => {
-  it('no mail and no page promises one', async () => {
+  it('no mail and no page promises one', async ({ givenOutbox }) => {
     const { book, at, visitor, mails, barber } = await givenOutbox({ business_address: '' })
     const made = await book(VISIT, SAYS_KNOWN)
     expect(made.addressPromised).toBe(false)
@@ -185,7 +205,10 @@ describe('while no address is set', () => {
     expect(JSON.stringify(found)).not.toContain('address')
   })
 
-  it('the barber sees how many new clients come, and the mail goes out once it is set', async () => {
+  it('a missing address is shown with the waiting clients and sent once set', async ({
+    givenOutbox,
+    givenPast,
+  }) => {
     const { book, at, set, barber, kinds } = await givenOutbox({ business_address: '' })
     await givenPast({ clientName: 'Bo Ford', clientEmail: 'bo@example.edu' })
     await book(VISIT, SAYS_KNOWN)
@@ -201,12 +224,12 @@ describe('while no address is set', () => {
   })
 })
 
-it('the log tells which mail told the address, and which promised it', async () => {
+it('the log marks the mails that contain or promise the address', async ({ givenOutbox, db }) => {
   const { book, at } = await givenOutbox()
   await book(VISIT, SAYS_KNOWN)
   await at(MONDAY_MORNING)
   await at(before(2))
-  const rows = await database.db.message.findMany({ orderBy: { id: 'asc' } })
+  const rows = await db.message.findMany({ orderBy: { id: 'asc' } })
   expect(rows.map(({ kind, addressPart }) => [kind, addressPart])).toEqual([
     ['confirmation', 'promised'],
     ['reminder', 'promised'],

@@ -1,54 +1,63 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
 import type { MailOutcome } from '../ports.ts'
 import {
   BARBER,
   callerFor,
-  emptyTables,
   givenBooking,
   givenShop,
   MONDAY_MORNING,
-  testContext,
+  type TestContext,
 } from '../testing.ts'
 import { deliverMessage } from './deliver.ts'
 
-let test: TestDatabase
+const it = test
+  .extend(
+    'contextAt',
+    ({ context }) =>
+      (now = MONDAY_MORNING) =>
+        context({ admin: BARBER, now }),
+  )
+  /** Delete a visit and send what that calls for. */
+  .extend(
+    'deleted',
+    ({ contextAt, db }) =>
+      async (
+        start: string,
+        { status = 'confirmed', ...more }: { status?: string; notifyClient?: boolean } = {},
+      ) => {
+        const ctx = contextAt()
+        const booking = await givenBooking(db, start, { status, revision: 3 })
+        await callerFor(ctx).booking.delete({ id: booking.id, ...more })
+        await deliverAll(ctx)
+        return { ctx, booking }
+      },
+  )
+  .extend(
+    'log',
+    ({ db }) =>
+      () =>
+        db.message.findMany({ orderBy: { id: 'asc' } }),
+  )
 
-beforeAll(async () => {
-  test = await createTestDatabase()
-})
-afterAll(() => test.drop())
-beforeEach(async () => {
-  await emptyTables(test.db)
-  await givenShop(test.db, { settings: { business_name: 'Fine Cuts' } })
+it.beforeEach(async ({ db }) => {
+  await givenShop(db, { settings: { business_name: 'Fine Cuts' } })
 })
 
 const AHEAD = '2026-03-03T15:00Z'
-const contextAt = (now = MONDAY_MORNING) => testContext({ db: test.db, admin: BARBER, now })
-
-/** Delete a visit and send what that calls for. */
-async function deleted(
-  start: string,
-  { status = 'confirmed', ...more }: { status?: string; notifyClient?: boolean } = {},
-) {
-  const ctx = contextAt()
-  const booking = await givenBooking(test.db, start, { status, revision: 3 })
-  await callerFor(ctx).booking.delete({ id: booking.id, ...more })
-  await deliverAll(ctx)
-  return { ctx, booking }
-}
-
-async function deliverAll(ctx: ReturnType<typeof contextAt>) {
+async function deliverAll(ctx: TestContext) {
   for (const job of ctx.jobs.splice(0)) {
     if (job.name === 'deliver-message') await deliverMessage(ctx, job.payload)
   }
 }
 
-const log = () => test.db.message.findMany({ orderBy: { id: 'asc' } })
-
-it('tells the client of a visit ahead, with a cancellation for his calendar', async () => {
+it('mails the client of an upcoming visit a calendar cancellation', async ({
+  deleted,
+  db,
+  log,
+}) => {
   const { ctx, booking } = await deleted(AHEAD)
-  expect(await test.db.booking.count()).toBe(0)
+  expect(await db.booking.count()).toBe(0)
   expect(ctx.mails).toMatchObject([
     {
       kind: 'cancellation',
@@ -67,27 +76,27 @@ it('tells the client of a visit ahead, with a cancellation for his calendar', as
   expect(shown).toMatchObject({ kind: 'cancellation', isRendered: true, state: 'sent' })
 })
 
-it.each([
+it.for([
   ['the barber tells him himself', AHEAD, { notifyClient: false }],
   ['it is over', '2026-03-02T12:00Z', {}],
   ['it is cancelled already', AHEAD, { status: 'cancelled' }],
   ['it was a no-show', AHEAD, { status: 'no-show' }],
-] as const)('tells nobody where %s', async (_, start, more) => {
+] as const)('tells nobody where %s', async ([_, start, more], { deleted, log }) => {
   const { ctx } = await deleted(start, more)
   expect(ctx.mails).toEqual([])
   expect(await log()).toEqual([])
 })
 
-it('obeys the setting for cancellation mails', async () => {
-  await givenShop(test.db, { settings: { send_cancellation_emails: 'false' } })
+it('obeys the setting for cancellation mails', async ({ db, deleted, log }) => {
+  await givenShop(db, { settings: { send_cancellation_emails: 'false' } })
   const { ctx } = await deleted(AHEAD)
   expect(ctx.mails).toEqual([])
   expect(await log()).toMatchObject([{ state: 'skipped', reason: 'Switched off in Settings.' }])
 })
 
-it('is tried again after an outage, and not after the visit', async () => {
+it('is tried again after an outage, and not after the visit', async ({ contextAt, db, log }) => {
   const ctx = contextAt()
-  const { id } = await givenBooking(test.db, AHEAD)
+  const { id } = await givenBooking(db, AHEAD)
   const later: MailOutcome = { outcome: 'later', reason: 'Busy.', isUnsure: false }
   const outage = { ...ctx, mailer: { ...ctx.mailer, send: async () => later } }
   await callerFor(ctx).booking.delete({ id })
@@ -100,7 +109,7 @@ it('is tried again after an outage, and not after the visit', async () => {
   expect(await log()).toMatchObject([{ state: 'failed', reason: 'Could not be sent in time.' }])
 })
 
-it('can be sent once more, as it was', async () => {
+it('can be sent once more, as it was', async ({ deleted, log }) => {
   const { ctx } = await deleted(AHEAD)
   const [sent] = await log()
   await callerFor(ctx).notification.sendAgain({ id: sent?.id ?? 0 })

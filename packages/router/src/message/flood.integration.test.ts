@@ -1,27 +1,40 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { emptyTables } from '../testing.ts'
+import { describe, expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
 import { givenOutbox as givenOutboxIn, stateOf } from './outbox.testing.ts'
 
 const HOUR = 3_600_000
 const OVERTAKEN = 'A newer change came before it left.'
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-beforeEach(() => emptyTables(database.db))
-afterAll(() => database.drop())
-
-const givenOutbox = (settings: Parameters<typeof givenOutboxIn>[1] = {}) =>
-  givenOutboxIn(database.db, settings)
-const log = () => database.db.message.findMany({ orderBy: { id: 'asc' } })
-
 const day = (n: number) => `2026-03-${String(3 + n).padStart(2, '0')}T15:00:00Z`
 
+const it = test
+  .extend(
+    'givenOutbox',
+    ({ db }) =>
+      (settings: Parameters<typeof givenOutboxIn>[1] = {}) =>
+        givenOutboxIn(db, settings),
+  )
+  /** So many bookings of different people who all gave this address. */
+  .extend(
+    'givenFlood',
+    ({ givenOutbox }) =>
+      async (
+        count: number,
+        addresses = ['ann@example.edu', 'ANN@example.edu', 'Ann@Example.edu'],
+      ) => {
+        const outbox = await givenOutbox()
+        for (let n = 0; n < count; n++) {
+          await outbox.book(day(n % 25).replace('15:00', n < 25 ? '15:00' : '17:00'), {
+            clientName: `Person ${n}`,
+            clientEmail: addresses[n % addresses.length],
+          })
+        }
+        return outbox
+      },
+  )
+
 describe('a mail that a newer change overtakes', () => {
-  it('is withdrawn before it leaves, and the newest goes out', async () => {
-    const { book, work, barber, kinds } = await givenOutbox()
+  it('is withdrawn, and the newest is sent', async ({ givenOutbox }) => {
+    const { book, work, barber, kinds, log } = await givenOutbox()
     const { id } = await book(day(1))
     for (const n of [2, 3, 4]) await barber().booking.update({ id, startDatetime: day(n) })
     await work()
@@ -34,20 +47,20 @@ describe('a mail that a newer change overtakes', () => {
     ])
   })
 
-  it('is dropped also when a worker has already taken it up', async () => {
-    const { book, work, barber, kinds } = await givenOutbox()
+  it('is dropped after a worker has claimed it too', async ({ givenOutbox, db }) => {
+    const { book, work, barber, kinds, log } = await givenOutbox()
     const { id } = await book(day(1))
     await work()
     await barber().booking.update({ id, startDatetime: day(2) })
     const first = { bookingId: id, kind: 'reschedule' }
-    await database.db.message.updateMany({ where: first, data: { isUnsure: true } })
+    await db.message.updateMany({ where: first, data: { isUnsure: true } })
     await barber().booking.update({ id, startDatetime: day(3) })
     await work()
     expect(kinds()).toEqual(['confirmation', 'reschedule'])
     expect((await log()).map(({ state }) => state)).toEqual(['sent', 'withdrawn', 'sent'])
   })
 
-  it('goes out when the newer one is switched off, with what is true by then', async () => {
+  it('is sent with current data when the newer mail is switched off', async ({ givenOutbox }) => {
     const { book, work, barber, mails, set } = await givenOutbox()
     await set('send_reschedule_emails', 'false')
     const { id } = await book(day(1))
@@ -60,23 +73,8 @@ describe('a mail that a newer change overtakes', () => {
 })
 
 describe('one address', () => {
-  /** So many bookings of different people who all gave this address. */
-  async function givenFlood(
-    count: number,
-    addresses = ['ann@example.edu', 'ANN@example.edu', 'Ann@Example.edu'],
-  ) {
-    const outbox = await givenOutbox()
-    for (let n = 0; n < count; n++) {
-      await outbox.book(day(n % 25).replace('15:00', n < 25 ? '15:00' : '17:00'), {
-        clientName: `Person ${n}`,
-        clientEmail: addresses[n % addresses.length],
-      })
-    }
-    return outbox
-  }
-
-  it('gets twenty mails within a day, and the rest is held back', async () => {
-    const { work, mails } = await givenFlood(25)
+  it('gets twenty mails within a day, and the rest is held back', async ({ givenFlood }) => {
+    const { work, mails, log } = await givenFlood(25)
     await work()
     expect(mails).toHaveLength(20)
     const rows = await log()
@@ -88,32 +86,35 @@ describe('one address', () => {
     })
   })
 
-  it.each([
+  it.for([
     ['tags', ['ann@example.edu', 'ann+1@example.edu', 'Ann+two+2@example.edu']],
     ['dots', ['ann.marsh@gmail.com', 'a.n.n.marsh@googlemail.com', 'AnnMarsh+x@Gmail.com']],
     [
       'letters that look alike',
       ['kim@example.edu', '\u212aim@example.edu', 'kim@\uff45xample\u3002edu'],
     ],
-  ])('is one mailbox in spite of %s', async (_, addresses) => {
-    const { work, mails } = await givenFlood(24, addresses)
-    await Promise.all(Array.from({ length: 4 }, () => work()))
-    expect(mails).toHaveLength(20)
-  })
+  ] satisfies [string, string[]][])(
+    'is one mailbox in spite of %s',
+    async ([_, addresses], { givenFlood }) => {
+      const { work, mails } = await givenFlood(24, addresses)
+      await Promise.all(Array.from({ length: 4 }, () => work()))
+      expect(mails).toHaveLength(20)
+    },
+  )
 
-  it('is another where only its dots differ, but at Gmail', async () => {
+  it('with other dots is another one, except at Gmail', async ({ givenFlood }) => {
     const { work, mails } = await givenFlood(24, ['ann.marsh@example.edu', 'annmarsh@example.edu'])
     await work()
     expect(mails).toHaveLength(24)
   })
 
-  it('gets no more from many workers at once', async () => {
+  it('gets no more from many workers at once', async ({ givenFlood }) => {
     const { work, mails } = await givenFlood(30)
     await Promise.all(Array.from({ length: 8 }, () => work()))
     expect(mails).toHaveLength(20)
   })
 
-  it('does not keep mails from another', async () => {
+  it('does not keep mails from another', async ({ givenFlood }) => {
     const { work, mails, book } = await givenFlood(22)
     await work()
     await book('2026-03-04T18:00:00Z', { clientName: 'Bo Ford', clientEmail: 'bo@example.edu' })
@@ -121,7 +122,10 @@ describe('one address', () => {
     expect(mails.at(-1)?.to).toBe('bo@example.edu')
   })
 
-  it('gets what the barber sends by hand, and the rest of the world again the next day', async () => {
+  it('gets mails sent by the admin, and all mails again the next day', async ({
+    givenFlood,
+    db,
+  }) => {
     const { work, mails, barber, book, at } = await givenFlood(21)
     await work()
     const held = await barber().notification.list({ state: 'held' })
@@ -129,15 +133,15 @@ describe('one address', () => {
     await barber().notification.sendAgain({ id: held.items[0]?.id ?? 0 })
     await work()
     expect(mails).toHaveLength(21)
-    await database.db.booking.updateMany({ data: { startAgreedAt: new Date('2026-05-01') } })
+    await db.booking.updateMany({ data: { startAgreedAt: new Date('2026-05-01') } })
     await at(new Date(Date.parse('2026-03-02T13:00:00Z') + 24 * HOUR))
     await book('2026-03-20T18:00:00Z')
     await work()
     expect(mails.at(-1)).toMatchObject({ kind: 'confirmation', to: 'ann@example.edu' })
   })
 
-  it('is not told later what the visit is no longer, when it was held back', async () => {
-    const { work, barber } = await givenFlood(21)
+  it('never gets outdated mails that were held back', async ({ givenFlood }) => {
+    const { work, barber, log } = await givenFlood(21)
     await work()
     const [held] = (await log()).filter(({ state }) => state === 'held')
     await barber().booking.update({ id: held?.bookingId ?? 0, status: 'cancelled' })

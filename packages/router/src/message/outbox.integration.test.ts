@@ -1,29 +1,22 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { wallToInstant } from '@haircuts/scheduling/zone'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { MailOutcome } from '../ports.ts'
-import { emptyTables, MONDAY_MORNING, refusalFrom, visitOf } from '../testing.ts'
+import { describe, expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
+import { visitOf } from '../testing.ts'
 import { givenOutbox as givenOutboxIn, stateOf } from './outbox.testing.ts'
-import { recordReport } from './outbox.ts'
 
 const ZONE = 'America/New_York'
 const HOUR = 3_600_000
 const MINUTE = 60_000
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-beforeEach(() => emptyTables(database.db))
-afterAll(() => database.drop())
-
-const givenOutbox = (settings: Parameters<typeof givenOutboxIn>[1] = {}) =>
-  givenOutboxIn(database.db, settings)
-const log = () => database.db.message.findMany({ orderBy: { id: 'asc' } })
+const it = test.extend(
+  'givenOutbox',
+  ({ db }) =>
+    (settings: Parameters<typeof givenOutboxIn>[1] = {}) =>
+      givenOutboxIn(db, settings),
+)
 
 describe('mails about a change', () => {
-  it('a booking, a move and a cancellation each send one mail', async () => {
+  it('a booking, a move and a cancellation each send one mail', async ({ givenOutbox }) => {
     const { visitor, service, work, kinds, mails } = await givenOutbox()
     const booking = await visitor().booking.create(visitOf(service, '2026-03-03T15:00:00Z'))
     await work()
@@ -44,7 +37,9 @@ describe('mails about a change', () => {
     expect(new Set(uids).size).toBe(1)
   })
 
-  it('the links in a mail work, and those of the booking go on working', async () => {
+  it('the links in a mail work, and those of the booking go on working', async ({
+    givenOutbox,
+  }) => {
     const { visitor, service, work, mails } = await givenOutbox()
     const booking = await visitor().booking.create(visitOf(service, '2026-03-03T15:00:00Z'))
     await work()
@@ -58,7 +53,9 @@ describe('mails about a change', () => {
     })
   })
 
-  it('the barber may move a visit without a mail, and the next move tells of itself', async () => {
+  it('the barber may move a visit without a mail, and the next move tells of itself', async ({
+    givenOutbox,
+  }) => {
     const { barber, book, work, kinds } = await givenOutbox()
     const { id } = await book('2026-03-03T15:00:00Z')
     await work()
@@ -71,8 +68,8 @@ describe('mails about a change', () => {
     expect(kinds()).toEqual(['confirmation', 'reschedule'])
   })
 
-  it('the barber’s own acts send the same', async () => {
-    const { barber, book, work, kinds } = await givenOutbox()
+  it('the barber’s own acts send the same', async ({ givenOutbox }) => {
+    const { barber, book, work, kinds, log } = await givenOutbox()
     const { id } = await book('2026-03-03T15:00:00Z')
     await barber().booking.update({ id, startDatetime: '2026-03-03T16:00:00Z' })
     await barber().booking.update({ id, notes: 'likes it short' })
@@ -91,8 +88,8 @@ describe('mails about a change', () => {
     expect(kinds()).toEqual(['cancellation', 'confirmation'])
   })
 
-  it('obeys the switches as they are when it is sent', async () => {
-    const { book, work, kinds, set, barber } = await givenOutbox()
+  it('obeys the switches as they are when it is sent', async ({ givenOutbox }) => {
+    const { book, work, kinds, set, barber, log } = await givenOutbox()
     const { id } = await book('2026-03-03T15:00:00Z')
     await set('send_confirmation_emails', 'false')
     await work()
@@ -107,8 +104,8 @@ describe('mails about a change', () => {
     })
   })
 
-  it('says nothing about a visit that is over', async () => {
-    const { book, work, kinds } = await givenOutbox()
+  it('says nothing about a visit that is over', async ({ givenOutbox }) => {
+    const { book, work, kinds, log } = await givenOutbox()
     await book('2026-02-20T15:00:00Z')
     await work()
     expect(kinds()).toEqual([])
@@ -118,8 +115,8 @@ describe('mails about a change', () => {
     })
   })
 
-  it('goes with a booking that is deleted', async () => {
-    const { book, work, barber, kinds } = await givenOutbox()
+  it('goes with a booking that is deleted', async ({ givenOutbox }) => {
+    const { book, work, barber, kinds, log } = await givenOutbox()
     const { id } = await book('2026-03-03T15:00:00Z')
     await barber().booking.delete({ id, notifyClient: false })
     await work()
@@ -135,7 +132,7 @@ describe('time-based mails', () => {
     ['autumn', '2026-11-01'],
   ] as const
 
-  it.each(NIGHTS)('the reminder, once, in %s', async (_, date) => {
+  it.for(NIGHTS)('the reminder, once, in %s', async ([_, date], { givenOutbox }) => {
     const { book, at, kinds } = await givenOutbox()
     const start = wallToInstant(date, '10:00', ZONE, 'opening')
     await book(new Date(start).toISOString())
@@ -147,7 +144,7 @@ describe('time-based mails', () => {
     expect(kinds()).toEqual(['confirmation', 'reminder'])
   })
 
-  it.each(NIGHTS)('the address for who is new, in %s', async (_, date) => {
+  it.for(NIGHTS)('the address for who is new, in %s', async ([_, date], { givenOutbox }) => {
     const { book, at, kinds, mails } = await givenOutbox({
       settings: { business_address: '12 Maple St\nTown <b>' },
     })
@@ -161,20 +158,23 @@ describe('time-based mails', () => {
     expect(mails.at(-1)?.html).toContain('12 Maple St<br>Town &lt;b&gt;')
   })
 
-  it.each(NIGHTS)('the follow-up after a completed visit, in %s', async (_, date) => {
-    const { book, at, kinds, barber } = await givenOutbox()
-    const end = wallToInstant(date, '01:30', ZONE, 'closing')
-    const { id } = await book(new Date(end - 30 * MINUTE).toISOString())
-    await at(end + MINUTE)
-    await barber().booking.update({ id, status: 'completed' })
-    await at(end + HOUR - 1)
-    expect(kinds()).not.toContain('follow-up')
-    await at(end + HOUR)
-    await at(end + 2 * HOUR)
-    expect(kinds().filter((kind) => kind === 'follow-up')).toEqual(['follow-up'])
-  })
+  it.for(NIGHTS)(
+    'the follow-up after a completed visit, in %s',
+    async ([_, date], { givenOutbox }) => {
+      const { book, at, kinds, barber } = await givenOutbox()
+      const end = wallToInstant(date, '01:30', ZONE, 'closing')
+      const { id } = await book(new Date(end - 30 * MINUTE).toISOString())
+      await at(end + MINUTE)
+      await barber().booking.update({ id, status: 'completed' })
+      await at(end + HOUR - 1)
+      expect(kinds()).not.toContain('follow-up')
+      await at(end + HOUR)
+      await at(end + 2 * HOUR)
+      expect(kinds().filter((kind) => kind === 'follow-up')).toEqual(['follow-up'])
+    },
+  )
 
-  it('moves with the visit, and goes when it is cancelled', async () => {
+  it('moves with the visit, and goes when it is cancelled', async ({ givenOutbox }) => {
     const { book, at, kinds, barber } = await givenOutbox()
     const { id } = await book('2026-03-10T15:00:00Z')
     await barber().booking.update({ id, startDatetime: '2026-03-12T15:00:00Z' })
@@ -188,14 +188,14 @@ describe('time-based mails', () => {
     expect(kinds().filter((kind) => kind === 'reminder')).toHaveLength(1)
   })
 
-  it('is not for who booked within the reminder’s window', async () => {
+  it('is not for who booked within the reminder’s window', async ({ givenOutbox }) => {
     const { book, at, kinds } = await givenOutbox()
     await book('2026-03-03T12:00:00Z')
     await at(new Date('2026-03-03T11:00:00Z'))
     expect(kinds()).toEqual(['confirmation'])
   })
 
-  it('obeys a setting that was changed later', async () => {
+  it('obeys a setting that was changed later', async ({ givenOutbox }) => {
     const { book, at, kinds, set } = await givenOutbox()
     await book('2026-03-10T15:00:00Z')
     await set('reminder_hours_before', '2')
@@ -205,8 +205,10 @@ describe('time-based mails', () => {
     expect(kinds()).toEqual(['confirmation', 'reminder'])
   })
 
-  it('is decided when it is due: switching it on afterwards sends no late ones', async () => {
-    const { book, at, kinds, set } = await givenOutbox()
+  it('is decided when it is due: switching it on afterwards sends no late ones', async ({
+    givenOutbox,
+  }) => {
+    const { book, at, kinds, set, log } = await givenOutbox()
     await book('2026-03-10T15:00:00Z')
     await set('enable_email_scheduler', 'false')
     await at(new Date('2026-03-09T15:00:00Z'))
@@ -218,176 +220,5 @@ describe('time-based mails', () => {
       state: 'skipped',
       reason: 'Switched off in Settings.',
     })
-  })
-})
-
-describe('a mail service with faults', () => {
-  const later = (isUnsure: boolean): MailOutcome => ({
-    outcome: 'later',
-    reason: 'not now',
-    isUnsure,
-  })
-
-  it('is tried again later, and an outage ends by itself', async () => {
-    const { book, work, mails, mailer, at } = await givenOutbox()
-    const { send } = mailer
-    mailer.send = async () => later(false)
-    await book('2026-03-10T15:00:00Z')
-    await work()
-    for (const minutes of [1, 2, 5, 20]) await at(MONDAY_MORNING.getTime() + minutes * MINUTE)
-    expect(stateOf(await log())).toEqual([
-      { kind: 'confirmation', state: 'waiting', reason: 'not now' },
-    ])
-    mailer.send = send
-    await at(MONDAY_MORNING.getTime() + 30 * MINUTE)
-    expect(mails).toHaveLength(1)
-  })
-
-  it('that has accepted a mail whose answer was lost is not sent it again', async () => {
-    const { book, work, mails, mailer, at } = await givenOutbox()
-    const { send } = mailer
-    mailer.send = async (mail) => {
-      await send(mail)
-      return later(true)
-    }
-    await book('2026-03-10T15:00:00Z')
-    await work()
-    await at(MONDAY_MORNING.getTime() + MINUTE)
-    expect(mails).toHaveLength(1)
-    expect(await log()).toMatchObject([{ state: 'sent', serviceId: `id of ${mails[0]?.key}` }])
-  })
-
-  it('is asked about what a killed worker had claimed, and only then sent it', async () => {
-    const { book, work, mails, at, jobs } = await givenOutbox()
-    await book('2026-03-10T15:00:00Z')
-    jobs.splice(0)
-    await database.db.message.updateMany({
-      data: { state: 'sending', claimedAt: MONDAY_MORNING, attempts: 1 },
-    })
-    await at(MONDAY_MORNING.getTime() + 1000)
-    expect(mails).toEqual([])
-    await at(MONDAY_MORNING.getTime() + 31_000)
-    expect(mails).toHaveLength(1)
-    await work()
-    expect(await log()).toMatchObject([{ state: 'sent', isUnsure: true }])
-  })
-
-  it('that refuses for good ends it, with the reason on the booking and the client', async () => {
-    const { book, work, mailer, barber } = await givenOutbox()
-    mailer.send = async () => ({ outcome: 'refused', reason: 'This address is dead.' })
-    const booking = await book('2026-03-10T15:00:00Z')
-    await work()
-    expect(await log()).toMatchObject([{ state: 'failed', reason: 'This address is dead.' }])
-    expect(await barber().booking.get({ id: booking.id })).toMatchObject({
-      emailProblem: 'This address is dead.',
-    })
-    expect(await barber().client.get({ id: booking.client.id ?? 0 })).toMatchObject({
-      emailProblem: 'This address is dead.',
-    })
-  })
-
-  it('that comes back too late is not sent a mail about a visit that is over', async () => {
-    const { book, work, mailer, mails, at } = await givenOutbox()
-    const { send } = mailer
-    mailer.send = async () => later(false)
-    await book('2026-03-02T15:00:00Z')
-    await work()
-    mailer.send = send
-    await at(new Date('2026-03-02T18:00:00Z'))
-    expect(mails).toEqual([])
-    expect(stateOf(await log())).toEqual([
-      { kind: 'confirmation', state: 'failed', reason: 'Could not be sent in time. not now' },
-    ])
-  })
-
-  it('after an outage sends one mail with the last word of several moves', async () => {
-    const { book, work, barber, mailer, kinds, at } = await givenOutbox()
-    const { id } = await book('2026-03-10T15:00:00Z')
-    await work()
-    const { send } = mailer
-    mailer.send = async () => later(false)
-    for (const hour of [16, 17, 18]) {
-      await barber().booking.update({ id, startDatetime: `2026-03-10T${hour}:00:00Z` })
-      await work()
-    }
-    mailer.send = send
-    await at(MONDAY_MORNING.getTime() + 10 * MINUTE)
-    expect(kinds()).toEqual(['confirmation', 'reschedule'])
-  })
-})
-
-describe('the barber', () => {
-  it('sees what is planned and what became of the rest', async () => {
-    const { book, work, barber, set } = await givenOutbox({
-      settings: { business_address: '12 Maple Street' },
-    })
-    const { id } = await book('2026-03-10T15:00:00Z', {
-      isFirstTime: true,
-      referralSource: 'a friend',
-    })
-    await work()
-    await set('send_reminder_emails', 'false')
-    const { planned, messages } = await barber().notification.ofBooking({ id })
-    expect(planned).toEqual([
-      {
-        kind: 'reminder',
-        dueAt: new Date('2026-03-09T15:00:00Z'),
-        heldBackBy: 'Switched off in Settings.',
-      },
-      { kind: 'address', dueAt: new Date('2026-03-10T12:45:00Z'), heldBackBy: null },
-    ])
-    expect(messages).toMatchObject([{ kind: 'confirmation', state: 'sent', bookingId: id }])
-    const page = await barber().notification.list({ bookingId: id })
-    expect(page).toMatchObject({ total: 1, items: messages })
-    const [message] = messages
-    const { mail } = await barber().notification.get({ id: message?.id ?? 0 })
-    expect(mail?.text).toContain('Hi Ann')
-    expect(mail?.calendarFile).toContain('METHOD:REQUEST')
-  })
-
-  it('sends again: what failed as the same message, what was sent as another', async () => {
-    const { book, work, barber, set, kinds, mails } = await givenOutbox()
-    await set('send_confirmation_emails', 'false')
-    const { id } = await book('2026-03-10T15:00:00Z')
-    await work()
-    const [skipped] = await log()
-    const again = () => barber().notification.sendAgain({ id: skipped?.id ?? 0 })
-    expect(await again()).toMatchObject({ id: skipped?.id, state: 'waiting' })
-    expect(await refusalFrom(again())).toMatchObject({ code: 'messageUnderway' })
-    await work()
-    expect((await again()).id).not.toBe(skipped?.id)
-    await work()
-    expect(kinds()).toEqual(['confirmation', 'confirmation'])
-    expect(new Set(mails.map(({ key }) => key)).size).toBe(2)
-    await barber().booking.update({ id, status: 'cancelled' })
-    expect(await refusalFrom(again())).toMatchObject({ code: 'messageOutdated', status: 409 })
-  })
-
-  it('looks at each mail before anybody gets it, and tries it on himself', async () => {
-    const { barber, work, mails } = await givenOutbox()
-    const { html, text } = await barber().notification.preview({ kind: 'reminder' })
-    expect(html).toContain('<h1')
-    expect(text).toContain('Haircut')
-    await barber().notification.sendTest({ kind: 'reminder', email: 'me@example.edu' })
-    await work()
-    expect(mails).toMatchObject([{ to: 'me@example.edu', kind: 'reminder' }])
-    const nowhere = barber().notification.sendTest({ kind: 'reminder' })
-    expect(await refusalFrom(nowhere)).toMatchObject({ errors: [{ path: 'email' }] })
-  })
-
-  it('learns of a bounce, once, and of a delivery', async () => {
-    const { book, work, ctx, barber } = await givenOutbox()
-    const { id } = await book('2026-03-10T15:00:00Z')
-    await work()
-    const [message] = await log()
-    const about = { key: message?.key ?? null, serviceId: 'x', at: MONDAY_MORNING }
-    await recordReport(ctx(), { ...about, problem: null })
-    await recordReport(ctx(), { ...about, problem: 'Bounced: no such person' })
-    await recordReport(ctx(), { ...about, problem: 'Bounced: no such person' })
-    await recordReport(ctx(), { ...about, key: null, serviceId: 'unknown', problem: 'Bounced' })
-    expect(await barber().booking.get({ id })).toMatchObject({
-      emailProblem: 'Bounced: no such person',
-    })
-    expect(await log()).toMatchObject([{ state: 'sent', deliveredAt: MONDAY_MORNING }])
   })
 })

@@ -43,6 +43,7 @@ export async function givenOutbox(db: Database, settings: Parameters<typeof give
     work,
     visitor: () => callerFor(ctx()),
     kinds: () => mails.map(({ kind }) => kind),
+    log: () => db.message.findMany({ orderBy: { id: 'asc' } }),
     set: (key: string, value: string) => barber().setting.set({ key, value }),
     at: async (time: Date | number) => {
       now = new Date(time)

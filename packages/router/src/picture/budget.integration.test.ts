@@ -1,17 +1,9 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { emptyTables, givenBooking, MONDAY_MORNING, refusalFrom } from '../testing.ts'
+import { expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
+import { givenBooking, MONDAY_MORNING, refusalFrom } from '../testing.ts'
 import { confirmPicture, releasePicture, reservePicture } from './writes.ts'
 
 const MB = 1024 * 1024
-
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-beforeEach(() => emptyTables(database.db))
-afterAll(() => database.drop())
 
 const hours = (count: number) => new Date(MONDAY_MORNING.getTime() + count * 3_600_000)
 
@@ -23,14 +15,18 @@ interface Upload {
 
 let count = 0
 
-async function reserve({ bytes = 10 * MB, network = 'a', now = MONDAY_MORNING }: Upload = {}) {
-  count += 1
-  const name = `picture-${count}.webp`
-  await reservePicture({ db: database.db, now }, { name, bytes, network })
-  return name
-}
+const it = test.extend(
+  'reserve',
+  ({ db }) =>
+    async ({ bytes = 10 * MB, network = 'a', now = MONDAY_MORNING }: Upload = {}) => {
+      count += 1
+      const name = `picture-${count}.webp`
+      await reservePicture({ db, now }, { name, bytes, network })
+      return name
+    },
+)
 
-it('takes 50 MB a day from one network, and says when the first of it is a day old', async () => {
+it('accepts 50 MB a day from a network and tells when to retry', async ({ reserve }) => {
   await reserve({ now: hours(-20) })
   for (let index = 1; index < 5; index++) await reserve()
   const refusal = await refusalFrom(reserve({ bytes: 1 }))
@@ -41,15 +37,15 @@ it('takes 50 MB a day from one network, and says when the first of it is a day o
   await refusalFrom(reserve({ now: hours(4), bytes: 1 }))
 })
 
-it('counts what a booking names for its network no more', async () => {
+it('does not count pictures of bookings', async ({ reserve, db }) => {
   const names = []
   for (let index = 0; index < 5; index++) names.push(await reserve())
   await refusalFrom(reserve())
-  await givenBooking(database.db, '2026-03-03T15:00Z', { pictureReference: `/uploads/${names[0]}` })
+  await givenBooking(db, '2026-03-03T15:00Z', { pictureReference: `/uploads/${names[0]}` })
   await reserve()
 })
 
-it('takes 200 MB of unclaimed pictures from all networks together, also without counting those', async () => {
+it('accepts 200 MB of unclaimed pictures from all networks together', async ({ reserve }) => {
   for (let index = 0; index < 20; index++) await reserve({ network: `network ${index}` })
   for (const network of ['new', null]) {
     const refusal = await refusalFrom(reserve({ network, bytes: 1 }))
@@ -57,7 +53,7 @@ it('takes 200 MB of unclaimed pictures from all networks together, also without 
   }
 })
 
-it('counts what is stored once that is known, and nothing for what is no picture', async () => {
+it('counts the stored size, and nothing for a refused file', async ({ reserve, database }) => {
   const names = []
   for (let index = 0; index < 20; index++) {
     names.push(await reserve({ network: `network ${index}` }))
@@ -70,10 +66,10 @@ it('counts what is stored once that is known, and nothing for what is no picture
   await refusalFrom(reserve({ network: 'newest', bytes: 1 }))
 })
 
-it('lets no two pass the limit together, however many ask at once', async () => {
+it('lets no two pass the limit together, however many ask at once', async ({ reserve, db }) => {
   const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => reserve()))
   const accepted = outcomes.filter(({ status }) => status === 'fulfilled')
   expect(accepted).toHaveLength(5)
-  const { _sum } = await database.db.picture.aggregate({ _sum: { receivedBytes: true } })
+  const { _sum } = await db.picture.aggregate({ _sum: { receivedBytes: true } })
   expect(_sum.receivedBytes).toBe(50 * MB)
 })

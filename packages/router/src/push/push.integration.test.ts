@@ -1,32 +1,45 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
 import type { PushNotice, PushOutcome } from '../ports.ts'
 import {
   BARBER,
   callerFor,
-  emptyTables,
   givenBooking,
   givenService,
   givenSession,
   givenShop,
   refusalFrom,
-  testContext,
+  type testContext,
   visitOf,
 } from '../testing.ts'
 import { createDeliveries, deliverNotice } from './notices.ts'
 
-let database: TestDatabase
+const it = test
+  .extend(
+    'givenNotice',
+    ({ context, db }) =>
+      async (answer: PushOutcome = 'accepted', more = {}) => {
+        const devices = devicesThat(answer)
+        const ctx = context({ push: devices.push, ...more })
+        const booking = await givenBooking(db, '2026-03-03T15:00:00Z', { clientName: 'Ann Marsh' })
+        const notice = { bookingId: booking.id, kind: 'booked', revision: 0 } as const
+        return { ctx, notice, shown: devices.shown }
+      },
+  )
+  /** Two changes of one booking, the second so long after the first. */
+  .extend('givenChanges', ({ barber, givenNotice }) => async (seconds: number) => {
+    await barber.pushDevice.subscribe(subscription('phone'))
+    const { ctx, notice, shown } = await givenNotice()
+    const { bookingId } = notice
+    await createDeliveries(ctx, notice)
+    const later = { ...ctx, now: new Date(ctx.now.getTime() + seconds * 1000) }
+    return { ctx, later, shown, bookingId }
+  })
 
-beforeAll(async () => {
-  database = await createTestDatabase()
+it.beforeEach(async ({ db }) => {
+  await givenShop(db)
+  await givenSession(db)
 })
-beforeEach(async () => {
-  await emptyTables(database.db)
-  await givenShop(database.db)
-  await givenSession(database.db)
-})
-afterAll(() => database.drop())
-
 /** Devices that answer as they are told, and what they were shown. */
 function devicesThat(answer: PushOutcome) {
   const shown: { endpoint: string; notice: PushNotice }[] = []
@@ -50,26 +63,18 @@ const subscription = (name: string) => ({
   },
 })
 
-const barber = () => callerFor(testContext({ db: database.db, admin: BARBER }))
-
-async function givenNotice(answer: PushOutcome = 'accepted', more = {}) {
-  const { db } = database
-  const devices = devicesThat(answer)
-  const ctx = testContext({ db, push: devices.push, ...more })
-  const booking = await givenBooking(db, '2026-03-03T15:00:00Z', { clientName: 'Ann Marsh' })
-  const notice = { bookingId: booking.id, kind: 'booked', revision: 0 } as const
-  return { ctx, notice, shown: devices.shown }
-}
-
 async function runAll(ctx: ReturnType<typeof testContext>) {
   for (const job of ctx.jobs) {
     if (job.name === 'push-to-device') await deliverNotice(ctx, job.payload)
   }
 }
 
-it('shows who, what and when on every device, once however often it is done', async () => {
-  await barber().pushDevice.subscribe(subscription('phone'))
-  await barber().pushDevice.subscribe(subscription('laptop'))
+it('shows who, what and when on every device, once however often it is done', async ({
+  barber,
+  givenNotice,
+}) => {
+  await barber.pushDevice.subscribe(subscription('phone'))
+  await barber.pushDevice.subscribe(subscription('laptop'))
   const { ctx, notice, shown } = await givenNotice()
   await createDeliveries(ctx, notice)
   await createDeliveries(ctx, notice)
@@ -85,24 +90,27 @@ it('shows who, what and when on every device, once however often it is done', as
   })
 })
 
-it('reads the switch when the notice is due', async () => {
-  await barber().pushDevice.subscribe(subscription('phone'))
-  await barber().setting.set({ key: 'send_admin_push_notifications', value: false })
+it('reads the switch when the notice is due', async ({ barber, givenNotice }) => {
+  await barber.pushDevice.subscribe(subscription('phone'))
+  await barber.setting.set({ key: 'send_admin_push_notifications', value: false })
   const { ctx, notice } = await givenNotice()
   await createDeliveries(ctx, notice)
   expect(ctx.jobs).toEqual([])
 })
 
-it('forgets a subscription that is gone', async () => {
-  await barber().pushDevice.subscribe(subscription('phone'))
+it('forgets a subscription that is gone', async ({ barber, givenNotice }) => {
+  await barber.pushDevice.subscribe(subscription('phone'))
   const { ctx, notice } = await givenNotice('gone')
   await createDeliveries(ctx, notice)
   await runAll(ctx)
-  expect(await barber().pushDevice.list()).toEqual([])
+  expect(await barber.pushDevice.list()).toEqual([])
 })
 
-it('fails for the queue to come back to it while the push service is away', async () => {
-  await barber().pushDevice.subscribe(subscription('phone'))
+it('fails for the queue to come back to it while the push service is away', async ({
+  barber,
+  givenNotice,
+}) => {
+  await barber.pushDevice.subscribe(subscription('phone'))
   const { ctx, notice, shown } = await givenNotice('later')
   await createDeliveries(ctx, notice)
   await expect(runAll(ctx)).rejects.toThrow('tried again later')
@@ -110,25 +118,15 @@ it('fails for the queue to come back to it while the push service is away', asyn
   expect(shown).toHaveLength(2)
 })
 
-it('drops a notice that is a day old', async () => {
-  await barber().pushDevice.subscribe(subscription('phone'))
+it('drops a notice that is a day old', async ({ barber, givenNotice }) => {
+  await barber.pushDevice.subscribe(subscription('phone'))
   const { ctx, notice, shown } = await givenNotice()
   await createDeliveries(ctx, notice)
   await runAll({ ...ctx, now: new Date(ctx.now.getTime() + 25 * 3_600_000) })
   expect(shown).toEqual([])
 })
 
-/** Two changes of one booking, the second so long after the first. */
-async function givenChanges(seconds: number) {
-  await barber().pushDevice.subscribe(subscription('phone'))
-  const { ctx, notice, shown } = await givenNotice()
-  const { bookingId } = notice
-  await createDeliveries(ctx, notice)
-  const later = { ...ctx, now: new Date(ctx.now.getTime() + seconds * 1000) }
-  return { ctx, later, shown, bookingId }
-}
-
-it('merges changes within 30 seconds into one more notice', async () => {
+it('merges changes within 30 seconds into one more notice', async ({ givenChanges }) => {
   const { ctx, later, shown, bookingId } = await givenChanges(2)
   await runAll(ctx)
   for (const revision of [1, 2, 3, 4]) {
@@ -144,34 +142,39 @@ it('merges changes within 30 seconds into one more notice', async () => {
   ])
 })
 
-it('pushes a later change immediately', async () => {
+it('pushes a later change immediately', async ({ givenChanges }) => {
   const { later, bookingId } = await givenChanges(31)
   await createDeliveries(later, { bookingId, kind: 'moved', revision: 1 })
   expect(later.jobs.map(({ notBefore }) => notBefore)).toEqual([undefined, undefined])
 })
 
-it('announces a rescheduled booking as new if its first notice was not delivered', async () => {
+it('announces a rescheduled booking as new if its first notice was not delivered', async ({
+  givenChanges,
+}) => {
   const { later, shown, bookingId } = await givenChanges(2)
   await createDeliveries(later, { bookingId, kind: 'moved', revision: 1 })
   await runAll(later)
   expect(shown.map(({ notice }) => notice.title)).toEqual(['New booking'])
 })
 
-it('drops the notice of a booking that was cancelled before delivery', async () => {
+it('drops the notice of a booking that was cancelled before delivery', async ({
+  givenChanges,
+  db,
+}) => {
   const { ctx, shown, bookingId } = await givenChanges(2)
-  await database.db.booking.update({ where: { id: bookingId }, data: { status: 'cancelled' } })
+  await db.booking.update({ where: { id: bookingId }, data: { status: 'cancelled' } })
   await runAll(ctx)
   expect(shown).toEqual([])
 })
 
-it('keeps one key for the installation, sealed', async () => {
-  const keys = await Promise.all([1, 2, 3].map(() => barber().pushDevice.publicKey()))
+it('keeps one key for the installation, sealed', async ({ barber, db }) => {
+  const keys = await Promise.all([1, 2, 3].map(() => barber.pushDevice.publicKey()))
   expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1)
-  const [row] = await database.db.pushKey.findMany()
+  const [row] = await db.pushKey.findMany()
   expect(Buffer.from(row?.sealedPrivateKey ?? []).toString()).toBe('push-key|private')
 })
 
-it.each([
+it.for([
   'http://push.example.com/a',
   'https://127.0.0.1/a',
   'https://[::1]/a',
@@ -179,25 +182,24 @@ it.each([
   'https://printer.local/a',
   'https://user:secret@push.example.com/a',
   'not an address',
-])('refuses %s as the address of a push service', async (endpoint) => {
+])('refuses %s as the address of a push service', async (endpoint, { barber }) => {
   const refusal = await refusalFrom(
-    barber().pushDevice.subscribe({ ...subscription('phone'), endpoint }),
+    barber.pushDevice.subscribe({ ...subscription('phone'), endpoint }),
   )
   expect(refusal.errors?.map(({ path }) => path)).toEqual(['endpoint'])
 })
 
-it('never returns an endpoint, and recognises the same browser', async () => {
-  await barber().pushDevice.subscribe(subscription('phone'))
-  await barber().pushDevice.subscribe(subscription('phone'))
-  const devices = await barber().pushDevice.list()
+it('never returns an endpoint, and recognises the same browser', async ({ barber }) => {
+  await barber.pushDevice.subscribe(subscription('phone'))
+  await barber.pushDevice.subscribe(subscription('phone'))
+  const devices = await barber.pushDevice.list()
   expect(devices).toEqual([expect.objectContaining({ service: 'push.example.com' })])
   expect(JSON.stringify(devices)).not.toContain('/phone')
 })
 
-it('is told of what visitors do, and not of what the barber does himself', async () => {
-  const { db } = database
+it('is notified of changes by visitors, not by the admin', async ({ db, context }) => {
   const service = await givenService(db)
-  const visitor = testContext({ db })
+  const visitor = context()
   const made = await callerFor(visitor).booking.create(visitOf(service, '2026-03-03T15:00:00Z'))
   const token = (url: string) => url.split('/').at(-1) ?? ''
   await callerFor(visitor).booking.reschedule({
@@ -214,7 +216,7 @@ it('is told of what visitors do, and not of what the barber does himself', async
     ['cancelled', 2],
   ])
 
-  const himself = testContext({ db, admin: BARBER })
+  const himself = context({ admin: BARBER })
   await callerFor(himself).booking.create(visitOf(service, '2026-03-03T15:00:00Z'))
   expect(himself.jobs.map(({ name }) => name)).not.toContain('push-change')
 })

@@ -1,22 +1,16 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { BARBER, callerFor, emptyTables, testContext } from '../testing.ts'
+import { expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
+import { BARBER } from '../testing.ts'
 import { SETTING_KEYS } from './schema.ts'
 
-let test: TestDatabase
-
-beforeAll(async () => {
-  test = await createTestDatabase()
-})
-afterAll(() => test.drop())
-beforeEach(() => emptyTables(test.db))
-
-const readPublic = async (given = {}) => {
-  const settings = await callerFor(testContext({ db: test.db, ...given })).setting.public()
+const it = test.extend('readPublic', ({ callWith }) => async (given = {}) => {
+  const settings = await callWith(given).setting.public()
   return Object.fromEntries(settings.map(({ key, value }) => [key, value]))
-}
+})
 
-it('shows visitors exactly these, at their defaults while nothing is stored', async () => {
+it('shows visitors exactly these, at their defaults while nothing is stored', async ({
+  readPublic,
+}) => {
   expect(await readPublic()).toEqual({
     business_name: 'The Open Chair',
     business_phone: '',
@@ -29,20 +23,23 @@ it('shows visitors exactly these, at their defaults while nothing is stored', as
   })
 })
 
-it.each([
+it.for([
   ['visitor', null],
   ['barber', BARBER],
-])('never shows the address, not to a %s either', async (_, admin) => {
-  await test.db.setting.createMany({
-    data: SETTING_KEYS.map((key) => ({ key, value: 'Oak Street 12' })),
-  })
-  const settings = await readPublic({ admin })
-  expect(settings).not.toHaveProperty('business_address')
-  expect(Object.values(settings).filter((value) => value.includes('Oak Street'))).toHaveLength(2)
-})
+] as const)(
+  'never shows the address, not to a %s either',
+  async ([_, admin], { db, readPublic }) => {
+    await db.setting.createMany({
+      data: SETTING_KEYS.map((key) => ({ key, value: 'Oak Street 12' })),
+    })
+    const settings = await readPublic({ admin })
+    expect(settings).not.toHaveProperty('business_address')
+    expect(Object.values(settings).filter((value) => value.includes('Oak Street'))).toHaveLength(2)
+  },
+)
 
-it('shows what is stored, and the default where that is unsound', async () => {
-  await test.db.setting.createMany({
+it('shows what is stored, and the default where that is unsound', async ({ db, readPublic }) => {
+  await db.setting.createMany({
     data: [
       { key: 'max_booking_advance_days', value: '21' },
       { key: 'slot_interval_minutes', value: '7' },

@@ -1,27 +1,25 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { BARBER, callerFor, emptyTables, givenBooking, givenShop, testContext } from '../testing.ts'
+import { describe, expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
+import { BARBER, givenBooking, givenShop } from '../testing.ts'
 
-let test: TestDatabase
+const it = test.extend(
+  'statistics',
+  ({ callWith }) =>
+    (now = MARCH_TENTH) =>
+      callWith({ admin: BARBER, now }).statistics,
+)
 
-beforeAll(async () => {
-  test = await createTestDatabase()
-})
-afterAll(() => test.drop())
-beforeEach(async () => {
-  await emptyTables(test.db)
-  await givenShop(test.db)
+it.beforeEach(async ({ db }) => {
+  await givenShop(db)
 })
 
 const MARCH_TENTH = new Date('2026-03-10T15:00:00Z')
-const statistics = (now = MARCH_TENTH) =>
-  callerFor(testContext({ db: test.db, admin: BARBER, now })).statistics
 const completed = { status: 'completed' }
 const ofMonth = <T extends { start: string }>(periods: T[], month: string) =>
   periods.find(({ start }) => start === `${month}-01`)
 
 describe('the work', () => {
-  it('is zeros for every period of an empty shop', async () => {
+  it('is zeros for every period of an empty shop', async ({ statistics }) => {
     const months = await statistics().work()
     expect(months).toHaveLength(12)
     const nothing = { cuts: 0, minutes: 0, donations: 0 }
@@ -29,17 +27,20 @@ describe('the work', () => {
     expect(await statistics().work({ by: 'week' })).toHaveLength(13)
   })
 
-  it('is what was completed, with its time and donations, beside the year before', async () => {
-    await givenBooking(test.db, '2026-03-03T15:00Z', { ...completed, donationAmount: 20.1 })
-    await givenBooking(test.db, '2026-03-04T15:00Z', {
+  it('is what was completed, with its time and donations, beside the year before', async ({
+    db,
+    statistics,
+  }) => {
+    await givenBooking(db, '2026-03-03T15:00Z', { ...completed, donationAmount: 20.1 })
+    await givenBooking(db, '2026-03-04T15:00Z', {
       ...completed,
       donationAmount: 0.2,
       minutes: 45,
     })
-    await givenBooking(test.db, '2026-03-05T15:00Z', { ...completed })
-    await givenBooking(test.db, '2026-03-06T15:00Z', { status: 'no-show' })
-    await givenBooking(test.db, '2026-03-09T15:00Z')
-    await givenBooking(test.db, '2025-03-20T15:00Z', { ...completed, donationAmount: 15 })
+    await givenBooking(db, '2026-03-05T15:00Z', { ...completed })
+    await givenBooking(db, '2026-03-06T15:00Z', { status: 'no-show' })
+    await givenBooking(db, '2026-03-09T15:00Z')
+    await givenBooking(db, '2025-03-20T15:00Z', { ...completed, donationAmount: 15 })
     expect(ofMonth(await statistics().work({ by: 'month' }), '2026-03')).toEqual({
       start: '2026-03-01',
       cuts: 3,
@@ -49,24 +50,27 @@ describe('the work', () => {
     })
   })
 
-  it('belongs to the month in the business zone, not in UTC', async () => {
+  it('belongs to the month in the business zone, not in UTC', async ({ db, statistics }) => {
     // In New York March begins at 05:00Z, and after the change of the clocks April does at 04:00Z.
-    await givenBooking(test.db, '2026-03-01T04:30Z', completed)
-    await givenBooking(test.db, '2026-03-01T05:00Z', completed)
-    await givenBooking(test.db, '2026-04-01T03:30Z', completed)
-    await givenBooking(test.db, '2026-04-01T04:00Z', completed)
+    await givenBooking(db, '2026-03-01T04:30Z', completed)
+    await givenBooking(db, '2026-03-01T05:00Z', completed)
+    await givenBooking(db, '2026-04-01T03:30Z', completed)
+    await givenBooking(db, '2026-04-01T04:00Z', completed)
     const months = await statistics(new Date('2026-04-10T15:00:00Z')).work()
     expect(ofMonth(months, '2026-02')).toMatchObject({ cuts: 1 })
     expect(ofMonth(months, '2026-03')).toMatchObject({ cuts: 2 })
     expect(ofMonth(months, '2026-04')).toMatchObject({ cuts: 1 })
   })
 
-  it('of the week in which the clocks change ends with its own Saturday', async () => {
+  it('of the week in which the clocks change ends with its own Saturday', async ({
+    db,
+    statistics,
+  }) => {
     // From Sunday the eighth 05:00Z, in winter time, to Sunday the fifteenth 04:00Z.
     for (const start of ['2026-03-08T05:00Z', '2026-03-15T03:30Z', '2026-03-15T04:00Z']) {
-      await givenBooking(test.db, start, completed)
+      await givenBooking(db, start, completed)
     }
-    await givenBooking(test.db, '2025-03-09T15:00Z', completed)
+    await givenBooking(db, '2025-03-09T15:00Z', completed)
     const weeks = await statistics(new Date('2026-03-18T15:00:00Z')).work({ by: 'week' })
     expect(weeks.slice(-2)).toMatchObject([
       { start: '2026-03-08', cuts: 2, lastYear: { cuts: 1 } },
@@ -74,10 +78,10 @@ describe('the work', () => {
     ])
   })
 
-  it('begins at midnight in a zone of half hours too', async () => {
-    await givenShop(test.db, { settings: { timezone: 'Asia/Kathmandu' } })
-    await givenBooking(test.db, '2026-02-28T18:10Z', completed)
-    await givenBooking(test.db, '2026-02-28T18:45Z', completed)
+  it('begins at midnight in a zone of half hours too', async ({ db, statistics }) => {
+    await givenShop(db, { settings: { timezone: 'Asia/Kathmandu' } })
+    await givenBooking(db, '2026-02-28T18:10Z', completed)
+    await givenBooking(db, '2026-02-28T18:45Z', completed)
     const months = await statistics().work()
     expect(ofMonth(months, '2026-02')).toMatchObject({ cuts: 1 })
     expect(ofMonth(months, '2026-03')).toMatchObject({ cuts: 1 })
@@ -85,19 +89,22 @@ describe('the work', () => {
 })
 
 describe('the clients', () => {
-  it('are new in the period of their first completed visit, and return ever after', async () => {
-    const client = await test.db.client.create({ data: { name: 'Ann', email: 'ann@example.edu' } })
+  it('are new in the period of their first completed visit, and return ever after', async ({
+    db,
+    statistics,
+  }) => {
+    const client = await db.client.create({ data: { name: 'Ann', email: 'ann@example.edu' } })
     const ann = { client: { connect: { id: client.id } } }
-    await givenBooking(test.db, '2026-01-05T15:00Z', { ...ann, status: 'no-show' })
-    await givenBooking(test.db, '2026-02-03T15:00Z', { ...ann, ...completed })
-    await givenBooking(test.db, '2026-02-17T15:00Z', { ...ann, ...completed })
-    await givenBooking(test.db, '2026-03-03T15:00Z', { ...ann, ...completed })
+    await givenBooking(db, '2026-01-05T15:00Z', { ...ann, status: 'no-show' })
+    await givenBooking(db, '2026-02-03T15:00Z', { ...ann, ...completed })
+    await givenBooking(db, '2026-02-17T15:00Z', { ...ann, ...completed })
+    await givenBooking(db, '2026-03-03T15:00Z', { ...ann, ...completed })
     // One whose record was deleted is known by his contact.
-    await givenBooking(test.db, '2026-03-04T15:00Z', {
+    await givenBooking(db, '2026-03-04T15:00Z', {
       ...completed,
       clientEmail: 'Bo@example.edu',
     })
-    await givenBooking(test.db, '2026-03-05T15:00Z', {
+    await givenBooking(db, '2026-03-05T15:00Z', {
       ...completed,
       clientEmail: 'bo@example.edu',
     })
@@ -109,38 +116,41 @@ describe('the clients', () => {
     ])
   })
 
-  it('who came first before all these periods return', async () => {
-    await givenBooking(test.db, '2020-03-03T15:00Z', completed)
-    await givenBooking(test.db, '2026-03-03T15:00Z', completed)
+  it('who came first before all these periods return', async ({ db, statistics }) => {
+    await givenBooking(db, '2020-03-03T15:00Z', completed)
+    await givenBooking(db, '2026-03-03T15:00Z', completed)
     expect((await statistics().clients()).at(-1)).toMatchObject({ new: 0, returning: 1 })
   })
 })
 
-it('the outcomes leave out what is still ahead', async () => {
-  await givenBooking(test.db, '2026-03-02T15:00Z', completed)
-  await givenBooking(test.db, '2026-03-03T15:00Z', { status: 'no-show' })
-  await givenBooking(test.db, '2026-03-04T15:00Z', { status: 'cancelled' })
-  await givenBooking(test.db, '2026-03-20T15:00Z', { status: 'cancelled' })
-  await givenBooking(test.db, '2026-03-05T15:00Z')
+it('the outcomes leave out what is still ahead', async ({ db, statistics }) => {
+  await givenBooking(db, '2026-03-02T15:00Z', completed)
+  await givenBooking(db, '2026-03-03T15:00Z', { status: 'no-show' })
+  await givenBooking(db, '2026-03-04T15:00Z', { status: 'cancelled' })
+  await givenBooking(db, '2026-03-20T15:00Z', { status: 'cancelled' })
+  await givenBooking(db, '2026-03-05T15:00Z')
   const months = await statistics().outcomes()
   expect(months).toHaveLength(12)
   expect(months.at(-1)).toEqual({ start: '2026-03-01', completed: 1, noShow: 1, cancelled: 1 })
 })
 
 describe('the sources', () => {
-  it('are none in an empty shop', async () => {
+  it('are none in an empty shop', async ({ statistics }) => {
     expect(await statistics().sources()).toEqual([])
   })
 
-  it('count one answer however it is written, the most frequent first', async () => {
+  it('count one answer however it is written, the most frequent first', async ({
+    db,
+    statistics,
+  }) => {
     const told = (day: string, referralSource: string | null) =>
-      givenBooking(test.db, `2026-03-${day}T15:00Z`, { ...completed, referralSource })
+      givenBooking(db, `2026-03-${day}T15:00Z`, { ...completed, referralSource })
     await told('02', 'A friend')
     await told('03', 'a friend ')
     await told('04', 'A friend')
     await told('05', 'Campus flyer')
     await told('06', null)
-    await givenBooking(test.db, '2025-01-05T15:00Z', { referralSource: 'Long ago' })
+    await givenBooking(db, '2025-01-05T15:00Z', { referralSource: 'Long ago' })
     expect(await statistics().sources()).toEqual([
       { source: 'A friend', bookings: 3 },
       { source: 'Campus flyer', bookings: 1 },
