@@ -13,6 +13,7 @@ import type {
 import { icloud } from './adapters/icloud.ts'
 import { filesMailer } from './adapters/mailer-files.ts'
 import { postmarkMailer } from './adapters/mailer-postmark.ts'
+import { smtpMailer } from './adapters/mailer-smtp.ts'
 import { passwordHasher } from './adapters/password-hasher.ts'
 import { type PictureDisk, pictureDisk } from './adapters/pictures.ts'
 import { type JobQueue, jobQueue } from './adapters/queue.ts'
@@ -56,12 +57,12 @@ export function buildDeps(env: Env, databaseUrl: string): Deps {
   }
 }
 
-/** Without a token for Postmark, mail is written to files and can be read in the back office. */
+/** Postmark, else a mail server; without both, mail is kept as files and can be read in the back office. */
 function mailerOf(env: Env): Mailer {
   const sender = env.EMAIL_FROM ?? null
-  const token = env.POSTMARK_SERVER_TOKEN
-  if (!token) return filesMailer(env.DATA_DIR, sender)
-  return postmarkMailer({ token, sender, apiUrl: env.POSTMARK_API_URL })
+  const { POSTMARK_SERVER_TOKEN: token, SMTP_URL: server } = env
+  if (token) return postmarkMailer({ token, sender, apiUrl: env.POSTMARK_API_URL })
+  return server ? smtpMailer({ server, sender }) : filesMailer(env.DATA_DIR, sender)
 }
 
 /** The contact for push services (VAPID subject): the site if it is on https, or else the barber's address. */

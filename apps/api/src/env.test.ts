@@ -51,6 +51,34 @@ describe('the environment', () => {
     expect(readEnv({ APP_KEY: KEY }).APP_KEY).toEqual(Buffer.alloc(32, 7))
   })
 
+  it.each([
+    ['smtp://mail.example.edu', { host: 'mail.example.edu', port: 587, isTls: false }],
+    ['smtps://mail.example.edu/', { host: 'mail.example.edu', port: 465, isTls: true }],
+    ['smtp://[::1]:1025', { host: '::1', port: 1025, isTls: false }],
+  ])('reads %s without a login', (text, server) => {
+    const EMAIL_FROM = 'barber@example.edu'
+    expect(readEnv({ SMTP_URL: text, EMAIL_FROM }).SMTP_URL).toEqual({ ...server, login: null })
+  })
+
+  it.each([
+    ['user:secret', 'user', 'secret'],
+    ['ann@example.edu:secret', 'ann@example.edu', 'secret'],
+    ['ann%40example.edu:a%3Ab%2Fc%25%23', 'ann@example.edu', 'a:b/c%#'],
+    ['ann:p@ss', 'ann', 'p@ss'],
+  ])('reads the login %s of the mail server', (text, user, password) => {
+    const variables = { SMTP_URL: `smtp://${text}@mail.example.edu`, EMAIL_FROM: 'a@example.edu' }
+    expect(readEnv(variables).SMTP_URL).toMatchObject({
+      host: 'mail.example.edu',
+      login: { user, password },
+    })
+  })
+
+  it('needs a sender for the mail server, unless Postmark is used', () => {
+    const variables = { SMTP_URL: 'smtp://user:secret@mail.example.edu' }
+    expect(() => readEnv(variables)).toThrow(/^EMAIL_FROM is required with SMTP_URL: [^\n]+$/)
+    expect(readEnv({ ...variables, POSTMARK_SERVER_TOKEN: 'token' }).EMAIL_FROM).toBeUndefined()
+  })
+
   it.each(['127.0.0.1', '10.0.0.0/8, ::1', 'loopback,uniquelocal', 'fd00::/8'])(
     'believes the proxies %s',
     (list) => {
@@ -60,6 +88,14 @@ describe('the environment', () => {
 })
 
 describe('a variable that is wrong', () => {
+  it('does not show the password of the mail server, whatever is wrong with it', () => {
+    for (const rest of ['@host:0', '@host/x', '#@host', '/@host', '%@host', '@ho st', '@']) {
+      const read = () => readEnv({ SMTP_URL: `smtp://user:scissors${rest}` })
+      expect(read).toThrow(/^SMTP_URL [^\n]+$/)
+      expect(read).not.toThrow('scissors')
+    }
+  })
+
   it.each([
     ['PORT', '0'],
     ['PORT', '65536'],
@@ -78,6 +114,18 @@ describe('a variable that is wrong', () => {
     ['APP_KEY', 'not base64!'],
     ['APP_KEY', 'c2hvcnQ='],
     ['POSTMARK_API_URL', 'postmark'],
+    ['SMTP_URL', 'mail.example.edu:587'],
+    ['SMTP_URL', 'https://user:secret@mail.example.edu'],
+    ['SMTP_URL', 'smtp:mail'],
+    ['SMTP_URL', 'smtp://user:secret@mail.example.edu:0'],
+    ['SMTP_URL', 'smtp://user:secret@mail.example.edu:99999'],
+    ['SMTP_URL', 'smtp://user:sec#ret@mail.example.edu'],
+    ['SMTP_URL', 'smtp://user:sec/ret@mail.example.edu'],
+    ['SMTP_URL', 'smtp://user:123/4@mail.example.edu'],
+    ['SMTP_URL', 'smtp://user:50%off@mail.example.edu'],
+    ['SMTP_URL', 'smtp://user@mail.example.edu'],
+    ['SMTP_URL', 'smtp://:secret@mail.example.edu'],
+    ['SMTP_URL', 'smtp://user:secret@mail.example.edu?pool=true'],
     ['ICLOUD_CALDAV_URL', 'file:///etc'],
     ['ROLE', 'boss'],
     ['RATE_LIMITS', 'maybe'],

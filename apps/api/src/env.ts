@@ -37,6 +37,49 @@ const sender = z
       : { name: null, email: text }
   })
 
+const SMTP_SHAPE = 'is not an smtp://user:password@host:587 or smtps:// address'
+const UNREADABLE_LOGIN =
+  'has a login that cannot be read: write @ : / ? # and % in it as %40 %3A %2F %3F %23 and %25'
+
+/** The mail server of SMTP_URL. */
+export interface SmtpServer {
+  host: string
+  port: number
+  /** TLS from the first byte, and not by STARTTLS. */
+  isTls: boolean
+  login: { user: string; password: string } | null
+}
+
+const smtpServer = z.string().transform((text, context): SmtpServer => {
+  const refuse = (message: string) => {
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  }
+  const url = URL.parse(text)
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || !url.hostname) {
+    return refuse(/^smtps?:.*@/i.test(text) ? UNREADABLE_LOGIN : SMTP_SHAPE)
+  }
+  if (!['', '/'].includes(url.pathname) || url.search || url.hash || url.port === '0') {
+    return refuse(text.includes('@') ? UNREADABLE_LOGIN : SMTP_SHAPE)
+  }
+  if (Boolean(url.username) !== Boolean(url.password)) {
+    return refuse('needs both a user and a password, or neither')
+  }
+  try {
+    const user = decodeURIComponent(url.username)
+    const password = decodeURIComponent(url.password)
+    const isTls = url.protocol === 'smtps:'
+    return {
+      host: url.hostname.replace(/^\[|\]$/g, ''),
+      port: Number(url.port) || (isTls ? 465 : 587),
+      isTls,
+      login: user ? { user, password } : null,
+    }
+  } catch {
+    return refuse(UNREADABLE_LOGIN)
+  }
+})
+
 /** The format of Fastify's `trustProxy`: addresses, networks and the names of private networks. */
 const proxies = z
   .string()
@@ -66,6 +109,7 @@ const schema = z
     POSTMARK_SERVER_TOKEN: z.string().min(1).optional(),
     POSTMARK_API_URL: httpUrl.optional(),
     POSTMARK_WEBHOOK_SECRET: z.string().min(16, 'needs at least 16 characters').optional(),
+    SMTP_URL: smtpServer.optional(),
     EMAIL_FROM: sender.optional(),
     ICLOUD_CALDAV_URL: httpUrl.default('https://caldav.icloud.com'),
     ROLE: z.enum(['all', 'web', 'worker'], 'is none of all, web, worker').default('all'),
@@ -78,6 +122,10 @@ const schema = z
   .refine((env) => env.RATE_LIMITS === 'on' || env.NODE_ENV !== 'production', {
     path: ['RATE_LIMITS'],
     error: 'may not be off in production',
+  })
+  .refine((env) => !env.SMTP_URL || env.POSTMARK_SERVER_TOKEN || env.EMAIL_FROM, {
+    path: ['EMAIL_FROM'],
+    error: 'is required with SMTP_URL: the address that mail is sent from',
   })
   .transform((env) => ({ ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` }))
 

@@ -55,7 +55,8 @@ async function main() {
     })
     stopOnSignal(() => app.close())
     if (env.ROLE !== 'web') {
-      await deps.queue.work({ contextOf: () => contextFor(deps), log: app.log })
+      const contextOf = () => contextFor(deps, { log: app.log })
+      await deps.queue.work({ contextOf, log: app.log })
     }
     if (env.ROLE === 'worker') stayUp()
     else await app.listen({ port: env.PORT, host: env.HOST })

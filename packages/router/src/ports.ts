@@ -194,19 +194,20 @@ export type MailOutcome =
   | { outcome: 'later'; reason: string; isUnsure: boolean }
 
 export interface Mailer {
-  name: 'postmark' | 'files'
+  name: 'postmark' | 'smtp' | 'files'
   /** The sender configured for the installation; null uses the business's email. */
   sender: MailAddress | null
-  /** After this time `find` is reliable for a mail passed to `send`. */
+  /** After this time a `send` has ended, and `find` is reliable for its mail. */
   settledAfterMs: number
   /** Never throws for a response or an outage of the mail service. */
   send(mail: Mail): Promise<MailOutcome>
   /**
-   * The service's id of a mail that it has accepted, by our key; null if there is none.
+   * The service's id of a mail that it has accepted, by our key; null if there is none. Missing if the service
+   * cannot be asked.
    *
    * @throws Error if the service is unavailable.
    */
-  find(key: string): Promise<string | null>
+  find?(key: string): Promise<string | null>
 }
 
 /** The VAPID key pair of this installation, base64url. */

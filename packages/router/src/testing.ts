@@ -24,7 +24,7 @@ export interface TestContext extends Context {
 }
 
 /** A fake mailer that accepts and records every mail. */
-export function acceptingMailer(mails: Mail[]): Mailer {
+export function acceptingMailer(mails: Mail[]): Required<Mailer> {
   return {
     name: 'files',
     sender: { name: null, email: 'barber@example.edu' },

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mail, MailAddress, Mailer } from '@haircuts/router/ports'
-import MailComposer from 'nodemailer/lib/mail-composer'
+import { mimeParts } from './mime-parts.ts'
 
 /** A written file is found at once, so a short delay is enough. */
 const SETTLED_AFTER_MS = 10_000
@@ -15,7 +15,7 @@ const NO_SENDER: MailAddress = { name: null, email: 'nobody@localhost' }
  * A Mailer that writes .eml files, for installations without a mail service. The file is named by the message key, so
  * that sending twice is idempotent.
  */
-export function filesMailer(dataDir: string, sender: MailAddress | null): Mailer {
+export function filesMailer(dataDir: string, sender: MailAddress | null): Required<Mailer> {
   const folder = join(dataDir, 'mail')
   const nameOf = (key: string) => `${key}.eml`
   return {
@@ -42,21 +42,14 @@ export function filesMailer(dataDir: string, sender: MailAddress | null): Mailer
   }
 }
 
-function mimeOf({ key, from, to, subject, html, text, calendar }: Mail): Promise<Buffer> {
-  const { name, email } = from ?? NO_SENDER
+/** Loads nodemailer at the first mail, since not every process sends any. */
+async function mimeOf(mail: Mail): Promise<Buffer> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   return new MailComposer({
-    from: { name: name ?? '', address: email },
-    to: { name: '', address: to },
-    subject,
-    messageId: `<${key}@haircuts.invalid>`,
+    ...mimeParts(mail, mail.from ?? NO_SENDER),
+    messageId: `<${mail.key}@haircuts.invalid>`,
     // Unencoded, so that links work when the file is opened in a text editor.
-    text: { raw: `${PLAIN}\r\n\r\n${text}` },
-    html,
-    ...(calendar
-      ? { icalEvent: { method: calendar.method, filename: 'haircut.ics', content: calendar.file } }
-      : {}),
-    disableFileAccess: true,
-    disableUrlAccess: true,
+    text: { raw: `${PLAIN}\r\n\r\n${mail.text}` },
     newline: '\r\n',
   })
     .compile()

@@ -22,7 +22,7 @@ interface Place {
 }
 
 /** A Mailer for Postmark's API that maps every response and failure to a MailOutcome. */
-export function postmarkMailer(place: Place): Mailer {
+export function postmarkMailer(place: Place): Required<Mailer> {
   const client = new ServerClient(place.token, {
     timeout: place.timeoutSeconds ?? TIMEOUT_SECONDS,
     ...hostOf(place.apiUrl),

@@ -1,77 +1,66 @@
-import type { Prisma, Transaction } from '@haircuts/db/client'
+import type { Transaction } from '@haircuts/db/client'
 import { type BookingRow, withAddons, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { issueToken } from '../link/tokens.ts'
 import type { Mail, MailOutcome } from '../ports.ts'
 import { readSettings, type StoredSettings } from '../setting/reads.ts'
+import { claim, isRepeat, type Message, recordUnconfirmed, releaseClaim } from './claim.ts'
 import { templateModel, writeMail } from './content.ts'
 import { renderedMailOf } from './deleted-booking.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
 import { planVisitMessages } from './outbox.ts'
-import { type Drop, HELD, heldBackBy, MOST_MAILS_A_DAY, reasonToDrop, waitAfter } from './policy.ts'
+import {
+  type Drop,
+  HELD,
+  heldBackBy,
+  MOST_MAILS_A_DAY,
+  REPEATED_NOTE,
+  reasonToDrop,
+  waitAfter,
+} from './policy.ts'
 import { contentOf, sampleContent } from './reads.ts'
-import { ABOUT_CHANGES, type MessageKind, messageKind } from './schema.ts'
+import { ABOUT_CHANGES } from './schema.ts'
 
-/** Tolerates clock skew between machines: a job that runs slightly early still claims its message. */
-const CLOCK_TOLERANCE_MS = 2000
-/** After so many internal failures the message is marked as failed. */
-const MAX_INTERNAL_FAILURES = 10
 const MOST_TEST_ATTEMPTS = 6
+const REPEAT_LOGGED = 'a mail without an answer is sent once more with the same Message-ID'
 const DAY_MS = 24 * 3_600_000
 /** An arbitrary advisory lock key, the same in every process. */
 const MAILBOX_LOCK = 7_204_514
 
-type Message = Prisma.MessageGetPayload<object> & { kind: MessageKind }
-
 /**
- * Delivers one message at most once: claim, render, send, recordOutcome; an exception releases the claim.
+ * Delivers one message: claim, render, send, recordOutcome; an exception releases the claim.
  *
  * The claim is committed before the mail service is called. If a worker died or a response was lost, the
  * outcome is unknown (`isUnsure`): the mail service is then queried by key first, and the message is sent
- * again only if the service does not have it.
+ * again only if the service does not have it. A service that cannot be queried (SMTP) gets the message
+ * once more, with the same key; if that response is lost as well, the message counts as sent.
  */
 export async function deliverMessage(ctx: Context, { messageId }: { messageId: number }) {
   const message = await claim(ctx, messageId)
   if (!message) return
+  let isHandedOver = false
   try {
     const outcome = (message.isUnsure && (await findAcceptedMail(ctx, message))) || null
     if (outcome) return await recordOutcome(ctx, message, outcome)
     const mail = await render(ctx, message)
-    if (mail) await recordOutcome(ctx, message, await ctx.mailer.send(mail))
+    if (mail) {
+      if (isRepeat(ctx, message)) ctx.log.info({ messageId }, REPEAT_LOGGED)
+      isHandedOver = true
+      await recordOutcome(ctx, message, await ctx.mailer.send(mail))
+    }
   } catch (error) {
-    await releaseClaim(ctx, message)
+    await releaseClaim(ctx, message, isHandedOver)
     throw error
   }
   if (message.bookingId) await planVisitMessages(ctx, { bookingId: message.bookingId })
 }
 
-/**
- * Claims a message that is due, or one whose claim is older than `settledAfterMs`, so that the worker that
- * held it must have died. @returns null if another worker holds it or it is finished.
- */
-async function claim({ db, now, mailer }: Context, id: number): Promise<Message | null> {
-  const claimed = { state: 'sending', claimedAt: now, attempts: { increment: 1 } }
-  const soon = new Date(now.getTime() + CLOCK_TOLERANCE_MS)
-  const stale = new Date(now.getTime() - mailer.settledAfterMs)
-  const [waiting] = await db.message.updateManyAndReturn({
-    where: { id, state: 'waiting', nextAttemptAt: { lte: soon } },
-    data: claimed,
-  })
-  const [abandoned] = waiting
-    ? []
-    : await db.message.updateManyAndReturn({
-        where: { id, state: 'sending', claimedAt: { lte: stale } },
-        data: { ...claimed, isUnsure: true },
-      })
-  const message = waiting ?? abandoned
-  return message ? { ...message, kind: messageKind.parse(message.kind) } : null
-}
-
-/** Queries the mail service by key. @returns null if it does not have the message. */
+/** Queries the mail service by key. @returns null if it does not have the message, or cannot tell. */
 async function findAcceptedMail(
   { mailer }: Context,
   { key }: Message,
 ): Promise<MailOutcome | null> {
+  if (!mailer.find) return null
   try {
     const serviceId = await mailer.find(key)
     return serviceId ? { outcome: 'accepted', serviceId, note: null } : null
@@ -205,9 +194,12 @@ async function recordOutcome(ctx: Context, message: Message, outcome: MailOutcom
   const isTest = message.bookingId === null && !message.isRendered
   const isLate = isTest && message.attempts >= MOST_TEST_ATTEMPTS
   if (outcome.outcome === 'accepted') {
-    const { serviceId, note } = outcome
+    const { serviceId } = outcome
+    const note = outcome.note ?? (isRepeat(ctx, message) ? REPEATED_NOTE : null)
     const data = { state: 'sent', sentAt: now, sentBy: mailer.name, serviceId, note, reason: null }
     await ctx.db.message.updateMany({ where, data })
+  } else if (outcome.outcome === 'later' && outcome.isUnsure && isRepeat(ctx, message)) {
+    await recordUnconfirmed(ctx, where)
   } else if (outcome.outcome === 'refused' || isLate) {
     const { reason } = outcome
     const data = { state: 'failed', reason, problem: reason, problemAt: now }
@@ -223,19 +215,4 @@ async function recordOutcome(ctx: Context, message: Message, outcome: MailOutcom
       await ctx.enqueue(tx, { name: 'deliver-message', payload, notBefore: nextAttemptAt })
     })
   }
-}
-
-/** Releases the claim after an internal error, which the job queue reports and retries. */
-async function releaseClaim({ db, now }: Context, { id, attempts }: Message) {
-  const isLast = attempts >= MAX_INTERNAL_FAILURES
-  await db.message.updateMany({
-    where: { id, attempts, state: 'sending' },
-    data: {
-      state: isLast ? 'failed' : 'waiting',
-      reason: 'Something went wrong on our side.',
-      // The mail may have been sent before the error.
-      isUnsure: true,
-      nextAttemptAt: now,
-    },
-  })
 }

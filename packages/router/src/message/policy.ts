@@ -8,6 +8,12 @@ import type { MessageKind, MessageState } from './schema.ts'
 /** The log's reason for a mail that a newer one replaces. */
 export const SUPERSEDED_REASON = 'A newer change came before it left.'
 
+/** The log's notes on a mail whose answer was lost, where the mail service cannot be asked about it. */
+export const REPEATED_NOTE =
+  'The mail server did not answer at first, so this mail was sent again and may have arrived twice.'
+export const UNCONFIRMED_NOTE =
+  'The mail server did not confirm this mail, nor its repeat: it has probably arrived, perhaps twice.'
+
 const SECOND = 1000
 const LONGEST_WAIT = 300 * SECOND
 /** The mail service's search lags behind its acceptance of a mail. */

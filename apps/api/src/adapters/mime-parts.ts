@@ -1,0 +1,20 @@
+import type { Mail, MailAddress } from '@haircuts/router/ports'
+import type { SendMailOptions } from 'nodemailer'
+
+/** What mails written to files and mails by SMTP have in common, as nodemailer takes it. */
+export function mimeParts(
+  { to, subject, html, calendar }: Mail,
+  from: MailAddress,
+): SendMailOptions {
+  return {
+    from: { name: from.name ?? '', address: from.email },
+    to: { name: '', address: to },
+    subject,
+    html,
+    ...(calendar
+      ? { icalEvent: { method: calendar.method, filename: 'haircut.ics', content: calendar.file } }
+      : {}),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
