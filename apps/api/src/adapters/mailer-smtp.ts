@@ -16,6 +16,8 @@ const REFUSED_LOGIN_PAUSE_MS = 60_000
 const CONNECTIONS = 2
 const IDLE_MS = 10_000
 const LONGEST_SENTENCE = 300
+/** One address and nothing that nodemailer would take apart into several. */
+const ONE_ADDRESS = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/
 const WRONG_SEQUENCE = 503
 const LOGIN_NEEDED = 530
 
@@ -44,6 +46,7 @@ export function smtpMailer(place: Place): Mailer {
     async send(mail) {
       const { from, to } = mail
       if (!from) return later('There is no sender: set EMAIL_FROM.')
+      if (!ONE_ADDRESS.test(to)) return UNUSABLE_ADDRESS
       if (refusedLogin && performance.now() < refusedLogin.until) return refusedLogin.outcome
       refusedLogin = null
       pool ??= openPool(place)
@@ -164,10 +167,14 @@ function outcomeOfFault(fault: Fault, { isHandedOver, to }: Sending): MailOutcom
   if (isHandedOver) {
     return { ...later('The mail server did not confirm that it has this mail.'), isUnsure: true }
   }
-  if (code === 'EENVELOPE') {
-    return { outcome: 'refused', reason: 'The mail server cannot send to this address.' }
-  }
+  // Without an answer of the server: an address that the protocol cannot express.
+  if (code === 'EENVELOPE') return UNUSABLE_ADDRESS
   return later(`The mail server could not be reached: ${sentence}`)
+}
+
+const UNUSABLE_ADDRESS: MailOutcome = {
+  outcome: 'refused',
+  reason: 'The mail server cannot send to this address.',
 }
 
 function later(reason: string) {
