@@ -43,6 +43,7 @@ test('a mail is previewed and sent as a test', atAnyWidth, async ({ page, db }) 
   await page.getByLabel('Send the test to').fill('me@example.edu')
   await page.getByRole('button', { name: 'Send test' }).click()
   await expect(page.getByText('A test is on its way to me@example.edu.')).toBeVisible()
+  await expect(page.getByText('The test was sent.')).toBeVisible()
   await expect
     .poll(async () => (await db.query('SELECT kind, state, recipient FROM message')).rows)
     .toEqual([{ kind: 'reminder', state: 'sent', recipient: 'me@example.edu' }])

@@ -65,6 +65,9 @@ export const mailPreviews = {
   sending: 'Sending...',
   sent: (address: string) => `A test is on its way to ${address}.`,
   failed: 'The test could not be sent. Please try again.',
+  taken: 'The test was sent.',
+  refused: (reason: string) => `The test was not sent. ${reason}`,
+  waits: (reason: string) => `The test was not sent yet, and is tried again. ${reason}`,
   loadFailed: 'The preview could not be loaded.',
   log: 'All messages',
 } as const

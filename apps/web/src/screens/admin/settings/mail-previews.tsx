@@ -8,6 +8,7 @@ import { MailSheet } from '../../../parts/admin/mail-sheet.tsx'
 import type { MessageKind } from '../../../parts/admin/outputs.ts'
 import { QueryState } from '../../../parts/admin/query-state.tsx'
 import { messageKinds, mailPreviews as words } from '../../../site/admin/messages.ts'
+import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
@@ -94,6 +95,26 @@ function TestForm({ kind }: { kind: MessageKind }) {
       <Button type="submit" variant="secondary" pending={test.isPending}>
         {test.isPending ? words.sending : words.send}
       </Button>
+      {test.data ? <TestOutcome id={test.data.id} /> : null}
     </form>
+  )
+}
+
+const POLL_MS = 2000
+
+/** What became of a test, in the mail service's own words if it does not take it. */
+function TestOutcome({ id }: { id: number }) {
+  const message = trpc.notification.get.useQuery(
+    { id },
+    { refetchInterval: ({ state }) => (state.data?.nextAttemptAt === null ? false : POLL_MS) },
+  )
+  if (!message.data) return null
+  const { state, reason } = message.data
+  if (state === 'sent') return <Banner tone="good">{words.taken}</Banner>
+  if (!reason) return null
+  return state === 'failed' ? (
+    <Banner tone="bad">{words.refused(reason)}</Banner>
+  ) : (
+    <Banner tone="warn">{words.waits(reason)}</Banner>
   )
 }
