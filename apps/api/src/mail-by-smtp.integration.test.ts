@@ -1,3 +1,4 @@
+import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { deliverMessage } from '@haircuts/router/message/deliver'
 import { givenShop } from '@haircuts/router/testing'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -11,11 +12,13 @@ const SENDER = { name: null, email: 'barber@example.edu' }
 const MINUTE_MS = 60_000
 
 let smtp: SmtpTestServer
+let database: TestDatabase
 let server: TestApp
 
 beforeAll(async () => {
   smtp = await startSmtp({ login: LOGIN })
-  server = await startApp({ mailer: mailerWith(LOGIN) })
+  database = await createTestDatabase()
+  server = await startApp(database, { deps: { mailer: mailerWith(LOGIN) } })
   await givenShop(server.db)
 })
 beforeEach(async () => {
@@ -24,6 +27,7 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await server.stop()
+  await database.drop()
   await smtp.stop()
 })
 
