@@ -27,7 +27,7 @@ const reschedule = {
   confirm: 'Confirm',
   headings: {
     loading: 'Reschedule your appointment',
-    first: 'Reschedule your appointment',
+    first: /^Reschedule your appointment/,
     done: /^See you/,
     doneBefore: /^See you/,
   },
