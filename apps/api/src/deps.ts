@@ -19,6 +19,7 @@ import { type PictureDisk, pictureDisk } from './adapters/pictures.ts'
 import { type JobQueue, jobQueue } from './adapters/queue.ts'
 import { readOrCreateKey, secretBox } from './adapters/secret-box.ts'
 import { webPush } from './adapters/web-push.ts'
+import { nightlyBackup } from './backup/kept-backups.ts'
 import type { Env } from './env.ts'
 import { jobs } from './jobs/index.ts'
 
@@ -35,8 +36,12 @@ export interface Deps {
   push: Push
   /** The folder of the built web app. */
   webApp: string
-  /** The only reading of the clock in the API. */
   now: () => Date
+}
+
+/** The only reading of the clock in the API. */
+export function currentTime(): Date {
+  return new Date()
 }
 
 /** Creates the adapters of production. */
@@ -47,13 +52,16 @@ export function buildDeps(env: Env, databaseUrl: string): Deps {
     secretBox: secretBox(env.APP_KEY ?? readOrCreateKey(env.DATA_DIR)),
     passwords: passwordHasher,
     pictures: pictureDisk(env.DATA_DIR),
-    queue: jobQueue(databaseUrl, { jobs, runsJobs: env.ROLE !== 'web' }),
+    queue: jobQueue(databaseUrl, {
+      jobs: [...jobs, nightlyBackup(env, databaseUrl)],
+      runsJobs: env.ROLE !== 'web',
+    }),
     cloud: icloud(env.ICLOUD_CALDAV_URL),
     mailer: mailerOf(env),
     push: webPush({ subject: pushSubject(env) }),
     site: { urlOf: (path) => `${env.PUBLIC_URL}${env.BASE_PATH}${path}` },
     webApp: fileURLToPath(new URL('../../web/dist/', import.meta.url)),
-    now: () => new Date(),
+    now: currentTime,
   }
 }
 

@@ -12,6 +12,8 @@ describe('the environment', () => {
       PUBLIC_URL: 'http://localhost:3000',
       BASE_PATH: '/haircuts',
       DATA_DIR: '.data',
+      BACKUP_DIR: '.data/backups',
+      BACKUP_KEEP: 14,
       ADMIN_EMAIL: 'admin@localhost',
       ICLOUD_CALDAV_URL: 'https://caldav.icloud.com',
       ROLE: 'all',

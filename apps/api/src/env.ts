@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { join } from 'node:path'
 import { z } from 'zod'
 
 const port = z.coerce
@@ -106,6 +107,13 @@ const schema = z
     ADMIN_EMAIL: adminEmail.default('admin@localhost'),
     ADMIN_PASSWORD: z.string().min(8, 'needs at least 8 characters').optional(),
     APP_KEY: appKey.optional(),
+    BACKUP_DIR: z.string().min(1).optional(),
+    BACKUP_PASSPHRASE: z.string().optional(),
+    BACKUP_KEEP: z.coerce
+      .number('is not a number')
+      .int('is not a whole number')
+      .min(1, 'is less than 1')
+      .default(14),
     POSTMARK_SERVER_TOKEN: z.string().min(1).optional(),
     POSTMARK_API_URL: httpUrl.optional(),
     POSTMARK_WEBHOOK_SECRET: z.string().min(16, 'needs at least 16 characters').optional(),
@@ -127,7 +135,11 @@ const schema = z
     path: ['EMAIL_FROM'],
     error: 'is required with SMTP_URL: the address that mail is sent from',
   })
-  .transform((env) => ({ ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` }))
+  .transform((env) => ({
+    ...env,
+    PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    BACKUP_DIR: env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups'),
+  }))
 
 export type Env = z.output<typeof schema>
 

@@ -1,5 +1,4 @@
 import { startEmbedded, type Watch } from '@haircuts/db/embedded'
-import { isDatabaseAway } from '@haircuts/db/errors'
 import { migrate } from '@haircuts/db/migrate'
 import { type Credentials, createFirstAdmin, resetPassword } from '@haircuts/router/auth/writes'
 import type { Context } from '@haircuts/router/context'
@@ -8,15 +7,16 @@ import { seedFirstRun } from '@haircuts/router/first-run'
 import { checkSealedData } from '@haircuts/router/sealed-data'
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
-import { buildDeps, contextFor } from './deps.ts'
+import { backUpBeforeMigration } from './backup/kept-backups.ts'
+import { settlePendingKeys } from './backup/restored-key.ts'
+import { buildDeps, contextFor, currentTime } from './deps.ts'
 import { readEnv } from './env.ts'
+import { explainFault } from './fault-in-words.ts'
 
 const DRAIN_MS = 10_000
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 /** Demo bookings need the barber's override, because most of them are in the past. */
 const DEMO_BARBER = { admin: { id: 0, email: 'demo@localhost', sessionId: 0 } }
-/** Error codes of a connection attempt that does not reach a PostgreSQL server. */
-const CONNECTION_FAULTS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT'])
 
 /** Starts database, queue, HTTP and jobs in the order of their dependencies; a signal stops them in reverse. */
 async function main() {
@@ -30,7 +30,8 @@ async function main() {
   const embedded = env.DATABASE_URL ? null : await startEmbedded(env.DATA_DIR, {}, watch)
   try {
     const databaseUrl = env.DATABASE_URL ?? embedded?.url ?? ''
-    await migrate(databaseUrl)
+    await migrate(databaseUrl, () => backUpBeforeMigration(env, databaseUrl, currentTime()))
+    await settlePendingKeys(env.DATA_DIR, databaseUrl)
     const deps = buildDeps(env, databaseUrl)
     if (process.argv.includes('--reset-password')) {
       await tellParent({ admin: await resetPassword(contextFor(deps), env.ADMIN_PASSWORD) })
@@ -109,24 +110,8 @@ function stopOnSignal(stop: () => Promise<void>) {
 
 /** Ends the process with one line that says how to fix the problem, without a stack trace. */
 function fail(error: unknown) {
-  process.stderr.write(`${explain(error)}\n`)
+  process.stderr.write(`${explainFault(error)}\n`)
   process.exit(1)
-}
-
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const code = 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE') return 'PORT is in use by another program: set PORT to a free one.'
-  if ('path' in error) return `DATA_DIR cannot be used: ${error.message}`
-  if (code === 'EACCES') return 'PORT or HOST may not be used by this account: set another.'
-  if (code === 'EADDRNOTAVAIL') return 'HOST is not an address of this machine.'
-  if (isDatabaseAway(error) || CONNECTION_FAULTS.has(String(code))) {
-    return 'The database at DATABASE_URL cannot be reached.'
-  }
-  if (code === '28P01' || code === '28000' || code === '3D000') {
-    return 'DATABASE_URL is refused by the database: check its user, password and name.'
-  }
-  return error.message.trim().split('\n').at(-1) ?? error.name
 }
 
 main().catch(fail)

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import pg from 'pg'
 import {
   createCluster,
   findBinaries,
@@ -86,6 +87,34 @@ export async function startEmbedded(
     maintenanceUrl: urlOf('postgres'),
     stop: () => server.stop(),
   }
+}
+
+/**
+ * The connection string of the server that another process, such as the running site, has started in `dataDir`.
+ *
+ * @returns null when none accepts connections there.
+ */
+export async function runningEmbedded(dataDir: string): Promise<string | null> {
+  const state = join(dataDir, 'postgres', 'postmaster.pid')
+  if (!existsSync(state)) return null
+  const password = readOrCreatePassword(join(dataDir, 'database-password'))
+  // The format of the file is documented in PostgreSQL's sources; its fourth line is the port.
+  const port = Number(readFileSync(state, 'utf8').split('\n')[3])
+  const url = `postgresql://${OWNER}:${password}@127.0.0.1:${port}/${DATABASE}`
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+    await client.end()
+    return url
+  } catch {
+    // The server is gone, and left the file when it was killed; or the port belongs to another program now.
+    return null
+  }
+}
+
+/** Whether a database has been created in `dataDir`. */
+export function hasEmbedded(dataDir: string): boolean {
+  return existsSync(join(dataDir, 'postgres'))
 }
 
 function explain(log: string, folder: string): string {

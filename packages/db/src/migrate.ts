@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { type SchemaSource, WITHOUT_TIMEOUTS, withSchemaEngine } from './schema-engine.ts'
+import { appliedMigrations, tablesOf } from './snapshot.ts'
 
 const PRISMA_FOLDER = new URL('../prisma/', import.meta.url)
 /** The key of a PostgreSQL advisory lock: arbitrary, but the same in all processes and unique in the product. */
-const MIGRATION_LOCK = 7_204_511
+export const MIGRATION_LOCK = 7_204_511
 /** Fails early when the database cannot be reached. */
 const CONNECT_MS = 10_000
 const ALL_TABLES = { externalTables: [], externalEnums: [] }
@@ -14,18 +15,37 @@ const ALL_TABLES = { externalTables: [], externalEnums: [] }
  * Applies all pending migrations, forward only. An advisory lock serialises processes that start together, so
  * that the second one finds nothing to apply.
  *
+ * @param beforeChange called before migrations are applied to a database that holds rows; what it throws prevents them.
  * @returns the names of the migrations applied by this call.
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
-  return withLock(databaseUrl, () =>
-    withSchemaEngine(databaseUrl, readSchema(), async (engine) => {
+export async function migrate(
+  databaseUrl: string,
+  beforeChange: () => Promise<void> = async () => {},
+): Promise<string[]> {
+  return withLock(databaseUrl, async (client) => {
+    if ((await hasPending(client)) && (await hasRows(client))) await beforeChange()
+    return withSchemaEngine(databaseUrl, readSchema(), async (engine) => {
       const { appliedMigrationNames } = await engine.applyMigrations({
         migrationsList: readMigrations(),
         filters: ALL_TABLES,
       })
       return appliedMigrationNames
-    }),
-  )
+    })
+  })
+}
+
+async function hasPending(client: pg.Client): Promise<boolean> {
+  const applied = new Set(await appliedMigrations(client))
+  return migrationFiles().some(({ name }) => !applied.has(name))
+}
+
+/** Whether any table of the product holds a row. */
+export async function hasRows(client: pg.Client): Promise<boolean> {
+  for (const { name } of await tablesOf(client)) {
+    const { rowCount } = await client.query(`SELECT FROM ${client.escapeIdentifier(name)} LIMIT 1`)
+    if (rowCount) return true
+  }
+  return false
 }
 
 /** The SQL that creates the whole Prisma schema in an empty database. */
@@ -42,7 +62,10 @@ export async function schemaSql(databaseUrl: string): Promise<string> {
   })
 }
 
-async function withLock<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
+async function withLock<T>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: CONNECT_MS,
@@ -51,7 +74,7 @@ async function withLock<T>(databaseUrl: string, work: () => Promise<T>): Promise
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-    return await work()
+    return await work(client)
   } finally {
     await client.end()
   }
@@ -65,25 +88,29 @@ function readSchema(): SchemaSource[] {
     .map((name) => ({ path: name, content: readFileSync(new URL(name, folder), 'utf8') }))
 }
 
-function readMigrations() {
+export interface MigrationFile {
+  name: string
+  sql: string
+}
+
+/** Every migration of this version, in the order in which they are applied. */
+export function migrationFiles(): MigrationFile[] {
   const folder = new URL('migrations/', PRISMA_FOLDER)
-  const names = readdirSync(folder, { withFileTypes: true })
+  return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort()
+    .map((name) => ({ name, sql: readFileSync(new URL(`${name}/migration.sql`, folder), 'utf8') }))
+}
+
+function readMigrations() {
   return {
-    baseDir: fileURLToPath(folder),
+    baseDir: fileURLToPath(new URL('migrations/', PRISMA_FOLDER)),
     lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
     shadowDbInitScript: '',
-    migrationDirectories: names.map((name) => ({
+    migrationDirectories: migrationFiles().map(({ name, sql }) => ({
       path: name,
-      migrationFile: {
-        path: 'migration.sql',
-        content: {
-          tag: 'ok' as const,
-          value: readFileSync(new URL(`${name}/migration.sql`, folder), 'utf8'),
-        },
-      },
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: sql } },
     })),
   }
 }

@@ -12,6 +12,7 @@ import { cloudAccountRouter, cloudCalendarRouter } from './icloud/router.ts'
 import { addressReleaseRouter, notificationRouter } from './message/router.ts'
 import { calendarProposalRouter } from './proposal/router.ts'
 import { pushDeviceRouter } from './push/router.ts'
+import { restoreRouter } from './restore/router.ts'
 import { settingRouter } from './setting/router.ts'
 import { statisticsRouter } from './statistics/router.ts'
 import { router } from './trpc.ts'
@@ -34,6 +35,7 @@ export const appRouter = router({
   dashboard: dashboardRouter,
   notification: notificationRouter,
   pushDevice: pushDeviceRouter,
+  restore: restoreRouter,
   setting: settingRouter,
   statistics: statisticsRouter,
 })

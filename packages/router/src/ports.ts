@@ -8,6 +8,7 @@ export type NoticeKind = z.output<typeof noticeKind>
 
 /** The payload of each job. Each name is a file in apps/api/src/jobs. */
 export interface JobPayloads {
+  'back-up': Record<string, never>
   'compare-calendars': Record<string, never>
   'compare-events': Record<string, never>
   'deliver-message': { messageId: number }

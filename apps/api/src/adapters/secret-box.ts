@@ -39,6 +39,16 @@ export function secretBox(key: Buffer): SecretBox {
 export function readOrCreateKey(dataDir: string): Buffer {
   const file = join(dataDir, 'app-key')
   if (!existsSync(file)) createKey(file)
+  return readKeyFile(file)
+}
+
+/** The installation's key if it has been created in `dataDir`. @throws Error as `readOrCreateKey` does. */
+export function readKey(dataDir: string): Buffer | null {
+  const file = join(dataDir, 'app-key')
+  return existsSync(file) ? readKeyFile(file) : null
+}
+
+function readKeyFile(file: string): Buffer {
   const key = Buffer.from(readFileSync(file, 'utf8'), 'base64')
   if (key.length === KEY_BYTES) return key
   throw new Error(`The key in ${file} is damaged: restore the file, or set APP_KEY.`)

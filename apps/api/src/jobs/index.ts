@@ -44,7 +44,7 @@ export interface DefinedJob {
 }
 
 /** Defines a job. Jobs may run again after a crash, so they must be idempotent or claim their work in a transaction. */
-function defineJob<Name extends JobName>(job: Definition<Name>): DefinedJob {
+export function defineJob<Name extends JobName>(job: Definition<Name>): DefinedJob {
   return {
     name: job.name,
     cron: job.cron ?? null,

@@ -24,6 +24,7 @@ it('is all zeros in an empty shop', async ({ overview }) => {
     address: { hasAddress: false, release: 'automatic', total: 0, visits: [] },
     today: [],
     unreviewed: [],
+    pause: null,
     recent: [],
   })
 })

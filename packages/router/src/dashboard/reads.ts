@@ -6,6 +6,7 @@ import { bookingView } from '../booking/reads.ts'
 import { type ShownBookingWithProblems, withProblems } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { hasAddress, isReleasedByHand, promisesAddress } from '../message/address-reads.ts'
+import { findPause } from '../restore/reads.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 
 const MOST_UNREVIEWED = 100
@@ -16,12 +17,13 @@ const MOST_AWAITING = 20
 export async function dashboard(ctx: Context) {
   const zone = settingValue(await readSettings(ctx), 'timezone')
   const day = dayInterval(localDate(ctx.now.getTime(), zone), zone)
-  const [counts, today, unreviewed, recent, address] = await Promise.all([
+  const [counts, today, unreviewed, recent, address, pause] = await Promise.all([
     countBookings(ctx, day),
     bookingsOfDay(ctx, day),
     reviewQueue(ctx),
     ctx.db.booking.findMany({ include: withProblems, orderBy: { id: 'desc' }, take: RECENT }),
     awaitingAddress(ctx),
+    findPause(ctx),
   ])
   return {
     counts,
@@ -29,6 +31,7 @@ export async function dashboard(ctx: Context) {
     unreviewed: unreviewed.map(bookingView),
     recent: recent.map(bookingView),
     address,
+    pause,
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bookingView } from '../booking/schema.ts'
 import { ADDRESS_RELEASES } from '../message/schema.ts'
+import { pauseView } from '../restore/schema.ts'
 
 /** Upcoming visits of new clients that wait for the barber to send the address. */
 const awaitingAddressView = z.object({
@@ -28,4 +29,6 @@ export const dashboardView = z.object({
   recent: z.array(bookingView),
   /** New clients who wait for the address, where that is up to the barber. */
   address: awaitingAddressView,
+  /** Set after a restore, until the barber resumes mail and calendar writes. */
+  pause: pauseView.nullable(),
 })

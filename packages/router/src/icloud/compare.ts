@@ -1,6 +1,7 @@
 import type { CloudCalendar, CloudEvent } from '@haircuts/db/client'
 import type { Context } from '../context.ts'
 import type { CalendarLogin } from '../ports.ts'
+import { isPaused } from '../restore/reads.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 import { withFaultTracking } from './account.ts'
 import { CalendarFault } from './calendar-fault.ts'
@@ -175,10 +176,10 @@ async function enqueueOverdue(ctx: Context, calendar: CloudCalendar | null): Pro
   })
 }
 
-/** The periodic comparison. Does nothing while backing off. */
+/** The periodic comparison. Does nothing while backing off, or while paused after a restore. */
 export async function compareInBackground(ctx: Context, { full }: { full: boolean }) {
   const account = await ctx.db.cloudAccount.findFirst()
-  if (!account || isBackingOff(account, ctx.now)) return
+  if (!account || isBackingOff(account, ctx.now) || (await isPaused(ctx))) return
   try {
     await compareEvents(ctx, { full })
   } catch (error) {

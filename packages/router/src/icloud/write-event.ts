@@ -4,6 +4,7 @@ import { isUpToDate } from '@haircuts/ical/write'
 import { type BookingRow, withAddons, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import type { CalendarLogin, ObjectAddress } from '../ports.ts'
+import { isPaused } from '../restore/reads.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 import { withFaultTracking } from './account.ts'
 import { CalendarFault, type CalendarFaultKind } from './calendar-fault.ts'
@@ -76,6 +77,8 @@ export async function enqueueWrite(tx: Transaction, ctx: Context, bookingId: num
  */
 export async function writeEvent(ctx: Context, { bookingId }: { bookingId: number }) {
   const { db, now } = ctx
+  // After a restore the event stays as it is; the comparison after resuming enqueues it again.
+  if (await isPaused(ctx)) return
   const [calendar, row, booking] = await Promise.all([
     bookingCalendarOf(db),
     db.cloudEvent.findUnique({ where: { bookingId } }),

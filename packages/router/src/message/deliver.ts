@@ -3,6 +3,7 @@ import { type BookingRow, withAddons, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { issueToken } from '../link/tokens.ts'
 import type { Mail, MailOutcome } from '../ports.ts'
+import { isPaused } from '../restore/reads.ts'
 import { readSettings, type StoredSettings } from '../setting/reads.ts'
 import { claim, isRepeat, type Message, recordUnconfirmed, releaseClaim } from './claim.ts'
 import { templateModel, writeMail } from './content.ts'
@@ -36,6 +37,8 @@ const MAILBOX_LOCK = 7_204_514
  * once more, with the same key; if that response is lost as well, the message counts as sent.
  */
 export async function deliverMessage(ctx: Context, { messageId }: { messageId: number }) {
+  // After a restore the mail waits; resuming enqueues it again.
+  if (await isPaused(ctx)) return
   const message = await claim(ctx, messageId)
   if (!message) return
   let isHandedOver = false

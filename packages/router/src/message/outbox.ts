@@ -4,6 +4,7 @@ import { type BookingRow, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { email as emailSchema } from '../fields.ts'
 import { Refusal, refuseField } from '../refusal.ts'
+import { isPaused } from '../restore/reads.ts'
 import { readSettings, type StoredSettings } from '../setting/reads.ts'
 import { copyRendered } from './deleted-booking.ts'
 import { heldBackBy, reasonToDrop, SUPERSEDED_REASON } from './policy.ts'
@@ -82,7 +83,6 @@ interface NewMessage {
 
 /** Idempotent: adds nothing if the message exists (unique per booking, kind, version and copy). */
 export async function addMessage(tx: Transaction, ctx: Context, message: NewMessage) {
-  const { now } = ctx
   const { kind, booking, version, isForced = false } = message
   const [added] = await tx.message.createManyAndReturn({
     data: {
@@ -91,8 +91,8 @@ export async function addMessage(tx: Transaction, ctx: Context, message: NewMess
       version,
       recipient: booking.clientEmail,
       isForced,
-      nextAttemptAt: now,
-      createdAt: now,
+      nextAttemptAt: ctx.now,
+      createdAt: ctx.now,
     },
     skipDuplicates: true,
     select: { id: true },
@@ -105,6 +105,7 @@ export async function addMessage(tx: Transaction, ctx: Context, message: NewMess
  * again. The plan is recomputed from bookings and settings at each run, so no stored plan can go stale.
  */
 export async function planMessages(ctx: Context): Promise<void> {
+  if (await isPaused(ctx)) return
   const settings = await readSettings(ctx)
   const { confirmed, completed } = visitsToPlan(ctx.now.getTime(), mailRules(settings))
   const bookings = await ctx.db.booking.findMany({

@@ -1,3 +1,4 @@
+import { BACKUP_LOCK } from '@haircuts/db/backup-lock'
 import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
@@ -96,19 +97,24 @@ export async function sweepPictures(ctx: Context): Promise<void> {
   })
 }
 
-/** Takes the booking lock, so that a concurrent booking cannot claim a picture that is being deleted. */
+/**
+ * Takes the booking lock, so that a concurrent booking cannot claim a picture that is being deleted. Deletes none
+ * while a backup runs, whose snapshot may name it; the next run does.
+ */
 function deleteUnclaimed(ctx: Context, before: Date) {
-  return withBookingLock(
-    ctx,
-    (tx) => tx.$queryRaw<{ name: string }[]>`
+  return withBookingLock(ctx, async (tx) => {
+    const [lock] = await tx.$queryRaw<{ isFree: boolean }[]>`
+      SELECT pg_try_advisory_xact_lock(${BACKUP_LOCK}::bigint) AS "isFree"`
+    if (!lock?.isFree) return []
+    return tx.$queryRaw<{ name: string }[]>`
       DELETE FROM picture
        WHERE name IN (SELECT name FROM picture
                        WHERE created_at < ${before}
                          AND NOT EXISTS (SELECT FROM booking
                                           WHERE picture_reference = '/uploads/' || picture.name)
                        LIMIT ${BATCH})
-      RETURNING name`,
-  )
+      RETURNING name`
+  })
 }
 
 async function sweepFilesWithoutRow({ db, pictures }: Context, before: Date): Promise<void> {

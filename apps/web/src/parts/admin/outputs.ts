@@ -33,6 +33,8 @@ export type Mail = Outputs['notification']['preview']
 
 /** New clients who have not received the address. */
 export type AwaitingAddress = Outputs['dashboard']['overview']['address']
+/** The restored backup that the barber has not resumed, or null. */
+export type Pause = Outputs['dashboard']['overview']['pause']
 export type WorkPeriod = Outputs['statistics']['work'][number]
 export type ClientPeriod = Outputs['statistics']['clients'][number]
 export type OutcomePeriod = Outputs['statistics']['outcomes'][number]

@@ -1,6 +1,6 @@
 import { isStillToDo, startsSoon } from '@haircuts/scheduling/lifecycle'
 import { useState } from 'react'
-import type { AwaitingAddress, Booking } from '../../../parts/admin/outputs.ts'
+import type { AwaitingAddress, Booking, Pause } from '../../../parts/admin/outputs.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DayList } from './day-list.tsx'
@@ -15,6 +15,7 @@ interface DaysWorkProps {
   unreviewed: readonly Booking[]
   recent: readonly Booking[]
   address: AwaitingAddress
+  pause: Pause
   trouble: ReturnType<typeof useTrouble>
   now: number
   onOpen: (bookingId: number) => void
@@ -24,7 +25,8 @@ interface DaysWorkProps {
 
 /** The dashboard's sections: today's visits, then what needs a decision, then recent bookings. */
 export function DaysWork(props: DaysWorkProps) {
-  const { counts, today, unreviewed, recent, address, trouble, now, onOpen, onReview } = props
+  const { counts, today, unreviewed, recent, address, pause, trouble, now, onOpen, onReview } =
+    props
   const toDo = today.filter((booking) => isStillToDo(spanOf(booking), now))
   const soon = today.filter((booking) => startsSoon(spanOf(booking), now))
   return (
@@ -45,7 +47,13 @@ export function DaysWork(props: DaysWorkProps) {
           action={{ words: words.viewDetails, onPress: onOpen }}
         />
       </Card>
-      <Trouble className={styles.wide} address={address} trouble={trouble} now={now} />
+      <Trouble
+        className={styles.wide}
+        address={address}
+        pause={pause}
+        trouble={trouble}
+        now={now}
+      />
       <div className={styles.wide}>
         <ReviewCard visits={unreviewed} total={counts.unreviewed} onReview={onReview} />
       </div>

@@ -3,7 +3,7 @@ import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { now } from '../../../lib/clock.ts'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
-import type { AwaitingAddress, CloudHealth, Message } from '../../../parts/admin/outputs.ts'
+import type { AwaitingAddress, CloudHealth, Message, Pause } from '../../../parts/admin/outputs.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -11,22 +11,25 @@ import { cx } from '../../../ui/cx.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { AddressRelease } from './address-release.tsx'
 import { CalendarProposals, VanishedEvents } from './calendar-trouble.tsx'
+import { RestorePause } from './restore-pause.tsx'
 import styles from './trouble.module.css'
 import { TroubleRow } from './trouble-row.tsx'
 import { trouble as words } from './words.ts'
 
 interface TroubleProps {
   address: AwaitingAddress
+  pause: Pause
   trouble: ReturnType<typeof useTrouble>
   now: number
   className: string | undefined
 }
 
 /** Everything besides the visits that needs a decision; empty when there is nothing. */
-export function Trouble({ address, trouble, now, className }: TroubleProps) {
+export function Trouble({ address, pause, trouble, now, className }: TroubleProps) {
   const { health, proposals, failedMails, heldMails } = trouble
   return (
     <div className={cx(styles.trouble, className)}>
+      {pause ? <RestorePause {...pause} /> : null}
       <AddressRelease {...address} now={now} />
       {health.data ? <CloudTrouble {...health.data} /> : null}
       {health.data ? <VanishedEvents calendars={health.data.calendars} /> : null}

@@ -104,6 +104,11 @@ export const trouble = {
     `Your iCloud calendar does not show every booking as it is. ${error}`,
   comparison: (error: string) => `Your bookings could not be compared with iCloud. ${error}`,
   unnamed: 'Unnamed Calendar',
+  paused: (at: string) =>
+    `A backup of ${at} was restored. Mails, reminders and calendar changes wait until you resume them. What was booked after that time is missing here.`,
+  resume: 'Resume',
+  resumed: 'Mails and calendar changes go out again.',
+  resumeFailed: 'This could not be resumed.',
   toCloud: 'Open iCloud Integration',
   vanishedTitle: 'Missing from your calendar',
   vanished: (count: number, name: string) =>

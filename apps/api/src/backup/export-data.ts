@@ -1,0 +1,163 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Snapshot, withSnapshot } from '@haircuts/db/snapshot'
+import { type Visit, visitsFile } from '@haircuts/ical/collection'
+import { openMail } from '@haircuts/router/message/reads'
+import { type StoredSettings, settingValue } from '@haircuts/router/setting/reads'
+import { stringify } from 'csv-stringify'
+import { secretBox } from '../adapters/secret-box.ts'
+import { NOUNS, type Noun } from './export-nouns.ts'
+import { type BackupSource, PICTURES, readPicture } from './write-backup.ts'
+
+/** The folder may not be written to; the message is one line for the person at the terminal. */
+export class NotExported extends Error {}
+
+export interface Exported {
+  /** The number of rows in each JSON file, by its name. */
+  rows: Record<string, number>
+  pictures: number
+}
+
+type Row = Record<string, unknown>
+
+/**
+ * Writes everything that is not a secret into an empty folder in open formats, as of one moment: JSON and CSV files,
+ * the visits as a calendar file, and the pictures. `export.json` is written last.
+ *
+ * @throws NotExported when the folder holds files.
+ */
+export async function exportData(folder: string, source: BackupSource): Promise<Exported> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if ((await readdir(folder)).length > 0) {
+    throw new NotExported(`${folder} is not empty: name a new or an empty folder.`)
+  }
+  return withSnapshot(source.databaseUrl, async (snapshot) => {
+    const rows: Record<string, number> = {}
+    for (const noun of NOUNS) {
+      const file = join(folder, noun.file)
+      rows[noun.file] = await writeJson(`${file}.json`, rowsOf(snapshot, noun, source))
+      if (noun.csv)
+        await writeCsv(`${file}.csv`, rowsOf(snapshot, noun, source), columnsOf(snapshot, noun))
+    }
+    const visits = visitsFile(visitsOf(snapshot, source.now))
+    await writeText(join(folder, 'visits.ics'), visits)
+    const exported = { rows, pictures: await writePictures(folder, snapshot, source) }
+    const summary = {
+      createdAt: source.now,
+      schemaVersion: snapshot.migrations.at(-1),
+      ...exported,
+    }
+    await writeFile(join(folder, 'export.json'), JSON.stringify(summary, null, 2), { mode: 0o600 })
+    return exported
+  })
+}
+
+async function* rowsOf(snapshot: Snapshot, noun: Noun, { key }: BackupSource): AsyncGenerator<Row> {
+  const box = key && secretBox(key)
+  for await (const { row } of snapshot.rows<{ row: Row }>(queryOf(noun))) {
+    const { sealed_content: sealed, ...rest } = row
+    if (!noun.isMail) yield rest
+    else {
+      const content = typeof sealed === 'string' ? Buffer.from(sealed, 'base64') : null
+      const mail = box && content && openMail({ secretBox: box }, String(row.key), content)
+      yield { ...rest, text: mail ? mail.text : null }
+    }
+  }
+}
+
+/** Names of tables and columns come from NOUNS alone. */
+function queryOf({ table, secrets = [], isMail, more = {}, order }: Noun): string {
+  const removed = [...secrets, ...(isMail ? ['sealed_content'] : [])]
+  const left = removed.map((column) => ` - '${column}'`).join('')
+  const sealed = isMail ? { sealed_content: "encode(sealed_content, 'base64')" } : {}
+  const added = Object.entries({ ...more, ...sealed }).map(([name, sql]) => `'${name}', ${sql}`)
+  const object = `to_jsonb(${table})${left} || jsonb_build_object(${added.join(', ')})`
+  return `SELECT ${object} AS row FROM ${table} ORDER BY ${order ?? 'id'}`
+}
+
+function columnsOf(snapshot: Snapshot, { table, secrets = [], isMail, more = {} }: Noun): string[] {
+  const { columns = [] } = snapshot.tables.find(({ name }) => name === table) ?? {}
+  const shown = columns.filter((column) => !secrets.includes(column) && column !== 'sealed_content')
+  return [...shown, ...Object.keys(more), ...(isMail ? ['text'] : [])]
+}
+
+async function writeJson(file: string, rows: AsyncIterable<Row>): Promise<number> {
+  let count = 0
+  async function* pieces() {
+    yield '['
+    for await (const row of rows) {
+      yield `${count === 0 ? '' : ','}\n  ${JSON.stringify(row)}`
+      count += 1
+    }
+    yield '\n]\n'
+  }
+  await writeText(file, pieces())
+  return count
+}
+
+/** Spreadsheets run a cell that begins with = + - @ or a tab as a formula: such text gets an apostrophe before it. */
+async function writeCsv(file: string, rows: AsyncIterable<Row>, columns: string[]): Promise<void> {
+  const csv = stringify({
+    header: true,
+    columns,
+    bom: true,
+    record_delimiter: 'windows',
+    escape_formulas: true,
+    cast: { boolean: String },
+  })
+  await pipeline(Readable.from(rows), csv, createWriteStream(file, { mode: 0o600, flags: 'wx' }))
+}
+
+async function writeText(file: string, pieces: AsyncIterable<string>): Promise<void> {
+  await pipeline(Readable.from(pieces), createWriteStream(file, { mode: 0o600, flags: 'wx' }))
+}
+
+interface VisitRow {
+  uid: string
+  sequence: number
+  start: Date
+  end: Date
+  status: string
+  client: string
+  services: string
+}
+
+const VISITS = `
+  SELECT calendar_uid AS uid, revision AS sequence, start_at AS start, end_at AS end, status,
+         client_name AS client,
+         concat_ws(', ', type_name, (SELECT string_agg(name, ', ' ORDER BY id) FROM booking_addon
+                                      WHERE booking_id = booking.id)) AS services
+    FROM booking ORDER BY start_at, id`
+
+async function* visitsOf(snapshot: Snapshot, stamp: Date): AsyncGenerator<Visit> {
+  const stored: StoredSettings = {}
+  const settings = 'SELECT key, value FROM setting'
+  for await (const { key, value } of snapshot.rows<{ key: string; value: string }>(settings)) {
+    stored[key] = value
+  }
+  const zone = settingValue(stored, 'timezone')
+  for await (const { status, client, services, ...visit } of snapshot.rows<VisitRow>(VISITS)) {
+    const isCancelled = status === 'cancelled'
+    const summary = `${services} - ${client}`
+    yield { ...visit, summary, description: `Status: ${status}`, isCancelled, stamp, zone }
+  }
+}
+
+async function writePictures(
+  folder: string,
+  snapshot: Snapshot,
+  { pictures }: BackupSource,
+): Promise<number> {
+  await mkdir(join(folder, 'pictures'), { mode: 0o700 })
+  let count = 0
+  for await (const { name } of snapshot.rows<{ name: string }>(PICTURES)) {
+    const data = await readPicture(pictures, name)
+    if (!data) continue
+    await writeFile(join(folder, 'pictures', name), data, { mode: 0o600 })
+    count += 1
+  }
+  return count
+}

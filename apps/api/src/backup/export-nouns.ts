@@ -1,0 +1,59 @@
+export interface Noun {
+  /** The name of its files, without the ending. */
+  file: string
+  table: string
+  /** Columns that only protect accounts and connections. */
+  secrets?: readonly string[]
+  /** Further columns, as SQL over the table. */
+  more?: Readonly<Record<string, string>>
+  /** Defaults to its id. */
+  order?: string
+  /** Also written as CSV. */
+  csv?: boolean
+  /** Its `sealed_content` is opened, and its text exported. */
+  isMail?: boolean
+}
+
+const ADDONS_OF_BOOKING =
+  "(SELECT string_agg(name, ', ' ORDER BY id) FROM booking_addon WHERE booking_id = booking.id)"
+
+/** What is exported. */
+export const NOUNS: readonly Noun[] = [
+  { file: 'bookings', table: 'booking', csv: true, more: { addons: ADDONS_OF_BOOKING } },
+  { file: 'clients', table: 'client', csv: true },
+  { file: 'messages', table: 'message', csv: true, isMail: true },
+  { file: 'booking-addons', table: 'booking_addon' },
+  { file: 'booking-history', table: 'booking_event' },
+  { file: 'client-merges', table: 'client_merge' },
+  { file: 'services', table: 'appointment_type' },
+  {
+    file: 'service-addons',
+    table: 'appointment_type_addon',
+    order: 'appointment_type_id, addon_id',
+  },
+  { file: 'addons', table: 'addon' },
+  { file: 'business-hours', table: 'business_hours', order: 'day_of_week' },
+  { file: 'blackouts', table: 'blackout' },
+  { file: 'settings', table: 'setting', order: 'key' },
+  { file: 'pictures', table: 'picture', order: 'name', secrets: ['network_hash'] },
+  { file: 'admins', table: 'admin', secrets: ['password_hash'] },
+  { file: 'security-events', table: 'security_event', secrets: ['merge_key'] },
+  { file: 'calendar-accounts', table: 'cloud_account', secrets: ['sealed_password'] },
+  { file: 'calendars', table: 'cloud_calendar', secrets: ['sync_token', 'ctag'] },
+  { file: 'calendar-files', table: 'cloud_object', secrets: ['etag'] },
+  { file: 'calendar-events', table: 'cloud_event' },
+  { file: 'restores', table: 'restore', order: 'restored_at' },
+]
+
+/** Sign-ins, tokens, subscriptions and counters: worthless or dangerous outside of this installation. */
+export const NOT_EXPORTED: readonly string[] = [
+  'booking_token',
+  'idempotency_key',
+  'push_delivery',
+  'push_device',
+  'push_key',
+  'recovery_code',
+  'session',
+  'sign_in_attempt',
+  'two_factor',
+]

@@ -1,0 +1,150 @@
+import { existsSync } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { hasEmbedded, runningEmbedded, startEmbedded } from '@haircuts/db/embedded'
+import { pictureDisk } from './adapters/pictures.ts'
+import { exportData } from './backup/export-data.ts'
+import { backupName, backupSource } from './backup/kept-backups.ts'
+import { checkBackup, restoreBackup } from './backup/restore-backup.ts'
+import { settlePendingKeys } from './backup/restored-key.ts'
+import { writeBackup } from './backup/write-backup.ts'
+import { currentTime } from './deps.ts'
+import { type Env, readEnv } from './env.ts'
+import { explainFault } from './fault-in-words.ts'
+
+const USAGE =
+  'Usage: npm run backup [-- FILE], npm run restore -- FILE [--replace], npm run export -- DIR'
+const GZIP_MAGIC = Buffer.from([0x1f, 0x8b])
+
+/** The command line is wrong; the message says how it is right. */
+class BadUsage extends Error {}
+
+/** What is said on the terminal; the path of a result stands on a line of its own. */
+function say(line: string) {
+  process.stdout.write(`${line}\n`)
+}
+
+function warn(line: string) {
+  process.stderr.write(`Warning: ${line}\n`)
+}
+
+async function main([command, ...args]: string[]) {
+  const env = readEnv()
+  const paths = args.filter((arg) => !arg.startsWith('--'))
+  const flags = args.filter((arg) => arg.startsWith('--'))
+  const isKnown = flags.every((flag) => command === 'restore' && flag === '--replace')
+  if (!isKnown || paths.length > 1) throw new BadUsage(USAGE)
+  const [path] = paths
+  if (command === 'backup') return backUp(env, path)
+  if (command === 'restore' && path) return restore(env, path, flags.includes('--replace'))
+  if (command === 'export' && path) return exportTo(env, path)
+  throw new BadUsage(USAGE)
+}
+
+async function backUp(env: Env, path: string | undefined) {
+  const now = currentTime()
+  const file = await backupFile(env, path, now)
+  await withData(env, async (databaseUrl) => {
+    const source = backupSource(env, databaseUrl, now)
+    const { tables, pictures, missingPictures, key, schemaVersion } = await writeBackup(
+      file,
+      source,
+    )
+    const rowsOf = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    const { size } = await stat(file)
+    say(file)
+    say(
+      `${rows} rows of ${tables.length} tables (${rowsOf('booking')} bookings, ${rowsOf('client')} clients, ` +
+        `${rowsOf('message')} messages), ${pictures.length} pictures, ` +
+        `${key?.sealed ? 'the sealed key' : 'no key'}; schema ${schemaVersion}, ${Math.ceil(size / 1024)} KiB`,
+    )
+    if (!key) warn('No application key was found in DATA_DIR or APP_KEY, so none is in the backup.')
+    else if (!key.sealed) {
+      warn('BACKUP_PASSPHRASE is not set, so the application key was left out: keep it elsewhere.')
+    }
+    if (missingPictures.length > 0) {
+      warn(`${missingPictures.length} pictures that bookings name are missing in DATA_DIR.`)
+    }
+  })
+}
+
+/** Where the backup goes. An existing file is replaced only if it may be an earlier backup. */
+async function backupFile(env: Env, path: string | undefined, now: Date): Promise<string> {
+  if (!path) return join(resolve(env.BACKUP_DIR), backupName(now))
+  const file = resolve(path)
+  if (!existsSync(file)) return file
+  if ((await stat(file)).isDirectory()) return join(file, backupName(now))
+  const handle = await open(file)
+  const { buffer } = await handle.read(Buffer.alloc(GZIP_MAGIC.length), 0, GZIP_MAGIC.length, 0)
+  await handle.close()
+  if (buffer.equals(GZIP_MAGIC)) return file
+  throw new BadUsage(`${file} exists and is no backup: name another file.`)
+}
+
+async function restore(env: Env, path: string, isReplacing: boolean) {
+  const file = resolve(path)
+  if (!existsSync(file)) throw new BadUsage(`There is no file ${file}.`)
+  say('Checking the file …')
+  const checked = await checkBackup(file, env)
+  const { manifest, hasKey } = checked
+  await withDatabase(env, async (databaseUrl) => {
+    say('Restoring …')
+    const pictures = pictureDisk(env.DATA_DIR)
+    await restoreBackup(checked, { dataDir: env.DATA_DIR, databaseUrl, pictures, isReplacing })
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    say(
+      `Restored ${rows} rows and ${manifest.pictures.length} pictures as of ${manifest.createdAt.toISOString()}.`,
+    )
+    say(
+      'Mail, reminders and calendar writes are paused until "Resume" is pressed on the dashboard.',
+    )
+    if (!hasKey) {
+      warn(
+        'The key of the backup is not here: the iCloud password, two-factor login and notifications have to be set up again.',
+      )
+    }
+  })
+}
+
+async function exportTo(env: Env, path: string) {
+  const folder = resolve(path)
+  await withData(env, async (databaseUrl) => {
+    const { rows, pictures } = await exportData(
+      folder,
+      backupSource(env, databaseUrl, currentTime()),
+    )
+    say(folder)
+    const counts = Object.entries(rows).map(([name, count]) => `${count} ${name}`)
+    say(`${counts.join(', ')}; ${pictures} picture files`)
+  })
+}
+
+/** Runs on the database of the environment, the running site's or one that is started for the time of the command. */
+async function withDatabase(env: Env, work: (databaseUrl: string) => Promise<void>) {
+  const running = env.DATABASE_URL ?? (await runningEmbedded(env.DATA_DIR))
+  if (running) return work(running)
+  const embedded = await startEmbedded(env.DATA_DIR)
+  try {
+    await work(embedded.url)
+  } finally {
+    await embedded.stop()
+  }
+}
+
+async function withData(env: Env, work: (databaseUrl: string) => Promise<void>) {
+  if (!env.DATABASE_URL && !hasEmbedded(env.DATA_DIR)) {
+    throw new BadUsage(
+      `There is no data in ${resolve(env.DATA_DIR)}: set DATA_DIR or DATABASE_URL.`,
+    )
+  }
+  await withDatabase(env, async (databaseUrl) => {
+    await settlePendingKeys(env.DATA_DIR, databaseUrl)
+    await work(databaseUrl)
+  })
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${explainFault(error)}\n`)
+  process.exitCode = 1
+})

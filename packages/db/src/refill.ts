@@ -1,0 +1,174 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { hasRows, MIGRATION_LOCK, type MigrationFile, migrationFiles } from './migrate.ts'
+import {
+  appliedMigrations,
+  COPY_OPTIONS,
+  type SequenceState,
+  type TableShape,
+  tablesOf,
+  target,
+} from './snapshot.ts'
+
+/** The connection names of running servers and workers. */
+const SERVERS = ['haircuts', 'haircuts-jobs']
+/** The schema of the job queue, whose jobs name rows of the old data. The next start creates it anew. */
+const JOB_SCHEMA = 'pgboss'
+
+/** The database may not be refilled; the message is one line for the person at the terminal. */
+export class NotRefilled extends Error {}
+
+export interface Refill {
+  /** The migrations that the rows were saved with, all of which must be known here. */
+  migrations: readonly string[]
+  sequences: readonly SequenceState[]
+  /** Recorded in the table `restore`. Until a restore is resumed, mail and calendar writes are paused. */
+  restore: { id: string; backupCreatedAt: Date }
+}
+
+/** Appends rows in the text format of COPY to a table, and returns their number. */
+export type CopyRows = (table: TableShape, rows: Buffer) => Promise<number>
+
+/** @returns the migrations that this version does not know, as those of a newer one. */
+export function unknownMigrations(names: readonly string[]): string[] {
+  const known = new Set(migrationFiles().map(({ name }) => name))
+  return names.filter((name) => !known.has(name))
+}
+
+/**
+ * Replaces all rows of the product in one transaction: drops its tables, builds the schema that the rows were saved
+ * with, loads them, and applies the newer migrations. Until the commit everyone else sees the old data, and a process
+ * that is killed leaves it untouched.
+ *
+ * @param load copies every row; what it throws rolls everything back.
+ * @throws NotRefilled when a server uses the database, or when it holds data and `isReplacing` is false.
+ */
+export async function refillDatabase(
+  databaseUrl: string,
+  { isReplacing, ...refill }: Refill & { isReplacing: boolean },
+  load: (copyRows: CopyRows) => Promise<void>,
+): Promise<void> {
+  await withClient(databaseUrl, async (client) => {
+    // A server that starts meanwhile waits for this lock before it migrates.
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await assertRefillable(client, isReplacing)
+    await client.query('BEGIN')
+    await dropEverything(client)
+    const files = migrationFiles()
+    const isSaved = ({ name }: MigrationFile) => refill.migrations.includes(name)
+    await client.query(MIGRATION_TABLE)
+    for (const file of files.filter(isSaved)) await applyInTransaction(client, file)
+    // Rows that the migrations themselves inserted are among the saved ones.
+    const tables = (await tablesOf(client)).map(({ name }) => client.escapeIdentifier(name))
+    if (tables.length > 0) await client.query(`TRUNCATE ${tables.join(', ')}`)
+    await load((table, rows) => copyRows(client, table, rows))
+    for (const { name, value, isCalled } of refill.sequences) {
+      const sequence = client.escapeIdentifier(name)
+      await client.query('SELECT setval($1::regclass, $2, $3)', [sequence, value, isCalled])
+    }
+    for (const file of files) if (!isSaved(file)) await applyInTransaction(client, file)
+    const { id, backupCreatedAt } = refill.restore
+    await client.query('INSERT INTO restore (id, backup_created_at) VALUES ($1, $2)', [
+      id,
+      backupCreatedAt,
+    ])
+    await client.query('COMMIT')
+  })
+}
+
+/** @throws NotRefilled as `refillDatabase` does, without changing anything. */
+export async function checkRefillable(databaseUrl: string, isReplacing: boolean): Promise<void> {
+  await withClient(databaseUrl, (client) => assertRefillable(client, isReplacing))
+}
+
+/** Whether the restore of that id was committed; waits for one that is still running. */
+export async function wasRestored(databaseUrl: string, id: string): Promise<boolean> {
+  return withClient(databaseUrl, async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const { rows } = await client.query("SELECT to_regclass('restore') IS NOT NULL AS found")
+    if (!rows[0]?.found) return false
+    const { rowCount } = await client.query('SELECT FROM restore WHERE id = $1', [id])
+    return rowCount === 1
+  })
+}
+
+async function withClient<T>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'haircuts-restore',
+    options: COPY_OPTIONS,
+  })
+  // A connection lost between two queries; the next query rejects.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    // Ends an open transaction without a commit.
+    await client.end()
+  }
+}
+
+async function assertRefillable(client: pg.Client, isReplacing: boolean): Promise<void> {
+  const { rowCount: servers } = await client.query(
+    'SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = ANY ($1)',
+    [SERVERS],
+  )
+  if (servers) throw new NotRefilled('The site is running on this database: stop it first.')
+  const tables = await tablesOf(client)
+  if (tables.length > 0 && (await appliedMigrations(client)).length === 0) {
+    throw new NotRefilled('The database holds tables of another program: use an empty one.')
+  }
+  if (!isReplacing && (await hasRows(client))) {
+    throw new NotRefilled('This installation holds data already: add --replace to replace it.')
+  }
+}
+
+/** Drops the tables, sequences and functions of the product. Extensions and their members stay. */
+async function dropEverything(client: pg.Client): Promise<void> {
+  await client.query(`DROP SCHEMA IF EXISTS ${client.escapeIdentifier(JOB_SCHEMA)} CASCADE`)
+  const tables = (await tablesOf(client)).map(({ name }) => client.escapeIdentifier(name))
+  await client.query(`DROP TABLE IF EXISTS ${['_prisma_migrations', ...tables].join(', ')} CASCADE`)
+  const { rows } = await client.query<{ routine: string }>(`
+    SELECT pg_proc.oid::regprocedure::text AS routine FROM pg_proc
+     WHERE pronamespace = current_schema()::text::regnamespace
+       AND NOT EXISTS (SELECT FROM pg_depend
+                        WHERE classid = 'pg_proc'::regclass AND objid = pg_proc.oid AND deptype = 'e')`)
+  for (const { routine } of rows) await client.query(`DROP ROUTINE ${routine} CASCADE`)
+}
+
+/** The table in which Prisma records migrations, as its schema engine creates it. */
+const MIGRATION_TABLE = `
+  CREATE TABLE _prisma_migrations (
+    id                  VARCHAR(36) PRIMARY KEY NOT NULL,
+    checksum            VARCHAR(64) NOT NULL,
+    finished_at         TIMESTAMPTZ,
+    migration_name      VARCHAR(255) NOT NULL,
+    logs                TEXT,
+    rolled_back_at      TIMESTAMPTZ,
+    started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
+    applied_steps_count INTEGER NOT NULL DEFAULT 0
+  )`
+
+/** Applies and records a migration as Prisma does, but in the transaction of this connection. */
+async function applyInTransaction(client: pg.Client, { name, sql }: MigrationFile): Promise<void> {
+  await client.query(sql)
+  const checksum = createHash('sha256').update(sql).digest('hex')
+  await client.query(
+    `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count)
+     VALUES ($1, $2, now(), $3, 1)`,
+    [randomUUID(), checksum, name],
+  )
+}
+
+async function copyRows(client: pg.Client, table: TableShape, rows: Buffer): Promise<number> {
+  const into = client.query(copyFrom(`COPY ${target(client, table)} FROM STDIN`))
+  await pipeline(Readable.from([rows]), into)
+  return into.rowCount ?? 0
+}

@@ -1,0 +1,13 @@
+import { adminProcedure, router } from '../trpc.ts'
+import { resumeAfterRestore } from './writes.ts'
+
+export const restoreRouter = router({
+  resume: adminProcedure
+    .meta({
+      rest: 'POST /restore/resume',
+      summary: 'Resume after a restore',
+      description:
+        'Mail, reminders and calendar writes are paused after a backup was restored, until this call. Without a pause it changes nothing.',
+    })
+    .mutation(({ ctx }) => resumeAfterRestore(ctx)),
+})

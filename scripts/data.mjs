@@ -1,0 +1,14 @@
+// npm run backup, restore and export: a saved copy of everything, and its way back.
+import { resolve } from 'node:path'
+import { capture, install, lastLines, show, stop } from './toolchain.mjs'
+
+await install()
+const generated = await capture('turbo', ['run', 'generate'])
+if (generated.code !== 0) stop(lastLines(generated.output, 40))
+
+const [command, ...args] = process.argv.slice(2)
+// npm changes to the folder of the repository; paths are meant from where the command was typed.
+const paths = args.map((arg) =>
+  arg.startsWith('--') ? arg : resolve(process.env.INIT_CWD ?? '.', arg),
+)
+process.exit((await show('node', ['apps/api/src/commands.ts', command, ...paths])).code)
