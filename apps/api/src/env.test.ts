@@ -136,6 +136,7 @@ describe('a variable that is wrong', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1,'],
     ['LOG_LEVEL', 'loud'],
+    ['BACKUP_KEEP', 'many'],
   ])('%s=%s is named, and its value is not repeated', (variable, value) => {
     const read = () => readEnv({ [variable]: value })
     expect(read).toThrow(BadEnvironment)

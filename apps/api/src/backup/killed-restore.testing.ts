@@ -1,0 +1,20 @@
+/**
+ * A restore that is killed at a step, as by a power cut: what is left is tested from outside.
+ *
+ * node killed-restore.testing.ts FILE STEP, with the environment of a restore
+ */
+import { pictureDisk } from '../adapters/pictures.ts'
+import { readEnv } from '../env.ts'
+import { checkBackup, restoreBackup } from './restore-backup.ts'
+
+const [file = '', fatalStep = ''] = process.argv.slice(2)
+const env = readEnv()
+await restoreBackup(await checkBackup(file, env), {
+  dataDir: env.DATA_DIR,
+  databaseUrl: env.DATABASE_URL ?? '',
+  pictures: pictureDisk(env.DATA_DIR),
+  isReplacing: true,
+  onStep: (step) => {
+    if (step === fatalStep) process.kill(process.pid, 'SIGKILL')
+  },
+})
