@@ -96,7 +96,8 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
       yield { name, data: Buffer.concat(chunks) }
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('E')) throw error
+    // The disk failed, not the file.
+    if (error instanceof Error && 'syscall' in error) throw error
     throw new BadBackup(damaged(file))
   } finally {
     source.destroy()

@@ -17,7 +17,7 @@ export interface Noun {
 const ADDONS_OF_BOOKING =
   "(SELECT string_agg(name, ', ' ORDER BY id) FROM booking_addon WHERE booking_id = booking.id)"
 
-/** What is exported. */
+/** What is exported: all but sign-ins, tokens, subscriptions and counters, which serve this installation alone. */
 export const NOUNS: readonly Noun[] = [
   { file: 'bookings', table: 'booking', csv: true, more: { addons: ADDONS_OF_BOOKING } },
   { file: 'clients', table: 'client', csv: true },
@@ -43,17 +43,4 @@ export const NOUNS: readonly Noun[] = [
   { file: 'calendar-files', table: 'cloud_object', secrets: ['etag'] },
   { file: 'calendar-events', table: 'cloud_event' },
   { file: 'restores', table: 'restore', order: 'restored_at' },
-]
-
-/** Sign-ins, tokens, subscriptions and counters: worthless or dangerous outside of this installation. */
-export const NOT_EXPORTED: readonly string[] = [
-  'booking_token',
-  'idempotency_key',
-  'push_delivery',
-  'push_device',
-  'push_key',
-  'recovery_code',
-  'session',
-  'sign_in_attempt',
-  'two_factor',
 ]
