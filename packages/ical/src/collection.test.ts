@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { busyTimes } from './busy-times.ts'
+import { calendarText } from './calendar-text.ts'
+import { type Visit, visitsFile } from './collection.ts'
+
+const ZONE = 'America/New_York'
+const WINDOW = { start: Date.parse('2026-03-01T00:00Z'), end: Date.parse('2026-04-01T00:00Z') }
+
+function visitOn(day: number, more: Partial<Visit> = {}): Visit {
+  return {
+    uid: `visit-${day}`,
+    sequence: 0,
+    start: new Date(Date.UTC(2026, 2, day, 15)),
+    end: new Date(Date.UTC(2026, 2, day, 16)),
+    summary: 'Haircut',
+    description: 'Status: confirmed',
+    isCancelled: false,
+    stamp: new Date('2026-03-01T12:00:00Z'),
+    zone: ZONE,
+    ...more,
+  }
+}
+
+async function fileOf(visits: Visit[]): Promise<string> {
+  let file = ''
+  async function* each() {
+    yield* visits
+  }
+  for await (const piece of visitsFile(each())) file += piece
+  return file
+}
+
+it('is one calendar, in which cancelled visits do not block', async () => {
+  const file = await fileOf([visitOn(2), visitOn(3, { isCancelled: true }), visitOn(9)])
+  expect(calendarText(file)).toMatchObject({ isBroken: false, events: { length: 3 } })
+  expect(file.match(/^BEGIN:(VCALENDAR|VTIMEZONE)\r$/gm)).toHaveLength(2)
+  expect(file).not.toContain('METHOD:')
+  const { uids, busy, problem } = busyTimes(file, { zone: 'UTC', window: WINDOW })
+  expect({ uids, problem }).toEqual({ uids: ['visit-2', 'visit-3', 'visit-9'], problem: null })
+  expect(busy.map(({ start, end }) => [new Date(start).getUTCDate(), end - start])).toEqual([
+    [2, 3_600_000],
+    [9, 3_600_000],
+  ])
+})
+
+it.each(['first', 'second'])('cannot be broken by the text of the %s visit', async (place) => {
+  const text = 'A\r\nEND:VEVENT\r\nEND:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:forged\r\n'
+  const hostile = visitOn(2, { summary: text, description: text })
+  const visits = place === 'first' ? [hostile, visitOn(3)] : [visitOn(3), hostile]
+  const { uids, busy, problem } = busyTimes(await fileOf(visits), { zone: ZONE, window: WINDOW })
+  expect({ problem, busy: busy.length }).toEqual({ problem: null, busy: 2 })
+  expect(uids.toSorted()).toEqual(['visit-2', 'visit-3'])
+})
+
+it('is a whole calendar without any visit', async () => {
+  expect(calendarText(await fileOf([]))).toMatchObject({ isBroken: false, events: [] })
+})
