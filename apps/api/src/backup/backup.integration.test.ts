@@ -1,35 +1,29 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Database } from '@haircuts/db/client'
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { givenAdmin, givenBooking, givenShop } from '@haircuts/router/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pictureDisk } from '../adapters/pictures.ts'
 import { readKey, readOrCreateKey } from '../adapters/secret-box.ts'
-import { temporaryFolder } from '../testing.ts'
-import { briefly, contentsOf, run } from './backup.testing.ts'
+import {
+  briefly,
+  contentsOf,
+  type Installation,
+  install,
+  run,
+  uninstall,
+} from './backup.testing.ts'
 import { backupSource } from './kept-backups.ts'
 import { writeBackup } from './write-backup.ts'
 
 const PASSPHRASE = 'five tidy otters'
 const NOW = new Date('2026-03-02T08:41:00Z')
 
-interface Installation extends TestDatabase {
-  dataDir: string
-  env: Record<string, string>
-}
-
 let source: Installation
 let target: Installation
 let file: string
-
-async function install(): Promise<Installation> {
-  const database = await createTestDatabase()
-  const dataDir = temporaryFolder()
-  return { ...database, dataDir, env: { DATABASE_URL: database.url, DATA_DIR: dataDir } }
-}
 
 beforeEach(async () => {
   source = await install()
@@ -39,10 +33,7 @@ beforeEach(async () => {
   file = join(source.dataDir, 'backup.tar.gz')
 })
 afterEach(async () => {
-  for (const { dataDir, drop } of [source, target]) {
-    await drop()
-    rmSync(dataDir, { recursive: true })
-  }
+  for (const installation of [source, target]) await uninstall(installation)
 })
 
 /** A visit with a picture, in one transaction, as one of many that writers make at the same time. */

@@ -1,11 +1,31 @@
 import { execFile } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { connectDatabase, type Database } from '@haircuts/db/client'
 import { inheritedVariables } from '@haircuts/db/environment.testing'
+import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import { temporaryFolder } from '../testing.ts'
 
 const PROGRAMS = {
   commands: fileURLToPath(new URL('../commands.ts', import.meta.url)),
   killed: fileURLToPath(new URL('killed-restore.testing.ts', import.meta.url)),
+}
+
+/** A database and a folder of data, as the environment of a command names them. */
+export interface Installation extends TestDatabase {
+  dataDir: string
+  env: Record<string, string>
+}
+
+export async function install(): Promise<Installation> {
+  const database = await createTestDatabase()
+  const dataDir = temporaryFolder()
+  return { ...database, dataDir, env: { DATABASE_URL: database.url, DATA_DIR: dataDir } }
+}
+
+export async function uninstall({ dataDir, drop }: Installation): Promise<void> {
+  await drop()
+  rmSync(dataDir, { recursive: true })
 }
 
 export interface Finished {
