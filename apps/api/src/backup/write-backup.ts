@@ -27,7 +27,7 @@ export interface BackupSource {
   now: Date
 }
 
-/** Writes everything into one file, consistent while the site runs (ADR 39). */
+/** Writes everything into one file, consistent while the site runs (ADR 40). */
 export async function writeBackup(file: string, source: BackupSource): Promise<ManifestText> {
   const { databaseUrl, key, passphrase, now } = source
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
