@@ -17,16 +17,16 @@ import { openApiDocument } from './openapi/document.ts'
 import { type FuzzedRequest, type Known, requestsTo } from './openapi/requests.testing.ts'
 import { postJson } from './testing.ts'
 
-/** The same every time; another seed and more requests by hand: FUZZ_SEED=7 FUZZ_REQUESTS=200000. */
+/** A fixed seed; another one, and more requests, with FUZZ_SEED=7 FUZZ_REQUESTS=200000. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 20_000)
 const BATCH = 500
-/** One after the other, so that a seed means the same every time; by hand more find races. */
+/** Sequential by default, so that a seed always gives the same run; more at once find races. */
 const AT_ONCE = Number(process.env.FUZZ_AT_ONCE ?? 1)
-/** No request takes so long that is not stuck, on any machine. */
+/** A request that takes longer than this is stuck, on any machine. */
 const STUCK_MS = 20_000
 
-/** Nobody but the barber may ever see these. */
+/** Values that only the barber may see. */
 const SECRET = 'for-the-barber-alone'
 
 const cloud: CalendarGateway = {
@@ -41,7 +41,7 @@ const cloud: CalendarGateway = {
   put: async () => ({ etag: null }),
   remove: async () => {},
 }
-/** Hashing is slow on purpose, and tested elsewhere. */
+/** A fast stand-in for password hashing, which is slow by design and has its own tests. */
 const passwords = {
   hash: async (password: string) => `hash of ${password}`,
   verify: async (hash: string | null, password: string) => hash === `hash of ${password}`,
@@ -49,7 +49,7 @@ const passwords = {
 
 const document = openApiDocument({ urlOf: (path) => path })
 
-/** The same operations by the other transport: names and instants as superjson has them. */
+/** The same operations over tRPC: names and instants in the form of superjson. */
 const overTrpc = fc
   .record({
     operation: fc.constantFrom(...operations.values()),
@@ -85,7 +85,7 @@ const it = test
   .extend('options', { scope: 'file' }, () => ({ deps: { cloud, passwords } }))
   .extend('api', { scope: 'file' }, async ({ server }) => {
     await givenShop(server.db)
-    /** Whatever the last batch deleted, signed out or filled up is there again. */
+    /** Restores what the last batch deleted, signed out or used up. */
     async function ground(): Promise<Known> {
       const { db } = server
       await db.booking.deleteMany()
@@ -117,7 +117,7 @@ const it = test
       }
       return { ids, publicTokens, authorization }
     }
-    /** The password too: one request in a thousand changes it. */
+    /** Restores the password too, which one request in a thousand changes. */
     async function signIn(): Promise<string> {
       const [email, password] = ['barber@example.edu', 'sharp scissors']
       const passwordHash = await passwords.hash(password)
@@ -126,7 +126,7 @@ const it = test
       const { body } = await postJson(`${server.api}/auth/login`, { username: email, password })
       return `Bearer ${Reflect.get(Object(body), 'access_token')}`
     }
-    /** Everything that is wrong with an answer; nothing, where all is well. */
+    /** The list of everything that is wrong with a response; empty if it is right. */
     async function faultsOf(request: FuzzedRequest): Promise<string[]> {
       const { method, url, headers, payload } = request
       let timer: NodeJS.Timeout | undefined

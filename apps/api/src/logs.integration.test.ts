@@ -22,13 +22,13 @@ beforeAll(async () => {
     hours: { openTime: '00:00', closeTime: '24:00' },
   })
   dataDir = temporaryFolder()
-  // Everything it would ever say.
+  // The lowest level, so that every entry is checked.
   const account = { ADMIN_EMAIL: BARBER_EMAIL, ADMIN_PASSWORD: PASSWORD }
   const env = {
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'trace',
-    // Nobody answers there.
+    // A port on which nothing listens.
     ICLOUD_CALDAV_URL: 'http://127.0.0.1:9',
     ...account,
   }
@@ -102,7 +102,7 @@ it('are JSON lines without tokens and personal data', async () => {
   await call(`${api}/uploads/none.webp`, { headers: { cookie: `pictures=${cookie}` } })
   await postJson(`${api}/auth/login`, { username: BARBER_EMAIL, password: `${PASSWORD} no` })
 
-  // A fault nobody foresaw, with the database repeating the row in its own words.
+  // An unexpected database error, whose message repeats the values of the row.
   await database.db
     .$executeRaw`ALTER TABLE booking ADD CHECK (client_name <> 'Zebediah Quill') NOT VALID`
   const fault = { ...visit, start_datetime: `${day}T15:00:00Z` }

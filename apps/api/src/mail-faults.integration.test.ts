@@ -21,7 +21,7 @@ const WORKER = fileURLToPath(new URL('jobs/worker.testing.ts', import.meta.url))
 const VISITS = 120
 const LEAST_KILLS = 3
 const HALF_AN_HOUR = 30 * 60_000
-/** A call that had begun before a cancellation may be answered so much after it. */
+/** The longest time by which a response may follow a cancellation that came after the call had begun. */
 const UNDER_WAY_MS = 2000
 
 let database: TestDatabase
@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** What somebody did to a visit, and so what he is owed. */
+/** The acts on one visit, which decide the mails that its client must get. */
 interface Story {
   moves: number
   cancelledAt: number | null
@@ -70,12 +70,12 @@ it('sends each mail exactly once while workers are killed and Postmark fails', a
 
   const rows = await database.db.message.findMany({ orderBy: { id: 'asc' } })
   const keys = postmark.accepted.map(({ key }) => key)
-  // Accepted exactly once is what the log calls sent, and the other way round.
+  // A message is `sent` in the log if and only if the service accepted it exactly once.
   expect(new Set(keys).size).toBe(keys.length)
   const sent = rows.filter(({ state }) => state === 'sent').map(({ key }) => key)
   expect(keys.toSorted()).toEqual(sent.toSorted())
 
-  // Every visit has the mails its story calls for, and nothing is unexplained.
+  // Every visit has exactly the mails that its acts require.
   for (const [id, story] of stories) {
     const its = rows.filter(({ bookingId }) => bookingId === id)
     expect({ id, story, kinds: its.map(({ kind }) => kind).toSorted() }).toEqual({
@@ -93,7 +93,7 @@ it('sends each mail exactly once while workers are killed and Postmark fails', a
     if (!cancelledAt || kind === 'cancellation') continue
     expect({ kind, late: at - cancelledAt }).toSatisfy(() => at < cancelledAt + UNDER_WAY_MS)
   }
-  // The faults were there.
+  // The faults did occur.
   expect(postmark.calls.length).toBeGreaterThan(keys.length * 2)
   expect(rows.filter(({ isUnsure }) => isUnsure).length).toBeGreaterThan(10)
 }, 240_000)
@@ -117,18 +117,18 @@ interface Row {
 function isExplained({ kind, state, reason }: Row, story: Story): boolean {
   if (story.isDead && state === 'failed') return reason?.includes('no longer delivers') === true
   if (state === 'sent') return true
-  // Written down after he had come: whichever of the two was seen first.
+  // The review came after the visit: either order of the two mails is right.
   if (story.kind === 'completed') return kind === 'confirmation' && state !== 'failed'
   if (state === 'withdrawn') {
     const isOff = story.cancelledAt !== null && kind !== 'cancellation'
-    // The next change came before it left.
+    // A newer change superseded it before it was sent.
     const changesAfter = kind === 'confirmation' ? story.moves : story.moves - 1
     return isOff || (kind !== 'cancellation' && changesAfter > 0)
   }
   return false
 }
 
-/** Some hundred people book, move and cancel, and the barber notes who came. */
+/** About a hundred clients book, move and cancel, and the barber reviews the visits. */
 async function act(stories: Map<number, Story>) {
   const { db } = database
   await givenShop(db, {
@@ -170,7 +170,7 @@ async function act(stories: Map<number, Story>) {
   }
 }
 
-/** A third of all calls go wrong, each in its way; and there are no templates. */
+/** A third of all calls fail in different ways, and there are no templates. */
 function anyFault(path: string, to: string): Fault | null {
   const chance = random()
   if (chance < 0.05) return { status: 500, code: 0 }
@@ -200,7 +200,7 @@ async function kill(worker: ChildProcess) {
   await closed
 }
 
-/** Each time in the middle of its work: as soon as some more mails went through. */
+/** Kills a worker during its work: as soon as some more mails were sent. */
 async function killAgainAndAgain(isActing: () => boolean) {
   for (let kills = 0; isActing() || kills < LEAST_KILLS; kills++) {
     const worker = await startWorker()
@@ -211,7 +211,7 @@ async function killAgainAndAgain(isActing: () => boolean) {
   }
 }
 
-/** In the database's own words. */
+/** The rows as the database returns them. */
 async function untilNothingIsOpen() {
   for (;;) {
     const open = await database.db.message.count({
@@ -224,7 +224,7 @@ async function untilNothingIsOpen() {
 
 const nextTurn = () => new Promise((done) => setTimeout(done, 20))
 
-/** A small generator with a seed (mulberry32): the people do the same in every run. */
+/** A small random generator with a seed (mulberry32), so that each run has the same acts. */
 function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,6 +1,6 @@
 import type { Enqueue } from '@haircuts/router/ports'
 
-/** So many minutes of it are one of ours. */
+/** The factor by which the clock runs faster than the real one. */
 export const SPEED = 16
 
 export function realNow(): number {
@@ -11,7 +11,7 @@ export function realNow(): number {
 export function fastClock(epoch: number) {
   return {
     now: () => new Date(epoch + (realNow() - epoch) * SPEED),
-    /** The queue waits by the database's clock, which is the real one. */
+    /** Delays for the queue, which reads the clock of the database and therefore the real time. */
     enqueueWith:
       (enqueue: Enqueue): Enqueue =>
       (tx, job) => {

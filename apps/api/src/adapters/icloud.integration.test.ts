@@ -63,7 +63,7 @@ describe.each(calendarServers)('$name', ({ name, start }) => {
     [...etags.keys()].map((href) => href.split('/').at(-1)).sort()
 
   it('lists its calendars', async () => {
-    // Xandikos takes no colour from whoever makes a calendar.
+    // Xandikos ignores the colour that a client sets on a new calendar.
     const color = name === 'Radicale' ? '#ff2968' : null
     expect(await cloud.calendars(USER)).toContainEqual({
       url,

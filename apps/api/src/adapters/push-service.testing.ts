@@ -9,11 +9,11 @@ import { generate } from 'selfsigned'
 export interface TakenPush {
   path: string
   headers: Record<string, string | string[] | undefined>
-  /** As the device reads it. */
+  /** The message after decryption by the device. */
   notice: unknown
 }
 
-/** A push service on this machine, and browsers that are subscribed to it. */
+/** A push service on this machine with subscribed browsers. */
 export async function startPushService() {
   const names = [{ name: 'commonName', value: 'localhost' }]
   const { private: key, cert } = await generate(names, { keySize: 2048 })
@@ -43,9 +43,9 @@ export async function startPushService() {
 
   return {
     taken,
-    /** The statuses of the next answers; after them all is well again. */
+    /** The statuses of the next responses, in order; 201 once the list is empty. */
     answerNext: (...statuses: number[]) => answers.push(...statuses),
-    /** Trusts this service, and nobody else. */
+    /** An agent that trusts the certificate of this service only. */
     agent: new Agent({ ca: cert }),
     subscribe(path: string): PushAddress {
       const ecdh = createECDH('prime256v1')

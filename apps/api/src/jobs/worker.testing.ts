@@ -1,6 +1,6 @@
 /**
- * A worker as a process of its own, to be killed: the real queue, jobs and Postmark client, by a clock
- * that runs faster, so that a minute of patience is a few seconds. It says when it works.
+ * A worker in its own process, which a test kills: the real queue, jobs and Postmark client, with a clock that runs
+ * faster, so that waits of a minute take a few seconds. It reports to its parent when it is ready.
  *
  * node worker.testing.ts DATABASE_URL POSTMARK_URL DATA_DIR EPOCH
  */
@@ -23,11 +23,11 @@ const mailer = postmarkMailer({
 const queue = { ...real.queue, enqueue: clock.enqueueWith(real.queue.enqueue) }
 const deps = { ...real, queue, mailer, now: clock.now }
 
-// Whoever was to kill it is gone.
+// Ends with the test that started it.
 process.once('disconnect', () => process.exit(1))
 await queue.open()
 const contextOf = () => contextFor(deps)
 await queue.work({ contextOf, log: Fastify({ logger: false }).log })
-// What the schedule does each minute, each minute of this clock.
+// Runs the jobs that are scheduled for every minute, once per minute of the fast clock.
 setInterval(() => void planMessages(contextOf()).catch(() => {}), 60_000 / SPEED)
 process.send?.('works')

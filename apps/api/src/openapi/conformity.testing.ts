@@ -7,14 +7,14 @@ const ajv = new Ajv2020({ strict: false })
 formats.default(ajv)
 ajv.addSchema(document, 'api')
 
-/** Fixed words before parameters: `/addons/reorder` is no add-on. */
+/** Literal path segments come before parameters: `/addons/reorder` is not the id of an add-on. */
 const templates = Object.keys(document.paths)
   .map((path) => ({ path, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`) }))
   .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
 
 export interface Said {
   method: string
-  /** Below the API base, without the query. */
+  /** The path below the API base, without the query. */
   path: string
   status: number
   type: string | null
@@ -22,8 +22,8 @@ export interface Said {
 }
 
 /**
- * What of an answer the document does not say: an address, a status, a media type, a field. Null when
- * it is as documented.
+ * Compares a response with the OpenAPI document. Returns the first difference (path, status, media type or field), or
+ * null if the response is as documented.
  */
 export function driftOf({ method, path, status, type, body }: Said): string | null {
   const isProblem = type?.startsWith('application/problem+json') ?? false
@@ -34,9 +34,9 @@ export function driftOf({ method, path, status, type, body }: Said): string | nu
   const template = templates.find(({ pattern }) => pattern.test(path))?.path
   const verb = method.toLowerCase()
   const call = template ? Reflect.get(document.paths[template] ?? {}, verb) : undefined
-  // Nothing is documented here, and nothing but a refusal may be here.
+  // An undocumented path may only answer with a problem document.
   if (!template || !call) return isProblem ? null : `${status} ${type} at no documented call`
-  // Whatever else is wrong, a body that cannot be read is, and a fault of ours is nobody's promise.
+  // Statuses that every call may answer (an unreadable body, an internal error) are not listed per call.
   if (isProblem && ([400, 413, 415].includes(status) || status >= 500)) return null
 
   const at = ['paths', template, verb, 'responses', String(status)]
