@@ -1,5 +1,4 @@
 import { readFileSync, statSync } from 'node:fs'
-import { crc32, deflateSync } from 'node:zlib'
 import { givenService } from '@haircuts/router/testing'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
@@ -95,28 +94,6 @@ describe('a picture', () => {
     api.kept(await call(`${server.api}/upload-picture`, { method: 'POST', body: form }))
   })
 })
-
-/** Thirty thousand pixels a side in some hundred kilobytes. */
-function _bomb() {
-  const side = 30_000
-  const chunk = (type: string, data: Uint8Array) => {
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-    const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
-    length.writeUInt32BE(data.length)
-    sum.writeUInt32BE(crc32(named))
-    return Buffer.concat([length, named, sum])
-  }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  header.set([1, 0, 0, 0, 0], 8)
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(side * (side / 8 + 1)))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
 
 describe('a booking', () => {
   const visit = (appointment_type_id: number, picture_reference: unknown) => ({

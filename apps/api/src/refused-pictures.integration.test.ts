@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest'
 import { expectProblem, flag, it, MB } from './pictures.testing.ts'
 import { call } from './testing.ts'
 
-/** Thirty thousand pixels a side in some hundred kilobytes. */
+/** A decompression bomb: a PNG of 30,000 x 30,000 pixels in a few hundred kilobytes. */
 function bomb() {
   const side = 30_000
   const chunk = (type: string, data: Uint8Array) => {

@@ -15,9 +15,6 @@ it.beforeEach(async ({ db }) => {
   await givenShop(db)
 })
 
-const _instants = (starts: readonly number[] | undefined) =>
-  starts?.map((start) => new Date(start).toISOString().replace(':00.000Z', 'Z'))
-
 describe('a booking that does not hold its time', () => {
   it.for(['cancelled', 'no-show'])(
     'does not hold its time when it is %s',
