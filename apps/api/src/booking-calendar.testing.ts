@@ -35,7 +35,7 @@ export const NAMES = ['work', 'home'] as const
 type Name = (typeof NAMES)[number]
 /** The jobs that write bookings to the calendar; the other jobs have tests of their own. */
 const WRITING_JOBS = new Set(['write-event', 'compare-events', 'compare-calendars'])
-/** An event of somebody else in the same calendar, which the product must never change. */
+/** An event that another program made in the same calendar; the product must never change it. */
 const DENTIST = eventFile('dentist', 'DTSTART:20260303T150000Z', 'DURATION:PT1H')
 /** The number of comparisons after which everything has to be written once the faults are over. */
 const MAX_ROUNDS = 12
@@ -93,7 +93,7 @@ function bookingCalendar({ server, line, phone, db, context, clock, serviceId }:
     calendars = { work: idOf('work'), home: idOf('home') }
   }
 
-  /** Leaves only the event of somebody else in both calendars, and chooses the one for work. */
+  /** Removes all events but the foreign one from both calendars, and chooses the calendar for work. */
   async function startOver() {
     endFaults()
     clock.now = MONDAY_MORNING
@@ -158,12 +158,12 @@ function bookingCalendar({ server, line, phone, db, context, clock, serviceId }:
     return db.booking.findFirstOrThrow({ orderBy: { id: 'desc' } })
   }
 
-  /** The events in the files of the server, without the event of somebody else. */
+  /** The events in the files of the server, without the foreign one. */
   function held(...names: Name[]) {
     return names.flatMap((calendar) => {
       const folder = join(server.folder, calendar)
       const files = readdirSync(folder).filter((file) => file.endsWith('.ics'))
-      expect(files, 'the event of somebody else stays').toContain('dentist.ics')
+      expect(files, 'the foreign event stays').toContain('dentist.ics')
       return files
         .filter((file) => file !== 'dentist.ics')
         .map((file) => {

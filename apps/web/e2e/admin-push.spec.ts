@@ -23,7 +23,7 @@ test('push notifications are turned on for this device', atAnyWidth, async ({ pa
         return true
       },
     }
-    // The headless shell denies notifications, whatever permissions the test is given.
+    // Chromium's headless shell denies notifications even if the test grants the permission.
     let permission: NotificationPermission = 'default'
     Object.defineProperty(Notification, 'permission', { get: () => permission })
     Notification.requestPermission = async () => {

@@ -243,7 +243,7 @@ describe('a restore that is killed', () => {
       const killed = await run('killed', [file, step], variables)
       expect(killed.signal).toBe('SIGKILL')
 
-      // Any command, as any start, settles which key belongs to the rows.
+      // Every command and every start decides which key file belongs to the rows, so a backup does it here.
       const next = join(target.dataDir, 'next.tar.gz')
       expect(await run('commands', ['backup', next], target.env)).toMatchObject({ code: 0 })
       const isNew = step === 'committed'

@@ -39,7 +39,7 @@ export function useBooking(appointmentTypeId: number) {
 
   // Back from the confirmation starts a new booking, and forward shows the confirmation again.
   const isDone = flow.at === 'done'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: style.remove only sets state, whichever render made it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: style.remove only sets state, so a stale one does the same.
   useEffect(() => {
     const traversed = () => {
       const booked = readConfirmation()
