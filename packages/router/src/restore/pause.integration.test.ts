@@ -4,8 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { compareInBackground } from '../icloud/compare.ts'
 import { memoryCloud } from '../icloud/memory-cloud.testing.ts'
 import { writeEvent } from '../icloud/write-event.ts'
+import { deliverMessage } from '../message/deliver.ts'
 import { givenOutbox } from '../message/outbox.testing.ts'
 import { planMessages } from '../message/outbox.ts'
+import { REPEATED_NOTE } from '../message/policy.ts'
 import { BARBER, callerFor, emptyTables, MONDAY_MORNING, visitOf } from '../testing.ts'
 
 const WORK = 'https://cloud.example/work/'
@@ -70,6 +72,21 @@ it('does not send a mail again that the old installation has sent since the back
   expect(mails).toHaveLength(1)
   expect(await states()).toEqual(['sent'])
   expect(await mailer.find(backup.key)).not.toBeNull()
+})
+
+it('sends a waiting mail once where the mail server cannot be asked, and notes that it may be a repeat', async () => {
+  const { visitor, barber, service, mails, mailer, ctx } = await givenOutbox(database.db)
+  await visitor().booking.create(visitOf(service, '2026-03-03T15:00:00Z'))
+  const { id: messageId } = await database.db.message.findFirstOrThrow()
+  await givenRestore()
+  await barber().restore.resume()
+  const smtp = { ...mailer, name: 'smtp', find: undefined }
+  const late = ctx({ mailer: smtp, now: new Date(IN_A_MINUTE) })
+  await deliverMessage(late, { messageId })
+  await deliverMessage(late, { messageId })
+  expect(mails).toHaveLength(1)
+  const [sent] = await database.db.message.findMany()
+  expect(sent).toMatchObject({ state: 'sent', note: REPEATED_NOTE })
 })
 
 it('writes no calendar event until it is resumed', async () => {
