@@ -1,5 +1,5 @@
 // Checks which folder imports which, against the diagram in docs/architecture.md: a folder imports only folders below it,
-// and every arrow stands for an import, so that the document cannot differ from the sources. dependency-cruiser needs the
+// and every arrow represents an import, so that the document cannot differ from the sources. dependency-cruiser needs the
 // JavaScript API of the compiler, which TypeScript 7 does not have (ADR 38).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

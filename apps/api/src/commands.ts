@@ -19,7 +19,7 @@ const GZIP_MAGIC = Buffer.from([0x1f, 0x8b])
 /** The command line is wrong; the message says how it is right. */
 class BadUsage extends Error {}
 
-/** What is said on the terminal; the path of a result stands on a line of its own. */
+/** Prints to the terminal; the path of a result is printed on a line of its own. */
 function say(line: string) {
   process.stdout.write(`${line}\n`)
 }

@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Midnight of a day ahead: the server goes by the real clock, and the whole day is open. */
+/** Midnight of a future day: the server uses the real clock, and that whole day is open. */
 function dayAhead(days: number): number {
   const day = new Date(Date.now() + days * 86_400_000)
   return Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate())

@@ -153,7 +153,7 @@ describe('signing in with two factors', () => {
     for (const host of Array(30).keys()) await refusalFrom(from(host, '000000'))
     const otp = codeOf(secret, MONDAY_MORNING)
     expect(await refusalFrom(from(99, otp))).toMatchObject({ status: 429 })
-    // The barber: from where he signed in before, and anywhere with a recovery code.
+    // The barber can sign in from a known network, and from any network with a recovery code.
     expect(await account.login({ otp })).toHaveProperty('accessToken')
     expect(await from(100, recoveryCodes[0] ?? '')).toHaveProperty('accessToken')
   })

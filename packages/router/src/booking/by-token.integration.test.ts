@@ -16,7 +16,7 @@ const it = test
     return visitor.booking.create(visitOf(service, '2026-03-03T15:00Z'))
   })
 
-/** What stands behind the last slash of a link. */
+/** The last path segment of a link. */
 const tokenIn = (url: string) => url.slice(url.lastIndexOf('/') + 1)
 
 describe('the links of a booking', () => {

@@ -73,7 +73,7 @@ function uidOf(href: string): string {
   return href.slice(href.lastIndexOf('/') + 1).replace(/\.ics$/, '')
 }
 
-/** Whether a file contains the event that its name stands for. */
+/** Whether a file contains the event with the UID of its name. */
 export function isNamed(data: string, { href }: ObjectAddress): boolean {
   return holdsEvent(data, uidOf(href))
 }

@@ -6,7 +6,7 @@ import { givenOutbox as givenOutboxIn, stateOf } from './outbox.testing.ts'
 const HOUR = 3_600_000
 const ADDRESS = '12 Maple Street'
 const ANN = { clientName: 'Ann Marsh', clientEmail: 'ann@example.edu' }
-/** What most visitors leave as it stands: not the first time. */
+/** The preselected answer of the form: not the first time. */
 const SAYS_KNOWN = { ...ANN, isFirstTime: false }
 const VISIT = '2026-03-10T15:00:00Z'
 const before = (hours: number) => new Date(Date.parse(VISIT) - hours * HOUR)
@@ -55,7 +55,7 @@ describe('a returning client', () => {
     await givenBooking(db, '2026-01-06T15:00:00Z', otherEmail)
     for (const status of ['no-show', 'cancelled']) await givenPast(ANN, status)
     await givenBooking(db, '2026-01-07T15:00:00Z', { status: 'confirmed', ...ANN })
-    // Judged by mistake: nobody has been to a visit that lies ahead.
+    // A visit in the future that was marked as completed by mistake does not count.
     await givenBooking(db, '2026-04-01T15:00:00Z', { status: 'completed', ...ANN })
     await book(VISIT, SAYS_KNOWN)
     await work()

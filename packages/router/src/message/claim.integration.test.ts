@@ -19,7 +19,7 @@ afterAll(() => database.drop())
 
 const row = async () => (await database.db.message.findMany())[0]
 
-/** A booking whose confirmation goes to a mail service that cannot be asked what it has, and answers as told. */
+/** A booking whose confirmation goes to a stub of a mail service that keeps no searchable log of its mails. */
 async function givenMailServer(...answers: (MailOutcome | 'accepted' | Error)[]) {
   const outbox = await givenOutbox(database.db)
   const keys: string[] = []

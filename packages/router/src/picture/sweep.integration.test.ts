@@ -6,7 +6,7 @@ import { sweepPictures } from './writes.ts'
 const hoursAgo = (hours: number) => new Date(MONDAY_MORNING.getTime() - hours * 3_600_000)
 
 const it = test
-  /** More than one statement could bind: pictures that nobody claimed, and one that a booking names. */
+  /** More unclaimed pictures than one statement could bind, and one that a booking names. */
   .extend('givenPictures', ({ db }) => async (count: number): Promise<string[]> => {
     await db.$executeRaw`
     INSERT INTO picture (name, created_at)

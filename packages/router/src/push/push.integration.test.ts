@@ -40,7 +40,7 @@ it.beforeEach(async ({ db }) => {
   await givenShop(db)
   await givenSession(db)
 })
-/** Devices that answer as they are told, and what they were shown. */
+/** A stub of the push service with prepared answers, and the notifications it received. */
 function devicesThat(answer: PushOutcome) {
   const shown: { endpoint: string; notice: PushNotice }[] = []
   return {

@@ -29,7 +29,7 @@ const it = test
         },
         ...given,
       })
-    /** Signed in on a device that is told of bookings. */
+    /** A session on a device that receives notifications. */
     async function device(name: string) {
       const { auth } = callerFor(at({ userAgent: name }))
       const login = await auth.login({ username: BARBER.email, password: 'sharp scissors' })

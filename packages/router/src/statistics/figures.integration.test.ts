@@ -99,7 +99,7 @@ describe('the clients', () => {
     await givenBooking(db, '2026-02-03T15:00Z', { ...ann, ...completed })
     await givenBooking(db, '2026-02-17T15:00Z', { ...ann, ...completed })
     await givenBooking(db, '2026-03-03T15:00Z', { ...ann, ...completed })
-    // One whose record was deleted is known by his contact.
+    // A client whose record was deleted is recognised by the contact in the booking.
     await givenBooking(db, '2026-03-04T15:00Z', {
       ...completed,
       clientEmail: 'Bo@example.edu',
