@@ -15,6 +15,8 @@ export const adminPaths = {
   settings: '/admin/settings',
   /** Not in the sidebar: linked from the settings, from a booking and from the command menu. */
   messages: '/admin/messages',
+  /** The checklist of a new installation: linked from the dashboard until it is done, and from the command menu. */
+  setup: '/admin/setup',
 } as const
 
 /**

@@ -5,6 +5,7 @@ import { bookedAddon } from './booking/create.ts'
 import type { Context } from './context.ts'
 import { type DemoVisit, generateVisits } from './demo-visits.ts'
 import { settingValue } from './setting/reads.ts'
+import { skipOpenSteps } from './setup/writes.ts'
 
 const DAYS_BACK = 2 * 365
 const DAYS_AHEAD = 21
@@ -20,6 +21,8 @@ const ROWS_AT_ONCE = 1000
  */
 export async function seedDemo(ctx: Context): Promise<void> {
   if ((await ctx.db.booking.count()) > 0) return
+  // A demo has nothing to set up.
+  await skipOpenSteps(ctx)
   const zone = settingValue({}, 'timezone')
   const types = await ctx.db.appointmentType.findMany({
     include: { addons: { include: { addon: true } } },

@@ -14,6 +14,7 @@ import { calendarProposalRouter } from './proposal/router.ts'
 import { pushDeviceRouter } from './push/router.ts'
 import { restoreRouter } from './restore/router.ts'
 import { settingRouter } from './setting/router.ts'
+import { setupRouter } from './setup/router.ts'
 import { statisticsRouter } from './statistics/router.ts'
 import { router } from './trpc.ts'
 
@@ -37,6 +38,7 @@ export const appRouter = router({
   pushDevice: pushDeviceRouter,
   restore: restoreRouter,
   setting: settingRouter,
+  setup: setupRouter,
   statistics: statisticsRouter,
 })
 

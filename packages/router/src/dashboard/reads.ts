@@ -8,6 +8,7 @@ import type { Context } from '../context.ts'
 import { hasAddress, isReleasedByHand, promisesAddress } from '../message/address-reads.ts'
 import { findPause } from '../restore/reads.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
+import { setupProgress } from '../setup/reads.ts'
 
 const MOST_UNREVIEWED = 100
 const RECENT = 5
@@ -17,13 +18,14 @@ const MOST_AWAITING = 20
 export async function dashboard(ctx: Context) {
   const zone = settingValue(await readSettings(ctx), 'timezone')
   const day = dayInterval(localDate(ctx.now.getTime(), zone), zone)
-  const [counts, today, unreviewed, recent, address, pause] = await Promise.all([
+  const [counts, today, unreviewed, recent, address, pause, setup] = await Promise.all([
     countBookings(ctx, day),
     bookingsOfDay(ctx, day),
     reviewQueue(ctx),
     ctx.db.booking.findMany({ include: withProblems, orderBy: { id: 'desc' }, take: RECENT }),
     awaitingAddress(ctx),
     findPause(ctx),
+    setupProgress(ctx),
   ])
   return {
     counts,
@@ -32,6 +34,7 @@ export async function dashboard(ctx: Context) {
     recent: recent.map(bookingView),
     address,
     pause,
+    setup,
   }
 }
 

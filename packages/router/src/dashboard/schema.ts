@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bookingView } from '../booking/schema.ts'
 import { ADDRESS_RELEASES } from '../message/schema.ts'
 import { pauseView } from '../restore/schema.ts'
+import { setupProgressView } from '../setup/schema.ts'
 
 /** Upcoming visits of new clients that wait for the barber to send the address. */
 const awaitingAddressView = z.object({
@@ -31,4 +32,6 @@ export const dashboardView = z.object({
   address: awaitingAddressView,
   /** Set after a restore, until the barber resumes mail and calendar writes. */
   pause: pauseView.nullable(),
+  /** The setup checklist, until each of its steps is done or skipped. */
+  setup: setupProgressView,
 })

@@ -1,6 +1,6 @@
 /** What the procedures of the back office return. */
 import type { AppRouter } from '@haircuts/router'
-import type { inferRouterOutputs } from '@trpc/server'
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 
 type Outputs = inferRouterOutputs<AppRouter>
 
@@ -35,6 +35,13 @@ export type Mail = Outputs['notification']['preview']
 export type AwaitingAddress = Outputs['dashboard']['overview']['address']
 /** The restored backup that the barber has not resumed, or null. */
 export type Pause = Outputs['dashboard']['overview']['pause']
+/** The checklist of a new installation. */
+export type SetupStatus = Outputs['setup']['status']
+export type SetupStep = SetupStatus['steps'][number]['name']
+export type SetupStepState = SetupStatus['steps'][number]['state']
+export type SetupDecision = inferRouterInputs<AppRouter>['setup']['decide']['decision']
+/** The open steps of the checklist, or null once there is none. */
+export type SetupProgress = Outputs['dashboard']['overview']['setup']
 export type WorkPeriod = Outputs['statistics']['work'][number]
 export type ClientPeriod = Outputs['statistics']['clients'][number]
 export type OutcomePeriod = Outputs['statistics']['outcomes'][number]

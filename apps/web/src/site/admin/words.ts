@@ -17,6 +17,7 @@ export const frame = {
   businessHours: 'Business Hours',
   icloud: 'iCloud Integration',
   settings: 'Settings',
+  setup: 'Setup',
   logout: 'Logout',
   title: (screen: string, businessName: string) => `${screen} - ${businessName}`,
 } as const

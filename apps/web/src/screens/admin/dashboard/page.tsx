@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { adminQueryLinks } from '../../../admin-paths.ts'
+import { adminPaths, adminQueryLinks } from '../../../admin-paths.ts'
 import { readToken } from '../../../api/session.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
@@ -10,7 +10,7 @@ import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { BookingDetails } from '../../../parts/admin/booking-details.tsx'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
 import { lazyComponent } from '../../../parts/admin/lazy-component.tsx'
-import type { Booking } from '../../../parts/admin/outputs.ts'
+import type { Booking, SetupProgress } from '../../../parts/admin/outputs.ts'
 import { LoadFailed } from '../../../parts/admin/query-state.tsx'
 import { postToWorker } from '../../../parts/admin/service-worker.ts'
 import { usePushDevice } from '../../../parts/admin/use-push-device.ts'
@@ -54,6 +54,7 @@ export function Dashboard() {
           onRetry={() => overview.refetch()}
         />
       ) : null}
+      {overview.data?.setup ? <SetupBanner {...overview.data.setup} /> : null}
       {overview.data ? (
         <DaysWork
           {...overview.data}
@@ -68,6 +69,22 @@ export function Dashboard() {
       <BookingDetails bookingId={openedId} onClose={() => setOpenedId(undefined)} />
       <ReviewDialog review={review} />
     </AdminPage>
+  )
+}
+
+/** Leads to the checklist of a new installation until each step is done or skipped. */
+function SetupBanner({ open, total }: NonNullable<SetupProgress>) {
+  return (
+    <Banner
+      tone="note"
+      action={
+        <ButtonLink variant="secondary" size="sm" href={adminPaths.setup}>
+          {words.continueSetup}
+        </ButtonLink>
+      }
+    >
+      {words.setupProgress(total - open, total)}
+    </Banner>
   )
 }
 

@@ -1,5 +1,10 @@
 /** Texts of the dashboard and of the review. */
 export const dashboard = {
+  setupProgress: (done: number, total: number) =>
+    done === 0
+      ? 'Welcome! A short checklist gets your site ready for clients.'
+      : `Setting up your site: ${done} of ${total} steps done.`,
+  continueSetup: 'Continue setup',
   newBooking: 'New booking',
   failed: 'The dashboard could not be loaded.',
   total: 'Total Bookings',

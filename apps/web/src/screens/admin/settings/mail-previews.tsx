@@ -1,18 +1,15 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { adminPaths } from '../../../admin-paths.ts'
-import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { failureWords } from '../../../parts/admin/failure-words.ts'
 import { MailSheet } from '../../../parts/admin/mail-sheet.tsx'
+import { MailTest } from '../../../parts/admin/mail-test.tsx'
 import type { MessageKind } from '../../../parts/admin/outputs.ts'
 import { QueryState } from '../../../parts/admin/query-state.tsx'
 import { messageKinds, mailPreviews as words } from '../../../site/admin/messages.ts'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
-import { SelectField, TextField } from '../../../ui/field.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
+import { SelectField } from '../../../ui/field.tsx'
 import styles from './mail-previews.module.css'
 
 const KINDS = Object.entries(messageKinds)
@@ -42,7 +39,7 @@ export function MailPreviews() {
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
         {words.look}
       </Button>
-      <TestForm kind={kind} />
+      <MailTest kind={kind} />
       <p>
         <Link href={adminPaths.messages}>{words.log}</Link>
       </p>
@@ -63,58 +60,5 @@ function Preview({ kind }: { kind: MessageKind }) {
       <p className={styles.subject}>{preview.data.subject}</p>
       <MailSheet mail={preview.data} />
     </>
-  )
-}
-
-function TestForm({ kind }: { kind: MessageKind }) {
-  const me = trpc.auth.me.useQuery()
-  const [typed, setTyped] = useState<string>()
-  const email = typed ?? me.data?.email ?? ''
-  const toast = useToast()
-  const refresh = useRefresh()
-  const test = trpc.notification.sendTest.useMutation({
-    onSuccess: async ({ recipient }) => {
-      toast(words.sent(recipient))
-      await refresh('notification')
-    },
-  })
-  function send(event: FormEvent) {
-    event.preventDefault()
-    test.mutate({ kind, email })
-  }
-  return (
-    <form className={styles.test} onSubmit={send} noValidate>
-      <TextField
-        label={words.email}
-        type="email"
-        autoComplete="email"
-        value={email}
-        error={test.error ? failureWords(test.error, words.failed) : undefined}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <Button type="submit" variant="secondary" pending={test.isPending}>
-        {test.isPending ? words.sending : words.send}
-      </Button>
-      {test.data ? <TestOutcome id={test.data.id} /> : null}
-    </form>
-  )
-}
-
-const POLL_MS = 2000
-
-/** What became of a test, in the mail service's own words if it does not take it. */
-function TestOutcome({ id }: { id: number }) {
-  const message = trpc.notification.get.useQuery(
-    { id },
-    { refetchInterval: ({ state }) => (state.data?.nextAttemptAt === null ? false : POLL_MS) },
-  )
-  if (!message.data) return null
-  const { state, reason } = message.data
-  if (state === 'sent') return <Banner tone="good">{words.taken}</Banner>
-  if (!reason) return null
-  return state === 'failed' ? (
-    <Banner tone="bad">{words.refused(reason)}</Banner>
-  ) : (
-    <Banner tone="warn">{words.waits(reason)}</Banner>
   )
 }

@@ -1,21 +1,20 @@
 import type { SettingKey } from '@haircuts/router/setting/schema'
-import { useQueryClient } from '@tanstack/react-query'
-import { getQueryKey } from '@trpc/react-query'
-import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
-import { UnsavedBar, useLocalEdits } from '../../../parts/admin/local-edits.tsx'
+import { UnsavedBar } from '../../../parts/admin/local-edits.tsx'
+import { PushDevice } from '../../../parts/admin/push-device.tsx'
 import { QueryState } from '../../../parts/admin/query-state.tsx'
+import { fieldId, type SettingEdits, SettingFields } from '../../../parts/admin/setting-fields.tsx'
 import { TipsCard } from '../../../parts/admin/tips-card.tsx'
+import { useSettingEdits } from '../../../parts/admin/use-setting-edits.ts'
 import { mailPreviews } from '../../../site/admin/messages.ts'
+import { settingLabels } from '../../../site/admin/settings.ts'
 import { frame } from '../../../site/admin/words.ts'
 import { Card } from '../../../ui/card.tsx'
 import { AccountCard } from './account-card.tsx'
 import { MailPreviews } from './mail-previews.tsx'
 import styles from './page.module.css'
-import { PushDevice } from './push-device.tsx'
-import { fieldId, SETTING_INPUTS, type SettingEdits, SettingFields } from './setting-fields.tsx'
-import { settingLabels, settings as words } from './words.ts'
+import { settings as words } from './words.ts'
 
 /** All settings. Edits stay local until they are saved together. */
 export function Settings() {
@@ -23,7 +22,7 @@ export function Settings() {
   // Prefetched to join the settings' request: the card that uses them renders only after it.
   trpc.pushDevice.publicKey.usePrefetchQuery()
   trpc.pushDevice.list.usePrefetchQuery()
-  const edits = useSettingEdits(list.data ?? [])
+  const edits = useSettingEdits('settings', list.data ?? [])
 
   return (
     <AdminPage heading={frame.settings} subtitle={words.subtitle}>
@@ -115,36 +114,4 @@ function Cards({ edits }: { edits: SettingEdits }) {
       </div>
     </div>
   )
-}
-
-interface StoredSetting {
-  key: string
-  value: string
-}
-
-function useSettingEdits(list: readonly StoredSetting[]) {
-  const cache = useQueryClient()
-  const refresh = useRefresh()
-  const set = trpc.setting.set.useMutation()
-  const stored = list.flatMap(({ key, value }) => (isKnown(key) ? [[key, value] as const] : []))
-  return useLocalEdits<SettingKey, string>({
-    name: 'settings',
-    stored: new Map(stored),
-    isSame: (a, b) => a === b,
-    save: async (key, value) => (await set.mutateAsync({ key, value })).value,
-    onStored: (saved) => {
-      const values = new Map<string, string>(saved)
-      cache.setQueryData<StoredSetting[]>(
-        getQueryKey(trpc.setting.list, undefined, 'query'),
-        (all) => all?.map((each) => ({ ...each, value: values.get(each.key) ?? each.value })),
-      )
-      // Name and zone are shown on every screen; availability and the dashboard's address list
-      // depend on the others.
-      void refresh('setting', 'availability', 'dashboard')
-    },
-  })
-}
-
-function isKnown(key: string): key is SettingKey {
-  return Object.hasOwn(SETTING_INPUTS, key)
 }

@@ -1,4 +1,3 @@
-import type { SettingKey } from '@haircuts/router/setting/schema'
 import type { SecurityEventKind } from '../../../parts/admin/outputs.ts'
 
 export const settings = {
@@ -19,60 +18,6 @@ export const settings = {
     'Opening hours are meant in the time zone above. Bookings that stand already keep their moment when you change it.',
   ],
 } as const
-
-export const settingLabels: Record<SettingKey, string> = {
-  business_name: 'Business Name',
-  business_phone: 'Business Phone',
-  business_email: 'Business Email',
-  business_address: 'Business Address',
-  address_release: 'Address for New Clients',
-  business_logo_url: 'Business Logo URL',
-  slot_interval_minutes: 'Slot Interval (minutes)',
-  minimize_gaps: 'Minimize Gaps',
-  large_gap_threshold_hours: 'Large Gap Threshold (hours)',
-  booking_lead_time_hours: 'Booking Lead Time (hours)',
-  max_booking_advance_days: 'Max Booking Advance (days)',
-  max_upcoming_bookings: 'Max Upcoming Bookings (per email)',
-  timezone: 'Timezone',
-  enable_email_scheduler: 'Enable Email Scheduler',
-  send_confirmation_emails: 'Send Confirmation Emails',
-  send_reminder_emails: 'Send Reminder Emails',
-  reminder_hours_before: 'Reminder Hours Before',
-  send_cancellation_emails: 'Send Cancellation Emails',
-  send_reschedule_emails: 'Send Reschedule Emails',
-  send_follow_up_emails: 'Send Follow-Up Emails',
-  send_admin_push_notifications: 'Send Admin Push Notifications',
-  email_template_confirmation: 'Confirmation Template ID',
-  email_template_reminder: 'Reminder Template ID',
-  email_template_cancellation: 'Cancellation Template ID',
-  email_template_reschedule: 'Reschedule Template ID',
-  email_template_follow_up: 'Follow-Up Template ID',
-}
-
-export const settingHints: Partial<Record<SettingKey, string>> = {
-  business_address: 'Sent to clients in their emails, never shown on the site.',
-  address_release:
-    'Who has been here gets the address with the confirmation. With the second choice, new clients wait on the dashboard for your tap.',
-  business_email: 'Where clients may write to, and the sender of emails.',
-  slot_interval_minutes: 'Visits may start every so many minutes after opening.',
-  minimize_gaps: 'Offer only times that leave no awkward gap between visits.',
-  large_gap_threshold_hours: 'A gap of so many hours is long enough to be offered all the same.',
-  booking_lead_time_hours: 'How many hours ahead a visit must be booked. 0 means any time.',
-  max_booking_advance_days: 'How many days ahead visitors can book.',
-  max_upcoming_bookings:
-    'How many visits ahead one email address can have. You can book more for a client yourself.',
-  timezone: 'Opening hours and all times are shown in it.',
-  enable_email_scheduler: 'Plan reminders and follow-ups. Other emails go out at once either way.',
-  send_admin_push_notifications: 'When a visit is booked, moved or cancelled.',
-}
-
-/** Option labels of settings with a fixed list of values. */
-export const settingChoices: Partial<Record<SettingKey, Record<string, string>>> = {
-  address_release: {
-    automatic: 'Sent by itself, 2 hours before the visit',
-    manual: 'Sent when I tap it on the dashboard',
-  },
-}
 
 export const account = {
   title: 'Account',

@@ -3,6 +3,7 @@ import CalendarDays from 'lucide-react/icons/calendar-days'
 import Clock from 'lucide-react/icons/clock'
 import Cloud from 'lucide-react/icons/cloud'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import ListChecks from 'lucide-react/icons/list-checks'
 import Mail from 'lucide-react/icons/mail'
 import NotebookText from 'lucide-react/icons/notebook-text'
 import Scissors from 'lucide-react/icons/scissors'
@@ -34,12 +35,11 @@ export const navItems: readonly NavItem[] = [
   { path: adminPaths.settings, words: frame.settings, Icon: Settings },
 ]
 
-/** Not in the sidebar: linked from the command menu, the settings and a booking. */
-export const messagesNavItem: NavItem = {
-  path: adminPaths.messages,
-  words: messages.title,
-  Icon: Mail,
-}
+/** Not in the sidebar: linked from the command menu, and from the screens that lead to them. */
+export const hiddenNavItems: readonly NavItem[] = [
+  { path: adminPaths.messages, words: messages.title, Icon: Mail },
+  { path: adminPaths.setup, words: frame.setup, Icon: ListChecks },
+]
 
 /** The screens used every day, shown in the phone's bottom bar. */
 const PRIMARY_PATHS = new Set<string>([

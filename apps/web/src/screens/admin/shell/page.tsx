@@ -65,6 +65,7 @@ const screens: readonly Screen[] = [
     'admin/messages',
     async () => (await import('../messages/page.tsx')).Messages,
   ),
+  screen(adminPaths.setup, 'admin/setup', async () => (await import('../setup/page.tsx')).Setup),
   screen(
     adminPaths.settings,
     'admin/settings',

@@ -1,8 +1,8 @@
 import type { SettingKey } from '@haircuts/router/setting/schema'
-import { SelectField, TextField } from '../../../ui/field.tsx'
-import { Switch } from '../../../ui/switch.tsx'
+import { settingChoices, settingHints, settingLabels } from '../../site/admin/settings.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import styles from './setting-fields.module.css'
-import { settingChoices, settingHints, settingLabels } from './words.ts'
 
 /** Local edits of the settings (`useLocalEdits`). */
 export interface SettingEdits {

@@ -1,14 +1,14 @@
-import { useRefresh } from '../../../api/refresh.ts'
-import { useBusinessZone } from '../../../api/settings.ts'
-import { trpc } from '../../../api/trpc.ts'
-import { dateWithYear } from '../../../lib/admin-datetime.ts'
-import { failureWords } from '../../../parts/admin/failure-words.ts'
-import { usePushDevice } from '../../../parts/admin/use-push-device.ts'
-import { push as words } from '../../../site/admin/push.ts'
-import { Button } from '../../../ui/button.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
+import { useRefresh } from '../../api/refresh.ts'
+import { useBusinessZone } from '../../api/settings.ts'
+import { trpc } from '../../api/trpc.ts'
+import { dateWithYear } from '../../lib/admin-datetime.ts'
+import { push as words } from '../../site/admin/push.ts'
+import { Button } from '../../ui/button.tsx'
+import { useToast } from '../../ui/toasts.tsx'
 import { deviceName } from './device-name.ts'
+import { failureWords } from './failure-words.ts'
 import styles from './push-device.module.css'
+import { usePushDevice } from './use-push-device.ts'
 
 /** Push notifications: the state of this device, the list of subscribed devices, and a test. */
 export function PushDevice() {

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { chooseLastTime, fillIn, openHaircut, send, success } from './booking-steps.ts'
+import { expect, test } from './fixtures.ts'
+import { expectAccessible } from './page-checks.ts'
+
+test.use({ isSignedIn: true })
+
+const step = (page: Page, title: string) =>
+  page.getByRole('heading', { name: title }).getByRole('button')
+
+test('a new installation is set up on one screen, up to the first booking', async ({ page }) => {
+  await page.goto('admin/dashboard')
+  await page.getByRole('link', { name: 'Continue setup' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Setup' })).toBeVisible()
+
+  const business = step(page, 'Business and address')
+  await expect(business).toHaveAttribute('aria-expanded', 'true')
+  await page.getByLabel('Business Phone').fill('979 555 0100')
+  await page.getByLabel('Business Address').fill('1 Oak Street')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save All Changes' }).click()
+  await expect(business).toContainText('Done')
+
+  for (const title of ['Time zone', 'Business hours', 'Services and prices']) {
+    await expect(step(page, title)).toHaveAttribute('aria-expanded', 'true')
+    await page.getByRole('button', { name: 'Looks right' }).click()
+    await expect(step(page, title)).toContainText('Done')
+  }
+
+  await step(page, 'Email').click()
+  await page.getByLabel('Email provider').selectOption('iCloud')
+  await expect(page.getByText('smtp.mail.me.com:587')).toBeVisible()
+  await page.getByLabel('Send the test to').fill('barber@example.edu')
+  await page.getByRole('button', { name: 'Send test' }).click()
+  await expect(page.getByText('A test is on its way to barber@example.edu.')).toBeVisible()
+  await page.getByRole('button', { name: 'Skip Email' }).click()
+  await expect(step(page, 'Email')).toContainText('Skipped')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Skip the rest' }).click()
+  await expect(page.getByText('Everything is set up.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await expect(page.getByText('New Booking')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Continue setup' })).toHaveCount(0)
+
+  await openHaircut(page)
+  await chooseLastTime(page)
+  await fillIn(page)
+  await send(page)
+  await expect(success(page)).toBeVisible()
+})

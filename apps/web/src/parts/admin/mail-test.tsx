@@ -1,0 +1,65 @@
+import { type FormEvent, useState } from 'react'
+import { useRefresh } from '../../api/refresh.ts'
+import { trpc } from '../../api/trpc.ts'
+import { mailPreviews as words } from '../../site/admin/messages.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { failureWords } from './failure-words.ts'
+import styles from './mail-test.module.css'
+import type { MessageKind } from './outputs.ts'
+
+/** Sends a mail with invented details, and shows what the mail service says to it. */
+export function MailTest({ kind }: { kind: MessageKind }) {
+  const me = trpc.auth.me.useQuery()
+  const [typed, setTyped] = useState<string>()
+  const email = typed ?? me.data?.email ?? ''
+  const toast = useToast()
+  const refresh = useRefresh()
+  const test = trpc.notification.sendTest.useMutation({
+    onSuccess: async ({ recipient }) => {
+      toast(words.sent(recipient))
+      await refresh('notification', 'setup')
+    },
+  })
+  function send(event: FormEvent) {
+    event.preventDefault()
+    test.mutate({ kind, email })
+  }
+  return (
+    <form className={styles.test} onSubmit={send} noValidate>
+      <TextField
+        label={words.email}
+        type="email"
+        autoComplete="email"
+        value={email}
+        error={test.error ? failureWords(test.error, words.failed) : undefined}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Button type="submit" variant="secondary" pending={test.isPending}>
+        {test.isPending ? words.sending : words.send}
+      </Button>
+      {test.data ? <TestOutcome id={test.data.id} /> : null}
+    </form>
+  )
+}
+
+const POLL_MS = 2000
+
+/** What became of a test, in the mail service's own words if it does not take it. */
+function TestOutcome({ id }: { id: number }) {
+  const message = trpc.notification.get.useQuery(
+    { id },
+    { refetchInterval: ({ state }) => (state.data?.nextAttemptAt === null ? false : POLL_MS) },
+  )
+  if (!message.data) return null
+  const { state, reason } = message.data
+  if (state === 'sent') return <Banner tone="good">{words.taken}</Banner>
+  if (!reason) return null
+  return state === 'failed' ? (
+    <Banner tone="bad">{words.refused(reason)}</Banner>
+  ) : (
+    <Banner tone="warn">{words.waits(reason)}</Banner>
+  )
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { adminPaths } from '../../../admin-paths.ts'
+import { useRefresh } from '../../../api/refresh.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { AdminPage } from '../../../parts/admin/admin-page.tsx'
+import { failureWords } from '../../../parts/admin/failure-words.ts'
+import { UnsavedBar } from '../../../parts/admin/local-edits.tsx'
+import type { SetupStatus, SetupStep } from '../../../parts/admin/outputs.ts'
+import { QueryState } from '../../../parts/admin/query-state.tsx'
+import { fieldId } from '../../../parts/admin/setting-fields.tsx'
+import { useSettingEdits } from '../../../parts/admin/use-setting-edits.ts'
+import { paths } from '../../../paths.ts'
+import { settingLabels } from '../../../site/admin/settings.ts'
+import { frame } from '../../../site/admin/words.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import styles from './page.module.css'
+import { Step } from './step.tsx'
+import { StepContent } from './step-content.tsx'
+import { setup as words } from './words.ts'
+
+/** The checklist of a new installation: each step can be done, tried out and skipped on this screen. */
+export function Setup() {
+  const status = trpc.setup.status.useQuery()
+  const settings = trpc.setting.list.useQuery()
+  const skip = useSkipRest()
+  const isOpen = status.data?.steps.some(({ state }) => state === 'open')
+  const query = status.data ? settings : status
+  return (
+    <AdminPage
+      heading={frame.setup}
+      subtitle={words.subtitle}
+      actions={
+        isOpen ? (
+          <Button variant="quiet" pending={skip.isPending} onClick={() => skip.mutate()}>
+            {words.skipRest}
+          </Button>
+        ) : null
+      }
+    >
+      {status.data && settings.data ? (
+        <Checklist status={status.data} settings={settings.data} />
+      ) : (
+        <QueryState query={query} words={words.loadFailed} rows={10} />
+      )}
+    </AdminPage>
+  )
+}
+
+function useSkipRest() {
+  const toast = useToast()
+  const refresh = useRefresh()
+  return trpc.setup.skipRest.useMutation({
+    onSuccess: () => refresh('setup', 'dashboard'),
+    onError: (error) => toast(failureWords(error, words.skipFailed), { tone: 'bad' }),
+  })
+}
+
+interface ChecklistProps {
+  status: SetupStatus
+  settings: readonly { key: string; value: string }[]
+}
+
+function Checklist({ status, settings }: ChecklistProps) {
+  const { steps } = status
+  const edits = useSettingEdits('setup', settings)
+  const firstOpen = steps.find(({ state }) => state === 'open')?.name
+  // Undefined until the first press: then the first open step is shown.
+  const [chosen, setChosen] = useState<SetupStep | 'none'>()
+  const shown = chosen ?? firstOpen
+  const decide = useDecide(() => setChosen(undefined))
+  const done = steps.filter(({ state }) => state !== 'open').length
+  return (
+    <>
+      {firstOpen ? (
+        <div className={styles.progress}>
+          <progress aria-label={frame.setup} value={done} max={steps.length} />
+          <span>{words.progress(done, steps.length)}</span>
+        </div>
+      ) : (
+        <Banner
+          tone="good"
+          action={
+            <span className={styles.links}>
+              <ButtonLink variant="secondary" size="sm" href={paths.home}>
+                {words.seeSite}
+              </ButtonLink>
+              <ButtonLink size="sm" href={adminPaths.dashboard}>
+                {words.toDashboard}
+              </ButtonLink>
+            </span>
+          }
+        >
+          {words.finished} {words.finishedWords}
+        </Banner>
+      )}
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <Step
+            key={step.name}
+            {...step}
+            isShown={shown === step.name}
+            onToggle={() => setChosen(shown === step.name ? 'none' : step.name)}
+            isDeciding={decide.isPending}
+            onDecide={(decision) => decide.mutate({ step: step.name, decision })}
+          >
+            <StepContent name={step.name} mail={status.mail} edits={edits} />
+          </Step>
+        ))}
+      </ol>
+      <UnsavedBar
+        edits={edits}
+        refused={[...edits.refusals.keys()].map((key) => settingLabels[key])}
+        idOf={fieldId}
+      />
+    </>
+  )
+}
+
+/** Saves the barber's decision about a step. */
+function useDecide(onDecided: () => void) {
+  const toast = useToast()
+  const refresh = useRefresh()
+  return trpc.setup.decide.useMutation({
+    onSuccess: async () => {
+      await refresh('setup', 'dashboard')
+      onDecided()
+    },
+    onError: (error) => toast(failureWords(error, words.decideFailed), { tone: 'bad' }),
+  })
+}

@@ -1,0 +1,168 @@
+import type { SettingKey } from '@haircuts/router/setting/schema'
+import { useState } from 'react'
+import { adminPaths } from '../../../admin-paths.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { priceText } from '../../../lib/money.ts'
+import { Fact, Facts } from '../../../parts/admin/facts.tsx'
+import { MailTest } from '../../../parts/admin/mail-test.tsx'
+import type { SetupStatus, SetupStep } from '../../../parts/admin/outputs.ts'
+import { PushDevice } from '../../../parts/admin/push-device.tsx'
+import { QueryState } from '../../../parts/admin/query-state.tsx'
+import { type SettingEdits, SettingFields } from '../../../parts/admin/setting-fields.tsx'
+import { mailProviders } from '../../../site/admin/mail-providers.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { SelectField } from '../../../ui/field.tsx'
+import styles from './step-content.module.css'
+import { hours, links, mail as mailWords, services, zone as zoneWords } from './words.ts'
+
+const BUSINESS: readonly SettingKey[] = [
+  'business_name',
+  'business_phone',
+  'business_email',
+  'business_address',
+]
+
+interface StepContentProps {
+  name: SetupStep
+  mail: SetupStatus['mail']
+  edits: SettingEdits
+}
+
+/** What there is to do in a step. */
+export function StepContent({ name, mail, edits }: StepContentProps) {
+  switch (name) {
+    case 'business':
+      return <SettingFields edits={edits} keys={BUSINESS} />
+    case 'timezone':
+      return <ZoneStep edits={edits} />
+    case 'hours':
+      return <HoursStep />
+    case 'services':
+      return <ServicesStep />
+    case 'mail':
+      return <MailStep mail={mail} business={edits.valueOf('business_email') ?? ''} />
+    case 'calendar':
+      return <LinkTo href={adminPaths.icloud} words={links.calendar} />
+    case 'notifications':
+      return <PushDevice />
+    case 'two-factor':
+      return <LinkTo href={adminPaths.settings} words={links.twoFactor} />
+    default:
+      return null
+  }
+}
+
+function LinkTo({ href, words }: { href: string; words: string }) {
+  return (
+    <p>
+      <ButtonLink variant="secondary" href={href}>
+        {words}
+      </ButtonLink>
+    </p>
+  )
+}
+
+function ZoneStep({ edits }: { edits: SettingEdits }) {
+  const device = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <>
+      <SettingFields edits={edits} keys={['timezone']} />
+      {device === edits.valueOf('timezone') ? null : (
+        <p className={styles.line}>
+          <span>{zoneWords.device(device)}</span>
+          <Button variant="secondary" size="sm" onClick={() => edits.edit('timezone', device)}>
+            {zoneWords.use}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function HoursStep() {
+  const query = trpc.businessHours.list.useQuery()
+  if (!query.data) return <QueryState query={query} words={hours.failed} rows={3} />
+  return (
+    <>
+      <Facts>
+        {query.data.map(({ dayOfWeek, isOpen, openTime, closeTime }) => (
+          <Fact key={dayOfWeek} name={hours.days[dayOfWeek] ?? ''}>
+            {isOpen && openTime && closeTime ? hours.span(openTime, closeTime) : hours.closed}
+          </Fact>
+        ))}
+      </Facts>
+      <LinkTo href={adminPaths.businessHours} words={links.hours} />
+    </>
+  )
+}
+
+function ServicesStep() {
+  const query = trpc.appointmentType.list.useQuery()
+  if (!query.data) return <QueryState query={query} words={services.failed} rows={3} />
+  return (
+    <>
+      {query.data.length === 0 ? <p>{services.none}</p> : null}
+      <Facts>
+        {query.data.map(({ id, name, price, durationMinutes }) => (
+          <Fact key={id} name={name}>
+            {services.facts(priceText(price), durationMinutes)}
+          </Fact>
+        ))}
+      </Facts>
+      <p className={styles.line}>
+        <ButtonLink variant="secondary" href={adminPaths.appointmentTypes}>
+          {links.services}
+        </ButtonLink>
+        <ButtonLink variant="secondary" href={adminPaths.addons}>
+          {links.addons}
+        </ButtonLink>
+      </p>
+    </>
+  )
+}
+
+function MailStep({ mail, business }: { mail: SetupStatus['mail']; business: string }) {
+  const { service, sender } = mail
+  return (
+    <>
+      {service === 'files' ? (
+        <>
+          <p>{mailWords.services.files}</p>
+          <ProviderHelp address={business || 'you@example.edu'} />
+        </>
+      ) : (
+        <p>{mailWords.services[service](sender ?? mailWords.noSender)}</p>
+      )}
+      <MailTest kind="confirmation" />
+    </>
+  )
+}
+
+/** What to set on the server for a usual mail provider. */
+function ProviderHelp({ address }: { address: string }) {
+  const [chosen, setChosen] = useState('')
+  const provider = mailProviders.find(({ name }) => name === chosen)
+  return (
+    <>
+      <SelectField
+        label={mailWords.provider}
+        value={chosen}
+        onChange={({ target }) => setChosen(target.value)}
+      >
+        <option value="">{mailWords.choose}</option>
+        {mailProviders.map(({ name }) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      {provider ? (
+        <div className={styles.help}>
+          <p>{mailWords.instructions}</p>
+          <pre className={styles.code}>
+            {`SMTP_URL='${provider.server.scheme}://${provider.user ?? encodeURIComponent(address)}:PASSWORD@${provider.server.host}'\nEMAIL_FROM='${address}'`}
+          </pre>
+          <p>{mailWords.password(provider.password)}</p>
+        </div>
+      ) : null}
+    </>
+  )
+}

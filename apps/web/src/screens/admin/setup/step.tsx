@@ -1,0 +1,87 @@
+import Check from 'lucide-react/icons/check'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { type ReactNode, useId } from 'react'
+import type { SetupDecision, SetupStep, SetupStepState } from '../../../parts/admin/outputs.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Actions, Button } from '../../../ui/button.tsx'
+import styles from './step.module.css'
+import { steps, setup as words } from './words.ts'
+
+/** Steps that only the barber can call done, and the label of that button. */
+const CONFIRMATIONS: Partial<Record<SetupStep, string>> = {
+  timezone: words.looksRight,
+  hours: words.looksRight,
+  services: words.looksRight,
+  content: words.looksRight,
+  backup: words.markDone,
+}
+
+const LOOKS = { open: 'outline', done: 'good', skipped: 'secondary' } as const
+
+interface StepProps {
+  name: SetupStep
+  state: SetupStepState
+  isShown: boolean
+  onToggle: () => void
+  isDeciding: boolean
+  onDecide: (decision: SetupDecision) => void
+  children: ReactNode
+}
+
+/** One step of the checklist: its heading opens and closes what there is to do. */
+export function Step(props: StepProps) {
+  const { name, state, isShown, onToggle, isDeciding, onDecide, children } = props
+  const id = useId()
+  const { title, words: explanation } = steps[name]
+  const confirm = CONFIRMATIONS[name]
+  return (
+    <li className={styles.step} data-state={state}>
+      <h2 className={styles.heading}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isShown}
+          aria-controls={id}
+          onClick={onToggle}
+        >
+          <span className={styles.mark} aria-hidden="true">
+            {state === 'done' ? <Check size={16} /> : null}
+          </span>
+          <span className={styles.title}>{title}</span>
+          <Badge look={LOOKS[state]}>{words.states[state]}</Badge>
+          <ChevronDown className={styles.arrow} size={18} aria-hidden />
+        </button>
+      </h2>
+      <div id={id} className={styles.content} hidden={!isShown}>
+        {isShown ? (
+          <>
+            <p className={styles.words}>{explanation}</p>
+            {children}
+            <Actions>
+              {confirm && state !== 'done' ? (
+                <Button pending={isDeciding} onClick={() => onDecide('confirmed')}>
+                  {confirm}
+                </Button>
+              ) : null}
+              {state === 'open' ? (
+                <Button
+                  variant="quiet"
+                  pending={isDeciding}
+                  aria-label={words.skipStep(title)}
+                  onClick={() => onDecide('skipped')}
+                >
+                  {words.skip}
+                </Button>
+              ) : null}
+              {state === 'skipped' ? (
+                <Button variant="quiet" pending={isDeciding} onClick={() => onDecide(null)}>
+                  {words.reopen}
+                </Button>
+              ) : null}
+            </Actions>
+          </>
+        ) : null}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,107 @@
+import type { SetupStep } from '../../../parts/admin/outputs.ts'
+
+export const setup = {
+  subtitle: 'About ten minutes, in any order. Skip what you do not need.',
+  loadFailed: 'The checklist could not be loaded.',
+  progress: (done: number, total: number) => `${done} of ${total} done`,
+  finished: 'Everything is set up.',
+  finishedWords: 'You can come back to any step below.',
+  toDashboard: 'Go to the dashboard',
+  seeSite: 'See the site',
+  skipRest: 'Skip the rest',
+  skipFailed: 'The steps could not be skipped. Please try again.',
+  decideFailed: 'The step could not be saved. Please try again.',
+  looksRight: 'Looks right',
+  markDone: 'Mark as done',
+  skip: 'Skip',
+  skipStep: (step: string) => `Skip ${step}`,
+  reopen: 'Reopen',
+  states: { open: 'To do', done: 'Done', skipped: 'Skipped' },
+} as const
+
+export const steps: Record<SetupStep, { title: string; words: string }> = {
+  business: {
+    title: 'Business and address',
+    words:
+      'Clients see the name, phone and email. The address is private: it is only sent by email to clients with an appointment.',
+  },
+  timezone: {
+    title: 'Time zone',
+    words: 'All hours and appointments are in this time zone.',
+  },
+  hours: {
+    title: 'Business hours',
+    words: 'Clients can book within these hours.',
+  },
+  services: {
+    title: 'Services and prices',
+    words: 'These come with the product as examples. Change them to what you offer.',
+  },
+  content: {
+    title: 'Words, links and pictures',
+    words:
+      'The texts of the site, the links for donations, your questions and answers, and the pictures on the home page.',
+  },
+  mail: {
+    title: 'Email',
+    words: 'Clients get confirmations and reminders by email. Send yourself a test.',
+  },
+  calendar: {
+    title: 'iCloud calendar',
+    words:
+      'Appointments appear in your calendar, and your own events block their time on the site.',
+  },
+  notifications: {
+    title: 'Notifications on this device',
+    words: 'Get a notification when a client books, reschedules or cancels.',
+  },
+  'two-factor': {
+    title: 'Two-factor login',
+    words: 'With a code from your phone, a stolen password alone opens nothing.',
+  },
+  backup: {
+    title: 'First backup',
+    words:
+      'A backup is made every night. Make the first one now, and keep a copy on another computer.',
+  },
+}
+
+export const links = {
+  hours: 'Change hours',
+  services: 'Change services',
+  addons: 'Change add-ons',
+  calendar: 'Connect iCloud',
+  twoFactor: 'Go to two-factor login',
+} as const
+
+export const zone = {
+  device: (name: string) => `This device is in ${name}.`,
+  use: 'Use this time zone',
+} as const
+
+export const hours = {
+  closed: 'Closed',
+  span: (open: string, close: string) => `${open} to ${close}`,
+  days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  failed: 'The hours could not be loaded.',
+} as const
+
+export const services = {
+  failed: 'The services could not be loaded.',
+  none: 'There is no active service yet, so clients cannot book.',
+  facts: (price: string, minutes: number) => `${price}, ${minutes} min`,
+} as const
+
+export const mail = {
+  services: {
+    postmark: (sender: string) => `Emails are sent by Postmark, from ${sender}.`,
+    smtp: (sender: string) => `Emails are sent by your mail server, from ${sender}.`,
+    files:
+      'Emails are not sent yet: they are only saved on the computer that runs this site. Choose your email provider to see what to set there.',
+  },
+  noSender: 'an address that is not set yet',
+  provider: 'Email provider',
+  choose: 'Choose a provider',
+  instructions: 'On the computer that runs this site, set these two and start it again:',
+  password: (words: string) => `PASSWORD is ${words}.`,
+} as const

@@ -1,0 +1,58 @@
+import type { Context } from '../context.ts'
+import { readSettings, settingValue } from '../setting/reads.ts'
+import { DECISIONS, type Decision, type Evidence, setupSteps } from './steps.ts'
+
+interface EvidenceRow {
+  mail: boolean
+  calendar: boolean
+  notifications: boolean
+  twoFactor: boolean
+}
+
+/** What the data shows to be done, in one statement: the dashboard asks for it each minute. */
+async function readEvidence(ctx: Context): Promise<Evidence> {
+  const [rows, settings] = await Promise.all([
+    ctx.db.$queryRaw<EvidenceRow[]>`
+      SELECT EXISTS (SELECT 1 FROM message WHERE state = 'sent' AND sent_by <> 'files') AS "mail",
+             EXISTS (SELECT 1 FROM cloud_account) AS "calendar",
+             EXISTS (SELECT 1 FROM push_device) AS "notifications",
+             EXISTS (SELECT 1 FROM two_factor WHERE confirmed_at IS NOT NULL) AS "twoFactor"`,
+    readSettings(ctx),
+  ])
+  const [row] = rows
+  const isSet = (key: 'business_address' | 'business_phone' | 'business_email') =>
+    settingValue(settings, key) !== ''
+  return {
+    business: isSet('business_address') && (isSet('business_phone') || isSet('business_email')),
+    mail: row?.mail ?? false,
+    calendar: row?.calendar ?? false,
+    notifications: row?.notifications ?? false,
+    'two-factor': row?.twoFactor ?? false,
+  }
+}
+
+async function readSteps(ctx: Context) {
+  const [evidence, rows] = await Promise.all([readEvidence(ctx), ctx.db.setupStep.findMany()])
+  return setupSteps(
+    evidence,
+    new Map(rows.map(({ name, decision }) => [name, decisionOf(decision)])),
+  )
+}
+
+/** A CHECK of the table allows no other value. */
+function decisionOf(text: string): Decision {
+  return DECISIONS.find((each) => each === text) ?? 'skipped'
+}
+
+export async function setupStatus(ctx: Context) {
+  const [steps, settings] = await Promise.all([readSteps(ctx), readSettings(ctx)])
+  const sender = ctx.mailer.sender?.email ?? (settingValue(settings, 'business_email') || null)
+  return { steps, mail: { service: ctx.mailer.name, sender } }
+}
+
+/** Null once every step is done or skipped, so that the dashboard no longer offers the checklist. */
+export async function setupProgress(ctx: Context) {
+  const steps = await readSteps(ctx)
+  const open = steps.filter(({ state }) => state === 'open').length
+  return open === 0 ? null : { open, total: steps.length }
+}
