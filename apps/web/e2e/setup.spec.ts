@@ -1,15 +1,18 @@
 import type { Page } from '@playwright/test'
 import { chooseLastTime, fillIn, openHaircut, send, success } from './booking-steps.ts'
-import { expect, test } from './fixtures.ts'
+import { BARBER, expect, test } from './fixtures.ts'
 import { expectAccessible } from './page-checks.ts'
-
-test.use({ isSignedIn: true })
 
 const step = (page: Page, title: string) =>
   page.getByRole('heading', { name: title }).getByRole('button')
 
-test('a new installation is set up on one screen, up to the first booking', async ({ page }) => {
-  await page.goto('admin/dashboard')
+test('a new installation is set up on one screen, from the first login to the first booking', async ({
+  page,
+}) => {
+  await page.goto('admin/login')
+  await page.getByLabel('Email').fill(BARBER.email)
+  await page.getByLabel('Password').fill(BARBER.password)
+  await page.getByLabel('Password').press('Enter')
   await page.getByRole('link', { name: 'Continue setup' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Setup' })).toBeVisible()
 
