@@ -75,7 +75,8 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
     const refusal = refusalOf(error)
     if (refusal.code === 'internal') request.log.error({ err: error })
     // The caller only gets a 503; the SQLSTATE in the log shows whether a statement timed out.
-    if (refusal.code === 'databaseAway') request.log.warn({ err: error })
+    if (refusal.code === 'databaseAway' || refusal.code === 'picturesAway')
+      request.log.warn({ err: error })
     return sendProblem(reply, refusal)
   })
   app.setNotFoundHandler((_, reply) => sendProblem(reply, new Refusal('notFound')))

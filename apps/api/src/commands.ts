@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { hasEmbedded, runningEmbedded, startEmbedded } from '@haircuts/db/embedded'
-import { pictureDisk } from './adapters/pictures.ts'
+import { pictureFiles } from './adapters/pictures-s3.ts'
 import { exportData } from './backup/export-data.ts'
 import { backupName, backupSource } from './backup/kept-backups.ts'
 import { checkBackup, restoreBackup } from './backup/restore-backup.ts'
@@ -64,7 +64,9 @@ async function backUp(env: Env, path: string | undefined) {
       warn('BACKUP_PASSPHRASE is not set, so the application key was left out: keep it elsewhere.')
     }
     if (missingPictures.length > 0) {
-      warn(`${missingPictures.length} pictures that bookings name are missing in DATA_DIR.`)
+      warn(
+        `${missingPictures.length} pictures that bookings name are missing in the picture store.`,
+      )
     }
   })
 }
@@ -90,7 +92,7 @@ async function restore(env: Env, path: string, isReplacing: boolean) {
   const { manifest, hasKey } = checked
   await withDatabase(env, async (databaseUrl) => {
     say('Restoring …')
-    const pictures = pictureDisk(env.DATA_DIR)
+    const pictures = pictureFiles(env)
     await restoreBackup(checked, { dataDir: env.DATA_DIR, databaseUrl, pictures, isReplacing })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     say(

@@ -15,7 +15,8 @@ import { filesMailer } from './adapters/mailer-files.ts'
 import { postmarkMailer } from './adapters/mailer-postmark.ts'
 import { smtpMailer } from './adapters/mailer-smtp.ts'
 import { passwordHasher } from './adapters/password-hasher.ts'
-import { type PictureDisk, pictureDisk } from './adapters/pictures.ts'
+import type { PictureFiles } from './adapters/pictures.ts'
+import { pictureFiles } from './adapters/pictures-s3.ts'
 import { type JobQueue, jobQueue } from './adapters/queue.ts'
 import { readOrCreateKey, secretBox } from './adapters/secret-box.ts'
 import { webPush } from './adapters/web-push.ts'
@@ -28,7 +29,7 @@ export interface Deps {
   db: Database
   secretBox: SecretBox
   passwords: PasswordHasher
-  pictures: PictureDisk
+  pictures: PictureFiles
   queue: JobQueue
   mailer: Mailer
   site: SiteAddress
@@ -51,7 +52,7 @@ export function buildDeps(env: Env, databaseUrl: string): Deps {
     db: connectDatabase(databaseUrl),
     secretBox: secretBox(env.APP_KEY ?? readOrCreateKey(env.DATA_DIR)),
     passwords: passwordHasher,
-    pictures: pictureDisk(env.DATA_DIR),
+    pictures: pictureFiles(env),
     queue: jobQueue(databaseUrl, {
       jobs: [...jobs, nightlyBackup(env, databaseUrl)],
       runsJobs: env.ROLE !== 'web',

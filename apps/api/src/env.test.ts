@@ -19,6 +19,7 @@ describe('the environment', () => {
       ROLE: 'all',
       RATE_LIMITS: 'on',
       LOG_LEVEL: 'info',
+      pictureBucket: null,
     })
   })
 
@@ -89,6 +90,32 @@ describe('the environment', () => {
   )
 })
 
+describe('the picture store', () => {
+  const all = {
+    S3_ENDPOINT: 'https://store.example.edu/',
+    S3_BUCKET: 'haircuts',
+    S3_REGION: 'us-east-1',
+    S3_ACCESS_KEY_ID: 'the-id',
+    S3_SECRET_ACCESS_KEY: 'the-secret',
+  }
+
+  it('is a bucket when all its variables are set', () => {
+    expect(readEnv(all).pictureBucket).toEqual({
+      endpoint: 'https://store.example.edu',
+      name: 'haircuts',
+      region: 'us-east-1',
+      accessKeyId: 'the-id',
+      secretAccessKey: 'the-secret',
+    })
+  })
+
+  it.each(Object.keys(all))('stops the start when %s alone is missing', (variable) => {
+    const read = () => readEnv({ ...all, [variable]: '' })
+    expect(read).toThrow(new RegExp(`^${variable} is required, [^\\n]+ all five or none$`))
+    expect(read).not.toThrow('the-secret')
+  })
+})
+
 describe('a variable that is wrong', () => {
   it('does not show the password of the mail server, whatever is wrong with it', () => {
     for (const rest of ['@host:0', '@host/x', '#@host', '/@host', '%@host', '@ho st', '@']) {
@@ -137,6 +164,9 @@ describe('a variable that is wrong', () => {
     ['TRUST_PROXY', '10.0.0.1,'],
     ['LOG_LEVEL', 'loud'],
     ['BACKUP_KEEP', 'many'],
+    ['S3_ENDPOINT', 'store.example.edu'],
+    ['S3_BUCKET', 'my pictures'],
+    ['S3_REGION', 'here and there'],
   ])('%s=%s is named, and its value is not repeated', (variable, value) => {
     const read = () => readEnv({ [variable]: value })
     expect(read).toThrow(BadEnvironment)

@@ -81,6 +81,37 @@ const smtpServer = z.string().transform((text, context): SmtpServer => {
   }
 })
 
+/** The S3-compatible store of the pictures. */
+export interface Bucket {
+  endpoint: string
+  name: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+const bucketVariables = {
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[\w.-]{3,63}$/, 'is not the name of a bucket')
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]+$/, 'is not the name of a region')
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+}
+
+/** All variables of the store or none: half of them would put pictures on a disk that the others do not share. */
+const bucketOf = (env: z.output<z.ZodObject<typeof bucketVariables>>): Bucket | null => {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: name, S3_REGION: region } = env
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (!endpoint || !name || !region || !accessKeyId || !secretAccessKey) return null
+  return { endpoint, name, region, accessKeyId, secretAccessKey }
+}
+
 /** The format of Fastify's `trustProxy`: addresses, networks and the names of private networks. */
 const proxies = z
   .string()
@@ -118,6 +149,7 @@ const schema = z
     POSTMARK_API_URL: httpUrl.optional(),
     POSTMARK_WEBHOOK_SECRET: z.string().min(16, 'needs at least 16 characters').optional(),
     SMTP_URL: smtpServer.optional(),
+    ...bucketVariables,
     EMAIL_FROM: sender.optional(),
     ICLOUD_CALDAV_URL: httpUrl.default('https://caldav.icloud.com'),
     ROLE: z.enum(['all', 'web', 'worker'], 'is none of all, web, worker').default('all'),
@@ -135,8 +167,16 @@ const schema = z
     path: ['EMAIL_FROM'],
     error: 'is required with SMTP_URL: the address that mail is sent from',
   })
+  .superRefine((env, context) => {
+    const names = z.keyof(z.object(bucketVariables)).options
+    const missing = names.find((name) => env[name] === undefined)
+    if (!missing || names.every((name) => env[name] === undefined)) return
+    const message = 'is required, since other S3 variables are set: set all five or none'
+    context.addIssue({ code: 'custom', path: [missing], message })
+  })
   .transform((env) => ({
     ...env,
+    pictureBucket: bucketOf(env),
     PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     BACKUP_DIR: env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups'),
   }))

@@ -48,6 +48,8 @@ async function main() {
     const app = await buildApp(deps)
     log = app.log
     await warnOfSealedData(contextFor(deps), app.log)
+    // Not awaited: a site without pictures can still take bookings.
+    deps.pictures.check().catch((err: unknown) => log?.warn({ err }, 'pictures cannot be stored'))
     // Requests have ended here; then the jobs stop, and the database that both use at last.
     app.addHook('onClose', async () => {
       await deps.queue.stop()

@@ -115,6 +115,10 @@ export const REFUSALS = {
   internal: [500, 'Something went wrong on our side. Please try again.'],
   jobsStopped: [503, 'The background jobs of this process do not run.'],
   cloudTrouble: [502, 'iCloud cannot be reached right now. Please try again in a few minutes.'],
+  picturesAway: [
+    503,
+    'Pictures are unavailable for a moment. Please try again shortly, or go on without one.',
+  ],
   databaseAway: [503, 'The booking system is away for a moment. Please try again shortly.'],
 } as const satisfies Record<string, Definition>
 

@@ -1,19 +1,25 @@
-import type { ReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { PictureStore } from '@haircuts/router/ports'
 import { Refusal } from '@haircuts/router/refusal'
 import { randomToken } from '@haircuts/router/secrets'
 import sharp from 'sharp'
 
-export interface PictureDisk extends PictureStore {
+/** Where pictures are stored: the disk, or a bucket that several machines share. */
+export interface PictureFiles extends PictureStore {
   /** @returns the name under which the picture is stored. */
   save(picture: Buffer, name?: string): Promise<string>
   /** @returns null when the picture does not exist or the name is not valid. */
-  read(name: string): Promise<ReadStream | null>
+  read(name: string): Promise<Readable | null>
+  /** @throws PicturesAway when the store cannot be used. */
+  check(): Promise<void>
 }
 
-const NAME = /^[\w-]+\.webp$/
+/** The store cannot be reached, or refuses. The message is for the log and the terminal and holds no secret. */
+export class PicturesAway extends Error {}
+
+export const PICTURE_NAME = /^[\w-]+\.webp$/
 /** Also matches temporary files left over by a crash. */
 const OURS = /^\.?[\w-]+\.webp$/
 
@@ -23,7 +29,7 @@ export function newPictureName(): string {
 }
 
 /** Stores pictures as files below the data folder, written to a temporary file and renamed, so that none is partial. */
-export function pictureDisk(dataDir: string): PictureDisk {
+export function pictureDisk(dataDir: string): PictureFiles {
   const folder = join(dataDir, 'uploads')
   return {
     async save(picture, name = newPictureName()) {
@@ -34,7 +40,7 @@ export function pictureDisk(dataDir: string): PictureDisk {
       return name
     },
     async read(name) {
-      if (!NAME.test(name)) return null
+      if (!PICTURE_NAME.test(name)) return null
       try {
         const file = await open(join(folder, name))
         return file.createReadStream()
@@ -57,6 +63,7 @@ export function pictureDisk(dataDir: string): PictureDisk {
     async remove(name) {
       if (OURS.test(name)) await rm(join(folder, name), { force: true })
     },
+    async check() {},
   }
 }
 

@@ -74,7 +74,8 @@ function picturesIn(dataDir: string): Record<string, string> {
 
 function save(passphrase: string | undefined = PASSPHRASE) {
   const env = { BACKUP_DIR: '', BACKUP_KEEP: 1, BACKUP_PASSPHRASE: passphrase, APP_KEY: undefined }
-  const source_ = backupSource({ ...env, DATA_DIR: source.dataDir }, source.url, NOW)
+  const place = { DATA_DIR: source.dataDir, pictureBucket: null }
+  const source_ = backupSource({ ...env, ...place }, source.url, NOW)
   return writeBackup(file, source_)
 }
 

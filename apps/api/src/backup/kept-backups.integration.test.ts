@@ -18,6 +18,7 @@ beforeEach(async () => {
     BACKUP_KEEP: 2,
     BACKUP_PASSPHRASE: undefined,
     DATA_DIR: installation.dataDir,
+    pictureBucket: null,
   }
 })
 afterEach(() => uninstall(installation))

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { pictureDisk } from '../adapters/pictures.ts'
+import { pictureFiles } from '../adapters/pictures-s3.ts'
 import { readKey } from '../adapters/secret-box.ts'
 import type { Env } from '../env.ts'
 import { type DefinedJob, defineJob } from '../jobs/index.ts'
@@ -10,7 +10,7 @@ import { type BackupSource, writeBackup } from './write-backup.ts'
 
 export type BackupEnv = Pick<
   Env,
-  'APP_KEY' | 'BACKUP_DIR' | 'BACKUP_KEEP' | 'BACKUP_PASSPHRASE' | 'DATA_DIR'
+  'APP_KEY' | 'BACKUP_DIR' | 'BACKUP_KEEP' | 'BACKUP_PASSPHRASE' | 'DATA_DIR' | 'pictureBucket'
 >
 
 /** Each kind is counted by itself, so that starts that fail to migrate do not push out the nightly backups. */
@@ -32,7 +32,7 @@ export function backupName(now: Date, kind: Kind = 'daily'): string {
 export function backupSource(env: BackupEnv, databaseUrl: string, now: Date): BackupSource {
   return {
     databaseUrl,
-    pictures: pictureDisk(env.DATA_DIR),
+    pictures: pictureFiles(env),
     key: env.APP_KEY ?? readKey(env.DATA_DIR),
     passphrase: env.BACKUP_PASSPHRASE,
     now,

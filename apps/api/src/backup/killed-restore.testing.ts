@@ -3,7 +3,7 @@
  *
  * node killed-restore.testing.ts FILE STEP, with the environment of a restore
  */
-import { pictureDisk } from '../adapters/pictures.ts'
+import { pictureFiles } from '../adapters/pictures-s3.ts'
 import { readEnv } from '../env.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
 
@@ -12,7 +12,7 @@ const env = readEnv()
 await restoreBackup(await checkBackup(file, env), {
   dataDir: env.DATA_DIR,
   databaseUrl: env.DATABASE_URL ?? '',
-  pictures: pictureDisk(env.DATA_DIR),
+  pictures: pictureFiles(env),
   isReplacing: true,
   onStep: (step) => {
     if (step === fatalStep) process.kill(process.pid, 'SIGKILL')

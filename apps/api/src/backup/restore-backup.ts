@@ -7,7 +7,7 @@ import {
   refillDatabase,
   unknownMigrations,
 } from '@haircuts/db/refill'
-import type { PictureDisk } from '../adapters/pictures.ts'
+import type { PictureFiles } from '../adapters/pictures.ts'
 import { readKey } from '../adapters/secret-box.ts'
 import type { Env } from '../env.ts'
 import { BadBackup, damaged, readArchive } from './archive.ts'
@@ -22,7 +22,7 @@ type KeyEnv = Pick<Env, 'APP_KEY' | 'BACKUP_PASSPHRASE' | 'DATA_DIR'>
 interface Target {
   dataDir: string
   databaseUrl: string
-  pictures: Pick<PictureDisk, 'save'>
+  pictures: Pick<PictureFiles, 'save'>
   isReplacing: boolean
   onStep?: (step: RestoreStep) => void
 }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Snapshot, type TableShape, withSnapshot } from '@haircuts/db/snapshot'
-import type { PictureDisk } from '../adapters/pictures.ts'
+import type { PictureFiles } from '../adapters/pictures.ts'
 import { type AddEntry, writeArchive } from './archive.ts'
 import {
   FORMAT,
@@ -19,7 +19,7 @@ const NEWLINE = 10
 
 export interface BackupSource {
   databaseUrl: string
-  pictures: Pick<PictureDisk, 'read'>
+  pictures: Pick<PictureFiles, 'read'>
   /** Null when this machine does not hold it. */
   key: Buffer | null
   /** Without one the key is left out. */

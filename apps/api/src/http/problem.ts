@@ -3,6 +3,7 @@ import { snakeCase } from '@haircuts/router/key-case'
 import { Refusal, type RefusalCode } from '@haircuts/router/refusal'
 import { asRefusal } from '@haircuts/router/trpc'
 import type { FastifyError, FastifyInstance, FastifyReply, HTTPMethods } from 'fastify'
+import { PicturesAway } from '../adapters/pictures.ts'
 
 /** Error codes of Fastify and its plugins mapped to refusals. */
 const FRAMEWORK_FAULTS: Record<string, RefusalCode> = {
@@ -17,6 +18,7 @@ const FRAMEWORK_FAULTS: Record<string, RefusalCode> = {
 }
 
 export function refusalOf(error: unknown): Refusal {
+  if (error instanceof PicturesAway) return new Refusal('picturesAway')
   if (!isFastifyError(error)) return asRefusal(error)
   const code = FRAMEWORK_FAULTS[error.code]
   if (code) return new Refusal(code)

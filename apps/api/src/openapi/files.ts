@@ -72,6 +72,7 @@ export const FILE_CALLS: Paths = {
           'requestTimeout',
           'tooManyPictures',
           'tooManyRequests',
+          'picturesAway',
           'databaseAway',
         ]),
       },
@@ -87,7 +88,13 @@ export const FILE_CALLS: Paths = {
       parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
       responses: {
         200: answer('The picture.', 'image/webp', {}),
-        ...problemResponses(['signInNeeded', 'notFound', 'tooManyRequests', 'databaseAway']),
+        ...problemResponses([
+          'signInNeeded',
+          'notFound',
+          'tooManyRequests',
+          'picturesAway',
+          'databaseAway',
+        ]),
       },
     },
   },

@@ -1,0 +1,170 @@
+import { PassThrough, Readable } from 'node:stream'
+import type { S3Client } from '@aws-sdk/client-s3'
+import type { Bucket, Env } from '../env.ts'
+import {
+  newPictureName,
+  PICTURE_NAME,
+  type PictureFiles,
+  PicturesAway,
+  pictureDisk,
+} from './pictures.ts'
+
+/** Milliseconds until the store counts as away. */
+interface Timeouts {
+  connect: number
+  /** Of one attempt, until the answer begins. */
+  attempt: number
+  /** Of all attempts together, which is how long a visitor waits at most. */
+  total: number
+  /** Without a byte while a picture is read; noticed after twice as long at the latest. */
+  stall: number
+}
+
+const TIMEOUTS: Timeouts = { connect: 3000, attempt: 8000, total: 20_000, stall: 10_000 }
+const ATTEMPTS = 3
+/** Lets the bucket hold other things beside the pictures. */
+const PREFIX = 'uploads/'
+
+/** The picture store of this environment: a bucket if one is set, or else the data folder. */
+export function pictureFiles({
+  pictureBucket: bucket,
+  DATA_DIR,
+}: Pick<Env, 'pictureBucket' | 'DATA_DIR'>): PictureFiles {
+  return bucket ? pictureBucket(bucket) : pictureDisk(DATA_DIR)
+}
+
+/**
+ * Stores pictures in an S3-compatible bucket. An object appears whole or not at all, and every call is idempotent, so
+ * a failed attempt is repeated a few times; then `PicturesAway` is thrown.
+ */
+export function pictureBucket(bucket: Bucket, timeouts: Timeouts = TIMEOUTS): PictureFiles {
+  let loading: Promise<{ s3: Sdk; client: S3Client }> | undefined
+
+  async function ask<T>(
+    work: (s3: Sdk, client: S3Client, limit: { abortSignal: AbortSignal }) => Promise<T>,
+  ): Promise<T> {
+    loading ??= connect(bucket, timeouts)
+    const { s3, client } = await loading
+    const overdue = new AbortController()
+    const timer = setTimeout(() => overdue.abort(), timeouts.total)
+    try {
+      return await work(s3, client, { abortSignal: overdue.signal })
+    } catch (error) {
+      throw awayBy(error)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  const objectOf = (name: string) => ({ Bucket: bucket.name, Key: `${PREFIX}${name}` })
+
+  return {
+    async save(picture, name = newPictureName()) {
+      const object = { ...objectOf(name), Body: picture, ContentType: 'image/webp' }
+      await ask((s3, client, limit) => client.send(new s3.PutObjectCommand(object), limit))
+      return name
+    },
+    async read(name) {
+      if (!PICTURE_NAME.test(name)) return null
+      return ask(async (s3, client, limit) => {
+        try {
+          const { Body } = await client.send(new s3.GetObjectCommand(objectOf(name)), limit)
+          return Body instanceof Readable ? guarded(Body, timeouts.stall) : null
+        } catch (error) {
+          if (error instanceof s3.NoSuchKey) return null
+          throw error
+        }
+      })
+    },
+    async namesBefore(time) {
+      const names: string[] = []
+      for (let next: string | undefined, isMore = true; isMore; ) {
+        const page = { Bucket: bucket.name, Prefix: PREFIX, ContinuationToken: next }
+        const listed = await ask((s3, client, limit) =>
+          client.send(new s3.ListObjectsV2Command(page), limit),
+        )
+        for (const { Key = '', LastModified } of listed.Contents ?? []) {
+          const name = Key.slice(PREFIX.length)
+          if (PICTURE_NAME.test(name) && LastModified && LastModified < time) names.push(name)
+        }
+        next = listed.NextContinuationToken
+        isMore = next !== undefined
+      }
+      return names
+    },
+    async remove(name) {
+      if (!PICTURE_NAME.test(name)) return
+      await ask((s3, client, limit) =>
+        client.send(new s3.DeleteObjectCommand(objectOf(name)), limit),
+      )
+    },
+    async check() {
+      const page = { Bucket: bucket.name, Prefix: PREFIX, MaxKeys: 1 }
+      await ask((s3, client, limit) => client.send(new s3.ListObjectsV2Command(page), limit))
+    },
+  }
+}
+
+type Sdk = typeof import('@aws-sdk/client-s3')
+
+/** Loads the client with the first call: it is heavy, and most installations use the disk. */
+async function connect({ endpoint, region, ...login }: Bucket, timeouts: Timeouts) {
+  const s3 = await import('@aws-sdk/client-s3')
+  const { accessKeyId, secretAccessKey } = login
+  const client = new s3.S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    // Only Amazon gives every bucket a host name of its own.
+    forcePathStyle: !new URL(endpoint).hostname.endsWith('.amazonaws.com'),
+    // Checksums in trailers are unknown to many compatible stores.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    retryMode: 'standard',
+    maxAttempts: ATTEMPTS,
+    requestHandler: {
+      connectionTimeout: timeouts.connect,
+      requestTimeout: timeouts.attempt,
+      throwOnRequestTimeout: true,
+    },
+  })
+  return { s3, client }
+}
+
+/** Passes a picture on with backpressure, and ends it with an error when the store breaks off or stalls. */
+function guarded(body: Readable, stallMs: number): Readable {
+  const picture = new PassThrough()
+  let isMoving = true
+  const timer = setInterval(() => {
+    // A reader that pauses is not a store that stalls.
+    if (!isMoving && !picture.writableNeedDrain) body.destroy(new Error('The store stalls.'))
+    isMoving = false
+  }, stallMs)
+  body.on('data', () => {
+    isMoving = true
+  })
+  body.on('error', (error) => picture.destroy(awayBy(error)))
+  picture.on('close', () => {
+    clearInterval(timer)
+    body.destroy()
+  })
+  return body.pipe(picture)
+}
+
+const REFUSED = new Set([401, 403])
+
+/** Takes the name and the status of the error alone, since its fields hold the key and the signed request. */
+function awayBy(error: unknown): PicturesAway {
+  if (error instanceof PicturesAway) return error
+  const name = error instanceof Error ? error.name : 'Error'
+  const metadata: unknown = Reflect.get(Object(error), '$metadata')
+  const status = Number(Reflect.get(Object(metadata), 'httpStatusCode'))
+  if (name === 'NoSuchBucket') return new PicturesAway('The picture store has no bucket S3_BUCKET.')
+  if (REFUSED.has(status)) {
+    return new PicturesAway(
+      `The picture store refuses the login: check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY (${name}).`,
+    )
+  }
+  const cause = Number.isNaN(status) ? name : `${name}, ${status}`
+  return new PicturesAway(`The picture store at S3_ENDPOINT does not answer (${cause}).`)
+}
