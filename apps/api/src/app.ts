@@ -97,6 +97,7 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
   await app.register(mounted)
   await app.register(guards)
   await app.register(limits, {
+    db: deps.db,
     isOn: env.RATE_LIMITS === 'on',
     trustsProxy: env.TRUST_PROXY !== undefined,
   })

@@ -19,7 +19,10 @@ const it = test
     onCleanup(() => db.$disconnect())
     return db
   })
-  .extend('options', { scope: 'file' }, ({ proxied }) => ({ deps: { db: proxied } }))
+  .extend('options', { scope: 'file' }, ({ proxied }) => ({
+    deps: { db: proxied },
+    variables: { RATE_LIMITS: 'on' },
+  }))
 
 interface Proxy {
   url: string

@@ -45,6 +45,9 @@ export function connectDatabase(
     // The default random_page_cost of 4 is for spinning disks and makes the planner avoid indexes on SSDs.
     options: '-c TimeZone=UTC -c random_page_cost=1.1',
   })
+  // An idle connection that the server has ended; the next query opens another. Prisma listens from its first query on,
+  // and prepared statements may come before.
+  pool.on('error', () => {})
   const adapter = new SequentialPg(pool, {
     disposeExternalPool: true,
     statementNameGenerator: createStatementNameGenerator(),

@@ -151,9 +151,10 @@ export async function refusalFrom(operation: Promise<unknown>): Promise<Refusal>
 /** Empties every table, so that the tests of one file are independent. */
 export async function emptyTables(db: Database): Promise<void> {
   await db.$executeRaw`
-    TRUNCATE addon, admin, appointment_type, blackout, booking, booking_event, business_hours, client,
-             client_merge, cloud_account, idempotency_key, message, picture, push_device, push_key, restore,
-             security_event, setting, setup_step, sign_in_attempt CASCADE`
+    DO $$ BEGIN
+      EXECUTE (SELECT 'TRUNCATE ' || string_agg(quote_ident(tablename), ', ') FROM pg_tables
+                WHERE schemaname = 'public' AND tablename <> '_prisma_migrations');
+    END $$`
 }
 
 /**

@@ -2,6 +2,7 @@ import { sweepSecurityEvents } from '@haircuts/router/auth/security-events'
 import { sweepAttempts } from '@haircuts/router/auth/sign-in-attempts'
 import { sweepSessions } from '@haircuts/router/auth/writes'
 import { sweepIdempotencyKeys } from '@haircuts/router/booking/idempotency'
+import { sweepCallCounts } from '@haircuts/router/call-counts'
 import type { Context } from '@haircuts/router/context'
 import { compareInBackground } from '@haircuts/router/icloud/compare'
 import { verifyLogin } from '@haircuts/router/icloud/login'
@@ -158,13 +159,14 @@ const calendarJobs = [
   }),
 ]
 
-/** Deletes expired data: sign-in attempts, sessions, stored responses, unused pictures, push deliveries, security events. */
+/** Deletes expired data: counted calls, sign-in attempts, sessions, stored responses, unused pictures, push deliveries, security events. */
 export const sweepLeftovers = defineJob({
   name: 'sweep-leftovers',
   payload: noPayload,
   cron: '17 * * * *',
   run: async (ctx) => {
     await sweepAttempts(ctx)
+    await sweepCallCounts(ctx)
     await sweepSessions(ctx)
     await sweepIdempotencyKeys(ctx)
     await sweepPictures(ctx)

@@ -1,24 +1,27 @@
-import rateLimit from '@fastify/rate-limit'
+import { addCalls } from '@haircuts/router/call-counts'
 import { Refusal } from '@haircuts/router/refusal'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import type { Deps } from '../deps.ts'
 import { networkOf } from '../http/network-of.ts'
 import type { CallKind } from '../http/operations.ts'
+import { type AddCalls, sharedLimit } from '../http/shared-limit.ts'
 
 /** The visitors per minute that one shared address, such as that of a campus, must allow. */
 const CROWD = 300
 
 /**
  * Calls per minute and network, by cost class. A visitor loads one or two documents and makes a few queries; static
- * files are not counted. Changes, bookings and pictures are rare: the shop has about thirty visits a day.
+ * files are not counted. Changes, bookings and pictures are rare: the shop has about thirty visits a day. They write to
+ * the database anyway, so each is counted there; documents and reads are fast and take their share in blocks.
  */
 const A_MINUTE = {
-  document: 4 * CROWD,
-  read: 15 * CROWD,
-  write: 300,
-  booking: 60,
-  picture: 30,
-} as const satisfies Record<CallKind, number>
+  document: { max: 4 * CROWD, block: 120 },
+  read: { max: 15 * CROWD, block: 450 },
+  write: { max: 300, block: 1 },
+  booking: { max: 60, block: 1 },
+  picture: { max: 30, block: 1 },
+} as const satisfies Record<CallKind, { max: number; block: number }>
 const MINUTE_MS = 60_000
 
 declare module 'fastify' {
@@ -32,14 +35,14 @@ declare module 'fastify' {
   }
 }
 
-interface Limits {
+interface Limits extends Pick<Deps, 'db'> {
   isOn: boolean
   /** Without one, `X-Forwarded-For` is ignored. */
   trustsProxy: boolean
 }
 
-/** Rate limits per network. */
-export const limits = fp(async (app: FastifyInstance, { isOn, trustsProxy }: Limits) => {
+/** Rate limits per network, which all processes share. */
+export const limits = fp(async (app: FastifyInstance, { db, isOn, trustsProxy }: Limits) => {
   if (!trustsProxy) warnOfIgnoredProxy(app)
   if (!isOn) {
     app.log.warn(
@@ -49,25 +52,20 @@ export const limits = fp(async (app: FastifyInstance, { isOn, trustsProxy }: Lim
     return
   }
 
-  await app.register(rateLimit, { global: false })
-  const limiterOf = (kind: CallKind) =>
-    app.createRateLimit({
-      max: A_MINUTE[kind],
-      timeWindow: MINUTE_MS,
-      keyGenerator: (request) => `${kind} ${networkOf(request.ip)}`,
-    })
+  const add: AddCalls = (key, calls, windowMs) => addCalls(db, { key, calls, windowMs })
+  const limitOf = (kind: CallKind) => sharedLimit({ ...A_MINUTE[kind], windowMs: MINUTE_MS }, add)
   const limiters = {
-    document: limiterOf('document'),
-    read: limiterOf('read'),
-    write: limiterOf('write'),
-    booking: limiterOf('booking'),
-    picture: limiterOf('picture'),
+    document: limitOf('document'),
+    read: limitOf('read'),
+    write: limitOf('write'),
+    booking: limitOf('booking'),
+    picture: limitOf('picture'),
   }
   app.decorate('countCalls', async (request, kinds) => {
     for (const kind of kinds) {
-      const verdict = await limiters[kind](request)
-      if (verdict.isAllowed || !verdict.isExceeded) continue
-      throw new Refusal('tooManyRequests', { retryAfterSeconds: verdict.ttlInSeconds })
+      const waitMs = await limiters[kind](`${kind} ${networkOf(request.ip)}`)
+      if (waitMs === null) continue
+      throw new Refusal('tooManyRequests', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
     }
   })
   app.addHook('onRequest', async (request) => {
