@@ -19,7 +19,7 @@ function given() {
     return { count: kept.count, endsInMs: kept.endsAt - clock.ms }
   }
   const start = (limit: Pick<Limit, 'max' | 'block'>) =>
-    sharedLimit({ ...limit, windowMs: MINUTE }, addCalls, () => clock.ms)
+    sharedLimit({ ...limit, windowMs: MINUTE }, addCalls, { now: () => clock.ms })
   return { clock, database, start }
 }
 
@@ -100,14 +100,25 @@ describe('while the database is away', () => {
     expect(await allowed([two], 1500)).toBe(limit.max)
   })
 
-  it('asks once a second, and counts what was allowed meanwhile afterwards', async () => {
+  it('asks again after five seconds, and counts what was allowed meanwhile afterwards', async () => {
     const { start, database, clock } = given()
     database.isAway = true
     const take = start({ max: 60, block: 1 })
     expect(await allowed([take], 40)).toBe(40)
     expect(database.asked).toBe(1)
     database.isAway = false
-    clock.ms += 1001
+    clock.ms += 5001
     expect(await allowed([take], 40)).toBe(20)
+  })
+
+  it('waits for a database that does not answer once, and not for each call', async () => {
+    let asked = 0
+    const never: AddCalls = () => {
+      asked += 1
+      return new Promise(() => {})
+    }
+    const take = sharedLimit({ max: 60, block: 1, windowMs: MINUTE }, never, { patienceMs: 20 })
+    expect(await allowed([take], 100)).toBe(60)
+    expect(asked).toBe(1)
   })
 })

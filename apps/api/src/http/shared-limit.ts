@@ -21,9 +21,9 @@ export type TakeCall = (key: string) => Promise<number | null>
 /** Bounds the memory; a forgotten network begins with a new block. */
 const MOST_KEYS = 5000
 /** Longer than any count takes, unless the database is in trouble. */
-const PATIENCE_MS = 500
+const PATIENCE_MS = 2000
 /** So that a database that is away does not delay every call. */
-const ALONE_MS = 1000
+const ALONE_MS = 5000
 
 /** What one process knows of the window of one key. */
 interface Share {
@@ -48,7 +48,7 @@ interface Share {
 export function sharedLimit(
   { max, windowMs, block }: Limit,
   addCalls: AddCalls,
-  now = () => performance.now(),
+  { now = () => performance.now(), patienceMs = PATIENCE_MS } = {},
 ): TakeCall {
   const shares = new Map<string, Share>()
   let aloneUntil = 0
@@ -77,7 +77,8 @@ export function sharedLimit(
   /** The calls that may be taken of those wanted, by the shared count or by this process alone. */
   async function take(key: string, share: Share, wanted: number): Promise<number> {
     const calls = share.uncounted + wanted
-    const window = now() < aloneUntil ? null : await inTime(addCalls(key, calls, windowMs))
+    const isAlone = now() < aloneUntil
+    const window = isAlone ? null : await inTime(addCalls(key, calls, windowMs), patienceMs)
     if (!window) {
       aloneUntil = Math.max(aloneUntil, now() + ALONE_MS)
       share.uncounted += wanted
@@ -111,9 +112,9 @@ export function sharedLimit(
 }
 
 /** Null when the database is away or slow. */
-async function inTime(counted: Promise<CallWindow>): Promise<CallWindow | null> {
+async function inTime(counted: Promise<CallWindow>, patienceMs: number) {
   const late = new AbortController()
-  const lateness = setTimeout(PATIENCE_MS, null, { signal: late.signal }).catch(() => null)
+  const lateness = setTimeout(patienceMs, null, { signal: late.signal }).catch(() => null)
   try {
     return await Promise.race([counted, lateness])
   } catch {
