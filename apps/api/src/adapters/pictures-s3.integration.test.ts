@@ -81,8 +81,14 @@ describe('a store that cannot be used', () => {
     )
 
   it.each([
-    [{ secretAccessKey: 'wrong-secret' }, 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY (Signature'],
-    [{ accessKeyId: 'UNKNOWN-KEY' }, 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY (Invalid'],
+    [
+      { secretAccessKey: 'wrong-secret' },
+      'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and what they permit (Signature',
+    ],
+    [
+      { accessKeyId: 'UNKNOWN-KEY' },
+      'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and what they permit (Invalid',
+    ],
     [{ name: 'elsewhere' }, 'no bucket S3_BUCKET'],
   ])('%o is named without a secret', async (wrong, words) => {
     const pictures = pictureBucket({ ...server.bucket, ...wrong })

@@ -71,7 +71,7 @@ export function pictureBucket(bucket: Bucket, timeouts: Timeouts = TIMEOUTS): Pi
           const { Body } = await client.send(new s3.GetObjectCommand(objectOf(name)), limit)
           return Body instanceof Readable ? guarded(Body, timeouts.stall) : null
         } catch (error) {
-          if (error instanceof s3.NoSuchKey) return null
+          if (statusOf(error) === 404 && !(error instanceof s3.NoSuchBucket)) return null
           throw error
         }
       })
@@ -151,20 +151,24 @@ function guarded(body: Readable, stallMs: number): Readable {
   return body.pipe(picture)
 }
 
-const REFUSED = new Set([401, 403])
-
 /** Takes the name and the status of the error alone, since its fields hold the key and the signed request. */
 function awayBy(error: unknown): PicturesAway {
   if (error instanceof PicturesAway) return error
   const name = error instanceof Error ? error.name : 'Error'
-  const metadata: unknown = Reflect.get(Object(error), '$metadata')
-  const status = Number(Reflect.get(Object(metadata), 'httpStatusCode'))
+  const status = statusOf(error)
   if (name === 'NoSuchBucket') return new PicturesAway('The picture store has no bucket S3_BUCKET.')
-  if (REFUSED.has(status)) {
+  if (status === 401 || status === 403) {
     return new PicturesAway(
-      `The picture store refuses the login: check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY (${name}).`,
+      `The picture store refuses the login: check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and what they permit (${name}).`,
     )
   }
-  const cause = Number.isNaN(status) ? name : `${name}, ${status}`
+  const cause = status === undefined ? name : `${name}, ${status}`
   return new PicturesAway(`The picture store at S3_ENDPOINT does not answer (${cause}).`)
+}
+
+/** The HTTP status of the answer; undefined when there was none. */
+function statusOf(error: unknown): number | undefined {
+  const metadata: unknown = Reflect.get(Object(error), '$metadata')
+  const status: unknown = Reflect.get(Object(metadata), 'httpStatusCode')
+  return typeof status === 'number' ? status : undefined
 }

@@ -70,7 +70,9 @@ it('a backup from a disk restores into a bucket, and both export the same', asyn
   }
 })
 
-it('a store that refuses fails the backup and the restore in words, and changes nothing', async () => {
+it('a store that refuses fails the backup and the restore in words, and changes nothing', {
+  timeout: 60_000,
+}, async () => {
   await givenPictures(pictureBucket(s3.bucket), 1)
   const wrong = { ...s3.variables, S3_SECRET_ACCESS_KEY: 'wrong-secret' }
   const backup = (variables: Record<string, string>) =>
