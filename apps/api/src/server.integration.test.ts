@@ -47,6 +47,11 @@ describe('a start that cannot succeed exits with one line that names the cause',
     ['DATABASE_URL', 'mysql://x/y', 'DATABASE_URL is not a postgresql:// address'],
     ['ADMIN_EMAIL', 'nobody', 'ADMIN_EMAIL is no email address'],
     ['TRUST_PROXY', 'true', 'TRUST_PROXY is no list of addresses'],
+    [
+      'S3_BUCKET',
+      'haircuts',
+      'S3_ENDPOINT is required, since other S3 variables are set: set all five or none',
+    ],
   ])('%s=%s', async (variable, value, line) => {
     expect(await failedStart({ [variable]: value })).toEqual({ code: 1, said: `${line}\n` })
   })
