@@ -17,8 +17,10 @@ import { contextOf } from './http/context-of.ts'
 import { refusalOf, sendProblem } from './http/problem.ts'
 import { caching } from './plugins/caching.ts'
 import { calendarFiles } from './plugins/calendar-files.ts'
+import { downloads } from './plugins/downloads.ts'
 import { guards } from './plugins/guards.ts'
 import { limits } from './plugins/limits.ts'
+import { metrics, requestMetrics } from './plugins/metrics.ts'
 import { openApi } from './plugins/openapi.ts'
 import { pictureGallery, pictures } from './plugins/pictures.ts'
 import { postmarkWebhook } from './plugins/postmark-webhook.ts'
@@ -95,6 +97,7 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
   })
 
   await app.register(mounted)
+  await app.register(requestMetrics)
   await app.register(guards)
   await app.register(limits, {
     db: deps.db,
@@ -113,6 +116,7 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
       }
       await api.register(caching)
       await api.register(probes(deps))
+      await api.register(metrics(deps))
       await api.register(openApi(deps))
       await api.register(rest(getContext))
       await api.register(trpc(getContext))
@@ -120,6 +124,7 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
       await api.register(postmarkWebhook(deps))
       await api.register(pictures(deps, patience))
       await api.register(pictureGallery(deps, getContext))
+      await api.register(downloads(deps))
     },
     { prefix: `${env.BASE_PATH}/api` },
   )

@@ -22,6 +22,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type FaultProxy, startFaultProxy } from './adapters/fault-proxy.testing.ts'
 import { icloud } from './adapters/icloud.ts'
 import { type JobQueue, jobQueue } from './adapters/queue.ts'
+import { currentTime } from './deps.ts'
 import { jobs } from './jobs/index.ts'
 
 const AHEAD = 400
@@ -42,7 +43,7 @@ beforeAll(async () => {
   line = await startFaultProxy(server.url)
   await phoneOf(server).makeCalendar('work')
   test = await createTestDatabase()
-  queue = jobQueue(test.url, { jobs, runsJobs: true })
+  queue = jobQueue(test.url, { db: test.db, jobs, runsJobs: true, now: currentTime })
   await queue.open()
   await queue.work({ contextOf: context, log: Fastify({ logger: false }).log })
 })

@@ -5,6 +5,7 @@ import { describe, expect } from 'vitest'
 import { type Fault, WRITING_FAULTS } from './adapters/fault-proxy.testing.ts'
 import { jobQueue } from './adapters/queue.ts'
 import { bookingCalendarServers, IMPATIENT, NAMES, PATIENT } from './booking-calendar.testing.ts'
+import { currentTime } from './deps.ts'
 import { jobs } from './jobs/index.ts'
 
 /** What the back office says of a write that fails, and whether the queue gives the write up. */
@@ -193,7 +194,12 @@ describe.each(bookingCalendarServers)('on $name', ({ name, it }) => {
   it.runIf(name === 'Radicale')(
     'the job queue writes the event once the calendar server is available again',
     async ({ calendar, line, db, database }) => {
-      const queue = jobQueue(database.url, { jobs, runsJobs: true })
+      const queue = jobQueue(database.url, {
+        db: database.db,
+        jobs,
+        runsJobs: true,
+        now: currentTime,
+      })
       const { enqueue } = queue
       const contextOf = () => ({ ...calendar.contextNow(), enqueue })
       await queue.open()

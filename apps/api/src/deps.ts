@@ -4,6 +4,7 @@ import { connectDatabase, type Database } from '@haircuts/db/client'
 import type { Caller, Context } from '@haircuts/router/context'
 import type {
   CalendarGateway,
+  Host,
   Mailer,
   PasswordHasher,
   Push,
@@ -20,7 +21,8 @@ import { pictureFiles } from './adapters/pictures-s3.ts'
 import { type JobQueue, jobQueue } from './adapters/queue.ts'
 import { readOrCreateKey, secretBox } from './adapters/secret-box.ts'
 import { webPush } from './adapters/web-push.ts'
-import { nightlyBackup } from './backup/kept-backups.ts'
+import { host, type Restarts } from './backup/host.ts'
+import { backupJobs } from './backup/kept-backups.ts'
 import type { Env } from './env.ts'
 import { jobs } from './jobs/index.ts'
 
@@ -31,6 +33,7 @@ export interface Deps {
   passwords: PasswordHasher
   pictures: PictureFiles
   queue: JobQueue
+  host: Host
   mailer: Mailer
   site: SiteAddress
   cloud: CalendarGateway
@@ -46,17 +49,25 @@ export function currentTime(): Date {
 }
 
 /** Creates the adapters of production. */
-export function buildDeps(env: Env, databaseUrl: string): Deps {
+export function buildDeps(
+  env: Env,
+  databaseUrl: string,
+  restarts: Restarts = { lastAt: null },
+): Deps {
+  const db = connectDatabase(databaseUrl)
   return {
     env,
-    db: connectDatabase(databaseUrl),
+    db,
     secretBox: secretBox(env.APP_KEY ?? readOrCreateKey(env.DATA_DIR)),
     passwords: passwordHasher,
     pictures: pictureFiles(env),
     queue: jobQueue(databaseUrl, {
-      jobs: [...jobs, nightlyBackup(env, databaseUrl)],
+      db,
+      jobs: [...jobs, ...backupJobs(env, databaseUrl)],
       runsJobs: env.ROLE !== 'web',
+      now: currentTime,
     }),
+    host: host(env, restarts),
     cloud: icloud(env.ICLOUD_CALDAV_URL),
     mailer: mailerOf(env),
     push: webPush({ subject: pushSubject(env) }),
@@ -91,9 +102,10 @@ const NO_CALLER: Caller = {
 
 /** The context of one operation for one caller; `now` stays the same during the operation. */
 export function contextFor(deps: Deps, caller: Partial<Caller> = {}): Context {
-  const { db, secretBox, passwords, pictures, site, cloud, mailer, push, queue } = deps
-  const { enqueue } = queue
+  const { db, secretBox, passwords, pictures, site, cloud, mailer, push, queue, host } = deps
   const wait = (ms: number) => setTimeout(ms)
-  const ports = { secretBox, passwords, pictures, site, cloud, mailer, push, enqueue, wait }
+  const { enqueue, log: jobLog } = queue
+  const work = { enqueue, jobLog, wait }
+  const ports = { secretBox, passwords, pictures, site, cloud, mailer, push, host, ...work }
   return { db, now: deps.now(), ...ports, ...NO_CALLER, ...caller }
 }

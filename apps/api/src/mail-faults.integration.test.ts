@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fastClock, realNow } from './adapters/fast-clock.testing.ts'
 import { type Fault, type PostmarkServer, startPostmark } from './adapters/postmark.testing.ts'
 import { type JobQueue, jobQueue } from './adapters/queue.ts'
+import { currentTime } from './deps.ts'
 import { jobs } from './jobs/index.ts'
 import { temporaryFolder } from './testing.ts'
 
@@ -36,7 +37,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   postmark = await startPostmark()
   dataDir = temporaryFolder()
-  queue = jobQueue(database.url, { jobs, runsJobs: false })
+  queue = jobQueue(database.url, { db: database.db, jobs, runsJobs: false, now: currentTime })
   await queue.open()
 })
 afterAll(async () => {

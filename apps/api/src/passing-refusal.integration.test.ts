@@ -20,6 +20,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type FaultProxy, startFaultProxy } from './adapters/fault-proxy.testing.ts'
 import { icloud } from './adapters/icloud.ts'
 import { type JobQueue, jobQueue } from './adapters/queue.ts'
+import { currentTime } from './deps.ts'
 import { jobs } from './jobs/index.ts'
 
 /** Late in an hour. */
@@ -38,7 +39,7 @@ beforeAll(async () => {
   await phoneOf(server).makeCalendar('work')
   test = await createTestDatabase()
   await givenShop(test.db)
-  queue = jobQueue(test.url, { jobs, runsJobs: true })
+  queue = jobQueue(test.url, { db: test.db, jobs, runsJobs: true, now: currentTime })
   await queue.open()
 })
 afterAll(async () => {

@@ -7,6 +7,7 @@ import { seedFirstRun } from '@haircuts/router/first-run'
 import { checkSealedData } from '@haircuts/router/sealed-data'
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
+import type { Restarts } from './backup/host.ts'
 import { backUpBeforeMigration } from './backup/kept-backups.ts'
 import { settlePendingKeys } from './backup/restored-key.ts'
 import { buildDeps, contextFor, currentTime } from './deps.ts'
@@ -22,8 +23,12 @@ const DEMO_BARBER = { admin: { id: 0, email: 'demo@localhost', sessionId: 0 } }
 async function main() {
   const env = readEnv()
   let log: FastifyBaseLogger | undefined
+  const restarts: Restarts = { lastAt: null }
   const watch: Watch = {
-    onRestart: () => log?.warn('the embedded database died and was started again'),
+    onRestart: () => {
+      restarts.lastAt = currentTime()
+      log?.warn('the embedded database died and was started again')
+    },
     // The process cannot serve requests without its database. A supervisor can restart it.
     onLost: (reason) => fail(new Error(`The embedded database died and did not start: ${reason}`)),
   }
@@ -32,7 +37,7 @@ async function main() {
     const databaseUrl = env.DATABASE_URL ?? embedded?.url ?? ''
     await migrate(databaseUrl, () => backUpBeforeMigration(env, databaseUrl, currentTime()))
     await settlePendingKeys(env.DATA_DIR, databaseUrl)
-    const deps = buildDeps(env, databaseUrl)
+    const deps = buildDeps(env, databaseUrl, restarts)
     if (process.argv.includes('--reset-password')) {
       await tellParent({ admin: await resetPassword(contextFor(deps), env.ADMIN_PASSWORD) })
       await embedded?.stop()

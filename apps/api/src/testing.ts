@@ -74,6 +74,7 @@ export async function startApp(
 const noQueue: JobQueue = {
   open: async () => {},
   enqueue: async () => {},
+  log: { failed: async () => [], settle: async () => 0, sizes: async () => [] },
   work: async () => {},
   state: () => 'elsewhere',
   stop: async () => {},

@@ -36,7 +36,7 @@ export async function migrate(
 
 async function hasPending(client: pg.Client): Promise<boolean> {
   const applied = new Set(await appliedMigrations(client))
-  return migrationFiles().some(({ name }) => !applied.has(name))
+  return migrationNames().some((name) => !applied.has(name))
 }
 
 /** Whether any table of the product holds a row. */
@@ -93,14 +93,21 @@ export interface MigrationFile {
   sql: string
 }
 
-/** Every migration of this version, in the order in which they are applied. */
-export function migrationFiles(): MigrationFile[] {
-  const folder = new URL('migrations/', PRISMA_FOLDER)
-  return readdirSync(folder, { withFileTypes: true })
+/** The names of the migrations of this version, in the order in which they are applied. */
+export function migrationNames(): string[] {
+  return readdirSync(new URL('migrations/', PRISMA_FOLDER), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort()
-    .map((name) => ({ name, sql: readFileSync(new URL(`${name}/migration.sql`, folder), 'utf8') }))
+}
+
+/** Every migration of this version, in the order in which they are applied. */
+export function migrationFiles(): MigrationFile[] {
+  const folder = new URL('migrations/', PRISMA_FOLDER)
+  return migrationNames().map((name) => ({
+    name,
+    sql: readFileSync(new URL(`${name}/migration.sql`, folder), 'utf8'),
+  }))
 }
 
 function readMigrations() {

@@ -64,3 +64,13 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
     throw isAway ? new DatabaseAway('The database did not answer.', { cause: error }) : error
   }
 }
+
+/** The connections of a client's pool: all, those without work, and the queries that wait for one. */
+export function poolSizes(db: PrismaClient) {
+  const pool = pools.get(db)
+  return {
+    all: pool?.totalCount ?? 0,
+    idle: pool?.idleCount ?? 0,
+    waiting: pool?.waitingCount ?? 0,
+  }
+}

@@ -2,6 +2,8 @@ import type { Database } from '@haircuts/db/client'
 import type {
   CalendarGateway,
   Enqueue,
+  Host,
+  JobLog,
   Log,
   Mailer,
   PasswordHasher,
@@ -41,6 +43,8 @@ export interface Context extends Caller {
   passwords: PasswordHasher
   pictures: PictureStore
   enqueue: Enqueue
+  jobLog: JobLog
+  host: Host
   mailer: Mailer
   site: SiteAddress
   cloud: CalendarGateway

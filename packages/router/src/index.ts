@@ -16,6 +16,7 @@ import { restoreRouter } from './restore/router.ts'
 import { settingRouter } from './setting/router.ts'
 import { setupRouter } from './setup/router.ts'
 import { statisticsRouter } from './statistics/router.ts'
+import { systemRouter } from './system/router.ts'
 import { router } from './trpc.ts'
 
 /** Every operation of the product; REST routes are derived from each procedure's `meta.rest`. */
@@ -40,6 +41,7 @@ export const appRouter = router({
   setting: settingRouter,
   setup: setupRouter,
   statistics: statisticsRouter,
+  system: systemRouter,
 })
 
 export type AppRouter = typeof appRouter

@@ -9,14 +9,17 @@ export type NoticeKind = z.output<typeof noticeKind>
 /** The payload of each job. Each name is a file in apps/api/src/jobs. */
 export interface JobPayloads {
   'back-up': Record<string, never>
+  'check-alarms': Record<string, never>
   'compare-calendars': Record<string, never>
   'compare-events': Record<string, never>
   'deliver-message': { messageId: number }
   'plan-messages': Record<string, never>
   'plan-visit-messages': { bookingId: number }
+  'push-alarm': { kind: string; beganAt: string }
   'push-change': { bookingId: number; kind: NoticeKind; revision: number }
   'push-login-refused': { refusedAt: string }
   'push-to-device': { deliveryId: number }
+  'run-task': { taskId: number }
   'sweep-leftovers': Record<string, never>
   'sync-calendar': { calendarId: number }
   'sync-calendars': Record<string, never>
@@ -45,6 +48,66 @@ export type Job = {
  * handlers must be idempotent.
  */
 export type Enqueue = (tx: Transaction, job: Job) => Promise<void>
+
+/** A job that failed every attempt; repeated failures of the same work are one. */
+export interface FailedJob {
+  id: string
+  name: string
+  payload: unknown
+  failedAt: Date
+}
+
+/** The jobs of one name. */
+export interface QueueSize {
+  name: string
+  waiting: number
+  active: number
+  failed: number
+  /** How long the oldest job that is due has waited; 0 when none is. */
+  lagSeconds: number
+}
+
+/** The state of the job queue. */
+export interface JobLog {
+  /** Without those that a later run has made good. */
+  failed(): Promise<FailedJob[]>
+  /**
+   * Removes failed jobs, and enqueues their work once more unless it is dropped. Of concurrent calls only one finds a job.
+   *
+   * @returns how many jobs it has found.
+   */
+  settle(tx: Transaction, id: string, how: 'repeat' | 'drop'): Promise<number>
+  sizes(): Promise<QueueSize[]>
+}
+
+/** The room on one disk. */
+export interface Disk {
+  /** What this product keeps there. */
+  holds: readonly ('data' | 'backups')[]
+  freeBytes: number
+  totalBytes: number
+}
+
+export const KEPT_KINDS = ['daily', 'by-hand', 'before-migration', 'export'] as const
+
+/** A backup or an export in BACKUP_DIR. */
+export interface KeptFile {
+  name: string
+  kind: (typeof KEPT_KINDS)[number]
+  bytes: number
+  createdAt: Date
+}
+
+/** The machine and the folders of this process. */
+export interface Host {
+  /** The newest first; empty where no folder is. */
+  keptFiles(): Promise<KeptFile[]>
+  /** Whether backups hold the application key, sealed with BACKUP_PASSPHRASE. */
+  sealsKey: boolean
+  disks(): Promise<Disk[]>
+  /** When the embedded database died and was started again; null if it did not. */
+  databaseRestartedAt(): Date | null
+}
 
 /** The storage of uploaded pictures. */
 export interface PictureStore {

@@ -27,6 +27,9 @@ export const REFUSALS = {
   proposalNotFound: [404, 'This has been settled already.'],
   deviceNotFound: [404, 'There is no such device.'],
   settingNotFound: [404, 'There is no setting of this name.'],
+  failureNotFound: [404, 'This has been settled already.'],
+  backupNotFound: [404, 'There is no such file any more.'],
+  downloadInvalid: [404, 'This download has expired. Please press Download again.'],
   messageNotFound: [404, 'There is no such message.'],
   linkInvalid: [404, 'This link is invalid or has expired.'],
   cloudAccountNotFound: [404, 'No iCloud account is connected.'],
@@ -114,6 +117,8 @@ export const REFUSALS = {
   headersTooLarge: [431, 'The headers of the request are too large.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
   jobsStopped: [503, 'The background jobs of this process do not run.'],
+  jobsSilent: [503, 'The background jobs of this process have not asked for work for a while.'],
+  migrationsPending: [503, 'The database is not up to date with this version yet.'],
   cloudTrouble: [502, 'iCloud cannot be reached right now. Please try again in a few minutes.'],
   picturesAway: [
     503,

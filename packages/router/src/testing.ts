@@ -66,6 +66,13 @@ export function testContext(given: Partial<Context> & { db: Database }): TestCon
     enqueue: async (_, job) => {
       jobs.push(job)
     },
+    jobLog: { failed: async () => [], settle: async () => 0, sizes: async () => [] },
+    host: {
+      keptFiles: async () => [],
+      sealsKey: false,
+      disks: async () => [],
+      databaseRestartedAt: () => null,
+    },
     pictures: { namesBefore: async () => [], remove: async () => {} },
     // Bound to its purpose like the real one, but readable in a failing test.
     secretBox: {

@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { testContext } from '@haircuts/router/testing'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { currentTime } from '../deps.ts'
 import type { DefinedJob } from '../jobs/index.ts'
 import { jobs as ourJobs } from '../jobs/index.ts'
 import { type JobQueue, jobQueue } from './queue.ts'
@@ -18,11 +19,19 @@ afterEach(() => Promise.all(open.splice(0).map((queue) => queue.stop())))
 afterAll(() => database.drop())
 
 function jobThat(run: DefinedJob['run'], cron: string | null = null): DefinedJob {
-  return { name: 'sweep-leftovers', cron, atStart: false, concurrency: 5, workers: 1, run }
+  return {
+    name: 'sweep-leftovers',
+    cron,
+    atStart: false,
+    concurrency: 5,
+    workers: 1,
+    longestSeconds: 300,
+    run,
+  }
 }
 
 async function openQueue(jobs: readonly DefinedJob[], { runsJobs = true } = {}) {
-  const queue = jobQueue(database.url, { jobs, runsJobs })
+  const queue = jobQueue(database.url, { db: database.db, jobs, runsJobs, now: currentTime })
   open.push(queue)
   await queue.open()
   const work = () =>
@@ -56,7 +65,9 @@ function deliveries() {
 describe('the job queue', () => {
   it('opens for processes that start together on a fresh database', async () => {
     const fresh = await createTestDatabase()
-    const queues = [1, 2, 3].map(() => jobQueue(fresh.url, { jobs: ourJobs, runsJobs: true }))
+    const queues = [1, 2, 3].map(() =>
+      jobQueue(fresh.url, { db: fresh.db, jobs: ourJobs, runsJobs: true, now: currentTime }),
+    )
     await Promise.all(queues.map((queue) => queue.open()))
     await Promise.all(queues.map((queue) => queue.stop()))
     await fresh.drop()

@@ -1,9 +1,11 @@
+import type { Database } from '@haircuts/db/client'
 import type { Context } from '@haircuts/router/context'
-import type { Enqueue } from '@haircuts/router/ports'
+import type { Enqueue, JobLog } from '@haircuts/router/ports'
 import type { FastifyBaseLogger } from 'fastify'
 import { fromPrisma, type Job, type JobResult, PgBoss, type UpdateQueueOptions } from 'pg-boss'
 import { faultForLog } from '../fault-for-log.ts'
 import type { DefinedJob } from '../jobs/index.ts'
+import { DEAD_LETTERS, jobLog } from './job-log.ts'
 
 /** Less than the drain time of the whole process, which ends with closing the database. */
 const STOP_MS = 7000
@@ -17,8 +19,8 @@ const TIMEOUTS = {
 }
 /** pg-boss takes the job of the highest priority first, and the oldest among equals. */
 const URGENT = 10
-/** The dead letter queue for jobs that failed every attempt. */
-const DEAD_LETTERS = 'dead-letters'
+/** Workers that are neither busy nor have asked for jobs within this time do not run any more. */
+const SILENT_MS = 30_000
 
 const PATIENCE = {
   retryLimit: 8,
@@ -27,7 +29,6 @@ const PATIENCE = {
   retryDelayMax: 300,
   // The heartbeat timeout after which the job of a killed worker is retried.
   heartbeatSeconds: 15,
-  expireInSeconds: 300,
   deadLetter: DEAD_LETTERS,
   // Workers are notified on commit; polling covers a lost notification.
   notify: true,
@@ -44,22 +45,29 @@ export interface JobQueue {
   enqueue: Enqueue
   /** Starts the workers and schedules of this process. */
   work(place: Workplace): Promise<void>
-  /** 'elsewhere' when this process is configured to run no jobs. */
-  state(): 'running' | 'stopped' | 'elsewhere'
+  log: JobLog
+  /**
+   * 'elsewhere' when this process is configured to run no jobs; 'silent' when its workers have not asked for jobs for a
+   * while, as without a connection.
+   */
+  state(): 'running' | 'silent' | 'stopped' | 'elsewhere'
   /** Waits for running jobs; one that exceeds the drain time is retried later. */
   stop(): Promise<void>
 }
 
 interface Duties {
+  db: Database
   jobs: readonly DefinedJob[]
   /** When false, this process only enqueues. */
   runsJobs: boolean
+  /** The clock of pg-boss is the one of the machine. */
+  now: () => Date
 }
 
 /** A queue on pg-boss in the product's own database, so that jobs are enqueued in the transaction of a change (outbox). */
-export function jobQueue(connectionString: string, { jobs, runsJobs }: Duties): JobQueue {
+export function jobQueue(connectionString: string, { db, jobs, runsJobs, now }: Duties): JobQueue {
   let isRunning = false
-  let log: FastifyBaseLogger | undefined
+  let logger: FastifyBaseLogger | undefined
   const boss = new PgBoss({
     connectionString,
     application_name: 'haircuts-jobs',
@@ -73,25 +81,27 @@ export function jobQueue(connectionString: string, { jobs, runsJobs }: Duties): 
     cronMonitorIntervalSeconds: 15,
     cronWorkerIntervalSeconds: 2,
   })
-  boss.on('error', (error) => log?.error({ err: error }, 'the job queue has trouble'))
-  boss.on('warning', ({ message }) => log?.warn({ warning: message }, 'the job queue warns'))
+  boss.on('error', (error) => logger?.error({ err: error }, 'the job queue has trouble'))
+  boss.on('warning', ({ message }) => logger?.warn({ warning: message }, 'the job queue warns'))
 
   return {
     async open() {
       await boss.start()
       await boss.createQueue(DEAD_LETTERS)
-      for (const { name, cron } of jobs) {
-        await boss.createQueue(name, { ...PATIENCE, policy: cron ? 'exclusive' : 'standard' })
-        await boss.updateQueue(name, PATIENCE)
+      for (const { name, cron, longestSeconds } of jobs) {
+        const patience = { ...PATIENCE, expireInSeconds: longestSeconds }
+        await boss.createQueue(name, { ...patience, policy: cron ? 'exclusive' : 'standard' })
+        await boss.updateQueue(name, patience)
       }
     },
+    log: jobLog(boss, db),
     async enqueue(tx, { name, payload, notBefore, isUrgent = false }) {
       const when = notBefore ? { startAfter: notBefore } : {}
       const priority = isUrgent ? URGENT : 0
       await boss.send(name, payload, { ...when, priority, db: fromPrisma(tx) })
     },
     async work(place) {
-      log = place.log
+      logger = place.log
       await schedule(boss, jobs)
       for (const job of jobs) {
         let workId: string | undefined
@@ -117,13 +127,24 @@ export function jobQueue(connectionString: string, { jobs, runsJobs }: Duties): 
     },
     state: () => {
       if (!runsJobs) return 'elsewhere'
-      return isRunning ? 'running' : 'stopped'
+      if (!isRunning) return 'stopped'
+      return isPolling(boss, now()) ? 'running' : 'silent'
     },
     async stop() {
       isRunning = false
       await boss.stop({ timeout: STOP_MS })
     },
   }
+}
+
+/** Whether every worker is busy, or has asked for jobs a short while ago. */
+function isPolling(boss: PgBoss, now: Date): boolean {
+  const since = now.getTime() - SILENT_MS
+  return boss
+    .getWipData()
+    .every(
+      ({ count, createdOn, lastFetchedOn }) => count > 0 || (lastFetchedOn ?? createdOn) > since,
+    )
 }
 
 /** Replaces all schedules by those of the job list, so that jobs of an older version end. */

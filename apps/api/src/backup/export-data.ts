@@ -10,7 +10,7 @@ import { type StoredSettings, settingValue } from '@haircuts/router/setting/read
 import { stringify } from 'csv-stringify'
 import { secretBox } from '../adapters/secret-box.ts'
 import { NOUNS, type Noun } from './export-nouns.ts'
-import { type BackupSource, PICTURES, readPicture } from './write-backup.ts'
+import { type BackupSource, PICTURES, readPicture, stepper } from './write-backup.ts'
 
 /** The folder may not be written to; the message is one line for the person at the terminal. */
 export class NotExported extends Error {}
@@ -36,15 +36,17 @@ export async function exportData(folder: string, source: BackupSource): Promise<
   }
   return withSnapshot(source.databaseUrl, async (snapshot) => {
     const rows: Record<string, number> = {}
+    const step = await stepper(snapshot, source)
     for (const noun of NOUNS) {
       const file = join(folder, noun.file)
       rows[noun.file] = await writeJson(`${file}.json`, rowsOf(snapshot, noun, source))
       if (noun.csv)
         await writeCsv(`${file}.csv`, rowsOf(snapshot, noun, source), columnsOf(snapshot, noun))
+      await step()
     }
     const visits = visitsFile(visitsOf(snapshot, source.now))
     await writeText(join(folder, 'visits.ics'), visits)
-    const exported = { rows, pictures: await writePictures(folder, snapshot, source) }
+    const exported = { rows, pictures: await writePictures(folder, snapshot, { ...source, step }) }
     const summary = {
       createdAt: source.now,
       schemaVersion: snapshot.migrations.at(-1),
@@ -149,11 +151,12 @@ async function* visitsOf(snapshot: Snapshot, stamp: Date): AsyncGenerator<Visit>
 async function writePictures(
   folder: string,
   snapshot: Snapshot,
-  { pictures }: BackupSource,
+  { pictures, step }: BackupSource & { step: () => Promise<void> },
 ): Promise<number> {
   await mkdir(join(folder, 'pictures'), { mode: 0o700 })
   let count = 0
   for await (const { name } of snapshot.rows<{ name: string }>(PICTURES)) {
+    await step()
     const data = await readPicture(pictures, name)
     if (!data) continue
     await writeFile(join(folder, 'pictures', name), data, { mode: 0o600 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { givenBooking, givenShop, MONDAY_MORNING, testContext } from '@haircuts/router/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Installation, install, uninstall } from './backup.testing.ts'
-import { type BackupEnv, backUpBeforeMigration, nightlyBackup } from './kept-backups.ts'
+import { type BackupEnv, backUpBeforeMigration, backupJobs } from './kept-backups.ts'
 import { checkArchive } from './manifest.ts'
 
 let installation: Installation
@@ -26,8 +26,8 @@ afterEach(() => uninstall(installation))
 const inHours = (hours: number) => new Date(MONDAY_MORNING.getTime() + hours * 3_600_000)
 
 function backUp(now = MONDAY_MORNING) {
-  const { run } = nightlyBackup(env, installation.url)
-  return run(testContext({ db: installation.db, now }), {})
+  const nightly = backupJobs(env, installation.url).find(({ name }) => name === 'back-up')
+  return nightly?.run(testContext({ db: installation.db, now }), {})
 }
 
 it('keeps the newest backups of each kind, and files that it has not made', async () => {

@@ -1,11 +1,15 @@
-import { readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import type { Context } from '@haircuts/router/context'
+import { KEPT_KINDS, type KeptFile } from '@haircuts/router/ports'
+import { type Report, startTask, trackTask } from '@haircuts/router/task/tasks'
 import { z } from 'zod'
 import { pictureFiles } from '../adapters/pictures-s3.ts'
 import { readKey } from '../adapters/secret-box.ts'
 import type { Env } from '../env.ts'
 import { type DefinedJob, defineJob } from '../jobs/index.ts'
-import { isUnfinished } from './archive.ts'
+import { isUnfinished, writeArchive } from './archive.ts'
+import { exportData } from './export-data.ts'
 import { type BackupSource, writeBackup } from './write-backup.ts'
 
 export type BackupEnv = Pick<
@@ -14,14 +18,19 @@ export type BackupEnv = Pick<
 >
 
 /** Each kind is counted by itself, so that starts that fail to migrate do not push out the nightly backups. */
-type Kind = 'daily' | 'before-migration'
-
+type Kind = KeptFile['kind']
 const NAMES = {
   daily: /^haircuts-\d{8}T\d{6}Z\.tar\.gz$/,
+  'by-hand': /^haircuts-\d{8}T\d{6}Z-by-hand\.tar\.gz$/,
   'before-migration': /^haircuts-\d{8}T\d{6}Z-before-migration\.tar\.gz$/,
+  export: /^haircuts-\d{8}T\d{6}Z-export\.tar\.gz$/,
 } satisfies Record<Kind, RegExp>
 
 const UNFINISHED_FOR_MS = 24 * 3_600_000
+/** An export is readable by anyone who finds it, so it is removed when it has been fetched or forgotten. */
+const EXPORT_FOR_MS = 24 * 3_600_000
+const EXPORT_FOLDER = '.haircuts-export-'
+const LONGEST_SECONDS = 4 * 3600
 
 /** The name of a backup in BACKUP_DIR; names sort by age. */
 export function backupName(now: Date, kind: Kind = 'daily'): string {
@@ -39,14 +48,73 @@ export function backupSource(env: BackupEnv, databaseUrl: string, now: Date): Ba
   }
 }
 
-/** Backs up every night, one run for all workers, and keeps the newest BACKUP_KEEP files. */
-export function nightlyBackup(env: BackupEnv, databaseUrl: string): DefinedJob {
-  return defineJob({
-    name: 'back-up',
-    payload: z.strictObject({}),
-    cron: '41 8 * * *',
-    run: ({ now }) => keepBackup(env, databaseUrl, { now, kind: 'daily' }),
-  })
+/** The backups and exports in BACKUP_DIR, the newest first. */
+export async function listKept({ BACKUP_DIR }: Pick<BackupEnv, 'BACKUP_DIR'>): Promise<KeptFile[]> {
+  const names = await readdir(BACKUP_DIR).catch(() => [])
+  const files: KeptFile[] = []
+  for (const name of names) {
+    const kind = KEPT_KINDS.find((each) => NAMES[each].test(name))
+    const found = kind && (await stat(join(BACKUP_DIR, name)).catch(() => null))
+    if (found) files.push({ name, kind, bytes: found.size, createdAt: timeOf(name) })
+  }
+  return files.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+}
+
+/** The time in a name: a copied file has another time of its own. */
+function timeOf(name: string): Date {
+  const [, ...parts] = /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/.exec(name) ?? []
+  const [year = 0, month = 1, ...rest] = parts.map(Number)
+  return new Date(Date.UTC(year, month - 1, ...rest))
+}
+
+/** The jobs that back up every night, one run for all workers, and when the barber asks for it. */
+export function backupJobs(env: BackupEnv, databaseUrl: string): DefinedJob[] {
+  const runTask = (ctx: Context, id: number) =>
+    trackTask(ctx, { id, explain: explainFault }, (kind, onProgress) => {
+      const keep = kind === 'export' ? keepExport : keepBackup
+      return keep(env, databaseUrl, { now: ctx.now, kind: 'by-hand', onProgress })
+    })
+  return [
+    defineJob({
+      name: 'back-up',
+      payload: z.strictObject({}),
+      cron: '41 8 * * *',
+      longestSeconds: LONGEST_SECONDS,
+      run: async (ctx) => {
+        const { task } = await ctx.db.$transaction((tx) => startTask(tx, ctx, { kind: 'backup' }))
+        await trackTask(ctx, { id: task.id, explain: explainFault }, (_, onProgress) =>
+          keepBackup(env, databaseUrl, { now: ctx.now, kind: 'daily', onProgress }),
+        )
+      },
+    }),
+    defineJob({
+      name: 'run-task',
+      payload: z.strictObject({ taskId: z.int() }),
+      longestSeconds: LONGEST_SECONDS,
+      run: async (ctx, { taskId }) => {
+        // The task shows why it failed, and the barber starts it again.
+        await runTask(ctx, taskId).catch((error: unknown) => {
+          const code = error instanceof Error && 'code' in error ? error.code : undefined
+          ctx.log.info({ taskId, code }, 'a backup or an export failed')
+        })
+      },
+    }),
+  ]
+}
+
+const FAULTS: Record<string, string> = {
+  ENOSPC: 'The disk is full.',
+  EDQUOT: 'The disk is full.',
+  EACCES: 'The folder for backups may not be written to.',
+  EPERM: 'The folder for backups may not be written to.',
+  EROFS: 'The folder for backups may not be written to.',
+  ENOENT: 'The folder for backups is not there.',
+  ENOTDIR: 'The folder for backups is not there.',
+}
+
+function explainFault(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return FAULTS[code] ?? 'Something went wrong on our side. The log of the server says more.'
 }
 
 /** Runs before the migrations of a new version. A failure prevents them. */
@@ -59,14 +127,39 @@ export async function backUpBeforeMigration(env: BackupEnv, databaseUrl: string,
   }
 }
 
-async function keepBackup(
-  env: BackupEnv,
-  databaseUrl: string,
-  { now, kind }: { now: Date; kind: Kind },
-): Promise<void> {
+interface KeptRun {
+  now: Date
+  kind: Kind
+  onProgress?: Report
+}
+
+async function keepBackup(env: BackupEnv, databaseUrl: string, run: KeptRun): Promise<void> {
+  const { now, kind, onProgress } = run
   const file = join(env.BACKUP_DIR, backupName(now, kind))
-  await writeBackup(file, backupSource(env, databaseUrl, now))
+  const source = backupSource(env, databaseUrl, now)
+  await writeBackup(file, onProgress ? { ...source, onProgress } : source)
   await removeOldBackups(env, { now, kind })
+}
+
+/** Writes the files of the export into a folder beside the archive, and packs them. */
+async function keepExport(env: BackupEnv, databaseUrl: string, run: KeptRun): Promise<void> {
+  const { now, onProgress } = run
+  await mkdir(env.BACKUP_DIR, { recursive: true, mode: 0o700 })
+  const folder = await mkdtemp(join(env.BACKUP_DIR, EXPORT_FOLDER))
+  try {
+    const source = backupSource(env, databaseUrl, now)
+    await exportData(folder, onProgress ? { ...source, onProgress } : source)
+    await writeArchive(join(env.BACKUP_DIR, backupName(now, 'export')), async (add) => {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      for (const entry of entries.filter((each) => each.isFile())) {
+        const path = join(entry.parentPath, entry.name)
+        await add(relative(folder, path), await readFile(path))
+      }
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  await removeOldBackups({ ...env, BACKUP_KEEP: 1 }, { now, kind: 'export' })
 }
 
 /** Deletes only files that this product has named: the oldest ones, and those that a crash left unfinished. */
@@ -81,5 +174,8 @@ async function removeOldBackups(
     const { mtimeMs } = await stat(join(BACKUP_DIR, name))
     if (now.getTime() - mtimeMs > UNFINISHED_FOR_MS) old.push(name)
   }
+  const isExpired = (name: string) =>
+    NAMES.export.test(name) && now.getTime() - timeOf(name).getTime() > EXPORT_FOR_MS
+  old.push(...names.filter(isExpired))
   for (const name of old) await rm(join(BACKUP_DIR, name), { force: true })
 }

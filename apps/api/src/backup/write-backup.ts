@@ -25,6 +25,8 @@ export interface BackupSource {
   /** Without one the key is left out. */
   passphrase: string | undefined
   now: Date
+  /** Told how many of all tables and pictures are written. */
+  onProgress?: (done: number, total: number) => Promise<void>
 }
 
 /** Writes everything into one file, consistent while the site runs (ADR 40). */
@@ -34,8 +36,12 @@ export async function writeBackup(file: string, source: BackupSource): Promise<M
   return withSnapshot(databaseUrl, (snapshot) =>
     writeArchive(file, async (add) => {
       const tables: ManifestText['tables'] = []
-      for (const table of snapshot.tables) tables.push(await addTable(add, snapshot, table))
-      const { found, missing } = await addPictures(add, snapshot, source.pictures)
+      const step = await stepper(snapshot, source)
+      for (const table of snapshot.tables) {
+        tables.push(await addTable(add, snapshot, table))
+        await step()
+      }
+      const { found, missing } = await addPictures(add, snapshot, { ...source, step })
       const sealed = key && passphrase ? sealKey(key, passphrase) : null
       const manifest: ManifestText = {
         format: FORMAT,
@@ -53,6 +59,23 @@ export async function writeBackup(file: string, source: BackupSource): Promise<M
       return manifest
     }),
   )
+}
+
+/** Counts tables and pictures; each call is one more that is written. */
+export async function stepper(
+  snapshot: Snapshot,
+  { onProgress }: Pick<BackupSource, 'onProgress'>,
+): Promise<() => Promise<void>> {
+  let done = 0
+  let total = snapshot.tables.length
+  const counted = snapshot.rows<{ count: number }>(
+    `SELECT count(*)::int AS count FROM (${PICTURES}) AS pictures`,
+  )
+  for await (const { count } of counted) total += count
+  return async () => {
+    done += 1
+    await onProgress?.(done, total)
+  }
 }
 
 async function addTable(add: AddEntry, snapshot: Snapshot, table: TableShape) {
@@ -99,7 +122,7 @@ export const PICTURES = `
 async function addPictures(
   add: AddEntry,
   snapshot: Snapshot,
-  pictures: BackupSource['pictures'],
+  { pictures, step }: Pick<BackupSource, 'pictures'> & { step: () => Promise<void> },
 ): Promise<{ found: Part[]; missing: string[] }> {
   const found: Part[] = []
   const missing: string[] = []
@@ -110,6 +133,7 @@ async function addPictures(
       await add(part.file, data)
       found.push(part)
     } else if (isClaimed) missing.push(name)
+    await step()
   }
   return { found, missing }
 }

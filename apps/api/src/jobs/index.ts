@@ -18,6 +18,8 @@ import {
   pushLoginRefused,
   sweepDeliveries,
 } from '@haircuts/router/push/notices'
+import { checkAlarms, pushAlarm } from '@haircuts/router/system/watch'
+import { sweepTasks } from '@haircuts/router/task/tasks'
 import { z } from 'zod'
 
 interface Definition<Name extends JobName> {
@@ -31,6 +33,8 @@ interface Definition<Name extends JobName> {
   concurrency?: number
   /** The workers per process; each fetches its next job as soon as it is free. */
   workers?: number
+  /** After this time a run counts as lost and is repeated; 300 by default. */
+  longestSeconds?: number
   run: (ctx: Context, payload: JobPayloads[Name]) => Promise<void>
 }
 
@@ -41,6 +45,7 @@ export interface DefinedJob {
   atStart: boolean
   concurrency: number
   workers: number
+  longestSeconds: number
   run: (ctx: Context, payload: unknown) => Promise<void>
 }
 
@@ -52,6 +57,7 @@ export function defineJob<Name extends JobName>(job: Definition<Name>): DefinedJ
     atStart: job.atStart ?? false,
     concurrency: job.concurrency ?? 1,
     workers: job.workers ?? 1,
+    longestSeconds: job.longestSeconds ?? 300,
     run: (ctx, payload) => job.run(ctx, job.payload.parse(payload)),
   }
 }
@@ -159,7 +165,7 @@ const calendarJobs = [
   }),
 ]
 
-/** Deletes expired data: counted calls, sign-in attempts, sessions, stored responses, unused pictures, push deliveries, security events. */
+/** Deletes expired data: counted calls, sign-in attempts, sessions, stored responses, unused pictures, push deliveries, security events, tasks. */
 export const sweepLeftovers = defineJob({
   name: 'sweep-leftovers',
   payload: noPayload,
@@ -172,13 +178,31 @@ export const sweepLeftovers = defineJob({
     await sweepPictures(ctx)
     await sweepDeliveries(ctx)
     await sweepSecurityEvents(ctx)
+    await sweepTasks(ctx)
   },
 })
+
+const alarmJobs = [
+  /** Looks for trouble with mail, calendars, backups, disks and jobs. */
+  defineJob({
+    name: 'check-alarms',
+    payload: noPayload,
+    cron: '*/3 * * * *',
+    run: checkAlarms,
+  }),
+  /** Notifies every device of the barber of an alarm that has begun. */
+  defineJob({
+    name: 'push-alarm',
+    payload: z.strictObject({ kind: z.string(), beganAt: z.string() }),
+    run: pushAlarm,
+  }),
+]
 
 /** All jobs. The schedule of a job that is not listed is removed at the next start. */
 export const jobs: readonly DefinedJob[] = [
   ...mailJobs,
   ...pushJobs,
   ...calendarJobs,
+  ...alarmJobs,
   sweepLeftovers,
 ]

@@ -20,7 +20,13 @@ const probe = (operationId: string, summary: string, properties: Record<string, 
       required: Object.keys(properties),
       additionalProperties: false,
     }),
-    ...problemResponses(['tooManyRequests', 'databaseAway', 'jobsStopped']),
+    ...problemResponses([
+      'tooManyRequests',
+      'databaseAway',
+      'jobsStopped',
+      'jobsSilent',
+      'migrationsPending',
+    ]),
   },
 })
 
@@ -111,6 +117,40 @@ export const FILE_CALLS: Paths = {
       responses: {
         200: answer('A file for the visitor’s own calendar.', 'text/calendar', {}),
         ...problemResponses(['linkInvalid', 'tooManyRequests', 'databaseAway']),
+      },
+    },
+  },
+  '/downloads/{ticket}': {
+    get: {
+      operationId: 'systemDownload',
+      tags: ['System'],
+      summary: 'Download a backup or an export',
+      description: 'By a ticket, which the barber asks for and which opens once, within a minute.',
+      security: [{}],
+      parameters: [{ name: 'ticket', in: 'path', required: true, schema: { type: 'string' } }],
+      responses: {
+        200: answer('The file.', 'application/gzip', {}),
+        ...problemResponses([
+          'downloadInvalid',
+          'backupNotFound',
+          'tooManyRequests',
+          'databaseAway',
+        ]),
+      },
+    },
+  },
+  '/metrics': {
+    get: {
+      operationId: 'probeMetrics',
+      tags: ['Health'],
+      summary: 'Read the metrics in the format of Prometheus',
+      description:
+        'With METRICS_TOKEN as the bearer token. Where it is unset, from the same machine and not through a proxy.',
+      security: [{}],
+      parameters: [],
+      responses: {
+        200: answer('The metrics.', 'text/plain', {}),
+        ...problemResponses(['signInNeeded', 'tooManyRequests', 'databaseAway']),
       },
     },
   },

@@ -25,6 +25,7 @@ it('is all zeros in an empty shop', async ({ overview }) => {
     today: [],
     unreviewed: [],
     pause: null,
+    alarms: [],
     recent: [],
   })
 })

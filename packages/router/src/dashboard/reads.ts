@@ -9,6 +9,7 @@ import { hasAddress, isReleasedByHand, promisesAddress } from '../message/addres
 import { findPause } from '../restore/reads.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 import { setupProgress } from '../setup/reads.ts'
+import { currentAlarms } from '../system/facts.ts'
 
 const MOST_UNREVIEWED = 100
 const RECENT = 5
@@ -18,7 +19,7 @@ const MOST_AWAITING = 20
 export async function dashboard(ctx: Context) {
   const zone = settingValue(await readSettings(ctx), 'timezone')
   const day = dayInterval(localDate(ctx.now.getTime(), zone), zone)
-  const [counts, today, unreviewed, recent, address, pause, setup] = await Promise.all([
+  const [counts, today, unreviewed, recent, address, pause, setup, alarms] = await Promise.all([
     countBookings(ctx, day),
     bookingsOfDay(ctx, day),
     reviewQueue(ctx),
@@ -26,6 +27,7 @@ export async function dashboard(ctx: Context) {
     awaitingAddress(ctx),
     findPause(ctx),
     setupProgress(ctx),
+    currentAlarms(ctx),
   ])
   return {
     counts,
@@ -35,6 +37,7 @@ export async function dashboard(ctx: Context) {
     address,
     pause,
     setup,
+    alarms,
   }
 }
 

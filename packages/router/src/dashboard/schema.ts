@@ -3,6 +3,7 @@ import { bookingView } from '../booking/schema.ts'
 import { ADDRESS_RELEASES } from '../message/schema.ts'
 import { pauseView } from '../restore/schema.ts'
 import { setupProgressView } from '../setup/schema.ts'
+import { alarmView } from '../system/schema.ts'
 
 /** Upcoming visits of new clients that wait for the barber to send the address. */
 const awaitingAddressView = z.object({
@@ -34,4 +35,6 @@ export const dashboardView = z.object({
   pause: pauseView.nullable(),
   /** The setup checklist, until each of its steps is done or skipped. */
   setup: setupProgressView,
+  /** What is in trouble now, the most severe first. */
+  alarms: z.array(alarmView),
 })

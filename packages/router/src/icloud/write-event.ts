@@ -199,6 +199,7 @@ export const NO_PROPOSAL = {
   proposedStartAt: null,
   noticedAt: null,
   lastError: null,
+  failingSince: null,
 }
 
 /** @returns whether the event has been removed. */
@@ -242,7 +243,7 @@ async function retryOnConflict<T>(change: () => Promise<T>): Promise<T> {
 
 /** Stores a fault with the event. @returns null for faults in NOT_RETRIED; others are rethrown. */
 async function recordingFaults<T>(
-  { db }: Context,
+  { db, now }: Context,
   { id }: CloudEvent,
   work: () => Promise<T>,
 ): Promise<T | null> {
@@ -251,6 +252,8 @@ async function recordingFaults<T>(
   } catch (error) {
     if (!(error instanceof CalendarFault)) throw error
     await db.cloudEvent.updateMany({ where: { id }, data: { lastError: error.message } })
+    const isFirst = { id, failingSince: null }
+    await db.cloudEvent.updateMany({ where: isFirst, data: { failingSince: now } })
     if (!NOT_RETRIED.has(error.kind)) throw error
     return null
   }

@@ -2,14 +2,11 @@ import type { Transaction } from '@haircuts/db/client'
 import { changeMail, plannedMails, visitsToPlan } from '@haircuts/scheduling/client-mails'
 import { type BookingRow, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
-import { email as emailSchema } from '../fields.ts'
-import { Refusal, refuseField } from '../refusal.ts'
 import { isPaused } from '../restore/reads.ts'
 import { readSettings, type StoredSettings } from '../setting/reads.ts'
-import { copyRendered } from './deleted-booking.ts'
-import { heldBackBy, reasonToDrop, SUPERSEDED_REASON } from './policy.ts'
-import { isAbout, mailRules, messageById, plannedVersion, visitToPlan } from './reads.ts'
-import { ABOUT_CHANGES, type MessageKind, messageKind, type TestInput } from './schema.ts'
+import { heldBackBy, SUPERSEDED_REASON } from './policy.ts'
+import { isAbout, mailRules, plannedVersion, visitToPlan } from './reads.ts'
+import { ABOUT_CHANGES, type MessageKind } from './schema.ts'
 
 /** A message so long past its due time has lost its job and is enqueued again. */
 const OVERDUE_MS = 60_000
@@ -187,99 +184,27 @@ async function enqueueOverdue(ctx: Context) {
   })
 }
 
-/**
- * Sends a message on the barber's request, regardless of the settings: an unsent one is reopened, a sent
- * one is copied.
- *
- * @throws Refusal messageNotFound; messageUnderway; messageOutdated if its content is no longer true.
- */
-export async function sendAgain(ctx: Context, { id }: { id: number }) {
-  const queuedId = await ctx.db.$transaction(async (tx) => {
-    const row = await tx.message.findUnique({ where: { id }, include: { booking: true } })
-    if (!row) throw new Refusal('messageNotFound')
-    if (row.state === 'waiting' || row.state === 'sending') throw new Refusal('messageUnderway')
-    if (row.isRendered && row.state === 'sent') {
-      const copied = await copyRendered(tx, ctx, row)
-      if (copied === null) throw new Refusal('messageOutdated')
-      return copied
-    }
-    if (row.booking) {
-      const message = { ...row, kind: messageKind.parse(row.kind), isForced: true }
-      const settings = await readSettings({ db: tx })
-      const dropContext = { settings, now: ctx.now, hasSuccessor: false }
-      const drop = reasonToDrop(message, withStatus(row.booking), dropContext)
-      if (drop)
-        throw new Refusal('messageOutdated', {
-          detail: `${drop.reason} This mail would be wrong by now.`,
-        })
-    }
-    const messageId = row.state === 'sent' ? await addCopy(tx, ctx, row) : row.id
-    if (messageId === row.id) await reopenMessage(tx, ctx, { id, isForced: true })
-    else await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId } })
-    return messageId
-  })
-  return messageById(ctx, { id: queuedId })
-}
-
-/** Reopens a message that ended without being sent. */
+/** Reopens a message that ended without being sent. @returns false if it did not end so. */
 export async function reopenMessage(
   tx: Transaction,
   ctx: Context,
   { id, ...force }: { id: number; isForced?: boolean },
-) {
+): Promise<boolean> {
   const { count } = await tx.message.updateMany({
     where: { id, state: { in: ['skipped', 'withdrawn', 'failed', 'held'] } },
     data: { ...OPEN, ...force, nextAttemptAt: ctx.now },
   })
   if (count > 0) await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id } })
+  return count > 0
 }
 
-const OPEN = { state: 'waiting', reason: null, problem: null, problemAt: null } as const
-
-interface CopySource {
-  bookingId: number | null
-  kind: string
-  version: number
-  recipient: string
-}
-
-async function addCopy(
-  tx: Transaction,
-  ctx: Context,
-  { bookingId, kind, version, recipient }: CopySource,
-) {
-  const copies = await tx.message.aggregate({
-    where: { bookingId, kind, version },
-    _max: { copy: true },
-  })
-  const { id } = await tx.message.create({
-    data: {
-      bookingId,
-      kind,
-      version,
-      recipient,
-      copy: (copies._max.copy ?? 0) + 1,
-      isForced: true,
-      nextAttemptAt: ctx.now,
-      createdAt: ctx.now,
-    },
-  })
-  return id
-}
-
-/** Sends a mail with sample data to the given address, by default to the barber's login. */
-export async function sendTest(ctx: Context, { kind, email }: TestInput) {
-  const recipient = emailSchema.safeParse(email ?? ctx.admin?.email)
-  if (!recipient.success) throw refuseField('email', 'Please give the address to send it to.')
-  const id = await ctx.db.$transaction(async (tx) => {
-    const version = Math.floor(ctx.now.getTime() / 1000)
-    const test = { bookingId: null, kind, version, recipient: recipient.data }
-    const messageId = await addCopy(tx, ctx, test)
-    await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId } })
-    return messageId
-  })
-  return messageById(ctx, { id })
-}
+const OPEN = {
+  state: 'waiting',
+  reason: null,
+  problem: null,
+  problemAt: null,
+  dismissedAt: null,
+} as const
 
 /** A webhook event of the mail service about a mail that it has accepted. */
 export interface Report {

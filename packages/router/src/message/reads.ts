@@ -29,11 +29,12 @@ type MessageRow = Prisma.MessageGetPayload<{ include: typeof withBooking }>
 
 /** The mail log, newest first. */
 export async function listMessages({ db }: Context, input: ListInput) {
-  const { page, pageSize, bookingId, state, kind } = input
+  const { page, pageSize, bookingId, state, kind, undismissed } = input
   const where: Prisma.MessageWhereInput = {
     ...(bookingId ? { bookingId } : {}),
     ...(state ? { state } : {}),
     ...(kind ? { kind } : {}),
+    ...(undismissed ? { dismissedAt: null } : {}),
   }
   const [rows, total] = await Promise.all([
     db.message.findMany({

@@ -1,7 +1,6 @@
 import { byIdInput } from '../fields.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { releaseAddress } from './address-release.ts'
-import { sendAgain, sendTest } from './outbox.ts'
 import { listMessages, messageById, messagesOfBooking, previewOf } from './reads.ts'
 import {
   bookingMessagesView,
@@ -12,6 +11,7 @@ import {
   previewInput,
   testInput,
 } from './schema.ts'
+import { sendAgain, sendTest } from './send-again.ts'
 
 export const notificationRouter = router({
   list: adminProcedure

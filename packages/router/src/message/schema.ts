@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, id, integer, optional, pageOf } from '../fields.ts'
+import { email, flag, id, integer, optional, pageOf } from '../fields.ts'
 
 const KINDS = [
   'confirmation',
@@ -35,6 +35,8 @@ export const listInput = z
     bookingId: optional(id),
     state: optional(messageState),
     kind: optional(messageKind),
+    /** Leaves out failures that the barber has dismissed. */
+    undismissed: optional(flag),
   })
   .prefault({})
 

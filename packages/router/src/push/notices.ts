@@ -145,28 +145,35 @@ function noticeOf({ kind, booking, revision, zone }: NoticeInput): PushNotice {
   }
 }
 
+/** Notifies every listening device that iCloud refuses the login. */
+export async function pushLoginRefused(ctx: Context, { refusedAt }: { refusedAt: string }) {
+  const isOver =
+    (await ctx.db.cloudAccount.count({ where: { refusedAt: new Date(refusedAt) } })) === 0
+  if (isOver) return
+  await pushWarning(ctx, new Date(refusedAt), {
+    name: 'login-refused',
+    title: 'iCloud refuses the login',
+    body: 'Your calendars are no longer in sync. Please enter a new app-specific password.',
+    path: '/admin/icloud',
+  })
+}
+
 /**
- * Notifies every listening device that iCloud refuses the login. A repeated job sends the same notice, which does
+ * Notifies every listening device of trouble that began at that time. A repeated job sends the same notice, which does
  * not alert again.
  *
  * @throws Error when it could not be sent for now, so that the job is retried.
  */
-export async function pushLoginRefused(ctx: Context, { refusedAt }: { refusedAt: string }) {
-  const { db, now } = ctx
+export async function pushWarning(
+  ctx: Context,
+  beganAt: Date,
+  warning: Omit<PushNotice, 'version'>,
+): Promise<void> {
   const settings = await readSettings(ctx)
   if (settingValue(settings, 'send_admin_push_notifications') !== 'true') return
-  const isOver = (await db.cloudAccount.count({ where: { refusedAt: new Date(refusedAt) } })) === 0
-  if (isOver || now.getTime() - Date.parse(refusedAt) > STALE_MS) return
-  const notice: PushNotice = {
-    name: 'login-refused',
-    version: refusedAt,
-    title: 'iCloud refuses the login',
-    body: 'Your calendars are no longer in sync. Please enter a new app-specific password.',
-    path: '/admin/icloud',
-  }
-  if ((await pushToAll(ctx, notice)).includes('later')) {
-    throw new Error(TRY_LATER)
-  }
+  if (ctx.now.getTime() - beganAt.getTime() > STALE_MS) return
+  const outcomes = await pushToAll(ctx, { ...warning, version: beganAt.toISOString() })
+  if (outcomes.includes('later')) throw new Error(TRY_LATER)
 }
 
 /**

@@ -1,0 +1,40 @@
+import { stat, statfs } from 'node:fs/promises'
+import type { Disk, Host } from '@haircuts/router/ports'
+import type { Env } from '../env.ts'
+import { listKept } from './kept-backups.ts'
+
+type Folders = Pick<Env, 'BACKUP_DIR' | 'BACKUP_PASSPHRASE' | 'DATA_DIR'>
+
+/** When the embedded database was started again; the watch of the server sets it. */
+export interface Restarts {
+  lastAt: Date | null
+}
+
+export function host(env: Folders, restarts: Restarts): Host {
+  return {
+    keptFiles: () => listKept(env),
+    sealsKey: Boolean(env.BACKUP_PASSPHRASE),
+    disks: () => disksOf(env),
+    databaseRestartedAt: () => restarts.lastAt,
+  }
+}
+
+/** One entry a disk: both folders are usually on the same one. A folder that does not exist yet has no room to run out of. */
+async function disksOf({ DATA_DIR, BACKUP_DIR }: Folders): Promise<Disk[]> {
+  const disks = new Map<number, Disk>()
+  for (const [folder, holds] of [
+    [DATA_DIR, 'data'],
+    [BACKUP_DIR, 'backups'],
+  ] as const) {
+    const device = await stat(folder).catch(() => null)
+    const room = device && (await statfs(folder).catch(() => null))
+    if (!room) continue
+    const known = disks.get(device.dev)?.holds ?? []
+    disks.set(device.dev, {
+      holds: [...known, holds],
+      freeBytes: room.bavail * room.bsize,
+      totalBytes: room.blocks * room.bsize,
+    })
+  }
+  return [...disks.values()]
+}

@@ -1,0 +1,28 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Refusal } from '@haircuts/router/refusal'
+import { redeemTicket } from '@haircuts/router/system/files'
+import type { FastifyInstance } from 'fastify'
+import { contextFor, type Deps } from '../deps.ts'
+import { refuseOtherMethods } from '../http/problem.ts'
+
+/** Sends a backup or an export to the holder of a ticket, once (ADR 46). */
+export function downloads(deps: Deps) {
+  return async (app: FastifyInstance) => {
+    app.get<{ Params: { ticket: string } }>('/downloads/:ticket', async (request, reply) => {
+      // The name was one of the kept files when the ticket was issued.
+      const name = await redeemTicket(contextFor(deps), request.params.ticket)
+      const path = join(deps.env.BACKUP_DIR, name)
+      const file = await stat(path).catch(() => null)
+      if (!file) throw new Refusal('backupNotFound')
+      return reply
+        .type('application/gzip')
+        .header('content-length', file.size)
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('cache-control', 'no-store')
+        .send(createReadStream(path))
+    })
+    refuseOtherMethods(app, '/downloads/:ticket', new Set(['GET']))
+  }
+}

@@ -1,0 +1,126 @@
+import { timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
+import { poolSizes } from '@haircuts/db/prepared'
+import { Refusal } from '@haircuts/router/refusal'
+import { sha256 } from '@haircuts/router/secrets'
+import { readMeasurements } from '@haircuts/router/system/reads'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { contextFor, type Deps } from '../deps.ts'
+import { refuseOtherMethods, sendProblem } from '../http/problem.ts'
+
+/** From a cached answer to one that waits for a lock or an outside service. */
+const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    metrics: Registry
+  }
+}
+
+/**
+ * Counts every request by its route template, never by its URL, which may hold a token. A request that matches no route
+ * counts for 'unmatched', so that strangers cannot create time series.
+ */
+export const requestMetrics = fp(async (app: FastifyInstance) => {
+  const registry = new Registry()
+  const registers = [registry]
+  const labelNames = ['method', 'route', 'status'] as const
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests by route template and status.',
+    labelNames,
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the end of its response.',
+    labelNames: ['method', 'route'],
+    buckets: BUCKETS,
+    registers,
+  })
+  app.decorate('metrics', registry)
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request
+    const route = routeOptions.url ?? 'unmatched'
+    requests.inc({ method, route, status: reply.statusCode })
+    durations.observe({ method, route }, reply.elapsedTime / 1000)
+  })
+})
+
+/** The metrics in the format of Prometheus (ADR 45). */
+export function metrics(deps: Deps) {
+  return async (app: FastifyInstance) => {
+    collectDefaultMetrics({ register: app.metrics })
+    const measure = gauges(app, deps)
+    app.get('/metrics', async (request, reply) => {
+      if (!mayRead(request, deps.env.METRICS_TOKEN))
+        return sendProblem(reply, new Refusal('signInNeeded'))
+      await measure()
+      const text = await app.metrics.metrics()
+      return reply.header('cache-control', 'no-store').type(app.metrics.contentType).send(text)
+    })
+    refuseOtherMethods(app, '/metrics', new Set(['GET']))
+  }
+}
+
+/** The bearer of METRICS_TOKEN; without one, programs on this machine that did not come through a proxy. */
+function mayRead({ headers, raw }: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) {
+    const isForwarded = headers['x-forwarded-for'] ?? headers.forwarded ?? headers['x-real-ip']
+    return isForwarded === undefined && isLoopback(raw.socket.remoteAddress)
+  }
+  const [, given = ''] = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? []
+  return timingSafeEqual(sha256(given), sha256(token))
+}
+
+function isLoopback(address = ''): boolean {
+  const plain = address.replace(/^::ffff:/, '')
+  return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'))
+}
+
+/** @returns what reads the values from database and pool, at each scrape. */
+function gauges({ metrics: registry, log }: FastifyInstance, deps: Deps) {
+  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
+  const jobs = gauge('jobs', 'Jobs by queue and state.', ['queue', 'state'])
+  const lag = gauge('job_lag_seconds', 'How long the oldest due job of a queue has waited.', [
+    'queue',
+  ])
+  const mails = gauge('mails', 'Mails by state; failed and held ones need the barber.', ['state'])
+  const sync = gauge(
+    'calendar_sync_age_seconds',
+    'Age of the calendar that was synced longest ago.',
+  )
+  const backup = gauge('backup_age_seconds', 'Age of the last backup.')
+  const pool = gauge('database_pool_connections', 'Connections to the database.', ['state'])
+  const waiting = gauge('database_pool_waiting', 'Queries that wait for a connection.')
+  const isReachable = gauge('database_up', 'Whether the database answers.')
+
+  return async () => {
+    const { all, idle, waiting: queued } = poolSizes(deps.db)
+    pool.set({ state: 'idle' }, idle)
+    pool.set({ state: 'busy' }, all - idle)
+    waiting.set(queued)
+    for (const each of [jobs, lag, mails, sync, backup]) each.reset()
+    try {
+      const now = deps.now().getTime()
+      const read = await readMeasurements(contextFor(deps))
+      for (const { name: queue, lagSeconds, ...counts } of read.queues) {
+        lag.set({ queue }, lagSeconds)
+        for (const [state, count] of Object.entries(counts)) jobs.set({ queue, state }, count)
+      }
+      for (const { state, count } of read.mails) mails.set({ state }, count)
+      const ageOf = (time: Date | null) =>
+        time ? Math.max(0, now - time.getTime()) / 1000 : Number.NaN
+      sync.set(ageOf(read.lastSyncedAt))
+      backup.set(ageOf(read.lastBackupAt))
+      isReachable.set(1)
+    } catch (error) {
+      // The other metrics matter most while the database is away.
+      log.warn({ err: error }, 'the database could not be measured')
+      isReachable.set(0)
+    }
+  }
+}

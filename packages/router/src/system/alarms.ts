@@ -1,0 +1,244 @@
+import type { Disk } from '../ports.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const MB = 1024 * 1024
+const GB = 1024 * MB
+
+/** A mail that is tried for so long is not waiting for a short fault any more. */
+const MAIL_MS = 15 * MINUTE_MS
+/** One rejected mail may be a wrong address; a second one in a row is a fault of the installation. */
+const MOST_REJECTED = 1
+/** The sync runs every five minutes, and shorter faults of iCloud pass by themselves. */
+const SYNC_MS = 30 * MINUTE_MS
+const BACKUP_MS = 2 * DAY_MS
+const LEAST_FREE_BYTES = 500 * MB
+const LEAST_FREE_SHARE = 0.1
+const RESTARTED_MS = DAY_MS
+
+export const ALARM_KINDS = [
+  'mail-stuck',
+  'mail-rejected',
+  'calendar-login',
+  'calendar',
+  'backup',
+  'disk',
+  'jobs',
+  'database',
+] as const
+export type AlarmKind = (typeof ALARM_KINDS)[number]
+
+/** The screen where the barber can do something about it. */
+export const ALARM_PLACES = ['icloud', 'messages', 'system'] as const
+
+export interface Alarm {
+  kind: AlarmKind
+  /** `bad` is losing something now, `warn` will if nothing is done. */
+  severity: 'bad' | 'warn'
+  sentence: string
+  advice: string | null
+  place: (typeof ALARM_PLACES)[number] | null
+  /** Whether the barber's devices are notified when it begins. */
+  isPushed: boolean
+}
+
+/** What the alarms depend on. */
+export interface Facts {
+  mail: {
+    /** When the oldest mail was written that is tried again and again; null if there is none. */
+    stuckSince: Date | null
+    reason: string | null
+    /** Mails that were rejected for good in the last day, since the last one that went out. */
+    rejected: number
+    rejection: string | null
+  }
+  calendar: {
+    /** What to do about a login that does not work; null if it does. */
+    loginAdvice: string | null
+    /** Why calendars are out of date, as a sentence; null if they are not. */
+    problem: string | null
+    /** When they were last up to date; null if they never were. */
+    since: Date | null
+  }
+  backup: {
+    lastAt: Date | null
+    /** Why the latest attempt failed; null if it did not. */
+    problem: string | null
+    /** When there was first something to back up. */
+    installedAt: Date
+  }
+  disks: readonly Disk[]
+  /** Background jobs that gave up. */
+  failedJobs: number
+  databaseRestartedAt: Date | null
+}
+
+/** The alarms that are on, the most severe first. */
+export function alarmsOf(facts: Facts, now: Date): Alarm[] {
+  const alarms = [
+    stuckMail(facts.mail, now),
+    rejectedMail(facts.mail),
+    calendarLogin(facts.calendar),
+    calendar(facts.calendar, now),
+    backup(facts.backup, now),
+    disk(facts.disks),
+    jobs(facts.failedJobs),
+    database(facts.databaseRestartedAt, now),
+  ].filter((alarm) => alarm !== null)
+  return alarms.toSorted((a, b) => Number(a.severity === 'warn') - Number(b.severity === 'warn'))
+}
+
+function stuckMail({ stuckSince, reason }: Facts['mail'], now: Date): Alarm | null {
+  if (!stuckSince || ageOf(stuckSince, now) < MAIL_MS) return null
+  return {
+    kind: 'mail-stuck',
+    severity: 'bad',
+    sentence:
+      `Email has not been going out for ${inWords(ageOf(stuckSince, now))}. ${reason ?? ''}`.trim(),
+    advice: 'It is tried again by itself. If this stays, check the mail settings of the server.',
+    place: 'messages',
+    isPushed: true,
+  }
+}
+
+function rejectedMail({ rejected, rejection }: Facts['mail']): Alarm | null {
+  if (rejected <= MOST_REJECTED) return null
+  return {
+    kind: 'mail-rejected',
+    severity: 'bad',
+    sentence: `The last ${rejected} emails were rejected. ${rejection ?? ''}`.trim(),
+    advice: 'Check the mail settings of the server, then send them again.',
+    place: 'messages',
+    isPushed: true,
+  }
+}
+
+/** Not pushed: a refused login has a notification of its own (push/notices.ts). */
+function calendarLogin({ loginAdvice }: Facts['calendar']): Alarm | null {
+  if (!loginAdvice) return null
+  return {
+    kind: 'calendar-login',
+    severity: 'bad',
+    sentence: `Your iCloud calendars are not in sync. ${loginAdvice}`,
+    advice: null,
+    place: 'icloud',
+    isPushed: false,
+  }
+}
+
+function calendar({ loginAdvice, problem, since }: Facts['calendar'], now: Date): Alarm | null {
+  if (loginAdvice || !problem) return null
+  return {
+    kind: 'calendar',
+    severity: 'warn',
+    sentence: problem,
+    advice: null,
+    place: 'icloud',
+    isPushed: since !== null && ageOf(since, now) >= SYNC_MS,
+  }
+}
+
+function backup({ lastAt, problem, installedAt }: Facts['backup'], now: Date): Alarm | null {
+  const age = ageOf(lastAt ?? installedAt, now)
+  if (age <= BACKUP_MS && !problem) return null
+  const told = lastAt
+    ? `The last backup is ${inWords(age)} old.`
+    : 'There is no backup of this site yet.'
+  return {
+    kind: 'backup',
+    severity: age > BACKUP_MS ? 'bad' : 'warn',
+    sentence: problem ? `The latest backup failed. ${problem} ${told}` : told,
+    advice: 'Make one now, and keep a copy away from the server.',
+    place: 'system',
+    isPushed: true,
+  }
+}
+
+function disk(disks: readonly Disk[]): Alarm | null {
+  const full = disks.find(
+    ({ freeBytes, totalBytes }) =>
+      freeBytes < LEAST_FREE_BYTES || freeBytes < LEAST_FREE_SHARE * totalBytes,
+  )
+  if (!full) return null
+  const place = full.holds.map((each) => (each === 'data' ? 'data' : 'backups')).join(' and ')
+  return {
+    kind: 'disk',
+    severity: full.freeBytes < LEAST_FREE_BYTES ? 'bad' : 'warn',
+    sentence: `The disk with the ${place} is nearly full: ${sizeInWords(full.freeBytes)} left.`,
+    advice: 'Make room on the server, or move the backups elsewhere.',
+    place: 'system',
+    isPushed: true,
+  }
+}
+
+function jobs(count: number): Alarm | null {
+  if (count === 0) return null
+  const things = count === 1 ? 'One thing' : `${count} things`
+  return {
+    kind: 'jobs',
+    severity: 'warn',
+    sentence: `${things} could not be done in the background.`,
+    advice: null,
+    place: 'system',
+    isPushed: true,
+  }
+}
+
+function database(restartedAt: Date | null, now: Date): Alarm | null {
+  if (!restartedAt || ageOf(restartedAt, now) > RESTARTED_MS) return null
+  return {
+    kind: 'database',
+    severity: 'warn',
+    sentence: `The database stopped and was started again ${inWords(ageOf(restartedAt, now))} ago.`,
+    advice: 'If this happens again, check the memory and the disk of the server.',
+    place: null,
+    isPushed: true,
+  }
+}
+
+function ageOf(time: Date, now: Date): number {
+  return now.getTime() - time.getTime()
+}
+
+/** '25 minutes', '3 hours', '4 days': whole units, rounded down. */
+function inWords(ms: number): string {
+  const [size, unit] =
+    ms >= 2 * DAY_MS
+      ? [DAY_MS, 'day']
+      : ms >= 2 * HOUR_MS
+        ? [HOUR_MS, 'hour']
+        : [MINUTE_MS, 'minute']
+  const count = Math.max(1, Math.floor(ms / Number(size)))
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+function sizeInWords(bytes: number): string {
+  return bytes >= GB ? `${(bytes / GB).toFixed(1)} GB` : `${Math.floor(bytes / MB)} MB`
+}
+
+/** After an alarm that ended within this time, the same alarm is not pushed again. */
+const QUIET_MS = 6 * HOUR_MS
+
+interface KnownAlarm {
+  kind: string
+  endedAt: Date | null
+}
+
+/** What to remember and to push, by the alarms that are on and those known from the last check. */
+export function changesOf(alarms: readonly Alarm[], known: readonly KnownAlarm[], now: Date) {
+  const on = new Set<string>(alarms.filter(({ isPushed }) => isPushed).map(({ kind }) => kind))
+  const before = new Map(known.map((alarm) => [alarm.kind, alarm]))
+  const begun = [...on].filter((kind) => {
+    const alarm = before.get(kind)
+    return !alarm || alarm.endedAt !== null
+  })
+  return {
+    begun,
+    pushed: begun.filter((kind) => {
+      const endedAt = before.get(kind)?.endedAt
+      return !endedAt || ageOf(endedAt, now) > QUIET_MS
+    }),
+    ended: known.filter(({ kind, endedAt }) => !endedAt && !on.has(kind)).map(({ kind }) => kind),
+  }
+}

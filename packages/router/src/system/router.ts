@@ -1,0 +1,73 @@
+import { taskView } from '../task/schema.ts'
+import { adminProcedure, router } from '../trpc.ts'
+import { retryAll, settleFailure } from './failures.ts'
+import { issueTicket, startKeptFile } from './files.ts'
+import { systemOverview } from './reads.ts'
+import { failureInput, fileInput, settledView, systemView, ticketView } from './schema.ts'
+
+export const systemRouter = router({
+  overview: adminProcedure
+    .meta({
+      rest: 'GET /system',
+      summary: 'Show how the installation is doing',
+      description:
+        'Alarms, what has failed for good, the kept backups and the progress of those under way.',
+    })
+    .output(systemView)
+    .query(({ ctx }) => systemOverview(ctx)),
+  retry: adminProcedure
+    .meta({
+      rest: 'POST /system/failures/:key/retry',
+      summary: 'Try a failure again',
+      description: 'Exactly once, however often it is called.',
+      refuses: ['failureNotFound', 'messageOutdated'],
+    })
+    .input(failureInput)
+    .mutation(({ ctx, input }) => settleFailure(ctx, input, 'repeat')),
+  dismiss: adminProcedure
+    .meta({
+      rest: 'DELETE /system/failures/:key',
+      summary: 'Dismiss a failure',
+      description: 'It is not tried again, and no longer shown.',
+      refuses: ['failureNotFound'],
+    })
+    .input(failureInput)
+    .mutation(({ ctx, input }) => settleFailure(ctx, input, 'drop')),
+  retryAll: adminProcedure
+    .meta({
+      rest: 'POST /system/failures/retry',
+      summary: 'Try every failure again',
+      description: 'Those that cannot be repeated stay, and are counted.',
+    })
+    .output(settledView)
+    .mutation(({ ctx }) => retryAll(ctx)),
+  backUp: adminProcedure
+    .meta({
+      rest: 'POST /system/backups',
+      summary: 'Back up now',
+      description: 'In the background. While one is under way, it is answered instead.',
+      creates: true,
+    })
+    .output(taskView)
+    .mutation(({ ctx }) => startKeptFile(ctx, 'backup')),
+  exportAll: adminProcedure
+    .meta({
+      rest: 'POST /system/exports',
+      summary: 'Export everything',
+      description:
+        'JSON, CSV, a calendar file and the pictures in one archive, made in the background and kept for a day.',
+      creates: true,
+    })
+    .output(taskView)
+    .mutation(({ ctx }) => startKeptFile(ctx, 'export')),
+  ticket: adminProcedure
+    .meta({
+      rest: 'POST /system/files/:name/ticket',
+      summary: 'Ask for the download of a backup or an export',
+      refuses: ['backupNotFound'],
+      creates: true,
+    })
+    .input(fileInput)
+    .output(ticketView)
+    .mutation(({ ctx, input }) => issueTicket(ctx, input)),
+})

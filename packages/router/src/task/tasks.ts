@@ -1,0 +1,113 @@
+import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
+import type { Context } from '../context.ts'
+import { type TaskKind, type TaskView, taskKind, taskView } from './schema.ts'
+
+/** A task whose worker is silent for so long was interrupted, and is not repeated. */
+const SILENT_MS = 10 * 60_000
+const INTERRUPTED = 'It was interrupted. Please start it again.'
+/** Reports between which less time has passed are not written. */
+const REPORT_EVERY_MS = 500
+const RETENTION_MS = 30 * 24 * 3_600_000
+/** An arbitrary advisory lock key, the same in every process. */
+const START_LOCK = 7_204_515
+
+const OPEN = { in: ['waiting', 'running'] }
+
+/** Reports how many of all steps are done. */
+export type Report = (done: number, total: number) => Promise<void>
+
+interface NewTask {
+  kind: TaskKind
+  calendarId?: number
+}
+
+/**
+ * Creates a task, or returns the one of its kind that is not finished, so that a second press starts nothing.
+ *
+ * @returns whether it is new; then the caller enqueues its work in the same transaction.
+ */
+export async function startTask(
+  tx: Transaction,
+  { now }: Pick<Context, 'now'>,
+  { kind, calendarId }: NewTask,
+): Promise<{ task: TaskView; isNew: boolean }> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${START_LOCK})`
+  await endInterrupted(tx, now)
+  const about = { kind, calendarId: calendarId ?? null }
+  const open = await tx.task.findFirst({ where: { ...about, state: OPEN } })
+  const row =
+    open ??
+    (await tx.task.create({
+      data: { ...about, state: 'waiting', createdAt: now, reportedAt: now },
+    }))
+  return { task: taskView.parse(row), isNew: !open }
+}
+
+async function endInterrupted(db: DatabaseOrTransaction, now: Date): Promise<void> {
+  await db.task.updateMany({
+    where: { state: OPEN, reportedAt: { lt: new Date(now.getTime() - SILENT_MS) } },
+    data: { state: 'failed', problem: INTERRUPTED, endedAt: now },
+  })
+}
+
+/** Does the work of a task, keeps its progress and its outcome, and rethrows what the work throws. */
+export async function trackTask<T>(
+  { db, now: beganAt }: Pick<Context, 'db' | 'now'>,
+  { id, explain }: { id: number; explain: (error: unknown) => string },
+  work: (kind: TaskKind, report: Report) => Promise<T>,
+): Promise<T | null> {
+  const where = { id, state: OPEN }
+  const began = performance.now()
+  const clock = () => new Date(beganAt.getTime() + performance.now() - began)
+  const begun = await db.task.updateManyAndReturn({
+    where,
+    data: { state: 'running', done: 0, reportedAt: clock() },
+  })
+  const [task] = begun
+  if (!task) return null
+  let reportedAt = Number.NEGATIVE_INFINITY
+  const report: Report = async (done, total) => {
+    if (performance.now() - reportedAt < REPORT_EVERY_MS) return
+    reportedAt = performance.now()
+    await db.task.updateMany({ where, data: { done, total, reportedAt: clock() } })
+  }
+  try {
+    const result = await work(taskKind.parse(task.kind), report)
+    await db.task.updateMany({ where, data: { state: 'done', endedAt: clock() } })
+    return result
+  } catch (error) {
+    const data = { state: 'failed', problem: explain(error), endedAt: clock() }
+    await db.task.updateMany({ where, data })
+    throw error
+  }
+}
+
+/** The latest task of a kind; one that was interrupted has failed. */
+export async function latestTask(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  kind: TaskKind,
+): Promise<TaskView | null> {
+  const row = await db.task.findFirst({ where: { kind }, orderBy: { id: 'desc' } })
+  return row && viewOf(row, now)
+}
+
+/** The syncs that are not finished. */
+export async function openSyncs({ db, now }: Pick<Context, 'db' | 'now'>): Promise<TaskView[]> {
+  const rows = await db.task.findMany({ where: { kind: 'sync', state: OPEN } })
+  return rows.map((row) => viewOf(row, now)).filter(({ state }) => state !== 'failed')
+}
+
+function viewOf(row: { state: string; reportedAt: Date }, now: Date): TaskView {
+  const view = taskView.parse(row)
+  const isOpen = view.state === 'waiting' || view.state === 'running'
+  const isSilent = now.getTime() - row.reportedAt.getTime() > SILENT_MS
+  if (!isOpen || !isSilent) return view
+  return { ...view, state: 'failed', problem: INTERRUPTED, endedAt: row.reportedAt }
+}
+
+export async function sweepTasks({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await endInterrupted(db, now)
+  const before = new Date(now.getTime() - RETENTION_MS)
+  await db.task.deleteMany({ where: { endedAt: { lt: before } } })
+  await db.downloadTicket.deleteMany({ where: { expiresAt: { lt: now } } })
+}
