@@ -31,6 +31,9 @@ export type MessageKind = Message['kind']
 export type MessageState = Message['state']
 export type Mail = Outputs['notification']['preview']
 
+export type Alarm = Outputs['dashboard']['overview']['alarms'][number]
+export type SystemState = Outputs['system']['overview']
+
 /** New clients who have not received the address. */
 export type AwaitingAddress = Outputs['dashboard']['overview']['address']
 /** The restored backup that the barber has not resumed, or null. */

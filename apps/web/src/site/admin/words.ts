@@ -18,6 +18,7 @@ export const frame = {
   icloud: 'iCloud Integration',
   settings: 'Settings',
   setup: 'Setup',
+  system: 'System',
   logout: 'Logout',
   title: (screen: string, businessName: string) => `${screen} - ${businessName}`,
 } as const

@@ -5,10 +5,10 @@ import { dateAndTime } from '../../../lib/admin-datetime.ts'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
 import { calendarName } from '../../../parts/admin/icloud.ts'
 import type { CalendarProposal, CloudHealth } from '../../../parts/admin/outputs.ts'
+import { TroubleRow } from '../../../parts/admin/trouble-row.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
-import { TroubleRow } from './trouble-row.tsx'
 import { trouble as words } from './words.ts'
 
 /**
@@ -104,7 +104,8 @@ function VanishedRow({ calendar }: { calendar: Calendar }) {
   const refresh = useRefresh()
   const handlers = {
     onError: (error: unknown) => toast(failureWords(error, words.answerFailed), { tone: 'bad' }),
-    onSettled: () => refresh('cloudCalendar', 'blackout', 'calendarEvent', 'availability'),
+    onSettled: () =>
+      refresh('cloudCalendar', 'dashboard', 'blackout', 'calendarEvent', 'availability'),
   }
   const confirm = trpc.cloudCalendar.openVanished.useMutation({
     ...handlers,

@@ -1,6 +1,6 @@
 import { isStillToDo, startsSoon } from '@haircuts/scheduling/lifecycle'
 import { useState } from 'react'
-import type { AwaitingAddress, Booking, Pause } from '../../../parts/admin/outputs.ts'
+import type { Alarm, AwaitingAddress, Booking, Pause } from '../../../parts/admin/outputs.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DayList } from './day-list.tsx'
@@ -14,6 +14,7 @@ interface DaysWorkProps {
   today: readonly Booking[]
   unreviewed: readonly Booking[]
   recent: readonly Booking[]
+  alarms: readonly Alarm[]
   address: AwaitingAddress
   pause: Pause
   trouble: ReturnType<typeof useTrouble>
@@ -25,8 +26,8 @@ interface DaysWorkProps {
 
 /** The dashboard's sections: today's visits, then what needs a decision, then recent bookings. */
 export function DaysWork(props: DaysWorkProps) {
-  const { counts, today, unreviewed, recent, address, pause, trouble, now, onOpen, onReview } =
-    props
+  const { counts, today, unreviewed, recent, alarms, address, pause, trouble, now } = props
+  const { onOpen, onReview } = props
   const toDo = today.filter((booking) => isStillToDo(spanOf(booking), now))
   const soon = today.filter((booking) => startsSoon(spanOf(booking), now))
   return (
@@ -49,6 +50,7 @@ export function DaysWork(props: DaysWorkProps) {
       </Card>
       <Trouble
         className={styles.wide}
+        alarms={alarms}
         address={address}
         pause={pause}
         trouble={trouble}

@@ -2,9 +2,10 @@ import { adminPaths } from '../../../admin-paths.ts'
 import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { now } from '../../../lib/clock.ts'
+import { Alarms } from '../../../parts/admin/alarms.tsx'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
-import type { AwaitingAddress, CloudHealth, Message, Pause } from '../../../parts/admin/outputs.ts'
-import { Banner } from '../../../ui/banner.tsx'
+import type { Alarm, AwaitingAddress, Message, Pause } from '../../../parts/admin/outputs.ts'
+import { TroubleRow } from '../../../parts/admin/trouble-row.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -13,10 +14,10 @@ import { AddressRelease } from './address-release.tsx'
 import { CalendarProposals, VanishedEvents } from './calendar-trouble.tsx'
 import { RestorePause } from './restore-pause.tsx'
 import styles from './trouble.module.css'
-import { TroubleRow } from './trouble-row.tsx'
 import { trouble as words } from './words.ts'
 
 interface TroubleProps {
+  alarms: readonly Alarm[]
   address: AwaitingAddress
   pause: Pause
   trouble: ReturnType<typeof useTrouble>
@@ -25,13 +26,13 @@ interface TroubleProps {
 }
 
 /** Everything besides the visits that needs a decision; empty when there is nothing. */
-export function Trouble({ address, pause, trouble, now, className }: TroubleProps) {
+export function Trouble({ alarms, address, pause, trouble, now, className }: TroubleProps) {
   const { health, proposals, failedMails, heldMails } = trouble
   return (
     <div className={cx(styles.trouble, className)}>
       {pause ? <RestorePause {...pause} /> : null}
+      <Alarms alarms={alarms} />
       <AddressRelease {...address} now={now} />
-      {health.data ? <CloudTrouble {...health.data} /> : null}
       {health.data ? <VanishedEvents calendars={health.data.calendars} /> : null}
       {proposals.data?.length ? <CalendarProposals proposals={proposals.data} /> : null}
       {failedMails.data ? (
@@ -40,42 +41,6 @@ export function Trouble({ address, pause, trouble, now, className }: TroubleProp
       {heldMails.data ? <UnsentMails title={words.held} unsent={heldMails.data.items} /> : null}
     </div>
   )
-}
-
-/**
- * A warning while the iCloud sync fails: blackouts may be out of date, or bookings missing in the
- * calendar.
- */
-function CloudTrouble(health: CloudHealth) {
-  const message = worstProblem(health)
-  if (!message) return null
-  return (
-    <Banner
-      tone="warn"
-      action={
-        <ButtonLink variant="secondary" size="sm" href={adminPaths.icloud}>
-          {words.toCloud}
-        </ButtonLink>
-      }
-    >
-      {message}
-    </Banner>
-  )
-}
-
-/**
- * The most severe problem: a refused login stops every sync; a stale blackout calendar risks double
- * bookings.
- */
-function worstProblem({ account, calendars, bookings }: CloudHealth): string | null {
-  if (account?.advice) return words.cloud(account.advice)
-  const failing = calendars.find(({ lastError }) => lastError)
-  if (failing?.lastError) {
-    return words.calendar(failing.displayname || words.unnamed, failing.lastError)
-  }
-  if (!bookings?.lastError) return null
-  const isBehind = bookings.waiting + bookings.leaving > 0
-  return isBehind ? words.bookings(bookings.lastError) : words.comparison(bookings.lastError)
 }
 
 const MAX_MAILS = 5
@@ -88,7 +53,11 @@ export function useTrouble() {
   return {
     health: trpc.cloudCalendar.health.useQuery(),
     proposals: trpc.calendarProposal.list.useQuery(),
-    failedMails: trpc.notification.list.useQuery({ state: 'failed', pageSize: MAX_MAILS }),
+    failedMails: trpc.notification.list.useQuery({
+      state: 'failed',
+      undismissed: true,
+      pageSize: MAX_MAILS,
+    }),
     heldMails: trpc.notification.list.useQuery({ state: 'held', pageSize: MAX_MAILS }),
   }
 }

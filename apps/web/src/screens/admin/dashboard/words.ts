@@ -99,22 +99,14 @@ export const statistics = {
 } as const
 
 /**
- * Texts of the dashboard's alerts: calendar sync, calendar proposals, address release, unsent
- * emails.
+ * Texts of the dashboard's alerts: calendar proposals, address release, unsent emails.
  */
 export const trouble = {
-  cloud: (advice: string) => `Your iCloud calendars are not in sync. ${advice}`,
-  calendar: (name: string, error: string) => `${name} could not be synced: ${error}`,
-  bookings: (error: string) =>
-    `Your iCloud calendar does not show every booking as it is. ${error}`,
-  comparison: (error: string) => `Your bookings could not be compared with iCloud. ${error}`,
-  unnamed: 'Unnamed Calendar',
   paused: (at: string) =>
     `A backup of ${at} was restored. Mails, reminders and calendar changes wait until you resume them. What was booked after that time is missing here.`,
   resume: 'Resume',
   resumed: 'Mails and calendar changes go out again.',
   resumeFailed: 'This could not be resumed.',
-  toCloud: 'Open iCloud Integration',
   vanishedTitle: 'Missing from your calendar',
   vanished: (count: number, name: string) =>
     `${count === 1 ? 'One event' : `${count} events`} vanished from ${name} all at once.`,

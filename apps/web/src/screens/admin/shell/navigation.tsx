@@ -7,6 +7,7 @@ import ListChecks from 'lucide-react/icons/list-checks'
 import Mail from 'lucide-react/icons/mail'
 import NotebookText from 'lucide-react/icons/notebook-text'
 import Scissors from 'lucide-react/icons/scissors'
+import ServerCog from 'lucide-react/icons/server-cog'
 import Settings from 'lucide-react/icons/settings'
 import Users from 'lucide-react/icons/users'
 import type { ComponentProps, ComponentType } from 'react'
@@ -35,11 +36,18 @@ export const navItems: readonly NavItem[] = [
   { path: adminPaths.settings, words: frame.settings, Icon: Settings },
 ]
 
-/** Not in the sidebar: linked from the command menu, and from the screens that lead to them. */
-export const hiddenNavItems: readonly NavItem[] = [
+/** Below the screens of the specification. */
+export const moreNavItems: readonly NavItem[] = [
   { path: adminPaths.messages, words: messages.title, Icon: Mail },
-  { path: adminPaths.setup, words: frame.setup, Icon: ListChecks },
+  { path: adminPaths.system, words: frame.system, Icon: ServerCog },
 ]
+
+/** Not in the sidebar: the dashboard leads to it until it is done. */
+export const setupNavItem: NavItem = {
+  path: adminPaths.setup,
+  words: frame.setup,
+  Icon: ListChecks,
+}
 
 /** The screens used every day, shown in the phone's bottom bar. */
 const PRIMARY_PATHS = new Set<string>([
@@ -53,12 +61,13 @@ export function isPrimary({ path }: NavItem): boolean {
   return PRIMARY_PATHS.has(path)
 }
 
-/** The navigation links: the daily screens first, the set-up screens below a line. */
+/** The navigation links: the daily screens first, the set-up screens and the others below lines. */
 export function NavLists() {
   return (
     <>
       <NavList navItems={navItems.filter(isPrimary)} />
       <NavList navItems={navItems.filter((item) => !isPrimary(item))} />
+      <NavList navItems={moreNavItems} />
     </>
   )
 }

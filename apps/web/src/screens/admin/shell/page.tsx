@@ -71,6 +71,11 @@ const screens: readonly Screen[] = [
     'admin/settings',
     async () => (await import('../settings/page.tsx')).Settings,
   ),
+  screen(
+    adminPaths.system,
+    'admin/system',
+    async () => (await import('../system/page.tsx')).System,
+  ),
 ]
 
 /**

@@ -1,0 +1,28 @@
+import { Progress } from '@base-ui/react/progress'
+import { taskProgress as words } from '../../site/admin/system.ts'
+import styles from './task-progress.module.css'
+
+interface TaskProgressProps {
+  task: { state: string; done: number; total: number | null }
+  label: string
+  /** That the screen can be left meanwhile. */
+  hint: string
+}
+
+/** How far long work in the background is. */
+export function TaskProgress({ task, label, hint }: TaskProgressProps) {
+  const { state, done, total } = task
+  const share = total ? Math.min(100, Math.round((done / total) * 100)) : null
+  return (
+    <div className={styles.progress}>
+      <Progress.Root value={share} aria-label={label}>
+        <Progress.Track className={styles.track}>
+          <Progress.Indicator className={styles.indicator} />
+        </Progress.Track>
+      </Progress.Root>
+      <p className={styles.words}>
+        {state === 'waiting' || total === null ? words.waiting : words.progress(done, total)} {hint}
+      </p>
+    </div>
+  )
+}

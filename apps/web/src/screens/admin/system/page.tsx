@@ -1,0 +1,47 @@
+import { trpc } from '../../../api/trpc.ts'
+import { AdminPage } from '../../../parts/admin/admin-page.tsx'
+import { Alarms } from '../../../parts/admin/alarms.tsx'
+import type { SystemState } from '../../../parts/admin/outputs.ts'
+import { QueryState } from '../../../parts/admin/query-state.tsx'
+import { frame } from '../../../site/admin/words.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { BackupCard, ExportCard } from './backup-cards.tsx'
+import { FailureCard } from './failure-card.tsx'
+import styles from './page.module.css'
+import { system as words } from './words.ts'
+
+const REFRESH_MS = 60_000
+/** While a backup or an export is under way. */
+const PROGRESS_MS = 1000
+
+/** How the installation is doing: alarms, what has failed for good, backups and the export. */
+export function System() {
+  const state = trpc.system.overview.useQuery(undefined, {
+    refetchInterval: (query) => (isBusy(query.state.data) ? PROGRESS_MS : REFRESH_MS),
+  })
+  return (
+    <AdminPage heading={frame.system} subtitle={words.subtitle}>
+      {state.isSuccess ? (
+        <div className={styles.parts}>
+          <Alarms alarms={state.data.alarms} here="system" />
+          {isWell(state.data) ? <Banner tone="good">{words.allWell}</Banner> : null}
+          <FailureCard failures={state.data.failures} />
+          <BackupCard {...state.data} />
+          <ExportCard {...state.data} />
+        </div>
+      ) : (
+        <QueryState query={state} words={words.failed} rows={6} />
+      )}
+    </AdminPage>
+  )
+}
+
+function isWell({ alarms, failures }: SystemState): boolean {
+  return alarms.length === 0 && failures.length === 0
+}
+
+function isBusy(state: SystemState | undefined): boolean {
+  return [state?.backup, state?.export].some(
+    (task) => task?.state === 'waiting' || task?.state === 'running',
+  )
+}

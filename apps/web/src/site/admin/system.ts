@@ -1,0 +1,14 @@
+/** Texts of the alarms on the dashboard and on the System screen. */
+export const alarms = {
+  open: {
+    icloud: 'Open iCloud Integration',
+    messages: 'Open Messages',
+    system: 'Open System',
+  },
+} as const
+
+/** Texts of the progress of long work. */
+export const taskProgress = {
+  waiting: 'Starting soon.',
+  progress: (done: number, total: number) => `${done} of ${total} steps.`,
+} as const
