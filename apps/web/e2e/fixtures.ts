@@ -23,11 +23,8 @@ export const atAnyWidth = { tag: '@at-any-width' }
 
 /** The tables that an installation fills at its first start. */
 const INITIAL = ['addon', 'appointment_type', 'appointment_type_addon', 'business_hours', 'setting']
-/** The tables that tests fill; those that refer to them are emptied as well. */
-const FILLED = [
-  ...['blackout', 'booking', 'client', 'cloud_account', 'idempotency_key', 'message', 'picture'],
-  ...['push_device', 'restore', 'setup_step', 'two_factor'],
-]
+/** The tables that the running server relies on; every other one is emptied. */
+const KEPT = ['_prisma_migrations', 'admin', 'push_key']
 
 interface Site {
   /** The URL of the web app, with a trailing slash. */
@@ -176,7 +173,8 @@ async function saveInitialData(db: pg.Pool) {
 async function restoreInitialData(db: pg.Pool) {
   const statement = `DO $$ BEGIN
     SET LOCAL lock_timeout = '200ms';
-    TRUNCATE ${[...INITIAL, ...FILLED].join(', ')} CASCADE;
+    EXECUTE (SELECT 'TRUNCATE ' || string_agg(quote_ident(tablename), ', ') FROM pg_tables
+              WHERE schemaname = 'public' AND tablename NOT IN ('${KEPT.join("', '")}'));
     ${INITIAL.map((table) => `INSERT INTO ${table} SELECT * FROM initial_data.${table};`).join('\n')}
     UPDATE admin SET email = '${BARBER.email}';
   END $$`
