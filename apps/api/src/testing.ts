@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { inheritedVariables } from '@haircuts/db/environment.testing'
 import { freePort } from '@haircuts/db/free-port'
 import type { TestDatabase } from '@haircuts/db/testing'
+import type { QueueSize } from '@haircuts/router/ports'
 import { MONDAY_MORNING } from '@haircuts/router/testing'
 import { passwordHasher } from './adapters/password-hasher.ts'
 import type { JobQueue } from './adapters/queue.ts'
@@ -52,7 +53,7 @@ export async function startApp(
   }
   const env = readEnv({ ...silent, ...variables })
   const deps = buildDeps(env, database.url)
-  const used = { ...deps, queue: noQueue, now: () => clock.now, ...given }
+  const used = { ...deps, queue: discardingQueue(), now: () => clock.now, ...given }
   const app = await buildApp(used, patience)
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
@@ -71,13 +72,18 @@ export async function startApp(
 }
 
 /** A queue that discards every job, since most tests are about answers. */
-const noQueue: JobQueue = {
-  open: async () => {},
-  enqueue: async () => {},
-  log: { failed: async () => [], settle: async () => 0, sizes: async () => [] },
-  work: async () => {},
-  state: () => 'elsewhere',
-  stop: async () => {},
+export function discardingQueue(
+  sizes: QueueSize[] = [],
+  state: ReturnType<JobQueue['state']> = 'elsewhere',
+): JobQueue {
+  return {
+    open: async () => {},
+    enqueue: async () => {},
+    log: { failed: async () => [], settle: async () => 0, sizes: async () => sizes },
+    work: async () => {},
+    state: () => state,
+    stop: async () => {},
+  }
 }
 
 export function temporaryFolder(): string {

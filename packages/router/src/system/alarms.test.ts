@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { type Alarm, alarmsOf, changesOf, type Facts } from './alarms.ts'
+
+const NOW = new Date('2026-03-02T13:00:00Z')
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const GB = 1024 ** 3
+const ago = (ms: number) => new Date(NOW.getTime() - ms)
+
+const WELL: Facts = {
+  mail: { stuckSince: null, reason: null, rejected: 0, rejection: null },
+  calendar: { loginAdvice: null, problem: null, since: null },
+  backup: { lastAt: ago(5 * HOUR), problem: null, installedAt: ago(1000 * HOUR) },
+  disks: [{ holds: ['data', 'backups'], freeBytes: 20 * GB, totalBytes: 100 * GB }],
+  failedJobs: 0,
+  databaseRestartedAt: null,
+}
+
+const alarms = (facts: Partial<Facts>) => alarmsOf({ ...WELL, ...facts }, NOW)
+const kinds = (facts: Partial<Facts>) => alarms(facts).map(({ kind }) => kind)
+const sentence = (facts: Partial<Facts>) => alarms(facts).map((alarm) => alarm.sentence)
+const stuck = (ms: number) => ({ ...WELL.mail, stuckSince: ago(ms), reason: 'No answer.' })
+const backup = (more: Partial<Facts['backup']>) => ({ backup: { ...WELL.backup, ...more } })
+const disk = (freeBytes: number, totalBytes: number) => ({
+  disks: [{ holds: ['data' as const], freeBytes, totalBytes }],
+})
+
+describe('alarms', () => {
+  it('are none while all is well', () => {
+    expect(alarms({})).toEqual([])
+  })
+
+  it('begin when mail has been tried for a quarter of an hour', () => {
+    expect(kinds({ mail: stuck(14 * MINUTE) })).toEqual([])
+    expect(sentence({ mail: stuck(15 * MINUTE) })).toEqual([
+      'Email has not been going out for 15 minutes. No answer.',
+    ])
+  })
+
+  it('begin with the second rejected mail in a row, since one may be a wrong address', () => {
+    const rejected = (count: number) => ({
+      mail: { ...WELL.mail, rejected: count, rejection: 'Your account is not approved.' },
+    })
+    expect(kinds(rejected(1))).toEqual([])
+    expect(sentence(rejected(2))).toEqual([
+      'The last 2 emails were rejected. Your account is not approved.',
+    ])
+  })
+
+  it('tell of a refused login once, and not of every calendar that suffers', () => {
+    const calendar = {
+      loginAdvice: 'Enter a new one.',
+      problem: 'Work could not be synced',
+      since: null,
+    }
+    expect(alarms({ calendar })).toMatchObject([
+      { sentence: 'Your iCloud calendars are not in sync. Enter a new one.', isPushed: false },
+    ])
+  })
+
+  it('push a calendar that is out of date only after half an hour', () => {
+    const calendar = (ms: number) => ({
+      calendar: { loginAdvice: null, problem: 'Work could not be synced.', since: ago(ms) },
+    })
+    expect(alarms(calendar(5 * MINUTE))).toMatchObject([{ kind: 'calendar', isPushed: false }])
+    expect(alarms(calendar(30 * MINUTE))).toMatchObject([{ kind: 'calendar', isPushed: true }])
+  })
+
+  it('begin when the last backup is older than two days, but not in a young installation', () => {
+    expect(kinds(backup({ lastAt: ago(48 * HOUR) }))).toEqual([])
+    expect(sentence(backup({ lastAt: ago(49 * HOUR) }))).toEqual(['The last backup is 2 days old.'])
+    expect(kinds(backup({ lastAt: null, installedAt: ago(47 * HOUR) }))).toEqual([])
+    expect(sentence(backup({ lastAt: null, installedAt: ago(49 * HOUR) }))).toEqual([
+      'There is no backup of this site yet.',
+    ])
+  })
+
+  it('begin when the latest backup failed, though an earlier one is young', () => {
+    expect(alarms(backup({ problem: 'The disk is full.' }))).toMatchObject([
+      {
+        severity: 'warn',
+        sentence: 'The latest backup failed. The disk is full. The last backup is 5 hours old.',
+      },
+    ])
+  })
+
+  it.each([
+    ['a tenth', 10 * GB, 100 * GB, []],
+    ['less than a tenth', 9.9 * GB, 100 * GB, ['warn']],
+    ['less than 500 MB', 0.4 * GB, 1 * GB, ['bad']],
+  ])('of the disk: %s left', (_, free, total, severities) => {
+    expect(alarms(disk(free, total)).map(({ severity }) => severity)).toEqual(severities)
+  })
+
+  it('tell of the restarted database for a day', () => {
+    expect(kinds({ databaseRestartedAt: ago(24 * HOUR) })).toEqual(['database'])
+    expect(kinds({ databaseRestartedAt: ago(25 * HOUR) })).toEqual([])
+  })
+
+  it('come in the order of their severity', () => {
+    expect(kinds({ failedJobs: 2, mail: stuck(HOUR) })).toEqual(['mail-stuck', 'jobs'])
+  })
+})
+
+describe('what is remembered and pushed', () => {
+  const [job] = alarms({ failedJobs: 1 })
+  const on: Alarm[] = job ? [job] : []
+
+  it('is an alarm when it begins, and not while it stays on', () => {
+    expect(changesOf(on, [], NOW)).toEqual({ begun: ['jobs'], pushed: ['jobs'], ended: [] })
+    const known = [{ kind: 'jobs', endedAt: null }]
+    expect(changesOf(on, known, NOW)).toEqual({ begun: [], pushed: [], ended: [] })
+    expect(changesOf([], known, NOW)).toEqual({ begun: [], pushed: [], ended: ['jobs'] })
+  })
+
+  it('is not pushed again when it comes and goes within hours', () => {
+    const endedAgo = (ms: number) => [{ kind: 'jobs', endedAt: ago(ms) }]
+    expect(changesOf(on, endedAgo(HOUR), NOW)).toMatchObject({ begun: ['jobs'], pushed: [] })
+    expect(changesOf(on, endedAgo(7 * HOUR), NOW)).toMatchObject({ pushed: ['jobs'] })
+  })
+})
