@@ -109,6 +109,9 @@ export interface Host {
   databaseRestartedAt(): Date | null
 }
 
+/** Is told how many of all steps of long work are done. */
+export type Report = (done: number, total: number) => Promise<void>
+
 /** The storage of uploaded pictures. */
 export interface PictureStore {
   /** The names of files stored before that time. */
@@ -198,7 +201,12 @@ export interface CalendarGateway {
   /** Confirms that an unlisted calendar is gone, before its mirrored data is deleted. */
   exists(login: CalendarLogin, url: string): Promise<boolean>
   /** With `full` every etag is compared, regardless of sync token and ctag. */
-  changes(login: CalendarLogin, mark: CalendarMark, full: boolean): Promise<CalendarChanges>
+  changes(
+    login: CalendarLogin,
+    mark: CalendarMark,
+    full: boolean,
+    onProgress?: Report,
+  ): Promise<CalendarChanges>
   /** The objects that exist; a missing one is verified to be deleted. */
   getMany(
     login: CalendarLogin,

@@ -1,5 +1,5 @@
 import { CalendarFault, type CalendarFaultKind } from '@haircuts/router/icloud/calendar-fault'
-import type { CalendarChanges, CalendarMark, RemoteObject } from '@haircuts/router/ports'
+import type { CalendarChanges, CalendarMark, RemoteObject, Report } from '@haircuts/router/ports'
 import { davRequest, propfind, syncCollection } from 'tsdav'
 import { type Answer, answers, pathOf, tokenOf } from './icloud-answers.ts'
 
@@ -29,13 +29,13 @@ interface Difference {
 export async function readChanges(
   dav: typeof fetch,
   mark: CalendarMark,
-  full: boolean,
+  { full, onProgress }: { full: boolean; onProgress?: Report | undefined },
 ): Promise<CalendarChanges> {
   const listed = full ? null : await sinceToken(dav, mark)
   const difference = listed ?? (await byEtags(dav, mark, full))
   const { removed } = difference
   const asked = new Set([...difference.changed, ...incompleteFiles(mark, removed)])
-  const { found, isWhole } = await readObjects(dav, mark.url, [...asked])
+  const { found, isWhole } = await readObjects(dav, mark.url, [...asked], onProgress)
   // A listed file that no longer exists is left to the next full listing.
   const { syncToken, ctag } = isWhole ? difference : NO_TOKENS
   return { syncToken, ctag, changed: found, removed }
@@ -178,6 +178,7 @@ export async function readObjects(
   dav: typeof fetch,
   url: string,
   hrefs: readonly string[],
+  onProgress?: Report,
 ): Promise<Objects> {
   const objects: Objects = { found: [], isWhole: true }
   for (let start = 0; start < hrefs.length; start += CHUNK) {
@@ -188,6 +189,7 @@ export async function readObjects(
       if (object) objects.found.push(object)
       else objects.isWhole = false
     }
+    await onProgress?.(start + chunk.length, hrefs.length)
   }
   return objects
 }

@@ -37,7 +37,8 @@ export function icloud(serverUrl: string, patience?: Patience): CalendarGateway 
         throw error
       }
     },
-    changes: (login, mark, full) => readChanges(davFor(login), mark, full),
+    changes: (login, mark, full, onProgress) =>
+      readChanges(davFor(login), mark, { full, onProgress }),
     getMany: async (login, { calendarUrl, hrefs }) =>
       (await readObjects(davFor(login), calendarUrl, hrefs)).found,
     get: (login, { calendarUrl, href }) => readObject(davFor(login), calendarUrl, href),

@@ -36,7 +36,7 @@ export async function exportData(folder: string, source: BackupSource): Promise<
   }
   return withSnapshot(source.databaseUrl, async (snapshot) => {
     const rows: Record<string, number> = {}
-    const step = await stepper(snapshot, source)
+    const step = await stepper(snapshot, source, NOUNS.length)
     for (const noun of NOUNS) {
       const file = join(folder, noun.file)
       rows[noun.file] = await writeJson(`${file}.json`, rowsOf(snapshot, noun, source))

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Snapshot, type TableShape, withSnapshot } from '@haircuts/db/snapshot'
+import type { Report } from '@haircuts/router/ports'
 import type { PictureFiles } from '../adapters/pictures.ts'
 import { type AddEntry, writeArchive } from './archive.ts'
 import {
@@ -26,7 +27,7 @@ export interface BackupSource {
   passphrase: string | undefined
   now: Date
   /** Told how many of all tables and pictures are written. */
-  onProgress?: (done: number, total: number) => Promise<void>
+  onProgress?: Report
 }
 
 /** Writes everything into one file, consistent while the site runs (ADR 40). */
@@ -36,7 +37,7 @@ export async function writeBackup(file: string, source: BackupSource): Promise<M
   return withSnapshot(databaseUrl, (snapshot) =>
     writeArchive(file, async (add) => {
       const tables: ManifestText['tables'] = []
-      const step = await stepper(snapshot, source)
+      const step = await stepper(snapshot, source, snapshot.tables.length)
       for (const table of snapshot.tables) {
         tables.push(await addTable(add, snapshot, table))
         await step()
@@ -61,13 +62,14 @@ export async function writeBackup(file: string, source: BackupSource): Promise<M
   )
 }
 
-/** Counts tables and pictures; each call is one more that is written. */
+/** Counts the pictures beside other parts; each call of the result is one of them that is written. */
 export async function stepper(
   snapshot: Snapshot,
   { onProgress }: Pick<BackupSource, 'onProgress'>,
+  parts: number,
 ): Promise<() => Promise<void>> {
   let done = 0
-  let total = snapshot.tables.length
+  let total = parts
   const counted = snapshot.rows<{ count: number }>(
     `SELECT count(*)::int AS count FROM (${PICTURES}) AS pictures`,
   )

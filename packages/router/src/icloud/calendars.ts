@@ -7,6 +7,7 @@ import type {
 import type { Context } from '../context.ts'
 import type { RemoteCalendar } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
+import { openSyncs, startTask } from '../task/tasks.ts'
 import { withCloudLogin, withRefusals } from './account.ts'
 import { CalendarFault } from './calendar-fault.ts'
 import { compareEvents } from './compare.ts'
@@ -62,6 +63,7 @@ export async function cloudHealth({ db, now, secretBox }: Context) {
     _count: true,
   })
   const vanishedOf = await vanishedCounts({ db })
+  const syncs = await openSyncs({ db, now })
   const skippedOf = new Map(skipped.map((each) => [each.cloudCalendarId, each._count]))
   return {
     account: {
@@ -77,6 +79,7 @@ export async function cloudHealth({ db, now, secretBox }: Context) {
       blackouts: row._count.blackouts,
       skipped: skippedOf.get(row.id) ?? 0,
       vanished: vanishedOf.get(row.id) ?? 0,
+      firstSync: syncs.get(row.id) ?? null,
     })),
     bookings: await bookingsHealth({ db, now }, account),
   }
@@ -167,7 +170,9 @@ export async function setMapping(ctx: Context, { id, mappedToBlackout }: Mapping
     if (mappedToBlackout) {
       const notBefore = new Date(ctx.now.getTime() + HEAD_START_MS)
       await ctx.enqueue(tx, { name: 'sync-calendar', payload: { calendarId: id }, notBefore })
+      await startTask(tx, ctx, { kind: 'sync', calendarId: id })
     } else {
+      await tx.task.deleteMany({ where: { calendarId: id } })
       await forgetMirror(tx, id)
     }
     return calendarView(

@@ -38,7 +38,7 @@ export function memoryCloud(url: string, files: Record<string, string> = {}): Me
       letIn(cloud, login)
       return cloud.calendarsByUrl.has(each)
     },
-    async changes(login, mark) {
+    async changes(login, mark, _, onProgress) {
       letIn(cloud, login)
       const held = cloud.calendarsByUrl.get(mark.url) ?? new Map<string, string>()
       const changes: CalendarChanges = {
@@ -49,6 +49,7 @@ export function memoryCloud(url: string, files: Record<string, string> = {}): Me
         ),
         removed: [...mark.etags.keys()].filter((href) => !held.has(href)),
       }
+      await onProgress?.(changes.changed.length, changes.changed.length)
       await cloud.meanwhile()
       return changes
     },

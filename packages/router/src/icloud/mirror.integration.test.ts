@@ -41,6 +41,22 @@ describe('a sync', () => {
     expect(await mirror.starts()).toEqual(['2026-03-03T20:00:00.000Z'])
   })
 
+  it('shows how far the first sync is, and only the first', async ({ cloud, mirror, barber }) => {
+    mirror.files().set('/a.ics', dentist)
+    await barber.cloudAccount.connect(login())
+    const [calendar] = await barber.cloudCalendar.discover()
+    const id = calendar?.id ?? 0
+    await barber.cloudCalendar.update({ id, mappedToBlackout: true })
+    const firstSync = async () => (await barber.cloudCalendar.health()).calendars[0]?.firstSync
+    expect(await firstSync()).toMatchObject({ state: 'waiting' })
+    const seen: unknown[] = []
+    cloud.meanwhile = async () => void seen.push(await firstSync())
+    await barber.cloudCalendar.sync({ id })
+    await barber.cloudCalendar.sync({ id })
+    expect(seen).toMatchObject([{ state: 'running', done: 1, total: 1 }, null])
+    expect(await firstSync()).toBeNull()
+  })
+
   it('never mirrors events of bookings', async ({ db, mirror }) => {
     const { calendarUid } = await givenBooking(db, '2026-03-03T15:00Z')
     await mirror.givenMirror({

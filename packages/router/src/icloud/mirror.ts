@@ -2,7 +2,8 @@ import type { Transaction } from '@haircuts/db/client'
 import { isWhole } from '@haircuts/ical/calendar-text'
 import { replaceSynced } from '../blackout/writes.ts'
 import type { Context } from '../context.ts'
-import type { RemoteObject } from '../ports.ts'
+import type { RemoteObject, Report } from '../ports.ts'
+import { openSyncs, trackTask } from '../task/tasks.ts'
 import { withFaultTracking } from './account.ts'
 import { CalendarFault } from './calendar-fault.ts'
 import {
@@ -35,12 +36,30 @@ const LONG = { timeout: 60_000 }
  * @throws CalendarFault after storing its message with the calendar.
  */
 export async function syncCalendar(ctx: Context, id: number, full: boolean): Promise<Tally> {
+  const task = (await openSyncs(ctx)).get(id)
+  if (!task) return syncNow(ctx, { id, full })
+  const explain = (error: unknown) =>
+    error instanceof CalendarFault ? error.message : 'Something went wrong on our side.'
+  const tally = await trackTask(ctx, { id: task.id, explain }, (_, report) =>
+    syncNow(ctx, { id, full, report }),
+  )
+  return tally ?? syncNow(ctx, { id, full })
+}
+
+interface SyncRun {
+  id: number
+  full: boolean
+  /** Told how many of the new files are read. */
+  report?: Report | undefined
+}
+
+async function syncNow(ctx: Context, { id, full, report }: SyncRun): Promise<Tally> {
   let before = NO_CHANGES
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     before = sum([before, await reexpandMirror(ctx, id)])
     const calendar = await mappedCalendar(ctx.db, id)
     const horizon = await readHorizon(ctx, calendar)
-    const fetched = await fetchChanges(ctx, calendar, full)
+    const fetched = await fetchChanges(ctx, calendar, { full, report })
     const files = await computeBusyTimes(ctx.db, fetched.changed, horizon)
     const { syncToken, ctag } = fetched
     const tally = await commitIfCurrent(ctx, { calendar, horizon }, async (tx) => {
@@ -63,13 +82,17 @@ export async function syncCalendar(ctx: Context, id: number, full: boolean): Pro
   return before
 }
 
-async function fetchChanges(ctx: Context, calendar: MappedCalendar, full: boolean) {
+async function fetchChanges(
+  ctx: Context,
+  calendar: MappedCalendar,
+  { full, report }: Pick<SyncRun, 'full' | 'report'>,
+) {
   const { id, url, account } = calendar
   const held = await heldFiles(ctx.db, id)
   const mark = await syncMarkOf(ctx, calendar, held)
   try {
     return await withFaultTracking(ctx, account, async (login) => {
-      const changes = await ctx.cloud.changes(login, mark, full)
+      const changes = await ctx.cloud.changes(login, mark, full, report)
       const filesOf = () => knownFiles(ctx.db, id)
       const access = { cloud: ctx.cloud, login, calendarUrl: url }
       return confirmRemovals(access, changes, { held, filesOf })

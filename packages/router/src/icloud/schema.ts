@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { flag, id, line, optional } from '../fields.ts'
+import { taskView } from '../task/schema.ts'
 
 const EMAIL_MESSAGE = 'Please enter the email of your Apple ID.'
 
@@ -88,6 +89,8 @@ export const healthView = z.object({
       skipped: z.int(),
       /** Files that vanished all at once. Their time stays blocked until the barber confirms it. */
       vanished: z.int(),
+      /** The first sync after it was chosen, while it is under way. */
+      firstSync: taskView.nullable(),
     }),
   ),
   /** Null when bookings go to no calendar, and none of their events is to leave one. */

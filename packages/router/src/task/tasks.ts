@@ -1,5 +1,6 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import type { Context } from '../context.ts'
+import type { Report } from '../ports.ts'
 import { type TaskKind, type TaskView, taskKind, taskView } from './schema.ts'
 
 /** A task whose worker is silent for so long was interrupted, and is not repeated. */
@@ -12,9 +13,6 @@ const RETENTION_MS = 30 * 24 * 3_600_000
 const START_LOCK = 7_204_515
 
 const OPEN = { in: ['waiting', 'running'] }
-
-/** Reports how many of all steps are done. */
-export type Report = (done: number, total: number) => Promise<void>
 
 interface NewTask {
   kind: TaskKind
@@ -91,10 +89,11 @@ export async function latestTask(
   return row && viewOf(row, now)
 }
 
-/** The syncs that are not finished. */
-export async function openSyncs({ db, now }: Pick<Context, 'db' | 'now'>): Promise<TaskView[]> {
+/** The syncs that are not finished, by calendar. */
+export async function openSyncs({ db, now }: Pick<Context, 'db' | 'now'>) {
   const rows = await db.task.findMany({ where: { kind: 'sync', state: OPEN } })
-  return rows.map((row) => viewOf(row, now)).filter(({ state }) => state !== 'failed')
+  const open = rows.map((row) => viewOf(row, now)).filter(({ state }) => state !== 'failed')
+  return new Map(open.map((task) => [task.calendarId, task]))
 }
 
 function viewOf(row: { state: string; reportedAt: Date }, now: Date): TaskView {

@@ -11,7 +11,7 @@ interface TaskProgressProps {
 
 /** How far long work in the background is. */
 export function TaskProgress({ task, label, hint }: TaskProgressProps) {
-  const { state, done, total } = task
+  const { done, total } = task
   const share = total ? Math.min(100, Math.round((done / total) * 100)) : null
   return (
     <div className={styles.progress}>
@@ -21,8 +21,13 @@ export function TaskProgress({ task, label, hint }: TaskProgressProps) {
         </Progress.Track>
       </Progress.Root>
       <p className={styles.words}>
-        {state === 'waiting' || total === null ? words.waiting : words.progress(done, total)} {hint}
+        {wordsOf(task)} {hint}
       </p>
     </div>
   )
+}
+
+function wordsOf({ state, done, total }: TaskProgressProps['task']): string {
+  if (state === 'waiting') return words.waiting
+  return total === null ? words.begun : words.progress(done, total)
 }

@@ -56,6 +56,8 @@ export const blackoutSync = {
   unmapped: 'Not syncing',
   mappingUpdated: 'Calendar mapping updated!',
   mappingFailed: 'Failed to update mapping',
+  firstSync: 'First sync',
+  firstSyncHint: 'You can leave this screen. It goes on.',
   lastSynced: 'Last synced',
   never: 'Never',
   unnamed: 'Unnamed Calendar',

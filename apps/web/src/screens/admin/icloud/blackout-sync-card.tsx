@@ -1,9 +1,11 @@
+import { useEffect, useRef } from 'react'
 import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime } from '../../../lib/admin-datetime.ts'
 import { calendarName } from '../../../parts/admin/icloud.ts'
 import type { CloudCalendar } from '../../../parts/admin/outputs.ts'
+import { TaskProgress } from '../../../parts/admin/task-progress.tsx'
 import { blackoutSync as words } from '../../../site/admin/icloud.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -89,8 +91,18 @@ function MappedRow({ calendar, showMessage, onSynced }: MappedRowProps) {
   })
   const isMapped = map.isPending ? map.variables.mappedToBlackout === true : mappedToBlackout
   const when = lastSyncedAt ? dateAndTime(lastSyncedAt.getTime(), zone) : words.never
+  const firstSync = useFirstSync(id, onSynced)
   return (
-    <CalendarRow calendar={calendar} detail={`${words.lastSynced}: ${when}`} trouble={lastError}>
+    <CalendarRow
+      calendar={calendar}
+      detail={`${words.lastSynced}: ${when}`}
+      trouble={lastError}
+      progress={
+        firstSync ? (
+          <TaskProgress task={firstSync} label={words.firstSync} hint={words.firstSyncHint} />
+        ) : undefined
+      }
+    >
       <Switch
         checked={isMapped}
         label={`${calendarName(calendar)}: ${isMapped ? words.mapped : words.unmapped}`}
@@ -110,4 +122,22 @@ function MappedRow({ calendar, showMessage, onSynced }: MappedRowProps) {
       ) : null}
     </CalendarRow>
   )
+}
+
+const PROGRESS_MS = 1000
+
+/** The first sync of a calendar while it is under way, which may be on a worker. */
+function useFirstSync(id: number, onSynced: () => Promise<void>) {
+  const health = trpc.cloudCalendar.health.useQuery(undefined, {
+    refetchInterval: ({ state }) =>
+      state.data?.calendars.some(({ firstSync }) => firstSync) ? PROGRESS_MS : false,
+  })
+  const firstSync = health.data?.calendars.find((calendar) => calendar.id === id)?.firstSync
+  const isUnderWay = Boolean(firstSync)
+  const wasUnderWay = useRef(isUnderWay)
+  useEffect(() => {
+    if (wasUnderWay.current && !isUnderWay) void onSynced()
+    wasUnderWay.current = isUnderWay
+  }, [isUnderWay, onSynced])
+  return firstSync
 }

@@ -8,11 +8,13 @@ interface CalendarRowProps {
   detail?: string | undefined
   /** The error of the last sync. */
   trouble?: string | null | undefined
+  /** How far a sync is. */
+  progress?: ReactNode
   /** Controls of the row. */
   children: ReactNode
 }
 
-export function CalendarRow({ calendar, detail, trouble, children }: CalendarRowProps) {
+export function CalendarRow({ calendar, detail, trouble, progress, children }: CalendarRowProps) {
   return (
     <li className={styles.row}>
       <span
@@ -24,6 +26,7 @@ export function CalendarRow({ calendar, detail, trouble, children }: CalendarRow
         <p className={styles.name}>{calendarName(calendar)}</p>
         {detail ? <p className={styles.detail}>{detail}</p> : null}
         {trouble ? <p className={styles.trouble}>{trouble}</p> : null}
+        {progress}
       </div>
       <div className={styles.acts}>{children}</div>
     </li>

@@ -30,8 +30,10 @@ export function KeptFiles({ caption, files }: KeptFilesProps) {
           return (
             <tr key={file.name}>
               <Cell label={made}>
-                <span className={styles.task}>{at}</span>
-                <span className={styles.file}>{file.name}</span>
+                <div>
+                  <span className={styles.task}>{at}</span>
+                  <span className={styles.file}>{file.name}</span>
+                </div>
               </Cell>
               <Cell label={kind}>{words.kinds[file.kind]}</Cell>
               <Cell label={size} isNumber>
