@@ -151,7 +151,7 @@ const schema = z
     SMTP_URL: smtpServer.optional(),
     ...bucketVariables,
     EMAIL_FROM: sender.optional(),
-    METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
+    METRICS_TOKEN: z.string().optional(),
     ICLOUD_CALDAV_URL: httpUrl.default('https://caldav.icloud.com'),
     ROLE: z.enum(['all', 'web', 'worker'], 'is none of all, web, worker').default('all'),
     RATE_LIMITS: switchOf.default('on'),

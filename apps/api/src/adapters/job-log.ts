@@ -9,15 +9,21 @@ export const DEAD_LETTERS = 'dead-letters'
 export function jobLog(boss: PgBoss, db: Database): JobLog {
   return {
     // A failure that a later run has made good is over: periodic jobs fail and succeed by turns while iCloud is away.
+    // The successes are grouped in one pass, since the table holds those of a week and has no index for them.
     failed: () => db.$queryRaw<FailedJob[]>`
-      SELECT DISTINCT ON (name, data) id::text, name, data AS payload, completed_on AS "failedAt"
-        FROM pgboss.job AS failed
-       WHERE state = 'failed' AND name <> ${DEAD_LETTERS}
-         AND NOT EXISTS (SELECT FROM pgboss.job AS later
-                          WHERE later.name = failed.name AND later.state = 'completed'
-                            AND later.data IS NOT DISTINCT FROM failed.data
-                            AND later.completed_on > failed.completed_on)
-       ORDER BY name, data, completed_on DESC`,
+      WITH failed AS MATERIALIZED (
+        SELECT DISTINCT ON (name, data) id, name, data, completed_on FROM pgboss.job
+         WHERE state = 'failed' AND name <> ${DEAD_LETTERS}
+         ORDER BY name, data, completed_on DESC
+      ), succeeded AS MATERIALIZED (
+        SELECT name, data, max(completed_on) AS completed_on FROM pgboss.job
+         WHERE state = 'completed' AND name IN (SELECT name FROM failed) GROUP BY name, data
+      )
+      SELECT failed.id::text, failed.name, failed.data AS payload, failed.completed_on AS "failedAt"
+        FROM failed LEFT JOIN succeeded
+          ON succeeded.name = failed.name AND succeeded.data IS NOT DISTINCT FROM failed.data
+       WHERE succeeded.completed_on IS NULL OR succeeded.completed_on < failed.completed_on
+       ORDER BY failed.name, failed.data`,
 
     async settle(tx, id, how) {
       const removed = await tx.$queryRaw<{ id: string; name: string; data: object | null }[]>`

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { pictureFiles } from '../adapters/pictures-s3.ts'
 import { readKey } from '../adapters/secret-box.ts'
 import type { Env } from '../env.ts'
+import { faultForLog } from '../fault-for-log.ts'
 import { type DefinedJob, defineJob } from '../jobs/index.ts'
 import { isUnfinished, writeArchive } from './archive.ts'
 import { exportData } from './export-data.ts'
@@ -94,8 +95,8 @@ export function backupJobs(env: BackupEnv, databaseUrl: string): DefinedJob[] {
       run: async (ctx, { taskId }) => {
         // The task shows why it failed, and the barber starts it again.
         await runTask(ctx, taskId).catch((error: unknown) => {
-          const code = error instanceof Error && 'code' in error ? error.code : undefined
-          ctx.log.info({ taskId, code }, 'a backup or an export failed')
+          const fault = error instanceof Error ? faultForLog(error) : { type: typeof error }
+          ctx.log.info({ taskId, fault }, 'a backup or an export failed')
         })
       },
     }),

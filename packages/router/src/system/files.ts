@@ -24,6 +24,8 @@ export async function startKeptFile(ctx: Context, kind: 'backup' | 'export') {
 export async function issueTicket(ctx: Context, { name }: { name: string }) {
   const files = await ctx.host.keptFiles()
   if (!files.some((file) => file.name === name)) throw new Refusal('backupNotFound')
+  // The file holds everything about every client, so each download leaves a trace.
+  ctx.log.info({ download: name }, 'download of a backup or an export')
   const ticket = randomToken()
   await ctx.db.downloadTicket.create({
     data: {

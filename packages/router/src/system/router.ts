@@ -55,7 +55,7 @@ export const systemRouter = router({
       rest: 'POST /system/exports',
       summary: 'Export everything',
       description:
-        'JSON, CSV, a calendar file and the pictures in one archive, made in the background and kept for a day.',
+        'JSON, CSV, a calendar file and the pictures in one archive, made in the background and removed within two days.',
       creates: true,
     })
     .output(taskView)

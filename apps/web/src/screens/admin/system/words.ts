@@ -60,7 +60,7 @@ export const backups = {
 export const exporting = {
   title: 'Export everything',
   about:
-    'Bookings, clients, messages, pictures and settings as files that other programs can read: JSON, CSV, a calendar file and the pictures, in one archive. Anyone who has the file can read it, so it is removed from the server after a day.',
+    'Bookings, clients, messages, pictures and settings as files that other programs can read: JSON, CSV, a calendar file and the pictures, in one archive. Anyone who has the file can read it, so it is removed from the server within two days.',
   start: 'Export everything',
   running: 'Exporting...',
   caption: 'The latest export',
