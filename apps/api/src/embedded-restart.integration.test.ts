@@ -102,6 +102,13 @@ it(
     expect((await call(`${server.api}/bookings/public/${token}`)).status).toBe(200)
     await expect.poll(async () => (await call(`${server.api}/ready`)).status).toBe(200)
 
+    const credentials = { username: 'admin@localhost', password: 'sharp scissors' }
+    const login = await postJson(`${server.api}/auth/login`, credentials)
+    const authorization = `Bearer ${Reflect.get(Object(login.body), 'access_token')}`
+    const dashboard = await call(`${server.api}/dashboard`, { headers: { authorization } })
+    const alarm = expect.objectContaining({ kind: 'database' })
+    expect(dashboard.body).toMatchObject({ alarms: expect.arrayContaining([alarm]) })
+
     // A mail is written by a job.
     await book()
     const mails = () => readdirSync(join(dataDir, 'mail')).filter((name) => name.endsWith('.eml'))

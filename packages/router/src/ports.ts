@@ -49,6 +49,9 @@ export type Job = {
  */
 export type Enqueue = (tx: Transaction, job: Job) => Promise<void>
 
+/** Thrown by a job that no repetition can help: the queue gives it up at once. */
+export class GaveUp extends Error {}
+
 /** A job that failed every attempt; repeated failures of the same work are one. */
 export interface FailedJob {
   id: string

@@ -1,4 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import { GaveUp } from '@haircuts/router/ports'
 import { testContext } from '@haircuts/router/testing'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -30,8 +31,12 @@ function jobThat(run: DefinedJob['run'], cron: string | null = null): DefinedJob
   }
 }
 
+/** How far the clock of the product is ahead of the one that the workers use. */
+let ahead = 0
+const now = () => new Date(currentTime().getTime() + ahead)
+
 async function openQueue(jobs: readonly DefinedJob[], { runsJobs = true } = {}) {
-  const queue = jobQueue(database.url, { db: database.db, jobs, runsJobs, now: currentTime })
+  const queue = jobQueue(database.url, { db: database.db, jobs, runsJobs, now })
   open.push(queue)
   await queue.open()
   const work = () =>
@@ -143,10 +148,13 @@ describe('the job queue', () => {
   it('says whether jobs run here', async () => {
     const web = await openQueue([], { runsJobs: false })
     expect(web.queue.state()).toBe('elsewhere')
-    const worker = await openQueue([])
+    const worker = await openQueue([jobThat(async () => {})])
     expect(worker.queue.state()).toBe('stopped')
     await worker.work()
     expect(worker.queue.state()).toBe('running')
+    ahead = 60_000
+    expect(worker.queue.state()).toBe('silent')
+    ahead = 0
     await worker.queue.stop()
     expect(worker.queue.state()).toBe('stopped')
   })
@@ -185,6 +193,21 @@ describe('the job queue', () => {
       SELECT state::text, output->>'type' AS type, start_after > now() AS later
         FROM pgboss.job WHERE name = 'sweep-leftovers' AND state <> 'completed'`
     expect(rows).toEqual([{ state: 'retry', type: 'TypeError', later: true }])
+    await database.db.$executeRaw`DELETE FROM pgboss.job`
+  })
+
+  it('gives a job up at once that no repetition can help', async () => {
+    const begun = Promise.withResolvers<void>()
+    const run = async () => {
+      begun.resolve()
+      throw new GaveUp('never')
+    }
+    const { queue, work } = await openQueue([jobThat(run)])
+    await enqueue(queue)
+    await work()
+    await begun.promise
+    await queue.stop()
+    expect(await queue.log.failed()).toMatchObject([{ name: 'sweep-leftovers' }])
     await database.db.$executeRaw`DELETE FROM pgboss.job`
   })
 

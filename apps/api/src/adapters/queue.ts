@@ -1,6 +1,6 @@
 import type { Database } from '@haircuts/db/client'
 import type { Context } from '@haircuts/router/context'
-import type { Enqueue, JobLog } from '@haircuts/router/ports'
+import { type Enqueue, GaveUp, type JobLog } from '@haircuts/router/ports'
 import type { FastifyBaseLogger } from 'fastify'
 import { fromPrisma, type Job, type JobResult, PgBoss, type UpdateQueueOptions } from 'pg-boss'
 import { faultForLog } from '../fault-for-log.ts'
@@ -180,8 +180,9 @@ async function runOne(
     return { id, status: 'completed' }
   } catch (error) {
     const fault = faultOf(error)
-    const isLast = retryCount >= PATIENCE.retryLimit
+    const isHopeless = error instanceof GaveUp
+    const isLast = isHopeless || retryCount >= PATIENCE.retryLimit
     log[isLast ? 'error' : 'warn']({ job: job.name, fault }, isLast ? 'job gave up' : 'job failed')
-    return { id, status: 'failed', output: fault }
+    return { id, status: isHopeless ? 'deadletter' : 'failed', output: fault }
   }
 }

@@ -6,7 +6,7 @@ import { sha256 } from '@haircuts/router/secrets'
 import { readMeasurements } from '@haircuts/router/system/reads'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { contextFor, type Deps } from '../deps.ts'
 import { refuseOtherMethods, sendProblem } from '../http/problem.ts'
 

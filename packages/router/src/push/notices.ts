@@ -1,6 +1,6 @@
 import type { PushDevice, Transaction } from '@haircuts/db/client'
 import type { Context } from '../context.ts'
-import { type NoticeKind, noticeKind, type PushNotice, type PushOutcome } from '../ports.ts'
+import { GaveUp, type NoticeKind, noticeKind, type PushNotice, type PushOutcome } from '../ports.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 import { listeningDevices, pushKeys } from './devices.ts'
 
@@ -9,6 +9,7 @@ const STALE_MS = 24 * 3_600_000
 /** Changes of a booking within this time of its last notice are merged into one more notice. */
 const DEBOUNCE_MS = 30_000
 const TRY_LATER = 'The notice could not be sent now and is to be tried again later.'
+const REFUSED = 'The push service refuses the notice.'
 const RETENTION_MS = 30 * 24 * 3_600_000
 
 interface PushTrigger {
@@ -81,7 +82,7 @@ export async function createDeliveries(ctx: Context, notice: Notice): Promise<vo
  * Pushes one notice to one device. It may be redelivered after a crash; the device then replaces the
  * notice without a second alert.
  *
- * @throws Error when it could not be sent for now, so that the job is retried.
+ * @throws Error when it could not be sent for now, so that the job is retried; GaveUp when it is refused for good.
  */
 export async function deliverNotice(ctx: Context, { deliveryId }: { deliveryId: number }) {
   const { db, now } = ctx
@@ -106,6 +107,7 @@ export async function deliverNotice(ctx: Context, { deliveryId }: { deliveryId: 
   const zone = settingValue(await readSettings(ctx), 'timezone')
   const outcome = await pushTo(ctx, device, noticeOf({ kind, booking, revision, zone }))
   if (outcome === 'later') throw new Error(TRY_LATER)
+  if (outcome === 'refused') throw new GaveUp(REFUSED)
   if (outcome === 'accepted') {
     await db.pushDelivery.updateMany({ where: { id: deliveryId }, data: { acceptedAt: now } })
   }

@@ -91,7 +91,7 @@ async function failedEvents({ db, now }: Context): Promise<Failure[]> {
 }
 
 const OUR_FAULT = 'Something went wrong on our side. The log of the server says more.'
-const PUSH_AWAY = 'The notification service of the browser could not be reached.'
+const NOT_TAKEN = 'The notification service of the browser did not take it.'
 
 interface JobWords {
   /** `name` is the client of the booking, or null for a job that is about none. */
@@ -110,13 +110,13 @@ const JOBS: Record<JobName, JobWords> = {
   'deliver-message': { task: () => 'Send an email' },
   'plan-messages': { task: () => 'Plan reminders and follow-ups' },
   'plan-visit-messages': { task: ofVisit('Plan the emails about') },
-  'push-alarm': { task: () => 'Notify your devices of an alarm', reason: PUSH_AWAY },
+  'push-alarm': { task: () => 'Notify your devices of an alarm', reason: NOT_TAKEN },
   'push-change': { task: ofVisit('Notify your devices of') },
   'push-login-refused': {
     task: () => 'Notify your devices that iCloud refuses the login',
-    reason: PUSH_AWAY,
+    reason: NOT_TAKEN,
   },
-  'push-to-device': { task: ofVisit('Notify a device of'), reason: PUSH_AWAY },
+  'push-to-device': { task: ofVisit('Notify a device of'), reason: NOT_TAKEN },
   'run-task': { task: () => 'Make a backup or an export' },
   'sweep-leftovers': { task: () => 'Clean up what has expired' },
   'sync-calendar': { task: () => 'Sync a calendar for the first time' },
