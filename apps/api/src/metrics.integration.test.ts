@@ -109,3 +109,18 @@ it('tell of jobs, mails, calendars, backups, pool, event loop and memory', async
   }
   expect(text).not.toContain('example.edu')
 })
+
+it('are there while the database is away, and say so', async ({
+  database,
+  read,
+  onTestFinished,
+}) => {
+  const queue = discardingQueue()
+  queue.log.sizes = () => Promise.reject(new Error('away'))
+  const server = await startApp(database, { deps: { queue } })
+  onTestFinished(() => server.stop())
+  const { status, text } = await read(server.api)
+  expect(status).toBe(200)
+  expect(text).toContain('\ndatabase_up 0\n')
+  expect(text).not.toContain('\nmails{')
+})

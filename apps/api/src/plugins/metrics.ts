@@ -91,29 +91,35 @@ function gauges({ metrics: registry, log }: FastifyInstance, deps: Deps) {
   const waiting = gauge('database_pool_waiting', 'Queries that wait for a connection.')
   const isReachable = gauge('database_up', 'Whether the database answers.')
 
-  return async () => {
+  function set(read: Awaited<ReturnType<typeof readMeasurements>> | null) {
     const { all, idle, waiting: queued } = poolSizes(deps.db)
     pool.set({ state: 'idle' }, idle)
     pool.set({ state: 'busy' }, all - idle)
     waiting.set(queued)
+    isReachable.set(read ? 1 : 0)
     for (const each of [jobs, lag, mails, sync, backup]) each.reset()
+    if (!read) return
+    for (const { name: queue, lagSeconds, ...counts } of read.queues) {
+      lag.set({ queue }, lagSeconds)
+      for (const [state, count] of Object.entries(counts)) jobs.set({ queue, state }, count)
+    }
+    for (const { state, count } of read.mails) mails.set({ state }, count)
+    sync.set(ageOf(read.lastSyncedAt))
+    backup.set(ageOf(read.lastBackupAt))
+  }
+
+  function ageOf(time: Date | null): number {
+    return time ? Math.max(0, deps.now().getTime() - time.getTime()) / 1000 : Number.NaN
+  }
+
+  return async () => {
     try {
-      const now = deps.now().getTime()
-      const read = await readMeasurements(contextFor(deps))
-      for (const { name: queue, lagSeconds, ...counts } of read.queues) {
-        lag.set({ queue }, lagSeconds)
-        for (const [state, count] of Object.entries(counts)) jobs.set({ queue, state }, count)
-      }
-      for (const { state, count } of read.mails) mails.set({ state }, count)
-      const ageOf = (time: Date | null) =>
-        time ? Math.max(0, now - time.getTime()) / 1000 : Number.NaN
-      sync.set(ageOf(read.lastSyncedAt))
-      backup.set(ageOf(read.lastBackupAt))
-      isReachable.set(1)
+      // Set after all is read, since scrapes may overlap.
+      set(await readMeasurements(contextFor(deps)))
     } catch (error) {
       // The other metrics matter most while the database is away.
       log.warn({ err: error }, 'the database could not be measured')
-      isReachable.set(0)
+      set(null)
     }
   }
 }

@@ -149,6 +149,46 @@ describe('a visit that did not get into the calendar', () => {
   )
 })
 
+describe('an alarm about mail', () => {
+  const mail = (version: number, more: object) => ({
+    kind: 'confirmation',
+    version,
+    recipient: 'else@example.edu',
+    nextAttemptAt: MONDAY_MORNING,
+    createdAt: minutesAgo(20),
+    reason: 'No answer.',
+    ...more,
+  })
+  const kindsOf = ({ alarms }: { alarms: { kind: string }[] }) => alarms.map(({ kind }) => kind)
+
+  it('begins when one is tried again and again, but not while mail is paused', async ({
+    barber,
+    db,
+  }) => {
+    await db.message.create({ data: mail(1, { state: 'waiting', attempts: 1 }) })
+    expect(kindsOf(await barber.dashboard.overview())).toEqual([])
+    await db.message.create({ data: mail(2, { state: 'waiting', attempts: 2 }) })
+    expect(kindsOf(await barber.dashboard.overview())).toEqual(['mail-stuck'])
+    const id = 'c9a1f0de-0000-4000-8000-000000000001'
+    await db.restore.create({ data: { id, backupCreatedAt: minutesAgo(60) } })
+    expect(kindsOf(await barber.dashboard.overview())).toEqual([])
+  })
+
+  it('begins when two in a row are rejected, and ends when one goes out', async ({
+    barber,
+    db,
+  }) => {
+    for (const version of [1, 2]) {
+      await db.message.create({
+        data: mail(version, { state: 'failed', problemAt: minutesAgo(9) }),
+      })
+    }
+    expect(kindsOf(await barber.dashboard.overview())).toEqual(['mail-rejected'])
+    await db.message.create({ data: mail(3, { state: 'sent', sentAt: minutesAgo(1) }) })
+    expect(kindsOf(await barber.dashboard.overview())).toEqual([])
+  })
+})
+
 it('names the visit of a notification that gave up, and an unknown job by its name', async ({
   barber,
   db,
