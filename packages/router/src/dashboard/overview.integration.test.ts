@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
+import { SETUP_STEPS } from '../setup/steps.ts'
 import { BARBER, givenBooking, givenShop } from '../testing.ts'
 
 const it = test.extend(
@@ -25,6 +26,7 @@ it('is all zeros in an empty shop', async ({ overview }) => {
     today: [],
     unreviewed: [],
     pause: null,
+    setup: { open: SETUP_STEPS.length, total: SETUP_STEPS.length },
     alarms: [],
     recent: [],
   })

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
+import { lastBackupAt } from '../system/facts.ts'
 import { DECISIONS, type Decision, type Evidence, setupSteps } from './steps.ts'
 
 interface EvidenceRow {
@@ -9,15 +10,16 @@ interface EvidenceRow {
   twoFactor: boolean
 }
 
-/** What the data shows to be done, in one statement: the dashboard asks for it each minute. */
+/** What the data and the kept backups show to be done. */
 async function readEvidence(ctx: Context): Promise<Evidence> {
-  const [rows, settings] = await Promise.all([
+  const [rows, settings, backupAt] = await Promise.all([
     ctx.db.$queryRaw<EvidenceRow[]>`
       SELECT EXISTS (SELECT 1 FROM message WHERE state = 'sent' AND sent_by <> 'files') AS "mail",
              EXISTS (SELECT 1 FROM cloud_account) AS "calendar",
              EXISTS (SELECT 1 FROM push_device) AS "notifications",
              EXISTS (SELECT 1 FROM two_factor WHERE confirmed_at IS NOT NULL) AS "twoFactor"`,
     readSettings(ctx),
+    lastBackupAt(ctx),
   ])
   const [row] = rows
   const isSet = (key: 'business_address' | 'business_phone' | 'business_email') =>
@@ -28,6 +30,7 @@ async function readEvidence(ctx: Context): Promise<Evidence> {
     calendar: row?.calendar ?? false,
     notifications: row?.notifications ?? false,
     'two-factor': row?.twoFactor ?? false,
+    backup: backupAt !== null,
   }
 }
 

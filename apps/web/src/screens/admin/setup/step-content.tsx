@@ -47,6 +47,8 @@ export function StepContent({ name, mail, edits }: StepContentProps) {
       return <PushDevice />
     case 'two-factor':
       return <LinkTo href={adminPaths.settings} words={links.twoFactor} />
+    case 'backup':
+      return <LinkTo href={adminPaths.system} words={links.backup} />
     default:
       return null
   }

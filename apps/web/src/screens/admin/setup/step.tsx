@@ -13,7 +13,6 @@ const CONFIRMATIONS: Partial<Record<SetupStep, string>> = {
   hours: words.looksRight,
   services: words.looksRight,
   content: words.looksRight,
-  backup: words.markDone,
 }
 
 const LOOKS = { open: 'outline', done: 'good', skipped: 'secondary' } as const

@@ -12,7 +12,6 @@ export const setup = {
   skipFailed: 'The steps could not be skipped. Please try again.',
   decideFailed: 'The step could not be saved. Please try again.',
   looksRight: 'Looks right',
-  markDone: 'Mark as done',
   skip: 'Skip',
   skipStep: (step: string) => `Skip ${step}`,
   reopen: 'Reopen',
@@ -72,6 +71,7 @@ export const links = {
   addons: 'Change add-ons',
   calendar: 'Connect iCloud',
   twoFactor: 'Go to two-factor login',
+  backup: 'Go to backups',
 } as const
 
 export const zone = {
