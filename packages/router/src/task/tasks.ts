@@ -64,17 +64,19 @@ export async function trackTask<T>(
   const [task] = begun
   if (!task) return null
   let reportedAt = Number.NEGATIVE_INFINITY
+  let steps = {}
   const report: Report = async (done, total) => {
+    steps = { done, total }
     if (performance.now() - reportedAt < REPORT_EVERY_MS) return
     reportedAt = performance.now()
-    await db.task.updateMany({ where, data: { done, total, reportedAt: clock() } })
+    await db.task.updateMany({ where, data: { ...steps, reportedAt: clock() } })
   }
   try {
     const result = await work(taskKind.parse(task.kind), report)
-    await db.task.updateMany({ where, data: { state: 'done', endedAt: clock() } })
+    await db.task.updateMany({ where, data: { ...steps, state: 'done', endedAt: clock() } })
     return result
   } catch (error) {
-    const data = { state: 'failed', problem: explain(error), endedAt: clock() }
+    const data = { ...steps, state: 'failed', problem: explain(error), endedAt: clock() }
     await db.task.updateMany({ where, data })
     throw error
   }
