@@ -3,10 +3,9 @@ import { cloudHealth } from '../icloud/calendars.ts'
 import { isPaused } from '../restore/reads.ts'
 import { latestTask } from '../task/tasks.ts'
 import { type Alarm, alarmsOf, type Facts } from './alarms.ts'
+import { readFailedJobs } from './failures.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** Jobs whose failure other alarms tell in better words. */
-const TOLD_ELSEWHERE = new Set(['back-up', 'deliver-message', 'write-event'])
 
 /** The alarms that are on now. */
 export async function currentAlarms(ctx: Context): Promise<Alarm[]> {
@@ -14,20 +13,21 @@ export async function currentAlarms(ctx: Context): Promise<Alarm[]> {
 }
 
 async function readFacts(ctx: Context): Promise<Facts> {
-  const { host, jobLog } = ctx
+  const { host } = ctx
   const [mail, calendar, backup, disks, failed] = await Promise.all([
     mailFacts(ctx),
     calendarFacts(ctx),
     backupFacts(ctx),
     host.disks(),
-    jobLog.failed(),
+    readFailedJobs(ctx),
   ])
   return {
     mail,
     calendar,
     backup,
     disks,
-    failedJobs: failed.filter(({ name }) => !TOLD_ELSEWHERE.has(name)).length,
+    // The alarm about backups tells of a failed one.
+    failedJobs: failed.filter(({ name }) => name !== 'back-up').length,
     databaseRestartedAt: host.databaseRestartedAt(),
   }
 }

@@ -14,9 +14,6 @@ const SHOWN_MS = 30 * DAY_MS
 const CALENDAR_MS = 10 * 60_000
 const MOST_OF_A_KIND = 100
 
-/** Jobs whose failure shows at the message or the event that they are about. */
-const SHOWN_ELSEWHERE = new Set(['deliver-message', 'write-event'])
-
 interface Failure {
   key: string
   task: string
@@ -130,9 +127,29 @@ const isOurs = (name: string): name is JobName => Object.hasOwn(JOBS, name)
 const aboutBooking = z.object({ bookingId: z.int() })
 const aboutDelivery = z.object({ deliveryId: z.int() })
 
+/**
+ * The failed jobs that no message and no event tells of: a mail is given up by itself, and an event has the fault of the
+ * calendar, unless the write failed for another reason.
+ */
+export async function readFailedJobs({ db, jobLog }: Context): Promise<FailedJob[]> {
+  const failed = await jobLog.failed()
+  const written = failed.flatMap(({ payload }) => aboutBooking.safeParse(payload).data ?? [])
+  const told = await db.cloudEvent.findMany({
+    where: {
+      bookingId: { in: written.map(({ bookingId }) => bookingId) },
+      lastError: { not: null },
+    },
+    select: { bookingId: true },
+  })
+  return failed.filter(({ name, payload }) => {
+    if (name !== 'write-event') return name !== 'deliver-message'
+    const { data } = aboutBooking.safeParse(payload)
+    return !told.some(({ bookingId }) => bookingId === data?.bookingId)
+  })
+}
+
 async function failedJobs(ctx: Context): Promise<Failure[]> {
-  const failed = await ctx.jobLog.failed()
-  const shown = failed.filter(({ name }) => !SHOWN_ELSEWHERE.has(name)).slice(0, MOST_OF_A_KIND)
+  const shown = (await readFailedJobs(ctx)).slice(0, MOST_OF_A_KIND)
   const bookings = await bookingsOf(ctx, shown)
   return shown.map(({ id, name, failedAt }) => {
     const booking = bookings.get(id)
