@@ -5,13 +5,14 @@ import type { Caller, Context } from '@haircuts/router/context'
 import type {
   CalendarGateway,
   Mailer,
+  MailFiles,
   PasswordHasher,
   Push,
   SecretBox,
   SiteAddress,
 } from '@haircuts/router/ports'
 import { icloud } from './adapters/icloud.ts'
-import { filesMailer } from './adapters/mailer-files.ts'
+import { filesMailer, mailFolder } from './adapters/mailer-files.ts'
 import { postmarkMailer } from './adapters/mailer-postmark.ts'
 import { smtpMailer } from './adapters/mailer-smtp.ts'
 import { passwordHasher } from './adapters/password-hasher.ts'
@@ -31,6 +32,7 @@ export interface Deps {
   pictures: PictureDisk
   queue: JobQueue
   mailer: Mailer
+  mailFiles: MailFiles
   site: SiteAddress
   cloud: CalendarGateway
   push: Push
@@ -58,6 +60,7 @@ export function buildDeps(env: Env, databaseUrl: string): Deps {
     }),
     cloud: icloud(env.ICLOUD_CALDAV_URL),
     mailer: mailerOf(env),
+    mailFiles: mailFolder(env.DATA_DIR),
     push: webPush({ subject: pushSubject(env) }),
     site: { urlOf: (path) => `${env.PUBLIC_URL}${env.BASE_PATH}${path}` },
     webApp: fileURLToPath(new URL('../../web/dist/', import.meta.url)),
@@ -90,9 +93,11 @@ const NO_CALLER: Caller = {
 
 /** The context of one operation for one caller; `now` stays the same during the operation. */
 export function contextFor(deps: Deps, caller: Partial<Caller> = {}): Context {
-  const { db, secretBox, passwords, pictures, site, cloud, mailer, push, queue } = deps
-  const { enqueue } = queue
+  const { db, env, secretBox, passwords, pictures, site, cloud, mailer, mailFiles, push } = deps
+  const { enqueue } = deps.queue
   const wait = (ms: number) => setTimeout(ms)
-  const ports = { secretBox, passwords, pictures, site, cloud, mailer, push, enqueue, wait }
-  return { db, now: deps.now(), ...ports, ...NO_CALLER, ...caller }
+  const mail = { mailer, mailFiles }
+  const ports = { secretBox, passwords, pictures, site, cloud, push, enqueue, wait, ...mail }
+  const keptBackups = env.BACKUP_KEEP
+  return { db, now: deps.now(), keptBackups, ...ports, ...NO_CALLER, ...caller }
 }

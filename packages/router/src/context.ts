@@ -4,6 +4,7 @@ import type {
   Enqueue,
   Log,
   Mailer,
+  MailFiles,
   PasswordHasher,
   PictureCookie,
   PictureStore,
@@ -42,9 +43,12 @@ export interface Context extends Caller {
   pictures: PictureStore
   enqueue: Enqueue
   mailer: Mailer
+  mailFiles: MailFiles
   site: SiteAddress
   cloud: CalendarGateway
   push: Push
+  /** How many nightly backups are kept. */
+  keptBackups: number
   /** Delays this caller by so many milliseconds, without blocking others. */
   wait: (ms: number) => Promise<void>
 }

@@ -8,6 +8,7 @@ import { businessHoursRouter } from './business-hours/router.ts'
 import { calendarEventRouter } from './calendar/router.ts'
 import { clientRouter } from './client/router.ts'
 import { dashboardRouter } from './dashboard/router.ts'
+import { erasureRouter } from './erasure/router.ts'
 import { cloudAccountRouter, cloudCalendarRouter } from './icloud/router.ts'
 import { addressReleaseRouter, notificationRouter } from './message/router.ts'
 import { calendarProposalRouter } from './proposal/router.ts'
@@ -33,6 +34,7 @@ export const appRouter = router({
   cloudAccount: cloudAccountRouter,
   cloudCalendar: cloudCalendarRouter,
   dashboard: dashboardRouter,
+  erasure: erasureRouter,
   notification: notificationRouter,
   pushDevice: pushDeviceRouter,
   restore: restoreRouter,

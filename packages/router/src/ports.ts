@@ -17,6 +17,8 @@ export interface JobPayloads {
   'push-change': { bookingId: number; kind: NoticeKind; revision: number }
   'push-login-refused': { refusedAt: string }
   'push-to-device': { deliveryId: number }
+  'reapply-erasures': Record<string, never>
+  'remove-erased-files': { pictures: string[] }
   'sweep-leftovers': Record<string, never>
   'sync-calendar': { calendarId: number }
   'sync-calendars': Record<string, never>
@@ -52,6 +54,13 @@ export interface PictureStore {
   namesBefore(time: Date): Promise<string[]>
   /** Idempotent. */
   remove(name: string): Promise<void>
+}
+
+/** The folder of mails that were written instead of sent; each file is named by the key of its message. */
+export interface MailFiles {
+  keys(): Promise<string[]>
+  /** Idempotent. */
+  remove(key: string): Promise<void>
 }
 
 /** Authenticated encryption with the key of the installation. */

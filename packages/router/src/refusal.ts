@@ -39,6 +39,10 @@ export const REFUSALS = {
   visitBegun: [409, 'This appointment has already begun and can no longer be changed online.'],
   tooManyUpcoming: [409, 'There are too many visits ahead under this email address already.'],
   clientExists: [409, 'There is already a client of this name with this email address.'],
+  erasureVisitAhead: [
+    409,
+    'This client has a confirmed visit ahead. Please cancel it first, or choose to cancel it with the erasure.',
+  ],
   mergeUndone: [409, 'This merge has been undone already.'],
   mergeOverlaid: [
     409,

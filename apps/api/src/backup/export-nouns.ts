@@ -25,6 +25,7 @@ export const NOUNS: readonly Noun[] = [
   { file: 'booking-addons', table: 'booking_addon' },
   { file: 'booking-history', table: 'booking_event' },
   { file: 'client-merges', table: 'client_merge' },
+  { file: 'erasures', table: 'erasure' },
   { file: 'services', table: 'appointment_type' },
   {
     file: 'service-addons',

@@ -3,6 +3,7 @@ import { sweepAttempts } from '@haircuts/router/auth/sign-in-attempts'
 import { sweepSessions } from '@haircuts/router/auth/writes'
 import { sweepIdempotencyKeys } from '@haircuts/router/booking/idempotency'
 import type { Context } from '@haircuts/router/context'
+import { reapplyErasures, removeErasedFiles } from '@haircuts/router/erasure/writes'
 import { compareInBackground } from '@haircuts/router/icloud/compare'
 import { verifyLogin } from '@haircuts/router/icloud/login'
 import { syncInBackground, syncOneInBackground } from '@haircuts/router/icloud/sync'
@@ -158,6 +159,23 @@ const calendarJobs = [
   }),
 ]
 
+const erasureJobs = [
+  /** Erases clients again that a restored backup has brought back. */
+  defineJob({
+    name: 'reapply-erasures',
+    payload: noPayload,
+    cron: '27 * * * *',
+    atStart: true,
+    run: reapplyErasures,
+  }),
+  /** Removes the pictures and mail files of erased clients. */
+  defineJob({
+    name: 'remove-erased-files',
+    payload: z.strictObject({ pictures: z.array(z.string()) }),
+    run: removeErasedFiles,
+  }),
+]
+
 /** Deletes expired data: sign-in attempts, sessions, stored responses, unused pictures, push deliveries, security events. */
 export const sweepLeftovers = defineJob({
   name: 'sweep-leftovers',
@@ -178,5 +196,6 @@ export const jobs: readonly DefinedJob[] = [
   ...mailJobs,
   ...pushJobs,
   ...calendarJobs,
+  ...erasureJobs,
   sweepLeftovers,
 ]

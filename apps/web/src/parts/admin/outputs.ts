@@ -15,6 +15,9 @@ export type DayHours = Outputs['businessHours']['list'][number]
 /** A client as the list returns it. */
 export type Client = Outputs['client']['list']['items'][number]
 
+/** What erasing a client would concern. */
+export type ErasurePreview = Outputs['erasure']['preview']
+
 /** A booking or a blackout in the calendar. */
 export type CalendarEntry = Outputs['calendarEvent']['list'][number]
 export type BookingEntry = Extract<CalendarEntry, { kind: 'booking' }>

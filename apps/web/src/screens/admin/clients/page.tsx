@@ -16,13 +16,16 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { ClientDetails, useLinkedClient } from './client-details.tsx'
 import { ClientDialog, DeleteClientDialog } from './client-dialog.tsx'
 import { type ClientAction, ClientTable } from './client-table.tsx'
+import { EraseClientDialog } from './erase-client-dialog.tsx'
 import { MergeClientsDialog } from './merge-clients-dialog.tsx'
 import { clients as words } from './words.ts'
 
 const PAGE_SIZE = 20
 
+type OtherAction = ClientAction | 'merge' | 'erase'
+
 /** The open dialog and its client. */
-type OpenDialog = { act: ClientAction | 'merge'; client: Client } | { act: 'create' }
+type OpenDialog = { act: OtherAction; client: Client } | { act: 'create' }
 
 export function Clients() {
   const shown = useClientList()
@@ -34,7 +37,7 @@ export function Clients() {
     setLinkedId(undefined)
   }
   useOpenFromQuery('client', (id) => setLinkedId(Number(id)))
-  const opened = (act: ClientAction | 'merge') => (open?.act === act ? open.client : undefined)
+  const opened = (act: OtherAction) => (open?.act === act ? open.client : undefined)
   return (
     <AdminPage
       heading={frame.clients}
@@ -67,7 +70,9 @@ export function Clients() {
         client={opened('view') ?? (open ? undefined : linked)}
         onClose={close}
         onMerge={(client) => setOpen({ act: 'merge', client })}
+        onErase={(client) => setOpen({ act: 'erase', client })}
       />
+      <EraseClientDialog client={opened('erase')} onClose={close} />
       <MergeClientsDialog client={opened('merge')} onClose={close} />
       <DeleteClientDialog client={opened('delete')} onClose={close} />
     </AdminPage>

@@ -1,0 +1,262 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from '@haircuts/db/client'
+import { test } from '@haircuts/router/fixtures.testing'
+import { phoneOf, startRadicale, USER } from '@haircuts/router/icloud/calendar-servers.testing'
+import type { Job } from '@haircuts/router/ports'
+import {
+  BARBER,
+  callerFor,
+  givenBooking,
+  givenService,
+  givenShop,
+  refusalFrom,
+  visitOf,
+} from '@haircuts/router/testing'
+import { expect } from 'vitest'
+import { icloud } from './adapters/icloud.ts'
+import { filesMailer, mailFolder } from './adapters/mailer-files.ts'
+import { pictureDisk } from './adapters/pictures.ts'
+import { jobQueue } from './adapters/queue.ts'
+import { jobs } from './jobs/index.ts'
+import { temporaryFolder } from './testing.ts'
+
+/** What must not be found anywhere after the erasure. */
+const WORDS = ['Quill', 'penny', '555 0177', 'cowlick', 'barn owl', 'poster in the hall']
+const PENNY = {
+  clientName: 'Penelope Quill',
+  clientEmail: 'Penny@example.edu',
+  clientPhone: '979 555 0177',
+  clientNotes: 'I have a cowlick',
+  isFirstTime: true,
+  referralSource: 'The poster in the hall',
+}
+const DAY_MS = 86_400_000
+
+const it = test
+  .extend('world', { scope: 'file' }, async ({ database }, { onCleanup }) => {
+    const dataDir = temporaryFolder()
+    const queue = jobQueue(database.url, { jobs, runsJobs: false })
+    await queue.open()
+    const radicale = await startRadicale()
+    onCleanup(async () => {
+      await Promise.all([queue.stop(), radicale.stop()])
+      rmSync(dataDir, { recursive: true })
+    })
+    return { dataDir, queue, radicale }
+  })
+  /** The product with its real adapters. Jobs are stored in the real queue, and run when the test says so. */
+  .extend('shop', async ({ db, context, clock, world }) => {
+    const { dataDir, queue, radicale } = world
+    await givenShop(db)
+    const service = await givenService(db)
+    const phone = phoneOf(radicale)
+    const pictures = pictureDisk(dataDir)
+    const pending: Job[] = []
+    const base = context({
+      pictures,
+      mailer: filesMailer(dataDir, null),
+      mailFiles: mailFolder(dataDir),
+      cloud: icloud(radicale.url),
+      enqueue: async (tx, job) => {
+        pending.push(job)
+        await queue.enqueue(tx, job)
+      },
+    })
+    const ctx = () => ({ ...base, now: clock.now })
+    const barber = () => callerFor({ ...ctx(), admin: BARBER })
+    const runOne = async ({ name, payload }: Job) =>
+      jobs.find((job) => job.name === name)?.run(ctx(), payload)
+    const work = async () => {
+      for (let job = pending.shift(); job; job = pending.shift()) await runOne(job)
+    }
+    await phone.makeCalendar('work').catch(() => {})
+    await barber().cloudAccount.connect({ email: USER.email, appPassword: USER.password })
+    const [calendar] = await barber().cloudCalendar.discover()
+    await barber().cloudCalendar.setBookingCalendar({ id: calendar?.id ?? 0 })
+    const picture = async (content: string) => {
+      const name = await pictures.save(Buffer.from(content))
+      await db.picture.create({ data: { name } })
+      return `/uploads/${name}`
+    }
+    const book = (start: string, more = {}) =>
+      barber().booking.create({
+        ...visitOf(service, start, { ...PENNY, ...more }),
+        adminOverride: true,
+      })
+    return { ctx, barber, runOne, work, phone, picture, book, pending }
+  })
+
+/** Every stored text with one of the words, by table and column, the queue and its archive included. */
+async function findWords(db: Database) {
+  const columns = await db.$queryRaw<{ schema: string; table: string; column: string }[]>`
+    SELECT table_schema AS schema, table_name AS table, column_name AS column
+      FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+     WHERE table_schema NOT IN ('pg_catalog', 'information_schema') AND table_type = 'BASE TABLE'`
+  expect(columns.some(({ schema }) => schema === 'pgboss')).toBe(true)
+  const found: string[] = []
+  for (const { schema, table, column } of columns) {
+    const [row] = await db.$queryRawUnsafe<{ hits: number }[]>(
+      `SELECT count(*)::int AS hits
+         FROM (SELECT "${column}"::text AS text FROM "${schema}"."${table}") AS cells
+        WHERE text ILIKE ANY($1::text[])
+           OR encode(decode(substring(text FROM '^\\\\x(([0-9a-f]{2})*)$'), 'hex'), 'escape')
+              ILIKE ANY($1::text[])`,
+      WORDS.map((word) => `%${word}%`),
+    )
+    if (row?.hits) found.push(`${table}.${column}`)
+  }
+  return found.sort()
+}
+
+/** The files with one of the words, without the calendar server's own cache. */
+function filesWith(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('.Radicale.cache'))
+    .filter(({ parentPath, name }) => {
+      const text = readFileSync(join(parentPath, name), 'latin1').replaceAll(/=?\r?\n[ \t]?/g, '')
+      return WORDS.some((word) => text.toLowerCase().includes(word.toLowerCase()))
+    })
+    .map(({ name }) => name)
+}
+
+it('erases a person everywhere, and leaves the bookings as numbers', async ({
+  shop,
+  db,
+  world,
+  clock,
+}) => {
+  const { dataDir, radicale } = world
+  const { barber, book, work, picture, phone, runOne, pending } = shop
+  const [first, second] = [await picture('a barn owl'), await picture('another barn owl')]
+  const booking = await book('2026-03-03T15:00:00Z', { pictureReference: first })
+  const { client, id } = booking
+  const change = { notes: 'Mind the cowlick', donationAmount: 12, pictureReference: second }
+  await barber().booking.update({ id, ...change })
+  await barber().client.update({ id: client.id ?? 0, notes: 'Tells of the barn owl' })
+  await work()
+  const file = `${(await db.booking.findUniqueOrThrow({ where: { id } })).calendarUid}.ics`
+  const event = (await phone.get('work', file)) ?? ''
+  expect(event).toContain('cowlick')
+  await phone.put('work', file, event.replace('END:VEVENT', 'LOCATION:Barn owl inn\r\nEND:VEVENT'))
+  clock.now = new Date(clock.now.getTime() + 2 * DAY_MS)
+  await barber().booking.update({ id, status: 'completed' })
+  await work()
+  await db.cloudEvent.updateMany({ data: { lastError: 'The event of Quill cannot be read.' } })
+
+  const other = await barber().client.create({
+    name: 'P. Quill',
+    email: 'pq@example.edu',
+    phone: '(979) 555-0177',
+    notes: 'barn owl',
+  })
+  const twin = await barber().client.create({ name: 'Penny Q', email: 'penny@example.edu' })
+  const merged = await barber().client.merge({ id: client.id ?? 0, mergedId: twin.id })
+  await barber().client.undoMerge({ id: merged.merge.id })
+  const ahead = await book('2026-03-06T15:00:00Z')
+  const deleted = await book('2026-03-09T15:00:00Z')
+  await work()
+  await barber().booking.delete({ id: deleted.id })
+  await book('2026-03-10T15:00:00Z', { clientName: 'P. Quill', clientEmail: 'pq@example.edu' })
+  await barber().notification.sendTest({ kind: 'confirmation', email: 'penny@example.edu' })
+  const waiting = pending.splice(0)
+  expect(filesWith(join(dataDir, 'mail')).length).toBeGreaterThan(2)
+  const neighbour = await givenBooking(db, '2026-03-12T15:00Z', { notes: 'stays' })
+
+  const preview = await barber().erasure.preview({ id: client.id ?? 0 })
+  expect(preview.record).toMatchObject({ bookings: 2, pictures: 2, events: 2 })
+  expect(preview.record.upcoming).toMatchObject([{ id: ahead.id, service: 'Haircut' }])
+  expect(preview.others.map(({ id }) => id).sort()).toEqual([other.id, twin.id].sort())
+  const request = { id: client.id ?? 0, alsoIds: [other.id, twin.id] }
+  expect(await refusalFrom(barber().erasure.erase(request))).toMatchObject({
+    status: 409,
+    code: 'erasureVisitAhead',
+  })
+  expect(await findWords(db)).not.toEqual([])
+
+  const erased = await barber().erasure.erase({ ...request, cancelUpcoming: true })
+  expect(erased).toMatchObject({ clients: 3, bookings: 3, pictures: 2, events: 2 })
+  for (const job of waiting) await runOne(job)
+  await work()
+
+  expect(await findWords(db)).toEqual([])
+  expect(filesWith(dataDir)).toEqual([])
+  expect(filesWith(radicale.folder)).toEqual([])
+  expect(readdirSync(join(dataDir, 'uploads'))).toEqual([])
+  expect(await db.message.findMany({ where: { state: { in: ['waiting', 'sending'] } } })).toEqual(
+    [],
+  )
+  expect((await phone.get('work', file)) ?? '').toContain('SUMMARY:Erased client - Haircut')
+  expect(await barber().booking.get({ id })).toMatchObject({
+    status: 'completed',
+    donationAmount: 12,
+    price: 20,
+    client: { id: null, name: 'Erased client', email: '' },
+  })
+  const [{ status } = {}] = await db.booking.findMany({ where: { id: ahead.id } })
+  expect(status).toBe('cancelled')
+  expect(await db.booking.findUnique({ where: { id: neighbour.id } })).toMatchObject({
+    clientName: neighbour.clientName,
+    notes: 'stays',
+  })
+  expect(await db.bookingToken.count({ where: { bookingId: { in: [id, ahead.id] } } })).toBe(0)
+})
+
+it('leaves another client at the same address alone', async ({ shop, db, world }) => {
+  const { dataDir } = world
+  const { barber, book, work } = shop
+  const { client } = await book('2026-03-03T15:00:00Z')
+  const brother = await book('2026-03-04T15:00:00Z', { clientName: 'Bob Hull', clientNotes: null })
+  const gone = await book('2026-03-05T15:00:00Z', { clientName: 'Bob Hull' })
+  await barber().booking.delete({ id: gone.id })
+  await work()
+  await barber().erasure.erase({ id: client.id ?? 0, cancelUpcoming: true })
+  await work()
+  expect(await barber().client.list()).toMatchObject({ items: [{ name: 'Bob Hull' }] })
+  expect(await barber().booking.get({ id: brother.id })).toMatchObject({
+    client: { name: 'Bob Hull', email: PENNY.clientEmail },
+  })
+  const mails = await db.message.findMany({ where: { recipient: PENNY.clientEmail } })
+  expect(mails.map(({ kind }) => kind).sort()).toEqual(['cancellation', 'confirmation'])
+  expect(readdirSync(join(dataDir, 'mail'))).toHaveLength(2)
+})
+
+it('erases a client again that a restored backup has brought back', async ({ shop, db }) => {
+  const { book, ctx } = shop
+  const { client } = await book('2026-03-05T15:00:00Z')
+  const clientId = client.id ?? 0
+  const { createdAt } = await db.client.findUniqueOrThrow({ where: { id: clientId } })
+  const erasedAt = new Date('2026-03-02T12:00:00Z')
+  const ofAnotherInstallation = new Date('2025-01-01T12:00:00Z')
+  await db.erasure.create({ data: { clientId, clientCreatedAt: ofAnotherInstallation, erasedAt } })
+  const again = jobs.find(({ name }) => name === 'reapply-erasures')
+  await again?.run(ctx(), {})
+  expect(await db.client.count()).toBe(1)
+  await db.erasure.create({ data: { clientId, clientCreatedAt: createdAt, erasedAt } })
+  await again?.run(ctx(), {})
+  expect(await db.client.count()).toBe(0)
+  expect(await db.booking.findMany()).toMatchObject([
+    { clientName: 'Erased client', status: 'cancelled' },
+  ])
+  expect(await db.erasure.count({ where: { appliedAt: null } })).toBe(0)
+  await again?.run(ctx(), {})
+})
+
+it('removes the file of a mail only when its text is gone from the log', async ({
+  shop,
+  db,
+  world,
+}) => {
+  const { dataDir } = world
+  const { book, work, runOne } = shop
+  await book('2026-03-05T15:00:00Z')
+  await work()
+  const { key } = await db.message.findFirstOrThrow()
+  mkdirSync(join(dataDir, 'mail'), { recursive: true })
+  const orphan = '00000000-0000-4000-8000-000000000000.eml'
+  writeFileSync(join(dataDir, 'mail', orphan), 'of a booking that was deleted')
+  writeFileSync(join(dataDir, 'mail', 'notes.txt'), 'by hand')
+  await runOne({ name: 'remove-erased-files', payload: { pictures: [] } })
+  expect(readdirSync(join(dataDir, 'mail')).sort()).toEqual([`${key}.eml`, 'notes.txt'].sort())
+  rmSync(join(dataDir, 'mail'), { recursive: true })
+})
