@@ -14,6 +14,7 @@ import { addressReleaseRouter, notificationRouter } from './message/router.ts'
 import { calendarProposalRouter } from './proposal/router.ts'
 import { pushDeviceRouter } from './push/router.ts'
 import { restoreRouter } from './restore/router.ts'
+import { retentionRouter } from './retention/router.ts'
 import { settingRouter } from './setting/router.ts'
 import { statisticsRouter } from './statistics/router.ts'
 import { router } from './trpc.ts'
@@ -38,6 +39,7 @@ export const appRouter = router({
   notification: notificationRouter,
   pushDevice: pushDeviceRouter,
   restore: restoreRouter,
+  retention: retentionRouter,
   setting: settingRouter,
   statistics: statisticsRouter,
 })

@@ -1,5 +1,6 @@
 import type { Context } from '@haircuts/router/context'
 import type { Enqueue } from '@haircuts/router/ports'
+import { RETENTION, retentionMs } from '@haircuts/router/retention-rules'
 import type { FastifyBaseLogger } from 'fastify'
 import { fromPrisma, type Job, type JobResult, PgBoss, type UpdateQueueOptions } from 'pg-boss'
 import { faultForLog } from '../fault-for-log.ts'
@@ -28,6 +29,7 @@ const PATIENCE = {
   // The heartbeat timeout after which the job of a killed worker is retried.
   heartbeatSeconds: 15,
   expireInSeconds: 300,
+  deleteAfterSeconds: retentionMs(RETENTION.finishedJobs) / 1000,
   deadLetter: DEAD_LETTERS,
   // Workers are notified on commit; polling covers a lost notification.
   notify: true,

@@ -1,7 +1,3 @@
-import { sweepSecurityEvents } from '@haircuts/router/auth/security-events'
-import { sweepAttempts } from '@haircuts/router/auth/sign-in-attempts'
-import { sweepSessions } from '@haircuts/router/auth/writes'
-import { sweepIdempotencyKeys } from '@haircuts/router/booking/idempotency'
 import type { Context } from '@haircuts/router/context'
 import { reapplyErasures, removeErasedFiles } from '@haircuts/router/erasure/writes'
 import { compareInBackground } from '@haircuts/router/icloud/compare'
@@ -10,14 +6,9 @@ import { syncInBackground, syncOneInBackground } from '@haircuts/router/icloud/s
 import { writeEvent } from '@haircuts/router/icloud/write-event'
 import { deliverMessage } from '@haircuts/router/message/deliver'
 import { planMessages, planVisitMessages } from '@haircuts/router/message/outbox'
-import { sweepPictures } from '@haircuts/router/picture/writes'
 import { type JobName, type JobPayloads, noticeKind } from '@haircuts/router/ports'
-import {
-  createDeliveries,
-  deliverNotice,
-  pushLoginRefused,
-  sweepDeliveries,
-} from '@haircuts/router/push/notices'
+import { createDeliveries, deliverNotice, pushLoginRefused } from '@haircuts/router/push/notices'
+import { sweepByRetention } from '@haircuts/router/retention/sweep'
 import { z } from 'zod'
 
 interface Definition<Name extends JobName> {
@@ -176,19 +167,12 @@ const erasureJobs = [
   }),
 ]
 
-/** Deletes expired data: sign-in attempts, sessions, stored responses, unused pictures, push deliveries, security events. */
+/** Deletes what is past its retention. */
 export const sweepLeftovers = defineJob({
   name: 'sweep-leftovers',
   payload: noPayload,
   cron: '17 * * * *',
-  run: async (ctx) => {
-    await sweepAttempts(ctx)
-    await sweepSessions(ctx)
-    await sweepIdempotencyKeys(ctx)
-    await sweepPictures(ctx)
-    await sweepDeliveries(ctx)
-    await sweepSecurityEvents(ctx)
-  },
+  run: sweepByRetention,
 })
 
 /** All jobs. The schedule of a job that is not listed is removed at the next start. */

@@ -3,6 +3,7 @@ import type { Transaction } from '@haircuts/db/client'
 import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
+import { RETENTION, retentionMs } from '../retention-rules.ts'
 import { sha256 } from '../secrets.ts'
 
 const MB = 1024 * 1024
@@ -10,7 +11,7 @@ const MB = 1024 * 1024
 const MOST_UNCLAIMED_BYTES = 200 * MB
 const MOST_FROM_NETWORK_BYTES = 50 * MB
 /** A client uploads the picture first and books soon after. */
-const KEPT_UNCLAIMED_MS = 24 * 3_600_000
+const KEPT_UNCLAIMED_MS = retentionMs(RETENTION.pictures)
 /** Below the limit of bind parameters, and small enough to hold the booking lock only briefly. */
 const BATCH = 1000
 /** An arbitrary advisory lock key, the same in every process. */

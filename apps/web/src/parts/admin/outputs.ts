@@ -30,6 +30,7 @@ export type CalendarProposal = Outputs['calendarProposal']['list'][number]
 
 /** An email in the delivery log. */
 export type Message = Outputs['notification']['list']['items'][number]
+export type MessageDetails = Outputs['notification']['get']
 export type MessageKind = Message['kind']
 export type MessageState = Message['state']
 export type Mail = Outputs['notification']['preview']

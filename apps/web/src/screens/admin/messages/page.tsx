@@ -10,7 +10,12 @@ import { failureWords } from '../../../parts/admin/failure-words.ts'
 import type { Message, MessageState } from '../../../parts/admin/outputs.ts'
 import { LoadFailed, LoadingRows } from '../../../parts/admin/query-state.tsx'
 import { MessageBadge } from '../../../parts/admin/status-badge.tsx'
-import { messageKinds, messageStates, messages as words } from '../../../site/admin/messages.ts'
+import {
+  messageKinds,
+  messageStates,
+  oneMessage,
+  messages as words,
+} from '../../../site/admin/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -142,7 +147,7 @@ function MessageTable({ items, isStale, sendingId, onView, onAgain }: MessageTab
               <span className={styles.line}>
                 {message.clientName ?? (message.isRendered ? words.deleted : words.test)}
               </span>
-              <span className={styles.soft}>{message.recipient}</span>
+              <span className={styles.soft}>{message.recipient || oneMessage.erasedClient}</span>
             </div>
           </Cell>
           <Cell label={state}>
