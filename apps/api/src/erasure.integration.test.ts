@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '@haircuts/db/client'
 import { test } from '@haircuts/router/fixtures.testing'
@@ -135,21 +135,22 @@ it('erases a person everywhere, and leaves the bookings as numbers', async ({
   await barber().booking.update({ id, ...change })
   await barber().client.update({ id: client.id ?? 0, notes: 'Tells of the barn owl' })
   await work()
-  const file = `${(await db.booking.findUniqueOrThrow({ where: { id } })).calendarUid}.ics`
-  const event = (await phone.get('work', file)) ?? ''
+  const eventName = `${(await db.booking.findUniqueOrThrow({ where: { id } })).calendarUid}.ics`
+  const event = (await phone.get('work', eventName)) ?? ''
   expect(event).toContain('cowlick')
-  await phone.put('work', file, event.replace('END:VEVENT', 'LOCATION:Barn owl inn\r\nEND:VEVENT'))
+  await phone.put(
+    'work',
+    eventName,
+    event.replace('END:VEVENT', 'LOCATION:Barn owl inn\r\nEND:VEVENT'),
+  )
   clock.now = new Date(clock.now.getTime() + 2 * DAY_MS)
   await barber().booking.update({ id, status: 'completed' })
   await work()
   await db.cloudEvent.updateMany({ data: { lastError: 'The event of Quill cannot be read.' } })
 
-  const other = await barber().client.create({
-    name: 'P. Quill',
-    email: 'pq@example.edu',
-    phone: '(979) 555-0177',
-    notes: 'barn owl',
-  })
+  const file = 'Name,Email,Phone,Notes\nP. Quill,pq@example.edu,(979) 555-0177,barn owl'
+  await barber().clientImport.run({ file: Buffer.from(file).toString('base64') })
+  const other = await db.client.findFirstOrThrow({ where: { name: 'P. Quill' } })
   const twin = await barber().client.create({ name: 'Penny Q', email: 'penny@example.edu' })
   const merged = await barber().client.merge({ id: client.id ?? 0, mergedId: twin.id })
   await barber().client.undoMerge({ id: merged.merge.id })
@@ -161,6 +162,14 @@ it('erases a person everywhere, and leaves the bookings as numbers', async ({
   await barber().notification.sendTest({ kind: 'confirmation', email: 'penny@example.edu' })
   const waiting = pending.splice(0)
   expect(filesWith(join(dataDir, 'mail')).length).toBeGreaterThan(2)
+  await givenBooking(db, '2026-02-12T15:00Z', {
+    status: 'completed',
+    clientName: 'Erased client',
+    clientEmail: '',
+    erasedAt: new Date('2026-02-20T15:00Z'),
+  })
+  const figures = await barber().statistics.clients({ by: 'month' })
+  expect(figures.map((month) => month.new)).toEqual(expect.arrayContaining([1]))
   const neighbour = await givenBooking(db, '2026-03-12T15:00Z', { notes: 'stays' })
 
   const preview = await barber().erasure.preview({ id: client.id ?? 0 })
@@ -186,7 +195,7 @@ it('erases a person everywhere, and leaves the bookings as numbers', async ({
   expect(await db.message.findMany({ where: { state: { in: ['waiting', 'sending'] } } })).toEqual(
     [],
   )
-  expect((await phone.get('work', file)) ?? '').toContain('SUMMARY:Erased client - Haircut')
+  expect((await phone.get('work', eventName)) ?? '').toContain('SUMMARY:Erased client - Haircut')
   expect(await barber().booking.get({ id })).toMatchObject({
     status: 'completed',
     donationAmount: 12,
@@ -199,6 +208,7 @@ it('erases a person everywhere, and leaves the bookings as numbers', async ({
     clientName: neighbour.clientName,
     notes: 'stays',
   })
+  expect(await barber().statistics.clients({ by: 'month' })).toEqual(figures)
   expect(await db.bookingToken.count({ where: { bookingId: { in: [id, ahead.id] } } })).toBe(0)
 })
 
@@ -246,6 +256,7 @@ it('removes the file of a mail only when its text is gone from the log', async (
   shop,
   db,
   world,
+  clock,
 }) => {
   const { dataDir } = world
   const { book, work, runOne } = shop
@@ -255,6 +266,10 @@ it('removes the file of a mail only when its text is gone from the log', async (
   mkdirSync(join(dataDir, 'mail'), { recursive: true })
   const orphan = '00000000-0000-4000-8000-000000000000.eml'
   writeFileSync(join(dataDir, 'mail', orphan), 'of a booking that was deleted')
+  const unfinished = join(dataDir, 'mail', '.00000000-0000-4000-8000-000000000000')
+  writeFileSync(unfinished, 'half a mail')
+  const yesterday = new Date(clock.now.getTime() - DAY_MS)
+  utimesSync(unfinished, yesterday, yesterday)
   writeFileSync(join(dataDir, 'mail', 'notes.txt'), 'by hand')
   await runOne({ name: 'remove-erased-files', payload: { pictures: [] } })
   expect(readdirSync(join(dataDir, 'mail')).sort()).toEqual([`${key}.eml`, 'notes.txt'].sort())

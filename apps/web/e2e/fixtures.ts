@@ -26,7 +26,7 @@ const INITIAL = ['addon', 'appointment_type', 'appointment_type_addon', 'busines
 /** The tables that tests fill; those that refer to them are emptied as well. */
 const FILLED = [
   ...['blackout', 'booking', 'client', 'cloud_account', 'idempotency_key', 'message', 'picture'],
-  ...['push_device', 'restore', 'two_factor', 'erasure'],
+  ...['push_device', 'restore', 'two_factor', 'erasure', 'client_import'],
 ]
 
 interface Site {

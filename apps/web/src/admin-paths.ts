@@ -13,6 +13,8 @@ export const adminPaths = {
   businessHours: '/admin/business-hours',
   icloud: '/admin/icloud',
   settings: '/admin/settings',
+  /** Not in the sidebar: linked from the clients. */
+  clientImport: '/admin/clients/import',
   /** Not in the sidebar: linked from the settings, from a booking and from the command menu. */
   messages: '/admin/messages',
 } as const

@@ -91,6 +91,7 @@ export type {
   AppointmentType,
   Blackout,
   Client,
+  ClientImport,
   ClientMerge,
   CloudAccount,
   CloudCalendar,

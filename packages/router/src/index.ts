@@ -7,6 +7,7 @@ import { bookingRouter } from './booking/router.ts'
 import { businessHoursRouter } from './business-hours/router.ts'
 import { calendarEventRouter } from './calendar/router.ts'
 import { clientRouter } from './client/router.ts'
+import { clientImportRouter } from './client-import/router.ts'
 import { dashboardRouter } from './dashboard/router.ts'
 import { erasureRouter } from './erasure/router.ts'
 import { cloudAccountRouter, cloudCalendarRouter } from './icloud/router.ts'
@@ -32,6 +33,7 @@ export const appRouter = router({
   calendarEvent: calendarEventRouter,
   calendarProposal: calendarProposalRouter,
   client: clientRouter,
+  clientImport: clientImportRouter,
   cloudAccount: cloudAccountRouter,
   cloudCalendar: cloudCalendarRouter,
   dashboard: dashboardRouter,

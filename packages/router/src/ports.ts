@@ -61,6 +61,8 @@ export interface MailFiles {
   keys(): Promise<string[]>
   /** Idempotent. */
   remove(key: string): Promise<void>
+  /** Removes what a crash left half written before that time. */
+  removeUnfinished(before: Date): Promise<void>
 }
 
 /** Authenticated encryption with the key of the installation. */

@@ -43,6 +43,8 @@ export const REFUSALS = {
     409,
     'This client has a confirmed visit ahead. Please cancel it first, or choose to cancel it with the erasure.',
   ],
+  importUndone: [409, 'This import has been undone already.'],
+  importTooOld: [409, 'An import can be undone for a day. This one is older.'],
   mergeUndone: [409, 'This merge has been undone already.'],
   mergeOverlaid: [
     409,

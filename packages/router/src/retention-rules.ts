@@ -85,6 +85,13 @@ export const RETENTION = {
     since: 'their end',
     why: 'Times that are over block nothing.',
   },
+  importUndo: {
+    what: 'What undoing an import of clients needs',
+    amount: 24,
+    unit: 'hour',
+    since: 'the import',
+    why: 'The barber may find out that it was the wrong file.',
+  },
   finishedJobs: {
     what: 'Finished background jobs, which hold no names',
     amount: 7,

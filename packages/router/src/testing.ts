@@ -67,7 +67,11 @@ export function testContext(given: Partial<Context> & { db: Database }): TestCon
       jobs.push(job)
     },
     keptBackups: 14,
-    mailFiles: { keys: async () => [], remove: async () => {} },
+    mailFiles: {
+      keys: async () => [],
+      remove: async () => {},
+      removeUnfinished: async () => {},
+    },
     pictures: { namesBefore: async () => [], remove: async () => {} },
     // Bound to its purpose like the real one, but readable in a failing test.
     secretBox: {
@@ -154,7 +158,7 @@ export async function refusalFrom(operation: Promise<unknown>): Promise<Refusal>
 export async function emptyTables(db: Database): Promise<void> {
   await db.$executeRaw`
     TRUNCATE addon, admin, appointment_type, blackout, booking, booking_event, business_hours, client,
-             client_merge, cloud_account, erasure, idempotency_key, message, picture, push_device, push_key, restore,
+             client_import, client_merge, cloud_account, erasure, idempotency_key, message, picture, push_device, push_key, restore,
              security_event, setting, sign_in_attempt CASCADE`
 }
 

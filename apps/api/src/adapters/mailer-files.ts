@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mail, MailAddress, Mailer, MailFiles } from '@haircuts/router/ports'
 import { mimeParts } from './mime-parts.ts'
@@ -43,6 +43,7 @@ export function filesMailer(dataDir: string, sender: MailAddress | null): Requir
 }
 
 const NAME = /^([0-9a-f-]{36})\.eml$/
+const UNFINISHED = /^\.[0-9a-f-]{36}$/
 
 /** The files that `filesMailer` wrote, also of a time before a mail service was set up. */
 export function mailFolder(dataDir: string): MailFiles {
@@ -54,6 +55,13 @@ export function mailFolder(dataDir: string): MailFiles {
     },
     async remove(key) {
       await rm(join(folder, `${key}.eml`), { force: true })
+    },
+    async removeUnfinished(before) {
+      const names = existsSync(folder) ? await readdir(folder) : []
+      for (const name of names.filter((each) => UNFINISHED.test(each))) {
+        const file = join(folder, name)
+        if ((await stat(file)).mtime < before) await rm(file, { force: true })
+      }
     },
   }
 }

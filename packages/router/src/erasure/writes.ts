@@ -148,6 +148,7 @@ interface Records {
 
 async function eraseRecords(tx: Transaction, { clientIds, contacts }: Records) {
   await tx.client.deleteMany({ where: { id: { in: clientIds } } })
+  await tx.clientImportRow.deleteMany({ where: { clientId: { in: clientIds } } })
   for (const id of clientIds) await forgetMerges(tx, id)
   // An undone merge still holds the notes of the client that came back from it.
   await tx.$executeRaw`

@@ -5,6 +5,8 @@ import { ERASED_REASON } from './policy.ts'
 
 /** Below the limit of bind parameters. */
 const BATCH = 1000
+/** Far longer than writing a file takes. */
+const UNFINISHED_MS = 3_600_000
 
 const NO_CONTENT = {
   recipient: '',
@@ -71,7 +73,8 @@ function names(ctx: Context, mail: UnlinkedMail, contacts: ErasedPerson['contact
  *
  * @returns the number of files removed.
  */
-export async function sweepMailFiles({ db, mailFiles }: Context): Promise<number> {
+export async function sweepMailFiles({ db, mailFiles, now }: Context): Promise<number> {
+  await mailFiles.removeUnfinished(new Date(now.getTime() - UNFINISHED_MS))
   const keys = await mailFiles.keys()
   let removed = 0
   for (let from = 0; from < keys.length; from += BATCH) {

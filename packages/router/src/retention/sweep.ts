@@ -48,6 +48,12 @@ const STATEMENTS: readonly Statement[] = [
     set: 'description = NULL',
   },
   {
+    rule: 'importUndo',
+    table: 'client_import_row',
+    where: `EXISTS (SELECT FROM client_import
+                     WHERE client_import.id = import_id AND imported_at < $1)`,
+  },
+  {
     rule: 'syncedBlackouts',
     table: 'blackout',
     where: 'cloud_calendar_id IS NOT NULL AND end_at < $1',

@@ -18,6 +18,11 @@ export type Client = Outputs['client']['list']['items'][number]
 /** What erasing a client would concern. */
 export type ErasurePreview = Outputs['erasure']['preview']
 
+/** What importing a file of clients would do. */
+export type ImportPreview = Outputs['clientImport']['preview']
+export type ImportField = NonNullable<ImportPreview['columns'][number]['field']>
+export type ClientImportSummary = Outputs['clientImport']['list'][number]
+
 /** A booking or a blackout in the calendar. */
 export type CalendarEntry = Outputs['calendarEvent']['list'][number]
 export type BookingEntry = Extract<CalendarEntry, { kind: 'booking' }>

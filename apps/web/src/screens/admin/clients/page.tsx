@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { adminPaths } from '../../../admin-paths.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
@@ -9,7 +10,7 @@ import type { Client } from '../../../parts/admin/outputs.ts'
 import { PagedList } from '../../../parts/admin/paged-list.tsx'
 import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
 import { frame } from '../../../site/admin/words.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
@@ -43,9 +44,14 @@ export function Clients() {
       heading={frame.clients}
       subtitle={words.subtitle}
       actions={
-        <Button data-new onClick={() => setOpen({ act: 'create' })}>
-          {words.create}
-        </Button>
+        <>
+          <ButtonLink variant="secondary" href={adminPaths.clientImport}>
+            {words.importFile}
+          </ButtonLink>
+          <Button data-new onClick={() => setOpen({ act: 'create' })}>
+            {words.create}
+          </Button>
+        </>
       }
     >
       <search>

@@ -1,6 +1,7 @@
 export const clients = {
   subtitle: 'Manage client information and view booking history',
   create: '+ New Client',
+  importFile: 'Import',
   search: 'Search clients by name, email, or phone...',
   caption: 'Clients, by name',
   columns: ['Name', 'Email', 'Phone', 'Created', 'Actions'],
