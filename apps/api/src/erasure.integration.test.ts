@@ -1,124 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Database } from '@haircuts/db/client'
-import { test } from '@haircuts/router/fixtures.testing'
-import { phoneOf, startRadicale, USER } from '@haircuts/router/icloud/calendar-servers.testing'
-import type { Job } from '@haircuts/router/ports'
-import {
-  BARBER,
-  callerFor,
-  givenBooking,
-  givenService,
-  givenShop,
-  refusalFrom,
-  visitOf,
-} from '@haircuts/router/testing'
+import { deliverMessage } from '@haircuts/router/message/deliver'
+import { givenBooking, refusalFrom } from '@haircuts/router/testing'
 import { expect } from 'vitest'
-import { icloud } from './adapters/icloud.ts'
-import { filesMailer, mailFolder } from './adapters/mailer-files.ts'
-import { pictureDisk } from './adapters/pictures.ts'
-import { jobQueue } from './adapters/queue.ts'
+import { DAY_MS, filesWith, findWords, erasureTest as it, PENNY } from './erasure.testing.ts'
 import { jobs } from './jobs/index.ts'
-import { temporaryFolder } from './testing.ts'
-
-/** What must not be found anywhere after the erasure. */
-const WORDS = ['Quill', 'penny', '555 0177', 'cowlick', 'barn owl', 'poster in the hall']
-const PENNY = {
-  clientName: 'Penelope Quill',
-  clientEmail: 'Penny@example.edu',
-  clientPhone: '979 555 0177',
-  clientNotes: 'I have a cowlick',
-  isFirstTime: true,
-  referralSource: 'The poster in the hall',
-}
-const DAY_MS = 86_400_000
-
-const it = test
-  .extend('world', { scope: 'file' }, async ({ database }, { onCleanup }) => {
-    const dataDir = temporaryFolder()
-    const queue = jobQueue(database.url, { jobs, runsJobs: false })
-    await queue.open()
-    const radicale = await startRadicale()
-    onCleanup(async () => {
-      await Promise.all([queue.stop(), radicale.stop()])
-      rmSync(dataDir, { recursive: true })
-    })
-    return { dataDir, queue, radicale }
-  })
-  /** The product with its real adapters. Jobs are stored in the real queue, and run when the test says so. */
-  .extend('shop', async ({ db, context, clock, world }) => {
-    const { dataDir, queue, radicale } = world
-    await givenShop(db)
-    const service = await givenService(db)
-    const phone = phoneOf(radicale)
-    const pictures = pictureDisk(dataDir)
-    const pending: Job[] = []
-    const base = context({
-      pictures,
-      mailer: filesMailer(dataDir, null),
-      mailFiles: mailFolder(dataDir),
-      cloud: icloud(radicale.url),
-      enqueue: async (tx, job) => {
-        pending.push(job)
-        await queue.enqueue(tx, job)
-      },
-    })
-    const ctx = () => ({ ...base, now: clock.now })
-    const barber = () => callerFor({ ...ctx(), admin: BARBER })
-    const runOne = async ({ name, payload }: Job) =>
-      jobs.find((job) => job.name === name)?.run(ctx(), payload)
-    const work = async () => {
-      for (let job = pending.shift(); job; job = pending.shift()) await runOne(job)
-    }
-    await phone.makeCalendar('work').catch(() => {})
-    await barber().cloudAccount.connect({ email: USER.email, appPassword: USER.password })
-    const [calendar] = await barber().cloudCalendar.discover()
-    await barber().cloudCalendar.setBookingCalendar({ id: calendar?.id ?? 0 })
-    const picture = async (content: string) => {
-      const name = await pictures.save(Buffer.from(content))
-      await db.picture.create({ data: { name } })
-      return `/uploads/${name}`
-    }
-    const book = (start: string, more = {}) =>
-      barber().booking.create({
-        ...visitOf(service, start, { ...PENNY, ...more }),
-        adminOverride: true,
-      })
-    return { ctx, barber, runOne, work, phone, picture, book, pending }
-  })
-
-/** Every stored text with one of the words, by table and column, the queue and its archive included. */
-async function findWords(db: Database) {
-  const columns = await db.$queryRaw<{ schema: string; table: string; column: string }[]>`
-    SELECT table_schema AS schema, table_name AS table, column_name AS column
-      FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
-     WHERE table_schema NOT IN ('pg_catalog', 'information_schema') AND table_type = 'BASE TABLE'`
-  expect(columns.some(({ schema }) => schema === 'pgboss')).toBe(true)
-  const found: string[] = []
-  for (const { schema, table, column } of columns) {
-    const [row] = await db.$queryRawUnsafe<{ hits: number }[]>(
-      `SELECT count(*)::int AS hits
-         FROM (SELECT "${column}"::text AS text FROM "${schema}"."${table}") AS cells
-        WHERE text ILIKE ANY($1::text[])
-           OR encode(decode(substring(text FROM '^\\\\x(([0-9a-f]{2})*)$'), 'hex'), 'escape')
-              ILIKE ANY($1::text[])`,
-      WORDS.map((word) => `%${word}%`),
-    )
-    if (row?.hits) found.push(`${table}.${column}`)
-  }
-  return found.sort()
-}
-
-/** The files with one of the words, without the calendar server's own cache. */
-function filesWith(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.parentPath.includes('.Radicale.cache'))
-    .filter(({ parentPath, name }) => {
-      const text = readFileSync(join(parentPath, name), 'latin1').replaceAll(/=?\r?\n[ \t]?/g, '')
-      return WORDS.some((word) => text.toLowerCase().includes(word.toLowerCase()))
-    })
-    .map(({ name }) => name)
-}
 
 it('erases a person everywhere, and leaves the bookings as numbers', async ({
   shop,
@@ -274,4 +160,64 @@ it('removes the file of a mail only when its text is gone from the log', async (
   await runOne({ name: 'remove-erased-files', payload: { pictures: [] } })
   expect(readdirSync(join(dataDir, 'mail')).sort()).toEqual([`${key}.eml`, 'notes.txt'].sort())
   rmSync(join(dataDir, 'mail'), { recursive: true })
+})
+
+it('leaves nothing of a mail that is being sent at that moment', async ({ shop, db, world }) => {
+  const { barber, book, ctx, pending, runOne, work } = shop
+  const { client } = await book('2026-03-05T15:00:00Z')
+  pending.splice(0)
+  const { id: messageId } = await db.message.findFirstOrThrow()
+  const { mailer, ...rest } = ctx()
+  const erase = () => barber().erasure.erase({ id: client.id ?? 0, cancelUpcoming: true })
+  const send: typeof mailer.send = async (mail) => {
+    await erase()
+    await work()
+    return mailer.send(mail)
+  }
+  await deliverMessage({ ...rest, mailer: { ...mailer, send } }, { messageId })
+  expect(filesWith(join(world.dataDir, 'mail'))).toHaveLength(1)
+  await runOne({ name: 'sweep-leftovers', payload: {} })
+  expect(filesWith(world.dataDir)).toEqual([])
+  expect(await findWords(db)).toEqual([])
+  expect(await db.message.findMany()).toMatchObject([{ state: 'withdrawn', recipient: '' }])
+})
+
+it('happens once, however many ask at once', async ({ shop }) => {
+  const { barber, book } = shop
+  const { client } = await book('2026-03-05T15:00:00Z')
+  const request = { id: client.id ?? 0, cancelUpcoming: true }
+  const outcomes = await Promise.allSettled([1, 2, 3].map(() => barber().erasure.erase(request)))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await refusalFrom(barber().erasure.erase(request))).toMatchObject({ status: 404 })
+  expect(await refusalFrom(barber().erasure.preview(request))).toMatchObject({ status: 404 })
+  const other = await barber().client.create({ name: 'Al Fox', email: 'al@example.edu' })
+  expect(
+    await refusalFrom(barber().erasure.erase({ id: other.id, alsoIds: [request.id] })),
+  ).toMatchObject({ status: 422, errors: [{ path: 'also_ids' }] })
+})
+
+it('repeats an event that could not be overwritten, also where bookings go to no calendar now', async ({
+  shop,
+  clock,
+  world,
+}) => {
+  const { barber, book, work, phone, pending, runOne } = shop
+  const { client } = await book('2026-03-03T15:00:00Z')
+  await work()
+  expect(filesWith(world.radicale.folder)).toHaveLength(1)
+  clock.now = new Date(clock.now.getTime() + 2 * DAY_MS)
+  await barber().cloudCalendar.clearBookingCalendar({})
+  await barber().erasure.erase({ id: client.id ?? 0 })
+  // The calendar could not be reached: the job is lost.
+  pending.splice(0)
+  expect(filesWith(world.radicale.folder)).toHaveLength(1)
+  expect(await barber().cloudCalendar.health()).toMatchObject({ bookings: { waiting: 1 } })
+  await runOne({ name: 'compare-events', payload: {} })
+  await work()
+  expect(filesWith(world.radicale.folder)).toEqual([])
+  const [name = ''] = readdirSync(join(world.radicale.folder, 'work')).filter((file) =>
+    file.endsWith('.ics'),
+  )
+  expect(await phone.get('work', name)).toContain('Erased client')
+  expect(await barber().cloudCalendar.health()).toMatchObject({ bookings: null })
 })

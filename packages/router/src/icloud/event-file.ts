@@ -37,9 +37,10 @@ export function overdueEvents(
   return db.$queryRaw<OverdueEvent[]>`
     SELECT b.id AS "bookingId", false AS "isLeaving", e.last_error AS "lastError"
       FROM booking b LEFT JOIN cloud_event e ON e.booking_id = b.id
-     WHERE ${calendarId !== null} AND b.status <> 'cancelled'
-       AND ((b.start_at > ${now} AND (e.revision IS DISTINCT FROM b.revision
-                                      OR e.cloud_calendar_id <> ${calendarId ?? 0}))
+     WHERE b.status <> 'cancelled'
+       AND ((${calendarId !== null} AND b.start_at > ${now}
+             AND (e.revision IS DISTINCT FROM b.revision
+                  OR e.cloud_calendar_id <> ${calendarId ?? 0}))
             OR (b.erased_at IS NOT NULL AND e.booking_id IS NOT NULL
                 AND e.revision IS DISTINCT FROM b.revision))
     UNION ALL

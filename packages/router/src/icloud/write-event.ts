@@ -88,11 +88,11 @@ export async function writeEvent(ctx: Context, { bookingId }: { bookingId: numbe
     if (row) await removeEvent(ctx, row)
     return
   }
-  if (!calendar || isBackingOff(calendar.account, now)) return
   if (row && booking.erasedAt && booking.endAt <= now) {
     await overwriteErased(ctx, row, booking)
     return
   }
+  if (!calendar || isBackingOff(calendar.account, now)) return
   if (row && row.cloudCalendarId !== calendar.id) {
     // Events of past bookings stay in their old calendar.
     if (booking.endAt <= now) return
@@ -104,14 +104,15 @@ export async function writeEvent(ctx: Context, { bookingId }: { bookingId: numbe
   await putEvent(ctx, calendar, { booking, isFirst: row === null })
 }
 
-/** Overwrites the event of a past visit in its own calendar, which may not be the one that receives bookings now. */
+/** Overwrites the event of a past visit in its own calendar, which may not receive bookings any more. */
 async function overwriteErased(ctx: Context, row: CloudEvent, booking: BookingRow) {
   if (row.revision === booking.revision) return
   const calendar = await ctx.db.cloudCalendar.findUnique({
     where: { id: row.cloudCalendarId },
     include: { account: true },
   })
-  if (calendar) await putEvent(ctx, calendar, { booking, isFirst: false })
+  if (!calendar || isBackingOff(calendar.account, ctx.now)) return
+  await putEvent(ctx, calendar, { booking, isFirst: false })
 }
 
 async function findBooking(db: Database, id: number): Promise<BookingRow | null> {
