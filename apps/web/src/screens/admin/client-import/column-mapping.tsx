@@ -10,15 +10,17 @@ const FIELDS = ['name', 'firstName', 'lastName', 'email', 'phone', 'notes'] as c
 
 interface ColumnMappingProps {
   preview: ImportPreview
+  /** What each column holds now. */
+  fields: readonly (ImportField | null)[]
   isBusy: boolean
-  onChange: (columns: (ImportField | null)[]) => void
+  onChange: (place: number, field: ImportField | null) => void
 }
 
 /** What each column of the file holds, recognised by its heading or chosen by hand. */
-export function ColumnMapping({ preview, isBusy, onChange }: ColumnMappingProps) {
+export function ColumnMapping({ preview, fields, isBusy, onChange }: ColumnMappingProps) {
   const { columns, source } = preview
-  const isMissing = (...fields: ImportField[]) =>
-    !columns.some(({ field }) => field && fields.includes(field))
+  const isMissing = (...needed: ImportField[]) =>
+    !fields.some((field) => field && needed.includes(field))
   const isIncomplete = isMissing('name', 'firstName', 'lastName') || isMissing('email')
   const [isOpen, setOpen] = useState(source === 'other' || isIncomplete)
   return (
@@ -28,18 +30,17 @@ export function ColumnMapping({ preview, isBusy, onChange }: ColumnMappingProps)
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className={styles.change}>{words.change}</summary>
         <div className={styles.columns}>
-          {columns.map(({ header, field, sample }, place) => (
+          {columns.map(({ header, sample }, place) => (
             <SelectField
               // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity, and two may have one heading.
               key={place}
               label={header || words.unnamed(place + 1)}
               hint={sample ? words.example(sample) : words.empty}
-              value={field ?? ''}
+              value={fields[place] ?? ''}
               disabled={isBusy}
-              onChange={({ target }) => {
-                const chosen = FIELDS.find((each) => each === target.value) ?? null
-                onChange(columns.map((each, index) => (index === place ? chosen : each.field)))
-              }}
+              onChange={({ target }) =>
+                onChange(place, FIELDS.find((each) => each === target.value) ?? null)
+              }
             >
               <option value="">{words.leaveOut}</option>
               {FIELDS.map((each) => (

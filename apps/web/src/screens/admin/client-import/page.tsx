@@ -99,8 +99,9 @@ function CheckedFile({ work, preview }: { work: Work; preview: ImportPreview }) 
       <ColumnMapping
         key={work.chosen?.name}
         preview={preview}
+        fields={work.columns}
         isBusy={work.isImporting}
-        onChange={work.mapColumns}
+        onChange={work.mapColumn}
       />
       <ImportRows preview={preview} isStale={work.isReading}>
         <p>{count === 0 ? words.nothing : words.before(added, filled)}</p>

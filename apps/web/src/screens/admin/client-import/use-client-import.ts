@@ -23,7 +23,7 @@ export function useClientImport() {
   const [done, setDone] = useState<ImportPreview['counts']>()
   // Remains while the next preview loads, so that the fields under the cursor do not disappear.
   const [preview, setPreview] = useState<ImportPreview>()
-  const reading = trpc.clientImport.preview.useMutation({ onSuccess: setPreview })
+  const reading = trpc.clientImport.preview.useMutation()
   const importing = trpc.clientImport.run.useMutation({
     onSuccess: async ({ counts }) => {
       setDone(counts)
@@ -35,12 +35,17 @@ export function useClientImport() {
   const { mutate: read } = reading
   const { file, columns } = chosen ?? {}
   useEffect(() => {
-    if (file !== undefined) read({ file, columns: columns ?? null })
+    // Only the latest call reports back, so that an older answer never replaces a newer one.
+    if (file !== undefined) read({ file, columns: columns ?? null }, { onSuccess: setPreview })
   }, [read, file, columns])
+
+  const recognised = preview?.columns.map(({ field }) => field) ?? []
 
   return {
     chosen,
     preview,
+    /** Chosen by hand at once, before the preview follows. */
+    columns: columns ?? recognised,
     problem,
     done,
     isReading: reading.isPending,
@@ -57,9 +62,13 @@ export function useClientImport() {
         setProblem(words.unreadable)
       }
     },
-    mapColumns: (next: (ImportField | null)[]) => {
+    mapColumn: (place: number, field: ImportField | null) => {
       importing.reset()
-      setChosen((known) => known && { ...known, columns: next })
+      setChosen((known) => {
+        if (!known) return known
+        const before = known.columns ?? recognised
+        return { ...known, columns: before.map((each, index) => (index === place ? field : each)) }
+      })
     },
     startOver: () => {
       reading.reset()

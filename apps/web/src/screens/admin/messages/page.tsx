@@ -10,12 +10,7 @@ import { failureWords } from '../../../parts/admin/failure-words.ts'
 import type { Message, MessageState } from '../../../parts/admin/outputs.ts'
 import { LoadFailed, LoadingRows } from '../../../parts/admin/query-state.tsx'
 import { MessageBadge } from '../../../parts/admin/status-badge.tsx'
-import {
-  messageKinds,
-  messageStates,
-  oneMessage,
-  messages as words,
-} from '../../../site/admin/messages.ts'
+import { messageKinds, messageStates, messages as words } from '../../../site/admin/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -97,10 +92,10 @@ function isMessageState(text: string | null): text is MessageState {
 }
 
 /**
- * Pending emails cannot be sent again. Test emails (without a booking) are sent from the settings.
+ * Pending emails and those of erased clients cannot be sent again. Test emails (without a booking) are sent from the settings.
  */
-function canSendAgain({ state, bookingId }: Message): boolean {
-  return bookingId !== null && state !== 'waiting' && state !== 'sending'
+function canSendAgain({ state, bookingId, recipient }: Message): boolean {
+  return bookingId !== null && recipient !== '' && state !== 'waiting' && state !== 'sending'
 }
 
 function useSendAgain() {
@@ -147,7 +142,7 @@ function MessageTable({ items, isStale, sendingId, onView, onAgain }: MessageTab
               <span className={styles.line}>
                 {message.clientName ?? (message.isRendered ? words.deleted : words.test)}
               </span>
-              <span className={styles.soft}>{message.recipient || oneMessage.erasedClient}</span>
+              <span className={styles.soft}>{message.recipient}</span>
             </div>
           </Cell>
           <Cell label={state}>
