@@ -17,6 +17,7 @@ const FOR_ANYBODY = [
   'booking.cancel',
   'booking.create',
   'booking.reschedule',
+  'retention.list',
   'setting.public',
 ]
 

@@ -6,13 +6,14 @@ import type {
   CalendarGateway,
   Host,
   Mailer,
+  MailFiles,
   PasswordHasher,
   Push,
   SecretBox,
   SiteAddress,
 } from '@haircuts/router/ports'
 import { icloud } from './adapters/icloud.ts'
-import { filesMailer } from './adapters/mailer-files.ts'
+import { filesMailer, mailFolder } from './adapters/mailer-files.ts'
 import { postmarkMailer } from './adapters/mailer-postmark.ts'
 import { smtpMailer } from './adapters/mailer-smtp.ts'
 import { passwordHasher } from './adapters/password-hasher.ts'
@@ -35,6 +36,7 @@ export interface Deps {
   queue: JobQueue
   host: Host
   mailer: Mailer
+  mailFiles: MailFiles
   site: SiteAddress
   cloud: CalendarGateway
   push: Push
@@ -70,6 +72,7 @@ export function buildDeps(
     host: host(env, restarts),
     cloud: icloud(env.ICLOUD_CALDAV_URL),
     mailer: mailerOf(env),
+    mailFiles: mailFolder(env.DATA_DIR),
     push: webPush({ subject: pushSubject(env) }),
     site: { urlOf: (path) => `${env.PUBLIC_URL}${env.BASE_PATH}${path}` },
     webApp: fileURLToPath(new URL('../../web/dist/', import.meta.url)),
@@ -102,10 +105,13 @@ const NO_CALLER: Caller = {
 
 /** The context of one operation for one caller; `now` stays the same during the operation. */
 export function contextFor(deps: Deps, caller: Partial<Caller> = {}): Context {
-  const { db, secretBox, passwords, pictures, site, cloud, mailer, push, queue, host } = deps
+  const { db, env, secretBox, passwords, pictures, site, cloud, mailer, mailFiles, push } = deps
+  const { queue, host } = deps
   const wait = (ms: number) => setTimeout(ms)
   const { enqueue, log: jobLog } = queue
   const work = { enqueue, jobLog, wait }
-  const ports = { secretBox, passwords, pictures, site, cloud, mailer, push, host, ...work }
-  return { db, now: deps.now(), ...ports, ...NO_CALLER, ...caller }
+  const mail = { mailer, mailFiles }
+  const ports = { secretBox, passwords, pictures, site, cloud, push, host, ...work, ...mail }
+  const keptBackups = env.BACKUP_KEEP
+  return { db, now: deps.now(), keptBackups, ...ports, ...NO_CALLER, ...caller }
 }

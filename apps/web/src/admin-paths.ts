@@ -14,6 +14,8 @@ export const adminPaths = {
   icloud: '/admin/icloud',
   settings: '/admin/settings',
   system: '/admin/system',
+  /** Not in the sidebar: linked from the clients. */
+  clientImport: '/admin/clients/import',
   /** Not in the sidebar: linked from the settings, from a booking and from the command menu. */
   messages: '/admin/messages',
   /** The checklist of a new installation: linked from the dashboard until it is done, and from the command menu. */

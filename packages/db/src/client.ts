@@ -94,6 +94,7 @@ export type {
   AppointmentType,
   Blackout,
   Client,
+  ClientImport,
   ClientMerge,
   CloudAccount,
   CloudCalendar,

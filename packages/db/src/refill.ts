@@ -56,6 +56,8 @@ export async function refillDatabase(
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await assertRefillable(client, isReplacing)
     await client.query('BEGIN')
+    const { id, backupCreatedAt } = refill.restore
+    const erasures = await erasuresSince(client, backupCreatedAt)
     await dropEverything(client)
     const files = migrationFiles()
     const isSaved = ({ name }: MigrationFile) => refill.migrations.includes(name)
@@ -70,7 +72,12 @@ export async function refillDatabase(
       await client.query('SELECT setval($1::regclass, $2, $3)', [sequence, value, isCalled])
     }
     for (const file of files) if (!isSaved(file)) await applyInTransaction(client, file)
-    const { id, backupCreatedAt } = refill.restore
+    for (const { client_id, client_created_at, erased_at } of erasures) {
+      await client.query(
+        'INSERT INTO erasure (client_id, client_created_at, erased_at) VALUES ($1, $2, $3)',
+        [client_id, client_created_at, erased_at],
+      )
+    }
     await client.query('INSERT INTO restore (id, backup_created_at) VALUES ($1, $2)', [
       id,
       backupCreatedAt,
@@ -128,6 +135,24 @@ async function assertRefillable(client: pg.Client, isReplacing: boolean): Promis
   if (!isReplacing && (await hasRows(client))) {
     throw new NotRefilled('This installation holds data already: add --replace to replace it.')
   }
+}
+
+interface ErasureRow {
+  client_id: number
+  client_created_at: Date
+  erased_at: Date
+}
+
+/** The erasures that the backup does not know. The restored data has them open, and the next start repeats them. */
+async function erasuresSince(client: pg.Client, time: Date): Promise<ErasureRow[]> {
+  const { rows: found } = await client.query("SELECT to_regclass('erasure') IS NOT NULL AS exists")
+  if (!found[0]?.exists) return []
+  const { rows } = await client.query<ErasureRow>(
+    `SELECT client_id, client_created_at, erased_at FROM erasure
+      WHERE erased_at >= $1 OR applied_at IS NULL ORDER BY id`,
+    [time],
+  )
+  return rows
 }
 
 /** Drops the tables, sequences and functions of the product. Extensions and their members stay. */

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
-import { addCalls, sweepCallCounts } from './call-counts.ts'
+import { addCalls } from './call-counts.ts'
 import { test } from './fixtures.testing.ts'
+import { sweepByRetention } from './retention/sweep.ts'
 
 const MINUTE = 60_000
 
@@ -37,6 +38,6 @@ it('keeps no name of a network, and nothing of a window that is over', async ({
   const [row] = await db.callCount.findMany()
   expect(Buffer.from(row?.keyHash ?? []).toString('latin1')).not.toContain('203.0.113.7')
   const ended = new Date(Date.now() + 2 * MINUTE)
-  await sweepCallCounts(context({ now: ended }))
+  await sweepByRetention(context({ now: ended }))
   expect(await db.callCount.count()).toBe(0)
 })

@@ -33,8 +33,3 @@ export async function addCalls(
   const [window] = await queryPrepared<CallWindow>(db, COUNT, [hash, calls, windowMs])
   return window ?? { count: calls, endsInMs: windowMs }
 }
-
-/** Deletes the counts whose window is over. */
-export async function sweepCallCounts({ db, now }: Context): Promise<void> {
-  await db.callCount.deleteMany({ where: { windowEndsAt: { lte: now } } })
-}

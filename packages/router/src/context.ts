@@ -6,6 +6,7 @@ import type {
   JobLog,
   Log,
   Mailer,
+  MailFiles,
   PasswordHasher,
   PictureCookie,
   PictureStore,
@@ -46,9 +47,12 @@ export interface Context extends Caller {
   jobLog: JobLog
   host: Host
   mailer: Mailer
+  mailFiles: MailFiles
   site: SiteAddress
   cloud: CalendarGateway
   push: Push
+  /** How many nightly backups are kept. */
+  keptBackups: number
   /** Delays this caller by so many milliseconds, without blocking others. */
   wait: (ms: number) => Promise<void>
 }

@@ -7,12 +7,15 @@ import { bookingRouter } from './booking/router.ts'
 import { businessHoursRouter } from './business-hours/router.ts'
 import { calendarEventRouter } from './calendar/router.ts'
 import { clientRouter } from './client/router.ts'
+import { clientImportRouter } from './client-import/router.ts'
 import { dashboardRouter } from './dashboard/router.ts'
+import { erasureRouter } from './erasure/router.ts'
 import { cloudAccountRouter, cloudCalendarRouter } from './icloud/router.ts'
 import { addressReleaseRouter, notificationRouter } from './message/router.ts'
 import { calendarProposalRouter } from './proposal/router.ts'
 import { pushDeviceRouter } from './push/router.ts'
 import { restoreRouter } from './restore/router.ts'
+import { retentionRouter } from './retention/router.ts'
 import { settingRouter } from './setting/router.ts'
 import { setupRouter } from './setup/router.ts'
 import { statisticsRouter } from './statistics/router.ts'
@@ -32,12 +35,15 @@ export const appRouter = router({
   calendarEvent: calendarEventRouter,
   calendarProposal: calendarProposalRouter,
   client: clientRouter,
+  clientImport: clientImportRouter,
   cloudAccount: cloudAccountRouter,
   cloudCalendar: cloudCalendarRouter,
   dashboard: dashboardRouter,
+  erasure: erasureRouter,
   notification: notificationRouter,
   pushDevice: pushDeviceRouter,
   restore: restoreRouter,
+  retention: retentionRouter,
   setting: settingRouter,
   setup: setupRouter,
   statistics: statisticsRouter,

@@ -19,6 +19,8 @@ export interface JobPayloads {
   'push-change': { bookingId: number; kind: NoticeKind; revision: number }
   'push-login-refused': { refusedAt: string }
   'push-to-device': { deliveryId: number }
+  'reapply-erasures': Record<string, never>
+  'remove-erased-files': { pictures: string[] }
   'run-task': { taskId: number }
   'sweep-leftovers': Record<string, never>
   'sync-calendar': { calendarId: number }
@@ -121,6 +123,15 @@ export interface PictureStore {
   namesBefore(time: Date): Promise<string[]>
   /** Idempotent. */
   remove(name: string): Promise<void>
+}
+
+/** The folder of mails that were written instead of sent; each file is named by the key of its message. */
+export interface MailFiles {
+  keys(): Promise<string[]>
+  /** Idempotent. */
+  remove(key: string): Promise<void>
+  /** Removes what a crash left half written before that time. */
+  removeUnfinished(before: Date): Promise<void>
 }
 
 /** Authenticated encryption with the key of the installation. */

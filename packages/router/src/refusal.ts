@@ -42,6 +42,12 @@ export const REFUSALS = {
   visitBegun: [409, 'This appointment has already begun and can no longer be changed online.'],
   tooManyUpcoming: [409, 'There are too many visits ahead under this email address already.'],
   clientExists: [409, 'There is already a client of this name with this email address.'],
+  erasureVisitAhead: [
+    409,
+    'This client has a confirmed visit ahead. Please cancel it first, or choose to cancel it with the erasure.',
+  ],
+  importUndone: [409, 'This import has been undone already.'],
+  importTooOld: [409, 'An import can be undone for a day. This one is older.'],
   mergeUndone: [409, 'This merge has been undone already.'],
   mergeOverlaid: [
     409,

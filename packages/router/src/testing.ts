@@ -73,6 +73,12 @@ export function testContext(given: Partial<Context> & { db: Database }): TestCon
       disks: async () => [],
       databaseRestartedAt: () => null,
     },
+    keptBackups: 14,
+    mailFiles: {
+      keys: async () => [],
+      remove: async () => {},
+      removeUnfinished: async () => {},
+    },
     pictures: { namesBefore: async () => [], remove: async () => {} },
     // Bound to its purpose like the real one, but readable in a failing test.
     secretBox: {

@@ -29,6 +29,8 @@ interface OperationDocs {
   takesForms?: boolean
   /** A DELETE with a body, since a password must not appear in a URL. */
   takesBody?: boolean
+  /** The largest body in bytes, where it is more than that of other operations. Only for the admin. */
+  largestBody?: number
   /** The field that receives a body that is a bare array or string instead of an object. */
   bareBody?: string
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Mail, MailAddress, Mailer } from '@haircuts/router/ports'
+import type { Mail, MailAddress, Mailer, MailFiles } from '@haircuts/router/ports'
 import { mimeParts } from './mime-parts.ts'
 
 /** A written file is found at once, so a short delay is enough. */
@@ -38,6 +38,30 @@ export function filesMailer(dataDir: string, sender: MailAddress | null): Requir
     },
     async find(key) {
       return existsSync(join(folder, nameOf(key))) ? nameOf(key) : null
+    },
+  }
+}
+
+const NAME = /^([0-9a-f-]{36})\.eml$/
+const UNFINISHED = /^\.[0-9a-f-]{36}$/
+
+/** The files that `filesMailer` wrote, also of a time before a mail service was set up. */
+export function mailFolder(dataDir: string): MailFiles {
+  const folder = join(dataDir, 'mail')
+  return {
+    async keys() {
+      const names = existsSync(folder) ? await readdir(folder) : []
+      return names.flatMap((name) => NAME.exec(name)?.[1] ?? [])
+    },
+    async remove(key) {
+      await rm(join(folder, `${key}.eml`), { force: true })
+    },
+    async removeUnfinished(before) {
+      const names = existsSync(folder) ? await readdir(folder) : []
+      for (const name of names.filter((each) => UNFINISHED.test(each))) {
+        const file = join(folder, name)
+        if ((await stat(file)).mtime < before) await rm(file, { force: true })
+      }
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Database } from '@haircuts/db/client'
 import type { Context } from '@haircuts/router/context'
 import { type Enqueue, GaveUp, type JobLog } from '@haircuts/router/ports'
+import { RETENTION, retentionMs } from '@haircuts/router/retention-rules'
 import type { FastifyBaseLogger } from 'fastify'
 import { fromPrisma, type Job, type JobResult, PgBoss, type UpdateQueueOptions } from 'pg-boss'
 import { faultForLog } from '../fault-for-log.ts'
@@ -29,6 +30,7 @@ const PATIENCE = {
   retryDelayMax: 300,
   // The heartbeat timeout after which the job of a killed worker is retried.
   heartbeatSeconds: 15,
+  deleteAfterSeconds: retentionMs(RETENTION.finishedJobs) / 1000,
   deadLetter: DEAD_LETTERS,
   // Workers are notified on commit; polling covers a lost notification.
   notify: true,

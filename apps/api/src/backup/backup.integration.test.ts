@@ -108,6 +108,26 @@ describe('a backup', () => {
     })
   })
 
+  it('keeps the erasures since open, so that the next start repeats them', async () => {
+    const client = { id: 7, name: 'Ann', email: 'ann@example.edu', createdAt: NOW }
+    await source.db.client.create({ data: client })
+    const erasure = { clientId: 7, clientCreatedAt: NOW }
+    const before = new Date(NOW.getTime() - 1000)
+    await source.db.erasure.create({ data: { ...erasure, erasedAt: before, appliedAt: before } })
+    await save()
+    expect(await restore()).toMatchObject({ code: 0 })
+    const since = new Date(NOW.getTime() + 1000)
+    await inTarget((db) =>
+      db.erasure.create({ data: { ...erasure, erasedAt: since, appliedAt: since } }),
+    )
+    expect(await restore({}, ['--replace'])).toMatchObject({ code: 0 })
+    const erasures = await inTarget((db) => db.erasure.findMany({ orderBy: { id: 'asc' } }))
+    expect(erasures).toMatchObject([
+      { erasedAt: before, appliedAt: before },
+      { ...erasure, erasedAt: since, appliedAt: null },
+    ])
+  })
+
   it('is of one moment while others write', async () => {
     await givenVisits(source, 1)
     for (let round = 0; round < 3; round++) {

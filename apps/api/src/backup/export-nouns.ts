@@ -24,7 +24,9 @@ export const NOUNS: readonly Noun[] = [
   { file: 'messages', table: 'message', csv: true, isMail: true },
   { file: 'booking-addons', table: 'booking_addon' },
   { file: 'booking-history', table: 'booking_event' },
+  { file: 'client-imports', table: 'client_import' },
   { file: 'client-merges', table: 'client_merge' },
+  { file: 'erasures', table: 'erasure' },
   { file: 'services', table: 'appointment_type' },
   {
     file: 'service-addons',

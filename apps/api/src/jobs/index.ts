@@ -1,25 +1,15 @@
-import { sweepSecurityEvents } from '@haircuts/router/auth/security-events'
-import { sweepAttempts } from '@haircuts/router/auth/sign-in-attempts'
-import { sweepSessions } from '@haircuts/router/auth/writes'
-import { sweepIdempotencyKeys } from '@haircuts/router/booking/idempotency'
-import { sweepCallCounts } from '@haircuts/router/call-counts'
 import type { Context } from '@haircuts/router/context'
+import { reapplyErasures, removeErasedFiles } from '@haircuts/router/erasure/writes'
 import { compareInBackground } from '@haircuts/router/icloud/compare'
 import { verifyLogin } from '@haircuts/router/icloud/login'
 import { syncInBackground, syncOneInBackground } from '@haircuts/router/icloud/sync'
 import { writeEvent } from '@haircuts/router/icloud/write-event'
 import { deliverMessage } from '@haircuts/router/message/deliver'
 import { planMessages, planVisitMessages } from '@haircuts/router/message/outbox'
-import { sweepPictures } from '@haircuts/router/picture/writes'
 import { type JobName, type JobPayloads, noticeKind } from '@haircuts/router/ports'
-import {
-  createDeliveries,
-  deliverNotice,
-  pushLoginRefused,
-  sweepDeliveries,
-} from '@haircuts/router/push/notices'
+import { createDeliveries, deliverNotice, pushLoginRefused } from '@haircuts/router/push/notices'
+import { sweepByRetention } from '@haircuts/router/retention/sweep'
 import { checkAlarms, pushAlarm } from '@haircuts/router/system/watch'
-import { sweepTasks } from '@haircuts/router/task/tasks'
 import { z } from 'zod'
 
 interface Definition<Name extends JobName> {
@@ -165,21 +155,29 @@ const calendarJobs = [
   }),
 ]
 
-/** Deletes expired data: counted calls, sign-in attempts, sessions, stored responses, unused pictures, push deliveries, security events, tasks. */
+const erasureJobs = [
+  /** Erases clients again that a restored backup has brought back. */
+  defineJob({
+    name: 'reapply-erasures',
+    payload: noPayload,
+    cron: '27 * * * *',
+    atStart: true,
+    run: reapplyErasures,
+  }),
+  /** Removes the pictures and mail files of erased clients. */
+  defineJob({
+    name: 'remove-erased-files',
+    payload: z.strictObject({ pictures: z.array(z.string()) }),
+    run: removeErasedFiles,
+  }),
+]
+
+/** Deletes what is past its retention. */
 export const sweepLeftovers = defineJob({
   name: 'sweep-leftovers',
   payload: noPayload,
   cron: '17 * * * *',
-  run: async (ctx) => {
-    await sweepAttempts(ctx)
-    await sweepCallCounts(ctx)
-    await sweepSessions(ctx)
-    await sweepIdempotencyKeys(ctx)
-    await sweepPictures(ctx)
-    await sweepDeliveries(ctx)
-    await sweepSecurityEvents(ctx)
-    await sweepTasks(ctx)
-  },
+  run: sweepByRetention,
 })
 
 const alarmJobs = [
@@ -204,5 +202,6 @@ export const jobs: readonly DefinedJob[] = [
   ...pushJobs,
   ...calendarJobs,
   ...alarmJobs,
+  ...erasureJobs,
   sweepLeftovers,
 ]

@@ -1,9 +1,11 @@
-import { existsSync, rmSync, utimesSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import { messageById } from '@haircuts/router/message/reads'
 import { sha256 } from '@haircuts/router/secrets'
 import { givenAdmin, givenBooking, MONDAY_MORNING, testContext } from '@haircuts/router/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mailFolder } from '../adapters/mailer-files.ts'
 import { pictureDisk } from '../adapters/pictures.ts'
 import { temporaryFolder } from '../testing.ts'
 import { sweepLeftovers } from './index.ts'
@@ -21,6 +23,95 @@ afterAll(async () => {
 })
 
 const inHours = (hours: number) => new Date(MONDAY_MORNING.getTime() + hours * 3_600_000)
+
+const inDays = (days: number) => inHours(24 * days)
+
+/** Mails of so many days ago, each with its file. */
+async function givenMails(bookingId: number) {
+  const { db } = database
+  mkdirSync(join(dataDir, 'mail'))
+  const keys = new Map<string, string>()
+  for (const [version, state, days] of [
+    [1, 'sent', 91],
+    [2, 'sent', 89],
+    [3, 'waiting', 100],
+  ] as const) {
+    const { key } = await db.message.create({
+      data: {
+        bookingId,
+        kind: 'reminder',
+        version,
+        recipient: 'ann@example.edu',
+        state,
+        subject: 'Your visit',
+        sealedContent: sha256('text'),
+        nextAttemptAt: inDays(-days),
+        createdAt: inDays(-days),
+        sentAt: state === 'sent' ? inDays(-days) : null,
+      },
+    })
+    keys.set(key, `${state} ${days}`)
+    writeFileSync(join(dataDir, 'mail', `${key}.eml`), 'text')
+  }
+  return keys
+}
+
+/** A link to a visit 31 days ago, and one to a visit 29 days ago. */
+async function givenLinks() {
+  const { db } = database
+  for (const days of [31, 29]) {
+    const { id: bookingId } = await givenBooking(db, inDays(-days).toISOString())
+    const tokenHash = sha256(`link ${days}`)
+    await db.bookingToken.create({ data: { bookingId, purpose: 'manage', tokenHash } })
+  }
+}
+
+/** What the calendar sync stored about visits and events in the past. */
+async function givenCalendar() {
+  const { db } = database
+  const account = { create: { email: 'barber@example.edu', sealedPassword: sha256('sealed') } }
+  const { id: cloudCalendarId } = await db.cloudCalendar.create({
+    data: { account, url: 'https://cloud.example/work/' },
+  })
+  for (const days of [91, 89]) {
+    const { id: bookingId } = await givenBooking(db, inDays(-days).toISOString())
+    const description = `of a visit ${days} days ago`
+    const href = `/work/${days}.ics`
+    await db.cloudEvent.create({ data: { bookingId, cloudCalendarId, href, description } })
+  }
+  for (const days of [31, 29]) {
+    const time = { startAt: inDays(-days - 1), endAt: inDays(-days) }
+    const source = { cloudCalendarId, sourceHref: `/work/${days}.ics`, sourceInstance: '' }
+    await db.blackout.create({ data: { ...time, ...source, title: `synced ${days}` } })
+  }
+  const long = { startAt: inDays(-400), endAt: inDays(-399) }
+  await db.blackout.create({ data: { ...long, title: 'by hand' } })
+}
+
+async function leftOf(keys: ReadonlyMap<string, string>) {
+  const { db } = database
+  const named = (found: string[]) => found.map((key) => keys.get(key)).sort()
+  const mails = await db.message.findMany({ where: { sealedContent: { not: null } } })
+  const events = await db.cloudEvent.findMany({ where: { description: { not: null } } })
+  const blackouts = await db.blackout.findMany({ orderBy: { title: 'asc' } })
+  return {
+    mails: named(mails.map(({ key }) => key)),
+    files: named(readdirSync(join(dataDir, 'mail')).map((name) => name.replace('.eml', ''))),
+    links: await db.bookingToken.count(),
+    eventTexts: events.map(({ description }) => description),
+    blackouts: blackouts.map(({ title }) => title),
+  }
+}
+
+it('deletes one kind in several batches', async () => {
+  const { db } = database
+  await db.$executeRaw`
+    INSERT INTO sign_in_attempt (key_hash, count, window_ends_at)
+    SELECT decode(lpad(to_hex(n), 8, '0'), 'hex'), 1, ${inHours(-1)}
+      FROM generate_series(1, 2500) AS n`
+  await sweepLeftovers.run(testContext({ db }), {})
+  expect(await db.signInAttempt.count()).toBe(0)
+})
 
 it('takes away what has served its time, and nothing else', async () => {
   const { db } = database
@@ -57,6 +148,9 @@ it('takes away what has served its time, and nothing else', async () => {
   await db.idempotencyKey.createMany({
     data: [answer('expired', inHours(-25)), answer('kept', inHours(-23))],
   })
+  const keys = await givenMails(bookingId)
+  await givenLinks()
+  await givenCalendar()
   const pictures = pictureDisk(dataDir)
   const [old, fresh] = [
     await pictures.save(Buffer.from('a')),
@@ -66,7 +160,8 @@ it('takes away what has served its time, and nothing else', async () => {
   utimesSync(fileOf(old), inHours(-25), inHours(-25))
   utimesSync(fileOf(fresh), inHours(-1), inHours(-1))
 
-  await sweepLeftovers.run(testContext({ db, pictures }), {})
+  const mailFiles = mailFolder(dataDir)
+  await sweepLeftovers.run(testContext({ db, pictures, mailFiles }), {})
 
   expect(await db.session.findMany({ select: { userAgent: true } })).toEqual([
     { userAgent: 'in use' },
@@ -75,4 +170,19 @@ it('takes away what has served its time, and nothing else', async () => {
   const kept = await db.idempotencyKey.findMany()
   expect(kept.map(({ keyHash }) => keyHash)).toEqual([sha256('kept')])
   expect([old, fresh].map((name) => existsSync(fileOf(name)))).toEqual([false, true])
+  expect(await leftOf(keys)).toEqual({
+    mails: ['sent 89', 'waiting 100'],
+    files: ['sent 89', 'waiting 100'],
+    links: 1,
+    eventTexts: ['of a visit 89 days ago'],
+    blackouts: ['by hand', 'synced 29'],
+  })
+  const [first] = await db.message.findMany({ orderBy: { id: 'asc' } })
+  expect(await messageById(testContext({ db }), { id: first?.id ?? 0 })).toMatchObject({
+    recipient: 'ann@example.edu',
+    state: 'sent',
+    subject: 'Your visit',
+    textGone: 'expired',
+    textKeptDays: 90,
+  })
 })

@@ -35,6 +35,8 @@ export function rest(contextOf: ContextOf) {
         method,
         url,
         config: { countedAs: kindOfCall(operation) },
+        // Without a session such a call is refused before its body is read.
+        ...(operation.meta.largestBody ? { bodyLimit: operation.meta.largestBody } : {}),
         handler: async (request, reply) => {
           refuseBodyInQuery(request)
           return answer(operation, await contextOf(request, reply), request, reply)

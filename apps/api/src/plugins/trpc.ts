@@ -18,7 +18,9 @@ export function trpc(contextOf: ContextOf) {
   return async (app: FastifyInstance) => {
     app.addHook('onRoute', (route) => {
       route.config = { ...route.config, countedAs: 'each call' }
+      route.bodyLimit = LARGEST_BODY
     })
+    app.addHook('onRequest', refuseLargeBodies(app.initialConfig.bodyLimit ?? 0, contextOf))
     app.addHook('preHandler', async (request, reply) => {
       const answer = await plainAnswer(contextOf, request, reply)
       if (answer !== undefined) return reply.type('application/json').send(answer)
@@ -46,6 +48,25 @@ export function trpc(contextOf: ContextOf) {
         },
       },
     } satisfies FastifyTRPCPluginOptions<AppRouter>)
+  }
+}
+
+const LARGEST_BODY = Math.max(...[...operations.values()].map(({ meta }) => meta.largestBody ?? 0))
+
+/**
+ * Only the barber may send more than other requests, and only to procedures that take files. Decided before the body is
+ * read. A body of unknown length counts as large.
+ */
+function refuseLargeBodies(standard: number, contextOf: ContextOf) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { headers, params } = request
+    const length = Number(headers['content-length'] ?? 0)
+    if (length <= standard && headers['transfer-encoding'] === undefined) return
+    const paths = isRecord(params) ? String(params.path).split(',') : []
+    const most = Math.max(0, ...paths.map((path) => operations.get(path)?.meta.largestBody ?? 0))
+    if (most === 0 || length > most) throw new Refusal('bodyTooLarge')
+    const { admin } = await contextOf(request, reply)
+    if (!admin) throw new Refusal('signInNeeded')
   }
 }
 

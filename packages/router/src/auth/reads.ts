@@ -2,9 +2,10 @@ import type { Database, DatabaseOrTransaction } from '@haircuts/db/client'
 import { snapshotCached } from '@haircuts/db/snapshot-cache'
 import type { Admin, Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
+import { RETENTION, retentionMs } from '../retention-rules.ts'
 import { sha256 } from '../secrets.ts'
 
-const IDLE_MS = 14 * 86_400_000
+const IDLE_MS = retentionMs(RETENTION.sessions)
 
 /** The signed-in admin. @throws Refusal signInNeeded */
 export function adminOf({ admin }: Context): Admin {
@@ -81,6 +82,6 @@ export function activeSessions(now: Date) {
   return { expiresAt: { gt: now }, lastUsedAt: { gt: idleSince(now) } }
 }
 
-export function idleSince(now: Date): Date {
+function idleSince(now: Date): Date {
   return new Date(now.getTime() - IDLE_MS)
 }

@@ -2,7 +2,6 @@ import type { Context } from '../context.ts'
 import { type SecurityEventKind, securityEventKind } from './schema.ts'
 
 const HOUR_MS = 3_600_000
-const KEPT_MS = 90 * 24 * HOUR_MS
 /** Applies separately to single and merged rows, so that repeated failures cannot displace a sign-in. */
 const MOST_ROWS = 1000
 /** Further networks within the same hour share one row, which bounds the rows of a distributed attack. */
@@ -57,11 +56,8 @@ async function recordRepeated(
       last_at = greatest(kept.last_at, excluded.last_at)`
 }
 
-/** Deletes events older than 90 days and those beyond the maximum number of rows. */
-export async function sweepSecurityEvents({ db, now }: Context): Promise<void> {
-  await db.securityEvent.deleteMany({
-    where: { lastAt: { lt: new Date(now.getTime() - KEPT_MS) } },
-  })
+/** Deletes the oldest events beyond the maximum number of rows. */
+export async function capSecurityEvents({ db }: Context): Promise<void> {
   await db.$executeRaw`
     DELETE FROM security_event
      WHERE id IN (SELECT id

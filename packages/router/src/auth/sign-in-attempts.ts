@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
+import { RETENTION, retentionMs } from '../retention-rules.ts'
 import { sha256 } from '../secrets.ts'
 import { isKnownNetwork, recordSecurityEvent } from './security-events.ts'
 
-const WINDOW_MS = 15 * 60_000
+const WINDOW_MS = retentionMs(RETENTION.signInAttempts)
 /** Per network. Higher than the limit per account and network, because dormitories share a network. */
 const MOST_FROM_NETWORK = 40
 const MOST_FOR_ACCOUNT_FROM_NETWORK = 10
@@ -46,11 +47,6 @@ export async function forgetAttempts(ctx: Context, account: string): Promise<voi
   if (network === null) return
   const keys = [networkKey(network), pairKey(account, network)].map(sha256)
   await db.signInAttempt.deleteMany({ where: { keyHash: { in: keys } } })
-}
-
-/** Deletes the counters whose window has ended. */
-export async function sweepAttempts({ db, now }: Context): Promise<void> {
-  await db.signInAttempt.deleteMany({ where: { windowEndsAt: { lte: now } } })
 }
 
 async function countUpTo(ctx: Context, key: string, most: number): Promise<void> {

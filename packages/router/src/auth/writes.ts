@@ -3,7 +3,7 @@ import type { Admin, Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { randomPassword, randomToken, sha256 } from '../secrets.ts'
 import { isCommonPassword } from './account.ts'
-import { adminOf, idleSince, sessionOfToken } from './reads.ts'
+import { adminOf, sessionOfToken } from './reads.ts'
 import type { LoginInput } from './schema.ts'
 import { recordSecurityEvent } from './security-events.ts'
 import { countAttempt, forgetAttempts } from './sign-in-attempts.ts'
@@ -76,12 +76,6 @@ async function openSession(ctx: Context, admin: { id: number }) {
   })
   ctx.pictureCookie.set(cookie, expiresAt)
   return { accessToken, tokenType: 'bearer' as const, expiresAt }
-}
-
-/** Deletes expired and idle sessions. */
-export async function sweepSessions({ db, now }: Context): Promise<void> {
-  const over = [{ expiresAt: { lte: now } }, { lastUsedAt: { lte: idleSince(now) } }]
-  await db.session.deleteMany({ where: { OR: over } })
 }
 
 /** Deletes the session, which invalidates its token and picture cookie at once in every process. */

@@ -4,9 +4,9 @@ import type { Context } from '../context.ts'
 import { tokenPurpose } from '../link/schema.ts'
 import type { IssuedTokens } from '../link/tokens.ts'
 import { Refusal } from '../refusal.ts'
+import { RETENTION, retentionMs } from '../retention-rules.ts'
 import { sha256 } from '../secrets.ts'
 
-const RETENTION_MS = 24 * 3_600_000
 const sealedTokens = z.record(tokenPurpose, z.string())
 
 /** The sealing purpose contains the key, so that tokens can be opened only with the key they were stored for. */
@@ -24,7 +24,8 @@ export async function findReplay(tx: Transaction, ctx: Context, request: string)
   const key = ctx.idempotencyKey
   if (!key) return null
   const kept = await tx.idempotencyKey.findUnique({ where: { keyHash: sha256(key) } })
-  if (!kept || ctx.now.getTime() - kept.createdAt.getTime() > RETENTION_MS) return null
+  if (!kept || ctx.now.getTime() - kept.createdAt.getTime() > retentionMs(RETENTION.answers))
+    return null
   if (!sha256(request).every((byte, index) => byte === kept.requestHash[index])) {
     throw new Refusal('idempotencyKeyReused')
   }
@@ -63,10 +64,4 @@ export async function saveIdempotentResult(
   const keyHash = sha256(key)
   // A key past its retention may be reused; the row then belongs to the new request.
   await tx.idempotencyKey.upsert({ where: { keyHash }, create: { keyHash, ...kept }, update: kept })
-}
-
-/** Deletes the keys past their retention. */
-export async function sweepIdempotencyKeys({ db, now }: Context): Promise<void> {
-  const expiry = new Date(now.getTime() - RETENTION_MS)
-  await db.idempotencyKey.deleteMany({ where: { createdAt: { lt: expiry } } })
 }

@@ -29,7 +29,7 @@ export interface OverdueEvent {
   lastError: string | null
 }
 
-/** The upcoming bookings whose event is missing or outdated, and the events that must be removed. */
+/** The upcoming bookings whose event is missing or outdated, the events that name erased clients, and those to remove. */
 export function overdueEvents(
   db: DatabaseOrTransaction,
   { calendarId, now }: { calendarId: number | null; now: Date },
@@ -37,8 +37,12 @@ export function overdueEvents(
   return db.$queryRaw<OverdueEvent[]>`
     SELECT b.id AS "bookingId", false AS "isLeaving", e.last_error AS "lastError"
       FROM booking b LEFT JOIN cloud_event e ON e.booking_id = b.id
-     WHERE ${calendarId !== null} AND b.start_at > ${now} AND b.status <> 'cancelled'
-       AND (e.revision IS DISTINCT FROM b.revision OR e.cloud_calendar_id <> ${calendarId ?? 0})
+     WHERE b.status <> 'cancelled'
+       AND ((${calendarId !== null} AND b.start_at > ${now}
+             AND (e.revision IS DISTINCT FROM b.revision
+                  OR e.cloud_calendar_id <> ${calendarId ?? 0}))
+            OR (b.erased_at IS NOT NULL AND e.booking_id IS NOT NULL
+                AND e.revision IS DISTINCT FROM b.revision))
     UNION ALL
     SELECT e.booking_id, true, e.last_error
       FROM cloud_event e LEFT JOIN booking b ON b.id = e.booking_id
@@ -88,7 +92,7 @@ export function descriptionOf(booking: DescribedBooking): string {
   const { clientPhone, clientEmail, addons, isFirstTime, referralSource, clientNotes } = booking
   return [
     clientPhone && `Phone: ${clientPhone}`,
-    `Email: ${clientEmail}`,
+    clientEmail && `Email: ${clientEmail}`,
     addons.length > 0 && `Add-ons: ${addons.map(addonWords).join(', ')}`,
     isFirstTime !== null && `First time: ${isFirstTime ? 'yes' : 'no'}`,
     referralSource && `Heard of us: ${referralSource}`,

@@ -88,6 +88,10 @@ export async function writeEvent(ctx: Context, { bookingId }: { bookingId: numbe
     if (row) await removeEvent(ctx, row)
     return
   }
+  if (row && booking.erasedAt && booking.endAt <= now) {
+    await overwriteErased(ctx, row, booking)
+    return
+  }
   if (!calendar || isBackingOff(calendar.account, now)) return
   if (row && row.cloudCalendarId !== calendar.id) {
     // Events of past bookings stay in their old calendar.
@@ -98,6 +102,17 @@ export async function writeEvent(ctx: Context, { bookingId }: { bookingId: numbe
     return
   }
   await putEvent(ctx, calendar, { booking, isFirst: row === null })
+}
+
+/** Overwrites the event of a past visit in its own calendar, which may not receive bookings any more. */
+async function overwriteErased(ctx: Context, row: CloudEvent, booking: BookingRow) {
+  if (row.revision === booking.revision) return
+  const calendar = await ctx.db.cloudCalendar.findUnique({
+    where: { id: row.cloudCalendarId },
+    include: { account: true },
+  })
+  if (!calendar || isBackingOff(calendar.account, ctx.now)) return
+  await putEvent(ctx, calendar, { booking, isFirst: false })
 }
 
 async function findBooking(db: Database, id: number): Promise<BookingRow | null> {
@@ -156,7 +171,8 @@ async function overwrite(
     // Reads the booking after the event, so that an older booking never overwrites a newer event.
     const booking = await findBooking(db, row.bookingId)
     if (!booking || !belongsInCalendar(booking)) return null
-    const isKnown = current !== null && isOurs(current.data, booking)
+    // The event of an erased booking is replaced whole, with what the barber wrote beside our text.
+    const isKnown = current !== null && !booking.erasedAt && isOurs(current.data, booking)
     const existing = isKnown ? { data: current.data, description: row.description } : null
     const data = eventFileOf({ booking, zone, stamp, existing })
     if (

@@ -1,10 +1,11 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import { Refusal } from '../refusal.ts'
+import { RETENTION, retentionMs } from '../retention-rules.ts'
 import { randomToken, sha256 } from '../secrets.ts'
 import { type TokenPurpose, tokenPurpose } from './schema.ts'
 
 /** A public link expires this long after the visit's end. */
-const LINK_LIFETIME_MS = 30 * 24 * 3_600_000
+const LINK_LIFETIME_MS = retentionMs(RETENTION.links)
 
 export function linkExpiry(visitEnd: Date): Date {
   return new Date(visitEnd.getTime() + LINK_LIFETIME_MS)

@@ -107,6 +107,7 @@ export async function planMessages(ctx: Context): Promise<void> {
   const { confirmed, completed } = visitsToPlan(ctx.now.getTime(), mailRules(settings))
   const bookings = await ctx.db.booking.findMany({
     where: {
+      erasedAt: null,
       OR: [
         {
           status: 'confirmed',
@@ -126,7 +127,7 @@ export async function planMessages(ctx: Context): Promise<void> {
 
 /** `planMessages` for one booking, right after a change of it. */
 export async function planVisitMessages(ctx: Context, { bookingId }: { bookingId: number }) {
-  const where = { id: bookingId }
+  const where = { id: bookingId, erasedAt: null }
   const booking = await ctx.db.booking.findUnique({ where, include: withMessages })
   if (booking) await planVisit(ctx, withStatus(booking), await readSettings(ctx))
 }
@@ -215,10 +216,10 @@ export interface Report {
   at: Date
 }
 
-/** Idempotent; ignores events about unknown mails. */
+/** Idempotent; ignores events about unknown mails, and about erased ones, whose recipient they may name. */
 export async function recordReport({ db }: Context, { key, serviceId, problem, at }: Report) {
   await db.message.updateMany({
-    where: key ? { key } : { serviceId },
+    where: { ...(key ? { key } : { serviceId }), recipient: { not: '' } },
     data: problem ? { problem, problemAt: at } : { deliveredAt: at },
   })
 }

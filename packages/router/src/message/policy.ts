@@ -8,6 +8,9 @@ import type { MessageKind, MessageState } from './schema.ts'
 /** The log's reason for a mail that a newer one replaces. */
 export const SUPERSEDED_REASON = 'A newer change came before it left.'
 
+/** The log's reason for a mail whose client was erased, with everything it said. */
+export const ERASED_REASON = 'The client was erased.'
+
 /** The log's notes on a mail whose answer was lost, where the mail service cannot be asked about it. */
 export const REPEATED_NOTE =
   'The mail server did not answer at first, so this mail was sent again and may have arrived twice.'
@@ -79,6 +82,7 @@ interface MailedBooking {
   endAt: Date
   startAgreedAt: Date
   revision: number
+  erasedAt: Date | null
 }
 
 interface DueMessage {
@@ -113,6 +117,7 @@ export function reasonToDrop(
 ): Drop | null {
   const { kind } = message
   const { settings, now } = context
+  if (visit.erasedAt) return { state: 'withdrawn', reason: ERASED_REASON }
   if (visit.status !== REQUIRED_STATUS[kind]) {
     return { state: 'withdrawn', reason: `The visit is ${visit.status}.` }
   }

@@ -5,6 +5,7 @@ import { type BookingRow, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { pageView } from '../fields.ts'
 import { Refusal } from '../refusal.ts'
+import { RETENTION } from '../retention-rules.ts'
 import { openSealed } from '../secrets.ts'
 import { readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
 import {
@@ -16,7 +17,13 @@ import {
 } from './address-reads.ts'
 import { type MailContent, writeMail } from './content.ts'
 import { heldBackBy } from './policy.ts'
-import { type ListInput, type MessageKind, mailView, messageView } from './schema.ts'
+import {
+  type ListInput,
+  type MessageDetails,
+  type MessageKind,
+  mailView,
+  messageView,
+} from './schema.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -55,7 +62,19 @@ export async function messageById({ db, secretBox }: Context, { id }: { id: numb
   if (!row) throw new Refusal('messageNotFound')
   const { key, sealedContent } = row
   const mail = sealedContent && openMail({ secretBox }, key, sealedContent)
-  return { ...viewOf(row), mail, isUnreadable: sealedContent !== null && mail === null }
+  return {
+    ...viewOf(row),
+    mail,
+    isUnreadable: sealedContent !== null && mail === null,
+    textGone: textGone(row),
+    textKeptDays: RETENTION.mailTexts.amount,
+  }
+}
+
+/** Why a mail that was written has no text any more. */
+function textGone({ recipient, subject, sealedContent }: MessageRow): MessageDetails['textGone'] {
+  if (recipient === '') return 'erased'
+  return subject !== null && sealedContent === null ? 'expired' : null
 }
 
 /** Null if it was sealed with another application key. */

@@ -85,7 +85,14 @@ export const messageDetailsView = messageView.extend({
   mail: mailView.nullable(),
   /** It was rendered but sealed with another application key. */
   isUnreadable: z.boolean(),
+  textGone: z
+    .enum(['erased', 'expired'])
+    .nullable()
+    .describe('Its text was erased with its client, or deleted after `text_kept_days`.'),
+  textKeptDays: z.int(),
 })
+
+export type MessageDetails = z.output<typeof messageDetailsView>
 
 export const messagePage = pageOf(messageView)
 

@@ -1,7 +1,9 @@
 import { BACKUP_LOCK } from '@haircuts/db/backup-lock'
+import type { Transaction } from '@haircuts/db/client'
 import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
+import { RETENTION, retentionMs } from '../retention-rules.ts'
 import { sha256 } from '../secrets.ts'
 
 const MB = 1024 * 1024
@@ -9,7 +11,7 @@ const MB = 1024 * 1024
 const MOST_UNCLAIMED_BYTES = 200 * MB
 const MOST_FROM_NETWORK_BYTES = 50 * MB
 /** A client uploads the picture first and books soon after. */
-const KEPT_UNCLAIMED_MS = 24 * 3_600_000
+const KEPT_UNCLAIMED_MS = retentionMs(RETENTION.pictures)
 /** Below the limit of bind parameters, and small enough to hold the booking lock only briefly. */
 const BATCH = 1000
 /** An arbitrary advisory lock key, the same in every process. */
@@ -103,9 +105,7 @@ export async function sweepPictures(ctx: Context): Promise<void> {
  */
 function deleteUnclaimed(ctx: Context, before: Date) {
   return withBookingLock(ctx, async (tx) => {
-    const [lock] = await tx.$queryRaw<{ isFree: boolean }[]>`
-      SELECT pg_try_advisory_xact_lock(${BACKUP_LOCK}::bigint) AS "isFree"`
-    if (!lock?.isFree) return []
+    if (!(await isBackupLockFree(tx))) return []
     return tx.$queryRaw<{ name: string }[]>`
       DELETE FROM picture
        WHERE name IN (SELECT name FROM picture
@@ -115,6 +115,25 @@ function deleteUnclaimed(ctx: Context, before: Date) {
                        LIMIT ${BATCH})
       RETURNING name`
   })
+}
+
+/**
+ * Removes files whose rows were deleted, once no backup reads a snapshot that may name them.
+ *
+ * @throws Error while a backup runs.
+ */
+export async function removePictures({ db, pictures }: Context, names: readonly string[]) {
+  if (names.length === 0) return
+  await db.$transaction(async (tx) => {
+    if (!(await isBackupLockFree(tx))) throw new Error('A backup is running.')
+  })
+  for (const name of names) await pictures.remove(name)
+}
+
+async function isBackupLockFree(tx: Transaction): Promise<boolean> {
+  const [lock] = await tx.$queryRaw<{ isFree: boolean }[]>`
+    SELECT pg_try_advisory_xact_lock(${BACKUP_LOCK}::bigint) AS "isFree"`
+  return lock?.isFree === true
 }
 
 async function sweepFilesWithoutRow({ db, pictures }: Context, before: Date): Promise<void> {

@@ -10,7 +10,6 @@ const STALE_MS = 24 * 3_600_000
 const DEBOUNCE_MS = 30_000
 const TRY_LATER = 'The notice could not be sent now and is to be tried again later.'
 const REFUSED = 'The push service refuses the notice.'
-const RETENTION_MS = 30 * 24 * 3_600_000
 
 interface PushTrigger {
   /** Null for a new booking. */
@@ -217,10 +216,4 @@ export async function testDevices(ctx: Context) {
     gone: count('gone'),
     failed: count('refused') + count('later'),
   }
-}
-
-/** Deletes deliveries that no job can refer to any more. */
-export async function sweepDeliveries({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  const before = new Date(now.getTime() - RETENTION_MS)
-  await db.pushDelivery.deleteMany({ where: { createdAt: { lt: before } } })
 }

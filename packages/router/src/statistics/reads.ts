@@ -40,14 +40,18 @@ export async function work(ctx: Context, { by }: StatisticsInput) {
   }))
 }
 
-/** Bookings of a deleted client are grouped by their copy of name and email. */
+/**
+ * Bookings of a deleted client are grouped by their copy of name and email, those of an erased one by the moment of the
+ * erasure, so that the figures stay.
+ */
 export async function clients(ctx: Context, { by }: StatisticsInput) {
   const { periods, zone } = await periodsOf(ctx, by)
   const { starts, ends } = instantsOf(periods, zone)
   const rows = await ctx.db.$queryRaw<{ new: number; returning: number }[]>`
     WITH visit AS (
       SELECT start_at,
-             coalesce(client_id::text, lower(client_email) || ' ' || lower(client_name)) AS person
+             coalesce(client_id::text, erased_at::text,
+                      lower(client_email) || ' ' || lower(client_name)) AS person
         FROM booking
        WHERE status = 'completed'
     ), first_visit AS (

@@ -114,6 +114,8 @@ const JOBS: Record<JobName, JobWords> = {
     reason: NOT_TAKEN,
   },
   'push-to-device': { task: ofVisit('Notify a device of'), reason: NOT_TAKEN },
+  'reapply-erasures': { task: () => 'Erase clients again after a restore' },
+  'remove-erased-files': { task: () => 'Delete the pictures and emails of an erased client' },
   'run-task': { task: () => 'Make a backup or an export' },
   'sweep-leftovers': { task: () => 'Clean up what has expired' },
   'sync-calendar': { task: () => 'Sync a calendar for the first time' },

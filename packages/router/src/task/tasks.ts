@@ -8,7 +8,6 @@ const SILENT_MS = 10 * 60_000
 const INTERRUPTED = 'It was interrupted. Please start it again.'
 /** Reports between which less time has passed are not written. */
 const REPORT_EVERY_MS = 500
-const RETENTION_MS = 30 * 24 * 3_600_000
 /** An arbitrary advisory lock key, the same in every process. */
 const START_LOCK = 7_204_515
 
@@ -104,11 +103,4 @@ function viewOf(row: { state: string; reportedAt: Date }, now: Date): TaskView {
   const isSilent = now.getTime() - row.reportedAt.getTime() > SILENT_MS
   if (!isOpen || !isSilent) return view
   return { ...view, state: 'failed', problem: INTERRUPTED, endedAt: row.reportedAt }
-}
-
-export async function sweepTasks({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  await endInterrupted(db, now)
-  const before = new Date(now.getTime() - RETENTION_MS)
-  await db.task.deleteMany({ where: { endedAt: { lt: before } } })
-  await db.downloadTicket.deleteMany({ where: { expiresAt: { lt: now } } })
 }

@@ -24,15 +24,17 @@ export function ContactWays({ contact: { name, email, phone } }: ContactWaysProp
             <Phone size={16} aria-hidden /> {phone}
           </ButtonAnchor>
         ) : null}
-        <ButtonAnchor
-          variant="secondary"
-          size="sm"
-          href={`mailto:${email}`}
-          aria-label={words.email(email)}
-          className={styles.address}
-        >
-          <Mail size={16} aria-hidden /> <span>{email}</span>
-        </ButtonAnchor>
+        {email ? (
+          <ButtonAnchor
+            variant="secondary"
+            size="sm"
+            href={`mailto:${email}`}
+            aria-label={words.email(email)}
+            className={styles.address}
+          >
+            <Mail size={16} aria-hidden /> <span>{email}</span>
+          </ButtonAnchor>
+        ) : null}
       </div>
     </>
   )

@@ -15,6 +15,14 @@ export type DayHours = Outputs['businessHours']['list'][number]
 /** A client as the list returns it. */
 export type Client = Outputs['client']['list']['items'][number]
 
+/** What erasing a client would concern. */
+export type ErasurePreview = Outputs['erasure']['preview']
+
+/** What importing a file of clients would do. */
+export type ImportPreview = Outputs['clientImport']['preview']
+export type ImportField = NonNullable<ImportPreview['columns'][number]['field']>
+export type ClientImportSummary = Outputs['clientImport']['list'][number]
+
 /** A booking or a blackout in the calendar. */
 export type CalendarEntry = Outputs['calendarEvent']['list'][number]
 export type BookingEntry = Extract<CalendarEntry, { kind: 'booking' }>
@@ -27,6 +35,7 @@ export type CalendarProposal = Outputs['calendarProposal']['list'][number]
 
 /** An email in the delivery log. */
 export type Message = Outputs['notification']['list']['items'][number]
+export type MessageDetails = Outputs['notification']['get']
 export type MessageKind = Message['kind']
 export type MessageState = Message['state']
 export type Mail = Outputs['notification']['preview']

@@ -43,6 +43,9 @@ export const oneMessage = {
   unwritten: 'This mail has not been written yet.',
   unreadable:
     'The text of this mail cannot be read any more, since the key of this installation (APP_KEY) has changed.',
+  erased: 'The text was erased together with the client.',
+  expired: (days: number) => `The text was deleted after ${days} days.`,
+  erasedClient: 'Erased client',
   to: 'To',
   subject: 'Subject',
   sent: 'Sent',

@@ -14,7 +14,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
-import { mergeClients as merging, clientDetails as words } from './words.ts'
+import { eraseClient as erasing, mergeClients as merging, clientDetails as words } from './words.ts'
 
 const HISTORY_PAGE_SIZE = 1000
 /** Refetches on every opening, except for data prefetched just before the dialog opens. */
@@ -25,10 +25,11 @@ interface ClientDetailsProps {
   client: Client | undefined
   onClose: () => void
   onMerge: (client: Client) => void
+  onErase: (client: Client) => void
 }
 
 /** The dialog with a client's details and booking history. */
-export function ClientDetails({ client, onClose, onMerge }: ClientDetailsProps) {
+export function ClientDetails({ client, onClose, onMerge, onErase }: ClientDetailsProps) {
   const shown = useLastDefined(client)
   return (
     <Dialog open={client !== undefined} onClose={onClose} title={words.title} size="lg">
@@ -38,6 +39,14 @@ export function ClientDetails({ client, onClose, onMerge }: ClientDetailsProps) 
             <About client={shown} />
             <SheetPart heading={words.history}>
               <History clientId={shown.id} />
+            </SheetPart>
+            <SheetPart heading={erasing.heading}>
+              <p>{erasing.hint}</p>
+              <p>
+                <Button variant="secondary" size="sm" onClick={() => onErase(shown)}>
+                  {erasing.open}
+                </Button>
+              </p>
             </SheetPart>
           </>
         ) : null}

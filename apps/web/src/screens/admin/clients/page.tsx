@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { adminPaths } from '../../../admin-paths.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
@@ -9,20 +10,23 @@ import type { Client } from '../../../parts/admin/outputs.ts'
 import { PagedList } from '../../../parts/admin/paged-list.tsx'
 import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
 import { frame } from '../../../site/admin/words.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { ClientDetails, useLinkedClient } from './client-details.tsx'
 import { ClientDialog, DeleteClientDialog } from './client-dialog.tsx'
 import { type ClientAction, ClientTable } from './client-table.tsx'
+import { EraseClientDialog } from './erase-client-dialog.tsx'
 import { MergeClientsDialog } from './merge-clients-dialog.tsx'
 import { clients as words } from './words.ts'
 
 const PAGE_SIZE = 20
 
+type OtherAction = ClientAction | 'merge' | 'erase'
+
 /** The open dialog and its client. */
-type OpenDialog = { act: ClientAction | 'merge'; client: Client } | { act: 'create' }
+type OpenDialog = { act: OtherAction; client: Client } | { act: 'create' }
 
 export function Clients() {
   const shown = useClientList()
@@ -34,15 +38,20 @@ export function Clients() {
     setLinkedId(undefined)
   }
   useOpenFromQuery('client', (id) => setLinkedId(Number(id)))
-  const opened = (act: ClientAction | 'merge') => (open?.act === act ? open.client : undefined)
+  const opened = (act: OtherAction) => (open?.act === act ? open.client : undefined)
   return (
     <AdminPage
       heading={frame.clients}
       subtitle={words.subtitle}
       actions={
-        <Button data-new onClick={() => setOpen({ act: 'create' })}>
-          {words.create}
-        </Button>
+        <>
+          <ButtonLink variant="secondary" href={adminPaths.clientImport}>
+            {words.importFile}
+          </ButtonLink>
+          <Button data-new onClick={() => setOpen({ act: 'create' })}>
+            {words.create}
+          </Button>
+        </>
       }
     >
       <search>
@@ -67,7 +76,9 @@ export function Clients() {
         client={opened('view') ?? (open ? undefined : linked)}
         onClose={close}
         onMerge={(client) => setOpen({ act: 'merge', client })}
+        onErase={(client) => setOpen({ act: 'erase', client })}
       />
+      <EraseClientDialog client={opened('erase')} onClose={close} />
       <MergeClientsDialog client={opened('merge')} onClose={close} />
       <DeleteClientDialog client={opened('delete')} onClose={close} />
     </AdminPage>

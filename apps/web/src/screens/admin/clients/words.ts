@@ -1,6 +1,7 @@
 export const clients = {
   subtitle: 'Manage client information and view booking history',
   create: '+ New Client',
+  importFile: 'Import',
   search: 'Search clients by name, email, or phone...',
   caption: 'Clients, by name',
   columns: ['Name', 'Email', 'Phone', 'Created', 'Actions'],
@@ -75,3 +76,48 @@ export const mergeClients = {
   undoFailed: 'The merge could not be undone. Please try again.',
   loadFailed: 'The other clients could not be loaded.',
 } as const
+
+export const eraseClient = {
+  heading: 'Privacy',
+  hint: 'When somebody asks to be forgotten, erase everything you keep about them.',
+  open: 'Erase this person',
+  title: 'Erase this person?',
+  goes: 'What goes, for good',
+  gone: ({ mails, pictures, events }: Record<'mails' | 'pictures' | 'events', number>) => [
+    'Name, email, phone and all notes, yours and theirs',
+    'Every link they hold, and every mail that has not left yet',
+    ...(mails > 0 ? [`The text and the address of ${counted(mails, 'mail')}`] : []),
+    ...(pictures > 0 ? [counted(pictures, 'picture')] : []),
+    ...(events > 0
+      ? [
+          `Their details in ${counted(events, 'event')} of your iCloud calendar, and your notes there`,
+        ]
+      : []),
+  ],
+  stays: 'What stays',
+  kept: ({ bookings }: { bookings: number }) => [
+    `${counted(bookings, 'booking')} as numbers: time, service, price, donation and status, under the name “Erased client”`,
+    'Mails that were already delivered to them, which nobody can take back',
+    'What you wrote about them elsewhere, such as in blackouts',
+  ],
+  backups: (days: number) =>
+    `Backups made before today still hold them: the nightly ones for ${days} days, those made before an upgrade until ${days} newer ones exist, and your own copies until you delete them. Restored here, a backup erases them again by itself. If you restore one on another machine, please erase them again there.`,
+  others: 'Is one of these the same person?',
+  alsoErase: (name: string, email: string, bookings: number) =>
+    `Also erase ${name}, ${email}, ${counted(bookings, 'booking')}`,
+  ahead: (visits: number) =>
+    `${visits === 1 ? 'A confirmed visit is' : `${visits} confirmed visits are`} ahead:`,
+  cancel: (visits: number) =>
+    `Cancel ${visits === 1 ? 'this visit' : 'these visits'} too. No mail goes out, so please tell them yourself.`,
+  confirm: 'Type ERASE to confirm',
+  word: 'ERASE',
+  act: 'Erase',
+  acting: 'Erasing...',
+  done: 'Erased. Files and calendar events follow within moments.',
+  failed: 'This person could not be erased. Please try again.',
+  loadFailed: 'What is kept about this person could not be loaded.',
+} as const
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`
+}

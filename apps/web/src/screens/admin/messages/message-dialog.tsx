@@ -4,7 +4,7 @@ import { dateAndTime } from '../../../lib/admin-datetime.ts'
 import { useLastDefined } from '../../../lib/use-lingering.ts'
 import { Fact, Facts } from '../../../parts/admin/facts.tsx'
 import { MailSheet } from '../../../parts/admin/mail-sheet.tsx'
-import type { Message } from '../../../parts/admin/outputs.ts'
+import type { Message, MessageDetails } from '../../../parts/admin/outputs.ts'
 import { QueryState } from '../../../parts/admin/query-state.tsx'
 import { messageKinds, oneMessage as words } from '../../../site/admin/messages.ts'
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
@@ -35,13 +35,12 @@ function Contents({ message }: { message: Message }) {
   const details = trpc.notification.get.useQuery({ id: message.id })
   const at = (time: Date | null) => (time ? dateAndTime(time.getTime(), zone) : words.unknown)
   if (!details.isSuccess) return <QueryState query={details} words={words.failed} rows={4} />
-  const { recipient, subject, sentAt, deliveredAt, reason, note, problem, mail, isUnreadable } =
-    details.data
+  const { recipient, subject, sentAt, deliveredAt, reason, note, problem, mail } = details.data
   return (
     <>
       <Facts>
         <Fact name={words.to} isWide>
-          {recipient}
+          {recipient || words.erasedClient}
         </Fact>
         <Fact name={words.sent}>{at(sentAt)}</Fact>
         <Fact name={words.delivered}>{at(deliveredAt)}</Fact>
@@ -54,11 +53,14 @@ function Contents({ message }: { message: Message }) {
           </Fact>
         ) : null}
       </Facts>
-      {mail ? (
-        <MailSheet mail={mail} />
-      ) : (
-        <p>{isUnreadable ? words.unreadable : words.unwritten}</p>
-      )}
+      {mail ? <MailSheet mail={mail} /> : <p>{wordsWithoutText(details.data)}</p>}
     </>
   )
+}
+
+/** Why there is no text to show. */
+function wordsWithoutText({ textGone, textKeptDays, isUnreadable }: MessageDetails): string {
+  if (textGone === 'erased') return words.erased
+  if (textGone === 'expired') return words.expired(textKeptDays)
+  return isUnreadable ? words.unreadable : words.unwritten
 }

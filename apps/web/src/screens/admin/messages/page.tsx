@@ -92,10 +92,10 @@ function isMessageState(text: string | null): text is MessageState {
 }
 
 /**
- * Pending emails cannot be sent again. Test emails (without a booking) are sent from the settings.
+ * Pending emails and those of erased clients cannot be sent again. Test emails (without a booking) are sent from the settings.
  */
-function canSendAgain({ state, bookingId }: Message): boolean {
-  return bookingId !== null && state !== 'waiting' && state !== 'sending'
+function canSendAgain({ state, bookingId, recipient }: Message): boolean {
+  return bookingId !== null && recipient !== '' && state !== 'waiting' && state !== 'sending'
 }
 
 function useSendAgain() {

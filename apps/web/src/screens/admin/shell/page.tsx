@@ -36,6 +36,11 @@ const screens: readonly Screen[] = [
     async () => (await import('../clients/page.tsx')).Clients,
   ),
   screen(
+    adminPaths.clientImport,
+    'admin/client-import',
+    async () => (await import('../client-import/page.tsx')).ClientImport,
+  ),
+  screen(
     adminPaths.calendar,
     'admin/calendar',
     async () => (await import('../calendar/page.tsx')).Calendar,

@@ -1,0 +1,223 @@
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { deliverMessage } from '@haircuts/router/message/deliver'
+import { givenBooking, refusalFrom } from '@haircuts/router/testing'
+import { expect } from 'vitest'
+import { DAY_MS, filesWith, findWords, erasureTest as it, PENNY } from './erasure.testing.ts'
+import { jobs } from './jobs/index.ts'
+
+it('erases a person everywhere, and leaves the bookings as numbers', async ({
+  shop,
+  db,
+  world,
+  clock,
+}) => {
+  const { dataDir, radicale } = world
+  const { barber, book, work, picture, phone, runOne, pending } = shop
+  const [first, second] = [await picture('a barn owl'), await picture('another barn owl')]
+  const booking = await book('2026-03-03T15:00:00Z', { pictureReference: first })
+  const { client, id } = booking
+  const change = { notes: 'Mind the cowlick', donationAmount: 12, pictureReference: second }
+  await barber().booking.update({ id, ...change })
+  await barber().client.update({ id: client.id ?? 0, notes: 'Tells of the barn owl' })
+  await work()
+  const eventName = `${(await db.booking.findUniqueOrThrow({ where: { id } })).calendarUid}.ics`
+  const event = (await phone.get('work', eventName)) ?? ''
+  expect(event).toContain('cowlick')
+  await phone.put(
+    'work',
+    eventName,
+    event.replace('END:VEVENT', 'LOCATION:Barn owl inn\r\nEND:VEVENT'),
+  )
+  clock.now = new Date(clock.now.getTime() + 2 * DAY_MS)
+  await barber().booking.update({ id, status: 'completed' })
+  await work()
+  await db.cloudEvent.updateMany({ data: { lastError: 'The event of Quill cannot be read.' } })
+
+  const file = 'Name,Email,Phone,Notes\nP. Quill,pq@example.edu,(979) 555-0177,barn owl'
+  await barber().clientImport.run({ file: Buffer.from(file).toString('base64') })
+  const other = await db.client.findFirstOrThrow({ where: { name: 'P. Quill' } })
+  const twin = await barber().client.create({ name: 'Penny Q', email: 'penny@example.edu' })
+  const merged = await barber().client.merge({ id: client.id ?? 0, mergedId: twin.id })
+  await barber().client.undoMerge({ id: merged.merge.id })
+  const ahead = await book('2026-03-06T15:00:00Z')
+  const deleted = await book('2026-03-09T15:00:00Z')
+  await work()
+  await barber().booking.delete({ id: deleted.id })
+  await book('2026-03-10T15:00:00Z', { clientName: 'P. Quill', clientEmail: 'pq@example.edu' })
+  await barber().notification.sendTest({ kind: 'confirmation', email: 'penny@example.edu' })
+  const waiting = pending.splice(0)
+  expect(filesWith(join(dataDir, 'mail')).length).toBeGreaterThan(2)
+  await givenBooking(db, '2026-02-12T15:00Z', {
+    status: 'completed',
+    clientName: 'Erased client',
+    clientEmail: '',
+    erasedAt: new Date('2026-02-20T15:00Z'),
+  })
+  const figures = await barber().statistics.clients({ by: 'month' })
+  expect(figures.map((month) => month.new)).toEqual(expect.arrayContaining([1]))
+  const neighbour = await givenBooking(db, '2026-03-12T15:00Z', { notes: 'stays' })
+
+  const preview = await barber().erasure.preview({ id: client.id ?? 0 })
+  expect(preview.record).toMatchObject({ bookings: 2, pictures: 2, events: 2 })
+  expect(preview.record.upcoming).toMatchObject([{ id: ahead.id, service: 'Haircut' }])
+  expect(preview.others.map(({ id }) => id).sort()).toEqual([other.id, twin.id].sort())
+  const request = { id: client.id ?? 0, alsoIds: [other.id, twin.id] }
+  expect(await refusalFrom(barber().erasure.erase(request))).toMatchObject({
+    status: 409,
+    code: 'erasureVisitAhead',
+  })
+  expect(await findWords(db)).not.toEqual([])
+
+  const erased = await barber().erasure.erase({ ...request, cancelUpcoming: true })
+  expect(erased).toMatchObject({ clients: 3, bookings: 3, pictures: 2, events: 2 })
+  for (const job of waiting) await runOne(job)
+  await work()
+
+  expect(await findWords(db)).toEqual([])
+  expect(filesWith(dataDir)).toEqual([])
+  expect(filesWith(radicale.folder)).toEqual([])
+  expect(readdirSync(join(dataDir, 'uploads'))).toEqual([])
+  expect(await db.message.findMany({ where: { state: { in: ['waiting', 'sending'] } } })).toEqual(
+    [],
+  )
+  expect((await phone.get('work', eventName)) ?? '').toContain('SUMMARY:Erased client - Haircut')
+  expect(await barber().booking.get({ id })).toMatchObject({
+    status: 'completed',
+    donationAmount: 12,
+    price: 20,
+    client: { id: null, name: 'Erased client', email: '' },
+  })
+  const [{ status } = {}] = await db.booking.findMany({ where: { id: ahead.id } })
+  expect(status).toBe('cancelled')
+  expect(await db.booking.findUnique({ where: { id: neighbour.id } })).toMatchObject({
+    clientName: neighbour.clientName,
+    notes: 'stays',
+  })
+  expect(await barber().statistics.clients({ by: 'month' })).toEqual(figures)
+  expect(await db.bookingToken.count({ where: { bookingId: { in: [id, ahead.id] } } })).toBe(0)
+})
+
+it('leaves another client at the same address alone', async ({ shop, db, world }) => {
+  const { dataDir } = world
+  const { barber, book, work } = shop
+  const { client } = await book('2026-03-03T15:00:00Z')
+  const brother = await book('2026-03-04T15:00:00Z', { clientName: 'Bob Hull', clientNotes: null })
+  const gone = await book('2026-03-05T15:00:00Z', { clientName: 'Bob Hull' })
+  await barber().booking.delete({ id: gone.id })
+  await work()
+  await barber().erasure.erase({ id: client.id ?? 0, cancelUpcoming: true })
+  await work()
+  expect(await barber().client.list()).toMatchObject({ items: [{ name: 'Bob Hull' }] })
+  expect(await barber().booking.get({ id: brother.id })).toMatchObject({
+    client: { name: 'Bob Hull', email: PENNY.clientEmail },
+  })
+  const mails = await db.message.findMany({ where: { recipient: PENNY.clientEmail } })
+  expect(mails.map(({ kind }) => kind).sort()).toEqual(['cancellation', 'confirmation'])
+  expect(readdirSync(join(dataDir, 'mail'))).toHaveLength(2)
+})
+
+it('erases a client again that a restored backup has brought back', async ({ shop, db }) => {
+  const { book, ctx } = shop
+  const { client } = await book('2026-03-05T15:00:00Z')
+  const clientId = client.id ?? 0
+  const { createdAt } = await db.client.findUniqueOrThrow({ where: { id: clientId } })
+  const erasedAt = new Date('2026-03-02T12:00:00Z')
+  const ofAnotherInstallation = new Date('2025-01-01T12:00:00Z')
+  await db.erasure.create({ data: { clientId, clientCreatedAt: ofAnotherInstallation, erasedAt } })
+  const again = jobs.find(({ name }) => name === 'reapply-erasures')
+  await again?.run(ctx(), {})
+  expect(await db.client.count()).toBe(1)
+  await db.erasure.create({ data: { clientId, clientCreatedAt: createdAt, erasedAt } })
+  await again?.run(ctx(), {})
+  expect(await db.client.count()).toBe(0)
+  expect(await db.booking.findMany()).toMatchObject([
+    { clientName: 'Erased client', status: 'cancelled' },
+  ])
+  expect(await db.erasure.count({ where: { appliedAt: null } })).toBe(0)
+  await again?.run(ctx(), {})
+})
+
+it('removes the file of a mail only when its text is gone from the log', async ({
+  shop,
+  db,
+  world,
+  clock,
+}) => {
+  const { dataDir } = world
+  const { book, work, runOne } = shop
+  await book('2026-03-05T15:00:00Z')
+  await work()
+  const { key } = await db.message.findFirstOrThrow()
+  mkdirSync(join(dataDir, 'mail'), { recursive: true })
+  const orphan = '00000000-0000-4000-8000-000000000000.eml'
+  writeFileSync(join(dataDir, 'mail', orphan), 'of a booking that was deleted')
+  const unfinished = join(dataDir, 'mail', '.00000000-0000-4000-8000-000000000000')
+  writeFileSync(unfinished, 'half a mail')
+  const yesterday = new Date(clock.now.getTime() - DAY_MS)
+  utimesSync(unfinished, yesterday, yesterday)
+  writeFileSync(join(dataDir, 'mail', 'notes.txt'), 'by hand')
+  await runOne({ name: 'remove-erased-files', payload: { pictures: [] } })
+  expect(readdirSync(join(dataDir, 'mail')).sort()).toEqual([`${key}.eml`, 'notes.txt'].sort())
+  rmSync(join(dataDir, 'mail'), { recursive: true })
+})
+
+it('leaves nothing of a mail that is being sent at that moment', async ({ shop, db, world }) => {
+  const { barber, book, ctx, pending, runOne, work } = shop
+  const { client } = await book('2026-03-05T15:00:00Z')
+  pending.splice(0)
+  const { id: messageId } = await db.message.findFirstOrThrow()
+  const { mailer, ...rest } = ctx()
+  const erase = () => barber().erasure.erase({ id: client.id ?? 0, cancelUpcoming: true })
+  const send: typeof mailer.send = async (mail) => {
+    await erase()
+    await work()
+    return mailer.send(mail)
+  }
+  await deliverMessage({ ...rest, mailer: { ...mailer, send } }, { messageId })
+  expect(filesWith(join(world.dataDir, 'mail'))).toHaveLength(1)
+  await runOne({ name: 'sweep-leftovers', payload: {} })
+  expect(filesWith(world.dataDir)).toEqual([])
+  expect(await findWords(db)).toEqual([])
+  expect(await db.message.findMany()).toMatchObject([{ state: 'withdrawn', recipient: '' }])
+})
+
+it('happens once, however many ask at once', async ({ shop }) => {
+  const { barber, book } = shop
+  const { client } = await book('2026-03-05T15:00:00Z')
+  const request = { id: client.id ?? 0, cancelUpcoming: true }
+  const outcomes = await Promise.allSettled([1, 2, 3].map(() => barber().erasure.erase(request)))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await refusalFrom(barber().erasure.erase(request))).toMatchObject({ status: 404 })
+  expect(await refusalFrom(barber().erasure.preview(request))).toMatchObject({ status: 404 })
+  const other = await barber().client.create({ name: 'Al Fox', email: 'al@example.edu' })
+  expect(
+    await refusalFrom(barber().erasure.erase({ id: other.id, alsoIds: [request.id] })),
+  ).toMatchObject({ status: 422, errors: [{ path: 'also_ids' }] })
+})
+
+it('repeats an event that could not be overwritten, also where bookings go to no calendar now', async ({
+  shop,
+  clock,
+  world,
+}) => {
+  const { barber, book, work, phone, pending, runOne } = shop
+  const { client } = await book('2026-03-03T15:00:00Z')
+  await work()
+  expect(filesWith(world.radicale.folder)).toHaveLength(1)
+  clock.now = new Date(clock.now.getTime() + 2 * DAY_MS)
+  await barber().cloudCalendar.clearBookingCalendar({})
+  await barber().erasure.erase({ id: client.id ?? 0 })
+  // The calendar could not be reached: the job is lost.
+  pending.splice(0)
+  expect(filesWith(world.radicale.folder)).toHaveLength(1)
+  expect(await barber().cloudCalendar.health()).toMatchObject({ bookings: { waiting: 1 } })
+  await runOne({ name: 'compare-events', payload: {} })
+  await work()
+  expect(filesWith(world.radicale.folder)).toEqual([])
+  const [name = ''] = readdirSync(join(world.radicale.folder, 'work')).filter((file) =>
+    file.endsWith('.ics'),
+  )
+  expect(await phone.get('work', name)).toContain('Erased client')
+  expect(await barber().cloudCalendar.health()).toMatchObject({ bookings: null })
+})

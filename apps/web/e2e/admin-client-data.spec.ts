@@ -1,0 +1,96 @@
+import { dialog, row, toast } from './admin-steps.ts'
+import { atAnyWidth, expect, test } from './fixtures.ts'
+import { givenBooking, inDays } from './given.ts'
+import { expectAccessible } from './page-checks.ts'
+
+test.use({ isSignedIn: true })
+
+const csv = (text: string) => ({
+  name: 'clients.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+})
+
+test('clients are imported from a file and undone', atAnyWidth, async ({ page, db, barber }) => {
+  await barber.client.create.mutate({ name: 'Ann Marsh', email: 'ann@example.edu' })
+  await page.goto('admin/clients')
+  await page.getByRole('link', { name: 'Import' }).click()
+  await expect(page.getByText('No imports yet.')).toBeVisible()
+  await expectAccessible(page)
+
+  const rows = [
+    'Ann Marsh;ANN@example.edu;979 555 0100',
+    'Zoë Núñez;zoe@example.edu;=1+1',
+    'Zoë Núñez;zoe@example.edu;',
+    'Nobody;nowhere;',
+  ]
+  const file = csv(`Kunde;Kontakt;Phone\n${rows.join('\n')}\n`)
+  await page.getByLabel('CSV file').setInputFiles(file)
+  await expect(page.getByText('Each client needs a name and an email address.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import 0 clients' })).toBeDisabled()
+  await page.getByLabel('Kunde').selectOption('Full name')
+  await page.getByLabel('Kontakt').selectOption('Email')
+  await expect(row(page, 'ANN@example.edu')).toContainText('Adds phone.')
+  await expect(row(page, 'nowhere')).toContainText('Please enter a valid email address')
+  await page.getByLabel('Show').selectOption('Skipped (2)')
+  await expect(row(page, 'zoe@example.edu')).toContainText('The same name and email as in line 3.')
+  await page.getByLabel('Show').selectOption('New (1)')
+  await expect(row(page, '=1+1')).toContainText('New')
+  await expectAccessible(page)
+  expect((await db.query('SELECT FROM client')).rowCount).toBe(1)
+
+  await page.getByRole('button', { name: 'Import 2 clients' }).click()
+  await expect(page.getByText('1 client added, 1 filled in.')).toBeVisible()
+  const found = await db.query('SELECT name::text, phone FROM client ORDER BY name')
+  expect(found.rows).toEqual([
+    { name: 'Ann Marsh', phone: '979 555 0100' },
+    { name: 'Zoë Núñez', phone: '=1+1' },
+  ])
+
+  await page.getByLabel('CSV file').setInputFiles(file)
+  await page.getByLabel('Kunde').selectOption('Full name')
+  await page.getByLabel('Kontakt').selectOption('Email')
+  await expect(page.getByText('There is nothing to import')).toBeVisible()
+  await page.getByRole('button', { name: 'Choose another file' }).click()
+  await page.getByRole('button', { name: /^Undo the import of/ }).click()
+  await expect(
+    page.getByText('The import was undone: 1 client removed, 1 as before.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  const left = await db.query('SELECT name::text, phone FROM client')
+  expect(left.rows).toEqual([{ name: 'Ann Marsh', phone: null }])
+})
+
+test('a person is erased', atAnyWidth, async ({ page, db, barber }) => {
+  const ann = await barber.client.create.mutate({ name: 'Ann Marsh', email: 'ann@example.edu' })
+  const twin = await barber.client.create.mutate({ name: 'Annie M.', email: 'ann@example.edu' })
+  const contact = { client_name: 'Ann Marsh', client_email: 'ann@example.edu', client_id: ann.id }
+  await givenBooking(db, inDays(-3), { ...contact, status: 'completed', notes: 'Likes it short' })
+  await givenBooking(db, inDays(3), contact)
+  await page.goto('admin/clients')
+  await row(page, 'Ann Marsh').getByRole('button', { name: 'View' }).click()
+  await dialog(page, 'Client Details').getByRole('button', { name: 'Erase this person' }).click()
+  const erase = dialog(page, 'Erase this person?')
+  await expect(erase.getByText(/the nightly ones for 14 days/)).toBeVisible()
+  await expectAccessible(page)
+
+  await erase.getByLabel('Type ERASE to confirm').fill('erase')
+  await expect(erase.getByRole('button', { name: 'Erase', exact: true })).toBeDisabled()
+  await erase.getByLabel(/^Cancel this visit too/).check()
+  await erase.getByLabel(/^Also erase Annie M\./).check()
+  await erase.getByRole('button', { name: 'Erase', exact: true }).click()
+  await expect(
+    toast(page, 'Erased. Files and calendar events follow within moments.'),
+  ).toBeVisible()
+  await expect(page.getByText('No clients found.', { exact: false })).toBeVisible()
+  const bookings = await db.query('SELECT client_name, client_email, notes, status FROM booking')
+  expect(bookings.rows).toEqual([
+    { client_name: 'Erased client', client_email: '', notes: null, status: 'completed' },
+    { client_name: 'Erased client', client_email: '', notes: null, status: 'cancelled' },
+  ])
+  const erasures = await db.query('SELECT client_id FROM erasure ORDER BY client_id')
+  expect(erasures.rows.map(({ client_id }) => client_id)).toEqual([ann.id, twin.id])
+  await page.goto('admin/bookings')
+  await expect(page.getByText('Erased client').first()).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import { useRefresh } from '../../../api/refresh.ts'
+import { trpc } from '../../../api/trpc.ts'
+import type { ImportField, ImportPreview } from '../../../parts/admin/outputs.ts'
+import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
+import { clientImport as words } from './words.ts'
+
+const LARGEST_FILE = 5 * 1024 * 1024
+
+interface ChosenFile {
+  name: string
+  /** The bytes as base64. */
+  file: string
+  /** The mapping by hand; null while the headers decide. */
+  columns: (ImportField | null)[] | null
+}
+
+/** A file on its way to be imported. It is read anew on the server at each change of the mapping. */
+export function useClientImport() {
+  const refresh = useRefresh()
+  const [chosen, setChosen] = usePersistentState<ChosenFile | undefined>('client-import', undefined)
+  const [problem, setProblem] = useState<string>()
+  const [done, setDone] = useState<ImportPreview['counts']>()
+  // Remains while the next preview loads, so that the fields under the cursor do not disappear.
+  const [preview, setPreview] = useState<ImportPreview>()
+  const reading = trpc.clientImport.preview.useMutation()
+  const importing = trpc.clientImport.run.useMutation({
+    onSuccess: async ({ counts }) => {
+      setDone(counts)
+      setChosen(undefined)
+      setPreview(undefined)
+      await refresh('client', 'clientImport')
+    },
+  })
+  const { mutate: read } = reading
+  const { file, columns } = chosen ?? {}
+  useEffect(() => {
+    // Only the latest call reports back, so that an older answer never replaces a newer one.
+    if (file !== undefined) read({ file, columns: columns ?? null }, { onSuccess: setPreview })
+  }, [read, file, columns])
+
+  const recognised = preview?.columns.map(({ field }) => field) ?? []
+
+  return {
+    chosen,
+    preview,
+    /** Chosen by hand at once, before the preview follows. */
+    columns: columns ?? recognised,
+    problem,
+    done,
+    isReading: reading.isPending,
+    previewError: reading.error,
+    isImporting: importing.isPending,
+    importError: importing.error,
+    choose: async (picked: File) => {
+      setDone(undefined)
+      setProblem(undefined)
+      if (picked.size > LARGEST_FILE) return setProblem(words.tooLarge)
+      try {
+        setChosen({ name: picked.name, file: await base64Of(picked), columns: null })
+      } catch {
+        setProblem(words.unreadable)
+      }
+    },
+    mapColumn: (place: number, field: ImportField | null) => {
+      importing.reset()
+      setChosen((known) => {
+        if (!known) return known
+        const before = known.columns ?? recognised
+        return { ...known, columns: before.map((each, index) => (index === place ? field : each)) }
+      })
+    },
+    startOver: () => {
+      reading.reset()
+      importing.reset()
+      setPreview(undefined)
+      setChosen(undefined)
+    },
+    run: () => {
+      if (chosen) importing.mutate({ file: chosen.file, columns: chosen.columns })
+    },
+  }
+}
+
+function base64Of(file: File): Promise<string> {
+  return new Promise((done, fail) => {
+    const reader = new FileReader()
+    // "data:text/csv;base64,…"
+    reader.onload = () => done(String(reader.result).replace(/^[^,]*,?/, ''))
+    reader.onerror = () => fail(reader.error)
+    reader.readAsDataURL(file)
+  })
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { byIdInput } from '../fields.ts'
+import { adminProcedure, router } from '../trpc.ts'
+import { importedView, importInput, importView, previewView, undoneView } from './schema.ts'
+import { importClients, listImports, previewImport, undoImport } from './writes.ts'
+
+export const clientImportRouter = router({
+  list: adminProcedure
+    .meta({ rest: 'GET /clients/imports', summary: 'List the latest imports of clients' })
+    .output(z.array(importView))
+    .query(({ ctx }) => listImports(ctx)),
+
+  preview: adminProcedure
+    .meta({
+      rest: 'POST /clients/imports/preview',
+      summary: 'Show what importing a CSV file would do',
+      description:
+        'Says for each row whether it is new, fills in what is missing, is there already, or is skipped and why. Writes nothing.',
+      largestBody: 8 * 1024 * 1024,
+    })
+    .input(importInput)
+    .output(previewView)
+    .mutation(({ ctx, input }) => previewImport(ctx, input)),
+
+  run: adminProcedure
+    .meta({
+      rest: 'POST /clients/imports',
+      summary: 'Import clients from a CSV file',
+      description:
+        'All rows or none. Clients are matched by email and name; fields that are filled are not changed. The same file again adds nobody.',
+      creates: true,
+      largestBody: 8 * 1024 * 1024,
+    })
+    .input(importInput)
+    .output(importedView)
+    .mutation(({ ctx, input }) => importClients(ctx, input)),
+
+  undo: adminProcedure
+    .meta({
+      rest: 'POST /clients/imports/:id/undo',
+      summary: 'Undo an import',
+      description:
+        'Within a day. Leaves clients alone that were booked, merged or changed since, and names them.',
+      refuses: ['importUndone', 'importTooOld'],
+    })
+    .input(byIdInput)
+    .output(undoneView)
+    .mutation(({ ctx, input }) => undoImport(ctx, input)),
+})

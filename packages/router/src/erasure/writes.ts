@@ -1,0 +1,172 @@
+import type { Transaction } from '@haircuts/db/client'
+import { recordEvent } from '../booking/history.ts'
+import { withStatus } from '../booking/row.ts'
+import { withBookingLock } from '../booking-lock.ts'
+import { forgetMerges } from '../client/merge.ts'
+import type { Context } from '../context.ts'
+import { queueErasedEvents } from '../icloud/erased-events.ts'
+import { eraseMessages, sweepMailFiles } from '../message/erasure.ts'
+import { removePictures } from '../picture/writes.ts'
+import { Refusal, refuseField } from '../refusal.ts'
+import { bookingIdsOf, picturesOf, upcomingOf } from './reads.ts'
+import type { EraseInput } from './schema.ts'
+
+const ERASED_NAME = 'Erased client'
+/** What remains of the person in a booking. */
+const NOBODY = {
+  clientId: null,
+  clientName: ERASED_NAME,
+  clientEmail: '',
+  clientPhone: null,
+  clientNotes: null,
+  isFirstTime: null,
+  referralSource: null,
+  pictureReference: null,
+  notes: null,
+}
+
+/**
+ * Erases a person: the bookings stay as numbers, and everything that names or describes the person goes in
+ * one transaction. Files are removed and calendar events overwritten by jobs, after the commit.
+ *
+ * @throws Refusal clientNotFound, erasureVisitAhead, or a 422 on `also_ids`.
+ */
+export async function eraseClients(ctx: Context, { id, alsoIds, cancelUpcoming }: EraseInput) {
+  const clientIds = [...new Set([id, ...alsoIds])].sort((a, b) => a - b)
+  return withBookingLock(ctx, async (tx) => {
+    await tx.$queryRaw<unknown[]>`
+      SELECT FROM client WHERE id = ANY(${clientIds}::int[]) ORDER BY id FOR UPDATE`
+    const clients = await tx.client.findMany({ where: { id: { in: clientIds } } })
+    if (!clients.some((client) => client.id === id)) throw new Refusal('clientNotFound')
+    if (clients.length < clientIds.length) throw refuseField('also_ids', 'There is no such client.')
+    return erase(tx, ctx, { clients, cancelUpcoming })
+  })
+}
+
+/**
+ * Erases clients again that a restored backup has brought back. A confirmed visit ahead is cancelled, since the
+ * person was told that nothing is left.
+ */
+export async function reapplyErasures(ctx: Context): Promise<void> {
+  const open = await ctx.db.erasure.findMany({ where: { appliedAt: null } })
+  for (const { id, clientId, clientCreatedAt } of open) {
+    await withBookingLock(ctx, async (tx) => {
+      const { count } = await tx.erasure.updateMany({
+        where: { id, appliedAt: null },
+        data: { appliedAt: ctx.now },
+      })
+      if (count === 0) return
+      const where = { id: clientId, createdAt: clientCreatedAt }
+      const clients = await tx.client.findMany({ where })
+      if (clients.length > 0) await erase(tx, ctx, { clients, cancelUpcoming: true })
+    })
+  }
+}
+
+interface Erasure {
+  clients: readonly { id: number; name: string; email: string; createdAt: Date }[]
+  cancelUpcoming: boolean
+}
+
+async function erase(tx: Transaction, ctx: Context, { clients, cancelUpcoming }: Erasure) {
+  const clientIds = clients.map(({ id }) => id)
+  const bookingIds = await bookingIdsOf(tx, clientIds)
+  if ((await upcomingOf(tx, bookingIds, ctx.now)).length > 0) {
+    if (!cancelUpcoming) throw new Refusal('erasureVisitAhead')
+    await cancelVisits(tx, ctx, bookingIds)
+  }
+  const contacts = await contactsOf(tx, { clients, bookingIds })
+  const pictures = await picturesOf(tx, bookingIds)
+  await eraseBookings(tx, ctx, bookingIds)
+  await eraseRecords(tx, { clientIds, contacts })
+  const mails = await eraseMessages(tx, ctx, { bookingIds, contacts })
+  const events = await queueErasedEvents(tx, ctx, bookingIds)
+  await tx.picture.deleteMany({ where: { name: { in: pictures } } })
+  await tx.erasure.createMany({
+    data: clients.map(({ id, createdAt }) => ({
+      clientId: id,
+      clientCreatedAt: createdAt,
+      erasedAt: ctx.now,
+      appliedAt: ctx.now,
+    })),
+  })
+  await ctx.enqueue(tx, { name: 'remove-erased-files', payload: { pictures } })
+  ctx.log.info({ clients: clientIds.length, bookings: bookingIds.length }, 'clients erased')
+  return {
+    clients: clientIds.length,
+    bookings: bookingIds.length,
+    pictures: pictures.length,
+    mails,
+    events,
+  }
+}
+
+/** Without a mail: a person who is being erased gets none. */
+async function cancelVisits(tx: Transaction, ctx: Context, bookingIds: readonly number[]) {
+  for (const row of await upcomingOf(tx, bookingIds, ctx.now)) {
+    const before = withStatus(row)
+    const after = { ...before, status: 'cancelled' as const }
+    await tx.booking.update({ where: { id: row.id }, data: { status: after.status } })
+    await recordEvent(tx, ctx, { kind: 'cancelled', before, after })
+  }
+}
+
+/** Every name and email under which the person is stored: of the client records and of each booking. */
+async function contactsOf(
+  tx: Transaction,
+  { clients, bookingIds }: Pick<Erasure, 'clients'> & { bookingIds: number[] },
+) {
+  const bookings = await tx.booking.findMany({
+    where: { id: { in: bookingIds } },
+    select: { clientName: true, clientEmail: true },
+    distinct: ['clientName', 'clientEmail'],
+  })
+  const copies = bookings.map(({ clientName: name, clientEmail: email }) => ({ name, email }))
+  return [...clients, ...copies].map(({ name, email }) => ({ name, email }))
+}
+
+async function eraseBookings(tx: Transaction, ctx: Context, bookingIds: number[]) {
+  await tx.booking.updateMany({
+    where: { id: { in: bookingIds } },
+    // The new revision makes the calendar event outdated.
+    data: { ...NOBODY, erasedAt: ctx.now, revision: { increment: 1 } },
+  })
+  await tx.$executeRaw`
+    UPDATE booking_event SET before = before - ARRAY['notes', 'pictureReference'],
+                             after = after - ARRAY['notes', 'pictureReference']
+     WHERE booking_id = ANY(${bookingIds}::int[])`
+  const where = { bookingId: { in: bookingIds } }
+  await tx.bookingToken.deleteMany({ where })
+  await tx.idempotencyKey.deleteMany({ where })
+  await tx.pushDelivery.deleteMany({ where })
+}
+
+interface Records {
+  clientIds: number[]
+  contacts: { name: string; email: string }[]
+}
+
+async function eraseRecords(tx: Transaction, { clientIds, contacts }: Records) {
+  await tx.client.deleteMany({ where: { id: { in: clientIds } } })
+  await tx.clientImportRow.deleteMany({ where: { clientId: { in: clientIds } } })
+  for (const id of clientIds) await forgetMerges(tx, id)
+  // An undone merge still holds the notes of the client that came back from it.
+  await tx.$executeRaw`
+    DELETE FROM client_merge
+     WHERE merged_id = ANY(${clientIds}::int[])
+        OR (merged_email, merged_name) IN (
+             SELECT email::citext, name::citext
+               FROM unnest(${contacts.map(({ email }) => email)}::text[],
+                           ${contacts.map(({ name }) => name)}::text[]) AS contact(email, name))`
+}
+
+/**
+ * Removes the files of erased bookings and mails. A mail that was being sent at the erasure may write its file
+ * later; the hourly sweep removes it, as every file whose text is gone from the log.
+ *
+ * @throws Error while a backup runs, so that the queue retries the job.
+ */
+export async function removeErasedFiles(ctx: Context, { pictures }: { pictures: string[] }) {
+  await removePictures(ctx, pictures)
+  await sweepMailFiles(ctx)
+}

@@ -1,0 +1,139 @@
+const UNIT_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
+
+/** How long one kind of data is kept, as plain data. */
+export interface RetentionRule {
+  what: string
+  amount: number
+  unit: keyof typeof UNIT_MS
+  /** The moment that the time counts from. */
+  since: string
+  why: string
+}
+
+/**
+ * Every rule by which data is deleted as it ages, in the order of the documentation. `retention/sweep.ts` deletes by
+ * these rules, docs/retention.md prints them, and the privacy page may quote them.
+ */
+export const RETENTION = {
+  signInAttempts: {
+    what: 'Counters of sign-in attempts',
+    amount: 15,
+    unit: 'minute',
+    since: 'the first attempt',
+    why: 'They limit guessing of passwords.',
+  },
+  callCounts: {
+    what: 'Counters of requests, by network',
+    amount: 1,
+    unit: 'minute',
+    since: 'the first request',
+    why: 'They limit the load that one network can cause.',
+  },
+  sessions: {
+    what: 'Sign-ins of the barber',
+    amount: 14,
+    unit: 'day',
+    since: 'the last use, and at most 30 days',
+    why: 'A forgotten device must not stay signed in.',
+  },
+  securityEvents: {
+    what: 'Security events of the account, with the network',
+    amount: 90,
+    unit: 'day',
+    since: 'the event',
+    why: 'The barber sees who tried to sign in.',
+  },
+  answers: {
+    what: 'Answers to repeated booking requests',
+    amount: 24,
+    unit: 'hour',
+    since: 'the request',
+    why: 'A request sent twice after a lost connection makes one booking.',
+  },
+  links: {
+    what: 'Links to move or cancel a visit',
+    amount: 30,
+    unit: 'day',
+    since: 'the visit',
+    why: 'The visitor can look the visit up for a while.',
+  },
+  mailTexts: {
+    what: 'The text of mails, and their files in the mail folder',
+    amount: 90,
+    unit: 'day',
+    since: 'the mail',
+    why: 'The barber can see what was said. The log keeps that a mail was sent.',
+  },
+  pictures: {
+    what: 'Pictures that belong to no booking, and the network they came from',
+    amount: 24,
+    unit: 'hour',
+    since: 'the upload',
+    why: 'A visitor uploads first and books soon after.',
+  },
+  notices: {
+    what: 'Records of notifications to the barber’s devices',
+    amount: 30,
+    unit: 'day',
+    since: 'the notification',
+    why: 'A device is not told twice.',
+  },
+  tasks: {
+    what: 'The progress of backups, exports and first syncs',
+    amount: 30,
+    unit: 'day',
+    since: 'their end',
+    why: 'The barber sees when the last backup was made, and why one failed.',
+  },
+  downloads: {
+    what: 'Permissions to download a backup or an export',
+    amount: 1,
+    unit: 'minute',
+    since: 'the request',
+    why: 'Each starts one download.',
+  },
+  eventTexts: {
+    what: 'Copies of what was written to the iCloud calendar',
+    amount: 90,
+    unit: 'day',
+    since: 'the visit',
+    why: 'Notes that the barber adds to an event stay when it is written again.',
+  },
+  syncedBlackouts: {
+    what: 'Blackouts copied from the iCloud calendar',
+    amount: 30,
+    unit: 'day',
+    since: 'their end',
+    why: 'Times that are over block nothing.',
+  },
+  importUndo: {
+    what: 'What undoing an import of clients needs',
+    amount: 24,
+    unit: 'hour',
+    since: 'the import',
+    why: 'The barber may find out that it was the wrong file.',
+  },
+  finishedJobs: {
+    what: 'Finished background jobs, which hold no names',
+    amount: 7,
+    unit: 'day',
+    since: 'their end',
+    why: 'Faults can be looked into.',
+  },
+} as const satisfies Record<string, RetentionRule>
+
+export type RetentionName = keyof typeof RETENTION
+
+export function retentionMs({ amount, unit }: Pick<RetentionRule, 'amount' | 'unit'>): number {
+  return amount * UNIT_MS[unit]
+}
+
+/** The rules as sentences: "90 days after the mail". */
+export function retentionTable(): { what: string; kept: string; why: string }[] {
+  const rules: readonly RetentionRule[] = Object.values(RETENTION)
+  return rules.map(({ what, amount, unit, since, why }) => ({
+    what,
+    kept: `${amount} ${unit}s after ${since}`,
+    why,
+  }))
+}

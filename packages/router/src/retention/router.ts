@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { retentionTable } from '../retention-rules.ts'
+import { publicProcedure, router } from '../trpc.ts'
+
+const ruleView = z
+  .object({ what: z.string(), kept: z.string(), why: z.string() })
+  .meta({ id: 'RetentionRule' })
+
+export const retentionRouter = router({
+  list: publicProcedure
+    .meta({
+      rest: 'GET /retention',
+      summary: 'List how long data is kept',
+      description: 'What is deleted by itself, when, and why it is kept until then.',
+      isPlainJson: true,
+      keptFor: 3600,
+    })
+    .output(z.array(ruleView))
+    .query(() => retentionTable()),
+})
