@@ -10,6 +10,7 @@ import { icloud } from './adapters/icloud.ts'
 import { filesMailer, mailFolder } from './adapters/mailer-files.ts'
 import { pictureDisk } from './adapters/pictures.ts'
 import { jobQueue } from './adapters/queue.ts'
+import { currentTime } from './deps.ts'
 import { jobs } from './jobs/index.ts'
 import { temporaryFolder } from './testing.ts'
 
@@ -28,7 +29,12 @@ export const DAY_MS = 86_400_000
 export const erasureTest = test
   .extend('world', { scope: 'file' }, async ({ database }, { onCleanup }) => {
     const dataDir = temporaryFolder()
-    const queue = jobQueue(database.url, { jobs, runsJobs: false })
+    const queue = jobQueue(database.url, {
+      db: database.db,
+      jobs,
+      runsJobs: false,
+      now: currentTime,
+    })
     await queue.open()
     const radicale = await startRadicale()
     onCleanup(async () => {
