@@ -4,8 +4,8 @@ import { start } from './toolchain.mjs'
 export const WITH_CHANNEL = { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }
 
 /**
- * Runs the server, prints its address, and exits with its exit code. SIGINT and SIGTERM are forwarded; the server then
- * drains and stops its database.
+ * Runs the server, prints its address, and exits with its exit code. SIGINT and SIGTERM reach it (toolchain.mjs); the
+ * server then drains and stops its database.
  */
 export async function serve(args = [], options = {}) {
   const { child, done } = start('node', ['apps/api/src/server.ts', ...args], {
@@ -13,7 +13,6 @@ export async function serve(args = [], options = {}) {
     ...options,
   })
   child.on('message', announce)
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
   const { code } = await done
   process.exit(code)
 }

@@ -60,6 +60,9 @@ export async function startEmbedded(
     unix_socket_directories: '',
     max_connections: '200',
     jit: 'off',
+    // Processes that a single site does not need, each of which takes memory.
+    io_method: 'sync',
+    max_logical_replication_workers: '0',
     ...settings,
   }
   const launch = launchAs(serviceAccount(), binaries.postgres, [

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { basename } from 'node:path'
-import {
-  type CopyRows,
-  checkRefillable,
-  refillDatabase,
-  unknownMigrations,
-} from '@haircuts/db/refill'
+import { unknownMigrations } from '@haircuts/db/migrate'
+import { type CopyRows, checkRefillable, refillDatabase } from '@haircuts/db/refill'
 import type { PictureDisk } from '../adapters/pictures.ts'
 import { readKey } from '../adapters/secret-box.ts'
 import type { Env } from '../env.ts'
