@@ -1,8 +1,10 @@
 import { unlistedCalls } from './api-table.mjs'
 import { crossedBoundaries } from './boundaries.mjs'
 import { budgets } from './budgets.mjs'
+import { checkProxies } from './deploy-check.mjs'
 import { misnamedFiles } from './file-names.mjs'
 import { checkBuiltRelease } from './release-check.mjs'
+import { checkStop } from './stop-check.mjs'
 import { capture } from './toolchain.mjs'
 
 /** The static checks of the sources. */
@@ -23,6 +25,8 @@ export const checks = [
 export const checksOfTheBuild = [
   { name: 'JavaScript of each page', run: pageBudgets },
   { name: 'release', run: checkBuiltRelease },
+  { name: 'examples of proxies', run: checkProxies },
+  { name: 'SIGTERM to npm start', run: checkStop },
 ]
 
 async function pageBudgets() {

@@ -11,10 +11,10 @@ import {
   readFileSync,
   rmSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from './free-port.mjs'
 import { buildRelease, RELEASE } from './release-folder.mjs'
 import { capture } from './toolchain.mjs'
 
@@ -232,14 +232,4 @@ function report({ first, second, memory }) {
       ? `Release: ${mb(memory.server + memory.database)} at rest (server ${mb(memory.server)}, database ${mb(memory.database)}; goal ${GOALS.memoryMb} MB)`
       : 'Release: only Linux says how much memory it takes.',
   ].join('\n')
-}
-
-function freePort() {
-  return new Promise((done, failed) => {
-    const probe = createServer().once('error', failed)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => done(port))
-    })
-  })
 }
