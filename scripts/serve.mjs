@@ -1,3 +1,4 @@
+import { isTerminal, seconds } from './steps.mjs'
 import { start } from './toolchain.mjs'
 
 /** An IPC channel for messages of the server that must not be logged. */
@@ -12,7 +13,13 @@ export async function serve(args = [], options = {}) {
     ...WITH_CHANNEL,
     ...options,
   })
-  child.on('message', announce)
+  const startedAt = performance.now()
+  if (isTerminal) console.log('Starting the site …')
+  child.on('message', (message) => {
+    announce(message)
+    if (isTerminal)
+      console.log(`  Started in ${seconds(performance.now() - startedAt)}. Ctrl-C stops it.\n`)
+  })
   const { code } = await done
   process.exit(code)
 }

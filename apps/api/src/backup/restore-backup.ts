@@ -10,6 +10,7 @@ import { BadBackup, damaged, readArchive } from './archive.ts'
 import { checkArchive, isPart, MANIFEST, type Manifest, partsOf } from './manifest.ts'
 import { keepPendingKey, settlePendingKeys } from './restored-key.ts'
 import { fingerprintOf, openKey } from './sealed-key.ts'
+import type { Progress } from './write-backup.ts'
 
 export type RestoreStep = 'checked' | 'rows loaded' | 'pictures stored' | 'committed'
 
@@ -21,6 +22,7 @@ interface Target {
   pictures: Pick<PictureDisk, 'save'>
   isReplacing: boolean
   onStep?: (step: RestoreStep) => void
+  onProgress?: (progress: Progress) => void
 }
 
 interface KeyDecision {
@@ -58,7 +60,7 @@ export async function checkBackup(file: string, env: KeyEnv): Promise<CheckedBac
  */
 export async function restoreBackup(
   { file, manifest, key }: CheckedBackup,
-  { dataDir, databaseUrl, pictures, isReplacing, onStep = () => {} }: Target,
+  { dataDir, databaseUrl, pictures, isReplacing, onStep = () => {}, onProgress = () => {} }: Target,
 ): Promise<void> {
   await checkRefillable(databaseUrl, isReplacing)
   onStep('checked')
@@ -70,7 +72,7 @@ export async function restoreBackup(
   try {
     await refillDatabase(databaseUrl, refill, async (copyRows) => {
       if (key) await keepPendingKey(dataDir, id, key)
-      await load(file, manifest, { copyRows, pictures, onStep })
+      await load(file, manifest, { copyRows, pictures, onStep, onProgress })
     })
     onStep('committed')
   } finally {
@@ -81,10 +83,16 @@ export async function restoreBackup(
 interface Loading extends Pick<Target, 'pictures'> {
   copyRows: CopyRows
   onStep: (step: RestoreStep) => void
+  onProgress: (progress: Progress) => void
 }
 
 /** The file is read a second time, so each part is compared with its checksum again. */
-async function load(file: string, manifest: Manifest, { copyRows, pictures, onStep }: Loading) {
+async function load(
+  file: string,
+  manifest: Manifest,
+  { copyRows, pictures, onStep, onProgress }: Loading,
+) {
+  const progress = { rows: 0, pictures: 0 }
   const parts = new Map(partsOf(manifest).map((part) => [part.file, part]))
   const tables = new Map(manifest.tables.map((table) => [table.name, table]))
   const missing = new Map(manifest.tables.map(({ name, rows }) => [name, rows]))
@@ -97,11 +105,15 @@ async function load(file: string, manifest: Manifest, { copyRows, pictures, onSt
     if (folder === 'tables' && table) {
       const count = await copyRows(table, data)
       missing.set(tableName, (missing.get(tableName) ?? 0) - count)
+      progress.rows += count
+      onProgress(progress)
       continue
     }
     if (!hasAllRows) onStep('rows loaded')
     hasAllRows = true
     await pictures.save(data, basename(name))
+    progress.pictures += 1
+    onProgress(progress)
   }
   if ([...missing.values()].some((rows) => rows !== 0)) throw new BadBackup(damaged(file))
   onStep('pictures stored')

@@ -17,6 +17,12 @@ import { fingerprintOf, sealKey } from './sealed-key.ts'
 const PART_BYTES = 4 * 1024 * 1024
 const NEWLINE = 10
 
+/** How much is done of a backup or a restore. */
+export interface Progress {
+  rows: number
+  pictures: number
+}
+
 export interface BackupSource {
   databaseUrl: string
   pictures: Pick<PictureDisk, 'read'>
@@ -25,17 +31,24 @@ export interface BackupSource {
   /** Without one the key is left out. */
   passphrase: string | undefined
   now: Date
+  onProgress?: (progress: Progress) => void
 }
 
 /** Writes everything into one file, consistent while the site runs (ADR 40). */
 export async function writeBackup(file: string, source: BackupSource): Promise<ManifestText> {
-  const { databaseUrl, key, passphrase, now } = source
+  const { databaseUrl, key, passphrase, now, onProgress = () => {} } = source
+  const progress = { rows: 0, pictures: 0 }
+  const count = (done: Partial<Progress>) => {
+    progress.rows += done.rows ?? 0
+    progress.pictures += done.pictures ?? 0
+    onProgress(progress)
+  }
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   return withSnapshot(databaseUrl, (snapshot) =>
     writeArchive(file, async (add) => {
       const tables: ManifestText['tables'] = []
-      for (const table of snapshot.tables) tables.push(await addTable(add, snapshot, table))
-      const { found, missing } = await addPictures(add, snapshot, source.pictures)
+      for (const table of snapshot.tables) tables.push(await addTable(add, snapshot, table, count))
+      const { found, missing } = await addPictures(add, snapshot, source.pictures, count)
       const sealed = key && passphrase ? sealKey(key, passphrase) : null
       const manifest: ManifestText = {
         format: FORMAT,
@@ -55,14 +68,18 @@ export async function writeBackup(file: string, source: BackupSource): Promise<M
   )
 }
 
-async function addTable(add: AddEntry, snapshot: Snapshot, table: TableShape) {
+type Count = (done: Partial<Progress>) => void
+
+async function addTable(add: AddEntry, snapshot: Snapshot, table: TableShape, count: Count) {
   const parts: Part[] = []
   let rows = 0
   for await (const lines of wholeLines(snapshot.copy(table))) {
     const part = partOf(`tables/${table.name}/${String(parts.length).padStart(6, '0')}.copy`, lines)
     await add(part.file, lines)
     parts.push(part)
-    rows += lines.reduce((count, byte) => count + Number(byte === NEWLINE), 0)
+    const added = lines.reduce((sum, byte) => sum + Number(byte === NEWLINE), 0)
+    rows += added
+    count({ rows: added })
   }
   return { name: table.name, columns: table.columns, rows, parts }
 }
@@ -100,6 +117,7 @@ async function addPictures(
   add: AddEntry,
   snapshot: Snapshot,
   pictures: BackupSource['pictures'],
+  count: Count,
 ): Promise<{ found: Part[]; missing: string[] }> {
   const found: Part[] = []
   const missing: string[] = []
@@ -109,6 +127,7 @@ async function addPictures(
       const part = partOf(`pictures/${name}`, data)
       await add(part.file, data)
       found.push(part)
+      count({ pictures: 1 })
     } else if (isClaimed) missing.push(name)
   }
   return { found, missing }
