@@ -21,7 +21,7 @@ RUN mkdir -p /empty app etc tmp usr/bin \
 FROM scratch
 COPY --from=build /image /
 COPY --from=build --chown=10001:10001 /empty /data
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2
+ENV PATH=/usr/bin NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2
 USER 10001:10001
 WORKDIR /app
 VOLUME /data

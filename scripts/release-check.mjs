@@ -49,6 +49,7 @@ export async function checkRelease() {
     await signIn(first.site)
     await uploadPicture(first.site)
     await bookVisit(first.site)
+    await place.run(['reset-password'])
     await place.run(['backup', join(place.data, 'backup.tar.gz')])
     await stop(first)
     const second = await start(place)

@@ -1,4 +1,4 @@
-import { startEmbedded, type Watch } from '@haircuts/db/embedded'
+import { runningEmbedded, startEmbedded, type Watch } from '@haircuts/db/embedded'
 import { migrate } from '@haircuts/db/migrate'
 import { createFirstAdmin, resetPassword } from '@haircuts/router/auth/writes'
 import type { Context } from '@haircuts/router/context'
@@ -29,16 +29,19 @@ async function main() {
     // The process cannot serve requests without its database. A supervisor can restart it.
     onLost: (reason) => fail(new Error(`The embedded database died and did not start: ${reason}`)),
   }
-  const embedded = env.DATABASE_URL ? null : await startEmbedded(env.DATA_DIR, {}, watch)
+  const isReset = process.argv.includes('--reset-password')
+  // A new password can be set while the site runs.
+  const given = env.DATABASE_URL ?? (isReset ? await runningEmbedded(env.DATA_DIR) : null)
+  const embedded = given ? null : await startEmbedded(env.DATA_DIR, {}, watch)
   try {
-    const databaseUrl = env.DATABASE_URL ?? embedded?.url ?? ''
+    const databaseUrl = given ?? embedded?.url ?? ''
     await migrate(databaseUrl, {
       create: () => assertNewInstallation(env.DATA_DIR),
       change: () => backUpBeforeMigration(env, databaseUrl, currentTime()),
     })
     await settlePendingKeys(env.DATA_DIR, databaseUrl)
     const deps = buildDeps(env, databaseUrl)
-    if (process.argv.includes('--reset-password')) {
+    if (isReset) {
       await announce({ admin: await resetPassword(contextFor(deps), env.ADMIN_PASSWORD) }, true)
       await embedded?.stop()
       process.exit(0)
