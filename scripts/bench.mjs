@@ -1,9 +1,9 @@
 // npm run bench: measures performance, each figure beside the maximum of the same machine.
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { load } from './bench/load.mjs'
+import { freePort } from './free-port.mjs'
 import { findChromium } from './test-tools.mjs'
 import { build, capture, env, install, start, stop } from './toolchain.mjs'
 
@@ -189,14 +189,4 @@ function bookingsBesidePgbench({ ours, most }) {
   if (most === null) return `${made}. No pgbench could be had to compare them with.`
   const share = (ours / most).toFixed(2)
   return `${made}, ${share} of the same work in pgbench (${most.toFixed(0)}).`
-}
-
-function freePort() {
-  return new Promise((done, failed) => {
-    const probe = createServer().once('error', failed)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => done(port))
-    })
-  })
 }

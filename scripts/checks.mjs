@@ -1,7 +1,10 @@
 import { unlistedCalls } from './api-table.mjs'
 import { crossedBoundaries } from './boundaries.mjs'
 import { budgets } from './budgets.mjs'
+import { checkProxies } from './deploy-check.mjs'
 import { misnamedFiles } from './file-names.mjs'
+import { checkBuiltRelease } from './release-check.mjs'
+import { checkStop } from './stop-check.mjs'
 import { capture } from './toolchain.mjs'
 
 /** The static checks of the sources. */
@@ -18,8 +21,13 @@ export const checks = [
   { name: 'every call is listed', run: () => resultOf(unlistedCalls()) },
 ]
 
-/** The checks of the built web app. */
-export const checksOfTheBuild = [{ name: 'JavaScript of each page', run: pageBudgets }]
+/** The checks of the built web app, and of the release that holds it. */
+export const checksOfTheBuild = [
+  { name: 'JavaScript of each page', run: pageBudgets },
+  { name: 'release', run: checkBuiltRelease },
+  { name: 'examples of proxies', run: checkProxies },
+  { name: 'SIGTERM to npm start', run: checkStop },
+]
 
 async function pageBudgets() {
   const { table, complaints } = budgets()

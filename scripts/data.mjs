@@ -1,10 +1,9 @@
 // npm run backup, restore and export: a saved copy of everything, and its way back.
 import { resolve } from 'node:path'
-import { capture, install, lastLines, show, stop } from './toolchain.mjs'
+import { generate, install, show } from './toolchain.mjs'
 
 await install()
-const generated = await capture('turbo', ['run', 'generate'])
-if (generated.code !== 0) stop(lastLines(generated.output, 40))
+await generate()
 
 const [command, ...args] = process.argv.slice(2)
 // npm changes to the folder of the repository; paths are meant from where the command was typed.

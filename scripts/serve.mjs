@@ -1,19 +1,25 @@
+import { isTerminal, seconds } from './steps.mjs'
 import { start } from './toolchain.mjs'
 
 /** An IPC channel for messages of the server that must not be logged. */
 export const WITH_CHANNEL = { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }
 
 /**
- * Runs the server, prints its address, and exits with its exit code. SIGINT and SIGTERM are forwarded; the server then
- * drains and stops its database.
+ * Runs the server, prints its address, and exits with its exit code. SIGINT and SIGTERM reach it (toolchain.mjs); the
+ * server then drains and stops its database.
  */
 export async function serve(args = [], options = {}) {
   const { child, done } = start('node', ['apps/api/src/server.ts', ...args], {
     ...WITH_CHANNEL,
     ...options,
   })
-  child.on('message', announce)
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  const startedAt = performance.now()
+  if (isTerminal) console.log('Starting the site …')
+  child.on('message', (message) => {
+    announce(message)
+    if (isTerminal)
+      console.log(`  Started in ${seconds(performance.now() - startedAt)}. Ctrl-C stops it.\n`)
+  })
   const { code } = await done
   process.exit(code)
 }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checks, checksOfTheBuild } from './checks.mjs'
 import { clockAt, findFaketime, oddMoment } from './odd-moment.mjs'
+import { isTerminal, seconds } from './steps.mjs'
 import { findCalendarServers, findHeadlessShell } from './test-tools.mjs'
 import { build, env, install, ROOT, show, stop } from './toolchain.mjs'
 
@@ -61,12 +62,14 @@ async function fetchTools() {
 }
 
 async function check(name, run) {
+  const startedAt = performance.now()
   const { code, output } = await run()
-  count(name, code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+  count(name, code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }, startedAt)
   if (code !== 0) console.log(output.trim())
 }
 
 async function vitest(project, { name = project, args = [], clock = {} } = {}) {
+  const startedAt = announce(name)
   const file = join(reports, `${name}.json`)
   const { code } = await show(
     'vitest',
@@ -82,7 +85,11 @@ async function vitest(project, { name = project, args = [], clock = {} } = {}) {
   )
   const report = read(file)
   const failed = report?.numFailedTests ?? 0
-  count(name, { passed: report?.numPassedTests ?? 0, failed: atLeastOneIf(code, failed) })
+  count(
+    name,
+    { passed: report?.numPassedTests ?? 0, failed: atLeastOneIf(code, failed) },
+    startedAt,
+  )
 }
 
 /** Without Radicale the tests of the calendar sync fail; without Xandikos they run against one server less. */
@@ -112,6 +119,7 @@ async function endToEnd(name, { args = [], clock = {} } = {}) {
     console.log('No Chromium could be installed, so the end-to-end tests did not run.')
     return count(name, { passed: 0, failed: 1 })
   }
+  const startedAt = announce(name)
   const file = join(reports, `${name}.json`)
   const cwd = join(ROOT, 'apps/web')
   const { code } = await show(
@@ -125,7 +133,14 @@ async function endToEnd(name, { args = [], clock = {} } = {}) {
   const stats = read(file)?.stats
   // A test that passes only when it is repeated counts as failed.
   const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0)
-  count(name, { passed: stats?.expected ?? 0, failed: atLeastOneIf(code, failed) })
+  count(name, { passed: stats?.expected ?? 0, failed: atLeastOneIf(code, failed) }, startedAt)
+}
+
+/** On a terminal: what runs now, and how much is done. @returns when it began. */
+function announce(name) {
+  const elapsed = seconds(performance.now())
+  if (isTerminal) console.log(`\nRunning ${name}; ${tally.passed} passed so far, ${elapsed}`)
+  return performance.now()
 }
 
 /** A suite with an exit code other than 0 counts as failed even if its report names no failed test. */
@@ -133,10 +148,12 @@ function atLeastOneIf(code, failed) {
   return code === 0 ? failed : Math.max(failed, 1)
 }
 
-function count(name, { passed, failed }) {
+function count(name, { passed, failed }, startedAt) {
   tally.passed += passed
   tally.failed += failed
-  console.log(`${failed ? 'FAILED' : 'ok    '} ${name}: ${passed} passed, ${failed} failed`)
+  const time =
+    isTerminal && startedAt !== undefined ? `  ${seconds(performance.now() - startedAt)}` : ''
+  console.log(`${failed ? 'FAILED' : 'ok    '} ${name}: ${passed} passed, ${failed} failed${time}`)
 }
 
 function read(file) {

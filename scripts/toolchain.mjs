@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { step } from './steps.mjs'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const STAMP = join(ROOT, 'node_modules', '.haircuts-installed')
@@ -26,32 +27,63 @@ export const env = {
 export async function install() {
   const wanted = fingerprint()
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
-  console.log('Installing packages …')
   const { packageManager } = readManifest('package.json')
-  const { code, output } = await capture('npx', [
-    '--yes',
-    packageManager,
-    'install',
-    '--frozen-lockfile',
-  ])
-  if (code !== 0) stop(`The packages could not be installed:\n${lastLines(output)}`)
+  const args = ['--yes', packageManager, 'install', '--frozen-lockfile', '--reporter=append-only']
+  await runStep('Installing packages', ['npx', args], {
+    failure: 'The packages could not be installed',
+    progressIn: installedPackages,
+  })
   writeFileSync(STAMP, wanted)
 }
 
 /** Generates the database client and builds the web app; turbo skips results that are up to date. */
 export async function build() {
-  const { code, output } = await capture('turbo', ['run', 'generate', 'build'])
-  if (code !== 0) stop(`The build failed:\n${lastLines(output, 40)}`)
+  await turbo('Building', ['generate', 'build'])
+}
+
+/** Generates the database client alone, for commands that need no web app. */
+export async function generate() {
+  await turbo('Preparing', ['generate'])
+}
+
+/** Silent where the output is no terminal, because the tasks are usually up to date. */
+function turbo(title, tasks) {
+  return runStep(title, ['turbo', ['run', ...tasks]], {
+    failure: 'The build failed',
+    // Each line begins with the package and the task.
+    progressIn: (text) => text.match(/@haircuts\/\w+:\w+(?=: )/g)?.at(-1),
+    isQuiet: true,
+  })
+}
+
+/** Runs a program as a step of the command; a failure ends the command with the last lines of the program's output. */
+export async function runStep(
+  title,
+  [program, args],
+  { cwd = ROOT, failure, progressIn, isQuiet },
+) {
+  const work = (report) =>
+    capture(program, args, { cwd, onText: (text) => report(progressIn?.(text)) })
+  const { code, output } = await step(title, work, { isQuiet })
+  if (code !== 0) stop(`${failure}:\n${output.trim().split('\n').slice(-40).join('\n')}`)
+}
+
+/** '312 of 927', from pnpm's lines of progress. */
+function installedPackages(text) {
+  const counts = /Progress: resolved (\d+), reused (\d+), downloaded (\d+)/.exec(text)
+  if (!counts) return undefined
+  const [, all, reused, downloaded] = counts.map(Number)
+  return `${reused + downloaded} of ${all}`
 }
 
 /** Runs a program to its end and shows its output. */
 export function show(command, args, options = {}) {
-  return finish(spawn(command, args, { cwd: ROOT, env, stdio: 'inherit', ...options }))
+  return finish(launch(command, args, { cwd: ROOT, env, stdio: 'inherit', ...options }))
 }
 
 /** Runs a program to its end and returns its output. */
-export async function capture(command, args, options = {}) {
-  const child = spawn(command, args, {
+export async function capture(command, args, { onText = () => {}, ...options } = {}) {
+  const child = launch(command, args, {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -61,6 +93,7 @@ export async function capture(command, args, options = {}) {
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
       output += text
+      onText(text)
     })
   }
   return { ...(await finish(child)), output }
@@ -68,17 +101,42 @@ export async function capture(command, args, options = {}) {
 
 /** Starts a program; `done` resolves when it ends. */
 export function start(command, args, options = {}) {
-  const child = spawn(command, args, { cwd: ROOT, env, stdio: 'inherit', ...options })
+  const child = launch(command, args, { cwd: ROOT, env, stdio: 'inherit', ...options })
   return { child, done: finish(child) }
 }
 
 export function stop(reason) {
+  // A program that fails because it was interrupted has nothing to report.
+  if (interrupted) process.exit(interrupted)
   console.error(reason)
   process.exit(1)
 }
 
-export function lastLines(text, count = 15) {
-  return text.trim().split('\n').slice(-count).join('\n')
+const running = new Set()
+/** The exit code after a signal, by the convention of shells; unset while none has arrived. */
+let interrupted
+
+/** Starts a program that gets the signals which stop this process, so that none outlives the command. */
+function launch(command, args, options) {
+  const child = spawn(command, args, options)
+  running.add(child)
+  child.once('close', () => {
+    running.delete(child)
+    // Later than the code that waits for the program, which may end the command with the program's own exit code.
+    if (interrupted && running.size === 0) setImmediate(() => process.exit(interrupted))
+  })
+  return child
+}
+
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+]) {
+  process.on(signal, () => {
+    interrupted = code
+    if (running.size === 0) process.exit(code)
+    for (const child of running) child.kill(signal)
+  })
 }
 
 function finish(child) {

@@ -46,6 +46,7 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
   const app = Fastify({
     logger: {
       level: env.LOG_LEVEL,
+      ...(await readableOnTerminal()),
       // Logs the route instead of the URL, because a path may contain a token and a query personal data.
       serializers: {
         req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url }),
@@ -137,6 +138,14 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
   )
   if (env.BASE_PATH) app.get('/', (_, reply) => reply.redirect(`${env.BASE_PATH}/`))
   return app
+}
+
+/** On a terminal the log is lines for people, elsewhere JSON. The formatter is imported only where it is used. */
+async function readableOnTerminal() {
+  if (!process.stdout.isTTY) return {}
+  const { default: pretty } = await import('pino-pretty')
+  const ignore = 'pid,hostname,reqId'
+  return { stream: pretty({ ignore, translateTime: 'SYS:HH:MM:ss', singleLine: true }) }
 }
 
 /** Collects the routes; registered before all of them. */

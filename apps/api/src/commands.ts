@@ -11,6 +11,7 @@ import { writeBackup } from './backup/write-backup.ts'
 import { currentTime } from './deps.ts'
 import { type Env, readEnv } from './env.ts'
 import { explainFault } from './fault-in-words.ts'
+import { progressLine } from './progress-line.ts'
 
 const USAGE =
   'Usage: npm run backup [-- FILE], npm run restore -- FILE [--replace], npm run export -- DIR'
@@ -45,11 +46,13 @@ async function backUp(env: Env, path: string | undefined) {
   const now = currentTime()
   const file = await backupFile(env, path, now)
   await withData(env, async (databaseUrl) => {
-    const source = backupSource(env, databaseUrl, now)
+    const line = progressLine('Saving')
+    const source = { ...backupSource(env, databaseUrl, now), onProgress: line.update }
     const { tables, pictures, missingPictures, key, schemaVersion } = await writeBackup(
       file,
       source,
     )
+    line.end()
     const rowsOf = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     const { size } = await stat(file)
@@ -93,8 +96,12 @@ async function restore(env: Env, path: string, isReplacing: boolean) {
   await withDatabase(env, async (databaseUrl) => {
     say('Restoring …')
     const pictures = pictureFiles(env)
-    await restoreBackup(checked, { dataDir: env.DATA_DIR, databaseUrl, pictures, isReplacing })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    const line = progressLine('Restoring')
+    const { DATA_DIR: dataDir } = env
+    const onProgress = line.update
+    await restoreBackup(checked, { dataDir, databaseUrl, pictures, isReplacing, onProgress })
+    line.end()
     say(
       `Restored ${rows} rows and ${manifest.pictures.length} pictures as of ${manifest.createdAt.toISOString()}.`,
     )

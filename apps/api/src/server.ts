@@ -1,11 +1,12 @@
-import { startEmbedded, type Watch } from '@haircuts/db/embedded'
+import { runningEmbedded, startEmbedded, type Watch } from '@haircuts/db/embedded'
 import { migrate } from '@haircuts/db/migrate'
-import { type Credentials, createFirstAdmin, resetPassword } from '@haircuts/router/auth/writes'
+import { createFirstAdmin, resetPassword } from '@haircuts/router/auth/writes'
 import type { Context } from '@haircuts/router/context'
 import { seedDemo } from '@haircuts/router/demo'
 import { seedFirstRun } from '@haircuts/router/first-run'
 import { checkSealedData } from '@haircuts/router/sealed-data'
 import type { FastifyBaseLogger } from 'fastify'
+import { announce } from './announce.ts'
 import { buildApp } from './app.ts'
 import type { Restarts } from './backup/host.ts'
 import { backUpBeforeMigration } from './backup/kept-backups.ts'
@@ -13,6 +14,7 @@ import { settlePendingKeys } from './backup/restored-key.ts'
 import { buildDeps, contextFor, currentTime } from './deps.ts'
 import { readEnv } from './env.ts'
 import { explainFault } from './fault-in-words.ts'
+import { assertNewInstallation } from './new-installation.ts'
 
 const DRAIN_MS = 10_000
 const LONGEST_TIMER_MS = 2 ** 31 - 1
@@ -32,14 +34,20 @@ async function main() {
     // The process cannot serve requests without its database. A supervisor can restart it.
     onLost: (reason) => fail(new Error(`The embedded database died and did not start: ${reason}`)),
   }
-  const embedded = env.DATABASE_URL ? null : await startEmbedded(env.DATA_DIR, {}, watch)
+  const isReset = process.argv.includes('--reset-password')
+  // A new password can be set while the site runs.
+  const given = env.DATABASE_URL ?? (isReset ? await runningEmbedded(env.DATA_DIR) : null)
+  const embedded = given ? null : await startEmbedded(env.DATA_DIR, {}, watch)
   try {
-    const databaseUrl = env.DATABASE_URL ?? embedded?.url ?? ''
-    await migrate(databaseUrl, () => backUpBeforeMigration(env, databaseUrl, currentTime()))
+    const databaseUrl = given ?? embedded?.url ?? ''
+    await migrate(databaseUrl, {
+      create: () => assertNewInstallation(env.DATA_DIR),
+      change: () => backUpBeforeMigration(env, databaseUrl, currentTime()),
+    })
     await settlePendingKeys(env.DATA_DIR, databaseUrl)
     const deps = buildDeps(env, databaseUrl, restarts)
-    if (process.argv.includes('--reset-password')) {
-      await tellParent({ admin: await resetPassword(contextFor(deps), env.ADMIN_PASSWORD) })
+    if (isReset) {
+      await announce({ admin: await resetPassword(contextFor(deps), env.ADMIN_PASSWORD) }, true)
       await embedded?.stop()
       process.exit(0)
     }
@@ -68,7 +76,7 @@ async function main() {
     }
     if (env.ROLE === 'worker') stayUp()
     else await app.listen({ port: env.PORT, host: env.HOST })
-    await tellParent({ ready: `${env.PUBLIC_URL}${env.BASE_PATH}/`, admin })
+    await announce({ ready: `${env.PUBLIC_URL}${env.BASE_PATH}/`, admin })
   } catch (error) {
     await embedded?.stop()
     throw error
@@ -85,21 +93,6 @@ async function warnOfSealedData(ctx: Context, log: FastifyBaseLogger) {
 /** Keeps a process without HTTP running. */
 function stayUp() {
   setInterval(() => {}, LONGEST_TIMER_MS)
-}
-
-interface ParentMessage {
-  /** The URL of the site, sent when the server is ready. */
-  ready?: string
-  /** The barber's credentials, sent only when they are created. */
-  admin: Credentials | null
-}
-
-/** Sends to the parent process over IPC and not to the log, because the message may contain a password. */
-function tellParent(message: ParentMessage): Promise<void> {
-  return new Promise((done) => {
-    if (!process.send) return done()
-    process.send(message, undefined, undefined, () => done())
-  })
 }
 
 function stopOnSignal(stop: () => Promise<void>) {

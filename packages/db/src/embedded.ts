@@ -60,6 +60,10 @@ export async function startEmbedded(
     unix_socket_directories: '',
     max_connections: '200',
     jit: 'off',
+    // Memory that the database of a single site does not need: helper processes, and a cache larger than its data.
+    shared_buffers: '32MB',
+    io_method: 'sync',
+    max_logical_replication_workers: '0',
     ...settings,
   }
   const launch = launchAs(serviceAccount(), binaries.postgres, [

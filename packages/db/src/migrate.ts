@@ -11,19 +11,38 @@ export const MIGRATION_LOCK = 7_204_511
 const CONNECT_MS = 10_000
 const ALL_TABLES = { externalTables: [], externalEnums: [] }
 
+/** The database was migrated by a newer version of this program, which may have changed what its rows mean. */
+export class NewerDatabase extends Error {}
+
+export interface BeforeMigration {
+  /** Called for a database without the product, before its tables are created. */
+  create?: () => Promise<void>
+  /** Called before pending migrations are applied to a database that holds rows. */
+  change?: () => Promise<void>
+}
+
 /**
  * Applies all pending migrations, forward only. An advisory lock serialises processes that start together, so
- * that the second one finds nothing to apply.
+ * that the second one finds nothing to apply. What a function of `before` throws prevents all changes.
  *
- * @param beforeChange called before migrations are applied to a database that holds rows; what it throws prevents them.
  * @returns the names of the migrations applied by this call.
+ * @throws NewerDatabase when a migration was applied that this version does not know.
  */
 export async function migrate(
   databaseUrl: string,
-  beforeChange: () => Promise<void> = async () => {},
+  before: BeforeMigration = {},
 ): Promise<string[]> {
   return withLock(databaseUrl, async (client) => {
-    if ((await hasPending(client)) && (await hasRows(client))) await beforeChange()
+    const applied = await appliedMigrations(client)
+    const [unknown] = unknownMigrations(applied)
+    if (unknown) {
+      throw new NewerDatabase(
+        `The database was written by a newer version of this program (${unknown}): start that version, or a newer one.`,
+      )
+    }
+    if (migrationNames().every((name) => applied.includes(name))) return []
+    if (applied.length === 0) await before.create?.()
+    if (await hasRows(client)) await before.change?.()
     return withSchemaEngine(databaseUrl, readSchema(), async (engine) => {
       const { appliedMigrationNames } = await engine.applyMigrations({
         migrationsList: readMigrations(),
@@ -34,9 +53,10 @@ export async function migrate(
   })
 }
 
-async function hasPending(client: pg.Client): Promise<boolean> {
-  const applied = new Set(await appliedMigrations(client))
-  return migrationNames().some((name) => !applied.has(name))
+/** @returns the migrations that this version does not know, as those of a newer one. */
+export function unknownMigrations(names: readonly string[]): string[] {
+  const known = new Set(migrationNames())
+  return names.filter((name) => !known.has(name))
 }
 
 /** Whether any table of the product holds a row. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { migrate, migrationFiles } from './migrate.ts'
-import { NotRefilled, refillDatabase, unknownMigrations } from './refill.ts'
+import { migrate, migrationFiles, unknownMigrations } from './migrate.ts'
+import { NotRefilled, refillDatabase } from './refill.ts'
 import { NoInstallation, type SequenceState, type TableShape, withSnapshot } from './snapshot.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
@@ -157,15 +157,15 @@ it('has nothing to save in an empty database, and knows migrations of a newer ve
 it('migrates after a backup alone where there are rows', async () => {
   const calls: string[] = []
   const backUp = async () => void calls.push('backed up')
-  await migrate(source.url, backUp)
-  await migrate(source.url, backUp)
+  await migrate(source.url, { change: backUp })
+  await migrate(source.url, { change: backUp })
   expect(calls).toEqual([])
   const older = await createTestDatabase('template0')
   try {
     await givenOldVersion(older.url)
     await query(older.url, "INSERT INTO setting (key, value) VALUES ('a', 'b')")
     const fail = () => Promise.reject(new Error('disk full'))
-    await expect(migrate(older.url, fail)).rejects.toThrow('disk full')
+    await expect(migrate(older.url, { change: fail })).rejects.toThrow('disk full')
     expect(await query(older.url, "SELECT to_regclass('restore') AS table")).toEqual([
       { table: null },
     ])

@@ -32,12 +32,6 @@ export interface Refill {
 /** Appends rows in the text format of COPY to a table, and returns their number. */
 export type CopyRows = (table: TableShape, rows: Buffer) => Promise<number>
 
-/** @returns the migrations that this version does not know, as those of a newer one. */
-export function unknownMigrations(names: readonly string[]): string[] {
-  const known = new Set(migrationFiles().map(({ name }) => name))
-  return names.filter((name) => !known.has(name))
-}
-
 /**
  * Replaces all rows of the product in one transaction: drops its tables, builds the schema that the rows were saved
  * with, loads them, and applies the newer migrations. Until the commit everyone else sees the old data, and a process

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
-import * as engine from '@prisma/schema-engine-wasm/schema_engine_bg'
+import type { SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg'
 
 const MODULE_NAME = '@prisma/schema-engine-wasm/schema_engine_bg'
@@ -13,10 +13,14 @@ const MODULE_NAME = '@prisma/schema-engine-wasm/schema_engine_bg'
  */
 export const WITHOUT_TIMEOUTS =
   '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0'
-let started: Promise<void> | undefined
+let started: Promise<typeof SchemaEngine> | undefined
 
-/** The package expects a bundler to link the WebAssembly module; in Node it is instantiated from the file. */
+/**
+ * The package expects a bundler to link the WebAssembly module; in Node it is instantiated from the file. Imported only
+ * when a migration is pending, because it takes 40 MB of memory.
+ */
 async function start() {
+  const engine = await import('@prisma/schema-engine-wasm/schema_engine_bg')
   const script = createRequire(import.meta.url).resolve(MODULE_NAME)
   const { instance } = await WebAssembly.instantiate(
     readFileSync(script.replace(/\.js$/, '.wasm')),
@@ -26,6 +30,7 @@ async function start() {
   const begin = instance.exports.__wbindgen_start
   if (typeof begin !== 'function') throw new Error('The schema engine has no entry point.')
   begin()
+  return engine.SchemaEngine
 }
 
 export interface SchemaSource {
@@ -40,13 +45,13 @@ export interface SchemaSource {
 export async function withSchemaEngine<T>(
   databaseUrl: string,
   schema: SchemaSource[],
-  use: (engine: engine.SchemaEngine) => Promise<T>,
+  use: (engine: SchemaEngine) => Promise<T>,
 ): Promise<T> {
   started ??= start()
-  await started
+  const Engine = await started
   const pool = new pg.Pool({ connectionString: databaseUrl, options: WITHOUT_TIMEOUTS })
   const datamodels = schema.map(({ path, content }): [string, string] => [path, content])
-  const running = await engine.SchemaEngine.new(
+  const running = await Engine.new(
     { datamodels },
     () => {},
     bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool)),

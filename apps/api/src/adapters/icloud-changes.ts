@@ -1,6 +1,5 @@
 import { CalendarFault, type CalendarFaultKind } from '@haircuts/router/icloud/calendar-fault'
 import type { CalendarChanges, CalendarMark, RemoteObject, Report } from '@haircuts/router/ports'
-import { davRequest, propfind, syncCollection } from 'tsdav'
 import { type Answer, answers, pathOf, tokenOf } from './icloud-answers.ts'
 
 const CHUNK = 100
@@ -96,6 +95,7 @@ async function listSince(dav: typeof fetch, url: string, token: string): Promise
 
 async function listingPart(dav: typeof fetch, url: string, syncToken: string) {
   try {
+    const { syncCollection } = await import('tsdav')
     const props = { 'd:getetag': {}, 'd:resourcetype': {} }
     const responses = await syncCollection({ url, props, syncLevel: 1, syncToken, fetch: dav })
     const read = answers(responses, url)
@@ -139,6 +139,7 @@ function isNew(known: Etags) {
 }
 
 async function stateOf(dav: typeof fetch, url: string) {
+  const { propfind } = await import('tsdav')
   const props = { 'cs:getctag': {}, 'd:sync-token': {}, 'd:resourcetype': {} }
   const responses = await propfind({ url, props, depth: '0', fetch: dav })
   const [calendar] = answers(responses, url)
@@ -148,6 +149,7 @@ async function stateOf(dav: typeof fetch, url: string) {
 }
 
 async function listEtags(dav: typeof fetch, url: string): Promise<Map<string, string | null>> {
+  const { propfind } = await import('tsdav')
   const props = { 'd:getetag': {}, 'd:resourcetype': {} }
   const read = answers(await propfind({ url, props, depth: '1', fetch: dav }), url)
   // A valid listing includes the calendar itself.
@@ -206,6 +208,7 @@ async function multiget(dav: typeof fetch, url: string, hrefs: readonly string[]
       'd:href': hrefs,
     },
   }
+  const { davRequest } = await import('tsdav')
   const init = { method: 'REPORT', namespace: 'c', headers: { depth: '1' }, body } as const
   const found = new Map<string, RemoteObject>()
   try {

@@ -1,6 +1,5 @@
 import { CalendarFault } from '@haircuts/router/icloud/calendar-fault'
 import type { CalendarGateway, CalendarLogin } from '@haircuts/router/ports'
-import { createAccount, propfind } from 'tsdav'
 import { answers, calendarOf, isCalendar } from './icloud-answers.ts'
 import { readChanges, readObject, readObjects } from './icloud-changes.ts'
 import { failClosedFetch, type Patience } from './icloud-fetch.ts'
@@ -22,6 +21,7 @@ export function icloud(serverUrl: string, patience?: Patience): CalendarGateway 
         'c:supported-calendar-component-set': {},
         'd:current-user-privilege-set': {},
       }
+      const { propfind } = await import('tsdav')
       const listed = answers(await propfind({ url: home, props, depth: '1', fetch: dav }), home)
       if (listed.length === 0) throw new CalendarFault('broken')
       return listed.filter(isCalendar).map((answer) => calendarOf(answer, home))
@@ -30,6 +30,7 @@ export function icloud(serverUrl: string, patience?: Patience): CalendarGateway 
       try {
         const dav = davFor(login)
         const props = { 'd:resourcetype': {} }
+        const { propfind } = await import('tsdav')
         const [itself] = answers(await propfind({ url, props, depth: '0', fetch: dav }), url)
         return itself?.status !== 404
       } catch (error) {
@@ -91,6 +92,7 @@ async function discover(
   at: { serverUrl: string; rootUrl?: string },
 ): Promise<string> {
   const account = { ...at, accountType: 'caldav' as const }
+  const { createAccount } = await import('tsdav')
   const { homeUrl } = await createAccount({ account, fetch: dav })
   if (!homeUrl) throw new CalendarFault('broken')
   return homeUrl

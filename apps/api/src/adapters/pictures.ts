@@ -4,7 +4,6 @@ import type { Readable } from 'node:stream'
 import type { PictureStore } from '@haircuts/router/ports'
 import { Refusal } from '@haircuts/router/refusal'
 import { randomToken } from '@haircuts/router/secrets'
-import sharp from 'sharp'
 
 /** Where pictures are stored: the disk, or a bucket that several machines share. */
 export interface PictureFiles extends PictureStore {
@@ -76,9 +75,6 @@ const MOST_PIXELS = 50_000_000
 const LONGEST_EDGE = 2000
 const SECONDS = 20
 
-sharp.cache(false)
-sharp.concurrency(1)
-
 type Kind = 'readable' | 'heic' | 'unknown'
 
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
@@ -111,6 +107,7 @@ export async function redrawPicture(bytes: Buffer): Promise<Buffer> {
   const kind = kindOfPicture(bytes)
   if (kind === 'heic') throw new Refusal('pictureHeic')
   if (kind === 'unknown') throw new Refusal('pictureUnsupported')
+  const sharp = await loadSharp()
   try {
     return await sharp(bytes, { limitInputPixels: MOST_PIXELS, pages: 1 })
       .rotate()
@@ -126,4 +123,12 @@ export async function redrawPicture(bytes: Buffer): Promise<Buffer> {
   } catch {
     throw new Refusal('pictureUnreadable')
   }
+}
+
+/** Imported with the first picture: the image library takes 20 MB of memory. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
 }

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { basename } from 'node:path'
-import {
-  type CopyRows,
-  checkRefillable,
-  refillDatabase,
-  unknownMigrations,
-} from '@haircuts/db/refill'
+import { unknownMigrations } from '@haircuts/db/migrate'
+import { type CopyRows, checkRefillable, refillDatabase } from '@haircuts/db/refill'
+import type { Report } from '@haircuts/router/ports'
 import type { PictureFiles } from '../adapters/pictures.ts'
 import { readKey } from '../adapters/secret-box.ts'
 import type { Env } from '../env.ts'
@@ -25,6 +22,8 @@ interface Target {
   pictures: Pick<PictureFiles, 'save'>
   isReplacing: boolean
   onStep?: (step: RestoreStep) => void
+  /** Told how many of all parts of the file are restored. */
+  onProgress?: Report
 }
 
 interface KeyDecision {
@@ -62,7 +61,7 @@ export async function checkBackup(file: string, env: KeyEnv): Promise<CheckedBac
  */
 export async function restoreBackup(
   { file, manifest, key }: CheckedBackup,
-  { dataDir, databaseUrl, pictures, isReplacing, onStep = () => {} }: Target,
+  { dataDir, databaseUrl, pictures, isReplacing, onStep = () => {}, onProgress }: Target,
 ): Promise<void> {
   await checkRefillable(databaseUrl, isReplacing)
   onStep('checked')
@@ -74,7 +73,7 @@ export async function restoreBackup(
   try {
     await refillDatabase(databaseUrl, refill, async (copyRows) => {
       if (key) await keepPendingKey(dataDir, id, key)
-      await load(file, manifest, { copyRows, pictures, onStep })
+      await load(file, manifest, { copyRows, pictures, onStep, onProgress })
     })
     onStep('committed')
   } finally {
@@ -85,10 +84,16 @@ export async function restoreBackup(
 interface Loading extends Pick<Target, 'pictures'> {
   copyRows: CopyRows
   onStep: (step: RestoreStep) => void
+  onProgress: Report | undefined
 }
 
 /** The file is read a second time, so each part is compared with its checksum again. */
-async function load(file: string, manifest: Manifest, { copyRows, pictures, onStep }: Loading) {
+async function load(
+  file: string,
+  manifest: Manifest,
+  { copyRows, pictures, onStep, onProgress }: Loading,
+) {
+  let done = 0
   const parts = new Map(partsOf(manifest).map((part) => [part.file, part]))
   const tables = new Map(manifest.tables.map((table) => [table.name, table]))
   const missing = new Map(manifest.tables.map(({ name, rows }) => [name, rows]))
@@ -96,16 +101,19 @@ async function load(file: string, manifest: Manifest, { copyRows, pictures, onSt
   for await (const { name, data } of readArchive(file)) {
     if (name === MANIFEST) continue
     if (!isPart(parts.get(name), data)) throw new BadBackup(damaged(file))
+    done += 1
     const [folder, tableName = ''] = name.split('/')
     const table = tables.get(tableName)
     if (folder === 'tables' && table) {
       const count = await copyRows(table, data)
       missing.set(tableName, (missing.get(tableName) ?? 0) - count)
+      await onProgress?.(done, parts.size)
       continue
     }
     if (!hasAllRows) onStep('rows loaded')
     hasAllRows = true
     await pictures.save(data, basename(name))
+    await onProgress?.(done, parts.size)
   }
   if ([...missing.values()].some((rows) => rows !== 0)) throw new BadBackup(damaged(file))
   onStep('pictures stored')

