@@ -32,13 +32,7 @@ export interface BackupSource {
 
 /** Writes everything into one file, consistent while the site runs (ADR 40). */
 export async function writeBackup(file: string, source: BackupSource): Promise<ManifestText> {
-  const { databaseUrl, key, passphrase, now, onProgress = () => {} } = source
-  const progress = { rows: 0, pictures: 0 }
-  const count = (done: Partial<Progress>) => {
-    progress.rows += done.rows ?? 0
-    progress.pictures += done.pictures ?? 0
-    onProgress(progress)
-  }
+  const { databaseUrl, key, passphrase, now } = source
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   return withSnapshot(databaseUrl, (snapshot) =>
     writeArchive(file, async (add) => {
@@ -93,9 +87,7 @@ async function addTable(add: AddEntry, snapshot: Snapshot, table: TableShape) {
     const part = partOf(`tables/${table.name}/${String(parts.length).padStart(6, '0')}.copy`, lines)
     await add(part.file, lines)
     parts.push(part)
-    const added = lines.reduce((sum, byte) => sum + Number(byte === NEWLINE), 0)
-    rows += added
-    count({ rows: added })
+    rows += lines.reduce((count, byte) => count + Number(byte === NEWLINE), 0)
   }
   return { name: table.name, columns: table.columns, rows, parts }
 }
