@@ -16,7 +16,8 @@ export async function checkStop() {
   const port = String(await freePort())
   const npm = spawn('npm', ['start'], {
     cwd: ROOT,
-    env: { ...process.env, DATA_DIR: folder, PORT: port, LOG_LEVEL: 'warn' },
+    // An empty variable counts as unset: the database of the caller is left alone.
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder, PORT: port, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A process group of its own, as under a service manager.
     detached: true,
