@@ -25,7 +25,16 @@ export const atAnyWidth = { tag: '@at-any-width' }
 const INITIAL = ['addon', 'appointment_type', 'appointment_type_addon', 'business_hours', 'setting']
 /** The tables that tests fill; those that refer to them are emptied as well. */
 const FILLED = [
-  ...['blackout', 'booking', 'client', 'cloud_account', 'idempotency_key', 'message', 'picture'],
+  ...[
+    'blackout',
+    'booking',
+    'client',
+    'cloud_account',
+    'content_version',
+    'idempotency_key',
+    'message',
+    'picture',
+  ],
   ...['push_device', 'restore', 'two_factor'],
 ]
 

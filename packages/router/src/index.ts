@@ -7,6 +7,7 @@ import { bookingRouter } from './booking/router.ts'
 import { businessHoursRouter } from './business-hours/router.ts'
 import { calendarEventRouter } from './calendar/router.ts'
 import { clientRouter } from './client/router.ts'
+import { contentRouter } from './content/router.ts'
 import { dashboardRouter } from './dashboard/router.ts'
 import { cloudAccountRouter, cloudCalendarRouter } from './icloud/router.ts'
 import { addressReleaseRouter, notificationRouter } from './message/router.ts'
@@ -32,6 +33,7 @@ export const appRouter = router({
   client: clientRouter,
   cloudAccount: cloudAccountRouter,
   cloudCalendar: cloudCalendarRouter,
+  content: contentRouter,
   dashboard: dashboardRouter,
   notification: notificationRouter,
   pushDevice: pushDeviceRouter,

@@ -152,7 +152,7 @@ export async function refusalFrom(operation: Promise<unknown>): Promise<Refusal>
 export async function emptyTables(db: Database): Promise<void> {
   await db.$executeRaw`
     TRUNCATE addon, admin, appointment_type, blackout, booking, booking_event, business_hours, client,
-             client_merge, cloud_account, idempotency_key, message, picture, push_device, push_key, restore,
+             client_merge, cloud_account, content_version, idempotency_key, message, picture, push_device, push_key, restore,
              security_event, setting, sign_in_attempt CASCADE`
 }
 
