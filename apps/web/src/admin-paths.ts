@@ -13,7 +13,7 @@ export const adminPaths = {
   businessHours: '/admin/business-hours',
   icloud: '/admin/icloud',
   settings: '/admin/settings',
-  /** Not in the sidebar: linked from the settings, from a booking and from the command menu. */
+  content: '/admin/content',
   messages: '/admin/messages',
 } as const
 

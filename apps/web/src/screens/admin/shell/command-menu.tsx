@@ -17,7 +17,7 @@ import { frame } from '../../../site/admin/words.ts'
 import look from '../../../ui/dialog.module.css'
 import styles from './command-menu.module.css'
 import { useLogout } from './logout.tsx'
-import { messagesNavItem, type NavItem, navItems } from './navigation.tsx'
+import { moreNavItems, type NavItem, navItems } from './navigation.tsx'
 import { GO_KEYS } from './shortcuts.ts'
 import { commands as words } from './words.ts'
 
@@ -129,7 +129,7 @@ function useCommandItems(typed: string, openSheet: () => void) {
   )
   const clients = useDeferredValue(isSearching ? found.data?.items : undefined)
 
-  const screens = [...navItems, messagesNavItem].map(({ path, words, Icon }) => ({
+  const screens = [...navItems, ...moreNavItems].map(({ path, words, Icon }) => ({
     id: path,
     label: words,
     aside: shortcutOf(path),

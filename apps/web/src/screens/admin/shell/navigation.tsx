@@ -5,6 +5,7 @@ import Cloud from 'lucide-react/icons/cloud'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Mail from 'lucide-react/icons/mail'
 import NotebookText from 'lucide-react/icons/notebook-text'
+import PenLine from 'lucide-react/icons/pen-line'
 import Scissors from 'lucide-react/icons/scissors'
 import Settings from 'lucide-react/icons/settings'
 import Users from 'lucide-react/icons/users'
@@ -34,12 +35,11 @@ export const navItems: readonly NavItem[] = [
   { path: adminPaths.settings, words: frame.settings, Icon: Settings },
 ]
 
-/** Not in the sidebar: linked from the command menu, the settings and a booking. */
-export const messagesNavItem: NavItem = {
-  path: adminPaths.messages,
-  words: messages.title,
-  Icon: Mail,
-}
+/** The screens below the specified ones, in a group of their own. */
+export const moreNavItems: readonly NavItem[] = [
+  { path: adminPaths.content, words: frame.content, Icon: PenLine },
+  { path: adminPaths.messages, words: messages.title, Icon: Mail },
+]
 
 /** The screens used every day, shown in the phone's bottom bar. */
 const PRIMARY_PATHS = new Set<string>([
@@ -53,12 +53,13 @@ export function isPrimary({ path }: NavItem): boolean {
   return PRIMARY_PATHS.has(path)
 }
 
-/** The navigation links: the daily screens first, the set-up screens below a line. */
+/** The navigation links: the daily screens first, the set-up screens and the rest each below a line. */
 export function NavLists() {
   return (
     <>
       <NavList navItems={navItems.filter(isPrimary)} />
       <NavList navItems={navItems.filter((item) => !isPrimary(item))} />
+      <NavList navItems={moreNavItems} />
     </>
   )
 }
