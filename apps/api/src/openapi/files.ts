@@ -102,7 +102,7 @@ export const FILE_CALLS: Paths = {
       parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
       responses: {
         200: answer('The picture.', 'image/webp', {}),
-        ...problemResponses(['notFound', 'databaseAway']),
+        ...problemResponses(['notFound', 'tooManyRequests', 'databaseAway']),
       },
     },
   },
@@ -116,7 +116,7 @@ export const FILE_CALLS: Paths = {
       parameters: [],
       responses: {
         200: answer('The code.', 'image/svg+xml', {}),
-        ...problemResponses(['notFound', 'databaseAway']),
+        ...problemResponses(['notFound', 'tooManyRequests', 'databaseAway']),
       },
     },
   },

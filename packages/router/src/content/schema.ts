@@ -53,10 +53,9 @@ const version = integer({ min: 0, max: 1_000_000_000 })
 const key = z.string().meta({ examples: ['faq'] })
 
 /** The fields of a document; which ones, says its key. */
-const fields = z.record(
-  z.string(),
-  z.union([z.string(), z.array(z.record(z.string(), z.string()))]),
-)
+const fields = z
+  .record(z.string(), z.union([z.string(), z.array(z.record(z.string(), z.string()))]))
+  .meta({ examples: [{ heading: 'Questions and answers' }] })
 
 export const byKeyInput = z.object({ key })
 
