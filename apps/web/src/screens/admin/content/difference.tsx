@@ -29,7 +29,7 @@ export function Difference({ edited, draft, stored, onChoose }: DifferenceProps)
   const theirs = changedFields(draft.value, stored.value)
   const mine = changedFields(draft.base, draft.value)
   const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({})
-  // Whoever changed a field alone keeps it; of both, what was typed here is not lost.
+  // Where only one side has changed a field, its value is proposed; where both have, the typed one.
   const choiceOf = (name: string) => chosen[name] ?? (name in mine ? 'mine' : 'theirs')
   const names = Object.keys(theirs).filter((name) => name in fields)
 

@@ -87,7 +87,7 @@ function Editor({ content }: { content: Content }) {
   )
 }
 
-/** The open document is kept in the URL; it is changed without a navigation, which would ask about unsaved changes. */
+/** The URL may name the first document. Another is opened without a navigation, which would ask about unsaved changes. */
 function useEditedDocument() {
   const [params] = useSearchParams()
   const given = params.get('page') ?? ''
