@@ -96,9 +96,13 @@ function isBooking(file) {
   return file.startsWith('packages/router/src/booking/') && !file.endsWith('/row.ts')
 }
 
-/** The shell of the back office is allowed to import the admin screens. */
+/**
+ * The shell of the back office is allowed to import the admin screens, and the editor of the site's texts the public
+ * screens, which its preview shows (ADR 44).
+ */
 function isOtherScreen(from, to) {
-  return from !== undefined && to !== undefined && from !== to && from !== 'admin/shell'
+  if (from === undefined || to === undefined || from === to) return false
+  return from !== 'admin/shell' && (from !== 'admin/content' || to.startsWith('admin/'))
 }
 
 /** The nodes that can be reached from each node. */

@@ -59,21 +59,35 @@ function packagesByFile(): Plugin {
   }
 }
 
-/** The modules with these paths below the `src` of this app or of packages/scheduling. */
+/** The modules with these paths below the `src` of this app or of a package. */
 function sources(...paths: string[]) {
   return new RegExp(`/src/(${paths.join('|')})\\.`)
 }
 
 /** lucide-react without the icons of single screens. */
-const ICONS =
-  /\/lucide-react\/(?!.*\/icons\/(?!(chevron-left|chevron-right|arrow-left|arrow-up-right)\.))/
+const ICONS = /\/lucide-react\/(?!.*\/icons\/(?!(chevron-left|chevron-right|arrow-left)\.))/
 
 const KIT = sources(
   'ui/(button|skeleton|notice|cx|visually-hidden)',
   'lib/(money|base-path|arrival|clock)',
   'api/(trpc|settings|session)',
+  'paths',
   'site/site',
-  'parts/(external-link|page-frame)',
+  'parts/(external-link|page-frame|contact-link)',
+)
+
+/** What pages of texts have in common. */
+const PROSE = sources(
+  'parts/(rich-text|site-picture|drawing|home-link)',
+  'content/(rich-text|safe-link|links)-form',
+  'api/content',
+)
+
+/** What the frame of the back office and its screens have in common. */
+const OFFICE = sources(
+  'lib/(use-unsaved-changes|drafts)',
+  'site/admin/(messages|words)',
+  'admin-paths',
 )
 
 /** The manual chunks, by path: `vendor` changes rarely, `kit` is shared by most screens, and so on. */
@@ -94,6 +108,8 @@ const CHUNKS = {
   ),
   link: sources('parts/(use-linked-booking|link-failed)', 'lib/use-step-focus'),
   sheet: sources('parts/visit-sheet'),
+  office: new RegExp(`${OFFICE.source}|${/\/lucide-react\/.*\/icons\/(x|mail)\./.source}`),
+  prose: new RegExp(`${PROSE.source}|${/\/lucide-react\/.*\/icons\/arrow-up-right\./.source}`),
 }
 
 /** Few chunks: each one is a request, and small files compress badly. */

@@ -17,6 +17,7 @@ const FOR_ANYBODY = [
   'booking.cancel',
   'booking.create',
   'booking.reschedule',
+  'content.public',
   'retention.list',
   'setting.public',
 ]
@@ -30,7 +31,10 @@ const restCalls = guarded.flatMap(({ meta: { rest = [] } }) =>
   }),
 )
 /** Addresses that belong to no procedure and need the admin's session too. */
-const files = [{ method: 'GET', path: '/uploads/any.webp' }]
+const files = [
+  { method: 'GET', path: '/uploads/any.webp' },
+  { method: 'POST', path: '/site-pictures' },
+]
 
 const headersOf = (token: string | null): Record<string, string> =>
   token === null ? {} : { authorization: token }

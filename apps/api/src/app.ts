@@ -27,6 +27,7 @@ import { postmarkWebhook } from './plugins/postmark-webhook.ts'
 import { probes } from './plugins/probes.ts'
 import { rest } from './plugins/rest.ts'
 import { site } from './plugins/site.ts'
+import { sitePictures } from './plugins/site-pictures.ts'
 import { trpc } from './plugins/trpc.ts'
 
 declare module 'fastify' {
@@ -123,7 +124,8 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
       await api.register(trpc(getContext))
       await api.register(calendarFiles(getContext))
       await api.register(postmarkWebhook(deps))
-      await api.register(pictures(deps, patience))
+      await api.register(pictures(deps, patience, getContext))
+      await api.register(sitePictures(deps))
       await api.register(pictureGallery(deps, getContext))
       await api.register(downloads(deps))
     },

@@ -3,7 +3,10 @@ import { atAnyWidth, expect, test } from './fixtures.ts'
 import { givenAwayFor, givenBooking } from './given.ts'
 import { expectAccessible, expectToFit } from './page-checks.ts'
 
-const PAGES = ['', 'book', 'book/1', 'faq', 'products', 'donate', 'contact']
+const PAGES = [
+  ...['', 'book', 'book/1', 'faq', 'products', 'donate', 'contact'],
+  ...['privacy', 'accessibility'],
+]
 
 test('every step of a booking is accessible', async ({ page, db }) => {
   await openService(page, "Men's fade")

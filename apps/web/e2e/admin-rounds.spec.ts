@@ -25,7 +25,7 @@ async function askedAt(page: Page, path: string): Promise<string[]> {
   const { calls, settled } = recordCalls(page)
   await page.goto(path.slice(1))
   // By tag: a dialog that is open already hides the heading from the roles.
-  await expect(page.locator('h1')).toBeVisible()
+  await expect(page.locator('main h1').first()).toBeVisible()
   await expect.poll(() => calls.length).toBeGreaterThan(0)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await settled()

@@ -13,10 +13,10 @@ export const adminPaths = {
   businessHours: '/admin/business-hours',
   icloud: '/admin/icloud',
   settings: '/admin/settings',
+  content: '/admin/content',
   system: '/admin/system',
   /** Not in the sidebar: linked from the clients. */
   clientImport: '/admin/clients/import',
-  /** Not in the sidebar: linked from the settings, from a booking and from the command menu. */
   messages: '/admin/messages',
   /** The checklist of a new installation: linked from the dashboard until it is done, and from the command menu. */
   setup: '/admin/setup',

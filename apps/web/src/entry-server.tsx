@@ -76,7 +76,10 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
     plain,
 
     /** The pages for the sitemap, without those of the services. */
-    publicPaths: [paths.home, paths.book, paths.faq, paths.products, paths.donate, paths.contact],
+    publicPaths: [
+      ...[paths.home, paths.book, paths.faq, paths.products, paths.donate, paths.contact],
+      ...[paths.privacy, paths.accessibility],
+    ],
 
     servicePath: paths.bookType,
 

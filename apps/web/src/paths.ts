@@ -7,6 +7,8 @@ export const paths = {
   products: '/products',
   donate: '/donate',
   contact: '/contact',
+  privacy: '/privacy',
+  accessibility: '/accessibility',
   /** Every other path of the back office is in admin-paths.ts, which the visitors' bundle does not hold. */
   admin: '/admin',
   /** Not a screen: the API serves the booking of a link as an iCalendar file. */

@@ -25,6 +25,16 @@ export const screens: readonly Screen[] = [
     async () => (await import('./screens/contact/page.tsx')).Contact,
   ),
   screen(
+    paths.privacy,
+    'statements',
+    async () => (await import('./screens/statements/page.tsx')).Privacy,
+  ),
+  screen(
+    paths.accessibility,
+    'statements',
+    async () => (await import('./screens/statements/page.tsx')).Accessibility,
+  ),
+  screen(
     patterns.reschedule,
     'reschedule',
     async () => (await import('./screens/reschedule/page.tsx')).Reschedule,

@@ -8,6 +8,7 @@ import { businessHoursRouter } from './business-hours/router.ts'
 import { calendarEventRouter } from './calendar/router.ts'
 import { clientRouter } from './client/router.ts'
 import { clientImportRouter } from './client-import/router.ts'
+import { contentRouter } from './content/router.ts'
 import { dashboardRouter } from './dashboard/router.ts'
 import { erasureRouter } from './erasure/router.ts'
 import { cloudAccountRouter, cloudCalendarRouter } from './icloud/router.ts'
@@ -38,6 +39,7 @@ export const appRouter = router({
   clientImport: clientImportRouter,
   cloudAccount: cloudAccountRouter,
   cloudCalendar: cloudCalendarRouter,
+  content: contentRouter,
   dashboard: dashboardRouter,
   erasure: erasureRouter,
   notification: notificationRouter,

@@ -71,8 +71,6 @@ function isMissing(error: unknown): boolean {
 }
 
 const MOST_PIXELS = 50_000_000
-/** Sufficient to see a haircut on any screen. */
-const LONGEST_EDGE = 2000
 const SECONDS = 20
 
 type Kind = 'readable' | 'heic' | 'unknown'
@@ -98,12 +96,12 @@ function kindOfPicture(bytes: Buffer): Kind {
 }
 
 /**
- * Re-encodes a picture as WebP: rotated upright, at most 2000 pixels per side, without EXIF, location or other
+ * Re-encodes a picture as WebP: rotated upright, at most so many pixels per side, without EXIF, location or other
  * metadata.
  *
  * @throws Refusal when the format is not supported, the file is damaged, or larger than 50 megapixels.
  */
-export async function redrawPicture(bytes: Buffer): Promise<Buffer> {
+export async function redrawPicture(bytes: Buffer, longestEdge: number): Promise<Buffer> {
   const kind = kindOfPicture(bytes)
   if (kind === 'heic') throw new Refusal('pictureHeic')
   if (kind === 'unknown') throw new Refusal('pictureUnsupported')
@@ -112,8 +110,8 @@ export async function redrawPicture(bytes: Buffer): Promise<Buffer> {
     return await sharp(bytes, { limitInputPixels: MOST_PIXELS, pages: 1 })
       .rotate()
       .resize({
-        width: LONGEST_EDGE,
-        height: LONGEST_EDGE,
+        width: longestEdge,
+        height: longestEdge,
         fit: 'inside',
         withoutEnlargement: true,
       })

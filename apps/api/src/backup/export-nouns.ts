@@ -36,6 +36,7 @@ export const NOUNS: readonly Noun[] = [
   { file: 'addons', table: 'addon' },
   { file: 'business-hours', table: 'business_hours', order: 'day_of_week' },
   { file: 'blackouts', table: 'blackout' },
+  { file: 'content-versions', table: 'content_version' },
   { file: 'settings', table: 'setting', order: 'key' },
   { file: 'pictures', table: 'picture', order: 'name', secrets: ['network_hash'] },
   { file: 'admins', table: 'admin', secrets: ['password_hash'] },

@@ -30,6 +30,42 @@ const probe = (operationId: string, summary: string, properties: Record<string, 
   },
 })
 
+const pictureForm: Schema = {
+  type: 'object',
+  properties: { file: { type: 'string', contentMediaType: 'image/*' } },
+  required: ['file'],
+}
+const PICTURE_BODY = { required: true, content: { 'multipart/form-data': { schema: pictureForm } } }
+
+const keptPicture = (description: string, url: string): Response => ({
+  description: 'It is kept.',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: { url: text(description) },
+        required: ['url'],
+        additionalProperties: false,
+      },
+      example: { url },
+    },
+  },
+})
+
+const UPLOAD_REFUSALS = [
+  'pictureTooLarge',
+  'unsupportedMediaType',
+  'pictureUnsupported',
+  'pictureHeic',
+  'pictureMissing',
+  'pictureUnreadable',
+  'requestTimeout',
+  'tooManyPictures',
+  'tooManyRequests',
+  'picturesAway',
+  'databaseAway',
+] as const
+
 /** The calls that are not operations of the router, because they transfer files. */
 export const FILE_CALLS: Paths = {
   '/upload-picture': {
@@ -41,46 +77,53 @@ export const FILE_CALLS: Paths = {
         'Before the booking that names it. JPEG, PNG, WebP, GIF or AVIF of at most 10 MB; it is drawn anew, so nothing else that lay in the file is kept.',
       security: [{}],
       parameters: [],
-      requestBody: {
-        required: true,
-        content: {
-          'multipart/form-data': {
-            schema: {
-              type: 'object',
-              properties: { file: { type: 'string', contentMediaType: 'image/*' } },
-              required: ['file'],
-            },
-          },
-        },
-      },
+      requestBody: PICTURE_BODY,
       responses: {
-        201: {
-          description: 'It is kept.',
-          content: {
-            'application/json': {
-              schema: {
-                type: 'object',
-                properties: { url: text('What a booking names as its `picture_reference`.') },
-                required: ['url'],
-                additionalProperties: false,
-              },
-              example: { url: '/uploads/hQ3xY.webp' },
-            },
-          },
-        },
-        ...problemResponses([
-          'pictureTooLarge',
-          'unsupportedMediaType',
-          'pictureUnsupported',
-          'pictureHeic',
-          'pictureMissing',
-          'pictureUnreadable',
-          'requestTimeout',
-          'tooManyPictures',
-          'tooManyRequests',
-          'picturesAway',
-          'databaseAway',
-        ]),
+        201: keptPicture('What a booking names as its `picture_reference`.', '/uploads/hQ3xY.webp'),
+        ...problemResponses(UPLOAD_REFUSALS),
+      },
+    },
+  },
+  '/site-pictures': {
+    post: {
+      operationId: 'sitePictureUpload',
+      tags: ['Pictures'],
+      summary: 'Upload a picture of the site',
+      description:
+        'For the slideshow or a product, before the text that names it is saved; a picture that no text names is removed after a day. It is drawn anew as a style picture is.',
+      security: [{ bearer: [] }],
+      parameters: [],
+      requestBody: PICTURE_BODY,
+      responses: {
+        201: keptPicture('What a text names as its `picture`.', '/site-pictures/hQ3xY.webp'),
+        ...problemResponses(['signInNeeded', ...UPLOAD_REFUSALS]),
+      },
+    },
+  },
+  '/site-pictures/{name}': {
+    get: {
+      operationId: 'sitePictureGet',
+      tags: ['Pictures'],
+      summary: 'Show a picture of the site',
+      security: [{}],
+      parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
+      responses: {
+        200: answer('The picture.', 'image/webp', {}),
+        ...problemResponses(['notFound', 'tooManyRequests', 'picturesAway', 'databaseAway']),
+      },
+    },
+  },
+  '/donation-code.svg': {
+    get: {
+      operationId: 'donationCode',
+      tags: ['Pictures'],
+      summary: 'Show the donation link as a QR code',
+      description: 'While no link is set there is none.',
+      security: [{}],
+      parameters: [],
+      responses: {
+        200: answer('The code.', 'image/svg+xml', {}),
+        ...problemResponses(['notFound', 'tooManyRequests', 'databaseAway']),
       },
     },
   },

@@ -118,5 +118,6 @@ const PLAIN_EXAMPLES: Partial<Record<string, unknown>> = {
   boolean: true,
   integer: 1,
   number: 20,
+  object: {},
   string: 'text',
 }

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import { opensPictures } from '@haircuts/router/auth/reads'
 import { confirmPicture, releasePicture, reservePicture } from '@haircuts/router/picture/writes'
 import { Refusal } from '@haircuts/router/refusal'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { newPictureName, redrawPicture } from '../adapters/pictures.ts'
 import type { Deps } from '../deps.ts'
 import type { Patience } from '../http/connection-faults.ts'
@@ -13,20 +13,41 @@ import { refuseOtherMethods, sendProblem } from '../http/problem.ts'
 import { uploadGate } from '../http/upload-gate.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
+/** Sufficient to see a haircut on any screen. */
+const LONGEST_EDGE = 2000
+/** Twice the widest place of a picture on a page, for sharp screens. */
+const EDGE_ON_PAGES = 1200
 
 type Needs = Pick<Deps, 'db' | 'env' | 'pictures' | 'now'>
 
-/** Receives clients' style pictures, which are uploaded before the booking that refers to them. */
-export function pictures({ db, pictures, now, env }: Needs, { stall }: Pick<Patience, 'stall'>) {
+/** An upload: the picture, and what it is for. */
+interface Upload {
+  bytes: Buffer
+  network: string
+  /** A picture of the site itself, which visitors see. */
+  isPublic: boolean
+}
+
+/**
+ * Receives clients' style pictures, which are uploaded before the booking that refers to them, and the barber's pictures
+ * for the site, which are uploaded before the text that names them is saved.
+ */
+export function pictures(
+  { db, pictures, now, env }: Needs,
+  { stall }: Pick<Patience, 'stall'>,
+  contextOf: ContextOf,
+) {
   const gate = uploadGate()
 
   /** Counted first, then decoded, then stored: a crash in between leaves a row, which the sweep removes. */
-  async function keep(bytes: Buffer, network: string): Promise<string> {
+  async function keep({ bytes, network, isPublic }: Upload): Promise<string> {
     const name = newPictureName()
     const counted = env.RATE_LIMITS === 'on' ? network : null
-    await reservePicture({ db, now: now() }, { name, bytes: bytes.length, network: counted })
+    const reserved = { name, bytes: bytes.length, network: counted, isPublic }
+    await reservePicture({ db, now: now() }, reserved)
     try {
-      const picture = await gate.decode(() => redrawPicture(bytes))
+      const edge = isPublic ? EDGE_ON_PAGES : LONGEST_EDGE
+      const picture = await gate.decode(() => redrawPicture(bytes, edge))
       await pictures.save(picture, name)
       await confirmPicture({ db }, name, picture.length)
       return name
@@ -37,27 +58,39 @@ export function pictures({ db, pictures, now, env }: Needs, { stall }: Pick<Pati
     }
   }
 
+  async function receive(request: FastifyRequest, reply: FastifyReply, isPublic: boolean) {
+    if (!request.isMultipart()) throw new Refusal('unsupportedMediaType')
+    const network = networkOf(request.ip)
+    const leave = await gate.enter({ network, signal: hangUpOf(request) })
+    try {
+      const bytes = await receivePicture(request, stall)
+      const name = await keep({ bytes, network, isPublic })
+      return reply.code(201).send({ url: `/${isPublic ? 'site-pictures' : 'uploads'}/${name}` })
+    } catch (error) {
+      // Does not wait for the rest of a stalled body.
+      if (isTimeout(error)) reply.header('connection', 'close')
+      throw error
+    } finally {
+      leave()
+    }
+  }
+
   return async (app: FastifyInstance) => {
     await app.register(multipart, {
       limits: { fileSize: MOST_BYTES, files: 1, fields: 10, fieldSize: 1024, parts: 12 },
     })
     const options = { bodyLimit: MOST_BYTES + 64 * 1024, config: { countedAs: 'picture' as const } }
-    app.post('/upload-picture', options, async (request, reply) => {
-      if (!request.isMultipart()) throw new Refusal('unsupportedMediaType')
-      const network = networkOf(request.ip)
-      const leave = await gate.enter({ network, signal: hangUpOf(request) })
-      try {
-        const name = await keep(await receivePicture(request, stall), network)
-        return reply.code(201).send({ url: `/uploads/${name}` })
-      } catch (error) {
-        // Does not wait for the rest of a stalled body.
-        if (isTimeout(error)) reply.header('connection', 'close')
-        throw error
-      } finally {
-        leave()
-      }
-    })
+    app.post('/upload-picture', options, (request, reply) => receive(request, reply, false))
+    // Before the body is looked at, so that a 401 reveals nothing.
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+      const { admin } = await contextOf(request, reply)
+      if (!admin) throw new Refusal('signInNeeded')
+    }
+    app.post('/site-pictures', { ...options, onRequest }, (request, reply) =>
+      receive(request, reply, true),
+    )
     refuseOtherMethods(app, '/upload-picture', new Set(['POST']))
+    refuseOtherMethods(app, '/site-pictures', new Set(['POST']))
   }
 }
 

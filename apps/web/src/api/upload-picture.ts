@@ -1,4 +1,5 @@
 import { apiBase } from '../lib/base-path.ts'
+import { requestHeaders } from './trpc.ts'
 
 export const LARGEST_PICTURE = 10 * 1024 * 1024
 
@@ -14,12 +15,21 @@ export type UploadResult = { url: string } | { url: undefined; reason: string }
 
 const UPLOAD_FAILED = 'That picture could not be sent.'
 
-/** @returns the URL of the uploaded picture, or the reason of the failure as a sentence. Never throws. */
-export async function uploadPicture(file: File, signal: AbortSignal): Promise<UploadResult> {
+/** Uploads a style picture. @returns its URL, or the reason of the failure as a sentence. Never throws. */
+export function uploadPicture(file: File, signal: AbortSignal): Promise<UploadResult> {
+  return upload(file, '/upload-picture', { signal })
+}
+
+/** Uploads a picture of the site itself, which only the barber may do. */
+export function uploadSitePicture(file: File, signal: AbortSignal): Promise<UploadResult> {
+  return upload(file, '/site-pictures', { signal, headers: requestHeaders([]) })
+}
+
+async function upload(file: File, path: string, init: RequestInit): Promise<UploadResult> {
   const body = new FormData()
   body.append('file', file)
   try {
-    const response = await fetch(`${apiBase()}/upload-picture`, { method: 'POST', body, signal })
+    const response = await fetch(`${apiBase()}${path}`, { ...init, method: 'POST', body })
     const result: unknown = await response.json()
     const url = textOf(result, 'url')
     if (response.ok && url) return { url }

@@ -1,6 +1,6 @@
 import { usePublicSetting } from '../api/settings.ts'
-import { links, site } from '../site/site.ts'
-import { ExternalLink } from './external-link.tsx'
+import { site } from '../site/site.ts'
+import { ContactLink } from './contact-link.tsx'
 import styles from './reach-barber.module.css'
 
 const words = {
@@ -30,7 +30,7 @@ export function ReachBarber() {
         </li>
       ) : null}
       <li>
-        <ExternalLink href={links.contact}>{words.contact}</ExternalLink>
+        <ContactLink>{words.contact}</ContactLink>
       </li>
     </ul>
   )

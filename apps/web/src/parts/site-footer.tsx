@@ -5,6 +5,8 @@ import { paths } from '../paths.ts'
 import { frame } from '../site/site.ts'
 import styles from './site-footer.module.css'
 
+const PAGES = ['book', 'faq', 'donate', 'privacy', 'accessibility'] as const
+
 export function SiteFooter() {
   const name = useBusinessName()
   return (
@@ -15,15 +17,11 @@ export function SiteFooter() {
           © {new Date(now()).getFullYear()} {name}. {frame.rights}
         </p>
         <ul>
-          <li>
-            <Link href={paths.book}>{frame.book}</Link>
-          </li>
-          <li>
-            <Link href={paths.faq}>{frame.faq}</Link>
-          </li>
-          <li>
-            <Link href={paths.donate}>{frame.donate}</Link>
-          </li>
+          {PAGES.map((page) => (
+            <li key={page}>
+              <Link href={paths[page]}>{frame[page]}</Link>
+            </li>
+          ))}
         </ul>
       </div>
     </footer>

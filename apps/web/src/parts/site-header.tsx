@@ -2,17 +2,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useBusinessName, usePublicSetting, useSettingsPending } from '../api/settings.ts'
 import { paths } from '../paths.ts'
-import { frame, links } from '../site/site.ts'
-import { ExternalLink } from './external-link.tsx'
+import { frame } from '../site/site.ts'
+import { ContactLink } from './contact-link.tsx'
 import styles from './site-header.module.css'
 
-const pages = [
-  { href: paths.home, words: frame.home },
-  { href: paths.book, words: frame.book },
-  { href: paths.faq, words: frame.faq },
-  { href: paths.products, words: frame.products },
-  { href: paths.donate, words: frame.donate },
-]
+const PAGES = ['home', 'book', 'faq', 'products', 'donate'] as const
 
 export function SiteHeader() {
   const name = useBusinessName()
@@ -66,19 +60,19 @@ export function SiteHeader() {
           data-open={open || undefined}
         >
           <ul>
-            {pages.map(({ href, words }) => (
-              <li key={href}>
+            {PAGES.map((page) => (
+              <li key={page}>
                 <Link
-                  href={href}
-                  aria-current={isWithin(location, href) ? 'page' : undefined}
+                  href={paths[page]}
+                  aria-current={isWithin(location, paths[page]) ? 'page' : undefined}
                   onClick={() => setOpen(false)}
                 >
-                  {words}
+                  {frame[page]}
                 </Link>
               </li>
             ))}
             <li>
-              <ExternalLink href={links.contact}>{frame.contact}</ExternalLink>
+              <ContactLink>{frame.contact}</ContactLink>
             </li>
           </ul>
         </nav>

@@ -1,3 +1,5 @@
+import type { Fields } from '@haircuts/router/content/content-form'
+import { productsDocument } from '@haircuts/router/content/products-form'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import type { ReactNode } from 'react'
@@ -14,23 +16,47 @@ import { Faq } from './faq/page.tsx'
 import { Home } from './home/page.tsx'
 import { Products } from './products/page.tsx'
 import { Book } from './services/page.tsx'
+import { Accessibility, Privacy } from './statements/page.tsx'
 
-const fade = {
-  id: 2,
-  name: "Men's fade",
-  description: 'Bald, zero or half.',
+const service = (id: number, name: string, price: number, description = '') => ({
+  id,
+  name,
+  description,
   durationMinutes: 50,
-  price: 0,
+  price,
   color: '#500000',
   isActive: true,
-  displayOrder: 1,
-  availableAddons: [],
+  displayOrder: id,
+  availableAddons: ADDONS,
+})
+
+const addon = (id: number, name: string, price: number, isActive = true) => ({
+  ...{ id, name, description: null, durationMinutes: 10, price, isActive },
+  ...{ displayOrder: id, isFreeSpecial: false },
+})
+
+const ADDONS = [
+  addon(1, 'Beard shape-up', 5),
+  addon(2, 'Hot towel face treatment', 4),
+  addon(3, 'Head massage', 9, false),
+]
+const SERVICES = [
+  service(1, "Men's haircut", 21),
+  service(2, "Men's fade", 25, 'Bald, zero or half.'),
+  service(3, 'Kids cut', 0),
+]
+
+const LINKS = {
+  contact: 'https://contact.edu/',
+  apps: 'https://apps.edu/',
+  payOnline: 'https://pay.edu/chair',
 }
 
 /** The text of a page rendered on the server, where no browser API is available. */
-function read(page: ReactNode) {
+function read(page: ReactNode, changed: Record<string, Fields> = {}) {
   const cache = createQueryClient()
-  cache.setQueryData(getQueryKey(trpc.appointmentType.list, {}, 'query'), [fade])
+  cache.setQueryData(getQueryKey(trpc.appointmentType.list, {}, 'query'), SERVICES)
+  cache.setQueryData(getQueryKey(trpc.content.public, undefined, 'query'), changed)
   const html = renderToString(
     <trpc.Provider client={trpc.createClient({ links: [] })} queryClient={cache}>
       <QueryClientProvider client={cache}>
@@ -58,20 +84,16 @@ describe('the pages, as the spec words them', () => {
 
   it('book: what can be booked, with its minutes and its link', () => {
     const { html, text } = read(<Book />)
-    expect(text).toContain("Men's fade Bald, zero or half. 50 minutes Free Book Men's fade")
+    expect(text).toContain("Men's fade Bald, zero or half. 50 minutes $25 Book Men's fade")
     expect(html).toContain('href="/haircuts/book/2"')
   })
 
   it.each([
-    "Men's haircut $20",
+    "Men's haircut $21",
     "Men's fade (bald/zero/half) $25 Free neck and ear clean-up within 14 days.",
-    'The Golden Hawk $45',
-    "Men's edge-up/neck trim $5",
-    'Kids cut $17 Boys under 12.',
+    'Kids cut Free Boys under 12.',
     'Beard shape-up +$5',
-    'Full beard sculpting +$20',
     'Hot towel face treatment +$4',
-    'Straight razor edge-up +$7',
     'Roommate Package $3 off each',
     'Groomsmen Package Ask',
     'free hot towel face treatment when you add it',
@@ -80,16 +102,55 @@ describe('the pages, as the spec words them', () => {
     expect(read(<Book />).text).toContain(words)
   })
 
+  it('book: the price list leaves out an inactive add-on', () => {
+    expect(read(<Book />).text).not.toContain('Head massage')
+  })
+
   it('faq: links to donating, booking, contact and the apps', () => {
-    const { html } = read(<Faq />)
-    for (const link of ['/haircuts/donate', '/haircuts/book', 'https://contact.', 'https://apps.'])
+    const { html, text } = read(<Faq />, { links: LINKS })
+    for (const link of ['/haircuts/donate', '/haircuts/book', LINKS.contact, LINKS.apps])
       expect(html).toContain(`href="${link}`)
+    expect(text).toContain('See the apps')
   })
 
   it('products: four, each with a sponsored link out', () => {
-    const { html, text } = read(<Products />)
+    const items = productsDocument.defaults.items.map((item) => ({ ...item, link: LINKS.apps }))
+    const { html, text } = read(<Products />, { products: { items } })
     expect(html.match(/rel="noopener sponsored"/g)).toHaveLength(4)
     expect(text.match(/Buy on /g)).toHaveLength(4)
+  })
+
+  it('hides every placeholder from visitors, and keeps the words around it', () => {
+    const pages = [<SiteHeader key="1" />, <Faq key="2" />, <Products key="3" />]
+    const { html, text } = read([...pages, <Donate key="4" />, <Contact key="5" />])
+    expect(html).not.toContain('example.com')
+    expect(html).not.toContain('donation-code')
+    expect(html).not.toContain('target="_blank"')
+    expect(html).toContain('href="/haircuts/contact"')
+    expect(text).toContain('What else do you do? The barber also builds apps')
+    expect(text).toContain('Online By a payment link, whenever you like.')
+    expect(text.match(/Buy on /g)).toHaveLength(4)
+  })
+
+  it('shows what the barber wrote in place of the default, foreign markup as text', () => {
+    const questions = [
+      {
+        question: 'New?',
+        answer: 'Yes, **really**. <img src=x onerror=alert(1)>\n\n- [x](javascript:alert(1))',
+      },
+    ]
+    const { html } = read(<Faq />, { faq: { questions, intro: '' } })
+    expect(html).toContain('<strong>really</strong>')
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    expect(html).toContain('<li>[x](javascript:alert(1))</li>')
+    expect(html).not.toContain('What people ask before they sit down.')
+  })
+
+  it('privacy and accessibility: linked in the footer', () => {
+    expect(read(<Privacy />).text).toMatch(/What is kept.*How long.*How to be erased/)
+    expect(read(<Accessibility />).text).toContain('WCAG')
+    const { html } = read(<SiteFooter />)
+    for (const path of ['privacy', 'accessibility']) expect(html).toContain(`/haircuts/${path}"`)
   })
 
   it('donate: what is suggested, and that booking comes first', () => {
@@ -113,7 +174,9 @@ describe('the pages, as the spec words them', () => {
   })
 
   it('header and footer: the navigation, the year and the rights', () => {
-    const { html, text } = read([<SiteHeader key="header" />, <SiteFooter key="footer" />])
+    const { html, text } = read([<SiteHeader key="header" />, <SiteFooter key="footer" />], {
+      links: LINKS,
+    })
     expect(text).toContain(
       'Home Book an Appointment FAQ Products Donate Contact (opens in a new tab)',
     )

@@ -7,13 +7,6 @@ export const site = {
   tagline: "Free men's haircuts at home",
 } as const
 
-/** External URLs. */
-export const links = {
-  contact: 'https://contact.example.com/',
-  apps: 'https://apps.example.com/',
-  payOnline: 'https://pay.example.com/the-open-chair',
-} as const
-
 /** The header and footer of every page. */
 export const frame = {
   skip: 'Skip to content',
@@ -26,6 +19,8 @@ export const frame = {
   products: 'Products',
   donate: 'Donate',
   contact: 'Contact',
+  privacy: 'Privacy',
+  accessibility: 'Accessibility',
   newTab: '(opens in a new tab)',
   rights: 'All rights reserved.',
   backHome: 'Back to Home',

@@ -161,8 +161,15 @@ const SPECIFIED = [
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** Every screen is imported from the routes; the server's refusals are shown as they are. */
-const ENTRIES = ['apps/web/src/routes.tsx', 'packages/router/src/refusal.ts']
+/**
+ * Every screen is imported from the routes; the server's refusals and the services of the first run are shown as they
+ * are.
+ */
+const ENTRIES = [
+  'apps/web/src/routes.tsx',
+  'packages/router/src/refusal.ts',
+  'packages/router/src/first-run.ts',
+]
 
 /** The file of an import: a relative one, or one of a package of this repository. */
 function fileOf(specifier: string, importer: string): string | undefined {

@@ -30,7 +30,11 @@ export function fetchSettings(client: ApiClient) {
  */
 export async function prefetch({ path, client, queryClient, guessedDays }: PrefetchOptions) {
   const api = createTRPCQueryUtils({ client, queryClient })
-  const [isFound] = await Promise.all([prefetchScreen(), api.setting.public.prefetch()])
+  const [isFound] = await Promise.all([
+    prefetchScreen(),
+    api.setting.public.prefetch(),
+    api.content.public.prefetch(),
+  ])
   for (const query of queryClient.getQueryCache().getAll()) {
     const { error } = query.state
     if (!error) continue

@@ -101,6 +101,6 @@ export async function refuseTooManyMoves(
 /** @throws Refusal 422 on `picture_reference` for a picture that was not uploaded. */
 export async function refuseUnknownPicture(tx: Transaction, reference: string) {
   const name = reference.slice(reference.lastIndexOf('/') + 1)
-  const picture = await tx.picture.findUnique({ where: { name } })
+  const picture = await tx.picture.findUnique({ where: { name, isPublic: false } })
   if (!picture) throw refuseField('picture_reference', 'Please upload the picture first.')
 }

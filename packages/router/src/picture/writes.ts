@@ -22,6 +22,8 @@ interface Upload {
   bytes: number
   /** Null turns the limit per network off, for load tests. */
   network: string | null
+  /** A picture of the site itself, which the barber uploads: it counts towards no limit. */
+  isPublic?: boolean
 }
 
 interface Counted {
@@ -29,6 +31,11 @@ interface Counted {
   fromNetwork: number
   oldest: Date | null
   oldestFromNetwork: Date | null
+}
+
+/** Serialises reservations, and keeps the sweep from a public picture while a text that names it is being saved. */
+export async function lockPictures(tx: Transaction): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${PICTURE_LOCK})`
 }
 
 /**
@@ -39,11 +46,15 @@ interface Counted {
  * @throws Refusal tooManyPictures with the seconds until the oldest unclaimed picture is swept.
  */
 export async function reservePicture(ctx: Pick<Context, 'db' | 'now'>, upload: Upload) {
-  const { name, bytes, network } = upload
+  const { name, bytes, network, isPublic = false } = upload
   const networkHash = network === null ? null : sha256(`network ${network}`)
   const dayAgo = new Date(ctx.now.getTime() - KEPT_UNCLAIMED_MS)
   await ctx.db.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${PICTURE_LOCK})`
+    await lockPictures(tx)
+    if (isPublic) {
+      await tx.picture.create({ data: { name, byteSize: bytes, isPublic, createdAt: ctx.now } })
+      return
+    }
     const [counted] = await tx.$queryRaw<Counted[]>`
       SELECT coalesce(sum(byte_size), 0)::float8 AS total,
              min(created_at) AS oldest,
@@ -52,7 +63,8 @@ export async function reservePicture(ctx: Pick<Context, 'db' | 'now'>, upload: U
         FROM (SELECT byte_size, received_bytes, created_at,
                      network_hash = ${networkHash}::bytea AND created_at > ${dayAgo} AS is_from_network
                 FROM picture
-               WHERE NOT EXISTS (SELECT FROM booking
+               WHERE NOT is_public
+                 AND NOT EXISTS (SELECT FROM booking
                                   WHERE picture_reference = '/uploads/' || picture.name)) AS unclaimed`
     const { total = 0, fromNetwork = 0, oldest, oldestFromNetwork } = counted ?? {}
     if (networkHash && fromNetwork + bytes > MOST_FROM_NETWORK_BYTES) {
@@ -82,7 +94,7 @@ export async function releasePicture({ db }: Pick<Context, 'db'>, name: string):
 }
 
 /**
- * Removes pictures that no booking has claimed after a day: first the rows, then the files. An interrupted run
+ * Removes pictures that no booking and no text of the site has claimed after a day: first the rows, then the files. An interrupted run
  * leaves files without a row, which the next run removes.
  */
 export async function sweepPictures(ctx: Context): Promise<void> {
@@ -106,12 +118,16 @@ export async function sweepPictures(ctx: Context): Promise<void> {
 function deleteUnclaimed(ctx: Context, before: Date) {
   return withBookingLock(ctx, async (tx) => {
     if (!(await isBackupLockFree(tx))) return []
+    await lockPictures(tx)
     return tx.$queryRaw<{ name: string }[]>`
       DELETE FROM picture
        WHERE name IN (SELECT name FROM picture
                        WHERE created_at < ${before}
                          AND NOT EXISTS (SELECT FROM booking
                                           WHERE picture_reference = '/uploads/' || picture.name)
+                         AND NOT (is_public AND EXISTS (
+                               SELECT FROM content_version
+                                WHERE position('/site-pictures/' || picture.name IN value::text) > 0))
                        LIMIT ${BATCH})
       RETURNING name`
   })

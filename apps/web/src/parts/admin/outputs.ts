@@ -33,6 +33,10 @@ export type CloudHealth = Outputs['cloudCalendar']['health']
 /** A booking that was changed in the iCloud calendar. */
 export type CalendarProposal = Outputs['calendarProposal']['list'][number]
 
+/** Every document of the site's texts, and one of its versions. */
+export type Content = Outputs['content']['list']
+export type ContentVersion = Outputs['content']['get']
+
 /** An email in the delivery log. */
 export type Message = Outputs['notification']['list']['items'][number]
 export type MessageDetails = Outputs['notification']['get']

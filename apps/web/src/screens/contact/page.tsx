@@ -1,22 +1,58 @@
-import { useBusinessName } from '../../api/settings.ts'
+import { contactDocument, linksDocument } from '@haircuts/router/content/links-form'
+import { placeKey, useContent } from '../../api/content.ts'
+import { useBusinessName, usePublicSetting } from '../../api/settings.ts'
+import { ExternalLink } from '../../parts/external-link.tsx'
 import { BackToHome, ReturnToHome } from '../../parts/home-link.tsx'
 import { PageFrame } from '../../parts/page-frame.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ReachBarber } from '../../parts/reach-barber.tsx'
+import { RichText } from '../../parts/rich-text.tsx'
+import styles from './page.module.css'
 
-export const contact = {
-  title: (businessName: string) => `Contact - ${businessName}`,
-  heading: 'Contact',
-  soon: 'Contact content coming soon...',
-} as const
+const words = { title: (businessName: string) => `Contact - ${businessName}` } as const
 
 export function Contact() {
   const name = useBusinessName()
   return (
-    <PageFrame title={contact.title(name)}>
-      <BackToHome />
-      <h1>{contact.heading}</h1>
-      <Notice heading={contact.soon} />
-      <ReturnToHome />
+    <PageFrame title={words.title(name)} width="text">
+      <ContactContent />
     </PageFrame>
+  )
+}
+
+/** The page without its frame, which the preview of the back office shows too. */
+export function ContactContent() {
+  const { heading, text } = useContent(contactDocument)
+  return (
+    <>
+      <BackToHome />
+      <h1>{heading}</h1>
+      <div className={styles.text}>
+        <RichText text={text} />
+      </div>
+      <Ways />
+      <ReturnToHome />
+    </>
+  )
+}
+
+/** Nothing while neither the settings nor the links name a way. */
+function Ways() {
+  const { contact, more } = useContent(linksDocument)
+  const phone = usePublicSetting('business_phone')
+  const email = usePublicSetting('business_email')
+  const shown = more.filter(({ link }) => link)
+  return (
+    <>
+      {phone || email || contact ? <ReachBarber /> : null}
+      {shown.length > 0 ? (
+        <ul className={styles.more}>
+          {shown.map(({ label, link }, index) => (
+            <li key={placeKey(index)}>
+              <ExternalLink href={link}>{label}</ExternalLink>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
   )
 }

@@ -1,35 +1,39 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Drawing } from '../../parts/drawing.tsx'
+import { placeKey } from '../../api/content.ts'
+import { SitePicture } from '../../parts/site-picture.tsx'
 import { cx } from '../../ui/cx.ts'
 import styles from './slideshow.module.css'
 
 const SLIDE_MS = 3000
 
+const words = {
+  label: 'Pictures of cuts',
+  previous: 'Previous picture',
+  next: 'Next picture',
+  pause: 'Pause the pictures',
+  play: 'Play the pictures',
+  position: (current: number, total: number) => `${current} of ${total}`,
+  goTo: (position: number, caption: string) => `Picture ${position}: ${caption}`,
+} as const
+
 interface Slide {
-  file: string
+  picture: string
   caption: string
   alt: string
 }
 
 interface SlideshowProps {
   slides: readonly Slide[]
-  words: {
-    label: string
-    previous: string
-    next: string
-    pause: string
-    play: string
-    position: (current: number, total: number) => string
-    goTo: (position: number, caption: string) => string
-  }
+  /** The files of the drawings that a slide may name. */
+  drawings: Readonly<Record<string, string>>
 }
 
 /**
  * A carousel that advances by itself. It pauses on hover, on keyboard focus inside, with the pause button
  * and for `prefers-reduced-motion` (WCAG 2.2.2).
  */
-export function Slideshow({ slides, words }: SlideshowProps) {
+export function Slideshow({ slides, drawings }: SlideshowProps) {
   const [current, setCurrent] = useState(0)
   const [playing, setPlaying] = useState(true)
   const [hovered, setHovered] = useState(false)
@@ -63,14 +67,16 @@ export function Slideshow({ slides, words }: SlideshowProps) {
     >
       <div className={styles.sheet}>
         <ol className={styles.slides} aria-live={running ? 'off' : 'polite'}>
-          {slides.map(({ file, caption, alt }, index) => (
+          {slides.map(({ picture, caption, alt }, index) => (
             <li
-              key={file}
+              key={placeKey(index)}
               className={cx(styles.slide, index === current && styles.shown)}
               aria-hidden={index !== current}
             >
               <figure>
-                {index < fetched || index === current ? <Drawing file={file} alt={alt} /> : null}
+                {index < fetched || index === current ? (
+                  <SitePicture picture={picture} drawings={drawings} alt={alt} />
+                ) : null}
                 <figcaption className={styles.caption}>
                   {caption}
                   <span className={styles.position}>{words.position(index + 1, total)}</span>
@@ -90,9 +96,9 @@ export function Slideshow({ slides, words }: SlideshowProps) {
           {playing ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
         </button>
         <div className={styles.dots}>
-          {slides.map(({ file, caption }, index) => (
+          {slides.map(({ caption }, index) => (
             <button
-              key={file}
+              key={placeKey(index)}
               type="button"
               className={styles.dot}
               aria-label={words.goTo(index + 1, caption)}

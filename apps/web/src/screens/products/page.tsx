@@ -1,9 +1,11 @@
+import { productsDocument } from '@haircuts/router/content/products-form'
 import { ArrowUpRight } from 'lucide-react'
+import { placeKey, useContent } from '../../api/content.ts'
 import { useBusinessName } from '../../api/settings.ts'
-import { Drawing } from '../../parts/drawing.tsx'
 import { ExternalLink } from '../../parts/external-link.tsx'
 import { BackToHome, ReturnToHome } from '../../parts/home-link.tsx'
 import { PageFrame } from '../../parts/page-frame.tsx'
+import { SitePicture } from '../../parts/site-picture.tsx'
 import clay from '../../site/drawings/product-clay.svg'
 import clippers from '../../site/drawings/product-clippers.svg'
 import oil from '../../site/drawings/product-oil.svg'
@@ -11,71 +13,65 @@ import scissors from '../../site/drawings/product-scissors.svg'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './page.module.css'
 
-/** The recommended products. Change them for another business. */
-export const products = {
+const words = {
   title: (businessName: string) => `Products - ${businessName}`,
-  heading: 'Products',
-  intro: 'Four things worth having between two cuts.',
-  disclosure:
-    'These are affiliate links: when you buy through one, a small share comes back to the chair. It costs you nothing extra.',
   buyOn: (marketplace: string) => `Buy on ${marketplace}`,
-  items: [
-    {
-      drawing: 'clippers',
-      name: 'Home clippers',
-      description: 'For the neckline in the third week. Steady, corded, easy to clean.',
-      marketplace: 'Example Market',
-      href: 'https://market.example.com/clippers',
-    },
-    {
-      drawing: 'clay',
-      name: 'Matte styling clay',
-      description: 'Holds a side part through a long day and washes out with plain water.',
-      marketplace: 'Example Market',
-      href: 'https://market.example.com/clay',
-    },
-    {
-      drawing: 'oil',
-      name: 'Beard oil',
-      description: 'A few drops after the shower keep a beard soft and the skin below it calm.',
-      marketplace: 'Example Market',
-      href: 'https://market.example.com/beard-oil',
-    },
-    {
-      drawing: 'scissors',
-      name: 'Scissors and comb',
-      description: 'For beards and stray hairs. Leave the fade to the chair.',
-      marketplace: 'Example Market',
-      href: 'https://market.example.com/scissors',
-    },
-  ],
+  soon: (marketplace: string) => `Buy on ${marketplace}: coming soon`,
 } as const
 
-const files = { clay, clippers, oil, scissors }
+const drawings = { clay, clippers, oil, scissors }
 
 export function Products() {
   const name = useBusinessName()
   return (
-    <PageFrame title={products.title(name)}>
+    <PageFrame title={words.title(name)}>
+      <ProductsContent />
+    </PageFrame>
+  )
+}
+
+/** The page without its frame, which the preview of the back office shows too. */
+export function ProductsContent() {
+  const { heading, intro, items, disclosure } = useContent(productsDocument)
+  return (
+    <>
       <BackToHome />
-      <h1>{products.heading}</h1>
-      <p className={styles.intro}>{products.intro}</p>
+      <h1>{heading}</h1>
+      {intro ? <p className={styles.intro}>{intro}</p> : null}
       <ul className={styles.cards}>
-        {products.items.map((item) => (
-          <li key={item.name} className={styles.card}>
-            <Drawing file={files[item.drawing]} alt="" className={styles.picture} />
+        {items.map((item, index) => (
+          <li key={placeKey(index)} className={styles.card}>
+            <SitePicture
+              picture={item.picture}
+              drawings={drawings}
+              alt=""
+              className={styles.picture}
+            />
             <h2 className={styles.name}>{item.name}</h2>
             <p className={styles.description}>{item.description}</p>
-            <ExternalLink href={item.href} className={styles.buy} sponsored>
-              {products.buyOn(item.marketplace)}
-              <VisuallyHidden>: {item.name}</VisuallyHidden>
-              <ArrowUpRight size={16} aria-hidden />
-            </ExternalLink>
+            <Buy {...item} />
           </li>
         ))}
       </ul>
-      <p className={styles.disclosure}>{products.disclosure}</p>
+      {disclosure && items.length > 0 ? <p className={styles.disclosure}>{disclosure}</p> : null}
       <ReturnToHome />
-    </PageFrame>
+    </>
+  )
+}
+
+interface BuyProps {
+  name: string
+  marketplace: string
+  link: string
+}
+
+function Buy({ name, marketplace, link }: BuyProps) {
+  if (!link) return <p className={styles.soon}>{words.soon(marketplace)}</p>
+  return (
+    <ExternalLink href={link} className={styles.buy} sponsored>
+      {words.buyOn(marketplace)}
+      <VisuallyHidden>: {name}</VisuallyHidden>
+      <ArrowUpRight size={16} aria-hidden />
+    </ExternalLink>
   )
 }

@@ -1,28 +1,42 @@
+import { servicesDocument } from '@haircuts/router/content/services-form'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
+import { placeKey, useContent } from '../../api/content.ts'
 import { useBusinessName } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { priceText } from '../../lib/money.ts'
 import { PageFrame } from '../../parts/page-frame.tsx'
+import { RichText } from '../../parts/rich-text.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './page.module.css'
-import { book, type PriceCard as Card, prices, promotion } from './words.ts'
+import { addonPrices, type PricedService, type PriceItem, servicePrices } from './prices.ts'
+import { book } from './words.ts'
 
 export function Book() {
   const name = useBusinessName()
-  const types = useAppointmentTypes()
   return (
     <PageFrame title={book.title(name)} startAtContent>
+      <BookContent />
+    </PageFrame>
+  )
+}
+
+/** The page without its frame, which the preview of the back office shows too. */
+export function BookContent() {
+  const types = useAppointmentTypes()
+  const { intro } = useContent(servicesDocument)
+  return (
+    <>
       <h1 className={styles.title}>{book.heading}</h1>
-      <p className={styles.intro}>{book.intro}</p>
+      {intro ? <p className={styles.intro}>{intro}</p> : null}
       <Services types={types} />
       {/* Only after the list has loaded: its length is unknown before, and the prices would shift. */}
-      {types.isPending ? null : <Prices />}
-    </PageFrame>
+      {types.isPending ? null : <Prices types={types.data ?? []} />}
+    </>
   )
 }
 
@@ -42,21 +56,23 @@ function Services({ types }: { types: ReturnType<typeof useAppointmentTypes> }) 
   return <ServiceList types={types.data} />
 }
 
-function Prices() {
+/** Names and prices are those of the services, so that the price list cannot differ from what is booked. */
+function Prices({ types }: { types: readonly PricedService[] }) {
+  const content = useContent(servicesDocument)
   return (
     <>
       <p className={styles.changes}>{book.changes}</p>
       <aside className={styles.promotion} aria-labelledby="promotion">
-        <h2 id="promotion">{promotion.heading}</h2>
-        <p>{promotion.words}</p>
+        <h2 id="promotion">{content.promotionHeading}</h2>
+        <RichText text={content.promotion} />
       </aside>
       <section className={styles.prices} aria-labelledby="prices">
-        <h2 id="prices">{prices.heading}</h2>
-        <p className={styles.intro}>{prices.intro}</p>
+        <h2 id="prices">{content.pricesHeading}</h2>
+        {content.pricesIntro ? <p className={styles.intro}>{content.pricesIntro}</p> : null}
         <div className={styles.cards}>
-          <PriceCard card={prices.services} />
-          <PriceCard card={prices.addons} />
-          <PriceCard card={prices.packages} />
+          <PriceCard heading={book.services} items={servicePrices(types, content.priceNotes)} />
+          <PriceCard heading={book.addons} items={addonPrices(types)} />
+          <PriceCard heading={book.packages} items={content.packages} />
         </div>
       </section>
     </>
@@ -126,13 +142,14 @@ function Spinner({ label = 'Loading' }: { label?: string }) {
 }
 
 /** One section of the price list, with dot leaders between name and price. */
-function PriceCard({ card: { heading, items } }: { card: Card }) {
+function PriceCard({ heading, items }: { heading: string; items: readonly PriceItem[] }) {
+  if (items.length === 0) return null
   return (
     <section className={styles.card}>
       <h3 className={styles.priceHeading}>{heading}</h3>
       <dl>
-        {items.map(({ name, price, note }) => (
-          <div key={name} className={styles.item}>
+        {items.map(({ name, price, note }, index) => (
+          <div key={placeKey(index)} className={styles.item}>
             <dt className={styles.priceName}>{name}</dt>
             <dd className={styles.price}>{price}</dd>
             {note ? <dd className={styles.note}>{note}</dd> : null}

@@ -17,6 +17,7 @@ export const frame = {
   businessHours: 'Business Hours',
   icloud: 'iCloud Integration',
   settings: 'Settings',
+  content: 'Site content',
   setup: 'Setup',
   system: 'System',
   logout: 'Logout',

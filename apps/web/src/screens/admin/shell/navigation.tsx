@@ -6,6 +6,7 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import ListChecks from 'lucide-react/icons/list-checks'
 import Mail from 'lucide-react/icons/mail'
 import NotebookText from 'lucide-react/icons/notebook-text'
+import PenLine from 'lucide-react/icons/pen-line'
 import Scissors from 'lucide-react/icons/scissors'
 import ServerCog from 'lucide-react/icons/server-cog'
 import Settings from 'lucide-react/icons/settings'
@@ -38,6 +39,7 @@ export const navItems: readonly NavItem[] = [
 
 /** Below the screens of the specification. */
 export const moreNavItems: readonly NavItem[] = [
+  { path: adminPaths.content, words: frame.content, Icon: PenLine },
   { path: adminPaths.messages, words: messages.title, Icon: Mail },
   { path: adminPaths.system, words: frame.system, Icon: ServerCog },
 ]

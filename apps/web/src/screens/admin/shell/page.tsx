@@ -66,6 +66,11 @@ const screens: readonly Screen[] = [
     async () => (await import('../icloud/page.tsx')).Icloud,
   ),
   screen(
+    adminPaths.content,
+    'admin/content',
+    async () => (await import('../content/page.tsx')).SiteContent,
+  ),
+  screen(
     adminPaths.messages,
     'admin/messages',
     async () => (await import('../messages/page.tsx')).Messages,

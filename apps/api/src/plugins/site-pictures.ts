@@ -1,0 +1,52 @@
+import { publicContent } from '@haircuts/router/content/reads'
+import { isPublicPicture } from '@haircuts/router/picture/reads'
+import { Refusal } from '@haircuts/router/refusal'
+import type { FastifyInstance } from 'fastify'
+import { renderSVG } from 'uqr'
+import type { Deps } from '../deps.ts'
+import { refuseOtherMethods } from '../http/problem.ts'
+
+/**
+ * Error correction level M and the quiet zone of four modules that ISO/IEC 18004 requires. The colours are the
+ * same in dark mode, because many scanners only read dark modules on a light background.
+ */
+const CODE = { ecc: 'M', border: 4, blackColor: '#241c17', whiteColor: '#fcf8ef' } as const
+
+/**
+ * Serves the pictures of the site to every visitor: those that the barber uploaded, and the QR code of the payment
+ * link. Pictures of bookings are not among them, even by their name.
+ */
+export function sitePictures({ db, pictures }: Pick<Deps, 'db' | 'pictures'>) {
+  return async (app: FastifyInstance) => {
+    const config = { countedAs: 'file' as const }
+    app.get<{ Params: { name: string } }>(
+      '/site-pictures/:name',
+      { config },
+      async (request, reply) => {
+        const { name } = request.params
+        const picture = (await isPublicPicture({ db }, name)) && (await pictures.read(name))
+        if (!picture) throw new Refusal('notFound')
+        return (
+          reply
+            .type('image/webp')
+            // A name stands for one picture for ever.
+            .header('cache-control', 'public, max-age=31536000, immutable')
+            .header('content-security-policy', "default-src 'none'; sandbox")
+            .send(picture)
+        )
+      },
+    )
+    app.get('/donation-code.svg', { config }, async (_, reply) => {
+      const { links } = await publicContent({ db })
+      const link = links?.payOnline
+      if (typeof link !== 'string' || link === '') throw new Refusal('notFound')
+      return reply
+        .type('image/svg+xml')
+        .header('cache-control', 'no-cache')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .send(renderSVG(link, CODE))
+    })
+    refuseOtherMethods(app, '/site-pictures/:name', new Set(['GET']))
+    refuseOtherMethods(app, '/donation-code.svg', new Set(['GET']))
+  }
+}

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { expectAccessible } from './page-checks.ts'
+import { png } from './png.ts'
+
+test.use({ isSignedIn: true })
+
+const preview = (page: Page) => page.getByRole('region', { name: /^Preview of / })
+
+/** Opens a document of the editor, and on phones shows its fields. */
+async function openDocument(page: Page, label: string) {
+  await page.goto('admin/content')
+  await page.getByRole('button', { name: label, exact: true }).click()
+}
+
+/** On phones the preview is behind a switch. */
+async function showPreview(page: Page) {
+  const show = page.getByRole('button', { name: 'Preview', exact: true })
+  if (await show.isVisible()) await show.click()
+  await expect(preview(page)).toBeVisible()
+}
+
+test('an FAQ entry is edited, previewed, saved, seen by a visitor and undone', async ({ page }) => {
+  await openDocument(page, 'FAQ')
+  await page.getByRole('button', { name: 'Edit Who can come?' }).click()
+  const answer = page.getByLabel('Answer')
+  await answer.fill('Everybody, **really**. <b>Come</b> [in](/book)')
+  await expectAccessible(page)
+  await showPreview(page)
+  await expect(preview(page).getByText('really', { exact: true })).toBeVisible()
+  await expect(preview(page).getByText('<b>Come</b>')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('FAQ is saved.')).toBeVisible()
+
+  const visitor = await page.context().newPage()
+  await visitor.goto('faq')
+  await expect(visitor.locator('strong', { hasText: 'really' })).toBeVisible()
+  await expect(visitor.getByRole('link', { name: 'in', exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByText('FAQ is as it was before.')).toBeVisible()
+  await visitor.reload()
+  await expect(visitor.getByText('You do not need to belong to anything.')).toBeVisible()
+  await expect(visitor.locator('strong', { hasText: 'really' })).toHaveCount(0)
+})
+
+test('a photo is put into the slideshow, with alternative text', async ({ page, request }) => {
+  await openDocument(page, 'Slideshow')
+  await page.getByRole('button', { name: 'Add a picture' }).click()
+  await page.getByLabel('Caption').fill('A mullet')
+  await page.getByLabel('Picture', { exact: true }).setInputFiles({
+    name: 'mullet.png',
+    mimeType: 'image/png',
+    buffer: png(64, 48),
+  })
+  await expect(page.getByText('Your picture')).toBeVisible()
+
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  const alt = page.getByLabel('Alternative text')
+  await expect(alt).toHaveAccessibleDescription(/Please fill this in\./)
+  await expect(alt).toBeFocused()
+  await alt.fill('A head with short sides and long hair at the back.')
+  await expectAccessible(page)
+  await save.click()
+  await expect(page.getByText('Slideshow is saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Move A mullet up' }).click()
+  await expect(page.getByText('A mullet is at place 5 of 6.')).toBeAttached()
+  await save.click()
+  await expect(page.getByText('Slideshow is saved.')).toHaveCount(2)
+
+  const visitor = await page.context().newPage()
+  await visitor.goto('')
+  await visitor.getByRole('button', { name: 'Picture 5: A mullet' }).click()
+  const photo = visitor.getByRole('img', { name: 'A head with short sides' })
+  await expect(photo).toBeVisible()
+  const address = (await photo.getAttribute('src')) ?? ''
+  const shown = await request.get(address)
+  expect(shown.headers()).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  const asBookingPicture = await request.get(address.replace('site-pictures', 'uploads'))
+  expect(asBookingPicture.status()).toBe(401)
+})
+
+test('a save after another window has saved shows both, and loses neither', async ({
+  page,
+  barber,
+}) => {
+  await openDocument(page, 'Donate')
+  await page.getByLabel('What is usual').fill('Mine')
+  await page.getByLabel('Suggested donation').fill('$30')
+  const value = { usual: 'Theirs', bookHeading: 'Come first.' }
+  await barber.content.save.mutate({ key: 'donate', basedOn: 0, value })
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const usual = page.getByRole('group', { name: 'What is usual' })
+  await expect(usual.getByRole('radio', { name: /^Yours/ })).toBeChecked()
+  const heading = page.getByRole('group', { name: 'Heading above the button' })
+  await expect(heading.getByRole('radio', { name: /^Saved meanwhile/ })).toBeChecked()
+  await expectAccessible(page)
+  await usual.getByRole('radio', { name: /^Saved meanwhile/ }).check()
+  await page.getByRole('button', { name: 'Use these choices' }).click()
+  await expect(page.getByLabel('What is usual')).toHaveValue('Theirs')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Donate is saved.')).toBeVisible()
+  expect(await barber.content.get.query({ key: 'donate' })).toMatchObject({
+    number: 2,
+    value: { usual: 'Theirs', suggested: '$30', bookHeading: 'Come first.' },
+  })
+
+  await page.getByRole('button', { name: 'History' }).click()
+  const versions = page.getByRole('dialog').getByRole('listitem')
+  await expect(versions).toHaveCount(3)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Restore Original texts' }).click()
+  await expect(page.getByLabel('What is usual')).toHaveValue('Most people donate about $20 or $25.')
+})

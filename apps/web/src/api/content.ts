@@ -1,0 +1,17 @@
+import type { ContentDocument, Fields } from '@haircuts/router/content/content-form'
+import { createContext, useContext } from 'react'
+import { trpc } from './trpc.ts'
+
+/** Unsaved documents by key, which the preview of the back office shows in place of the stored ones. */
+export const ContentDraft = createContext<Readonly<Record<string, Fields>> | undefined>(undefined)
+
+/** The texts of a document. Until what the barber changed has loaded, and when it fails to load, its defaults. */
+export function useContent<Content extends Fields>(document: ContentDocument<Content>): Content {
+  const draft = useContext(ContentDraft)
+  const changed = trpc.content.public.useQuery()
+  const { key, defaults } = document
+  return Object.assign({}, defaults, draft?.[key] ?? changed.data?.[key])
+}
+
+/** The React key of an entry or of a part of a text, which have no identity but their place. */
+export const placeKey = (index: number) => `place ${index + 1}`

@@ -1,0 +1,60 @@
+import { linksDocument } from '@haircuts/router/content/links-form'
+import {
+  type Block,
+  type Inline,
+  isPage,
+  parseRichText,
+} from '@haircuts/router/content/rich-text-form'
+import { Fragment, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { placeKey, useContent } from '../api/content.ts'
+import { ContactLink } from './contact-link.tsx'
+import { ExternalLink } from './external-link.tsx'
+import styles from './rich-text.module.css'
+
+/** Text with plain formatting, as React elements (ADR 44). */
+export function RichText({ text }: { text: string }) {
+  return parseRichText(text).map((block, index) => (
+    <RichBlock key={placeKey(index)} block={block} />
+  ))
+}
+
+function RichBlock({ block: { kind, lines } }: { block: Block }) {
+  if (kind === 'paragraph')
+    return (
+      <p>
+        {lines.map((line, index) => (
+          <Fragment key={placeKey(index)}>
+            {index > 0 ? <br /> : null}
+            {inlinesOf(line)}
+          </Fragment>
+        ))}
+      </p>
+    )
+  const items = lines.map((line, index) => <li key={placeKey(index)}>{inlinesOf(line)}</li>)
+  return kind === 'bullets' ? (
+    <ul className={styles.bullets}>{items}</ul>
+  ) : (
+    <ol className={styles.numbers}>{items}</ol>
+  )
+}
+
+function inlinesOf(parts: readonly Inline[]): ReactNode[] {
+  return parts.map((part, index) => <RichInline key={placeKey(index)} part={part} />)
+}
+
+function RichInline({ part }: { part: Inline }) {
+  if (typeof part === 'string') return part
+  if (part.kind === 'link') return <RichLink to={part.to}>{part.text}</RichLink>
+  const content = inlinesOf(part.content)
+  return part.kind === 'bold' ? <strong>{content}</strong> : <em>{content}</em>
+}
+
+/** A named link that is not set is hidden together with its words. */
+function RichLink({ to, children }: { to: string; children: string }) {
+  const { contact, apps, payOnline } = useContent(linksDocument)
+  if (isPage(to)) return <Link href={to}>{children}</Link>
+  if (to === 'link:contact') return <ContactLink to={contact}>{children}</ContactLink>
+  const address = { 'link:apps': apps, 'link:donate': payOnline }[to] ?? to
+  return address ? <ExternalLink href={address}>{children}</ExternalLink> : null
+}

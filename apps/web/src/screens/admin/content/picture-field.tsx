@@ -1,0 +1,68 @@
+import { isUploaded } from '@haircuts/router/content/editor-form'
+import { useState } from 'react'
+import { pictureProblem, uploadSitePicture } from '../../../api/upload-picture.ts'
+import { apiBase } from '../../../lib/base-path.ts'
+import { Field } from '../../../ui/field.tsx'
+import styles from './page.module.css'
+import { pictures as words } from './words.ts'
+
+const UPLOAD_TIMEOUT_MS = 60_000
+
+interface PictureFieldProps {
+  id: string
+  label: string
+  hint: string
+  error: string | undefined
+  /** The name of a drawing, or the address of an uploaded picture. */
+  value: string
+  onChange: (picture: string) => void
+}
+
+/** Uploads a picture at once; it belongs to the site when the text that names it is saved. */
+export function PictureField({ id, label, hint, error, value, onChange }: PictureFieldProps) {
+  const [isUploading, setUploading] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
+
+  async function upload(file: File | undefined) {
+    const problem = file && pictureProblem(file)
+    setTrouble(problem)
+    if (!file || problem) return
+    setUploading(true)
+    const result = await uploadSitePicture(file, AbortSignal.timeout(UPLOAD_TIMEOUT_MS))
+    setUploading(false)
+    if (result.url === undefined) setTrouble(result.reason)
+    else onChange(result.url)
+  }
+
+  return (
+    <Field id={id} label={label} hint={hint} error={trouble ?? error}>
+      {(control) => (
+        <div className={styles.picture}>
+          {isUploaded(value) ? (
+            <img src={`${apiBase()}${value}`} alt="" width={120} height={96} />
+          ) : null}
+          <div>
+            <p className={styles.soft} role="status">
+              {isUploading ? words.uploading : stateOf(value)}
+            </p>
+            <input
+              {...control}
+              type="file"
+              accept="image/*"
+              disabled={isUploading}
+              onChange={({ target }) => {
+                void upload(target.files?.[0])
+                target.value = ''
+              }}
+            />
+          </div>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function stateOf(value: string): string {
+  if (value === '') return words.missing
+  return isUploaded(value) ? words.uploaded : words.drawing
+}

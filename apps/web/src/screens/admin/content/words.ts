@@ -1,0 +1,69 @@
+export const content = {
+  subtitle: 'The words, links and pictures that visitors see. Prices come from your services.',
+  documents: 'Pages',
+  loadFailed: 'The site content could not be loaded.',
+  placeholders: (names: string) => `Visitors do not see these links until you set them: ${names}.`,
+  edit: 'Edit',
+  preview: 'Preview',
+  previewOf: (label: string) => `Preview of ${label}`,
+  save: 'Save',
+  saved: (label: string) => `${label} is saved.`,
+  discard: 'Discard changes',
+  undoLast: 'Undo last save',
+  undone: (label: string) => `${label} is as it was before.`,
+  undoFailed: 'It could not be undone. Please try again.',
+  saveFailed: 'It could not be saved. Please try again.',
+  unsaved: 'You have changes here that are not saved yet.',
+  unsavedMark: '(not saved)',
+  refused: 'Some fields need another look.',
+  optional: 'May be empty.',
+  fallsBack: 'Empty: the original text is shown.',
+  formatting:
+    'Empty line: new paragraph. - list, **bold**, *italic*, [words](https://address). Pages: /book, /faq, /products, /donate, /contact. Your links: link:contact, link:apps, link:donate.',
+} as const
+
+export const list = {
+  columns: ['Order', 'Entry', 'Actions'],
+  untitled: (thing: string) => `New ${thing}`,
+  add: (thing: string) => `Add a ${thing}`,
+  edit: (name: string) => `Edit ${name}`,
+  remove: (name: string) => `Remove ${name}`,
+  removeShort: 'Remove',
+  editShort: 'Edit',
+  done: 'Done',
+  position: (thing: string, position: number, total: number) =>
+    `${thing.charAt(0).toUpperCase()}${thing.slice(1)} ${position} of ${total}`,
+  none: 'The list is empty.',
+  full: (most: number) => `This list holds at most ${most}.`,
+} as const
+
+export const pictures = {
+  uploading: 'Uploading picture...',
+  drawing: 'A drawing of the site',
+  uploaded: 'Your picture',
+  missing: 'No picture yet',
+} as const
+
+export const history = {
+  open: 'History',
+  title: (label: string) => `History of ${label}`,
+  description: 'Restoring keeps the later versions, so you can go back again.',
+  version: (number: number) => `Version ${number}`,
+  original: 'Original texts',
+  current: 'Shown now',
+  changed: (fields: string) => `Changed: ${fields}`,
+  restore: 'Restore',
+  restoreOf: (name: string) => `Restore ${name}`,
+  restored: (name: string) => `${name} is restored.`,
+  failed: 'It could not be restored. Please try again.',
+} as const
+
+export const difference = {
+  heading: 'This was changed in another window',
+  words:
+    'Nothing is lost. For each part, choose which version to keep. You can still edit it before you save.',
+  theirs: 'Saved meanwhile',
+  mine: 'Yours',
+  empty: '(empty)',
+  use: 'Use these choices',
+} as const

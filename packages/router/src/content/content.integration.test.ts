@@ -1,0 +1,229 @@
+import { expect } from 'vitest'
+import { test as it } from '../fixtures.testing.ts'
+import { sweepPictures } from '../picture/writes.ts'
+import { refusalFrom } from '../testing.ts'
+import { CONTENT_KEYS } from './editor-form.ts'
+
+const ENTRY = { question: 'Do you cut beards?', answer: 'Yes, **gladly**.' }
+
+it('stores and sends nothing while nothing differs from the defaults', async ({
+  visitor,
+  barber,
+  db,
+}) => {
+  expect(await visitor.content.public()).toEqual({})
+  const { documents } = await barber.content.list()
+  expect(documents.map(({ key }) => key)).toEqual(CONTENT_KEYS)
+  expect(documents.every(({ number, savedAt }) => number === 0 && savedAt === null)).toBe(true)
+  expect(await db.contentVersion.count()).toBe(0)
+})
+
+it('shows visitors what is saved, and only what differs', async ({ visitor, barber, clock }) => {
+  const saved = await barber.content.save({
+    key: 'faq',
+    basedOn: 0,
+    value: {
+      heading: 'Questions and answers',
+      intro: '  New\r\nintro'.replace('\r\n', ' '),
+      made_up: 'x',
+    },
+  })
+  expect(saved).toMatchObject({ number: 1, savedAt: clock.now, value: { intro: 'New intro' } })
+  expect(await visitor.content.public()).toEqual({ faq: { intro: 'New intro' } })
+  await barber.content.save({ key: 'faq', basedOn: 1, value: { questions: [ENTRY] } })
+  expect(await visitor.content.public()).toEqual({
+    faq: { intro: 'New intro', questions: [ENTRY] },
+  })
+})
+
+it('falls back to the default of an emptied text, and keeps an optional one empty', async ({
+  visitor,
+  barber,
+}) => {
+  await barber.content.save({ key: 'faq', basedOn: 0, value: { heading: 'Mine', intro: 'Mine' } })
+  const { value } = await barber.content.save({
+    key: 'faq',
+    basedOn: 1,
+    value: { heading: '  ', intro: null, questions: [] },
+  })
+  expect(value).toMatchObject({ heading: 'Questions and answers', intro: '' })
+  expect(value.questions).toHaveLength(11)
+  expect(await visitor.content.public()).toEqual({ faq: { intro: '' } })
+})
+
+it('refuses a save that is based on an older version, and loses neither', async ({ barber }) => {
+  const first = { key: 'home', basedOn: 0, value: { kicker: 'First' } }
+  await barber.content.save(first)
+  const refused = await refusalFrom(barber.content.save({ ...first, value: { kicker: 'Second' } }))
+  expect(refused).toMatchObject({ status: 409, code: 'contentChanged' })
+  expect(await barber.content.get({ key: 'home' })).toMatchObject({
+    number: 1,
+    value: { kicker: 'First' },
+  })
+})
+
+it('lets one of two saves at the same moment through', async ({ barber }) => {
+  const save = (kicker: string) =>
+    barber.content.save({ key: 'home', basedOn: 0, value: { kicker } })
+  const outcomes = await Promise.allSettled([save('A'), save('B'), save('C')])
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await barber.content.get({ key: 'home' })).number).toBe(1)
+})
+
+it('undoes with one press, and restores any version', async ({ barber, visitor }) => {
+  await barber.content.save({ key: 'donate', basedOn: 0, value: { usual: 'One' } })
+  await barber.content.save({ key: 'donate', basedOn: 1, value: { usual: 'Two' } })
+  const undone = await barber.content.undo({ key: 'donate', basedOn: 2 })
+  expect(undone).toMatchObject({ number: 3, value: { usual: 'One' } })
+  expect(await barber.content.undo({ key: 'donate', basedOn: 3 })).toMatchObject({
+    number: 4,
+    value: { usual: 'Two' },
+  })
+  await barber.content.restore({ key: 'donate', number: 0, basedOn: 4 })
+  expect(await visitor.content.public()).toEqual({})
+  const versions = await barber.content.versions({ key: 'donate' })
+  expect(versions.map(({ number }) => number)).toEqual([5, 4, 3, 2, 1, 0])
+
+  const nothing = barber.content.undo({ key: 'faq', basedOn: 0 })
+  expect(await refusalFrom(nothing)).toMatchObject({ status: 409, code: 'contentOriginal' })
+  const unknown = barber.content.restore({ key: 'donate', number: 77, basedOn: 5 })
+  expect(await refusalFrom(unknown)).toMatchObject({ status: 404 })
+})
+
+it('keeps a hundred versions', async ({ barber, db }) => {
+  await db.contentVersion.createMany({
+    data: Array.from({ length: 150 }, (_, index) => ({
+      key: 'faq',
+      number: index + 1,
+      value: { intro: `Number ${index + 1}` },
+    })),
+  })
+  await barber.content.save({ key: 'faq', basedOn: 150, value: { intro: 'Newest' } })
+  const versions = await barber.content.versions({ key: 'faq' })
+  expect(versions.map(({ number }) => number).slice(0, 2)).toEqual([151, 150])
+  expect(versions).toHaveLength(101)
+})
+
+it('is for the barber alone', async ({ visitor }) => {
+  const calls = [
+    visitor.content.list(),
+    visitor.content.get({ key: 'faq' }),
+    visitor.content.versions({ key: 'faq' }),
+    visitor.content.save({ key: 'faq', basedOn: 0, value: {} }),
+    visitor.content.undo({ key: 'faq', basedOn: 1 }),
+    visitor.content.restore({ key: 'faq', number: 0, basedOn: 1 }),
+  ]
+  for (const call of calls) expect(await refusalFrom(call)).toMatchObject({ status: 401 })
+})
+
+it.for(['', 'made_up', '__proto__', 'constructor'])(
+  'knows no document %j',
+  async (key, { barber }) => {
+    const save = barber.content.save({ key, basedOn: 0, value: {} })
+    expect(await refusalFrom(save)).toMatchObject({ status: 404 })
+  },
+)
+
+it.for([
+  ['links', { contact: 'javascript:alert(1)' }, 'value.contact'],
+  ['links', { payOnline: 'java\tscript:alert(1)' }, 'value.pay_online'],
+  ['links', { apps: 'data:text/html,x' }, 'value.apps'],
+  ['links', { more: [{ label: 'X', link: '//evil.edu' }] }, 'value.more.0.link'],
+  ['products', { items: [{ name: 'X' }] }, 'value.items.0.marketplace'],
+  ['faq', { questions: [{ ...ENTRY, question: ' ' }] }, 'value.questions.0.question'],
+  ['faq', { questions: 'none' }, 'value.questions'],
+  ['faq', { heading: ['x'] }, 'value.heading'],
+  ['faq', { heading: 'x'.repeat(201) }, 'value.heading'],
+  ['faq', { heading: 'two\nlines' }, 'value.heading'],
+  ['faq', { intro: 'bell \u0007' }, 'value.intro'],
+  [
+    'slideshow',
+    { pictures: [{ picture: '/uploads/x.webp', caption: 'X', alt: 'X' }] },
+    'value.pictures.0.picture',
+  ],
+  [
+    'slideshow',
+    { pictures: [{ picture: 'https://evil.edu/x.webp', caption: 'X', alt: 'X' }] },
+    'value.pictures.0.picture',
+  ],
+  ['slideshow', { pictures: [{ picture: 'fade', caption: 'X', alt: '' }] }, 'value.pictures.0.alt'],
+  [
+    'slideshow',
+    { pictures: [{ picture: '/site-pictures/gone.webp', caption: 'X', alt: 'X' }] },
+    'value',
+  ],
+] as const)(
+  'refuses in %s the value %j and names the field',
+  async ([key, value, path], { barber }) => {
+    const refused = await refusalFrom(barber.content.save({ key, basedOn: 0, value }))
+    expect(refused.status).toBe(422)
+    expect(refused.errors?.map((error) => error.path)).toContain(path)
+    expect(await barber.content.get({ key })).toMatchObject({ number: 0 })
+  },
+)
+
+it('names the links that are placeholders, until each has an address', async ({ barber }) => {
+  const { placeholdersLeft } = await barber.content.list()
+  expect(placeholdersLeft).toEqual([
+    'Contact link',
+    'Link to the apps',
+    'Donation link',
+    'Link of Home clippers',
+    'Link of Matte styling clay',
+    'Link of Beard oil',
+    'Link of Scissors and comb',
+  ])
+  const value = {
+    contact: 'sms:+19795550100',
+    apps: 'https://apps.edu',
+    payOnline: 'https://pay.edu/me',
+  }
+  await barber.content.save({ key: 'links', basedOn: 0, value })
+  await barber.content.save({ key: 'products', basedOn: 0, value: { items: [] } })
+  expect(await barber.content.list()).toMatchObject({ placeholdersLeft: [] })
+})
+
+it('ignores stored fields that are unsound', async ({ db, visitor }) => {
+  await db.contentVersion.createMany({
+    data: [
+      { key: 'links', number: 1, value: { contact: 'javascript:alert(1)', apps: 'https://a.edu' } },
+      { key: 'faq', number: 1, value: ['no object'] },
+      { key: 'of_another_release', number: 1, value: { heading: 'x' } },
+    ],
+  })
+  expect(await visitor.content.public()).toEqual({ links: { apps: 'https://a.edu' } })
+})
+
+it('keeps the pictures that any version names from the sweep', async ({
+  db,
+  barber,
+  context,
+  clock,
+}) => {
+  await db.picture.createMany({
+    data: ['shown', 'replaced', 'unused'].map((name) => ({
+      name: `${name}.webp`,
+      isPublic: true,
+      createdAt: clock.now,
+    })),
+  })
+  const show = (name: string, basedOn: number) =>
+    barber.content.save({
+      key: 'slideshow',
+      basedOn,
+      value: {
+        pictures: [{ picture: `/site-pictures/${name}.webp`, caption: 'A cut', alt: 'A cut' }],
+      },
+    })
+  await show('replaced', 0)
+  await show('shown', 1)
+  const removed: string[] = []
+  const pictures = {
+    namesBefore: async () => [],
+    remove: async (name: string) => void removed.push(name),
+  }
+  const now = new Date(clock.now.getTime() + 3 * 86_400_000)
+  await sweepPictures(context({ now, pictures }))
+  expect(removed).toEqual(['unused.webp'])
+  expect(await barber.content.undo({ key: 'slideshow', basedOn: 2 })).toMatchObject({ number: 3 })
+})

@@ -1,0 +1,21 @@
+/** The address of the payment link is in the document of the links; its QR code is drawn from it. */
+export const donateDocument = {
+  key: 'donate',
+  defaults: {
+    heading: 'The cut is free. Donations keep it so.',
+    intro:
+      'Nobody is asked to pay, before or after. If you would like to give, it goes back into the chair and the ministry behind it.',
+    suggested: '$20 to $30',
+    usual: 'Most people donate about $20 or $25.',
+    inPersonHeading: 'In person',
+    inPerson: 'After your cut, whichever is easiest.',
+    means: [
+      { name: 'Peer-payment app', link: '' },
+      { name: 'Cash', link: '' },
+      { name: 'Card', link: '' },
+    ],
+    onlineHeading: 'Online',
+    online: 'By a payment link, whenever you like.',
+    bookHeading: 'No need to donate first.',
+  },
+}

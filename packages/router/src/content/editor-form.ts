@@ -1,0 +1,270 @@
+/** How a text is typed and what it may hold; `rich` has plain formatting (rich-text-form.ts). */
+export interface TextField {
+  kind: 'line' | 'text' | 'rich' | 'link' | 'picture'
+  label: string
+  hint?: string
+  most: number
+  /** In an entry of a list: it has no default to fall back to. */
+  isRequired?: boolean
+  /** It may be empty. Every other field of a document falls back to its default when it is emptied. */
+  isOptional?: boolean
+}
+
+export interface ListField {
+  kind: 'list'
+  label: string
+  /** One entry: 'question'. */
+  thing: string
+  /** The field by which an entry is recognised. */
+  name: string
+  most: number
+  /** The list may be empty. */
+  isOptional?: boolean
+  entry: Readonly<Record<string, TextField>>
+}
+
+export type Field = TextField | ListField
+
+interface EditedDocument {
+  label: string
+  fields: Readonly<Record<string, Field>>
+}
+
+const line = (label: string, more: Partial<TextField> = {}) =>
+  ({ kind: 'line', label, most: 200, ...more }) satisfies TextField
+const text = (label: string, more: Partial<TextField> = {}) =>
+  ({ kind: 'text', label, most: 1000, ...more }) satisfies TextField
+const rich = (label: string, more: Partial<TextField> = {}) =>
+  ({ kind: 'rich', label, most: 5000, ...more }) satisfies TextField
+const link = (label: string, more: Partial<TextField> = {}) =>
+  ({ kind: 'link', label, most: 500, ...more }) satisfies TextField
+const picture = { kind: 'picture', label: 'Picture', most: 200, isRequired: true } as const
+
+const needed = { isRequired: true } as const
+const optional = { isOptional: true } as const
+
+const sections: ListField = {
+  kind: 'list',
+  label: 'Sections',
+  thing: 'section',
+  name: 'heading',
+  most: 20,
+  entry: { heading: line('Heading', needed), text: rich('Text', needed) },
+}
+
+/**
+ * What the barber may edit, in the order of the screen. The API validates by the same table. The defaults are not part of
+ * it (documents.ts), so that a page's texts stay in the page's own file of the build.
+ */
+export const EDITED = {
+  links: {
+    label: 'Links',
+    fields: {
+      contact: link('Contact link', {
+        ...optional,
+        hint: 'Your contact page, or mailto:, tel: or sms:.',
+      }),
+      apps: link('Link to the apps', optional),
+      payOnline: link('Donation link', {
+        ...optional,
+        hint: 'The Donate page shows it with a QR code that is drawn from it.',
+      }),
+      more: {
+        kind: 'list',
+        label: 'More ways to get in touch',
+        thing: 'link',
+        ...optional,
+        name: 'label',
+        most: 10,
+        entry: { label: line('Name', { most: 60, ...needed }), link: link('Link', needed) },
+      },
+    },
+  },
+  home: {
+    label: 'Home',
+    fields: {
+      kicker: line('Line above the heading', optional),
+      heading: text('Heading', { most: 120, hint: 'Each line stands on a line of its own.' }),
+      intro: rich('Introduction'),
+      facts: {
+        kind: 'list',
+        label: 'Figures',
+        thing: 'figure',
+        ...optional,
+        name: 'figure',
+        most: 3,
+        entry: { figure: line('Figure', { most: 20, ...needed }), words: line('Words', needed) },
+      },
+      stepsHeading: line('Heading of the steps'),
+      steps: {
+        kind: 'list',
+        label: 'Steps',
+        thing: 'step',
+        name: 'heading',
+        most: 6,
+        entry: { heading: line('Heading', needed), words: rich('Text', needed) },
+      },
+      whoHeading: line('Heading about the barber'),
+      who: rich('About the barber'),
+    },
+  },
+  slideshow: {
+    label: 'Slideshow',
+    fields: {
+      pictures: {
+        kind: 'list',
+        label: 'Pictures',
+        thing: 'picture',
+        name: 'caption',
+        most: 12,
+        entry: {
+          picture,
+          caption: line('Caption', { most: 80, ...needed }),
+          alt: line('Alternative text', {
+            hint: 'What the picture shows, for people who cannot see it.',
+            ...needed,
+          }),
+        },
+      },
+    },
+  },
+  services: {
+    label: 'Services',
+    fields: {
+      intro: line('Introduction', optional),
+      promotionHeading: line('Heading of the special'),
+      promotion: rich('Text of the special'),
+      pricesHeading: line('Heading of the price list'),
+      pricesIntro: line('Text above the price list', optional),
+      priceNotes: {
+        kind: 'list',
+        label: 'Notes in the price list',
+        thing: 'note',
+        ...optional,
+        name: 'service',
+        most: 30,
+        entry: {
+          service: line('Name of the service', needed),
+          shownAs: line('Shown as', { hint: 'Empty: its own name.' }),
+          note: line('Note'),
+        },
+      },
+      packages: {
+        kind: 'list',
+        label: 'Packages',
+        thing: 'package',
+        ...optional,
+        name: 'name',
+        most: 10,
+        entry: {
+          name: line('Name', needed),
+          price: line('Price', { most: 40, ...needed }),
+          note: text('Note'),
+        },
+      },
+    },
+  },
+  faq: {
+    label: 'FAQ',
+    fields: {
+      heading: line('Heading'),
+      intro: line('Introduction', optional),
+      questions: {
+        kind: 'list',
+        label: 'Questions',
+        thing: 'question',
+        name: 'question',
+        most: 50,
+        entry: { question: line('Question', needed), answer: rich('Answer', needed) },
+      },
+    },
+  },
+  products: {
+    label: 'Products',
+    fields: {
+      heading: line('Heading'),
+      intro: line('Introduction', optional),
+      items: {
+        kind: 'list',
+        label: 'Products',
+        thing: 'product',
+        ...optional,
+        name: 'name',
+        most: 12,
+        entry: {
+          picture,
+          name: line('Name', { most: 80, ...needed }),
+          description: text('Description', { most: 400 }),
+          marketplace: line('Shop', {
+            most: 60,
+            hint: 'Named on the button: Buy on ...',
+            ...needed,
+          }),
+          link: link('Link'),
+        },
+      },
+      disclosure: text('Note about the links', optional),
+    },
+  },
+  donate: {
+    label: 'Donate',
+    fields: {
+      heading: line('Heading'),
+      intro: rich('Introduction'),
+      suggested: line('Suggested donation', { most: 40 }),
+      usual: line('What is usual'),
+      inPersonHeading: line('Heading: in person'),
+      inPerson: rich('Text: in person'),
+      means: {
+        kind: 'list',
+        label: 'Ways to give in person',
+        thing: 'way',
+        ...optional,
+        name: 'name',
+        most: 8,
+        entry: { name: line('Name', { most: 60, ...needed }), link: link('Link') },
+      },
+      onlineHeading: line('Heading: online'),
+      online: rich('Text: online'),
+      bookHeading: line('Heading above the button'),
+    },
+  },
+  contact: {
+    label: 'Contact',
+    fields: { heading: line('Heading'), text: rich('Text') },
+  },
+  privacy: {
+    label: 'Privacy',
+    fields: { heading: line('Heading'), intro: rich('Introduction'), sections },
+  },
+  accessibility: {
+    label: 'Accessibility',
+    fields: { heading: line('Heading'), intro: rich('Introduction'), sections },
+  },
+} as const satisfies Record<string, EditedDocument>
+
+export type ContentKey = keyof typeof EDITED
+
+export const CONTENT_KEYS = Object.keys(EDITED).filter(isContentKey)
+
+export function isContentKey(key: string): key is ContentKey {
+  return Object.hasOwn(EDITED, key)
+}
+
+export function editedDocument(key: ContentKey): EditedDocument {
+  return EDITED[key]
+}
+
+const UPLOADED = /^\/site-pictures\/[\w-]{1,100}\.webp$/
+/** The drawings of the site, which a picture may name. */
+export const DRAWINGS = ['fade', 'beard', 'towel', 'chair', 'tools'] as const
+export const PRODUCT_DRAWINGS = ['clippers', 'clay', 'oil', 'scissors'] as const
+
+export function isPicture(value: string): boolean {
+  return [...DRAWINGS, ...PRODUCT_DRAWINGS].some((name) => name === value) || isUploaded(value)
+}
+
+/** Whether a picture was uploaded, and is not a drawing of the site. */
+export function isUploaded(value: string): boolean {
+  return UPLOADED.test(value)
+}

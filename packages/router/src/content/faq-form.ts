@@ -1,0 +1,52 @@
+export const faqDocument = {
+  key: 'faq',
+  defaults: {
+    heading: 'Questions and answers',
+    intro: 'What people ask before they sit down.',
+    questions: [
+      {
+        question: 'Is it really free?',
+        answer:
+          'Yes. The cut costs nothing, and nobody keeps a tab.\n\nIf you want to give something, most people donate about $20 or $25; the suggested donation is 20 to 30 dollars. [How to donate](/donate)',
+      },
+      {
+        question: 'Who cuts my hair?',
+        answer:
+          'The barber, and only the barber: one person, one chair, at home. Cutting since 2000, with over 5000 cuts done.\n\nThe chair is a side activity of a campus ministry: a plain way to serve people.',
+      },
+      {
+        question: 'Who can come?',
+        answer: 'College students, cadets and locals. You do not need to belong to anything.',
+      },
+      {
+        question: 'How do I get an appointment?',
+        answer:
+          'Choose a service and a free time, and leave your name. [Book an appointment](/book)',
+      },
+      {
+        question: 'Where is it?',
+        answer:
+          "At the barber's home. If you are new, the address is sent no later than 2 hours before your appointment.",
+      },
+      {
+        question: 'Can I move or cancel my appointment?',
+        answer: 'Yes, by the link in your confirmation email.',
+      },
+      {
+        question: 'What if my fade grows out quickly?',
+        answer: 'Every fade comes with a free neck and ear clean-up within 14 days.',
+      },
+      { question: 'Do you cut kids?', answer: 'Yes: the kids cut is for boys under 12.' },
+      {
+        question: 'Can we come together?',
+        answer:
+          'The Roommate Package is for at least three people on the same day, one after the other: $3 off each, plus a free straight razor edge-up or hot towel.\n\nThe Groomsmen Package is for weddings: at least 4 cuts, on-site within 1.5 hours of the town, plus travel. [Ask about it](link:contact)',
+      },
+      {
+        question: 'What else do you do?',
+        answer: 'The barber also builds apps, as a business of its own. [See the apps](link:apps)',
+      },
+      { question: 'Something else?', answer: '[Ask on the contact page](link:contact)' },
+    ],
+  },
+}

@@ -1,0 +1,70 @@
+export const homeDocument = {
+  key: 'home',
+  defaults: {
+    kicker: 'A campus ministry with clippers',
+    heading: 'Free haircuts,\none chair,\nat home.',
+    intro:
+      'Sit down, get a proper cut, pay nothing. One barber, one chair at home, open to students, cadets and locals as part of a campus ministry.\n\nDonations keep the clippers sharp. Most people give about $20 or $25.',
+    facts: [
+      { figure: '2000', words: 'Cutting hair since' },
+      { figure: 'Over 5000', words: 'Cuts so far' },
+      { figure: '$20 to $30', words: 'Suggested donation' },
+    ],
+    stepsHeading: 'How it goes',
+    steps: [
+      {
+        heading: 'Choose your cut',
+        words: 'A haircut, a fade, a beard, and whatever you like to add to it.',
+      },
+      {
+        heading: 'Pick a time',
+        words:
+          'You see every free time. Take one, leave your name, and a confirmation comes by email.',
+      },
+      {
+        heading: 'Come and sit down',
+        words: 'New here? The address is sent no later than 2 hours before your appointment.',
+      },
+      {
+        heading: 'Give what you like',
+        words: 'The cut is free. If you want to donate, 20 to 30 dollars is what is suggested.',
+      },
+    ],
+    whoHeading: 'Whose chair is it?',
+    who: 'It belongs to whoever sits in it. Students before an interview, cadets before inspection, locals before anything.\n\nCutting hair is a side activity of a campus ministry here: a way to serve people, one head at a time.',
+  },
+}
+
+/** The pictures of the home page: the name of a drawing, or the address of an uploaded picture. */
+export const slideshowDocument = {
+  key: 'slideshow',
+  defaults: {
+    pictures: [
+      {
+        picture: 'fade',
+        caption: 'A fade, from the side',
+        alt: 'Ink drawing of a head from the side: full on top, faded down to the neck.',
+      },
+      {
+        picture: 'beard',
+        caption: 'A beard, lined up',
+        alt: 'Ink drawing of a full beard in profile, with a clean edge along the cheek.',
+      },
+      {
+        picture: 'towel',
+        caption: 'A hot towel',
+        alt: 'Ink drawing of three rolled towels, steaming.',
+      },
+      {
+        picture: 'chair',
+        caption: 'The chair',
+        alt: 'Ink drawing of a barber chair, seen from the side, with nobody in it.',
+      },
+      {
+        picture: 'tools',
+        caption: 'Tools on a tray',
+        alt: 'Ink drawing of scissors, a comb, a straight razor and clippers on a tray.',
+      },
+    ],
+  },
+}

@@ -1,0 +1,113 @@
+import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { snapshotCached } from '@haircuts/db/snapshot-cache'
+import type { Context } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import { type Fields, type FieldValue, shownFields } from './content-form.ts'
+import { defaultsOf, withDefaults } from './documents.ts'
+import { CONTENT_KEYS, type ContentKey, EDITED, isContentKey } from './editor-form.ts'
+import { isPlaceholder } from './safe-link-form.ts'
+import { schemaOf } from './schema.ts'
+
+interface StoredVersion {
+  number: number
+  value: unknown
+  createdAt: Date
+}
+
+/** @throws Refusal contentNotFound for an unknown key. */
+export function keyOf(key: string): ContentKey {
+  if (!isContentKey(key)) throw new Refusal('contentNotFound')
+  return key
+}
+
+/** The stored fields that are sound. An older version of the program may have stored others. */
+export function soundFields(key: ContentKey, value: unknown): Fields {
+  const { shape } = schemaOf(key)
+  const sound: Fields = {}
+  for (const [field, schema] of Object.entries(shape)) {
+    const given: unknown =
+      typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined
+    const { data } = schema.safeParse(given)
+    if (data !== undefined) sound[field] = data
+  }
+  return sound
+}
+
+/** The fields that differ from the defaults, as visitors may see them. Documents without a change are left out. */
+const changedContent = snapshotCached(
+  {
+    name: 'current content',
+    text: 'SELECT DISTINCT ON (key) key, value FROM content_version ORDER BY key, number DESC',
+  },
+  (rows: readonly { key: string; value: unknown }[]) =>
+    Object.fromEntries(
+      rows.flatMap(({ key, value }) => {
+        if (!isContentKey(key)) return []
+        const fields = shownFields(key, soundFields(key, value))
+        return Object.keys(fields).length > 0 ? [[key, fields] as const] : []
+      }),
+    ),
+)
+
+export function publicContent({ db }: Pick<Context, 'db'>) {
+  return changedContent(db, [])
+}
+
+/** A version with its defaults; undefined stands for the defaults alone. */
+export function versionView(key: ContentKey, stored: StoredVersion | undefined) {
+  return {
+    key,
+    number: stored?.number ?? 0,
+    savedAt: stored?.createdAt ?? null,
+    value: withDefaults(key, soundFields(key, stored?.value)),
+  }
+}
+
+export async function currentVersion(db: DatabaseOrTransaction, key: ContentKey) {
+  const row = await db.contentVersion.findFirst({ where: { key }, orderBy: { number: 'desc' } })
+  return row ?? undefined
+}
+
+/** Every document as visitors see it, with the number of its version. */
+export async function listContent({ db }: Context) {
+  const rows = await db.contentVersion.findMany({
+    distinct: ['key'],
+    orderBy: [{ key: 'asc' }, { number: 'desc' }],
+  })
+  const documents = CONTENT_KEYS.map((key) => {
+    const row = rows.find((each) => each.key === key)
+    return { ...versionView(key, row), defaults: defaultsOf(key) }
+  })
+  const changed = Object.fromEntries(documents.map(({ key, value }) => [key, value]))
+  return { documents, placeholdersLeft: placeholdersLeft(changed) }
+}
+
+export async function contentByKey({ db }: Context, input: { key: string }) {
+  const key = keyOf(input.key)
+  return versionView(key, await currentVersion(db, key))
+}
+
+/** The versions of a document, the newest first; the last one stands for the defaults. */
+export async function listVersions({ db }: Context, input: { key: string }) {
+  const key = keyOf(input.key)
+  const rows = await db.contentVersion.findMany({ where: { key }, orderBy: { number: 'desc' } })
+  return [...rows.map((row) => versionView(key, row)), versionView(key, undefined)]
+}
+
+/** The names of the links that visitors do not see yet, because they are empty or examples. */
+export function placeholdersLeft(changed: Readonly<Record<string, Fields>>): string[] {
+  const { links } = EDITED
+  const { contact, apps, payOnline } = { ...defaultsOf('links'), ...changed.links }
+  const { items } = { ...defaultsOf('products'), ...changed.products }
+  const named = [
+    [links.fields.contact.label, contact],
+    [links.fields.apps.label, apps],
+    [links.fields.payOnline.label, payOnline],
+    ...(typeof items !== 'object' ? [] : items.map(({ name, link }) => [`Link of ${name}`, link])),
+  ]
+  return named.flatMap(([name, link]) => (isLeft(link) ? [String(name)] : []))
+}
+
+function isLeft(link: FieldValue | undefined): boolean {
+  return typeof link !== 'string' || isPlaceholder(link)
+}

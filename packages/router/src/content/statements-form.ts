@@ -1,0 +1,48 @@
+export const privacyDocument = {
+  key: 'privacy',
+  defaults: {
+    heading: 'Privacy',
+    intro:
+      'This site keeps what is needed to cut your hair at the agreed time, and nothing to follow you around. There are no advertisements, no tracking and no cookies for visitors.',
+    sections: [
+      {
+        heading: 'What is kept',
+        text: 'When you book:\n\n- your name, email address and phone number\n- the service, the add-ons and the time\n- what you write in the notes, how you heard of us, and the picture you send\n- the emails that were sent to you about the appointment\n\nThe barber may add notes about a cut and the amount of a donation.',
+      },
+      {
+        heading: 'Who sees it',
+        text: 'The barber alone. Appointments may be copied to the barber’s private calendar, and emails pass through an email service. Nothing is sold or given to anybody else.',
+      },
+      {
+        heading: 'How long',
+        text: '- Appointments and contact details are kept until you ask for them to be erased, so that the next visit is easier.\n- The links in your emails stop working 30 days after the visit.\n- A picture that belongs to no appointment is removed after a day.\n- Network addresses are used to stop abuse, as fingerprints, and are forgotten within days.',
+      },
+      {
+        heading: 'How to be erased',
+        text: 'Tell the barber, in person or by any way on the [contact page](/contact). Your name, contact details, notes, pictures and emails are then removed; only the number of visits stays.',
+      },
+    ],
+  },
+}
+
+export const accessibilityDocument = {
+  key: 'accessibility',
+  defaults: {
+    heading: 'Accessibility',
+    intro: 'Everybody should be able to book a haircut here, by whatever means they use a website.',
+    sections: [
+      {
+        heading: 'What we aim for',
+        text: 'The site is built to meet the Web Content Accessibility Guidelines (WCAG) 2.2 at level AA. It works with a keyboard and with screen readers, at 200% zoom, in light and dark, and respects a preference for less motion.',
+      },
+      {
+        heading: 'How it is checked',
+        text: 'Every change is checked automatically with axe, in light and dark colors, and with a keyboard.',
+      },
+      {
+        heading: 'If something does not work',
+        text: 'Tell us what you wanted to do and what got in the way, by any way on the [contact page](/contact). You can also book that way: the barber enters the appointment for you.',
+      },
+    ],
+  },
+}
