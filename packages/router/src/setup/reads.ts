@@ -1,7 +1,8 @@
+import { listContent } from '../content/reads.ts'
 import type { Context } from '../context.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 import { lastBackupAt } from '../system/facts.ts'
-import { DECISIONS, type Decision, type Evidence, setupSteps } from './steps.ts'
+import { DECISIONS, type Decision, type Evidence, SETUP_STEPS, setupSteps } from './steps.ts'
 
 interface EvidenceRow {
   mail: boolean
@@ -12,7 +13,7 @@ interface EvidenceRow {
 
 /** What the data and the kept backups show to be done. */
 async function readEvidence(ctx: Context): Promise<Evidence> {
-  const [rows, settings, backupAt] = await Promise.all([
+  const [rows, settings, backupAt, { placeholdersLeft }] = await Promise.all([
     ctx.db.$queryRaw<EvidenceRow[]>`
       SELECT EXISTS (SELECT 1 FROM message WHERE state = 'sent' AND sent_by <> 'files') AS "mail",
              EXISTS (SELECT 1 FROM cloud_account) AS "calendar",
@@ -20,12 +21,14 @@ async function readEvidence(ctx: Context): Promise<Evidence> {
              EXISTS (SELECT 1 FROM two_factor WHERE confirmed_at IS NOT NULL) AS "twoFactor"`,
     readSettings(ctx),
     lastBackupAt(ctx),
+    listContent(ctx),
   ])
   const [row] = rows
   const isSet = (key: 'business_address' | 'business_phone' | 'business_email') =>
     settingValue(settings, key) !== ''
   return {
     business: isSet('business_address') && (isSet('business_phone') || isSet('business_email')),
+    content: placeholdersLeft.length === 0,
     mail: row?.mail ?? false,
     calendar: row?.calendar ?? false,
     notifications: row?.notifications ?? false,
@@ -55,6 +58,8 @@ export async function setupStatus(ctx: Context) {
 
 /** Null once every step is done or skipped, so that the dashboard no longer offers the checklist. */
 export async function setupProgress(ctx: Context) {
+  const decisions = await ctx.db.setupStep.count({ where: { name: { in: [...SETUP_STEPS] } } })
+  if (decisions === SETUP_STEPS.length) return null
   const steps = await readSteps(ctx)
   const open = steps.filter(({ state }) => state === 'open').length
   return open === 0 ? null : { open, total: steps.length }

@@ -39,6 +39,8 @@ export function StepContent({ name, mail, edits }: StepContentProps) {
       return <HoursStep />
     case 'services':
       return <ServicesStep />
+    case 'content':
+      return <LinkTo href={adminPaths.content} words={links.content} />
     case 'mail':
       return <MailStep mail={mail} business={edits.valueOf('business_email') ?? ''} />
     case 'calendar':

@@ -69,6 +69,7 @@ export const links = {
   hours: 'Change hours',
   services: 'Change services',
   addons: 'Change add-ons',
+  content: 'Edit the site',
   calendar: 'Connect iCloud',
   twoFactor: 'Go to two-factor login',
   backup: 'Go to backups',
