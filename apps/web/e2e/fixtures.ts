@@ -167,14 +167,16 @@ async function saveInitialData(db: pg.Pool) {
 }
 
 /**
- * Restores a fresh installation. Jobs of the server may hold locks in another order: the lock timeout is shorter than PostgreSQL's deadlock timeout,
- * so that this side gives up, and waits until the locks are free.
+ * Restores a fresh installation. Jobs of the server may hold locks in another order, so this side never waits for one: a
+ * timeout or PostgreSQL's search for deadlocks might not end the wait at a shifted clock (ADR 37).
  */
 async function restoreInitialData(db: pg.Pool) {
-  const statement = `DO $$ BEGIN
-    SET LOCAL lock_timeout = '200ms';
-    EXECUTE (SELECT 'TRUNCATE ' || string_agg(quote_ident(tablename), ', ') FROM pg_tables
-              WHERE schemaname = 'public' AND tablename NOT IN ('${KEPT.join("', '")}'));
+  const statement = `DO $$ DECLARE
+    tables text := (SELECT string_agg(quote_ident(tablename), ', ') FROM pg_tables
+                     WHERE schemaname = 'public' AND tablename NOT IN ('${KEPT.join("', '")}'));
+  BEGIN
+    EXECUTE 'LOCK TABLE ' || tables || ' IN ACCESS EXCLUSIVE MODE NOWAIT';
+    EXECUTE 'TRUNCATE ' || tables;
     ${INITIAL.map((table) => `INSERT INTO ${table} SELECT * FROM initial_data.${table};`).join('\n')}
     UPDATE admin SET email = '${BARBER.email}';
   END $$`
