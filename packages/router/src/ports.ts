@@ -6,7 +6,7 @@ import { z } from 'zod'
 export const noticeKind = z.enum(['booked', 'moved', 'cancelled'])
 export type NoticeKind = z.output<typeof noticeKind>
 
-/** The payload of each job. Each name is a file in apps/api/src/jobs. */
+/** The payload of each job. apps/api/src/jobs/index.ts and apps/api/src/backup/kept-backups.ts define the jobs. */
 export interface JobPayloads {
   'back-up': Record<string, never>
   'check-alarms': Record<string, never>
