@@ -12,7 +12,7 @@ export interface RetentionRule {
 
 /**
  * Every rule by which data is deleted as it ages, in the order of the documentation. `retention/sweep.ts` deletes by
- * these rules, docs/retention.md prints them, and the privacy page may quote them.
+ * these rules, and docs/retention.md prints them.
  */
 export const RETENTION = {
   signInAttempts: {
@@ -76,7 +76,7 @@ export const RETENTION = {
     amount: 30,
     unit: 'day',
     since: 'the notification',
-    why: 'A device is not told twice.',
+    why: 'A device gets each notification only once.',
   },
   tasks: {
     what: 'The progress of backups, exports and first syncs',
@@ -107,11 +107,11 @@ export const RETENTION = {
     why: 'Times that are over block nothing.',
   },
   importUndo: {
-    what: 'What undoing an import of clients needs',
+    what: 'The data that is needed to undo an import of clients',
     amount: 24,
     unit: 'hour',
     since: 'the import',
-    why: 'The barber may find out that it was the wrong file.',
+    why: 'The barber may notice that it was the wrong file.',
   },
   finishedJobs: {
     what: 'Finished background jobs, which hold no names',
@@ -133,7 +133,7 @@ export function retentionTable(): { what: string; kept: string; why: string }[] 
   const rules: readonly RetentionRule[] = Object.values(RETENTION)
   return rules.map(({ what, amount, unit, since, why }) => ({
     what,
-    kept: `${amount} ${unit}s after ${since}`,
+    kept: `${amount} ${unit}${amount === 1 ? '' : 's'} after ${since}`,
     why,
   }))
 }
