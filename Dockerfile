@@ -1,5 +1,5 @@
 # The image of the site: Node, the libraries that it links, and the release. It has no shell and no package manager, and
-# runs as an ordinary user. The database is another container (compose.yaml), so the embedded one is left out.
+# runs as an ordinary user (ADR 42). compose.yaml runs PostgreSQL in a separate container, so the embedded one is left out.
 ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
@@ -13,7 +13,7 @@ RUN mkdir -p /empty app etc tmp usr/bin \
  && cp "$(node --print process.execPath)" usr/bin/node \
  && echo 'haircuts:x:10001:10001::/data:/nonexistent' > etc/passwd \
  && echo 'haircuts:x:10001:' > etc/group \
- # The shared libraries of Node and of the native packages, at their own paths. What a package brings itself is in app.
+ # The shared libraries of Node and of the native packages, at their own paths. Libraries inside a package are in app.
  && find app -name '*.node' -exec ldd usr/bin/node {} + \
   | awk '$3 ~ "^/(usr/)?lib" { print $3 } $1 ~ "^/lib.*/ld-" { print $1 }' | sort -u \
   | xargs -I LIBRARY cp -L --parents LIBRARY /image
