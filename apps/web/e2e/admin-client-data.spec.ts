@@ -54,7 +54,7 @@ test('clients are imported from a file and undone', atAnyWidth, async ({ page, d
   await page.getByRole('button', { name: 'Choose another file' }).click()
   await page.getByRole('button', { name: /^Undo the import of/ }).click()
   await expect(
-    page.getByText('The import was undone: 1 client removed, 1 as before.'),
+    page.getByText('The import was undone: 1 client removed, 1 changed back.'),
   ).toBeVisible()
   await expectAccessible(page)
   const left = await db.query('SELECT name::text, phone FROM client')
@@ -80,7 +80,7 @@ test('a person is erased', atAnyWidth, async ({ page, db, barber }) => {
   await erase.getByLabel(/^Also erase Annie M\./).check()
   await erase.getByRole('button', { name: 'Erase', exact: true }).click()
   await expect(
-    toast(page, 'Erased. Files and calendar events follow within moments.'),
+    toast(page, 'Erased. Files and calendar events will be gone in a moment.'),
   ).toBeVisible()
   await expect(page.getByText('No clients found.', { exact: false })).toBeVisible()
   const bookings = await db.query('SELECT client_name, client_email, notes, status FROM booking')

@@ -25,7 +25,7 @@ test('a mail that failed is tried again from the System screen, and another dism
   await page.getByRole('combobox').fill('system')
   await page.keyboard.press('Enter')
 
-  const failures = page.getByRole('region', { name: 'Could not be done' })
+  const failures = page.getByRole('region', { name: 'What failed' })
   const row = (name: string) => failures.getByRole('listitem').filter({ hasText: name })
   await expect(row('Ann Oak')).toContainText('Email the confirmation to Ann Oak')
   await expect(row('Ann Oak')).toContainText('This address is dead.')

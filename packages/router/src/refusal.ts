@@ -45,7 +45,7 @@ export const REFUSALS = {
   clientExists: [409, 'There is already a client of this name with this email address.'],
   erasureVisitAhead: [
     409,
-    'This client has a confirmed visit ahead. Please cancel it first, or choose to cancel it with the erasure.',
+    'This client has an upcoming confirmed visit. Please cancel it first, or choose to cancel it with the erasure.',
   ],
   importUndone: [409, 'This import has been undone already.'],
   importTooOld: [409, 'An import can be undone for a day. This one is older.'],
@@ -66,7 +66,7 @@ export const REFUSALS = {
   ],
   contentChanged: [
     409,
-    'This was changed in another window meanwhile. Please look at both versions before you save.',
+    'This was changed in another window. Please look at both versions before you save.',
   ],
   contentOriginal: [409, 'There is nothing to undo.'],
   messageUnderway: [409, 'This message is on its way already.'],

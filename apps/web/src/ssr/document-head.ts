@@ -125,8 +125,7 @@ const descriptions: Readonly<Record<string, string>> = {
     'The cut is free. How to donate if you want to, in person or online; 20 to 30 dollars is what is suggested.',
   [paths.contact]: 'How to get in touch about a haircut.',
   [paths.privacy]: 'What this site keeps about you, how long, and how to have it erased.',
-  [paths.accessibility]:
-    'How this site is made usable for everybody, and whom to tell when it is not.',
+  [paths.accessibility]: 'How everybody can use this site, and how to report a problem.',
 }
 
 function serviceDescription({ name, description, durationMinutes }: Service): string {

@@ -67,7 +67,7 @@ export const EDITED = {
       apps: link('Link to the apps', optional),
       payOnline: link('Donation link', {
         ...optional,
-        hint: 'The Donate page shows it with a QR code that is drawn from it.',
+        hint: 'The Donate page shows it, with a QR code for it.',
       }),
       more: {
         kind: 'list',
@@ -84,7 +84,7 @@ export const EDITED = {
     label: 'Home',
     fields: {
       kicker: line('Line above the heading', optional),
-      heading: text('Heading', { most: 120, hint: 'Each line stands on a line of its own.' }),
+      heading: text('Heading', { most: 120, hint: 'Line breaks are kept.' }),
       intro: rich('Introduction'),
       facts: {
         kind: 'list',
@@ -145,7 +145,7 @@ export const EDITED = {
         most: 30,
         entry: {
           service: line('Name of the service', needed),
-          shownAs: line('Shown as', { hint: 'Empty: its own name.' }),
+          shownAs: line('Shown as', { hint: 'If you leave it empty, the name is shown.' }),
           note: line('Note'),
         },
       },
@@ -197,7 +197,7 @@ export const EDITED = {
           description: text('Description', { most: 400 }),
           marketplace: line('Shop', {
             most: 60,
-            hint: 'Named on the button: Buy on ...',
+            hint: 'The button says: Buy on ...',
             ...needed,
           }),
           link: link('Link'),

@@ -96,7 +96,7 @@ function stuckMail({ stuckSince, reason }: Facts['mail'], now: Date): Alarm | nu
     severity: 'bad',
     sentence:
       `Email has not been going out for ${inWords(ageOf(stuckSince, now))}. ${reason ?? ''}`.trim(),
-    advice: 'It is tried again by itself. If this stays, check the mail settings of the server.',
+    advice: 'The site keeps trying. If this does not end, check the mail settings of the server.',
     place: 'messages',
     isPushed: true,
   }

@@ -101,7 +101,7 @@ const ofVisit = (before: string) => (name: string | null) =>
 
 const JOBS: Record<JobName, JobWords> = {
   'back-up': { task: () => 'Make the nightly backup', reason: 'See Backups below.' },
-  'check-alarms': { task: () => 'Look for trouble' },
+  'check-alarms': { task: () => 'Check the site for problems' },
   'compare-calendars': { task: () => 'Compare your calendars with iCloud' },
   'compare-events': { task: () => 'Compare your bookings with iCloud' },
   'deliver-message': { task: () => 'Send an email' },

@@ -57,7 +57,7 @@ export const blackoutSync = {
   mappingUpdated: 'Calendar mapping updated!',
   mappingFailed: 'Failed to update mapping',
   firstSync: 'First sync',
-  firstSyncHint: 'You can leave this screen. It goes on.',
+  firstSyncHint: 'You can leave this screen. It keeps running.',
   lastSynced: 'Last synced',
   never: 'Never',
   unnamed: 'Unnamed Calendar',

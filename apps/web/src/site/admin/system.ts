@@ -10,6 +10,6 @@ export const alarms = {
 /** Texts of the progress of long work. */
 export const taskProgress = {
   waiting: 'Starting soon.',
-  begun: 'Under way.',
+  begun: 'Running.',
   progress: (done: number, total: number) => `${done} of ${total} steps.`,
 } as const

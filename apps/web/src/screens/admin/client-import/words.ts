@@ -19,14 +19,12 @@ export const clientImport = {
   act: (count: number) => `Import ${counted(count, 'client')}`,
   acting: 'Importing...',
   before: (added: number, filled: number) =>
-    `Adds ${counted(added, 'client')} and fills in ${filled}. You can undo it for a day.`,
-  nothing: 'There is nothing to import: every row is there already or is skipped.',
+    `Adds ${counted(added, 'client')} and completes ${filled}. You can undo it for a day.`,
+  nothing: 'There is nothing to import. You already have these clients, or their rows are skipped.',
   done: (added: number, filled: number) =>
     `${counted(added, 'client')} added, ${filled} filled in.`,
   others: ({ known, skipped }: ImportPreview['counts']) => [
-    ...(known > 0
-      ? [`${counted(known, 'row')} ${known === 1 ? 'was' : 'were'} there already.`]
-      : []),
+    ...(known > 0 ? [`You already had the clients of ${counted(known, 'row')}.`] : []),
     ...(skipped > 0
       ? [`${counted(skipped, 'row')} ${skipped === 1 ? 'was' : 'were'} skipped.`]
       : []),
@@ -42,7 +40,7 @@ export const importColumns = {
     other: 'Please check what each column holds.',
   } satisfies Record<ImportPreview['source'], string>,
   change: 'What each column holds',
-  needed: 'Each client needs a name and an email address. Please say which columns hold them.',
+  needed: 'Each client needs a name and an email address. Please choose their columns.',
   unnamed: (place: number) => `Column ${place}`,
   example: (sample: string) => `For example: ${sample}`,
   empty: 'Empty in every row',
@@ -86,8 +84,8 @@ export const recentImports = {
   undone: 'Undone',
   expired: 'Can no longer be undone',
   result: (removed: number, emptied: number) =>
-    `The import was undone: ${counted(removed, 'client')} removed, ${emptied} as before.`,
-  left: (count: number) => `${counted(count, 'client')} left alone:`,
+    `The import was undone: ${counted(removed, 'client')} removed, ${emptied} changed back.`,
+  left: (count: number) => `${counted(count, 'client')} kept:`,
   undoFailed: 'The import could not be undone. Please try again.',
 } as const
 

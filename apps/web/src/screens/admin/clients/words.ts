@@ -79,14 +79,14 @@ export const mergeClients = {
 
 export const eraseClient = {
   heading: 'Privacy',
-  hint: 'When somebody asks to be forgotten, erase everything you keep about them.',
+  hint: 'When a client asks you to, erase everything you have about them.',
   open: 'Erase this person',
   title: 'Erase this person?',
-  goes: 'What goes, for good',
+  goes: 'Erased forever',
   gone: ({ mails, pictures, events }: Record<'mails' | 'pictures' | 'events', number>) => [
     'Name, email, phone and all notes, yours and theirs',
-    'Every link they hold, and every mail that has not left yet',
-    ...(mails > 0 ? [`The text and the address of ${counted(mails, 'mail')}`] : []),
+    'The links in their emails, and emails that have not been sent yet',
+    ...(mails > 0 ? [`The text and the address of ${counted(mails, 'email')}`] : []),
     ...(pictures > 0 ? [counted(pictures, 'picture')] : []),
     ...(events > 0
       ? [
@@ -97,23 +97,23 @@ export const eraseClient = {
   stays: 'What stays',
   kept: ({ bookings }: { bookings: number }) => [
     `${counted(bookings, 'booking')} as numbers: time, service, price, donation and status, under the name “Erased client”`,
-    'Mails that were already delivered to them, which nobody can take back',
+    'Emails that they have already received',
     'What you wrote about them elsewhere, such as in blackouts',
   ],
   backups: (days: number) =>
-    `Backups made before today still hold them: the nightly ones for ${days} days, those made before an upgrade until ${days} newer ones exist, and your own copies until you delete them. Restored here, a backup erases them again by itself. If you restore one on another machine, please erase them again there.`,
+    `Backups made before today still hold them: the nightly ones for ${days} days, those made before an upgrade until ${days} newer ones exist, and your own copies until you delete them. If you restore a backup here, this person is erased again automatically. If you restore one on another machine, please erase them again there.`,
   others: 'Is one of these the same person?',
   alsoErase: (name: string, email: string, bookings: number) =>
     `Also erase ${name}, ${email}, ${counted(bookings, 'booking')}`,
   ahead: (visits: number) =>
-    `${visits === 1 ? 'A confirmed visit is' : `${visits} confirmed visits are`} ahead:`,
+    visits === 1 ? 'A confirmed visit is coming up:' : `${visits} confirmed visits are coming up:`,
   cancel: (visits: number) =>
-    `Cancel ${visits === 1 ? 'this visit' : 'these visits'} too. No mail goes out, so please tell them yourself.`,
+    `Cancel ${visits === 1 ? 'this visit' : 'these visits'} too. No email is sent, so please tell them yourself.`,
   confirm: 'Type ERASE to confirm',
   word: 'ERASE',
   act: 'Erase',
   acting: 'Erasing...',
-  done: 'Erased. Files and calendar events follow within moments.',
+  done: 'Erased. Files and calendar events will be gone in a moment.',
   failed: 'This person could not be erased. Please try again.',
   loadFailed: 'What is kept about this person could not be loaded.',
 } as const

@@ -16,10 +16,10 @@ export const content = {
   unsaved: 'You have changes here that are not saved yet.',
   unsavedMark: '(not saved)',
   refused: 'Some fields need another look.',
-  optional: 'May be empty.',
-  fallsBack: 'Empty: the original text is shown.',
+  optional: 'Optional.',
+  fallsBack: 'If you leave it empty, the original text is shown.',
   formatting:
-    'Empty line: new paragraph. - list, **bold**, *italic*, [words](https://address). Pages: /book, /faq, /products, /donate, /contact. Your links: link:contact, link:apps, link:donate.',
+    'An empty line starts a new paragraph. Start a line with - for a list. **bold**, *italic*, [link text](https://address). In place of the address you can use your pages: /book, /faq, /products, /donate, /contact; or your links: link:contact, link:apps, link:donate.',
 } as const
 
 export const list = {
@@ -62,7 +62,7 @@ export const difference = {
   heading: 'This was changed in another window',
   words:
     'Nothing is lost. For each part, choose which version to keep. You can still edit it before you save.',
-  theirs: 'Saved meanwhile',
+  theirs: 'Saved in the other window',
   mine: 'Yours',
   empty: '(empty)',
   use: 'Use these choices',

@@ -34,7 +34,7 @@ export const steps: Record<SetupStep, { title: string; words: string }> = {
   },
   services: {
     title: 'Services and prices',
-    words: 'These come with the product as examples. Change them to what you offer.',
+    words: 'These are examples. Change them to what you offer.',
   },
   content: {
     title: 'Words, links and pictures',
@@ -56,7 +56,7 @@ export const steps: Record<SetupStep, { title: string; words: string }> = {
   },
   'two-factor': {
     title: 'Two-factor login',
-    words: 'With a code from your phone, a stolen password alone opens nothing.',
+    words: 'Signing in also takes a code from your phone, so a stolen password is not enough.',
   },
   backup: {
     title: 'First backup',
@@ -103,6 +103,6 @@ export const mail = {
   noSender: 'an address that is not set yet',
   provider: 'Email provider',
   choose: 'Choose a provider',
-  instructions: 'On the computer that runs this site, set these two and start it again:',
+  instructions: 'On the computer that runs this site, set both variables and restart the site:',
   password: (words: string) => `PASSWORD is ${words}.`,
 } as const

@@ -10,17 +10,17 @@ export const system = {
 } as const
 
 export const failures = {
-  title: 'Could not be done',
+  title: 'What failed',
   none: 'Nothing has failed.',
   visit: (at: string) => `Visit on ${at}.`,
   failedAt: (at: string) => `Failed ${at}.`,
   retry: 'Try again',
   retryAll: 'Try all again',
   retrying: 'Trying again...',
-  retried: 'It is being tried again.',
-  retriedAll: (count: number) => `${count} ${count === 1 ? 'is' : 'are'} being tried again.`,
+  retried: 'Trying it again.',
+  retriedAll: (count: number) => `Trying ${count} again.`,
   refused: (count: number) =>
-    `${count} cannot be tried again, since ${count === 1 ? 'it' : 'they'} would be wrong by now. Please dismiss ${count === 1 ? 'it' : 'them'}.`,
+    `${count} cannot be tried again, because ${count === 1 ? 'it is' : 'they are'} out of date. Please dismiss ${count === 1 ? 'it' : 'them'}.`,
   dismiss: 'Dismiss',
   dismissed: 'Dismissed.',
   /** Names the row for screen readers. */
@@ -32,14 +32,14 @@ export const backups = {
   title: 'Backups',
   last: (at: string) => `The last backup was made ${at}.`,
   never: 'There is no backup yet.',
-  nightly: 'One is made every night by itself.',
+  nightly: 'A backup is made automatically every night.',
   backUp: 'Back up now',
   backingUp: 'Backing up...',
   noKey:
     'BACKUP_PASSPHRASE is not set on the server, so the key is not in the backups. Without it, the iCloud password, two-factor login and notifications have to be set up again after a restore.',
   restore: 'To restore one, run this on the server:',
   command: 'npm run restore -- FILE',
-  keep: 'Keep a copy away from the server: a backup on the same disk is lost with it.',
+  keep: 'Keep a copy away from the server. If its disk breaks, the backups on it are lost too.',
   caption: 'Backups on this server',
   columns: ['Made', 'Kind', 'Size', 'Actions'],
   kinds: {
@@ -51,8 +51,8 @@ export const backups = {
   download: 'Download',
   downloading: 'Starting...',
   downloadOf: (at: string) => `Download the file of ${at}`,
-  leave: 'You can leave this screen. It goes on.',
-  failed: (problem: string) => `The last try failed. ${problem}`,
+  leave: 'You can leave this screen. It keeps running.',
+  failed: (problem: string) => `The last attempt failed. ${problem}`,
   startFailed: 'This could not be started.',
   downloadFailed: 'The download could not be started.',
 } as const
