@@ -4,7 +4,7 @@ export const donateDocument = {
   defaults: {
     heading: 'The cut is free. Donations keep it so.',
     intro:
-      'Nobody is asked to pay, before or after. If you would like to give, it goes back into the chair and the ministry behind it.',
+      'You are never asked to pay, before or after. If you would like to give, your donation supports the chair and the ministry behind it.',
     suggested: '$20 to $30',
     usual: 'Most people donate about $20 or $25.',
     inPersonHeading: 'In person',

@@ -7,7 +7,7 @@ export const faqDocument = {
       {
         question: 'Is it really free?',
         answer:
-          'Yes. The cut costs nothing, and nobody keeps a tab.\n\nIf you want to give something, most people donate about $20 or $25; the suggested donation is 20 to 30 dollars. [How to donate](/donate)',
+          'Yes. The cut costs nothing.\n\nIf you want to give something, most people donate about $20 or $25; the suggested donation is 20 to 30 dollars. [How to donate](/donate)',
       },
       {
         question: 'Who cuts my hair?',
@@ -30,7 +30,7 @@ export const faqDocument = {
       },
       {
         question: 'Can I move or cancel my appointment?',
-        answer: 'Yes, by the link in your confirmation email.',
+        answer: 'Yes, with the link in your confirmation email.',
       },
       {
         question: 'What if my fade grows out quickly?',
@@ -44,7 +44,7 @@ export const faqDocument = {
       },
       {
         question: 'What else do you do?',
-        answer: 'The barber also builds apps, as a business of its own. [See the apps](link:apps)',
+        answer: 'The barber also builds apps, in a separate business. [See the apps](link:apps)',
       },
       { question: 'Something else?', answer: '[Ask on the contact page](link:contact)' },
     ],

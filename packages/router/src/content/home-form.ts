@@ -30,8 +30,8 @@ export const homeDocument = {
         words: 'The cut is free. If you want to donate, 20 to 30 dollars is what is suggested.',
       },
     ],
-    whoHeading: 'Whose chair is it?',
-    who: 'It belongs to whoever sits in it. Students before an interview, cadets before inspection, locals before anything.\n\nCutting hair is a side activity of a campus ministry here: a way to serve people, one head at a time.',
+    whoHeading: 'Who is it for?',
+    who: 'Everyone is welcome: students before an interview, cadets before inspection, locals any time.\n\nCutting hair is a side activity of a campus ministry here: a way to serve people, one head at a time.',
   },
 }
 

@@ -3,7 +3,7 @@ export const privacyDocument = {
   defaults: {
     heading: 'Privacy',
     intro:
-      'This site keeps what is needed to cut your hair at the agreed time, and nothing to follow you around. There are no advertisements, no tracking and no cookies for visitors.',
+      'This site keeps only what the barber needs for your appointment. There is no tracking, and there are no cookies for visitors.',
     sections: [
       {
         heading: 'What is kept',
@@ -11,15 +11,15 @@ export const privacyDocument = {
       },
       {
         heading: 'Who sees it',
-        text: 'The barber alone. Appointments may be copied to the barber’s private calendar, and emails pass through an email service. Nothing is sold or given to anybody else.',
+        text: 'The barber alone. Appointments may be copied to the barber’s private calendar, and emails pass through an email service. Nothing is sold or given to anyone else.',
       },
       {
         heading: 'How long',
-        text: '- Appointments and contact details are kept until you ask for them to be erased, so that the next visit is easier.\n- The links in your emails stop working 30 days after the visit.\n- A picture that belongs to no appointment is removed after a day.\n- Network addresses are used to stop abuse, as fingerprints, and are forgotten within days.',
+        text: '- Appointments and contact details are kept until you ask for them to be erased, so that the next visit is easier.\n- The text of the emails that were sent to you is deleted after 90 days.\n- The links in your emails stop working 30 days after the visit.\n- A picture that belongs to no appointment is deleted after a day.\n- To stop abuse, a fingerprint of your network address is kept for at most a day.\n- Attempts to sign in as the barber are kept with their network address for 90 days.',
       },
       {
         heading: 'How to be erased',
-        text: 'Tell the barber, in person or by any way on the [contact page](/contact). Your name, contact details, notes, pictures and emails are then removed; only the number of visits stays.',
+        text: 'Tell the barber, in person or by any way on the [contact page](/contact). Your name, contact details, notes, pictures and emails are then erased. Only the time, service, price, donation and status of each visit stay, without your name. Backups hold your details until newer backups replace them.',
       },
     ],
   },
@@ -29,7 +29,7 @@ export const accessibilityDocument = {
   key: 'accessibility',
   defaults: {
     heading: 'Accessibility',
-    intro: 'Everybody should be able to book a haircut here, by whatever means they use a website.',
+    intro: 'Everybody should be able to book a haircut here, with any device or assistive tool.',
     sections: [
       {
         heading: 'What we aim for',
