@@ -1,3 +1,4 @@
+import { counted } from '../../../lib/counted.ts'
 import type { ImportField, ImportPreview } from '../../../parts/admin/outputs.ts'
 
 type Outcome = ImportPreview['rows'][number]['outcome']
@@ -88,7 +89,3 @@ export const recentImports = {
   left: (count: number) => `${counted(count, 'client')} kept:`,
   undoFailed: 'The import could not be undone. Please try again.',
 } as const
-
-function counted(count: number, thing: string): string {
-  return `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`
-}

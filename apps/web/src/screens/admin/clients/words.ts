@@ -1,3 +1,5 @@
+import { counted } from '../../../lib/counted.ts'
+
 export const clients = {
   subtitle: 'Manage client information and view booking history',
   create: '+ New Client',
@@ -117,7 +119,3 @@ export const eraseClient = {
   failed: 'This person could not be erased. Please try again.',
   loadFailed: 'What is kept about this person could not be loaded.',
 } as const
-
-function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`
-}
