@@ -24,7 +24,7 @@ function compilerAsFile(): Plugin {
   }
 }
 
-/** Node keeps a source with a single character beyond ASCII in two bytes a character, so these are escaped. */
+/** A single non-ASCII character makes Node store the whole source with two bytes per character, so these are escaped. */
 function asciiOnly(): Plugin {
   return {
     name: 'ascii-only',
@@ -62,7 +62,7 @@ export default defineConfig({
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: 'app/server/[name]-[hash].js',
-    // Smaller sources take less memory. Names stay, so that the log of an error can be read.
+    // Smaller sources take less memory. Names are kept, so that stack traces in the log stay readable.
     minify: { mangle: false, compress: true, codegen: true },
     comments: false,
   },

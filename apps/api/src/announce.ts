@@ -8,9 +8,9 @@ export interface Announcement {
 }
 
 /**
- * Tells the person who started the process. `npm start` gets a message over IPC, because the log must hold no password.
- * The release has no such parent: it prints the password on a terminal and for `reset-password`, and elsewhere, where
- * the output is a log, says how to get one.
+ * Shows the URL and new credentials to the person who started the process. `npm start` gets a message over IPC, because
+ * the log must hold no password. The release has no such parent: it prints the password on a terminal and for
+ * `reset-password`. Elsewhere its output is a log, so it only says how to get a password.
  */
 export function announce(message: Announcement, isAsked = false): Promise<void> {
   return new Promise((done) => {

@@ -20,7 +20,7 @@ const GZIP_MAGIC = Buffer.from([0x1f, 0x8b])
 /** The command line is wrong; the message says how it is right. */
 class BadUsage extends Error {}
 
-/** Prints to the terminal; the path of a result is printed on a line of its own. */
+/** Prints a line to the terminal; the path of a result has its own line, so that scripts can read it. */
 function say(line: string) {
   process.stdout.write(`${line}\n`)
 }

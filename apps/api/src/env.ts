@@ -104,7 +104,7 @@ const bucketVariables = {
   S3_SECRET_ACCESS_KEY: z.string().optional(),
 }
 
-/** All variables of the store or none: half of them would put pictures on a disk that the others do not share. */
+/** All variables of the store or none: with some of them missing, pictures would go to a disk that is not shared. */
 const bucketOf = (env: z.output<z.ZodObject<typeof bucketVariables>>): Bucket | null => {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: name, S3_REGION: region } = env
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env

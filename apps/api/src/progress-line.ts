@@ -16,7 +16,7 @@ export function progressLine(title: string) {
       const share = Math.floor((done / total) * 100)
       process.stdout.write(`${CLEAR_LINE}${title} … ${share} % (${done} of ${total} parts)`)
     },
-    /** Replaces the line by the time that the work took. */
+    /** Replaces the progress by the time that the work took. */
     end() {
       if (!isTerminal) return
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)

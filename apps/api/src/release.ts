@@ -6,7 +6,7 @@ import { argv, execArgv, execPath, execve } from 'node:process'
 
 /**
  * V8 reads these only when the process starts. They keep the heap close to what is in use, at the price of throughput under
- * load. A start with a `--max-semi-space-size` of its own, as on a machine with much memory, is left as it is.
+ * load. If the operator sets `--max-semi-space-size`, as on a machine with much memory, none of them is added.
  */
 const MEMORY_FLAGS = [
   '--max-semi-space-size=2',

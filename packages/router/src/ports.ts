@@ -51,7 +51,7 @@ export type Job = {
  */
 export type Enqueue = (tx: Transaction, job: Job) => Promise<void>
 
-/** Thrown by a job that no repetition can help: the queue gives it up at once. */
+/** Thrown by a job that would fail again at every attempt: the queue does not retry it. */
 export class GaveUp extends Error {}
 
 /** A job that failed every attempt; repeated failures of the same work are one. */
@@ -74,7 +74,7 @@ export interface QueueSize {
 
 /** The state of the job queue. */
 export interface JobLog {
-  /** Without those that a later run has made good. */
+  /** Leaves out failures that were followed by a success of the same work. */
   failed(): Promise<FailedJob[]>
   /**
    * Removes failed jobs, and enqueues their work once more unless it is dropped. Of concurrent calls only one finds a job.
@@ -105,7 +105,7 @@ export interface KeptFile {
 
 /** The machine and the folders of this process. */
 export interface Host {
-  /** The newest first; empty where no folder is. */
+  /** The newest first; empty while the folder does not exist. */
   keptFiles(): Promise<KeptFile[]>
   /** Whether backups hold the application key, sealed with BACKUP_PASSPHRASE. */
   sealsKey: boolean
@@ -114,7 +114,7 @@ export interface Host {
   databaseRestartedAt(): Date | null
 }
 
-/** Is told how many of all steps of long work are done. */
+/** Reports the progress of long work: the number of finished steps, and of all steps. */
 export type Report = (done: number, total: number) => Promise<void>
 
 /** The storage of uploaded pictures. */

@@ -8,7 +8,7 @@ export const DEAD_LETTERS = 'dead-letters'
 /** Reads pg-boss's table, whose own interface lists jobs of one queue at a time and does not combine equal ones. */
 export function jobLog(boss: PgBoss, db: Database): JobLog {
   return {
-    // A failure that a later run has made good is over: periodic jobs fail and succeed by turns while iCloud is away.
+    // A later success of the same job settles a failure: periodic jobs fail and succeed by turns while iCloud is away.
     // The successes are grouped in one pass, since the table holds those of a week and has no index for them.
     failed: () => db.$queryRaw<FailedJob[]>`
       WITH failed AS MATERIALIZED (

@@ -45,7 +45,7 @@ export function filesMailer(dataDir: string, sender: MailAddress | null): Requir
 const NAME = /^([0-9a-f-]{36})\.eml$/
 const UNFINISHED = /^\.[0-9a-f-]{36}$/
 
-/** The files that `filesMailer` wrote, also of a time before a mail service was set up. */
+/** The files that `filesMailer` wrote, also those from before a mail service was set up. */
 export function mailFolder(dataDir: string): MailFiles {
   const folder = join(dataDir, 'mail')
   return {

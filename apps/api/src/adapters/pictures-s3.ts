@@ -16,13 +16,13 @@ interface Timeouts {
   attempt: number
   /** Of all attempts together, which is how long a visitor waits at most. */
   total: number
-  /** Without a byte while a picture is read; noticed after twice as long at the latest. */
+  /** Without a new byte while a picture is read; the check notices it after at most twice this time. */
   stall: number
 }
 
 const TIMEOUTS: Timeouts = { connect: 3000, attempt: 8000, total: 20_000, stall: 10_000 }
 const ATTEMPTS = 3
-/** Lets the bucket hold other things beside the pictures. */
+/** The prefix of all pictures, so that the bucket can hold other objects too. */
 const PREFIX = 'uploads/'
 
 /** The picture store of this environment: a bucket if one is set, or else the data folder. */
@@ -115,7 +115,7 @@ async function connect({ endpoint, region, ...login }: Bucket, timeouts: Timeout
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Only Amazon gives every bucket a host name of its own.
+    // Only Amazon gives every bucket its own host name.
     forcePathStyle: !new URL(endpoint).hostname.endsWith('.amazonaws.com'),
     // Checksums in trailers are unknown to many compatible stores.
     requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -10,7 +10,7 @@ import { DEAD_LETTERS, jobLog } from './job-log.ts'
 
 /** Less than the drain time of the whole process, which ends with closing the database. */
 const STOP_MS = 7000
-/** Jobs query on connections of their own; these only fetch and complete them. Each takes 6 MB in the database. */
+/** The queue's own connections only fetch and complete jobs; the work uses the pool. Each takes 6 MB in the database. */
 const CONNECTIONS = 2
 const POLL_SECONDS = 2
 /** Looser than those of a request: pg-boss moves many rows at once when it cleans up or brings its tables up to date. */

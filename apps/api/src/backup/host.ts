@@ -19,7 +19,7 @@ export function host(env: Folders, restarts: Restarts): Host {
   }
 }
 
-/** One entry a disk: both folders are usually on the same one. A folder that does not exist yet has no room to run out of. */
+/** One entry for each disk: both folders are usually on the same one. Leaves out a folder that does not exist yet. */
 async function disksOf({ DATA_DIR, BACKUP_DIR }: Folders): Promise<Disk[]> {
   const disks = new Map<number, Disk>()
   for (const [folder, holds] of [

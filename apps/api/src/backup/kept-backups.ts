@@ -18,7 +18,7 @@ export type BackupEnv = Pick<
   'APP_KEY' | 'BACKUP_DIR' | 'BACKUP_KEEP' | 'BACKUP_PASSPHRASE' | 'DATA_DIR' | 'pictureBucket'
 >
 
-/** Each kind is counted by itself, so that starts that fail to migrate do not push out the nightly backups. */
+/** Each kind is counted separately, so that starts that fail to migrate do not push out the nightly backups. */
 type Kind = KeptFile['kind']
 const NAMES = {
   daily: /^haircuts-\d{8}T\d{6}Z\.tar\.gz$/,
@@ -28,7 +28,7 @@ const NAMES = {
 } satisfies Record<Kind, RegExp>
 
 const UNFINISHED_FOR_MS = 24 * 3_600_000
-/** An export is readable by anyone who finds it, so it is removed when it has been fetched or forgotten. */
+/** Anyone who finds an export can read it, so the first backup after this time removes it. */
 const EXPORT_FOR_MS = 24 * 3_600_000
 const EXPORT_FOLDER = '.haircuts-export-'
 const LONGEST_SECONDS = 4 * 3600
@@ -61,14 +61,14 @@ export async function listKept({ BACKUP_DIR }: Pick<BackupEnv, 'BACKUP_DIR'>): P
   return files.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
 }
 
-/** The time in a name: a copied file has another time of its own. */
+/** The time in the name of a file. Its modification time changes when it is copied. */
 function timeOf(name: string): Date {
   const [, ...parts] = /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/.exec(name) ?? []
   const [year = 0, month = 1, ...rest] = parts.map(Number)
   return new Date(Date.UTC(year, month - 1, ...rest))
 }
 
-/** The jobs that back up every night, one run for all workers, and when the barber asks for it. */
+/** The nightly backup, which one of the workers runs, and the backups and exports that the barber starts. */
 export function backupJobs(env: BackupEnv, databaseUrl: string): DefinedJob[] {
   const runTask = (ctx: Context, id: number) =>
     trackTask(ctx, { id, explain: explainFault }, (kind, onProgress) => {

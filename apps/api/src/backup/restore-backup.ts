@@ -22,7 +22,7 @@ interface Target {
   pictures: Pick<PictureFiles, 'save'>
   isReplacing: boolean
   onStep?: (step: RestoreStep) => void
-  /** Told how many of all parts of the file are restored. */
+  /** Called with the number of restored parts, and the number of all parts of the file. */
   onProgress?: Report
 }
 

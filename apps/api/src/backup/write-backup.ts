@@ -26,7 +26,7 @@ export interface BackupSource {
   /** Without one the key is left out. */
   passphrase: string | undefined
   now: Date
-  /** Told how many of all tables and pictures are written. */
+  /** Called with the number of written tables and pictures, and the number of all. */
   onProgress?: Report
 }
 
@@ -62,7 +62,7 @@ export async function writeBackup(file: string, source: BackupSource): Promise<M
   )
 }
 
-/** Counts the pictures beside other parts; each call of the result is one of them that is written. */
+/** Counts the pictures and the given number of other parts. The result is to be called after each part that is written. */
 export async function stepper(
   snapshot: Snapshot,
   { onProgress }: Pick<BackupSource, 'onProgress'>,

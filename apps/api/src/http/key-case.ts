@@ -6,8 +6,8 @@ const MAX_DEPTH = 20
 type Rename = (name: string) => string
 
 /**
- * Renames every key of a JSON value recursively, and writes dates as text. Free starts pass through here by the
- * thousand per second, so it fills one object in a loop: entries and `fromEntries` took four times as long.
+ * Renames every key of a JSON value recursively, and writes dates as text. Thousands of free times pass through here each
+ * second, so it fills one object in a loop: entries and `fromEntries` took four times as long.
  */
 function renameKeys(value: unknown, rename: Rename, levels = MAX_DEPTH): unknown {
   if (levels === 0 || typeof value !== 'object' || value === null) return value

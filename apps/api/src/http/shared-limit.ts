@@ -18,22 +18,22 @@ export type AddCalls = (key: string, calls: number, windowMs: number) => Promise
 /** @returns null when the call is allowed, or the milliseconds until the next one is. */
 export type TakeCall = (key: string) => Promise<number | null>
 
-/** Bounds the memory; a forgotten network begins with a new block. */
+/** Bounds the memory. A network whose window is dropped begins with a new block. */
 const MOST_KEYS = 5000
 /** Longer than any count takes, unless the database is in trouble. */
 const PATIENCE_MS = 2000
-/** So that a database that is away does not delay every call. */
+/** After a failed count, the database is not asked for this time, so that not every call waits for it. */
 const ALONE_MS = 5000
 
 /** What one process knows of the window of one key. */
 interface Share {
   /** On the clock of `performance.now()`. */
   endsAt: number
-  /** Calls taken from the limit and not yet made. */
+  /** Reserved calls that were not made yet. */
   left: number
-  /** Taken in all; the limit of this process while the database is away. */
+  /** All calls that this process has reserved; bounded by `max` while the database is away. */
   taken: number
-  /** Taken, but not in the shared count. */
+  /** Reserved calls that are not in the shared count yet. */
   uncounted: number
   waiting: number
   isUsedUp: boolean
@@ -74,7 +74,7 @@ export function sharedLimit(
     return share
   }
 
-  /** The calls that may be taken of those wanted, by the shared count or by this process alone. */
+  /** @returns how many of the wanted calls are allowed, by the shared count or, without a database, by this process. */
   async function take(key: string, share: Share, wanted: number): Promise<number> {
     const calls = share.uncounted + wanted
     const isAlone = now() < aloneUntil

@@ -10,7 +10,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { contextFor, type Deps } from '../deps.ts'
 import { refuseOtherMethods, sendProblem } from '../http/problem.ts'
 
-/** From a cached answer to one that waits for a lock or an outside service. */
+/** In seconds: from a cached answer to one that waits for a lock or an outside service. */
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 declare module 'fastify' {
@@ -21,7 +21,7 @@ declare module 'fastify' {
 
 /**
  * Counts every request by its route template, never by its URL, which may hold a token. A request that matches no route
- * counts for 'unmatched', so that strangers cannot create time series.
+ * counts as 'unmatched', so that strangers cannot create time series.
  */
 export const requestMetrics = fp(async (app: FastifyInstance) => {
   const registry = new Registry()
@@ -58,7 +58,7 @@ export function metrics(deps: Deps) {
   }
 }
 
-/** The bearer of METRICS_TOKEN; without one, programs on this machine that did not come through a proxy. */
+/** Allows the bearer of METRICS_TOKEN or, if that is unset, programs on this machine that do not use a proxy. */
 function mayRead({ headers, raw }: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) {
     const isForwarded = headers['x-forwarded-for'] ?? headers.forwarded ?? headers['x-real-ip']
@@ -73,7 +73,7 @@ function isLoopback(address = ''): boolean {
   return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'))
 }
 
-/** @returns what reads the values from database and pool, at each scrape. */
+/** @returns a function that reads the values from the database and the pool, for each scrape. */
 function gauges({ metrics: registry, log }: FastifyInstance, deps: Deps) {
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] })

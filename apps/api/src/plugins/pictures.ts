@@ -13,7 +13,7 @@ import { refuseOtherMethods, sendProblem } from '../http/problem.ts'
 import { uploadGate } from '../http/upload-gate.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
-/** Sufficient to see a haircut on any screen. */
+/** Large enough to show a haircut on any screen. */
 const LONGEST_EDGE = 2000
 /** Twice the widest place of a picture on a page, for sharp screens. */
 const EDGE_ON_PAGES = 1200

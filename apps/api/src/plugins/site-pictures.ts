@@ -14,7 +14,7 @@ const CODE = { ecc: 'M', border: 4, blackColor: '#241c17', whiteColor: '#fcf8ef'
 
 /**
  * Serves the pictures of the site to every visitor: those that the barber uploaded, and the QR code of the payment
- * link. Pictures of bookings are not among them, even by their name.
+ * link. A picture of a booking is refused, even if its name is known.
  */
 export function sitePictures({ db, pictures }: Pick<Deps, 'db' | 'pictures'>) {
   return async (app: FastifyInstance) => {
@@ -29,7 +29,7 @@ export function sitePictures({ db, pictures }: Pick<Deps, 'db' | 'pictures'>) {
         return (
           reply
             .type('image/webp')
-            // A name stands for one picture for ever.
+            // The picture under a name never changes.
             .header('cache-control', 'public, max-age=31536000, immutable')
             .header('content-security-policy', "default-src 'none'; sandbox")
             .send(picture)

@@ -49,7 +49,7 @@ export async function syncCalendar(ctx: Context, id: number, full: boolean): Pro
 interface SyncRun {
   id: number
   full: boolean
-  /** Told how many of the new files are read. */
+  /** Called with the number of new files that are read, and the number of all new files. */
   report?: Report | undefined
 }
 
