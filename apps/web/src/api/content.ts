@@ -5,7 +5,7 @@ import { trpc } from './trpc.ts'
 /** Unsaved documents by key, which the preview of the back office shows in place of the stored ones. */
 export const ContentDraft = createContext<Readonly<Record<string, Fields>> | undefined>(undefined)
 
-/** The texts of a document. Until what the barber changed has loaded, and when it fails to load, its defaults. */
+/** The texts of a document: the defaults, with the barber's changes in their place once these have loaded. */
 export function useContent<Content extends Fields>(document: ContentDocument<Content>): Content {
   const draft = useContext(ContentDraft)
   const changed = trpc.content.public.useQuery()
@@ -13,5 +13,5 @@ export function useContent<Content extends Fields>(document: ContentDocument<Con
   return Object.assign({}, defaults, draft?.[key] ?? changed.data?.[key])
 }
 
-/** The React key of an entry or of a part of a text, which have no identity but their place. */
+/** The React key of an entry or of a part of a text, which only their place identifies. */
 export const placeKey = (index: number) => `place ${index + 1}`

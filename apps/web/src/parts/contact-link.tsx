@@ -10,9 +10,9 @@ interface ContactLinkProps {
   children: ReactNode
 }
 
-/** The way to the barber: the link of the site's texts, or this site's contact page while none is set. */
+/** A link to contact the barber: the one of the site content, or this site's contact page while none is set. */
 export function ContactLink({ to, children }: ContactLinkProps) {
-  // Without `useContent`, which the pages of a booking do not load.
+  // Does not use `useContent`, to keep that code out of the pages of a booking.
   const stored = trpc.content.public.useQuery().data?.links?.contact
   const link = to ?? stored
   if (!link) return <Link href={paths.contact}>{children}</Link>

@@ -6,11 +6,11 @@ import type { Alarm } from './outputs.ts'
 
 interface AlarmsProps {
   alarms: readonly Alarm[]
-  /** The screen that shows them, to which no link is needed. */
+  /** The screen that shows the alarms: a link to this screen is left out. */
   here?: Alarm['place']
 }
 
-/** What is in trouble, each with what to do about it. */
+/** The alarms that are on, each with advice and a link to the screen where it can be solved. */
 export function Alarms({ alarms, here }: AlarmsProps) {
   return alarms.map(({ kind, severity, sentence, advice, place }) => (
     <Banner

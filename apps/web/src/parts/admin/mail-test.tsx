@@ -10,7 +10,7 @@ import { failureWords } from './failure-words.ts'
 import styles from './mail-test.module.css'
 import type { MessageKind } from './outputs.ts'
 
-/** Sends a mail with invented details, and shows what the mail service says to it. */
+/** Sends a mail with invented details, and shows the answer of the mail service. */
 export function MailTest({ kind }: { kind: MessageKind }) {
   const me = trpc.auth.me.useQuery()
   const [typed, setTyped] = useState<string>()
@@ -47,7 +47,7 @@ export function MailTest({ kind }: { kind: MessageKind }) {
 
 const POLL_MS = 2000
 
-/** What became of a test, in the mail service's own words if it does not take it. */
+/** The outcome of a test; a refusal is shown in the mail service's own words. */
 function TestOutcome({ id }: { id: number }) {
   const message = trpc.notification.get.useQuery(
     { id },

@@ -15,7 +15,7 @@ export type DayHours = Outputs['businessHours']['list'][number]
 /** A client as the list returns it. */
 export type Client = Outputs['client']['list']['items'][number]
 
-/** What erasing a client would concern. */
+/** The records and bookings that erasing a client would change. */
 export type ErasurePreview = Outputs['erasure']['preview']
 
 /** What importing a file of clients would do. */
@@ -56,7 +56,7 @@ export type SetupStatus = Outputs['setup']['status']
 export type SetupStep = SetupStatus['steps'][number]['name']
 export type SetupStepState = SetupStatus['steps'][number]['state']
 export type SetupDecision = inferRouterInputs<AppRouter>['setup']['decide']['decision']
-/** The open steps of the checklist, or null once there is none. */
+/** The number of open steps of the checklist, or null when all are done or skipped. */
 export type SetupProgress = Outputs['dashboard']['overview']['setup']
 export type WorkPeriod = Outputs['statistics']['work'][number]
 export type ClientPeriod = Outputs['statistics']['clients'][number]

@@ -5,11 +5,11 @@ import styles from './task-progress.module.css'
 interface TaskProgressProps {
   task: { state: string; done: number; total: number | null }
   label: string
-  /** That the screen can be left meanwhile. */
+  /** The sentence that the barber can leave the screen. */
   hint: string
 }
 
-/** How far long work in the background is. */
+/** The progress of a task that runs in the background. */
 export function TaskProgress({ task, label, hint }: TaskProgressProps) {
   const { done, total } = task
   const share = total ? Math.min(100, Math.round((done / total) * 100)) : null

@@ -35,7 +35,7 @@ export function ContactContent() {
   )
 }
 
-/** Nothing while neither the settings nor the links name a way. */
+/** Renders nothing while neither the settings nor the links hold a way to reach the barber. */
 function Ways() {
   const { contact, more } = useContent(linksDocument)
   const phone = usePublicSetting('business_phone')

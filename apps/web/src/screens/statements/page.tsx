@@ -8,7 +8,7 @@ import { PageFrame } from '../../parts/page-frame.tsx'
 import { RichText } from '../../parts/rich-text.tsx'
 import styles from './page.module.css'
 
-/** What is kept of visitors, how long, and how to be erased. */
+/** Says which data about visitors the site keeps, how long, and how they are erased. */
 export function Privacy() {
   return (
     <Statement document={privacyDocument}>

@@ -2,7 +2,7 @@ interface MailProvider {
   name: string
   /** `SMTP_URL` without user and password. */
   server: { scheme: 'smtp' | 'smtps'; host: string }
-  /** What the user name is, where it is not the address. */
+  /** The user name, if it differs from the address. */
   user?: string
   password: string
 }

@@ -18,18 +18,18 @@ type Choice = 'theirs' | 'mine'
 interface DifferenceProps {
   edited: ContentKey
   draft: Draft
-  /** The version that was saved meanwhile. */
+  /** The version that was saved in another window. */
   stored: ContentVersion
   onChoose: (value: Fields) => void
 }
 
-/** Each field that differs between what was typed and what was saved meanwhile, with a choice. */
+/** Each field that differs between the unsaved edits and the version of another window, with a choice. */
 export function Difference({ edited, draft, stored, onChoose }: DifferenceProps) {
   const { fields } = editedDocument(edited)
   const theirs = changedFields(draft.value, stored.value)
   const mine = changedFields(draft.base, draft.value)
   const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({})
-  // Where only one side has changed a field, its value is proposed; where both have, the typed one.
+  // If only one side has changed a field, its value is preselected; if both have, the typed one.
   const choiceOf = (name: string) => chosen[name] ?? (name in mine ? 'mine' : 'theirs')
   const names = Object.keys(theirs).filter((name) => name in fields)
 

@@ -45,7 +45,7 @@ export function DocumentFields({ edited, edits }: { edited: ContentKey; edits: C
 }
 
 interface OneTextProps {
-  /** Where it stands in the document: 'questions.0.answer'. */
+  /** Its place in the document: 'questions.0.answer'. */
   path: string
   field: TextFieldKind
   value: string

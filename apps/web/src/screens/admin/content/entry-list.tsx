@@ -19,7 +19,7 @@ interface EntryListProps {
   onChange: (entries: Entry[]) => void
 }
 
-/** The entries of a list, to be put in order; one of them at a time is open for editing. */
+/** The entries of a list, which can be reordered. One entry at a time is open for editing. */
 export function EntryList(props: EntryListProps) {
   const { name, field, entries, refusals, onChange } = props
   const [opened, setOpened] = useState<number>()
@@ -106,7 +106,7 @@ interface RowsProps extends EntryListProps {
 
 function Rows({ field, entries, onChange, onOpen }: RowsProps) {
   const named = (entry: Entry) => entry[field.name]?.trim() || words.untitled(field.thing)
-  // The ids are places: a list has no other identity, and no row is animated across a change.
+  // The ids are places, because entries have no other identity. No row is animated across a change.
   const items = entries.map((entry, index) => ({ id: index + 1, name: named(entry) }))
   const move = (id: number, place: number) => {
     const order = moved(

@@ -128,7 +128,7 @@ interface SaveBarProps {
   edits: ContentEdits
 }
 
-/** Saves the open document; a saved version is undone with one press, in the toast or here. */
+/** Saves the open document. One press undoes the save, in the toast or here. */
 function SaveBar({ stored, edited, edits }: SaveBarProps) {
   const { label } = EDITED[edited]
   const draft = edits.drafts[edited]

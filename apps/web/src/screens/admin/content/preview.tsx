@@ -24,7 +24,7 @@ const Accessibility = lazyComponent(
   async () => (await import('../../statements/page.tsx')).AccessibilityContent,
 )
 
-/** The page of each document; the links are seen on two. */
+/** The page of each document. Two pages show the links. */
 const PAGES: Readonly<Record<ContentKey, ReactNode>> = {
   links: (
     <>
@@ -50,8 +50,8 @@ interface PreviewProps {
 }
 
 /**
- * The visitors' page with what was typed. It is inert, so that its links and buttons do not take part in the editor; the
- * box around it scrolls.
+ * The visitors' page with the unsaved edits. It is inert, so that its links and buttons do not react; the box around it
+ * scrolls.
  */
 export function Preview({ edited, documents, edits }: PreviewProps) {
   const { label } = editedDocument(edited)

@@ -11,7 +11,7 @@ import type { Content, ContentVersion } from '../../../parts/admin/outputs.ts'
 import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
 import { content as words } from './words.ts'
 
-/** What was typed into a document, and the version it was typed into. */
+/** The unsaved edits of a document, and the version that they are based on. */
 export interface Draft {
   basedOn: number
   base: Fields
@@ -25,7 +25,7 @@ export type Refusals = ReadonlyMap<string, string>
 
 const NONE: Refusals = new Map()
 
-/** The unsaved edits of all documents, which stay while the barber changes between them. */
+/** The unsaved edits of all documents, which are kept while the barber switches between documents. */
 export function useContentEdits(documents: readonly ContentVersion[]) {
   const [drafts, setDrafts] = usePersistentState<Drafts>('content', {})
   const [refusals, setRefusals] = useState(NONE)
@@ -70,7 +70,7 @@ export function useContentEdits(documents: readonly ContentVersion[]) {
       const value = changedFields(draft.base, draft.value)
       const saved = await saving.mutateAsync({ key, basedOn: draft.basedOn, value })
       await store(saved)
-      // What was typed during the save stays, on top of the saved version.
+      // Edits that were made during the save are kept, on top of the saved version.
       setDrafts((now) => {
         const { [key]: later, ...others } = now
         if (!later || later.value === draft.value) return others
@@ -118,7 +118,7 @@ export function useContentEdits(documents: readonly ContentVersion[]) {
 
 export type ContentEdits = ReturnType<typeof useContentEdits>
 
-/** Puts a saved version into the list, and fetches whatever else depends on it. */
+/** Puts a saved version into the list, and refetches the queries that depend on it. */
 export function useStoredContent() {
   const cache = useQueryClient()
   const refresh = useRefresh()

@@ -72,7 +72,7 @@ export function Dashboard() {
   )
 }
 
-/** Leads to the checklist of a new installation until each step is done or skipped. */
+/** A link to the checklist of a new installation, until each step is done or skipped. */
 function SetupBanner({ open, total }: NonNullable<SetupProgress>) {
   return (
     <Banner

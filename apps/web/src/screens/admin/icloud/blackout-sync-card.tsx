@@ -126,7 +126,7 @@ function MappedRow({ calendar, showMessage, onSynced }: MappedRowProps) {
 
 const PROGRESS_MS = 1000
 
-/** The first sync of a calendar while it is under way, which may be on a worker. */
+/** The progress of a calendar's first sync, which may run in another process. */
 function useFirstSync(id: number, onSynced: () => Promise<void>) {
   const health = trpc.cloudCalendar.health.useQuery(undefined, {
     refetchInterval: ({ state }) =>

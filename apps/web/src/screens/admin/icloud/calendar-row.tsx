@@ -8,7 +8,7 @@ interface CalendarRowProps {
   detail?: string | undefined
   /** The error of the last sync. */
   trouble?: string | null | undefined
-  /** How far a sync is. */
+  /** The progress of a sync. */
   progress?: ReactNode
   /** Controls of the row. */
   children: ReactNode

@@ -20,7 +20,7 @@ import { Step } from './step.tsx'
 import { StepContent } from './step-content.tsx'
 import { setup as words } from './words.ts'
 
-/** The checklist of a new installation: each step can be done, tried out and skipped on this screen. */
+/** The checklist of a new installation: each step can be done, or skipped, on this screen or by a link from it. */
 export function Setup() {
   const status = trpc.setup.status.useQuery()
   const settings = trpc.setting.list.useQuery()

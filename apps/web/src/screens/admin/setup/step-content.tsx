@@ -28,7 +28,7 @@ interface StepContentProps {
   edits: SettingEdits
 }
 
-/** What there is to do in a step. */
+/** The fields, facts and links of a step. */
 export function StepContent({ name, mail, edits }: StepContentProps) {
   switch (name) {
     case 'business':

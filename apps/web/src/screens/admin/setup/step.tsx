@@ -7,7 +7,7 @@ import { Actions, Button } from '../../../ui/button.tsx'
 import styles from './step.module.css'
 import { steps, setup as words } from './words.ts'
 
-/** Steps that only the barber can call done, and the label of that button. */
+/** Steps whose data cannot show that they are done: the barber confirms them with a button of this label. */
 const CONFIRMATIONS: Partial<Record<SetupStep, string>> = {
   timezone: words.looksRight,
   hours: words.looksRight,
@@ -27,7 +27,7 @@ interface StepProps {
   children: ReactNode
 }
 
-/** One step of the checklist: its heading opens and closes what there is to do. */
+/** One step of the checklist: its heading opens and closes its content. */
 export function Step(props: StepProps) {
   const { name, state, isShown, onToggle, isDeciding, onDecide, children } = props
   const id = useId()

@@ -44,7 +44,7 @@ export const moreNavItems: readonly NavItem[] = [
   { path: adminPaths.system, words: frame.system, Icon: ServerCog },
 ]
 
-/** Not in the sidebar: the dashboard leads to it until it is done. */
+/** Not in the sidebar: the dashboard links to it until it is done. */
 export const setupNavItem: NavItem = {
   path: adminPaths.setup,
   words: frame.setup,

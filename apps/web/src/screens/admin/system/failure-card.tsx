@@ -13,7 +13,7 @@ import { failures as words } from './words.ts'
 
 type Failure = SystemState['failures'][number]
 
-/** What has failed for good, to be tried again or dismissed. */
+/** The failures, each of which can be tried again or dismissed. */
 export function FailureCard({ failures }: { failures: readonly Failure[] }) {
   const toast = useToast()
   const outcome = useOutcome()

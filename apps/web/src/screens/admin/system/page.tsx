@@ -11,10 +11,10 @@ import styles from './page.module.css'
 import { system as words } from './words.ts'
 
 const REFRESH_MS = 60_000
-/** While a backup or an export is under way. */
+/** The interval of refetches while a backup or an export is running. */
 const PROGRESS_MS = 1000
 
-/** How the installation is doing: alarms, what has failed for good, backups and the export. */
+/** The state of the installation: alarms, failures, backups and the export. */
 export function System() {
   const state = trpc.system.overview.useQuery(undefined, {
     refetchInterval: (query) => (isBusy(query.state.data) ? PROGRESS_MS : REFRESH_MS),
