@@ -97,7 +97,7 @@ function markedEncoding([first, second, third]: Uint8Array): string | null {
   return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : null
 }
 
-/** The zero bytes of Latin letters tell UTF-16 without a byte order mark. */
+/** Detects UTF-16 without a byte order mark by the zero bytes of Latin letters. */
 function unmarkedEncoding([first, second]: Uint8Array): string | null {
   if (first && second === 0) return 'utf-16le'
   return first === 0 && second ? 'utf-16be' : null

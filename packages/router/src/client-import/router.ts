@@ -27,7 +27,7 @@ export const clientImportRouter = router({
       rest: 'POST /clients/imports',
       summary: 'Import clients from a CSV file',
       description:
-        'All rows or none. Clients are matched by email and name; fields that are filled are not changed. The same file again adds nobody.',
+        'All rows or none. Clients are matched by email and name; fields that are filled are not changed. Importing the same file again adds no clients.',
       creates: true,
       largestBody: 8 * 1024 * 1024,
     })

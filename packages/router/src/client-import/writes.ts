@@ -32,8 +32,8 @@ export async function previewImport({ db }: Context, input: ImportInput) {
 }
 
 /**
- * Imports the clients of a file in one transaction, by the clients of this moment: importing a file again adds nobody.
- * The lock keeps two imports from adding the same rows.
+ * Imports the clients of a file in one transaction. The plan is made again from the current clients, so importing a file a
+ * second time adds no clients. The lock keeps two imports from adding the same rows.
  */
 export async function importClients(ctx: Context, input: ImportInput) {
   return ctx.db.$transaction(async (tx) => {
@@ -46,7 +46,7 @@ export async function importClients(ctx: Context, input: ImportInput) {
     const filled = await fillClients(tx, { importId: id, rows: pick(rows, 'filled') })
     const done = await tx.clientImport.update({ where: { id }, data: { added, filled } })
     const counts = countsOf(rows)
-    // Rows that a booking has added meanwhile are known by now.
+    // A booking may have added some of these clients after the plan was made; they count as known.
     counts.known += counts.new - added + counts.filled - filled
     return { import: viewOf(ctx, done), counts: { ...counts, new: added, filled } }
   }, LONG)
@@ -89,7 +89,7 @@ async function addClients(tx: Transaction, { now }: Context, { importId, rows }:
   return added
 }
 
-/** Fills fields that are still empty; a field that was filled in meanwhile stays. */
+/** Fills fields that are still empty; a field that was filled in since the plan was made stays. */
 async function fillClients(tx: Transaction, { importId, rows }: ImportedRows): Promise<number> {
   const fills = rows.flatMap((row) => {
     const { client } = row
@@ -135,8 +135,8 @@ interface UndoRow {
 }
 
 /**
- * Removes the clients that an import added, and empties the fields that it filled in. What was used or changed since is
- * left alone and named.
+ * Removes the clients that an import added, and empties the fields that it filled in. Clients that were used or changed
+ * since are kept, and returned with the reason.
  *
  * @throws Refusal notFound, importUndone or importTooOld.
  */

@@ -98,7 +98,7 @@ export const mergedFields = z.object({ phone: z.string().nullable(), notes: z.st
 
 export const mergeView = z
   .object({
-    id: z.int().describe('What undoing asks for.'),
+    id: z.int().describe('The id for undoing the merge.'),
     keptId: z.int(),
     mergedId: z.int(),
     mergedName: z.string(),

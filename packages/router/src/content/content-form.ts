@@ -6,13 +6,13 @@ export type Entry = Record<string, string>
 export type FieldValue = string | Entry[]
 export type Fields = Record<string, FieldValue>
 
-/** A document of texts that the barber may change. The code holds the defaults, the database what differs. */
+/** A document of texts that the barber may change. The code holds the defaults, the database only the changed fields. */
 export interface ContentDocument<Content extends Fields = Fields> {
   key: string
   defaults: Content
 }
 
-/** The fields of the content that are not as in `base`. */
+/** The fields of the content that differ from `base`. */
 export function changedFields(base: Fields, content: Fields): Fields {
   const changed = Object.entries(content).filter(
     ([field, value]) => Object.hasOwn(base, field) && !isSameValue(base[field], value),
@@ -42,7 +42,7 @@ export function filledIn(key: ContentKey, defaults: Fields, given: Fields): Fiel
   return { ...defaults, ...Object.fromEntries(kept) }
 }
 
-/** The fields as visitors see them: without the links that are unsafe or examples. */
+/** The fields as visitors see them: links that are unsafe or examples become empty. */
 export function shownFields(key: ContentKey, fields: Fields): Fields {
   const kinds: Readonly<Record<string, Field>> = editedDocument(key).fields
   const shown: Fields = {}

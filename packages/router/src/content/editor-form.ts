@@ -4,7 +4,7 @@ export interface TextField {
   label: string
   hint?: string
   most: number
-  /** In an entry of a list: it has no default to fall back to. */
+  /** It must not be empty: a field in an entry of a list has no default. */
   isRequired?: boolean
   /** It may be empty. Every other field of a document falls back to its default when it is emptied. */
   isOptional?: boolean

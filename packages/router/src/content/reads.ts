@@ -20,17 +20,17 @@ export function keyOf(key: string): ContentKey {
   return key
 }
 
-/** The stored fields that are sound. An older version of the program may have stored others. */
-export function soundFields(key: ContentKey, value: unknown): Fields {
+/** The stored fields that are valid. An older version of the program may have stored others. */
+export function validFields(key: ContentKey, value: unknown): Fields {
   const { shape } = schemaOf(key)
-  const sound: Fields = {}
+  const valid: Fields = {}
   for (const [field, schema] of Object.entries(shape)) {
     const given: unknown =
       typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined
     const { data } = schema.safeParse(given)
-    if (data !== undefined) sound[field] = data
+    if (data !== undefined) valid[field] = data
   }
-  return sound
+  return valid
 }
 
 /** The fields that differ from the defaults, as visitors may see them. Documents without a change are left out. */
@@ -43,7 +43,7 @@ const changedContent = snapshotCached(
     Object.fromEntries(
       rows.flatMap(({ key, value }) => {
         if (!isContentKey(key)) return []
-        const fields = shownFields(key, soundFields(key, value))
+        const fields = shownFields(key, validFields(key, value))
         return Object.keys(fields).length > 0 ? [[key, fields] as const] : []
       }),
     ),
@@ -53,13 +53,13 @@ export function publicContent({ db }: Pick<Context, 'db'>) {
   return changedContent(db, [])
 }
 
-/** A version with its defaults; undefined stands for the defaults alone. */
+/** A version with its defaults; undefined means the defaults alone. */
 export function versionView(key: ContentKey, stored: StoredVersion | undefined) {
   return {
     key,
     number: stored?.number ?? 0,
     savedAt: stored?.createdAt ?? null,
-    value: withDefaults(key, soundFields(key, stored?.value)),
+    value: withDefaults(key, validFields(key, stored?.value)),
   }
 }
 
@@ -87,7 +87,7 @@ export async function contentByKey({ db }: Context, input: { key: string }) {
   return versionView(key, await currentVersion(db, key))
 }
 
-/** The versions of a document, the newest first; the last one stands for the defaults. */
+/** The versions of a document, the newest first; the last one is the defaults. */
 export async function listVersions({ db }: Context, input: { key: string }) {
   const key = keyOf(input.key)
   const rows = await db.contentVersion.findMany({ where: { key }, orderBy: { number: 'desc' } })

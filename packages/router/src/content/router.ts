@@ -19,7 +19,7 @@ export const contentRouter = router({
     .meta({
       rest: 'GET /content/public',
       summary: 'List the texts of the site that the barber has changed',
-      description: 'By document. What is missing stands as in the program.',
+      description: 'By document. A missing field has the default of the program.',
       keptFor: 15,
       isShared: true,
     })
@@ -47,7 +47,7 @@ export const contentRouter = router({
     .meta({
       rest: 'GET /content/:key/versions',
       summary: 'List the versions of a document',
-      description: 'The newest first, at most 100; the last one stands for the defaults.',
+      description: 'The newest first, at most 100; the last one is the defaults.',
       refuses: ['contentNotFound'],
     })
     .input(byKeyInput)

@@ -24,7 +24,7 @@ function textSchema(field: TextField, isRequired: boolean) {
     .pipe(z.string())
 }
 
-/** The schema of one field of a document. An empty text is sound: its default takes its place. */
+/** The schema of one field of a document. An empty text is valid: the default is shown in its place. */
 function fieldSchema(field: Field) {
   if (field.kind !== 'list') return textSchema(field, false)
   const entry = Object.entries(field.entry).map(
@@ -52,7 +52,7 @@ export function schemaOf(key: (typeof CONTENT_KEYS)[number]) {
 const version = integer({ min: 0, max: 1_000_000_000 })
 const key = z.string().meta({ examples: ['faq'] })
 
-/** The fields of a document; which ones, says its key. */
+/** The fields of a document; its key decides which ones. */
 const fields = z
   .record(z.string(), z.union([z.string(), z.array(z.record(z.string(), z.string()))]))
   .meta({ examples: [{ heading: 'Questions and answers' }] })
@@ -81,7 +81,7 @@ export const versionView = z
   })
   .meta({ id: 'Content' })
 
-/** The fields that are not as in the program, by the key of their document. */
+/** The fields that differ from the defaults, by the key of their document. */
 export const publicView = z.record(z.string(), fields).meta({ id: 'ChangedContent' })
 
 export const contentView = z.object({

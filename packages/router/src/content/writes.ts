@@ -6,7 +6,7 @@ import { Refusal, refuseField } from '../refusal.ts'
 import { changedFields, type Fields } from './content-form.ts'
 import { defaultsOf, withDefaults } from './documents.ts'
 import { type ContentKey, isUploaded } from './editor-form.ts'
-import { currentVersion, keyOf, soundFields, versionView } from './reads.ts'
+import { currentVersion, keyOf, validFields, versionView } from './reads.ts'
 import { schemaOf } from './schema.ts'
 
 /** As far back as the history reaches. It also bounds how long a removed picture is kept. */
@@ -26,7 +26,7 @@ interface SaveInput {
 export async function saveContent(ctx: Context, input: SaveInput) {
   const key = keyOf(input.key)
   const { value } = z.object({ value: schemaOf(key) }).parse({ value: input.value })
-  const given = soundFields(key, value)
+  const given = validFields(key, value)
   return addVersion(ctx, { key, basedOn: input.basedOn }, async (_, stored) => ({
     ...stored,
     ...given,
@@ -45,7 +45,7 @@ export async function restoreContent(
       where: { key_number: { key, number: input.number } },
     })
     if (!row) throw new Refusal('contentNotFound')
-    return soundFields(key, row.value)
+    return validFields(key, row.value)
   })
 }
 
@@ -70,7 +70,7 @@ async function addVersion(
     await lockPictures(tx)
     const current = await currentVersion(tx, key)
     if ((current?.number ?? 0) !== basedOn) throw new Refusal('contentChanged')
-    const stored = soundFields(key, current?.value)
+    const stored = validFields(key, current?.value)
     const value = changedFields(defaultsOf(key), withDefaults(key, await next(tx, stored)))
     await refuseUnknownPictures(tx, value)
     const row = await tx.contentVersion.create({

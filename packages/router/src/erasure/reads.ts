@@ -3,7 +3,7 @@ import { lookAlikes } from '../client/merge.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The bookings of clients, and those that name them although their earlier record was deleted. */
+/** The bookings of clients, and those of a record with the same name and email that was deleted earlier. */
 export async function bookingIdsOf(db: DatabaseOrTransaction, clientIds: readonly number[]) {
   const rows = await db.$queryRaw<{ id: number }[]>`
     SELECT id FROM booking
@@ -17,7 +17,7 @@ export async function bookingIdsOf(db: DatabaseOrTransaction, clientIds: readonl
   return rows.map(({ id }) => id)
 }
 
-/** The confirmed visits ahead, which hold their time until they are cancelled. */
+/** The confirmed upcoming visits, which block their time until they are cancelled. */
 export function upcomingOf(db: DatabaseOrTransaction, bookingIds: readonly number[], now: Date) {
   return db.booking.findMany({
     where: { id: { in: [...bookingIds] }, status: 'confirmed', startAt: { gt: now } },
@@ -40,7 +40,7 @@ export async function picturesOf(db: DatabaseOrTransaction, bookingIds: readonly
 }
 
 /**
- * What an erasure would concern: the client, and the records that share its email or phone.
+ * What an erasure would change for the client, and for the records that share its email or phone.
  *
  * @throws Refusal clientNotFound
  */

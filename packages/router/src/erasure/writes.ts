@@ -12,8 +12,8 @@ import { bookingIdsOf, picturesOf, upcomingOf } from './reads.ts'
 import type { EraseInput } from './schema.ts'
 
 const ERASED_NAME = 'Erased client'
-/** What remains of the person in a booking. */
-const NOBODY = {
+/** The contents of a booking's personal fields after an erasure. */
+const ERASED_FIELDS = {
   clientId: null,
   clientName: ERASED_NAME,
   clientEmail: '',
@@ -44,8 +44,8 @@ export async function eraseClients(ctx: Context, { id, alsoIds, cancelUpcoming }
 }
 
 /**
- * Erases clients again that a restored backup has brought back. A confirmed visit ahead is cancelled, since the
- * person was told that nothing is left.
+ * Erases clients again that a restored backup has brought back. Confirmed upcoming visits are cancelled, because the
+ * barber has already erased this person.
  */
 export async function reapplyErasures(ctx: Context): Promise<void> {
   const open = await ctx.db.erasure.findMany({ where: { appliedAt: null } })
@@ -129,7 +129,7 @@ async function eraseBookings(tx: Transaction, ctx: Context, bookingIds: number[]
   await tx.booking.updateMany({
     where: { id: { in: bookingIds } },
     // The new revision makes the calendar event outdated.
-    data: { ...NOBODY, erasedAt: ctx.now, revision: { increment: 1 } },
+    data: { ...ERASED_FIELDS, erasedAt: ctx.now, revision: { increment: 1 } },
   })
   await tx.$executeRaw`
     UPDATE booking_event SET before = before - ARRAY['notes', 'pictureReference'],

@@ -89,7 +89,7 @@ export const healthView = z.object({
       skipped: z.int(),
       /** Files that vanished all at once. Their time stays blocked until the barber confirms it. */
       vanished: z.int(),
-      /** The first sync after it was chosen, while it is under way. */
+      /** The first sync after the calendar was chosen, while it is running. */
       firstSync: taskView.nullable(),
     }),
   ),

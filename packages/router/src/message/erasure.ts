@@ -25,7 +25,7 @@ interface ErasedPerson {
 
 /**
  * Removes recipient, subject and content of all mails to a person. The log keeps that they were sent; those not yet
- * sent are withdrawn. Mails without a booking are deleted, unless they are to somebody else at the same address.
+ * sent are withdrawn. Mails without a booking are deleted, unless they are to another person at the same address.
  *
  * @returns the number of mails erased.
  */
@@ -39,7 +39,7 @@ export async function eraseMessages(tx: Transaction, ctx: Context, person: Erase
   return count + (await deleteUnlinked(tx, ctx, person))
 }
 
-/** Test mails, and mails about bookings that were deleted, which only their content assigns to a person. */
+/** Deletes test mails and mails about deleted bookings. Only their address and their text say to whom they belong. */
 async function deleteUnlinked(tx: Transaction, ctx: Context, { contacts }: ErasedPerson) {
   const emails = [...new Set(contacts.map(({ email }) => email))].filter(Boolean)
   const rows = await tx.$queryRaw<UnlinkedMail[]>`

@@ -8,7 +8,7 @@ import type { MessageKind, MessageState } from './schema.ts'
 /** The log's reason for a mail that a newer one replaces. */
 export const SUPERSEDED_REASON = 'A newer change came before it left.'
 
-/** The log's reason for a mail whose client was erased, with everything it said. */
+/** The reason in the log of a mail whose client was erased together with its text. */
 export const ERASED_REASON = 'The client was erased.'
 
 /** The log's notes on a mail whose answer was lost, where the mail service cannot be asked about it. */

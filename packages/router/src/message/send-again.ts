@@ -36,7 +36,7 @@ export async function sendAgain(ctx: Context, { id }: { id: number }) {
 }
 
 /**
- * Tries a mail again that failed for good. Of concurrent calls only one finds it so.
+ * Tries a mail again that failed every attempt. Of concurrent calls only one finds it in that state.
  *
  * @returns whether it did.
  * @throws Refusal messageOutdated

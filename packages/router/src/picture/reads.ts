@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 
-/** PostgreSQL refuses a zero byte in a text, so a name is looked at before it is looked up. */
+/** Checked before the query, because PostgreSQL refuses a text with a zero byte. */
 const NAME = /^[\w-]+\.webp$/
 
 /** Whether a picture is one of the site itself, which every visitor may see. */

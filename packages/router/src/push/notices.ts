@@ -81,7 +81,7 @@ export async function createDeliveries(ctx: Context, notice: Notice): Promise<vo
  * Pushes one notice to one device. It may be redelivered after a crash; the device then replaces the
  * notice without a second alert.
  *
- * @throws Error when it could not be sent for now, so that the job is retried; GaveUp when it is refused for good.
+ * @throws Error when it could not be sent for now, so that the job is retried; GaveUp when it is refused permanently.
  */
 export async function deliverNotice(ctx: Context, { deliveryId }: { deliveryId: number }) {
   const { db, now } = ctx

@@ -11,7 +11,7 @@ export const retentionRouter = router({
     .meta({
       rest: 'GET /retention',
       summary: 'List how long data is kept',
-      description: 'What is deleted by itself, when, and why it is kept until then.',
+      description: 'Which data is deleted automatically, when, and why it is kept until then.',
       isPlainJson: true,
       keptFor: 3600,
     })

@@ -4,9 +4,9 @@ import { sweepMailFiles } from '../message/erasure.ts'
 import { sweepPictures } from '../picture/writes.ts'
 import { RETENTION, type RetentionName, retentionMs } from '../retention-rules.ts'
 
-/** Rows of one statement, so that none holds its locks for long. */
+/** The rows of one statement, few enough that it does not hold its locks for long. */
 const BATCH = 1000
-/** Of one rule in one run; the next run continues. */
+/** The batches of one rule in one run; the next run continues. */
 const MOST_BATCHES = 100
 
 /** The rows of a rule, as SQL: $1 is the time before which they are too old, $2 is now. */
@@ -14,7 +14,7 @@ interface Statement {
   rule: SweptBySql
   table: string
   where: string
-  /** What is cleared; without it the rows are deleted. */
+  /** An assignment that clears columns. Without it the rows are deleted. */
   set?: string
 }
 

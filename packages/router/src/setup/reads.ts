@@ -11,7 +11,7 @@ interface EvidenceRow {
   twoFactor: boolean
 }
 
-/** What the data and the kept backups show to be done. */
+/** The steps that are done according to the data and the kept backups. */
 async function readEvidence(ctx: Context): Promise<Evidence> {
   const [rows, settings, backupAt, { placeholdersLeft }] = await Promise.all([
     ctx.db.$queryRaw<EvidenceRow[]>`

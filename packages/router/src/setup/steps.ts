@@ -19,14 +19,14 @@ export const DECISIONS = ['confirmed', 'skipped'] as const
 
 export type Decision = (typeof DECISIONS)[number]
 
-/** Steps that the installation's own data shows to be done, without the barber's word. */
+/** The steps that are done according to the installation's data, without a decision of the barber. */
 export type Evidence = Partial<Record<SetupStep, boolean>>
 
 export type StepState = 'open' | 'done' | 'skipped'
 
 /**
- * The state of each step. Evidence wins over a decision, so that a skipped step counts as done once it is done, and a
- * confirmed one stays done, since time zone, hours and services may be right as they were seeded.
+ * The state of each step. Evidence wins over a decision, so that a skipped step counts as done once it is done. A confirmed
+ * step is done without evidence, because the defaults of time zone, hours and services may be right.
  */
 export function setupSteps(
   evidence: Evidence,

@@ -6,7 +6,7 @@ const DAY_MS = 24 * HOUR_MS
 const MB = 1024 * 1024
 const GB = 1024 * MB
 
-/** A mail that is tried for so long is not waiting for a short fault any more. */
+/** A mail that has been retried for this time is not held up by a short fault. */
 const MAIL_MS = 15 * MINUTE_MS
 /** One rejected mail may be a wrong address; a second one in a row is a fault of the installation. */
 const MOST_REJECTED = 1
@@ -34,7 +34,7 @@ export const ALARM_PLACES = ['icloud', 'messages', 'system'] as const
 
 export interface Alarm {
   kind: AlarmKind
-  /** `bad` is losing something now, `warn` will if nothing is done. */
+  /** `bad`: something is being lost now. `warn`: something may be lost if the barber does nothing. */
   severity: 'bad' | 'warn'
   sentence: string
   advice: string | null
@@ -46,10 +46,10 @@ export interface Alarm {
 /** What the alarms depend on. */
 export interface Facts {
   mail: {
-    /** When the oldest mail was written that is tried again and again; null if there is none. */
+    /** When the oldest mail that is still being retried was written; null if there is none. */
     stuckSince: Date | null
     reason: string | null
-    /** Mails that were rejected for good in the last day, since the last one that went out. */
+    /** Mails that were permanently rejected in the last day, after the last mail that was sent. */
     rejected: number
     rejection: string | null
   }
@@ -114,7 +114,7 @@ function rejectedMail({ rejected, rejection }: Facts['mail']): Alarm | null {
   }
 }
 
-/** Not pushed: a refused login has a notification of its own (push/notices.ts). */
+/** Not pushed, because a refused login already has its own notification (push/notices.ts). */
 function calendarLogin({ loginAdvice }: Facts['calendar']): Alarm | null {
   if (!loginAdvice) return null
   return {
@@ -142,13 +142,13 @@ function calendar({ loginAdvice, problem, since }: Facts['calendar'], now: Date)
 function backup({ lastAt, problem, installedAt }: Facts['backup'], now: Date): Alarm | null {
   const age = ageOf(lastAt ?? installedAt, now)
   if (age <= BACKUP_MS && !problem) return null
-  const told = lastAt
+  const state = lastAt
     ? `The last backup is ${inWords(age)} old.`
     : 'There is no backup of this site yet.'
   return {
     kind: 'backup',
     severity: age > BACKUP_MS ? 'bad' : 'warn',
-    sentence: problem ? `The latest backup failed. ${problem} ${told}` : told,
+    sentence: problem ? `The latest backup failed. ${problem} ${state}` : state,
     advice: 'Make one now, and keep a copy away from the server.',
     place: 'system',
     isPushed: true,

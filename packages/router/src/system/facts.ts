@@ -26,7 +26,7 @@ async function readFacts(ctx: Context): Promise<Facts> {
     calendar,
     backup,
     disks,
-    // The alarm about backups tells of a failed one.
+    // A failed backup has its own alarm.
     failedJobs: failed.filter(({ name }) => name !== 'back-up').length,
     databaseRestartedAt: host.databaseRestartedAt(),
   }
@@ -52,7 +52,7 @@ async function mailFacts(ctx: Context): Promise<Facts['mail']> {
     orderBy: { problemAt: 'desc' },
     select: { reason: true },
   })
-  // After a restore mail waits for the barber, who is told so.
+  // After a restore, mail waits until the barber resumes it; the dashboard already says so.
   const isWaiting = stuck !== null && (await isPaused(ctx))
   return {
     stuckSince: isWaiting ? null : (stuck?.createdAt ?? null),

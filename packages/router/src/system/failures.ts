@@ -8,9 +8,9 @@ import type { FailedJob, JobName } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** Older failures concern nobody any more. */
+/** Failed mails that are older than this are not listed. */
 const SHOWN_MS = 30 * DAY_MS
-/** The queue repeats a write that fails for about as long; one that still fails then has given up. */
+/** The queue retries a failed calendar write for about this time; after it, the write has failed. */
 const CALENDAR_MS = 10 * 60_000
 const MOST_OF_A_KIND = 100
 
@@ -22,7 +22,7 @@ interface Failure {
   reason: string
 }
 
-/** What has failed for good, the latest first. */
+/** The mails, calendar events and jobs that failed every attempt, the latest first. */
 export async function listFailures(ctx: Context): Promise<Failure[]> {
   const found = await Promise.all([failedMails(ctx), failedEvents(ctx), failedJobs(ctx)])
   return found.flat().toSorted((a, b) => b.failedAt.getTime() - a.failedAt.getTime())
@@ -130,13 +130,13 @@ const aboutBooking = z.object({ bookingId: z.int() })
 const aboutDelivery = z.object({ deliveryId: z.int() })
 
 /**
- * The failed jobs that no message and no event tells of: a mail is given up by itself, and an event has the fault of the
- * calendar, unless the write failed for another reason.
+ * The failed jobs that the lists of failed mails and events do not contain: a failed mail is in its own row, and a failed
+ * calendar write in the row of its event, unless the write failed for a reason other than the calendar.
  */
 export async function readFailedJobs({ db, jobLog }: Context): Promise<FailedJob[]> {
   const failed = await jobLog.failed()
   const written = failed.flatMap(({ payload }) => aboutBooking.safeParse(payload).data ?? [])
-  const told = await db.cloudEvent.findMany({
+  const listed = await db.cloudEvent.findMany({
     where: {
       bookingId: { in: written.map(({ bookingId }) => bookingId) },
       lastError: { not: null },
@@ -146,7 +146,7 @@ export async function readFailedJobs({ db, jobLog }: Context): Promise<FailedJob
   return failed.filter(({ name, payload }) => {
     if (name !== 'write-event') return name !== 'deliver-message'
     const { data } = aboutBooking.safeParse(payload)
-    return !told.some(({ bookingId }) => bookingId === data?.bookingId)
+    return !listed.some(({ bookingId }) => bookingId === data?.bookingId)
   })
 }
 
@@ -198,7 +198,7 @@ type How = 'repeat' | 'drop'
 /**
  * Tries a failure again, or dismisses it. Of concurrent calls only one finds it, so nothing is done twice.
  *
- * @throws Refusal failureNotFound when it is settled already; messageOutdated for a mail that would be wrong by now.
+ * @throws Refusal failureNotFound when it is settled already; messageOutdated for a mail that is out of date.
  */
 export async function settleFailure(ctx: Context, { key }: { key: string }, how: How) {
   if ((await settle(ctx, key, how)) === 0) throw new Refusal('failureNotFound')
@@ -250,7 +250,7 @@ async function settleEvent(ctx: Context, bookingId: number, how: How): Promise<n
   })
 }
 
-/** Dismissed for the present revision alone: a later change of the booking may fail anew. */
+/** Dismisses the failure for the current revision only: after a later change of the booking it may be listed again. */
 function dismissEvent(tx: Transaction, bookingId: number): Promise<number> {
   return tx.$executeRaw`
     UPDATE cloud_event

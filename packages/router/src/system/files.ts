@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 import { randomToken, sha256 } from '../secrets.ts'
 import { startTask } from '../task/tasks.ts'
 
-/** Long enough for a slow phone to follow the link, too short to be passed on. */
+/** Long enough for a slow phone to follow the link, and short enough that a leaked link is useless. */
 const TICKET_MS = 60_000
 
 /** Starts a backup or an export in the background, or answers the one that is running. */
@@ -16,15 +16,15 @@ export async function startKeptFile(ctx: Context, kind: 'backup' | 'export') {
 }
 
 /**
- * Issues a ticket that downloads one file once. The access token cannot stand in the address of a download, and a file of
- * any size must not pass through the memory of the page (ADR 46).
+ * Issues a ticket that downloads one file once. The address of a download must not hold the access token, and a large file
+ * must not pass through the memory of the page (ADR 46).
  *
  * @throws Refusal backupNotFound
  */
 export async function issueTicket(ctx: Context, { name }: { name: string }) {
   const files = await ctx.host.keptFiles()
   if (!files.some((file) => file.name === name)) throw new Refusal('backupNotFound')
-  // The file holds everything about every client, so each download leaves a trace.
+  // The file holds everything about every client, so the log records each download.
   ctx.log.info({ download: name }, 'download of a backup or an export')
   const ticket = randomToken()
   await ctx.db.downloadTicket.create({

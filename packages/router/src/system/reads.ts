@@ -25,7 +25,7 @@ export async function systemOverview(ctx: Context) {
   }
 }
 
-/** What the database tells about the work of all processes, for the metrics. */
+/** The values for the metrics that the database holds about the work of all processes. */
 export async function readMeasurements(ctx: Pick<Context, 'db' | 'host' | 'jobLog'>) {
   const { db, jobLog } = ctx
   const [queues, mails, syncs, lastAt] = await Promise.all([

@@ -10,8 +10,7 @@ export const systemRouter = router({
     .meta({
       rest: 'GET /system',
       summary: 'Show how the installation is doing',
-      description:
-        'Alarms, what has failed for good, the kept backups and the progress of those under way.',
+      description: 'Alarms, failures, kept backups, and the progress of running ones.',
     })
     .output(systemView)
     .query(({ ctx }) => systemOverview(ctx)),
@@ -45,7 +44,7 @@ export const systemRouter = router({
     .meta({
       rest: 'POST /system/backups',
       summary: 'Back up now',
-      description: 'In the background. While one is under way, it is answered instead.',
+      description: 'In the background. While a backup is running, answers that one instead.',
       creates: true,
     })
     .output(taskView)

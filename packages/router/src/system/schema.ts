@@ -74,7 +74,7 @@ export const failureInput = z
 
 export const settledView = z.object({
   settled: z.int().describe('How many were found; 0 if all were settled already.'),
-  refused: z.int().describe('Those that cannot be repeated, as a mail that would be wrong by now.'),
+  refused: z.int().describe('Those that cannot be repeated, such as a mail that is out of date.'),
 })
 
 export const fileInput = z

@@ -27,7 +27,7 @@ export async function checkAlarms(ctx: Context): Promise<void> {
 
 const PATHS = { icloud: '/admin/icloud', messages: '/admin/messages', system: '/admin/system' }
 
-/** Notifies the barber's devices of an alarm, unless it is over. */
+/** Notifies the barber's devices of an alarm, unless it has ended. */
 export async function pushAlarm(
   ctx: Context,
   { kind, beganAt }: { kind: string; beganAt: string },

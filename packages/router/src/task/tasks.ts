@@ -3,10 +3,10 @@ import type { Context } from '../context.ts'
 import type { Report } from '../ports.ts'
 import { type TaskKind, type TaskView, taskKind, taskView } from './schema.ts'
 
-/** A task whose worker is silent for so long was interrupted, and is not repeated. */
+/** A task without a progress report for this time was interrupted, and is not repeated. */
 const SILENT_MS = 10 * 60_000
 const INTERRUPTED = 'It was interrupted. Please start it again.'
-/** Reports between which less time has passed are not written. */
+/** A report that follows the last written one sooner than this is not written. */
 const REPORT_EVERY_MS = 500
 /** An arbitrary advisory lock key, the same in every process. */
 const START_LOCK = 7_204_515
@@ -47,7 +47,7 @@ async function endInterrupted(db: DatabaseOrTransaction, now: Date): Promise<voi
   })
 }
 
-/** Does the work of a task, keeps its progress and its outcome, and rethrows what the work throws. */
+/** Runs the work of a task, stores its progress and its outcome, and rethrows the errors of the work. */
 export async function trackTask<T>(
   { db, now: beganAt }: Pick<Context, 'db' | 'now'>,
   { id, explain }: { id: number; explain: (error: unknown) => string },
