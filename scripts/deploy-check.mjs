@@ -13,13 +13,13 @@ const PATH = '/haircuts/book/1?from=test'
 const BODY = Buffer.alloc(3 * 1024 * 1024)
 const START_MS = 10_000
 const PROXIES = { nginx, caddy }
-/** Debian keeps nginx where only root's path leads. */
+/** On Debian, nginx is in a folder that only root's PATH contains. */
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
 
 /** A check for scripts/checks.mjs: `{ code, output }`. */
 export async function checkProxies() {
   const folder = mkdtempSync(join(tmpdir(), 'haircuts-proxies-'))
-  // nginx started by root works as another user.
+  // nginx runs its workers as another user when root starts it, and they need to read the folder.
   chmodSync(folder, 0o755)
   const site = await echo()
   const complaints = []
@@ -74,7 +74,7 @@ async function ask(url) {
   }
 }
 
-/** In the place of the site: tells what it was asked. */
+/** A server in place of the site, which answers with the requests that it got. */
 function echo() {
   const server = createServer(async (request, response) => {
     let size = 0

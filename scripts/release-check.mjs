@@ -1,4 +1,4 @@
-// Runs the built release as a stranger would: copied out of the repository, as an unprivileged user, with a heap of 512 MB.
+// Runs the built release as on another machine: copied out of the repository, as an unprivileged user, with a heap of 512 MB.
 import { spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -66,7 +66,7 @@ export async function checkRelease() {
   }
 }
 
-/** A copy of the release in a folder of its own, where no package of the repository can be found, and a data folder. */
+/** Copies the release to a new folder, where Node finds no package of the repository, and makes a data folder. */
 async function layOut() {
   const folder = mkdtempSync(join(tmpdir(), 'haircuts-release-'))
   const [app, data, node] = ['app', 'data', 'node'].map((name) => join(folder, name))

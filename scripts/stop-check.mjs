@@ -19,7 +19,7 @@ export async function checkStop() {
     // An empty variable counts as unset: the database of the caller is left alone.
     env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder, PORT: port, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own, as under a service manager.
+    // A separate process group, as under a service manager.
     detached: true,
   })
   let said = ''

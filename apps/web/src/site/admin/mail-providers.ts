@@ -7,7 +7,7 @@ interface MailProvider {
   password: string
 }
 
-/** The providers of docs/mail-by-smtp.md that take a login with a password. */
+/** The providers of docs/mail-by-smtp.md that accept a login with a password. */
 export const mailProviders: readonly MailProvider[] = [
   {
     name: 'Gmail',

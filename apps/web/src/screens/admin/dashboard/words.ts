@@ -124,7 +124,7 @@ export const trouble = {
   conflict: (names: string) => `That time belongs to ${names}.`,
   accept: { moved: 'Move the booking', deleted: 'Cancel the booking' },
   putBack: 'Put it back',
-  accepted: 'The booking follows your calendar, and the client is told.',
+  accepted: 'The booking now matches your calendar, and the client gets an email.',
   wasPutBack: 'The booking stays as it is.',
   answerFailed: 'This could not be done.',
   addressMissing: (visits: number, first: string) =>
