@@ -40,7 +40,7 @@ test('push notifications are turned on for this device', atAnyWidth, async ({ pa
   }, SUBSCRIPTION)
   await page.goto('admin/dashboard')
   await page.getByRole('button', { name: 'Turn on' }).click()
-  await expect(page.getByText('Be told on this device')).toBeHidden()
+  await expect(page.getByText('Get a notification on this device')).toBeHidden()
   await expect
     .poll(async () => (await db.query('SELECT endpoint FROM push_device')).rows)
     .toEqual([{ endpoint: SUBSCRIPTION.endpoint }])

@@ -71,7 +71,7 @@ export const REFUSALS = {
   contentOriginal: [409, 'There is nothing to undo.'],
   messageUnderway: [409, 'This message is on its way already.'],
   messageOutdated: [409, 'This message would be wrong by now.'],
-  tooManyDevices: [409, 'Twenty devices are told already. Please remove one first.'],
+  tooManyDevices: [409, 'Twenty devices already get notifications. Please remove one first.'],
   twoFactorOn: [409, 'Two-factor login is on already.'],
   twoFactorNotStarted: [409, 'Two-factor login is not being set up. Please start again.'],
   bodyTooLarge: [413, 'The request is too large.'],

@@ -11,7 +11,7 @@ export const pushDeviceRouter = router({
     .output(publicKeyView)
     .query(({ ctx }) => publicKey(ctx)),
   list: adminProcedure
-    .meta({ rest: 'GET /push/devices', summary: 'List the devices that are told of bookings' })
+    .meta({ rest: 'GET /push/devices', summary: 'List the devices with notifications' })
     .output(z.array(deviceView))
     .query(({ ctx }) => listDevices(ctx)),
   subscribe: adminProcedure

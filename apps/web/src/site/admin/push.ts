@@ -5,10 +5,10 @@ export const push = {
     unsupported:
       'This browser cannot show notifications. On an iPhone, add the back office to the home screen first.',
     denied: 'Notifications are blocked in the settings of this browser for this site.',
-    off: 'This device is not told of bookings.',
+    off: 'Notifications are off on this device.',
     outdated:
-      'The key of this installation has changed, so this device is not told of bookings any more. Please turn notifications on again.',
-    on: 'This device is told of new, moved and cancelled bookings.',
+      'The key of this installation has changed, so notifications stopped on this device. Please turn them on again.',
+    on: 'This device gets a notification when a client books, moves or cancels.',
   },
   turnOn: 'Turn on notifications',
   turnOff: 'Turn off notifications',
@@ -27,15 +27,15 @@ export const push = {
       .filter(Boolean)
       .join(' '),
   testFailed: 'The test could not be sent.',
-  devices: 'Devices that are told',
-  noDevices: 'No device is told yet.',
+  devices: 'Devices with notifications',
+  noDevices: 'No device gets notifications yet.',
   devicesLost: (day: string) =>
-    `No device is told: the key of this installation changed on ${day}. Please turn notifications on again on each device.`,
+    `No device gets notifications: the key of this installation changed on ${day}. Please turn notifications on again on each device.`,
   since: (day: string) => `since ${day}`,
   remove: 'Remove',
   removeFailed: 'The device could not be removed.',
   unknownDevice: 'A browser',
-  invite: 'Be told on this device when somebody books, moves or cancels?',
+  invite: 'Get a notification on this device when a client books, moves or cancels?',
   accept: 'Turn on',
   decline: 'Not now',
 } as const
