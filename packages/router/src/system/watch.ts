@@ -4,7 +4,7 @@ import { type Alarm, changesOf } from './alarms.ts'
 import { currentAlarms } from './facts.ts'
 
 /** An arbitrary advisory lock key, the same in every process. */
-const ALARM_LOCK = 7_204_516
+const ALARM_LOCK = 7_204_533
 
 /** Compares the alarms that are on with those of the last check, and enqueues a notification of each that has begun. */
 export async function checkAlarms(ctx: Context): Promise<void> {
