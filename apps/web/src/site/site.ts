@@ -1,4 +1,4 @@
-/** The texts and URLs of this business. Change them for another business. */
+/** The texts of this business that the back office does not edit. Change them for another business. */
 export const site = {
   /** Shown until the setting business_name has loaded, and when it is empty. */
   defaultName: 'The Open Chair',
