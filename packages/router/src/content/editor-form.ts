@@ -257,8 +257,8 @@ export function editedDocument(key: ContentKey): EditedDocument {
 
 const UPLOADED = /^\/site-pictures\/[\w-]{1,100}\.webp$/
 /** The drawings of the site, which a picture may name. */
-export const DRAWINGS = ['fade', 'beard', 'towel', 'chair', 'tools'] as const
-export const PRODUCT_DRAWINGS = ['clippers', 'clay', 'oil', 'scissors'] as const
+const DRAWINGS = ['fade', 'beard', 'towel', 'chair', 'tools'] as const
+const PRODUCT_DRAWINGS = ['clippers', 'clay', 'oil', 'scissors'] as const
 
 export function isPicture(value: string): boolean {
   return [...DRAWINGS, ...PRODUCT_DRAWINGS].some((name) => name === value) || isUploaded(value)

@@ -85,7 +85,7 @@ function matchAt(pattern: RegExp, text: string, at: number): readonly string[] {
 }
 
 /** The addresses of the document of the links that a text may name. */
-export const NAMED_LINKS = ['link:contact', 'link:apps', 'link:donate'] as const
+const NAMED_LINKS = ['link:contact', 'link:apps', 'link:donate'] as const
 /** The pages of this site that a text may link to. */
 const PAGES = [
   '/',
@@ -103,6 +103,6 @@ export function isPage(to: string): boolean {
 }
 
 /** Whether a text may link there; otherwise the link stays text. */
-export function isLinkTarget(to: string): boolean {
+function isLinkTarget(to: string): boolean {
   return isPage(to) || NAMED_LINKS.some((name) => name === to) || isSafeLink(to)
 }

@@ -25,7 +25,7 @@ export const alarmView = z
     ],
   })
 
-export const failureView = z
+const failureView = z
   .object({
     key: z.string().describe('Its id in the calls below.'),
     task: z.string().describe('What was to happen.'),
@@ -46,7 +46,7 @@ export const failureView = z
     ],
   })
 
-export const keptFileView = z
+const keptFileView = z
   .object({
     name: z.string(),
     kind: z.enum(KEPT_KINDS),
