@@ -46,6 +46,15 @@ const batchOf = (calls: number, path = 'setting.public') =>
   `/api/trpc/${Array(calls).fill(path).join(',')}?batch=1`
 const query = { method: 'GET' } as const
 
+it('counts pictures of the site in blocks, since each takes a look into the database', async ({
+  send,
+  server,
+}) => {
+  const before = await server.db.callCount.count()
+  await statuses(601, () => send('/api/site-pictures/none.webp', query))
+  expect(await server.db.callCount.count()).toBe(before + 1)
+})
+
 describe('a network that floods', () => {
   it('bookings is stopped in words, with the seconds to wait', async ({ send }) => {
     const { let: passed, limited } = await statuses(80, () => send('/api/bookings'))

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import { installationId } from '@haircuts/router/installation'
 import { givenBooking, givenShop } from '@haircuts/router/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pictureBucket } from './adapters/pictures-s3.ts'
@@ -72,7 +73,8 @@ it('answers 503 in words while the store is away, counts nothing, and loses no u
 it('sweeps pictures that no booking has claimed, also after a sweep that the store broke off', async () => {
   const [unclaimed, claimed] = [referenceOf(await upload()), referenceOf(await upload())]
   await givenBooking(database.db, '2026-03-03T15:00Z', { pictureReference: claimed })
-  const names = await app.deps.pictures.namesBefore(new Date(Date.now() + DAY_MS))
+  const here = await installationId(database)
+  const names = await app.deps.pictures.namesBefore(new Date(Date.now() + DAY_MS), here)
   expect(names).toEqual(expect.arrayContaining([unclaimed, claimed].map((url) => url.slice(9))))
 
   // The store dates its objects by its own clock, so the sweep comes two days from now.
@@ -81,7 +83,7 @@ it('sweeps pictures that no booking has claimed, also after a sweep that the sto
   await expect(sweepLeftovers.run(context, {})).rejects.toThrow('The picture store')
   line.mode = 'open'
   await sweepLeftovers.run(context, {})
-  expect(await app.deps.pictures.namesBefore(context.now)).toEqual([claimed.slice(9)])
+  expect(await app.deps.pictures.namesBefore(context.now, here)).toEqual([claimed.slice(9)])
   expect(await database.db.picture.count()).toBe(1)
 })
 

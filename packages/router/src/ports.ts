@@ -119,15 +119,19 @@ export type Report = (done: number, total: number) => Promise<void>
 
 /** The storage of uploaded pictures. */
 export interface PictureStore {
-  /** The names of files stored before that time. */
-  namesBefore(time: Date): Promise<string[]>
+  /**
+   * The names of files stored before that time. None when the store is marked as that of another installation, whose
+   * files look like leftovers to this one.
+   */
+  namesBefore(time: Date, installation: string): Promise<string[]>
   /** Idempotent. */
   remove(name: string): Promise<void>
 }
 
 /** The folder of mails that were written instead of sent; each file is named by the key of its message. */
 export interface MailFiles {
-  keys(): Promise<string[]>
+  /** None when the folder is marked as that of another installation. */
+  keys(installation: string): Promise<string[]>
   /** Idempotent. */
   remove(key: string): Promise<void>
   /** Removes what a crash left half written before that time. */

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mail, MailAddress, Mailer, MailFiles } from '@haircuts/router/ports'
+import { ownsFolder } from './installation-mark.ts'
 import { mimeParts } from './mime-parts.ts'
 
 /** A written file is found at once, so a short delay is enough. */
@@ -49,8 +50,9 @@ const UNFINISHED = /^\.[0-9a-f-]{36}$/
 export function mailFolder(dataDir: string): MailFiles {
   const folder = join(dataDir, 'mail')
   return {
-    async keys() {
-      const names = existsSync(folder) ? await readdir(folder) : []
+    async keys(installation) {
+      if (!existsSync(folder) || !(await ownsFolder(folder, installation))) return []
+      const names = await readdir(folder)
       return names.flatMap((name) => NAME.exec(name)?.[1] ?? [])
     },
     async remove(key) {

@@ -9,6 +9,7 @@ import { type Line, type S3Server, startLine, startS3 } from './s3.testing.ts'
 
 const BRIEF = { connect: 300, attempt: 300, total: 700, stall: 300 }
 const TOMORROW = new Date(Date.now() + 86_400_000)
+const HERE = 'this installation'
 
 let server: S3Server
 let line: Line
@@ -68,9 +69,16 @@ describe('a bucket', () => {
       }
     }
     await Promise.all(Array.from({ length: 20 }, upload))
-    expect(await pictures.namesBefore(TOMORROW)).toEqual(expect.arrayContaining(names))
-    expect(await pictures.namesBefore(new Date(0))).toEqual([])
+    expect(await pictures.namesBefore(TOMORROW, HERE)).toEqual(expect.arrayContaining(names))
+    expect(await pictures.namesBefore(new Date(0), HERE)).toEqual([])
   }, 30_000)
+
+  it('lists nothing for another installation than the first that asks', async () => {
+    const pictures = store()
+    const name = await pictures.save(Buffer.from('mine'))
+    expect(await pictures.namesBefore(TOMORROW, HERE)).toContain(name)
+    expect(await pictures.namesBefore(TOMORROW, 'elsewhere')).toEqual([])
+  })
 })
 
 describe('a store that cannot be used', () => {
@@ -108,7 +116,7 @@ describe('a store that cannot be used', () => {
       pictures.save(Buffer.from('x')),
       pictures.read(name),
       pictures.remove(name),
-      pictures.namesBefore(TOMORROW),
+      pictures.namesBefore(TOMORROW, HERE),
     ]
     for (const fault of await Promise.all(calls.map(faultOf))) {
       expect(fault).toBeInstanceOf(PicturesAway)

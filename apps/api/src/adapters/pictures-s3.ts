@@ -1,6 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { Bucket, Env } from '../env.ts'
+import { INSTALLATION_MARK } from './installation-mark.ts'
 import {
   newPictureName,
   PICTURE_NAME,
@@ -58,6 +59,21 @@ export function pictureBucket(bucket: Bucket, timeouts: Timeouts = TIMEOUTS): Pi
 
   const objectOf = (name: string) => ({ Bucket: bucket.name, Key: `${PREFIX}${name}` })
 
+  /** Whether the bucket belongs to this installation. The first installation that asks becomes the owner. */
+  async function owns(installation: string): Promise<boolean> {
+    const mark = objectOf(INSTALLATION_MARK)
+    return ask(async (s3, client, limit) => {
+      try {
+        const { Body } = await client.send(new s3.GetObjectCommand(mark), limit)
+        return (await Body?.transformToString()) === installation
+      } catch (error) {
+        if (statusOf(error) !== 404 || error instanceof s3.NoSuchBucket) throw error
+      }
+      await client.send(new s3.PutObjectCommand({ ...mark, Body: installation }), limit)
+      return true
+    })
+  }
+
   return {
     async save(picture, name = newPictureName()) {
       const object = { ...objectOf(name), Body: picture, ContentType: 'image/webp' }
@@ -76,7 +92,8 @@ export function pictureBucket(bucket: Bucket, timeouts: Timeouts = TIMEOUTS): Pi
         }
       })
     },
-    async namesBefore(time) {
+    async namesBefore(time, installation) {
+      if (!(await owns(installation))) return []
       const names: string[] = []
       for (let next: string | undefined, isMore = true; isMore; ) {
         const page = { Bucket: bucket.name, Prefix: PREFIX, ContinuationToken: next }

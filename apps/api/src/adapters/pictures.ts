@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import type { PictureStore } from '@haircuts/router/ports'
 import { Refusal } from '@haircuts/router/refusal'
 import { randomToken } from '@haircuts/router/secrets'
+import { ownsFolder } from './installation-mark.ts'
 
 /** Where pictures are stored: the disk, or a bucket that several machines share. */
 export interface PictureFiles extends PictureStore {
@@ -48,11 +49,12 @@ export function pictureDisk(dataDir: string): PictureFiles {
         throw error
       }
     },
-    async namesBefore(time) {
+    async namesBefore(time, installation) {
       const names = await readdir(folder).catch((error: unknown) => {
         if (isMissing(error)) return []
         throw error
       })
+      if (names.length === 0 || !(await ownsFolder(folder, installation))) return []
       const old: string[] = []
       for (const name of names) {
         if (OURS.test(name) && (await stat(join(folder, name))).mtime < time) old.push(name)

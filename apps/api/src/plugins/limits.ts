@@ -21,6 +21,7 @@ const A_MINUTE = {
   write: { max: 300, block: 1 },
   booking: { max: 60, block: 1 },
   picture: { max: 30, block: 1 },
+  'site-picture': { max: 20 * CROWD, block: 600 },
 } as const satisfies Record<CallKind, { max: number; block: number }>
 const MINUTE_MS = 60_000
 
@@ -60,6 +61,7 @@ export const limits = fp(async (app: FastifyInstance, { db, isOn, trustsProxy }:
     write: limitOf('write'),
     booking: limitOf('booking'),
     picture: limitOf('picture'),
+    'site-picture': limitOf('site-picture'),
   }
   app.decorate('countCalls', async (request, kinds) => {
     for (const kind of kinds) {

@@ -18,7 +18,8 @@ const CODE = { ecc: 'M', border: 4, blackColor: '#241c17', whiteColor: '#fcf8ef'
  */
 export function sitePictures({ db, pictures }: Pick<Deps, 'db' | 'pictures'>) {
   return async (app: FastifyInstance) => {
-    const config = { countedAs: 'file' as const }
+    const config = { countedAs: 'site-picture' as const }
+    let code = { link: '', svg: '' }
     app.get<{ Params: { name: string } }>(
       '/site-pictures/:name',
       { config },
@@ -40,11 +41,13 @@ export function sitePictures({ db, pictures }: Pick<Deps, 'db' | 'pictures'>) {
       const { links } = await publicContent({ db })
       const link = links?.payOnline
       if (typeof link !== 'string' || link === '') throw new Refusal('notFound')
+      // Drawing it takes milliseconds, and it changes only with the link.
+      if (code.link !== link) code = { link, svg: renderSVG(link, CODE) }
       return reply
         .type('image/svg+xml')
         .header('cache-control', 'no-cache')
         .header('content-security-policy', "default-src 'none'; sandbox")
-        .send(renderSVG(link, CODE))
+        .send(code.svg)
     })
     refuseOtherMethods(app, '/site-pictures/:name', new Set(['GET']))
     refuseOtherMethods(app, '/donation-code.svg', new Set(['GET']))

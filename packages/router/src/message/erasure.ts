@@ -1,5 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
 import type { Context } from '../context.ts'
+import { installationId } from '../installation.ts'
 import { openSealed } from '../secrets.ts'
 import { ERASED_REASON } from './policy.ts'
 
@@ -73,9 +74,10 @@ function names(ctx: Context, mail: UnlinkedMail, contacts: ErasedPerson['contact
  *
  * @returns the number of files removed.
  */
-export async function sweepMailFiles({ db, mailFiles, now }: Context): Promise<number> {
+export async function sweepMailFiles(ctx: Context): Promise<number> {
+  const { db, mailFiles, now } = ctx
   await mailFiles.removeUnfinished(new Date(now.getTime() - UNFINISHED_MS))
-  const keys = await mailFiles.keys()
+  const keys = await mailFiles.keys(await installationId(ctx))
   let removed = 0
   for (let from = 0; from < keys.length; from += BATCH) {
     const batch = keys.slice(from, from + BATCH)

@@ -2,6 +2,7 @@ import { BACKUP_LOCK } from '@haircuts/db/backup-lock'
 import type { Transaction } from '@haircuts/db/client'
 import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
+import { installationId } from '../installation.ts'
 import { Refusal } from '../refusal.ts'
 import { RETENTION, retentionMs } from '../retention-rules.ts'
 import { sha256 } from '../secrets.ts'
@@ -152,8 +153,9 @@ async function isBackupLockFree(tx: Transaction): Promise<boolean> {
   return lock?.isFree === true
 }
 
-async function sweepFilesWithoutRow({ db, pictures }: Context, before: Date): Promise<void> {
-  const names = await pictures.namesBefore(before)
+async function sweepFilesWithoutRow(ctx: Context, before: Date): Promise<void> {
+  const { db, pictures } = ctx
+  const names = await pictures.namesBefore(before, await installationId(ctx))
   for (let from = 0; from < names.length; from += BATCH) {
     const batch = names.slice(from, from + BATCH)
     const rows = await db.picture.findMany({ where: { name: { in: batch } } })
