@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '@haircuts/db/client'
+import type { Job } from '@haircuts/router/background-jobs'
 import { test } from '@haircuts/router/fixtures.testing'
 import {
   type CalendarServer,
@@ -11,7 +12,6 @@ import {
 } from '@haircuts/router/icloud/calendar-servers.testing'
 import { startOf } from '@haircuts/router/icloud/event-file'
 import { eventFile } from '@haircuts/router/icloud/memory-cloud.testing'
-import type { Job } from '@haircuts/router/ports'
 import {
   BARBER,
   callerFor,

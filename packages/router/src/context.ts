@@ -1,9 +1,8 @@
 import type { Database } from '@haircuts/db/client'
+import type { Enqueue, JobLog } from './background-jobs.ts'
 import type {
   CalendarGateway,
-  Enqueue,
   Host,
-  JobLog,
   Log,
   Mailer,
   MailFiles,

@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { GaveUp } from '@haircuts/router/ports'
+import { GaveUp } from '@haircuts/router/background-jobs'
 import { testContext } from '@haircuts/router/testing'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import type { Database } from '@haircuts/db/client'
+import { type Enqueue, GaveUp, type JobLog } from '@haircuts/router/background-jobs'
 import type { Context } from '@haircuts/router/context'
-import { type Enqueue, GaveUp, type JobLog } from '@haircuts/router/ports'
 import { RETENTION, retentionMs } from '@haircuts/router/retention-rules'
 import type { FastifyBaseLogger } from 'fastify'
 import { fromPrisma, type Job, type JobResult, PgBoss, type UpdateQueueOptions } from 'pg-boss'

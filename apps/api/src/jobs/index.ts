@@ -1,3 +1,4 @@
+import { type JobName, type JobPayloads, noticeKind } from '@haircuts/router/background-jobs'
 import type { Context } from '@haircuts/router/context'
 import { reapplyErasures, removeErasedFiles } from '@haircuts/router/erasure/writes'
 import { compareInBackground } from '@haircuts/router/icloud/compare'
@@ -6,7 +7,6 @@ import { syncInBackground, syncOneInBackground } from '@haircuts/router/icloud/s
 import { writeEvent } from '@haircuts/router/icloud/write-event'
 import { deliverMessage } from '@haircuts/router/message/deliver'
 import { planMessages, planVisitMessages } from '@haircuts/router/message/outbox'
-import { type JobName, type JobPayloads, noticeKind } from '@haircuts/router/ports'
 import { createDeliveries, deliverNotice, pushLoginRefused } from '@haircuts/router/push/notices'
 import { sweepByRetention } from '@haircuts/router/retention/sweep'
 import { checkAlarms, pushAlarm } from '@haircuts/router/system/watch'

@@ -1,6 +1,7 @@
 import type { PushDevice, Transaction } from '@haircuts/db/client'
+import { GaveUp, type NoticeKind, noticeKind } from '../background-jobs.ts'
 import type { Context } from '../context.ts'
-import { GaveUp, type NoticeKind, noticeKind, type PushNotice, type PushOutcome } from '../ports.ts'
+import type { PushNotice, PushOutcome } from '../ports.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 import { listeningDevices, pushKeys } from './devices.ts'
 

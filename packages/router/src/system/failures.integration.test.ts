@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { Job } from '../ports.ts'
+import type { Job } from '../background-jobs.ts'
 import { givenBooking, givenSession, MONDAY_MORNING, refusalFrom } from '../testing.ts'
 import { it, JOB, minutesAgo } from './system.testing.ts'
 

@@ -1,10 +1,10 @@
 import type { Transaction } from '@haircuts/db/client'
 import { z } from 'zod'
+import type { FailedJob, JobName } from '../background-jobs.ts'
 import type { Context } from '../context.ts'
 import { enqueueWrite } from '../icloud/write-event.ts'
 import { type MessageKind, messageKind } from '../message/schema.ts'
 import { retryFailed } from '../message/send-again.ts'
-import type { FailedJob, JobName } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 
 const DAY_MS = 24 * 3_600_000

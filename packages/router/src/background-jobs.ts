@@ -1,0 +1,85 @@
+import type { Transaction } from '@haircuts/db/client'
+import { z } from 'zod'
+
+/** What a push notice tells the barber that a client has done. */
+export const noticeKind = z.enum(['booked', 'moved', 'cancelled'])
+export type NoticeKind = z.output<typeof noticeKind>
+
+/** The payload of each job. apps/api/src/jobs/index.ts and apps/api/src/backup/kept-backups.ts define the jobs. */
+export interface JobPayloads {
+  'back-up': Record<string, never>
+  'check-alarms': Record<string, never>
+  'compare-calendars': Record<string, never>
+  'compare-events': Record<string, never>
+  'deliver-message': { messageId: number }
+  'plan-messages': Record<string, never>
+  'plan-visit-messages': { bookingId: number }
+  'push-alarm': { kind: string; beganAt: string }
+  'push-change': { bookingId: number; kind: NoticeKind; revision: number }
+  'push-login-refused': { refusedAt: string }
+  'push-to-device': { deliveryId: number }
+  'reapply-erasures': Record<string, never>
+  'remove-erased-files': { pictures: string[] }
+  'run-task': { taskId: number }
+  'sweep-leftovers': Record<string, never>
+  'sync-calendar': { calendarId: number }
+  'sync-calendars': Record<string, never>
+  'verify-login': Record<string, never>
+  'verify-login-hourly': Record<string, never>
+  'write-event': { bookingId: number }
+}
+
+export type JobName = keyof JobPayloads
+
+/**
+ * A background job, run immediately unless `notBefore` delays it. Urgent jobs run before all others of
+ * the same name.
+ */
+export type Job = {
+  [Name in JobName]: {
+    name: Name
+    payload: JobPayloads[Name]
+    notBefore?: Date
+    isUrgent?: boolean
+  }
+}[JobName]
+
+/**
+ * Enqueues a job within a transaction: it runs only after the commit. Jobs run at least once, so their
+ * handlers must be idempotent.
+ */
+export type Enqueue = (tx: Transaction, job: Job) => Promise<void>
+
+/** Thrown by a job that would fail again at every attempt: the queue does not retry it. */
+export class GaveUp extends Error {}
+
+/** A job that failed every attempt; repeated failures of the same work are one. */
+export interface FailedJob {
+  id: string
+  name: string
+  payload: unknown
+  failedAt: Date
+}
+
+/** The jobs of one name. */
+export interface QueueSize {
+  name: string
+  waiting: number
+  active: number
+  failed: number
+  /** How long the oldest job that is due has waited; 0 when none is. */
+  lagSeconds: number
+}
+
+/** The state of the job queue. */
+export interface JobLog {
+  /** Leaves out failures that were followed by a success of the same work. */
+  failed(): Promise<FailedJob[]>
+  /**
+   * Removes failed jobs, and enqueues their work once more unless it is dropped. Of concurrent calls only one finds a job.
+   *
+   * @returns how many jobs it has found.
+   */
+  settle(tx: Transaction, id: string, how: 'repeat' | 'drop'): Promise<number>
+  sizes(): Promise<QueueSize[]>
+}
