@@ -48,6 +48,8 @@ it('makes a backup in the background and sends it to the holder of a ticket, onc
   const path = join(deps.env.BACKUP_DIR, file.name)
   expect((await checkArchive(path)).tables.length).toBeGreaterThan(20)
   const url = await ticketFor(file.name)
+  const asked = await call(`${api}${url}`, { method: 'HEAD' })
+  expect([asked.status, asked.headers.get('allow')]).toEqual([405, 'GET'])
   const download = await fetch(`${api}${url}`)
   expect(download.status).toBe(200)
   expect(download.headers.get('content-disposition')).toBe(`attachment; filename="${file.name}"`)

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { withSnapshot } from '@haircuts/db/snapshot'
 import { deliverMessage } from '@haircuts/router/message/deliver'
 import { givenBooking, refusalFrom } from '@haircuts/router/testing'
 import { expect } from 'vitest'
@@ -103,6 +104,30 @@ it('erases a person everywhere, and leaves the bookings as numbers', async ({
   })
   expect(await barber().statistics.clients({ by: 'month' })).toEqual(figures)
   expect(await db.bookingToken.count({ where: { bookingId: { in: [id, ahead.id] } } })).toBe(0)
+})
+
+it('keeps the pictures while a backup reads, and removes them afterwards', async ({
+  shop,
+  database,
+  world,
+  clock,
+}) => {
+  const { barber, book, picture, pending, runOne, work } = shop
+  const { client } = await book('2026-03-05T15:00:00Z', {
+    pictureReference: await picture('a barn owl'),
+  })
+  await work()
+  await barber().erasure.erase({ id: client.id ?? 0, cancelUpcoming: true })
+  const uploads = join(world.dataDir, 'uploads')
+  const job = pending.find(({ name }) => name === 'remove-erased-files')
+  if (!job) throw new Error('No job removes the files.')
+  pending.splice(0)
+  await withSnapshot(database.url, () => runOne(job))
+  expect(readdirSync(uploads)).toHaveLength(1)
+  const notBefore = new Date(clock.now.getTime() + 5 * 60_000)
+  expect(pending).toEqual([{ ...job, notBefore }])
+  await work()
+  expect(readdirSync(uploads)).toEqual([])
 })
 
 it('leaves another client at the same address alone', async ({ shop, db, world }) => {

@@ -1,8 +1,17 @@
 import { readdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 
-/** What an installation leaves in DATA_DIR. Backups do not count: they may be put there to be restored. */
-const TRACES = { 'app-key': 'the key', uploads: 'the pictures', mail: 'the mail' }
+/**
+ * What an installation leaves in DATA_DIR, and what else may be done about it. Pictures alone do not count: an interrupted
+ * restore leaves them without rows. Backups do not either: they may be put there to be restored.
+ */
+const TRACES = {
+  'app-key': {
+    content: 'the key',
+    remedy: ' To keep this key in a new installation, delete the file and pass the key as APP_KEY.',
+  },
+  mail: { content: 'the mail', remedy: '' },
+}
 
 /** The database is empty although DATA_DIR holds an installation; the message says what to do. */
 export class LostDatabase extends Error {}
@@ -14,11 +23,12 @@ export class LostDatabase extends Error {}
  * @throws LostDatabase
  */
 export async function assertNewInstallation(dataDir: string): Promise<void> {
-  for (const [name, content] of Object.entries(TRACES)) {
+  for (const [name, { content, remedy }] of Object.entries(TRACES)) {
     if (!(await exists(dataDir, name))) continue
     throw new LostDatabase(
       `The database is empty, but ${resolve(dataDir)} holds ${content} of an installation: ` +
-        'set DATABASE_URL to its database, restore a backup, or set DATA_DIR to an empty folder.',
+        'set DATABASE_URL to its database, restore a backup, or set DATA_DIR to an empty folder.' +
+        remedy,
     )
   }
 }

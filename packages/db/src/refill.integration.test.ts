@@ -118,6 +118,25 @@ it('leaves the schema and the record of migrations that Prisma itself would', as
   expect(await migrate(target.url)).toEqual([])
 })
 
+it('leaves out what nothing works on any more after a restore', async () => {
+  await query(
+    target.url,
+    `INSERT INTO task (kind, state, created_at, reported_at)
+     SELECT 'backup', state, now(), now() FROM unnest(ARRAY['done', 'failed', 'waiting', 'running']) AS state;
+     INSERT INTO download_ticket (token_hash, file, expires_at) VALUES ('a', 'a.tar.gz', now());
+     INSERT INTO call_count (key_hash, count, window_ends_at) VALUES ('a', 1, now())`,
+  )
+  const saved = await save(target.url)
+  expect(saved.tables.map(({ table }) => table.name)).not.toContain('call_count')
+  await restore(saved, { isReplacing: true })
+  expect(await query(target.url, 'SELECT state FROM task ORDER BY id')).toEqual([
+    { state: 'done' },
+    { state: 'failed' },
+  ])
+  expect(await query(target.url, 'SELECT FROM download_ticket')).toEqual([])
+  expect(await query(target.url, 'SELECT FROM call_count')).toEqual([])
+})
+
 it('changes nothing when it fails, or when there are rows and it may not replace them', async () => {
   await givenOldVersion(source.url)
   const saved = await save(source.url)

@@ -24,7 +24,10 @@ export interface SequenceState {
 export interface Snapshot {
   /** The applied migrations in order; the last one is the version of the schema. */
   migrations: string[]
-  /** Every table of the product except the one of the migrations; a table comes after all that it references. */
+  /**
+   * Every table of the product except the one of the migrations and the unlogged ones, whose rows may be lost at any
+   * time; a table comes after all that it references.
+   */
   tables: TableShape[]
   sequences: SequenceState[]
   /** The rows of a table in the text format of COPY, in which each line is one row. */
@@ -58,7 +61,7 @@ export async function withSnapshot<T>(
     await client.query('SELECT pg_advisory_lock_shared($1)', [BACKUP_LOCK])
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const migrations = await appliedMigrations(client)
-    const tables = await tablesOf(client)
+    const tables = await tablesOf(client, [PERMANENT])
     if (migrations.length === 0) throw new NoInstallation('The database holds no data to save.')
     const names = tables.map(({ name }) => client.escapeIdentifier(name))
     await client.query(`LOCK TABLE ${names.join(', ')} IN ACCESS SHARE MODE`)
@@ -102,17 +105,27 @@ export async function appliedMigrations(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** How PostgreSQL marks tables: permanent ones, and unlogged ones, which it empties after a crash. */
+const [PERMANENT, UNLOGGED] = ['p', 'u']
+
 /** The tables of the current schema with the columns that hold values of their own. */
-export async function tablesOf(client: pg.Client): Promise<TableShape[]> {
-  const { rows } = await client.query<TableShape>(`
+export async function tablesOf(
+  client: pg.Client,
+  kinds: readonly string[] = [PERMANENT, UNLOGGED],
+): Promise<TableShape[]> {
+  const { rows } = await client.query<TableShape>(
+    `
     SELECT relname::text AS name, array_agg(attname::text ORDER BY attnum) AS columns
       FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
      WHERE relnamespace = current_schema()::text::regnamespace AND relkind = 'r'
+       AND relpersistence = ANY($1)
        AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
        AND relname <> '_prisma_migrations'
        AND NOT EXISTS (SELECT FROM pg_depend
                         WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
-     GROUP BY relname ORDER BY relname`)
+     GROUP BY relname ORDER BY relname`,
+    [kinds],
+  )
   return rows
 }
 

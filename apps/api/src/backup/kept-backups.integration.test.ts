@@ -73,6 +73,29 @@ it('removes nothing when the backup fails', async () => {
   expect(readFileSync(join(env.BACKUP_DIR, old), 'utf8')).toBe(old)
 })
 
+it.each(['back-up', 'run-task'] as const)(
+  '%s first removes what a killed export left in clear text',
+  async (name) => {
+    const left = join(env.BACKUP_DIR, '.haircuts-export-Ab12Cd')
+    const beingWritten = join(env.BACKUP_DIR, '.haircuts-export-Ef34Gh')
+    for (const folder of [left, beingWritten]) {
+      await mkdir(folder, { recursive: true })
+      writeFileSync(join(folder, 'clients.csv'), 'Ann')
+      const at = folder === left ? inHours(-25) : inHours(-1)
+      utimesSync(folder, at, at)
+    }
+    // The work fails, and the folder is removed nevertheless.
+    const { db } = installation
+    await db.$executeRaw`DELETE FROM _prisma_migrations`
+    const task = { kind: 'export', state: 'waiting', createdAt: MONDAY_MORNING }
+    const { id } = await db.task.create({ data: { ...task, reportedAt: MONDAY_MORNING } })
+    const job = backupJobs(env, installation.url).find((each) => each.name === name)
+    const payload = name === 'run-task' ? { taskId: id } : {}
+    await job?.run(testContext({ db, now: MONDAY_MORNING }), payload).catch(() => {})
+    expect([existsSync(left), existsSync(beingWritten)]).toEqual([false, true])
+  },
+)
+
 it('prevents a migration whose backup cannot be written', async () => {
   writeFileSync(env.BACKUP_DIR, 'a file in the place of the folder')
   const backingUp = backUpBeforeMigration(env, installation.url, MONDAY_MORNING)

@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import type { Context } from '@haircuts/router/context'
 import { KEPT_KINDS, type KeptFile, type Report } from '@haircuts/router/ports'
 import { startTask, trackTask } from '@haircuts/router/task/tasks'
@@ -138,13 +138,15 @@ async function keepBackup(env: BackupEnv, databaseUrl: string, run: KeptRun): Pr
   const { now, kind, onProgress } = run
   const file = join(env.BACKUP_DIR, backupName(now, kind))
   const source = backupSource(env, databaseUrl, now)
+  await removeLeftovers(env, now)
   await writeBackup(file, onProgress ? { ...source, onProgress } : source)
-  await removeOldBackups(env, { now, kind })
+  await removeOldBackups(env, { kind })
 }
 
 /** Writes the files of the export into a folder beside the archive, and packs them. */
 async function keepExport(env: BackupEnv, databaseUrl: string, run: KeptRun): Promise<void> {
   const { now, onProgress } = run
+  await removeLeftovers(env, now)
   await mkdir(env.BACKUP_DIR, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(env.BACKUP_DIR, EXPORT_FOLDER))
   try {
@@ -160,23 +162,40 @@ async function keepExport(env: BackupEnv, databaseUrl: string, run: KeptRun): Pr
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-  await removeOldBackups({ ...env, BACKUP_KEEP: 1 }, { now, kind: 'export' })
+  await removeOldBackups({ ...env, BACKUP_KEEP: 1 }, { kind: 'export' })
 }
 
-/** Deletes only files that this product has named: the oldest ones, and those that a crash left unfinished. */
+/** Deletes only files that this product has named: the oldest ones of a kind, once there is a newer one. */
 async function removeOldBackups(
   { BACKUP_DIR, BACKUP_KEEP }: BackupEnv,
-  { now, kind }: { now: Date; kind: Kind },
+  { kind }: { kind: Kind },
 ): Promise<void> {
   const names = await readdir(BACKUP_DIR)
   const kept = names.filter((name) => NAMES[kind].test(name)).sort()
-  const old = kept.slice(0, -BACKUP_KEEP)
-  for (const name of names.filter(isUnfinished)) {
-    const { mtimeMs } = await stat(join(BACKUP_DIR, name))
-    if (now.getTime() - mtimeMs > UNFINISHED_FOR_MS) old.push(name)
+  for (const name of kept.slice(0, -BACKUP_KEEP)) await rm(join(BACKUP_DIR, name), { force: true })
+}
+
+/**
+ * Deletes expired exports, and what a killed process left unfinished: the folder of an export holds all clients in clear
+ * text. Runs before the work, which may fail because of the room that these take.
+ */
+async function removeLeftovers({ BACKUP_DIR }: BackupEnv, now: Date): Promise<void> {
+  // A folder that is not there or cannot be read fails the work, which explains it.
+  const names = await readdir(BACKUP_DIR).catch(() => [])
+  for (const name of names) {
+    const path = join(BACKUP_DIR, name)
+    const isExpired =
+      NAMES.export.test(name) && now.getTime() - timeOf(name).getTime() > EXPORT_FOR_MS
+    if (isExpired || (await isLeftUnfinished(path, now))) {
+      await rm(path, { recursive: true, force: true })
+    }
   }
-  const isExpired = (name: string) =>
-    NAMES.export.test(name) && now.getTime() - timeOf(name).getTime() > EXPORT_FOR_MS
-  old.push(...names.filter(isExpired))
-  for (const name of old) await rm(join(BACKUP_DIR, name), { force: true })
+}
+
+async function isLeftUnfinished(path: string, now: Date): Promise<boolean> {
+  const name = basename(path)
+  if (!isUnfinished(name) && !name.startsWith(EXPORT_FOLDER)) return false
+  // Another process may finish it at this moment.
+  const found = await stat(path).catch(() => null)
+  return found !== null && now.getTime() - found.mtimeMs > UNFINISHED_FOR_MS
 }

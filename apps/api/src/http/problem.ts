@@ -71,9 +71,13 @@ export function sendProblem(reply: FastifyReply, refusal: Refusal) {
 
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Answers every other method at this URL with 405 and an Allow header. */
-export function refuseOtherMethods(app: FastifyInstance, url: string, allowed: Set<string>) {
-  const answersHead = allowed.has('GET')
+/** Answers every other method at this URL with 405 and an Allow header. HEAD comes with GET unless its route is left out. */
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  url: string,
+  allowed: Set<string>,
+  { answersHead = allowed.has('GET') } = {},
+) {
   const method = METHODS.filter((each) => !allowed.has(each) && !(each === 'HEAD' && answersHead))
   app.route({
     method,

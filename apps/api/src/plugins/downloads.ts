@@ -7,10 +7,14 @@ import type { FastifyInstance } from 'fastify'
 import { contextFor, type Deps } from '../deps.ts'
 import { refuseOtherMethods } from '../http/problem.ts'
 
+const URL = '/downloads/:ticket'
+
 /** Sends a backup or an export to the holder of a ticket, once (ADR 46). */
 export function downloads(deps: Deps) {
   return async (app: FastifyInstance) => {
-    app.get<{ Params: { ticket: string } }>('/downloads/:ticket', async (request, reply) => {
+    // A HEAD request would use the ticket up.
+    const options = { exposeHeadRoute: false }
+    app.get<{ Params: { ticket: string } }>(URL, options, async (request, reply) => {
       // The name was one of the kept files when the ticket was issued.
       const name = await redeemTicket(contextFor(deps), request.params.ticket)
       const path = join(deps.env.BACKUP_DIR, name)
@@ -23,6 +27,6 @@ export function downloads(deps: Deps) {
         .header('cache-control', 'no-store')
         .send(createReadStream(path))
     })
-    refuseOtherMethods(app, '/downloads/:ticket', new Set(['GET']))
+    refuseOtherMethods(app, URL, new Set(['GET']), { answersHead: false })
   }
 }

@@ -11,6 +11,8 @@ import { Refusal, refuseField } from '../refusal.ts'
 import { bookingIdsOf, picturesOf, upcomingOf } from './reads.ts'
 import type { EraseInput } from './schema.ts'
 
+/** After which the files of erased clients are tried again while a backup runs. */
+const BACKUP_WAIT_MS = 5 * 60_000
 const ERASED_NAME = 'Erased client'
 /** The contents of a booking's personal fields after an erasure. */
 const ERASED_FIELDS = {
@@ -164,9 +166,13 @@ async function eraseRecords(tx: Transaction, { clientIds, contacts }: Records) {
  * Removes the files of erased bookings and mails. A mail that was being sent at the erasure may write its file
  * later; the hourly sweep removes it, as every file whose text is gone from the log.
  *
- * @throws Error while a backup runs, so that the queue retries the job.
+ * While a backup runs, which may take hours, the pictures wait in a new job: the queue would give up a run that fails.
  */
 export async function removeErasedFiles(ctx: Context, { pictures }: { pictures: string[] }) {
-  await removePictures(ctx, pictures)
   await sweepMailFiles(ctx)
+  if (await removePictures(ctx, pictures)) return
+  const notBefore = new Date(ctx.now.getTime() + BACKUP_WAIT_MS)
+  await ctx.db.$transaction((tx) =>
+    ctx.enqueue(tx, { name: 'remove-erased-files', payload: { pictures }, notBefore }),
+  )
 }

@@ -135,16 +135,18 @@ function deleteUnclaimed(ctx: Context, before: Date) {
 }
 
 /**
- * Removes files whose rows were deleted, once no backup reads a snapshot that may name them.
+ * Removes files whose rows were deleted, unless a backup reads a snapshot that may name them.
  *
- * @throws Error while a backup runs.
+ * @returns whether they are removed.
  */
-export async function removePictures({ db, pictures }: Context, names: readonly string[]) {
-  if (names.length === 0) return
-  await db.$transaction(async (tx) => {
-    if (!(await isBackupLockFree(tx))) throw new Error('A backup is running.')
-  })
+export async function removePictures(
+  { db, pictures }: Context,
+  names: readonly string[],
+): Promise<boolean> {
+  if (names.length === 0) return true
+  if (!(await db.$transaction(isBackupLockFree))) return false
   for (const name of names) await pictures.remove(name)
+  return true
 }
 
 async function isBackupLockFree(tx: Transaction): Promise<boolean> {

@@ -54,13 +54,19 @@ it('starts one backup, however often it is asked to', async ({ callWith, system 
   expect(await barber.system.overview()).toMatchObject({ backup: { state: 'waiting' } })
 })
 
-it('says that a backup was interrupted whose worker is silent', async ({
+it('says that a backup was interrupted whose worker is silent, and lets one wait for a worker', async ({
   barber,
   callWith,
+  db,
   system,
 }) => {
-  await barber.system.backUp()
+  const { id } = await barber.system.backUp()
   const later = callWith(system(new Date(MONDAY_MORNING.getTime() + 11 * 60_000)))
+  expect(await later.system.overview()).toMatchObject({ backup: { id, state: 'waiting' } })
+  expect(await later.system.backUp()).toMatchObject({ id, state: 'waiting' })
+  const nextDay = callWith(system(new Date(MONDAY_MORNING.getTime() + 25 * 3_600_000)))
+  expect(await nextDay.system.overview()).toMatchObject({ backup: { id, state: 'failed' } })
+  await db.task.update({ where: { id }, data: { state: 'running' } })
   expect(await later.system.overview()).toMatchObject({
     backup: { state: 'failed', problem: 'It was interrupted. Please start it again.' },
   })

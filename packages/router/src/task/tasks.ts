@@ -3,8 +3,11 @@ import type { Context } from '../context.ts'
 import type { Report } from '../ports.ts'
 import { type TaskKind, type TaskView, taskKind, taskView } from './schema.ts'
 
-/** A task without a progress report for this time was interrupted, and is not repeated. */
-const SILENT_MS = 10 * 60_000
+/**
+ * A task without a report for so long counts as interrupted, and is not repeated. A waiting task has no worker that could
+ * report, since all may be busy or stopped; after a day its job counts as lost.
+ */
+const SILENT_MS = { waiting: 24 * 3_600_000, running: 10 * 60_000 }
 const INTERRUPTED = 'It was interrupted. Please start it again.'
 /** A report that follows the last written one sooner than this is not written. */
 const REPORT_EVERY_MS = 500
@@ -41,10 +44,12 @@ export async function startTask(
 }
 
 async function endInterrupted(db: DatabaseOrTransaction, now: Date): Promise<void> {
-  await db.task.updateMany({
-    where: { state: OPEN, reportedAt: { lt: new Date(now.getTime() - SILENT_MS) } },
-    data: { state: 'failed', problem: INTERRUPTED, endedAt: now },
-  })
+  for (const [state, silentMs] of Object.entries(SILENT_MS)) {
+    await db.task.updateMany({
+      where: { state, reportedAt: { lt: new Date(now.getTime() - silentMs) } },
+      data: { state: 'failed', problem: INTERRUPTED, endedAt: now },
+    })
+  }
 }
 
 /** Runs the work of a task, stores its progress and its outcome, and rethrows the errors of the work. */
@@ -99,8 +104,7 @@ export async function openSyncs({ db, now }: Pick<Context, 'db' | 'now'>) {
 
 function viewOf(row: { state: string; reportedAt: Date }, now: Date): TaskView {
   const view = taskView.parse(row)
-  const isOpen = view.state === 'waiting' || view.state === 'running'
-  const isSilent = now.getTime() - row.reportedAt.getTime() > SILENT_MS
-  if (!isOpen || !isSilent) return view
+  if (view.state !== 'waiting' && view.state !== 'running') return view
+  if (now.getTime() - row.reportedAt.getTime() <= SILENT_MS[view.state]) return view
   return { ...view, state: 'failed', problem: INTERRUPTED, endedAt: row.reportedAt }
 }
