@@ -38,11 +38,11 @@ it('data of a newer version stop the start with one line, unchanged', async () =
 })
 
 it.each([
-  ['the key', 'app-key'],
-  ['the mail', 'mail/a.eml'],
+  ['the key', 'app-key', 'pass the key as APP_KEY'],
+  ['the mail', 'mail/a.eml', 'restore a backup'],
 ])(
   'an empty database beside %s of an installation stops the start with one line',
-  async (content, file) => {
+  async (content, file, remedy) => {
     database = await createTestDatabase('template0')
     mkdirSync(join(folder, file, '..'), { recursive: true })
     writeFileSync(join(folder, file), '')
@@ -50,7 +50,7 @@ it.each([
       code: 1,
       said: expect.stringMatching(
         new RegExp(
-          `^The database is empty, but [^\\n]+ holds ${content} of an installation: [^\\n]+\\n$`,
+          `^The database is empty, but [^\\n]+ holds ${content} of an installation: [^\\n]+${remedy}[^\\n]*\\n$`,
         ),
       ),
     })
