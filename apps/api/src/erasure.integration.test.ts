@@ -138,6 +138,43 @@ it('erases a client again that a restored backup has brought back', async ({ sho
   await again?.run(ctx(), {})
 })
 
+it('erases again what was merged into the person, but nobody whose merge was undone', async ({
+  shop,
+  db,
+}) => {
+  const { barber } = shop
+  const add = (name: string) => barber().client.create({ name, email: 'penny@example.edu' })
+  const [kept, first, second] = [await add('Penny Q'), await add('P. Quill'), await add('Pen')]
+  const [brother, wife] = [await add('Bob Hull'), await add('Amy Hull')]
+  const before = await db.client.findMany({ orderBy: { id: 'asc' } })
+  await barber().client.merge({ id: first.id, mergedId: second.id })
+  await barber().client.merge({ id: kept.id, mergedId: first.id })
+  // Came back from a merge, and was deleted since.
+  const undo = async (id: number, mergedId: number) => {
+    const { merge } = await barber().client.merge({ id, mergedId })
+    await barber().client.undoMerge({ id: merge.id })
+  }
+  const twin = await add('Twin')
+  await undo(brother.id, twin.id)
+  await barber().client.delete({ id: twin.id })
+  await barber().client.update({ id: kept.id, name: 'Twin' })
+  await barber().client.merge({ id: brother.id, mergedId: wife.id })
+  await undo(kept.id, brother.id)
+
+  await barber().erasure.erase({ id: kept.id })
+  const erased = await db.erasure.findMany({ orderBy: { clientId: 'asc' } })
+  expect(erased.map(({ clientId }) => clientId)).toEqual([kept.id, first.id, second.id, twin.id])
+  expect(await db.clientMerge.findMany()).toMatchObject([{ mergedName: 'Amy Hull' }])
+
+  // As a restore of a backup from before the merges leaves it.
+  await db.client.deleteMany()
+  await db.client.createMany({ data: before })
+  await db.erasure.updateMany({ data: { appliedAt: null } })
+  await jobs.find(({ name }) => name === 'reapply-erasures')?.run(shop.ctx(), {})
+  const left = await db.client.findMany({ orderBy: { id: 'asc' } })
+  expect(left.map(({ name }) => name)).toEqual(['Bob Hull', 'Amy Hull'])
+})
+
 it('removes the file of a mail only when its text is gone from the log', async ({
   shop,
   db,
