@@ -33,7 +33,7 @@ interface Share {
   left: number
   /** Taken in all; the limit of this process while the database is away. */
   taken: number
-  /** Taken, but not in the shared count. */
+  /** Taken, but not in the shared count, nor on the way to it. */
   uncounted: number
   waiting: number
   isUsedUp: boolean
@@ -74,17 +74,30 @@ export function sharedLimit(
     return share
   }
 
+  /** Null when it fails. A count that is only late still arrives, so its calls are not sent again. */
+  async function count(key: string, share: Share, wanted: number): Promise<CallWindow | null> {
+    const calls = share.uncounted + wanted
+    share.uncounted = 0
+    try {
+      return await addCalls(key, calls, windowMs)
+    } catch {
+      share.uncounted += calls
+      return null
+    }
+  }
+
   /** The calls that may be taken of those wanted, by the shared count or by this process alone. */
   async function take(key: string, share: Share, wanted: number): Promise<number> {
-    const calls = share.uncounted + wanted
-    const isAlone = now() < aloneUntil
-    const window = isAlone ? null : await inTime(addCalls(key, calls, windowMs), patienceMs)
-    if (!window) {
-      aloneUntil = Math.max(aloneUntil, now() + ALONE_MS)
+    const alone = () => Math.min(wanted, max - share.taken)
+    if (now() < aloneUntil) {
       share.uncounted += wanted
-      return Math.min(wanted, max - share.taken)
+      return alone()
     }
-    share.uncounted = 0
+    const window = await inTime(count(key, share, wanted), patienceMs)
+    if (!window) {
+      aloneUntil = now() + ALONE_MS
+      return alone()
+    }
     share.endsAt = now() + window.endsInMs
     return Math.min(wanted, max - window.count + wanted)
   }
@@ -111,14 +124,12 @@ export function sharedLimit(
   }
 }
 
-/** Null when the database is away or slow. */
-async function inTime(counted: Promise<CallWindow>, patienceMs: number) {
+/** Null when the count takes too long. */
+async function inTime(counted: Promise<CallWindow | null>, patienceMs: number) {
   const late = new AbortController()
   const lateness = setTimeout(patienceMs, null, { signal: late.signal }).catch(() => null)
   try {
     return await Promise.race([counted, lateness])
-  } catch {
-    return null
   } finally {
     late.abort()
   }
