@@ -175,6 +175,26 @@ it('erases again what was merged into the person, but nobody whose merge was und
   expect(left.map(({ name }) => name)).toEqual(['Bob Hull', 'Amy Hull'])
 })
 
+it('leaves no imported row of a record that was merged or deleted since', async ({ shop, db }) => {
+  const { barber } = shop
+  const importRows = (...rows: string[]) => {
+    const file = ['Name,Email,Phone,Notes', ...rows].join('\n')
+    return barber().clientImport.run({ file: Buffer.from(file).toString('base64') })
+  }
+  await importRows(
+    'P. Quill,pq@example.edu,979 555 0177,barn owl',
+    'Penny Q,penny@example.edu,,cowlick',
+    'Bob Hull,bob@example.edu,,beard',
+  )
+  const named = (name: string) => db.client.findFirstOrThrow({ where: { name } })
+  const [first, second] = [await named('P. Quill'), await named('Penny Q')]
+  await barber().client.delete({ id: second.id })
+  const again = await barber().client.create({ name: 'penny q', email: 'Penny@example.edu' })
+  await barber().client.merge({ id: again.id, mergedId: first.id })
+  await barber().erasure.erase({ id: again.id })
+  expect(await db.clientImportRow.findMany()).toMatchObject([{ name: 'Bob Hull' }])
+})
+
 it('removes the file of a mail only when its text is gone from the log', async ({
   shop,
   db,

@@ -151,22 +151,30 @@ interface Records {
 /** @returns the records of undone merges that name the person and were deleted since. */
 async function eraseRecords(tx: Transaction, { records, contacts }: Records) {
   const ids = records.map(({ id }) => id)
+  const emails = contacts.map(({ email }) => email)
+  const names = contacts.map(({ name }) => name)
   await tx.client.deleteMany({ where: { id: { in: ids } } })
-  await tx.clientImportRow.deleteMany({ where: { clientId: { in: ids } } })
   // An undone merge still holds the notes of the client that came back from it.
-  return tx.$queryRaw<Pick<MergedRecord, 'id' | 'createdAt'>[]>`
+  const earlier = await tx.$queryRaw<Pick<MergedRecord, 'id' | 'createdAt'>[]>`
     WITH gone AS (
       DELETE FROM client_merge
        WHERE merged_id = ANY(${ids}::int[])
           OR (merged_email, merged_name) IN (
                SELECT email::citext, name::citext
-                 FROM unnest(${contacts.map(({ email }) => email)}::text[],
-                             ${contacts.map(({ name }) => name)}::text[]) AS contact(email, name))
+                 FROM unnest(${emails}::text[], ${names}::text[]) AS contact(email, name))
       RETURNING merged_id, merged_created_at
     )
     SELECT DISTINCT merged_id AS id, merged_created_at AS "createdAt" FROM gone
      WHERE merged_id <> ALL(${ids}::int[])
        AND NOT EXISTS (SELECT FROM client WHERE client.id = merged_id)`
+  const gone = [...ids, ...earlier.map(({ id }) => id)]
+  await tx.$executeRaw`
+    DELETE FROM client_import_row
+     WHERE client_id = ANY(${gone}::int[])
+        OR (email, name) IN (
+             SELECT email::citext, name::citext
+               FROM unnest(${emails}::text[], ${names}::text[]) AS contact(email, name))`
+  return earlier
 }
 
 /**
