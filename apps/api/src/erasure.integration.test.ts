@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deliverMessage } from '@haircuts/router/message/deliver'
 import { givenBooking, refusalFrom } from '@haircuts/router/testing'
@@ -217,6 +217,26 @@ it('removes the file of a mail only when its text is gone from the log', async (
   await runOne({ name: 'remove-erased-files', payload: { pictures: [] } })
   expect(readdirSync(join(dataDir, 'mail')).sort()).toEqual([`${key}.eml`, 'notes.txt'].sort())
   rmSync(join(dataDir, 'mail'), { recursive: true })
+})
+
+it('removes the files of mails also while pictures cannot be removed', async ({ shop, world }) => {
+  const { barber, book, ctx, work } = shop
+  const { client } = await book('2026-03-05T15:00:00Z')
+  await work()
+  await barber().erasure.erase({ id: client.id ?? 0, cancelUpcoming: true })
+  const folder = join(world.dataDir, 'mail')
+  const [name = '', ...others] = filesWith(folder)
+  expect(others).toEqual([])
+  const eml = readFileSync(join(folder, name))
+  const away = () => Promise.reject(new Error('The bucket is away.'))
+  const pictures = { ...ctx().pictures, remove: away, namesBefore: away }
+  const payloads = { 'remove-erased-files': { pictures: ['away.webp'] }, 'sweep-leftovers': {} }
+  for (const [jobName, payload] of Object.entries(payloads)) {
+    writeFileSync(join(folder, name), eml)
+    const job = jobs.find((each) => each.name === jobName)
+    await expect(job?.run({ ...ctx(), pictures }, payload)).rejects.toThrow('The bucket is away.')
+    expect(filesWith(folder)).toEqual([])
+  }
 })
 
 it('leaves nothing of a mail that is being sent at that moment', async ({ shop, db, world }) => {

@@ -184,6 +184,7 @@ async function eraseRecords(tx: Transaction, { records, contacts }: Records) {
  * @throws Error while a backup runs, so that the queue retries the job.
  */
 export async function removeErasedFiles(ctx: Context, { pictures }: { pictures: string[] }) {
-  await removePictures(ctx, pictures)
+  // First, so that a picture store that is away does not keep the mails.
   await sweepMailFiles(ctx)
+  await removePictures(ctx, pictures)
 }
