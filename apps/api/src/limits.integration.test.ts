@@ -61,6 +61,17 @@ describe('a network that floods', () => {
     expect(Number(answer?.headers['retry-after'])).toBeLessThanOrEqual(60)
   })
 
+  it('writes no count before a tenth of its limit', async ({ send, server }) => {
+    const counts = () => server.db.callCount.aggregate({ _sum: { count: true }, _count: true })
+    const before = await counts()
+    await statuses(6, () => send('/api/bookings'))
+    await statuses(3, () => send('/api/upload-picture'))
+    await statuses(30, () => send('/api/auth/login'))
+    expect(await counts()).toEqual(before)
+    expect((await send('/api/bookings')).statusCode).toBe(422)
+    expect(await counts()).not.toEqual(before)
+  })
+
   it('bookings is stopped however their address is spelled', async ({ send }) => {
     const spellings = [
       '/api/bookings',

@@ -7,7 +7,8 @@ export interface Limit {
   windowMs: number
   /**
    * The calls that a process takes from the shared count at once. 1 makes the limit exact. A larger block spares the
-   * database: the first one is counted only when it is used up, so a process may allow one block too many.
+   * database: the first one is counted only when it is used up, so each process beyond the first may allow one block too
+   * many. With one process the limit is exact.
    */
   block: number
 }
