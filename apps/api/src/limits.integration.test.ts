@@ -122,6 +122,20 @@ describe('a network that floods', () => {
     expect(answer.json().error.json.data.refusal.code).toBe('too_many_requests')
   })
 
+  it('large imports is stopped before sessions are looked up', async ({ send, server, api }) => {
+    const headers = {
+      'x-forwarded-for': api.nextNetwork(),
+      'content-type': 'application/json',
+      'content-length': '300000',
+      authorization: 'Bearer made-up',
+    }
+    const url = '/haircuts/api/trpc/clientImport.preview'
+    const ask = () => server.app.inject({ url, method: 'POST', headers, payload: '{}' })
+    expect((await ask()).statusCode).toBe(401)
+    expect((await statuses(309, ask)).let).toBe(299)
+    expect((await send('/api/bookings')).statusCode).toBe(422)
+  })
+
   it('does not stop another one', async ({ send }) => {
     await statuses(61, () => send('/api/bookings'))
     expect((await send('/api/bookings')).statusCode).toBe(429)
