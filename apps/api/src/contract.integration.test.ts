@@ -9,7 +9,7 @@ const rows = [...TABLE.matchAll(/^\| `(\w+) ([^`]+)` \| (A?) ?\|/gm)].map(
 /** What the documentation itself is made of. */
 const ABOUT = ['GET /openapi.json', 'GET /docs']
 /** Mounted, but not calls of the API: the other transport and the script of the documentation page. */
-const NO_CALL = / \/(docs\/js\/scalar\.js|trpc\/\{path\})$/
+const NO_CALL = / \/(docs\/js\/scalar\.js|trpc\/.+)$/
 
 interface Document {
   paths: Record<string, Record<string, { security: object[] }>>

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withSnapshot } from '@haircuts/db/snapshot'
 import { deliverMessage } from '@haircuts/router/message/deliver'
@@ -170,6 +170,63 @@ it('erases a client again that a restored backup has brought back', async ({ sho
   await again?.run(ctx(), {})
 })
 
+it('erases again what was merged into the person, but nobody whose merge was undone', async ({
+  shop,
+  db,
+}) => {
+  const { barber } = shop
+  const add = (name: string) => barber().client.create({ name, email: 'penny@example.edu' })
+  const [kept, first, second] = [await add('Penny Q'), await add('P. Quill'), await add('Pen')]
+  const [brother, wife] = [await add('Bob Hull'), await add('Amy Hull')]
+  const before = await db.client.findMany({ orderBy: { id: 'asc' } })
+  await barber().client.merge({ id: first.id, mergedId: second.id })
+  await barber().client.merge({ id: kept.id, mergedId: first.id })
+  // Came back from a merge, and was deleted since.
+  const undo = async (id: number, mergedId: number) => {
+    const { merge } = await barber().client.merge({ id, mergedId })
+    await barber().client.undoMerge({ id: merge.id })
+  }
+  const twin = await add('Twin')
+  await undo(brother.id, twin.id)
+  await barber().client.delete({ id: twin.id })
+  await barber().client.update({ id: kept.id, name: 'Twin' })
+  await barber().client.merge({ id: brother.id, mergedId: wife.id })
+  await undo(kept.id, brother.id)
+
+  await barber().erasure.erase({ id: kept.id })
+  const erased = await db.erasure.findMany({ orderBy: { clientId: 'asc' } })
+  expect(erased.map(({ clientId }) => clientId)).toEqual([kept.id, first.id, second.id, twin.id])
+  expect(await db.clientMerge.findMany()).toMatchObject([{ mergedName: 'Amy Hull' }])
+
+  // As a restore of a backup from before the merges leaves it.
+  await db.client.deleteMany()
+  await db.client.createMany({ data: before })
+  await db.erasure.updateMany({ data: { appliedAt: null } })
+  await jobs.find(({ name }) => name === 'reapply-erasures')?.run(shop.ctx(), {})
+  const left = await db.client.findMany({ orderBy: { id: 'asc' } })
+  expect(left.map(({ name }) => name)).toEqual(['Bob Hull', 'Amy Hull'])
+})
+
+it('leaves no imported row of a record that was merged or deleted since', async ({ shop, db }) => {
+  const { barber } = shop
+  const importRows = (...rows: string[]) => {
+    const file = ['Name,Email,Phone,Notes', ...rows].join('\n')
+    return barber().clientImport.run({ file: Buffer.from(file).toString('base64') })
+  }
+  await importRows(
+    'P. Quill,pq@example.edu,979 555 0177,barn owl',
+    'Penny Q,penny@example.edu,,cowlick',
+    'Bob Hull,bob@example.edu,,beard',
+  )
+  const named = (name: string) => db.client.findFirstOrThrow({ where: { name } })
+  const [first, second] = [await named('P. Quill'), await named('Penny Q')]
+  await barber().client.delete({ id: second.id })
+  const again = await barber().client.create({ name: 'penny q', email: 'Penny@example.edu' })
+  await barber().client.merge({ id: again.id, mergedId: first.id })
+  await barber().erasure.erase({ id: again.id })
+  expect(await db.clientImportRow.findMany()).toMatchObject([{ name: 'Bob Hull' }])
+})
+
 it('removes the file of a mail only when its text is gone from the log', async ({
   shop,
   db,
@@ -192,6 +249,26 @@ it('removes the file of a mail only when its text is gone from the log', async (
   await runOne({ name: 'remove-erased-files', payload: { pictures: [] } })
   expect(mailFiles(dataDir)).toEqual([`${key}.eml`, 'notes.txt'].sort())
   rmSync(join(dataDir, 'mail'), { recursive: true })
+})
+
+it('removes the files of mails also while pictures cannot be removed', async ({ shop, world }) => {
+  const { barber, book, ctx, work } = shop
+  const { client } = await book('2026-03-05T15:00:00Z')
+  await work()
+  await barber().erasure.erase({ id: client.id ?? 0, cancelUpcoming: true })
+  const folder = join(world.dataDir, 'mail')
+  const [name = '', ...others] = filesWith(folder)
+  expect(others).toEqual([])
+  const eml = readFileSync(join(folder, name))
+  const away = () => Promise.reject(new Error('The bucket is away.'))
+  const pictures = { ...ctx().pictures, remove: away, namesBefore: away }
+  const payloads = { 'remove-erased-files': { pictures: ['away.webp'] }, 'sweep-leftovers': {} }
+  for (const [jobName, payload] of Object.entries(payloads)) {
+    writeFileSync(join(folder, name), eml)
+    const job = jobs.find((each) => each.name === jobName)
+    await expect(job?.run({ ...ctx(), pictures }, payload)).rejects.toThrow('The bucket is away.')
+    expect(filesWith(folder)).toEqual([])
+  }
 })
 
 it('leaves nothing of a mail that is being sent at that moment', async ({ shop, db, world }) => {

@@ -1,3 +1,5 @@
+import { request } from 'node:http'
+import { givenService, givenShop } from '@haircuts/router/testing'
 import { expect } from 'vitest'
 import { test } from './fixtures.testing.ts'
 import { postJson, signedIn } from './testing.ts'
@@ -27,4 +29,49 @@ it('refuses a large body of strangers, and one for any other call', async ({ ser
   const other = { json: { name: file, email: 'ann@example.edu' } }
   expect((await postJson(`${api}/trpc/client.create`, other, account.headers)).status).toBe(413)
   expect((await postJson(`${api}/trpc/booking.create`, other)).status).toBe(413)
+})
+
+/** Sends a body of unknown length, as a proxy that streams bodies does, and ends it only when `isWhole`. */
+function sendChunked(url: string, body: string, { isWhole = true, headers = {} } = {}) {
+  return new Promise<number | undefined>((resolve, reject) => {
+    const sent = request(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked', ...headers },
+    })
+    sent.on('response', (answer) => {
+      resolve(answer.statusCode)
+      sent.destroy()
+    })
+    sent.on('error', reject)
+    if (isWhole) sent.end(body)
+    else sent.write(body)
+  })
+}
+
+it('takes small bodies of unknown length, and large ones from the barber', async ({
+  server,
+  account,
+}) => {
+  await givenShop(server.db)
+  const { id } = await givenService(server.db)
+  const visit = {
+    appointmentTypeId: id,
+    startDatetime: '2026-03-03T15:00:00Z',
+    clientName: 'Ann Marsh',
+    clientEmail: 'ann@example.edu',
+    clientPhone: '979 555 0100',
+  }
+  const meta = { values: { startDatetime: ['Date'] } }
+  const wish = JSON.stringify({ json: visit, meta })
+  expect(await sendChunked(`${server.api}/trpc/booking.create`, wish)).toBe(200)
+  const large = JSON.stringify({ json: { file } })
+  const path = `${server.api}/trpc/clientImport.preview`
+  expect(await sendChunked(path, large, { headers: account.headers })).toBe(200)
+  const tooLarge = 'x'.repeat(300_000)
+  expect(await sendChunked(`${server.api}/trpc/client.create`, tooLarge, account)).toBe(413)
+})
+
+it('refuses a large import of strangers before its body is read', async ({ server }) => {
+  const path = `${server.api}/trpc/clientImport.run`
+  expect(await sendChunked(path, '{"json":', { isWhole: false })).toBe(401)
 })

@@ -70,6 +70,17 @@ describe('a network that floods', () => {
     expect(Number(answer?.headers['retry-after'])).toBeLessThanOrEqual(60)
   })
 
+  it('writes no count before a tenth of its limit', async ({ send, server }) => {
+    const counts = () => server.db.callCount.aggregate({ _sum: { count: true }, _count: true })
+    const before = await counts()
+    await statuses(6, () => send('/api/bookings'))
+    await statuses(3, () => send('/api/upload-picture'))
+    await statuses(30, () => send('/api/auth/login'))
+    expect(await counts()).toEqual(before)
+    expect((await send('/api/bookings')).statusCode).toBe(422)
+    expect(await counts()).not.toEqual(before)
+  })
+
   it('bookings is stopped however their address is spelled', async ({ send }) => {
     const spellings = [
       '/api/bookings',
@@ -118,6 +129,20 @@ describe('a network that floods', () => {
     const answer = await send(path, query)
     expect(answer.statusCode).toBe(429)
     expect(answer.json().error.json.data.refusal.code).toBe('too_many_requests')
+  })
+
+  it('large imports is stopped before sessions are looked up', async ({ send, server, api }) => {
+    const headers = {
+      'x-forwarded-for': api.nextNetwork(),
+      'content-type': 'application/json',
+      'content-length': '300000',
+      authorization: 'Bearer made-up',
+    }
+    const url = '/haircuts/api/trpc/clientImport.preview'
+    const ask = () => server.app.inject({ url, method: 'POST', headers, payload: '{}' })
+    expect((await ask()).statusCode).toBe(401)
+    expect((await statuses(309, ask)).let).toBe(299)
+    expect((await send('/api/bookings')).statusCode).toBe(422)
   })
 
   it('does not stop another one', async ({ send }) => {

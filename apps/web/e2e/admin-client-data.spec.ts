@@ -71,7 +71,7 @@ test('a person is erased', atAnyWidth, async ({ page, db, barber }) => {
   await row(page, 'Ann Marsh').getByRole('button', { name: 'View' }).click()
   await dialog(page, 'Client Details').getByRole('button', { name: 'Erase this person' }).click()
   const erase = dialog(page, 'Erase this person?')
-  await expect(erase.getByText(/the nightly ones for 14 days/)).toBeVisible()
+  await expect(erase.getByText(/the nightly ones for 14 days.*“Back up now”.*export/)).toBeVisible()
   await expectAccessible(page)
 
   await erase.getByLabel('Type ERASE to confirm').fill('erase')

@@ -156,6 +156,22 @@ it('changes nothing when it fails, or when there are rows and it may not replace
   ])
 })
 
+it('carries over erasures that the backup may not know, as open', async () => {
+  await givenOldVersion(source.url)
+  await query(
+    target.url,
+    `INSERT INTO erasure (client_id, client_created_at, erased_at, applied_at) VALUES
+       (1, '2026-01-01T10:00Z', '2026-02-28T08:41Z', '2026-02-28T08:41Z'),
+       (2, '2026-01-01T10:00Z', '2026-03-02T08:40Z', '2026-03-02T08:40Z'),
+       (3, '2026-01-01T10:00Z', '2026-03-04T08:41Z', '2026-03-04T08:41Z')`,
+  )
+  await restore(await save(source.url), { isReplacing: true })
+  expect(await query(target.url, 'SELECT client_id, applied_at FROM erasure ORDER BY 1')).toEqual([
+    { client_id: 2, applied_at: null },
+    { client_id: 3, applied_at: null },
+  ])
+})
+
 it('refuses a database that a server uses, or that belongs to another program', async () => {
   await givenOldVersion(source.url)
   const saved = await save(source.url)

@@ -17,6 +17,11 @@ import {
 const SERVERS = ['haircuts', 'haircuts-jobs']
 /** The schema of the job queue, whose jobs name rows of the old data. The next start creates it anew. */
 const JOB_SCHEMA = 'pgboss'
+/**
+ * An erasure that was requested before a backup may have been committed after the backup's snapshot, and the clocks of
+ * two machines differ. Far longer than either; to repeat an erasure that the backup knows changes nothing.
+ */
+const ERASURE_OVERLAP_MS = 86_400_000
 
 /** The database may not be refilled; the message is one line for the person at the terminal. */
 export class NotRefilled extends Error {}
@@ -138,14 +143,14 @@ interface ErasureRow {
   erased_at: Date
 }
 
-/** The erasures that the backup does not know. The restored data has them open, and the next start repeats them. */
+/** The erasures that the backup may not know. The restored data has them open, and the next start repeats them. */
 async function erasuresSince(client: pg.Client, time: Date): Promise<ErasureRow[]> {
   const { rows: found } = await client.query("SELECT to_regclass('erasure') IS NOT NULL AS exists")
   if (!found[0]?.exists) return []
   const { rows } = await client.query<ErasureRow>(
     `SELECT client_id, client_created_at, erased_at FROM erasure
       WHERE erased_at >= $1 OR applied_at IS NULL ORDER BY id`,
-    [time],
+    [new Date(time.getTime() - ERASURE_OVERLAP_MS)],
   )
   return rows
 }

@@ -121,4 +121,40 @@ describe('while the database is away', () => {
     expect(await allowed([take], 100)).toBe(60)
     expect(asked).toBe(1)
   })
+
+  it('asks again every five seconds, however many calls arrive meanwhile', async () => {
+    const { start, database, clock } = given()
+    database.isAway = true
+    const take = start({ max: 60, block: 1 })
+    for (let second = 0; second < 20; second++) {
+      expect(await take('a')).toBeNull()
+      clock.ms += 1000
+    }
+    expect(database.asked).toBe(4)
+  })
+
+  it('counts each call once, although the count arrives too late', async () => {
+    const clock = { ms: 0 }
+    const arrivals: (() => void)[] = []
+    let count = 0
+    let isSlow = true
+    const addCalls: AddCalls = async (_, calls) => {
+      count += calls
+      if (isSlow) await new Promise<void>((arrive) => arrivals.push(arrive))
+      return { count, endsInMs: MINUTE - clock.ms }
+    }
+    const take = sharedLimit({ max: 60, block: 1, windowMs: MINUTE }, addCalls, {
+      now: () => clock.ms,
+      patienceMs: 1,
+    })
+    for (let call = 1; call <= 8; call++) {
+      expect(await take('a')).toBeNull()
+      expect(count).toBe(call)
+      clock.ms += 5001
+    }
+    for (const arrive of arrivals) arrive()
+    isSlow = false
+    expect(await allowed([take], 60)).toBe(52)
+    expect(count).toBe(61)
+  })
 })

@@ -7,7 +7,8 @@ export interface Limit {
   windowMs: number
   /**
    * The calls that a process takes from the shared count at once. 1 makes the limit exact. A larger block spares the
-   * database: the first one is counted only when it is used up, so a process may allow one block too many.
+   * database: the first one is counted only when it is used up, so each process beyond the first may allow one block too
+   * many. With one process the limit is exact.
    */
   block: number
 }
@@ -33,7 +34,7 @@ interface Share {
   left: number
   /** All calls that this process has reserved; bounded by `max` while the database is away. */
   taken: number
-  /** Reserved calls that are not in the shared count yet. */
+  /** Reserved calls that are neither in the shared count nor on the way to it. */
   uncounted: number
   waiting: number
   isUsedUp: boolean
@@ -74,17 +75,30 @@ export function sharedLimit(
     return share
   }
 
-  /** @returns how many of the wanted calls are allowed, by the shared count or, without a database, by this process. */
-  async function take(key: string, share: Share, wanted: number): Promise<number> {
+  /** Null when it fails. A count that is only late still arrives, so its calls are not sent again. */
+  async function count(key: string, share: Share, wanted: number): Promise<CallWindow | null> {
     const calls = share.uncounted + wanted
-    const isAlone = now() < aloneUntil
-    const window = isAlone ? null : await inTime(addCalls(key, calls, windowMs), patienceMs)
-    if (!window) {
-      aloneUntil = Math.max(aloneUntil, now() + ALONE_MS)
-      share.uncounted += wanted
-      return Math.min(wanted, max - share.taken)
-    }
     share.uncounted = 0
+    try {
+      return await addCalls(key, calls, windowMs)
+    } catch {
+      share.uncounted += calls
+      return null
+    }
+  }
+
+  /** The calls that may be taken of those wanted, by the shared count or by this process alone. */
+  async function take(key: string, share: Share, wanted: number): Promise<number> {
+    const alone = () => Math.min(wanted, max - share.taken)
+    if (now() < aloneUntil) {
+      share.uncounted += wanted
+      return alone()
+    }
+    const window = await inTime(count(key, share, wanted), patienceMs)
+    if (!window) {
+      aloneUntil = now() + ALONE_MS
+      return alone()
+    }
     share.endsAt = now() + window.endsInMs
     return Math.min(wanted, max - window.count + wanted)
   }
@@ -111,14 +125,12 @@ export function sharedLimit(
   }
 }
 
-/** Null when the database is away or slow. */
-async function inTime(counted: Promise<CallWindow>, patienceMs: number) {
+/** Null when the count takes too long. */
+async function inTime(counted: Promise<CallWindow | null>, patienceMs: number) {
   const late = new AbortController()
   const lateness = setTimeout(patienceMs, null, { signal: late.signal }).catch(() => null)
   try {
     return await Promise.race([counted, lateness])
-  } catch {
-    return null
   } finally {
     late.abort()
   }

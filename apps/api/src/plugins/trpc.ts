@@ -2,7 +2,11 @@ import { type AppRouter, appRouter } from '@haircuts/router'
 import { Refusal } from '@haircuts/router/refusal'
 import { asRefusal, trpcError } from '@haircuts/router/trpc'
 import { callTRPCProcedure, type TRPCError } from '@trpc/server'
-import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
+import {
+  type FastifyTRPCPluginOptions,
+  fastifyRequestHandler,
+  fastifyTRPCPlugin,
+} from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ContextOf } from '../http/context-of.ts'
 import { isRecord } from '../http/key-case.ts'
@@ -18,53 +22,69 @@ export function trpc(contextOf: ContextOf) {
   return async (app: FastifyInstance) => {
     app.addHook('onRoute', (route) => {
       route.config = { ...route.config, countedAs: 'each call' }
-      route.bodyLimit = LARGEST_BODY
     })
-    app.addHook('onRequest', refuseLargeBodies(app.initialConfig.bodyLimit ?? 0, contextOf))
     app.addHook('preHandler', async (request, reply) => {
       const answer = await plainAnswer(contextOf, request, reply)
       if (answer !== undefined) return reply.type('application/json').send(answer)
     })
-    await app.register(fastifyTRPCPlugin, {
-      prefix: '/trpc',
-      trpcOptions: {
-        router: appRouter,
-        // A query with a client's token is sent by POST, because addresses end up in logs.
-        allowMethodOverride: true,
-        createContext: async ({ req, res, info }) => {
-          // Counts the calls that tRPC has parsed, because the same path can be written in many ways.
-          await refuseOrCount(app, req, info.calls)
-          return contextOf(req, res)
-        },
-        responseMeta: ({ ctx, paths = [], errors }) => {
-          const metas = paths.map((path) => operations.get(path)?.meta ?? {})
-          const headers = errors.length === 0 ? keepingHeaders(metas, ctx) : refusingHeaders(errors)
-          return { headers }
-        },
-        onError: ({ error, path, req }) => {
-          const { code } = asRefusal(error)
-          if (code === 'internal') req.log.error({ err: error.cause ?? error, path })
-          if (code === 'databaseAway') req.log.warn({ err: error.cause ?? error, path })
-        },
+    const trpcOptions = {
+      router: appRouter,
+      // A query with a client's token is sent by POST, because addresses end up in logs.
+      allowMethodOverride: true,
+      createContext: async ({ req, res, info }) => {
+        // Counts the calls that tRPC has parsed, because the same path can be written in many ways.
+        await refuseOrCount(app, req, info.calls)
+        return contextOf(req, res)
       },
-    } satisfies FastifyTRPCPluginOptions<AppRouter>)
+      responseMeta: ({ ctx, paths = [], errors }) => {
+        const metas = paths.map((path) => operations.get(path)?.meta ?? {})
+        const headers = errors.length === 0 ? keepingHeaders(metas, ctx) : refusingHeaders(errors)
+        return { headers }
+      },
+      onError: ({ error, path, req }) => {
+        const { code } = asRefusal(error)
+        if (code === 'internal') req.log.error({ err: error.cause ?? error, path })
+        if (code === 'databaseAway') req.log.warn({ err: error.cause ?? error, path })
+      },
+    } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions']
+    await app.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions })
+    await app.register(largeCalls(trpcOptions, contextOf))
   }
 }
 
-const LARGEST_BODY = Math.max(...[...operations.values()].map(({ meta }) => meta.largestBody ?? 0))
+type Options = FastifyTRPCPluginOptions<AppRouter>['trpcOptions']
 
 /**
- * Only the barber may send more than other requests, and only to procedures that take files. Decided before the body is
- * read. A body of unknown length counts as large.
+ * Mounts the procedures that take files at their own paths, because only they take a larger body. A batch that names
+ * more than one of them is a call like any other.
  */
-function refuseLargeBodies(standard: number, contextOf: ContextOf) {
+function largeCalls(trpcOptions: Options, contextOf: ContextOf) {
+  return async (app: FastifyInstance) => {
+    app.removeContentTypeParser('application/json')
+    app.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string' },
+      async (_: unknown, text: string) => text,
+    )
+    app.addHook('onRequest', refuseStrangers(app.initialConfig.bodyLimit ?? 0, contextOf))
+    for (const { path, meta } of operations.values()) {
+      if (!meta.largestBody) continue
+      app.post(`/trpc/${path}`, { bodyLimit: meta.largestBody }, (req, res) =>
+        fastifyRequestHandler({ ...trpcOptions, req, res, path }),
+      )
+    }
+  }
+}
+
+/**
+ * Only the barber may send more than other requests. Decided before the body is read; a body of unknown length counts as
+ * large. Looking up a session is counted, also for one that turns out not to exist.
+ */
+function refuseStrangers(standard: number, contextOf: ContextOf) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { headers, params } = request
-    const length = Number(headers['content-length'] ?? 0)
-    if (length <= standard && headers['transfer-encoding'] === undefined) return
-    const paths = isRecord(params) ? String(params.path).split(',') : []
-    const most = Math.max(0, ...paths.map((path) => operations.get(path)?.meta.largestBody ?? 0))
-    if (most === 0 || length > most) throw new Refusal('bodyTooLarge')
+    const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
+    if (length <= standard) return
+    await request.server.countCalls(request, ['write'])
     const { admin } = await contextOf(request, reply)
     if (!admin) throw new Refusal('signInNeeded')
   }

@@ -190,15 +190,35 @@ function combineFields(kept: MergedFields, merged: MergedFields): MergedFields {
   }
 }
 
-/** Deletes the merge records that lead to a deleted client, with the personal data they contain. */
-export async function forgetMerges(tx: Transaction, keptId: number): Promise<void> {
-  await tx.$executeRaw`
+export interface MergedRecord {
+  id: number
+  name: string
+  email: string
+  createdAt: Date
+}
+
+/**
+ * Deletes the merge records that lead to deleted clients, with the personal data they contain.
+ *
+ * @returns the records that were still merged into these clients, also by way of other records.
+ */
+export async function forgetMerges(
+  tx: Transaction,
+  keptIds: readonly number[],
+): Promise<MergedRecord[]> {
+  // A client that an undone merge brought back is on its own again, with what was merged into it.
+  return tx.$queryRaw<MergedRecord[]>`
     WITH RECURSIVE chain AS (
-      SELECT id, merged_id FROM client_merge WHERE kept_id = ${keptId}
+      SELECT id, merged_id, undone_at FROM client_merge WHERE kept_id = ANY(${keptIds}::int[])
       UNION
-      SELECT before.id, before.merged_id
+      SELECT before.id, before.merged_id, before.undone_at
         FROM client_merge AS before JOIN chain ON before.kept_id = chain.merged_id
-       WHERE before.undone_at IS NULL
+       WHERE before.undone_at IS NULL AND chain.undone_at IS NULL
+    ), gone AS (
+      DELETE FROM client_merge USING chain WHERE client_merge.id = chain.id
+      RETURNING client_merge.*
     )
-    DELETE FROM client_merge USING chain WHERE client_merge.id = chain.id`
+    SELECT merged_id AS id, merged_name::text AS name, merged_email::text AS email,
+           merged_created_at AS "createdAt"
+      FROM gone WHERE undone_at IS NULL`
 }

@@ -37,7 +37,7 @@ export async function deleteClient({ db }: Context, { id }: { id: number }): Pro
   await db.$transaction(async (tx) => {
     const { count } = await tx.client.deleteMany({ where: { id } })
     if (count === 0) throw new Refusal('clientNotFound')
-    await forgetMerges(tx, id)
+    await forgetMerges(tx, [id])
   })
 }
 

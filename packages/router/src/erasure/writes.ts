@@ -2,7 +2,7 @@ import type { Transaction } from '@haircuts/db/client'
 import { recordEvent } from '../booking/history.ts'
 import { withStatus } from '../booking/row.ts'
 import { withBookingLock } from '../booking-lock.ts'
-import { forgetMerges } from '../client/merge.ts'
+import { forgetMerges, type MergedRecord } from '../client/merge.ts'
 import type { Context } from '../context.ts'
 import { queueErasedEvents } from '../icloud/erased-events.ts'
 import { eraseMessages, sweepMailFiles } from '../message/erasure.ts'
@@ -77,15 +77,17 @@ async function erase(tx: Transaction, ctx: Context, { clients, cancelUpcoming }:
     if (!cancelUpcoming) throw new Refusal('erasureVisitAhead')
     await cancelVisits(tx, ctx, bookingIds)
   }
-  const contacts = await contactsOf(tx, { clients, bookingIds })
+  // A backup from before a merge holds the merged record as a client of its own.
+  const records = [...clients, ...(await forgetMerges(tx, clientIds))]
+  const contacts = await contactsOf(tx, { clients: records, bookingIds })
   const pictures = await picturesOf(tx, bookingIds)
   await eraseBookings(tx, ctx, bookingIds)
-  await eraseRecords(tx, { clientIds, contacts })
+  const earlier = await eraseRecords(tx, { records, contacts })
   const mails = await eraseMessages(tx, ctx, { bookingIds, contacts })
   const events = await queueErasedEvents(tx, ctx, bookingIds)
   await tx.picture.deleteMany({ where: { name: { in: pictures } } })
   await tx.erasure.createMany({
-    data: clients.map(({ id, createdAt }) => ({
+    data: [...records, ...earlier].map(({ id, createdAt }) => ({
       clientId: id,
       clientCreatedAt: createdAt,
       erasedAt: ctx.now,
@@ -144,22 +146,37 @@ async function eraseBookings(tx: Transaction, ctx: Context, bookingIds: number[]
 }
 
 interface Records {
-  clientIds: number[]
+  records: readonly { id: number }[]
   contacts: { name: string; email: string }[]
 }
 
-async function eraseRecords(tx: Transaction, { clientIds, contacts }: Records) {
-  await tx.client.deleteMany({ where: { id: { in: clientIds } } })
-  await tx.clientImportRow.deleteMany({ where: { clientId: { in: clientIds } } })
-  for (const id of clientIds) await forgetMerges(tx, id)
+/** @returns the records of undone merges that name the person and were deleted since. */
+async function eraseRecords(tx: Transaction, { records, contacts }: Records) {
+  const ids = records.map(({ id }) => id)
+  const emails = contacts.map(({ email }) => email)
+  const names = contacts.map(({ name }) => name)
+  await tx.client.deleteMany({ where: { id: { in: ids } } })
   // An undone merge still holds the notes of the client that came back from it.
+  const earlier = await tx.$queryRaw<Pick<MergedRecord, 'id' | 'createdAt'>[]>`
+    WITH gone AS (
+      DELETE FROM client_merge
+       WHERE merged_id = ANY(${ids}::int[])
+          OR (merged_email, merged_name) IN (
+               SELECT email::citext, name::citext
+                 FROM unnest(${emails}::text[], ${names}::text[]) AS contact(email, name))
+      RETURNING merged_id, merged_created_at
+    )
+    SELECT DISTINCT merged_id AS id, merged_created_at AS "createdAt" FROM gone
+     WHERE merged_id <> ALL(${ids}::int[])
+       AND NOT EXISTS (SELECT FROM client WHERE client.id = merged_id)`
+  const gone = [...ids, ...earlier.map(({ id }) => id)]
   await tx.$executeRaw`
-    DELETE FROM client_merge
-     WHERE merged_id = ANY(${clientIds}::int[])
-        OR (merged_email, merged_name) IN (
+    DELETE FROM client_import_row
+     WHERE client_id = ANY(${gone}::int[])
+        OR (email, name) IN (
              SELECT email::citext, name::citext
-               FROM unnest(${contacts.map(({ email }) => email)}::text[],
-                           ${contacts.map(({ name }) => name)}::text[]) AS contact(email, name))`
+               FROM unnest(${emails}::text[], ${names}::text[]) AS contact(email, name))`
+  return earlier
 }
 
 /**
@@ -169,6 +186,7 @@ async function eraseRecords(tx: Transaction, { clientIds, contacts }: Records) {
  * While a backup runs, which may take hours, the pictures wait in a new job: the queue would give up a run that fails.
  */
 export async function removeErasedFiles(ctx: Context, { pictures }: { pictures: string[] }) {
+  // First, so that a picture store that is away does not keep the mails.
   await sweepMailFiles(ctx)
   if (await removePictures(ctx, pictures)) return
   const notBefore = new Date(ctx.now.getTime() + BACKUP_WAIT_MS)

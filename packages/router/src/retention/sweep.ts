@@ -69,8 +69,9 @@ export async function sweepByRetention(ctx: Context): Promise<void> {
     await sweepRows(ctx, statement, new Date(ctx.now.getTime() - retentionMs(RETENTION[rule])))
   }
   await capSecurityEvents(ctx)
-  await sweepPictures(ctx)
+  // Pictures come last, so that a picture store that is away does not keep anything else.
   await sweepMailFiles(ctx)
+  await sweepPictures(ctx)
 }
 
 async function sweepRows(

@@ -103,7 +103,7 @@ export const eraseClient = {
     'What you wrote about them elsewhere, such as in blackouts',
   ],
   backups: (days: number) =>
-    `Backups made before today still hold them: the nightly ones for ${days} days, those made before an upgrade until ${days} newer ones exist, and your own copies until you delete them. If you restore a backup here, this person is erased again automatically. If you restore one on another machine, please erase them again there.`,
+    `Backups made before today still hold them: the nightly ones for ${days} days, those you made with “Back up now” and those made before an upgrade until ${days} newer ones of the same kind exist, and your own copies until you delete them. An export from the last two days may still hold them too. If you restore a backup here, this person is erased again automatically. If you restore one on another machine, please erase them again there.`,
   others: 'Is one of these the same person?',
   alsoErase: (name: string, email: string, bookings: number) =>
     `Also erase ${name}, ${email}, ${counted(bookings, 'booking')}`,
