@@ -72,10 +72,7 @@ export async function refillDatabase(
     }
     for (const file of files) if (!isSaved(file)) await applyInTransaction(client, file)
     for (const { client_id, client_created_at, erased_at } of erasures) {
-      await client.query(
-        'INSERT INTO erasure (client_id, client_created_at, erased_at) VALUES ($1, $2, $3)',
-        [client_id, client_created_at, erased_at],
-      )
+      await client.query(CARRY_OVER, [client_id, client_created_at, erased_at])
     }
     await client.query(UNFINISHED)
     await client.query('INSERT INTO restore (id, backup_created_at) VALUES ($1, $2)', [
@@ -142,6 +139,13 @@ interface ErasureRow {
   client_created_at: Date
   erased_at: Date
 }
+
+/** An erasure that is among the restored rows is left as it is: the rows are of a moment after it. */
+const CARRY_OVER = `
+  INSERT INTO erasure (client_id, client_created_at, erased_at)
+  SELECT $1::int, $2::timestamptz, $3::timestamptz
+   WHERE NOT EXISTS (SELECT FROM erasure
+                      WHERE client_id = $1 AND client_created_at = $2 AND erased_at = $3)`
 
 /** The erasures that the backup may not know. The restored data has them open, and the next start repeats them. */
 async function erasuresSince(client: pg.Client, time: Date): Promise<ErasureRow[]> {

@@ -94,9 +94,10 @@ async function leftOf(keys: ReadonlyMap<string, string>) {
   const mails = await db.message.findMany({ where: { sealedContent: { not: null } } })
   const events = await db.cloudEvent.findMany({ where: { description: { not: null } } })
   const blackouts = await db.blackout.findMany({ orderBy: { title: 'asc' } })
+  const mailFiles = readdirSync(join(dataDir, 'mail')).filter((name) => name.endsWith('.eml'))
   return {
     mails: named(mails.map(({ key }) => key)),
-    files: named(readdirSync(join(dataDir, 'mail')).map((name) => name.replace('.eml', ''))),
+    files: named(mailFiles.map((name) => name.replace('.eml', ''))),
     links: await db.bookingToken.count(),
     eventTexts: events.map(({ description }) => description),
     blackouts: blackouts.map(({ title }) => title),
