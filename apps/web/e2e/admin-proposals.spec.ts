@@ -53,7 +53,7 @@ test('changes made in the calendar wait for a decision of the barber', async ({
   await expectAccessible(page)
 
   await ann.getByRole('button', { name: 'Move the booking' }).click()
-  await expect(page.getByText('The booking follows your calendar')).toBeVisible()
+  await expect(page.getByText('The booking now matches your calendar')).toBeVisible()
   await expect(ann).toBeHidden()
   await ben.getByRole('button', { name: 'Put it back' }).click()
   await expect(page.getByText('The booking stays as it is.')).toBeVisible()
