@@ -7,6 +7,7 @@ import { phoneOf, startRadicale, USER } from '@haircuts/router/icloud/calendar-s
 import { BARBER, callerFor, givenService, givenShop, visitOf } from '@haircuts/router/testing'
 import { expect } from 'vitest'
 import { icloud } from './adapters/icloud.ts'
+import { INSTALLATION_MARK } from './adapters/installation-mark.ts'
 import { filesMailer, mailFolder } from './adapters/mailer-files.ts'
 import { pictureDisk } from './adapters/pictures.ts'
 import { jobQueue } from './adapters/queue.ts'
@@ -119,3 +120,9 @@ export function filesWith(folder: string): string[] {
     })
     .map(({ name }) => name)
 }
+
+/** The names in the mail folder, without the mark of the installation. */
+export const mailFiles = (dataDir: string) =>
+  readdirSync(join(dataDir, 'mail'))
+    .filter((name) => name !== INSTALLATION_MARK)
+    .sort()

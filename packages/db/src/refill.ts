@@ -15,7 +15,7 @@ import {
 
 /** The connection names of running servers and workers. */
 const SERVERS = ['haircuts', 'haircuts-jobs']
-/** The schema of the job queue, whose jobs name rows of the old data. The next start creates it anew. */
+/** The schema of the job queue, whose jobs refer to rows of the old data. The next start creates the schema again. */
 const JOB_SCHEMA = 'pgboss'
 /**
  * An erasure that was requested before a backup may have been committed after the backup's snapshot, and the clocks of
@@ -51,7 +51,7 @@ export async function refillDatabase(
   load: (copyRows: CopyRows) => Promise<void>,
 ): Promise<void> {
   await withClient(databaseUrl, async (client) => {
-    // A server that starts meanwhile waits for this lock before it migrates.
+    // A server that starts during the restore waits for this lock before it migrates.
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await assertRefillable(client, isReplacing)
     await client.query('BEGIN')

@@ -24,7 +24,7 @@ function textSchema(field: TextField, isRequired: boolean) {
     .pipe(z.string())
 }
 
-/** The schema of one field of a document. An empty text is valid: the default is shown in its place. */
+/** The schema of one field of a document. An empty text is valid: visitors see the default instead. */
 function fieldSchema(field: Field) {
   if (field.kind !== 'list') return textSchema(field, false)
   const entry = Object.entries(field.entry).map(

@@ -15,7 +15,7 @@ interface ChosenFile {
   columns: (ImportField | null)[] | null
 }
 
-/** A file on its way to be imported. It is read anew on the server at each change of the mapping. */
+/** The chosen CSV file. The server parses it again after each change of the column mapping. */
 export function useClientImport() {
   const refresh = useRefresh()
   const [chosen, setChosen] = usePersistentState<ChosenFile | undefined>('client-import', undefined)
