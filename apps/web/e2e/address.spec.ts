@@ -95,7 +95,7 @@ test('the address is promised only if it is sent', atAnyWidth, async ({ page, ba
     await send(page)
     await expect(success(page)).toBeVisible()
     const main = page.getByRole('main')
-    await expect(main).toContainText('A confirmation goes to')
+    await expect(main).toContainText('A confirmation email is on its way to')
     if (isPromised) await expect(main).toContainText(PROMISE)
     else await expect(main).not.toContainText(PROMISE)
     await expect(main).not.toContainText(ADDRESS)

@@ -54,7 +54,7 @@ test('keeping the appointment changes nothing', atAnyWidth, async ({ page, api, 
   const visit = await givenVisit(api)
   await page.goto(visit.cancelUrl)
   await press(page, 'Keep Appointment')
-  await expect(heading(page, 'Your appointment stands')).toBeFocused()
+  await expect(heading(page, 'Your appointment is still on')).toBeFocused()
   await expect(page.getByText(/^Nothing was cancelled\. See you \w+day, Sam\.$/)).toBeVisible()
   expect((await db.query('SELECT status FROM booking')).rows).toEqual([{ status: 'confirmed' }])
 
@@ -111,7 +111,7 @@ test('every step is accessible and fits', async ({ page, api, db }) => {
   await openCancel(page, visit.cancelUrl)
   await expectAccessible(page)
   await press(page, 'Keep Appointment')
-  await expect(heading(page, 'Your appointment stands')).toBeVisible()
+  await expect(heading(page, 'Your appointment is still on')).toBeVisible()
   await expectAccessible(page)
   await press(page, 'Cancel after all')
   await press(page, 'Continue to Cancel')
