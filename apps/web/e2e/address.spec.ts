@@ -106,7 +106,7 @@ test('mails held back are on the dashboard and in the log', atAnyWidth, async ({
   await givenVisit(db, 'Ann Marsh', 100)
   await db.query(
     `INSERT INTO message (booking_id, kind, version, recipient, state, reason, next_attempt_at, created_at)
-     SELECT id, 'confirmation', 0, client_email, 'held', 'This address got 20 mails within a day.', now(), now()
+     SELECT id, 'confirmation', 0, client_email, 'held', 'This address got 20 emails in one day.', now(), now()
        FROM booking`,
   )
   await page.goto('admin/dashboard')

@@ -27,7 +27,7 @@ test('a mail of the log is read and sent again', async ({ page, db }) => {
   await row.getByRole('button', { name: 'View' }).click()
   const mail = page.getByRole('dialog').getByRole('region', { name: 'The mail as it looks' })
   await expect(mail.getByRole('heading', { name: 'You are booked' })).toBeVisible()
-  await expect(mail.getByRole('link', { name: 'Move the visit' })).toHaveAttribute(
+  await expect(mail.getByRole('link', { name: 'Reschedule appointment' })).toHaveAttribute(
     'href',
     /\/reschedule\/[\w-]{43}$/,
   )

@@ -61,7 +61,7 @@ describe('a returning client', () => {
     await work()
     expect(mails).toHaveLength(1)
     expect(holding(mails, /Maple/)).toEqual([])
-    expect(mails[0]?.text).toContain('at the latest two hours before your visit')
+    expect(mails[0]?.text).toContain('no later than 2 hours before your appointment')
   })
 
   it('is not made so by renaming or merging the record of a client', async ({
