@@ -13,7 +13,7 @@ test('a visitor confirms twice and cancels', async ({ page, api, db }) => {
   await expect(
     page.getByText("Men's fade with beard shape-up and hot towel face treatment, 65 minutes"),
   ).toBeVisible()
-  await expect(page.getByText(/^That is Eastern Time; your device’s clock/)).toBeVisible()
+  await expect(page.getByText(/^Times are in Eastern Time. On your device/)).toBeVisible()
 
   await press(page, 'Continue to Cancel')
   await expect(heading(page, 'Final Confirmation')).toBeFocused()

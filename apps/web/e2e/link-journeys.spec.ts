@@ -180,7 +180,7 @@ for (const journey of [reschedule, cancel]) {
         await press(page, confirm)
         await expect(alert).toHaveText(journey.failed)
 
-        const detail = 'The booking system is away for a moment. Please try again shortly.'
+        const detail = 'The site is unavailable right now. Please try again in a minute.'
         const data = { refusal: { status: 503, code: 'database_away', detail } }
         await page.route(calls, (route) =>
           route.fulfill({

@@ -44,7 +44,7 @@ describe('a returning client', () => {
       expect(mails).toMatchObject([
         { kind: 'confirmation', text: expect.stringContaining(ADDRESS) },
       ])
-      expect(holding(mails, /at the latest two hours/)).toEqual([])
+      expect(holding(mails, /no later than 2 hours/)).toEqual([])
     },
   )
 
