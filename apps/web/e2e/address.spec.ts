@@ -23,7 +23,7 @@ const givenVisit = (db: Pool, name: string, hours: number, status = 'confirmed')
 test.use({ isSignedIn: true })
 
 const card = (page: Page) =>
-  page.getByRole('region', { name: 'New clients waiting for the address', exact: true })
+  page.getByRole('region', { name: 'New clients waiting for your address', exact: true })
 
 test('the dashboard lists new clients who wait for the address', async ({ page, db, barber }) => {
   await changeSettings(barber, { business_address: ADDRESS, address_release: 'manual' })
@@ -34,7 +34,7 @@ test('the dashboard lists new clients who wait for the address', async ({ page, 
   await givenVisit(db, 'Di Known', 30)
   await page.goto('admin/dashboard')
   const rows = card(page).getByRole('listitem')
-  await expect(rows).toHaveText([/Ann Marsh.*Due now/, /Bo Ford.*Within a day/, /Cy Hale/])
+  await expect(rows).toHaveText([/Ann Marsh.*Due now/, /Bo Ford.*Due within a day/, /Cy Hale/])
   await expect(rows.first()).toContainText("Men's haircut")
   await expect(rows.first().getByRole('link', { name: 'ann@example.edu' })).toBeVisible()
   await expect(page.getByText('Ann Marsh is coming soon and has no address yet.')).toBeVisible()
@@ -66,7 +66,7 @@ test('a missing address is reported before new clients come', async ({ page, db,
   await givenVisit(db, 'Ann Marsh', 30)
   await givenVisit(db, 'Bo Ford', 60)
   await page.goto('admin/dashboard')
-  await expect(page.getByText('2 visits of new clients lie ahead')).toBeVisible()
+  await expect(page.getByText('2 new clients are coming')).toBeVisible()
   await expect(card(page)).toBeHidden()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Enter the address' }).click()
@@ -75,7 +75,7 @@ test('a missing address is reported before new clients come', async ({ page, db,
     .getByLabel('Address for New Clients')
     .selectOption('Sent when I tap it on the dashboard')
   await page.getByRole('button', { name: 'Save All Changes' }).click()
-  await expect(page.getByText('Everything is saved.')).toBeVisible()
+  await expect(page.getByText('All changes saved.')).toBeVisible()
   await page.goBack()
   await expect(card(page).getByRole('listitem')).toHaveCount(2)
 })
@@ -110,13 +110,13 @@ test('mails held back are on the dashboard and in the log', atAnyWidth, async ({
        FROM booking`,
   )
   await page.goto('admin/dashboard')
-  const held = page.getByRole('region', { name: 'Mails held back' })
+  const held = page.getByRole('region', { name: 'Emails on hold' })
   await expect(held).toContainText('Confirmation to Ann Marsh')
   await held.getByRole('button', { name: 'Send again' }).click()
   await expect
     .poll(async () => (await db.query('SELECT state FROM message')).rows)
     .toEqual([{ state: 'sent' }])
   await page.goto('admin/messages?state=held')
-  await expect(page.getByText('No mails in this state.')).toBeVisible()
-  await expect(page.getByLabel('State')).toHaveValue('held')
+  await expect(page.getByText('No emails with this status.')).toBeVisible()
+  await expect(page.getByLabel('Status')).toHaveValue('held')
 })
