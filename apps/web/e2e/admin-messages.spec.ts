@@ -36,7 +36,7 @@ test('a mail of the log is read and sent again', async ({ page, db }) => {
 
 test('a mail is previewed and sent as a test', atAnyWidth, async ({ page, db }) => {
   await page.goto('admin/settings')
-  await page.getByLabel('Email', { exact: true }).selectOption('Reminder')
+  await page.getByLabel('Which email').selectOption('Reminder')
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByRole('heading', { name: 'See you soon' })).toBeVisible()
   await page.keyboard.press('Escape')

@@ -60,7 +60,7 @@ export const oneMessage = {
 export const mailPreviews = {
   title: 'Preview and test',
   words: 'See what each email looks like, or send one to yourself. The details are made up.',
-  kind: 'Email',
+  kind: 'Which email',
   email: 'Send the test to',
   look: 'Preview',
   send: 'Send test',
