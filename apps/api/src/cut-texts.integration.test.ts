@@ -90,7 +90,9 @@ describe.each(calendarServers)('a calendar text that $name sends cut', ({ start 
       expect(await hoursBlocked(), `cut at ${offset}`).toEqual([15])
       expect(await barber().cloudCalendar.health(), `cut at ${offset}`).toMatchObject({
         calendars: [
-          { lastError: expect.stringMatching(/until the next sync: dentist\.ics, errands\.ics\.$/) },
+          {
+            lastError: expect.stringMatching(/until the next sync: dentist\.ics, errands\.ics\.$/),
+          },
         ],
       })
     }
