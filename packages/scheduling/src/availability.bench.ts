@@ -29,6 +29,7 @@ const query: AvailabilityQuery = {
     maxAdvanceDays: 90,
   },
   visitMinutes: 45,
+  cleanupMinutes: 0,
   bookings: Array.from({ length: 400 }, (_, index) => {
     const start = at((index * 37) % 90, Math.floor(index / 90) * 105 + (index % 3) * 15)
     return { start, end: start + 45 * MINUTE }

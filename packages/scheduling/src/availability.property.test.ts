@@ -45,7 +45,7 @@ describe.each(TEST_ZONES)('%s', (zone) => {
   it('accepts every start that it offers, refuses all others, and says taken when it is', () => {
     check(40, ({ query, dates }) => {
       const offered = new Set(freeStartsByDay(query, dates[0], 3).flatMap(({ starts }) => starts))
-      const { start: from, end } = rangeOfDays(dates[0], 3, zone)
+      const { start: from, end } = rangeOfDays(dates[0], 3, { zone, cleanupMinutes: 0 })
       const wrong: unknown[] = []
       for (let start = from; start < end; start += 5 * MINUTE) {
         const refusal = refusalOfStart(query, start)
@@ -85,12 +85,11 @@ describe.each(TEST_ZONES)('%s', (zone) => {
           (each) => each.start < range.end && each.end >= range.start,
         ),
       })
-      expect(freeStartsByDay(loaded(rangeOfDays(dates[1], 1, zone)), dates[1], 1)).toEqual(
-        freeStartsByDay(query, dates[1], 1),
-      )
+      const day = rangeOfDays(dates[1], 1, { zone, cleanupMinutes: query.cleanupMinutes })
+      expect(freeStartsByDay(loaded(day), dates[1], 1)).toEqual(freeStartsByDay(query, dates[1], 1))
       const start = referenceOpening(dates[1], '22:30', zone)
-      const visit = { start, end: start + query.visitMinutes * MINUTE }
-      expect(refusalOfStart(loaded(rangeOfVisit(visit, zone)), start)).toBe(
+      const kept = { start, end: start + (query.visitMinutes + query.cleanupMinutes) * MINUTE }
+      expect(refusalOfStart(loaded(rangeOfVisit(kept, zone)), start)).toBe(
         refusalOfStart(query, start),
       )
     })
@@ -121,6 +120,7 @@ function caseIn(zone: string, days: readonly string[]): fc.Arbitrary<Case> {
         maxAdvanceDays: fc.constantFrom(240, 240, 6, 5, 4, 3, 2, 1, 0),
       }),
       visitMinutes: fc.constantFrom(5, 30, 45, 60, 90, 150),
+      cleanupMinutes: fc.constantFrom(0, 0, 5, 10, 15, 45, 240),
       bookings: fc.array(span(someTime, [5, 30, 30, 45, 60, 60, 90, 240, 1500]), { maxLength: 8 }),
       blackouts: fc.array(blackout(someTime), { maxLength: 2 }),
       now: fc.oneof(fc.integer({ min: noon - 4 * DAY, max: noon + DAY / 2 }), someTime),

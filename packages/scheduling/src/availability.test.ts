@@ -33,6 +33,7 @@ const rules: SchedulingRules = {
 const dull: AvailabilityQuery = {
   rules,
   visitMinutes: 60,
+  cleanupMinutes: 0,
   bookings: [],
   blackouts: [],
   now: at('12:00', '2026-09-10'),
@@ -173,6 +174,38 @@ describe('minimise gaps', () => {
   })
 })
 
+describe('the clean-up after a visit', () => {
+  const tidied: AvailabilityQuery = { ...dull, cleanupMinutes: 15 }
+
+  it('is clear of the next booking, as the visit is', () => {
+    expect(startsOn({ ...tidied, bookings: [span('10:30', '12:00')] })).toEqual(['09:00'])
+    expect(startsOn({ ...tidied, bookings: [span('10:14', '12:00')] })).toEqual([])
+    expect(startsOn({ ...tidied, bookings: [span('10:15', '12:00')] })).toEqual(['09:00'])
+  })
+
+  it('may run past closing and into a blackout', () => {
+    const blackouts = [{ ...span('10:00', '11:00'), isAllDay: false }]
+    expect(startsOn({ ...tidied, blackouts })).toEqual(['09:00', '11:00'])
+    expect(refusalOfStart({ ...tidied, blackouts }, at('11:00'))).toBeNull()
+  })
+
+  it('meets a booking of the next day', () => {
+    const query = { ...tidied, rules: { ...rules, hours: everyDay('22:00', '24:00') } }
+    const early = span('00:00', '00:30', '2026-09-15')
+    expect(startsOn(query)).toEqual(['22:00', '22:30', '23:00'])
+    expect(startsOn({ ...query, bookings: [early] })).toEqual(['22:00', '22:30'])
+    expect(refusalOfStart({ ...query, bookings: [early] }, at('23:00'))).toBe('taken')
+  })
+
+  it('is not idle time for minimise gaps', () => {
+    const query = ruled(
+      { minimizeGaps: true, slotIntervalMinutes: 15 },
+      { visitMinutes: 30, cleanupMinutes: 15, bookings: [span('11:00', '12:00')] },
+    )
+    expect(startsOn(query)).toEqual(['10:00', '10:15'])
+  })
+})
+
 describe('the refusal of a start', () => {
   const bookings = [span('10:00', '10:30')]
   it.each<[string, AvailabilityQuery, number, ReturnType<typeof refusalOfStart>]>([
@@ -256,11 +289,15 @@ it.each([0, -15, Number.NaN])('refuses to step by %s minutes', (slotIntervalMinu
   expect(() => startsOn({ ...dull, visitMinutes: slotIntervalMinutes })).toThrow(RangeError)
 })
 
+it('refuses a clean-up of negative length', () => {
+  expect(() => startsOn({ ...dull, cleanupMinutes: -5 })).toThrow(RangeError)
+})
+
 describe('the range to load', () => {
-  it('covers whole local days, however long they are', () => {
-    expect(rangeOfDays('2026-10-31', 2, zone)).toEqual({
+  it('covers whole local days, however long they are, and the clean-up after the last visit', () => {
+    expect(rangeOfDays('2026-10-31', 2, { zone, cleanupMinutes: 10 })).toEqual({
       start: at('00:00', '2026-10-31'),
-      end: at('00:00', '2026-11-02'),
+      end: at('00:10', '2026-11-02'),
     })
   })
 

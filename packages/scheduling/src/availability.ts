@@ -30,7 +30,12 @@ export interface SchedulingRules {
 export interface AvailabilityQuery {
   readonly rules: SchedulingRules
   readonly visitMinutes: number
-  /** Only bookings whose status holds its time (`STATUSES_HOLDING_TIME`). */
+  /** The clean-up after the visit, which keeps its time as well. */
+  readonly cleanupMinutes: number
+  /**
+   * The kept times `[start, end + cleanup)` of the bookings whose status holds its time
+   * (`STATUSES_HOLDING_TIME`).
+   */
   readonly bookings: readonly Interval[]
   readonly blackouts: readonly Blackout[]
   readonly now: number
@@ -55,7 +60,7 @@ export type StartRefusal =
 /**
  * One entry for each of the days, with no starts when the day is past, too far ahead, closed or full.
  *
- * @throws RangeError when the visit or the slot interval is not positive.
+ * @throws RangeError when the visit or the slot interval is not positive, or the clean-up is negative.
  */
 export function freeStartsByDay(query: AvailabilityQuery, from: string, days: number): FreeDay[] {
   const { zone, hours } = query.rules
@@ -85,11 +90,12 @@ export function* rulesBroken(
 ): Generator<StartRefusal, undefined> {
   const { zone, hours } = query.rules
   const prepared = prepare(query)
-  const { visit, step, earliest, lastDay, bookings, blackouts } = prepared
+  const { visit, cleanup, step, earliest, lastDay, bookings, blackouts } = prepared
   const wanted = { start, end: start + visit }
+  const kept = { start, end: start + visit + cleanup }
   const day = localDay(start, zone)
   const open = openSpanOfDay(day, hours, zone)
-  const isTaken = overlapsAny(bookings, wanted)
+  const isTaken = overlapsAny(bookings, kept)
 
   if (isTaken) yield 'taken'
   if (start < query.now) yield 'past'
@@ -100,7 +106,7 @@ export function* rulesBroken(
   else if (!isOnGrid(open.start, step, start)) yield 'off-grid'
   if (overlapsAny(blackouts, wanted)) yield 'blackout'
   const gapRule = isTaken ? null : gapRuleOf(day, prepared)
-  if (gapRule && !satisfiesGapRule(wanted, firstEndingAfter(bookings, start), gapRule)) yield 'gap'
+  if (gapRule && !satisfiesGapRule(kept, firstEndingAfter(bookings, start), gapRule)) yield 'gap'
 }
 
 /**
@@ -127,23 +133,28 @@ export function bookableDays(rules: SchedulingRules, now: number): { from: strin
 }
 
 /**
- * The range that a caller must load for `freeStartsByDay(query, from, days)`: every booking that overlaps
- * it, and every blackout that overlaps or touches it (an all-day blackout that ends exactly at the start
- * of the range covers its first day). An offered visit ends on the day it starts, and the minimise-gaps
- * rule reads bookings of that same day only, so data outside the range cannot change the result. For
- * `nearestStarts` pass `bookableDays`. Loading more changes no result.
+ * The range that a caller must load for `freeStartsByDay(query, from, days)`: every booking whose kept time
+ * overlaps it, and every blackout that overlaps or touches it (an all-day blackout that ends exactly at the
+ * start of the range covers its first day). An offered visit ends on the day it starts, its clean-up may run
+ * past midnight, and the minimise-gaps rule reads bookings of that same day only, so data outside the range
+ * cannot change the result. For `nearestStarts` pass `bookableDays`. Loading more changes no result.
  */
-export function rangeOfDays(from: string, days: number, zone: string): Interval {
-  return { start: startOfDay(from, zone), end: startOfDay(addDays(from, days), zone) }
+export function rangeOfDays(
+  from: string,
+  days: number,
+  { zone, cleanupMinutes }: { zone: string; cleanupMinutes: number },
+): Interval {
+  const end = startOfDay(addDays(from, days), zone) + cleanupMinutes * MINUTE
+  return { start: startOfDay(from, zone), end }
 }
 
 /**
  * The range to load for `refusalOfStart`: the whole local day of the start, extended to the end of the
- * visit, because a start outside hours that overlaps tomorrow's booking is 'taken', not 'outside-hours'.
+ * kept time, because a start outside hours that overlaps tomorrow's booking is 'taken', not 'outside-hours'.
  */
-export function rangeOfVisit(visit: Interval, zone: string): Interval {
-  const day = dayInterval(localDate(visit.start, zone), zone)
-  return { start: day.start, end: Math.max(day.end, visit.end) }
+export function rangeOfVisit(kept: Interval, zone: string): Interval {
+  const day = dayInterval(localDate(kept.start, zone), zone)
+  return { start: day.start, end: Math.max(day.end, kept.end) }
 }
 
 /** A query with merged lists and lengths in milliseconds. */
@@ -155,11 +166,13 @@ interface PreparedQuery extends SlotRules {
 function prepare({
   rules,
   visitMinutes,
+  cleanupMinutes,
   bookings,
   blackouts,
   now,
 }: AvailabilityQuery): PreparedQuery {
   if (!(visitMinutes > 0)) throw new RangeError(`A visit of ${visitMinutes} minutes`)
+  if (!(cleanupMinutes >= 0)) throw new RangeError(`A clean-up of ${cleanupMinutes} minutes`)
   if (!(rules.slotIntervalMinutes > 0)) {
     throw new RangeError(`A slot interval of ${rules.slotIntervalMinutes} minutes`)
   }
@@ -167,6 +180,7 @@ function prepare({
     rules,
     lastDay: localDay(now, rules.zone) + rules.maxAdvanceDays,
     visit: visitMinutes * MINUTE,
+    cleanup: cleanupMinutes * MINUTE,
     step: rules.slotIntervalMinutes * MINUTE,
     earliest: now + rules.leadTimeHours * HOUR,
     bookings: merge(bookings),

@@ -104,8 +104,9 @@ function isOffered(
   return !rules.minimizeGaps || keepsGap(query, date, start)
 }
 
+/** "A booking keeps the time [start, end + cleanup); two such spans never overlap." */
 export function referenceIsTaken(query: AvailabilityQuery, start: number): boolean {
-  const end = start + query.visitMinutes * MINUTE
+  const end = start + (query.visitMinutes + query.cleanupMinutes) * MINUTE
   return query.bookings.some((booking) => !(booking.end <= start || booking.start >= end))
 }
 
@@ -127,13 +128,13 @@ function isBlackedOut(
   return false
 }
 
-/** The minimise-gaps rule. */
+/** "Minimise gaps looks at the kept time including clean-up." */
 function keepsGap(
-  { rules, visitMinutes, bookings }: AvailabilityQuery,
+  { rules, visitMinutes, cleanupMinutes, bookings }: AvailabilityQuery,
   date: string,
   start: number,
 ): boolean {
-  const end = start + visitMinutes * MINUTE
+  const end = start + (visitMinutes + cleanupMinutes) * MINUTE
   const idle = bookings
     .filter((booking) =>
       minutesOf(date, rules.zone).some(

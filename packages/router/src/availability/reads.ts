@@ -29,7 +29,7 @@ const STORED_RANGE = { start: Date.UTC(1970, 0), end: Date.UTC(3001, 0) }
 
 type ReadContext = Pick<Context, 'db' | 'now'>
 
-/** A booking whose status occupies its time. */
+/** The kept time of a booking whose status occupies it, clean-up included. */
 export interface BusyBooking extends Interval {
   id: number
 }
@@ -38,15 +38,21 @@ interface AvailabilityData {
   rules: SchedulingRules
   bookings: BusyBooking[]
   blackouts: Blackout[]
-  /** The service's duration; null if it does not exist or is inactive. */
-  typeMinutes: number | null
+  /** Null if the service does not exist or is inactive. */
+  type: VisitLength | null
+}
+
+/** How long a visit takes, and the clean-up after it, which visitors are not told of. */
+export interface VisitLength {
+  visitMinutes: number
+  cleanupMinutes: number
 }
 
 interface AvailabilityRow {
   rules: string
-  bookings: [id: number, start: number, end: number][] | null
+  bookings: [id: number, start: number, keptUntil: number][] | null
   blackouts: [start: number, end: number, isAllDay: boolean][] | null
-  typeMinutes: number | null
+  type: VisitLength | null
 }
 
 /**
@@ -65,11 +71,11 @@ const findAvailabilityData = snapshotCached(
                                     ORDER BY day_of_week)
                       FROM business_hours))::text AS "rules",
         (SELECT json_agg(json_build_array(id, (date_part('epoch', start_at) * 1000)::bigint,
-                                              (date_part('epoch', end_at) * 1000)::bigint)
+                                              (date_part('epoch', kept_until) * 1000)::bigint)
                          ORDER BY start_at)
            FROM booking
           WHERE status IN ('confirmed', 'completed')
-            AND tstzrange(start_at, end_at, '[)')
+            AND tstzrange(start_at, kept_until, '[)')
                 && tstzrange((SELECT $1::timestamptz), (SELECT $2::timestamptz), '[)')
         ) AS "bookings",
         (SELECT json_agg(json_build_array((date_part('epoch', start_at) * 1000)::bigint,
@@ -77,21 +83,22 @@ const findAvailabilityData = snapshotCached(
            FROM blackout
           WHERE end_at >= (SELECT $1::timestamptz) AND start_at <= (SELECT $2::timestamptz)
         ) AS "blackouts",
-        (SELECT duration_minutes FROM appointment_type
-          WHERE id = $3::int AND is_active) AS "typeMinutes"`,
+        (SELECT json_build_object('visitMinutes', duration_minutes, 'cleanupMinutes', cleanup_minutes)
+           FROM appointment_type
+          WHERE id = $3::int AND is_active) AS "type"`,
   },
   ([row]: readonly AvailabilityRow[]): AvailabilityData => ({
     rules: schedulingRules(row?.rules ?? '{}'),
     bookings: row?.bookings?.map(([id, start, end]) => ({ id, start, end })) ?? [],
     blackouts: row?.blackouts?.map(([start, end, isAllDay]) => ({ start, end, isAllDay })) ?? [],
-    typeMinutes: row?.typeMinutes ?? null,
+    type: row?.type ?? null,
   }),
 )
 
 /**
  * Reads a range widened by a day on either side, because the business zone is known only from the result
- * and no zone is further than a day from UTC; extra rows change no result. The range is rounded to whole
- * UTC days, so that repeated queries have equal parameters and hit the snapshot cache.
+ * and no zone is further than 14 hours from UTC, which leaves room for the longest clean-up after the last
+ * visit; extra rows change no result. The range is rounded to whole UTC days, so that repeated queries have equal parameters and hit the snapshot cache.
  */
 export function readAvailabilityData(
   db: DatabaseOrTransaction,
@@ -201,19 +208,31 @@ async function readQuery(
   const rescheduled = visit.publicToken
     ? await bookingOfToken(ctx.db, { publicToken: visit.publicToken, now: ctx.now })
     : null
-  const { typeMinutes, ...data } = await readAvailabilityData(ctx.db, typeId, range)
-  if (typeMinutes === null && rescheduled === null) throw new Refusal('appointmentTypeNotFound')
+  const { type, ...data } = await readAvailabilityData(ctx.db, typeId, range)
   // A rescheduled visit keeps its booked length, even if the duration of its service has changed.
-  const shortest = rescheduled ? lengthOf(rescheduled) : (typeMinutes ?? 1)
-  const visitMinutes = visit.durationMinutes ?? shortest
-  if (visitMinutes < shortest) {
-    throw refuseField('duration_minutes', `This service takes at least ${shortest} minutes.`)
+  const length = rescheduled ? lengthOf(rescheduled) : type
+  if (length === null) throw new Refusal('appointmentTypeNotFound')
+  const visitMinutes = visit.durationMinutes ?? length.visitMinutes
+  if (visitMinutes < length.visitMinutes) {
+    const message = `This service takes at least ${length.visitMinutes} minutes.`
+    throw refuseField('duration_minutes', message)
   }
-  return { ...withoutBooking(data, rescheduled?.id ?? null), visitMinutes, now }
+  return { ...withoutBooking(data, rescheduled?.id ?? null), ...length, visitMinutes, now }
 }
 
-export function lengthOf({ startAt, endAt }: { startAt: Date; endAt: Date }): number {
-  return (endAt.getTime() - startAt.getTime()) / MINUTE_MS
+/** The agreed length of a booking, which it keeps when it is rescheduled. */
+export function lengthOf(booking: {
+  startAt: Date
+  endAt: Date
+  cleanupMinutes: number
+}): VisitLength {
+  const { startAt, endAt, cleanupMinutes } = booking
+  return { visitMinutes: (endAt.getTime() - startAt.getTime()) / MINUTE_MS, cleanupMinutes }
+}
+
+/** The time that a visit keeps from its start on, clean-up included. */
+export function keptTime(start: number, { visitMinutes, cleanupMinutes }: VisitLength): Interval {
+  return { start, end: start + (visitMinutes + cleanupMinutes) * MINUTE_MS }
 }
 
 export function withoutBooking<T extends { bookings: BusyBooking[] }>(
@@ -236,9 +255,8 @@ const START_REFUSAL_DETAILS: Record<StartRefusal, string> = {
   gap: 'That time would leave an awkward gap. Please choose another.',
 }
 
-export interface SlotRequest {
+export interface SlotRequest extends VisitLength {
   start: Date
-  visitMinutes: number
   /** The booking being rescheduled; its current time does not count as busy. */
   movingId?: number
   /** Checks only other bookings: hours, lead time, advance limit and blackouts are ignored. */
@@ -256,14 +274,15 @@ export async function assertSlotAvailable(
   ctx: Context,
   request: SlotRequest,
 ): Promise<void> {
-  const { visitMinutes, movingId = null, anywhere = false } = request
+  const { visitMinutes, cleanupMinutes, movingId = null, anywhere = false } = request
   const now = ctx.now.getTime()
   const start = request.start.getTime()
-  const visit = { start, end: start + visitMinutes * MINUTE_MS }
-  const data = await readAvailabilityData(tx, null, visit)
-  const query: AvailabilityQuery = { ...withoutBooking(data, movingId), visitMinutes, now }
+  const kept = keptTime(start, request)
+  const data = await readAvailabilityData(tx, null, kept)
+  const length = { visitMinutes, cleanupMinutes }
+  const query: AvailabilityQuery = { ...withoutBooking(data, movingId), ...length, now }
   const reason = anywhere
-    ? overlapsAny(query.bookings, visit) && 'taken'
+    ? overlapsAny(query.bookings, kept) && 'taken'
     : refusalOfStart(query, start)
   if (!reason) return
   const isSelfCounted = !anywhere && movingId !== null
@@ -278,11 +297,12 @@ export async function assertSlotAvailable(
 /** The nearest offered starts in the whole bookable horizon, for the same visit. */
 export async function startsNear(
   db: DatabaseOrTransaction,
-  { rules, visitMinutes, now }: AvailabilityQuery,
+  { rules, visitMinutes, cleanupMinutes, now }: AvailabilityQuery,
   { start, movingId }: { start: number; movingId: number | null },
 ): Promise<number[]> {
   const { from, days } = bookableDays(rules, now)
-  const horizon = rangeOfDays(from, days, rules.zone)
+  const horizon = rangeOfDays(from, days, { zone: rules.zone, cleanupMinutes })
   const ahead = withoutBooking(await readAvailabilityData(db, null, horizon), movingId)
-  return nearestStarts({ ...ahead, visitMinutes, now }, start, ALTERNATIVES)
+  const query = { ...ahead, visitMinutes, cleanupMinutes, now }
+  return nearestStarts(query, start, ALTERNATIVES)
 }

@@ -6,7 +6,7 @@ import {
   holdsTime,
   needsFreeTime,
 } from '@haircuts/scheduling/lifecycle'
-import { assertSlotAvailable } from '../availability/reads.ts'
+import { assertSlotAvailable, lengthOf } from '../availability/reads.ts'
 import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
 import { definedFields } from '../fields.ts'
@@ -22,8 +22,6 @@ import { type EventKind, recordDeletion, recordEvent } from './history.ts'
 import { bookingView, findBooking, linkedBookingView } from './reads.ts'
 import { type BookingRow, withAddons, withProblems, withStatus } from './row.ts'
 import type { ByTokenInput, DeleteInput, RescheduleInput, UpdateInput } from './schema.ts'
-
-const MINUTE_MS = 60_000
 
 interface PublishedChange {
   kind: EventKind
@@ -70,7 +68,7 @@ export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
     // The same start is a no-op: no mail, no calendar write, and it does not count towards the limit.
     if (start.getTime() === startAt.getTime()) return before
     const length = endAt.getTime() - startAt.getTime()
-    await assertSlotAvailable(tx, ctx, { start, visitMinutes: length / MINUTE_MS, movingId: id })
+    await assertSlotAvailable(tx, ctx, { start, ...lengthOf(before), movingId: id })
     const moved = await tx.booking.update({
       where: { id },
       data: {
@@ -127,8 +125,8 @@ export async function updateBooking(ctx: Context, { id, ...input }: UpdateInput)
     const isMoved = start.getTime() !== before.startAt.getTime()
     const length = before.endAt.getTime() - before.startAt.getTime()
     if (needsSlotCheck(before.status, status, isMoved)) {
-      const visitMinutes = length / MINUTE_MS
-      await assertSlotAvailable(tx, ctx, { start, visitMinutes, movingId: id, anywhere: true })
+      const request = { start, ...lengthOf(before), movingId: id, anywhere: true }
+      await assertSlotAvailable(tx, ctx, request)
     }
     const { pictureReference = before.pictureReference } = input
     if (pictureReference && pictureReference !== before.pictureReference) {

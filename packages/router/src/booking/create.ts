@@ -104,11 +104,13 @@ async function planVisit(tx: Transaction, ctx: Context, input: CreateInput) {
   await assertSlotAvailable(tx, ctx, {
     start: startAt,
     visitMinutes,
+    cleanupMinutes: type.cleanupMinutes,
     anywhere: input.adminOverride,
   })
   const visit = {
     startAt,
     endAt: new Date(startAt.getTime() + visitMinutes * MINUTE_MS),
+    cleanupMinutes: type.cleanupMinutes,
     appointmentTypeId: type.id,
     typeName: type.name,
     typeDurationMinutes: type.durationMinutes,

@@ -124,6 +124,7 @@ export async function findBooking(tx: Transaction, id: number) {
 export function bookingView(row: ShownBookingWithProblems) {
   return {
     ...publicBookingView(row),
+    cleanupMinutes: row.cleanupMinutes,
     notes: row.notes,
     donationAmount: amount(row.donationAmount),
     createdAt: row.createdAt,

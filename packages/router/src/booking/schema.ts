@@ -233,9 +233,14 @@ export const newBookingView = linkedBookingView
     ],
   })
 
-/** The back office also sees the barber's notes and the donation. */
+/** The back office also sees the clean-up, the barber's notes and the donation. */
 export const bookingView = publicBookingView
   .extend({
+    cleanupMinutes: z
+      .int()
+      .describe(
+        'Kept after the visit, as agreed with the service. Visitors are told of the visit alone.',
+      ),
     notes: z.string().nullable(),
     donationAmount: z.number().nullable(),
     createdAt: z.date(),
@@ -249,6 +254,7 @@ export const bookingView = publicBookingView
     examples: [
       {
         ...BOOKING_EXAMPLE,
+        cleanupMinutes: 10,
         notes: 'Low taper',
         donationAmount: 25,
         createdAt: '2026-03-01T18:20:11.000Z',

@@ -35,9 +35,10 @@ export async function bookingIdOfToken(
 export async function bookingOfToken(
   db: DatabaseOrTransaction,
   { publicToken, purpose, now }: TokenQuery,
-): Promise<{ id: number; startAt: Date; endAt: Date }> {
+): Promise<{ id: number; startAt: Date; endAt: Date; cleanupMinutes: number }> {
   const [found] = await db.$queryRaw<FoundToken[]>`
     SELECT booking.id, booking.start_at AS "startAt", booking.end_at AS "endAt",
+           booking.cleanup_minutes AS "cleanupMinutes",
            booking_token.purpose
       FROM booking_token JOIN booking ON booking.id = booking_token.booking_id
      WHERE booking_token.token_hash = ${sha256(publicToken)}`
@@ -58,6 +59,7 @@ interface FoundToken {
   id: number
   startAt: Date
   endAt: Date
+  cleanupMinutes: number
   purpose: string
 }
 

@@ -81,14 +81,15 @@ function isKnown(visit: StartFieldProps['visit']) {
 }
 
 function CheckResult({ result, zone }: { result: StartCheck; zone: string }) {
-  const { rules, blackouts, conflicts } = result
+  const { rules, blackouts, conflicts, cleanupMinutes } = result
   const clock = (date: Date) => clockTime(date.getTime(), zone)
   const end = clock(result.endDatetime)
   return (
     <>
-      {conflicts.map(({ id, clientName, typeName, startDatetime, endDatetime }) => (
+      {conflicts.map(({ id, clientName, typeName, startDatetime, endDatetime, ...other }) => (
         <p key={id} className={styles.conflict}>
-          {words.conflict(clientName, typeName, clock(startDatetime), clock(endDatetime))}
+          {words.conflict(clientName, typeName, clock(startDatetime), clock(endDatetime))}{' '}
+          {other.cleanupMinutes > 0 ? words.thenCleanup(other.cleanupMinutes) : null}
         </p>
       ))}
       {rules.length > 0 ? (
@@ -102,7 +103,10 @@ function CheckResult({ result, zone }: { result: StartCheck; zone: string }) {
         </div>
       ) : null}
       {conflicts.length === 0 ? (
-        <p className={styles.end}>{rules.length > 0 ? words.ends(end) : words.free(end)}</p>
+        <p className={styles.end}>
+          {rules.length > 0 ? words.ends(end) : words.free(end)}{' '}
+          {cleanupMinutes > 0 ? words.thenCleanup(cleanupMinutes) : null}
+        </p>
       ) : null}
     </>
   )

@@ -49,6 +49,7 @@ export const startField = {
   ends: (end: string) => `Ends at ${end}.`,
   conflict: (name: string, service: string, from: string, to: string) =>
     `Conflict: ${name} has ${service} from ${from} to ${to}.`,
+  thenCleanup: (minutes: number) => `${minutes} minutes of clean-up follow.`,
   alternatives: 'Nearest free times:',
   take: 'Choose',
 } as const

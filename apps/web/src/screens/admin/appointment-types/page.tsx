@@ -1,5 +1,6 @@
 import {
   appointmentTypeForm,
+  LONGEST_CLEANUP_MINUTES,
   STEP_MINUTES,
 } from '@haircuts/router/appointment-type/appointment-type-form'
 import { getQueryKey } from '@trpc/react-query'
@@ -30,6 +31,8 @@ const words = {
     'Are you sure you want to delete this appointment type? This action cannot be undone.',
   loadFailed: 'The appointment types could not be loaded.',
   color: 'Color',
+  cleanup: 'Clean-up after each appointment (minutes)',
+  cleanupHint: 'Kept free before the next one can start. Visitors only see the appointment itself.',
   activeHint: 'Visitors can book it',
   addons: 'Add-ons it offers',
   addonsFailed: 'The add-ons could not be loaded.',
@@ -71,10 +74,12 @@ export function AppointmentTypes() {
 
 const DEFAULT_MINUTES = 30
 const DEFAULT_COLOR = '#3b82f6'
-const FIELDS = { ...OFFER_FIELDS, color: 'color' } as const
+const FIELDS = { ...OFFER_FIELDS, cleanup_minutes: 'cleanupMinutes', color: 'color' } as const
 
 interface AppointmentType extends Offer {
   color: string
+  /** Absent in what visitors are told. */
+  cleanupMinutes?: number | undefined
   availableAddons: { id: number }[]
 }
 
@@ -84,6 +89,7 @@ function AppointmentTypeForm(props: OfferFormProps<AppointmentType>) {
   const dialog = useDialogForm(appointmentTypeForm, {
     defaultValues: {
       ...draftOf(offer, DEFAULT_MINUTES),
+      cleanupMinutes: String(offer?.cleanupMinutes ?? 0),
       color: offer?.color ?? DEFAULT_COLOR,
       addonIds: offer?.availableAddons.map(({ id }) => String(id)) ?? [],
     },
@@ -106,6 +112,16 @@ function AppointmentTypeForm(props: OfferFormProps<AppointmentType>) {
       <OfferFields
         minutes={{ min: STEP_MINUTES, step: STEP_MINUTES }}
         activeWords={words.activeHint}
+      />
+      <TextField
+        label={words.cleanup}
+        hint={words.cleanupHint}
+        type="number"
+        inputMode="numeric"
+        required
+        min={0}
+        max={LONGEST_CLEANUP_MINUTES}
+        {...dialog.field('cleanupMinutes')}
       />
       <TextField
         className={styles.colorField}
@@ -135,6 +151,7 @@ function useSaveType(existing: number | undefined) {
     name: string
     description: string
     durationMinutes: number
+    cleanupMinutes: number
     price: number
     color: string
     isActive: boolean

@@ -16,6 +16,7 @@ export const calendar = {
   nothing: 'Nothing on these days.',
   leadTime: (hours: number) => `Lead Time (${hours}h)`,
   blackout: 'Blackout',
+  cleanup: (minutes: number) => `${minutes} minutes to clean up`,
   tipsTitle: 'Tips',
   tips: [
     'Drag a booking or a blackout to reschedule it. Drag the edge of a blackout to change its length.',
