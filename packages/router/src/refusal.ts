@@ -41,7 +41,9 @@ export const REFUSALS = {
   alreadyCancelled: [409, 'This appointment has already been cancelled.'],
   notConfirmed: [409, 'This appointment can no longer be changed.'],
   visitBegun: [409, 'This appointment has already begun and can no longer be changed online.'],
+  pastCutoff: [409, 'This appointment is too close to be changed online.'],
   tooManyUpcoming: [409, 'There are too many visits ahead under this email address already.'],
+  specialDateExists: [409, 'This date has hours of its own already. Please change those.'],
   clientExists: [409, 'There is already a client of this name with this email address.'],
   erasureVisitAhead: [
     409,

@@ -1,13 +1,13 @@
 import type { Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
-import { hasBegun } from '@haircuts/scheduling/lifecycle'
+import { canVisitorChange, changesEndAt, hasBegun } from '@haircuts/scheduling/lifecycle'
 import type { Context } from '../context.ts'
 import { type DayOrInstant, endOfRange, startOfRange } from '../day-range.ts'
 import { pageView } from '../fields.ts'
 import { bookingIdOfToken } from '../link/tokens.ts'
 import { visitFile } from '../message/envelope.ts'
 import { Refusal } from '../refusal.ts'
-import { readSettings, settingValue } from '../setting/reads.ts'
+import { readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
 import { historyOfBooking } from './history.ts'
 import {
   type Amount,
@@ -84,13 +84,34 @@ export function publicBookingView(row: ShownBooking) {
   }
 }
 
-/** For the holder of a link, with `hasBegun` by the server's clock: from then on links change nothing. */
-export function linkedBookingView(row: ShownBooking, now: Date) {
-  return { ...publicBookingView(row), hasBegun: hasBegun(row.startAt.getTime(), now.getTime()) }
+/** How many hours before a visit its links stop changing it. */
+export function cutoffHours(settings: StoredSettings) {
+  return {
+    cancelled: Number(settingValue(settings, 'cancel_cutoff_hours')),
+    rescheduled: Number(settingValue(settings, 'reschedule_cutoff_hours')),
+  }
+}
+
+/** For the holder of a link, with what the link can still do, by the server's clock. */
+export function linkedBookingView(row: ShownBooking, now: Date, settings: StoredSettings) {
+  const start = row.startAt.getTime()
+  const isOpen = canVisitorChange(bookingStatus.parse(row.status))
+  const { cancelled, rescheduled } = cutoffHours(settings)
+  const cancelUntil = new Date(changesEndAt(start, cancelled))
+  const rescheduleUntil = new Date(changesEndAt(start, rescheduled))
+  return {
+    ...publicBookingView(row),
+    hasBegun: hasBegun(start, now.getTime()),
+    cancelUntil,
+    canCancel: isOpen && now < cancelUntil,
+    rescheduleUntil,
+    canReschedule: isOpen && now < rescheduleUntil,
+  }
 }
 
 export async function bookingByToken(ctx: Context, input: { publicToken: string }) {
-  return linkedBookingView(await bookingRowByToken(ctx, input), ctx.now)
+  const [booking, settings] = await Promise.all([bookingRowByToken(ctx, input), readSettings(ctx)])
+  return linkedBookingView(booking, ctx.now, settings)
 }
 
 /** A link of any purpose may read its booking. @throws Refusal linkInvalid */

@@ -118,8 +118,10 @@ const RULES: Record<BookingRule, string> = {
   'too-far': 'Further ahead than visitors may book',
   closed: 'Outside business hours: closed that day',
   'outside-hours': 'Outside business hours',
+  break: 'During a break',
   'off-grid': 'Off the slot grid',
   blackout: 'During a blackout',
+  'day-full': 'The day has as many bookings as its limit',
   gap: 'Leaves an awkward gap',
 }
 

@@ -8,10 +8,17 @@ import { QueryState } from '../../../parts/admin/query-state.tsx'
 import { TipsCard } from '../../../parts/admin/tips-card.tsx'
 import { frame } from '../../../site/admin/words.ts'
 import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/field.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
-import { type DayHours, isSameHours, lacksTime, sentHours, shownHours } from './day-hours.ts'
+import {
+  type DayHours,
+  isSameHours,
+  lacksBreakTime,
+  lacksTime,
+  sentHours,
+  shownHours,
+} from './day-hours.ts'
+import { HoursFields } from './hours-fields.tsx'
 import styles from './page.module.css'
 
 const words = {
@@ -19,21 +26,18 @@ const words = {
   days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   open: 'Open',
   closed: 'Closed',
-  from: 'From',
-  to: 'To',
-  fromOn: (day: string) => `${day} From`,
-  toOn: (day: string) => `${day} To`,
   stateOf: (day: string, state: string) => `${day} ${state}`,
   copy: 'Copy to all days',
   copied: (day: string) => `Every day now has the hours of ${day}. Save to apply them.`,
-  midnight: 'Until midnight',
   needsTimes: 'Please give both times, or close the day.',
+  needsBreakTimes: 'Please give both times of the break, or remove it.',
   loadFailed: 'The business hours could not be loaded.',
   tipsTitle: 'Tips',
   tips: [
     'Visitors are offered times between From and To; the whole appointment has to fit.',
-    '"Copy to all days" gives every day the same hours, closed days too. You can then change single days.',
-    'For a single day off, or a few hours of it, put a blackout into the calendar instead.',
+    '"Copy to all days" gives every day the same hours and breaks, closed days too. You can then change single days.',
+    'Nobody can book during a break. After it, times start on a fresh grid.',
+    'For a single day with other hours, add a special date. To block a few hours, put a blackout into the calendar.',
     'Bookings that stand already stay, whatever you change here.',
   ],
 } as const
@@ -101,6 +105,7 @@ function useWeekEdits(week: readonly StoredDay[]) {
     isSame: isSameHours,
     save: async (day, hours) => {
       if (lacksTime(hours)) throw new Unfinished(words.needsTimes)
+      if (lacksBreakTime(hours)) throw new Unfinished(words.needsBreakTimes)
       return shownHours(await update.mutateAsync({ day, ...sentHours(hours) }))
     },
     onStored: (answers) => {
@@ -127,14 +132,10 @@ interface DayRowProps {
   onCopy: () => void
 }
 
-const END_OF_DAY = '00:00'
-
 function DayRow({ id, name, hours, trouble, onChange, onCopy }: DayRowProps) {
-  const { isOpen, openTime, closeTime } = hours
+  const { isOpen } = hours
   const state = isOpen ? words.open : words.closed
   const troubleId = trouble ? `${id}-trouble` : undefined
-  const time = { type: 'time', inline: true, required: true, className: styles.time } as const
-  const wrong = { 'aria-describedby': troubleId, 'aria-invalid': trouble ? true : undefined }
   return (
     <li>
       <fieldset
@@ -154,26 +155,11 @@ function DayRow({ id, name, hours, trouble, onChange, onCopy }: DayRowProps) {
         </Switch>
         {isOpen ? (
           <div className={styles.times}>
-            <TextField
-              {...time}
-              {...wrong}
-              label={words.from}
-              aria-label={words.fromOn(name)}
-              value={openTime}
-              onChange={({ target }) => onChange({ ...hours, openTime: target.value })}
-            />
-            <TextField
-              {...time}
-              {...wrong}
-              label={words.to}
-              aria-label={words.toOn(name)}
-              value={closeTime}
-              onChange={({ target }) => onChange({ ...hours, closeTime: target.value })}
-            />
-            {closeTime === END_OF_DAY ? <span>{words.midnight}</span> : null}
-            <Button className={styles.copy} variant="quiet" size="sm" onClick={onCopy}>
-              {words.copy}
-            </Button>
+            <HoursFields name={name} hours={hours} troubleId={troubleId} onChange={onChange}>
+              <Button variant="quiet" size="sm" onClick={onCopy}>
+                {words.copy}
+              </Button>
+            </HoursFields>
           </div>
         ) : null}
         {trouble ? (
