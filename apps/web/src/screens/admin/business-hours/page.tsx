@@ -20,6 +20,7 @@ import {
 } from './day-hours.ts'
 import { HoursFields } from './hours-fields.tsx'
 import styles from './page.module.css'
+import { SpecialDates } from './special-dates.tsx'
 
 const words = {
   subtitle: 'When visitors can book, week after week',
@@ -47,6 +48,8 @@ const { days } = words
 /** The weekly business hours, Monday first. Edits stay local until they are saved together. */
 export function BusinessHours() {
   const week = trpc.businessHours.list.useQuery()
+  // Prefetched to join the request of the week: the list renders only after it.
+  trpc.specialDate.list.usePrefetchQuery()
   const edits = useWeekEdits(week.data ?? [])
   const toast = useToast()
 
@@ -59,22 +62,25 @@ export function BusinessHours() {
     <AdminPage heading={frame.businessHours} subtitle={words.subtitle}>
       {week.data ? (
         <>
-          <ul className={styles.week}>
-            {days.map((name, day) => {
-              const hours = edits.valueOf(day)
-              return hours ? (
-                <DayRow
-                  key={name}
-                  id={fieldId(day)}
-                  name={name}
-                  hours={hours}
-                  trouble={edits.refusals.get(day)}
-                  onChange={(changed) => edits.edit(day, changed)}
-                  onCopy={() => copyToAll(day, hours)}
-                />
-              ) : null
-            })}
-          </ul>
+          <div className={styles.columns}>
+            <ul className={styles.week}>
+              {days.map((name, day) => {
+                const hours = edits.valueOf(day)
+                return hours ? (
+                  <DayRow
+                    key={name}
+                    id={fieldId(day)}
+                    name={name}
+                    hours={hours}
+                    trouble={edits.refusals.get(day)}
+                    onChange={(changed) => edits.edit(day, changed)}
+                    onCopy={() => copyToAll(day, hours)}
+                  />
+                ) : null
+              })}
+            </ul>
+            <SpecialDates />
+          </div>
           <TipsCard title={words.tipsTitle} tips={words.tips} />
           <UnsavedBar
             edits={edits}
