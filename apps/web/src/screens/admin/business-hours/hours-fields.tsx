@@ -13,8 +13,8 @@ const words = {
   nameOf: (day: string, label: string) => `${day} ${label}`,
   breakOf: (day: string, number: number, label: string) => `${day} break ${number} ${label}`,
   addBreak: 'Add a break',
-  addBreakOn: (day: string) => `Add a break on ${day}`,
-  removeBreak: (day: string, number: number) => `Remove break ${number} on ${day}`,
+  addBreakTo: (day: string) => `Add a break, ${day}`,
+  removeBreak: (day: string, number: number) => `Remove break ${number}, ${day}`,
   midnight: 'Until midnight',
 } as const
 
@@ -104,7 +104,7 @@ export function HoursFields({ name, hours, troubleId, onChange, children }: Hour
         <Button
           variant="quiet"
           size="sm"
-          aria-label={words.addBreakOn(name)}
+          aria-label={words.addBreakTo(name)}
           onClick={() => onChange(withNewBreak(hours))}
         >
           {words.addBreak}
