@@ -108,7 +108,7 @@ export const bookingRouter = router({
       rest: 'GET /bookings',
       summary: 'List bookings',
       description:
-        'One page. The dates look at the start; `end_date` as a date counts whole, in the business time zone.',
+        'One page. The dates look at the start; `end_date` as a date counts whole, in the business time zone. `search` is literal text in the name, the email or the phone of the booking.',
     })
     .input(listInput)
     .output(bookingPage)
