@@ -25,7 +25,9 @@ export const dashboard = {
   unreviewedOf: (shown: number, total: number) => `The latest ${shown} of ${total}.`,
   showAll: (count: number) => `Show all ${count}`,
   noUnreviewed: 'Every past visit is reviewed.',
-  noShowsStay: 'No-shows come last, and stay here until they are completed or cancelled.',
+  noneWait: 'Only no-shows are left.',
+  noShows: 'No-shows',
+  noShowsStay: 'They stay here until you complete or cancel them.',
   recent: 'Recent Bookings',
   noRecent: 'No bookings yet. Share the link of the site, or make the first one here.',
   viewDetails: 'View Details',
@@ -41,61 +43,22 @@ export const dashboard = {
 
 export const review = {
   title: 'Review',
-  left: (count: number, noShows: number) => {
-    if (noShows === 0) return `${count} visits to review`
-    if (noShows === count) return `${count} no-shows to review`
-    return `${count} visits to review, ${noShows} of them no-shows`
-  },
-  isNoShow: 'This visit is a no-show. No-Show leaves it one, Save and Next makes it completed.',
+  left: (count: number) => `${count} visits to review`,
+  noShowsLeft: (count: number) => `${count} no-shows to review`,
+  isNoShow: 'This visit is a no-show. Save and Next makes it completed.',
   notes: 'Admin Notes',
   donation: 'Donation Amount',
+  amounts: 'Usual amounts',
   saveAndNext: 'Save and Next',
   noShow: 'No-Show',
+  keepNoShow: 'Keep No-Show',
   keyNext: 'saves and goes on,',
   keyNoShow: 'notes a no-show.',
-  keyStayNoShow: 'leaves it a no-show.',
+  keyStayNoShow: 'keeps it a no-show and goes on.',
   saved: (name: string) => `${name}: saved as completed`,
   missed: (name: string) => `${name}: noted as a no-show`,
   failed: (name: string) => `The review of ${name} could not be saved.`,
   undone: (name: string) => `${name}: back to how it was`,
-} as const
-
-export const statistics = {
-  heading: 'How it goes',
-  failed: 'The figures could not be loaded.',
-  by: 'Count by',
-  weeks: 'Weeks',
-  months: 'Months',
-  asTable: 'Show as table',
-  asChart: 'Show as chart',
-  span: { week: 'these 13 weeks', month: 'these 12 months' },
-  spanBefore: { week: 'the 13 a year before', month: 'the 12 before' },
-  period: { week: 'Week', month: 'Month' },
-  cuts: 'Cuts',
-  hours: 'Hours at the chair',
-  donations: 'Donations',
-  thisYear: 'This year',
-  lastYear: 'Year before',
-  against: (now: string, span: string, before: string, spanBefore: string) =>
-    `${now} in ${span}, ${before} in ${spanBefore}`,
-  people: 'New and returning clients',
-  newClients: 'New',
-  returning: 'Returning',
-  peopleSummary: (fresh: number, span: string) => `${fresh} new in ${span}`,
-  noShows: 'No-show rate',
-  completed: 'Completed',
-  missed: 'No-shows',
-  cancelled: 'Cancelled',
-  rate: 'Rate',
-  noShowSummary: (rate: string, missed: number, span: string) =>
-    `${rate} in ${span}: ${missed} did not come`,
-  noVisits: (span: string) => `No visits in ${span}`,
-  sources: 'Where clients come from',
-  source: 'Answer',
-  bookings: 'First visits',
-  otherSources: 'Other answers',
-  sourcesSummary: (count: number, span: string) => `${count} told in ${span}`,
-  noSources: (span: string) => `Nobody was asked in ${span}`,
 } as const
 
 /**

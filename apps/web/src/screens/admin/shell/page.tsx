@@ -76,6 +76,11 @@ const screens: readonly Screen[] = [
     'admin/messages',
     async () => (await import('../messages/page.tsx')).Messages,
   ),
+  screen(
+    adminPaths.statistics,
+    'admin/statistics',
+    async () => (await import('../statistics/page.tsx')).Statistics,
+  ),
   screen(adminPaths.setup, 'admin/setup', async () => (await import('../setup/page.tsx')).Setup),
   screen(
     adminPaths.settings,
