@@ -10,6 +10,7 @@ export const messages = {
   things: 'mails',
   loadFailed: 'The mails could not be loaded.',
   view: 'View',
+  open: (kind: string, name: string) => `${kind} to ${name}`,
   again: 'Send again',
   sending: 'Sending...',
   sentAgain: 'The mail is on its way.',

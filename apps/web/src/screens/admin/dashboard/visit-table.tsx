@@ -7,7 +7,8 @@ import type { Booking } from '../../../parts/admin/outputs.ts'
 import { ServiceName } from '../../../parts/admin/service-name.tsx'
 import { StatusBadge } from '../../../parts/admin/status-badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Cell, RowActions, Table } from '../../../ui/table.tsx'
+import { Clamped } from '../../../ui/clamped.tsx'
+import { Cell, RowActions, RowOpener, Table } from '../../../ui/table.tsx'
 import styles from './visit-table.module.css'
 import { dashboard as words } from './words.ts'
 
@@ -38,16 +39,18 @@ export function VisitTable({ caption, visits, nothing, action, onOpen }: VisitTa
         <tr key={visit.id}>
           <Cell label="" className={styles.who}>
             {onOpen ? (
-              <button type="button" className={styles.name} onClick={() => onOpen(visit.id)}>
-                {visit.client.name}
-              </button>
+              <RowOpener label={visit.client.name} onOpen={() => onOpen(visit.id)}>
+                <Clamped text={visit.client.name} />
+              </RowOpener>
             ) : (
-              <span className={styles.client}>{visit.client.name}</span>
+              <span className={styles.client}>
+                <Clamped text={visit.client.name} />
+              </span>
             )}
           </Cell>
           <Cell label={words.columns.service}>
             <ServiceName color={visit.appointmentType.color}>
-              {visit.appointmentType.name}
+              <Clamped text={visit.appointmentType.name} />
             </ServiceName>
           </Cell>
           <Cell label={words.columns.when} isNumber>
