@@ -4,6 +4,7 @@ import { clockTimeOnce } from '../../../lib/datetime.ts'
 import type { Booking } from '../../../parts/admin/outputs.ts'
 import { ServiceName } from '../../../parts/admin/service-name.tsx'
 import { StatusBadge } from '../../../parts/admin/status-badge.tsx'
+import { cancelBooking } from '../../../site/admin/booking-dialogs.ts'
 import { common } from '../../../site/admin/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Clamped } from '../../../ui/clamped.tsx'
@@ -83,7 +84,8 @@ interface BookingActionsProps extends BookingRowProps {
 
 /** The actions on a booking, in its row and in its details. */
 export function BookingActions({ booking, look, onAct }: BookingActionsProps) {
-  const size = look === 'quiet' ? 'sm' : 'md'
+  const isInRow = look === 'quiet'
+  const size = isInRow ? 'sm' : 'md'
   return (
     <>
       <Button variant={look} size={size} onClick={() => onAct('edit')}>
@@ -91,7 +93,7 @@ export function BookingActions({ booking, look, onAct }: BookingActionsProps) {
       </Button>
       {booking.status === 'confirmed' ? (
         <Button variant={look} size={size} onClick={() => onAct('cancel')}>
-          {common.cancel}
+          {isInRow ? common.cancel : cancelBooking.act}
         </Button>
       ) : null}
       <Button variant={look} size={size} onClick={() => onAct('delete')}>

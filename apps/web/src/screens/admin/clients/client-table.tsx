@@ -32,7 +32,12 @@ export function ClientTable({ items, isStale, onAct }: ClientTableProps) {
           <Cell label={email} dense="rest" className={styles.email}>
             <Clamped text={client.email} />
           </Cell>
-          <Cell label={phone} dense={client.phone ? 'start' : 'hidden'} isNumber>
+          <Cell
+            label={phone}
+            dense={client.phone ? 'start' : 'hidden'}
+            className={styles.phone}
+            isNumber
+          >
             {client.phone ?? common.dash}
           </Cell>
           <Cell label={created} dense="hidden" isNumber>

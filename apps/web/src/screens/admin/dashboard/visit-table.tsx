@@ -34,10 +34,10 @@ export function VisitTable({ caption, visits, nothing, action, onOpen }: VisitTa
   if (visits.length === 0) return <p className={styles.nothing}>{nothing}</p>
   const columns = action ? [...COLUMNS, words.columns.actions] : COLUMNS
   return (
-    <Table caption={caption} columns={columns}>
+    <Table caption={caption} columns={columns} isDense={!action}>
       {visits.map((visit) => (
         <tr key={visit.id}>
-          <Cell label="" className={styles.who}>
+          <Cell label="" dense="title" className={styles.who}>
             {onOpen ? (
               <RowOpener label={visit.client.name} onOpen={() => onOpen(visit.id)}>
                 <Clamped text={visit.client.name} />
@@ -48,15 +48,15 @@ export function VisitTable({ caption, visits, nothing, action, onOpen }: VisitTa
               </span>
             )}
           </Cell>
-          <Cell label={words.columns.service}>
+          <Cell label={words.columns.service} dense="rest">
             <ServiceName color={visit.appointmentType.color}>
               <Clamped text={visit.appointmentType.name} />
             </ServiceName>
           </Cell>
-          <Cell label={words.columns.when} isNumber>
-            <When start={visit.startDatetime.getTime()} />
+          <Cell label={words.columns.when} dense="start" isNumber>
+            <When start={visit.startDatetime.getTime()} isBrief={!action} />
           </Cell>
-          <Cell label={words.columns.status}>
+          <Cell label={words.columns.status} dense="badge">
             <span>
               <StatusBadge status={visit.status} />
             </span>
@@ -76,13 +76,13 @@ export function VisitTable({ caption, visits, nothing, action, onOpen }: VisitTa
   )
 }
 
-/** 'Nov 24, 2026, 3:00 PM' with the relative day ('Tomorrow') below. */
-function When({ start }: { start: number }) {
+/** 'Nov 24, 2026, 3:00 PM' with the relative day ('Tomorrow') below, which a dense row has no line for. */
+function When({ start, isBrief }: { start: number; isBrief: boolean }) {
   const zone = useBusinessZone()
   return (
     <span className={styles.when}>
       {dateWithYear(start, zone)}, {clockTimeOnce(start, zone)}
-      <span className={styles.day}>
+      <span className={styles.day} data-brief={isBrief || undefined}>
         {weekLabel(localDate(start, zone), localDate(now(), zone))}
       </span>
     </span>
