@@ -56,9 +56,7 @@ test('the dashboard lists the bookings of the day and opens each of them', async
   await page.goto('admin/dashboard')
 
   await expect(part(page, 'Mails that could not be sent')).toContainText('Confirmation to Bo Ford')
-  expect(calls.filter((call) => call.includes('dashboard.overview'))).toEqual([
-    expect.stringContaining('notification.list'),
-  ])
+  expect(calls.find((call) => call.includes('dashboard.overview'))).toContain('notification.list')
   await expect(page.getByRole('definition')).toHaveText(['4', '2', '2'])
   await expect(part(page, 'Still to come today').getByRole('listitem')).toHaveText([
     /Next in \d+ minAnn Marsh/,
