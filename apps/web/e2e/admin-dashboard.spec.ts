@@ -55,14 +55,14 @@ test('the dashboard lists the bookings of the day and opens each of them', async
   const { calls } = recordCalls(page)
   await page.goto('admin/dashboard')
 
-  await expect(part(page, 'Mails that could not be sent')).toContainText('Confirmation to Bo Ford')
+  await expect(part(page, 'Emails that could not be sent')).toContainText('Confirmation to Bo Ford')
   expect(calls.find((call) => call.includes('dashboard.overview'))).toContain('notification.list')
   await expect(page.getByRole('definition')).toHaveText(['4', '2', '2'])
-  await expect(part(page, 'Still to come today').getByRole('listitem')).toHaveText([
+  await expect(part(page, 'Later today').getByRole('listitem')).toHaveText([
     /Next in \d+ minAnn Marsh/,
     /Bo Ford/,
   ])
-  await expect(part(page, 'Unreviewed Bookings')).toContainText('Every past visit is reviewed.')
+  await expect(part(page, 'Unreviewed Bookings')).toContainText('All past bookings are reviewed.')
   await expect(part(page, 'Recent Bookings').getByRole('row')).toHaveCount(5)
   await expectAccessible(page)
 
@@ -92,7 +92,7 @@ test('visits are reviewed in turn with the keyboard alone', atAnyWidth, async ({
     .first()
     .press('Enter')
   const review = dialog(page, 'Review')
-  await expect(review).toContainText('3 visits to review')
+  await expect(review).toContainText('3 bookings to review')
   await expect(review).toContainText('Ann Marsh')
   await expectAccessible(page)
 
@@ -101,7 +101,7 @@ test('visits are reviewed in turn with the keyboard alone', atAnyWidth, async ({
   // The browser reports an incomplete number as an empty value, which must not be saved as no donation.
   await page.keyboard.type('1e')
   await page.keyboard.press('Control+Enter')
-  await expect(review).toContainText('Please give a number.')
+  await expect(review).toContainText('Please enter a number.')
   await donation.fill('20.555')
   await page.keyboard.press('Control+Enter')
   await expect(review).toContainText('at most two decimals')
@@ -126,7 +126,7 @@ test('visits are reviewed in turn with the keyboard alone', atAnyWidth, async ({
       ['Cy Hale', 'completed', null, 'Low fade'],
     ])
   await page.getByRole('button', { name: 'Undo' }).first().click()
-  await expect(page.getByText('Cy Hale: back to how it was')).toBeVisible()
+  await expect(page.getByText('Cy Hale: review undone')).toBeVisible()
   await expect
     .poll(async () => (await statusesIn(db))[2])
     .toEqual(['Cy Hale', 'confirmed', null, null])
@@ -145,7 +145,7 @@ test('five visits are reviewed with six keys', atAnyWidth, async ({ page, db }) 
     await page.keyboard.press('Enter')
   }
   await expect(review).toBeHidden()
-  await expect(part(page, 'Unreviewed Bookings')).toContainText('Every past visit is reviewed.')
+  await expect(part(page, 'Unreviewed Bookings')).toContainText('All past bookings are reviewed.')
 })
 
 test('Enter keeps no-shows, and only a press completes one', atAnyWidth, async ({ page, db }) => {
@@ -157,14 +157,14 @@ test('Enter keeps no-shows, and only a press completes one', atAnyWidth, async (
   await part(page, 'Unreviewed Bookings').getByRole('button', { name: 'Review' }).first().click()
   const review = dialog(page, 'Review')
   await expect(review).toContainText('Cy Hale')
-  await expect(review).not.toContainText('This visit is a no-show.')
+  await expect(review).not.toContainText('This booking is a no-show.')
   await expect(review.getByLabel('Donation Amount')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(review).toBeHidden()
 
   await part(page, 'No-shows').getByRole('button', { name: 'Review' }).first().click()
   await expect(review).toContainText('3 no-shows to review')
-  await expect(review).toContainText('This visit is a no-show. Save and Next makes it completed.')
+  await expect(review).toContainText('This booking is a no-show. Save and Next marks it completed.')
   await expect(review.getByLabel('Donation Amount')).toHaveValue('7.50')
   await expectAccessible(page)
   // Key repeat must not review the next booking.
@@ -253,7 +253,7 @@ test('a review that was not saved keeps its input', atAnyWidth, async ({ page, d
   await expect(review.getByLabel('Admin Notes')).toHaveValue('Beard next time')
   await page.unroute('**/trpc/booking.update*')
   await review.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(part(page, 'Unreviewed Bookings')).toContainText('Every past visit is reviewed.')
+  await expect(part(page, 'Unreviewed Bookings')).toContainText('All past bookings are reviewed.')
   await expect
     .poll(() => statusesIn(db))
     .toEqual([['Ann Marsh', 'completed', null, 'Beard next time']])
@@ -272,7 +272,7 @@ test('each chart has a table with its data', async ({ page, db, isMobile }) => {
   const donations = part(page, 'Donations')
   await expect(
     donations.getByRole('img', {
-      name: 'Donations: $25.00 in these 12 months, $0.00 in the 12 before',
+      name: 'Donations: $25.00 in the last 12 months, $0.00 in the 12 months before',
     }),
   ).toBeVisible()
   await expect(donations.getByText('$0.00', { exact: true })).toBeVisible()
@@ -284,7 +284,7 @@ test('each chart has a table with its data', async ({ page, db, isMobile }) => {
   await page.getByRole('radio', { name: 'Weeks' }).check()
   await expect(rows).toHaveCount(14)
   await expect(
-    page.getByRole('img', { name: 'Where clients come from: 1 told in these 13 weeks' }),
+    page.getByRole('img', { name: 'Where clients come from: 1 answer in the last 13 weeks' }),
   ).toBeVisible()
 })
 

@@ -20,7 +20,7 @@ test('a mail of the log is read and sent again', async ({ page, db, isMobile }) 
   const mail = page.getByRole('dialog', { name: 'Confirmation' })
   await expect(mail).toContainText('This address is dead.')
   await mail.getByRole('button', { name: 'Send again' }).click()
-  await expect(page.getByText('The mail is on its way.')).toBeVisible()
+  await expect(page.getByText('The email is on its way.')).toBeVisible()
   await expect
     .poll(async () => (await db.query('SELECT state FROM message')).rows)
     .toEqual([{ state: 'sent' }])
@@ -28,9 +28,9 @@ test('a mail of the log is read and sent again', async ({ page, db, isMobile }) 
   await expect(row).toContainText('Sent')
 
   await row.getByRole('button', { name: 'Confirmation to Somebody Else' }).click()
-  const text = mail.getByRole('region', { name: 'The mail as it looks' })
+  const text = mail.getByRole('region', { name: 'Preview of the email' })
   await expect(text.getByRole('heading', { name: 'You are booked' })).toBeVisible()
-  await expect(text.getByRole('link', { name: 'Move the visit' })).toHaveAttribute(
+  await expect(text.getByRole('link', { name: 'Reschedule appointment' })).toHaveAttribute(
     'href',
     /\/reschedule\/[\w-]{43}$/,
   )
@@ -39,7 +39,7 @@ test('a mail of the log is read and sent again', async ({ page, db, isMobile }) 
 
 test('a mail is previewed and sent as a test', atAnyWidth, async ({ page, db }) => {
   await page.goto('admin/settings')
-  await page.getByLabel('Mail', { exact: true }).selectOption('Reminder')
+  await page.getByLabel('Which email').selectOption('Reminder')
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByRole('heading', { name: 'See you soon' })).toBeVisible()
   await page.keyboard.press('Escape')

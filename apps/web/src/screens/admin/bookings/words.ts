@@ -17,9 +17,9 @@ export const bookings = {
   to: 'End Date',
   clear: 'Clear Filters',
   caption: {
-    '': 'Bookings, the latest first',
-    upcoming: 'Bookings, the next first',
-    past: 'Bookings, the latest first',
+    '': 'Bookings, newest first',
+    upcoming: 'Bookings, next first',
+    past: 'Bookings, newest first',
   },
   open: (client: string, when: string) => `Details of ${client}, ${when}`,
   columns: ['Client', 'Appointment Type', 'Date & Time', 'Status', 'Actions'],

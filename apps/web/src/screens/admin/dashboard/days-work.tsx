@@ -126,7 +126,7 @@ function ReviewCard({ visits, total, onReview }: ReviewCardProps) {
       <ReviewGroup
         caption={words.unreviewed}
         visits={waiting}
-        nothing={noShows.length > 0 ? words.noneWait : words.noUnreviewed}
+        nothing={noShows.length > 0 ? words.onlyNoShows : words.noUnreviewed}
         onReview={onReview}
       />
       {noShows.length > 0 ? (
