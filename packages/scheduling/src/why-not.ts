@@ -26,7 +26,7 @@ export type Obstacle<Visit extends KeptVisit, Block extends Blackout> =
 
 type DayRule = 'closed' | 'outside-hours' | 'break' | 'off-grid'
 
-interface WhyNotQuery<Visit, Block> extends AvailabilityQuery {
+interface WhyNotQuery<Visit extends KeptVisit, Block extends Blackout> extends AvailabilityQuery {
   readonly bookings: readonly Visit[]
   readonly blackouts: readonly Block[]
 }

@@ -4,7 +4,7 @@ import { descriptionField, minutesField, nameField, priceField } from '../addon/
 export const STEP_MINUTES = 5
 /** The CHECK constraints of the tables hold it too. */
 export const LONGEST_CLEANUP_MINUTES = 240
-const CLEANUP_WORDS = `Please give whole minutes from 0 to ${LONGEST_CLEANUP_MINUTES}.`
+const CLEANUP_WORDS = `Please enter whole minutes from 0 to ${LONGEST_CLEANUP_MINUTES}.`
 
 /** The back office's form for a service, with the selected add-ons. */
 export const appointmentTypeForm = z.object({
@@ -19,7 +19,7 @@ export const appointmentTypeForm = z.object({
     z.transform(Number),
   ),
   price: priceField,
-  color: z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Please give a colour as #rrggbb.')),
+  color: z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Please enter a color as #rrggbb.')),
   isActive: z.boolean(),
   /** Checkbox values are text. */
   addonIds: z.pipe(

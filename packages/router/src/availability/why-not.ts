@@ -22,7 +22,7 @@ interface NamedVisit extends KeptVisit {
  */
 export async function explainStart(ctx: Context, input: WhyNotInput) {
   const start = input.startDatetime.getTime()
-  const length = await visitLength(ctx, input)
+  const length = await visitLength(ctx, { ...input, bookingId: null })
   const kept = keptTime(start, length)
   const visit = { start, end: start + length.visitMinutes * MINUTE_MS }
   const data = await readAvailabilityData(ctx.db, null, kept)

@@ -93,7 +93,7 @@ it('a full day offers nothing and takes nothing, except by the override', async 
   const refusal = await refusalFrom(visitor.booking.create(another))
   expect(refusal).toMatchObject({
     status: 422,
-    message: 'There are no more appointments on that day. Please choose another.',
+    message: 'That day is fully booked. Please choose another.',
   })
   const days = refusal.alternatives?.map((start) => new Date(start).toISOString().slice(0, 10))
   expect(days).toEqual(['2026-03-04', '2026-03-04', '2026-03-04'])

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { clearable, flag, integer } from '../fields.ts'
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
-const CLOCK_MESSAGE = 'Please give a time as HH:MM.'
+const CLOCK_MESSAGE = 'Please enter a time as HH:MM.'
 /** Allowed as a closing time only. */
 const MIDNIGHT = '24:00'
 
 export const openTime = z.string(CLOCK_MESSAGE).regex(CLOCK, CLOCK_MESSAGE)
 export const closeTime = openTime.or(z.literal(MIDNIGHT, CLOCK_MESSAGE))
 
-const BREAKS_MESSAGE = 'Please give breaks as a list of {start_time, end_time}.'
+const BREAKS_MESSAGE = 'Please enter breaks as a list of {start_time, end_time}.'
 const MOST_BREAKS = 12
 
 export const breakView = z.object({ startTime: z.string(), endTime: z.string() }).meta({

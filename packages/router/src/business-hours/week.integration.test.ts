@@ -107,8 +107,8 @@ it.for([
     'Breaks have to lie between opening and closing.',
     [pause('16:00', '17:30')],
   ],
-  ['are no times', 'Please give a time as HH:MM.', [pause('noon', '13:00')]],
-  ['start at the end of the day', 'Please give a time as HH:MM.', [pause('24:00', '24:00')]],
+  ['are no times', 'Please enter a time as HH:MM.', [pause('noon', '13:00')]],
+  ['start at the end of the day', 'Please enter a time as HH:MM.', [pause('24:00', '24:00')]],
 ] as const)('refuses breaks that %s', async ([_, message, breaks], { barber }) => {
   const refused = await refusalFrom(
     barber.businessHours.update({ ...nineToFive, breaks: [...breaks] }),

@@ -23,7 +23,7 @@ export const specialDateRouter = router({
       rest: 'POST /special-dates',
       summary: 'Give a date hours of its own',
       description:
-        'They replace the hours of its weekday. Open without times means 09:00 to 17:00. Bookings that stand already stay. The note is shown to visitors when there is no time that day.',
+        'They replace the hours of its weekday. Open without times means 09:00 to 17:00. Existing bookings stay. The note is shown to visitors when there is no time that day.',
       refuses: ['specialDateExists'],
       creates: true,
     })
@@ -34,7 +34,7 @@ export const specialDateRouter = router({
     .meta({
       rest: 'PUT /special-dates/:date',
       summary: 'Change a special date',
-      description: 'What is carried changes, the rest stays.',
+      description: 'Fields that are sent change; the others stay.',
     })
     .input(updateInput)
     .output(specialDateView)

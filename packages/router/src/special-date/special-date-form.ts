@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-const NEEDS_TIMES = 'Please give both times, or close the day.'
-const NEEDS_BREAK_TIMES = 'Please give both times of the break, or remove it.'
+const NEEDS_TIMES = 'Please enter both times, or close the day.'
+const NEEDS_BREAK_TIMES = 'Please enter both times of the break, or remove it.'
 
 const breakField = z.object({ startTime: z.string(), endTime: z.string() })
 

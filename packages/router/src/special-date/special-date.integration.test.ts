@@ -69,7 +69,7 @@ it('its hours replace those of the weekday in what is offered and in what is tak
   const refusal = (start: string) => refusalFrom(visitor.booking.create(visitOf(service, start)))
   expect(await refusal('2026-03-05T14:00Z')).toMatchObject({ code: 'slotUnavailable' })
   expect(await refusal('2026-03-05T15:45Z')).toMatchObject({
-    message: 'There are no appointments at that time. Please choose another.',
+    message: 'No appointments are available at that time. Please choose another.',
   })
   const check = { startDatetime: '2026-03-05T15:45Z', appointmentTypeId: service.id }
   expect(await barber.availability.check(check)).toMatchObject({ rules: ['break'] })

@@ -23,23 +23,23 @@ import styles from './page.module.css'
 import { SpecialDates } from './special-dates.tsx'
 
 const words = {
-  subtitle: 'When visitors can book, week after week',
+  subtitle: 'When visitors can book each week',
   days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   open: 'Open',
   closed: 'Closed',
   stateOf: (day: string, state: string) => `${day} ${state}`,
   copy: 'Copy to all days',
-  copied: (day: string) => `Every day now has the hours of ${day}. Save to apply them.`,
-  needsTimes: 'Please give both times, or close the day.',
-  needsBreakTimes: 'Please give both times of the break, or remove it.',
+  copied: (day: string) => `All days now have the hours of ${day}. Save to apply them.`,
+  needsTimes: 'Please enter both times, or close the day.',
+  needsBreakTimes: 'Please enter both times of the break, or remove it.',
   loadFailed: 'The business hours could not be loaded.',
   tipsTitle: 'Tips',
   tips: [
     'Visitors are offered times between From and To; the whole appointment has to fit.',
-    '"Copy to all days" gives every day the same hours and breaks, closed days too. You can then change single days.',
-    'Nobody can book during a break. After it, times start on a fresh grid.',
-    'For a single day with other hours, add a special date. To block a few hours, put a blackout into the calendar.',
-    'Bookings that stand already stay, whatever you change here.',
+    '"Copy to all days" gives every day the same hours and breaks, including closed days. You can then change single days.',
+    'Nobody can book during a break. After a break, start times count from its end.',
+    'For a day with other hours, add a special date. To block a few hours, add a blackout to the calendar.',
+    'Changes here do not affect existing bookings.',
   ],
 } as const
 

@@ -118,7 +118,7 @@ function CalendarContent({ calendar, shown, blackingOut, onBlackOut }: CalendarC
   const [isAskingWhy, setIsAskingWhy] = useState(false)
   const drafts = useDrafts()
   const isLoading = entries.isPending || entries.isPlaceholderData
-  const failed = [entries, week].find(({ isError }) => isError)
+  const failed = [entries, week].find(({ isLoadingError }) => isLoadingError)
   const close = () => setOpened(undefined)
   function select(selected: Dropped) {
     const times = selectedTimes(selected, zone)
