@@ -120,6 +120,18 @@ it('visits of different lengths never overlap, nor do their clean-ups', async ()
   expect(await overlaps()).toEqual([])
 }, 60_000)
 
+it('no day takes more bookings than its limit', async () => {
+  const where = { key: 'max_bookings_per_day' }
+  await database.db.setting.create({ data: { ...where, value: '3' } })
+  const answers = await race('a limit of three a day', (caller) => {
+    const minute = String((caller % 4) * 15).padStart(2, '0')
+    return book(caller, `${String(caller % 23).padStart(2, '0')}:${minute}`)
+  })
+  await database.db.setting.delete({ where })
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+  expect(await database.db.booking.count()).toBe(3)
+}, 60_000)
+
 it('one idempotency key books once, over all processes', async () => {
   const keys = 10
   const answers = await race('ten keys', (caller) => {

@@ -27,6 +27,8 @@ const query: AvailabilityQuery = {
     largeGapThresholdHours: 2,
     leadTimeHours: 2,
     maxAdvanceDays: 90,
+    specialDates: new Map(),
+    maxBookingsPerDay: null,
   },
   visitMinutes: 45,
   cleanupMinutes: 0,

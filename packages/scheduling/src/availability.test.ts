@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { at, dull, everyDay, MONDAY, ruled, span, startsOn, zone } from './availability.testing.ts'
 import {
   type AvailabilityQuery,
   bookableDays,
@@ -7,49 +8,8 @@ import {
   rangeOfDays,
   rangeOfVisit,
   refusalOfStart,
-  type SchedulingRules,
 } from './availability.ts'
-import { localTime, wallToInstant } from './zone.ts'
-
-const zone = 'America/New_York'
-const MONDAY = '2026-09-14'
-const at = (time: string, date = MONDAY) => wallToInstant(date, time, zone, 'opening')
-const span = (from: string, to: string, date = MONDAY) => ({
-  start: at(from, date),
-  end: at(to, date),
-})
-const everyDay = (openTime: string, closeTime: string) =>
-  Array.from({ length: 7 }, () => ({ isOpen: true, openTime, closeTime }))
-
-const rules: SchedulingRules = {
-  zone,
-  hours: everyDay('09:00', '12:00'),
-  slotIntervalMinutes: 30,
-  minimizeGaps: false,
-  largeGapThresholdHours: 2,
-  leadTimeHours: 0,
-  maxAdvanceDays: 60,
-}
-const dull: AvailabilityQuery = {
-  rules,
-  visitMinutes: 60,
-  cleanupMinutes: 0,
-  bookings: [],
-  blackouts: [],
-  now: at('12:00', '2026-09-10'),
-}
-const ruled = (
-  change: Partial<SchedulingRules>,
-  rest: Partial<AvailabilityQuery> = {},
-): AvailabilityQuery => ({
-  ...dull,
-  ...rest,
-  rules: { ...rules, ...change },
-})
-const startsOn = (query: AvailabilityQuery, date = MONDAY) =>
-  freeStartsByDay(query, date, 1).flatMap((day) =>
-    day.starts.map((start) => localTime(start, zone)),
-  )
+import { localTime } from './zone.ts'
 
 describe('free starts', () => {
   it('are the grid from opening to the last visit that fits before closing', () => {
@@ -171,38 +131,6 @@ describe('minimise gaps', () => {
   it('does not count a blackout as a neighbour', () => {
     const blackouts = [{ ...span('12:00', '13:00'), isAllDay: false }]
     expect(startsOn(ruled(long, { blackouts }))).toContain('14:30')
-  })
-})
-
-describe('the clean-up after a visit', () => {
-  const tidied: AvailabilityQuery = { ...dull, cleanupMinutes: 15 }
-
-  it('is clear of the next booking, as the visit is', () => {
-    expect(startsOn({ ...tidied, bookings: [span('10:30', '12:00')] })).toEqual(['09:00'])
-    expect(startsOn({ ...tidied, bookings: [span('10:14', '12:00')] })).toEqual([])
-    expect(startsOn({ ...tidied, bookings: [span('10:15', '12:00')] })).toEqual(['09:00'])
-  })
-
-  it('may run past closing and into a blackout', () => {
-    const blackouts = [{ ...span('10:00', '11:00'), isAllDay: false }]
-    expect(startsOn({ ...tidied, blackouts })).toEqual(['09:00', '11:00'])
-    expect(refusalOfStart({ ...tidied, blackouts }, at('11:00'))).toBeNull()
-  })
-
-  it('meets a booking of the next day', () => {
-    const query = { ...tidied, rules: { ...rules, hours: everyDay('22:00', '24:00') } }
-    const early = span('00:00', '00:30', '2026-09-15')
-    expect(startsOn(query)).toEqual(['22:00', '22:30', '23:00'])
-    expect(startsOn({ ...query, bookings: [early] })).toEqual(['22:00', '22:30'])
-    expect(refusalOfStart({ ...query, bookings: [early] }, at('23:00'))).toBe('taken')
-  })
-
-  it('is not idle time for minimise gaps', () => {
-    const query = ruled(
-      { minimizeGaps: true, slotIntervalMinutes: 15 },
-      { visitMinutes: 30, cleanupMinutes: 15, bookings: [span('11:00', '12:00')] },
-    )
-    expect(startsOn(query)).toEqual(['10:00', '10:15'])
   })
 })
 

@@ -4,7 +4,7 @@
  * range given by `rangeOfDays` or `rangeOfVisit`.
  */
 import { type Blackout, blackoutInterval } from './blackouts.ts'
-import { openSpanOfDay, type WeeklyHours } from './business-hours.ts'
+import { type Hours, hoursOfDay, openSpansOfDay } from './business-hours.ts'
 import { contains, firstEndingAfter, type Interval, merge, overlapsAny } from './interval.ts'
 import { addDays, dateOfDay, dayNumber } from './local-date.ts'
 import { freeStarts, type GapRule, isOnGrid, type SlotRules, satisfiesGapRule } from './slots.ts'
@@ -13,14 +13,15 @@ import { dayInterval, intervalOfDay, localDate, localDay, startOfDay } from './z
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-export interface SchedulingRules {
+export interface SchedulingRules extends Hours {
   readonly zone: string
-  readonly hours: WeeklyHours
   readonly slotIntervalMinutes: number
   readonly minimizeGaps: boolean
   readonly largeGapThresholdHours: number
   readonly leadTimeHours: number
   readonly maxAdvanceDays: number
+  /** The limit of bookings that start on one local day; null for none. */
+  readonly maxBookingsPerDay: number | null
 }
 
 /**
@@ -53,8 +54,10 @@ export type StartRefusal =
   | 'too-far'
   | 'closed'
   | 'outside-hours'
+  | 'break'
   | 'off-grid'
   | 'blackout'
+  | 'day-full'
   | 'gap'
 
 /**
@@ -63,13 +66,14 @@ export type StartRefusal =
  * @throws RangeError when the visit or the slot interval is not positive, or the clean-up is negative.
  */
 export function freeStartsByDay(query: AvailabilityQuery, from: string, days: number): FreeDay[] {
-  const { zone, hours } = query.rules
+  const { rules } = query
   const prepared = prepare(query)
   const first = dayNumber(from)
   const result: FreeDay[] = []
   for (let day = first; day < first + days; day += 1) {
-    const open = day > prepared.lastDay ? null : openSpanOfDay(day, hours, zone)
-    const starts = open ? freeStarts(open, prepared, gapRuleOf(day, prepared)) : []
+    const isShut = day > prepared.lastDay || prepared.fullDays.has(day)
+    const open = isShut ? [] : openSpansOfDay(day, hoursOfDay(day, rules), rules.zone)
+    const starts = open.length > 0 ? freeStarts(open, prepared, gapRuleOf(day, prepared)) : []
     result.push({ date: dateOfDay(day), starts })
   }
   return result
@@ -82,31 +86,40 @@ export function refusalOfStart(query: AvailabilityQuery, start: number): StartRe
 
 /**
  * Every rule that a start breaks, in order of precedence. Rules implied by another one are omitted: a past
- * start is not also too soon, and a closed day has no grid.
+ * start is not also too soon, and a closed day or a break has no grid.
  */
 export function* rulesBroken(
   query: AvailabilityQuery,
   start: number,
 ): Generator<StartRefusal, undefined> {
-  const { zone, hours } = query.rules
+  const { zone } = query.rules
   const prepared = prepare(query)
-  const { visit, cleanup, step, earliest, lastDay, bookings, blackouts } = prepared
+  const { visit, cleanup, step, earliest, lastDay, bookings, blackouts, fullDays } = prepared
   const wanted = { start, end: start + visit }
   const kept = { start, end: start + visit + cleanup }
   const day = localDay(start, zone)
-  const open = openSpanOfDay(day, hours, zone)
+  const spans = openSpansOfDay(day, hoursOfDay(day, query.rules), zone)
+  const open = spans.find((span) => contains(span, wanted))
   const isTaken = overlapsAny(bookings, kept)
 
   if (isTaken) yield 'taken'
   if (start < query.now) yield 'past'
   else if (start < earliest) yield 'too-soon'
   if (day > lastDay) yield 'too-far'
-  if (!open) yield 'closed'
-  else if (!contains(open, wanted)) yield 'outside-hours'
+  if (!open) yield refusalOfClosedTime(spans, wanted)
   else if (!isOnGrid(open.start, step, start)) yield 'off-grid'
   if (overlapsAny(blackouts, wanted)) yield 'blackout'
+  if (fullDays.has(day)) yield 'day-full'
   const gapRule = isTaken ? null : gapRuleOf(day, prepared)
   if (gapRule && !satisfiesGapRule(kept, firstEndingAfter(bookings, start), gapRule)) yield 'gap'
+}
+
+/** Why a visit that no open span contains cannot take place: a break is what separates the spans of a day. */
+function refusalOfClosedTime(spans: readonly Interval[], wanted: Interval): StartRefusal {
+  const [first] = spans
+  const last = spans.at(-1)
+  if (!first || !last) return 'closed'
+  return contains({ start: first.start, end: last.end }, wanted) ? 'break' : 'outside-hours'
 }
 
 /**
@@ -161,6 +174,8 @@ export function rangeOfVisit(kept: Interval, zone: string): Interval {
 interface PreparedQuery extends SlotRules {
   readonly rules: SchedulingRules
   readonly lastDay: number
+  /** The day numbers of the days that hold as many bookings as the limit of a day. */
+  readonly fullDays: ReadonlySet<number>
 }
 
 function prepare({
@@ -179,6 +194,7 @@ function prepare({
   return {
     rules,
     lastDay: localDay(now, rules.zone) + rules.maxAdvanceDays,
+    fullDays: fullDays(bookings, rules),
     visit: visitMinutes * MINUTE,
     cleanup: cleanupMinutes * MINUTE,
     step: rules.slotIntervalMinutes * MINUTE,
@@ -186,6 +202,25 @@ function prepare({
     bookings: merge(bookings),
     blackouts: merge(blackouts.map((each) => blackoutInterval(each, rules.zone))),
   }
+}
+
+const NO_DAYS: ReadonlySet<number> = new Set()
+
+/** A booking counts on the local day it starts. */
+function fullDays(
+  bookings: readonly Interval[],
+  { zone, maxBookingsPerDay }: SchedulingRules,
+): ReadonlySet<number> {
+  if (maxBookingsPerDay === null) return NO_DAYS
+  const counts = new Map<number, number>()
+  const full = new Set<number>()
+  for (const { start } of bookings) {
+    const day = localDay(start, zone)
+    const count = (counts.get(day) ?? 0) + 1
+    counts.set(day, count)
+    if (count >= maxBookingsPerDay) full.add(day)
+  }
+  return full
 }
 
 /** Null when minimise-gaps is off. */

@@ -12,14 +12,28 @@ export interface SlotRules {
 }
 
 /**
- * Every start on the grid of an open span at which the whole visit fits into free time, ascending. The
+ * Every start on the grid of one of the open spans at which the whole visit fits into free time, ascending. The
  * clean-up after it has to be clear of other bookings only: it may run past closing and into a blackout.
  * `gapRule` is null when minimise-gaps is off.
  */
-export function freeStarts(open: Interval, rules: SlotRules, gapRule: GapRule | null): number[] {
+export function freeStarts(
+  spans: readonly Interval[],
+  rules: SlotRules,
+  gapRule: GapRule | null,
+): number[] {
+  const starts: number[] = []
+  for (const open of spans) addFreeStarts(starts, open, rules, gapRule)
+  return starts
+}
+
+function addFreeStarts(
+  starts: number[],
+  open: Interval,
+  rules: SlotRules,
+  gapRule: GapRule | null,
+): void {
   const { visit, cleanup, step, earliest, bookings, blackouts } = rules
   const kept = visit + cleanup
-  const starts: number[] = []
   for (const allowed of subtract(open, blackouts)) {
     let from = Math.max(allowed.start, earliest)
     for (let next = firstEndingAfter(bookings, from); from < allowed.end; next += 1) {
@@ -32,7 +46,6 @@ export function freeStarts(open: Interval, rules: SlotRules, gapRule: GapRule | 
       from = endAt(bookings, next)
     }
   }
-  return starts
 }
 
 /** The grid counts elapsed time from the opening, so that a repeated hour offers no instant twice. */

@@ -4,7 +4,7 @@ import { descriptionField, minutesField, nameField, priceField } from '../addon/
 export const STEP_MINUTES = 5
 /** The CHECK constraints of the tables hold it too. */
 export const LONGEST_CLEANUP_MINUTES = 240
-const CLEANUP_WORDS = `Please give whole minutes from 0 to ${LONGEST_CLEANUP_MINUTES}.`
+const CLEANUP_WORDS = `Please enter whole minutes from 0 to ${LONGEST_CLEANUP_MINUTES}.`
 
 /** The back office's form for a service, with the selected add-ons. */
 export const appointmentTypeForm = z.object({

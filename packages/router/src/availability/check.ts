@@ -49,9 +49,9 @@ export async function checkStart(ctx: Context, input: CheckInput) {
   }
 }
 
-async function visitLength(
+export async function visitLength(
   { db }: Context,
-  { appointmentTypeId, bookingId }: CheckInput,
+  { appointmentTypeId, bookingId }: Pick<CheckInput, 'appointmentTypeId' | 'bookingId'>,
 ): Promise<VisitLength> {
   if (bookingId) {
     const booking = await db.booking.findUnique({ where: { id: bookingId } })
@@ -63,7 +63,7 @@ async function visitLength(
   return { visitMinutes: type.durationMinutes, cleanupMinutes: type.cleanupMinutes }
 }
 
-async function conflictViews({ db }: Context, held: readonly BusyBooking[]) {
+export async function conflictViews({ db }: Context, held: readonly BusyBooking[]) {
   const rows = await db.booking.findMany({
     where: { id: { in: held.map(({ id }) => id) } },
     orderBy: { startAt: 'asc' },
@@ -78,7 +78,7 @@ async function conflictViews({ db }: Context, held: readonly BusyBooking[]) {
   }))
 }
 
-async function titlesOfBlackouts({ db }: Context, visit: Interval, zone: string) {
+export async function titlesOfBlackouts({ db }: Context, visit: Interval, zone: string) {
   const rows = await db.blackout.findMany({
     where: {
       endAt: { gte: clampToStored(visit.start - DAY_MS) },

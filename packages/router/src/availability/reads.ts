@@ -8,18 +8,16 @@ import {
   nearestStarts,
   rangeOfDays,
   refusalOfStart,
-  type SchedulingRules,
   type StartRefusal,
 } from '@haircuts/scheduling/availability'
 import type { Blackout } from '@haircuts/scheduling/blackouts'
-import type { DayHours } from '@haircuts/scheduling/business-hours'
 import { type Interval, overlapsAny } from '@haircuts/scheduling/interval'
 import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
 import type { Context } from '../context.ts'
 import { bookingOfToken } from '../link/tokens.ts'
 import { Refusal, refuseField } from '../refusal.ts'
-import { type StoredSettings, settingValue } from '../setting/reads.ts'
 import type { DayInput, VisitInput, WindowInput } from './schema.ts'
+import { RULES_JSON, type StoredRules, storedRules } from './stored-rules.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -34,8 +32,7 @@ export interface BusyBooking extends Interval {
   id: number
 }
 
-interface AvailabilityData {
-  rules: SchedulingRules
+interface AvailabilityData extends StoredRules {
   bookings: BusyBooking[]
   blackouts: Blackout[]
   /** Null if the service does not exist or is inactive. */
@@ -57,19 +54,14 @@ interface AvailabilityRow {
 
 /**
  * Everything the slot engine needs about a range of time, in one round trip. Instants are epoch
- * milliseconds. Settings and hours come as one text, which is the cache key of `schedulingRules`.
+ * milliseconds. Settings and hours come as one text, which is the cache key of `storedRules`.
  */
 const findAvailabilityData = snapshotCached(
   {
     name: 'availability',
     text: `
       SELECT
-        json_build_object(
-          'settings', (SELECT json_object_agg(key, value) FROM setting),
-          'hours', (SELECT json_agg(json_build_object('day', day_of_week, 'isOpen', is_open,
-                                                      'openTime', open_time, 'closeTime', close_time)
-                                    ORDER BY day_of_week)
-                      FROM business_hours))::text AS "rules",
+        ${RULES_JSON} AS "rules",
         (SELECT json_agg(json_build_array(id, (date_part('epoch', start_at) * 1000)::bigint,
                                               (date_part('epoch', kept_until) * 1000)::bigint)
                          ORDER BY start_at)
@@ -88,7 +80,7 @@ const findAvailabilityData = snapshotCached(
           WHERE id = $3::int AND is_active) AS "type"`,
   },
   ([row]: readonly AvailabilityRow[]): AvailabilityData => ({
-    rules: schedulingRules(row?.rules ?? '{}'),
+    ...storedRules(row?.rules ?? '{}'),
     bookings: row?.bookings?.map(([id, start, end]) => ({ id, start, end })) ?? [],
     blackouts: row?.blackouts?.map(([start, end, isAllDay]) => ({ start, end, isAllDay })) ?? [],
     type: row?.type ?? null,
@@ -112,36 +104,6 @@ export function readAvailabilityData(
 
 export function clampToStored(at: number): string {
   return new Date(Math.min(Math.max(at, STORED_RANGE.start), STORED_RANGE.end)).toISOString()
-}
-
-let cachedRules = { text: '', rules: rulesOf('{}') }
-
-/** Caches the latest rules: they rarely change, and validating every setting costs more than the search. */
-function schedulingRules(text: string): SchedulingRules {
-  if (cachedRules.text !== text) cachedRules = { text, rules: rulesOf(text) }
-  return cachedRules.rules
-}
-
-interface StoredRules {
-  settings?: StoredSettings | null
-  hours?: ({ day: number } & DayHours)[] | null
-}
-
-function rulesOf(text: string): SchedulingRules {
-  const stored: StoredRules = JSON.parse(text)
-  const settings = stored.settings ?? {}
-  const closed: DayHours = { isOpen: false, openTime: null, closeTime: null }
-  return {
-    zone: settingValue(settings, 'timezone'),
-    hours: [0, 1, 2, 3, 4, 5, 6].map(
-      (day) => stored.hours?.find((each) => each.day === day) ?? closed,
-    ),
-    slotIntervalMinutes: Number(settingValue(settings, 'slot_interval_minutes')),
-    minimizeGaps: settingValue(settings, 'minimize_gaps') === 'true',
-    largeGapThresholdHours: Number(settingValue(settings, 'large_gap_threshold_hours')),
-    leadTimeHours: Number(settingValue(settings, 'booking_lead_time_hours')),
-    maxAdvanceDays: Number(settingValue(settings, 'max_booking_advance_days')),
-  }
 }
 
 /** The free starts of one local day; empty if it is past, too far ahead, closed or full. */
@@ -173,8 +135,17 @@ export async function freeWindow(ctx: ReadContext, input: WindowInput) {
     today,
     firstDate: later?.[0]?.date ?? firstDate,
     lastDate,
-    days: later ?? days,
+    days: withNotes(later ?? days, query.notes),
   }
+}
+
+/** Days with the note of a special date where there is no time. */
+function withNotes(days: FreeDay[], notes: StoredRules['notes']): (FreeDay & { note?: string })[] {
+  if (notes.size === 0) return days
+  return days.map((day) => {
+    const note = isFree(day) ? undefined : notes.get(day.date)
+    return note === undefined ? day : { ...day, note }
+  })
 }
 
 /** The first window of `size` days, in steps of `size` days, that has a free start; undefined if none has. */
@@ -202,7 +173,7 @@ async function readQuery(
   ctx: ReadContext,
   visit: VisitInput,
   range: Interval,
-): Promise<AvailabilityQuery> {
+): Promise<AvailabilityQuery & Pick<StoredRules, 'notes'>> {
   const now = ctx.now.getTime()
   const typeId = visit.appointmentTypeId ?? null
   const rescheduled = visit.publicToken
@@ -250,8 +221,10 @@ const START_REFUSAL_DETAILS: Record<StartRefusal, string> = {
   closed: 'No appointments are available that day. Please choose another.',
   'outside-hours':
     'That appointment does not fit into the business hours. Please choose another time.',
+  break: 'No appointments are available at that time. Please choose another.',
   'off-grid': 'Appointments do not start at that time. Please choose one of the free times.',
   blackout: 'No appointments are available at that time. Please choose another.',
+  'day-full': 'That day is fully booked. Please choose another.',
   gap: 'That time would leave an awkward gap. Please choose another.',
 }
 

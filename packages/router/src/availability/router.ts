@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 import { checkStart } from './check.ts'
 import { freeSlots, freeWindow } from './reads.ts'
-import { checkInput, dayInput, freeStartView, windowInput } from './schema.ts'
+import {
+  checkInput,
+  dayInput,
+  freeStartView,
+  whyNotInput,
+  whyNotView,
+  windowInput,
+} from './schema.ts'
+import { explainStart } from './why-not.ts'
 
 export const availabilityRouter = router({
   day: publicProcedure
@@ -20,5 +28,15 @@ export const availabilityRouter = router({
     .meta({ isPlainJson: true })
     .input(windowInput)
     .query(({ ctx, input }) => freeWindow(ctx, input)),
+  whyNot: adminProcedure
+    .meta({
+      rest: 'GET /calendar/why-not',
+      summary: 'Explain why a start is not offered',
+      description: 'Everything that stands in the way of a service at a moment, in words.',
+      refuses: ['appointmentTypeNotFound'],
+    })
+    .input(whyNotInput)
+    .output(whyNotView)
+    .query(({ ctx, input }) => explainStart(ctx, input)),
   check: adminProcedure.input(checkInput).query(({ ctx, input }) => checkStart(ctx, input)),
 })

@@ -80,6 +80,9 @@ describe('the links of a booking', () => {
     expect(Object.keys(shown).sort()).toEqual([
       'addons',
       'appointmentType',
+      'canCancel',
+      'canReschedule',
+      'cancelUntil',
       'client',
       'clientNotes',
       'durationMinutes',
@@ -90,6 +93,7 @@ describe('the links of a booking', () => {
       'pictureReference',
       'price',
       'referralSource',
+      'rescheduleUntil',
       'startDatetime',
       'status',
     ])

@@ -17,7 +17,8 @@ import { queueDeletionEmail } from '../message/deleted-booking.ts'
 import { queueClientEmail } from '../message/outbox.ts'
 import { queuePushNotice } from '../push/notices.ts'
 import { Refusal } from '../refusal.ts'
-import { refuseIfBegun, refuseTooManyMoves, refuseUnknownPicture } from './guards.ts'
+import { readSettings } from '../setting/reads.ts'
+import { refuseTooLate, refuseTooManyMoves, refuseUnknownPicture } from './guards.ts'
 import { type EventKind, recordDeletion, recordEvent } from './history.ts'
 import { bookingView, findBooking, linkedBookingView } from './reads.ts'
 import { type BookingRow, withAddons, withProblems, withStatus } from './row.ts'
@@ -50,7 +51,7 @@ export async function publishBookingChange(
 /**
  * Reschedules a visit by its link. Its length and add-ons stay as agreed.
  *
- * @throws Refusal linkInvalid, notConfirmed, visitBegun, tooManyMoves, slotTaken or slotUnavailable.
+ * @throws Refusal linkInvalid, notConfirmed, visitBegun, pastCutoff, tooManyMoves, slotTaken or slotUnavailable.
  */
 export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
   const { publicToken, newStartDatetime: start } = input
@@ -63,7 +64,7 @@ export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
         detail: `This appointment is ${status} and cannot be rescheduled.`,
       })
     }
-    await refuseIfBegun(tx, ctx, { startAt, act: 'rescheduled' })
+    await refuseTooLate(tx, ctx, { startAt, act: 'rescheduled' })
     await refuseTooManyMoves(tx, ctx, id)
     // The same start is a no-op: no mail, no calendar write, and it does not count towards the limit.
     if (start.getTime() === startAt.getTime()) return before
@@ -83,10 +84,10 @@ export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
     await publishBookingChange(tx, ctx, { kind: 'moved', before, after })
     return after
   })
-  return linkedBookingView(booking, ctx.now)
+  return linkedBookingView(booking, ctx.now, await readSettings(ctx))
 }
 
-/** Cancels by a link. @throws Refusal linkInvalid, alreadyCancelled, notConfirmed or visitBegun. */
+/** Cancels by a link. @throws Refusal linkInvalid, alreadyCancelled, notConfirmed, visitBegun or pastCutoff. */
 export async function cancelBooking(ctx: Context, { publicToken }: ByTokenInput) {
   const booking = await withBookingLock(ctx, async (tx) => {
     const id = await bookingIdOfToken(tx, { publicToken, purpose: 'cancel', now: ctx.now })
@@ -98,7 +99,7 @@ export async function cancelBooking(ctx: Context, { publicToken }: ByTokenInput)
         detail: `This appointment is ${status} and cannot be cancelled.`,
       })
     }
-    await refuseIfBegun(tx, ctx, { startAt, act: 'cancelled' })
+    await refuseTooLate(tx, ctx, { startAt, act: 'cancelled' })
     const cancelled = await tx.booking.update({
       where: { id },
       data: { status: 'cancelled', revision: { increment: 1 } },
@@ -108,7 +109,7 @@ export async function cancelBooking(ctx: Context, { publicToken }: ByTokenInput)
     await publishBookingChange(tx, ctx, { kind: 'cancelled', before, after })
     return after
   })
-  return linkedBookingView(booking, ctx.now)
+  return linkedBookingView(booking, ctx.now, await readSettings(ctx))
 }
 
 /**

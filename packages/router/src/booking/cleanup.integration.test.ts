@@ -127,7 +127,7 @@ it.for([-5, 241, 7.5, 'ten'])(
     const input = { id: service.id, cleanupMinutes: String(minutes) }
     expect(await refusalFrom(barber.appointmentType.update(input))).toMatchObject({
       status: 422,
-      errors: [{ path: 'cleanup_minutes', message: 'Please give a whole number from 0 to 240.' }],
+      errors: [{ path: 'cleanup_minutes', message: 'Please enter a whole number from 0 to 240.' }],
     })
   },
 )

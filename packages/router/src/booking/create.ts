@@ -65,8 +65,10 @@ export async function createBooking(ctx: Context, input: CreateInput) {
     await saveIdempotentResult(tx, ctx, { request, bookingId: booking.id, tokens })
     return { booking, tokens }
   })
-  const addressPromised = promisesAddress(await readSettings(ctx))
-  return { ...linkedBookingView(booking, ctx.now), ...linksOf(ctx, tokens), addressPromised }
+  const settings = await readSettings(ctx)
+  const addressPromised = promisesAddress(settings)
+  const view = linkedBookingView(booking, ctx.now, settings)
+  return { ...view, ...linksOf(ctx, tokens), addressPromised }
 }
 
 /** The request for the idempotency hash, without the form's metadata, which differs at every submission. */

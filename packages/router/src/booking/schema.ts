@@ -17,6 +17,7 @@ import {
   optionalText,
   pageFields,
   pageOf,
+  searchText,
   withDefault,
 } from '../fields.ts'
 import { INTAKE_MESSAGES, LONGEST_FORM_AGE_MS } from './intake-form.ts'
@@ -107,6 +108,12 @@ export const listInput = z
     startDate: optional(dayOrInstant),
     endDate: optional(dayOrInstant),
     clientId: optional(id),
+    search: searchText,
+    when: optional(
+      z
+        .enum(['upcoming', 'past'], 'Please give upcoming or past.')
+        .describe('`upcoming` visits are not over yet, `past` ones are.'),
+    ),
     sort: withDefault(
       z.enum(
         ['start_datetime', '-start_datetime'],
@@ -155,13 +162,7 @@ const BOOKING_EXAMPLE = {
   },
   client: { id: 80, name: 'Ann Marsh', email: 'ann@example.edu', phone: '979 555 0100' },
   addons: [
-    {
-      id: 3,
-      name: 'Hot towel face treatment',
-      durationMinutes: 10,
-      price: 0,
-      isFreeSpecial: true,
-    },
+    { id: 3, name: 'Hot towel treatment', durationMinutes: 10, price: 0, isFreeSpecial: true },
   ],
   clientNotes: null,
   isFirstTime: true,
@@ -199,12 +200,25 @@ export const publicBookingView = z
   })
   .meta({ id: 'PublicBooking', examples: [BOOKING_EXAMPLE] })
 
+const LINKED_EXAMPLE = {
+  ...BOOKING_EXAMPLE,
+  hasBegun: false,
+  cancelUntil: '2026-03-02T15:00:00.000Z',
+  canCancel: true,
+  rescheduleUntil: '2026-03-02T15:00:00.000Z',
+  canReschedule: true,
+}
+
 /** The response to every call that is made with a link. */
 export const linkedBookingView = publicBookingView
   .extend({
     hasBegun: z.boolean().describe('From then on its links can neither reschedule nor cancel it.'),
+    cancelUntil: z.date().describe('The start less `cancel_cutoff_hours`.'),
+    canCancel: z.boolean().describe('Whether a link can cancel it now.'),
+    rescheduleUntil: z.date().describe('The start less `reschedule_cutoff_hours`.'),
+    canReschedule: z.boolean().describe('Whether a link can reschedule it now.'),
   })
-  .meta({ id: 'LinkedBooking', examples: [{ ...BOOKING_EXAMPLE, hasBegun: false }] })
+  .meta({ id: 'LinkedBooking', examples: [LINKED_EXAMPLE] })
 
 export const newBookingView = linkedBookingView
   .extend({
@@ -223,8 +237,7 @@ export const newBookingView = linkedBookingView
     id: 'NewBooking',
     examples: [
       {
-        ...BOOKING_EXAMPLE,
-        hasBegun: false,
+        ...LINKED_EXAMPLE,
         publicToken: 'pX0fQ2',
         rescheduleUrl: 'https://cuts.example.edu/haircuts/reschedule/kd9Lw1',
         cancelUrl: 'https://cuts.example.edu/haircuts/cancel/Wq2Rt7',
@@ -236,11 +249,7 @@ export const newBookingView = linkedBookingView
 /** The back office also sees the clean-up, the barber's notes and the donation. */
 export const bookingView = publicBookingView
   .extend({
-    cleanupMinutes: z
-      .int()
-      .describe(
-        'Kept after the visit, as agreed with the service. Visitors are told of the visit alone.',
-      ),
+    cleanupMinutes: z.int().describe('Kept after the visit; visitors are not told of it.'),
     notes: z.string().nullable(),
     donationAmount: z.number().nullable(),
     createdAt: z.date(),

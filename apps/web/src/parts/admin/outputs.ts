@@ -12,6 +12,7 @@ export type StartCheck = Outputs['availability']['check']
 export type BookingRule = StartCheck['rules'][number]
 export type AppointmentTypes = Outputs['appointmentType']['list']
 export type DayHours = Outputs['businessHours']['list'][number]
+export type SpecialDate = Outputs['specialDate']['list'][number]
 /** A client as the list returns it. */
 export type Client = Outputs['client']['list']['items'][number]
 

@@ -118,8 +118,10 @@ const RULES: Record<BookingRule, string> = {
   'too-far': 'Further ahead than visitors can book',
   closed: 'Outside business hours: closed that day',
   'outside-hours': 'Outside business hours',
+  break: 'During a break',
   'off-grid': 'Not a regular start time',
   blackout: 'During a blackout',
+  'day-full': 'The day has as many bookings as its limit',
   gap: 'Leaves an awkward gap',
 }
 

@@ -29,7 +29,7 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
   /** The previous start in epoch milliseconds: the response has only the new one. */
   const [from, setFrom] = useState(0)
 
-  const isOpen = booking.status === 'confirmed' && !booking.hasBegun
+  const isOpen = booking.canReschedule
   const needsDetails = isConfirming || !isOpen || change.changed !== undefined
   const details = useLazyModule(loadDetails, needsDetails)
   const slots = useSlots({

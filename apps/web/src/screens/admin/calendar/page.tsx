@@ -47,6 +47,8 @@ const CreateBookingDialog = lazyComponent(
   async () => (await import('../../../parts/admin/create-booking-dialog.tsx')).CreateBookingDialog,
 )
 
+const WhyNotDialog = lazyComponent(async () => (await import('./why-not-dialog.tsx')).WhyNotDialog)
+
 const NOTHING: CalendarEntry[] = []
 /** Key of the draft of a new blackout. */
 const NEW_BLACKOUT = 'blackout:new'
@@ -113,9 +115,10 @@ function CalendarContent({ calendar, shown, blackingOut, onBlackOut }: CalendarC
   const { drop } = useCalendarMoves()
   const [notifyClient, setNotifyClient] = useNotifyChoice()
   const [opened, setOpened] = useState<CalendarEntry>()
+  const [isAskingWhy, setIsAskingWhy] = useState(false)
   const drafts = useDrafts()
   const isLoading = entries.isPending || entries.isPlaceholderData
-  const failed = [entries, week].find(({ isError }) => isError)
+  const failed = [entries, week].find(({ isLoadingError }) => isLoadingError)
   const close = () => setOpened(undefined)
   function select(selected: Dropped) {
     const times = selectedTimes(selected, zone)
@@ -144,7 +147,11 @@ function CalendarContent({ calendar, shown, blackingOut, onBlackOut }: CalendarC
         <Switch checked={notifyClient} onChange={setNotifyClient}>
           {words.notifyOfMoves}
         </Switch>
+        <Button variant="quiet" size="sm" onClick={() => setIsAskingWhy(true)}>
+          {words.whyNot}
+        </Button>
       </section>
+      {isAskingWhy ? <WhyNotDialog open onClose={() => setIsAskingWhy(false)} /> : null}
       <BookingDialog booking={opened?.kind === 'booking' ? opened : undefined} onClose={close} />
       <BlackoutDialog blackout={opened?.kind === 'blackout' ? opened : undefined} onClose={close} />
       <CreateBlackoutDialog
