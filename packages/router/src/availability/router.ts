@@ -10,7 +10,7 @@ import {
   whyNotView,
   windowInput,
 } from './schema.ts'
-import { explainStart } from './why-not.ts'
+import { whyNotStart } from './why-not.ts'
 
 export const availabilityRouter = router({
   day: publicProcedure
@@ -31,12 +31,13 @@ export const availabilityRouter = router({
   whyNot: adminProcedure
     .meta({
       rest: 'GET /calendar/why-not',
-      summary: 'Explain why a start is not offered',
-      description: 'Everything that stands in the way of a service at a moment, in words.',
+      summary: 'List what keeps visitors from a start',
+      description:
+        'Every rule in the way of a new booking of the service at that time: hours, breaks, special dates, lead time, advance, the grid, bookings and clean-up, blackouts, the limit of the day, gaps. A past time is not also too soon, and a taken one leaves no gap.',
       refuses: ['appointmentTypeNotFound'],
     })
     .input(whyNotInput)
     .output(whyNotView)
-    .query(({ ctx, input }) => explainStart(ctx, input)),
+    .query(({ ctx, input }) => whyNotStart(ctx, input)),
   check: adminProcedure.input(checkInput).query(({ ctx, input }) => checkStart(ctx, input)),
 })

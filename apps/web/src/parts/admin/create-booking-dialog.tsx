@@ -109,6 +109,7 @@ function CreateBookingForm({ types, onClose }: CreateBookingFormProps) {
         visit={{ appointmentTypeId }}
         error={dialog.error}
         onChange={dialog.forgetError}
+        onFollow={onClose}
       />
       <FieldPair>
         <TextField label={words.name} autoComplete="off" required {...field('name')} />

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useOpenFromQuery } from '../../lib/use-open-from-query.ts'
 import { useUnsavedChanges } from '../../lib/use-unsaved-changes.ts'
 import { common } from '../../site/admin/words.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -122,6 +123,8 @@ export function UnsavedBar<Key extends string | number, Value>(props: UnsavedBar
   const { isDirty, isSaving, discard, saveAll } = edits
   const toast = useToast()
   useUnsavedChanges(isDirty)
+  // A link to one field of the screen, whose fields are rendered together with this bar.
+  useOpenFromQuery('field', (id) => document.getElementById(id)?.focus())
 
   async function save() {
     const [first] = await saveAll()

@@ -7,9 +7,10 @@ type Outputs = inferRouterOutputs<AppRouter>
 export type Booking = Outputs['booking']['get']
 /** One entry of a booking's history. */
 export type BookingChange = Outputs['booking']['history'][number]
-/** Conflicts of a start that the barber chose, and the booking rules that it bypasses. */
+/** What is in the way of a start that the barber chose. */
 export type StartCheck = Outputs['availability']['check']
-export type BookingRule = StartCheck['rules'][number]
+/** One rule or booking in the way. */
+export type StartObstacle = StartCheck['obstacles'][number]
 export type AppointmentTypes = Outputs['appointmentType']['list']
 export type DayHours = Outputs['businessHours']['list'][number]
 export type SpecialDate = Outputs['specialDate']['list'][number]

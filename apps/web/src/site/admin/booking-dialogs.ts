@@ -47,8 +47,6 @@ export const startField = {
   bypassing: 'Please note:',
   free: (end: string) => `Available. Ends at ${end}.`,
   ends: (end: string) => `Ends at ${end}.`,
-  conflict: (name: string, service: string, from: string, to: string) =>
-    `Conflict: ${name} has ${service} from ${from} to ${to}.`,
   thenCleanup: (minutes: number) => `${minutes} minutes of clean-up follow.`,
   alternatives: 'Nearest free times:',
   take: 'Choose',

@@ -113,6 +113,7 @@ function CalendarContent({ calendar, shown, blackingOut, onBlackOut }: CalendarC
   const { entries, week, hours, onView } = shown
   const lead = useLeadTime()
   const { drop } = useCalendarMoves()
+  useOpenFromQuery('date', (date) => calendar.gotoDate(date))
   const [notifyClient, setNotifyClient] = useNotifyChoice()
   const [opened, setOpened] = useState<CalendarEntry>()
   const [isAskingWhy, setIsAskingWhy] = useState(false)
