@@ -11,6 +11,11 @@ export type BookingChange = Outputs['booking']['history'][number]
 export type StartCheck = Outputs['availability']['check']
 /** One rule or booking in the way. */
 export type StartObstacle = StartCheck['obstacles'][number]
+/** What a change of the hours or the settings would change of the offer. */
+export type RehearsalResult = Outputs['rehearsal']['preview']
+export type RehearsedWeek = RehearsalResult['past'][number]
+export type RefusedBooking = RehearsalResult['refused'][number]
+export type RehearsedChange = inferRouterInputs<AppRouter>['rehearsal']['preview']
 export type AppointmentTypes = Outputs['appointmentType']['list']
 export type DayHours = Outputs['businessHours']['list'][number]
 export type SpecialDate = Outputs['specialDate']['list'][number]

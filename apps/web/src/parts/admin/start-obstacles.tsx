@@ -57,12 +57,12 @@ export function sentenceOf(obstacle: StartObstacle, zone: string): string {
       return `Too far ahead: visitors book at most ${counted(obstacle.maxAdvanceDays, 'day')} ahead.`
     case 'closed':
       return obstacle.isSpecialDate
-        ? `Closed that day: ${dateWords(obstacle)} is a special date.`
-        : `Closed on ${weekdayOf(obstacle)}s.`
+        ? `Outside business hours: ${dateWords(obstacle)} is a special date, closed.`
+        : `Outside business hours: closed on ${weekdayOf(obstacle)}s.`
     case 'outside-hours':
       return `Outside business hours: ${dayWords(obstacle)} is open from ${clock(obstacle.opensAt)} to ${clock(obstacle.closesAt)}.`
     case 'break':
-      return `During the break of ${dayWords(obstacle)}, ${clock(obstacle.startsAt)} to ${clock(obstacle.endsAt)}.`
+      return `During the break on ${dayWords(obstacle)}, ${clock(obstacle.startsAt)} to ${clock(obstacle.endsAt)}.`
     case 'off-grid':
       return `Not a regular start time. The nearest: ${obstacle.nearest.map(clock).join(' and ')}.`
     case 'booking': {
