@@ -80,7 +80,7 @@ test('breaks are added in the row, copied, and named when they are wrong', async
   await expect(page.getByLabel('Sunday break 1 to')).toHaveValue('13:00')
   await expectToFit(page, 'the breaks')
   await save.click()
-  await expect(page.getByText('Everything is saved.')).toBeVisible()
+  await expect(page.getByText('All changes saved.')).toBeVisible()
   const { rows } = await db.query('SELECT DISTINCT breaks FROM business_hours')
   expect(rows).toEqual([{ breaks: [{ startTime: '12:00', endTime: '13:00' }] }])
 })
