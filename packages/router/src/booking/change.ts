@@ -2,7 +2,6 @@ import type { Transaction } from '@haircuts/db/client'
 import {
   type BookingStatus,
   canVisitorChange,
-  hasBegun,
   holdsTime,
   needsFreeTime,
 } from '@haircuts/scheduling/lifecycle'
@@ -37,16 +36,18 @@ interface PublishedChange {
 /**
  * Fans out a booking's change within its transaction: history entry, client email, push notice to the
  * barber's devices and calendar write. Every use case that changes a booking calls it.
+ *
+ * @returns whether the client will be emailed.
  */
 export async function publishBookingChange(
   tx: Transaction,
   ctx: Context,
   change: PublishedChange,
-): Promise<void> {
+): Promise<boolean> {
   await recordEvent(tx, ctx, change)
-  await queueClientEmail(tx, ctx, change)
   await queuePushNotice(tx, ctx, change)
   await queueCalendarWrite(tx, ctx, change)
+  return queueClientEmail(tx, ctx, change)
 }
 
 /**
@@ -152,8 +153,9 @@ export async function updateBooking(ctx: Context, { id, ...input }: UpdateInput)
     const after = withStatus(updated)
     const notifyClient = input.notifyClient ?? true
     const kind = kindOfChange(before, after)
-    await publishBookingChange(tx, ctx, { kind, before, after, notifyClient })
-    return bookingView(after)
+    const published = { kind, before, after, notifyClient }
+    const clientWillBeEmailed = await publishBookingChange(tx, ctx, published)
+    return { ...bookingView(after), clientWillBeEmailed }
   })
 }
 
@@ -177,9 +179,7 @@ export async function deleteBooking(ctx: Context, input: DeleteInput): Promise<v
   await withBookingLock(ctx, async (tx) => {
     const booking = await findBooking(tx, id)
     await recordDeletion(tx, ctx, booking)
-    const { status, startAt } = booking
-    const isUpcoming = status === 'confirmed' && !hasBegun(startAt.getTime(), ctx.now.getTime())
-    if (isUpcoming && notifyClient) await queueDeletionEmail(tx, ctx, booking)
+    if (notifyClient) await queueDeletionEmail(tx, ctx, booking)
     await tx.booking.delete({ where: { id } })
     await enqueueWrite(tx, ctx, id)
   })

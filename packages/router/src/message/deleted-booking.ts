@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Prisma, Transaction } from '@haircuts/db/client'
+import { hasBegun } from '@haircuts/scheduling/lifecycle'
 import { z } from 'zod'
 import type { BookingRow } from '../booking/row.ts'
 import type { Context } from '../context.ts'
@@ -7,6 +8,7 @@ import type { Mail } from '../ports.ts'
 import { openSealed } from '../secrets.ts'
 import { readSettings, type StoredSettings } from '../setting/reads.ts'
 import { templateModel, writeMail } from './content.ts'
+import { asLastTold, DELAY_MS, firstDelayed, kindOfChange, toldBy } from './delay.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
 import { type Drop, heldBackBy } from './policy.ts'
 import { contentOf } from './reads.ts'
@@ -23,12 +25,22 @@ const renderedMail = mailView.extend({
 })
 
 /**
- * Queues the cancellation mail of a booking that is being deleted. It is rendered in the transaction of
- * the deletion, since the booking does not exist any more when the mail is sent.
+ * Queues the delayed cancellation email of a booking that is being deleted, if its client expects the visit. It is
+ * rendered in the transaction of the deletion, since the booking does not exist any more when it is sent. Locks the
+ * booking, so that no email about it is rendered meanwhile.
+ *
+ * @returns the id of the message, and whether it will leave if nothing else changes; null without one.
  */
 export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking: BookingRow) {
+  await tx.$queryRaw`SELECT FROM booking WHERE id = ${booking.id} FOR UPDATE`
+  const delayed = await firstDelayed(tx, booking.id)
+  const known = delayed ? toldBy(delayed) : booking
+  const status = 'cancelled' as const
+  if (!booking.clientEmail || !known || hasBegun(known.startAt.getTime(), ctx.now.getTime()))
+    return null
+  if (kindOfChange(known, { ...booking, status }) !== KIND) return null
   const settings = await readSettings({ db: tx })
-  const cancelled = { ...booking, status: 'cancelled' as const, revision: booking.revision + 1 }
+  const cancelled = { ...asLastTold(booking, known), status, revision: booking.revision + 1 }
   const content = await contentOf(tx, ctx, {
     kind: KIND,
     booking: cancelled,
@@ -45,16 +57,18 @@ export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking:
     ...writeMail(content),
     calendarFile: calendar?.file ?? null,
     model: templateModel(content),
-    visitEnd: booking.endAt,
+    visitEnd: cancelled.endAt,
   }
-  await addRenderedMessage(tx, ctx, {
+  const id = await addRenderedMessage(tx, ctx, {
     ...message,
     version: cancelled.revision,
     copy: 0,
     isForced: false,
+    isDelayed: true,
     text: JSON.stringify(rendered),
     subject: rendered.subject,
   })
+  return { id, isSent: heldBackBy(KIND, settings) === null }
 }
 
 interface NewRenderedMessage {
@@ -63,6 +77,7 @@ interface NewRenderedMessage {
   version: number
   copy: number
   isForced: boolean
+  isDelayed: boolean
   text: string
   subject: string | null
 }
@@ -73,17 +88,19 @@ async function addRenderedMessage(
   { text, ...message }: NewRenderedMessage,
 ) {
   const key = randomUUID()
+  const nextAttemptAt = new Date(ctx.now.getTime() + (message.isDelayed ? DELAY_MS : 0))
   const { id } = await tx.message.create({
     data: {
       ...message,
       key,
       isRendered: true,
       sealedContent: ctx.secretBox.seal(text, `message:${key}`),
-      nextAttemptAt: ctx.now,
+      nextAttemptAt,
       createdAt: ctx.now,
     },
   })
-  await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id } })
+  const notBefore = message.isDelayed ? { notBefore: nextAttemptAt } : {}
+  await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id }, ...notBefore })
   return id
 }
 
@@ -92,8 +109,8 @@ export async function copyRendered(tx: Transaction, ctx: Context, sent: Message)
   const text = openText(ctx, sent)
   if (text === null) return null
   const { kind, recipient, version, copy, subject } = sent
-  const next = { kind, recipient, version, copy: copy + 1, isForced: true, subject, text }
-  return addRenderedMessage(tx, ctx, next)
+  const next = { kind, recipient, version, copy: copy + 1, subject, text }
+  return addRenderedMessage(tx, ctx, { ...next, isForced: true, isDelayed: false })
 }
 
 type RenderedMessage = Message & { kind: MessageKind }
