@@ -29,6 +29,7 @@ export const REFUSALS = {
   settingNotFound: [404, 'There is no setting of this name.'],
   contentNotFound: [404, 'There is no such text.'],
   failureNotFound: [404, 'This has been settled already.'],
+  deletedItemNotFound: [404, 'This can no longer be restored.'],
   backupNotFound: [404, 'There is no such file any more.'],
   downloadInvalid: [404, 'This download has expired. Please press Download again.'],
   messageNotFound: [404, 'There is no such message.'],

@@ -8,6 +8,7 @@ import {
 import { assertSlotAvailable } from '../availability/reads.ts'
 import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
+import { deleteItem } from '../deleted-items.ts'
 import { definedFields } from '../fields.ts'
 import { enqueueWrite, queueCalendarWrite } from '../icloud/write-event.ts'
 import type { GenerateTokenInput, TokenPurpose } from '../link/schema.ts'
@@ -170,7 +171,7 @@ function kindOfChange(before: BookingRow, after: BookingRow): EventKind {
 
 /**
  * Deletes a booking with its links; the history keeps only the deletion. The client of an upcoming
- * confirmed visit gets a cancellation mail, unless `notifyClient` is false.
+ * confirmed visit gets a cancellation email, unless `notifyClient` is false.
  *
  * @throws Refusal bookingNotFound
  */
@@ -178,9 +179,9 @@ export async function deleteBooking(ctx: Context, input: DeleteInput): Promise<v
   const { id, notifyClient } = input
   await withBookingLock(ctx, async (tx) => {
     const booking = await findBooking(tx, id)
+    const messageId = notifyClient ? await queueDeletionEmail(tx, ctx, booking) : null
+    await deleteItem(tx, ctx, { kind: 'booking', id, messageId })
     await recordDeletion(tx, ctx, booking)
-    if (notifyClient) await queueDeletionEmail(tx, ctx, booking)
-    await tx.booking.delete({ where: { id } })
     await enqueueWrite(tx, ctx, id)
   })
 }

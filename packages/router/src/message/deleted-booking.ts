@@ -10,7 +10,8 @@ import { readSettings, type StoredSettings } from '../setting/reads.ts'
 import { templateModel, writeMail } from './content.ts'
 import { asLastTold, DELAY_MS, firstDelayed, kindOfChange, toldBy } from './delay.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
-import { type Drop, heldBackBy } from './policy.ts'
+import { queueClientEmail } from './outbox.ts'
+import { type Drop, heldBackBy, UNCHANGED_REASON } from './policy.ts'
 import { contentOf } from './reads.ts'
 import { type MessageKind, mailView } from './schema.ts'
 
@@ -29,7 +30,7 @@ const renderedMail = mailView.extend({
  * rendered in the transaction of the deletion, since the booking does not exist any more when it is sent. Locks the
  * booking, so that no email about it is rendered meanwhile.
  *
- * @returns the id of the message, and whether it will leave if nothing else changes; null without one.
+ * @returns the id of the message; null without one.
  */
 export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking: BookingRow) {
   await tx.$queryRaw`SELECT FROM booking WHERE id = ${booking.id} FOR UPDATE`
@@ -59,7 +60,7 @@ export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking:
     model: templateModel(content),
     visitEnd: cancelled.endAt,
   }
-  const id = await addRenderedMessage(tx, ctx, {
+  return addRenderedMessage(tx, ctx, {
     ...message,
     version: cancelled.revision,
     copy: 0,
@@ -68,7 +69,43 @@ export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking:
     text: JSON.stringify(rendered),
     subject: rendered.subject,
   })
-  return { id, isSent: heldBackBy(KIND, settings) === null }
+}
+
+/**
+ * Queues what a restored booking calls for: nothing if the email about its deletion has not left, which is then
+ * withdrawn; otherwise a new confirmation. Emails that were open when it was deleted are enqueued again.
+ *
+ * @returns whether the client will be emailed.
+ */
+export async function queueRestorationEmail(
+  tx: Transaction,
+  ctx: Context,
+  { booking, messageId }: { booking: BookingRow; messageId: number | null },
+): Promise<boolean> {
+  const deletion = await takeBack(tx, messageId)
+  const isTold = deletion !== null && TOLD.has(deletion)
+  const before = { status: 'cancelled', startAt: booking.startAt } as const
+  const willBeEmailed = isTold && (await queueClientEmail(tx, ctx, { before, after: booking }))
+  const open = await tx.message.findMany({ where: { bookingId: booking.id, state: 'waiting' } })
+  for (const { id, nextAttemptAt } of open) {
+    const notBefore = nextAttemptAt > ctx.now ? { notBefore: nextAttemptAt } : {}
+    await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id }, ...notBefore })
+  }
+  return willBeEmailed || (!isTold && open.some(({ isDelayed }) => isDelayed))
+}
+
+/** The states in which an email has left, or may have. */
+const TOLD = new Set(['sent', 'sending', 'waiting'])
+
+/** Withdraws an email that has not left. @returns its state. */
+async function takeBack(tx: Transaction, messageId: number | null): Promise<string | null> {
+  if (messageId === null) return null
+  await tx.message.updateMany({
+    where: { id: messageId, state: { in: ['waiting', 'held'] }, isUnsure: false },
+    data: { state: 'withdrawn', reason: UNCHANGED_REASON },
+  })
+  const message = await tx.message.findUnique({ where: { id: messageId }, select: { state: true } })
+  return message?.state ?? null
 }
 
 interface NewRenderedMessage {
