@@ -20,6 +20,7 @@ export const frame = {
   content: 'Site content',
   setup: 'Setup',
   system: 'System',
+  deleted: 'Recently deleted',
   logout: 'Logout',
   title: (screen: string, businessName: string) => `${screen} - ${businessName}`,
 } as const
@@ -34,6 +35,9 @@ export const common = {
   delete: 'Delete',
   retry: 'Try again',
   undo: 'Undo',
+  undoFailed: 'This could not be undone.',
+  /** After a deletion is undone. */
+  restored: (name: string) => `${name} is back.`,
   loadFailed: 'This could not be loaded.',
   dash: '–',
   free: 'Free',
@@ -41,6 +45,11 @@ export const common = {
   halfTyped: 'Please give the date and the time in full.',
   minutes: (count: number) => `${count} min`,
 } as const
+
+/** 'Lee will be emailed.' */
+export function willBeEmailed(name: string): string {
+  return `${name.split(' ')[0]} will be emailed.`
+}
 
 export const statusWords: Record<BookingStatus, string> = {
   confirmed: 'Confirmed',

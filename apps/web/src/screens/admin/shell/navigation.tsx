@@ -1,3 +1,4 @@
+import ArchiveRestore from 'lucide-react/icons/archive-restore'
 import Blocks from 'lucide-react/icons/blocks'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Clock from 'lucide-react/icons/clock'
@@ -41,6 +42,7 @@ export const navItems: readonly NavItem[] = [
 export const moreNavItems: readonly NavItem[] = [
   { path: adminPaths.content, words: frame.content, Icon: PenLine },
   { path: adminPaths.messages, words: messages.title, Icon: Mail },
+  { path: adminPaths.deleted, words: frame.deleted, Icon: ArchiveRestore },
   { path: adminPaths.system, words: frame.system, Icon: ServerCog },
 ]
 

@@ -75,6 +75,11 @@ const screens: readonly Screen[] = [
     'admin/messages',
     async () => (await import('../messages/page.tsx')).Messages,
   ),
+  screen(
+    adminPaths.deleted,
+    'admin/recently-deleted',
+    async () => (await import('../recently-deleted/page.tsx')).RecentlyDeleted,
+  ),
   screen(adminPaths.setup, 'admin/setup', async () => (await import('../setup/page.tsx')).Setup),
   screen(
     adminPaths.settings,
