@@ -113,6 +113,13 @@ export const RETENTION = {
     since: 'the import',
     why: 'The barber may notice that it was the wrong file.',
   },
+  deletedItems: {
+    what: 'Deleted bookings, services, add-ons and clients',
+    amount: 24,
+    unit: 'hour',
+    since: 'the deletion',
+    why: 'The barber can restore what was deleted by mistake.',
+  },
   finishedJobs: {
     what: 'Finished background jobs, which hold no names',
     amount: 7,

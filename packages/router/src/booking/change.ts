@@ -2,13 +2,13 @@ import type { Transaction } from '@haircuts/db/client'
 import {
   type BookingStatus,
   canVisitorChange,
-  hasBegun,
   holdsTime,
   needsFreeTime,
 } from '@haircuts/scheduling/lifecycle'
 import { assertSlotAvailable } from '../availability/reads.ts'
 import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
+import { deleteItem } from '../deleted-items.ts'
 import { definedFields } from '../fields.ts'
 import { enqueueWrite, queueCalendarWrite } from '../icloud/write-event.ts'
 import type { GenerateTokenInput, TokenPurpose } from '../link/schema.ts'
@@ -37,16 +37,18 @@ interface PublishedChange {
 /**
  * Fans out a booking's change within its transaction: history entry, client email, push notice to the
  * barber's devices and calendar write. Every use case that changes a booking calls it.
+ *
+ * @returns whether the client will be emailed.
  */
 export async function publishBookingChange(
   tx: Transaction,
   ctx: Context,
   change: PublishedChange,
-): Promise<void> {
+): Promise<boolean> {
   await recordEvent(tx, ctx, change)
-  await queueClientEmail(tx, ctx, change)
   await queuePushNotice(tx, ctx, change)
   await queueCalendarWrite(tx, ctx, change)
+  return queueClientEmail(tx, ctx, change)
 }
 
 /**
@@ -152,8 +154,9 @@ export async function updateBooking(ctx: Context, { id, ...input }: UpdateInput)
     const after = withStatus(updated)
     const notifyClient = input.notifyClient ?? true
     const kind = kindOfChange(before, after)
-    await publishBookingChange(tx, ctx, { kind, before, after, notifyClient })
-    return bookingView(after)
+    const published = { kind, before, after, notifyClient }
+    const clientWillBeEmailed = await publishBookingChange(tx, ctx, published)
+    return { ...bookingView(after), clientWillBeEmailed }
   })
 }
 
@@ -168,7 +171,7 @@ function kindOfChange(before: BookingRow, after: BookingRow): EventKind {
 
 /**
  * Deletes a booking with its links; the history keeps only the deletion. The client of an upcoming
- * confirmed visit gets a cancellation mail, unless `notifyClient` is false.
+ * confirmed visit gets a cancellation email, unless `notifyClient` is false.
  *
  * @throws Refusal bookingNotFound
  */
@@ -176,11 +179,9 @@ export async function deleteBooking(ctx: Context, input: DeleteInput): Promise<v
   const { id, notifyClient } = input
   await withBookingLock(ctx, async (tx) => {
     const booking = await findBooking(tx, id)
+    const messageId = notifyClient ? await queueDeletionEmail(tx, ctx, booking) : null
+    await deleteItem(tx, ctx, { kind: 'booking', id, messageId })
     await recordDeletion(tx, ctx, booking)
-    const { status, startAt } = booking
-    const isUpcoming = status === 'confirmed' && !hasBegun(startAt.getTime(), ctx.now.getTime())
-    if (isUpcoming && notifyClient) await queueDeletionEmail(tx, ctx, booking)
-    await tx.booking.delete({ where: { id } })
     await enqueueWrite(tx, ctx, id)
   })
 }

@@ -264,6 +264,15 @@ export const bookingView = publicBookingView
     ],
   })
 
+/** A booking after a change by the barber. */
+export const changedBookingView = bookingView
+  .extend({
+    clientWillBeEmailed: z
+      .boolean()
+      .describe('An email about the change leaves after 30 seconds, unless it is undone by then.'),
+  })
+  .meta({ id: 'ChangedBooking' })
+
 export const bookingPage = pageOf(bookingView).meta({ id: 'BookingPage' })
 
 export type ListInput = z.output<typeof listInput>

@@ -7,6 +7,7 @@ import { isPaused } from '../restore/reads.ts'
 import { readSettings, type StoredSettings } from '../setting/reads.ts'
 import { claim, isRepeat, type Message, recordUnconfirmed, releaseClaim } from './claim.ts'
 import { templateModel, writeMail } from './content.ts'
+import { asLastTold, toldBy } from './delay.ts'
 import { renderedMailOf } from './deleted-booking.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
 import { planVisitMessages } from './outbox.ts'
@@ -96,7 +97,8 @@ async function render(ctx: Context, message: Message): Promise<Mail | null> {
     const row = await tx.booking.findUnique({ where, include: withAddons })
     // The booking was deleted concurrently, and its messages with it.
     if (!row) return null
-    const booking = withStatus(row)
+    const told = message.kind === 'cancellation' ? toldBy(message) : null
+    const booking = asLastTold(withStatus(row), told)
     const hasSuccessor = await isSuperseded(tx, message, settings)
     const drop = reasonToDrop(message, booking, { settings, now: ctx.now, hasSuccessor })
     if (drop) return recordDrop(tx, message, drop)

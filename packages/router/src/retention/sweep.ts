@@ -56,6 +56,7 @@ const STATEMENTS: readonly Statement[] = [
     where: `EXISTS (SELECT FROM client_import
                      WHERE client_import.id = import_id AND imported_at < $1)`,
   },
+  { rule: 'deletedItems', table: 'deleted_item', where: 'deleted_at < $1' },
   {
     rule: 'syncedBlackouts',
     table: 'blackout',

@@ -23,6 +23,9 @@ export type ImportPreview = Outputs['clientImport']['preview']
 export type ImportField = NonNullable<ImportPreview['columns'][number]['field']>
 export type ClientImportSummary = Outputs['clientImport']['list'][number]
 
+/** What was deleted within a day and can be restored. */
+export type DeletedItem = Outputs['deletedItem']['list']['items'][number]
+
 /** A booking or a blackout in the calendar. */
 export type CalendarEntry = Outputs['calendarEvent']['list'][number]
 export type BookingEntry = Extract<CalendarEntry, { kind: 'booking' }>

@@ -21,6 +21,7 @@ export const frame = {
   setup: 'Setup',
   statistics: 'Statistics',
   system: 'System',
+  deleted: 'Recently deleted',
   logout: 'Logout',
   title: (screen: string, businessName: string) => `${screen} - ${businessName}`,
 } as const
@@ -35,6 +36,9 @@ export const common = {
   delete: 'Delete',
   retry: 'Try again',
   undo: 'Undo',
+  undoFailed: 'This could not be undone.',
+  /** After a deletion is undone. */
+  restored: (name: string) => `${name} is back.`,
   loadFailed: 'This could not be loaded.',
   dash: '–',
   free: 'Free',
@@ -42,6 +46,11 @@ export const common = {
   halfTyped: 'Please enter the full date and time.',
   minutes: (count: number) => `${count} min`,
 } as const
+
+/** 'Lee will be emailed.' */
+export function willBeEmailed(name: string): string {
+  return `${name.split(' ')[0]} will be emailed.`
+}
 
 export const statusWords: Record<BookingStatus, string> = {
   confirmed: 'Confirmed',

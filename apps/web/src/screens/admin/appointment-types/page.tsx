@@ -57,6 +57,7 @@ export function AppointmentTypes() {
       refresh={() => refresh('appointmentType', 'availability')}
       reorder={(items) => reorder.mutateAsync({ items })}
       remove={(id) => remove.mutateAsync({ id })}
+      kind="appointment_type"
       extra={{
         column: words.color,
         cell: ({ color }) => (

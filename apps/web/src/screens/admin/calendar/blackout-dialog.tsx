@@ -131,19 +131,21 @@ function BlackoutFacts({ blackout }: { blackout: BlackoutEntry }) {
 function useDeletion({ title, ...blackout }: BlackoutEntry, onDeleted: () => void) {
   const toast = useToast()
   const refresh = useRefresh()
+  const about = `blackout-${blackout.id}`
   const refreshAll = () => refresh('blackout', 'calendarEvent', 'availability')
   const creation = trpc.blackout.create.useMutation({
     onSuccess: () => {
-      toast(words.blackoutBack(title))
+      toast(words.blackoutBack(title), { about })
       return refreshAll()
     },
-    onError: (error) => toast(failureWords(error, words.undoFailed), { tone: 'bad' }),
+    onError: (error) => toast(failureWords(error, common.undoFailed), { about, tone: 'bad' }),
   })
   return trpc.blackout.delete.useMutation({
     onSuccess: () => {
       onDeleted()
       const { startDatetime, endDatetime, reason, isAllDay } = blackout
       toast(words.blackoutDeleted(title), {
+        about,
         action: {
           words: common.undo,
           onPress: () => creation.mutate({ title, startDatetime, endDatetime, reason, isAllDay }),

@@ -32,7 +32,6 @@ export const calendar = {
   movedBack: (who: string, when: string) => `${who} is back at ${when}.`,
   moveFailed: 'This could not be moved. It is back at its old time.',
   needsTime: 'A booking needs a time of day. It is back at its old time.',
-  undoFailed: 'This could not be undone.',
 
   notifyOfMoves: 'Email clients when you reschedule their booking',
   notify: 'Email the client about the new time',

@@ -81,6 +81,11 @@ const screens: readonly Screen[] = [
     'admin/statistics',
     async () => (await import('../statistics/page.tsx')).Statistics,
   ),
+  screen(
+    adminPaths.deleted,
+    'admin/recently-deleted',
+    async () => (await import('../recently-deleted/page.tsx')).RecentlyDeleted,
+  ),
   screen(adminPaths.setup, 'admin/setup', async () => (await import('../setup/page.tsx')).Setup),
   screen(
     adminPaths.settings,
