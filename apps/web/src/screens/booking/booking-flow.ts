@@ -8,6 +8,8 @@ export interface BookingConfirmation {
   start: number
   end: number
   visit: string
+  /** Absent in confirmations stored before a friend could be booked. */
+  addonIds?: readonly number[]
   /** A sentence about the free add-ons; absent in confirmations stored before the special existed. */
   special?: string | null
   durationMinutes: number

@@ -72,5 +72,9 @@ export const booked = {
   or: 'or',
   cancel: 'cancel',
   here: 'here.',
+  friendHeading: 'Coming with a friend?',
+  friendNext: (when: string) => `The next free time is ${when}.`,
+  friendAnyTime: 'Book the same appointment at another time.',
+  friend: 'Book the next time for a friend',
   pictureLost: 'Your picture could not be uploaded. Please bring it on your phone.',
 } as const

@@ -79,7 +79,19 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
   })
 
   if (flow.at === 'done') {
-    return later.module ? <later.module.BookingSuccess booked={flow.booked} /> : <ServiceSkeleton />
+    const { booked } = flow
+    return later.module ? (
+      <later.module.BookingSuccess
+        booked={booked}
+        appointmentTypeId={appointmentTypeId}
+        onBookNext={(start) => {
+          booking.bookNext({ addonIds: booked.addonIds ?? [], start })
+          focusNext(start === null ? 'times-heading' : 'summary-heading')
+        }}
+      />
+    ) : (
+      <ServiceSkeleton />
+    )
   }
   if (type.isError && type.error.data?.httpStatus === 404) return <NotOffered />
   if (type.isError) return <LoadingFailed onRetry={() => void type.refetch()} />
