@@ -49,7 +49,7 @@ export const bookingTrouble = {
   failed: `Failed to create booking. Please try again. Contact ${site.barber} if the problem persists.`,
   takeNearest: 'Everything you typed is still here. Choose one of the nearest free times:',
   noneNear: 'Everything you typed is still here. No other times nearby are free.',
-  book: 'Book',
+  choose: 'Choose',
   seeAll: 'See all free times',
 } as const
 
