@@ -171,6 +171,17 @@ export async function freeWindow(ctx: ReadContext, input: WindowInput) {
   }
 }
 
+/** The days up to the last bookable one that have a free start, for the sheet of months. */
+export async function freeDays(ctx: ReadContext, visit: VisitInput) {
+  const now = ctx.now.getTime()
+  const { rules } = await readAvailabilityData(ctx.db, null, { start: now, end: now })
+  const { from, days } = bookableDays(rules, now)
+  const query = await readQuery(ctx, visit, rangeOfDays(from, days, rules.zone))
+  return freeStartsByDay(query, from, days)
+    .filter(isFree)
+    .map(({ date, starts }) => ({ date, freeStarts: starts.length }))
+}
+
 /** The first window of `size` days, in steps of `size` days, that has a free start; undefined if none has. */
 async function nextFreeWindow(
   ctx: ReadContext,

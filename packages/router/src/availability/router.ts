@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 import { checkStart } from './check.ts'
-import { freeSlots, freeWindow } from './reads.ts'
-import { checkInput, dayInput, freeStartView, windowInput } from './schema.ts'
+import { freeDays, freeSlots, freeWindow } from './reads.ts'
+import {
+  checkInput,
+  dayInput,
+  freeDaysInput,
+  freeDayView,
+  freeStartView,
+  windowInput,
+} from './schema.ts'
 
 export const availabilityRouter = router({
   day: publicProcedure
@@ -16,6 +23,18 @@ export const availabilityRouter = router({
     .input(dayInput)
     .output(z.array(freeStartView))
     .query(({ ctx, input }) => freeSlots(ctx, input)),
+  days: publicProcedure
+    .meta({
+      rest: 'GET /calendar/free-days',
+      summary: 'List the days that have a free start',
+      description:
+        'From today to the last day that can be booked, each with the number of its free starts; days without one are left out. `public_token` is that of `GET /calendar/free-slots`.',
+      refuses: ['appointmentTypeNotFound', 'linkInvalid'],
+      isPlainJson: true,
+    })
+    .input(freeDaysInput)
+    .output(z.array(freeDayView))
+    .query(({ ctx, input }) => freeDays(ctx, input)),
   window: publicProcedure
     .meta({ isPlainJson: true })
     .input(windowInput)

@@ -12,7 +12,7 @@ import { deleteItem } from '../deleted-items.ts'
 import { definedFields } from '../fields.ts'
 import { enqueueWrite, queueCalendarWrite } from '../icloud/write-event.ts'
 import type { GenerateTokenInput, TokenPurpose } from '../link/schema.ts'
-import { bookingIdOfToken, issueToken, linkExpiry } from '../link/tokens.ts'
+import { bookingOfToken, issueToken, linkExpiry } from '../link/tokens.ts'
 import { queueDeletionEmail } from '../message/deleted-booking.ts'
 import { queueClientEmail } from '../message/outbox.ts'
 import { queuePushNotice } from '../push/notices.ts'
@@ -58,8 +58,9 @@ export async function publishBookingChange(
  */
 export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
   const { publicToken, newStartDatetime: start } = input
-  const booking = await withBookingLock(ctx, async (tx) => {
-    const id = await bookingIdOfToken(tx, { publicToken, purpose: 'reschedule', now: ctx.now })
+  const { booking, link } = await withBookingLock(ctx, async (tx) => {
+    const link = await bookingOfToken(tx, { publicToken, purpose: 'reschedule', now: ctx.now })
+    const { id } = link
     const before = await findBooking(tx, id)
     const { status, startAt, endAt } = before
     if (!canVisitorChange(status)) {
@@ -70,7 +71,7 @@ export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
     await refuseIfBegun(tx, ctx, { startAt, act: 'rescheduled' })
     await refuseTooManyMoves(tx, ctx, id)
     // The same start is a no-op: no mail, no calendar write, and it does not count towards the limit.
-    if (start.getTime() === startAt.getTime()) return before
+    if (start.getTime() === startAt.getTime()) return { booking: before, link }
     const length = endAt.getTime() - startAt.getTime()
     await assertSlotAvailable(tx, ctx, { start, visitMinutes: length / MINUTE_MS, movingId: id })
     const moved = await tx.booking.update({
@@ -85,15 +86,16 @@ export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
     })
     const after = withStatus(moved)
     await publishBookingChange(tx, ctx, { kind: 'moved', before, after })
-    return after
+    return { booking: after, link }
   })
-  return linkedBookingView(booking, ctx.now)
+  return linkedBookingView(booking, link, ctx.now)
 }
 
 /** Cancels by a link. @throws Refusal linkInvalid, alreadyCancelled, notConfirmed or visitBegun. */
 export async function cancelBooking(ctx: Context, { publicToken }: ByTokenInput) {
-  const booking = await withBookingLock(ctx, async (tx) => {
-    const id = await bookingIdOfToken(tx, { publicToken, purpose: 'cancel', now: ctx.now })
+  const { booking, link } = await withBookingLock(ctx, async (tx) => {
+    const link = await bookingOfToken(tx, { publicToken, purpose: 'cancel', now: ctx.now })
+    const { id } = link
     const before = await findBooking(tx, id)
     const { status, startAt } = before
     if (status === 'cancelled') throw new Refusal('alreadyCancelled')
@@ -110,9 +112,9 @@ export async function cancelBooking(ctx: Context, { publicToken }: ByTokenInput)
     })
     const after = withStatus(cancelled)
     await publishBookingChange(tx, ctx, { kind: 'cancelled', before, after })
-    return after
+    return { booking: after, link }
   })
-  return linkedBookingView(booking, ctx.now)
+  return linkedBookingView(booking, link, ctx.now)
 }
 
 /**

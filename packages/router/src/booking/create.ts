@@ -66,7 +66,11 @@ export async function createBooking(ctx: Context, input: CreateInput) {
     return { booking, tokens }
   })
   const addressPromised = promisesAddress(await readSettings(ctx))
-  return { ...linkedBookingView(booking, ctx.now), ...linksOf(ctx, tokens), addressPromised }
+  return {
+    ...linkedBookingView(booking, { purpose: 'manage' }, ctx.now),
+    ...linksOf(ctx, tokens),
+    addressPromised,
+  }
 }
 
 /** The request for the idempotency hash, without the form's metadata, which differs at every submission. */

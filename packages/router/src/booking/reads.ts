@@ -4,7 +4,8 @@ import { hasBegun } from '@haircuts/scheduling/lifecycle'
 import type { Context } from '../context.ts'
 import { type DayOrInstant, endOfRange, startOfRange } from '../day-range.ts'
 import { likePattern, pageView } from '../fields.ts'
-import { bookingIdOfToken } from '../link/tokens.ts'
+import type { TokenPurpose } from '../link/schema.ts'
+import { bookingOfToken } from '../link/tokens.ts'
 import { visitFile } from '../message/envelope.ts'
 import { Refusal } from '../refusal.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
@@ -85,25 +86,34 @@ export function publicBookingView(row: ShownBooking) {
 }
 
 /** For the holder of a link, with `hasBegun` by the server's clock: from then on links change nothing. */
-export function linkedBookingView(row: ShownBooking, now: Date) {
-  return { ...publicBookingView(row), hasBegun: hasBegun(row.startAt.getTime(), now.getTime()) }
+export function linkedBookingView(
+  row: ShownBooking,
+  { purpose }: { purpose: TokenPurpose },
+  now: Date,
+) {
+  return {
+    ...publicBookingView(row),
+    hasBegun: hasBegun(row.startAt.getTime(), now.getTime()),
+    linkPurpose: purpose,
+  }
 }
 
 export async function bookingByToken(ctx: Context, input: { publicToken: string }) {
-  return linkedBookingView(await bookingRowByToken(ctx, input), ctx.now)
+  const { booking, link } = await openLink(ctx, input)
+  return linkedBookingView(booking, link, ctx.now)
 }
 
 /** A link of any purpose may read its booking. @throws Refusal linkInvalid */
-async function bookingRowByToken(ctx: Context, { publicToken }: { publicToken: string }) {
-  const id = await bookingIdOfToken(ctx.db, { publicToken, now: ctx.now })
-  const row = await ctx.db.booking.findUnique({ where: { id }, include: withAddons })
+async function openLink(ctx: Context, { publicToken }: { publicToken: string }) {
+  const link = await bookingOfToken(ctx.db, { publicToken, now: ctx.now })
+  const row = await ctx.db.booking.findUnique({ where: { id: link.id }, include: withAddons })
   if (!row) throw new Refusal('linkInvalid')
-  return withStatus(row)
+  return { booking: withStatus(row), link }
 }
 
 /** The iCalendar file of the booking that a link opens. @throws Refusal linkInvalid */
 export async function calendarFileByToken(ctx: Context, input: { publicToken: string }) {
-  const [booking, settings] = await Promise.all([bookingRowByToken(ctx, input), readSettings(ctx)])
+  const [{ booking }, settings] = await Promise.all([openLink(ctx, input), readSettings(ctx)])
   return visitFile(ctx, {
     booking,
     settings,

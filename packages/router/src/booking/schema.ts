@@ -20,6 +20,7 @@ import {
   searchText,
   withDefault,
 } from '../fields.ts'
+import { tokenPurpose } from '../link/schema.ts'
 import { INTAKE_MESSAGES, LONGEST_FORM_AGE_MS } from './intake-form.ts'
 import { bookingStatus } from './row.ts'
 
@@ -210,8 +211,12 @@ export const publicBookingView = z
 export const linkedBookingView = publicBookingView
   .extend({
     hasBegun: z.boolean().describe('From then on its links can neither reschedule nor cancel it.'),
+    linkPurpose: tokenPurpose.describe('What the token permits; `manage` permits both acts.'),
   })
-  .meta({ id: 'LinkedBooking', examples: [{ ...BOOKING_EXAMPLE, hasBegun: false }] })
+  .meta({
+    id: 'LinkedBooking',
+    examples: [{ ...BOOKING_EXAMPLE, hasBegun: false, linkPurpose: 'manage' }],
+  })
 
 export const newBookingView = linkedBookingView
   .extend({
@@ -232,6 +237,7 @@ export const newBookingView = linkedBookingView
       {
         ...BOOKING_EXAMPLE,
         hasBegun: false,
+        linkPurpose: 'manage',
         publicToken: 'pX0fQ2',
         rescheduleUrl: 'https://cuts.example.edu/haircuts/reschedule/kd9Lw1',
         cancelUrl: 'https://cuts.example.edu/haircuts/cancel/Wq2Rt7',

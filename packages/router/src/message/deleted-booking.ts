@@ -46,7 +46,7 @@ export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking:
     kind: KIND,
     booking: cancelled,
     settings,
-    tokens: { reschedule: '', cancel: '' },
+    token: '',
   })
   // The links of a deleted booking lead nowhere.
   const { book } = content.links

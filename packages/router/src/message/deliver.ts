@@ -103,11 +103,8 @@ async function render(ctx: Context, message: Message): Promise<Mail | null> {
     const drop = reasonToDrop(message, booking, { settings, now: ctx.now, hasSuccessor })
     if (drop) return recordDrop(tx, message, drop)
     if (await isMailboxFull(tx, ctx, message)) return recordDrop(tx, message, HELD)
-    const tokens = {
-      reschedule: await issueToken(tx, booking.id, 'reschedule'),
-      cancel: await issueToken(tx, booking.id, 'cancel'),
-    }
-    const content = await contentOf(tx, ctx, { kind: message.kind, booking, settings, tokens })
+    const token = await issueToken(tx, booking.id, 'manage')
+    const content = await contentOf(tx, ctx, { kind: message.kind, booking, settings, token })
     return storeMail(tx, ctx, { message, settings, content, booking })
   })
 }

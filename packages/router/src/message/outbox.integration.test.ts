@@ -37,7 +37,7 @@ describe('mails about a change', () => {
     expect(new Set(uids).size).toBe(1)
   })
 
-  it('the links in a mail work, and those of the booking go on working', async ({
+  it('the links in a mail permit both acts, and those of the booking go on working', async ({
     givenOutbox,
   }) => {
     const { visitor, service, work, mails } = await givenOutbox()
@@ -45,9 +45,11 @@ describe('mails about a change', () => {
     await work()
     const [, fromMail = ''] = /\/cancel\/([\w-]{43})/.exec(mails[0]?.text ?? '') ?? []
     expect(mails[0]?.html).toContain(`/cancel/${fromMail}`)
-    expect(await visitor().booking.byToken({ publicToken: booking.publicToken })).toMatchObject({
-      status: 'confirmed',
-    })
+    for (const publicToken of [booking.publicToken, fromMail])
+      expect(await visitor().booking.byToken({ publicToken })).toMatchObject({
+        status: 'confirmed',
+        linkPurpose: 'manage',
+      })
     expect(await visitor().booking.cancel({ publicToken: fromMail })).toMatchObject({
       status: 'cancelled',
     })
