@@ -1,6 +1,6 @@
 import { holdsTime, isBookingStatus } from '@haircuts/scheduling/lifecycle'
 import { localDate } from '../../../lib/datetime.ts'
-import type { CalendarEntry, DayHours } from '../../../parts/admin/outputs.ts'
+import type { BookingEntry, CalendarEntry, DayHours } from '../../../parts/admin/outputs.ts'
 
 const DAY_MS = 86_400_000
 
@@ -62,14 +62,42 @@ export function bookingsWithin(
   start: number,
   end: number,
 ): number {
-  return entries.filter(
-    (entry) =>
-      entry.kind === 'booking' &&
-      isBookingStatus(entry.status) &&
-      holdsTime(entry.status) &&
-      entry.startDatetime.getTime() < end &&
-      entry.endDatetime.getTime() > start,
-  ).length
+  return bookingsBetween(entries, start, end).length
+}
+
+/**
+ * The booking that a moved booking would overlap, among the entries on the screen; null when the time is free of
+ * bookings, or when the moved one holds no time.
+ */
+export function overlappedBooking(
+  entries: readonly CalendarEntry[],
+  moved: BookingEntry,
+  start: Date,
+): BookingEntry | null {
+  if (!holdsItsTime(moved)) return null
+  const end = start.getTime() + moved.endDatetime.getTime() - moved.startDatetime.getTime()
+  return (
+    bookingsBetween(entries, start.getTime(), end).find((other) => other.id !== moved.id) ?? null
+  )
+}
+
+function bookingsBetween(
+  entries: readonly CalendarEntry[],
+  start: number,
+  end: number,
+): BookingEntry[] {
+  return entries.flatMap((entry) =>
+    entry.kind === 'booking' &&
+    holdsItsTime(entry) &&
+    entry.startDatetime.getTime() < end &&
+    entry.endDatetime.getTime() > start
+      ? [entry]
+      : [],
+  )
+}
+
+function holdsItsTime({ status }: Pick<BookingEntry, 'status'>): boolean {
+  return isBookingStatus(status) && holdsTime(status)
 }
 
 const BLACK = '#000000'
