@@ -39,6 +39,8 @@ const PHONE = '(max-width: 639.98px)'
 interface CalendarBoardProps {
   calendar: CalendarController
   entries: readonly CalendarEntry[]
+  /** No entries have been loaded yet. */
+  isPending: boolean
   week: readonly DayHours[]
   lead: LeadTime | null
   zone: string
@@ -102,6 +104,7 @@ const FIXED_OPTIONS = {
 /** Renders FullCalendar. Data and the handling of changes belong to the page. */
 export function CalendarBoard(props: CalendarBoardProps) {
   const { calendar, entries, week, lead, zone, onView, onOpen, onSelect, onChoose, onDrop } = props
+  const { isPending } = props
   const board = useRef<HTMLDivElement>(null)
   useKeyboardScrolling(board)
   const [initialView] = useState(defaultView)
@@ -113,6 +116,8 @@ export function CalendarBoard(props: CalendarBoardProps) {
     const entry = byKey.get(key)
     if (entry) onOpen(entry)
   }
+  // The grid may get more hours for its first visits before it is shown.
+  const isSettling = !useIsMeasured() || isPending
   const pointer = useBoardPointer(board, { longPressMs: LONG_PRESS_MS, onTap: open })
   const business = useMemo(() => openHours(week), [week])
   const visits = useMemo(
@@ -145,7 +150,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
   const isIgnored = (start: Date, end: Date, isAllDay: boolean) =>
     !isAllDay && isClickOn(lead, { start: start.getTime(), end: end.getTime() }, SLOT_MS)
   return (
-    <div ref={board} className={styles.board}>
+    <div ref={board} className={styles.board} data-settling={isSettling || undefined}>
       {view && view.type !== 'listWeek' ? (
         <SlotCursor
           calendar={calendar}
@@ -193,6 +198,18 @@ export function CalendarBoard(props: CalendarBoardProps) {
       ) : null}
     </div>
   )
+}
+
+/** Whether two frames have passed: FullCalendar measures its cells after the first paint, and moves them. */
+function useIsMeasured(): boolean {
+  const [isMeasured, setIsMeasured] = useState(false)
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setIsMeasured(true))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return isMeasured
 }
 
 /** The week view, except on phones, where its columns would be too narrow. */

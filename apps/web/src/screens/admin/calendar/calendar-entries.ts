@@ -1,6 +1,6 @@
 import { holdsTime, isBookingStatus } from '@haircuts/scheduling/lifecycle'
 import { localDate } from '../../../lib/datetime.ts'
-import type { BookingEntry, CalendarEntry, DayHours } from '../../../parts/admin/outputs.ts'
+import type { CalendarEntry, DayHours } from '../../../parts/admin/outputs.ts'
 
 const DAY_MS = 86_400_000
 
@@ -69,11 +69,11 @@ export function bookingsWithin(
  * The booking that a moved booking would overlap, among the entries on the screen; null when the time is free of
  * bookings, or when the moved one holds no time.
  */
-export function overlappedBooking(
-  entries: readonly CalendarEntry[],
-  moved: BookingEntry,
+export function overlappedBooking<Entry extends TimedEntry>(
+  entries: readonly Entry[],
+  moved: TimedEntry,
   start: Date,
-): BookingEntry | null {
+): Entry | null {
   if (!holdsItsTime(moved)) return null
   const end = start.getTime() + moved.endDatetime.getTime() - moved.startDatetime.getTime()
   return (
@@ -81,23 +81,27 @@ export function overlappedBooking(
   )
 }
 
-function bookingsBetween(
-  entries: readonly CalendarEntry[],
+/** What the rules about times read of an entry. */
+export interface TimedEntry
+  extends Pick<CalendarEntry, 'kind' | 'id' | 'startDatetime' | 'endDatetime'> {
+  readonly status?: string
+}
+
+function bookingsBetween<Entry extends TimedEntry>(
+  entries: readonly Entry[],
   start: number,
   end: number,
-): BookingEntry[] {
-  return entries.flatMap((entry) =>
-    entry.kind === 'booking' &&
-    holdsItsTime(entry) &&
-    entry.startDatetime.getTime() < end &&
-    entry.endDatetime.getTime() > start
-      ? [entry]
-      : [],
+): Entry[] {
+  return entries.filter(
+    (entry) =>
+      holdsItsTime(entry) &&
+      entry.startDatetime.getTime() < end &&
+      entry.endDatetime.getTime() > start,
   )
 }
 
-function holdsItsTime({ status }: Pick<BookingEntry, 'status'>): boolean {
-  return isBookingStatus(status) && holdsTime(status)
+function holdsItsTime({ kind, status = '' }: TimedEntry): boolean {
+  return kind === 'booking' && isBookingStatus(status) && holdsTime(status)
 }
 
 const BLACK = '#000000'

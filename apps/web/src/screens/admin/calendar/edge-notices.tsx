@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import styles from './edge-notices.module.css'
 import { clockOf, type Hours, hiddenVisits } from './shown-hours.ts'
 import { calendar as words } from './words.ts'
@@ -37,7 +37,10 @@ export function EdgeNotices({ board, visits, hours, onScroll }: EdgeNoticesProps
   })
   const { start, end } = hours
   // biome-ignore lint/correctness/useExhaustiveDependencies: the grid keeps its pixels, not its time, when its hours change.
-  useEffect(() => onScroll(clockOf(Math.max(start, Math.floor(firstSeen.current)))), [start, end])
+  useLayoutEffect(
+    () => onScroll(clockOf(Math.max(start, Math.floor(firstSeen.current)))),
+    [start, end],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: other visits are counted anew.
   useEffect(() => measure(false), [visits, hours])
   useEffect(() => {

@@ -156,7 +156,7 @@ function CalendarContent(props: CalendarContentProps) {
       entry.kind === 'booking' && dropped.start && !dropped.allDay
         ? overlappedBooking(entries.data ?? NOTHING, entry, dropped.start)
         : null
-    if (!inTheWay) return moves.drop(entry, dropped, { revert, notifyClient })
+    if (inTheWay?.kind !== 'booking') return moves.drop(entry, dropped, { revert, notifyClient })
     revert()
     const { client, startDatetime } = inTheWay
     toast(words.overlaps(client.name, clockTime(startDatetime.getTime(), zone)), { tone: 'bad' })
@@ -171,6 +171,7 @@ function CalendarContent(props: CalendarContentProps) {
         <CalendarBoard
           calendar={calendar}
           entries={entries.data ?? NOTHING}
+          isPending={entries.isPending}
           week={days}
           lead={lead}
           zone={zone}

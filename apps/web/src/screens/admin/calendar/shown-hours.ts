@@ -1,19 +1,12 @@
 import { clockDigits } from '../../../lib/admin-datetime.ts'
 import { localDate } from '../../../lib/datetime.ts'
+import type { TimedEntry } from './calendar-entries.ts'
 import type { Window } from './calendar-times.ts'
 
 /** Minutes of the local day, half-open. */
 export interface Hours {
   readonly start: number
   readonly end: number
-}
-
-/** What these rules read of a `CalendarEntry`. */
-interface TimedEntry {
-  readonly kind: 'booking' | 'blackout'
-  readonly status?: string
-  readonly startDatetime: Date
-  readonly endDatetime: Date
 }
 
 const HOUR = 60
@@ -27,7 +20,11 @@ const SLIVER = 5
  * The hours of the view's bookings that are not cancelled. A booking over midnight has hours on both of its
  * days.
  */
-export function visitHours(entries: readonly TimedEntry[], view: Window, zone: string): Hours[] {
+export function visitHours(
+  entries: readonly Omit<TimedEntry, 'id'>[],
+  view: Window,
+  zone: string,
+): Hours[] {
   return entries.flatMap((entry) => {
     const [from, to] = [entry.startDatetime.getTime(), entry.endDatetime.getTime()]
     const isVisit = entry.kind === 'booking' && entry.status !== 'cancelled'
