@@ -31,7 +31,7 @@ export function AdminPage({ heading, subtitle, actions, isWide, children }: Admi
       data-wide={isWide || undefined}
     >
       <header className={styles.header}>
-        <div>
+        <div className={styles.words}>
           <h1 className={styles.heading}>{heading}</h1>
           {subtitle ? <p className={styles.subtitle}>{subtitle}</p> : null}
         </div>
