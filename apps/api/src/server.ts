@@ -14,7 +14,7 @@ import { settlePendingKeys } from './backup/restored-key.ts'
 import { buildDeps, contextFor, currentTime } from './deps.ts'
 import { readEnv } from './env.ts'
 import { explainFault } from './fault-in-words.ts'
-import { assertNewInstallation } from './new-installation.ts'
+import { assertNewInstallation, markInstallation } from './new-installation.ts'
 
 const DRAIN_MS = 10_000
 const LONGEST_TIMER_MS = 2 ** 31 - 1
@@ -61,6 +61,9 @@ async function main() {
     const app = await buildApp(deps)
     log = app.log
     await warnOfSealedData(contextFor(deps), app.log)
+    await markInstallation(env.DATA_DIR).catch((err: unknown) =>
+      app.log.warn({ err }, 'DATA_DIR cannot be marked as that of an installation'),
+    )
     // Not awaited: a site without pictures can still take bookings.
     deps.pictures.check().catch((err: unknown) => log?.warn({ err }, 'pictures cannot be stored'))
     // Requests have ended here; then the jobs stop, and the database that both use at last.
