@@ -1,4 +1,4 @@
-import { runningEmbedded, startEmbedded, type Watch } from '@haircuts/db/embedded'
+import { awaitEmbedded, startEmbedded, type Watch } from '@haircuts/db/embedded'
 import { migrate } from '@haircuts/db/migrate'
 import { createFirstAdmin, resetPassword } from '@haircuts/router/auth/writes'
 import type { Context } from '@haircuts/router/context'
@@ -35,8 +35,8 @@ async function main() {
     onLost: (reason) => fail(new Error(`The embedded database died and did not start: ${reason}`)),
   }
   const isReset = process.argv.includes('--reset-password')
-  // A new password can be set while the site runs.
-  const given = env.DATABASE_URL ?? (isReset ? await runningEmbedded(env.DATA_DIR) : null)
+  // A new password can be set while the site runs or starts.
+  const given = env.DATABASE_URL ?? (isReset ? await awaitEmbedded(env.DATA_DIR) : null)
   const embedded = given ? null : await startEmbedded(env.DATA_DIR, {}, watch)
   try {
     const databaseUrl = given ?? embedded?.url ?? ''
