@@ -79,7 +79,7 @@ export const RETENTION = {
     why: 'A device gets each notification only once.',
   },
   tasks: {
-    what: 'The progress of backups, exports and first syncs',
+    what: 'The progress of backups, exports, imports and first syncs',
     amount: 30,
     unit: 'day',
     since: 'their end',
