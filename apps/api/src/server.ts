@@ -5,13 +5,14 @@ import type { Context } from '@haircuts/router/context'
 import { seedDemo } from '@haircuts/router/demo'
 import { seedFirstRun } from '@haircuts/router/first-run'
 import { checkSealedData } from '@haircuts/router/sealed-data'
+import { REPORT_EVERY_MS, reportMachine } from '@haircuts/router/system/machines'
 import type { FastifyBaseLogger } from 'fastify'
 import { announce } from './announce.ts'
 import { buildApp } from './app.ts'
 import type { Restarts } from './backup/host.ts'
 import { backUpBeforeMigration } from './backup/kept-backups.ts'
 import { settlePendingKeys } from './backup/restored-key.ts'
-import { buildDeps, contextFor, currentTime } from './deps.ts'
+import { buildDeps, contextFor, currentTime, type Deps } from './deps.ts'
 import { readEnv } from './env.ts'
 import { explainFault } from './fault-in-words.ts'
 import { assertNewInstallation, markInstallation } from './new-installation.ts'
@@ -64,10 +65,12 @@ async function main() {
     await markInstallation(env.DATA_DIR).catch((err: unknown) =>
       app.log.warn({ err }, 'DATA_DIR cannot be marked as that of an installation'),
     )
+    const stopReporting = await reportDisks(deps, app.log)
     // Not awaited: a site without pictures can still take bookings.
     deps.pictures.check().catch((err: unknown) => log?.warn({ err }, 'pictures cannot be stored'))
     // Requests have ended here; then the jobs stop, and the database that both use at last.
     app.addHook('onClose', async () => {
+      stopReporting()
       await deps.queue.stop()
       await deps.db.$disconnect()
       await embedded?.stop()
@@ -91,6 +94,17 @@ async function warnOfSealedData(ctx: Context, log: FastifyBaseLogger) {
   const unreadable = await checkSealedData(ctx)
   if (unreadable.length === 0) return
   log.warn(`APP_KEY is not the one these were sealed with: ${unreadable.join(', ')}`)
+}
+
+/** Reports the disks of this machine now and every few minutes, until the returned function is called. */
+async function reportDisks(deps: Deps, log: FastifyBaseLogger) {
+  const report = () =>
+    reportMachine(contextFor(deps)).catch((err: unknown) =>
+      log.warn({ err }, 'the disks of this machine were not reported'),
+    )
+  await report()
+  const timer = setInterval(report, REPORT_EVERY_MS)
+  return () => clearInterval(timer)
 }
 
 /** Keeps a process without HTTP running. */
