@@ -94,7 +94,7 @@ const OFFICE = sources(
 const CHUNKS = {
   vendor:
     /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store(?!.*with-selector)|superjson|copy-anything|@trpc\/[a-z-]+(?!.*httpBatchLink)|@tanstack\/[a-z-]+)\//,
-  kit: new RegExp(`${KIT.source}|${ICONS.source}`),
+  kit: new RegExp(`${KIT.source}|${ICONS.source}|${/\/worker\/offline\./.source}`),
   visits: sources(
     'lib/(datetime|use-lazy-module|use-step-history)',
     'parts/visit-words',
