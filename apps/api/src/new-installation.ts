@@ -11,7 +11,7 @@ import { INSTALLATION_MARK } from './adapters/installation-mark.ts'
 const TRACES = {
   [INSTALLATION_MARK]: 'the mark',
   [join('uploads', INSTALLATION_MARK)]: 'the pictures',
-  mail: 'the mail',
+  mail: 'the emails',
 }
 
 /** The database is empty although DATA_DIR holds an installation; the message says what to do. */

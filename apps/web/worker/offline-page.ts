@@ -29,7 +29,7 @@ a { color: var(--accent); display: inline-block; min-height: 44px; line-height: 
 <body>
 <main>
 <h1>No connection</h1>
-<p>Nothing is kept on this device. Sign in when you are back online.</p>
+<p>The site cannot be reached right now, and nothing is saved on this device. Reload the page to try again.</p>
 <p><a href="">Try again</a></p>
 </main>
 </body>

@@ -1,10 +1,9 @@
+import { LRUCache } from 'lru-cache'
 import type { Prisma, PrismaClient } from './generated/client.ts'
 import { isTransactionClient, type PreparedStatement, queryPrepared } from './prepared.ts'
 
-/** Bounds the memory of each cache, by entries and by characters of JSON: of one entry and of all together. */
-const MAX_ENTRIES = 1000
-const MAX_ENTRY_LENGTH = 256 * 1024
-const MAX_LENGTH = 4 * 1024 * 1024
+/** Bounds the memory of each cache: its entries, and the characters of JSON of one entry and of all together. */
+const LIMITS = { max: 1000, maxEntrySize: 256 * 1024, maxSize: 4 * 1024 * 1024 }
 
 /** Identifies the MVCC snapshot of the statement: an equal text means equal visible data. */
 const SNAPSHOT = `(pg_current_snapshot()::text || ' ' || pg_postmaster_start_time()::text)`
@@ -17,8 +16,6 @@ type Values = readonly (string | number | null)[]
 interface CacheEntry<Result> {
   snapshot: string
   result: Result
-  /** Characters of the rows as JSON. */
-  length: number
 }
 
 /**
@@ -45,11 +42,11 @@ export function snapshotCached<Row extends object, Result>(
   statement: PreparedStatement,
   map: (rows: readonly Row[], values: Values) => Result,
 ): (db: Client, values: Values) => Promise<Result> {
-  const caches = new WeakMap<object, RecentEntries<Result>>()
+  const caches = new WeakMap<object, LRUCache<string, CacheEntry<Result>>>()
   const withSnapshot = rowsWithSnapshot(statement)
   return async (db, values) => {
     if (isTransactionClient(db)) return map(await queryPrepared<Row>(db, statement, values), values)
-    const cache = caches.get(db) ?? new RecentEntries<Result>()
+    const cache = caches.get(db) ?? new LRUCache<string, CacheEntry<Result>>(LIMITS)
     caches.set(db, cache)
     const key = JSON.stringify(values)
     const cached = cache.get(key)
@@ -58,7 +55,7 @@ export function snapshotCached<Row extends object, Result>(
     const { snapshot = '', rows: text = '[]' } = found ?? {}
     const rows: Row[] = JSON.parse(text)
     const result = map(rows, values)
-    cache.set(key, { snapshot, result, length: text.length })
+    cache.set(key, { snapshot, result }, { size: text.length })
     return result
   }
 }
@@ -77,37 +74,6 @@ function rowsWithSnapshot({ name, text }: PreparedStatement): PreparedStatement 
   }
 }
 
-/** The entries that were used last, within the limits above. */
-class RecentEntries<Result> {
-  /** In the order of their last use, the oldest first. */
-  readonly #entries = new Map<string, CacheEntry<Result>>()
-  #length = 0
-
-  get(key: string): CacheEntry<Result> | undefined {
-    const entry = this.#entries.get(key)
-    if (!entry) return
-    this.#entries.delete(key)
-    this.#entries.set(key, entry)
-    return entry
-  }
-
-  set(key: string, entry: CacheEntry<Result>): void {
-    this.#delete(key)
-    if (entry.length > MAX_ENTRY_LENGTH) return
-    this.#entries.set(key, entry)
-    this.#length += entry.length
-    for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= MAX_ENTRIES && this.#length <= MAX_LENGTH) return
-      this.#delete(oldest)
-    }
-  }
-
-  #delete(key: string): void {
-    this.#length -= this.#entries.get(key)?.length ?? 0
-    this.#entries.delete(key)
-  }
-}
-
 interface SnapshotQueries {
   running: Promise<string>
   /** Starts when the running one ends; null if no call waits for it. */
@@ -117,10 +83,10 @@ interface SnapshotQueries {
 const snapshotQueries = new WeakMap<PrismaClient | Prisma.TransactionClient, SnapshotQueries>()
 
 /**
- * The snapshot of the database at a moment after the call. All calls that arrive while a query runs share the next one:
+ * The snapshot of the database at a moment after the call: while it stays the same, so does everything that is read. All calls that arrive while a query runs share the next one:
  * the running one may have started before a commit that the caller already knows of.
  */
-function currentSnapshot(db: Client): Promise<string> {
+export function currentSnapshot(db: Client): Promise<string> {
   const queries = snapshotQueries.get(db)
   if (!queries) return startQuery(db)
   queries.next ??= queries.running.then(

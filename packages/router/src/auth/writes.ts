@@ -155,7 +155,7 @@ async function firstAdmin({ db, wait }: Context) {
     if (admin) return admin
     await wait(ASK_EVERY_MS)
   }
-  throw new Error('There is no account yet: the first start makes one.')
+  throw new Error('There is no account yet: the first start creates one.')
 }
 
 /** Signs another device out. @throws Refusal notFound */
