@@ -107,7 +107,7 @@ const OFFICE = sources(
 const CHUNKS = {
   vendor:
     /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store(?!.*with-selector)|superjson|copy-anything|@trpc\/[a-z-]+(?!.*httpBatchLink)|@tanstack\/[a-z-]+)\//,
-  kit: KIT,
+  kit: new RegExp(`${KIT.source}|${/\/worker\/offline\./.source}`),
   icons: ICONS,
   visits: sources(
     'lib/(datetime|use-lazy-module|use-step-history)',

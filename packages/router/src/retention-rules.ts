@@ -79,11 +79,18 @@ export const RETENTION = {
     why: 'A device gets each notification only once.',
   },
   tasks: {
-    what: 'The progress of backups, exports and first syncs',
+    what: 'The progress of backups, exports, imports and first syncs',
     amount: 30,
     unit: 'day',
     since: 'their end',
     why: 'The barber sees when the last backup was made, and why one failed.',
+  },
+  machines: {
+    what: 'The free room on the disks of each machine',
+    amount: 15,
+    unit: 'minute',
+    since: 'the last report of the machine',
+    why: 'An alarm names a disk that is nearly full on any machine.',
   },
   downloads: {
     what: 'Permissions to download a backup or an export',

@@ -21,6 +21,7 @@ export type ErasurePreview = Outputs['erasure']['preview']
 /** What importing a file of clients would do. */
 export type ImportPreview = Outputs['clientImport']['preview']
 export type ImportField = NonNullable<ImportPreview['columns'][number]['field']>
+export type ImportTask = Outputs['clientImport']['progress']
 export type ClientImportSummary = Outputs['clientImport']['list'][number]
 
 /** What was deleted within a day and can be restored. */

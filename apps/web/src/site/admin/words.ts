@@ -52,6 +52,15 @@ export function willBeEmailed(name: string): string {
   return `${name.split(' ')[0]} will be emailed.`
 }
 
+/** Texts while the site cannot be reached. */
+export const offline = {
+  banner: (since: string) =>
+    `You’re offline. This is from ${since}. You can look around, but changes can’t be saved until you’re back online.`,
+  notLoaded: 'Not available offline',
+  loadsLater: 'This loads when you’re back online.',
+  refused: 'You’re offline. Please try again when you’re back online.',
+} as const
+
 export const statusWords: Record<BookingStatus, string> = {
   confirmed: 'Confirmed',
   completed: 'Completed',
