@@ -142,9 +142,9 @@ function report({ engine, requests, slow }) {
 
 function slowReport({ pages, lists, screens, bookings }) {
   return [
-    ...pagesTable('First visit, phone, 4 x slower CPU, slow 4G', 'KiB', pages.visits),
+    ...pagesTable('First load, phone, 4 x slower CPU, slow 4G', 'KiB', pages.visits),
     ...pagesTable('Lighthouse, its phone and its simulated line', 'score', pages.scores),
-    '\nLists at 100,000 visits and 20,000 clients (p95: one caller; answers/s: ten)',
+    '\nLists at 100,000 bookings and 20,000 clients (p95: one caller; answers/s: ten)',
     '                                 p95 ms   answers/s  gzipped',
     ...lists.map(({ name, p95, perSecond, bytes }) =>
       [
@@ -171,7 +171,7 @@ function slowReport({ pages, lists, screens, bookings }) {
 
 /** The pages beside the floor app, which comes first, with one column of the table's own. */
 function pagesTable(title, column, pages) {
-  if (pages.length === 0) return [`\n${title}: no browser could be had, so no page was visited.`]
+  if (pages.length === 0) return [`\n${title}: no browser could be had, so no page was measured.`]
   const [floor] = pages
   return [
     `\n${title}`,

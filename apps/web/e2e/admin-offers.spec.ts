@@ -32,12 +32,21 @@ test('an appointment type is created, offers add-ons, is deactivated and deleted
   await duration.fill('12')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(dialog.getByText('Name is required')).toBeVisible()
-  await expect(dialog.getByText('Please give minutes in steps of 5.')).toBeVisible()
+  await expect(dialog.getByText('Please enter minutes in steps of 5.')).toBeVisible()
   await expectAccessible(page)
 
   await dialog.getByLabel('Name').fill('Buzz cut')
   await duration.fill('20')
+  // Every service of a new installation offers all add-ons, so a new one begins with them.
+  await expect(dialog.getByLabel('Beard shape-up')).toBeChecked()
+  for (const usual of await dialog
+    .getByRole('group', { name: 'Add-ons' })
+    .getByRole('checkbox')
+    .all())
+    await usual.uncheck()
   await dialog.getByLabel('Beard shape-up').check()
+  await dialog.getByRole('radio', { name: 'Green' }).check()
+  await expect(dialog.getByLabel('Color')).toHaveValue('#15803d')
   await page.route(/appointmentType\.setAddons/, (route) => route.abort())
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(dialog.getByRole('alert')).toContainText(
@@ -109,7 +118,7 @@ test('a row moves by keyboard, and back if that is refused', atAnyWidth, async (
   await page.route(/appointmentType\.reorder/, (route) => route.abort())
   await page.getByRole('button', { name: 'Move Kids cut up' }).click()
   await expect(
-    page.getByRole('alert').getByText('The new order was not saved, so the old one is back.'),
+    page.getByRole('alert').getByText('The new order was not saved. The old order is back.'),
   ).toBeVisible()
   await expect.poll(() => names(page)).toEqual(moved)
 })

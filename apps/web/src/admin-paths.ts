@@ -19,6 +19,7 @@ export const adminPaths = {
   clientImport: '/admin/clients/import',
   messages: '/admin/messages',
   deleted: '/admin/recently-deleted',
+  statistics: '/admin/statistics',
   /** The checklist of a new installation: linked from the dashboard until it is done, and from the command menu. */
   setup: '/admin/setup',
 } as const

@@ -1,7 +1,7 @@
 import type { Client, DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import type { Context } from '../context.ts'
-import { pageView } from '../fields.ts'
+import { likePattern, pageView } from '../fields.ts'
 import { Refusal } from '../refusal.ts'
 import { jsonColumns, type RowJson } from '../row-json.ts'
 import type { ListInput } from './schema.ts'
@@ -78,16 +78,11 @@ export async function listClients({ db }: Context, { page, pageSize, search }: L
                   FROM (SELECT * FROM client ${where} ORDER BY name, id
                          LIMIT $1 OFFSET $2) AS page) AS items`,
     },
-    [pageSize, (page - 1) * pageSize, ...(search ? [`%${escapeLike(search)}%`] : [])],
+    [pageSize, (page - 1) * pageSize, ...(search ? [likePattern(search)] : [])],
   )
   const { total, items } = row ?? { total: 0, items: [] }
   const clients = items.map((each) => ({ ...each, createdAt: new Date(each.createdAt) }))
   return pageView({ items: clients, total }, { page, pageSize })
-}
-
-/** Escapes the wildcards of LIKE. */
-function escapeLike(search: string): string {
-  return search.replace(/[\\%_]/g, '\\$&')
 }
 
 export function clientById({ db }: Context, { id }: { id: number }) {

@@ -9,19 +9,18 @@ import {
   optionalText,
   pageFields,
   pageOf,
+  searchText,
 } from '../fields.ts'
 
 const LONGEST_PHONE = 50
 const LONGEST_NOTES = 5000
-const LONGEST_SEARCH = 200
 
 const clientName = name(200)
 
 export const listInput = z
   .object({
     ...pageFields({ standard: 20, most: 10_000 }),
-    /** Literal text, found anywhere in the name, the email or the phone. */
-    search: optionalLine(LONGEST_SEARCH),
+    search: searchText,
   })
   .prefault({})
 
@@ -76,7 +75,7 @@ export const clientDetailsView = clientView
     emailProblem: z
       .string()
       .nullable()
-      .describe('A bounce, a complaint or a refusal of a mail to this address.'),
+      .describe('A bounce, a complaint or a rejection of an email to this address.'),
     totalBookings: z.int().describe('Of every status.'),
     totalDonations: z.number(),
   })

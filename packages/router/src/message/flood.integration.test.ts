@@ -3,7 +3,7 @@ import { test } from '../fixtures.testing.ts'
 import { givenOutbox as givenOutboxIn, stateOf } from './outbox.testing.ts'
 
 const HOUR = 3_600_000
-const OVERTAKEN = 'A newer change came before it left.'
+const OVERTAKEN = 'Replaced by a newer change before it was sent.'
 const day = (n: number) => `2026-03-${String(3 + n).padStart(2, '0')}T15:00:00Z`
 
 const it = test
@@ -82,7 +82,7 @@ describe('one address', () => {
     expect(stateOf(rows).at(-1)).toEqual({
       kind: 'confirmation',
       state: 'held',
-      reason: 'This address got 20 mails within a day. Send it by hand if it is wanted.',
+      reason: 'This address got 20 emails in one day. You can still send this one yourself.',
     })
   })
 
@@ -150,7 +150,7 @@ describe('one address', () => {
     expect(stateOf(await log()).at(-1)).toEqual({
       kind: 'confirmation',
       state: 'withdrawn',
-      reason: 'The visit is cancelled.',
+      reason: 'The booking is cancelled.',
     })
   })
 })

@@ -79,7 +79,11 @@ describe('mails about a change', () => {
     await work()
     expect(kinds()).toEqual(['confirmation', 'cancellation'])
     expect(stateOf(await log()).slice(1)).toEqual([
-      { kind: 'reschedule', state: 'withdrawn', reason: 'A newer change came before it left.' },
+      {
+        kind: 'reschedule',
+        state: 'withdrawn',
+        reason: 'Replaced by a newer change before it was sent.',
+      },
       { kind: 'cancellation', state: 'sent', reason: null },
     ])
     await barber().booking.update({ id, status: 'confirmed' })
@@ -99,7 +103,7 @@ describe('mails about a change', () => {
     expect(stateOf(await log())[0]).toEqual({
       kind: 'confirmation',
       state: 'skipped',
-      reason: 'Switched off in Settings.',
+      reason: 'Turned off in Settings.',
     })
   })
 
@@ -110,7 +114,7 @@ describe('mails about a change', () => {
     expect(kinds()).toEqual([])
     expect(stateOf(await log())[0]).toMatchObject({
       state: 'skipped',
-      reason: 'The visit is over.',
+      reason: 'The appointment is over.',
     })
   })
 
@@ -217,7 +221,7 @@ describe('time-based mails', () => {
     expect(stateOf(await log()).at(-1)).toEqual({
       kind: 'reminder',
       state: 'skipped',
-      reason: 'Switched off in Settings.',
+      reason: 'Turned off in Settings.',
     })
   })
 })

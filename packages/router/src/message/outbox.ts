@@ -47,7 +47,7 @@ export async function queueClientEmail(
   const known = delayed ? toldBy(delayed) : before
   const kind = notifyClient && after.clientEmail ? kindOfChange(known, after) : null
   if (before && before.status !== after.status) {
-    const reason = `The visit is ${after.status}.`
+    const reason = `The booking is ${after.status}.`
     // Delivery drops a waiting delayed email that is wrong by then; until then the change may be undone.
     const kept = { NOT: { isDelayed: true, state: { not: 'held' } } }
     await withdraw(tx, after.id, { reason, where: ctx.admin ? kept : {} })

@@ -19,6 +19,7 @@ export const frame = {
   settings: 'Settings',
   content: 'Site content',
   setup: 'Setup',
+  statistics: 'Statistics',
   system: 'System',
   deleted: 'Recently deleted',
   logout: 'Logout',
@@ -41,8 +42,8 @@ export const common = {
   loadFailed: 'This could not be loaded.',
   dash: '–',
   free: 'Free',
-  notANumber: 'Please give a number.',
-  halfTyped: 'Please give the date and the time in full.',
+  notANumber: 'Please enter a number.',
+  halfTyped: 'Please enter the full date and time.',
   minutes: (count: number) => `${count} min`,
 } as const
 
