@@ -145,7 +145,7 @@ export const bookingRouter = router({
       rest: 'DELETE /bookings/:id',
       summary: 'Delete a booking',
       description:
-        'It is gone from every list, with its links, and can be restored for a day. The client of an upcoming confirmed booking gets an email after 30 seconds, unless `notify_client` is false.',
+        'Removes it from every list, with its links; it can be restored for a day. The client of an upcoming confirmed booking gets an email after 30 seconds, unless `notify_client` is false.',
       inQuery: ['notifyClient'],
       refuses: ['bookingNotFound'],
     })
