@@ -3,7 +3,8 @@ import { type Interval, overlaps } from '@haircuts/scheduling/interval'
 import { type KeptVisit, type Obstacle, whyNot } from '@haircuts/scheduling/why-not'
 import { localDate } from '@haircuts/scheduling/zone'
 import type { Context } from '../context.ts'
-import { conflictViews, titlesOfBlackouts, visitLength } from './check.ts'
+import { titlesOfBlackouts, visitLength } from './check.ts'
+import { conflictsOf } from './conflicts.ts'
 import { keptTime, readAvailabilityData } from './reads.ts'
 import type { ObstacleView, WhyNotInput } from './schema.ts'
 
@@ -28,7 +29,7 @@ export async function explainStart(ctx: Context, input: WhyNotInput) {
   const data = await readAvailabilityData(ctx.db, null, kept)
   const { rules, notes } = data
   const near = data.bookings.filter((booking) => overlaps(booking, kept))
-  const names = new Map((await conflictViews(ctx, near)).map((each) => [each.id, each]))
+  const names = new Map((await conflictsOf(ctx.db, near)).map((each) => [each.id, each]))
   const bookings = data.bookings.map((booking): NamedVisit => {
     const { endDatetime, clientName = '', typeName = '' } = names.get(booking.id) ?? {}
     return { ...booking, visitEnd: endDatetime?.getTime() ?? booking.end, clientName, typeName }
