@@ -3,8 +3,9 @@ import { crossedBoundaries } from './boundaries.mjs'
 import { budgets } from './budgets.mjs'
 import { checkProxies } from './deploy-check.mjs'
 import { misnamedFiles } from './file-names.mjs'
-import { checkBuiltRelease } from './release-check.mjs'
-import { checkStop } from './stop-check.mjs'
+import { checkReadme } from './readme-check.mjs'
+import { checkRelease } from './release-check.mjs'
+import { buildRelease } from './release-folder.mjs'
 import { capture } from './toolchain.mjs'
 
 /** The static checks of the sources. */
@@ -24,10 +25,18 @@ export const checks = [
 /** The checks of the built web app, and of the release that holds it. */
 export const checksOfTheBuild = [
   { name: 'JavaScript of each page', run: pageBudgets },
-  { name: 'release', run: checkBuiltRelease },
+  { name: 'release', run: () => withRelease(checkRelease) },
+  { name: 'commands of the README', run: () => withRelease(checkReadme) },
   { name: 'examples of proxies', run: checkProxies },
-  { name: 'SIGTERM to npm start', run: checkStop },
 ]
+
+let release
+/** Two checks use the release, which is built once. */
+async function withRelease(check) {
+  release ??= buildRelease()
+  await release
+  return check()
+}
 
 async function pageBudgets() {
   const { table, complaints } = budgets()

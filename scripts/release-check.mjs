@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from './free-port.mjs'
-import { buildRelease, RELEASE } from './release-folder.mjs'
+import { RELEASE } from './release-folder.mjs'
 import { capture } from './toolchain.mjs'
 
 /** The account `nobody` of most systems. */
@@ -32,15 +32,10 @@ const PIXEL = Buffer.from(
 )
 const GOALS = { startMs: 2000, memoryMb: 180 }
 
-/** Builds the release and checks it. A check for scripts/checks.mjs: `{ code, output }`. */
-export async function checkBuiltRelease() {
-  await buildRelease()
-  return checkRelease()
-}
-
 /**
  * Starts it twice, and uses what is not JavaScript: the database, the password hashes, the pictures. The times and sizes
- * are printed and not judged, because other programs may keep the machine busy.
+ * are printed and not judged, because other programs may keep the machine busy. A check for scripts/checks.mjs, of a
+ * release that has been built: `{ code, output }`.
  */
 export async function checkRelease() {
   const place = await layOut()

@@ -1,7 +1,7 @@
-// Sends SIGTERM to the process of `npm start` alone, as a service manager does: the server and its database have to end.
+// Starts the site by `npm start` or `npm run demo` and sends SIGTERM to the process of npm alone, as a service manager does:
+// the server and its database have to end.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from './free-port.mjs'
@@ -10,14 +10,17 @@ import { ROOT } from './toolchain.mjs'
 const START_MS = 120_000
 const STOP_MS = 20_000
 
-/** A check for scripts/checks.mjs: `{ code, output }`. */
-export async function checkStop() {
-  const folder = mkdtempSync(join(tmpdir(), 'haircuts-stop-'))
+/**
+ * Runs npm with the arguments of a command that serves the site, and stops it.
+ *
+ * @param env the surroundings of the command, with an empty folder as DATA_DIR or one of an installation.
+ * @returns the complaints.
+ */
+export async function stopsCleanly(args, env) {
   const port = String(await freePort())
-  const npm = spawn('npm', ['start'], {
+  const npm = spawn('npm', args, {
     cwd: ROOT,
-    // An empty variable counts as unset: the database of the caller is left alone.
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder, PORT: port, LOG_LEVEL: 'warn' },
+    env: { ...env, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A separate process group, as under a service manager.
     detached: true,
@@ -28,7 +31,7 @@ export async function checkStop() {
       said += text
     })
   }
-  const state = join(folder, 'postgres/postmaster.pid')
+  const state = join(env.DATA_DIR, 'postgres/postmaster.pid')
   try {
     if (!(await becomes(() => said.includes('Ready: '), START_MS))) throw new Error('did not start')
     const database = Number(readFileSync(state, 'utf8').split('\n')[0])
@@ -38,12 +41,11 @@ export async function checkStop() {
       STOP_MS,
     )
     if (!hasStopped) throw new Error('left its server or its database behind')
-    return { code: 0, output: '' }
+    return []
   } catch (error) {
-    return { code: 1, output: `npm start ${error.message}.\n${said}` }
+    return [`npm ${args.join(' ')} ${error.message}.\n${said}`]
   } finally {
     killGroup(npm.pid)
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -69,18 +69,31 @@ const ICONS = /\/lucide-react\/(?!.*\/icons\/(?!(chevron-left|chevron-right|arro
 
 const KIT = sources(
   'ui/(button|skeleton|notice|cx|visually-hidden)',
-  'lib/(money|base-path|arrival|clock)',
+  'lib/(base-path|arrival|clock)',
   'api/(trpc|settings|session)',
   'paths',
   'site/site',
   'parts/(external-link|page-frame|contact-link)',
 )
 
+/** The choice of a time. */
+const TIMES = sources(
+  'parts/(slot-picker|day-strip|use-slots|use-swipe|slot-windows|visit-total)',
+  'site/times',
+  'local-date',
+  'periods',
+)
+
 /** What pages of texts have in common. */
 const PROSE = sources(
-  'parts/(rich-text|site-picture|drawing|home-link)',
+  'parts/(rich-text|site-picture|drawing)',
   'content/(rich-text|safe-link|links)-form',
   'api/content',
+)
+
+/** The links that lead out of a page of texts. */
+const EXITS = new RegExp(
+  `${sources('parts/home-link').source}|${/\/lucide-react\/.*\/icons\/arrow-up-right\./.source}`,
 )
 
 /** What the frame of the back office and its screens have in common. */
@@ -94,22 +107,19 @@ const OFFICE = sources(
 const CHUNKS = {
   vendor:
     /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store(?!.*with-selector)|superjson|copy-anything|@trpc\/[a-z-]+(?!.*httpBatchLink)|@tanstack\/[a-z-]+)\//,
-  kit: new RegExp(`${KIT.source}|${ICONS.source}`),
+  kit: new RegExp(`${KIT.source}|${/\/worker\/offline\./.source}`),
+  icons: ICONS,
   visits: sources(
     'lib/(datetime|use-lazy-module|use-step-history)',
     'parts/visit-words',
     'free-special',
   ),
-  times: sources(
-    'parts/(slot-picker|day-strip|use-slots|slot-windows|visit-total)',
-    'site/times',
-    'local-date',
-    'periods',
-  ),
+  times: new RegExp(`${TIMES.source}|${/\/lucide-react\/.*\/icons\/calendar-range\./.source}`),
   link: sources('parts/(use-linked-booking|link-failed)', 'lib/use-step-focus'),
   sheet: sources('parts/visit-sheet'),
   office: new RegExp(`${OFFICE.source}|${/\/lucide-react\/.*\/icons\/(x|mail)\./.source}`),
-  prose: new RegExp(`${PROSE.source}|${/\/lucide-react\/.*\/icons\/arrow-up-right\./.source}`),
+  prose: PROSE,
+  exits: EXITS,
 }
 
 /** Few chunks: each one is a request, and small files compress badly. */

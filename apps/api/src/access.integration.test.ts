@@ -12,6 +12,7 @@ const FOR_ANYBODY = [
   'appointmentType.list',
   'auth.login',
   'availability.day',
+  'availability.days',
   'availability.window',
   'booking.byToken',
   'booking.cancel',

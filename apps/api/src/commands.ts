@@ -121,10 +121,10 @@ async function restore(env: Env, path: string, isReplacing: boolean) {
 async function exportTo(env: Env, path: string) {
   const folder = resolve(path)
   await withData(env, async (databaseUrl) => {
-    const { rows, pictures } = await exportData(
-      folder,
-      backupSource(env, databaseUrl, currentTime()),
-    )
+    const line = progressLine('Exporting')
+    const source = { ...backupSource(env, databaseUrl, currentTime()), onProgress: line.update }
+    const { rows, pictures } = await exportData(folder, source)
+    line.end()
     say(folder)
     const counts = Object.entries(rows).map(([name, count]) => `${count} ${name}`)
     say(`${counts.join(', ')}; ${pictures} picture files`)

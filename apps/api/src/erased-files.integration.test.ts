@@ -78,8 +78,8 @@ it('leaves nothing of a mail that is being sent at that moment', async ({ shop, 
   const { barber, book, ctx, pending, runOne, work } = shop
   const { client } = await book('2026-03-05T15:00:00Z')
   pending.splice(0)
-  const { id: messageId } = await db.message.findFirstOrThrow()
-  const { mailer, ...rest } = ctx()
+  const { id: messageId, nextAttemptAt: now } = await db.message.findFirstOrThrow()
+  const { mailer, ...rest } = { ...ctx(), now }
   const erase = () => barber().erasure.erase({ id: client.id ?? 0, cancelUpcoming: true })
   const send: typeof mailer.send = async (mail) => {
     await erase()

@@ -104,12 +104,32 @@ it('erases a person everywhere, and leaves the bookings as numbers', async ({
   expect(await db.bookingToken.count({ where: { bookingId: { in: [id, ahead.id] } } })).toBe(0)
 })
 
+it('leaves nothing of the person in the history of deletions, and keeps the rest of it', async ({
+  shop,
+  db,
+}) => {
+  const { barber, book, picture } = shop
+  const { client, id } = await book('2026-03-03T15:00:00Z', {
+    pictureReference: await picture('a barn owl'),
+  })
+  const other = await book('2026-03-04T15:00:00Z', {
+    clientName: 'Bob Hull',
+    clientNotes: null,
+    referralSource: null,
+  })
+  for (const booking of [id, other.id]) await barber().booking.delete({ id: booking })
+  await barber().erasure.erase({ id: client.id ?? 0 })
+  expect(await barber().deletedItem.list()).toMatchObject({ items: [{ id: other.id }], total: 1 })
+  expect(await db.picture.count()).toBe(0)
+})
+
 it('leaves another client at the same address alone', async ({ shop, db, world }) => {
   const { dataDir } = world
   const { barber, book, work } = shop
   const { client } = await book('2026-03-03T15:00:00Z')
   const brother = await book('2026-03-04T15:00:00Z', { clientName: 'Bob Hull', clientNotes: null })
   const gone = await book('2026-03-05T15:00:00Z', { clientName: 'Bob Hull' })
+  await work()
   await barber().booking.delete({ id: gone.id })
   await work()
   await barber().erasure.erase({ id: client.id ?? 0, cancelUpcoming: true })

@@ -83,6 +83,14 @@ it('gets a new password by the command line, which ends all sessions', async () 
   expect(await signIn(server, email, password)).toBe(200)
 })
 
+it('gets a new password by a command that is given before the first start has made it', async () => {
+  const resetting = start({}, ['--reset-password'])
+  const [reset, server] = await Promise.all([resetting, start()])
+  expect(await reset.ended).toMatchObject({ code: 0 })
+  const { email, password } = told(reset)
+  expect(await signIn(server, email, password)).toBe(200)
+})
+
 it('is not created with a common password', async () => {
   const here = { DATABASE_URL: database.url, DATA_DIR: folder, ADMIN_PASSWORD: 'password123' }
   const server = await spawnServer(here)

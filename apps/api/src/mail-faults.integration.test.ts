@@ -162,7 +162,10 @@ async function act(stories: Map<number, Story>) {
     const tokenOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
     while (random() < 0.35 && story.moves < 2) {
       story.moves++
-      await barber().booking.update({ id: booking.id, startDatetime: at(half + story.moves) })
+      await visitor().booking.reschedule({
+        publicToken: tokenOf(booking.rescheduleUrl),
+        newStartDatetime: at(half + story.moves),
+      })
     }
     if (random() < 0.35) {
       await visitor().booking.cancel({ publicToken: tokenOf(booking.cancelUrl) })

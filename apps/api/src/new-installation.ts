@@ -1,16 +1,17 @@
-import { readdir } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { INSTALLATION_MARK } from './adapters/installation-mark.ts'
 
 /**
- * What an installation leaves in DATA_DIR, and what else may be done about it. Pictures alone do not count: an interrupted
- * restore leaves them without rows. Backups do not either: they may be put there to be restored.
+ * What an installation leaves in DATA_DIR. The key alone does not count: an operator may make it before the first start.
+ * Pictures alone do not either, because an interrupted restore leaves them without rows, nor do backups, which may be put
+ * there to be restored.
  */
 const TRACES = {
-  'app-key': {
-    content: 'the key',
-    remedy: ' To keep this key in a new installation, delete the file and pass the key as APP_KEY.',
-  },
-  mail: { content: 'the emails', remedy: '' },
+  [INSTALLATION_MARK]: 'the mark',
+  [join('uploads', INSTALLATION_MARK)]: 'the pictures',
+  mail: 'the emails',
 }
 
 /** The database is empty although DATA_DIR holds an installation; the message says what to do. */
@@ -23,20 +24,25 @@ export class LostDatabase extends Error {}
  * @throws LostDatabase
  */
 export async function assertNewInstallation(dataDir: string): Promise<void> {
-  for (const [name, { content, remedy }] of Object.entries(TRACES)) {
-    if (!(await exists(dataDir, name))) continue
+  for (const [name, content] of Object.entries(TRACES)) {
+    if (!(await holdsSomething(resolve(dataDir, name)))) continue
     throw new LostDatabase(
-      `The database is empty, but ${resolve(dataDir)} holds ${content} of an installation: ` +
-        'set DATABASE_URL to its database, restore a backup, or set DATA_DIR to an empty folder.' +
-        remedy,
+      `The database is empty, but ${resolve(dataDir)} holds ${content} of an installation (${name}): ` +
+        'set DATABASE_URL to its database, restore a backup, or set DATA_DIR to an empty folder.',
     )
   }
 }
 
-/** Whether the folder has a file of this name, or a folder with something in it. */
-async function exists(folder: string, name: string): Promise<boolean> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  const entry = entries.find((each) => each.name === name)
-  if (!entry?.isDirectory()) return entry !== undefined
-  return (await readdir(resolve(folder, name))).length > 0
+/** Leaves the mark of an installation in its data folder, where there is one: a machine may keep everything elsewhere. */
+export async function markInstallation(dataDir: string): Promise<void> {
+  if (!existsSync(dataDir)) return
+  const text = 'An installation of the booking site uses this folder.\n'
+  await writeFile(join(dataDir, INSTALLATION_MARK), text, { mode: 0o600 })
+}
+
+/** Whether there is a file, or a folder with something in it. */
+async function holdsSomething(path: string): Promise<boolean> {
+  if (!existsSync(path)) return false
+  const entries = await readdir(path).catch(() => undefined)
+  return entries === undefined || entries.length > 0
 }

@@ -1,20 +1,21 @@
-import { runningEmbedded, startEmbedded, type Watch } from '@haircuts/db/embedded'
+import { awaitEmbedded, startEmbedded, type Watch } from '@haircuts/db/embedded'
 import { migrate } from '@haircuts/db/migrate'
 import { createFirstAdmin, resetPassword } from '@haircuts/router/auth/writes'
 import type { Context } from '@haircuts/router/context'
 import { seedDemo } from '@haircuts/router/demo'
 import { seedFirstRun } from '@haircuts/router/first-run'
 import { checkSealedData } from '@haircuts/router/sealed-data'
+import { REPORT_EVERY_MS, reportMachine } from '@haircuts/router/system/machines'
 import type { FastifyBaseLogger } from 'fastify'
 import { announce } from './announce.ts'
 import { buildApp } from './app.ts'
 import type { Restarts } from './backup/host.ts'
 import { backUpBeforeMigration } from './backup/kept-backups.ts'
 import { settlePendingKeys } from './backup/restored-key.ts'
-import { buildDeps, contextFor, currentTime } from './deps.ts'
+import { buildDeps, contextFor, currentTime, type Deps } from './deps.ts'
 import { readEnv } from './env.ts'
 import { explainFault } from './fault-in-words.ts'
-import { assertNewInstallation } from './new-installation.ts'
+import { assertNewInstallation, markInstallation } from './new-installation.ts'
 
 const DRAIN_MS = 10_000
 const LONGEST_TIMER_MS = 2 ** 31 - 1
@@ -35,8 +36,8 @@ async function main() {
     onLost: (reason) => fail(new Error(`The embedded database died and did not start: ${reason}`)),
   }
   const isReset = process.argv.includes('--reset-password')
-  // A new password can be set while the site runs.
-  const given = env.DATABASE_URL ?? (isReset ? await runningEmbedded(env.DATA_DIR) : null)
+  // A new password can be set while the site runs or starts.
+  const given = env.DATABASE_URL ?? (isReset ? await awaitEmbedded(env.DATA_DIR) : null)
   const embedded = given ? null : await startEmbedded(env.DATA_DIR, {}, watch)
   try {
     const databaseUrl = given ?? embedded?.url ?? ''
@@ -61,10 +62,15 @@ async function main() {
     const app = await buildApp(deps)
     log = app.log
     await warnOfSealedData(contextFor(deps), app.log)
+    await markInstallation(env.DATA_DIR).catch((err: unknown) =>
+      app.log.warn({ err }, 'DATA_DIR cannot be marked as that of an installation'),
+    )
+    const stopReporting = await reportDisks(deps, app.log)
     // Not awaited: a site without pictures can still take bookings.
     deps.pictures.check().catch((err: unknown) => log?.warn({ err }, 'pictures cannot be stored'))
     // Requests have ended here; then the jobs stop, and the database that both use at last.
     app.addHook('onClose', async () => {
+      stopReporting()
       await deps.queue.stop()
       await deps.db.$disconnect()
       await embedded?.stop()
@@ -88,6 +94,17 @@ async function warnOfSealedData(ctx: Context, log: FastifyBaseLogger) {
   const unreadable = await checkSealedData(ctx)
   if (unreadable.length === 0) return
   log.warn(`APP_KEY is not the one these were encrypted with: ${unreadable.join(', ')}`)
+}
+
+/** Reports the disks of this machine now and every few minutes, until the returned function is called. */
+async function reportDisks(deps: Deps, log: FastifyBaseLogger) {
+  const report = () =>
+    reportMachine(contextFor(deps)).catch((err: unknown) =>
+      log.warn({ err }, 'the disks of this machine were not reported'),
+    )
+  await report()
+  const timer = setInterval(report, REPORT_EVERY_MS)
+  return () => clearInterval(timer)
 }
 
 /** Keeps a process without HTTP running. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, rmSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { givenService, givenShop } from '@haircuts/router/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -189,6 +190,11 @@ describe('the limits of a network count both web processes', () => {
     expect(count).toBeGreaterThanOrEqual(450)
     expect(count).toBeLessThanOrEqual(495)
   })
+})
+
+it('report the disks of their machine, so that all raise the same alarm', async () => {
+  const machines = await database.db.machine.findMany()
+  expect(machines.map(({ name }) => name)).toEqual([hostname()])
 })
 
 describe('two workers', () => {

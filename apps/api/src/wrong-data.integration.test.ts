@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -37,27 +38,32 @@ it('data of a newer version stop the start with one line, unchanged', async () =
   expect(await database.db.setting.count()).toBe(0)
 })
 
-it.each([
-  ['the key', 'app-key', 'pass the key as APP_KEY'],
-  ['the mail', 'mail/a.eml', 'restore a backup'],
-])(
+const LOST = /^The database is empty, but [^\n]+ of an installation [^\n]+restore a backup[^\n]*\n$/
+
+it.each(['.installation', 'uploads/.installation', 'mail/a.eml'])(
   'an empty database beside %s of an installation stops the start with one line',
-  async (content, file, remedy) => {
+  async (file) => {
     database = await createTestDatabase('template0')
     mkdirSync(join(folder, file, '..'), { recursive: true })
     writeFileSync(join(folder, file), '')
-    expect(await refusedStart()).toEqual({
-      code: 1,
-      said: expect.stringMatching(
-        new RegExp(
-          `^The database is empty, but [^\\n]+ holds ${content} of an installation: [^\\n]+${remedy}[^\\n]*\\n$`,
-        ),
-      ),
-    })
+    expect(await refusedStart()).toEqual({ code: 1, said: expect.stringMatching(LOST) })
     const tables = await database.db.$queryRaw`SELECT FROM pg_tables WHERE schemaname = 'public'`
     expect(tables).toEqual([])
   },
 )
+
+it('starts for the first time with a key that was made before, and not again with an empty database', async () => {
+  const key = randomBytes(32).toString('base64')
+  database = await createTestDatabase('template0')
+  writeFileSync(join(folder, 'app-key'), key)
+  const server = await spawnServer({ DATABASE_URL: database.url, DATA_DIR: folder })
+  expect(await server.ready).toBe(true)
+  await stopServer(server)
+  expect(readFileSync(join(folder, 'app-key'), 'utf8')).toBe(key)
+  await database.drop()
+  database = await createTestDatabase('template0')
+  expect(await refusedStart()).toEqual({ code: 1, said: expect.stringMatching(LOST) })
+})
 
 it('an empty database beside an empty folder, pictures and backups is a new installation', async () => {
   database = await createTestDatabase('template0')

@@ -26,6 +26,8 @@ test('every step of a booking is accessible', async ({ page, db }) => {
   await expectAccessible(page)
 
   await page.getByRole('alert').getByRole('listitem').getByRole('button').first().click()
+  await expectAccessible(page)
+  await send(page)
   await expect(success(page)).toBeVisible()
   await expectAccessible(page)
 })

@@ -1,5 +1,5 @@
 import { atAnyWidth, expect, test } from './fixtures.ts'
-import { givenBooking, inDays } from './given.ts'
+import { dateIn, givenBooking, inDays } from './given.ts'
 import { expectAccessible, expectToFit } from './page-checks.ts'
 
 test.use({ isSignedIn: true })
@@ -26,6 +26,72 @@ test('a booking opens before its details are loaded', atAnyWidth, async ({ page,
   await expect(noHistory).toBeHidden()
   answer.resolve()
   await expect(noHistory).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('tomorrow afternoon is blocked in five taps', atAnyWidth, async ({ page, barber }) => {
+    await page.goto('admin/calendar')
+    let taps = 0
+    const tap = async (name: string) => {
+      await page.getByRole('button', { name, exact: true }).tap()
+      taps += 1
+    }
+    await tap('Next day')
+    await tap('Add blackout')
+    const create = page.getByRole('dialog', { name: 'Create Blackout Period' })
+    await expect(create.getByLabel('Start')).toHaveValue(new RegExp(`^${dateIn(1)}T`))
+    await tap('Afternoon')
+    await tap('Create Blackout')
+    await expect(create).toBeHidden()
+    expect(taps).toBeLessThanOrEqual(5)
+    expect(await barber.blackout.list.query()).toMatchObject([
+      { title: 'Busy', startDatetime: inDays(1, '12:00'), endDatetime: inDays(1, '17:00') },
+    ])
+  })
+
+  test(
+    'visits out of sight are announced, and a moved one opens',
+    atAnyWidth,
+    async ({ page, db }) => {
+      await givenBooking(db, inDays(0, '06:00'), { client_name: 'Early Bird' })
+      await givenBooking(db, inDays(0, '08:00'), { client_name: 'Early Lark' })
+      await givenBooking(db, inDays(0, '12:00'))
+      await givenBooking(db, inDays(0, '22:30'), { client_name: 'Night Owl' })
+      await page.goto('admin/calendar')
+      const calendar = page.getByRole('region', { name: 'Calendar' })
+      expect((await calendar.boundingBox())?.y).toBeLessThan(200)
+      const grid = await calendar.getByRole('table').boundingBox()
+      expect(grid?.y).toBeLessThan(200)
+      const early = calendar.getByRole('button', { name: /Early Bird/ })
+      await page.getByRole('button', { name: '2 earlier' }).tap()
+      await expect(early).toBeInViewport()
+      await expect(page.getByRole('button', { name: '2 earlier' })).toBeHidden()
+      await page.getByRole('button', { name: /later/ }).tap()
+      await expect(calendar.getByRole('button', { name: /Night Owl/ })).toBeInViewport()
+      await page.getByRole('button', { name: /earlier/ }).tap()
+
+      await expect(early).toBeInViewport()
+      const box = await early.boundingBox()
+      if (!box) throw new Error('The visit is not in view.')
+      const [x, y] = [box.x + 40, box.y + 8]
+      const touchscreen = await page.context().newCDPSession(page)
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', down = 0) =>
+        touchscreen.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: type === 'touchEnd' ? [] : [{ x, y: y + down }],
+        })
+      await touch('touchStart')
+      // A long press lifts the event.
+      await expect(calendar.locator('[class*=lifted]').first()).toBeAttached()
+      for (const down of [10, 30, 50]) await touch('touchMove', down)
+      await touch('touchEnd')
+      await expect(page.getByText(/^Early Bird moved to/)).toBeVisible()
+      await early.tap()
+      await expect(page.getByRole('dialog', { name: 'Booking Details' })).toBeVisible()
+    },
+  )
 })
 
 test('the keyboard scrolls a calendar without entries on a phone', atAnyWidth, async ({ page }) => {

@@ -4,18 +4,19 @@ import { givenBooking } from './given.ts'
 
 test.use({ serviceWorkers: 'allow', isSignedIn: true })
 
-/** Opens the dashboard and waits until the service worker has cached the bookings of the day. */
-async function openAndCacheDay(page: Page) {
+/** Opens the dashboard and waits until it is kept for use without a connection. */
+async function openAndKeep(page: Page) {
   await page.goto('admin/dashboard')
   await expect(page.getByText('Somebody Else').first()).toBeVisible()
-  await expect.poll(() => cachedDays(page)).toBe(1)
+  await expect.poll(() => keptFiles(page)).toBeGreaterThan(2)
 }
 
-const cachedDays = (page: Page) =>
+/** The data, the document and its files. */
+const keptFiles = (page: Page) =>
   page.evaluate(async () => {
     const worker = await navigator.serviceWorker.getRegistration()
-    if (worker?.active?.state !== 'activated' || !(await caches.has('day'))) return 0
-    return (await (await caches.open('day')).keys()).length
+    if (worker?.active?.state !== 'activated' || !(await caches.has('offline'))) return 0
+    return (await (await caches.open('offline')).keys()).length
   })
 /** The token that the page holds. */
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('access_token'))
@@ -29,17 +30,17 @@ test.beforeEach(({ page }) =>
 )
 
 test(
-  'an offline logout deletes token and cached day',
+  'an offline logout deletes the token and what is kept on the device',
   atAnyWidth,
   async ({ page, db, context }) => {
     await givenBooking(db, new Date())
-    await openAndCacheDay(page)
+    await openAndKeep(page)
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/admin\/login$/)
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     expect(await token(page)).toBeNull()
-    await expect.poll(() => cachedDays(page)).toBe(0)
+    await expect.poll(() => keptFiles(page)).toBe(0)
     await page.reload({ waitUntil: 'load' })
     await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
     await expect(page.getByText('Somebody Else')).toHaveCount(0)
@@ -48,7 +49,7 @@ test(
 
 test('an offline logout reaches the server later', atAnyWidth, async ({ page, db, context }) => {
   await givenBooking(db, new Date())
-  await openAndCacheDay(page)
+  await openAndKeep(page)
   const { rows } = await db.query('SELECT id FROM session ORDER BY id DESC LIMIT 1')
   const open = async () =>
     (await db.query('SELECT 1 FROM session WHERE id = $1', [rows[0]?.id])).rowCount
@@ -60,28 +61,37 @@ test('an offline logout reaches the server later', atAnyWidth, async ({ page, db
   await expect.poll(open).toBe(0)
 })
 
-test('a remote logout deletes the token and the cached day', atAnyWidth, async ({ page, db }) => {
-  await givenBooking(db, new Date())
-  await openAndCacheDay(page)
-  await db.query('DELETE FROM session')
-  // Not by a click on a link: a request of the dashboard may end the session before the click.
-  await page.evaluate(() => history.pushState(null, '', 'clients'))
-  await expect(page).toHaveURL(/\/admin\/login$/)
-  expect(await token(page)).toBeNull()
-  await expect.poll(() => cachedDays(page)).toBe(0)
-})
+test(
+  'a remote logout deletes the token and what is kept on the device',
+  atAnyWidth,
+  async ({ page, db }) => {
+    await givenBooking(db, new Date())
+    await openAndKeep(page)
+    await db.query('DELETE FROM session')
+    // Not by a click on a link: a request of the dashboard may end the session before the click.
+    await page.evaluate(() => history.pushState(null, '', 'clients'))
+    await expect(page).toHaveURL(/\/admin\/login$/)
+    expect(await token(page)).toBeNull()
+    await expect.poll(() => keptFiles(page)).toBe(0)
+  },
+)
 
-test('the cached day is shown for at most 24 hours', atAnyWidth, async ({ page, db, context }) => {
+test('a kept copy is shown for at most 24 hours', atAnyWidth, async ({ page, db, context }) => {
   await givenBooking(db, new Date())
-  await openAndCacheDay(page)
-  await page.evaluate(async () => {
-    const cache = await caches.open('day')
-    const [key] = await cache.keys()
-    const day = await (key && (await cache.match(key)))?.json()
-    if (key) await cache.put(key, new Response(JSON.stringify({ ...day, keptUntil: Date.now() })))
-  })
+  await openAndKeep(page)
   await context.setOffline(true)
+  await page.evaluate(async () => {
+    const cache = await caches.open('offline')
+    const [key] = (await cache.keys()).filter(({ url }) => url.endsWith('kept-data.json'))
+    const text = await (key && (await cache.match(key)))?.text()
+    if (!key || !text) throw new Error('no data are kept')
+    const dayAgo = Date.now() - 24 * 3_600_000
+    await cache.put(key, new Response(text.replace(/"savedAt":\d+/, `"savedAt":${dayAgo}`)))
+    // As on a device that was offline all the time: the page before this one must not sign out.
+    sessionStorage.clear()
+  })
   await page.reload({ waitUntil: 'load' })
-  await expect(page.getByText('Your day is not saved')).toBeVisible()
+  await expect(page.getByText('Not available offline')).toBeVisible()
   await expect(page.getByText('Somebody Else')).toHaveCount(0)
+  expect(await keptFiles(page)).toBe(0)
 })

@@ -32,6 +32,61 @@ for (const { told, mails } of [
   })
 }
 
+test(
+  'a deleted booking comes back by Undo and from the history, without an email',
+  atAnyWidth,
+  async ({ page, db }) => {
+    await givenBooking(db, inDays(2))
+    await page.goto('admin/bookings')
+    const remove = async () => {
+      await row(page).getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('button', { name: 'Delete Permanently' }).click()
+      await expect(page.getByText('No bookings found')).toBeVisible()
+    }
+    await remove()
+    const toast = page.getByText('Booking deleted. Somebody will be emailed.')
+    await expect(toast).toBeVisible()
+    await expectNothingCovered(page)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('The booking is back.')).toBeVisible()
+    await expect(toast).toBeHidden()
+    await expect(row(page)).toBeVisible()
+    await remove()
+    await page.goto('admin/recently-deleted')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Restore Somebody Else' }).click()
+    await expect(page.getByText('Somebody Else is back.')).toBeVisible()
+    await expect(page.getByText('Nothing was deleted in the last 24 hours.')).toBeVisible()
+    const { rows } = await db.query('SELECT DISTINCT kind, state FROM message')
+    expect(rows).toEqual([{ kind: 'cancellation', state: 'withdrawn' }])
+  },
+)
+
+/** No control of the page lies under a toast. */
+async function expectNothingCovered(page: Page) {
+  const covered = await page.evaluate(() => {
+    const toasts = [...document.querySelectorAll('[data-tone]')].map((toast) => ({
+      toast,
+      at: toast.getBoundingClientRect(),
+    }))
+    return [...document.querySelectorAll('a[href], button, input, select')]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .filter((control) => {
+        const is = control.getBoundingClientRect()
+        return toasts.some(
+          ({ toast, at }) =>
+            !toast.contains(control) &&
+            is.left < at.right &&
+            at.left < is.right &&
+            is.top < at.bottom &&
+            at.top < is.bottom,
+        )
+      })
+      .map(({ textContent }) => textContent)
+  })
+  expect(covered).toEqual([])
+}
+
 test('deleting a past visit does not ask about a mail', atAnyWidth, async ({ page, db }) => {
   await givenBooking(db, inDays(-2))
   await page.goto('admin/bookings')

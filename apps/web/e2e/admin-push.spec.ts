@@ -1,6 +1,4 @@
 import { atAnyWidth, expect, test } from './fixtures.ts'
-import { givenBooking } from './given.ts'
-import { expectAccessible } from './page-checks.ts'
 
 /** A push subscription with real keys and a fake endpoint, because tests cannot reach a push service. */
 const SUBSCRIPTION = {
@@ -44,28 +42,4 @@ test('push notifications are turned on for this device', atAnyWidth, async ({ pa
   await expect
     .poll(async () => (await db.query('SELECT endpoint FROM push_device')).rows)
     .toEqual([{ endpoint: SUBSCRIPTION.endpoint }])
-})
-
-test('the bookings of the day are shown without a connection', async ({ page, db, context }) => {
-  await givenBooking(db, new Date())
-  await page.goto('admin/dashboard')
-  await expect(page.getByText('Somebody Else').first()).toBeVisible()
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const worker = await navigator.serviceWorker.getRegistration()
-        const cache = await caches.open('day')
-        return worker?.active?.state === 'activated' && (await cache.keys()).length
-      }),
-    )
-    .toBe(1)
-  await context.setOffline(true)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
-  await expect(page.getByText('Somebody Else')).toBeVisible()
-  await expectAccessible(page)
-
-  await context.setOffline(false)
-  await page.getByRole('link', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 })

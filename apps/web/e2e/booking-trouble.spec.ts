@@ -57,6 +57,11 @@ test('a time taken meanwhile keeps the input', atAnyWidth, async ({ page, db }) 
   await expect(page.getByLabel('Notes')).toHaveValue('Kept through the race')
 
   await alternatives.first().click()
+  await alternatives.last().click()
+  await expect(alternatives.last()).toHaveAttribute('aria-pressed', 'true')
+  await expect(alternatives.first()).toHaveAttribute('aria-pressed', 'false')
+  expect((await db.query('SELECT id FROM booking')).rowCount, 'before it is booked').toBe(1)
+  await send(page)
   await expect(success(page)).toBeVisible()
   const { rows } = await db.query('SELECT client_notes FROM booking WHERE client_email = $1', [
     VISITOR.email,

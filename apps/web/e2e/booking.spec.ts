@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import {
   chooseLastTime,
   fillIn,
@@ -62,6 +63,79 @@ test('a visitor books a service with add-ons and a picture', async ({ page, db }
       addons: 'Beard shape-up, Hot towel face treatment',
     },
   ])
+})
+
+test('a new client needs seven taps, and a friend four more', atAnyWidth, async ({ page, db }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  let taps = 0
+  const tap = async (target: Locator) => {
+    taps += 1
+    await target.click()
+  }
+  /** The Next key of a phone's keyboard leads from field to field. */
+  const typeInto = async (first: Locator, values: string[]) => {
+    await tap(first)
+    for (const value of values) {
+      await page.keyboard.type(value)
+      await page.keyboard.press('Tab')
+    }
+  }
+  const firstName = page.getByLabel('First name')
+  const bookIt = page.getByRole('button', { name: 'Book appointment' })
+
+  await page.goto('')
+  await tap(page.getByRole('link', { name: 'Book a cut' }).first())
+  await tap(page.getByRole('link', { name: /^Book.*Men's fade/ }))
+  await tap(page.getByRole('checkbox', { name: /Beard shape-up/ }))
+  // The times of the service alone are disabled until those of the longer visit have loaded.
+  await expect(page.getByText(/^55 minutes/).first()).toBeVisible()
+  await expect(times(page).last()).toBeEnabled()
+  await tap(times(page).last())
+  await expect(firstName, 'on the first screen').toBeInViewport({ ratio: 1 })
+  await typeInto(firstName, ['Sam', 'Rivers', 'sam.rivers@example.com', '555 0100'])
+  await tap(page.getByRole('radio', { name: 'Yes' }))
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('A friend')
+  await tap(bookIt)
+  await expect(success(page)).toBeVisible()
+  expect(taps).toBeLessThanOrEqual(7)
+
+  const next = page.getByText(/^The next free time is/)
+  const when = /\d+:\d+ [AP]M/.exec((await next.textContent()) ?? '')?.[0] ?? 'no time'
+  await tap(page.getByRole('button', { name: 'Book the next time for a friend' }))
+  const summary = page.getByRole('heading', { name: /Men's fade with beard shape-up/ })
+  await expect(summary).toContainText(when)
+  await expect(summary).toBeFocused()
+  for (const label of ['First name', 'Last name', 'Email', 'Phone'])
+    await expect(page.getByLabel(label)).toHaveValue('')
+  await typeInto(firstName, ['Lee', 'Park', 'lee.park@example.com', '555 0101'])
+  await tap(bookIt)
+  await expect(page.getByRole('heading', { level: 1, name: /Lee$/ })).toBeVisible()
+  expect(taps).toBeLessThanOrEqual(11)
+
+  const { rows } = await db.query(
+    `SELECT count(*)::int AS visits, count(DISTINCT client_name)::int AS people,
+            min(end_at) <= max(start_at) AS follows
+       FROM booking JOIN booking_addon ON booking_addon.booking_id = booking.id
+      WHERE type_name = 'Men''s fade'`,
+  )
+  expect(rows).toEqual([{ visits: 2, people: 2, follows: true }])
+})
+
+test('back from a friend’s form is the confirmation', atAnyWidth, async ({ page }) => {
+  await openHaircut(page)
+  await chooseLastTime(page)
+  await fillIn(page)
+  await send(page)
+  await expect(page.getByText(/^The next free time is/)).toBeVisible()
+  await page.getByRole('button', { name: 'Book the next time for a friend' }).click()
+  await page.getByLabel('First name').fill('Lee')
+  await page.getByRole('button', { name: 'Change Time' }).click()
+  await expect(page.getByRole('heading', { name: /Choose a time/ })).toBeFocused()
+  await page.goBack()
+  await expect(success(page)).toBeVisible()
+  await page.goForward()
+  await expect(page.getByLabel('First name')).toHaveValue('Lee')
 })
 
 test('the confirmation leads to all that can be done next', atAnyWidth, async ({ page, db }) => {

@@ -81,6 +81,24 @@ test('hydration logs nothing and makes no request', async ({ page }) => {
   }
 })
 
+test('a service opens at once, before its code could load', atAnyWidth, async ({ page }) => {
+  const { settled } = recordCalls(page)
+  const booking = page.waitForResponse(/slot-skeleton-.*\.js$/)
+  await page.goto('book')
+  await booking
+  await settled()
+  const released = Promise.withResolvers<void>()
+  await page.route(/assets|api/, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await page.getByRole('link', { name: /^Book.*Kids cut/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Kids cut' })).toBeVisible()
+  await expect(page.getByText('Loading free times')).toHaveCount(1)
+  released.resolve()
+  await expect(times(page).first()).toBeVisible()
+})
+
 test('a service that is not offered is said at once', atAnyWidth, async ({ page }) => {
   const { calls, settled } = recordCalls(page)
   await page.goto('book/999999')

@@ -7,6 +7,7 @@ import {
   openCancel,
   openReschedule,
   press,
+  timeText,
   type Visit,
 } from './linked-visit.ts'
 import { expectAccessible, recordCalls } from './page-checks.ts'
@@ -32,6 +33,11 @@ const reschedule = {
     doneBefore: /^See you/,
   },
   failed: 'Failed to reschedule appointment',
+  other: {
+    link: 'Cancel Instead',
+    title: /^Cancel Appointment/,
+    hint: 'Need to cancel? Use the cancel link in your confirmation email.',
+  },
 }
 const cancel: typeof reschedule = {
   path: 'cancel',
@@ -55,6 +61,11 @@ const cancel: typeof reschedule = {
     doneBefore: /^Already Cancelled/,
   },
   failed: 'Failed to cancel appointment',
+  other: {
+    link: 'Reschedule Instead',
+    title: /^Reschedule Appointment/,
+    hint: 'Need another time? Use the reschedule link in your confirmation email.',
+  },
 }
 
 for (const journey of [reschedule, cancel]) {
@@ -81,6 +92,24 @@ for (const journey of [reschedule, cancel]) {
       await openQuestion(page, `${path}/${publicToken}`)
       await press(page, confirm)
       await expect(heading(page, headings.done)).toBeFocused()
+    })
+
+    test('leads to the other act where its link permits both', async ({ page, api }) => {
+      const { link, title, hint } = journey.other
+      const visit = await givenVisit(api)
+      const otherWay = page.getByRole('link', { name: link })
+      await open(page, urlOf(visit))
+      await expect(page.getByText(hint)).toBeVisible()
+      await expect(otherWay).toHaveCount(0)
+
+      await open(page, `${path}/${visit.publicToken}`)
+      await expect(page.getByText(hint)).toHaveCount(0)
+      await expectAccessible(page)
+      await otherWay.click()
+      await expect(page).toHaveTitle(title)
+      await expect(page.getByText(timeText(visit.startDatetime)).first()).toBeVisible()
+      await page.goBack()
+      await expect(heading(page, headings.first)).toBeVisible()
     })
 
     test('changes nothing by a link of another purpose', atAnyWidth, async ({ page, api, db }) => {

@@ -1,10 +1,26 @@
+import { addDays, weekday } from '@haircuts/scheduling/local-date'
 import type { Page } from '@playwright/test'
 import { days, openHaircut, showNextDays, times } from './booking-steps.ts'
 import { type Api, atAnyWidth, expect, test } from './fixtures.ts'
 import { dateIn, givenAwayFor } from './given.ts'
+import { expectAccessible, recordCalls } from './page-checks.ts'
 
 const bookableFor = (barber: Api, value: number) =>
   barber.setting.set.mutate({ key: 'max_booking_advance_days', value })
+
+const THURSDAY = 3
+
+/** The first Thursday that is three weeks ahead or more. */
+function thursdayInThreeWeeks(): string {
+  const date = dateIn(21)
+  return addDays(date, (THURSDAY - weekday(date) + 7) % 7)
+}
+
+/** 'Thursday, December 17' */
+function longDate(date: string): string {
+  const format = { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' } as const
+  return new Date(date).toLocaleDateString('en-US', format)
+}
 
 async function showLastDays(page: Page) {
   const next = page.getByRole('button', { name: 'Next days' })
@@ -33,6 +49,65 @@ test('the window has seven days, or two on a phone, and moves by as many', async
   await back.click()
   await expect(days(page).first()).toContainText('Today')
   await expect(back).toBeDisabled()
+})
+
+test('a sheet of months leads to any day in two taps', async ({ page, db }) => {
+  await db.query(
+    "UPDATE business_hours SET is_open = day_of_week <> 6, open_time = '00:00', close_time = '24:00'",
+  )
+  await openHaircut(page)
+  const calls = recordCalls(page)
+  const thursday = longDate(thursdayInThreeWeeks())
+  const openSheet = page.getByRole('button', { name: 'All days' })
+  const sheet = page.getByRole('dialog', { name: 'All days' })
+  const day = sheet.getByRole('button', { name: new RegExp(`^${thursday}, \\d+ free times$`) })
+
+  await openSheet.click()
+  await day.click()
+  await expect(sheet).toBeHidden()
+  expect(calls.count('availability.days')).toBe(1)
+  await expect(days(page).and(page.locator('[aria-pressed=true]'))).toContainText(
+    thursday.split(' ').at(-1) ?? '',
+  )
+  await times(page).first().click()
+  await expect(page.getByText(thursday.replace('Thursday, ', '')).first()).toBeVisible()
+
+  // The keys of a date grid, on the day that is shown: a Thursday. Sundays are closed.
+  await page.getByRole('button', { name: 'Change Time' }).click()
+  await openSheet.click()
+  await expect(day).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Home')
+  const sunday = sheet.getByRole('button', { name: /^Sunday, .+, no free times$/ })
+  await expect(sunday.and(page.locator(':focus'))).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('PageDown')
+  await expect(sheet.getByRole('button', { name: longDate(dateIn(60)) })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(openSheet).toBeFocused()
+})
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true })
+
+  test('a sideways swipe shows the next days', atAnyWidth, async ({ page }) => {
+    await openHaircut(page)
+    const first = (await days(page).first().textContent()) ?? ''
+    const box = await days(page).last().boundingBox()
+    const at = { x: box?.x ?? 0, y: (box?.y ?? 0) + 10 }
+    const device = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove', across: number) =>
+      device.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: [{ x: at.x + across, y: at.y }],
+      })
+    await touch('touchStart', 0)
+    for (const across of [-30, -60, -90]) await touch('touchMove', across)
+    await device.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect(days(page).first()).not.toHaveText(first)
+  })
 })
 
 test('a tablet shows five days', atAnyWidth, async ({ page }) => {

@@ -19,6 +19,7 @@ export const adminPaths = {
   clientImport: '/admin/clients/import',
   messages: '/admin/messages',
   statistics: '/admin/statistics',
+  deleted: '/admin/recently-deleted',
   /** The checklist of a new installation: linked from the dashboard until it is done, and from the command menu. */
   setup: '/admin/setup',
 } as const

@@ -9,6 +9,8 @@ export const paths = {
   contact: '/contact',
   privacy: '/privacy',
   accessibility: '/accessibility',
+  reschedule: (publicToken: string) => `/reschedule/${encodeURIComponent(publicToken)}`,
+  cancel: (publicToken: string) => `/cancel/${encodeURIComponent(publicToken)}`,
   /** Every other path of the back office is in admin-paths.ts, which the visitors' bundle does not hold. */
   admin: '/admin',
   /** Not a screen: the API serves the booking of a link as an iCalendar file. */

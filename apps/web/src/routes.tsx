@@ -4,14 +4,18 @@ import { SiteFooter } from './parts/site-footer.tsx'
 import { SiteHeader } from './parts/site-header.tsx'
 import { isBackOffice, paths, patterns } from './paths.ts'
 
+const booking = screen(
+  patterns.bookType,
+  'booking',
+  async () => (await import('./screens/booking/page.tsx')).BookAppointment,
+)
+
 export const screens: readonly Screen[] = [
   screen(paths.home, 'home', async () => (await import('./screens/home/page.tsx')).Home),
-  screen(paths.book, 'services', async () => (await import('./screens/services/page.tsx')).Book),
-  screen(
-    patterns.bookType,
-    'booking',
-    async () => (await import('./screens/booking/page.tsx')).BookAppointment,
-  ),
+  screen(paths.book, 'services', async () => (await import('./screens/services/page.tsx')).Book, {
+    leadsTo: booking,
+  }),
+  booking,
   screen(paths.faq, 'faq', async () => (await import('./screens/faq/page.tsx')).Faq),
   screen(
     paths.products,

@@ -1,31 +1,36 @@
-import { now } from '../src/lib/clock.ts'
-import { DAY_CACHE, type OfflineDay, parseOfflineDay, parseWorkerMessage } from './day.ts'
-import { offlinePage } from './offline-page.ts'
+import { OFFLINE_CACHE, parseWorkerMessage } from './offline.ts'
+import { markOffline, OFFLINE_PAGE } from './offline-page.ts'
 
 /*
- * The service worker of the back office. It shows push notifications, and serves the offline page
- * with the day's visits when the site cannot be reached. It caches no file of the site, so that a
- * new release is active at the next load.
+ * The service worker of the back office. It shows push notifications, and serves the document and the files of the back
+ * office from its cache when the site cannot be reached. Documents come from the network first, so that a new release is
+ * active at the next load.
  */
 
 declare const self: ServiceWorkerGlobalScope
 
-const DAY = new URL('kept-day.json', self.registration.scope).href
+/** The document is the same for every screen of the back office. */
+const DOCUMENT = new URL('dashboard', self.registration.scope).href
 /** '/haircuts' of '/haircuts/admin/'. */
 const BASE_PATH = new URL(self.registration.scope).pathname.replace(/\/admin\/$/, '')
+/** Their names change with their content, so a kept one is never out of date. */
+const ASSETS = new URL(`${BASE_PATH}/assets/`, self.location.origin).href
 
 self.addEventListener('install', () => void self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 self.addEventListener('message', (event) => {
   const message = parseWorkerMessage(event.data)
-  if (message?.type === 'keep-day') event.waitUntil(storeDay(message.day))
-  if (message?.type === 'forget') event.waitUntil(caches.delete(DAY_CACHE))
+  if (message?.type === 'keep-files') event.waitUntil(keepFiles(message.files))
+  if (message?.type === 'forget') event.waitUntil(caches.delete(OFFLINE_CACHE))
 })
 
 self.addEventListener('fetch', (event) => {
-  if (event.request.mode !== 'navigate') return
-  event.respondWith(fetch(event.request).catch(offlineResponse))
+  const { request } = event
+  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(keptDocument))
+  else if (request.method === 'GET' && request.url.startsWith(ASSETS)) {
+    event.respondWith(assetResponse(request))
+  }
 })
 
 self.addEventListener('push', (event) => {
@@ -59,27 +64,46 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openWindow(typeof path === 'string' ? path : '/admin/dashboard'))
 })
 
-async function storeDay(day: OfflineDay) {
-  const cache = await caches.open(DAY_CACHE)
-  await cache.put(DAY, new Response(JSON.stringify(day)))
+/** Keeps the current document and the files that the page has loaded, and deletes those of an older release. */
+async function keepFiles(files: string[]) {
+  const cache = await caches.open(OFFLINE_CACHE)
+  const document = await fetch(DOCUMENT)
+  if (!document.ok) return
+  const text = await document.text()
+  if (text !== (await textOf(cache, DOCUMENT))) {
+    for (const { url } of await cache.keys()) {
+      if (url.startsWith(ASSETS)) await cache.delete(url)
+    }
+    await cache.put(DOCUMENT, new Response(text, { headers: HTML }))
+  }
+  const isAsset = (file: string) => file.startsWith(ASSETS)
+  for (const file of files.filter(isAsset)) {
+    if (!(await cache.match(file))) await cache.add(file)
+  }
 }
 
-async function offlineResponse(): Promise<Response> {
-  return new Response(offlinePage(await readStoredDay()), {
-    status: 503,
-    headers: { 'content-type': 'text/html; charset=utf-8' },
-  })
+const HTML = { 'content-type': 'text/html; charset=utf-8' }
+
+async function keptDocument(): Promise<Response> {
+  const cache = (await caches.has(OFFLINE_CACHE)) && (await caches.open(OFFLINE_CACHE))
+  const text = cache ? await textOf(cache, DOCUMENT) : undefined
+  if (text === undefined) return new Response(OFFLINE_PAGE, { status: 503, headers: HTML })
+  return new Response(markOffline(text), { headers: HTML })
 }
 
-/**
- * Ignores an expired day: a device that stays offline does not learn that its session has ended.
- */
-async function readStoredDay(): Promise<OfflineDay | undefined> {
-  const stored = await (await caches.open(DAY_CACHE)).match(DAY)
-  const day = parseOfflineDay(await stored?.json().catch(() => undefined))
-  if (day && day.keptUntil > now()) return day
-  await caches.delete(DAY_CACHE)
-  return undefined
+async function textOf(cache: Cache, url: string) {
+  return (await cache.match(url))?.text()
+}
+
+/** Files are kept only after a page of a signed-in barber has asked for it, which creates the cache. */
+async function assetResponse(request: Request): Promise<Response> {
+  if (!(await caches.has(OFFLINE_CACHE))) return fetch(request)
+  const cache = await caches.open(OFFLINE_CACHE)
+  const kept = await cache.match(request.url)
+  if (kept) return kept
+  const response = await fetch(request)
+  if (response.ok) await cache.put(request.url, response.clone())
+  return response
 }
 
 /** Focuses an open window of the back office, or opens a new one. */

@@ -8,8 +8,10 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
+import { dirname } from 'node:path'
 
 interface Binaries {
   initdb: string
@@ -104,7 +106,8 @@ export function serviceAccount(): ServiceAccount | null {
  * The command line that starts a PostgreSQL program under the account.
  *
  * Root's folders are often inaccessible to other users (`/root`, `mktemp -d`), and the account has to traverse
- * them, so `setpriv` keeps the capability dac_override. `--pdeathsig` makes the kernel stop the server when
+ * them, so `setpriv` keeps the capability dac_override. PostgreSQL asks access(2) for its own programs, which ignores the
+ * capabilities of an ordinary user unless `no_setuid_fixup` is set. `--pdeathsig` makes the kernel stop the server when
  * this process is killed, so that no orphan remains.
  */
 export function launchAs(account: ServiceAccount | null, command: string, args: string[]): Launch {
@@ -121,7 +124,16 @@ export function launchAs(account: ServiceAccount | null, command: string, args: 
         '--clear-groups',
         '--inh-caps=+dac_override',
         '--ambient-caps=+dac_override',
+        ...(isOpenToOthers(command) ? [] : ['--securebits=+no_setuid_fixup']),
       ]
     : []
   return { command: SETPRIV, args: [...identity, '--pdeathsig=INT', command, ...args] }
+}
+
+/** Whether every user may enter the folders above a file. */
+function isOpenToOthers(file: string): boolean {
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    if (!(statSync(folder).mode & 0o001)) return false
+    if (folder === dirname(folder)) return true
+  }
 }

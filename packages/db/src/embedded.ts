@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import {
   createCluster,
@@ -19,6 +20,9 @@ const SUPERUSER = 'haircuts'
 /** The role that the application connects as. */
 const OWNER = 'haircuts_app'
 const DATABASE = 'haircuts'
+/** Longer than a first start takes on a slow machine. */
+const AWAIT_MS = 20_000
+const ASK_EVERY_MS = 250
 
 export interface EmbeddedPostgres {
   /** Connection string of the product's database, for the ordinary role that owns it. */
@@ -99,7 +103,7 @@ export async function startEmbedded(
  * @returns null when none accepts connections there.
  */
 export async function runningEmbedded(dataDir: string): Promise<string | null> {
-  const state = join(dataDir, 'postgres', 'postmaster.pid')
+  const state = stateFile(dataDir)
   if (!existsSync(state)) return null
   const password = readOrCreatePassword(join(dataDir, 'database-password'))
   // The format of the file is documented in PostgreSQL's sources; its fourth line is the port.
@@ -114,6 +118,27 @@ export async function runningEmbedded(dataDir: string): Promise<string | null> {
     // The server is gone, and left the file when it was killed; or the port belongs to another program now.
     return null
   }
+}
+
+/**
+ * As `runningEmbedded`, but waits for a server that another process is starting: there is no cluster yet, or it has a
+ * process that does not accept connections yet.
+ *
+ * @returns null for a cluster without a process.
+ */
+export async function awaitEmbedded(dataDir: string): Promise<string | null> {
+  const isStopped = () => hasEmbedded(dataDir) && !existsSync(stateFile(dataDir))
+  if (isStopped()) return null
+  for (const until = performance.now() + AWAIT_MS; performance.now() < until; ) {
+    const url = await runningEmbedded(dataDir)
+    if (url) return url
+    await wait(ASK_EVERY_MS)
+  }
+  return null
+}
+
+function stateFile(dataDir: string) {
+  return join(dataDir, 'postgres', 'postmaster.pid')
 }
 
 /** Whether a database has been created in `dataDir`. */

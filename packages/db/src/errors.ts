@@ -1,6 +1,7 @@
 import { Prisma } from './generated/client.ts'
 
 const EXCLUSION_VIOLATION = '23P01'
+const UNIQUE_VIOLATION = '23505'
 const DEADLOCK = '40P01'
 const SERIALIZATION_FAILURE = '40001'
 /** A referenced row was deleted since it was read. */
@@ -80,7 +81,8 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2025'
 }
 
-/** Whether a unique constraint was violated (P2002). */
+/** Whether a unique constraint was violated: P2002, or what the driver reports of raw SQL. */
 export function isDuplicate(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false
+  return error.code === 'P2002' || sqlState(error) === UNIQUE_VIOLATION
 }

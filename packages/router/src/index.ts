@@ -10,6 +10,7 @@ import { clientRouter } from './client/router.ts'
 import { clientImportRouter } from './client-import/router.ts'
 import { contentRouter } from './content/router.ts'
 import { dashboardRouter } from './dashboard/router.ts'
+import { deletedItemRouter } from './deleted-item/router.ts'
 import { erasureRouter } from './erasure/router.ts'
 import { cloudAccountRouter, cloudCalendarRouter } from './icloud/router.ts'
 import { addressReleaseRouter, notificationRouter } from './message/router.ts'
@@ -43,6 +44,7 @@ export const appRouter = router({
   cloudCalendar: cloudCalendarRouter,
   content: contentRouter,
   dashboard: dashboardRouter,
+  deletedItem: deletedItemRouter,
   erasure: erasureRouter,
   notification: notificationRouter,
   pushDevice: pushDeviceRouter,

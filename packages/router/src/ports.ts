@@ -20,6 +20,8 @@ export interface KeptFile {
 
 /** The machine and the folders of this process. */
 export interface Host {
+  /** The name of the machine. */
+  name: string
   /** The newest first; empty while the folder does not exist. */
   keptFiles(): Promise<KeptFile[]>
   /** Whether backups hold the application key, sealed with BACKUP_PASSPHRASE. */

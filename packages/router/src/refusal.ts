@@ -29,6 +29,7 @@ export const REFUSALS = {
   settingNotFound: [404, 'This setting does not exist.'],
   contentNotFound: [404, 'This text does not exist.'],
   failureNotFound: [404, 'This has already been taken care of.'],
+  deletedItemNotFound: [404, 'This can no longer be restored.'],
   backupNotFound: [404, 'This file no longer exists.'],
   downloadInvalid: [404, 'This download has expired. Please press Download again.'],
   messageNotFound: [404, 'This email does not exist.'],

@@ -79,11 +79,18 @@ export const RETENTION = {
     why: 'A device gets each notification only once.',
   },
   tasks: {
-    what: 'The progress of backups, exports and first syncs',
+    what: 'The progress of backups, exports, imports and first syncs',
     amount: 30,
     unit: 'day',
     since: 'their end',
     why: 'The barber sees when the last backup was made, and why one failed.',
+  },
+  machines: {
+    what: 'The free room on the disks of each machine',
+    amount: 15,
+    unit: 'minute',
+    since: 'the last report of the machine',
+    why: 'An alarm names a disk that is nearly full on any machine.',
   },
   downloads: {
     what: 'Permissions to download a backup or an export',
@@ -112,6 +119,13 @@ export const RETENTION = {
     unit: 'hour',
     since: 'the import',
     why: 'The barber may notice that it was the wrong file.',
+  },
+  deletedItems: {
+    what: 'Deleted bookings, services, add-ons and clients',
+    amount: 24,
+    unit: 'hour',
+    since: 'the deletion',
+    why: 'The barber can restore what was deleted by mistake.',
   },
   finishedJobs: {
     what: 'Finished background jobs, which hold no names',

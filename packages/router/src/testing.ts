@@ -69,6 +69,7 @@ export function testContext(given: Partial<Context> & { db: Database }): TestCon
     },
     jobLog: { failed: async () => [], settle: async () => 0, sizes: async () => [] },
     host: {
+      name: 'one',
       keptFiles: async () => [],
       sealsKey: false,
       disks: async () => [],

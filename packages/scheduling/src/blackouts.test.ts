@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allDayInstants, allDaySpan, blackoutInterval } from './blackouts.ts'
+import {
+  allDayInstants,
+  allDaySpan,
+  blackoutInterval,
+  weeklySpans,
+  weeksUntil,
+} from './blackouts.ts'
 import { dateOfDay, dayNumber } from './local-date.ts'
-import { startOfDay } from './zone.ts'
+import { localTime, startOfDay } from './zone.ts'
 
 const NEW_YORK = 'America/New_York'
 const blocked = (start: string, end: string, isAllDay: boolean) => {
@@ -78,5 +84,74 @@ describe('the days of an all-day blackout', () => {
     }
     const christmasEve = { startDate: '2026-12-24', endDate: '2026-12-24' }
     expect(allDaySpan(instants, NEW_YORK)).toEqual(christmasEve)
+  })
+})
+
+describe('a weekly repeat', () => {
+  const spans = (start: string, end: string, weeks: number, isAllDay = false) =>
+    weeklySpans({ start: Date.parse(start), end: Date.parse(end), isAllDay }, weeks, NEW_YORK).map(
+      (span) => [span.start, span.end].map((at) => new Date(at).toISOString().slice(0, 16)),
+    )
+
+  it('keeps the wall time when the clocks go forward and back', () => {
+    expect(spans('2026-03-03T18:00Z', '2026-03-03T19:30Z', 2)).toEqual([
+      ['2026-03-03T18:00', '2026-03-03T19:30'],
+      ['2026-03-10T17:00', '2026-03-10T18:30'],
+    ])
+    expect(spans('2026-10-27T17:00Z', '2026-10-27T18:30Z', 2)[1]).toEqual([
+      '2026-11-03T18:00',
+      '2026-11-03T19:30',
+    ])
+  })
+
+  it('begins after the skipped hour, and leaves out a span that is skipped whole', () => {
+    // In New York the clock goes from 2 to 3 on March 8.
+    expect(spans('2026-03-01T07:30Z', '2026-03-01T09:00Z', 2)[1]).toEqual([
+      '2026-03-08T07:00',
+      '2026-03-08T08:00',
+    ])
+    expect(spans('2026-03-01T07:15Z', '2026-03-01T07:45Z', 3)).toEqual([
+      ['2026-03-01T07:15', '2026-03-01T07:45'],
+      ['2026-03-15T06:15', '2026-03-15T06:45'],
+    ])
+  })
+
+  it('covers both of a repeated hour', () => {
+    expect(spans('2026-10-25T05:00Z', '2026-10-25T06:00Z', 2)[1]).toEqual([
+      '2026-11-01T05:00',
+      '2026-11-01T07:00',
+    ])
+  })
+
+  it('of whole days stays on its weekdays', () => {
+    expect(spans('2026-10-30T04:00Z', '2026-10-31T04:00Z', 2, true)[1]).toEqual([
+      '2026-11-06T05:00',
+      '2026-11-07T05:00',
+    ])
+  })
+
+  it('has the same clock times in every zone without a change that day', () => {
+    const zone = fc.constantFrom('Asia/Tokyo', 'America/Phoenix', 'UTC')
+    fc.assert(
+      fc.property(
+        fc.date({ noInvalidDate: true, max: new Date('2100-01-01'), min: new Date(0) }),
+        zone,
+        (at, each) => {
+          const start = at.getTime()
+          const all = weeklySpans({ start, end: start + 1, isAllDay: false }, 5, each)
+          expect(all.map((span) => localTime(span.start, each))).toEqual(
+            Array.from({ length: 5 }, () => localTime(start, each)),
+          )
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  it('counts the weeks until a date, which is included', () => {
+    expect(weeksUntil('2026-03-03', '2026-03-17')).toBe(3)
+    expect(weeksUntil('2026-03-03', '2026-03-16')).toBe(2)
+    expect(weeksUntil('2026-03-03', '2026-03-03')).toBe(1)
+    expect(weeksUntil('2026-03-03', '2026-03-02')).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 import type { Interval } from './interval.ts'
-import { addDays } from './local-date.ts'
-import { localDate, startOfDay } from './zone.ts'
+import { addDays, daysBetween } from './local-date.ts'
+import { localDate, localTime, type Side, startOfDay, wallToInstant } from './zone.ts'
 
 export interface Blackout {
   readonly start: number
@@ -34,4 +34,41 @@ export function allDaySpan({ start, end }: Interval, zone: string): AllDaySpan {
 /** The instants of those dates in a zone: the starts of the first and of the last day. */
 export function allDayInstants({ startDate, endDate }: AllDaySpan, zone: string): Interval {
   return { start: startOfDay(startDate, zone), end: startOfDay(endDate, zone) }
+}
+
+/** The most weeks of one series: two years. */
+export const MOST_WEEKS = 104
+
+/** How many times something that begins on `first` takes place weekly until `last`, both days included. */
+export function weeksUntil(first: string, last: string): number {
+  return Math.max(0, Math.floor(daysBetween(first, last) / 7) + 1)
+}
+
+/**
+ * The spans of a blackout that repeats for so many weeks, at the same wall time across clock changes. A week
+ * whose clock skips the whole span is left out.
+ */
+export function weeklySpans(blackout: Blackout, weeks: number, zone: string): Interval[] {
+  const later = Array.from({ length: weeks - 1 }, (_, index) => {
+    const days = 7 * (index + 1)
+    return {
+      start: shifted(blackout.start, { days, zone, side: 'opening' }),
+      end: shifted(blackout.end, { days, zone, side: 'closing' }),
+    }
+  })
+  return [
+    { start: blackout.start, end: blackout.end },
+    ...later.filter(({ start, end }) => blackout.isAllDay || start < end),
+  ]
+}
+
+const MINUTE = 60_000
+
+/** The same wall time so many days later, to the second. */
+function shifted(
+  instant: number,
+  { days, zone, side }: { days: number; zone: string; side: Side },
+): number {
+  const date = addDays(localDate(instant, zone), days)
+  return wallToInstant(date, localTime(instant, zone), zone, side) + (instant % MINUTE)
 }

@@ -42,7 +42,7 @@ function monthOf(date: string): Period {
 }
 
 /** The first day of the month that lies `months` after that of `date`. */
-function addMonths(date: string, months: number): string {
+export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1] = date.split('-').map(Number)
   const count = year * 12 + (month - 1) + months
   const two = String((count % 12) + 1).padStart(2, '0')

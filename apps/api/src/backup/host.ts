@@ -1,4 +1,5 @@
 import { stat, statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import type { Disk, Host } from '@haircuts/router/ports'
 import type { Env } from '../env.ts'
 import { listKept } from './kept-backups.ts'
@@ -12,6 +13,7 @@ export interface Restarts {
 
 export function host(env: Folders, restarts: Restarts): Host {
   return {
+    name: hostname(),
     keptFiles: () => listKept(env),
     sealsKey: Boolean(env.BACKUP_PASSPHRASE),
     disks: () => disksOf(env),

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { DAY_CACHE } from '../../worker/day.ts'
+import { OFFLINE_CACHE } from '../../worker/offline.ts'
 
 /**
  * The localStorage key of the session token. The barber is signed in while a token is stored. A 401
@@ -21,17 +21,13 @@ export function keepToken(token: string) {
   notifyThisTab()
 }
 
-/** Deletes the token and the service worker's cache of the day, which holds the names of clients. */
+/** Deletes the token and what is kept for use without a connection, which holds the names of clients. */
 export function forgetToken() {
   if (!readToken()) return
   localStorage.removeItem(KEY)
-  void forgetDay()
+  // CacheStorage exists in secure contexts only, as do service workers.
+  void window.caches?.delete(OFFLINE_CACHE).catch(() => false)
   notifyThisTab()
-}
-
-async function forgetDay() {
-  // CacheStorage exists in secure contexts only, as do service workers, which fill it.
-  if ('caches' in window) await caches.delete(DAY_CACHE).catch(() => false)
 }
 
 /** The browser fires `storage` events in the other tabs only, so this tab dispatches its own. */

@@ -7,8 +7,8 @@ const PHONE = '(max-width: 47.99em)'
  *
  * The first screen of a document keeps the browser's focus and scroll position. Back and forward
  * keep the browser's scroll restoration. Every other navigation scrolls to the top and focuses the
- * heading, so that screen readers announce the new screen. On phones, `startAtContent` scrolls past
- * the site header instead, on the first screen too.
+ * heading, so that screen readers announce the new screen. On phones, `startAtContent` scrolls to the
+ * heading instead, on the first screen too.
  */
 export class Arrivals {
   #shown: string | undefined
@@ -26,13 +26,14 @@ export class Arrivals {
     this.#shown = path
     this.#byHistory = false
     if (same) return
+    const heading = main.querySelector<HTMLElement>('h1')
     if (startAtContent && !byHistory && window.matchMedia(PHONE).matches) {
-      window.scrollTo({ top: main.offsetTop, behavior: 'instant' })
+      // Its scroll-margin-top leaves room for the site header.
+      heading?.scrollIntoView({ behavior: 'instant' })
     } else if (!first && !byHistory) {
       window.scrollTo({ top: 0, behavior: 'instant' })
     }
     if (first) return
-    const heading = main.querySelector<HTMLElement>('h1')
     heading?.setAttribute('tabindex', '-1')
     const target = heading ?? main
     target.focus({ preventScroll: true })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { priceText } from './money.ts'
+import { priceText, suggestedText } from './money.ts'
 
 describe('a price', () => {
   it.each([
@@ -13,5 +13,10 @@ describe('a price', () => {
     [12345678.9, '$12,345,678.90'],
   ])('%j reads %s', (price, text) => {
     expect(priceText(price)).toBe(text)
+  })
+
+  it('is called a suggestion where it would look like a charge', () => {
+    expect(suggestedText(20)).toBe('$20 suggested')
+    expect(suggestedText(0)).toBe('Free')
   })
 })

@@ -8,7 +8,7 @@ interface PageFrameProps {
   title: string
   /** 'text' is one column of reading width; 'full' has no maximum width. */
   width?: 'page' | 'text' | 'full'
-  /** On phones, scroll past the site header on arrival. */
+  /** On phones, scroll to the heading on arrival. */
   startAtContent?: boolean
   children: ReactNode
 }

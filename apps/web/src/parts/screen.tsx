@@ -3,6 +3,7 @@ import { useBusinessName } from '../api/settings.ts'
 import { failed } from '../site/site.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { PageFrame } from './page-frame.tsx'
 import styles from './screen.module.css'
 
@@ -21,13 +22,13 @@ export interface Screen {
 
 /**
  * Replaces React's `lazy`, which delays the content after a fallback by 300 ms, and with it the first queries of the
- * page (ADR 22).
+ * page (ADR 22). `leadsTo` is the usual next screen, whose code is loaded once this one is shown.
  */
 export function screen(
   pattern: string,
   name: string,
   fetchPage: () => Promise<ComponentType>,
-  { isPersonal = false } = {},
+  { isPersonal = false, leadsTo }: { isPersonal?: boolean; leadsTo?: Screen } = {},
 ): Screen {
   let Here: ComponentType | undefined
   const load = async () => {
@@ -38,7 +39,11 @@ export function screen(
     const [, rerender] = useState({})
     const isLoaded = Here !== undefined
     useEffect(() => {
-      if (isLoaded) return
+      if (isLoaded) {
+        // When this fails, the navigation loads it again and shows the error.
+        leadsTo?.load().catch(() => undefined)
+        return
+      }
       load().then(
         () => rerender({}),
         // Rethrown during the render, so that PageBoundary catches it.
@@ -53,9 +58,19 @@ export function screen(
   return { pattern, name, isPersonal, Page, load }
 }
 
-/** Keeps the footer below the fold while the code of a screen loads, which prevents a layout shift. */
+/**
+ * The shape of a page while its code loads, so that a press is answered at once on a slow connection. Keeps the footer
+ * below the fold, which prevents a layout shift.
+ */
 function PagePlaceholder() {
-  return <main className={styles.waiting} aria-busy="true" />
+  return (
+    <main className={styles.waiting} aria-busy="true">
+      <Skeleton className={styles.heading} />
+      <Skeleton className={styles.lines} />
+      <Skeleton className={styles.block} />
+      <Skeleton className={styles.block} />
+    </main>
+  )
 }
 
 interface BoundaryProps {

@@ -24,6 +24,7 @@ export function SiteHeader() {
     <header
       ref={header}
       className={styles.header}
+      data-stays={location === paths.book || undefined}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return
         setOpen(false)

@@ -1,3 +1,4 @@
+import CalendarRange from 'lucide-react/icons/calendar-range'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
@@ -12,8 +13,8 @@ import {
   useDeviceZone,
   zoneName,
 } from '../lib/datetime.ts'
+import { useLazyModule } from '../lib/use-lazy-module.ts'
 import * as times from '../site/times.ts'
-import * as words from '../site/times.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
@@ -22,6 +23,9 @@ import styles from './slot-picker.module.css'
 import { SlotSkeleton } from './slot-skeleton.tsx'
 import { type AvailableDay, notesOf } from './slot-windows.ts'
 import type { Slots } from './use-slots.ts'
+import { useSwipe } from './use-swipe.ts'
+
+const loadMonthSheet = () => import('./month-sheet.tsx')
 
 interface SlotPickerProps {
   slots: Slots
@@ -36,6 +40,9 @@ interface SlotPickerProps {
 export function SlotPicker(props: SlotPickerProps) {
   const { slots, chosen, current, heading = times.heading, onChoose } = props
   const [picked, setPicked] = useState<string>()
+  const [isMonthOpen, setIsMonthOpen] = useState(false)
+  const month = useLazyModule(loadMonthSheet, isMonthOpen)
+  const swipe = useSwipe({ onNext: slots.next, onPrevious: slots.previous })
   const { days, timezone } = slots
   if (slots.status === 'failed') return <SlotsFailed onRetry={slots.retry} />
   if (slots.status === 'loading' || !timezone) return <SlotSkeleton />
@@ -52,10 +59,37 @@ export function SlotPicker(props: SlotPickerProps) {
           <Dates first={first} last={last} timezone={timezone} />
         </h2>
         <div className={styles.arrows}>
+          <Arrow
+            label={times.allDays}
+            isBusy={isMonthOpen && !month.module && !month.hasFailed}
+            go={() => {
+              month.retry()
+              setIsMonthOpen(true)
+            }}
+            icon={<CalendarRange aria-hidden />}
+          />
           <Arrow label={times.previous} go={slots.previous} icon={<ChevronLeft aria-hidden />} />
           <Arrow label={times.next} go={slots.next} icon={<ChevronRight aria-hidden />} />
         </div>
+        {month.module ? (
+          <month.module.MonthSheet
+            open={isMonthOpen}
+            slots={slots}
+            shown={day?.date ?? first}
+            onClose={() => setIsMonthOpen(false)}
+            onPick={(date) => {
+              setIsMonthOpen(false)
+              setPicked(date)
+              slots.show(date)
+            }}
+          />
+        ) : null}
       </div>
+      {isMonthOpen && month.hasFailed ? (
+        <p className={styles.note} role="alert">
+          {times.failed}
+        </p>
+      ) : null}
       {slots.skipped ? (
         <p className={styles.note}>
           {times.skipped(dateRange(slots.skipped.first, slots.skipped.last))}
@@ -64,6 +98,7 @@ export function SlotPicker(props: SlotPickerProps) {
       <div
         className={cx(styles.times, slots.isChanging && styles.changing)}
         aria-busy={slots.isChanging}
+        {...swipe}
       >
         <p role="status">
           <VisuallyHidden>{announcement(days)}</VisuallyHidden>
@@ -100,16 +135,19 @@ function Arrow({
   label,
   go,
   icon,
+  isBusy = false,
 }: {
   label: string
   go: (() => void) | undefined
   icon: React.ReactNode
+  isBusy?: boolean
 }) {
   return (
     <button
       type="button"
       className={styles.arrow}
       aria-label={label}
+      aria-busy={isBusy}
       disabled={!go}
       onClick={() => go?.()}
     >
@@ -191,15 +229,15 @@ const PARTS: readonly DayPart[] = ['Morning', 'Afternoon', 'Evening']
 function TimeChips(props: TimeChipsProps) {
   const { starts, timezone, chosen, current, isDisabled, onChoose } = props
   return PARTS.map((part) => {
-    const times = starts.filter((start) => dayPart(start, timezone) === part)
-    if (times.length === 0) return null
+    const inPart = starts.filter((start) => dayPart(start, timezone) === part)
+    if (inPart.length === 0) return null
     return (
       <div key={part} className={styles.part}>
         <h4 className={styles.partName} id={`times-${part}`}>
           {part}
         </h4>
         <ul className={styles.chips} aria-labelledby={`times-${part}`}>
-          {times.map((start) => (
+          {inPart.map((start) => (
             <li key={start}>
               <button
                 type="button"
@@ -210,7 +248,7 @@ function TimeChips(props: TimeChipsProps) {
               >
                 {clockTimeOnce(start, timezone)}
                 {start === current ? (
-                  <span className={styles.current}> {words.bookedNow}</span>
+                  <span className={styles.current}> {times.bookedNow}</span>
                 ) : null}
               </button>
             </li>

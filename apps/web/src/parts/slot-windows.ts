@@ -85,11 +85,11 @@ export interface SlotsQuery {
 }
 
 /**
- * The input of `availability.window` for the first window that has a free time. The server's prefetch and the browser
- * use this function, because the result is the key of the query cache.
+ * The input of `availability.window` for the first window that has a free time, from today or from `startDate` on. The
+ * server's prefetch and the browser use this function, because the result is the key of the query cache.
  */
-export function firstWindowInput(visit: SlotsQuery, days: number) {
-  return { ...definedFields(visit), days, skipFull: true }
+export function firstWindowInput(visit: SlotsQuery, days: number, startDate?: string) {
+  return { ...definedFields(visit), days, skipFull: true, ...(startDate && { startDate }) }
 }
 
 /** The input of `availability.window` for a given window. */
@@ -98,7 +98,7 @@ export function windowInput(visit: SlotsQuery, { start, days }: DayWindow) {
 }
 
 /** Omits undefined properties, because the key of a hydrated query has none. */
-function definedFields({ appointmentTypeId, durationMinutes, publicToken }: SlotsQuery) {
+export function definedFields({ appointmentTypeId, durationMinutes, publicToken }: SlotsQuery) {
   return {
     ...(appointmentTypeId !== undefined && { appointmentTypeId }),
     ...(durationMinutes !== undefined && { durationMinutes }),

@@ -18,6 +18,8 @@ import { useWindowSize } from './window-size.ts'
 
 /** The free times of a window of days, and the paging to other windows. */
 export interface Slots {
+  /** What needs a time, for other queries about it. */
+  visit: SlotsQuery
   status: 'loading' | 'failed' | 'ready'
   /** The time zone of the business; undefined until the first response. */
   timezone: string | undefined
@@ -26,7 +28,7 @@ export interface Slots {
   days: AvailableDay[]
   /** True while `days` are those of the previous window. */
   isChanging: boolean
-  /** The dates without a free time that were skipped initially. */
+  /** The dates without a free time that were skipped when the picker opened. */
   skipped: { first: string; last: string } | undefined
   /** True when no time is free up to the last bookable date. */
   isFull: boolean
@@ -38,6 +40,8 @@ export interface Slots {
 }
 
 interface SlotsOptions extends SlotsQuery {
+  /** The local date at which the picker opens; by default today. */
+  opensAt?: string
   /** False while the duration is not known yet. */
   enabled?: boolean
 }
@@ -46,19 +50,20 @@ interface SlotsOptions extends SlotsQuery {
  * Loads one window per request and prefetches its neighbours. The first request has no date: the server answers with
  * the first window that has a free time, which is shown until the visitor pages.
  */
-export function useSlots({ enabled = true, ...visit }: SlotsOptions): Slots {
+export function useSlots({ enabled = true, opensAt, ...visit }: SlotsOptions): Slots {
   const size = useWindowSize()
   const [requestedStart, setRequestedStart] = useState<string>()
   const options = { enabled, placeholderData: keepPreviousData, networkMode: 'always' } as const
 
-  const first = trpc.availability.window.useQuery(firstWindowInput(visit, size), options)
+  const firstInput = firstWindowInput(visit, size, opensAt)
+  const first = trpc.availability.window.useQuery(firstInput, options)
   const horizon = first.data
   const inputOf = (window: DayWindow) =>
-    window.start === horizon?.firstDate ? firstWindowInput(visit, size) : windowInput(visit, window)
+    window.start === horizon?.firstDate ? firstInput : windowInput(visit, window)
 
   const start = requestedStart ?? horizon?.firstDate
   const shown = trpc.availability.window.useQuery(
-    horizon && start ? inputOf(windowFrom(start, size, horizon)) : firstWindowInput(visit, size),
+    horizon && start ? inputOf(windowFrom(start, size, horizon)) : firstInput,
     options,
   )
 
@@ -72,7 +77,9 @@ export function useSlots({ enabled = true, ...visit }: SlotsOptions): Slots {
   )
 
   const isInitial = requestedStart === undefined
+  const opening = opensAt ?? horizon?.today ?? ''
   return {
+    visit,
     status: statusOf(shown),
     timezone: (shown.data ?? horizon)?.timezone,
     today: (shown.data ?? horizon)?.today ?? '',
@@ -80,12 +87,12 @@ export function useSlots({ enabled = true, ...visit }: SlotsOptions): Slots {
     days: shown.data ? shownDays(shown.data) : [],
     isChanging: shown.isPlaceholderData || (shown.isError && shown.isFetching),
     skipped:
-      isInitial && horizon && horizon.firstDate > horizon.today
-        ? { first: horizon.today, last: addDays(horizon.firstDate, -1) }
+      isInitial && horizon && horizon.firstDate > opening
+        ? { first: opening, last: addDays(horizon.firstDate, -1) }
         : undefined,
     isFull:
       isInitial &&
-      !!horizon &&
+      horizon?.today === opening &&
       !first.isPlaceholderData &&
       shownDays(horizon).every(({ starts }) => starts.length === 0),
     next: next && (() => setRequestedStart(next.start)),

@@ -1,4 +1,5 @@
-import { priceText } from '../lib/money.ts'
+import { suggestedText } from '../lib/money.ts'
+import { cx } from '../ui/cx.ts'
 import type { Cart } from './cart.ts'
 import styles from './visit-total.module.css'
 import { minutesText } from './visit-words.ts'
@@ -12,10 +13,10 @@ interface VisitTotalProps {
 export function VisitTotal({ visit, when }: VisitTotalProps) {
   return (
     <p className={styles.total}>
-      <span className={styles.name}>{when ?? visit.name}</span>
+      <span className={cx(styles.name, when && styles.when)}>{when ?? visit.name}</span>
       <span className={styles.label}>Total</span>
       <strong className={styles.sum}>
-        {minutesText(visit.durationMinutes)}, {priceText(visit.price)}
+        {minutesText(visit.durationMinutes)}, {suggestedText(visit.price)}
       </strong>
     </p>
   )

@@ -84,7 +84,9 @@ describe('the pages, as the spec words them', () => {
 
   it('book: what can be booked, with its minutes and its link', () => {
     const { html, text } = read(<Book />)
-    expect(text).toContain("Men's fade Bald, zero or half. 50 minutes $25 Book Men's fade")
+    expect(text).toContain(
+      "Men's fade Bald, zero or half. 50 minutes $25 suggested Book Men's fade",
+    )
     expect(html).toContain('href="/haircuts/book/2"')
   })
 

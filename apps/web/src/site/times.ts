@@ -7,6 +7,9 @@ export const heading = 'Choose a time'
 export const previous = 'Previous days'
 export const next = 'Next days'
 export const days = 'Days'
+export const allDays = 'All days'
+export const dots = 'A dot marks the days with free times.'
+export const loadingDays = 'Loading the days with free times'
 export const skipped = (dates: string) =>
   `No free times ${dates}. Here are the next days with free times.`
 export const none = 'No available time slots in the selected period.'

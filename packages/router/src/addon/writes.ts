@@ -1,5 +1,6 @@
 import { isMissing } from '@haircuts/db/errors'
 import type { Context } from '../context.ts'
+import { deleteItem } from '../deleted-items.ts'
 import { definedFields } from '../fields.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { addonView, listAddons } from './reads.ts'
@@ -23,9 +24,10 @@ export async function updateAddon({ db }: Context, { id, ...change }: UpdateInpu
 }
 
 /** Bookings keep their copy. @throws Refusal addonNotFound */
-export async function deleteAddon({ db }: Context, { id }: { id: number }): Promise<void> {
-  const { count } = await db.addon.deleteMany({ where: { id } })
-  if (count === 0) throw new Refusal('addonNotFound')
+export async function deleteAddon(ctx: Context, { id }: { id: number }): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    if (!(await deleteItem(tx, ctx, { kind: 'addon', id }))) throw new Refusal('addonNotFound')
+  })
 }
 
 /** Atomic: an unknown id is a 422 on `items`, and no add-on is moved. */

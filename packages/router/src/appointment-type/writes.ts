@@ -2,6 +2,7 @@ import { isMissing } from '@haircuts/db/errors'
 import type { ReorderInput } from '../addon/schema.ts'
 import { reorder } from '../addon/writes.ts'
 import type { Context } from '../context.ts'
+import { deleteItem } from '../deleted-items.ts'
 import { definedFields } from '../fields.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { listAppointmentTypes, oneWithAddons } from './reads.ts'
@@ -27,12 +28,11 @@ export async function updateAppointmentType(ctx: Context, { id, ...change }: Upd
 }
 
 /** Bookings keep their copy. @throws Refusal appointmentTypeNotFound */
-export async function deleteAppointmentType(
-  { db }: Context,
-  { id }: { id: number },
-): Promise<void> {
-  const { count } = await db.appointmentType.deleteMany({ where: { id } })
-  if (count === 0) throw new Refusal('appointmentTypeNotFound')
+export async function deleteAppointmentType(ctx: Context, { id }: { id: number }): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    if (await deleteItem(tx, ctx, { kind: 'appointment_type', id })) return
+    throw new Refusal('appointmentTypeNotFound')
+  })
 }
 
 /** Atomic: an unknown id is a 422 on `items`, and no service is moved. */

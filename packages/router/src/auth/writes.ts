@@ -14,6 +14,9 @@ const LIFETIME_MS = 30 * 86_400_000
 const LONGEST_USER_AGENT = 300
 /** The key of a PostgreSQL advisory lock: arbitrary, but the same in all processes and unique in the product. */
 const FIRST_ADMIN_LOCK = 7_204_514
+/** Longer than a first start takes on a slow machine. */
+const FIRST_START_MS = 20_000
+const ASK_EVERY_MS = 250
 
 /**
  * Resolves a bearer token to the admin with one query. `last_used_at` is updated at most once an hour.
@@ -133,8 +136,7 @@ export async function resetPassword(
   ctx: Context,
   password: string | undefined,
 ): Promise<Credentials> {
-  const admin = await ctx.db.admin.findFirst({ orderBy: { id: 'asc' } })
-  if (!admin) throw new Error('There is no account yet: the first start creates one.')
+  const admin = await firstAdmin(ctx)
   const { generated, passwordHash } = await preparePassword(ctx, password)
   await ctx.db.$transaction([
     ctx.db.admin.update({ where: { id: admin.id }, data: { passwordHash } }),
@@ -144,6 +146,16 @@ export async function resetPassword(
   ])
   await recordSecurityEvent(ctx, 'password_reset')
   return { email: admin.email, password: generated }
+}
+
+/** Waits a little: the first start may be making the account, as when both commands were pasted together. */
+async function firstAdmin({ db, wait }: Context) {
+  for (let waited = 0; waited <= FIRST_START_MS; waited += ASK_EVERY_MS) {
+    const admin = await db.admin.findFirst({ orderBy: { id: 'asc' } })
+    if (admin) return admin
+    await wait(ASK_EVERY_MS)
+  }
+  throw new Error('There is no account yet: the first start creates one.')
 }
 
 /** Signs another device out. @throws Refusal notFound */

@@ -115,6 +115,51 @@ describe('a window of days', () => {
   })
 })
 
+describe('the days with a free start', () => {
+  it('are those of the whole horizon, with as many starts as each day lists', async ({
+    db,
+    visitor,
+    service,
+    startsOn,
+  }) => {
+    await givenBlackout(db, { start: '2026-03-05T00:00Z', end: '2026-03-31T00:00Z' })
+    await givenBooking(db, '2026-04-01T13:00Z')
+    const free = await visitor.availability.days({ appointmentTypeId: service.id })
+    expect(free.slice(0, 4)).toEqual([
+      { date: '2026-03-02', freeStarts: 7 },
+      { date: '2026-03-03', freeStarts: 7 },
+      { date: '2026-03-04', freeStarts: 7 },
+      { date: '2026-03-31', freeStarts: 7 },
+    ])
+    for (const { date, freeStarts } of free.slice(3, 8))
+      expect(await startsOn(date)).toHaveLength(freeStarts)
+    expect(free.at(-1)).toEqual({ date: '2026-05-31', freeStarts: 7 })
+  })
+
+  it('are those on which a longer visit fits', async ({ visitor, service }) => {
+    const visit = { appointmentTypeId: service.id, durationMinutes: 121 }
+    expect(await visitor.availability.days(visit)).toEqual([])
+  })
+
+  it('count the time of the booking that a link reschedules', async ({ db, visitor, service }) => {
+    await givenBlackout(db, { start: '2026-03-01T00:00Z', end: '2026-03-03T14:00Z' })
+    await givenBlackout(db, { start: '2026-03-03T14:30Z', end: '2026-06-01T00:00Z' })
+    const input = { appointmentTypeId: service.id }
+    const { publicToken } = await visitor.booking.create({
+      ...input,
+      startDatetime: new Date('2026-03-03T14:00Z'),
+      clientName: 'Ann Lee',
+      clientEmail: 'ann@example.edu',
+      clientPhone: '555 0100',
+      isFirstTime: false,
+    })
+    expect(await visitor.availability.days(input)).toEqual([])
+    expect(await visitor.availability.days({ ...input, publicToken })).toEqual([
+      { date: '2026-03-03', freeStarts: 1 },
+    ])
+  })
+})
+
 describe('a window of days that skips full windows', () => {
   const skippingIt = it
     .extend('skipping', ({ visitor, service }) => (startDate?: string) => {

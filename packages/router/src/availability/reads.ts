@@ -11,11 +11,12 @@ import {
   type StartRefusal,
 } from '@haircuts/scheduling/availability'
 import type { Blackout } from '@haircuts/scheduling/blackouts'
-import { type Interval, overlapsAny } from '@haircuts/scheduling/interval'
+import { type Interval, overlaps } from '@haircuts/scheduling/interval'
 import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
 import type { Context } from '../context.ts'
 import { bookingOfToken } from '../link/tokens.ts'
 import { Refusal, refuseField } from '../refusal.ts'
+import { overlapInWords } from './conflicts.ts'
 import type { DayInput, VisitInput, WindowInput } from './schema.ts'
 import { RULES_JSON, type StoredRules, storedRules } from './stored-rules.ts'
 
@@ -155,6 +156,21 @@ function withNotes(days: FreeDay[], notes: StoredRules['notes']): (FreeDay & { n
   })
 }
 
+/** The days up to the last bookable one that have a free start, for the sheet of months. */
+export async function freeDays(ctx: ReadContext, visit: VisitInput) {
+  const now = ctx.now.getTime()
+  const { rules } = await readAvailabilityData(ctx.db, null, { start: now, end: now })
+  const { from, days } = bookableDays(rules, now)
+  const query = await readQuery(
+    ctx,
+    visit,
+    rangeOfDays(from, days, { zone: rules.zone, cleanupMinutes: 0 }),
+  )
+  return freeStartsByDay(query, from, days)
+    .filter(isFree)
+    .map(({ date, starts }) => ({ date, freeStarts: starts.length }))
+}
+
 /** The first window of `size` days, in steps of `size` days, that has a free start; undefined if none has. */
 async function nextFreeWindow(
   ctx: ReadContext,
@@ -259,17 +275,20 @@ export async function assertSlotAvailable(
   const start = request.start.getTime()
   const kept = keptTime(start, request)
   const data = await readAvailabilityData(tx, null, kept)
-  const length = { visitMinutes, cleanupMinutes }
-  const query: AvailabilityQuery = { ...withoutBooking(data, movingId), ...length, now }
-  const reason = anywhere
-    ? overlapsAny(query.bookings, kept) && 'taken'
-    : refusalOfStart(query, start)
+  const others = withoutBooking(data, movingId)
+  const query: AvailabilityQuery = { ...others, visitMinutes, cleanupMinutes, now }
+  const conflicting = others.bookings.filter((booking) => overlaps(booking, kept))
+  const reason = anywhere ? conflicting.length > 0 && 'taken' : refusalOfStart(query, start)
   if (!reason) return
   const isSelfCounted = !anywhere && movingId !== null
   if (isSelfCounted && !refusalOfStart({ ...query, bookings: data.bookings }, start)) return
 
+  // Only the barber may place a visit anywhere, and a visitor's answer never names another client.
+  const isForBarber = anywhere && ctx.admin !== null
   throw new Refusal(reason === 'taken' ? 'slotTaken' : 'slotUnavailable', {
-    detail: START_REFUSAL_DETAILS[reason],
+    detail: isForBarber
+      ? await overlapInWords(tx, conflicting, query.rules.zone)
+      : START_REFUSAL_DETAILS[reason],
     alternatives: await startsNear(tx, query, { start, movingId }),
   })
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 import { checkStart } from './check.ts'
-import { freeSlots, freeWindow } from './reads.ts'
+import { freeDays, freeSlots, freeWindow } from './reads.ts'
 import {
   checkInput,
   dayInput,
+  freeDaysInput,
+  freeDayView,
   freeStartView,
   whyNotInput,
   whyNotView,
@@ -24,6 +26,18 @@ export const availabilityRouter = router({
     .input(dayInput)
     .output(z.array(freeStartView))
     .query(({ ctx, input }) => freeSlots(ctx, input)),
+  days: publicProcedure
+    .meta({
+      rest: 'GET /calendar/free-days',
+      summary: 'List the days that have a free start',
+      description:
+        'From today to the last day that can be booked, each with the number of its free starts; days without one are left out. `public_token` is that of `GET /calendar/free-slots`.',
+      refuses: ['appointmentTypeNotFound', 'linkInvalid'],
+      isPlainJson: true,
+    })
+    .input(freeDaysInput)
+    .output(z.array(freeDayView))
+    .query(({ ctx, input }) => freeDays(ctx, input)),
   window: publicProcedure
     .meta({ isPlainJson: true })
     .input(windowInput)

@@ -32,6 +32,8 @@ const MISSING = {
 
 export const dayInput = visit.extend({ date: localDate }).refine(namesVisit, MISSING)
 
+export const freeDaysInput = visit.refine(namesVisit, MISSING)
+
 export const windowInput = visit
   .extend({
     /** Defaults to today in the business zone. */
@@ -41,6 +43,10 @@ export const windowInput = visit
     skipFull: z.boolean().default(false),
   })
   .refine(namesVisit, MISSING)
+
+export const freeDayView = z
+  .object({ date: localDate, freeStarts: z.int().min(1) })
+  .meta({ id: 'FreeDay' })
 
 export const freeStartView = z.object({ startDatetime: z.date() }).meta({ id: 'FreeStart' })
 

@@ -4,9 +4,15 @@ const requiredText = (message: string) => z.string(message).check(z.trim(), z.mi
 const start = requiredText('Start is required')
 const END_AFTER_START = 'The end has to be after the start.'
 
+const LEAST_TIMES = 2
+const MOST_TIMES = 104
+
+/** How long a new blackout repeats every week. */
+export const REPEATS = ['never', 'until', 'count'] as const
+
 /**
- * The form for a new blackout. Wall times in the input format 'yyyy-MM-ddTHH:mm' compare correctly as
- * text. An all-day blackout may end when it starts.
+ * The form for a new blackout. Wall times in the input format 'yyyy-MM-ddTHH:mm', and dates without a time
+ * when it is all-day, compare correctly as text. An all-day blackout may end when it starts.
  */
 export const blackoutForm = z
   .object({
@@ -15,11 +21,27 @@ export const blackoutForm = z
     end: requiredText('End is required'),
     reason: z.string().check(z.trim()),
     isAllDay: z.boolean(),
+    repeat: z.enum(REPEATS),
+    repeatUntil: z.string(),
+    repeatCount: z.string(),
   })
   .check(
     z.refine(
       ({ start, end, isAllDay }) => !start || !end || start < end || (isAllDay && start === end),
       { error: END_AFTER_START, path: ['end'] },
+    ),
+    z.refine(
+      ({ start, repeat, repeatUntil }) =>
+        repeat !== 'until' || repeatUntil.slice(0, 10) > start.slice(0, 10),
+      { error: 'Enter a date after the start.', path: ['repeatUntil'] },
+    ),
+    z.refine(
+      ({ repeat, repeatCount }) =>
+        repeat !== 'count' ||
+        (/^\d+$/.test(repeatCount) &&
+          Number(repeatCount) >= LEAST_TIMES &&
+          Number(repeatCount) <= MOST_TIMES),
+      { error: `Enter a number from ${LEAST_TIMES} to ${MOST_TIMES}.`, path: ['repeatCount'] },
     ),
   )
 

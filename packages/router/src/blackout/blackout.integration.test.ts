@@ -32,6 +32,7 @@ it('is made, read, changed in part and deleted', async ({ barber }) => {
     isAllDay: false,
     isSynced: false,
     source: null,
+    seriesId: null,
   })
   const moved = await barber.blackout.update({ id: made.id, endDatetime: '2026-03-03T18:30:00Z' })
   expect(moved).toEqual({ ...made, endDatetime: new Date('2026-03-03T18:30:00Z') })
@@ -97,5 +98,69 @@ describe('a range', () => {
   it('that ends before it starts is refused', async ({ titles }) => {
     const refused = await refusalFrom(titles('2026-03-04T00:00Z', '2026-03-03T00:00Z'))
     expect(refused).toMatchObject({ status: 422, errors: [{ path: 'end' }] })
+  })
+})
+
+describe('a weekly repeat', () => {
+  const starts = [
+    '2026-03-03T17:00:00.000Z',
+    '2026-03-10T16:00:00.000Z',
+    '2026-03-17T16:00:00.000Z',
+  ]
+
+  it('is made of ordinary blackouts at the same wall time, until a date or so many times', async ({
+    barber,
+    titles,
+  }) => {
+    const first = await barber.blackout.create({ ...lunch, repeatCount: 3 })
+    expect(first).toMatchObject({
+      seriesId: first.id,
+      startDatetime: new Date(lunch.startDatetime),
+    })
+    expect(await titles()).toEqual(starts)
+    await barber.blackout.create({ ...lunch, isAllDay: true, repeatUntil: '2026-03-10' })
+    expect(await titles()).toHaveLength(5)
+    const once = await barber.blackout.create({ ...lunch, repeatUntil: '2026-03-09' })
+    expect(once.seriesId).toBeNull()
+  })
+
+  it('is deleted one by one, or with all later ones, and can be put back', async ({
+    barber,
+    titles,
+  }) => {
+    await barber.blackout.create({ ...lunch, title: 'Other', repeatCount: 2 })
+    const { seriesId } = await barber.blackout.create({ ...lunch, repeatCount: 4 })
+    const series = async () =>
+      (await barber.blackout.list()).filter((blackout) => blackout.seriesId === seriesId)
+    const [, second, third] = await series()
+    await barber.blackout.delete({ id: third?.id ?? 0 })
+    expect(await series()).toHaveLength(3)
+    const gone = (await series()).slice(1)
+    await barber.blackout.delete({ id: second?.id ?? 0, following: true })
+    expect(await series()).toHaveLength(1)
+    expect(await titles()).toHaveLength(3)
+
+    const back = await barber.blackout.restore({ blackouts: gone })
+    const plain = ({ id, ...blackout }: (typeof gone)[number]) => blackout
+    expect(back.map(plain)).toEqual(gone.map(plain))
+    expect(await series()).toHaveLength(3)
+  })
+
+  it('is refused whole when one part is wrong', async ({ barber, titles }) => {
+    const wrong = [
+      [{ repeatUntil: '2026-03-02' }, 'repeat_until'],
+      [{ repeatUntil: '2030-03-02' }, 'repeat_until'],
+      [{ repeatCount: 105 }, 'repeat_count'],
+      [{ repeatCount: 2, repeatUntil: '2026-03-10' }, 'repeat_count'],
+      [{ repeatCount: 2, endDatetime: '2026-03-11T17:00:00Z' }, 'end_datetime'],
+    ] as const
+    for (const [repeat, path] of wrong) {
+      const refused = await refusalFrom(barber.blackout.create({ ...lunch, ...repeat }))
+      expect(refused).toMatchObject({ status: 422, errors: [{ path }] })
+    }
+    const backwards = { ...lunch, endDatetime: lunch.startDatetime }
+    const refused = refusalFrom(barber.blackout.restore({ blackouts: [lunch, backwards] }))
+    expect(await refused).toMatchObject({ status: 422 })
+    expect(await titles()).toEqual([])
   })
 })

@@ -23,6 +23,7 @@ const COLUMNS = [
   'reason',
   'isAllDay',
   'cloudCalendarId',
+  'seriesId',
 ] as const satisfies readonly Prisma.BlackoutScalarFieldEnum[]
 const INSTANTS = ['startAt', 'endAt'] as const
 
@@ -57,6 +58,7 @@ export function blackoutView(row: ShownBlackout) {
     isAllDay: row.isAllDay,
     isSynced: row.cloudCalendarId !== null,
     source: row.cloudCalendar && (row.cloudCalendar.displayname ?? 'iCloud'),
+    seriesId: row.seriesId,
   }
 }
 

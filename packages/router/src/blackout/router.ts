@@ -2,8 +2,15 @@ import { z } from 'zod'
 import { byIdInput } from '../fields.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { blackoutById, listBlackouts } from './reads.ts'
-import { blackoutView, createInput, rangeInput, updateInput } from './schema.ts'
-import { createBlackout, deleteBlackout, updateBlackout } from './writes.ts'
+import {
+  blackoutView,
+  createInput,
+  deleteInput,
+  rangeInput,
+  restoreInput,
+  updateInput,
+} from './schema.ts'
+import { createBlackout, deleteBlackout, restoreBlackouts, updateBlackout } from './writes.ts'
 
 export const blackoutRouter = router({
   list: adminProcedure
@@ -25,7 +32,8 @@ export const blackoutRouter = router({
     .meta({
       rest: 'POST /blackouts',
       summary: 'Create a blackout',
-      description: 'An all-day blackout covers every local day it touches, including its last.',
+      description:
+        'An all-day blackout covers every local day it touches, including its last. `repeat_until` or `repeat_count` repeats it every week; the answer is the first one.',
       creates: true,
     })
     .input(createInput)
@@ -45,8 +53,20 @@ export const blackoutRouter = router({
     .meta({
       rest: 'DELETE /blackouts/:id',
       summary: 'Delete a blackout',
+      description: 'With `following=true` the later ones of its weekly repeat are deleted as well.',
+      inQuery: ['following'],
       refuses: ['blackoutSynced'],
     })
-    .input(byIdInput)
+    .input(deleteInput)
     .mutation(({ ctx, input }) => deleteBlackout(ctx, input)),
+  restore: adminProcedure
+    .meta({
+      rest: 'POST /blackouts/restore',
+      summary: 'Put deleted blackouts back',
+      description: 'All of them or none. They get new ids and keep their series.',
+      creates: true,
+    })
+    .input(restoreInput)
+    .output(z.array(blackoutView))
+    .mutation(({ ctx, input }) => restoreBlackouts(ctx, input)),
 })

@@ -1,3 +1,4 @@
+import { MOST_WEEKS } from '@haircuts/scheduling/blackouts'
 import { z } from 'zod'
 import {
   clearableText,
@@ -5,7 +6,9 @@ import {
   flag,
   id,
   instant,
+  integer,
   line,
+  localDate,
   optional,
   optionalText,
   resettable,
@@ -20,13 +23,28 @@ export const rangeInput = z
   .object({ start: optional(dayOrInstant), end: optional(dayOrInstant) })
   .prefault({})
 
-export const createInput = z
-  .object({
-    title,
-    startDatetime: instant,
-    endDatetime: instant,
-    reason,
-    isAllDay: withDefault(flag, false),
+const ONE_END = 'Please give either the last date or the number of times.'
+
+const blackout = z.object({
+  title,
+  startDatetime: instant,
+  endDatetime: instant,
+  reason,
+  isAllDay: withDefault(flag, false),
+})
+
+export const createInput = blackout
+  .extend({
+    repeatUntil: optional(localDate).describe(
+      'Repeats it weekly at the same wall time, at the latest on this date.',
+    ),
+    repeatCount: optional(integer({ min: 1, max: MOST_WEEKS })).describe(
+      'Repeats it weekly so many times in all, instead of until a date.',
+    ),
+  })
+  .refine(({ repeatUntil, repeatCount }) => repeatUntil === null || repeatCount === null, {
+    error: ONE_END,
+    path: ['repeatCount'],
   })
   .meta({
     examples: [
@@ -34,6 +52,34 @@ export const createInput = z
         title: 'Dentist',
         startDatetime: '2026-03-03T15:00:00Z',
         endDatetime: '2026-03-03T16:30:00Z',
+      },
+    ],
+  })
+
+export const deleteInput = z.object({
+  id,
+  following: withDefault(flag, false).describe(
+    'Deletes the later ones of its weekly repeat as well.',
+  ),
+})
+
+export const restoreInput = z
+  .object({
+    blackouts: z
+      .array(blackout.extend({ seriesId: optional(id) }))
+      .min(1, 'Please name a blackout.')
+      .max(MOST_WEEKS),
+  })
+  .meta({
+    examples: [
+      {
+        blackouts: [
+          {
+            title: 'Dentist',
+            startDatetime: '2026-03-03T15:00:00Z',
+            endDatetime: '2026-03-03T16:30:00Z',
+          },
+        ],
       },
     ],
   })
@@ -66,6 +112,10 @@ export const blackoutView = z
       .string()
       .nullable()
       .describe('The name of that calendar; null for one that was created here.'),
+    seriesId: z
+      .int()
+      .nullable()
+      .describe('Shared by the blackouts of one weekly repeat; null for one that does not repeat.'),
   })
   .meta({
     id: 'Blackout',
@@ -79,10 +129,13 @@ export const blackoutView = z
         isAllDay: true,
         isSynced: false,
         source: null,
+        seriesId: null,
       },
     ],
   })
 
 export type RangeInput = z.output<typeof rangeInput>
 export type CreateInput = z.output<typeof createInput>
+export type DeleteInput = z.output<typeof deleteInput>
+export type RestoreInput = z.output<typeof restoreInput>
 export type UpdateInput = z.output<typeof updateInput>

@@ -1,13 +1,19 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import type { BusyTime } from '@haircuts/ical/series'
-import { allDaySpan } from '@haircuts/scheduling/blackouts'
+import {
+  allDaySpan,
+  blackoutInterval,
+  MOST_WEEKS,
+  weeklySpans,
+  weeksUntil,
+} from '@haircuts/scheduling/blackouts'
 import { localDate, startOfDay } from '@haircuts/scheduling/zone'
 import type { Context } from '../context.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 import { lockZone } from '../setting/writes.ts'
 import { blackoutView, findBlackout, withSource } from './reads.ts'
-import type { CreateInput, UpdateInput } from './schema.ts'
+import type { CreateInput, DeleteInput, RestoreInput, UpdateInput } from './schema.ts'
 
 interface Times {
   startAt: Date
@@ -21,23 +27,72 @@ function refuseBackwards({ startAt, endAt, isAllDay }: Times): void {
   throw refuseField('end_datetime', 'The end has to be after the start.')
 }
 
+async function readZone(db: DatabaseOrTransaction): Promise<string> {
+  return settingValue(await readSettings({ db }), 'timezone')
+}
+
 /** Adds the local dates of an all-day blackout, which stay the same when the business zone changes. */
-async function withDates<T extends Times>(db: DatabaseOrTransaction, times: T) {
+function withDates<T extends Times>(times: T, zone: string) {
   if (!times.isAllDay) return { ...times, startDate: null, endDate: null }
-  const zone = settingValue(await readSettings({ db }), 'timezone')
   const instants = { start: times.startAt.getTime(), end: times.endAt.getTime() }
   const { startDate, endDate } = allDaySpan(instants, zone)
   return { ...times, startDate: new Date(startDate), endDate: new Date(endDate) }
 }
 
+/** A weekly repeat is written as ordinary blackouts, which are moved and deleted one by one (ADR 57). */
 export async function createBlackout(ctx: Context, input: CreateInput) {
   const { startDatetime: startAt, endDatetime: endAt, title, reason, isAllDay } = input
   refuseBackwards({ startAt, endAt, isAllDay })
   return ctx.db.$transaction(async (tx) => {
     await lockZone(tx)
-    const times = await withDates(tx, { startAt, endAt, isAllDay })
-    const data = { ...times, title, reason, createdAt: ctx.now }
-    return blackoutView(await tx.blackout.create({ data, include: withSource }))
+    const zone = await readZone(tx)
+    const [, ...later] = spansOf(input, zone)
+    const rest = { title, reason, createdAt: ctx.now }
+    const data = { ...withDates({ startAt, endAt, isAllDay }, zone), ...rest }
+    const first = await tx.blackout.create({ data, include: withSource })
+    if (later.length === 0) return blackoutView(first)
+    const seriesId = first.id
+    await tx.blackout.createMany({
+      data: later.map(({ start, end }) => {
+        const times = { startAt: new Date(start), endAt: new Date(end), isAllDay }
+        return { ...withDates(times, zone), ...rest, seriesId }
+      }),
+    })
+    await tx.blackout.update({ where: { id: first.id }, data: { seriesId } })
+    return blackoutView({ ...first, seriesId })
+  })
+}
+
+const WEEK_MS = 7 * 86_400_000
+
+/** @throws Refusal 422 for a repeat that overlaps itself, is too long, or ends before it starts. */
+function spansOf(input: CreateInput, zone: string) {
+  const { startDatetime, endDatetime, isAllDay, repeatUntil, repeatCount } = input
+  const times = { start: startDatetime.getTime(), end: endDatetime.getTime(), isAllDay }
+  const first = localDate(times.start, zone)
+  const weeks = repeatUntil === null ? (repeatCount ?? 1) : weeksUntil(first, repeatUntil)
+  if (weeks === 0) throw refuseField('repeat_until', 'The last date has to be after the start.')
+  if (weeks > MOST_WEEKS)
+    throw refuseField('repeat_until', `Please repeat it for at most ${MOST_WEEKS} weeks.`)
+  const { start, end } = blackoutInterval(times, zone)
+  // An hour more, since the week in which daylight saving time ends is longer.
+  if (weeks > 1 && end - start > WEEK_MS + 3_600_000)
+    throw refuseField('end_datetime', 'To repeat weekly, it has to last at most a week.')
+  return weeklySpans(times, weeks, zone)
+}
+
+/** The undo of a deletion: all of them or none. */
+export async function restoreBlackouts(ctx: Context, { blackouts }: RestoreInput) {
+  return ctx.db.$transaction(async (tx) => {
+    await lockZone(tx)
+    const zone = await readZone(tx)
+    const data = blackouts.map(({ startDatetime: startAt, endDatetime: endAt, ...blackout }) => {
+      const times = { startAt, endAt, isAllDay: blackout.isAllDay }
+      refuseBackwards(times)
+      return { ...blackout, ...withDates(times, zone), createdAt: ctx.now }
+    })
+    const rows = await tx.blackout.createManyAndReturn({ data, include: withSource })
+    return rows.map(blackoutView)
   })
 }
 
@@ -59,18 +114,21 @@ export async function updateBlackout(ctx: Context, { id, ...input }: UpdateInput
       isAllDay: input.isAllDay ?? stored.isAllDay,
     }
     refuseBackwards(data)
-    const changed = await withDates(tx, data)
+    const changed = withDates(data, await readZone(tx))
     return blackoutView(
       await tx.blackout.update({ where: { id }, data: changed, include: withSource }),
     )
   })
 }
 
-export async function deleteBlackout({ db }: Context, { id }: { id: number }): Promise<void> {
-  const { count } = await db.blackout.deleteMany({ where: { id, cloudCalendarId: null } })
-  if (count > 0) return
-  await findBlackout(db, id)
-  throw new Refusal('blackoutSynced')
+/** @throws Refusal notFound; blackoutSynced. */
+export async function deleteBlackout(ctx: Context, { id, following }: DeleteInput): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    const { cloudCalendarId, seriesId, startAt } = await findBlackout(tx, id)
+    if (cloudCalendarId !== null) throw new Refusal('blackoutSynced')
+    const later = { seriesId, startAt: { gte: startAt } }
+    await tx.blackout.deleteMany({ where: following && seriesId !== null ? later : { id } })
+  })
 }
 
 /** The calendar, and which of its files to replace. */

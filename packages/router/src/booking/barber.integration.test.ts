@@ -152,7 +152,11 @@ describe('a change by the barber', () => {
     const moved = await barber.booking.update({ id, startDatetime: '2026-01-01T07:07:00Z' })
     expect(moved).toMatchObject({ endDatetime: new Date('2026-01-01T07:52Z') })
     const refused = barber.booking.update({ id, startDatetime: '2026-03-03T16:30:00Z' })
-    expect(await refusalFrom(refused)).toMatchObject({ status: 409, code: 'slotTaken' })
+    expect(await refusalFrom(refused)).toMatchObject({
+      status: 409,
+      code: 'slotTaken',
+      message: 'Overlaps Somebody Else, 12:00 PM',
+    })
     // It may overlap its own old time.
     await barber.booking.update({ id, startDatetime: '2026-01-01T07:20:00Z' })
   })

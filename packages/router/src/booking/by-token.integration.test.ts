@@ -38,7 +38,8 @@ describe('the links of a booking', () => {
         where: { tokenHash: sha256(publicToken) },
       })
       expect(row).toMatchObject({ purpose, bookingId: booked.id })
-      expect(await at().byToken({ publicToken })).toMatchObject({ id: booked.id })
+      const shown = await at().byToken({ publicToken })
+      expect(shown).toMatchObject({ id: booked.id, linkPurpose: purpose })
     }
     expect(await db.bookingToken.count()).toBe(3)
   })
@@ -90,6 +91,7 @@ describe('the links of a booking', () => {
       'hasBegun',
       'id',
       'isFirstTime',
+      'linkPurpose',
       'pictureReference',
       'price',
       'referralSource',

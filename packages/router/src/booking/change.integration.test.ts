@@ -88,7 +88,8 @@ describe('moving a visit', () => {
     const visit = await givenVisit('15:00')
     await givenVisit('18:00')
     const refusal = await refusalFrom(move(visit.reschedule, '18:00'))
-    expect(refusal).toMatchObject({ status: 409, code: 'slotTaken' })
+    const detail = 'That time has just been taken. Please choose another.'
+    expect(refusal).toMatchObject({ status: 409, code: 'slotTaken', message: detail })
     expect(refusal.alternatives).toHaveLength(3)
     await expect(visitor.booking.byToken({ publicToken: visit.manage })).resolves.toMatchObject({
       startDatetime: at('15:00'),

@@ -2,17 +2,17 @@ import type { Transaction } from '@haircuts/db/client'
 import {
   type BookingStatus,
   canVisitorChange,
-  hasBegun,
   holdsTime,
   needsFreeTime,
 } from '@haircuts/scheduling/lifecycle'
 import { assertSlotAvailable, lengthOf } from '../availability/reads.ts'
 import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
+import { deleteItem } from '../deleted-items.ts'
 import { definedFields } from '../fields.ts'
 import { enqueueWrite, queueCalendarWrite } from '../icloud/write-event.ts'
 import type { GenerateTokenInput, TokenPurpose } from '../link/schema.ts'
-import { bookingIdOfToken, issueToken, linkExpiry } from '../link/tokens.ts'
+import { bookingOfToken, issueToken, linkExpiry } from '../link/tokens.ts'
 import { queueDeletionEmail } from '../message/deleted-booking.ts'
 import { queueClientEmail } from '../message/outbox.ts'
 import { queuePushNotice } from '../push/notices.ts'
@@ -36,16 +36,18 @@ interface PublishedChange {
 /**
  * Fans out a booking's change within its transaction: history entry, client email, push notice to the
  * barber's devices and calendar write. Every use case that changes a booking calls it.
+ *
+ * @returns whether the client will be emailed.
  */
 export async function publishBookingChange(
   tx: Transaction,
   ctx: Context,
   change: PublishedChange,
-): Promise<void> {
+): Promise<boolean> {
   await recordEvent(tx, ctx, change)
-  await queueClientEmail(tx, ctx, change)
   await queuePushNotice(tx, ctx, change)
   await queueCalendarWrite(tx, ctx, change)
+  return queueClientEmail(tx, ctx, change)
 }
 
 /**
@@ -55,8 +57,9 @@ export async function publishBookingChange(
  */
 export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
   const { publicToken, newStartDatetime: start } = input
-  const booking = await withBookingLock(ctx, async (tx) => {
-    const id = await bookingIdOfToken(tx, { publicToken, purpose: 'reschedule', now: ctx.now })
+  const { booking, link } = await withBookingLock(ctx, async (tx) => {
+    const link = await bookingOfToken(tx, { publicToken, purpose: 'reschedule', now: ctx.now })
+    const { id } = link
     const before = await findBooking(tx, id)
     const { status, startAt, endAt } = before
     if (!canVisitorChange(status)) {
@@ -67,7 +70,7 @@ export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
     await refuseTooLate(tx, ctx, { startAt, act: 'rescheduled' })
     await refuseTooManyMoves(tx, ctx, id)
     // The same start is a no-op: no mail, no calendar write, and it does not count towards the limit.
-    if (start.getTime() === startAt.getTime()) return before
+    if (start.getTime() === startAt.getTime()) return { booking: before, link }
     const length = endAt.getTime() - startAt.getTime()
     await assertSlotAvailable(tx, ctx, { start, ...lengthOf(before), movingId: id })
     const moved = await tx.booking.update({
@@ -82,15 +85,16 @@ export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
     })
     const after = withStatus(moved)
     await publishBookingChange(tx, ctx, { kind: 'moved', before, after })
-    return after
+    return { booking: after, link }
   })
-  return linkedBookingView(booking, ctx.now, await readSettings(ctx))
+  return linkedBookingView(booking, link, { now: ctx.now, settings: await readSettings(ctx) })
 }
 
 /** Cancels by a link. @throws Refusal linkInvalid, alreadyCancelled, notConfirmed, visitBegun or pastCutoff. */
 export async function cancelBooking(ctx: Context, { publicToken }: ByTokenInput) {
-  const booking = await withBookingLock(ctx, async (tx) => {
-    const id = await bookingIdOfToken(tx, { publicToken, purpose: 'cancel', now: ctx.now })
+  const { booking, link } = await withBookingLock(ctx, async (tx) => {
+    const link = await bookingOfToken(tx, { publicToken, purpose: 'cancel', now: ctx.now })
+    const { id } = link
     const before = await findBooking(tx, id)
     const { status, startAt } = before
     if (status === 'cancelled') throw new Refusal('alreadyCancelled')
@@ -107,9 +111,9 @@ export async function cancelBooking(ctx: Context, { publicToken }: ByTokenInput)
     })
     const after = withStatus(cancelled)
     await publishBookingChange(tx, ctx, { kind: 'cancelled', before, after })
-    return after
+    return { booking: after, link }
   })
-  return linkedBookingView(booking, ctx.now, await readSettings(ctx))
+  return linkedBookingView(booking, link, { now: ctx.now, settings: await readSettings(ctx) })
 }
 
 /**
@@ -151,8 +155,9 @@ export async function updateBooking(ctx: Context, { id, ...input }: UpdateInput)
     const after = withStatus(updated)
     const notifyClient = input.notifyClient ?? true
     const kind = kindOfChange(before, after)
-    await publishBookingChange(tx, ctx, { kind, before, after, notifyClient })
-    return bookingView(after)
+    const published = { kind, before, after, notifyClient }
+    const clientWillBeEmailed = await publishBookingChange(tx, ctx, published)
+    return { ...bookingView(after), clientWillBeEmailed }
   })
 }
 
@@ -167,7 +172,7 @@ function kindOfChange(before: BookingRow, after: BookingRow): EventKind {
 
 /**
  * Deletes a booking with its links; the history keeps only the deletion. The client of an upcoming
- * confirmed visit gets a cancellation mail, unless `notifyClient` is false.
+ * confirmed visit gets a cancellation email, unless `notifyClient` is false.
  *
  * @throws Refusal bookingNotFound
  */
@@ -175,11 +180,9 @@ export async function deleteBooking(ctx: Context, input: DeleteInput): Promise<v
   const { id, notifyClient } = input
   await withBookingLock(ctx, async (tx) => {
     const booking = await findBooking(tx, id)
+    const messageId = notifyClient ? await queueDeletionEmail(tx, ctx, booking) : null
+    await deleteItem(tx, ctx, { kind: 'booking', id, messageId })
     await recordDeletion(tx, ctx, booking)
-    const { status, startAt } = booking
-    const isUpcoming = status === 'confirmed' && !hasBegun(startAt.getTime(), ctx.now.getTime())
-    if (isUpcoming && notifyClient) await queueDeletionEmail(tx, ctx, booking)
-    await tx.booking.delete({ where: { id } })
     await enqueueWrite(tx, ctx, id)
   })
 }

@@ -66,9 +66,8 @@ export async function createBooking(ctx: Context, input: CreateInput) {
     return { booking, tokens }
   })
   const settings = await readSettings(ctx)
-  const addressPromised = promisesAddress(settings)
-  const view = linkedBookingView(booking, ctx.now, settings)
-  return { ...view, ...linksOf(ctx, tokens), addressPromised }
+  const view = linkedBookingView(booking, { purpose: 'manage' }, { now: ctx.now, settings })
+  return { ...view, ...linksOf(ctx, tokens), addressPromised: promisesAddress(settings) }
 }
 
 /** The request for the idempotency hash, without the form's metadata, which differs at every submission. */

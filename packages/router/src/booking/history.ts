@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { bookingView } from './schema.ts'
 
-const eventKind = z.enum(['created', 'moved', 'cancelled', 'changed', 'deleted'])
+const eventKind = z.enum(['created', 'moved', 'cancelled', 'changed', 'deleted', 'restored'])
 export type EventKind = z.output<typeof eventKind>
 
 /** The fields whose changes are recorded, as JSON values. */
@@ -95,6 +95,13 @@ export async function recordDeletion(tx: Transaction, ctx: Context, booking: Tra
   await tx.bookingEvent.deleteMany({ where: { bookingId: booking.id } })
   const before = { status, startDatetime, endDatetime }
   await addEvent(tx, ctx, booking.id, { kind: 'deleted', before, after: {} })
+}
+
+/** Records that a deleted booking was restored, after the events that were restored with it. */
+export async function recordRestoration(tx: Transaction, ctx: Context, booking: TrackedBooking) {
+  const { status, startDatetime, endDatetime } = trackedFieldsOf(booking)
+  const after = { status, startDatetime, endDatetime }
+  await addEvent(tx, ctx, booking.id, { kind: 'restored', before: {}, after })
 }
 
 function trackedFieldsOf(row: TrackedBooking): TrackedFields {

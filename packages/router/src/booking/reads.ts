@@ -4,7 +4,8 @@ import { canVisitorChange, changesEndAt, hasBegun } from '@haircuts/scheduling/l
 import type { Context } from '../context.ts'
 import { type DayOrInstant, endOfRange, startOfRange } from '../day-range.ts'
 import { likePattern, pageView } from '../fields.ts'
-import { bookingIdOfToken } from '../link/tokens.ts'
+import type { TokenPurpose } from '../link/schema.ts'
+import { bookingOfToken } from '../link/tokens.ts'
 import { visitFile } from '../message/envelope.ts'
 import { Refusal } from '../refusal.ts'
 import { readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
@@ -93,7 +94,11 @@ export function cutoffHours(settings: StoredSettings) {
 }
 
 /** For the holder of a link, with what the link can still do, by the server's clock. */
-export function linkedBookingView(row: ShownBooking, now: Date, settings: StoredSettings) {
+export function linkedBookingView(
+  row: ShownBooking,
+  { purpose }: { purpose: TokenPurpose },
+  { now, settings }: { now: Date; settings: StoredSettings },
+) {
   const start = row.startAt.getTime()
   const isOpen = canVisitorChange(bookingStatus.parse(row.status))
   const { cancelled, rescheduled } = cutoffHours(settings)
@@ -102,6 +107,7 @@ export function linkedBookingView(row: ShownBooking, now: Date, settings: Stored
   return {
     ...publicBookingView(row),
     hasBegun: hasBegun(start, now.getTime()),
+    linkPurpose: purpose,
     cancelUntil,
     canCancel: isOpen && now < cancelUntil,
     rescheduleUntil,
@@ -110,21 +116,21 @@ export function linkedBookingView(row: ShownBooking, now: Date, settings: Stored
 }
 
 export async function bookingByToken(ctx: Context, input: { publicToken: string }) {
-  const [booking, settings] = await Promise.all([bookingRowByToken(ctx, input), readSettings(ctx)])
-  return linkedBookingView(booking, ctx.now, settings)
+  const [{ booking, link }, settings] = await Promise.all([openLink(ctx, input), readSettings(ctx)])
+  return linkedBookingView(booking, link, { now: ctx.now, settings })
 }
 
 /** A link of any purpose may read its booking. @throws Refusal linkInvalid */
-async function bookingRowByToken(ctx: Context, { publicToken }: { publicToken: string }) {
-  const id = await bookingIdOfToken(ctx.db, { publicToken, now: ctx.now })
-  const row = await ctx.db.booking.findUnique({ where: { id }, include: withAddons })
+async function openLink(ctx: Context, { publicToken }: { publicToken: string }) {
+  const link = await bookingOfToken(ctx.db, { publicToken, now: ctx.now })
+  const row = await ctx.db.booking.findUnique({ where: { id: link.id }, include: withAddons })
   if (!row) throw new Refusal('linkInvalid')
-  return withStatus(row)
+  return { booking: withStatus(row), link }
 }
 
 /** The iCalendar file of the booking that a link opens. @throws Refusal linkInvalid */
 export async function calendarFileByToken(ctx: Context, input: { publicToken: string }) {
-  const [booking, settings] = await Promise.all([bookingRowByToken(ctx, input), readSettings(ctx)])
+  const [{ booking }, settings] = await Promise.all([openLink(ctx, input), readSettings(ctx)])
   return visitFile(ctx, {
     booking,
     settings,

@@ -17,6 +17,7 @@ import {
   bookingPage,
   bookingView,
   byTokenInput,
+  changedBookingView,
   createInput,
   deleteInput,
   linkedBookingView,
@@ -134,18 +135,18 @@ export const bookingRouter = router({
       rest: 'PUT /bookings/:id',
       summary: 'Change a booking',
       description:
-        'Fields that are sent change; the others stay. A new start keeps the duration. Only another booking that holds the time refuses.',
+        'Fields that are sent change; the others stay. A new start keeps the duration. Only another booking that holds the time refuses, and the refusal names it. The email to the client leaves after 30 seconds: several changes send one, and a change that is undone by then sends none.',
       refuses: ['bookingNotFound', 'slotTaken'],
     })
     .input(updateInput)
-    .output(bookingView)
+    .output(changedBookingView)
     .mutation(({ ctx, input }) => updateBooking(ctx, input)),
   delete: adminProcedure
     .meta({
       rest: 'DELETE /bookings/:id',
       summary: 'Delete a booking',
       description:
-        'Deletes it for good, with its links. The client of an upcoming confirmed booking gets an email, unless `notify_client` is false.',
+        'Removes it from every list, with its links; it can be restored for a day. The client of an upcoming confirmed booking gets an email after 30 seconds, unless `notify_client` is false.',
       inQuery: ['notifyClient'],
       refuses: ['bookingNotFound'],
     })

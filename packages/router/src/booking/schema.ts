@@ -20,6 +20,7 @@ import {
   searchText,
   withDefault,
 } from '../fields.ts'
+import { tokenPurpose } from '../link/schema.ts'
 import { INTAKE_MESSAGES, LONGEST_FORM_AGE_MS } from './intake-form.ts'
 import { bookingStatus } from './row.ts'
 
@@ -203,6 +204,7 @@ export const publicBookingView = z
 const LINKED_EXAMPLE = {
   ...BOOKING_EXAMPLE,
   hasBegun: false,
+  linkPurpose: 'manage',
   cancelUntil: '2026-03-02T15:00:00.000Z',
   canCancel: true,
   rescheduleUntil: '2026-03-02T15:00:00.000Z',
@@ -213,6 +215,7 @@ const LINKED_EXAMPLE = {
 export const linkedBookingView = publicBookingView
   .extend({
     hasBegun: z.boolean().describe('From then on its links can neither reschedule nor cancel it.'),
+    linkPurpose: tokenPurpose.describe('What the token permits; `manage` permits both acts.'),
     cancelUntil: z.date().describe('The start less `cancel_cutoff_hours`.'),
     canCancel: z.boolean().describe('Whether a link can cancel it now.'),
     rescheduleUntil: z.date().describe('The start less `reschedule_cutoff_hours`.'),
@@ -271,6 +274,15 @@ export const bookingView = publicBookingView
       },
     ],
   })
+
+/** A booking after a change by the barber. */
+export const changedBookingView = bookingView
+  .extend({
+    clientWillBeEmailed: z
+      .boolean()
+      .describe('An email about the change leaves after 30 seconds, unless it is undone by then.'),
+  })
+  .meta({ id: 'ChangedBooking' })
 
 export const bookingPage = pageOf(bookingView).meta({ id: 'BookingPage' })
 

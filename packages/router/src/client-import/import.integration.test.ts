@@ -145,3 +145,36 @@ it('imports ten thousand rows, and is undone for a day', async ({ barber, file, 
   expect(await barber.clientImport.undo({ id: made.id })).toMatchObject({ removed: 10_000 })
   expect(await db.client.count()).toBe(0)
 })
+
+it('shows how far an import is while it runs, and how it ended', async ({ barber, db, file }) => {
+  expect(await barber.clientImport.progress()).toBeNull()
+  const rows = Array.from({ length: 600 }, (_, index) => `Cy,Oak ${index},cy${index}@example.edu,,`)
+  const { promise: blocked, resolve: unblock } = Promise.withResolvers<void>()
+  const blocking = db.$transaction(async (tx) => {
+    // The last batch waits for this row.
+    await tx.client.create({
+      data: { name: 'Cy Oak 599', email: 'cy599@example.edu', createdAt: MONDAY_MORNING },
+    })
+    await blocked
+  })
+  const running = barber.clientImport.run(file(...rows))
+  await expect
+    .poll(() => barber.clientImport.progress(), { timeout: 10_000 })
+    .toMatchObject({ kind: 'import', state: 'running', total: 600 })
+  unblock()
+  await blocking
+  expect(await running).toMatchObject({ counts: { new: 599, known: 1 } })
+  expect(await barber.clientImport.progress()).toMatchObject({
+    state: 'done',
+    done: 600,
+    total: 600,
+  })
+})
+
+it('shows why an import failed', async ({ barber, file }) => {
+  await refusalFrom(barber.clientImport.run({ file: file('').file, columns: [] }))
+  expect(await barber.clientImport.progress()).toMatchObject({
+    state: 'failed',
+    problem: expect.stringMatching(/^[A-Z].+\.$/),
+  })
+})

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { byIdInput } from '../fields.ts'
+import { taskView } from '../task/schema.ts'
 import { adminProcedure, router } from '../trpc.ts'
+import { latestImportTask } from './progress.ts'
 import { importedView, importInput, importView, previewView, undoneView } from './schema.ts'
 import { importClients, listImports, previewImport, undoImport } from './writes.ts'
 
@@ -9,6 +11,15 @@ export const clientImportRouter = router({
     .meta({ rest: 'GET /clients/imports', summary: 'List the latest imports of clients' })
     .output(z.array(importView))
     .query(({ ctx }) => listImports(ctx)),
+
+  progress: adminProcedure
+    .meta({
+      rest: 'GET /clients/imports/progress',
+      summary: 'Show how far the latest import is',
+      description: 'Null when no file was imported yet.',
+    })
+    .output(taskView.nullable())
+    .query(({ ctx }) => latestImportTask(ctx)),
 
   preview: adminProcedure
     .meta({
@@ -27,7 +38,7 @@ export const clientImportRouter = router({
       rest: 'POST /clients/imports',
       summary: 'Import clients from a CSV file',
       description:
-        'All rows or none. Clients are matched by email and name; fields that are filled are not changed. Importing the same file again adds no clients.',
+        'All rows or none, also when the caller hangs up. Clients are matched by email and name; fields that are filled are not changed. Importing the same file again adds no clients.',
       creates: true,
       largestBody: 8 * 1024 * 1024,
     })

@@ -1,9 +1,11 @@
 import type { ClientImport, Transaction } from '@haircuts/db/client'
 import type { Context } from '../context.ts'
+import type { Report } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 import { RETENTION, retentionMs } from '../retention-rules.ts'
 import { sourceOf } from './columns.ts'
 import { countsOf, fillOf, type PlannedRow, planImport } from './plan.ts'
+import { withImportTask } from './progress.ts'
 import type { ImportInput } from './schema.ts'
 
 const MOST_SHOWN = 10
@@ -11,8 +13,8 @@ const MOST_SHOWN = 10
 const LONG = { timeout: 60_000 }
 /** An arbitrary advisory lock key, the same in every process. */
 const IMPORT_LOCK = 7_204_532
-/** Below the limit of bind parameters. */
-const BATCH = 1000
+/** Small enough to show progress, and below the limit of bind parameters. */
+const BATCH = 250
 
 /** What an import would do with each row. Nothing is written. */
 export async function previewImport({ db }: Context, input: ImportInput) {
@@ -36,13 +38,18 @@ export async function previewImport({ db }: Context, input: ImportInput) {
  * second time adds no clients. The lock keeps two imports from adding the same rows.
  */
 export async function importClients(ctx: Context, input: ImportInput) {
+  return withImportTask(ctx, (report) => writeImport(ctx, input, report))
+}
+
+function writeImport(ctx: Context, input: ImportInput, report: Report) {
   return ctx.db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${IMPORT_LOCK})`
     const { rows } = await planImport(tx, input)
+    const fresh = pick(rows, 'new')
     const { id } = await tx.clientImport.create({
       data: { importedAt: ctx.now, added: 0, filled: 0 },
     })
-    const added = await addClients(tx, ctx, { importId: id, rows: pick(rows, 'new') })
+    const added = await addClients(tx, ctx, { importId: id, rows: fresh, report })
     const filled = await fillClients(tx, { importId: id, rows: pick(rows, 'filled') })
     const done = await tx.clientImport.update({ where: { id }, data: { added, filled } })
     const counts = countsOf(rows)
@@ -61,8 +68,13 @@ interface ImportedRows {
   rows: PlannedRow[]
 }
 
-async function addClients(tx: Transaction, { now }: Context, { importId, rows }: ImportedRows) {
+async function addClients(
+  tx: Transaction,
+  { now }: Context,
+  { importId, rows, report }: ImportedRows & { report: Report },
+) {
   let added = 0
+  await report(0, rows.length)
   for (let from = 0; from < rows.length; from += BATCH) {
     const clients = await tx.client.createManyAndReturn({
       data: rows.slice(from, from + BATCH).map(({ name, email, phone, notes }) => ({
@@ -85,6 +97,7 @@ async function addClients(tx: Transaction, { now }: Context, { importId, rows }:
       })),
     })
     added += clients.length
+    await report(Math.min(from + BATCH, rows.length), rows.length)
   }
   return added
 }

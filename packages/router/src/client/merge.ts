@@ -1,6 +1,7 @@
 import type { Client, ClientMerge, Transaction } from '@haircuts/db/client'
 import { isDuplicate } from '@haircuts/db/errors'
 import type { Context } from '../context.ts'
+import { mergeChain } from '../deleted-items.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { clientDetails } from './reads.ts'
 import { type MergedFields, type MergeInput, mergedFields } from './schema.ts'
@@ -206,19 +207,14 @@ export async function forgetMerges(
   tx: Transaction,
   keptIds: readonly number[],
 ): Promise<MergedRecord[]> {
-  // A client that an undone merge brought back is on its own again, with what was merged into it.
-  return tx.$queryRaw<MergedRecord[]>`
-    WITH RECURSIVE chain AS (
-      SELECT id, merged_id, undone_at FROM client_merge WHERE kept_id = ANY(${keptIds}::int[])
-      UNION
-      SELECT before.id, before.merged_id, before.undone_at
-        FROM client_merge AS before JOIN chain ON before.kept_id = chain.merged_id
-       WHERE before.undone_at IS NULL AND chain.undone_at IS NULL
-    ), gone AS (
+  return tx.$queryRawUnsafe<MergedRecord[]>(
+    `${mergeChain('kept_id = ANY($1::int[])')}, gone AS (
       DELETE FROM client_merge USING chain WHERE client_merge.id = chain.id
       RETURNING client_merge.*
     )
     SELECT merged_id AS id, merged_name::text AS name, merged_email::text AS email,
            merged_created_at AS "createdAt"
-      FROM gone WHERE undone_at IS NULL`
+      FROM gone WHERE undone_at IS NULL`,
+    keptIds,
+  )
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import { isDuplicate, isMissing } from '@haircuts/db/errors'
 import type { Context } from '../context.ts'
+import { deleteItem } from '../deleted-items.ts'
 import { definedFields } from '../fields.ts'
 import { Refusal } from '../refusal.ts'
 import { clientMergedFrom, forgetMerges } from './merge.ts'
@@ -33,10 +34,9 @@ function refusalOf(error: unknown): unknown {
 }
 
 /** Bookings remain with their copy of the contact. @throws Refusal clientNotFound */
-export async function deleteClient({ db }: Context, { id }: { id: number }): Promise<void> {
-  await db.$transaction(async (tx) => {
-    const { count } = await tx.client.deleteMany({ where: { id } })
-    if (count === 0) throw new Refusal('clientNotFound')
+export async function deleteClient(ctx: Context, { id }: { id: number }): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    if (!(await deleteItem(tx, ctx, { kind: 'client', id }))) throw new Refusal('clientNotFound')
     await forgetMerges(tx, [id])
   })
 }

@@ -4,6 +4,7 @@ import { withStatus } from '../booking/row.ts'
 import { withBookingLock } from '../booking-lock.ts'
 import { forgetMerges, type MergedRecord } from '../client/merge.ts'
 import type { Context } from '../context.ts'
+import { forgetDeleted } from '../deleted-items.ts'
 import { queueErasedEvents } from '../icloud/erased-events.ts'
 import { eraseMessages, sweepMailFiles } from '../message/erasure.ts'
 import { removePictures } from '../picture/writes.ts'
@@ -61,6 +62,8 @@ export async function reapplyErasures(ctx: Context): Promise<void> {
       if (count === 0) return
       const where = { id: clientId, createdAt: clientCreatedAt }
       const clients = await tx.client.findMany({ where })
+      // The backup may hold the client in the history of deletions alone.
+      await forgetDeleted(tx, { clientIds: [clientId], contacts: [] })
       if (clients.length > 0) await erase(tx, ctx, { clients, cancelUpcoming: true })
     })
   }
@@ -80,8 +83,11 @@ async function erase(tx: Transaction, ctx: Context, { clients, cancelUpcoming }:
   }
   // A backup from before a merge holds the merged record as a client of its own.
   const records = [...clients, ...(await forgetMerges(tx, clientIds))]
-  const contacts = await contactsOf(tx, { clients: records, bookingIds })
-  const pictures = await picturesOf(tx, bookingIds)
+  const known = await contactsOf(tx, { clients: records, bookingIds })
+  const ids = records.map(({ id }) => id)
+  const deleted = await forgetDeleted(tx, { clientIds: ids, contacts: known })
+  const contacts = [...known, ...deleted.contacts]
+  const pictures = [...new Set([...(await picturesOf(tx, bookingIds)), ...deleted.pictures])]
   await eraseBookings(tx, ctx, bookingIds)
   const earlier = await eraseRecords(tx, { records, contacts })
   const mails = await eraseMessages(tx, ctx, { bookingIds, contacts })

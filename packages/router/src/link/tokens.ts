@@ -18,36 +18,33 @@ export interface TokenQuery {
   now: Date
 }
 
+/** The booking that a link opens, and what the link permits. */
+interface LinkedVisit {
+  id: number
+  startAt: Date
+  endAt: Date
+  cleanupMinutes: number
+  purpose: TokenPurpose
+}
+
 /**
- * The id of the booking that a link opens.
- *
  * @throws Refusal linkInvalid, identical for an unknown, expired or malformed token and for another
  *   purpose, so that it reveals nothing.
  */
-export async function bookingIdOfToken(
-  db: DatabaseOrTransaction,
-  query: TokenQuery,
-): Promise<number> {
-  return (await bookingOfToken(db, query)).id
-}
-
-/** `bookingIdOfToken` with the time of the visit. */
 export async function bookingOfToken(
   db: DatabaseOrTransaction,
   { publicToken, purpose, now }: TokenQuery,
-): Promise<{ id: number; startAt: Date; endAt: Date; cleanupMinutes: number }> {
+): Promise<LinkedVisit> {
   const [found] = await db.$queryRaw<FoundToken[]>`
     SELECT booking.id, booking.start_at AS "startAt", booking.end_at AS "endAt",
            booking.cleanup_minutes AS "cleanupMinutes",
            booking_token.purpose
       FROM booking_token JOIN booking ON booking.id = booking_token.booking_id
      WHERE booking_token.token_hash = ${sha256(publicToken)}`
-  const isValid =
-    found &&
-    linkExpiry(found.endAt) > now &&
-    (purpose === undefined || permits(tokenPurpose.parse(found.purpose), purpose))
-  if (!isValid) throw new Refusal('linkInvalid')
-  return found
+  if (!found || linkExpiry(found.endAt) <= now) throw new Refusal('linkInvalid')
+  const permitted = tokenPurpose.parse(found.purpose)
+  if (purpose !== undefined && !permits(permitted, purpose)) throw new Refusal('linkInvalid')
+  return { ...found, purpose: permitted }
 }
 
 /** `manage` permits every action. */
@@ -55,11 +52,7 @@ function permits(purpose: TokenPurpose, action: TokenPurpose): boolean {
   return purpose === action || purpose === 'manage'
 }
 
-interface FoundToken {
-  id: number
-  startAt: Date
-  endAt: Date
-  cleanupMinutes: number
+interface FoundToken extends Omit<LinkedVisit, 'purpose'> {
   purpose: string
 }
 

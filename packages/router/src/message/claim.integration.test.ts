@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Mailer, MailOutcome } from '../ports.ts'
-import { emptyTables, MONDAY_MORNING } from '../testing.ts'
+import { emptyTables, MONDAY_MORNING, visitOf } from '../testing.ts'
 import { deliverMessage } from './deliver.ts'
 import { givenOutbox } from './outbox.testing.ts'
 
@@ -34,7 +34,7 @@ async function givenMailServer(...answers: (MailOutcome | 'accepted' | Error)[])
       return answer === 'accepted' ? { outcome: answer, serviceId: key, note: null } : answer
     },
   }
-  await outbox.book('2026-03-10T15:00:00Z')
+  await outbox.visitor().booking.create(visitOf(outbox.service, '2026-03-10T15:00:00Z'))
   const id = (await row())?.id ?? 0
   const attempt = (minutes: number) => {
     const now = new Date(MONDAY_MORNING.getTime() + minutes * MINUTE)

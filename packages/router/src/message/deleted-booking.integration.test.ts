@@ -47,7 +47,10 @@ it.beforeEach(async ({ db }) => {
 const AHEAD = '2026-03-03T15:00Z'
 async function deliverAll(ctx: TestContext) {
   for (const job of ctx.jobs.splice(0)) {
-    if (job.name === 'deliver-message') await deliverMessage(ctx, job.payload)
+    const { notBefore = ctx.now } = job
+    if (job.name === 'deliver-message') {
+      await deliverMessage({ ...ctx, now: notBefore }, job.payload)
+    }
   }
 }
 

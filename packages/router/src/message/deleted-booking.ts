@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Prisma, Transaction } from '@haircuts/db/client'
+import { hasBegun } from '@haircuts/scheduling/lifecycle'
 import { z } from 'zod'
 import type { BookingRow } from '../booking/row.ts'
 import type { Context } from '../context.ts'
@@ -7,8 +8,10 @@ import type { Mail } from '../ports.ts'
 import { openSealed } from '../secrets.ts'
 import { readSettings, type StoredSettings } from '../setting/reads.ts'
 import { templateModel, writeMail } from './content.ts'
+import { asLastTold, DELAY_MS, firstDelayed, kindOfChange, toldBy } from './delay.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
-import { type Drop, heldBackBy } from './policy.ts'
+import { queueClientEmail } from './outbox.ts'
+import { type Drop, heldBackBy, UNCHANGED_REASON } from './policy.ts'
 import { contentOf } from './reads.ts'
 import { type MessageKind, mailView } from './schema.ts'
 
@@ -23,17 +26,27 @@ const renderedMail = mailView.extend({
 })
 
 /**
- * Queues the cancellation mail of a booking that is being deleted. It is rendered in the transaction of
- * the deletion, since the booking does not exist any more when the mail is sent.
+ * Queues the delayed cancellation email of a booking that is being deleted, if its client expects the visit. It is
+ * rendered in the transaction of the deletion, since the booking does not exist any more when it is sent. Locks the
+ * booking, so that no email about it is rendered meanwhile.
+ *
+ * @returns the id of the message; null without one.
  */
 export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking: BookingRow) {
+  await tx.$queryRaw`SELECT FROM booking WHERE id = ${booking.id} FOR UPDATE`
+  const delayed = await firstDelayed(tx, booking.id)
+  const known = delayed ? toldBy(delayed) : booking
+  const status = 'cancelled' as const
+  if (!booking.clientEmail || !known || hasBegun(known.startAt.getTime(), ctx.now.getTime()))
+    return null
+  if (kindOfChange(known, { ...booking, status }) !== KIND) return null
   const settings = await readSettings({ db: tx })
-  const cancelled = { ...booking, status: 'cancelled' as const, revision: booking.revision + 1 }
+  const cancelled = { ...asLastTold(booking, known), status, revision: booking.revision + 1 }
   const content = await contentOf(tx, ctx, {
     kind: KIND,
     booking: cancelled,
     settings,
-    tokens: { reschedule: '', cancel: '' },
+    token: '',
   })
   // The links of a deleted booking lead nowhere.
   const { book } = content.links
@@ -45,16 +58,54 @@ export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking:
     ...writeMail(content),
     calendarFile: calendar?.file ?? null,
     model: templateModel(content),
-    visitEnd: booking.endAt,
+    visitEnd: cancelled.endAt,
   }
-  await addRenderedMessage(tx, ctx, {
+  return addRenderedMessage(tx, ctx, {
     ...message,
     version: cancelled.revision,
     copy: 0,
     isForced: false,
+    isDelayed: true,
     text: JSON.stringify(rendered),
     subject: rendered.subject,
   })
+}
+
+/**
+ * Queues what a restored booking calls for: nothing if the email about its deletion has not left, which is then
+ * withdrawn; otherwise a new confirmation. Emails that were open when it was deleted are enqueued again.
+ *
+ * @returns whether the client will be emailed.
+ */
+export async function queueRestorationEmail(
+  tx: Transaction,
+  ctx: Context,
+  { booking, messageId }: { booking: BookingRow; messageId: number | null },
+): Promise<boolean> {
+  const deletion = await takeBack(tx, messageId)
+  const isTold = deletion !== null && TOLD.has(deletion)
+  const before = { status: 'cancelled', startAt: booking.startAt } as const
+  const willBeEmailed = isTold && (await queueClientEmail(tx, ctx, { before, after: booking }))
+  const open = await tx.message.findMany({ where: { bookingId: booking.id, state: 'waiting' } })
+  for (const { id, nextAttemptAt } of open) {
+    const notBefore = nextAttemptAt > ctx.now ? { notBefore: nextAttemptAt } : {}
+    await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id }, ...notBefore })
+  }
+  return willBeEmailed || (!isTold && open.some(({ isDelayed }) => isDelayed))
+}
+
+/** The states in which an email has left, or may have. */
+const TOLD = new Set(['sent', 'sending', 'waiting'])
+
+/** Withdraws an email that has not left. @returns its state. */
+async function takeBack(tx: Transaction, messageId: number | null): Promise<string | null> {
+  if (messageId === null) return null
+  await tx.message.updateMany({
+    where: { id: messageId, state: { in: ['waiting', 'held'] }, isUnsure: false },
+    data: { state: 'withdrawn', reason: UNCHANGED_REASON },
+  })
+  const message = await tx.message.findUnique({ where: { id: messageId }, select: { state: true } })
+  return message?.state ?? null
 }
 
 interface NewRenderedMessage {
@@ -63,6 +114,7 @@ interface NewRenderedMessage {
   version: number
   copy: number
   isForced: boolean
+  isDelayed: boolean
   text: string
   subject: string | null
 }
@@ -73,17 +125,19 @@ async function addRenderedMessage(
   { text, ...message }: NewRenderedMessage,
 ) {
   const key = randomUUID()
+  const nextAttemptAt = new Date(ctx.now.getTime() + (message.isDelayed ? DELAY_MS : 0))
   const { id } = await tx.message.create({
     data: {
       ...message,
       key,
       isRendered: true,
       sealedContent: ctx.secretBox.seal(text, `message:${key}`),
-      nextAttemptAt: ctx.now,
+      nextAttemptAt,
       createdAt: ctx.now,
     },
   })
-  await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id } })
+  const notBefore = message.isDelayed ? { notBefore: nextAttemptAt } : {}
+  await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id }, ...notBefore })
   return id
 }
 
@@ -92,8 +146,8 @@ export async function copyRendered(tx: Transaction, ctx: Context, sent: Message)
   const text = openText(ctx, sent)
   if (text === null) return null
   const { kind, recipient, version, copy, subject } = sent
-  const next = { kind, recipient, version, copy: copy + 1, isForced: true, subject, text }
-  return addRenderedMessage(tx, ctx, next)
+  const next = { kind, recipient, version, copy: copy + 1, subject, text }
+  return addRenderedMessage(tx, ctx, { ...next, isForced: true, isDelayed: false })
 }
 
 type RenderedMessage = Message & { kind: MessageKind }

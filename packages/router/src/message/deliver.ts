@@ -7,6 +7,7 @@ import { isPaused } from '../restore/reads.ts'
 import { readSettings, type StoredSettings } from '../setting/reads.ts'
 import { claim, isRepeat, type Message, recordUnconfirmed, releaseClaim } from './claim.ts'
 import { templateModel, writeMail } from './content.ts'
+import { asLastTold, toldBy } from './delay.ts'
 import { renderedMailOf } from './deleted-booking.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
 import { planVisitMessages } from './outbox.ts'
@@ -96,16 +97,14 @@ async function render(ctx: Context, message: Message): Promise<Mail | null> {
     const row = await tx.booking.findUnique({ where, include: withAddons })
     // The booking was deleted concurrently, and its messages with it.
     if (!row) return null
-    const booking = withStatus(row)
+    const told = message.kind === 'cancellation' ? toldBy(message) : null
+    const booking = asLastTold(withStatus(row), told)
     const hasSuccessor = await isSuperseded(tx, message, settings)
     const drop = reasonToDrop(message, booking, { settings, now: ctx.now, hasSuccessor })
     if (drop) return recordDrop(tx, message, drop)
     if (await isMailboxFull(tx, ctx, message)) return recordDrop(tx, message, HELD)
-    const tokens = {
-      reschedule: await issueToken(tx, booking.id, 'reschedule'),
-      cancel: await issueToken(tx, booking.id, 'cancel'),
-    }
-    const content = await contentOf(tx, ctx, { kind: message.kind, booking, settings, tokens })
+    const token = await issueToken(tx, booking.id, 'manage')
+    const content = await contentOf(tx, ctx, { kind: message.kind, booking, settings, token })
     return storeMail(tx, ctx, { message, settings, content, booking })
   })
 }

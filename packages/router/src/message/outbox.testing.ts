@@ -1,4 +1,5 @@
 import type { Database } from '@haircuts/db/client'
+import type { Job } from '../background-jobs.ts'
 import type { Mail } from '../ports.ts'
 import {
   acceptingMailer,
@@ -10,6 +11,7 @@ import {
   testContext,
   visitOf,
 } from '../testing.ts'
+import { DELAY_MS } from './delay.ts'
 import { deliverMessage } from './deliver.ts'
 import { planMessages } from './outbox.ts'
 
@@ -23,14 +25,22 @@ export async function givenOutbox(db: Database, settings: Parameters<typeof give
   const base = testContext({ db, mailer })
   const ctx = (more = {}) => ({ ...base, now, ...more })
   const barber = () => callerFor(ctx({ admin: BARBER }))
-  /** Runs every due job, and the jobs that those enqueue. */
-  const work = async () => {
+  /**
+   * Runs every due job, and the jobs that those enqueue. The emails about the barber's changes are sent at the end of
+   * their delay, without moving the clock of the test; `isDelaying` leaves them waiting.
+   */
+  const work = async ({ isDelaying = false } = {}) => {
+    const end = now.getTime() + (isDelaying ? 0 : DELAY_MS)
+    const isDue = ({ notBefore }: Job) =>
+      !notBefore || notBefore <= now || notBefore.getTime() === end
+    let at = now
     for (;;) {
-      const index = base.jobs.findIndex(({ notBefore }) => !notBefore || notBefore <= now)
+      const index = base.jobs.findIndex(isDue)
       const [job] = index < 0 ? [] : base.jobs.splice(index, 1)
       if (!job) return
-      if (job.name === 'deliver-message') await deliverMessage(ctx(), job.payload)
-      if (job.name === 'plan-visit-messages') await planMessages(ctx())
+      if (job.notBefore && job.notBefore > at) at = job.notBefore
+      if (job.name === 'deliver-message') await deliverMessage(ctx({ now: at }), job.payload)
+      if (job.name === 'plan-visit-messages') await planMessages(ctx({ now: at }))
     }
   }
   return {

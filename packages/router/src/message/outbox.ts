@@ -1,12 +1,21 @@
-import type { Transaction } from '@haircuts/db/client'
-import { changeMail, plannedMails, visitsToPlan } from '@haircuts/scheduling/client-mails'
+import type { Prisma, Transaction } from '@haircuts/db/client'
+import { plannedMails, visitsToPlan } from '@haircuts/scheduling/client-mails'
 import { type BookingRow, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { isPaused } from '../restore/reads.ts'
 import { readSettings, type StoredSettings } from '../setting/reads.ts'
-import { heldBackBy, SUPERSEDED_REASON } from './policy.ts'
+import {
+  DELAY_MS,
+  firstDelayed,
+  isSameVisit,
+  type KnownVisit,
+  kindOfChange,
+  toldBy,
+  unsent,
+} from './delay.ts'
+import { heldBackBy, REQUIRED_STATUS, SUPERSEDED_REASON, UNCHANGED_REASON } from './policy.ts'
 import { isAbout, mailRules, plannedVersion, visitToPlan } from './reads.ts'
-import { ABOUT_CHANGES, type MessageKind } from './schema.ts'
+import { ABOUT_CHANGES, type MessageKind, messageKind } from './schema.ts'
 
 /** A message so long past its due time has lost its job and is enqueued again. */
 const OVERDUE_MS = 60_000
@@ -20,54 +29,78 @@ interface EmailTrigger {
 }
 
 /**
- * Queues the mail about a change of a booking and withdraws unsent mails that it makes obsolete, in the
- * transaction of the change. The settings that suppress mails are evaluated at delivery.
+ * Queues the email about a change of a booking and withdraws unsent emails that it makes obsolete, in the
+ * transaction of the change. The settings that suppress emails are evaluated at delivery.
+ *
+ * A visitor's change is emailed at once. A change by the barber waits (`DELAY_MS`) and is compared with what
+ * the client was last told, so that several changes send one email, and a change that is undone sends none.
+ *
+ * @returns whether an email will leave, if nothing else changes.
  */
 export async function queueClientEmail(
   tx: Transaction,
   ctx: Context,
   { before, after, notifyClient = true }: EmailTrigger,
-) {
-  const kind = notifyClient ? kindOf({ before, after }) : null
+): Promise<boolean> {
+  if (before && isSameVisit(before, after)) return false
+  const delayed = before && ctx.admin ? await firstDelayed(tx, after.id) : null
+  const known = delayed ? toldBy(delayed) : before
+  const kind = notifyClient && after.clientEmail ? kindOfChange(known, after) : null
   if (before && before.status !== after.status) {
-    await withdraw(tx, after.id, { reason: `The booking is ${after.status}.` })
+    const reason = `The booking is ${after.status}.`
+    // Delivery drops a waiting delayed email that is wrong by then; until then the change may be undone.
+    const kept = { NOT: { isDelayed: true, state: { not: 'held' } } }
+    await withdraw(tx, after.id, { reason, where: ctx.admin ? kept : {} })
+    if (after.status === 'completed') {
+      const payload = { bookingId: after.id }
+      await ctx.enqueue(tx, { name: 'plan-visit-messages', payload })
+    }
   }
-  if (kind && before && !heldBackBy(kind, await readSettings({ db: tx }))) {
-    await withdraw(tx, after.id, { reason: SUPERSEDED_REASON, kinds: ABOUT_CHANGES })
+  if (notifyClient && delayed && known && isSameVisit(known, after)) {
+    await withdraw(tx, after.id, { reason: UNCHANGED_REASON, where: { isDelayed: true } })
+    await reopenOwed(tx, ctx, after)
   }
-  if (kind) await addMessage(tx, ctx, { kind, booking: after, version: after.revision })
-  if (before && before.status !== after.status && after.status === 'completed') {
-    const payload = { bookingId: after.id }
-    await ctx.enqueue(tx, { name: 'plan-visit-messages', payload })
+  if (!kind) return false
+  const isSent = !heldBackBy(kind, await readSettings({ db: tx }))
+  if (before && isSent) {
+    const where = { kind: { in: [...ABOUT_CHANGES] } }
+    await withdraw(tx, after.id, { reason: SUPERSEDED_REASON, where })
   }
-}
-
-function kindOf({ before, after }: Pick<EmailTrigger, 'before' | 'after'>): MessageKind | null {
-  const stateOf = ({ status, startAt }: Pick<BookingRow, 'status' | 'startAt'>) => ({
-    status,
-    start: startAt.getTime(),
-  })
-  return changeMail(before && stateOf(before), stateOf(after))
+  const delay = ctx.admin ? { told: known } : {}
+  await addMessage(tx, ctx, { kind, booking: after, version: after.revision, ...delay })
+  return isSent && ctx.now < after.endAt
 }
 
 interface Withdrawal {
   reason: string
-  /** Defaults to every kind. */
-  kinds?: readonly MessageKind[]
+  where: Prisma.MessageWhereInput
 }
 
 /** Withdraws messages not yet sent, whose content is no longer true. */
-async function withdraw(tx: Transaction, bookingId: number, { reason, kinds }: Withdrawal) {
+async function withdraw(tx: Transaction, bookingId: number, { reason, where }: Withdrawal) {
   await tx.message.updateMany({
-    where: {
-      bookingId,
-      state: { in: ['waiting', 'held'] },
-      // If the mail service may have accepted it already, delivery clarifies its outcome.
-      isUnsure: false,
-      ...(kinds ? { kind: { in: [...kinds] } } : {}),
-    },
+    where: { bookingId, AND: [unsent(tx), where] },
     data: { state: 'withdrawn', reason },
   })
+}
+
+/**
+ * Reopens the email about the client's own change that a change by the barber had replaced before it left, now
+ * that the barber's change is undone.
+ */
+async function reopenOwed(tx: Transaction, ctx: Context, { id, status }: BookingRow) {
+  const latest = await tx.message.findFirst({
+    where: {
+      bookingId: id,
+      kind: { in: [...ABOUT_CHANGES] },
+      copy: 0,
+      NOT: { isDelayed: true, state: { not: 'sent' } },
+    },
+    orderBy: { id: 'desc' },
+  })
+  if (latest?.state !== 'withdrawn') return
+  if (REQUIRED_STATUS[messageKind.parse(latest.kind)] !== status) return
+  await reopenMessage(tx, ctx, { id: latest.id })
 }
 
 interface NewMessage {
@@ -76,11 +109,15 @@ interface NewMessage {
   version: number
   /** Sent on the barber's request, regardless of the settings. */
   isForced?: boolean
+  /** Delays the email; what the client was last told, null for nothing. */
+  told?: KnownVisit | null
 }
 
 /** Idempotent: adds nothing if the message exists (unique per booking, kind, version and copy). */
 export async function addMessage(tx: Transaction, ctx: Context, message: NewMessage) {
-  const { kind, booking, version, isForced = false } = message
+  const { kind, booking, version, isForced = false, told } = message
+  const isDelayed = told !== undefined
+  const nextAttemptAt = isDelayed ? new Date(ctx.now.getTime() + DELAY_MS) : ctx.now
   const [added] = await tx.message.createManyAndReturn({
     data: {
       bookingId: booking.id,
@@ -88,13 +125,19 @@ export async function addMessage(tx: Transaction, ctx: Context, message: NewMess
       version,
       recipient: booking.clientEmail,
       isForced,
-      nextAttemptAt: ctx.now,
+      isDelayed,
+      toldStatus: told?.status ?? null,
+      toldStartAt: told?.startAt ?? null,
+      nextAttemptAt,
       createdAt: ctx.now,
     },
     skipDuplicates: true,
     select: { id: true },
   })
-  if (added) await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: added.id } })
+  if (!added) return
+  const payload = { messageId: added.id }
+  const notBefore = isDelayed ? { notBefore: nextAttemptAt } : {}
+  await ctx.enqueue(tx, { name: 'deliver-message', payload, ...notBefore })
 }
 
 /**
@@ -147,7 +190,7 @@ async function planVisit(ctx: Context, booking: Planned, settings: StoredSetting
   for (const { kind, due, until } of mails) {
     if (due > now || until <= now) continue
     const existing = booking.messages.find((row) => isAbout(row, kind, booking))
-    if (existing && !(kind === 'address' && isAddressDueAgain(existing))) continue
+    if (existing && !isDueAgain(kind, existing)) continue
     if (existing) {
       await ctx.db.$transaction((tx) => reopenMessage(tx, ctx, { id: existing.id }))
       continue
@@ -158,11 +201,11 @@ async function planVisit(ctx: Context, booking: Planned, settings: StoredSetting
 }
 
 /**
- * An address mail that was dropped (visit cancelled or rescheduled, no address set) becomes due again
- * once its condition has changed, since a new client cannot find the place without it.
+ * A withdrawn email of the same visit is due again, because the change that withdrew it was undone. An address
+ * email that was skipped is due again once an address is set, since a new client cannot find the place without it.
  */
-function isAddressDueAgain({ state }: { state: string }): boolean {
-  return state === 'withdrawn' || state === 'skipped'
+function isDueAgain(kind: MessageKind, { state }: { state: string }): boolean {
+  return state === 'withdrawn' || (kind === 'address' && state === 'skipped')
 }
 
 /** Recovers from a crash or a lost job: enqueues open messages that are past their due time. */

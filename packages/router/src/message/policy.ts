@@ -3,10 +3,14 @@ import type { BookingStatus } from '@haircuts/scheduling/lifecycle'
 import { type StoredSettings, settingValue } from '../setting/reads.ts'
 import type { SettingKey } from '../setting/schema.ts'
 import { hasAddress, isReleasedByHand } from './address-reads.ts'
+import { kindOfChange, toldBy } from './delay.ts'
 import type { MessageKind, MessageState } from './schema.ts'
 
 /** The log's reason for a mail that a newer one replaces. */
 export const SUPERSEDED_REASON = 'Replaced by a newer change before it was sent.'
+
+/** The log's reason for an email about changes that were taken back before it left. */
+export const UNCHANGED_REASON = 'Nothing changed in the end.'
 
 /** The reason in the log of a mail whose client was erased together with its text. */
 export const ERASED_REASON = 'The client was erased.'
@@ -33,7 +37,7 @@ const REQUIRED_SETTINGS: Record<MessageKind, readonly SettingKey[]> = {
 }
 
 /** The booking status that each kind of mail presupposes. */
-const REQUIRED_STATUS: Record<MessageKind, BookingStatus> = {
+export const REQUIRED_STATUS: Record<MessageKind, BookingStatus> = {
   confirmation: 'confirmed',
   reschedule: 'confirmed',
   reminder: 'confirmed',
@@ -92,6 +96,9 @@ interface DueMessage {
   /** Including this attempt. */
   attempts: number
   reason: string | null
+  isDelayed: boolean
+  toldStatus: string | null
+  toldStartAt: Date | null
 }
 
 interface DropContext {
@@ -134,6 +141,9 @@ export function reasonToDrop(
       : { state: 'skipped', reason: 'The appointment is over.' }
   }
   if (context.hasSuccessor) return { state: 'withdrawn', reason: SUPERSEDED_REASON }
+  if (message.isDelayed && !kindOfChange(toldBy(message), visit)) {
+    return { state: 'withdrawn', reason: UNCHANGED_REASON }
+  }
   // The visit was rescheduled to a later day: a new client gets the address shortly before the visit.
   if (kind === 'address' && now.getTime() < addressDue(visit.startAt.getTime())) {
     return { state: 'withdrawn', reason: 'The booking was rescheduled.' }

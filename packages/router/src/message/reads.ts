@@ -166,7 +166,7 @@ interface ContentInput {
   kind: MessageKind
   booking: BookingRow
   settings: StoredSettings
-  tokens: { reschedule: string; cancel: string }
+  token: string
 }
 
 /**
@@ -176,7 +176,7 @@ interface ContentInput {
 export async function contentOf(
   db: DatabaseOrTransaction,
   ctx: Context,
-  { kind, booking, settings, tokens }: ContentInput,
+  { kind, booking, settings, token }: ContentInput,
 ): Promise<MailContent> {
   const standing = await addressStandingOf(db, booking, ctx.now)
   const address = settingValue(settings, 'business_address')
@@ -195,8 +195,8 @@ export async function contentOf(
     address: (includesAddress(kind, standing) && address) || null,
     addressFollows: addressFollows(kind, standing, settings),
     links: {
-      reschedule: ctx.site.urlOf(`/reschedule/${tokens.reschedule}`),
-      cancel: ctx.site.urlOf(`/cancel/${tokens.cancel}`),
+      reschedule: ctx.site.urlOf(`/reschedule/${token}`),
+      cancel: ctx.site.urlOf(`/cancel/${token}`),
       ...pagesOf(ctx),
     },
   }

@@ -95,7 +95,7 @@ export async function releasePicture({ db }: Pick<Context, 'db'>, name: string):
 }
 
 /**
- * Removes pictures that no booking and no text of the site has claimed after a day: first the rows, then the files. An interrupted run
+ * Removes pictures that no booking, no deleted booking and no text of the site has claimed after a day: first the rows, then the files. An interrupted run
  * leaves files without a row, which the next run removes.
  */
 export async function sweepPictures(ctx: Context): Promise<void> {
@@ -126,6 +126,10 @@ function deleteUnclaimed(ctx: Context, before: Date) {
                        WHERE created_at < ${before}
                          AND NOT EXISTS (SELECT FROM booking
                                           WHERE picture_reference = '/uploads/' || picture.name)
+                         AND NOT EXISTS (
+                               SELECT FROM deleted_item
+                                WHERE content #>> '{booking,0,picture_reference}' =
+                                      '/uploads/' || picture.name)
                          AND NOT (is_public AND EXISTS (
                                SELECT FROM content_version
                                 WHERE position('/site-pictures/' || picture.name IN value::text) > 0))

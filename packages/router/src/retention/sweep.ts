@@ -42,6 +42,7 @@ const STATEMENTS: readonly Statement[] = [
   },
   { rule: 'notices', table: 'push_delivery', where: 'created_at < $1' },
   { rule: 'tasks', table: 'task', where: 'coalesce(ended_at, reported_at) < $1' },
+  { rule: 'machines', table: 'machine', where: 'seen_at < $1' },
   { rule: 'downloads', table: 'download_ticket', where: 'expires_at <= $2' },
   {
     rule: 'eventTexts',
@@ -56,6 +57,7 @@ const STATEMENTS: readonly Statement[] = [
     where: `EXISTS (SELECT FROM client_import
                      WHERE client_import.id = import_id AND imported_at < $1)`,
   },
+  { rule: 'deletedItems', table: 'deleted_item', where: 'deleted_at < $1' },
   {
     rule: 'syncedBlackouts',
     table: 'blackout',

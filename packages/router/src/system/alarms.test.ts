@@ -11,7 +11,7 @@ const WELL: Facts = {
   mail: { stuckSince: null, reason: null, rejected: 0, rejection: null },
   calendar: { loginAdvice: null, problem: null, since: null },
   backup: { lastAt: ago(5 * HOUR), problem: null, installedAt: ago(1000 * HOUR) },
-  disks: [{ holds: ['data', 'backups'], freeBytes: 20 * GB, totalBytes: 100 * GB }],
+  disks: [{ holds: ['data', 'backups'], freeBytes: 20 * GB, totalBytes: 100 * GB, machine: null }],
   failedJobs: 0,
   databaseRestartedAt: null,
 }
@@ -22,7 +22,7 @@ const sentence = (facts: Partial<Facts>) => alarms(facts).map((alarm) => alarm.s
 const stuck = (ms: number) => ({ ...WELL.mail, stuckSince: ago(ms), reason: 'No answer.' })
 const backup = (more: Partial<Facts['backup']>) => ({ backup: { ...WELL.backup, ...more } })
 const disk = (freeBytes: number, totalBytes: number) => ({
-  disks: [{ holds: ['data' as const], freeBytes, totalBytes }],
+  disks: [{ holds: ['data' as const], freeBytes, totalBytes, machine: null }],
 })
 
 describe('alarms', () => {

@@ -1,4 +1,4 @@
-import type { Disk } from '../ports.ts'
+import type { MachineDisk } from './machines.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -68,7 +68,7 @@ export interface Facts {
     /** When there was first something to back up. */
     installedAt: Date
   }
-  disks: readonly Disk[]
+  disks: readonly MachineDisk[]
   /** Background jobs that gave up. */
   failedJobs: number
   databaseRestartedAt: Date | null
@@ -155,17 +155,20 @@ function backup({ lastAt, problem, installedAt }: Facts['backup'], now: Date): A
   }
 }
 
-function disk(disks: readonly Disk[]): Alarm | null {
-  const full = disks.find(
-    ({ freeBytes, totalBytes }) =>
-      freeBytes < LEAST_FREE_BYTES || freeBytes < LEAST_FREE_SHARE * totalBytes,
-  )
+/** Of several full disks the one with the least room, so that all machines raise the same alarm. */
+function disk(disks: readonly MachineDisk[]): Alarm | null {
+  const [full] = disks
+    .filter(
+      ({ freeBytes, totalBytes }) =>
+        freeBytes < LEAST_FREE_BYTES || freeBytes < LEAST_FREE_SHARE * totalBytes,
+    )
+    .toSorted((a, b) => a.freeBytes - b.freeBytes)
   if (!full) return null
   const place = full.holds.map((each) => (each === 'data' ? 'data' : 'backups')).join(' and ')
   return {
     kind: 'disk',
     severity: full.freeBytes < LEAST_FREE_BYTES ? 'bad' : 'warn',
-    sentence: `The disk with the ${place} is nearly full: ${sizeInWords(full.freeBytes)} left.`,
+    sentence: `The disk with the ${place}${full.machine ? ` on ${full.machine}` : ''} is nearly full: ${sizeInWords(full.freeBytes)} left.`,
     advice: 'Free up space on the server, or move the backups elsewhere.',
     place: 'system',
     isPushed: true,

@@ -4,6 +4,7 @@ import { isPaused } from '../restore/reads.ts'
 import { latestTask } from '../task/tasks.ts'
 import { type Alarm, alarmsOf, type Facts } from './alarms.ts'
 import { readFailedJobs } from './failures.ts'
+import { disksOfMachines } from './machines.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -18,7 +19,7 @@ async function readFacts(ctx: Context): Promise<Facts> {
     mailFacts(ctx),
     calendarFacts(ctx),
     backupFacts(ctx),
-    host.disks(),
+    disksOfMachines(ctx),
     readFailedJobs(ctx),
   ])
   return {

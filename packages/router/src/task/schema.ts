@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const taskKind = z.enum(['backup', 'export', 'sync'])
+export const taskKind = z.enum(['backup', 'export', 'sync', 'import'])
 export type TaskKind = z.output<typeof taskKind>
 
 /** `waiting` for a worker, `running`, then `done` or `failed`. */

@@ -3,13 +3,21 @@ import type { ReactNode } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { failureWords } from './failure-words.ts'
+import { type UndoableChange, useUndoToast } from './use-undo-toast.ts'
 
-interface ActionDialogProps {
+interface Undoing<Answer> extends Pick<UndoableChange, 'about' | 'undo' | 'undone'> {
+  /** The client who will be emailed, by the answer to the action. */
+  emails?: (answer: Answer) => { name: string } | undefined
+}
+
+interface ActionDialogProps<Answer> {
   open: boolean
   words: Readonly<Record<'title' | 'words' | 'keep' | 'act' | 'acting' | 'done' | 'failed', string>>
   /** The subject, above the question. */
   about?: string | undefined
-  act: () => Promise<unknown>
+  act: () => Promise<Answer>
+  /** How to take the action back, from the toast that shows its outcome. */
+  undoing?: Undoing<Answer> | undefined
   onClose: () => void
   /** Called after the action, besides `onClose`. */
   onDone?: () => unknown
@@ -18,15 +26,17 @@ interface ActionDialogProps {
 }
 
 /** Asks for confirmation of an action, runs it and shows its outcome. */
-export function ActionDialog(props: ActionDialogProps) {
-  const { open, words, about, act, onClose, onDone, children } = props
+export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
+  const { open, words, about, act, undoing, onClose, onDone, children } = props
   const { done, failed, ...texts } = words
   const toast = useToast()
+  const showUndo = useUndoToast()
   const action = useMutation({
     mutationFn: act,
-    onSuccess: () => {
+    onSuccess: (answer) => {
       onClose()
-      toast(done)
+      if (undoing) showUndo({ ...undoing, words: done, emails: undoing.emails?.(answer) })
+      else toast(done)
       return onDone?.()
     },
   })

@@ -3,6 +3,7 @@ import { useBusinessName } from '../../api/settings.ts'
 import { useArrival, usePageTitle } from '../../lib/arrival.ts'
 import { frame } from '../../site/admin/words.ts'
 import styles from './admin-page.module.css'
+import { OfflineBanner } from './offline-notice.tsx'
 
 interface AdminPageProps {
   heading: string
@@ -30,8 +31,9 @@ export function AdminPage({ heading, subtitle, actions, isWide, children }: Admi
       className={styles.page}
       data-wide={isWide || undefined}
     >
+      <OfflineBanner />
       <header className={styles.header}>
-        <div>
+        <div className={styles.words}>
           <h1 className={styles.heading}>{heading}</h1>
           {subtitle ? <p className={styles.subtitle}>{subtitle}</p> : null}
         </div>

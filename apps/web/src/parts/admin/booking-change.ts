@@ -9,6 +9,8 @@ import type { BookingChange } from './outputs.ts'
 export function changeWords({ kind, adminEmail, before, after }: BookingChange, zone: string) {
   const by = adminEmail ? words.you : words.visitor
   if (kind === 'created') return words.booked(by)
+  if (kind === 'deleted') return words.deleted(by)
+  if (kind === 'restored') return words.restored(by)
   const parts = partsOf(before, after)
   if (kind === 'moved' && before.startDatetime && after.startDatetime) {
     const [from, to] = [before.startDatetime, after.startDatetime].map((at) =>

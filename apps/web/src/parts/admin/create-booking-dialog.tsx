@@ -13,10 +13,12 @@ import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
 import type { AppointmentTypes } from './outputs.ts'
 import { QueryState } from './query-state.tsx'
 import { StartField } from './start-field.tsx'
-import { fromWallTime } from './wall-time.ts'
+import { fromWallTime, toWallTime } from './wall-time.ts'
 
 interface CreateBookingDialogProps {
   open: boolean
+  /** The start to begin with. */
+  start?: Date | undefined
   onClose: () => void
 }
 
@@ -24,12 +26,12 @@ interface CreateBookingDialogProps {
  * Creates a booking for a client. The barber may bypass every booking rule except a conflict with
  * another booking.
  */
-export function CreateBookingDialog({ open, onClose }: CreateBookingDialogProps) {
+export function CreateBookingDialog({ open, start, onClose }: CreateBookingDialogProps) {
   const types = trpc.appointmentType.list.useQuery({})
   return (
     <FormDialog draft="booking:new" open={open} onClose={onClose} title={words.title} size="lg">
       {types.data ? (
-        <CreateBookingForm types={types.data} onClose={onClose} />
+        <CreateBookingForm types={types.data} start={start} onClose={onClose} />
       ) : (
         <DialogBody>
           <QueryState query={types} words={words.typesFailed} />
@@ -51,17 +53,18 @@ const FIELDS = {
 
 interface CreateBookingFormProps {
   types: AppointmentTypes
+  start: Date | undefined
   onClose: () => void
 }
 
-function CreateBookingForm({ types, onClose }: CreateBookingFormProps) {
+function CreateBookingForm({ types, start, onClose }: CreateBookingFormProps) {
   const zone = useBusinessZone()
   const toast = useToast()
   const createBooking = useCreateBooking()
   const dialog = useDialogForm(manualForm, {
     defaultValues: {
       appointmentTypeId: String(types[0]?.id ?? 0),
-      start: '',
+      start: start ? toWallTime(start.getTime(), zone) : '',
       name: '',
       email: '',
       phone: '',

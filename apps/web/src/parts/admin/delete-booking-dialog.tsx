@@ -1,13 +1,14 @@
 import { hasBegun } from '@haircuts/scheduling/lifecycle'
 import { type ComponentProps, useState } from 'react'
-import { useRefreshBookings } from '../../api/refresh.ts'
+import { useRefresh, useRefreshBookings } from '../../api/refresh.ts'
 import { trpc } from '../../api/trpc.ts'
 import { now } from '../../lib/clock.ts'
 import { useLastDefined } from '../../lib/use-lingering.ts'
-import { notifyChoice } from '../../site/admin/booking-dialogs.ts'
+import { bookingRestored, notifyChoice } from '../../site/admin/booking-dialogs.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import type { Booking } from './outputs.ts'
+import { useRestore } from './use-restore.ts'
 
 interface DeleteBookingDialogProps
   extends Pick<ComponentProps<typeof ActionDialog>, 'words' | 'about'> {
@@ -23,20 +24,36 @@ export function DeleteBookingDialog(props: DeleteBookingDialogProps) {
   const [notifyClient, setNotifyClient] = useState(true)
   const sendsEmail = useLastDefined(booking && deletionSendsEmail(booking))
   const remove = trpc.booking.delete.useMutation()
-  const refresh = useRefreshBookings()
+  const refresh = useRefresh()
+  const refreshBookings = useRefreshBookings()
+  const { restore } = useRestore()
+  const last = useLastDefined(booking)
+  const settings = trpc.setting.list.useQuery(undefined, { enabled: sendsEmail === true })
+  const isOn = settings.data?.some(
+    ({ key, value }) => key === 'send_cancellation_emails' && value !== 'false',
+  )
+  const isEmailed = sendsEmail && notifyClient && isOn && last?.client.email
   return (
     <ActionDialog
       open={booking !== undefined}
       words={words}
       about={about}
       act={async () => booking && remove.mutateAsync({ id: booking.id, notifyClient })}
+      undoing={
+        last && {
+          about: `booking-${last.id}`,
+          emails: () => (isEmailed ? last.client : undefined),
+          undo: () => restore({ kind: 'booking', id: last.id }),
+          undone: bookingRestored,
+        }
+      }
       onClose={() => {
         setNotifyClient(true)
         onClose()
       }}
       onDone={() => {
         onDeleted?.()
-        return refresh()
+        return Promise.all([refreshBookings(), refresh('deletedItem')])
       }}
     >
       {sendsEmail ? (

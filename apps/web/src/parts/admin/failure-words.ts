@@ -1,10 +1,12 @@
+import { isOffline } from '../../api/connection.ts'
 import { isLostConnection, refusalOf } from '../../api/errors.ts'
+import { offline } from '../../site/admin/words.ts'
 
 const LOST = 'The connection was lost. Please try again.'
 
 /** The message for an error: the server's own text, else a lost connection, else the fallback. */
 export function failureWords(error: unknown, otherwise: string): string {
-  return wordsOfServer(error) ?? (isLostConnection(error) ? LOST : otherwise)
+  return wordsOfServer(error) ?? (isLostConnection(error) ? lostWords() : otherwise)
 }
 
 /**
@@ -14,7 +16,12 @@ export function failureWords(error: unknown, otherwise: string): string {
 export function specifiedFailure(error: unknown, otherwise: string) {
   const words = wordsOfServer(error)
   if (words !== undefined) return { words }
-  return isLostConnection(error) ? { words: otherwise, hint: LOST } : { words: otherwise }
+  return isLostConnection(error) ? { words: otherwise, hint: lostWords() } : { words: otherwise }
+}
+
+/** Of a known outage the banner says more. */
+function lostWords() {
+  return isOffline() ? offline.refused : LOST
 }
 
 function wordsOfServer(error: unknown): string | undefined {

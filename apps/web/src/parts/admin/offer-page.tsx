@@ -15,6 +15,7 @@ import { OfferTable } from './offer-table.tsx'
 import { QueryState } from './query-state.tsx'
 import { useOrder } from './use-order.ts'
 import { usePersistentState } from './use-persistent-state.ts'
+import { type DeletedRef, useRestore } from './use-restore.ts'
 
 /** The fields that appointment types and add-ons share. */
 export interface Offer {
@@ -59,6 +60,7 @@ interface OfferPageProps<T extends Offer> {
   refresh: () => Promise<void>
   reorder: (items: { id: number; displayOrder: number }[]) => Promise<T[]>
   remove: (id: number) => Promise<unknown>
+  kind: DeletedRef['kind']
   /** A specific column, after the shared ones. */
   extra?: { column: string; cell: (offer: T) => ReactNode } | undefined
   Form: ComponentType<OfferFormProps<T>>
@@ -68,13 +70,14 @@ interface OfferPageProps<T extends Offer> {
  * The screen of appointment types or add-ons: a sortable list, a form dialog and a deletion dialog.
  */
 export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
-  const { heading, words: own, list, refresh, remove, extra, Form } = props
+  const { heading, words: own, list, refresh, remove, kind, extra, Form } = props
   const [showsInactive, setShowsInactive] = useState(true)
   const form = useDialog<T | undefined>(`${heading}:form`)
   const deletion = useDialog<T>(`${heading}:delete`)
   const deleted = deletion.subject
   const order = useOfferOrder(props)
   const toast = useToast()
+  const { restore } = useRestore()
   const shown = order.shown.filter(({ isActive }) => showsInactive || isActive)
 
   return (
@@ -146,6 +149,13 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
           failed: words.deleteFailed,
         }}
         act={async () => deleted && remove(deleted.id)}
+        undoing={
+          deleted && {
+            about: `${kind}-${deleted.id}`,
+            undo: () => restore({ kind, id: deleted.id }),
+            undone: common.restored(deleted.name),
+          }
+        }
         onClose={deletion.close}
         onDone={refresh}
       />

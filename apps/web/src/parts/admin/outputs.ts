@@ -28,7 +28,11 @@ export type ErasurePreview = Outputs['erasure']['preview']
 /** What importing a file of clients would do. */
 export type ImportPreview = Outputs['clientImport']['preview']
 export type ImportField = NonNullable<ImportPreview['columns'][number]['field']>
+export type ImportTask = Outputs['clientImport']['progress']
 export type ClientImportSummary = Outputs['clientImport']['list'][number]
+
+/** What was deleted within a day and can be restored. */
+export type DeletedItem = Outputs['deletedItem']['list']['items'][number]
 
 /** A booking or a blackout in the calendar. */
 export type CalendarEntry = Outputs['calendarEvent']['list'][number]

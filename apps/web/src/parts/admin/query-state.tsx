@@ -1,8 +1,10 @@
+import { useIsOffline } from '../../api/connection.ts'
 import { common } from '../../site/admin/words.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { failureWords } from './failure-words.ts'
+import { NotLoadedOffline } from './offline-notice.tsx'
 import styles from './query-state.module.css'
 
 interface QueryStateProps {
@@ -15,6 +17,8 @@ interface QueryStateProps {
 
 /** What is shown instead of content that is loading or could not be loaded. */
 export function QueryState({ query, words, rows }: QueryStateProps) {
+  const isOffline = useIsOffline()
+  if (isOffline) return <NotLoadedOffline />
   if (!query.error) return <LoadingRows rows={rows} />
   return <LoadFailed error={query.error} words={words} onRetry={() => query.refetch()} />
 }

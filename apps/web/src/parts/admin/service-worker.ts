@@ -1,4 +1,4 @@
-import type { WorkerMessage } from '../../../worker/day.ts'
+import type { WorkerMessage } from '../../../worker/offline.ts'
 import { basePath } from '../../lib/base-path.ts'
 
 let registration: Promise<ServiceWorkerRegistration | undefined> | undefined
@@ -20,8 +20,8 @@ async function register() {
       updateViaCache: 'none',
     })
   } catch {
-    // A private window or a browser setting: all but push notifications and the offline day still
-    // works.
+    // A private window or a browser setting: all but push notifications and the use without a
+    // connection still works.
     return undefined
   }
 }
@@ -33,7 +33,7 @@ export async function postToWorker(message: WorkerMessage) {
 }
 
 /**
- * Ends push notifications on this device and deletes the offline day; called when the session has
+ * Ends push notifications on this device and deletes the offline copy; called when the session has
  * ended.
  */
 export async function clearDeviceData() {

@@ -29,5 +29,5 @@ export function TaskProgress({ task, label, hint }: TaskProgressProps) {
 
 function wordsOf({ state, done, total }: TaskProgressProps['task']): string {
   if (state === 'waiting') return words.waiting
-  return total === null ? words.begun : words.progress(done, total)
+  return total ? words.progress(done, total) : words.begun
 }

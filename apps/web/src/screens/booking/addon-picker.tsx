@@ -26,7 +26,9 @@ export function AddonPicker({ addons, chosen, onToggle }: AddonPickerProps) {
   const hidden = addons.length - shown.length
   return (
     <fieldset className={styles.addons}>
-      <legend className={styles.legend}>{booking.addons}</legend>
+      <legend className={styles.legend}>
+        {booking.addons} <span className={styles.hint}>{booking.addonPrices}</span>
+      </legend>
       <div className={styles.list}>
         {shown.map((addon) => (
           <AddonChoice

@@ -1,6 +1,6 @@
 import { weekLabel } from '@haircuts/scheduling/periods'
 import { clockTime, localDate, monthDay, weekdayName } from '../../lib/datetime.ts'
-import { priceText } from '../../lib/money.ts'
+import { suggestedText } from '../../lib/money.ts'
 import { AlternativeTimes } from '../../parts/alternative-times.tsx'
 import type { Cart } from '../../parts/cart.ts'
 import { ReachBarber } from '../../parts/reach-barber.tsx'
@@ -23,12 +23,12 @@ interface BookingDetailsProps {
   today: string
   onChangeTime: () => void
   /** Called with an alternative to a taken time. */
-  onTake: (start: number) => void
+  onChoose: (start: number) => void
 }
 
 /** The step after the choice of a time: the summary, the form and the error message. */
 export function BookingDetails(props: BookingDetailsProps) {
-  const { booking, visit, timezone, today, onChangeTime, onTake } = props
+  const { booking, visit, timezone, today, onChangeTime, onChoose } = props
   const { form, honeypot, isSending, send } = useSubmitBooking(booking)
   const { flow } = booking
   if (flow.at !== 'details') return null
@@ -58,10 +58,8 @@ export function BookingDetails(props: BookingDetailsProps) {
             trouble={flow.trouble}
             timezone={timezone}
             wrongFields={wrongLabels(form.errors)}
-            onTake={(start) => {
-              onTake(start)
-              void send({ start, addonIds, timezone })
-            }}
+            chosen={flow.start}
+            onChoose={onChoose}
             onChangeTime={onChangeTime}
           />
         ) : null}
@@ -102,21 +100,23 @@ function BookingSummary(props: BookingSummaryProps) {
         )}
         , {visitWords(visit)}, {minutesText(visit.durationMinutes)}
       </h2>
-      <p className={styles.more}>
-        {start === null ? bookingDetails.chooseBelow : moreText(start, timezone, today)}
-        {start === null ? null : `, ${priceText(visit.price)}`}
-      </p>
+      <div className={styles.row}>
+        <p className={styles.more}>
+          {start === null ? bookingDetails.chooseBelow : moreText(start, timezone, today)}
+          {start === null ? null : `, ${suggestedText(visit.price)}`}
+        </p>
+        {/* preventDefault on mousedown keeps the focus: an error shown on blur would move the button away from the click. */}
+        <Button
+          variant="secondary"
+          size="sm"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onChangeTime}
+        >
+          {bookingDetails.changeTime}
+        </Button>
+      </div>
       {special ? <p className={styles.more}>{special}</p> : null}
       {start === null ? null : <OwnClock start={start} timezone={timezone} />}
-      {/* preventDefault on mousedown keeps the focus: an error shown on blur would move the button away from the click. */}
-      <Button
-        variant="secondary"
-        size="sm"
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={onChangeTime}
-      >
-        {bookingDetails.changeTime}
-      </Button>
     </div>
   )
 }
@@ -132,14 +132,14 @@ interface BookingTroubleProps {
   timezone: string
   /** The labels of the invalid fields. */
   wrongFields: string[]
-  /** Submits the form again with one of the alternatives. */
-  onTake: (start: number) => void
+  chosen: number | null
+  onChoose: (start: number) => void
   onChangeTime: () => void
 }
 
 /** The error message of a failed submission and its remedies. The form keeps its input. */
 function BookingTrouble(props: BookingTroubleProps) {
-  const { trouble, timezone, wrongFields, onTake, onChangeTime } = props
+  const { trouble, timezone, wrongFields, chosen, onChoose, onChangeTime } = props
   switch (trouble.kind) {
     case 'fields':
       return wrongFields.length > 0 ? (
@@ -180,8 +180,9 @@ function BookingTrouble(props: BookingTroubleProps) {
               <AlternativeTimes
                 starts={trouble.alternatives}
                 timezone={timezone}
-                verb={bookingTrouble.book}
-                onTake={onTake}
+                verb={bookingTrouble.choose}
+                chosen={chosen}
+                onTake={onChoose}
               />
             </>
           ) : (

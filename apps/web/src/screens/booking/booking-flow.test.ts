@@ -71,10 +71,11 @@ describe('sending', () => {
     })
   })
 
-  it('goes on with an alternative', () => {
+  it('goes on with an alternative, and keeps the others until it is sent', () => {
     const flow = after(three, taken, { type: 'timeChosen', start: 1600 })
-    expect(flow).toMatchObject({ at: 'details', start: 1600, trouble: null })
+    expect(flow).toMatchObject({ at: 'details', start: 1600, trouble: { kind: 'taken' } })
     expect(canSend(flow)).toBe(true)
+    expect(bookingFlow(flow, { type: 'sending' })).toMatchObject({ start: 1600, trouble: null })
   })
 
   it.each<BookingFailure>([{ kind: 'offline' }, { kind: 'fields' }, { kind: 'failed' }])(

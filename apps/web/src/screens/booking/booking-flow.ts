@@ -8,6 +8,8 @@ export interface BookingConfirmation {
   start: number
   end: number
   visit: string
+  /** Absent in confirmations stored before a friend could be booked. */
+  addonIds?: readonly number[]
   /** A sentence about the free add-ons; absent in confirmations stored before the special existed. */
   special?: string | null
   durationMinutes: number
@@ -62,7 +64,13 @@ export function bookingFlow(flow: BookingFlow, event: BookingEvent): BookingFlow
       // The duration changes, so the chosen time may no longer be free.
       return { at: 'times', addonIds: toggled(flow.addonIds, event.addonId), start: null }
     case 'timeChosen':
-      return { at: 'details', addonIds: flow.addonIds, start: event.start, trouble: null }
+      // The alternatives to a taken time stay, so that the visitor can choose between them.
+      return {
+        at: 'details',
+        addonIds: flow.addonIds,
+        start: event.start,
+        trouble: flow.at === 'details' && flow.trouble?.kind === 'taken' ? flow.trouble : null,
+      }
     case 'changeTime':
       return { at: 'times', addonIds: flow.addonIds, start: flow.start }
     case 'sending':

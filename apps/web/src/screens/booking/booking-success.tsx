@@ -1,17 +1,26 @@
-import { weekdayName } from '../../lib/datetime.ts'
+import { trpc } from '../../api/trpc.ts'
+import { clockTimeOnce, localDate, longDay, weekdayName } from '../../lib/datetime.ts'
 import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
+import { firstWindowInput } from '../../parts/slot-windows.ts'
 import { OwnClock, VisitSheet } from '../../parts/visit-sheet.tsx'
 import { minutesText } from '../../parts/visit-words.ts'
 import { paths } from '../../paths.ts'
 import { frame } from '../../site/site.ts'
 import { BrassList } from '../../ui/brass-list.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { BookingConfirmation } from './booking-flow.ts'
 import styles from './booking-success.module.css'
 import { booked as words } from './details-words.ts'
 
+interface BookingSuccessProps {
+  booked: BookingConfirmation
+  appointmentTypeId: number
+  /** Books the same visit again, at a start or, with null, at one to be chosen. */
+  onBookNext: (start: number | null) => void
+}
+
 /** The confirmation screen. */
-export function BookingSuccess({ booked }: { booked: BookingConfirmation }) {
+export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: BookingSuccessProps) {
   const { start, end, timezone, visit, publicToken } = booked
   return (
     <VisitSheet
@@ -39,11 +48,40 @@ export function BookingSuccess({ booked }: { booked: BookingConfirmation }) {
         {booked.pictureSent ? null : <li>{words.pictureLost}</li>}
       </BrassList>
       <AddToCalendar start={start} end={end} visit={visit} publicToken={publicToken} />
+      <ForFriend booked={booked} appointmentTypeId={appointmentTypeId} onBookNext={onBookNext} />
       <p>
         <ButtonLink variant="quiet" href={paths.home} className={styles.home}>
           {frame.returnHome}
         </ButtonLink>
       </p>
     </VisitSheet>
+  )
+}
+
+/** Far enough ahead for a free time after a busy week; when all are taken, the server looks further. */
+const DAYS_AHEAD = 14
+
+/** Offers the next free start after the visit, since friends like to come together. */
+function ForFriend({ booked, appointmentTypeId, onBookNext }: BookingSuccessProps) {
+  const { end, durationMinutes, timezone } = booked
+  const visit = { appointmentTypeId, durationMinutes }
+  const free = trpc.availability.window.useQuery(
+    firstWindowInput(visit, DAYS_AHEAD, localDate(end, timezone)),
+    { networkMode: 'always' },
+  )
+  const starts = free.data?.days.flatMap((day) => day.starts) ?? []
+  const next = starts.find((start) => start >= end) ?? null
+  return (
+    <div className={styles.friend}>
+      <h2 className={styles.next}>{words.friendHeading}</h2>
+      <p>
+        {free.isFetching || next === null
+          ? words.friendAnyTime
+          : words.friendNext(`${longDay(next, timezone)}, ${clockTimeOnce(next, timezone)}`)}
+      </p>
+      <Button variant="secondary" pending={free.isFetching} onClick={() => onBookNext(next)}>
+        {words.friend}
+      </Button>
+    </div>
   )
 }

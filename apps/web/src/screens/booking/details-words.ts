@@ -49,7 +49,7 @@ export const bookingTrouble = {
   failed: `Failed to create booking. Please try again. Contact ${site.barber} if the problem persists.`,
   takeNearest: 'Everything you typed is still here. Choose one of the nearest free times:',
   noneNear: 'Everything you typed is still here. No other times nearby are free.',
-  book: 'Book',
+  choose: 'Choose',
   seeAll: 'See all free times',
 } as const
 
@@ -72,5 +72,9 @@ export const booked = {
   or: 'or',
   cancel: 'cancel',
   here: 'here.',
+  friendHeading: 'Coming with a friend?',
+  friendNext: (when: string) => `The next free time is ${when}.`,
+  friendAnyTime: 'Book the same appointment at another time.',
+  friend: 'Book the next time for a friend',
   pictureLost: 'Your picture could not be uploaded. Please bring it on your phone.',
 } as const

@@ -43,7 +43,10 @@ export function loadDraft(
 ): Draft | undefined {
   const kept = read(store, nameOf(appointmentTypeId))
   if (typeof kept !== 'object' || kept === null) return
-  const { addonIds, start, typed, picture, attempt } = { ...emptyDraft, ...kept }
+  const { addonIds, start, typed, picture, attempt }: Record<keyof Draft, unknown> = {
+    ...blankDraft,
+    ...kept,
+  }
   return {
     addonIds: Array.isArray(addonIds) ? addonIds.filter(Number.isInteger) : [],
     start: typeof start === 'number' && start > now ? start : null,
@@ -51,14 +54,6 @@ export function loadDraft(
     picture: hasTexts(picture, 'name', 'url') ? picture : null,
     attempt: hasTexts(attempt, 'key', 'content') ? attempt : null,
   }
-}
-
-const emptyDraft: Record<keyof Draft, unknown> = {
-  addonIds: [],
-  start: null,
-  typed: null,
-  picture: null,
-  attempt: null,
 }
 
 function nameOf(appointmentTypeId: number) {
@@ -141,4 +136,12 @@ export const blankIntake: IntakeForm = {
   isFirstTime: 'no',
   referralSource: '',
   notes: '',
+}
+
+export const blankDraft: Draft = {
+  addonIds: [],
+  start: null,
+  typed: blankIntake,
+  picture: null,
+  attempt: null,
 }

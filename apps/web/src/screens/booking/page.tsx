@@ -7,8 +7,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { useBusinessName } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
-import { clockTime, localDate, shortDay } from '../../lib/datetime.ts'
-import { priceText } from '../../lib/money.ts'
+import { localDate } from '../../lib/datetime.ts'
+import { suggestedText } from '../../lib/money.ts'
 import { useLazyModule } from '../../lib/use-lazy-module.ts'
 import { useStepHistory } from '../../lib/use-step-history.ts'
 import { type AppointmentType, cartOf } from '../../parts/cart.ts'
@@ -79,7 +79,19 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
   })
 
   if (flow.at === 'done') {
-    return later.module ? <later.module.BookingSuccess booked={flow.booked} /> : <ServiceSkeleton />
+    const { booked } = flow
+    return later.module ? (
+      <later.module.BookingSuccess
+        booked={booked}
+        appointmentTypeId={appointmentTypeId}
+        onBookNext={(start) => {
+          booking.bookNext({ addonIds: booked.addonIds ?? [], start })
+          focusNext(start === null ? 'times-heading' : 'summary-heading')
+        }}
+      />
+    ) : (
+      <ServiceSkeleton />
+    )
   }
   if (type.isError && type.error.data?.httpStatus === 404) return <NotOffered />
   if (type.isError) return <LoadingFailed onRetry={() => void type.refetch()} />
@@ -88,14 +100,6 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
     setNotice(flow.start === null ? '' : words.chooseAgain)
     dispatch({ type: 'addonToggled', addonId })
   }
-  const takeInstead = (start: number) => {
-    dispatch({ type: 'timeChosen', start })
-    focusNext('send')
-  }
-  const when =
-    flow.at === 'details' && flow.start !== null && timezone
-      ? `${shortDay(flow.start, timezone)}, ${clockTime(flow.start, timezone)}`
-      : undefined
 
   return (
     <div className={styles.layout} data-at={flow.at}>
@@ -116,7 +120,11 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
             </div>
           ) : null}
         </div>
-        {visit ? <VisitTotal visit={visit} when={when} /> : null}
+        {visit ? (
+          <div className={styles.total}>
+            <VisitTotal visit={visit} />
+          </div>
+        ) : null}
       </div>
 
       <div className={styles.stage}>
@@ -134,7 +142,7 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
             timezone={timezone}
             today={today}
             onChangeTime={changeTime}
-            onTake={takeInstead}
+            onChoose={(start) => dispatch({ type: 'timeChosen', start })}
           />
         ) : null}
         {flow.at === 'details' && !later.hasFailed && !(later.module && visit && timezone) ? (
@@ -152,7 +160,7 @@ function Service({ type }: { type: AppointmentType }) {
       <div className={styles.what}>
         {type.description ? <p className={styles.description}>{type.description} </p> : null}
         <p className={styles.facts}>
-          {minutesText(type.durationMinutes)}, {priceText(type.price)}
+          {minutesText(type.durationMinutes)}, {suggestedText(type.price)}
         </p>
       </div>
     </div>

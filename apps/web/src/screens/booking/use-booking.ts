@@ -2,7 +2,15 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import { now } from '../../lib/clock.ts'
 import type { Attempt } from '../../lib/idempotency-key.ts'
 import { bookingFlow, freshFlow } from './booking-flow.ts'
-import { blankIntake, browserStore, loadDraft, readConfirmation, saveDraft } from './draft.ts'
+import {
+  blankDraft,
+  blankIntake,
+  browserStore,
+  type Draft,
+  loadDraft,
+  readConfirmation,
+  saveDraft,
+} from './draft.ts'
 import { usePicture } from './use-picture.ts'
 
 export type BookingState = ReturnType<typeof useBooking>
@@ -17,38 +25,38 @@ export function useBooking(appointmentTypeId: number) {
   /** In this hook, because the form may unmount and mount again during a request. */
   const isUnderWay = useRef(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is restored once; style.restore only sets state.
+  function restore({ addonIds, start, typed, picture, attempt: kept }: Draft) {
+    setTyped(typed)
+    if (picture) style.restore(picture)
+    else style.remove()
+    attempt.current = kept
+    dispatch({
+      type: 'restored',
+      flow: start
+        ? { at: 'details', addonIds, start, trouble: null }
+        : { at: 'times', addonIds, start },
+    })
+  }
+  const keptDraft = () => loadDraft(browserStore(), appointmentTypeId, now())
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is restored once; restoring only sets state.
   useEffect(() => {
     const booked = readConfirmation()
-    const draft = booked ? undefined : loadDraft(browserStore(), appointmentTypeId, now())
+    const draft = booked ? undefined : keptDraft()
     if (booked) dispatch({ type: 'booked', booked })
-    if (draft) {
-      const { addonIds, start } = draft
-      setTyped(draft.typed)
-      if (draft.picture) style.restore(draft.picture)
-      attempt.current = draft.attempt
-      dispatch({
-        type: 'restored',
-        flow: start
-          ? { at: 'details', addonIds, start, trouble: null }
-          : { at: 'times', addonIds, start },
-      })
-    }
+    if (draft) restore(draft)
     setIsRestored(true)
   }, [appointmentTypeId])
 
-  // Back from the confirmation starts a new booking, and forward shows the confirmation again.
+  // Back from the confirmation starts a new booking, and forward shows the confirmation again. From the confirmation
+  // forward to a friend's booking that was begun, its draft is there.
   const isDone = flow.at === 'done'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: style.remove only sets state, so a stale one does the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restoring only sets state, so a stale one does the same.
   useEffect(() => {
     const traversed = () => {
       const booked = readConfirmation()
       if (booked) return dispatch({ type: 'booked', booked })
-      if (!isDone) return
-      dispatch({ type: 'restored', flow: freshFlow })
-      setTyped(blankIntake)
-      style.remove()
-      attempt.current = null
+      if (isDone) restore(keptDraft() ?? blankDraft)
     }
     window.addEventListener('popstate', traversed)
     return () => window.removeEventListener('popstate', traversed)
@@ -69,8 +77,15 @@ export function useBooking(appointmentTypeId: number) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is written when its content changes; the screen is mounted anew for another service.
   useEffect(keep, [isRestored, flow, typed, style.picture])
 
+  /** Begins another booking of the same visit, with an entry of its own in the browser's history. */
+  function bookNext(visit: Pick<Draft, 'addonIds' | 'start'>) {
+    window.history.pushState(null, '')
+    restore({ ...blankDraft, ...visit })
+  }
+
   return {
     appointmentTypeId,
+    bookNext,
     flow,
     dispatch,
     typed,

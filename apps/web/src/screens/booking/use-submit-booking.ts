@@ -67,6 +67,7 @@ export function useSubmitBooking(booking: BookingState) {
         start: made.startDatetime.getTime(),
         end: made.endDatetime.getTime(),
         visit: visitWords({ name: made.appointmentType.name, addons: made.addons }),
+        addonIds,
         special: specialText(made.addons),
         durationMinutes: made.durationMinutes,
         firstName: intake.firstName,

@@ -8,6 +8,7 @@ export const back = 'Select Appointment'
 export const loadingHeading = 'Book Appointment'
 export const loading = 'Loading the appointment'
 export const addons = 'Add-ons'
+export const addonPrices = '(with suggested amounts)'
 export const moreAddons = (count: number) => `Show ${count} more add-ons`
 export const fewerAddons = 'Show fewer add-ons'
 export const moreMinutes = (minutes: number) => `+${minutes} min, `

@@ -6,14 +6,17 @@ import { emailedLink, LinkFailed } from '../../parts/link-failed.tsx'
 import { PageFrame } from '../../parts/page-frame.tsx'
 import { useLinkedBooking, type ZonedBooking } from '../../parts/use-linked-booking.ts'
 import { LinkedSheet, VisitSheetSkeleton } from '../../parts/visit-sheet.tsx'
-import { Actions, Button } from '../../ui/button.tsx'
+import { paths } from '../../paths.ts'
+import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
 
 /** The steps up to the first question. */
 export const cancel = {
   title: (businessName: string) => `Cancel Appointment - ${businessName}`,
   heading: 'Cancel your appointment',
   askHeading: 'Are you sure you want to cancel?',
-  ask: 'Nothing is cancelled yet. Need another time? Use the reschedule link in your confirmation email.',
+  ask: 'Nothing is cancelled yet.',
+  otherTime: 'Reschedule Instead',
+  otherLink: 'Need another time? Use the reschedule link in your confirmation email.',
   keep: 'Keep Appointment',
   goOn: 'Continue to Cancel',
 } as const
@@ -45,6 +48,7 @@ function Cancelling({ publicToken }: { publicToken: string }) {
     return (
       <AreYouSure
         visit={visit}
+        publicToken={publicToken}
         onKeep={() => setStep('kept')}
         onContinue={() => setStep('final')}
       />
@@ -64,16 +68,25 @@ function Cancelling({ publicToken }: { publicToken: string }) {
 
 interface AreYouSureProps {
   visit: ZonedBooking
+  publicToken: string
   onKeep: () => void
   onContinue: () => void
 }
 
-function AreYouSure({ visit, onKeep, onContinue }: AreYouSureProps) {
+function AreYouSure({ visit, publicToken, onKeep, onContinue }: AreYouSureProps) {
+  const canReschedule = visit.booking.linkPurpose === 'manage'
   return (
     <LinkedSheet visit={visit} heading={cancel.askHeading}>
-      <p>{cancel.ask}</p>
+      <p>
+        {cancel.ask} {canReschedule ? null : cancel.otherLink}
+      </p>
       <Actions>
         <Button onClick={onKeep}>{cancel.keep}</Button>
+        {canReschedule ? (
+          <ButtonLink variant="secondary" href={paths.reschedule(publicToken)}>
+            {cancel.otherTime}
+          </ButtonLink>
+        ) : null}
         <Button variant="danger" onClick={onContinue}>
           {cancel.goOn}
         </Button>

@@ -13,6 +13,8 @@ export const reschedule = {
   bookedNow: 'Current time',
   now: (time: string) => `Now: ${time}`,
   chooseTime: 'Choose a new time',
+  cancelInstead: 'Cancel Instead',
+  cancelLink: 'Need to cancel? Use the cancel link in your confirmation email.',
 } as const
 
 interface RescheduleLayoutProps {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
-import { clockTime, localDate, longDay, shortDay } from '../../lib/datetime.ts'
+import { clockTime, dateRange, localDate, longDay } from '../../lib/datetime.ts'
 import { useLazyModule } from '../../lib/use-lazy-module.ts'
 import { useStepHistory } from '../../lib/use-step-history.ts'
 import { LinkFailed } from '../../parts/link-failed.tsx'
@@ -10,6 +10,8 @@ import type { ZonedBooking } from '../../parts/use-linked-booking.ts'
 import { useSlots } from '../../parts/use-slots.ts'
 import { VisitTotal } from '../../parts/visit-total.tsx'
 import { visitWords } from '../../parts/visit-words.ts'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import styles from './reschedule.module.css'
 import { RescheduleLayout, reschedule } from './reschedule-layout.tsx'
 
@@ -29,17 +31,18 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
   /** The previous start in epoch milliseconds: the response has only the new one. */
   const [from, setFrom] = useState(0)
 
+  const current = booking.startDatetime.getTime()
   const isOpen = booking.canReschedule
   const needsDetails = isConfirming || !isOpen || change.changed !== undefined
   const details = useLazyModule(loadDetails, needsDetails)
   const slots = useSlots({
     publicToken,
     durationMinutes: booking.durationMinutes,
+    opensAt: localDate(current, timezone),
     enabled: isOpen && !change.changed,
   })
   useFocusOnReturn(isConfirming)
 
-  const current = booking.startDatetime.getTime()
   const choose = (start: number) => {
     change.forget()
     setChosen(start)
@@ -72,7 +75,10 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
     if (!isOpen) return <CannotReschedule visit={visit} />
     if (chosen !== null)
       return (
-        <RescheduleLayout isConfirming booked={<BookedNow visit={visit} />}>
+        <RescheduleLayout
+          isConfirming
+          booked={<BookedNow visit={visit} publicToken={publicToken} />}
+        >
           <ConfirmReschedule
             visit={visit}
             chosen={chosen}
@@ -89,7 +95,7 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
       )
   }
   return (
-    <RescheduleLayout booked={<BookedNow visit={visit} />}>
+    <RescheduleLayout booked={<BookedNow visit={visit} publicToken={publicToken} />}>
       <SlotPicker
         slots={slots}
         heading={reschedule.chooseTime}
@@ -101,10 +107,16 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
   )
 }
 
-function BookedNow({ visit: { booking, timezone } }: { visit: ZonedBooking }) {
-  const { appointmentType, addons, durationMinutes, price } = booking
+interface BookedNowProps {
+  visit: ZonedBooking
+  publicToken: string
+}
+
+function BookedNow({ visit: { booking, timezone }, publicToken }: BookedNowProps) {
+  const { appointmentType, addons, durationMinutes, price, linkPurpose } = booking
   const name = visitWords({ name: appointmentType.name, addons })
   const start = booking.startDatetime.getTime()
+  const day = localDate(start, timezone)
   return (
     <>
       <div className={styles.booked}>
@@ -114,10 +126,22 @@ function BookedNow({ visit: { booking, timezone } }: { visit: ZonedBooking }) {
           <time dateTime={booking.startDatetime.toISOString()}>{clockTime(start, timezone)}</time>
         </p>
         <p className={styles.what}>{name}</p>
+        {linkPurpose === 'manage' ? (
+          <ButtonLink
+            size="sm"
+            variant="secondary"
+            href={paths.cancel(publicToken)}
+            className={styles.cancel}
+          >
+            {reschedule.cancelInstead}
+          </ButtonLink>
+        ) : (
+          <p className={styles.other}>{reschedule.cancelLink}</p>
+        )}
       </div>
       <VisitTotal
         visit={{ name, durationMinutes, price }}
-        when={reschedule.now(`${shortDay(start, timezone)}, ${clockTime(start, timezone)}`)}
+        when={reschedule.now(`${dateRange(day, day)}, ${clockTime(start, timezone)}`)}
       />
     </>
   )

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { placeKey, useContent } from '../../api/content.ts'
 import { useBusinessName } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
-import { priceText } from '../../lib/money.ts'
+import { suggestedText } from '../../lib/money.ts'
 import { PageFrame } from '../../parts/page-frame.tsx'
 import { RichText } from '../../parts/rich-text.tsx'
 import { paths } from '../../paths.ts'
@@ -99,7 +99,7 @@ function ServiceList({ types }: { types: readonly Service[] }) {
           </div>
           <p className={styles.size}>
             <span>{book.minutes(durationMinutes)}</span>
-            <span>{priceText(price)}</span>
+            <span>{suggestedText(price)}</span>
           </p>
           <Link href={paths.bookType(id)} className={styles.book}>
             {book.book}

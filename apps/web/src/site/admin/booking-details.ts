@@ -30,6 +30,8 @@ export const bookingDetails = {
   booked: (by: string) => `Created by ${by}`,
   moved: (by: string, from: string, to: string) => `Rescheduled by ${by} from ${from} to ${to}`,
   cancelled: (by: string) => `Cancelled by ${by}`,
+  deleted: (by: string) => `Deleted by ${by}`,
+  restored: (by: string) => `Restored by ${by}`,
   status: (status: string) => `Set to ${status}`,
   notesChanged: 'Admin notes changed',
   notesCleared: 'Admin notes cleared',

@@ -73,5 +73,9 @@ export const deleteBooking = {
   failed: 'The booking could not be deleted. Please try again.',
 } as const
 
+/** After Undo. */
+export const bookingRestored = 'The booking is back.'
+export const bookingUnchanged = 'The booking is as it was.'
+
 /** The checkbox of dialogs whose change can send an email to the client. */
 export const notifyChoice = { label: 'Email the client' } as const

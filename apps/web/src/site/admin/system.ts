@@ -11,5 +11,6 @@ export const alarms = {
 export const taskProgress = {
   waiting: 'Starting soon.',
   begun: 'Running.',
-  progress: (done: number, total: number) => `${done} of ${total} steps.`,
+  progress: (done: number, total: number) =>
+    `${Math.floor((done / total) * 100)}% (${done} of ${total}).`,
 } as const

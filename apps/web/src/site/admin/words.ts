@@ -21,6 +21,7 @@ export const frame = {
   setup: 'Setup',
   statistics: 'Statistics',
   system: 'System',
+  deleted: 'Recently deleted',
   logout: 'Logout',
   title: (screen: string, businessName: string) => `${screen} - ${businessName}`,
 } as const
@@ -35,12 +36,29 @@ export const common = {
   delete: 'Delete',
   retry: 'Try again',
   undo: 'Undo',
+  undoFailed: 'This could not be undone.',
+  /** After a deletion is undone. */
+  restored: (name: string) => `${name} is back.`,
   loadFailed: 'This could not be loaded.',
   dash: '–',
   free: 'Free',
   notANumber: 'Please enter a number.',
   halfTyped: 'Please enter the full date and time.',
   minutes: (count: number) => `${count} min`,
+} as const
+
+/** 'Lee will be emailed.' */
+export function willBeEmailed(name: string): string {
+  return `${name.split(' ')[0]} will be emailed.`
+}
+
+/** Texts while the site cannot be reached. */
+export const offline = {
+  banner: (since: string) =>
+    `You’re offline. This is from ${since}. You can look around, but changes can’t be saved until you’re back online.`,
+  notLoaded: 'Not available offline',
+  loadsLater: 'This loads when you’re back online.',
+  refused: 'You’re offline. Please try again when you’re back online.',
 } as const
 
 export const statusWords: Record<BookingStatus, string> = {

@@ -41,6 +41,7 @@ export function Addons() {
       refresh={() => refresh('addon', 'appointmentType')}
       reorder={(items) => reorder.mutateAsync({ items })}
       remove={(id) => remove.mutateAsync({ id })}
+      kind="addon"
       Form={AddonForm}
     />
   )

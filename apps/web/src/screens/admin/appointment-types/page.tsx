@@ -12,11 +12,12 @@ import { failureWords } from '../../../parts/admin/failure-words.ts'
 import { FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
 import { draftOf, OFFER_FIELDS, OfferFields } from '../../../parts/admin/offer-form.tsx'
 import { type Offer, type OfferFormProps, OfferPage } from '../../../parts/admin/offer-page.tsx'
-import { LoadFailed } from '../../../parts/admin/query-state.tsx'
+import { LoadFailed, LoadingRows } from '../../../parts/admin/query-state.tsx'
 import { offer as shared } from '../../../site/admin/offer.ts'
 import { common, frame } from '../../../site/admin/words.ts'
 import { Badge, Swatch } from '../../../ui/badge.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
+import { DialogBody } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { ColorField } from './color-field.tsx'
 import styles from './page.module.css'
@@ -61,6 +62,7 @@ export function AppointmentTypes() {
       refresh={() => refresh('appointmentType', 'availability')}
       reorder={(items) => reorder.mutateAsync({ items })}
       remove={(id) => remove.mutateAsync({ id })}
+      kind="appointment_type"
       extra={{
         column: words.color,
         cell: ({ color }) => (
@@ -87,10 +89,25 @@ interface AppointmentType extends Offer {
 }
 
 function AppointmentTypeForm(props: OfferFormProps<AppointmentType>) {
-  const { offer, onCancel, onSaved } = props
-  const { save, addons } = useSaveType(offer?.id)
   const types = trpc.appointmentType.list.useQuery(ALL)
-  const usual = usualAddons(types.data ?? [])
+  // A new service begins with the add-ons of the others, so its form waits for them.
+  if (!props.offer && types.isPending) {
+    return (
+      <DialogBody>
+        <LoadingRows />
+      </DialogBody>
+    )
+  }
+  return <LoadedForm {...props} usual={usualAddons(types.data ?? [])} />
+}
+
+interface LoadedFormProps extends OfferFormProps<AppointmentType> {
+  /** The ids of the add-ons that a new service begins with. */
+  usual: readonly number[]
+}
+
+function LoadedForm({ offer, usual, onCancel, onSaved }: LoadedFormProps) {
+  const { save, addons } = useSaveType(offer?.id)
   const dialog = useDialogForm(appointmentTypeForm, {
     defaultValues: {
       ...draftOf(offer, DEFAULT_MINUTES),

@@ -12,12 +12,16 @@ import { FormDialog, FormFrame, useDialogForm } from '../../../parts/admin/form-
 import { IntakeFacts } from '../../../parts/admin/intake-facts.tsx'
 import type { Booking } from '../../../parts/admin/outputs.ts'
 import { StartField } from '../../../parts/admin/start-field.tsx'
+import { useUndoToast } from '../../../parts/admin/use-undo-toast.ts'
 import { toWallTime } from '../../../parts/admin/wall-time.ts'
-import { notifyChoice, editBooking as words } from '../../../site/admin/booking-dialogs.ts'
+import {
+  bookingUnchanged,
+  notifyChoice,
+  editBooking as words,
+} from '../../../site/admin/booking-dialogs.ts'
 import { statusWords } from '../../../site/admin/words.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field, FieldPair, SelectField, TextArea, TextField } from '../../../ui/field.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
 import { changesOf, useBookingUpdate, useSendsEmail, valuesOf } from './edit-booking.ts'
 import styles from './edit-booking-dialog.module.css'
 
@@ -58,7 +62,7 @@ interface EditBookingFormProps {
 
 function EditBookingForm({ booking, onClose }: EditBookingFormProps) {
   const zone = useBusinessZone()
-  const toast = useToast()
+  const showUndo = useUndoToast()
   const update = useBookingUpdate()
   const [picture, setPicture] = useState<File>()
   const [uploadProblem, setUploadProblem] = useState<string>()
@@ -70,11 +74,12 @@ function EditBookingForm({ booking, onClose }: EditBookingFormProps) {
     save: async (values) => {
       // The field shows why the picture is rejected.
       if (invalidPicture) return ''
-      const { problem } = await update.save(
+      const notifyClient = sendsEmail ? { notifyClient: values.notifyClient } : {}
+      const { problem, clientWillBeEmailed } = await update.save(
         {
           id: booking.id,
           ...changesOf(values, dirtyFields, zone),
-          ...(sendsEmail && { notifyClient: values.notifyClient }),
+          ...notifyClient,
         },
         picture,
       )
@@ -83,7 +88,15 @@ function EditBookingForm({ booking, onClose }: EditBookingFormProps) {
         window.alert(words.uploadFailed)
         return ''
       }
-      toast(words.done)
+      const { id, status, startDatetime, notes, donationAmount, pictureReference } = booking
+      const before = { id, status, startDatetime, notes, donationAmount, pictureReference }
+      showUndo({
+        about: `booking-${id}`,
+        words: words.done,
+        emails: clientWillBeEmailed ? booking.client : undefined,
+        undo: () => update.save({ ...before, ...notifyClient }, undefined),
+        undone: bookingUnchanged,
+      })
       onClose()
     },
   })

@@ -38,10 +38,13 @@ export function useBookingUpdate() {
      */
     save: async (change: BookingUpdate, picture: File | undefined) => {
       const uploaded = picture && (await upload(picture))
-      if (uploaded && uploaded.url === undefined) return { problem: uploaded.reason }
-      await update.mutateAsync(uploaded ? { ...change, pictureReference: uploaded.url } : change)
+      if (uploaded && uploaded.url === undefined) {
+        return { problem: uploaded.reason, clientWillBeEmailed: false }
+      }
+      const picked = uploaded ? { ...change, pictureReference: uploaded.url } : change
+      const { clientWillBeEmailed } = await update.mutateAsync(picked)
       await refresh()
-      return { problem: undefined }
+      return { problem: undefined, clientWillBeEmailed }
     },
   }
 }

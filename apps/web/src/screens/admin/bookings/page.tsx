@@ -15,7 +15,11 @@ import { DeleteBookingDialog } from '../../../parts/admin/delete-booking-dialog.
 import type { Booking } from '../../../parts/admin/outputs.ts'
 import { PagedList } from '../../../parts/admin/paged-list.tsx'
 import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
-import { cancelBooking, deleteBooking } from '../../../site/admin/booking-dialogs.ts'
+import {
+  bookingRestored,
+  cancelBooking,
+  deleteBooking,
+} from '../../../site/admin/booking-dialogs.ts'
 import { frame } from '../../../site/admin/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -148,13 +152,26 @@ interface CancelBookingDialogProps {
 
 function CancelBookingDialog({ booking, about, onClose }: CancelBookingDialogProps) {
   const refresh = useRefreshBookings()
-  const cancel = trpc.booking.update.useMutation()
+  const update = trpc.booking.update.useMutation()
+  const last = useLastDefined(booking)
   return (
     <ActionDialog
       open={booking !== undefined}
       words={cancelBooking}
       about={about}
-      act={async () => booking && cancel.mutateAsync({ id: booking.id, status: 'cancelled' })}
+      act={async () => booking && update.mutateAsync({ id: booking.id, status: 'cancelled' })}
+      undoing={
+        last && {
+          about: `booking-${last.id}`,
+          emails: (changed: { clientWillBeEmailed: boolean } | undefined) =>
+            changed?.clientWillBeEmailed ? last.client : undefined,
+          undo: async () => {
+            await update.mutateAsync({ id: last.id, status: last.status })
+            await refresh()
+          },
+          undone: bookingRestored,
+        }
+      }
       onClose={onClose}
       onDone={refresh}
     />

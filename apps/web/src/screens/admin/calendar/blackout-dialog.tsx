@@ -1,4 +1,5 @@
 import { blackoutMoveForm } from '@haircuts/router/blackout/blackout-form'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
@@ -88,10 +89,19 @@ function BlackoutContent({ blackout, onClose, onMove }: BlackoutContentProps) {
         </Button>
         {blackout.isSynced ? null : (
           <>
+            {blackout.seriesId === null ? null : (
+              <Button
+                variant="danger"
+                pending={deletion.isPending}
+                onClick={() => deletion.mutate({ following: true })}
+              >
+                {words.deleteFollowing}
+              </Button>
+            )}
             <Button
               variant="danger"
               pending={deletion.isPending}
-              onClick={() => deletion.mutate({ id: blackout.id })}
+              onClick={() => deletion.mutate({ following: false })}
             >
               {deletion.isPending ? words.deleting : words.deleteBlackout}
             </Button>
@@ -105,7 +115,7 @@ function BlackoutContent({ blackout, onClose, onMove }: BlackoutContentProps) {
 
 function BlackoutFacts({ blackout }: { blackout: BlackoutEntry }) {
   const zone = useBusinessZone()
-  const { title, startDatetime, endDatetime, isAllDay, reason, source } = blackout
+  const { title, startDatetime, endDatetime, isAllDay, reason, source, seriesId } = blackout
   const span = { start: startDatetime.getTime(), end: endDatetime.getTime(), isAllDay }
   return (
     <>
@@ -115,6 +125,7 @@ function BlackoutFacts({ blackout }: { blackout: BlackoutEntry }) {
         </Fact>
         <Fact name={words.when} isWide>
           {spanText(span, zone)}
+          {seriesId === null ? null : ` (${words.inSeries})`}
         </Fact>
         {reason ? (
           <Fact name={words.reason} isWide>
@@ -128,26 +139,39 @@ function BlackoutFacts({ blackout }: { blackout: BlackoutEntry }) {
 }
 
 /** Deletes without confirmation; the toast offers to undo it. */
-function useDeletion({ title, ...blackout }: BlackoutEntry, onDeleted: () => void) {
+function useDeletion(blackout: BlackoutEntry, onDeleted: () => void) {
+  const { id, title, seriesId, startDatetime } = blackout
   const toast = useToast()
   const refresh = useRefresh()
+  const about = `blackout-${blackout.id}`
   const refreshAll = () => refresh('blackout', 'calendarEvent', 'availability')
-  const creation = trpc.blackout.create.useMutation({
+  const deletion = trpc.blackout.delete.useMutation()
+  const restoration = trpc.blackout.restore.useMutation({
     onSuccess: () => {
-      toast(words.blackoutBack(title))
+      toast(words.blackoutBack(title), { about })
       return refreshAll()
     },
-    onError: (error) => toast(failureWords(error, words.undoFailed), { tone: 'bad' }),
+    onError: (error) => toast(failureWords(error, common.undoFailed), { about, tone: 'bad' }),
   })
-  return trpc.blackout.delete.useMutation({
-    onSuccess: () => {
+  // The later ones of the series may lie outside the loaded month.
+  const later = trpc.blackout.list.useQuery({ start: startDatetime }, { enabled: false })
+  const readFollowing = async () => {
+    const { data } = await later.refetch({ throwOnError: true })
+    return (data ?? []).filter(
+      (other) => other.seriesId === seriesId && other.startDatetime >= startDatetime,
+    )
+  }
+  return useMutation({
+    mutationFn: async ({ following }: { following: boolean }) => {
+      const gone = following ? await readFollowing() : [blackout]
+      await deletion.mutateAsync({ id, following })
+      return gone
+    },
+    onSuccess: (blackouts) => {
       onDeleted()
-      const { startDatetime, endDatetime, reason, isAllDay } = blackout
-      toast(words.blackoutDeleted(title), {
-        action: {
-          words: common.undo,
-          onPress: () => creation.mutate({ title, startDatetime, endDatetime, reason, isAllDay }),
-        },
+      toast(words.blackoutDeleted(title, blackouts.length), {
+        about,
+        action: { words: common.undo, onPress: () => restoration.mutate({ blackouts }) },
       })
       return refreshAll()
     },

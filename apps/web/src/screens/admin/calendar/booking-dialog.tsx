@@ -88,9 +88,10 @@ function RescheduleBooking({ booking, onCancel, onMoved }: RescheduleBookingProp
     otherwise: words.moveFailed,
     save: async ({ start, notifyClient }) => {
       const startDatetime = new Date(fromWallTime(start, zone) ?? Number.NaN)
-      await moves.booking.mutateAsync({ id: booking.id, startDatetime, notifyClient })
+      const change = { id: booking.id, startDatetime, notifyClient }
+      const { clientWillBeEmailed } = await moves.booking.mutateAsync(change)
       onMoved()
-      moves.confirmBooking(booking, startDatetime, notifyClient)
+      moves.confirmBooking(booking, startDatetime, { notifyClient, clientWillBeEmailed })
     },
   })
   return (

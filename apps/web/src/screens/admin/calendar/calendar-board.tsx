@@ -10,28 +10,46 @@ import classic from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
 import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
-import { type ComponentProps, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import type { CalendarEntry } from '../../../parts/admin/outputs.ts'
+import { type ComponentProps, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazyComponent } from '../../../parts/admin/lazy-component.tsx'
+import type { CalendarEntry, DayHours } from '../../../parts/admin/outputs.ts'
+import { cx } from '../../../ui/cx.ts'
+import { useBoardPointer, useKeyboardScrolling } from './board-input.ts'
 import styles from './calendar-board.module.css'
-import { entryKey, type openHours, toEvent } from './calendar-entries.ts'
+import { entryKey, openHours, toEvent } from './calendar-entries.ts'
 import { type Dropped, isClickOn, type LeadTime, type Window } from './calendar-times.ts'
+import { EdgeNotices } from './edge-notices.tsx'
 import { EntryContent, spaceMeridiem } from './entry-content.tsx'
+import { clockOf, shownHours, visitHours } from './shown-hours.ts'
+import type { ChosenSlot } from './slot-choice.tsx'
+import type { Cursor } from './slot-cursor.tsx'
 import { calendar as words } from './words.ts'
 
+const SlotCursor = lazyComponent(async () => (await import('./slot-cursor.tsx')).SlotCursor)
+
 const SLOT_MS = 15 * 60_000
+/** The longest day has 25 hours. */
+const DAY_MS = 25 * 60 * 60_000
 const LEAD_TIME = 'lead-time'
 const PLUGINS = [classic, dayGrid, timeGrid, list, interaction]
+const CURSOR = 'cursor'
+const LONG_PRESS_MS = 400
 const PHONE = '(max-width: 639.98px)'
 
 interface CalendarBoardProps {
   calendar: CalendarController
   entries: readonly CalendarEntry[]
-  hours: ReturnType<typeof openHours>
+  /** No entries have been loaded yet. */
+  isPending: boolean
+  week: readonly DayHours[]
   lead: LeadTime | null
   zone: string
   onView: (view: Window) => void
   onOpen: (entry: CalendarEntry) => void
+  /** Called after dragging over empty space. */
   onSelect: (selected: Dropped) => void
+  /** Called after a click on one empty slot or day. */
+  onChoose: (slot: ChosenSlot) => void
   /** Called after an event was dragged or resized; calls `revert` to revert it. */
   onDrop: (entry: CalendarEntry, dropped: Dropped, revert: () => void) => void
 }
@@ -50,8 +68,6 @@ const FIXED_OPTIONS = {
   plugins: PLUGINS,
   headerToolbar: false,
   height: '100%',
-  slotMinTime: '07:00',
-  slotMaxTime: '22:00',
   slotDuration: '00:15',
   slotHeaderInterval: '00:30',
   scrollTime: '10:30',
@@ -68,13 +84,18 @@ const FIXED_OPTIONS = {
   editable: true,
   eventResizableFromStart: true,
   eventInteractive: true,
-  longPressDelay: 400,
+  longPressDelay: LONG_PRESS_MS,
   slotHeaderFormat: { hour: 'numeric', minute: '2-digit' },
   eventTimeFormat: { hour: 'numeric', minute: '2-digit' },
   views: {
+    timeGridDay: {
+      titleFormat: { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' },
+    },
     timeGridWeek: { titleFormat: { year: 'numeric', month: 'short', day: 'numeric' } },
     listWeek: { titleFormat: { year: 'numeric', month: 'short', day: 'numeric' } },
   },
+  columnEventInnerClass: ({ isShort }) => (isShort ? styles.short : undefined),
+  columnEventTimeClass: styles.time,
   columnEventTitleClass: ({ event, isShort }) =>
     isShort || isOneLine(event) ? undefined : styles.title,
   slotHeaderContent: ({ text }) => spaceMeridiem(text),
@@ -82,52 +103,113 @@ const FIXED_OPTIONS = {
 
 /** Renders FullCalendar. Data and the handling of changes belong to the page. */
 export function CalendarBoard(props: CalendarBoardProps) {
-  const { calendar, entries, hours, lead, zone, onView, onOpen, onSelect, onDrop } = props
+  const { calendar, entries, week, lead, zone, onView, onOpen, onSelect, onChoose, onDrop } = props
+  const { isPending } = props
   const board = useRef<HTMLDivElement>(null)
   useKeyboardScrolling(board)
   const [initialView] = useState(defaultView)
-  const [hasSlots, setHasSlots] = useState(true)
+  const [view, setView] = useState<Window & { type: string }>()
+  const [cursor, setCursor] = useState<Cursor>()
+  const hasSlots = view?.type.startsWith('timeGrid') ?? true
   const byKey = useMemo(() => new Map(entries.map((entry) => [entryKey(entry), entry])), [entries])
+  const open = (key: string) => {
+    const entry = byKey.get(key)
+    if (entry) onOpen(entry)
+  }
+  // The grid may get more hours for its first visits before it is shown.
+  const isSettling = !useIsMeasured() || isPending
+  const pointer = useBoardPointer(board, { longPressMs: LONG_PRESS_MS, onTap: open })
+  const business = useMemo(() => openHours(week), [week])
+  const visits = useMemo(
+    () => (view && hasSlots ? visitHours(entries, view, zone) : []),
+    [entries, view, hasSlots, zone],
+  )
+  const hours = useMemo(() => shownHours(visits), [visits])
   const events = useMemo(() => entries.map((entry) => toEvent(entry, zone)), [entries, zone])
   const band = useMemo(() => (lead && hasSlots ? [leadTimeEvent(lead)] : []), [lead, hasSlots])
-  const shown = useMemo(() => [...events, ...band], [events, band])
+  const marked = useMemo(() => (cursor ? [cursorEvent(cursor)] : []), [cursor])
+  const shown = useMemo(() => [...events, ...band, ...marked], [events, band, marked])
+  useEffect(() => {
+    if (cursor)
+      board.current?.querySelector(`.${styles.cursor}`)?.scrollIntoView({ block: 'nearest' })
+  }, [cursor])
+  const scrollTo = useCallback(
+    (clock: string) => calendar.view?.calendar.scrollToTime(clock),
+    [calendar],
+  )
 
-  const show = ({ start, end, view }: DatesSetInfo) => {
-    setHasSlots(view.type.startsWith('timeGrid'))
-    onView({ start: start.getTime(), end: end.getTime() })
+  const show = ({ start, end, view: { type } }: DatesSetInfo) => {
+    const range = { start: start.getTime(), end: end.getTime() }
+    setView({ ...range, type })
+    onView(range)
   }
   const drop = ({ event, revert }: Pick<EventDropInfo, 'event' | 'revert'>) => {
     const entry = byKey.get(event.id)
     if (entry) onDrop(entry, event, revert)
   }
+  const isIgnored = (start: Date, end: Date, isAllDay: boolean) =>
+    !isAllDay && isClickOn(lead, { start: start.getTime(), end: end.getTime() }, SLOT_MS)
   return (
-    <div ref={board} className={styles.board}>
+    <div ref={board} className={styles.board} data-settling={isSettling || undefined}>
+      {view && view.type !== 'listWeek' ? (
+        <SlotCursor
+          calendar={calendar}
+          view={view}
+          hours={hasSlots ? hours : undefined}
+          zone={zone}
+          week={week}
+          onMove={setCursor}
+          onChoose={onChoose}
+        />
+      ) : null}
       <FullCalendar
         {...FIXED_OPTIONS}
+        slotMinTime={clockOf(hours.start)}
+        slotMaxTime={clockOf(hours.end)}
         controller={calendar}
         initialView={initialView}
         timeZone={zone}
-        businessHours={hours}
+        businessHours={business}
         events={shown}
         datesSet={show}
         eventContent={(info) => <EntryContent {...info} entry={byKey.get(info.event.id)} />}
-        blockEventClass={({ event }) => classOf(byKey.get(event.id))}
-        eventClick={({ event }) => {
-          const entry = byKey.get(event.id)
-          if (entry) onOpen(entry)
-        }}
+        blockEventClass={({ event, isSelected }) =>
+          cx(classOf(byKey.get(event.id)), isSelected && styles.lifted)
+        }
+        eventClick={({ event }) => open(event.id)}
+        eventDragStart={({ event, jsEvent }) => pointer.drag(event.id, jsEvent)}
         eventDrop={drop}
         eventResize={drop}
-        select={(selected) => {
-          const { start, end, allDay } = selected
-          const span = { start: start.getTime(), end: end.getTime() }
+        dateClick={({ date, allDay }) => {
+          const end = new Date(date.getTime() + SLOT_MS)
+          const { x, y } = pointer.position.current
+          if (!isIgnored(date, end, allDay)) onChoose({ start: date, isAllDay: allDay, x, y })
+        }}
+        select={({ start, end, allDay }) => {
           // FullCalendar does not report a selection that is already active.
           calendar.view?.calendar.unselect()
-          if (allDay || !isClickOn(lead, span, SLOT_MS)) onSelect({ start, end, allDay })
+          // A single slot or day was clicked: `dateClick` answers.
+          const single = allDay ? DAY_MS : SLOT_MS
+          if (end.getTime() - start.getTime() > single) onSelect({ start, end, allDay })
         }}
       />
+      {hasSlots ? (
+        <EdgeNotices board={board} visits={visits} hours={hours} onScroll={scrollTo} />
+      ) : null}
     </div>
   )
+}
+
+/** Whether two frames have passed: FullCalendar measures its cells after the first paint, and moves them. */
+function useIsMeasured(): boolean {
+  const [isMeasured, setIsMeasured] = useState(false)
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setIsMeasured(true))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return isMeasured
 }
 
 /** The week view, except on phones, where its columns would be too narrow. */
@@ -147,34 +229,21 @@ function leadTimeEvent({ start, end, hours }: LeadTime) {
   }
 }
 
-function classOf(entry: CalendarEntry | undefined) {
-  if (!entry) return undefined
-  return entry.kind === 'blackout' ? styles.blackout : styles.booking
+function cursorEvent({ start, isAllDay }: Cursor) {
+  return {
+    id: CURSOR,
+    display: 'background',
+    start,
+    allDay: isAllDay,
+    end: new Date(start.getTime() + (isAllDay ? DAY_MS : SLOT_MS)),
+    color: 'transparent',
+    className: styles.cursor,
+  }
 }
 
-const SCROLLERS = '[role=table] > div, [role=table] > [role=rowgroup] > div'
-const CELL = '[role=rowheader], [role=cell]'
-
-/**
- * Makes FullCalendar's scroll containers scrollable by keyboard (WCAG 2.1.1) by making the first
- * cell of each focusable: days without entries contain no other focusable element, and FullCalendar
- * has no option for it. The container itself cannot be focusable, since a focusable element between
- * a table and its rows breaks the ARIA roles.
- */
-function useKeyboardScrolling(calendar: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const { current } = calendar
-    if (!current) return
-    const update = () => {
-      for (const part of current.querySelectorAll(SCROLLERS)) {
-        const cell = part.querySelector<HTMLElement>(CELL)
-        if (cell && cell.tabIndex < 0 && getComputedStyle(part).overflowY === 'auto')
-          cell.tabIndex = 0
-      }
-    }
-    const observer = new MutationObserver(update)
-    observer.observe(current, { childList: true, subtree: true })
-    update()
-    return () => observer.disconnect()
-  }, [calendar])
+function classOf(entry: CalendarEntry | undefined) {
+  if (!entry) return undefined
+  if (entry.kind === 'blackout') return styles.blackout
+  if (entry.status === 'cancelled') return cx(styles.settled, styles.cancelled)
+  return entry.status === 'completed' ? styles.settled : styles.booking
 }

@@ -66,14 +66,46 @@ export function bookingsWithin(
   start: number,
   end: number,
 ): number {
+  return bookingsBetween(entries, start, end).length
+}
+
+/**
+ * The booking that a moved booking would overlap, among the entries on the screen; null when the time is free of
+ * bookings, or when the moved one holds no time.
+ */
+export function overlappedBooking<Entry extends TimedEntry>(
+  entries: readonly Entry[],
+  moved: TimedEntry,
+  start: Date,
+): Entry | null {
+  if (!holdsItsTime(moved)) return null
+  const end = start.getTime() + moved.endDatetime.getTime() - moved.startDatetime.getTime()
+  return (
+    bookingsBetween(entries, start.getTime(), end).find((other) => other.id !== moved.id) ?? null
+  )
+}
+
+/** What the rules about times read of an entry. */
+export interface TimedEntry
+  extends Pick<CalendarEntry, 'kind' | 'id' | 'startDatetime' | 'endDatetime'> {
+  readonly status?: string
+}
+
+function bookingsBetween<Entry extends TimedEntry>(
+  entries: readonly Entry[],
+  start: number,
+  end: number,
+): Entry[] {
   return entries.filter(
     (entry) =>
-      entry.kind === 'booking' &&
-      isBookingStatus(entry.status) &&
-      holdsTime(entry.status) &&
+      holdsItsTime(entry) &&
       entry.startDatetime.getTime() < end &&
       entry.endDatetime.getTime() > start,
-  ).length
+  )
+}
+
+function holdsItsTime({ kind, status = '' }: TimedEntry): boolean {
+  return kind === 'booking' && isBookingStatus(status) && holdsTime(status)
 }
 
 const BLACK = '#000000'

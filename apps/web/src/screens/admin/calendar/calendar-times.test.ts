@@ -5,11 +5,9 @@ import {
   monthWindow,
   movedBlackout,
   openingWindow,
-  selectedTimes,
   windowFor,
 } from './calendar-times.ts'
 
-const NEW_YORK = 'America/New_York'
 const at = (text: string) => new Date(text)
 /** Start of daylight saving time: March 8 has 23 hours. */
 const shortDay = { start: at('2026-03-08T05:00Z'), end: at('2026-03-09T04:00Z') }
@@ -39,25 +37,6 @@ describe('dragging a blackout', () => {
 
   it('without a start changes nothing', () => {
     expect(movedBlackout({ id: 7 }, { allDay: false, start: null, end: null })).toBeNull()
-  })
-})
-
-describe('a selection', () => {
-  it('prefills the form in the business zone', () => {
-    const selected = { allDay: false, start: at('2026-03-03T15:00Z'), end: at('2026-03-03T16:30Z') }
-    expect(selectedTimes(selected, NEW_YORK)).toEqual({
-      start: '2026-03-03T10:00',
-      end: '2026-03-03T11:30',
-      isAllDay: false,
-    })
-  })
-
-  it('of whole days prefills these days', () => {
-    expect(selectedTimes({ allDay: true, ...shortDay }, NEW_YORK)).toEqual({
-      start: '2026-03-08T00:00',
-      end: '2026-03-08T23:59',
-      isAllDay: true,
-    })
   })
 })
 

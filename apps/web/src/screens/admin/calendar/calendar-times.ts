@@ -1,5 +1,3 @@
-import { clockDigits } from '../../../lib/admin-datetime.ts'
-import { localDate } from '../../../lib/datetime.ts'
 import type { BlackoutEntry } from '../../../parts/admin/outputs.ts'
 
 /**
@@ -37,14 +35,6 @@ export function movedBlackout({ id }: { id: number }, dropped: Dropped): Blackou
   // changes.
   const last = dropped.end ? dropped.end.getTime() - MINUTE : start.getTime() + NOON
   return { id, isAllDay, startDatetime: start, endDatetime: new Date(last) }
-}
-
-/** A selection as values of `datetime-local` inputs in the business zone. */
-export function selectedTimes({ allDay, start, end }: Dropped, zone: string) {
-  if (!start || !end) return undefined
-  const last = end.getTime() - (allDay ? MINUTE : 0)
-  const wallTime = (at: number) => `${localDate(at, zone)}T${clockDigits(at, zone)}`
-  return { start: wallTime(start.getTime()), end: wallTime(last), isAllDay: allDay }
 }
 
 /** A week view can start or end six days outside the month, and zones differ by up to a day. */

@@ -1,14 +1,29 @@
-import { type BlackoutForm, blackoutForm } from '@haircuts/router/blackout/blackout-form'
-import { useWatch } from 'react-hook-form'
+import { type BlackoutForm, blackoutForm, REPEATS } from '@haircuts/router/blackout/blackout-form'
+import { blackoutInterval } from '@haircuts/scheduling/blackouts'
+import { useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
+import { now } from '../../../lib/clock.ts'
 import { FormDialog, FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
-import { fromWallTime } from '../../../parts/admin/wall-time.ts'
+import type { DayHours } from '../../../parts/admin/outputs.ts'
 import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { TextArea, TextField } from '../../../ui/field.tsx'
+import { FieldPair, SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
+import {
+  type BlackoutTexts,
+  halfOfDay,
+  instantsOf,
+  pushedEnd,
+  selectedTimes,
+  shownTimes,
+  withAllDay,
+} from './blackout-times.ts'
+import type { Dropped, Window } from './calendar-times.ts'
+import styles from './create-blackout-dialog.module.css'
 import { calendar as words } from './words.ts'
 
 type CreateBlackoutDialogProps = Omit<CreateBlackoutProps, 'prefill'> & {
@@ -31,11 +46,12 @@ export function CreateBlackoutDialog({ draft, prefill, ...form }: CreateBlackout
   )
 }
 
-/** Initial form values; times are '' without a selection. */
-export type BlackoutPrefill = Pick<BlackoutForm, 'start' | 'end' | 'isAllDay'>
+/** What the times of a new blackout are taken from: a selection, or the days in view. */
+export type BlackoutPrefill = { selected: Dropped } | { view: Window }
 
 interface CreateBlackoutProps {
   prefill: BlackoutPrefill
+  week: readonly DayHours[]
   onClose: () => void
   /** The number of bookings that occupy time between two instants (epoch milliseconds). */
   countBookings: (start: number, end: number) => number
@@ -47,23 +63,31 @@ const FIELDS = {
   end_datetime: 'end',
   reason: 'reason',
   is_all_day: 'isAllDay',
+  repeat_until: 'repeatUntil',
+  repeat_count: 'repeatCount',
 } as const
 
 /** The form for a new blackout. */
-function CreateBlackout({ prefill, onClose, countBookings }: CreateBlackoutProps) {
+function CreateBlackout({ prefill, week, onClose, countBookings }: CreateBlackoutProps) {
   const zone = useBusinessZone()
   const toast = useToast()
   const refresh = useRefresh()
   const creation = trpc.blackout.create.useMutation()
+  const [times] = useState(() => timesOf(prefill, { zone, week }))
   const dialog = useDialogForm(blackoutForm, {
-    defaultValues: { title: '', reason: '', ...prefill },
+    defaultValues: { ...BLANK, ...times },
     fields: FIELDS,
     otherwise: words.createFailed,
-    save: async ({ start, end, ...blackout }) => {
-      const { title } = await creation.mutateAsync({
-        ...blackout,
-        startDatetime: new Date(fromWallTime(start, zone) ?? Number.NaN),
-        endDatetime: new Date(fromWallTime(end, zone) ?? Number.NaN),
+    save: async ({ title, reason, repeat, repeatUntil, repeatCount, ...typed }) => {
+      const { start, end, isAllDay } = instantsOf(typed, zone)
+      await creation.mutateAsync({
+        title,
+        reason,
+        isAllDay,
+        startDatetime: new Date(start),
+        endDatetime: new Date(end),
+        repeatUntil: repeat === 'until' ? repeatUntil : null,
+        repeatCount: repeat === 'count' ? repeatCount : null,
       })
       onClose()
       toast(words.created(title))
@@ -71,8 +95,15 @@ function CreateBlackout({ prefill, onClose, countBookings }: CreateBlackoutProps
     },
   })
   const { field, form } = dialog
-  const [start, end] = useWatch({ control: form.control, name: ['start', 'end'] })
-  const bookings = countBookings(fromWallTime(start, zone) ?? 0, fromWallTime(end, zone) ?? 0)
+  const [start, end, isAllDay, repeat] = useWatch({
+    control: form.control,
+    name: ['start', 'end', 'isAllDay', 'repeat'],
+  })
+  const input = isAllDay ? 'date' : 'datetime-local'
+  const blocked = instantsOf({ start, end, isAllDay }, zone)
+  const isComplete = !Number.isNaN(blocked.start + blocked.end)
+  const span = isComplete ? blackoutInterval(blocked, zone) : { start: 0, end: 0 }
+  const bookings = countBookings(span.start, span.end)
   return (
     <FormFrame dialog={dialog} submit={words.create} submitting={words.creating} onCancel={onClose}>
       <TextField
@@ -80,13 +111,123 @@ function CreateBlackout({ prefill, onClose, countBookings }: CreateBlackoutProps
         required
         autoComplete="off"
         maxLength={200}
+        // The suggestion is replaced by typing.
+        onFocus={({ currentTarget }) =>
+          currentTarget.value === BLANK.title && currentTarget.select()
+        }
         {...field('title')}
       />
-      <TextField label={words.start} type="datetime-local" required {...field('start')} />
-      <TextField label={words.end} type="datetime-local" required {...field('end')} />
-      <Checkbox {...form.register('isAllDay')}>{words.isAllDay}</Checkbox>
+      <FieldPair>
+        <TextField
+          key={`start ${input}`}
+          label={words.start}
+          type={input}
+          required
+          {...field('start', {
+            onChange: ({ target }) => {
+              const pushed = pushedEnd({ start, end }, target.value)
+              if (pushed !== null) form.setValue('end', pushed)
+            },
+          })}
+        />
+        <TextField key={`end ${input}`} label={words.end} type={input} required {...field('end')} />
+      </FieldPair>
+      <div className={styles.spans}>
+        <Checkbox
+          {...form.register('isAllDay', {
+            onChange: ({ target }) =>
+              setTimes(form, withAllDay({ start, end }, target.checked, week)),
+          })}
+        >
+          {words.isAllDay}
+        </Checkbox>
+        {isAllDay ? null : <Halves start={start} week={week} form={form} />}
+      </div>
+      <Repeat field={field} repeat={repeat} />
       <TextArea label={words.reason} optional rows={2} maxLength={2000} {...field('reason')} />
       {bookings > 0 ? <Banner tone="warn">{words.busy(bookings)}</Banner> : null}
     </FormFrame>
+  )
+}
+
+const BLANK = {
+  title: 'Busy',
+  reason: '',
+  repeat: 'never',
+  repeatUntil: '',
+  repeatCount: '',
+} as const satisfies Partial<BlackoutForm>
+
+type FormApi = UseFormReturn<BlackoutForm, unknown, BlackoutForm>
+
+function timesOf(
+  prefill: BlackoutPrefill,
+  business: { zone: string; week: readonly DayHours[] },
+): BlackoutTexts {
+  const selected =
+    'selected' in prefill ? selectedTimes(prefill.selected, business.zone) : undefined
+  if (selected) return selected
+  return shownTimes(
+    'view' in prefill ? prefill.view : { start: now(), end: now() },
+    now(),
+    business,
+  )
+}
+
+function setTimes(form: FormApi, { start, end }: Pick<BlackoutTexts, 'start' | 'end'>) {
+  form.setValue('start', start)
+  form.setValue('end', end)
+  form.clearErrors(['start', 'end'])
+}
+
+interface HalvesProps {
+  start: string
+  week: readonly DayHours[]
+  form: FormApi
+}
+
+/** Buttons for the business hours before and after noon of the day that was entered. */
+function Halves({ start, week, form }: HalvesProps) {
+  const date = start.slice(0, 10)
+  return (['morning', 'afternoon'] as const).map((half) => {
+    const times = date ? halfOfDay(half, date, week) : null
+    return times ? (
+      <Button key={half} variant="secondary" size="sm" onClick={() => setTimes(form, times)}>
+        {words[half]}
+      </Button>
+    ) : null
+  })
+}
+
+interface RepeatProps {
+  field: ReturnType<typeof useDialogForm<BlackoutForm, BlackoutForm>>['field']
+  repeat: BlackoutForm['repeat']
+}
+
+function Repeat({ field, repeat }: RepeatProps) {
+  return (
+    <FieldPair>
+      <SelectField label={words.repeat} {...field('repeat')}>
+        {REPEATS.map((name) => (
+          <option key={name} value={name}>
+            {words.repeats[name]}
+          </option>
+        ))}
+      </SelectField>
+      {repeat === 'until' ? (
+        <TextField label={words.repeatUntil} type="date" required {...field('repeatUntil')} />
+      ) : null}
+      {repeat === 'count' ? (
+        <TextField
+          label={words.repeatCount}
+          type="number"
+          inputMode="numeric"
+          min={2}
+          max={104}
+          required
+          {...field('repeatCount')}
+        />
+      ) : null}
+    </FieldPair>
   )
 }

@@ -6,29 +6,27 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useBusinessZone, usePublicSetting, useSettingsPending } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { now } from '../../../lib/clock.ts'
+import { clockTime } from '../../../lib/datetime.ts'
 import { useDrafts } from '../../../lib/drafts.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { lazyComponent } from '../../../parts/admin/lazy-component.tsx'
-import type { CalendarEntry } from '../../../parts/admin/outputs.ts'
-import { LoadFailed, LoadingRows } from '../../../parts/admin/query-state.tsx'
+import type { CalendarEntry, DayHours } from '../../../parts/admin/outputs.ts'
+import { LoadFailed } from '../../../parts/admin/query-state.tsx'
 import { TipsCard } from '../../../parts/admin/tips-card.tsx'
 import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
+import { common } from '../../../site/admin/words.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { CalendarBoard } from './calendar-board.tsx'
-import { bookingsWithin, openHours } from './calendar-entries.ts'
-import {
-  type Dropped,
-  leadTime,
-  openingWindow,
-  selectedTimes,
-  type Window,
-  windowFor,
-} from './calendar-times.ts'
+import { bookingsWithin, overlappedBooking } from './calendar-entries.ts'
+import { type Dropped, leadTime, openingWindow, type Window, windowFor } from './calendar-times.ts'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import type { BlackoutPrefill } from './create-blackout-dialog.tsx'
 import styles from './page.module.css'
+import type { ChosenSlot } from './slot-choice.tsx'
 import { useCalendarMoves } from './use-calendar-moves.ts'
 import { calendar as words } from './words.ts'
 
@@ -37,6 +35,7 @@ const Switch = lazyComponent(async () => (await import('../../../ui/switch.tsx')
 const BookingDialog = lazyComponent(
   async () => (await import('./booking-dialog.tsx')).BookingDialog,
 )
+const SlotChoice = lazyComponent(async () => (await import('./slot-choice.tsx')).SlotChoice)
 const BlackoutDialog = lazyComponent(
   async () => (await import('./blackout-dialog.tsx')).BlackoutDialog,
 )
@@ -50,9 +49,10 @@ const CreateBookingDialog = lazyComponent(
 const WhyNotDialog = lazyComponent(async () => (await import('./why-not-dialog.tsx')).WhyNotDialog)
 
 const NOTHING: CalendarEntry[] = []
+const NO_DAYS: DayHours[] = []
 /** Key of the draft of a new blackout. */
 const NEW_BLACKOUT = 'blackout:new'
-const BLANK: BlackoutPrefill = { start: '', end: '', isAllDay: false }
+const NEW_BOOKING = 'booking:new'
 
 export function Calendar() {
   const calendar = useCalendarController()
@@ -61,14 +61,23 @@ export function Calendar() {
     'blacking-out',
     undefined,
   )
-  const [isBooking, setIsBooking] = usePersistentState('calendar-booking', false)
+  const [booking, setBooking] = usePersistentState<NewBooking | undefined>(
+    'calendar-booking',
+    undefined,
+  )
   // Starts in parallel with the settings query, although rendering has to wait for the business
   // zone.
   const shown = useCalendar()
   useEffect(() => {
     CreateBookingDialog.preload().catch(() => {})
+    SlotChoice.preload().catch(() => {})
   }, [])
-  useOpenFromQuery('new', () => setBlackingOut(BLANK))
+  const blackOutShown = () => {
+    const { currentStart, currentEnd } = calendar.view ?? {}
+    const [start, end] = [currentStart?.getTime() ?? now(), currentEnd?.getTime() ?? now() + 1]
+    setBlackingOut({ view: { start, end } })
+  }
+  useOpenFromQuery('new', blackOutShown)
   return (
     <AdminPage
       heading={words.heading}
@@ -76,11 +85,11 @@ export function Calendar() {
       isWide
       actions={
         <>
-          <Button variant="secondary" onClick={() => setBlackingOut(BLANK)}>
-            <CalendarOff size={18} aria-hidden /> {words.addBlackout}
+          <Button variant="secondary" className={styles.action} onClick={blackOutShown}>
+            <CalendarOff size={18} aria-hidden /> <span>{words.addBlackout}</span>
           </Button>
-          <Button data-new onClick={() => setIsBooking(true)}>
-            <CalendarPlus size={18} aria-hidden /> {words.newBooking}
+          <Button data-new className={styles.action} onClick={() => setBooking({})}>
+            <CalendarPlus size={18} aria-hidden /> <span>{words.newBooking}</span>
           </Button>
         </>
       }
@@ -91,14 +100,23 @@ export function Calendar() {
           shown={shown}
           blackingOut={blackingOut}
           onBlackOut={setBlackingOut}
+          onBook={(start) => setBooking({ start })}
         />
       ) : (
-        <LoadingRows rows={10} />
+        <div className={styles.loading} role="status">
+          <VisuallyHidden>{common.loading}</VisuallyHidden>
+        </div>
       )}
       <TipsCard title={words.tipsTitle} tips={words.tips} />
-      {isBooking ? <CreateBookingDialog open onClose={() => setIsBooking(false)} /> : null}
+      {booking ? (
+        <CreateBookingDialog open start={booking.start} onClose={() => setBooking(undefined)} />
+      ) : null}
     </AdminPage>
   )
+}
+
+interface NewBooking {
+  start?: Date | undefined
 }
 
 interface CalendarContentProps {
@@ -106,26 +124,46 @@ interface CalendarContentProps {
   shown: ReturnType<typeof useCalendar>
   blackingOut: BlackoutPrefill | undefined
   onBlackOut: (prefill: BlackoutPrefill | undefined) => void
+  onBook: (start: Date) => void
 }
 
-function CalendarContent({ calendar, shown, blackingOut, onBlackOut }: CalendarContentProps) {
+function CalendarContent(props: CalendarContentProps) {
+  const { calendar, shown, blackingOut, onBlackOut, onBook } = props
   const zone = useBusinessZone()
-  const { entries, week, hours, onView } = shown
+  const { entries, week, onView } = shown
   const lead = useLeadTime()
-  const { drop } = useCalendarMoves()
+  const moves = useCalendarMoves()
   useOpenFromQuery('date', (date) => calendar.gotoDate(date))
   const [notifyClient, setNotifyClient] = useNotifyChoice()
   const [opened, setOpened] = useState<CalendarEntry>()
   const [isAskingWhy, setIsAskingWhy] = useState(false)
+  const [slot, setSlot] = useState<ChosenSlot>()
+  const toast = useToast()
+  const days = week.data ?? NO_DAYS
   const drafts = useDrafts()
   const isLoading = entries.isPending || entries.isPlaceholderData
   const failed = [entries, week].find(({ isLoadingError }) => isLoadingError)
   const close = () => setOpened(undefined)
-  function select(selected: Dropped) {
-    const times = selectedTimes(selected, zone)
-    // The selected times take precedence over times in an earlier draft.
-    if (times) drafts.dropFields(NEW_BLACKOUT, Object.keys(times))
-    onBlackOut(times)
+  // The chosen times take precedence over times in an earlier draft.
+  function block(selected: Dropped) {
+    setSlot(undefined)
+    drafts.dropFields(NEW_BLACKOUT, ['start', 'end', 'isAllDay'])
+    onBlackOut({ selected })
+  }
+  function book(start: Date) {
+    setSlot(undefined)
+    drafts.dropFields(NEW_BOOKING, ['start'])
+    onBook(start)
+  }
+  function drop(entry: CalendarEntry, dropped: Dropped, revert: () => void) {
+    const inTheWay =
+      entry.kind === 'booking' && dropped.start && !dropped.allDay
+        ? overlappedBooking(entries.data ?? NOTHING, entry, dropped.start)
+        : null
+    if (inTheWay?.kind !== 'booking') return moves.drop(entry, dropped, { revert, notifyClient })
+    revert()
+    const { client, startDatetime } = inTheWay
+    toast(words.overlaps(client.name, clockTime(startDatetime.getTime(), zone)), { tone: 'bad' })
   }
   return (
     <>
@@ -137,27 +175,40 @@ function CalendarContent({ calendar, shown, blackingOut, onBlackOut }: CalendarC
         <CalendarBoard
           calendar={calendar}
           entries={entries.data ?? NOTHING}
-          hours={hours}
+          isPending={entries.isPending}
+          week={days}
           lead={lead}
           zone={zone}
           onView={onView}
           onOpen={setOpened}
-          onSelect={select}
-          onDrop={(entry, dropped, revert) => drop(entry, dropped, { revert, notifyClient })}
+          onSelect={block}
+          onChoose={setSlot}
+          onDrop={drop}
         />
-        <Switch checked={notifyClient} onChange={setNotifyClient}>
-          {words.notifyOfMoves}
-        </Switch>
-        <Button variant="quiet" size="sm" onClick={() => setIsAskingWhy(true)}>
-          {words.whyNot}
-        </Button>
+        <div className={styles.notify}>
+          <Switch checked={notifyClient} onChange={setNotifyClient}>
+            {words.notifyOfMoves}
+          </Switch>
+          <Button variant="quiet" size="sm" onClick={() => setIsAskingWhy(true)}>
+            {words.whyNot}
+          </Button>
+        </div>
       </section>
+      <SlotChoice
+        slot={slot}
+        zone={zone}
+        week={days}
+        onClose={() => setSlot(undefined)}
+        onBook={book}
+        onBlock={block}
+      />
       {isAskingWhy ? <WhyNotDialog open onClose={() => setIsAskingWhy(false)} /> : null}
       <BookingDialog booking={opened?.kind === 'booking' ? opened : undefined} onClose={close} />
       <BlackoutDialog blackout={opened?.kind === 'blackout' ? opened : undefined} onClose={close} />
       <CreateBlackoutDialog
         draft={NEW_BLACKOUT}
         prefill={blackingOut}
+        week={days}
         onClose={() => onBlackOut(undefined)}
         countBookings={(start, end) => bookingsWithin(entries.data ?? NOTHING, start, end)}
       />
@@ -186,8 +237,7 @@ function useCalendar() {
     { placeholderData: keepPreviousData },
   )
   const week = trpc.businessHours.list.useQuery()
-  const hours = useMemo(() => openHours(week.data ?? []), [week.data])
-  return { entries, week, hours, onView }
+  return { entries, week, onView }
 }
 
 /** The lead time from the current minute on. */

@@ -4,12 +4,17 @@ import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime } from '../../../lib/admin-datetime.ts'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
 import type { BlackoutEntry, BookingEntry, CalendarEntry } from '../../../parts/admin/outputs.ts'
-import { common } from '../../../site/admin/words.ts'
+import { useUndoToast } from '../../../parts/admin/use-undo-toast.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { type BlackoutTimes, type Dropped, movedBlackout } from './calendar-times.ts'
 import { calendar as words } from './words.ts'
 
 type MovedBooking = Pick<BookingEntry, 'id' | 'client' | 'startDatetime'>
+
+interface Changed {
+  notifyClient: boolean
+  clientWillBeEmailed: boolean
+}
 
 interface DropOptions {
   revert: () => void
@@ -23,6 +28,7 @@ interface DropOptions {
 export function useCalendarMoves() {
   const zone = useBusinessZone()
   const toast = useToast()
+  const showUndo = useUndoToast()
   const refresh = useRefresh()
   const refreshBookings = useRefreshBookings()
   const booking = trpc.booking.update.useMutation({ onSuccess: () => refreshBookings() })
@@ -31,39 +37,31 @@ export function useCalendarMoves() {
   })
   const when = (at: Date) => dateAndTime(at.getTime(), zone)
 
-  const showError = (error: unknown) =>
-    toast(failureWords(error, words.moveFailed), { tone: 'bad' })
-  const undo = (revert: () => Promise<unknown>, message: string) => ({
-    words: common.undo,
-    onPress: () => {
-      revert().then(
-        () => toast(message),
-        (error) => toast(failureWords(error, words.undoFailed), { tone: 'bad' }),
-      )
-    },
-  })
+  const showError = (about: string, error: unknown) =>
+    toast(failureWords(error, words.moveFailed), { about, tone: 'bad' })
 
-  const confirmBooking = (entry: MovedBooking, startDatetime: Date, notifyClient: boolean) => {
+  const confirmBooking = (entry: MovedBooking, startDatetime: Date, changed: Changed) => {
     const { id, client, startDatetime: before } = entry
+    const { notifyClient, clientWillBeEmailed } = changed
     const textOf = notifyClient ? words.moved : words.movedQuietly
-    toast(textOf(client.name, when(startDatetime)), {
-      action: undo(
-        () => booking.mutateAsync({ id, startDatetime: before, notifyClient }),
-        words.movedBack(client.name, when(before)),
-      ),
+    showUndo({
+      about: `booking-${id}`,
+      words: textOf(client.name, when(startDatetime)),
+      emails: clientWillBeEmailed ? client : undefined,
+      undo: () => booking.mutateAsync({ id, startDatetime: before, notifyClient }),
+      undone: words.movedBack(client.name, when(before)),
     })
   }
   const confirmBlackout = (entry: BlackoutEntry, times: BlackoutTimes) => {
     const { id, title, startDatetime, endDatetime, isAllDay } = entry
     const isMoved = times.startDatetime.getTime() !== startDatetime.getTime()
-    const message = isMoved
-      ? words.moved(title, when(times.startDatetime))
-      : words.resized(title, when(times.endDatetime))
-    toast(message, {
-      action: undo(
-        () => blackout.mutateAsync({ id, startDatetime, endDatetime, isAllDay }),
-        words.movedBack(title, when(startDatetime)),
-      ),
+    showUndo({
+      about: `blackout-${id}`,
+      words: isMoved
+        ? words.moved(title, when(times.startDatetime))
+        : words.resized(title, when(times.endDatetime)),
+      undo: () => blackout.mutateAsync({ id, startDatetime, endDatetime, isAllDay }),
+      undone: words.movedBack(title, when(startDatetime)),
     })
   }
 
@@ -71,7 +69,7 @@ export function useCalendarMoves() {
   const drop = (entry: CalendarEntry, dropped: Dropped, { revert, notifyClient }: DropOptions) => {
     const onError = (error: unknown) => {
       revert()
-      showError(error)
+      showError(`${entry.kind}-${entry.id}`, error)
     }
     if (entry.kind === 'blackout') {
       const times = movedBlackout(entry, dropped)
@@ -85,7 +83,8 @@ export function useCalendarMoves() {
       toast(words.needsTime, { tone: 'bad' })
       return
     }
-    const onSuccess = () => confirmBooking(entry, startDatetime, notifyClient)
+    const onSuccess = ({ clientWillBeEmailed }: { clientWillBeEmailed: boolean }) =>
+      confirmBooking(entry, startDatetime, { notifyClient, clientWillBeEmailed })
     booking.mutate({ id: entry.id, startDatetime, notifyClient }, { onError, onSuccess })
   }
   return { drop, booking, blackout, confirmBooking, confirmBlackout }

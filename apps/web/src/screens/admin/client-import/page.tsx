@@ -3,6 +3,7 @@ import { useUnsavedChanges } from '../../../lib/use-unsaved-changes.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
 import type { ImportPreview } from '../../../parts/admin/outputs.ts'
+import { TaskProgress } from '../../../parts/admin/task-progress.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Actions, Button, ButtonLink } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -36,11 +37,19 @@ export function ClientImport() {
           ))}
         </Banner>
       ) : null}
+      {work.task.finishedId !== undefined ? <Banner tone="good">{words.finished}</Banner> : null}
+      {work.task.problem ? (
+        <Banner tone="bad" isUrgent>
+          {work.task.problem}
+        </Banner>
+      ) : null}
+      {work.isImporting ? <ImportProgress work={work} /> : null}
       {chosen ? (
         <ChosenFile work={work} name={chosen.name} />
       ) : (
         <TextField
           type="file"
+          disabled={work.isImporting}
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
           className={styles.file}
           label={words.file}
@@ -72,13 +81,23 @@ function ChosenFile({ work, name }: { work: Work; name: string }) {
         </Button>
       </p>
       {work.isReading && !work.preview ? <Progress label={words.reading(name)} /> : null}
-      {work.isImporting ? <Progress label={words.importing(name)} /> : null}
       {failure ? (
         <Banner tone="bad" isUrgent>
           {failureWords(failure, work.importError ? words.failed : words.previewFailed)}
         </Banner>
       ) : null}
     </>
+  )
+}
+
+function ImportProgress({ work: { chosen, task } }: { work: Work }) {
+  const label = words.importing(chosen?.name ?? words.theFile)
+  if (!task.shown) return <Progress label={label} />
+  return (
+    <div className={styles.progress} role="status">
+      <p>{label}</p>
+      <TaskProgress task={task.shown} label={label} hint={words.leave} />
+    </div>
   )
 }
 

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
-import type { ImportField, ImportPreview } from '../../../parts/admin/outputs.ts'
+import type { ImportField, ImportPreview, ImportTask } from '../../../parts/admin/outputs.ts'
 import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
 import { clientImport as words } from './words.ts'
 
 const LARGEST_FILE = 5 * 1024 * 1024
+/** The interval of refetches while an import is running. */
+const PROGRESS_MS = 1000
 
 interface ChosenFile {
   name: string
@@ -32,6 +34,15 @@ export function useClientImport() {
       await refresh('client', 'clientImport')
     },
   })
+  const task = useImportTask(importing.isPending)
+  const { isOpen, finishedId } = task
+  useEffect(() => {
+    // The file of an import that this screen was not open for until it ended.
+    if (finishedId === undefined) return
+    setChosen(undefined)
+    setPreview(undefined)
+    void refresh('client', 'clientImport')
+  }, [finishedId, setChosen, refresh])
   const { mutate: read } = reading
   const { file, columns } = chosen ?? {}
   useEffect(() => {
@@ -50,7 +61,8 @@ export function useClientImport() {
     done,
     isReading: reading.isPending,
     previewError: reading.error,
-    isImporting: importing.isPending,
+    isImporting: importing.isPending || isOpen,
+    task,
     importError: importing.error,
     choose: async (picked: File) => {
       setDone(undefined)
@@ -80,6 +92,32 @@ export function useClientImport() {
       if (chosen) importing.mutate({ file: chosen.file, columns: chosen.columns })
     },
   }
+}
+
+/** The import that is running, also one that was started before the barber left the screen and returned. */
+function useImportTask(isPending: boolean) {
+  const { data } = trpc.clientImport.progress.useQuery(undefined, {
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (isPending || isOpenTask(state.data) ? PROGRESS_MS : false),
+  })
+  const [followedId, setFollowedId] = useState<number>()
+  const isOpen = isOpenTask(data)
+  const openId = isOpen && !isPending ? data?.id : undefined
+  useEffect(() => {
+    if (openId !== undefined) setFollowedId(openId)
+  }, [openId])
+  const followed = data && data.id === followedId ? data : undefined
+  return {
+    isOpen,
+    /** The task to show while it runs. */
+    shown: isOpen ? data : undefined,
+    finishedId: followed?.state === 'done' ? followed.id : undefined,
+    problem: followed?.state === 'failed' ? followed.problem : null,
+  }
+}
+
+function isOpenTask(task: ImportTask | undefined): boolean {
+  return task?.state === 'waiting' || task?.state === 'running'
 }
 
 function base64Of(file: File): Promise<string> {

@@ -12,8 +12,10 @@ export const clientImport = {
   tooLarge: 'This file is larger than 5 MB. Please split it.',
   unreadable: 'This file could not be read. Please choose it again.',
   reading: (name: string) => `Reading ${name}...`,
-  importing: (name: string) =>
-    `Importing ${name}. This takes a few seconds. Please keep this page open.`,
+  importing: (name: string) => `Importing ${name}`,
+  theFile: 'your file',
+  leave: 'You can leave this page.',
+  finished: 'The import is finished.',
   previewFailed: 'The file could not be checked. Please try again.',
   failed: 'The clients could not be imported. Nothing was saved. Please try again.',
   startOver: 'Choose another file',

@@ -6,6 +6,7 @@ import { useLastDefined } from '../../../lib/use-lingering.ts'
 import { ActionDialog } from '../../../parts/admin/action-dialog.tsx'
 import { FormDialog, FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
 import type { Client } from '../../../parts/admin/outputs.ts'
+import { useRestore } from '../../../parts/admin/use-restore.ts'
 import { common } from '../../../site/admin/words.ts'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
@@ -92,14 +93,23 @@ interface DeleteClientDialogProps {
 export function DeleteClientDialog({ client, onClose }: DeleteClientDialogProps) {
   const refresh = useRefresh()
   const remove = trpc.client.delete.useMutation()
+  const { restore } = useRestore()
+  const last = useLastDefined(client)
   return (
     <ActionDialog
       open={client !== undefined}
       words={deleteClient}
-      about={useLastDefined(client)?.name}
+      about={last?.name}
       act={async () => client && remove.mutateAsync({ id: client.id })}
+      undoing={
+        last && {
+          about: `client-${last.id}`,
+          undo: () => restore({ kind: 'client', id: last.id }),
+          undone: common.restored(last.name),
+        }
+      }
       onClose={onClose}
-      onDone={() => refresh('client', 'booking')}
+      onDone={() => refresh('client', 'booking', 'deletedItem')}
     />
   )
 }

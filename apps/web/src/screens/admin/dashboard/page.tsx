@@ -1,16 +1,16 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { adminPaths, adminQueryLinks } from '../../../admin-paths.ts'
-import { readToken } from '../../../api/session.ts'
+import { useIsOffline } from '../../../api/connection.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { clockTime, longDay } from '../../../lib/datetime.ts'
+import { longDay } from '../../../lib/datetime.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { BookingDetails } from '../../../parts/admin/booking-details.tsx'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
+import { NotLoadedOffline } from '../../../parts/admin/offline-notice.tsx'
 import type { Booking, SetupProgress } from '../../../parts/admin/outputs.ts'
 import { LoadFailed } from '../../../parts/admin/query-state.tsx'
-import { postToWorker } from '../../../parts/admin/service-worker.ts'
 import { usePushDevice } from '../../../parts/admin/use-push-device.ts'
 import { push } from '../../../site/admin/push.ts'
 import { common, frame } from '../../../site/admin/words.ts'
@@ -34,7 +34,6 @@ export function Dashboard() {
   const now = useNow()
   const overview = trpc.dashboard.overview.useQuery()
   const trouble = useTrouble()
-  useOfflineDay(overview.data?.today, overview.dataUpdatedAt, zone)
   const [openedId, setOpenedId] = useState<number>()
   const review = useReview(overview.data?.unreviewed ?? NONE)
   return (
@@ -86,6 +85,8 @@ function SetupBanner({ open, total }: NonNullable<SetupProgress>) {
 
 /** The skeleton shown while the dashboard loads. */
 function DashboardSkeleton() {
+  const isOffline = useIsOffline()
+  if (isOffline) return <NotLoadedOffline />
   return (
     <div className={styles.skeleton} role="status">
       <VisuallyHidden>{common.loading}</VisuallyHidden>
@@ -141,30 +142,4 @@ function PushInvite() {
       {isOutdated ? push.states.outdated : push.invite}
     </Banner>
   )
-}
-
-/** Covers one day offline, and limits what a stolen phone reveals. */
-const EXPIRY_MS = 24 * 3_600_000
-
-/** Sends today's visits to the service worker, which shows them on the offline page. */
-function useOfflineDay(visits: readonly Booking[] | undefined, now: number, zone: string) {
-  useEffect(() => {
-    if (!visits || !readToken()) return
-    void postToWorker({
-      type: 'keep-day',
-      day: {
-        day: longDay(now, zone),
-        asOf: `As of ${clockTime(now, zone)}`,
-        keptUntil: now + EXPIRY_MS,
-        visits: visits
-          .filter(({ status }) => status !== 'cancelled')
-          .map(({ startDatetime, client, appointmentType }) => ({
-            time: clockTime(startDatetime.getTime(), zone),
-            client: client.name,
-            service: appointmentType.name,
-            phone: client.phone,
-          })),
-      },
-    })
-  }, [visits, now, zone])
 }

@@ -62,10 +62,11 @@ export function useReview(unreviewed: readonly Booking[]) {
       drafts.drop(reviewDraft(id))
       setReviewed((ids) => new Set([...ids, id]))
       toast((status === 'completed' ? words.saved : words.missed)(client.name), {
+        about: `booking-${id}`,
         action: { words: common.undo, onPress: () => undo(current) },
       })
     } catch (error) {
-      toast(failureWords(error, words.failed(client.name)), { tone: 'bad' })
+      toast(failureWords(error, words.failed(client.name)), { about: `booking-${id}`, tone: 'bad' })
       setSession((session) => session ?? { queue, current })
     }
     setPendingIds((ids) => new Set([...ids].filter((each) => each !== id)))
@@ -76,9 +77,9 @@ export function useReview(unreviewed: readonly Booking[]) {
     const previous = status === 'no-show' ? status : 'confirmed'
     try {
       await update.mutateAsync({ id, status: previous, notes, donationAmount })
-      toast(words.undone(client.name))
+      toast(words.undone(client.name), { about: `booking-${id}` })
     } catch (error) {
-      toast(failureWords(error, words.failed(client.name)), { tone: 'bad' })
+      toast(failureWords(error, words.failed(client.name)), { about: `booking-${id}`, tone: 'bad' })
     }
     await refresh()
   }

@@ -1,5 +1,6 @@
 import { httpBatchLink } from '@trpc/client'
 import superjson from 'superjson'
+import { watchConnection } from '../../../api/connection.ts'
 import { endSessionOnUnauthorized, requestHeaders, trpc } from '../../../api/trpc.ts'
 import { apiBase } from '../../../lib/base-path.ts'
 
@@ -14,6 +15,7 @@ export function createBatchingClient() {
   return trpc.createClient({
     links: [
       endSessionOnUnauthorized,
+      watchConnection,
       httpBatchLink({
         url: `${apiBase()}/trpc`,
         transformer: superjson,

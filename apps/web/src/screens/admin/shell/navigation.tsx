@@ -1,3 +1,4 @@
+import ArchiveRestore from 'lucide-react/icons/archive-restore'
 import Blocks from 'lucide-react/icons/blocks'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import ChartColumn from 'lucide-react/icons/chart-column'
@@ -105,6 +106,12 @@ export const moreNavItems: readonly NavItem[] = [
     words: frame.statistics,
     synonyms: 'money donations income figures numbers charts no-shows',
     Icon: ChartColumn,
+  },
+  {
+    path: adminPaths.deleted,
+    words: frame.deleted,
+    synonyms: 'undo restore trash bin removed history',
+    Icon: ArchiveRestore,
   },
   {
     path: adminPaths.system,

@@ -1,18 +1,22 @@
-import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { adminPaths } from '../../../admin-paths.ts'
+import { askWhileOffline, useIsOffline } from '../../../api/connection.ts'
 import { useIsSignedIn } from '../../../api/session.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { basePath } from '../../../lib/base-path.ts'
 import { createFreshQueryClient } from '../../../parts/admin/fresh-query-client.ts'
+import { keepOfflineCopy, restoreOfflineCopy } from '../../../parts/admin/offline-copy.ts'
 import { backOfficeWorker, clearDeviceData } from '../../../parts/admin/service-worker.ts'
 import { type Screen, screen } from '../../../parts/screen.tsx'
 import { paths } from '../../../paths.ts'
 import { Toasts } from '../../../ui/toasts.tsx'
-import { AdminFrame } from './admin-frame.tsx'
+import { AdminFrame, frameParts } from './admin-frame.tsx'
 import { createBatchingClient } from './batching-client.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
+
+const DAY_MS = 24 * 3_600_000
 
 const login = screen(
   adminPaths.login,
@@ -81,6 +85,11 @@ const screens: readonly Screen[] = [
     'admin/statistics',
     async () => (await import('../statistics/page.tsx')).Statistics,
   ),
+  screen(
+    adminPaths.deleted,
+    'admin/recently-deleted',
+    async () => (await import('../recently-deleted/page.tsx')).RecentlyDeleted,
+  ),
   screen(adminPaths.setup, 'admin/setup', async () => (await import('../setup/page.tsx')).Setup),
   screen(
     adminPaths.settings,
@@ -99,6 +108,7 @@ const screens: readonly Screen[] = [
  * requests of the frame and of the screen go out in one batch.
  */
 export async function loadBackOffice(): Promise<ComponentType> {
+  restoreQueries = await restoreOfflineCopy()
   const here = window.location.pathname
   // A failed load is ignored here: the screen shows its own error and a retry.
   await [login, ...screens]
@@ -108,11 +118,20 @@ export async function loadBackOffice(): Promise<ComponentType> {
   return BackOffice
 }
 
+/** Set where the page was opened without a connection. */
+let restoreQueries: Awaited<ReturnType<typeof restoreOfflineCopy>> = null
+
 /** Every route of the back office; all but the login require a token. */
 function BackOffice() {
   const shared = useQueryClient()
-  const [queryClient] = useState(() => createFreshQueryClient(shared))
+  const [queryClient] = useState(() => {
+    const fresh = createFreshQueryClient(shared)
+    keepWhatLoads(fresh)
+    restoreQueries?.(fresh)
+    return fresh
+  })
   const [client] = useState(createBatchingClient)
+  useOfflineUse(queryClient)
   useBackOfficeApp()
   useEffect(() => {
     // Loaded ahead, so that a logout without a connection can show the login screen.
@@ -165,6 +184,31 @@ function SignedInOnly({ children }: { children: ReactNode }) {
       />
     )
   return children
+}
+
+/** Queries stay in memory for a day, so that a screen that was seen before can be read without a connection. */
+function keepWhatLoads(queryClient: QueryClient) {
+  const { queries, ...others } = queryClient.getDefaultOptions()
+  queryClient.setDefaultOptions({ ...others, queries: { ...queries, gcTime: DAY_MS } })
+}
+
+/** So that the service worker can keep their files. One that cannot be loaded is loaded when it is opened. */
+async function loadEveryScreen() {
+  for (const load of [...frameParts, ...screens.map((each) => each.load)]) {
+    await load().catch(() => undefined)
+  }
+}
+
+/** Keeps a copy for use without a connection, and fetches everything on screen again when the site is back. */
+function useOfflineUse(queryClient: QueryClient) {
+  useEffect(() => keepOfflineCopy(queryClient, loadEveryScreen), [queryClient])
+  useEffect(() => askWhileOffline(), [])
+  const isOffline = useIsOffline()
+  const [wasOffline, setWasOffline] = useState(isOffline)
+  useEffect(() => {
+    setWasOffline(isOffline)
+    if (wasOffline && !isOffline) void queryClient.invalidateQueries()
+  }, [isOffline, wasOffline, queryClient])
 }
 
 /**

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { dialog } from './admin-steps.ts'
+import { expect, test } from './fixtures.ts'
+import { givenBooking } from './given.ts'
+import { expectAccessible } from './page-checks.ts'
+
+test.use({ serviceWorkers: 'allow', isSignedIn: true })
+
+const banner = (page: Page) => page.getByText(/^You’re offline\. This is from \d{1,2}:\d\d [AP]M\./)
+const openScreen = (page: Page, name: string) =>
+  page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click()
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/** Opens the dashboard, and waits until its data and the files of the clients' screen are on the device. */
+async function openAndKeep(page: Page) {
+  await page.goto('admin/dashboard')
+  await expect(page.getByText('Somebody Else').first()).toBeVisible()
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const worker = await navigator.serviceWorker.getRegistration()
+        if (worker?.active?.state !== 'activated' || !(await caches.has('offline'))) return false
+        const kept = (await (await caches.open('offline')).keys()).map(({ url }) => url)
+        const loaded = performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .filter((name) => name.includes('/assets/'))
+        // The command menu is loaded ahead with the screens, and was not opened.
+        return (
+          kept.some((url) => url.endsWith('kept-data.json')) &&
+          loaded.some((name) => name.includes('/command-menu-')) &&
+          loaded.every((name) => kept.includes(name))
+        )
+      }),
+    )
+    .toBe(true)
+}
+
+test('what was loaded is shown without a connection, also after a reload, until it is back', async ({
+  page,
+  db,
+  context,
+}) => {
+  await givenBooking(db, new Date())
+  await openAndKeep(page)
+  await context.setOffline(true)
+  await expect(banner(page)).toBeVisible()
+  await expect(page.getByText('Somebody Else').first()).toBeVisible()
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await expect(banner(page)).toBeVisible()
+  await expect(page.getByText('Somebody Else').first()).toBeVisible()
+
+  await openScreen(page, 'Clients')
+  await expect(heading(page, 'Clients')).toBeVisible()
+  await expect(page.getByText('Not available offline')).toBeVisible()
+  await expectAccessible(page)
+
+  await db.query("INSERT INTO client (name, email) VALUES ('Ann Marsh', 'ann@example.edu')")
+  await context.setOffline(false)
+  await expect(banner(page)).toBeHidden()
+  await expect(page.getByText('Ann Marsh')).toBeVisible()
+})
+
+test('a change without a connection is refused in words, and nothing typed is lost', async ({
+  page,
+  db,
+  context,
+}) => {
+  await page.goto('admin/clients')
+  await page.getByRole('button', { name: '+ New Client' }).click()
+  const form = dialog(page, 'New Client')
+  await form.getByLabel('Name').fill('Ann Marsh')
+  await form.getByLabel('Email').fill('ann@example.edu')
+  await context.setOffline(true)
+  await form.getByRole('button', { name: 'Create' }).click()
+  await expect(form.getByRole('alert')).toHaveText(
+    'You’re offline. Please try again when you’re back online.',
+  )
+  await context.setOffline(false)
+  await form.getByRole('button', { name: 'Create' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByText('Ann Marsh')).toBeVisible()
+  const { rows } = await db.query('SELECT name FROM client')
+  expect(rows).toEqual([{ name: 'Ann Marsh' }])
+})

@@ -1,0 +1,34 @@
+import { common, willBeEmailed } from '../../site/admin/words.ts'
+import { useToast } from '../../ui/toasts.tsx'
+import { failureWords } from './failure-words.ts'
+
+export interface UndoableChange {
+  /** What it changed, such as `booking-12`. */
+  about: string
+  words: string
+  /** The client who will be emailed about it. */
+  emails?: { name: string } | undefined
+  undo: () => Promise<unknown>
+  undone: string
+}
+
+/**
+ * Shows what was changed, who will be emailed about it, and Undo; then the outcome of Undo in its place. The email
+ * leaves after the toast has gone.
+ */
+export function useUndoToast() {
+  const toast = useToast()
+  return ({ about, words, emails, undo, undone }: UndoableChange) =>
+    toast(emails ? `${words} ${willBeEmailed(emails.name)}` : words, {
+      about,
+      action: {
+        words: common.undo,
+        onPress: () => {
+          undo().then(
+            () => toast(undone, { about }),
+            (error) => toast(failureWords(error, common.undoFailed), { about, tone: 'bad' }),
+          )
+        },
+      },
+    })
+}

@@ -1,0 +1,34 @@
+import { type TouchEvent, useRef } from 'react'
+
+interface SwipeOptions {
+  /** Undefined when there is nothing further on this side. */
+  onNext: (() => void) | undefined
+  onPrevious: (() => void) | undefined
+}
+
+/** Shorter movements are taps with an unsteady finger. */
+const SHORTEST = 48
+
+/**
+ * The touch handlers of an element whose content a sideways swipe changes. Its style has to be `touch-action: pan-y
+ * pinch-zoom`, or the browser takes the movement for scrolling.
+ */
+export function useSwipe({ onNext, onPrevious }: SwipeOptions) {
+  const start = useRef<{ x: number; y: number }>(undefined)
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      const first = touches.item(0)
+      start.current = touches.length === 1 ? { x: first.clientX, y: first.clientY } : undefined
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const end = changedTouches.item(0)
+      if (!start.current) return
+      const across = end.clientX - start.current.x
+      const down = end.clientY - start.current.y
+      start.current = undefined
+      if (Math.abs(across) < Math.max(SHORTEST, 2 * Math.abs(down))) return
+      if (across < 0) onNext?.()
+      else onPrevious?.()
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import type { Transaction } from '@haircuts/db/client'
+import { isDuplicate } from '@haircuts/db/errors'
+import { holdsTime } from '@haircuts/scheduling/lifecycle'
+import { z } from 'zod'
+import { assertSlotAvailable, lengthOf } from '../availability/reads.ts'
+import { recordRestoration } from '../booking/history.ts'
+import { findBooking } from '../booking/reads.ts'
+import { bookingStatus } from '../booking/row.ts'
+import { withBookingLock } from '../booking-lock.ts'
+import { clientMergedFrom } from '../client/merge.ts'
+import type { Context } from '../context.ts'
+import { insertKept, type KeptItem, takeDeleted } from '../deleted-items.ts'
+import { enqueueWrite } from '../icloud/write-event.ts'
+import { queueRestorationEmail } from '../message/deleted-booking.ts'
+import { Refusal } from '../refusal.ts'
+import type { RestoreInput } from './schema.ts'
+
+/**
+ * Restores a deleted booking, service, add-on or client under its id, with what belonged to it.
+ *
+ * @throws Refusal deletedItemNotFound; slotTaken for a booking whose time was taken since, naming by whom; clientExists
+ *   for a client whose name and email belong to another one since.
+ */
+export async function restoreDeleted(ctx: Context, { kind, id }: RestoreInput) {
+  try {
+    const clientWillBeEmailed = await withBookingLock(ctx, async (tx) => {
+      const item = await takeDeleted(tx, ctx, { kind, id })
+      if (!item) throw new Refusal('deletedItemNotFound')
+      if (kind === 'booking') return restoreBooking(tx, ctx, item)
+      await insertKept(tx, item)
+      if (kind === 'client') await adoptBookings(tx, id)
+      return false
+    })
+    return { kind, id, clientWillBeEmailed }
+  } catch (error) {
+    throw kind === 'client' && isDuplicate(error) ? new Refusal('clientExists') : error
+  }
+}
+
+const keptBooking = z.object({
+  status: bookingStatus,
+  start_at: z.coerce.date(),
+  end_at: z.coerce.date(),
+  /** Missing in what was deleted before bookings had one. */
+  cleanup_minutes: z.int().default(0),
+})
+
+async function restoreBooking(tx: Transaction, ctx: Context, item: KeptItem): Promise<boolean> {
+  const kept = keptBooking.parse(item.content.booking?.[0])
+  if (holdsTime(kept.status)) {
+    const { start_at: start, end_at: endAt, cleanup_minutes: cleanupMinutes } = kept
+    const length = lengthOf({ startAt: start, endAt, cleanupMinutes })
+    await assertSlotAvailable(tx, ctx, { start, ...length, anywhere: true })
+  }
+  await insertKept(tx, item)
+  // Calendars know the deletion as the next revision.
+  await tx.booking.update({ where: { id: item.id }, data: { revision: { increment: 2 } } })
+  const found = await findBooking(tx, item.id)
+  if (found.clientId === null && found.clientEmail) await linkClient(tx, found)
+  const booking = await findBooking(tx, item.id)
+  await recordRestoration(tx, ctx, booking)
+  await enqueueWrite(tx, ctx, item.id)
+  return queueRestorationEmail(tx, ctx, { booking, messageId: item.messageId })
+}
+
+interface Contact {
+  id: number
+  clientName: string
+  clientEmail: string
+}
+
+/** Links a booking whose client was deleted or merged meanwhile to the client of the same name and email. */
+async function linkClient(tx: Transaction, { id, clientName: name, clientEmail: email }: Contact) {
+  const key = { name, email }
+  const same = await tx.client.findUnique({ where: { email_name: key }, select: { id: true } })
+  const client = same ?? (await clientMergedFrom(tx, key))
+  if (client) await tx.booking.update({ where: { id }, data: { clientId: client.id } })
+}
+
+/** Links bookings that were restored while their client was deleted. */
+async function adoptBookings(tx: Transaction, clientId: number) {
+  await tx.$executeRaw`
+    UPDATE booking SET client_id = client.id FROM client
+     WHERE client.id = ${clientId} AND booking.client_id IS NULL AND booking.erased_at IS NULL
+       AND booking.client_name::citext = client.name AND booking.client_email::citext = client.email`
+}

@@ -1,0 +1,230 @@
+import type { Transaction } from '@haircuts/db/client'
+import { z } from 'zod'
+import type { Context } from './context.ts'
+import { RETENTION, retentionMs } from './retention-rules.ts'
+
+export const DELETED_KINDS = ['booking', 'appointment_type', 'addon', 'client'] as const
+export type DeletedKind = (typeof DELETED_KINDS)[number]
+
+interface Deletion {
+  kind: DeletedKind
+  id: number
+}
+
+interface Part {
+  table: string
+  /** SQL over the table; $1 is the id of the item. */
+  where: string
+}
+
+/**
+ * SQL of the records of merges into the clients that `start` selects, also by way of other clients. A client that an
+ * undone merge brought back is on its own again, with what was merged into it.
+ */
+export function mergeChain(start: string): string {
+  return `WITH RECURSIVE chain AS (
+      SELECT id, merged_id, undone_at FROM client_merge WHERE ${start}
+      UNION
+      SELECT before.id, before.merged_id, before.undone_at
+        FROM client_merge AS before JOIN chain ON before.kept_id = chain.merged_id
+       WHERE before.undone_at IS NULL AND chain.undone_at IS NULL
+    )`
+}
+
+/** The rows that are deleted with an item. */
+const PARTS: Record<DeletedKind, readonly Part[]> = {
+  booking: [
+    { table: 'booking_addon', where: 'booking_id = $1' },
+    { table: 'booking_token', where: 'booking_id = $1' },
+    { table: 'idempotency_key', where: 'booking_id = $1' },
+    { table: 'message', where: 'booking_id = $1' },
+    { table: 'booking_event', where: 'booking_id = $1' },
+  ],
+  appointment_type: [{ table: 'appointment_type_addon', where: 'appointment_type_id = $1' }],
+  addon: [{ table: 'appointment_type_addon', where: 'addon_id = $1' }],
+  client: [
+    { table: 'client_merge', where: `id IN (${mergeChain('kept_id = $1')} SELECT id FROM chain)` },
+  ],
+}
+
+/** The rows that stay and lose their reference to an item. */
+const LINKS: Record<DeletedKind, readonly { table: string; column: string }[]> = {
+  booking: [],
+  appointment_type: [{ table: 'booking', column: 'appointment_type_id' }],
+  addon: [{ table: 'booking_addon', column: 'addon_id' }],
+  client: [{ table: 'booking', column: 'client_id' }],
+}
+
+/** References to items that may have been deleted meanwhile: the row is restored without them. */
+const OPTIONAL_REFERENCES: Readonly<Record<string, Readonly<Record<string, DeletedKind>>>> = {
+  booking: { client_id: 'client', appointment_type_id: 'appointment_type' },
+  booking_addon: { addon_id: 'addon' },
+}
+/** References without which a row is not restored. */
+const REQUIRED_REFERENCES: typeof OPTIONAL_REFERENCES = {
+  appointment_type_addon: { addon_id: 'addon', appointment_type_id: 'appointment_type' },
+}
+
+/**
+ * Deletes an item and keeps its rows for a day. Call it in the transaction of the deletion, before anything else of the
+ * item is deleted.
+ *
+ * @param messageId the email to the client about the deletion.
+ * @returns whether the item existed.
+ */
+export async function deleteItem(
+  tx: Transaction,
+  { now, admin }: Context,
+  { kind, id, messageId = null }: Deletion & { messageId?: number | null },
+): Promise<boolean> {
+  const tables = [{ table: kind, where: 'id = $1' }, ...PARTS[kind]].map(
+    ({ table, where }) =>
+      `'${table}', (SELECT coalesce(jsonb_agg(to_jsonb(${table})), '[]') FROM ${table} WHERE ${where})`,
+  )
+  const links = LINKS[kind].map(
+    ({ table, column }) =>
+      `'${table}', (SELECT coalesce(jsonb_agg(id), '[]') FROM ${table} WHERE ${column} = $1)`,
+  )
+  const locked = await tx.$queryRawUnsafe<unknown[]>(
+    `SELECT FROM ${kind} WHERE id = $1 FOR UPDATE`,
+    id,
+  )
+  if (locked.length === 0) return false
+  await tx.$executeRawUnsafe(
+    `INSERT INTO deleted_item (kind, item_id, content, links, message_id, admin_email, deleted_at)
+     VALUES ('${kind}', $1, jsonb_build_object(${tables}), jsonb_build_object(${links}), $2, $3, $4)`,
+    id,
+    messageId,
+    admin?.email ?? null,
+    now,
+  )
+  return (await tx.$executeRawUnsafe(`DELETE FROM ${kind} WHERE id = $1`, id)) > 0
+}
+
+const rowsByTable = z.record(z.string(), z.array(z.record(z.string(), z.unknown())))
+const idsByTable = z.record(z.string(), z.array(z.int()))
+
+export interface KeptItem extends Deletion {
+  content: z.output<typeof rowsByTable>
+  links: z.output<typeof idsByTable>
+  messageId: number | null
+}
+
+/** Since when what was deleted can be restored. */
+export function restorableSince(now: Date): Date {
+  return new Date(now.getTime() - retentionMs(RETENTION.deletedItems))
+}
+
+/** Takes a deleted item out of the history. @returns null if it is not there, or older than a day. */
+export async function takeDeleted(
+  tx: Transaction,
+  { now }: Context,
+  { kind, id }: Deletion,
+): Promise<KeptItem | null> {
+  const where = { kind_itemId: { kind, itemId: id }, deletedAt: { gte: restorableSince(now) } }
+  const found = await tx.deletedItem.findUnique({ where })
+  if (!found) return null
+  const { count } = await tx.deletedItem.deleteMany({ where: { kind, itemId: id } })
+  // Another request has restored it since.
+  if (count === 0) return null
+  const { content, links, messageId } = found
+  return {
+    kind,
+    id,
+    content: rowsByTable.parse(content),
+    links: idsByTable.parse(links),
+    messageId,
+  }
+}
+
+/** Inserts the rows of a deleted item under their ids, and restores the references to it. */
+export async function insertKept(tx: Transaction, { kind, id, content, links }: KeptItem) {
+  await insertRows(tx, kind, content[kind] ?? [])
+  for (const { table } of PARTS[kind]) await insertRows(tx, table, content[table] ?? [])
+  for (const { table, column } of LINKS[kind]) {
+    await tx.$executeRawUnsafe(
+      `UPDATE ${table} SET ${column} = $1 WHERE id = ANY($2::int[]) AND ${column} IS NULL`,
+      id,
+      links[table] ?? [],
+    )
+  }
+}
+
+async function insertRows(tx: Transaction, table: string, rows: readonly object[]) {
+  const [first] = rows
+  if (!first) return
+  // A migration since may have added or removed columns.
+  const columns = await tx.$queryRaw<{ name: string }[]>`
+    SELECT column_name AS name FROM information_schema.columns
+     WHERE table_schema = current_schema() AND table_name = ${table}
+       AND is_generated = 'NEVER' AND column_name = ANY(${Object.keys(first)})`
+  const optional = OPTIONAL_REFERENCES[table] ?? {}
+  const values = columns.map(({ name }) =>
+    optional[name] ? `(SELECT id FROM ${optional[name]} WHERE id = kept.${name})` : `kept.${name}`,
+  )
+  const required = Object.entries(REQUIRED_REFERENCES[table] ?? {}).map(
+    ([column, other]) => `AND EXISTS (SELECT FROM ${other} WHERE id = kept.${column})`,
+  )
+  // A row of a part may exist by now, such as an answer under a repeated Idempotency-Key.
+  const conflict = table in PARTS ? '' : 'ON CONFLICT DO NOTHING'
+  await tx.$executeRawUnsafe(
+    `INSERT INTO ${table} (${columns.map(({ name }) => `"${name}"`)})
+     SELECT ${values} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb) AS kept
+      WHERE true ${required.join(' ')} ${conflict}`,
+    JSON.stringify(rows),
+  )
+}
+
+interface ErasedPerson {
+  clientIds: readonly number[]
+  contacts: readonly { name: string; email: string }[]
+}
+
+interface ForgottenRow {
+  name: string | null
+  email: string | null
+  pictures: string[]
+}
+
+/**
+ * Deletes everything about a person from the history.
+ *
+ * @returns the contacts that its bookings named, and the names of their pictures.
+ */
+export async function forgetDeleted(tx: Transaction, { clientIds, contacts }: ErasedPerson) {
+  const names = contacts.map(({ name }) => name)
+  const emails = contacts.map(({ email }) => email)
+  const gone = await tx.$queryRaw<ForgottenRow[]>`
+    WITH contact AS (
+      SELECT name::citext, email::citext
+        FROM unnest(${names}::text[], ${emails}::text[]) AS given(name, email)
+    ), gone AS (
+      DELETE FROM deleted_item
+       WHERE (kind = 'client' AND item_id = ANY(${clientIds}::int[]))
+          OR (content #>> '{booking,0,client_id}')::int = ANY(${clientIds}::int[])
+          OR EXISTS (
+               SELECT FROM contact
+                WHERE (name, email) IN (
+                  ((content #>> '{booking,0,client_name}')::citext,
+                   (content #>> '{booking,0,client_email}')::citext),
+                  ((content #>> '{client,0,name}')::citext, (content #>> '{client,0,email}')::citext)))
+          OR EXISTS (
+               SELECT FROM jsonb_array_elements(content -> 'client_merge') AS merge
+                WHERE (merge ->> 'merged_id')::int = ANY(${clientIds}::int[])
+                   OR ((merge ->> 'merged_name')::citext, (merge ->> 'merged_email')::citext) IN (
+                        SELECT name, email FROM contact))
+      RETURNING content
+    )
+    SELECT content #>> '{booking,0,client_name}' AS name,
+           content #>> '{booking,0,client_email}' AS email,
+           ARRAY(SELECT replace(reference #>> '{}', '/uploads/', '')
+                   FROM (SELECT jsonb_path_query(content, '$.booking[*].picture_reference') AS reference
+                         UNION
+                         SELECT jsonb_path_query(content, '$.booking_event[*].*.pictureReference')) AS used
+                  WHERE jsonb_typeof(reference) = 'string') AS pictures
+      FROM gone`
+  return {
+    contacts: gone.flatMap(({ name, email }) => (name && email ? [{ name, email }] : [])),
+    pictures: gone.flatMap(({ pictures }) => pictures),
+  }
+}

@@ -1,0 +1,70 @@
+import type { Prisma, Transaction } from '@haircuts/db/client'
+import { type ChangeMail, changeMail } from '@haircuts/scheduling/client-mails'
+import { ABOUT_CHANGES } from './schema.ts'
+
+/** How long an email about a change by the barber waits, so that an undo or a further change can replace it. */
+export const DELAY_MS = 30_000
+
+/** A visit as the client was last told of it. */
+export interface KnownVisit {
+  status: string
+  startAt: Date
+}
+
+/** The email that a change calls for; `known` is null for a client who was told nothing yet. */
+export function kindOfChange(known: KnownVisit | null, after: KnownVisit): ChangeMail | null {
+  const stateOf = ({ status, startAt }: KnownVisit) => ({ status, start: startAt.getTime() })
+  return changeMail(known && stateOf(known), stateOf(after))
+}
+
+export function isSameVisit(one: KnownVisit, other: KnownVisit): boolean {
+  return one.status === other.status && one.startAt.getTime() === other.startAt.getTime()
+}
+
+/** What the client knew before the change that a delayed email is about. */
+export function toldBy({
+  toldStatus,
+  toldStartAt,
+}: {
+  toldStatus: string | null
+  toldStartAt: Date | null
+}): KnownVisit | null {
+  return toldStatus && toldStartAt ? { status: toldStatus, startAt: toldStartAt } : null
+}
+
+/**
+ * The emails of a booking that have certainly not left. A claimed one counts while it is not rendered: rendering
+ * takes a lock on the booking, which the caller holds, and does not store an email that was withdrawn.
+ */
+export function unsent(tx: Transaction): Prisma.MessageWhereInput {
+  const { claimedAt } = tx.message.fields
+  return {
+    isUnsure: false,
+    OR: [
+      { state: { in: ['waiting', 'held'] } },
+      { state: 'sending', OR: [{ clearedAt: null }, { clearedAt: { lt: claimedAt } }] },
+    ],
+  }
+}
+
+/** The oldest delayed email of a booking that has not left: it knows what the client was last told. */
+export function firstDelayed(tx: Transaction, bookingId: number) {
+  return tx.message.findFirst({
+    where: { bookingId, isDelayed: true, copy: 0, kind: { in: [...ABOUT_CHANGES] }, ...unsent(tx) },
+    orderBy: { id: 'asc' },
+  })
+}
+
+/**
+ * The booking as its cancellation names it: at the start that the client was last told, since the barber may have
+ * moved it and cancelled it before an email left.
+ */
+export function asLastTold<Row extends { startAt: Date; endAt: Date }>(
+  booking: Row,
+  known: KnownVisit | null,
+): Row {
+  if (!known) return booking
+  const { startAt } = known
+  const length = booking.endAt.getTime() - booking.startAt.getTime()
+  return { ...booking, startAt, endAt: new Date(startAt.getTime() + length) }
+}
