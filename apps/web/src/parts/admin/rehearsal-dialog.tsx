@@ -1,7 +1,7 @@
 import { useBusinessZone } from '../../api/settings.ts'
 import { dateAndTime } from '../../lib/admin-datetime.ts'
 import { counted } from '../../lib/counted.ts'
-import { dateRange, leafOf } from '../../lib/datetime.ts'
+import { leafOf } from '../../lib/datetime.ts'
 import { rehearsal as words } from '../../site/admin/rehearsal.ts'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
@@ -60,8 +60,8 @@ function OfferFigure({ title, weeks }: { title: string; weeks: readonly Rehearse
         words.hoursNow,
         words.hoursChanged,
       ]}
-      rows={weeks.map(({ from, until, before, after }) => [
-        dateRange(from, until),
+      rows={weeks.map(({ from, before, after }) => [
+        shortDate(from),
         whole.format(before.starts),
         whole.format(after.starts),
         hoursText(before.minutes),
@@ -72,7 +72,7 @@ function OfferFigure({ title, weeks }: { title: string; weeks: readonly Rehearse
           text={whole.format}
           names={{ before: words.now, after: words.changed }}
           points={weeks.map(({ from, before, after }) => ({
-            period: `${leafOf(from).month} ${leafOf(from).day}`,
+            period: shortDate(from),
             before: before.starts,
             after: after.starts,
           }))}
@@ -120,6 +120,12 @@ function RefusedRow({ booking, zone }: { booking: RefusedBooking; zone: string }
 const whole = new Intl.NumberFormat('en-US')
 const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+
+/** 'Nov 22' */
+function shortDate(date: string): string {
+  const { month, day } = leafOf(date)
+  return `${month} ${day}`
+}
 
 /** Minutes as hours with one decimal: '37.5'. */
 function hoursText(minutes: number): string {

@@ -15,7 +15,7 @@ export const rehearsal = {
   hours: 'hours open for booking',
   now: 'Now',
   changed: 'With the change',
-  week: 'Week',
+  week: 'Week of',
   startsNow: 'Free times now',
   startsChanged: 'With the change',
   hoursNow: 'Hours now',
