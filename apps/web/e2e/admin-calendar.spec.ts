@@ -68,7 +68,7 @@ test('a visit can be dragged, but not onto another one', atAnyWidth, async ({ pa
   await expect(page.getByText(/1:30 PM\. No email was sent\.$/)).toBeVisible()
   await clearToasts(page)
   await drag(page, await middleOf(page, event(page, /1:30/)), await slot(page, '15:00'))
-  await expect(page.getByRole('alert')).toContainText('That time has just been taken.')
+  await expect(page.getByRole('alert')).toContainText('Overlaps Somebody Else, 3:00 PM')
   await expect(event(page, /1:30/)).toBeVisible()
   await expect.poll(() => startsOf(db)).toEqual([todayAt('13:30'), todayAt('15:00')])
 })

@@ -60,6 +60,7 @@ export const REFUSALS = {
   ],
   calendarNotMapped: [409, 'This calendar is not synced. Please switch its syncing on first.'],
   addressMissing: [409, 'No address is set. Please enter it in Settings first.'],
+  emailMissing: [409, 'This client has no email address.'],
   calendarReadOnly: [
     409,
     'This calendar may only be read, so bookings cannot be written to it. Please choose another one.',

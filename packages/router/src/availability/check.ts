@@ -3,8 +3,8 @@ import { blackoutInterval } from '@haircuts/scheduling/blackouts'
 import { type Interval, overlaps } from '@haircuts/scheduling/interval'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
+import { conflictsOf } from './conflicts.ts'
 import {
-  type BusyBooking,
   clampToStored,
   lengthOf,
   readAvailabilityData,
@@ -32,7 +32,7 @@ export async function checkStart(ctx: Context, input: CheckInput) {
   const broken = [...rulesBroken(query, start)]
   const conflicting = data.bookings.filter((booking) => overlaps(booking, visit))
   const [conflicts, blackouts, alternatives] = await Promise.all([
-    broken.includes('taken') ? conflictViews(ctx, conflicting) : [],
+    broken.includes('taken') ? conflictsOf(ctx.db, conflicting) : [],
     broken.includes('blackout') ? titlesOfBlackouts(ctx, visit, query.rules.zone) : [],
     broken.includes('taken') ? startsNear(ctx.db, query, { start, movingId: input.bookingId }) : [],
   ])
@@ -45,7 +45,9 @@ export async function checkStart(ctx: Context, input: CheckInput) {
   }
 }
 
-async function minutesOf({ db }: Context, { appointmentTypeId, bookingId }: CheckInput) {
+async function minutesOf({ db }: Context, input: CheckInput) {
+  const { appointmentTypeId, bookingId, durationMinutes } = input
+  if (durationMinutes) return durationMinutes
   if (bookingId) {
     const booking = await db.booking.findUnique({ where: { id: bookingId } })
     if (!booking) throw new Refusal('bookingNotFound')
@@ -54,20 +56,6 @@ async function minutesOf({ db }: Context, { appointmentTypeId, bookingId }: Chec
   const type = await db.appointmentType.findUnique({ where: { id: appointmentTypeId ?? 0 } })
   if (!type) throw new Refusal('appointmentTypeNotFound')
   return type.durationMinutes
-}
-
-async function conflictViews({ db }: Context, held: readonly BusyBooking[]) {
-  const rows = await db.booking.findMany({
-    where: { id: { in: held.map(({ id }) => id) } },
-    orderBy: { startAt: 'asc' },
-  })
-  return rows.map((row) => ({
-    id: row.id,
-    clientName: row.clientName,
-    typeName: row.typeName,
-    startDatetime: row.startAt,
-    endDatetime: row.endAt,
-  }))
 }
 
 async function titlesOfBlackouts({ db }: Context, visit: Interval, zone: string) {

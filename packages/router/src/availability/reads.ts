@@ -13,12 +13,13 @@ import {
 } from '@haircuts/scheduling/availability'
 import type { Blackout } from '@haircuts/scheduling/blackouts'
 import type { DayHours } from '@haircuts/scheduling/business-hours'
-import { type Interval, overlapsAny } from '@haircuts/scheduling/interval'
+import { type Interval, overlaps } from '@haircuts/scheduling/interval'
 import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
 import type { Context } from '../context.ts'
 import { bookingOfToken } from '../link/tokens.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { type StoredSettings, settingValue } from '../setting/reads.ts'
+import { overlapInWords } from './conflicts.ts'
 import type { DayInput, VisitInput, WindowInput } from './schema.ts'
 
 const MINUTE_MS = 60_000
@@ -260,16 +261,20 @@ export async function assertSlotAvailable(
   const start = request.start.getTime()
   const visit = { start, end: start + visitMinutes * MINUTE_MS }
   const data = await readAvailabilityData(tx, null, visit)
-  const query: AvailabilityQuery = { ...withoutBooking(data, movingId), visitMinutes, now }
-  const reason = anywhere
-    ? overlapsAny(query.bookings, visit) && 'taken'
-    : refusalOfStart(query, start)
+  const others = withoutBooking(data, movingId)
+  const query: AvailabilityQuery = { ...others, visitMinutes, now }
+  const conflicting = others.bookings.filter((booking) => overlaps(booking, visit))
+  const reason = anywhere ? conflicting.length > 0 && 'taken' : refusalOfStart(query, start)
   if (!reason) return
   const isSelfCounted = !anywhere && movingId !== null
   if (isSelfCounted && !refusalOfStart({ ...query, bookings: data.bookings }, start)) return
 
+  // Only the barber may place a visit anywhere, and a visitor's answer never names another client.
+  const isForBarber = anywhere && ctx.admin !== null
   throw new Refusal(reason === 'taken' ? 'slotTaken' : 'slotUnavailable', {
-    detail: START_REFUSAL_DETAILS[reason],
+    detail: isForBarber
+      ? await overlapInWords(tx, conflicting, query.rules.zone)
+      : START_REFUSAL_DETAILS[reason],
     alternatives: await startsNear(tx, query, { start, movingId }),
   })
 }

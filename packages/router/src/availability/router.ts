@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 import { checkStart } from './check.ts'
 import { freeSlots, freeWindow } from './reads.ts'
-import { checkInput, dayInput, freeStartView, windowInput } from './schema.ts'
+import {
+  checkInput,
+  dayInput,
+  freeStartView,
+  walkInInput,
+  walkInView,
+  windowInput,
+} from './schema.ts'
+import { walkIn } from './walk-in.ts'
 
 export const availabilityRouter = router({
   day: publicProcedure
@@ -20,5 +28,16 @@ export const availabilityRouter = router({
     .meta({ isPlainJson: true })
     .input(windowInput)
     .query(({ ctx, input }) => freeWindow(ctx, input)),
+  walkIn: adminProcedure
+    .meta({
+      rest: 'GET /calendar/walk-in',
+      summary: 'Say when a client who walks in can start',
+      description:
+        'Now, rounded down to the slot grid, or the next start at which the visit fits between the bookings.',
+      refuses: ['appointmentTypeNotFound'],
+    })
+    .input(walkInInput)
+    .output(walkInView)
+    .query(({ ctx, input }) => walkIn(ctx, input)),
   check: adminProcedure.input(checkInput).query(({ ctx, input }) => checkStart(ctx, input)),
 })

@@ -42,7 +42,7 @@ export const bookingRouter = router({
       rest: 'POST /bookings',
       summary: 'Book a visit',
       description:
-        'Answers the booking with `public_token`, which reads, moves and cancels it, and the links to move and to cancel it. A start that is gone is refused with the three nearest ones that are free. `admin_override` is the barber’s: only other bookings stand in its way. One email address has at most `max_upcoming_bookings` visits ahead.',
+        'Answers the booking with `public_token`, which reads, moves and cancels it, and the links to move and to cancel it. A start that is gone is refused with the three nearest ones that are free. `admin_override` is the barber’s: only other bookings stand in its way, email and phone may be left out, and `notify_client: false` sends no confirmation. One email address has at most `max_upcoming_bookings` visits ahead.',
       isRepeatable: true,
       countedAs: 'booking',
       refuses: [
@@ -133,7 +133,7 @@ export const bookingRouter = router({
       rest: 'PUT /bookings/:id',
       summary: 'Change a booking',
       description:
-        'What is carried changes, the rest stays. A new start keeps the duration. Only another booking that holds the time refuses.',
+        'What is carried changes, the rest stays. A new start keeps the duration. Another `appointment_type_id` renews the booking’s copy of the service, `addon_ids` replaces its add-ons, and both give it their length. Only another booking that holds the time refuses; `detail` names whom it overlaps.',
       refuses: ['bookingNotFound', 'slotTaken'],
     })
     .input(updateInput)

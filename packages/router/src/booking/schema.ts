@@ -14,6 +14,7 @@ import {
   name,
   optional,
   optionalLine,
+  optionalPhone,
   optionalText,
   pageFields,
   pageOf,
@@ -34,16 +35,18 @@ const adminOverride = withDefault(flag, false)
 export const overrideInput = z.object({ adminOverride: adminOverride.catch(false) })
 
 /**
- * A new booking. The rules of the site's form apply to every caller; with `adminOverride` the phone and
- * the referral source are optional.
+ * A new booking. The rules of the site's form apply to every caller; with `adminOverride` the email, the phone
+ * and the referral source are optional.
  */
 export const createInput = z
   .object({
     appointmentTypeId: id,
     startDatetime: instant,
     clientName: name(200, 'Please give a first and last name.'),
-    clientEmail: email,
-    clientPhone: optionalLine(50),
+    clientEmail: optional(email).describe(
+      'May be left out with `admin_override`: no email is sent.',
+    ),
+    clientPhone: optionalPhone,
     clientNotes: optionalText(2000),
     isFirstTime: optional(flag),
     referralSource: optionalLine(500),
@@ -53,6 +56,9 @@ export const createInput = z
     ),
     addonIds: optional(z.array(id).max(MOST_ADDONS)).transform((ids) => [...new Set(ids ?? [])]),
     adminOverride,
+    notifyClient: withDefault(flag, true).describe(
+      'False with `admin_override` sends no confirmation.',
+    ),
     /** Sent only by the site's own form; see `refuseProgramInForm`. */
     formCheck: optionalText(2000).describe(
       'The hidden field of the site’s form, which people leave empty. Leave it out.',
@@ -74,6 +80,11 @@ export const createInput = z
         addonIds: [3],
       },
     ],
+  })
+  .refine(({ adminOverride, clientEmail }) => adminOverride || clientEmail, {
+    path: ['clientEmail'],
+    error: INTAKE_MESSAGES.email,
+    when: evenWithOtherIssues,
   })
   .refine(({ adminOverride, clientPhone }) => adminOverride || clientPhone, {
     path: ['clientPhone'],
@@ -117,7 +128,10 @@ export const listInput = z
   })
   .prefault({})
 
-/** Fields that are left out keep their value; a rescheduled visit keeps its length. */
+/**
+ * Fields that are left out keep their value; a rescheduled visit keeps its length. Another service or other add-ons
+ * give it a new one.
+ */
 export const updateInput = z
   .object({
     id,
@@ -126,6 +140,13 @@ export const updateInput = z
     donationAmount: clearable(money),
     startDatetime: instant.optional(),
     pictureReference,
+    appointmentTypeId: id.optional(),
+    addonIds: clearable(
+      z
+        .array(id)
+        .max(MOST_ADDONS)
+        .transform((ids) => [...new Set(ids)]),
+    ),
     /** False sends the client no mail; the default is true. */
     notifyClient: clearable(flag),
   })
@@ -188,7 +209,7 @@ export const publicBookingView = z
     client: z.object({
       id: z.int().nullable(),
       name: z.string(),
-      email: z.string(),
+      email: z.string().nullable().describe('Null for a walk-in who left none.'),
       phone: z.string().nullable(),
     }),
     addons: z.array(bookedAddonView),

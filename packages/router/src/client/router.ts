@@ -77,8 +77,8 @@ export const clientRouter = router({
       rest: 'POST /clients/:id/merge',
       summary: 'Merge another client into this one',
       description:
-        'The bookings of the other become those of this one, who takes a phone where there was none and the notes of both. Can be undone.',
-      refuses: ['clientNotFound'],
+        'The bookings of the other become those of this one, who takes an email or a phone where there was none and the notes of both. Can be undone.',
+      refuses: ['clientNotFound', 'clientExists'],
     })
     .input(mergeInput)
     .output(mergedClientView)

@@ -27,6 +27,8 @@ const renderedMail = mailView.extend({
  * the deletion, since the booking does not exist any more when the mail is sent.
  */
 export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking: BookingRow) {
+  const { clientEmail: recipient } = booking
+  if (recipient === null) return
   const settings = await readSettings({ db: tx })
   const cancelled = { ...booking, status: 'cancelled' as const, revision: booking.revision + 1 }
   const content = await contentOf(tx, ctx, {
@@ -39,7 +41,7 @@ export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking:
   const { book } = content.links
   content.links = { ...content.links, reschedule: book, cancel: book }
   const from = senderOf(ctx, settings)
-  const message = { kind: KIND, recipient: booking.clientEmail } as const
+  const message = { kind: KIND, recipient } as const
   const calendar = invitationOf(ctx, { message, booking: cancelled, settings, from })
   const rendered = {
     ...writeMail(content),

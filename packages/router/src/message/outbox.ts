@@ -72,15 +72,18 @@ async function withdraw(tx: Transaction, bookingId: number, { reason, kinds }: W
 
 interface NewMessage {
   kind: MessageKind
-  booking: { id: number; clientEmail: string }
+  booking: { id: number; clientEmail: string | null }
   version: number
   /** Sent on the barber's request, regardless of the settings. */
   isForced?: boolean
 }
 
-/** Idempotent: adds nothing if the message exists (unique per booking, kind, version and copy). */
+/**
+ * Adds nothing for a client without an address, nor if the message exists (unique per booking, kind, version and copy).
+ */
 export async function addMessage(tx: Transaction, ctx: Context, message: NewMessage) {
   const { kind, booking, version, isForced = false } = message
+  if (booking.clientEmail === null) return
   const [added] = await tx.message.createManyAndReturn({
     data: {
       bookingId: booking.id,
@@ -108,6 +111,7 @@ export async function planMessages(ctx: Context): Promise<void> {
   const bookings = await ctx.db.booking.findMany({
     where: {
       erasedAt: null,
+      clientEmail: { not: null },
       OR: [
         {
           status: 'confirmed',

@@ -74,7 +74,7 @@ export const addressReleaseRouter = router({
       summary: 'Send the address to the client of a booking now',
       description:
         'Answers the mail that brings it. Asked for again, it is the same mail; one that was held back or had failed is tried anew.',
-      refuses: ['bookingNotFound', 'notConfirmed', 'addressMissing'],
+      refuses: ['bookingNotFound', 'emailMissing', 'notConfirmed', 'addressMissing'],
     })
     .input(byIdInput)
     .output(messageDetailsView)

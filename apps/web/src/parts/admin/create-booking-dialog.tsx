@@ -1,9 +1,6 @@
-import { manualForm } from '@haircuts/router/booking/admin-form'
-import { useRef, useState } from 'react'
-import { useRefreshBookings } from '../../api/refresh.ts'
+import { manualForm, manualFormWithoutEmail } from '@haircuts/router/booking/admin-form'
 import { useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
-import { type Attempt, attemptFor, randomKey } from '../../lib/idempotency-key.ts'
 import { createBooking as words } from '../../site/admin/booking-dialogs.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
@@ -13,10 +10,18 @@ import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
 import type { AppointmentTypes } from './outputs.ts'
 import { QueryState } from './query-state.tsx'
 import { StartField } from './start-field.tsx'
+import { useCreateBooking } from './use-create-booking.ts'
 import { fromWallTime } from './wall-time.ts'
+
+/** The client and the service to begin with. */
+export interface BookingPrefill {
+  client: { id: number | null; name: string; email: string | null; phone: string | null }
+  appointmentTypeId?: number | null
+}
 
 interface CreateBookingDialogProps {
   open: boolean
+  prefill?: BookingPrefill | undefined
   onClose: () => void
 }
 
@@ -24,12 +29,13 @@ interface CreateBookingDialogProps {
  * Creates a booking for a client. The barber may bypass every booking rule except a conflict with
  * another booking.
  */
-export function CreateBookingDialog({ open, onClose }: CreateBookingDialogProps) {
+export function CreateBookingDialog({ open, prefill, onClose }: CreateBookingDialogProps) {
   const types = trpc.appointmentType.list.useQuery({})
+  const draft = prefill ? `booking:new:${prefill.client.id ?? prefill.client.name}` : 'booking:new'
   return (
-    <FormDialog draft="booking:new" open={open} onClose={onClose} title={words.title} size="lg">
+    <FormDialog draft={draft} open={open} onClose={onClose} title={words.title} size="lg">
       {types.data ? (
-        <CreateBookingForm types={types.data} onClose={onClose} />
+        <CreateBookingForm types={types.data} prefill={prefill} onClose={onClose} />
       ) : (
         <DialogBody>
           <QueryState query={types} words={words.typesFailed} />
@@ -51,20 +57,25 @@ const FIELDS = {
 
 interface CreateBookingFormProps {
   types: AppointmentTypes
+  prefill: BookingPrefill | undefined
   onClose: () => void
 }
 
-function CreateBookingForm({ types, onClose }: CreateBookingFormProps) {
+function CreateBookingForm({ types, prefill, onClose }: CreateBookingFormProps) {
   const zone = useBusinessZone()
   const toast = useToast()
   const createBooking = useCreateBooking()
-  const dialog = useDialogForm(manualForm, {
+  const client = prefill?.client
+  // Only a client who is known to have none may be booked without an email here.
+  const needsEmail = client?.email !== null
+  const type = types.find(({ id }) => id === prefill?.appointmentTypeId) ?? types[0]
+  const dialog = useDialogForm(needsEmail ? manualForm : manualFormWithoutEmail, {
     defaultValues: {
-      appointmentTypeId: String(types[0]?.id ?? 0),
+      appointmentTypeId: String(type?.id ?? 0),
       start: '',
-      name: '',
-      email: '',
-      phone: '',
+      name: client?.name ?? '',
+      email: client?.email ?? '',
+      phone: client?.phone ?? '',
       notes: '',
     },
     fields: FIELDS,
@@ -74,7 +85,7 @@ function CreateBookingForm({ types, onClose }: CreateBookingFormProps) {
         appointmentTypeId: Number(values.appointmentTypeId),
         startDatetime: new Date(fromWallTime(values.start, zone) ?? Number.NaN),
         clientName: values.name,
-        clientEmail: values.email,
+        clientEmail: values.email || null,
         clientPhone: values.phone || null,
         clientNotes: values.notes || null,
         adminOverride: true,
@@ -116,7 +127,9 @@ function CreateBookingForm({ types, onClose }: CreateBookingFormProps) {
           label={words.email}
           type="email"
           autoComplete="off"
-          required
+          required={needsEmail}
+          optional={!needsEmail}
+          hint={needsEmail ? undefined : words.noEmail}
           {...field('email')}
         />
       </FieldPair>
@@ -126,24 +139,4 @@ function CreateBookingForm({ types, onClose }: CreateBookingFormProps) {
       <TextArea label={words.notes} optional rows={3} {...field('notes')} />
     </FormFrame>
   )
-}
-
-type NewBooking = Parameters<ReturnType<typeof trpc.booking.create.useMutation>['mutate']>[0]
-
-/**
- * Creates a booking with an idempotency key: a retry after a lost connection does not create a
- * second booking.
- */
-function useCreateBooking() {
-  const attempt = useRef<Attempt>(null)
-  // The tRPC client reads the key when it sends the request, and turns it into a header.
-  const [context] = useState({ idempotencyKey: '' })
-  const create = trpc.booking.create.useMutation({ trpc: { context } })
-  const refresh = useRefreshBookings()
-  return async (booking: NewBooking) => {
-    attempt.current = attemptFor(booking, attempt.current, randomKey)
-    context.idempotencyKey = attempt.current.key
-    await create.mutateAsync(booking)
-    await refresh()
-  }
 }

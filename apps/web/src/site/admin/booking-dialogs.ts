@@ -34,6 +34,7 @@ export const createBooking = {
   typesFailed: 'The appointment types could not be loaded.',
   name: 'Client Name',
   email: 'Client Email',
+  noEmail: 'Without one, nothing is sent.',
   phone: 'Client Phone',
   notes: 'Client Notes',
   submit: 'Create Booking',
@@ -74,5 +75,32 @@ export const deleteBooking = {
   failed: 'The booking could not be deleted. Please try again.',
 } as const
 
+/** Deleting from the details of a booking asks the short question of the calendar. */
+export const deleteFromDetails = {
+  title: 'Delete Booking',
+  words: 'Are you sure you want to delete this booking?',
+  keep: 'Keep Booking',
+  act: 'Delete Booking',
+  acting: 'Deleting...',
+  done: 'Booking deleted.',
+  failed: 'This could not be deleted.',
+} as const
+
+export const moveBooking = {
+  reschedule: 'Reschedule',
+  updating: 'Updating...',
+  newStart: 'New date and time',
+  keepsLength: 'The visit keeps its length. Only another booking can stand in the way.',
+  notify: 'Email the client about the new time',
+  moved: (who: string, when: string) => `${who} moved to ${when}.`,
+  movedQuietly: (who: string, when: string) => `${who} moved to ${when}. No email was sent.`,
+  movedBack: (who: string, when: string) => `${who} is back at ${when}.`,
+  moveFailed: 'This could not be moved. It is where it was.',
+  undoFailed: 'This could not be undone.',
+} as const
+
 /** The checkbox of dialogs whose change can send an email to the client. */
-export const notifyChoice = { label: 'Tell the client by email' } as const
+export const notifyChoice = {
+  label: 'Tell the client by email',
+  noEmail: 'No email, so nothing is sent.',
+} as const

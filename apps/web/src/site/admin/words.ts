@@ -36,6 +36,7 @@ export const common = {
   undo: 'Undo',
   loadFailed: 'This could not be loaded.',
   dash: '–',
+  noEmail: 'No email',
   free: 'Free',
   notANumber: 'Please give a number.',
   halfTyped: 'Please give the date and the time in full.',

@@ -41,7 +41,7 @@ function BookingRow({ booking, onAct }: BookingRowProps) {
     <tr>
       <Cell label="" className={styles.client}>
         <span className={styles.name}>{client.name}</span>
-        <span>{client.email}</span>
+        <span>{client.email ?? common.noEmail}</span>
         {client.phone ? <span>{client.phone}</span> : null}
       </Cell>
       <Cell label={type}>

@@ -2,20 +2,20 @@ import { keepPreviousData } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { useRefreshBookings } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime } from '../../../lib/admin-datetime.ts'
 import { useLastDefined } from '../../../lib/use-lingering.ts'
 import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
-import { ActionDialog } from '../../../parts/admin/action-dialog.tsx'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
+import { CancelBookingDialog } from '../../../parts/admin/cancel-booking-dialog.tsx'
 import { CreateBookingDialog } from '../../../parts/admin/create-booking-dialog.tsx'
 import { DeleteBookingDialog } from '../../../parts/admin/delete-booking-dialog.tsx'
+import { EditBookingDialog } from '../../../parts/admin/edit-booking-dialog.tsx'
 import type { Booking } from '../../../parts/admin/outputs.ts'
 import { PagedList } from '../../../parts/admin/paged-list.tsx'
 import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
-import { cancelBooking, deleteBooking } from '../../../site/admin/booking-dialogs.ts'
+import { deleteBooking } from '../../../site/admin/booking-dialogs.ts'
 import { frame } from '../../../site/admin/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -27,7 +27,6 @@ import {
   writeFilters,
 } from './booking-filters.tsx'
 import { type BookingAction, BookingTable } from './booking-table.tsx'
-import { EditBookingDialog } from './edit-booking-dialog.tsx'
 import { bookings as words } from './words.ts'
 
 const PAGE_SIZE = 10
@@ -133,28 +132,6 @@ function BookingList({ filters, onFilter, onAct }: BookingListProps) {
     >
       {({ items }) => <BookingTable items={items} isStale={list.isPlaceholderData} onAct={onAct} />}
     </PagedList>
-  )
-}
-
-interface CancelBookingDialogProps {
-  /** The dialog is open while this is defined. */
-  booking: Booking | undefined
-  about: string | undefined
-  onClose: () => void
-}
-
-function CancelBookingDialog({ booking, about, onClose }: CancelBookingDialogProps) {
-  const refresh = useRefreshBookings()
-  const cancel = trpc.booking.update.useMutation()
-  return (
-    <ActionDialog
-      open={booking !== undefined}
-      words={cancelBooking}
-      about={about}
-      act={async () => booking && cancel.mutateAsync({ id: booking.id, status: 'cancelled' })}
-      onClose={onClose}
-      onDone={refresh}
-    />
   )
 }
 

@@ -15,6 +15,7 @@ import type { CalendarEntry } from '../../../parts/admin/outputs.ts'
 import { LoadFailed, LoadingRows } from '../../../parts/admin/query-state.tsx'
 import { TipsCard } from '../../../parts/admin/tips-card.tsx'
 import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
+import { WalkInButton } from '../../../parts/admin/walk-in-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CalendarBoard } from './calendar-board.tsx'
 import { bookingsWithin, openHours } from './calendar-entries.ts'
@@ -34,8 +35,8 @@ import { calendar as words } from './words.ts'
 
 /** Code that is loaded after the calendar has rendered (ADR 18). */
 const Switch = lazyComponent(async () => (await import('../../../ui/switch.tsx')).Switch)
-const BookingDialog = lazyComponent(
-  async () => (await import('./booking-dialog.tsx')).BookingDialog,
+const BookingDetails = lazyComponent(
+  async () => (await import('../../../parts/admin/booking-details.tsx')).BookingDetails,
 )
 const BlackoutDialog = lazyComponent(
   async () => (await import('./blackout-dialog.tsx')).BlackoutDialog,
@@ -77,6 +78,7 @@ export function Calendar() {
           <Button variant="secondary" onClick={() => setBlackingOut(BLANK)}>
             <CalendarOff size={18} aria-hidden /> {words.addBlackout}
           </Button>
+          <WalkInButton variant="secondary" />
           <Button data-new onClick={() => setIsBooking(true)}>
             <CalendarPlus size={18} aria-hidden /> {words.newBooking}
           </Button>
@@ -117,6 +119,7 @@ function CalendarContent({ calendar, shown, blackingOut, onBlackOut }: CalendarC
   const isLoading = entries.isPending || entries.isPlaceholderData
   const failed = [entries, week].find(({ isError }) => isError)
   const close = () => setOpened(undefined)
+  const booking = opened?.kind === 'booking' ? opened : undefined
   function select(selected: Dropped) {
     const times = selectedTimes(selected, zone)
     // The selected times take precedence over times in an earlier draft.
@@ -145,7 +148,7 @@ function CalendarContent({ calendar, shown, blackingOut, onBlackOut }: CalendarC
           {words.notifyOfMoves}
         </Switch>
       </section>
-      <BookingDialog booking={opened?.kind === 'booking' ? opened : undefined} onClose={close} />
+      <BookingDetails bookingId={booking?.id} known={booking} onClose={close} />
       <BlackoutDialog blackout={opened?.kind === 'blackout' ? opened : undefined} onClose={close} />
       <CreateBlackoutDialog
         draft={NEW_BLACKOUT}

@@ -1,15 +1,14 @@
-import { useRefresh, useRefreshBookings } from '../../../api/refresh.ts'
+import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime } from '../../../lib/admin-datetime.ts'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
-import type { BlackoutEntry, BookingEntry, CalendarEntry } from '../../../parts/admin/outputs.ts'
+import type { BlackoutEntry, CalendarEntry } from '../../../parts/admin/outputs.ts'
+import { useMoveBooking } from '../../../parts/admin/use-move-booking.ts'
 import { common } from '../../../site/admin/words.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { type BlackoutTimes, type Dropped, movedBlackout } from './calendar-times.ts'
 import { calendar as words } from './words.ts'
-
-type MovedBooking = Pick<BookingEntry, 'id' | 'client' | 'startDatetime'>
 
 interface DropOptions {
   revert: () => void
@@ -24,8 +23,7 @@ export function useCalendarMoves() {
   const zone = useBusinessZone()
   const toast = useToast()
   const refresh = useRefresh()
-  const refreshBookings = useRefreshBookings()
-  const booking = trpc.booking.update.useMutation({ onSuccess: () => refreshBookings() })
+  const { update: booking, confirm: confirmBooking } = useMoveBooking()
   const blackout = trpc.blackout.update.useMutation({
     onSuccess: () => refresh('blackout', 'calendarEvent', 'availability'),
   })
@@ -43,16 +41,6 @@ export function useCalendarMoves() {
     },
   })
 
-  const confirmBooking = (entry: MovedBooking, startDatetime: Date, notifyClient: boolean) => {
-    const { id, client, startDatetime: before } = entry
-    const textOf = notifyClient ? words.moved : words.movedQuietly
-    toast(textOf(client.name, when(startDatetime)), {
-      action: undo(
-        () => booking.mutateAsync({ id, startDatetime: before, notifyClient }),
-        words.movedBack(client.name, when(before)),
-      ),
-    })
-  }
   const confirmBlackout = (entry: BlackoutEntry, times: BlackoutTimes) => {
     const { id, title, startDatetime, endDatetime, isAllDay } = entry
     const isMoved = times.startDatetime.getTime() !== startDatetime.getTime()
@@ -88,5 +76,5 @@ export function useCalendarMoves() {
     const onSuccess = () => confirmBooking(entry, startDatetime, notifyClient)
     booking.mutate({ id: entry.id, startDatetime, notifyClient }, { onError, onSuccess })
   }
-  return { drop, booking, blackout, confirmBooking, confirmBlackout }
+  return { drop, blackout, confirmBlackout }
 }

@@ -33,7 +33,7 @@ export function ClientTable({ items, isStale, onAct }: ClientTableProps) {
             {client.notes ? <span className={styles.notes}>{client.notes}</span> : null}
           </Cell>
           <Cell label={email} className={styles.email}>
-            {client.email}
+            {client.email ?? common.noEmail}
           </Cell>
           <Cell label={phone} isNumber>
             {client.phone ?? common.dash}

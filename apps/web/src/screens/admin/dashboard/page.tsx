@@ -6,6 +6,7 @@ import { trpc } from '../../../api/trpc.ts'
 import { clockTime, longDay } from '../../../lib/datetime.ts'
 import { useInView } from '../../../lib/use-in-view.ts'
 import { useNow } from '../../../lib/use-now.ts'
+import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { BookingDetails } from '../../../parts/admin/booking-details.tsx'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
@@ -14,6 +15,7 @@ import type { Booking, SetupProgress } from '../../../parts/admin/outputs.ts'
 import { LoadFailed } from '../../../parts/admin/query-state.tsx'
 import { postToWorker } from '../../../parts/admin/service-worker.ts'
 import { usePushDevice } from '../../../parts/admin/use-push-device.ts'
+import { WalkInButton } from '../../../parts/admin/walk-in-button.tsx'
 import { push } from '../../../site/admin/push.ts'
 import { common, frame } from '../../../site/admin/words.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -40,11 +42,26 @@ export function Dashboard() {
   useOfflineDay(overview.data?.today, overview.dataUpdatedAt, zone)
   const [openedId, setOpenedId] = useState<number>()
   const review = useReview()
+  const [reviewId, setReviewId] = useState<number>()
+  useOpenFromQuery('review', (id) => setReviewId(Number(id)))
+  // The queue may still be loading when a link opens the review.
+  useEffect(() => {
+    if (reviewId === undefined || !overview.data) return
+    review.begin(overview.data.unreviewed, reviewId)
+    setReviewId(undefined)
+  }, [review, reviewId, overview.data])
   return (
     <AdminPage
       heading={frame.dashboard}
       subtitle={longDay(now, zone)}
-      actions={<ButtonLink href={adminQueryLinks.newBooking}>{words.newBooking}</ButtonLink>}
+      actions={
+        <>
+          <ButtonLink variant="secondary" href={adminQueryLinks.newBooking}>
+            {words.newBooking}
+          </ButtonLink>
+          <WalkInButton />
+        </>
+      }
     >
       {overview.isPending ? <DashboardSkeleton /> : null}
       {overview.isError ? (
@@ -66,7 +83,11 @@ export function Dashboard() {
       ) : null}
       <PushInvite />
       {overview.data ? <StatisticsSection /> : null}
-      <BookingDetails bookingId={openedId} onClose={() => setOpenedId(undefined)} />
+      <BookingDetails
+        bookingId={openedId}
+        onClose={() => setOpenedId(undefined)}
+        onReview={setReviewId}
+      />
       <ReviewDialog review={review} />
     </AdminPage>
   )
