@@ -1,7 +1,7 @@
 import UserPlus from 'lucide-react/icons/user-plus'
 import { type ComponentProps, useEffect } from 'react'
 import { useOpenFromQuery } from '../../lib/use-open-from-query.ts'
-import { walkIn as words } from '../../site/admin/walk-in.ts'
+import { frame } from '../../site/admin/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyComponent } from './lazy-component.tsx'
 import { usePersistentState } from './use-persistent-state.ts'
@@ -18,7 +18,7 @@ export function WalkInButton({ variant }: Pick<ComponentProps<typeof Button>, 'v
   return (
     <>
       <Button variant={variant} onClick={() => setIsOpen(true)}>
-        <UserPlus size={18} aria-hidden /> {words.open}
+        <UserPlus size={18} aria-hidden /> {frame.walkIn}
       </Button>
       <WalkInDialog open={isOpen} onClose={() => setIsOpen(false)} />
     </>

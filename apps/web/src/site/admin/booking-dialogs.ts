@@ -86,19 +86,6 @@ export const deleteFromDetails = {
   failed: 'This could not be deleted.',
 } as const
 
-export const moveBooking = {
-  reschedule: 'Reschedule',
-  updating: 'Updating...',
-  newStart: 'New date and time',
-  keepsLength: 'The visit keeps its length. Only another booking can stand in the way.',
-  notify: 'Email the client about the new time',
-  moved: (who: string, when: string) => `${who} moved to ${when}.`,
-  movedQuietly: (who: string, when: string) => `${who} moved to ${when}. No email was sent.`,
-  movedBack: (who: string, when: string) => `${who} is back at ${when}.`,
-  moveFailed: 'This could not be moved. It is where it was.',
-  undoFailed: 'This could not be undone.',
-} as const
-
 /** The checkbox of dialogs whose change can send an email to the client. */
 export const notifyChoice = {
   label: 'Tell the client by email',

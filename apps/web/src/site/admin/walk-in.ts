@@ -1,6 +1,5 @@
 /** Texts of the form for a client who walks in, and of choosing a service in other booking forms. */
 export const walkIn = {
-  open: 'Walk-in now',
   title: 'Walk-in',
   client: 'Client',
   placeholder: 'Name or phone',

@@ -8,6 +8,7 @@ export const frame = {
   closeMenu: 'Close menu',
   skip: 'Skip to content',
   site: 'Open the site',
+  walkIn: 'Walk-in now',
   dashboard: 'Dashboard',
   bookings: 'Bookings',
   clients: 'Clients',

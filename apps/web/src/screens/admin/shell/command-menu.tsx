@@ -14,7 +14,6 @@ import { adminQueryLinks } from '../../../admin-paths.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { paths } from '../../../paths.ts'
-import { walkIn } from '../../../site/admin/walk-in.ts'
 import { frame } from '../../../site/admin/words.ts'
 import look from '../../../ui/dialog.module.css'
 import styles from './command-menu.module.css'
@@ -139,7 +138,7 @@ function useCommandItems(typed: string, openSheet: () => void) {
     run: () => navigate(path),
   }))
   const actions: MenuItem[] = [
-    item(walkIn.open, UserPlus, () => navigate(adminQueryLinks.walkIn)),
+    item(frame.walkIn, UserPlus, () => navigate(adminQueryLinks.walkIn)),
     item(words.newBooking, CalendarPlus, () => navigate(adminQueryLinks.newBooking)),
     item(words.newBlackout, CalendarOff, () => navigate(adminQueryLinks.newBlackout)),
     { ...item(words.sheet, Keyboard, openSheet), aside: '?' },
