@@ -1,4 +1,5 @@
 // npm run bench: measures performance, each figure beside the maximum of the same machine.
+// `npm run bench -- --quick` measures the slot engine and the requests alone, in half a minute.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +13,8 @@ await build()
 /** The weeks of its calendar that Easy!Appointments 1.5 answers per second, and their size in bytes. */
 const PEER_WEEK = { perSecond: 73, bytes: 80_000 }
 const BARBER = { email: 'barber@example.edu', password: 'sharp scissors' }
-const chromium = await findChromium()
+const isQuick = process.argv.includes('--quick')
+const chromium = isQuick ? null : await findChromium()
 const folder = mkdtempSync(join(tmpdir(), 'haircuts-bench-'))
 const children = []
 try {
@@ -21,11 +23,8 @@ try {
   const site = await upSite(database, ['--demo'])
   const bare = await up('scripts/bench/bare.mjs', [], { DATABASE_URL: database })
   const requests = await measureRequests(site, bare)
-  const pages = chromium ? await measurePages(site) : { visits: [], scores: [] }
-  const lists = await measureLists(database, site)
-  const screens = chromium ? await measureScreens(site) : []
-  const bookings = await measureBookings(database)
-  console.log(report({ engine: engine.output, requests, pages, lists, screens, bookings }))
+  const slow = isQuick ? null : await measureSlowly(database, site)
+  console.log(report({ engine: engine.output, requests, slow }))
 } finally {
   for (const { child, done } of children.reverse()) {
     child.kill('SIGTERM')
@@ -33,7 +32,6 @@ try {
   }
   rmSync(folder, { recursive: true, force: true })
 }
-
 /** Starts a program and waits for the message with its address. */
 async function up(file, args, variables = {}) {
   const running = start('node', [file, ...args], {
@@ -86,6 +84,14 @@ async function measured(name, address, floor) {
   return [{ name, ...figures, ratio: figures.perSecond / floor.perSecond }]
 }
 
+/** The pages in a browser, the lists and screens over many bookings, and the bookings themselves: minutes. */
+async function measureSlowly(database, site) {
+  const pages = chromium ? await measurePages(site) : { visits: [], scores: [] }
+  const lists = await measureLists(database, site)
+  const screens = chromium ? await measureScreens(site) : []
+  return { pages, lists, screens, bookings: await measureBookings(database) }
+}
+
 function measurePages(site) {
   return answerOf('scripts/bench/pages.mjs', [site, join(folder, 'floor'), chromium])
 }
@@ -117,7 +123,7 @@ async function answerOf(program, args) {
   return JSON.parse(output.trim().split('\n').at(-1))
 }
 
-function report({ engine, requests, pages, lists, screens, bookings }) {
+function report({ engine, requests, slow }) {
   return [
     `\nThe slot engine\n${engine.trim()}`,
     '\nRequests, 10 connections        answers/s   p50 ms   p99 ms   of the floor',
@@ -130,9 +136,15 @@ function report({ engine, requests, pages, lists, screens, bookings }) {
         ratio.toFixed(2).padStart(15),
       ].join(''),
     ),
-    ...pagesTable('First visit, phone, 4 x slower CPU, slow 4G', 'KiB', pages.visits),
+    ...(slow ? slowReport(slow) : []),
+  ].join('\n')
+}
+
+function slowReport({ pages, lists, screens, bookings }) {
+  return [
+    ...pagesTable('First load, phone, 4 x slower CPU, slow 4G', 'KiB', pages.visits),
     ...pagesTable('Lighthouse, its phone and its simulated line', 'score', pages.scores),
-    '\nLists at 100,000 visits and 20,000 clients (p95: one caller; answers/s: ten)',
+    '\nLists at 100,000 bookings and 20,000 clients (p95: one caller; answers/s: ten)',
     '                                 p95 ms   answers/s  gzipped',
     ...lists.map(({ name, p95, perSecond, bytes }) =>
       [
@@ -154,12 +166,13 @@ function report({ engine, requests, pages, lists, screens, bookings }) {
       ].join(''),
     ),
     `\n${bookingsBesidePgbench(bookings)}`,
-  ].join('\n')
+  ]
 }
 
 /** The pages beside the floor app, which comes first, with one column of the table's own. */
 function pagesTable(title, column, pages) {
-  if (pages.length === 0) return [`\n${title}: no browser could be had, so no page was visited.`]
+  if (pages.length === 0)
+    return [`\n${title}: no browser could be installed, so no pages were measured.`]
   const [floor] = pages
   return [
     `\n${title}`,

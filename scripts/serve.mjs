@@ -31,6 +31,6 @@ export function announce({ ready, admin }) {
   console.log(`  The barber signs in${ready ? ` at ${ready}admin/login` : ''}`)
   console.log(`    email     ${admin.email}`)
   console.log(`    password  ${admin.password ?? 'as set in ADMIN_PASSWORD'}`)
-  if (admin.password) console.log('  Keep it now: it is shown this once.')
+  if (admin.password) console.log('  Save it now: it is only shown once.')
   console.log('')
 }

@@ -103,7 +103,7 @@ async function atAnOddMoment() {
   const { faketime } = await fetched
   if (!faketime) return console.log('Without libfaketime no tests ran at an odd moment.')
   const { name, at, zone } = oddMoment(process.env.ODD_MOMENT, Date.now())
-  console.log(`Again at ${at} in ${zone}: ${name}. It is repeated by`)
+  console.log(`Again at ${at} in ${zone}: ${name}. Repeat it with`)
   console.log(`ODD_MOMENT='${at} ${zone}' npm test -- --odd-moment-only`)
   const clock = () => clockAt({ at, zone }, faketime, Date.now())
   await vitest('unit', { name: 'unit at the odd moment', clock: clock() })

@@ -17,15 +17,15 @@ const REPORTS = {
   '412': { words: /changed in iCloud in the meantime/, isFinal: false },
   '429': { words: /busy/, isFinal: false },
   '429 for an hour': { words: /busy/, isFinal: false },
-  '500': { words: /cannot be relied on/, isFinal: false },
+  '500': { words: /unexpected answer/, isFinal: false },
   '503': { words: /busy/, isFinal: false },
   '507': { words: /storage is full/, isFinal: true },
   cut: { words: /cannot be reached/, isFinal: false },
   'half an answer': { words: /cannot be reached/, isFinal: false },
   'an answer too late': { words: /cannot be reached/, isFinal: false },
   slow: { words: /cannot be reached/, isFinal: false },
-  'no XML': { words: /cannot be relied on/, isFinal: false },
-  'an error page': { words: /cannot be relied on/, isFinal: false },
+  'no XML': { words: /unexpected answer/, isFinal: false },
+  'an error page': { words: /unexpected answer/, isFinal: false },
 } satisfies Partial<Record<Fault, { words: RegExp; isFinal: boolean }>>
 
 describe.each(bookingCalendarServers)('on $name', ({ name, it }) => {

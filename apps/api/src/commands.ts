@@ -62,9 +62,11 @@ async function backUp(env: Env, path: string | undefined) {
         `${rowsOf('message')} messages), ${pictures.length} pictures, ` +
         `${key?.sealed ? 'the sealed key' : 'no key'}; schema ${schemaVersion}, ${Math.ceil(size / 1024)} KiB`,
     )
-    if (!key) warn('No application key was found in DATA_DIR or APP_KEY, so none is in the backup.')
+    if (!key) warn('No application key was found in DATA_DIR or APP_KEY, so the backup has none.')
     else if (!key.sealed) {
-      warn('BACKUP_PASSPHRASE is not set, so the application key was left out: keep it elsewhere.')
+      warn(
+        'BACKUP_PASSPHRASE is not set, so the backup does not include the application key: keep the key somewhere else.',
+      )
     }
     if (missingPictures.length > 0) {
       warn(
@@ -106,11 +108,11 @@ async function restore(env: Env, path: string, isReplacing: boolean) {
       `Restored ${rows} rows and ${manifest.pictures.length} pictures as of ${manifest.createdAt.toISOString()}.`,
     )
     say(
-      'Mail, reminders and calendar writes are paused until "Resume" is pressed on the dashboard.',
+      'Emails, reminders and calendar changes are paused until you press "Resume" on the dashboard.',
     )
     if (!hasKey) {
       warn(
-        'The key of the backup is not here: the iCloud password, two-factor login and notifications have to be set up again.',
+        'The key of the backup is missing: set up the iCloud password, two-factor login and notifications again.',
       )
     }
   })

@@ -143,7 +143,7 @@ it('a statement that PostgreSQL ends is a 503 on every transport', async ({ data
     for (const path of ['/appointment-types', '/trpc/appointmentType.list']) {
       const answer = await call(`${served.api}${path}`)
       expect(answer.status).toBe(503)
-      expect(JSON.stringify(answer.body)).toContain('away for a moment')
+      expect(JSON.stringify(answer.body)).toContain('unavailable right now')
     }
   })
   expect((await call(`${served.api}/appointment-types`)).status).toBe(200)

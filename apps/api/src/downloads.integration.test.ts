@@ -91,7 +91,7 @@ it('shows why a backup failed', async ({ server, session, runTasks, database }) 
   await job?.run(testContext({ db: server.db, now: server.clock.now }), { taskId: task?.id })
   expect(await call(`${api}/system`, { headers: session.headers })).toMatchObject({
     body: {
-      backup: { state: 'failed', problem: 'The folder for backups is not there.' },
+      backup: { state: 'failed', problem: 'The backup folder does not exist.' },
       alarms: expect.arrayContaining([expect.objectContaining({ kind: 'backup' })]),
     },
   })

@@ -25,12 +25,15 @@ const appKey = z
   .refine((key) => key.length === 32, 'does not hold 32 bytes')
 
 /** One plain address; the domain needs no dot, as in 'admin@localhost'. */
-const adminEmail = z.string().regex(/^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/, 'is no email address')
+const adminEmail = z.string().regex(/^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/, 'is not an email address')
 
 /** 'barber@example.edu', or 'The Open Chair <barber@example.edu>'. */
 const sender = z
   .string()
-  .regex(/^([^<>"\r\n]*<[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/, 'is no email address')
+  .regex(
+    /^([^<>"\r\n]*<[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/,
+    'is not an email address',
+  )
   .transform((text) => {
     const [name = '', address] = text.split('<')
     return address
@@ -115,7 +118,7 @@ const bucketOf = (env: z.output<z.ZodObject<typeof bucketVariables>>): Bucket | 
 /** The format of Fastify's `trustProxy`: addresses, networks and the names of private networks. */
 const proxies = z
   .string()
-  .refine((list) => list.split(',').every(isProxy), 'is no list of addresses')
+  .refine((list) => list.split(',').every(isProxy), 'is not a list of addresses')
 
 function isProxy(text: string): boolean {
   const [address = '', prefix = '0', ...more] = text.trim().split('/')
@@ -153,7 +156,7 @@ const schema = z
     EMAIL_FROM: sender.optional(),
     METRICS_TOKEN: z.string().optional(),
     ICLOUD_CALDAV_URL: httpUrl.default('https://caldav.icloud.com'),
-    ROLE: z.enum(['all', 'web', 'worker'], 'is none of all, web, worker').default('all'),
+    ROLE: z.enum(['all', 'web', 'worker'], 'is not one of all, web, worker').default('all'),
     RATE_LIMITS: switchOf.default('on'),
     TRUST_PROXY: proxies.optional(),
     LOG_LEVEL: z
@@ -166,7 +169,7 @@ const schema = z
   })
   .refine((env) => !env.SMTP_URL || env.POSTMARK_SERVER_TOKEN || env.EMAIL_FROM, {
     path: ['EMAIL_FROM'],
-    error: 'is required with SMTP_URL: the address that mail is sent from',
+    error: 'is required with SMTP_URL: the address that emails are sent from',
   })
   .superRefine((env, context) => {
     const names = z.keyof(z.object(bucketVariables)).options

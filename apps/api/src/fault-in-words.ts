@@ -15,7 +15,7 @@ export function explainFault(error: unknown): string {
     return 'The database at DATABASE_URL cannot be reached.'
   }
   if (code === '28P01' || code === '28000' || code === '3D000') {
-    return 'DATABASE_URL is refused by the database: check its user, password and name.'
+    return 'The database refused DATABASE_URL: check the user, password and database name in it.'
   }
   return error.message.trim().split('\n').at(-1) ?? error.name
 }

@@ -15,7 +15,7 @@ import {
 
 const CALLS = 60
 const MOST_MOVES_A_DAY = 6
-const CONTACT = 'call 979 555 0100 or write to barber@example.edu'
+const CONTACT = 'call 979 555 0100 or email barber@example.edu'
 
 let database: TestDatabase
 let server: ServerProcess

@@ -187,7 +187,7 @@ describe('a batch', () => {
       expect(answer.statusCode).toBe(413)
       for (const each of answer.json()) {
         expect(each.error.json.message).toBe(
-          'A batch holds at most 10 calls. Please send the rest in another one.',
+          'A batch can hold at most 10 calls. Please send the rest in another one.',
         )
         expect(each).not.toHaveProperty('result')
       }

@@ -62,7 +62,7 @@ it('a test mail that is refused says so in the words of the mail server', async 
   const { message } = await sendTest(1)
   expect(message).toMatchObject({
     state: 'failed',
-    problem: 'The mail server refuses this mail: 550 5.1.1 No such user here',
+    problem: 'The mail server rejected this email: 550 5.1.1 No such user here',
   })
 })
 
@@ -70,7 +70,7 @@ it('a refused login is said in the log of mails while the mail waits', async () 
   const { message } = await sendTest(2, mailerWith({ ...LOGIN, password: 'an old one' }))
   expect(message).toMatchObject({
     state: 'waiting',
-    reason: expect.stringContaining('refuses the login of SMTP_URL: 535 5.7.8 Username and Pass'),
+    reason: expect.stringContaining('rejected the login in SMTP_URL: 535 5.7.8 Username and Pass'),
   })
 })
 
@@ -79,7 +79,7 @@ it('a lost answer leads to one repeat with the same Message-ID, and one line in 
   const { message, logged } = await sendTest(4)
   expect(message).toMatchObject({
     state: 'sent',
-    note: expect.stringContaining('did not confirm this mail, nor its repeat'),
+    note: expect.stringContaining('did not confirm this email or its second copy'),
   })
   const ids = smtp.taken.map(({ raw }) => /^Message-ID: (.*)\r$/m.exec(raw)?.[1])
   expect(ids).toHaveLength(2)

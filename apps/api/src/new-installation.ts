@@ -10,7 +10,7 @@ const TRACES = {
     content: 'the key',
     remedy: ' To keep this key in a new installation, delete the file and pass the key as APP_KEY.',
   },
-  mail: { content: 'the mail', remedy: '' },
+  mail: { content: 'the emails', remedy: '' },
 }
 
 /** The database is empty although DATA_DIR holds an installation; the message says what to do. */

@@ -26,7 +26,7 @@ it('a read-only calendar is found and blocks time, but cannot receive bookings',
     body: {
       code: 'calendar_read_only',
       detail:
-        'This calendar may only be read, so bookings cannot be written to it. Please choose another one.',
+        'This calendar is read-only, so bookings cannot be added to it. Please choose another one.',
     },
   })
   const chosen = await call(`${server.api}/icloud/booking-sync-calendar`, { headers })

@@ -1,4 +1,4 @@
-import { argv, execArgv, execPath, execve } from 'node:process'
+import { argv, env, execArgv, execPath, execve } from 'node:process'
 
 /*
  * The entry of the release (ADR 41): `node server.js` serves, `node server.js backup FILE` and its like run one command.
@@ -14,13 +14,19 @@ const MEMORY_FLAGS = [
   '--heap-growing-percent=50',
   '--optimize-for-size',
 ]
+/**
+ * Sizes in bytes for glibc's allocator: memory of at least 32 KiB is mapped by itself, so that freeing it returns it to the
+ * system. By default glibc raises the first limit with each large block, and keeps what V8's compilers used at the start.
+ */
+const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_TRIM_THRESHOLD_: '65536' }
 const [, , command = ''] = argv
 
 if (command === 'health') await import('./health.ts')
 else {
   // Replaces the program of this process, which keeps its id: signals and service managers still find it.
   if (execve && !execArgv.some((flag) => flag.startsWith('--max-semi-space-size'))) {
-    execve(execPath, [execPath, ...MEMORY_FLAGS, ...execArgv, ...argv.slice(1)])
+    const args = [execPath, ...MEMORY_FLAGS, ...execArgv, ...argv.slice(1)]
+    execve(execPath, args, { ...ALLOCATOR, ...env })
   }
   if (command === 'reset-password') argv.push('--reset-password')
   if (['backup', 'restore', 'export'].includes(command)) await import('./commands.ts')

@@ -39,7 +39,7 @@ describe('GET /appointment-types', () => {
       const answer = await api.get(`/appointment-types${query}`)
       expectProblem(answer, 422, 'validation')
       expect(answer.body).toMatchObject({
-        errors: [{ path: 'include_inactive', message: 'Please answer true or false.' }],
+        errors: [{ path: 'include_inactive', message: 'Please choose true or false.' }],
       })
     },
   )

@@ -45,8 +45,8 @@ describe('a start that cannot succeed exits with one line that names the cause',
   it.each([
     ['PORT', 'http', 'PORT is not a port'],
     ['DATABASE_URL', 'mysql://x/y', 'DATABASE_URL is not a postgresql:// address'],
-    ['ADMIN_EMAIL', 'nobody', 'ADMIN_EMAIL is no email address'],
-    ['TRUST_PROXY', 'true', 'TRUST_PROXY is no list of addresses'],
+    ['ADMIN_EMAIL', 'nobody', 'ADMIN_EMAIL is not an email address'],
+    ['TRUST_PROXY', 'true', 'TRUST_PROXY is not a list of addresses'],
     [
       'S3_BUCKET',
       'haircuts',
@@ -109,7 +109,7 @@ describe('a start that cannot succeed exits with one line that names the cause',
     url[part] = value
     expect(await failedStart({ DATABASE_URL: url.href })).toEqual({
       code: 1,
-      said: 'DATABASE_URL is refused by the database: check its user, password and name.\n',
+      said: 'The database refused DATABASE_URL: check the user, password and database name in it.\n',
     })
   })
 

@@ -87,7 +87,7 @@ async function main() {
 async function warnOfSealedData(ctx: Context, log: FastifyBaseLogger) {
   const unreadable = await checkSealedData(ctx)
   if (unreadable.length === 0) return
-  log.warn(`APP_KEY is not the one these were sealed with: ${unreadable.join(', ')}`)
+  log.warn(`APP_KEY is not the one these were encrypted with: ${unreadable.join(', ')}`)
 }
 
 /** Keeps a process without HTTP running. */

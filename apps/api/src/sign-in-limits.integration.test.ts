@@ -33,7 +33,7 @@ it('refuses a network after ten wrong passwords, with the time to wait', async (
   const [refused] = answers.slice(10)
   expect(refused).toMatchObject({
     type: 'application/problem+json; charset=utf-8',
-    body: { code: 'too_many_sign_ins', detail: expect.stringMatching(/quarter of an hour/) },
+    body: { code: 'too_many_sign_ins', detail: expect.stringMatching(/15 minutes/) },
   })
   expect(refused?.headers.get('retry-after')).toBe('900')
 

@@ -170,7 +170,7 @@ describe('an address', () => {
     for (const id of [api.hidden.id, 999_999, 0, 'x']) {
       const { statusCode, body } = await api.get(`/book/${id}`)
       expect(statusCode).toBe(404)
-      expect(body).toContain('This appointment is not offered')
+      expect(body).toContain('This appointment is not available')
       expect(body).toContain('name="robots" content="noindex"')
       expect(body).not.toContain('rel="canonical"')
     }

@@ -81,7 +81,7 @@ test('the barber creates a booking and sees the rules that it bypasses', async (
   )
   const submit = form.getByRole('button', { name: 'Create Booking' })
   await submit.click()
-  await expect(form.getByText('Please give a name.')).toBeVisible()
+  await expect(form.getByText('Please enter a name.')).toBeVisible()
   await expect(form.getByText('Please enter a valid email address')).toBeVisible()
   await expectAccessible(page)
 
@@ -141,11 +141,11 @@ test('a booking gets a picture, notes and another time', atAnyWidth, async ({ pa
 
   await form.getByLabel('Donation Amount').fill('12.345')
   await form.getByRole('button', { name: 'Update Booking' }).click()
-  await expect(form.getByText('Please give an amount from 0')).toBeVisible()
+  await expect(form.getByText('Please enter an amount of 0 or more')).toBeVisible()
   await form.getByLabel('Donation Amount').fill('')
   await form.getByLabel('Donation Amount').pressSequentially('1e')
   await form.getByRole('button', { name: 'Update Booking' }).click()
-  await expect(form.getByText('Please give a number.')).toBeVisible()
+  await expect(form.getByText('Please enter a number.')).toBeVisible()
   await form.getByLabel('Donation Amount').fill('12.5')
   await form.getByLabel('Admin Notes').fill('Number two at the sides')
   const picture = { name: 'style.png', mimeType: 'image/png', buffer: png(4, 4) }

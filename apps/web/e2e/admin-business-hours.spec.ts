@@ -31,12 +31,12 @@ test('the week is changed on the screen, and saved day by day', async ({ page, d
   // One request per changed day; the incomplete day is not sent.
   expect((await sent).url()).toMatch(/businessHours\.update,businessHours\.update(\?|$)/)
   await expect(page.getByRole('alert')).toHaveText(
-    'Not saved: Tuesday, Wednesday. Everything else is.',
+    'Not saved: Tuesday, Wednesday. Everything else was saved.',
   )
   const tuesday = page.getByRole('group', { name: 'Tuesday' })
   await expect(tuesday).toContainText('The closing time has to be after the opening time.')
   await expect(tuesday).toBeFocused()
-  await expect(page.getByText('Please give both times, or close the day.')).toBeVisible()
+  await expect(page.getByText('Please enter both times, or close the day.')).toBeVisible()
   await expect(page.getByLabel('Tuesday To')).toHaveValue('08:00')
   const { rows } = await db.query(
     'SELECT open_time, close_time FROM business_hours WHERE day_of_week < 2 ORDER BY day_of_week',
@@ -54,7 +54,7 @@ test('the week is changed on the screen, and saved day by day', async ({ page, d
     .click()
   await expect(sunday.getByLabel('From')).toHaveValue('10:30')
   await save.click()
-  await expect(page.getByText('Everything is saved.')).toBeVisible()
+  await expect(page.getByText('All changes saved.')).toBeVisible()
   await expect(page.getByText(BANNER)).toBeHidden()
   await page.reload()
   await expect(page.getByLabel('Tuesday From')).toHaveValue('10:30')

@@ -62,7 +62,9 @@ test('a visit can be dragged, but not onto another one', atAnyWidth, async ({ pa
   await expect(visit).toBeVisible()
   await expect.poll(() => startsOf(db)).toEqual([todayAt('12:00'), todayAt('15:00')])
 
-  await page.getByRole('switch', { name: 'Email clients when you move their booking' }).click()
+  await page
+    .getByRole('switch', { name: 'Email clients when you reschedule their booking' })
+    .click()
   await clearToasts(page)
   await drag(page, await middleOf(page, visit), await slot(page, '13:30'))
   await expect(page.getByText(/1:30 PM\. No email was sent\.$/)).toBeVisible()
@@ -87,7 +89,7 @@ test('selected time is blocked, moved and lengthened', atAnyWidth, async ({ page
   await dialog.getByRole('button', { name: 'Create Blackout' }).click()
   await expect(dialog.getByText('Title is required')).toBeVisible()
   await dialog.getByLabel('Start').fill(`${today()}T12:15`)
-  await expect(dialog.getByText('One booking stands in this time and stays.')).toBeVisible()
+  await expect(dialog.getByText('1 booking overlaps. It will not be cancelled.')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByLabel('Start').fill(`${today()}T13:00`)
   await dialog.getByLabel('Title').fill('Dentist')
@@ -134,7 +136,7 @@ test('a draft comes back with the newly selected times', atAnyWidth, async ({ pa
   await clearToasts(page)
   await drag(page, await slot(page, '14:00'), await slot(page, '14:45'))
   await expect(dialog.getByLabel('End')).toHaveValue(`${today()}T15:00`)
-  await expect(dialog.getByText('What you typed before is here again.')).toBeHidden()
+  await expect(dialog.getByText('Your draft was restored.')).toBeHidden()
 })
 
 test('everything can be done without dragging', async ({ page, db }) => {

@@ -53,7 +53,7 @@ test('a client is created, changed and deleted', atAnyWidth, async ({ page, barb
   await page.getByRole('button', { name: '+ New Client' }).click()
   const form = dialog(page, 'New Client')
   await form.getByRole('button', { name: 'Create' }).click()
-  await expect(form.getByText('Please give a name.')).toBeVisible()
+  await expect(form.getByText('Please enter a name.')).toBeVisible()
   await expectAccessible(page)
 
   await form.getByLabel('Name').fill('x'.repeat(201))
@@ -63,7 +63,7 @@ test('a client is created, changed and deleted', atAnyWidth, async ({ page, barb
   await form.getByLabel('Name').fill('ann marsh')
   await form.getByRole('button', { name: 'Create' }).click()
   await expect(form.getByRole('alert')).toHaveText(
-    'There is already a client of this name with this email address.',
+    'There is already a client with this name and email address.',
   )
   await form.getByLabel('Name').fill('Bob Marsh')
   await page.route('**/client.create*', (route) => route.abort())

@@ -55,16 +55,16 @@ test('the dashboard lists the bookings of the day and opens each of them', async
   const { calls } = recordCalls(page)
   await page.goto('admin/dashboard')
 
-  await expect(part(page, 'Mails that could not be sent')).toContainText('Confirmation to Bo Ford')
+  await expect(part(page, 'Emails that could not be sent')).toContainText('Confirmation to Bo Ford')
   expect(calls.filter((call) => call.includes('dashboard.overview'))).toEqual([
     expect.stringContaining('notification.list'),
   ])
   await expect(page.getByRole('definition')).toHaveText(['4', '2', '2'])
-  await expect(part(page, 'Still to come today').getByRole('listitem')).toHaveText([
+  await expect(part(page, 'Later today').getByRole('listitem')).toHaveText([
     /Next in \d+ minAnn Marsh/,
     /Bo Ford/,
   ])
-  await expect(part(page, 'Unreviewed Bookings')).toContainText('Every past visit is reviewed.')
+  await expect(part(page, 'Unreviewed Bookings')).toContainText('All past bookings are reviewed.')
   await expect(part(page, 'Recent Bookings').getByRole('row')).toHaveCount(5)
   await expectAccessible(page)
 
@@ -95,7 +95,7 @@ test('visits are reviewed in turn with the keyboard alone', atAnyWidth, async ({
     .first()
     .press('Enter')
   const review = dialog(page, 'Review')
-  await expect(review).toContainText('3 visits to review')
+  await expect(review).toContainText('3 bookings to review')
   await expect(review).toContainText('Ann Marsh')
   await expectAccessible(page)
 
@@ -104,7 +104,7 @@ test('visits are reviewed in turn with the keyboard alone', atAnyWidth, async ({
   // The browser reports an incomplete number as an empty value, which must not be saved as no donation.
   await page.keyboard.type('1e')
   await page.keyboard.press('Control+Enter')
-  await expect(review).toContainText('Please give a number.')
+  await expect(review).toContainText('Please enter a number.')
   await donation.fill('20.555')
   await page.keyboard.press('Control+Enter')
   await expect(review).toContainText('at most two decimals')
@@ -127,7 +127,7 @@ test('visits are reviewed in turn with the keyboard alone', atAnyWidth, async ({
       ['Cy Hale', 'completed', null, 'Low fade'],
     ])
   await page.getByRole('button', { name: 'Undo' }).first().click()
-  await expect(page.getByText('Cy Hale: back to how it was')).toBeVisible()
+  await expect(page.getByText('Cy Hale: review undone')).toBeVisible()
   await expect
     .poll(async () => (await statusesIn(db))[2])
     .toEqual(['Cy Hale', 'confirmed', null, null])
@@ -140,9 +140,9 @@ test('no-shows are reviewed last and stay no-shows', atAnyWidth, async ({ page, 
   await page.goto('admin/dashboard')
   await part(page, 'Unreviewed Bookings').getByRole('button', { name: 'Review' }).first().click()
   const review = dialog(page, 'Review')
-  await expect(review).toContainText('3 visits to review, 2 of them no-shows')
+  await expect(review).toContainText('3 bookings to review, 2 of them no-shows')
   await expect(review).toContainText('Cy Hale')
-  await expect(review).not.toContainText('This visit is a no-show.')
+  await expect(review).not.toContainText('This booking is a no-show.')
   await expect(review.getByLabel('Donation Amount')).toBeFocused()
   // Key repeat must not review the next booking.
   await page.keyboard.down('Enter')
@@ -152,7 +152,7 @@ test('no-shows are reviewed last and stay no-shows', atAnyWidth, async ({ page, 
   await page.keyboard.up('Enter')
   await expect(review).toContainText('Ann Marsh')
   await expect(review).toContainText(
-    'This visit is a no-show. No-Show leaves it one, Save and Next makes it completed.',
+    'This booking is a no-show. No-Show keeps it, Save and Next marks it completed.',
   )
   await page.keyboard.down('Control')
   await page.keyboard.down('Shift')
@@ -187,7 +187,7 @@ test('a review that was not saved keeps its input', atAnyWidth, async ({ page, d
   await expect(review.getByLabel('Admin Notes')).toHaveValue('Beard next time')
   await page.unroute('**/trpc/booking.update*')
   await review.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(part(page, 'Unreviewed Bookings')).toContainText('Every past visit is reviewed.')
+  await expect(part(page, 'Unreviewed Bookings')).toContainText('All past bookings are reviewed.')
   await expect
     .poll(() => statusesIn(db))
     .toEqual([['Ann Marsh', 'completed', null, 'Beard next time']])
@@ -197,7 +197,7 @@ test('the dashboard works without the code of its charts', atAnyWidth, async ({ 
   await givenVisit(db, 'Ann Marsh', -2 * HOUR)
   await page.route('**/assets/statistics-*.js', (route) => route.abort())
   await page.goto('admin/dashboard')
-  const below = page.getByRole('region', { name: 'How it goes' })
+  const below = page.getByRole('region', { name: 'Statistics' })
   await below.scrollIntoViewIfNeeded()
   await expect(below).toContainText('The connection was lost. Please try again.')
   await expect(part(page, 'Unreviewed Bookings')).toContainText('Ann Marsh')
@@ -213,11 +213,11 @@ test('each chart has a table with its data', async ({ page, db }) => {
     referral_source: 'A friend',
   })
   await page.goto('admin/dashboard')
-  await page.getByRole('region', { name: 'How it goes' }).scrollIntoViewIfNeeded()
+  await page.getByRole('region', { name: 'Statistics' }).scrollIntoViewIfNeeded()
   const donations = part(page, 'Donations')
   await expect(
     donations.getByRole('img', {
-      name: 'Donations: $25.00 in these 12 months, $0.00 in the 12 before',
+      name: 'Donations: $25.00 in the last 12 months, $0.00 in the 12 months before',
     }),
   ).toBeVisible()
   await expect(donations.getByText('$0.00', { exact: true })).toBeVisible()
@@ -229,7 +229,7 @@ test('each chart has a table with its data', async ({ page, db }) => {
   await page.getByRole('radio', { name: 'Weeks' }).check()
   await expect(rows).toHaveCount(14)
   await expect(
-    page.getByRole('img', { name: 'Where clients come from: 1 told in these 13 weeks' }),
+    page.getByRole('img', { name: 'Where clients come from: 1 answer in the last 13 weeks' }),
   ).toBeVisible()
 })
 

@@ -5,8 +5,8 @@ import { atAnyWidth, BARBER, expect, test } from './fixtures.ts'
 import { givenBooking, inDays, wallTime } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 
-const KEPT = 'Not saved. What you typed is there again when you open it.'
-const BACK = 'What you typed before is here again.'
+const KEPT = 'Not saved. What you typed will be here when you reopen it.'
+const BACK = 'Your draft was restored.'
 const EXPIRED = /\/admin\/login$/
 
 async function signInAt(page: Page, screen: string) {
@@ -117,7 +117,7 @@ test('an expired session loses no input', atAnyWidth, async ({ page, db }) => {
   await expect(page).toHaveURL(/\/admin\/settings$/)
   await expect(page.getByLabel('Business Name')).toHaveValue('The Closed Chair')
   await page.getByRole('button', { name: 'Save All Changes' }).click()
-  await expect(page.getByText('Everything is saved.')).toBeVisible()
+  await expect(page.getByText('All changes saved.')).toBeVisible()
 
   await page.goto('admin/bookings')
   await page.getByRole('button', { name: 'Create Booking' }).click()
@@ -125,7 +125,7 @@ test('an expired session loses no input', atAnyWidth, async ({ page, db }) => {
   await form.getByLabel('Start Date & Time').fill(wallTime(inDays(100, '10:00')))
   await form.getByLabel('Client Name').fill('Ann Marsh')
   await form.getByLabel('Client Email').fill('ann@example.edu')
-  await expect(form.getByText('The visit ends at')).toBeVisible()
+  await expect(form.getByText('Ends at')).toBeVisible()
   await expireAt(page, db, 'booking.create')
   await form.getByRole('button', { name: 'Create Booking' }).click()
   await expect(page).toHaveURL(EXPIRED)
@@ -226,7 +226,7 @@ test('a review continues after an expired session', atAnyWidth, async ({ page, d
   await expect(page).toHaveURL(EXPIRED)
   await submitLogin(page)
 
-  await expect(review).toContainText('2 visits to review')
+  await expect(review).toContainText('2 bookings to review')
   await expect(review).toContainText('Cy Hale')
   await review.getByRole('button', { name: 'Save and Next' }).click()
   await expect(review).toContainText('Bo Ford')
@@ -263,7 +263,7 @@ test('an incomplete number or date is not saved as empty', atAnyWidth, async ({ 
   await addon.getByLabel('Price').fill('')
   await addon.getByLabel('Price').pressSequentially('1e')
   await addon.getByRole('button', { name: 'Create' }).click()
-  await expect(addon.getByText('Please give a number.')).toBeVisible()
+  await expect(addon.getByText('Please enter a number.')).toBeVisible()
   await expect(addon.getByLabel('Price')).toBeFocused()
 
   await page.goto('admin/calendar')
@@ -273,5 +273,5 @@ test('an incomplete number or date is not saved as empty', atAnyWidth, async ({ 
   const move = dialog(page, 'Reschedule')
   await move.getByLabel('New end').press('1')
   await move.getByRole('button', { name: 'Reschedule' }).click()
-  await expect(move.getByText('Please give the date and the time in full.')).toBeVisible()
+  await expect(move.getByText('Please enter the full date and time.')).toBeVisible()
 })

@@ -130,5 +130,5 @@ test('a read-only calendar is not offered for bookings', atAnyWidth, async ({ pa
   await page.goto('admin/icloud')
   await expect(page.getByRole('button', { name: 'Use for Bookings: Private' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Use for Bookings: Team' })).toBeHidden()
-  await expect(page.getByText('This calendar may only be read')).toBeVisible()
+  await expect(page.getByText('This calendar is read-only')).toBeVisible()
 })

@@ -82,6 +82,6 @@ test('the cached day is shown for at most 24 hours', atAnyWidth, async ({ page, 
   })
   await context.setOffline(true)
   await page.reload({ waitUntil: 'load' })
-  await expect(page.getByText('Nothing of your day is kept')).toBeVisible()
+  await expect(page.getByText('Your day is not saved')).toBeVisible()
   await expect(page.getByText('Somebody Else')).toHaveCount(0)
 })

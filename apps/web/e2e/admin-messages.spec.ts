@@ -17,7 +17,7 @@ test('a mail of the log is read and sent again', async ({ page, db }) => {
   await expectAccessible(page)
 
   await row.getByRole('button', { name: 'Send again' }).click()
-  await expect(page.getByText('The mail is on its way.')).toBeVisible()
+  await expect(page.getByText('The email is on its way.')).toBeVisible()
   await expect
     .poll(async () => (await db.query('SELECT state FROM message')).rows)
     .toEqual([{ state: 'sent' }])
@@ -25,9 +25,9 @@ test('a mail of the log is read and sent again', async ({ page, db }) => {
   await expect(row).toContainText('Sent')
 
   await row.getByRole('button', { name: 'View' }).click()
-  const mail = page.getByRole('dialog').getByRole('region', { name: 'The mail as it looks' })
+  const mail = page.getByRole('dialog').getByRole('region', { name: 'Preview of the email' })
   await expect(mail.getByRole('heading', { name: 'You are booked' })).toBeVisible()
-  await expect(mail.getByRole('link', { name: 'Move the visit' })).toHaveAttribute(
+  await expect(mail.getByRole('link', { name: 'Reschedule appointment' })).toHaveAttribute(
     'href',
     /\/reschedule\/[\w-]{43}$/,
   )
@@ -36,7 +36,7 @@ test('a mail of the log is read and sent again', async ({ page, db }) => {
 
 test('a mail is previewed and sent as a test', atAnyWidth, async ({ page, db }) => {
   await page.goto('admin/settings')
-  await page.getByLabel('Mail', { exact: true }).selectOption('Reminder')
+  await page.getByLabel('Which email').selectOption('Reminder')
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByRole('heading', { name: 'See you soon' })).toBeVisible()
   await page.keyboard.press('Escape')

@@ -3,7 +3,7 @@ import { atAnyWidth, expect, test } from './fixtures.ts'
 import { givenBooking, inDays } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 
-const CHOICE = 'Tell the client by email'
+const CHOICE = 'Email the client'
 
 test.use({ isSignedIn: true })
 

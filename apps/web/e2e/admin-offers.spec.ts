@@ -32,7 +32,7 @@ test('an appointment type is created, offers add-ons, is deactivated and deleted
   await duration.fill('12')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(dialog.getByText('Name is required')).toBeVisible()
-  await expect(dialog.getByText('Please give minutes in steps of 5.')).toBeVisible()
+  await expect(dialog.getByText('Please enter minutes in steps of 5.')).toBeVisible()
   await expectAccessible(page)
 
   await dialog.getByLabel('Name').fill('Buzz cut')
@@ -109,7 +109,7 @@ test('a row moves by keyboard, and back if that is refused', atAnyWidth, async (
   await page.route(/appointmentType\.reorder/, (route) => route.abort())
   await page.getByRole('button', { name: 'Move Kids cut up' }).click()
   await expect(
-    page.getByRole('alert').getByText('The new order was not saved, so the old one is back.'),
+    page.getByRole('alert').getByText('The new order was not saved. The old order is back.'),
   ).toBeVisible()
   await expect.poll(() => names(page)).toEqual(moved)
 })

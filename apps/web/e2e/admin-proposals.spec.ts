@@ -41,8 +41,8 @@ test('changes made in the calendar wait for a decision of the barber', async ({
   await phone.put('work', moved, event.replaceAll(/(DT(START|END);.*?T)\d\d/g, '$114'))
   await phone.remove('work', deleted)
   await page.goto('admin/icloud')
-  await page.getByRole('button', { name: 'Compare now' }).click()
-  await expect(page.getByText('2 changes wait for your word on the dashboard.')).toBeVisible()
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect(page.getByText('2 changes are waiting for you on the dashboard.')).toBeVisible()
 
   await page.goto('admin/dashboard')
   const changes = page.getByRole('region', { name: 'Changed in your calendar' })
@@ -52,7 +52,7 @@ test('changes made in the calendar wait for a decision of the barber', async ({
   await expect(ben).toContainText('Ben Moss')
   await expectAccessible(page)
 
-  await ann.getByRole('button', { name: 'Move the booking' }).click()
+  await ann.getByRole('button', { name: 'Reschedule the booking' }).click()
   await expect(page.getByText('The booking now matches your calendar')).toBeVisible()
   await expect(ann).toBeHidden()
   await ben.getByRole('button', { name: 'Put it back' }).click()
@@ -77,7 +77,7 @@ test(
     await connectCalendar(barber)
     calendarServer.setPassword('another one')
     await page.goto('admin/icloud')
-    await page.getByRole('button', { name: 'Compare now' }).click()
+    await page.getByRole('button', { name: 'Check now' }).click()
     await expect(page.getByText('Checking login')).toBeVisible()
     await expectAccessible(page)
     // Does not wait for the second request.
@@ -86,7 +86,7 @@ test(
     await expectAccessible(page)
 
     await page.goto('admin/dashboard')
-    const banner = page.getByText('Your iCloud calendars are not in sync.')
+    const banner = page.getByText('Your iCloud calendars are out of sync.')
     await expect(banner).toContainText('Please create a new app-specific password')
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Open iCloud Integration' }).click()

@@ -8,7 +8,7 @@ test('a restored site tells what is paused until the barber resumes it', async (
     `INSERT INTO restore (id, backup_created_at) VALUES (gen_random_uuid(), '2026-11-22T08:41Z')`,
   )
   await page.goto('admin/dashboard')
-  const pause = page.getByText('A backup of Sun, Nov 22, 2026, 3:41 AM was restored.')
+  const pause = page.getByText('A backup from Sun, Nov 22, 2026, 3:41 AM was restored.')
   await expect(pause).toBeVisible()
   await expectAccessible(page)
 

@@ -37,7 +37,7 @@ test('a refused setting is named, and the others are saved', async ({ page, db }
     'setting.set,setting.set,setting.set,setting.set',
   )
   await expect(page.getByRole('alert')).toHaveText(
-    'Not saved: Slot Interval (minutes). Everything else is.',
+    'Not saved: Slot Interval (minutes). Everything else was saved.',
   )
   const interval = page.getByLabel('Slot Interval')
   await expect(interval).toHaveValue('7')
@@ -51,7 +51,7 @@ test('a refused setting is named, and the others are saved', async ({ page, db }
 
   await interval.fill('20')
   await save.click()
-  await expect(page.getByText('Everything is saved.')).toBeVisible()
+  await expect(page.getByText('All changes saved.')).toBeVisible()
   await expect(page.getByText(BANNER)).toBeHidden()
   await expectToFit(page, 'the settings')
 })
@@ -109,7 +109,7 @@ test('devices are signed out, and the password is changed', atAnyWidth, async ({
   const token = await signIn(connectApi(site.url, async () => phone))
   await page.goto('admin/settings')
   await page.getByRole('button', { name: /^Sign out Safari on iPhone/ }).click()
-  await expect(page.getByText('Safari on iPhone is signed out.')).toBeVisible()
+  await expect(page.getByText('Safari on iPhone was signed out.')).toBeVisible()
   const revoked = connectApi(site.url, async () => ({ authorization: `Bearer ${token}` }))
   await expect(revoked.auth.me.query()).rejects.toThrow()
 
@@ -123,8 +123,8 @@ test('devices are signed out, and the password is changed', atAnyWidth, async ({
   await expect(page.getByText('This is not your current password.')).toBeVisible()
   await page.getByLabel('Current password').fill(BARBER.password)
   await change.click()
-  await expect(page.getByText('The password is changed')).toBeVisible()
-  await expect(page.getByText('No other device is signed in.')).toBeVisible()
+  await expect(page.getByText('Your password was changed')).toBeVisible()
+  await expect(page.getByText('No other devices are signed in.')).toBeVisible()
 })
 
 test('the email of the account is changed', atAnyWidth, async ({ page }) => {

@@ -25,7 +25,7 @@ test('a mail that failed is tried again from the System screen, and another dism
   await page.getByRole('combobox').fill('system')
   await page.keyboard.press('Enter')
 
-  const failures = page.getByRole('region', { name: 'What failed' })
+  const failures = page.getByRole('region', { name: 'Failures' })
   const row = (name: string) => failures.getByRole('listitem').filter({ hasText: name })
   await expect(row('Ann Oak')).toContainText('Email the confirmation to Ann Oak')
   await expect(row('Ann Oak')).toContainText('This address is dead.')
@@ -34,7 +34,7 @@ test('a mail that failed is tried again from the System screen, and another dism
   await row('Ann Oak').getByRole('button', { name: 'Try again' }).click()
   await expect(row('Ann Oak')).toHaveCount(0)
   await row('Ben Ash').getByRole('button', { name: 'Dismiss' }).click()
-  await expect(failures.getByText('Nothing has failed.')).toBeVisible()
+  await expect(failures.getByText('No failures.')).toBeVisible()
   await expect
     .poll(async () => (await db.query('SELECT state FROM message ORDER BY id')).rows)
     .toEqual([{ state: 'sent' }, { state: 'failed' }])
@@ -50,14 +50,14 @@ test('a backup is made now, left and returned to, and downloaded once', async ({
   await page.goto('admin/dashboard')
   await expect(page.getByRole('heading', { name: 'Unreviewed Bookings' })).toBeVisible()
   await page.goto('admin/system')
-  const row = card.getByRole('row').filter({ hasText: 'By hand' })
+  const row = card.getByRole('row').filter({ hasText: 'Manual' })
   await expect(row).toHaveCount(1)
   await expect(card.getByRole('button', { name: 'Back up now' })).toBeVisible()
   await expect(card.getByText('The last backup was made')).toBeVisible()
   await expectAccessible(page)
 
   const begun = page.waitForEvent('download')
-  await row.getByRole('button', { name: /^Download the file of/ }).click()
+  await row.getByRole('button', { name: /^Download the file from/ }).click()
   const download = await begun
   expect(download.suggestedFilename()).toMatch(/^haircuts-\d{8}T\d{6}Z-by-hand\.tar\.gz$/)
   const archive = gunzipSync(readFileSync(await download.path()))

@@ -37,7 +37,7 @@ test('two-factor login is turned on, asked for, and turned off', async ({ page, 
   const secret = shown?.replaceAll(' ', '') ?? ''
   await code.fill('000000')
   await dialog.getByRole('button', { name: 'Turn on' }).click()
-  await expect(dialog.getByText('This code is not right.')).toBeVisible()
+  await expect(dialog.getByText('This code is wrong.')).toBeVisible()
   await code.fill(codeOf(secret, 0))
   await dialog.getByRole('button', { name: 'Turn on' }).click()
 
@@ -63,7 +63,7 @@ test('two-factor login is turned on, asked for, and turned off', async ({ page, 
   await expectAccessible(page)
   await field.fill('000000')
   await field.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('This code is not right')
+  await expect(page.getByRole('alert')).toContainText('This code is wrong')
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(BARBER.email)
   await expect(page.getByLabel('Password')).toHaveValue(BARBER.password)
@@ -83,7 +83,7 @@ test('two-factor login is turned on, asked for, and turned off', async ({ page, 
 
   await page.getByRole('button', { name: 'New recovery codes' }).click()
   await dialog.getByLabel('Your password').fill(BARBER.password)
-  await dialog.getByRole('button', { name: 'Make new codes' }).click()
+  await dialog.getByRole('button', { name: 'Create new codes' }).click()
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toBeHidden()
@@ -92,7 +92,7 @@ test('two-factor login is turned on, asked for, and turned off', async ({ page, 
   await page.getByRole('button', { name: 'Turn off two-factor login' }).click()
   await dialog.getByLabel('Your password').fill(BARBER.password)
   await dialog.getByRole('button', { name: 'Turn off' }).click()
-  await expect(page.getByText('Off. Your password alone signs you in.')).toBeVisible()
+  await expect(page.getByText('Off. You sign in with your password only.')).toBeVisible()
   const { rows } = await db.query('SELECT 1 FROM two_factor')
   expect(rows).toEqual([])
 })

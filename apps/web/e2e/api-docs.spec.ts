@@ -13,7 +13,7 @@ test('the API reference loads all its files from this server', async ({ page, ba
   })
   await page.goto('api/docs')
   await expect(page.getByRole('heading', { level: 1, name: 'The Open Chair' })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 3, name: 'Book a visit' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 3, name: 'Create a booking' })).toBeVisible()
   await expectToFit(page, 'the API reference')
   // These functions would call servers of the vendor.
   await expect(page.getByRole('button', { name: /^(Ask AI|Share|Deploy)/ })).toHaveCount(0)

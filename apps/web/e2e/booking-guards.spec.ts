@@ -24,7 +24,7 @@ test('one email address has at most six upcoming visits', async ({ page, db }) =
   }
   await openForm(page)
   await send(page)
-  const refused = page.getByRole('alert').filter({ hasText: '6 visits are booked' })
+  const refused = page.getByRole('alert').filter({ hasText: '6 upcoming appointments' })
   await expect(refused).toBeFocused()
   await expect(refused).not.toContainText('try again')
   await expect(refused.getByRole('link', { name: /^Contact/ })).toBeVisible()
@@ -61,9 +61,7 @@ test('a form refused as too fast can be sent again', atAnyWidth, async ({ page, 
     }),
   )
   await send(page)
-  await expect(
-    page.getByText('That was faster than the form can be filled in by hand.'),
-  ).toBeVisible()
+  await expect(page.getByText('That was too fast.')).toBeVisible()
   await expectKept(page)
   await page.unroute(bookingCalls)
   await send(page)
@@ -81,7 +79,7 @@ test('a filled honeypot is refused and cleared for a retry', atAnyWidth, async (
     field.value = 'https://spam.example'
   })
   await send(page)
-  await expect(page.getByText('The form looks as if a program had filled it in.')).toBeVisible()
+  await expect(page.getByText('This looks like an automated booking.')).toBeVisible()
   expect((await db.query('SELECT id FROM booking')).rowCount).toBe(0)
   await expectKept(page)
   await send(page)

@@ -75,7 +75,7 @@ test('a retry after a lost response does not book twice', atAnyWidth, async ({ p
   })
   await send(page)
   await expect(page.getByText(/^Failed to create booking\. Please try again\./)).toBeVisible()
-  await expect(page.getByText('The connection was lost before an answer came.')).toBeVisible()
+  await expect(page.getByText('The connection was lost.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(VISITOR.email)
 
   await page.unroute('**/booking.create*')
@@ -118,10 +118,10 @@ test('an unreadable picture does not stop the booking', atAnyWidth, async ({ pag
     mimeType: 'image/png',
     buffer: Buffer.from('this is no picture at all'),
   })
-  await expect(page.getByText('Your booking goes without it.')).toBeVisible()
+  await expect(page.getByText('You can still book without it.')).toBeVisible()
   await send(page)
   await expect(success(page)).toBeVisible()
-  await expect(page.getByText('Your picture could not be sent.')).toBeVisible()
+  await expect(page.getByText('Your picture could not be uploaded.')).toBeVisible()
   const { rows } = await db.query('SELECT picture_reference FROM booking')
   expect(rows).toEqual([{ picture_reference: null }])
 })

@@ -34,7 +34,7 @@ test('a visitor books a service with add-ons and a picture', async ({ page, db }
   await page
     .getByLabel('Style reference picture')
     .setInputFiles({ name: 'fade.png', mimeType: 'image/png', buffer: png(40, 30) })
-  await expect(page.getByText('The picture is ready to go with your booking.')).toBeVisible()
+  await expect(page.getByText('Your picture will be sent with your appointment.')).toBeVisible()
   await send(page)
 
   await expect(success(page)).toBeFocused()
@@ -173,13 +173,15 @@ test('Change Time keeps the input, other add-ons clear the time', atAnyWidth, as
 
   await page.getByRole('button', { name: 'Change Time' }).click()
   await page.getByRole('checkbox', { name: /Beard shape-up/ }).check()
-  await expect(page.getByText('The add-ons changed, so please choose a time again.')).toBeVisible()
+  await expect(page.getByText('Your add-ons changed. Please choose a time again.')).toBeVisible()
   await expect(page.locator('[aria-pressed=true]', { hasText: /AM|PM/ })).toHaveCount(0)
 })
 
 test('a service that is not offered says so and leads back', atAnyWidth, async ({ page }) => {
   await page.goto('book/999999')
-  await expect(page.getByRole('heading', { name: 'This appointment is not offered' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'This appointment is not available' }),
+  ).toBeVisible()
   await page.getByRole('link', { name: 'See all appointments' }).click()
   await expect(page).toHaveTitle('Book an Appointment - The Open Chair')
 })

@@ -13,7 +13,7 @@ test('a visitor confirms twice and cancels', async ({ page, api, db }) => {
   await expect(
     page.getByText("Men's fade with beard shape-up and hot towel face treatment, 65 minutes"),
   ).toBeVisible()
-  await expect(page.getByText(/^That is Eastern Time; your device’s clock/)).toBeVisible()
+  await expect(page.getByText(/^Times are in Eastern Time. On your device/)).toBeVisible()
 
   await press(page, 'Continue to Cancel')
   await expect(heading(page, 'Final Confirmation')).toBeFocused()
@@ -54,7 +54,7 @@ test('keeping the appointment changes nothing', atAnyWidth, async ({ page, api, 
   const visit = await givenVisit(api)
   await page.goto(visit.cancelUrl)
   await press(page, 'Keep Appointment')
-  await expect(heading(page, 'Your appointment stands')).toBeFocused()
+  await expect(heading(page, 'Your appointment is still on')).toBeFocused()
   await expect(page.getByText(/^Nothing was cancelled\. See you \w+day, Sam\.$/)).toBeVisible()
   expect((await db.query('SELECT status FROM booking')).rows).toEqual([{ status: 'confirmed' }])
 
@@ -111,7 +111,7 @@ test('every step is accessible and fits', async ({ page, api, db }) => {
   await openCancel(page, visit.cancelUrl)
   await expectAccessible(page)
   await press(page, 'Keep Appointment')
-  await expect(heading(page, 'Your appointment stands')).toBeVisible()
+  await expect(heading(page, 'Your appointment is still on')).toBeVisible()
   await expectAccessible(page)
   await press(page, 'Cancel after all')
   await press(page, 'Continue to Cancel')

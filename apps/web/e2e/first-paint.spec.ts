@@ -84,7 +84,9 @@ test('hydration logs nothing and makes no request', async ({ page }) => {
 test('a service that is not offered is said at once', atAnyWidth, async ({ page }) => {
   const { calls, settled } = recordCalls(page)
   await page.goto('book/999999')
-  await expect(page.getByRole('heading', { name: 'This appointment is not offered' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'This appointment is not available' }),
+  ).toBeVisible()
   await settled()
   expect(calls).toEqual([])
 })
@@ -96,7 +98,7 @@ test('an empty first window is rendered with the window that is shown instead', 
   await givenAwayFor(barber, 9)
   const { calls, settled } = recordCalls(page)
   await page.goto('book/1', { waitUntil: 'commit' })
-  await expect(page.getByText(/^Nothing is free/)).toBeVisible()
+  await expect(page.getByText(/^No free times/)).toBeVisible()
   await page.goto('book/1')
   await expect(times(page).first()).toBeVisible()
   await settled()

@@ -48,7 +48,7 @@ test('back from the question leads to the times', atAnyWidth, async ({ page, api
   await page.goBack()
   await expect(heading(page, /^Choose a new time/)).toBeFocused()
   await page.goForward()
-  await expect(heading(page, /^Move your appointment/)).toBeVisible()
+  await expect(heading(page, /^Reschedule your appointment from/)).toBeVisible()
   await press(page, 'Choose another time')
   await expect(heading(page, /^Choose a new time/)).toBeFocused()
   await chooseLastFree(page)

@@ -129,7 +129,7 @@ for (const journey of [reschedule, cancel]) {
       const reason = `This appointment has already begun and cannot be ${journey.done} online.`
       await expect(page.getByText(reason)).toBeVisible()
       await expect(page.getByRole('link', { name: 'Call 979 555 0100' })).toBeVisible()
-      await expect(page.getByRole('link', { name: 'Write to me@example.edu' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Email me@example.edu' })).toBeVisible()
       await expectAccessible(page)
       const { rows } = await db.query('SELECT status FROM booking')
       expect(rows).toEqual([{ status: 'confirmed' }])
@@ -180,7 +180,7 @@ for (const journey of [reschedule, cancel]) {
         await press(page, confirm)
         await expect(alert).toHaveText(journey.failed)
 
-        const detail = 'The booking system is away for a moment. Please try again shortly.'
+        const detail = 'The site is unavailable right now. Please try again in a minute.'
         const data = { refusal: { status: 503, code: 'database_away', detail } }
         await page.route(calls, (route) =>
           route.fulfill({

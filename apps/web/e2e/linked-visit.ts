@@ -68,7 +68,7 @@ export async function openReschedule(page: Page, url: string) {
 /** Chooses the last free time of the day, which is least likely to pass while the test runs. */
 export async function chooseLastFree(page: Page) {
   await freeTimes(page).last().click()
-  await expect(heading(page, /^Move your appointment/)).toBeFocused()
+  await expect(heading(page, /^Reschedule your appointment from/)).toBeFocused()
 }
 
 export async function openCancel(page: Page, url: string) {

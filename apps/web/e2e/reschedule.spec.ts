@@ -16,7 +16,10 @@ import { expectAccessible, expectToFit, recordCalls } from './page-checks.ts'
 
 /** The new time in the confirmation question. */
 async function chosen(page: Page) {
-  const at = await heading(page, /^Move/).locator('time').last().getAttribute('datetime')
+  const at = await heading(page, /^Reschedule your appointment from/)
+    .locator('time')
+    .last()
+    .getAttribute('datetime')
   return new Date(at ?? '')
 }
 
@@ -25,7 +28,7 @@ test('a visitor reschedules to another time', async ({ page, api, db }) => {
   const calls = recordCalls(page)
   await openReschedule(page, visit.rescheduleUrl)
   await expect(page).toHaveTitle('Reschedule Appointment - The Open Chair')
-  await expect(page.getByText('Booked now', { exact: true })).toBeVisible()
+  await expect(page.getByText('Current time', { exact: true })).toBeVisible()
   await expect(page.getByText(timeText(visit.startDatetime), { exact: true })).toBeVisible()
   await expect(
     page
@@ -40,7 +43,7 @@ test('a visitor reschedules to another time', async ({ page, api, db }) => {
   await expect(
     heading(
       page,
-      `Move your appointment from ${timeText(visit.startDatetime)} to ${timeText(to)}?`,
+      `Reschedule your appointment from ${timeText(visit.startDatetime)} to ${timeText(to)}?`,
     ),
   ).toBeVisible()
   expect(calls.count('booking.reschedule')).toBe(0)
@@ -74,7 +77,7 @@ test('a visitor reschedules to another time', async ({ page, api, db }) => {
 test('the booked time is marked and disabled', async ({ page, api }) => {
   const visit = await givenVisit(api, 1)
   await openReschedule(page, visit.rescheduleUrl)
-  const current = times(page).filter({ hasText: 'booked now' })
+  const current = times(page).filter({ hasText: 'current time' })
   const day = page.getByRole('group', { name: 'Days' }).getByRole('button', {
     name: new RegExp(`^${timeText(visit.startDatetime).replace(/, [^,]+$/, '')},`),
   })
@@ -82,7 +85,9 @@ test('the booked time is marked and disabled', async ({ page, api }) => {
   for (let pages = 0; pages < 4 && !(await day.isVisible()); pages++) await showNextDays(page)
   await day.click()
   await expect(current).toBeDisabled()
-  await expect(current).toHaveText(`${timeText(visit.startDatetime).split(', ').at(-1)} booked now`)
+  await expect(current).toHaveText(
+    `${timeText(visit.startDatetime).split(', ').at(-1)} current time`,
+  )
   // The booking's own time does not block a start 15 minutes later.
   const later = new Date(visit.startDatetime.getTime() + 900_000)
   await page
@@ -101,7 +106,7 @@ test('another time can be chosen before confirming', atAnyWidth, async ({ page, 
   await expect(heading(page, /Choose a new time/)).toBeFocused()
   await expect(page.locator('[aria-pressed=true]', { hasText: /AM|PM/ })).toHaveCount(1)
   await freeTimes(page).first().click()
-  await expect(heading(page, /^Move your appointment/)).toBeFocused()
+  await expect(heading(page, /^Reschedule your appointment from/)).toBeFocused()
   expect(await chosen(page)).not.toEqual(first)
   const { rows } = await db.query('SELECT start_at FROM booking')
   expect(rows).toEqual([{ start_at: visit.startDatetime }])
@@ -123,7 +128,7 @@ test('a time taken meanwhile offers the nearest ones', atAnyWidth, async ({ page
   const alternatives = trouble.getByRole('listitem').getByRole('button')
   await expect(alternatives).toHaveCount(3)
   await alternatives.first().click()
-  await expect(heading(page, /^Move your appointment/)).toBeFocused()
+  await expect(heading(page, /^Reschedule your appointment from/)).toBeFocused()
   await press(page, 'Confirm')
   await expect(heading(page, /^See you/)).toBeVisible()
 })
@@ -156,7 +161,7 @@ test('the keyboard alone is enough', atAnyWidth, async ({ page, api, db }) => {
   }
   await expect(last).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(heading(page, /^Move your appointment/)).toBeFocused()
+  await expect(heading(page, /^Reschedule your appointment from/)).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(heading(page, /^See you/)).toBeFocused()

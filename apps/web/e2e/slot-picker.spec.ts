@@ -66,7 +66,7 @@ test('a day that is alone in the last window is as wide as the others', async ({
 test('an empty first window is skipped', atAnyWidth, async ({ page, barber }) => {
   await givenAwayFor(barber, 8)
   await openHaircut(page)
-  await expect(page.getByText(/^Nothing is free/)).toBeVisible()
+  await expect(page.getByText(/^No free times/)).toBeVisible()
   await expect(times(page).first()).toBeVisible()
   await page.getByRole('button', { name: 'Previous days' }).click()
   await expect(page.getByText('No available time slots in the selected period.')).toBeVisible()
@@ -79,5 +79,5 @@ test('times are in the business zone, and the page says so', atAnyWidth, async (
   await expect(page.getByRole('heading', { name: /^Choose a time/ })).toContainText('Eastern Time')
   await expect(times(page).first()).toHaveText(/^\d{1,2}:\d{2} (AM|PM)$/)
   await times(page).first().click()
-  await expect(page.getByText(/^That is Eastern Time; your device’s clock will show/)).toBeVisible()
+  await expect(page.getByText(/^Times are in Eastern Time. On your device, that is/)).toBeVisible()
 })

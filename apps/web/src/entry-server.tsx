@@ -83,6 +83,17 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
 
     servicePath: paths.bookType,
 
+    /**
+     * The same for all requests whose page is the same, as long as the data and the second are the same. Undefined for pages
+     * that must not be shared: personal pages, the back office, and redirects.
+     */
+    sharedKey({ path, userAgent, mobileHint }: Omit<PageRequest, 'callProcedure'>) {
+      const below = path.slice(basePath.length)
+      const screen = isBackOffice(below) ? undefined : screenOf(below)
+      if (!screen || screen.isPersonal) return undefined
+      return `${guessDays(userAgent, mobileHint)} ${path}`
+    },
+
     /** @throws any error of the rendering or of the API, for example when the database is down. */
     async render(request: PageRequest): Promise<RenderedPage> {
       const path = request.path.slice(basePath.length)
@@ -95,7 +106,7 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
         const imageOrigins = logoOrigins(settings)
         return { status: 200, html: backOfficeDocument, isPersonal: true, imageOrigins }
       }
-      const screen = screens.find(({ pattern }) => matchPath(pattern, path))
+      const screen = screenOf(path)
       if (!screen) return { redirect: `${basePath}/` }
 
       const guessedDays = guessDays(request.userAgent, request.mobileHint)
@@ -142,6 +153,10 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
       }
     },
   }
+}
+
+function screenOf(path: string) {
+  return screens.find(({ pattern }) => matchPath(pattern, path))
 }
 
 /** The canonical spelling of a path: '/book/3' for '/BOOK/3/'. */

@@ -29,7 +29,7 @@ it('escapes the texts of visitors', () => {
 })
 
 it('shows a note when no day is stored', () => {
-  expect(offlinePage(undefined)).toContain('Nothing of your day is kept')
+  expect(offlinePage(undefined)).toContain('Your day is not saved')
 })
 
 it('parses known messages and rejects all others', () => {

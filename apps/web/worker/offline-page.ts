@@ -16,8 +16,8 @@ export function offlinePage(day: OfflineDay | undefined): string {
 <body>
 <main>
 <h1>No connection</h1>
-<p>The site cannot be reached right now. This page tries again when you load it.</p>
-${day ? visitsOf(day) : '<p>Nothing of your day is kept on this device yet.</p>'}
+<p>The site cannot be reached right now. Reload the page to try again.</p>
+${day ? visitsOf(day) : '<p>Your day is not saved on this device yet.</p>'}
 <p><a href="">Try again</a></p>
 </main>
 </body>
@@ -31,7 +31,7 @@ function visitsOf({ day, asOf, visits }: OfflineDay): string {
   )
   return `<h2>${escapeHtml(day)}</h2>
 <p class="soft">${escapeHtml(asOf)}</p>
-${rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>No visits.</p>'}`
+${rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>No bookings.</p>'}`
 }
 
 /** Escapes text for HTML: names and services come from visitors. */

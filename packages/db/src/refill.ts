@@ -127,10 +127,10 @@ async function assertRefillable(client: pg.Client, isReplacing: boolean): Promis
   if (servers) throw new NotRefilled('The site is running on this database: stop it first.')
   const tables = await tablesOf(client)
   if (tables.length > 0 && (await appliedMigrations(client)).length === 0) {
-    throw new NotRefilled('The database holds tables of another program: use an empty one.')
+    throw new NotRefilled('The database has tables of another program: use an empty one.')
   }
   if (!isReplacing && (await hasRows(client))) {
-    throw new NotRefilled('This installation holds data already: add --replace to replace it.')
+    throw new NotRefilled('This installation already has data: add --replace to replace it.')
   }
 }
 

@@ -1,13 +1,16 @@
+import { LRUCache } from 'lru-cache'
 import type { Prisma, PrismaClient } from './generated/client.ts'
 import { isTransactionClient, type PreparedStatement, queryPrepared } from './prepared.ts'
 
-/** Bounds the memory of each cache, by entries and by characters of JSON per entry. */
-const MAX_ENTRIES = 200
-const MAX_ENTRY_LENGTH = 256 * 1024
+/** Bounds the memory of each cache: its entries, and the characters of JSON of one entry and of all together. */
+const LIMITS = { max: 1000, maxEntrySize: 256 * 1024, maxSize: 4 * 1024 * 1024 }
 
 /** Identifies the MVCC snapshot of the statement: an equal text means equal visible data. */
 const SNAPSHOT = `(pg_current_snapshot()::text || ' ' || pg_postmaster_start_time()::text)`
 
+const CURRENT_SNAPSHOT = { name: 'snapshot', text: `SELECT ${SNAPSHOT} AS snapshot` }
+
+type Client = PrismaClient | Prisma.TransactionClient
 type Values = readonly (string | number | null)[]
 
 interface CacheEntry<Result> {
@@ -15,18 +18,13 @@ interface CacheEntry<Result> {
   result: Result
 }
 
-type CachedQuery<Result> = (
-  db: PrismaClient | Prisma.TransactionClient,
-  values: Values,
-) => Promise<Result>
-
 /**
  * Caches what `map` makes of the rows of a statement, and runs both again only after a commit anywhere in the
  * database.
  *
- * Each call compares the current MVCC snapshot with that of the cached result, in the same round trip. Every commit
- * changes the snapshot, and equal snapshots see equal rows, so the result is never stale, whichever process wrote
- * (ADR 21). Inside a transaction the cache is bypassed, because a snapshot does not reflect its own writes.
+ * Each call compares the current MVCC snapshot with that of the cached result. Every commit changes the snapshot, and
+ * equal snapshots see equal rows, so the result is never stale, whichever process wrote (ADR 21). Inside a transaction
+ * the cache is bypassed, because a snapshot does not reflect its own writes.
  *
  * Valid on a primary only: the snapshot of a hot standby does not list running transactions. Valid from one
  * crash of the server to the next: when a backend crash restarts the others, the postmaster's start time
@@ -38,50 +36,78 @@ type CachedQuery<Result> = (
  *
  * A value that determines the number of rows should be written as `(SELECT $1)`. It hides the value from the
  * planner, which then uses the generic plan instead of planning every execution, at ten times the cost of the
- * snapshot comparison.
+ * execution.
  */
 export function snapshotCached<Row extends object, Result>(
   statement: PreparedStatement,
   map: (rows: readonly Row[], values: Values) => Result,
-): CachedQuery<Result> {
-  const caches = new WeakMap<object, Map<string, CacheEntry<Result>>>()
-  let conditional: PreparedStatement | undefined
+): (db: Client, values: Values) => Promise<Result> {
+  const caches = new WeakMap<object, LRUCache<string, CacheEntry<Result>>>()
+  const withSnapshot = rowsWithSnapshot(statement)
   return async (db, values) => {
     if (isTransactionClient(db)) return map(await queryPrepared<Row>(db, statement, values), values)
-    const cache = caches.get(db) ?? new Map<string, CacheEntry<Result>>()
+    const cache = caches.get(db) ?? new LRUCache<string, CacheEntry<Result>>(LIMITS)
     caches.set(db, cache)
     const key = JSON.stringify(values)
     const cached = cache.get(key)
-    conditional ??= unlessSnapshotMatches(statement, values.length + 1)
-    const parameters = [...values, cached?.snapshot ?? null]
-    const [found] = await queryPrepared<ConditionalRows>(db, conditional, parameters)
-    if (cached && !found?.rows) return cached.result
-    const { snapshot = '', rows: text } = found ?? {}
-    const rows: Row[] = JSON.parse(text ?? '[]')
+    if (cached && cached.snapshot === (await currentSnapshot(db))) return cached.result
+    const [found] = await queryPrepared<RowsWithSnapshot>(db, withSnapshot, values)
+    const { snapshot = '', rows: text = '[]' } = found ?? {}
+    const rows: Row[] = JSON.parse(text)
     const result = map(rows, values)
-    if (cache.size >= MAX_ENTRIES) cache.clear()
-    if ((text ?? '').length <= MAX_ENTRY_LENGTH) cache.set(key, { snapshot, result })
-    else cache.delete(key)
+    cache.set(key, { snapshot, result }, { size: text.length })
     return result
   }
 }
 
-interface ConditionalRows {
+interface RowsWithSnapshot {
   snapshot: string
-  /** Null when the snapshot equals that of the cached rows. */
-  rows: string | null
+  /** The rows as a JSON array. */
+  rows: string
 }
 
-function unlessSnapshotMatches(
-  { name, text }: PreparedStatement,
-  parameter: number,
-): PreparedStatement {
+function rowsWithSnapshot({ name, text }: PreparedStatement): PreparedStatement {
+  const rows = `(SELECT coalesce(json_agg(found), '[]')::text FROM (${text}) AS found)`
   return {
-    name: `${name}, if changed`,
-    text: `
-      SELECT ${SNAPSHOT} AS snapshot,
-             CASE WHEN ${SNAPSHOT} IS DISTINCT FROM $${parameter}::text
-                  THEN (SELECT coalesce(json_agg(found), '[]')::text FROM (${text}) AS found)
-             END AS rows`,
+    name: `${name}, with snapshot`,
+    text: `SELECT ${SNAPSHOT} AS snapshot, ${rows} AS rows`,
+  }
+}
+
+interface SnapshotQueries {
+  running: Promise<string>
+  /** Starts when the running one ends; null if no call waits for it. */
+  next: Promise<string> | null
+}
+
+const snapshotQueries = new WeakMap<PrismaClient | Prisma.TransactionClient, SnapshotQueries>()
+
+/**
+ * The snapshot of the database at a moment after the call: while it stays the same, so does everything that is read. All calls that arrive while a query runs share the next one:
+ * the running one may have started before a commit that the caller already knows of.
+ */
+export function currentSnapshot(db: Client): Promise<string> {
+  const queries = snapshotQueries.get(db)
+  if (!queries) return startQuery(db)
+  queries.next ??= queries.running.then(
+    () => startQuery(db),
+    () => startQuery(db),
+  )
+  return queries.next
+}
+
+function startQuery(db: Client): Promise<string> {
+  const running = querySnapshot(db)
+  snapshotQueries.set(db, { running, next: null })
+  return running
+}
+
+async function querySnapshot(db: Client): Promise<string> {
+  try {
+    const [row] = await queryPrepared<{ snapshot: string }>(db, CURRENT_SNAPSHOT, [])
+    return row?.snapshot ?? ''
+  } finally {
+    const queries = snapshotQueries.get(db)
+    if (queries && !queries.next) snapshotQueries.delete(db)
   }
 }

@@ -67,7 +67,7 @@ describe('a name', () => {
     for (const given of ['Win at https://evil.example', 'ftp://x', 'a://b']) {
       expect(messagesOf(name(50), given)).toEqual(['Please leave out web addresses.'])
     }
-    expect(messagesOf(name(50), '\u200b\u202e')).toEqual(['Please give a name.'])
+    expect(messagesOf(name(50), '\u200b\u202e')).toEqual(['Please enter a name.'])
     expect(name(50).parse('Ann: the 1st / 2nd')).toBe('Ann: the 1st / 2nd')
   })
 
@@ -86,15 +86,15 @@ it('an issue without its own message gets one for users', () => {
     [z.string(), 5, 'This has the wrong form.'],
     [z.string(), undefined, 'This is required.'],
     [z.string().max(2), 'abc', 'Please keep this to 2 characters.'],
-    [z.array(z.int()).max(1), [1, 2], 'Please give at most 1 of these.'],
-    [z.int(), 1e300, 'Please give a smaller number.'],
-    [z.number().min(3), 1, 'Please give more than this.'],
+    [z.array(z.int()).max(1), [1, 2], 'Please choose at most 1 of these.'],
+    [z.int(), 1e300, 'Please enter a smaller number.'],
+    [z.number().min(3), 1, 'Please enter more than this.'],
     [z.enum(['a']), 'b', 'This has the wrong form.'],
     [z.strictObject({}), { a: 1 }, 'This has the wrong form.'],
     [z.email(), 'x', 'This has the wrong form.'],
     [z.union([z.int(), z.boolean()]), 'x', 'This has the wrong form.'],
-    [id, Number.MAX_SAFE_INTEGER + 1, 'Please give the id of something, a whole number.'],
-    [money, 1e300, 'Please give an amount from 0, with at most two decimals.'],
+    [id, Number.MAX_SAFE_INTEGER + 1, 'Please enter an id, a whole number.'],
+    [money, 1e300, 'Please enter an amount of 0 or more, with at most two decimals.'],
   ]
   for (const [schema, value, message] of faults) {
     expect(messagesOf(schema, value)?.[0]).toBe(message)

@@ -54,7 +54,7 @@ describe('an integer', () => {
 
   it('says its limits, whatever is wrong', () => {
     for (const wrong of [0, 61, 1.5, 'x', null, '99999999999999999999']) {
-      expect(messagesOf(minutes, wrong)).toEqual(['Please give a whole number from 1 to 60.'])
+      expect(messagesOf(minutes, wrong)).toEqual(['Please enter a whole number from 1 to 60.'])
     }
   })
 })
@@ -66,7 +66,7 @@ describe('a flag', () => {
   })
 
   it.each(['yes', '', '01', 2, -1, null, [true], {}])('is not %j', (given) => {
-    expect(messagesOf(flag, given)).toEqual(['Please answer true or false.'])
+    expect(messagesOf(flag, given)).toEqual(['Please choose true or false.'])
   })
 })
 
@@ -128,14 +128,14 @@ describe('an instant', () => {
     [],
   ])('%j is none', (given) => {
     expect(messagesOf(instant, given)).toEqual([
-      'Please give a date and time with its zone, such as 2026-03-02T15:00:00Z.',
+      'Please enter a date and time with its zone, such as 2026-03-02T15:00:00Z.',
     ])
   })
 
   it.each(['1969-12-31T23:59:59Z', '3000-01-01T00:00:00Z', '2999-12-31T23:59:59-01:00'])(
     '%s is beyond what is stored',
     (given) => {
-      expect(messagesOf(instant, given)).toEqual(['Please give a year from 1970 to 2999.'])
+      expect(messagesOf(instant, given)).toEqual(['Please enter a year from 1970 to 2999.'])
     },
   )
 })
@@ -155,7 +155,7 @@ describe('a local date', () => {
     20260302,
     null,
   ])('is not %j', (given) => {
-    expect(messagesOf(localDate, given)).toEqual(['Please give a date as yyyy-MM-dd.'])
+    expect(messagesOf(localDate, given)).toEqual(['Please enter a date as yyyy-MM-dd.'])
   })
 })
 
@@ -166,7 +166,7 @@ describe('text', () => {
     for (const nothing of ['', '  ', undefined, null]) {
       expect(messagesOf(name, nothing)).toEqual(['A name, please.'])
     }
-    expect(messagesOf(name, 7)).toEqual(['Please give text.'])
+    expect(messagesOf(name, 7)).toEqual(['Please enter text.'])
     expect(messagesOf(name, 'Annabel')).toEqual(['Please keep this to 5 characters.'])
     expect(messagesOf(name, 'A\0')).toEqual(['Please leave out control characters.'])
   })

@@ -17,9 +17,9 @@ function messageOf(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'too_big' && issue.origin === 'string')
     return `Please keep this to ${issue.maximum} characters.`
   if (issue.code === 'too_big' && issue.origin === 'array')
-    return `Please give at most ${issue.maximum} of these.`
-  if (issue.code === 'too_big') return 'Please give a smaller number.'
-  if (issue.code === 'too_small') return 'Please give more than this.'
+    return `Please choose at most ${issue.maximum} of these.`
+  if (issue.code === 'too_big') return 'Please enter a smaller number.'
+  if (issue.code === 'too_small') return 'Please enter more than this.'
   return 'This has the wrong form.'
 }
 
@@ -28,12 +28,12 @@ const INSTANT =
 /** Years in which PostgreSQL, JavaScript and the civil calendar agree. */
 const FIRST_YEAR = 1970
 const LAST_YEAR = 2999
-const INSTANT_MESSAGE = 'Please give a date and time with its zone, such as 2026-03-02T15:00:00Z.'
-const DATE_MESSAGE = 'Please give a date as yyyy-MM-dd.'
+const INSTANT_MESSAGE = 'Please enter a date and time with its zone, such as 2026-03-02T15:00:00Z.'
+const DATE_MESSAGE = 'Please enter a date as yyyy-MM-dd.'
 /** The maximum of PostgreSQL's integer, the type of every id. */
 const LARGEST_ID = 2_147_483_647
 
-const ID_MESSAGE = 'Please give the id of something, a whole number.'
+const ID_MESSAGE = 'Please enter an id, a whole number.'
 
 /** An integer, or its decimal digits as in a path or query. */
 function wholeNumber({ min, max }: { min: number; max: number }, message: string) {
@@ -53,10 +53,10 @@ export const id = wholeNumber({ min: 1, max: LARGEST_ID }, ID_MESSAGE).meta({ ex
 export const byIdInput = z.object({ id })
 
 export function integer({ min, max }: { min: number; max: number }) {
-  return wholeNumber({ min, max }, `Please give a whole number from ${min} to ${max}.`)
+  return wholeNumber({ min, max }, `Please enter a whole number from ${min} to ${max}.`)
 }
 
-export const FLAG_MESSAGE = 'Please answer true or false.'
+export const FLAG_MESSAGE = 'Please choose true or false.'
 
 /** A boolean, 1 or 0, or any of these as text in any case. */
 export const flag = z
@@ -145,7 +145,7 @@ export const instant = z
   .refine((read) => {
     const year = read.getUTCFullYear()
     return year >= FIRST_YEAR && year <= LAST_YEAR
-  }, `Please give a year from ${FIRST_YEAR} to ${LAST_YEAR}.`)
+  }, `Please enter a year from ${FIRST_YEAR} to ${LAST_YEAR}.`)
   .meta({ type: 'string', format: 'date-time', examples: ['2026-03-03T15:00:00Z'] })
 
 function readInstant(text: string, context: z.RefinementCtx): Date {
@@ -167,7 +167,7 @@ export const localDate = z
 /** A date stands for the whole day in the business zone; as the end of a range it is included. */
 export const dayOrInstant = z.union(
   [localDate, instant],
-  'Please give a date as yyyy-MM-dd, or a date and time with its zone.',
+  'Please enter a date as yyyy-MM-dd, or a date and time with its zone.',
 )
 
 function isCalendarDate(date: string): boolean {
@@ -218,7 +218,7 @@ const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
  * of mails to others (spam). Bidirectional controls are removed, since they reorder the text around the name.
  * Whitespace is collapsed, so that spelling variants match one client.
  */
-export function name(max: number, required = 'Please give a name.') {
+export function name(max: number, required = 'Please enter a name.') {
   return line(max, required)
     .overwrite((value) => value.replace(/\p{Bidi_Control}/gu, '').trim())
     .refine((value) => VISIBLE.test(value), required)
@@ -243,9 +243,9 @@ function oneLine(max: number, missing?: string) {
     .refine((value) => !value.includes('\t'), CONTROL_MESSAGE)
 }
 
-function lines(max: number, missing = 'Please give text.') {
+function lines(max: number, missing = 'Please enter text.') {
   return z
-    .string({ error: ({ input }) => (input == null ? missing : 'Please give text.') })
+    .string({ error: ({ input }) => (input == null ? missing : 'Please enter text.') })
     .overwrite((value) => value.replace(/\r\n?/g, '\n'))
     .refine((value) => !CONTROL.test(value), CONTROL_MESSAGE)
     .trim()
@@ -253,7 +253,7 @@ function lines(max: number, missing = 'Please give text.') {
 }
 
 const LARGEST_PRICE = 99_999_999.99
-const MONEY_MESSAGE = 'Please give an amount from 0, with at most two decimals.'
+const MONEY_MESSAGE = 'Please enter an amount of 0 or more, with at most two decimals.'
 
 /** An amount in dollars. The decimals are counted in the text, since floats are inexact for cents. */
 export const money = z

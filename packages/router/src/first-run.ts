@@ -7,7 +7,7 @@ const FIRST_RUN_LOCK = 7_204_513
 const ADDONS = [
   {
     name: 'Beard shape-up',
-    description: 'Lines and length, tidied with clippers.',
+    description: 'Shaped and trimmed with clippers.',
     durationMinutes: 10,
     price: 5,
   },
@@ -50,14 +50,14 @@ const SERVICES = [
   },
   {
     name: 'The Golden Hawk',
-    description: 'The full treatment, unhurried.',
+    description: 'The full treatment, no rush.',
     durationMinutes: 75,
     price: 45,
     color: '#a8792b',
   },
   {
     name: "Men's edge-up/neck trim",
-    description: 'Sharp edges between two cuts.',
+    description: 'Sharp edges between cuts.',
     durationMinutes: 15,
     price: 5,
     color: '#5b6b4f',

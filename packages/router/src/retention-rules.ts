@@ -51,18 +51,18 @@ export const RETENTION = {
     why: 'A request sent twice after a lost connection makes one booking.',
   },
   links: {
-    what: 'Links to move or cancel a visit',
+    what: 'Links to reschedule or cancel an appointment',
     amount: 30,
     unit: 'day',
-    since: 'the visit',
-    why: 'The visitor can look the visit up for a while.',
+    since: 'the appointment',
+    why: 'The visitor can look it up for a while.',
   },
   mailTexts: {
-    what: 'The text of mails, and their files in the mail folder',
+    what: 'The text of emails, and their files in the mail folder',
     amount: 90,
     unit: 'day',
-    since: 'the mail',
-    why: 'The barber can see what was said. The log keeps that a mail was sent.',
+    since: 'the email',
+    why: 'The barber can see what was sent. The log keeps that an email was sent.',
   },
   pictures: {
     what: 'Pictures that belong to no booking, and the network they came from',
@@ -96,7 +96,7 @@ export const RETENTION = {
     what: 'Copies of what was written to the iCloud calendar',
     amount: 90,
     unit: 'day',
-    since: 'the visit',
+    since: 'the appointment',
     why: 'Notes that the barber adds to an event stay when it is written again.',
   },
   syncedBlackouts: {
@@ -104,7 +104,7 @@ export const RETENTION = {
     amount: 30,
     unit: 'day',
     since: 'their end',
-    why: 'Times that are over block nothing.',
+    why: 'Past times block nothing.',
   },
   importUndo: {
     what: 'The data that is needed to undo an import of clients',
@@ -118,7 +118,7 @@ export const RETENTION = {
     amount: 7,
     unit: 'day',
     since: 'their end',
-    why: 'Faults can be looked into.',
+    why: 'Problems can be looked into.',
   },
 } as const satisfies Record<string, RetentionRule>
 

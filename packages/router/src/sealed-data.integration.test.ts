@@ -130,7 +130,7 @@ describe('after the application key changed', () => {
     await givenSealedData()
     const started = await Promise.all([1, 2, 3].map(() => checkSealedData(installation('new'))))
     const named = started.flat().filter((name) => name.includes('notifications'))
-    expect(named).toEqual([expect.stringContaining('every device has to turn them on again')])
+    expect(named).toEqual([expect.stringContaining('turn them on again on each device')])
     const barber = callerFor(installation('new'))
     expect(await barber.pushDevice.publicKey()).toEqual({
       publicKey: 'public of new',

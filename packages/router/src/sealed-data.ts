@@ -16,13 +16,13 @@ export async function checkSealedData(ctx: Context): Promise<string[]> {
 
 async function checkPush(ctx: Context): Promise<string | null> {
   if (!(await replaceUnreadableKeys(ctx))) return null
-  return 'the keys for notifications (made anew: every device has to turn them on again)'
+  return 'the keys for notifications (replaced: turn them on again on each device)'
 }
 
 async function checkCloud(ctx: Context): Promise<string | null> {
   const account = await ctx.db.cloudAccount.findFirst()
   if (!account || openPassword(ctx, account) !== null) return null
-  return 'the iCloud password (to be entered again under iCloud Integration)'
+  return 'the iCloud password (enter it again under iCloud Integration)'
 }
 
 async function checkTwoFactor(ctx: Context): Promise<string | null> {
@@ -38,5 +38,5 @@ async function checkMails(ctx: Context): Promise<string | null> {
     orderBy: { id: 'asc' },
   })
   if (!oldest?.sealedContent || openMail(ctx, oldest.key, oldest.sealedContent)) return null
-  return 'the text of earlier mails'
+  return 'the text of earlier emails'
 }

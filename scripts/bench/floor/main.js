@@ -14,7 +14,7 @@ function Services() {
     'main',
     null,
     h('h1', null, 'Book an appointment'),
-    h('p', null, 'Choose what you are coming for. The free times are on the next page.'),
+    h('p', null, 'Choose a service. You pick a time on the next page.'),
     h(
       'ul',
       null,

@@ -19,7 +19,7 @@ const mail: Mail = {
   to: 'ann@example.edu',
   subject: 'You are booked',
   html: '<p>Grüße</p>',
-  text: `Hi\n\nMove the visit:\nhttp://localhost:3000/haircuts/reschedule/${'t'.repeat(43)}\n`,
+  text: `Hi\n\nReschedule appointment:\nhttp://localhost:3000/haircuts/reschedule/${'t'.repeat(43)}\n`,
   calendar: { method: 'REQUEST', file: 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n' },
   template: null,
 }

@@ -116,7 +116,7 @@ describe('a template', () => {
     const answer = await mailer().send(mail({ template: { id: '1001', model: {} } }))
     expect(answer).toMatchObject({
       outcome: 'accepted',
-      note: 'Postmark has no usable template 1001, so our own mail went out.',
+      note: 'Postmark has no usable template 1001, so the built-in email was sent.',
     })
     expect(postmark.accepted).toMatchObject([{ path: '/email', body: { TextBody: 'Hi' } }])
   })

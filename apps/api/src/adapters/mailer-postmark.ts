@@ -46,7 +46,7 @@ export function postmarkMailer(place: Place): Required<Mailer> {
         if (!isTemplateFault(error)) return outcomeOfFault(error)
       }
       const answer = await outcomeOf(() => client.sendEmail({ ...envelope, ...bodyOf(mail) }))
-      const note = `Postmark has no usable template ${template.id}, so our own mail went out.`
+      const note = `Postmark has no usable template ${template.id}, so the built-in email was sent.`
       return answer.outcome === 'accepted' ? { ...answer, note } : answer
     },
     async find(key) {
@@ -55,7 +55,8 @@ export function postmarkMailer(place: Place): Required<Mailer> {
         offset: 0,
         [`metadata_${MESSAGE_KEY}`]: key,
       })
-      if (!Array.isArray(found?.Messages)) throw new Error('Postmark gave no list of messages.')
+      if (!Array.isArray(found?.Messages))
+        throw new Error('Postmark did not return a list of messages.')
       return (
         found.Messages.find(({ Metadata }) => Metadata?.[MESSAGE_KEY] === key)?.MessageID ?? null
       )
@@ -118,7 +119,7 @@ function accepted(answer: Models.MessageSendingResponse): MailOutcome {
   if (answer.ErrorCode === 0 && answer.MessageID) {
     return { outcome: 'accepted', serviceId: answer.MessageID, note: null }
   }
-  return { outcome: 'later', reason: 'Postmark gave an answer nobody can read.', isUnsure: true }
+  return { outcome: 'later', reason: 'Postmark gave an unreadable answer.', isUnsure: true }
 }
 
 function outcomeOfFault(error: unknown): MailOutcome {
@@ -132,16 +133,20 @@ function outcomeOfFault(error: unknown): MailOutcome {
   }
   const { code, statusCode } = error
   if (code === INACTIVE_RECIPIENT) {
-    const reason = 'Postmark no longer delivers to this address, since mail to it bounced before.'
+    const reason =
+      'Postmark no longer delivers to this address, because an earlier email to it bounced.'
     return { outcome: 'refused', reason }
   }
   if (code === INVALID_REQUEST) {
-    return { outcome: 'refused', reason: 'Postmark says that this mail or its address is invalid.' }
+    return {
+      outcome: 'refused',
+      reason: 'Postmark says that this email or its address is invalid.',
+    }
   }
   if (statusCode === 429) return later('Postmark asked us to slow down.')
-  if (statusCode === 401) return later('Postmark refuses the server token.')
-  if (statusCode >= 500) return later('Postmark is out of order at the moment.', true)
-  return later(`Postmark refuses to send (its code ${code}).`)
+  if (statusCode === 401) return later('Postmark rejected the server token.')
+  if (statusCode >= 500) return later('Postmark is not working right now.', true)
+  return later(`Postmark refused to send it (code ${code}).`)
 }
 
 function isTemplateFault(error: unknown): boolean {

@@ -154,18 +154,21 @@ function outcomeOfFault(fault: Fault, { isHandedOver, to }: Sending): MailOutcom
   const { code, command, status } = fault
   const sentence = sentenceOf(fault, to)
   if (isRefusedLogin(fault)) {
-    return later(`The mail server refuses the login of SMTP_URL: ${sentence}`)
+    return later(`The mail server rejected the login in SMTP_URL: ${sentence}`)
   }
   if (status >= 400) {
     // An answer to RCPT TO or DATA is about this mail; any other one is about the server or the sender.
     const isAboutMail = command === 'RCPT TO' || command === 'DATA'
     if (isPermanent(fault) && isAboutMail && status !== LOGIN_NEEDED) {
-      return { outcome: 'refused', reason: `The mail server refuses this mail: ${sentence}` }
+      return { outcome: 'refused', reason: `The mail server rejected this email: ${sentence}` }
     }
-    return later(`The mail server does not take mail at the moment: ${sentence}`)
+    return later(`The mail server is not accepting email right now: ${sentence}`)
   }
   if (isHandedOver) {
-    return { ...later('The mail server did not confirm that it has this mail.'), isUnsure: true }
+    return {
+      ...later('The mail server did not confirm that it received this email.'),
+      isUnsure: true,
+    }
   }
   // Without an answer of the server: an address that the protocol cannot express.
   if (code === 'EENVELOPE') return UNUSABLE_ADDRESS

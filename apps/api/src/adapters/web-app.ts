@@ -13,23 +13,20 @@ export type CallProcedure = (
   input: unknown,
 ) => Promise<{ data: unknown } | { refusal: { status: number; detail: string } }>
 
-interface PageRequest {
+export interface PageAddress {
   /** The requested path, with the base path and without the query string. */
   path: string
   userAgent: string | undefined
   mobileHint: string | undefined
-  callProcedure: CallProcedure
 }
 
-type RenderedPage =
-  | { redirect: string }
-  | {
-      status: 200 | 404
-      html: string
-      isPersonal: boolean
-      /** Other origins that the page loads images from, such as that of the logo in the settings. */
-      imageOrigins: readonly string[]
-    }
+export interface RenderedPage {
+  status: 200 | 404
+  html: string
+  isPersonal: boolean
+  /** Other origins that the page loads images from, such as that of the logo in the settings. */
+  imageOrigins: readonly string[]
+}
 
 export interface WebApp {
   /** The page without content, which the browser renders. */
@@ -37,7 +34,11 @@ export interface WebApp {
   /** The pages for search engines, below the base path. */
   publicPaths: readonly string[]
   servicePath: (appointmentTypeId: number) => string
-  render: (request: PageRequest) => Promise<RenderedPage>
+  /** Equal for requests that may share a page while neither the data nor the second changes; undefined for personal pages. */
+  sharedKey: (address: PageAddress) => string | undefined
+  render: (
+    request: PageAddress & { callProcedure: CallProcedure },
+  ) => Promise<RenderedPage | { redirect: string }>
 }
 
 interface EntryServer {

@@ -105,5 +105,5 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
 }
 
 export function damaged(file: string): string {
-  return `${file} is damaged, cut off or no backup: nothing was changed.`
+  return `${file} is damaged, incomplete or not a backup: nothing was changed.`
 }

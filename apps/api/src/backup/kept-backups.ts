@@ -106,16 +106,16 @@ export function backupJobs(env: BackupEnv, databaseUrl: string): DefinedJob[] {
 const FAULTS: Record<string, string> = {
   ENOSPC: 'The disk is full.',
   EDQUOT: 'The disk is full.',
-  EACCES: 'The folder for backups may not be written to.',
-  EPERM: 'The folder for backups may not be written to.',
-  EROFS: 'The folder for backups may not be written to.',
-  ENOENT: 'The folder for backups is not there.',
-  ENOTDIR: 'The folder for backups is not there.',
+  EACCES: 'The site cannot write to the backup folder.',
+  EPERM: 'The site cannot write to the backup folder.',
+  EROFS: 'The site cannot write to the backup folder.',
+  ENOENT: 'The backup folder does not exist.',
+  ENOTDIR: 'The backup folder does not exist.',
 }
 
 function explainFault(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return FAULTS[code] ?? 'Something went wrong on our side. The log of the server says more.'
+  return FAULTS[code] ?? 'Something went wrong on our side. See the server log for details.'
 }
 
 /** Runs before the migrations of a new version. A failure prevents them. */

@@ -128,16 +128,18 @@ function keyOf({ key }: Manifest, env: KeyEnv): KeyDecision {
   if (env.BACKUP_PASSPHRASE === undefined) {
     if (isCurrent) return { key: null, hasKey: true }
     throw new BadBackup(
-      'The key of this backup is sealed: set BACKUP_PASSPHRASE to the one it was made with.',
+      'The key in this backup is encrypted: set BACKUP_PASSPHRASE to the one it was made with.',
     )
   }
   const opened = openKey(sealed, env.BACKUP_PASSPHRASE)
   if (!opened) {
-    throw new BadBackup('BACKUP_PASSPHRASE is not the one of this backup: nothing was changed.')
+    throw new BadBackup('BACKUP_PASSPHRASE is wrong for this backup: nothing was changed.')
   }
   if (isCurrent) return { key: null, hasKey: true }
   if (env.APP_KEY) {
-    throw new BadBackup('APP_KEY is not the key of this backup: unset it, or set the backup’s.')
+    throw new BadBackup(
+      'APP_KEY is not the key of this backup: unset it, or set it to the key of the backup.',
+    )
   }
   return { key: opened, hasKey: true }
 }

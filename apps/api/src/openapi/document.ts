@@ -56,8 +56,8 @@ const TAGS: Record<string, string> = {
   appointmentType: 'Services',
   addon: 'Add-ons',
   client: 'Clients',
-  dashboard: 'The day and the figures',
-  statistics: 'The day and the figures',
+  dashboard: 'Dashboard and statistics',
+  statistics: 'Dashboard and statistics',
   calendarEvent: 'Calendar',
   blackout: 'Blackouts',
   businessHours: 'Business hours',
@@ -66,7 +66,7 @@ const TAGS: Record<string, string> = {
   cloudAccount: 'iCloud',
   cloudCalendar: 'iCloud',
   calendarProposal: 'iCloud',
-  notification: 'Mails',
+  notification: 'Emails',
   pushDevice: 'Push',
   picture: 'Pictures',
   probe: 'Health',
@@ -109,7 +109,7 @@ export function openApiDocument(site: SiteAddress) {
           type: 'apiKey',
           in: 'cookie',
           name: pictureCookieName(site.urlOf('/api')),
-          description: 'Set by signing in. It opens pictures and nothing else.',
+          description: 'Set by signing in. It gives access to pictures only.',
         },
       },
     },
@@ -181,7 +181,7 @@ const IDEMPOTENCY_KEY: Parameter = {
   in: 'header',
   required: false,
   description:
-    'Of the caller’s choosing. The same key with the same body within 24 hours answers the same booking.',
+    'Chosen by the caller. The same key with the same body within 24 hours answers the same booking.',
   schema: { type: 'string' },
 }
 
@@ -264,13 +264,13 @@ function responsesOf({ operation }: RestCall, shape: Shape): Record<string, Docu
   const schema = output ? wireSchema(output, 'output', shape.schemas) : undefined
   const success: Response = schema
     ? {
-        description: meta.creates ? 'It is made.' : 'Here it is.',
+        description: meta.creates ? 'Created.' : 'Success.',
         content: { 'application/json': { schema, example: exampleOf(schema, shape.schemas) } },
       }
-    : { description: 'It is done. There is no body.' }
+    : { description: 'Done. There is no body.' }
   return {
     [schema ? (meta.creates ? 201 : 200) : 204]: success,
-    ...(meta.keptFor ? { 304: { description: 'The answer you hold is still right.' } } : {}),
+    ...(meta.keptFor ? { 304: { description: 'Not changed since the answer you have.' } } : {}),
     ...problemResponses(refusals),
   }
 }

@@ -14,7 +14,7 @@ const probe = (operationId: string, summary: string, properties: Record<string, 
   security: [{}],
   parameters: [],
   responses: {
-    200: answer('It is.', 'application/json', {
+    200: answer('Yes.', 'application/json', {
       type: 'object',
       properties,
       required: Object.keys(properties),
@@ -38,7 +38,7 @@ const pictureForm: Schema = {
 const PICTURE_BODY = { required: true, content: { 'multipart/form-data': { schema: pictureForm } } }
 
 const keptPicture = (description: string, url: string): Response => ({
-  description: 'It is kept.',
+  description: 'Saved.',
   content: {
     'application/json': {
       schema: {
@@ -74,7 +74,7 @@ export const FILE_CALLS: Paths = {
       tags: ['Pictures'],
       summary: 'Upload a style picture',
       description:
-        'Before the booking that names it. JPEG, PNG, WebP, GIF or AVIF of at most 10 MB; it is drawn anew, so nothing else that lay in the file is kept.',
+        'Upload it before creating the booking that names it. JPEG, PNG, WebP, GIF or AVIF of at most 10 MB. It is re-encoded, so nothing else in the file is kept.',
       security: [{}],
       parameters: [],
       requestBody: PICTURE_BODY,
@@ -90,7 +90,7 @@ export const FILE_CALLS: Paths = {
       tags: ['Pictures'],
       summary: 'Upload a picture of the site',
       description:
-        'For the slideshow or a product, before the text that names it is saved; a picture that no text names is removed after a day. It is drawn anew as a style picture is.',
+        'For the slideshow or a product, before the text that names it is saved; a picture that no text names is removed after a day. It is re-encoded like a style picture.',
       security: [{ bearer: [] }],
       parameters: [],
       requestBody: PICTURE_BODY,
@@ -118,7 +118,7 @@ export const FILE_CALLS: Paths = {
       operationId: 'donationCode',
       tags: ['Pictures'],
       summary: 'Show the donation link as a QR code',
-      description: 'While no link is set there is none.',
+      description: 'There is none while no link is set.',
       security: [{}],
       parameters: [],
       responses: {
@@ -151,8 +151,8 @@ export const FILE_CALLS: Paths = {
     get: {
       operationId: 'bookingCalendarFile',
       tags: ['Bookings'],
-      summary: 'Fetch a visit as a calendar file',
-      description: 'A link of any purpose reads.',
+      summary: 'Fetch a booking as a calendar file',
+      description: 'A link of any purpose can read it.',
       security: [{}],
       parameters: [
         { name: 'public_token', in: 'path', required: true, schema: { type: 'string' } },
@@ -168,7 +168,8 @@ export const FILE_CALLS: Paths = {
       operationId: 'systemDownload',
       tags: ['System'],
       summary: 'Download a backup or an export',
-      description: 'By a ticket, which the barber asks for and which opens once, within a minute.',
+      description:
+        'With a ticket, which the barber requests and which works once, within a minute.',
       security: [{}],
       parameters: [{ name: 'ticket', in: 'path', required: true, schema: { type: 'string' } }],
       responses: {
@@ -198,12 +199,12 @@ export const FILE_CALLS: Paths = {
     },
   },
   '/health': {
-    get: probe('probeHealth', 'Ask whether the process is up', {
+    get: probe('probeHealth', 'Check whether the process is up', {
       status: { type: 'string', const: 'up' },
     }),
   },
   '/ready': {
-    get: probe('probeReady', 'Ask whether visitors can be served', {
+    get: probe('probeReady', 'Check whether visitors can be served', {
       status: { type: 'string', const: 'ready' },
       jobs: { type: 'string', description: 'Whether the background jobs run in this process.' },
     }),

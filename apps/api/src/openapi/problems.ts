@@ -18,12 +18,12 @@ export const problemSchema: Schema = {
     detail: { type: 'string', description: 'One sentence a person can read.' },
     code: {
       type: 'string',
-      description: 'What it is, for a program. More may come.',
+      description: 'A code for programs. More may be added.',
       enum: Object.keys(REFUSALS).map(snakeCase),
     },
     errors: {
       type: 'array',
-      description: 'Of a 422: the fields that are wrong.',
+      description: 'For a 422: the fields that are wrong.',
       items: {
         type: 'object',
         properties: {
@@ -36,7 +36,8 @@ export const problemSchema: Schema = {
     },
     alternatives: {
       type: 'array',
-      description: 'Of a start that cannot be had: the nearest that can, in order of time.',
+      description:
+        'For a start that is not available: the nearest ones that are, in order of time.',
       items: {
         type: 'object',
         properties: { start_datetime: { type: 'string', format: 'date-time' } },

@@ -37,14 +37,22 @@ export function keepingHeaders(metas: readonly Meta[], ctx: Pick<Context, 'admin
 }
 
 /**
- * Sets the ETag of a response from its content. It is weak, because the same content may be compressed in
- * different ways.
+ * Sets the ETag of a response from its content, of which a caller may already know the tag.
  *
  * @returns whether If-None-Match matches, so that a 304 suffices.
  */
-export function matchesEtag(request: FastifyRequest, reply: FastifyReply, content: string) {
-  const tag = createHash('sha1').update(content).digest('base64url')
-  reply.header('etag', `W/"${tag}"`)
+export function matchesEtag(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: string,
+  tag = etagOf(content),
+) {
+  reply.header('etag', `W/${tag}`)
   const candidates = request.headers['if-none-match'] ?? ''
-  return candidates.split(',').some((each) => each.trim().replace(/^W\//, '') === `"${tag}"`)
+  return candidates.split(',').some((each) => each.trim().replace(/^W\//, '') === tag)
+}
+
+/** A tag of the content alone, to be sent as a weak one: the same content may be compressed in different ways. */
+export function etagOf(content: string): string {
+  return `"${createHash('sha1').update(content).digest('base64url')}"`
 }

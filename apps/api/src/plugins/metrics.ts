@@ -81,7 +81,7 @@ function gauges({ metrics: registry, log }: FastifyInstance, deps: Deps) {
   const lag = gauge('job_lag_seconds', 'How long the oldest due job of a queue has waited.', [
     'queue',
   ])
-  const mails = gauge('mails', 'Mails by state; failed and held ones need the barber.', ['state'])
+  const mails = gauge('mails', 'Emails by state; failed and held ones need the barber.', ['state'])
   const sync = gauge(
     'calendar_sync_age_seconds',
     'Age of the calendar that was synced longest ago.',

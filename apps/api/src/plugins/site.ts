@@ -1,15 +1,23 @@
-import type { OutgoingHttpHeaders } from 'node:http'
+import { negotiate } from '@fastify/accept-negotiator'
 import fastifyStatic from '@fastify/static'
+import { currentSnapshot } from '@haircuts/db/snapshot-cache'
 import { appRouter } from '@haircuts/router'
 import type { Context } from '@haircuts/router/context'
 import { Refusal } from '@haircuts/router/refusal'
 import { asRefusal, refusalView } from '@haircuts/router/trpc'
 import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { browserFiles, type CallProcedure, loadWebApp, type WebApp } from '../adapters/web-app.ts'
+import {
+  browserFiles,
+  type CallProcedure,
+  loadWebApp,
+  type PageAddress,
+  type WebApp,
+} from '../adapters/web-app.ts'
 import type { ContextOf } from '../http/context-of.ts'
 import { problemHeaders, refusalOf, sendProblem } from '../http/problem.ts'
-import { matchesEtag } from './caching.ts'
+import { ENCODINGS, type Encoding, Page, sharedPages } from '../http/shared-pages.ts'
+import { etagOf, matchesEtag } from './caching.ts'
 import { guardHeaders } from './guards.ts'
 
 /** A page whose rendering takes longer is sent without content. */
@@ -73,10 +81,19 @@ export function site({ basePath, built, urlOf, contextOf }: Site) {
         policy = { images: images.join(' '), headers: guardHeaders(scripts, images) }
       return policy.headers
     }
+    const pageOf = pageSource(webApp)
     for (const url of ['/', '/*']) {
       app.get(url, { config: { countedAs: 'document' } }, async (request, reply) => {
-        const callProcedure = inProcessCaller(await contextOf(request, reply))
-        return sendPage(webApp, { callProcedure, headersFor }, request, reply)
+        const ctx = await contextOf(request, reply)
+        const page = await withTimeout(pageOf(addressOf(request), ctx)).catch((error: unknown) => {
+          // The page without content loads its data in the browser and shows errors itself.
+          request.log.error({ err: error }, 'page not rendered')
+          // Must not be cached, because the page that failed may have been personal.
+          return new Page({ status: 200, html: webApp.plain, isPersonal: true, imageOrigins: [] })
+        })
+        if ('redirect' in page) return reply.headers(headersFor([])).redirect(page.redirect, 302)
+        reply.headers(headersFor(page.rendered.imageOrigins))
+        return sendPage(page, request, reply)
       })
     }
   }
@@ -87,43 +104,46 @@ function scriptsIn(html: string): string[] {
   return [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script)
 }
 
-interface Page {
-  callProcedure: CallProcedure
-  /** The security headers of a document that loads images from those origins as well. */
-  headersFor: (imageOrigins: readonly string[]) => OutgoingHttpHeaders
+type Source = (address: PageAddress, ctx: Context) => Promise<Page | { redirect: string }>
+
+/** Renders public pages once for all visitors (ADR 67), and all others for each request. */
+function pageSource(webApp: WebApp): Source {
+  const shared = sharedPages<Page | { redirect: string }>()
+  return async (address, ctx) => {
+    async function render() {
+      const rendered = await webApp.render({ ...address, callProcedure: inProcessCaller(ctx) })
+      return 'redirect' in rendered ? rendered : new Page(rendered)
+    }
+    // A session may see more than visitors do.
+    const key = ctx.admin ? undefined : webApp.sharedKey(address)
+    if (key === undefined) return render()
+    return shared(key, { snapshot: await currentSnapshot(ctx.db), now: ctx.now }, render)
+  }
 }
 
-async function sendPage(
-  webApp: WebApp,
-  { callProcedure, headersFor }: Page,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const { headers, url } = request
-  const [path = ''] = url.split('?')
-  const visit = {
-    path,
-    userAgent: headers['user-agent'],
-    mobileHint: mobileHint(request),
-    callProcedure,
-  }
-  const rendered = await withTimeout(webApp.render(visit)).catch((error: unknown) => {
-    // The page without content loads its data in the browser and shows errors itself.
-    request.log.error({ err: error }, 'page not rendered')
-    // Must not be cached, because the page that failed may have been personal.
-    return { status: 200, html: webApp.plain, isPersonal: true, imageOrigins: [] }
-  })
-  if ('redirect' in rendered) return reply.headers(headersFor([])).redirect(rendered.redirect, 302)
-
-  const { status, html, isPersonal, imageOrigins } = rendered
+async function sendPage(page: Page, request: FastifyRequest, reply: FastifyReply) {
+  const { status, html, isPersonal } = page.rendered
   reply
-    .headers(headersFor(imageOrigins))
     .type('text/html; charset=utf-8')
     .header('cache-control', isPersonal ? 'no-store' : 'no-cache')
-    .header('vary', 'sec-ch-ua-mobile, user-agent')
+    .header('vary', 'sec-ch-ua-mobile, user-agent, accept-encoding')
   if (isPersonal) reply.header('x-robots-tag', 'noindex')
-  else if (status === 200 && matchesEtag(request, reply, html)) return reply.code(304).send()
-  return reply.code(status).send(html)
+  else if (status === 200 && matchesEtag(request, reply, html, page.etag(etagOf)))
+    return reply.code(304).send()
+  const encoding = encodingFor(request)
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.code(status).send(await page.body(encoding))
+}
+
+function encodingFor({ headers }: FastifyRequest): Encoding {
+  const accepted = headers['accept-encoding']
+  const best = typeof accepted === 'string' ? negotiate(accepted, [...ENCODINGS]) : null
+  return ENCODINGS.find((each) => each === best) ?? 'identity'
+}
+
+function addressOf(request: FastifyRequest): PageAddress {
+  const [path = ''] = request.url.split('?')
+  return { path, userAgent: request.headers['user-agent'], mobileHint: mobileHint(request) }
 }
 
 function mobileHint({ headers }: FastifyRequest): string | undefined {

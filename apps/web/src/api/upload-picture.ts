@@ -5,15 +5,15 @@ export const LARGEST_PICTURE = 10 * 1024 * 1024
 
 /** The validation error of a style picture, or undefined when it is valid. */
 export function pictureProblem(file: { type: string; size: number }): string | undefined {
-  if (!file.type.startsWith('image/')) return 'That file is not a picture. Please choose an image.'
+  if (!file.type.startsWith('image/')) return 'This file is not a picture. Please choose an image.'
   if (file.size > LARGEST_PICTURE) {
-    return 'That picture is larger than 10 MB. Please choose a smaller one.'
+    return 'This picture is larger than 10 MB. Please choose a smaller one.'
   }
 }
 
 export type UploadResult = { url: string } | { url: undefined; reason: string }
 
-const UPLOAD_FAILED = 'That picture could not be sent.'
+const UPLOAD_FAILED = 'Your picture could not be uploaded.'
 
 /** Uploads a style picture. @returns its URL, or the reason of the failure as a sentence. Never throws. */
 export function uploadPicture(file: File, signal: AbortSignal): Promise<UploadResult> {

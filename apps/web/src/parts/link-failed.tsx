@@ -7,7 +7,7 @@ import styles from './link-failed.module.css'
 export const emailedLink = {
   loading: 'Loading your appointment',
   failedHeading: 'Your appointment could not be loaded',
-  failed: 'Please check your connection and try again. Nothing about your appointment has changed.',
+  failed: 'Please check your connection and try again. Your appointment has not changed.',
   retry: 'Try again',
 } as const
 

@@ -10,8 +10,8 @@ import { LinkedSheet } from './visit-sheet.tsx'
 /** Texts that rescheduling and cancelling share, after the choice of a time or the first question. */
 export const linkOutcomes = {
   bookAgain: 'Book again',
-  askBarber: `If something has come up, please contact ${site.barber}.`,
-  lost: 'The connection was lost before an answer came. It is safe to press the button again.',
+  askBarber: `If something came up, please contact ${site.barber}.`,
+  lost: 'The connection was lost. It is safe to try again.',
 } as const
 
 type LinkPurpose = 'reschedule' | 'cancel'
@@ -20,7 +20,7 @@ const invalidLink = {
   heading: 'Invalid or Expired Link',
   words: (purpose: LinkPurpose) =>
     `This ${purpose} link is invalid or has expired. Please contact ${site.barber}.`,
-  hint: 'Links work until 30 days after the visit. If yours is newer, check that the whole address from your email was opened.',
+  hint: 'Links stop working 30 days after the appointment. If yours is newer, make sure you opened the whole link from your email.',
 } as const
 
 interface VisitBegunProps {

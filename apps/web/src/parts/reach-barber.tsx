@@ -5,7 +5,7 @@ import styles from './reach-barber.module.css'
 
 const words = {
   call: 'Call',
-  write: 'Write to',
+  write: 'Email',
   contact: `Contact ${site.barber}`,
 } as const
 

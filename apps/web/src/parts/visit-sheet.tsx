@@ -103,7 +103,7 @@ export function OwnClock({ start, timezone }: { start: number; timezone: string 
 }
 
 const ownClock = (zone: string, day: string, time: string) =>
-  `That is ${zone}; your device’s clock will show ${day}, ${time}.`
+  `Times are in ${zone}. On your device, that is ${day}, ${time}.`
 
 interface CalendarLeafProps {
   month: string

@@ -128,7 +128,7 @@ describe('the pages, as the spec words them', () => {
     expect(html).not.toContain('target="_blank"')
     expect(html).toContain('href="/haircuts/contact"')
     expect(text).toContain('What else do you do? The barber also builds apps')
-    expect(text).toContain('Online By a payment link, whenever you like.')
+    expect(text).toContain('Online With a payment link, anytime.')
     expect(text.match(/Buy on /g)).toHaveLength(4)
   })
 
@@ -143,7 +143,7 @@ describe('the pages, as the spec words them', () => {
     expect(html).toContain('<strong>really</strong>')
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
     expect(html).toContain('<li>[x](javascript:alert(1))</li>')
-    expect(html).not.toContain('What people ask before they sit down.')
+    expect(html).not.toContain('What people ask before their first cut.')
   })
 
   it('privacy and accessibility: linked in the footer', () => {

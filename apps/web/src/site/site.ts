@@ -31,7 +31,6 @@ export const frame = {
 export const failed = {
   title: (businessName: string) => `Page not loaded - ${businessName}`,
   heading: 'This page did not load',
-  words:
-    'The connection may be gone, or the site was just updated. Loading it again usually helps.',
-  reload: 'Load again',
+  words: 'You may be offline, or the site was just updated. Reloading usually helps.',
+  reload: 'Reload',
 } as const

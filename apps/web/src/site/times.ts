@@ -8,14 +8,14 @@ export const previous = 'Previous days'
 export const next = 'Next days'
 export const days = 'Days'
 export const skipped = (dates: string) =>
-  `Nothing is free ${dates}. These are the next days with free times.`
+  `No free times ${dates}. Here are the next days with free times.`
 export const none = 'No available time slots in the selected period.'
 export const showNext = 'Show next period'
 export const full = (lastDay: string) =>
-  `Every time up to ${lastDay} is taken. New days open every morning.`
-export const lastDay = (lastDay: string) => `${lastDay} is the last day that can be booked now.`
+  `Fully booked through ${lastDay}. A new day opens every morning.`
+export const lastDay = (lastDay: string) => `${lastDay} is the last day you can book right now.`
 export const failed = 'The free times could not be loaded.'
-export const failedHint = 'Please check your connection. What you have chosen is kept.'
+export const failedHint = 'Please check your connection. Your choices are saved.'
 export const retry = 'Try again'
 export const noneShort = 'none'
 export const freeShort = (count: number) => `${count} free`
@@ -23,4 +23,4 @@ export const free = (count: number) => {
   if (count === 0) return 'no free times'
   return count === 1 ? '1 free time' : `${count} free times`
 }
-export const bookedNow = 'booked now'
+export const bookedNow = 'current time'

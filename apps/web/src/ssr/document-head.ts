@@ -119,13 +119,14 @@ const descriptions: Readonly<Record<string, string>> = {
     "Free men's haircuts at home for students, cadets and locals. Choose a service and pick a time. Donations are welcome.",
   [paths.book]:
     'Haircuts, fades, beards and hot towels: choose a service, then one of the free times. The cut is free, donations are welcome.',
-  [paths.faq]: 'Who cuts, where, what it costs, and how to move or cancel a visit: the answers.',
-  [paths.products]: 'Four things worth having between two haircuts, and where to buy them.',
+  [paths.faq]:
+    'Who cuts your hair, where, what it costs, and how to reschedule or cancel an appointment.',
+  [paths.products]: 'Four things worth having between haircuts, and where to buy them.',
   [paths.donate]:
-    'The cut is free. How to donate if you want to, in person or online; 20 to 30 dollars is what is suggested.',
+    'The cut is free. How to donate if you want to, in person or online. The suggested donation is 20 to 30 dollars.',
   [paths.contact]: 'How to get in touch about a haircut.',
   [paths.privacy]: 'What this site keeps about you, how long, and how to have it erased.',
-  [paths.accessibility]: 'How everybody can use this site, and how to report a problem.',
+  [paths.accessibility]: 'How everyone can use this site, and how to report a problem.',
 }
 
 function serviceDescription({ name, description, durationMinutes }: Service): string {

@@ -36,7 +36,7 @@ interface SortableProps {
 }
 
 const INSTRUCTIONS =
-  'To move this row, press space. Then use the up and down arrow keys, and press space again to put it down, or escape to leave it where it was.'
+  'To move this row, press Space. Then use the up and down arrow keys. Press Space again to drop it, or Escape to cancel.'
 
 /** A table whose rows can be reordered by pointer, by keyboard or with buttons (WCAG 2.5.7). */
 export function Sortable({ items, onMove, children }: SortableProps) {
@@ -76,7 +76,7 @@ function announcementsFor(items: readonly SortableItem[]): Announcements {
     onDragOver: ({ active, over }) =>
       over ? `${nameOf(active.id)} is over ${placeOf(over.id)}.` : undefined,
     onDragEnd: ({ active, over }) =>
-      over ? `${nameOf(active.id)} was put down at ${placeOf(over.id)}.` : undefined,
+      over ? `${nameOf(active.id)} was dropped at ${placeOf(over.id)}.` : undefined,
     onDragCancel: ({ active }) => `${nameOf(active.id)} is back at ${placeOf(active.id)}.`,
   }
 }

@@ -17,12 +17,12 @@ export const descriptionField = z
 
 /** A required text input of minutes. */
 export function minutesField({ min, step }: { min: number; step: number }) {
-  const words = `Please give whole minutes from ${min} to ${LONGEST_MINUTES}.`
+  const words = `Please enter whole minutes from ${min} to ${LONGEST_MINUTES}.`
   return z.pipe(
     z.string().check(
       z.regex(/^\d{1,4}$/, words),
       z.refine((text) => Number(text) >= min && Number(text) <= LONGEST_MINUTES, words),
-      z.refine((text) => Number(text) % step === 0, `Please give minutes in steps of ${step}.`),
+      z.refine((text) => Number(text) % step === 0, `Please enter minutes in steps of ${step}.`),
     ),
     z.transform(Number),
   )
@@ -35,7 +35,7 @@ export const priceField = z.pipe(
     .check(
       z.regex(
         /^(\d{1,8}(\.\d{1,2})?)?$/,
-        'Please give an amount from 0, with at most two decimals.',
+        'Please enter an amount of 0 or more, with at most two decimals.',
       ),
     ),
   z.transform(Number),

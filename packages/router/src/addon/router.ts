@@ -10,7 +10,7 @@ export const addonRouter = router({
     .meta({
       rest: 'GET /addons',
       summary: 'List the add-ons',
-      description: 'In display order. Inactive ones are the barber’s to see.',
+      description: 'In display order. Only the barber sees inactive ones.',
       refuses: ['signInNeeded'],
       keptFor: 15,
     })
@@ -21,7 +21,7 @@ export const addonRouter = router({
     .meta({
       rest: 'GET /addons/:id',
       summary: 'Show an add-on',
-      description: 'For the public an inactive one does not exist.',
+      description: 'To the public, an inactive one does not exist.',
       refuses: ['addonNotFound'],
       keptFor: 15,
     })
@@ -31,7 +31,7 @@ export const addonRouter = router({
   create: adminProcedure
     .meta({
       rest: 'POST /addons',
-      summary: 'Add an add-on',
+      summary: 'Create an add-on',
       description: 'Only the name is needed.',
       creates: true,
     })
@@ -41,9 +41,8 @@ export const addonRouter = router({
   reorder: adminProcedure
     .meta({
       rest: 'PUT /addons/reorder',
-      summary: 'Put add-ons into another order',
-      description:
-        'All or nothing: one unknown id, and every add-on stays in its place. Answers the new list.',
+      summary: 'Reorder the add-ons',
+      description: 'All or nothing: with one unknown id, nothing changes. Answers the new list.',
       bareBody: 'items',
     })
     .input(reorderInput)
@@ -54,7 +53,7 @@ export const addonRouter = router({
       rest: 'PUT /addons/:id',
       summary: 'Change an add-on',
       description:
-        'What is carried changes, the rest stays. What was booked stays as it was agreed.',
+        'Fields that are sent change; the others stay. Existing bookings keep what was agreed.',
       refuses: ['addonNotFound'],
     })
     .input(updateInput)

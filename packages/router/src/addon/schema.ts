@@ -56,11 +56,11 @@ export const updateInput = z
 export const reorderInput = z
   .object({
     items: z
-      .array(z.object({ id, displayOrder }), 'Please give a list of items.')
+      .array(z.object({ id, displayOrder }), 'Please send a list of items.')
       .max(1000, 'Please keep this to 1000 items.')
       .refine(
         (items) => new Set(items.map((item) => item.id)).size === items.length,
-        'The same id is named twice.',
+        'The same id is listed twice.',
       ),
   })
   .meta({
@@ -81,7 +81,7 @@ export const addonView = z
     description: z.string().nullable(),
     durationMinutes: z.int(),
     price: z.number(),
-    isFreeSpecial: z.boolean().describe('It costs nothing when it is booked now.'),
+    isFreeSpecial: z.boolean().describe('Whether it is free right now.'),
     isActive: z.boolean(),
     displayOrder: z.int(),
   })

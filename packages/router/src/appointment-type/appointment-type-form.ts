@@ -9,7 +9,7 @@ export const appointmentTypeForm = z.object({
   description: descriptionField,
   durationMinutes: minutesField({ min: STEP_MINUTES, step: STEP_MINUTES }),
   price: priceField,
-  color: z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Please give a colour as #rrggbb.')),
+  color: z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Please enter a color as #rrggbb.')),
   isActive: z.boolean(),
   /** Checkbox values are text. */
   addonIds: z.pipe(

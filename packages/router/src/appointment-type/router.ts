@@ -18,7 +18,7 @@ export const appointmentTypeRouter = router({
       rest: 'GET /appointment-types',
       summary: 'List the services',
       description:
-        'In display order, each with the add-ons it offers. Inactive ones are the barber’s to see.',
+        'In display order, each with the add-ons it offers. Only the barber sees inactive ones.',
       refuses: ['signInNeeded'],
       keptFor: 15,
     })
@@ -29,7 +29,7 @@ export const appointmentTypeRouter = router({
     .meta({
       rest: 'GET /appointment-types/:id',
       summary: 'Show a service',
-      description: 'For the public an inactive one does not exist.',
+      description: 'To the public, an inactive one does not exist.',
       refuses: ['appointmentTypeNotFound'],
       keptFor: 15,
     })
@@ -39,7 +39,7 @@ export const appointmentTypeRouter = router({
   create: adminProcedure
     .meta({
       rest: 'POST /appointment-types',
-      summary: 'Add a service',
+      summary: 'Create a service',
       description: 'Only the name is needed.',
       creates: true,
     })
@@ -49,9 +49,8 @@ export const appointmentTypeRouter = router({
   reorder: adminProcedure
     .meta({
       rest: 'PUT /appointment-types/reorder',
-      summary: 'Put services into another order',
-      description:
-        'All or nothing: one unknown id, and every service stays in its place. Answers the new list.',
+      summary: 'Reorder the services',
+      description: 'All or nothing: with one unknown id, nothing changes. Answers the new list.',
       bareBody: 'items',
     })
     .input(reorderInput)
@@ -62,7 +61,7 @@ export const appointmentTypeRouter = router({
       rest: 'PUT /appointment-types/:id',
       summary: 'Change a service',
       description:
-        'What is carried changes, the rest stays. What was booked stays as it was agreed, but is shown in the new colour.',
+        'Fields that are sent change; the others stay. Existing bookings keep what was agreed, but are shown in the new color.',
       refuses: ['appointmentTypeNotFound'],
     })
     .input(updateInput)
@@ -72,7 +71,7 @@ export const appointmentTypeRouter = router({
     .meta({
       rest: 'DELETE /appointment-types/:id',
       summary: 'Delete a service',
-      description: 'Bookings keep their own copy of its name, duration, price and colour.',
+      description: 'Bookings keep their own copy of its name, duration, price and color.',
       refuses: ['appointmentTypeNotFound'],
     })
     .input(byIdInput)

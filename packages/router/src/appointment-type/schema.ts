@@ -19,11 +19,14 @@ const DEFAULT_COLOR = '#3b82f6'
 const MOST_ADDONS = 1000
 
 const minutes = integer({ min: STEP_MINUTES, max: LONGEST_MINUTES })
-  .refine((value) => value % STEP_MINUTES === 0, `Please give minutes in steps of ${STEP_MINUTES}.`)
+  .refine(
+    (value) => value % STEP_MINUTES === 0,
+    `Please enter minutes in steps of ${STEP_MINUTES}.`,
+  )
   .meta({ multipleOf: STEP_MINUTES })
 const color = z
-  .string('Please give a colour as #rrggbb.')
-  .regex(/^#[0-9a-f]{6}$/i, 'Please give a colour as #rrggbb.')
+  .string('Please enter a color as #rrggbb.')
+  .regex(/^#[0-9a-f]{6}$/i, 'Please enter a color as #rrggbb.')
   .toLowerCase()
   .meta({ type: 'string', pattern: '^#[0-9a-fA-F]{6}$' })
 
@@ -61,7 +64,7 @@ export const setAddonsInput = z
   .object({
     id,
     addonIds: z
-      .array(id, 'Please give a list of add-on ids.')
+      .array(id, 'Please send a list of add-on ids.')
       .max(MOST_ADDONS, `Please keep this to ${MOST_ADDONS} add-ons.`)
       .transform((ids) => [...new Set(ids)]),
   })

@@ -25,7 +25,7 @@ export const confirmPasswordForm = z.object({
 })
 
 export const confirmCodeForm = z.object({
-  code: z.string().check(z.trim(), z.minLength(1, 'Please enter the code the app shows.')),
+  code: z.string().check(z.trim(), z.minLength(1, 'Please enter the code from the app.')),
 })
 
 /** Checks only that the fields are filled in; the server verifies them. */

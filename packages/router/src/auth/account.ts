@@ -36,7 +36,8 @@ export async function changeEmail(ctx: Context, input: ChangeEmailInput) {
     await recordSecurityEvent(ctx, 'email_changed')
     return { email }
   } catch (error) {
-    if (isDuplicate(error)) throw refuseField('new_email', 'Another account has this email.')
+    if (isDuplicate(error))
+      throw refuseField('new_email', 'Another account already uses this email.')
     throw error
   }
 }

@@ -45,7 +45,8 @@ export const authRouter = router({
     .meta({
       rest: 'POST /auth/logout',
       summary: 'Sign out',
-      description: 'The token and the picture cookie of this login are dead at once, everywhere.',
+      description:
+        'The token and the picture cookie of this login stop working at once, everywhere.',
     })
     .mutation(({ ctx }) => signOut(ctx)),
   me: adminProcedure
@@ -56,7 +57,7 @@ export const authRouter = router({
     .meta({
       rest: 'POST /auth/password',
       summary: 'Change the password',
-      description: 'Every other device has to sign in anew.',
+      description: 'Every other device has to sign in again.',
       refuses: ['tooManySignIns'],
     })
     .input(changePasswordInput)
@@ -65,7 +66,7 @@ export const authRouter = router({
     .meta({
       rest: 'POST /auth/email',
       summary: 'Change the email of the account',
-      description: 'Every other device has to sign in anew.',
+      description: 'Every other device has to sign in again.',
       refuses: ['tooManySignIns'],
     })
     .input(changeEmailInput)
@@ -79,7 +80,7 @@ export const authRouter = router({
     .meta({
       rest: 'POST /auth/otp',
       summary: 'Make a secret for an authenticator app',
-      description: 'Nothing is active before a first code is confirmed.',
+      description: 'Two-factor login is not on until a first code is confirmed.',
       refuses: ['twoFactorOn', 'tooManySignIns'],
     })
     .input(startInput)
@@ -116,8 +117,8 @@ export const authRouter = router({
   securityEvents: adminProcedure
     .meta({
       rest: 'GET /auth/security-events',
-      summary: 'List what happened to the account lately',
-      description: 'The newest first, from the last 90 days. Repeated failures share an entry.',
+      summary: 'List the recent security events of the account',
+      description: 'Newest first, from the last 90 days. Repeated failures share an entry.',
     })
     .output(z.array(securityEventView))
     .query(({ ctx }) => listSecurityEvents(ctx)),
@@ -125,7 +126,7 @@ export const authRouter = router({
     .meta({
       rest: 'GET /auth/sessions',
       summary: 'List the devices that are signed in',
-      description: 'The one last used comes first.',
+      description: 'The one used last comes first.',
     })
     .output(z.array(sessionView))
     .query(({ ctx }) => listSessions(ctx)),

@@ -59,7 +59,7 @@ export async function confirmTwoFactor(ctx: Context, { code }: { code: string })
   if (secret === null) throw new Refusal('twoFactorNotStarted')
   const lastCounter = stepOfCode(secret, normaliseCode(code), ctx.now)
   if (lastCounter === null) {
-    throw refuseField('code', 'This code is not right. Please enter the one the app shows now.')
+    throw refuseField('code', 'This code is wrong. Please enter the one your app shows now.')
   }
   const recoveryCodes = await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.twoFactor.updateMany({

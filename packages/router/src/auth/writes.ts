@@ -134,7 +134,7 @@ export async function resetPassword(
   password: string | undefined,
 ): Promise<Credentials> {
   const admin = await ctx.db.admin.findFirst({ orderBy: { id: 'asc' } })
-  if (!admin) throw new Error('There is no account yet: the first start makes one.')
+  if (!admin) throw new Error('There is no account yet: the first start creates one.')
   const { generated, passwordHash } = await preparePassword(ctx, password)
   await ctx.db.$transaction([
     ctx.db.admin.update({ where: { id: admin.id }, data: { passwordHash } }),

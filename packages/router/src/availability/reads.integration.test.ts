@@ -67,8 +67,8 @@ describe('the free starts of a day', () => {
 
   it.for([
     [29, 'This service takes at least 30 minutes.'],
-    [1441, 'Please give a whole number from 1 to 1440.'],
-    [0, 'Please give a whole number from 1 to 1440.'],
+    [1441, 'Please enter a whole number from 1 to 1440.'],
+    [0, 'Please enter a whole number from 1 to 1440.'],
   ] as const)('are refused for a visit of %i minutes', async ([minutes, message], { startsOn }) => {
     const refusal = await refusalFrom(startsOn('2026-03-03', minutes))
     expect(refusal.errors).toEqual([{ path: 'duration_minutes', message }])

@@ -227,13 +227,14 @@ export function withoutBooking<T extends { bookings: BusyBooking[] }>(
 const START_REFUSAL_DETAILS: Record<StartRefusal, string> = {
   taken: 'That time has just been taken. Please choose another.',
   past: 'That time has already passed. Please choose another.',
-  'too-soon': 'That time is too soon to be booked. Please choose a later one.',
-  'too-far': 'That time is further ahead than can be booked. Please choose an earlier one.',
-  closed: 'There are no appointments on that day. Please choose another.',
-  'outside-hours': 'That visit does not fit into the opening hours. Please choose another time.',
-  'off-grid': 'Appointments do not start at that minute. Please choose one of the times offered.',
-  blackout: 'No appointments can be made at that time. Please choose another.',
-  gap: 'That time is not offered, as it would leave an awkward gap. Please choose another.',
+  'too-soon': 'That time is too soon. Please choose a later one.',
+  'too-far': 'That time is too far ahead. Please choose an earlier one.',
+  closed: 'No appointments are available that day. Please choose another.',
+  'outside-hours':
+    'That appointment does not fit into the business hours. Please choose another time.',
+  'off-grid': 'Appointments do not start at that time. Please choose one of the free times.',
+  blackout: 'No appointments are available at that time. Please choose another.',
+  gap: 'That time would leave an awkward gap. Please choose another.',
 }
 
 export interface SlotRequest {

@@ -16,9 +16,9 @@ export const availabilityRouter = router({
   day: publicProcedure
     .meta({
       rest: 'GET /calendar/free-slots',
-      summary: 'List the free starts of a day',
+      summary: 'List the free times of a day',
       description:
-        'Every start in the list can be booked. A day that is past, too far ahead, closed or full is an empty list. With `public_token` the booking it names is left out of what is busy, since it is about to move.',
+        'Every time in the list can be booked. A day that is past, too far ahead, closed or full is an empty list. With `public_token` the booking it names does not count as busy, since it is being rescheduled.',
       refuses: ['appointmentTypeNotFound', 'linkInvalid'],
     })
     .input(dayInput)

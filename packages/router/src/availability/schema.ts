@@ -15,7 +15,9 @@ const visit = z.object({
     ),
   ),
   publicToken: optional(
-    z.string().describe('The booking it names is left out of what is busy: it is about to move.'),
+    z
+      .string()
+      .describe('The booking it names does not count as busy, since it is being rescheduled.'),
   ),
 })
 

@@ -11,7 +11,7 @@ export const blackoutRouter = router({
       rest: 'GET /blackouts',
       summary: 'List the blackouts',
       description:
-        'Those that overlap the range, in order of time. Either end may be left open, and of days the last one is included.',
+        'Those that overlap the range, in order of time. Both ends are optional, and the last day is included.',
     })
     .input(rangeInput)
     .output(z.array(blackoutView))
@@ -24,8 +24,8 @@ export const blackoutRouter = router({
   create: adminProcedure
     .meta({
       rest: 'POST /blackouts',
-      summary: 'Black out a time',
-      description: 'An all-day one covers every local day it touches, the day of its end included.',
+      summary: 'Create a blackout',
+      description: 'An all-day blackout covers every local day it touches, including its last.',
       creates: true,
     })
     .input(createInput)
@@ -35,7 +35,7 @@ export const blackoutRouter = router({
     .meta({
       rest: 'PUT /blackouts/:id',
       summary: 'Change a blackout',
-      description: 'What is carried changes, the rest stays.',
+      description: 'Fields that are sent change; the others stay.',
       refuses: ['blackoutSynced'],
     })
     .input(updateInput)

@@ -12,7 +12,7 @@ import {
   withDefault,
 } from '../fields.ts'
 
-const title = line(200, 'Please give a title.')
+const title = line(200, 'Please enter a title.')
 const reason = optionalText(2000)
 
 /** Either end may be open. */
@@ -59,11 +59,13 @@ export const blackoutView = z
     endDatetime: z.date(),
     reason: z.string().nullable(),
     isAllDay: z.boolean(),
-    isSynced: z.boolean().describe('It came from a cloud calendar, where alone it can be changed.'),
+    isSynced: z
+      .boolean()
+      .describe('Whether it came from a cloud calendar. If so, it can only be changed there.'),
     source: z
       .string()
       .nullable()
-      .describe('The name of that calendar; null for one that was made here.'),
+      .describe('The name of that calendar; null for one that was created here.'),
   })
   .meta({
     id: 'Blackout',

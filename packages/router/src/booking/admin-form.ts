@@ -2,12 +2,12 @@ import { BOOKING_STATUSES } from '@haircuts/scheduling/lifecycle'
 import * as z from 'zod/mini'
 import { emailText, optionalEmailText, optionalPhoneText } from '../contact-form.ts'
 
-const AMOUNT_MESSAGE = 'Please give an amount from 0, with at most two decimals.'
+const AMOUNT_MESSAGE = 'Please enter an amount of 0 or more, with at most two decimals.'
 const AMOUNT = /^(\d{0,8}(\.\d{1,2})?)?$/
 
 /** The back office's form to change a booking; `start` is the value of a `datetime-local` input. */
 export const editForm = z.object({
-  start: z.string().check(z.minLength(1, 'Please give the date and time.')),
+  start: z.string().check(z.minLength(1, 'Please enter the date and time.')),
   status: z.enum(BOOKING_STATUSES),
   /** The id as text; '' while the booking keeps a service that was deleted. */
   appointmentTypeId: z.string(),
@@ -24,8 +24,8 @@ export type EditForm = z.infer<typeof editForm>
 export const manualForm = z.object({
   /** The id as text; '0' while no service is chosen. */
   appointmentTypeId: z.string().check(z.regex(/^[1-9]\d*$/, 'Please choose an appointment type.')),
-  start: z.string().check(z.minLength(1, 'Please give the date and time.')),
-  name: z.string().check(z.trim(), z.minLength(1, 'Please give a name.')),
+  start: z.string().check(z.minLength(1, 'Please enter the date and time.')),
+  name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name.')),
   email: emailText,
   phone: optionalPhoneText,
   notes: z.string().check(z.trim(), z.maxLength(2000, 'Please keep this to 2000 characters.')),
@@ -38,7 +38,7 @@ export const manualFormWithoutEmail = z.extend(manualForm, { email: optionalEmai
 
 /** A client who walks in now: a name is enough. */
 export const walkInForm = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, 'Please give a name.')),
+  name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name.')),
   appointmentTypeId: z.string(),
   addonIds: z.array(z.string()),
   phone: optionalPhoneText,
@@ -50,7 +50,7 @@ export type WalkInForm = z.infer<typeof walkInForm>
 
 /** A visit keeps its length when it is rescheduled, so the form asks only for the start. */
 export const rescheduleForm = z.object({
-  start: z.string().check(z.trim(), z.minLength(1, 'Please give the new date and time')),
+  start: z.string().check(z.trim(), z.minLength(1, 'Please enter the new date and time')),
   notifyClient: z.boolean(),
 })
 

@@ -192,7 +192,7 @@ describe('once the visit has begun', () => {
         settings: { business_phone: '979 555 0100', business_email: 'barber@example.edu' },
       })
       expect((await refusalFrom(act(at('17:00')))).message).toContain(
-        'Please call 979 555 0100 or write to barber@example.edu.',
+        'Please call 979 555 0100 or email barber@example.edu.',
       )
       const row = await db.booking.findUniqueOrThrow({ where: { id: visit.id } })
       expect(row).toMatchObject({ status: 'confirmed', startAt: at('15:00'), revision: 0 })

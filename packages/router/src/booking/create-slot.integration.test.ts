@@ -41,49 +41,49 @@ describe('a start that is not offered', () => {
       'comes before the lead time',
       '2026-03-02T14:45Z',
       422,
-      'That time is too soon to be booked. Please choose a later one.',
+      'That time is too soon. Please choose a later one.',
     ],
     [
       'lies too many days ahead',
       '2026-03-10T14:00Z',
       422,
-      'That time is further ahead than can be booked. Please choose an earlier one.',
+      'That time is too far ahead. Please choose an earlier one.',
     ],
     [
       'is on a closed day',
       '2026-03-08T15:00Z',
       422,
-      'There are no appointments on that day. Please choose another.',
+      'No appointments are available that day. Please choose another.',
     ],
     [
       'is before the opening',
       '2026-03-03T13:45Z',
       422,
-      'That visit does not fit into the opening hours. Please choose another time.',
+      'That appointment does not fit into the business hours. Please choose another time.',
     ],
     [
       'would end after the closing',
       '2026-03-03T21:45Z',
       422,
-      'That visit does not fit into the opening hours. Please choose another time.',
+      'That appointment does not fit into the business hours. Please choose another time.',
     ],
     [
       'is off the grid',
       '2026-03-03T16:05Z',
       422,
-      'Appointments do not start at that minute. Please choose one of the times offered.',
+      'Appointments do not start at that time. Please choose one of the free times.',
     ],
     [
       'is off the grid by a second',
       '2026-03-03T16:00:01Z',
       422,
-      'Appointments do not start at that minute. Please choose one of the times offered.',
+      'Appointments do not start at that time. Please choose one of the free times.',
     ],
     [
       'is blacked out',
       '2026-03-04T15:00Z',
       422,
-      'No appointments can be made at that time. Please choose another.',
+      'No appointments are available at that time. Please choose another.',
     ],
   ] as const)(
     'which %s is refused in words, with alternatives',
@@ -199,7 +199,7 @@ describe('the horizon', () => {
     const service = await givenService(db)
     await visitor.booking.create(visitOf(service, LAST_OF_90))
     const tooFar = await refusalFrom(visitor.booking.create(visitOf(service, after(LAST_OF_90))))
-    expect(tooFar.message).toContain('further ahead')
+    expect(tooFar.message).toContain('too far ahead')
   })
 
   it('is 60 days after the first run', async ({ db, visitor }) => {
@@ -207,7 +207,7 @@ describe('the horizon', () => {
     const service = await givenService(db)
     await visitor.booking.create(visitOf(service, LAST_OF_60))
     const tooFar = await refusalFrom(visitor.booking.create(visitOf(service, after(LAST_OF_60))))
-    expect(tooFar.message).toContain('further ahead')
+    expect(tooFar.message).toContain('too far ahead')
   })
 
   it('counts local days: late in the evening it is still today', async ({ db, callWith }) => {
@@ -218,7 +218,7 @@ describe('the horizon', () => {
     const late = callWith({ now: new Date('2026-03-03T04:30:00Z') })
     await late.booking.create(visitOf(service, '2026-03-04T04:30Z'))
     const refusal = await refusalFrom(late.booking.create(visitOf(service, '2026-03-04T05:00Z')))
-    expect(refusal.message).toContain('further ahead')
+    expect(refusal.message).toContain('too far ahead')
   })
 })
 

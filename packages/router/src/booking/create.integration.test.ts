@@ -45,7 +45,7 @@ describe('what a visitor has to fill in', () => {
       { appointmentTypeId: 2_147_483_647 },
       'This service does not exist or is not offered.',
     ],
-    ['client_name', { clientName: '  ' }, 'Please give a first and last name.'],
+    ['client_name', { clientName: '  ' }, 'Please enter a first and last name.'],
     ['client_email', { clientEmail: 'ann@example' }, 'Please enter a valid email address'],
     [
       'client_email',
@@ -63,7 +63,7 @@ describe('what a visitor has to fill in', () => {
     [
       'start_datetime',
       { startDatetime: '2026-03-03T15:00:00' },
-      'Please give a date and time with its zone, such as 2026-03-02T15:00:00Z.',
+      'Please enter a date and time with its zone, such as 2026-03-02T15:00:00Z.',
     ],
     ['client_notes', { clientNotes: 'a\0b' }, 'Please leave out control characters.'],
     [

@@ -35,7 +35,7 @@ describe('one email address', () => {
       status: 409,
       code: 'tooManyUpcoming',
       message:
-        '6 visits are booked under this email address already, which is the most there can be ahead. To book another, please contact the barber.',
+        'This email address already has 6 upcoming appointments, which is the limit. To book another, please contact the barber.',
     })
     await givenShop(db, {
       settings: { business_phone: '979 555 0100', max_upcoming_bookings: '6' },
@@ -88,7 +88,7 @@ describe('the form of the site', () => {
     expect(await refusalFrom(book(0, { formCheck: 'http://spam.example' }))).toMatchObject({
       status: 422,
       code: 'formFilledByProgram',
-      message: expect.stringContaining('as if a program had filled it in'),
+      message: expect.stringContaining('looks like an automated booking'),
     })
     expect(await db.booking.count()).toBe(0)
   })
@@ -101,7 +101,7 @@ describe('the form of the site', () => {
     expect(await refusalFrom(send(SHORTEST_FILL_MS - 1))).toMatchObject({
       status: 422,
       code: 'formTooFast',
-      message: expect.stringContaining('press the button again'),
+      message: expect.stringContaining('try again'),
     })
     const first = await send(SHORTEST_FILL_MS)
     expect(await send(SHORTEST_FILL_MS + 900)).toEqual(first)

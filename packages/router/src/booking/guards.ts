@@ -53,9 +53,9 @@ export async function refuseTooManyUpcoming(tx: Transaction, ctx: Context, email
      WHERE status = 'confirmed' AND start_at > ${ctx.now.toISOString()}::timestamptz
        AND lower(client_email) = lower(${email})`
   if (!found || found.upcoming < limit) return
-  const visits = limit === 1 ? 'One visit is' : `${limit} visits are`
+  const appointments = limit === 1 ? '1 upcoming appointment' : `${limit} upcoming appointments`
   throw new Refusal('tooManyUpcoming', {
-    detail: `${visits} booked under this email address already, which is the most there can be ahead. To book another, please ${contactWords(settings)}.`,
+    detail: `This email address already has ${appointments}, which is the limit. To book another, please ${contactWords(settings)}.`,
   })
 }
 
@@ -89,11 +89,11 @@ export async function refuseTooManyMoves(
   const contact = contactWords(settings, settingValue(settings, 'business_name'))
   if (limit.reached === 'total') {
     throw new Refusal('tooManyMoves', {
-      detail: `This appointment has been moved ${MOST_MOVES} times, and its link cannot move it again. Please ${contact}.`,
+      detail: `This appointment has been rescheduled ${MOST_MOVES} times, which is the limit online. Please ${contact}.`,
     })
   }
   throw new Refusal('tooManyMoves', {
-    detail: `This appointment has been moved ${MOST_MOVES_A_DAY} times within a day. Please try again tomorrow, or ${contact}.`,
+    detail: `This appointment has been rescheduled ${MOST_MOVES_A_DAY} times in one day. Please try again tomorrow, or ${contact}.`,
     retryAfterSeconds: Math.max(1, Math.ceil((limit.until - now) / 1000)),
   })
 }

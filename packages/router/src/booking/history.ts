@@ -22,10 +22,10 @@ export const bookingEventView = z
   .object({
     id: z.int(),
     kind: eventKind,
-    adminEmail: z.string().nullable().describe('The barber, or null for the visitor himself.'),
+    adminEmail: z.string().nullable().describe('The barber, or null for the visitor.'),
     happenedAt: z.date(),
-    before: trackedFields.partial().describe('Only what changed, as it was.'),
-    after: trackedFields.partial().describe('The same, as it became.'),
+    before: trackedFields.partial().describe('The changed fields, before the change.'),
+    after: trackedFields.partial().describe('The same fields, after the change.'),
   })
   .meta({ id: 'BookingEvent' })
 
@@ -42,7 +42,7 @@ export const bookingDetailsView = z
     changes: z.array(bookingEventView),
     earlierVisits: z
       .array(bookingView)
-      .describe('At most five visits of the same client before this one, the latest first.'),
+      .describe('At most five earlier bookings of the same client, newest first.'),
   })
   .meta({ id: 'BookingDetails' })
 

@@ -40,9 +40,9 @@ export const bookingRouter = router({
   create: newBooking
     .meta({
       rest: 'POST /bookings',
-      summary: 'Book a visit',
+      summary: 'Create a booking',
       description:
-        'Answers the booking with `public_token`, which reads, moves and cancels it, and the links to move and to cancel it. A start that is gone is refused with the three nearest ones that are free. `admin_override` is the barber’s: only other bookings stand in its way, email and phone may be left out, and `notify_client: false` sends no confirmation. One email address has at most `max_upcoming_bookings` visits ahead.',
+        'Answers the booking with `public_token`, which can read, reschedule and cancel it, and the links to reschedule and to cancel it. A start that is no longer free is refused with the three nearest free ones. `admin_override` is only for the barber: with it, only other bookings can prevent the booking, email and phone are optional, and `notify_client: false` sends no confirmation. One email address can have at most `max_upcoming_bookings` upcoming bookings.',
       isRepeatable: true,
       countedAs: 'booking',
       refuses: [
@@ -63,7 +63,7 @@ export const bookingRouter = router({
     .meta({
       rest: 'GET /bookings/public/:publicToken',
       summary: 'Show a booking by its link',
-      description: 'A link of any purpose reads.',
+      description: 'A link of any purpose can read it.',
       refuses: ['linkInvalid'],
     })
     .input(byTokenInput)
@@ -76,9 +76,9 @@ export const bookingRouter = router({
         'POST /bookings/public/:publicToken/reschedule',
       ],
       bareBody: 'newStartDatetime',
-      summary: 'Move a visit by its link',
+      summary: 'Reschedule a booking by its link',
       description:
-        'Takes the token of the link to reschedule, or `public_token` of the booking. The new start comes in the query, in a JSON object (`start_datetime` will do as well) or as a bare JSON string. A visit moves by its links at most 6 times in 24 hours and 20 times in all; after that the answer is 429 with how to reach the barber, and for the first of the two with `Retry-After`.',
+        'Takes the token of the reschedule link, or `public_token` of the booking. The new start is sent in the query, in a JSON object (`start_datetime` works as well) or as a bare JSON string. A booking can be rescheduled by its links at most 6 times in 24 hours and 20 times in all; after that the answer is 429 with how to reach the barber, and for the first of the two with `Retry-After`.',
       inQuery: ['newStartDatetime'],
       refuses: [
         'linkInvalid',
@@ -95,9 +95,9 @@ export const bookingRouter = router({
   cancel: publicProcedure
     .meta({
       rest: 'POST /bookings/public/:publicToken/cancel',
-      summary: 'Cancel a visit by its link',
+      summary: 'Cancel a booking by its link',
       description:
-        'Takes the token of the link to cancel, or `public_token` of the booking. There is no body.',
+        'Takes the token of the cancel link, or `public_token` of the booking. There is no body.',
       refuses: ['linkInvalid', 'alreadyCancelled', 'notConfirmed', 'visitBegun'],
     })
     .input(byTokenInput)
@@ -108,7 +108,7 @@ export const bookingRouter = router({
       rest: 'GET /bookings',
       summary: 'List bookings',
       description:
-        'One page. The dates look at the start; `end_date` as a date counts whole, in the business time zone.',
+        'One page. The dates filter by start; `end_date` as a date includes that whole day, in the business time zone.',
     })
     .input(listInput)
     .output(bookingPage)
@@ -121,8 +121,8 @@ export const bookingRouter = router({
   details: adminProcedure
     .meta({
       rest: 'GET /bookings/:id/details',
-      summary: 'Show a booking with all there is to it',
-      description: 'Its changes, and the latest visits of the same client before it.',
+      summary: 'Show a booking with all its details',
+      description: 'With its changes, and the latest earlier bookings of the same client.',
       refuses: ['bookingNotFound'],
     })
     .input(byIdInput)
@@ -133,7 +133,7 @@ export const bookingRouter = router({
       rest: 'PUT /bookings/:id',
       summary: 'Change a booking',
       description:
-        'What is carried changes, the rest stays. A new start keeps the duration. Another `appointment_type_id` renews the booking’s copy of the service, `addon_ids` replaces its add-ons, and both give it their length. Only another booking that holds the time refuses; `detail` names whom it overlaps.',
+        'Fields that are sent change; the others stay. A new start keeps the duration. Another `appointment_type_id` renews the booking’s copy of the service, `addon_ids` replaces its add-ons, and both give it their length. Only another booking that holds the time refuses; `detail` names whom it overlaps.',
       refuses: ['bookingNotFound', 'slotTaken'],
     })
     .input(updateInput)
@@ -144,7 +144,7 @@ export const bookingRouter = router({
       rest: 'DELETE /bookings/:id',
       summary: 'Delete a booking',
       description:
-        'Gone for good, with its links. The client of a confirmed visit ahead is told by mail, unless `notify_client` is false.',
+        'Deletes it for good, with its links. The client of an upcoming confirmed booking gets an email, unless `notify_client` is false.',
       inQuery: ['notifyClient'],
       refuses: ['bookingNotFound'],
     })
@@ -153,8 +153,8 @@ export const bookingRouter = router({
   generateToken: adminProcedure
     .meta({
       rest: 'POST /bookings/:id/generate-token',
-      summary: 'Make a fresh link to a booking',
-      description: 'Earlier links stay good. It is good until 30 days after the visit.',
+      summary: 'Create a new link to a booking',
+      description: 'Earlier links keep working. Each works until 30 days after the appointment.',
       inQuery: ['purpose'],
       refuses: ['bookingNotFound'],
     })
@@ -164,7 +164,7 @@ export const bookingRouter = router({
   history: adminProcedure
     .meta({
       rest: 'GET /bookings/:id/history',
-      summary: 'Show what happened to a booking',
+      summary: 'Show the history of a booking',
       description: 'Who changed what and when, oldest first; also after it was deleted.',
       refuses: ['bookingNotFound'],
     })

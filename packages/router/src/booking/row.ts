@@ -5,7 +5,7 @@ import { jsonColumns, type RowJson } from '../row-json.ts'
 
 export const bookingStatus = z.enum(
   BOOKING_STATUSES,
-  `Please give one of ${BOOKING_STATUSES.join(', ')}.`,
+  `Please choose one of ${BOOKING_STATUSES.join(', ')}.`,
 )
 
 /** Includes the current colour of the service, in which bookings are shown as long as the service exists. */

@@ -42,7 +42,7 @@ export const createInput = z
   .object({
     appointmentTypeId: id,
     startDatetime: instant,
-    clientName: name(200, 'Please give a first and last name.'),
+    clientName: name(200, 'Please enter a first and last name.'),
     clientEmail: optional(email).describe(
       'May be left out with `admin_override`: no email is sent.',
     ),
@@ -107,7 +107,7 @@ const pictureReference = clearableLine(200).refine(
 export const deleteInput = z.object({
   id,
   notifyClient: withDefault(flag, true).describe(
-    'False deletes a visit ahead without a mail to its client.',
+    'False deletes an upcoming booking without an email to its client.',
   ),
 })
 
@@ -121,7 +121,7 @@ export const listInput = z
     sort: withDefault(
       z.enum(
         ['start_datetime', '-start_datetime'],
-        'Please give start_datetime or -start_datetime.',
+        'Please choose start_datetime or -start_datetime.',
       ),
       '-start_datetime',
     ),
@@ -222,7 +222,9 @@ export const publicBookingView = z
 
 /** The response to every call that is made with a link. */
 export const linkedBookingView = publicBookingView
-  .extend({ hasBegun: z.boolean().describe('From then on its links neither move nor cancel it.') })
+  .extend({
+    hasBegun: z.boolean().describe('From then on its links can neither reschedule nor cancel it.'),
+  })
   .meta({ id: 'LinkedBooking', examples: [{ ...BOOKING_EXAMPLE, hasBegun: false }] })
 
 export const newBookingView = linkedBookingView
@@ -235,7 +237,7 @@ export const newBookingView = linkedBookingView
     addressPromised: z
       .boolean()
       .describe(
-        'Whether the address is sent to new clients by itself, no later than 2 hours before the visit: one is set, and the barber does not send it by hand. It says nothing of who booked.',
+        'Whether new clients get the address automatically, no later than 2 hours before the appointment. It says nothing about who booked.',
       ),
   })
   .meta({
@@ -261,7 +263,7 @@ export const bookingView = publicBookingView
     emailProblem: z
       .string()
       .nullable()
-      .describe('A bounce, a complaint or a refusal of one of its mails.'),
+      .describe('A bounce, a complaint or a rejection of one of its emails.'),
   })
   .meta({
     id: 'Booking',
@@ -298,7 +300,7 @@ export const rescheduleInput = z
     context.addIssue({
       code: 'custom',
       path: ['newStartDatetime'],
-      message: 'Please give the new date and time.',
+      message: 'Please enter the new date and time.',
     })
     return z.NEVER
   })

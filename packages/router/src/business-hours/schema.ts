@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clearable, flag, integer } from '../fields.ts'
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
-const CLOCK_MESSAGE = 'Please give a time as HH:MM.'
+const CLOCK_MESSAGE = 'Please enter a time as HH:MM.'
 /** Allowed as a closing time only. */
 const MIDNIGHT = '24:00'
 

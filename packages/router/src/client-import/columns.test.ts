@@ -48,8 +48,8 @@ const ANN = { name: 'Ann  Marsh', email: 'ann@example.edu', phone: '', notes: ''
 
 it.for([
   [{}, null],
-  [{ name: '' }, 'There is no name.'],
-  [{ email: '' }, 'There is no email address.'],
+  [{ name: '' }, 'The name is missing.'],
+  [{ email: '' }, 'The email address is missing.'],
   [{ email: 'ann at home' }, 'Email: Please enter a valid email address'],
   [{ email: 'a@example.edu, b@example.edu' }, 'Email: Please enter a valid email address'],
   [{ name: 'https://spam.example' }, 'Name: Please leave out web addresses.'],

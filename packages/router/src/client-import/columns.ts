@@ -75,7 +75,7 @@ export function checkColumns(
   { headers }: FileTable,
 ): readonly (ImportField | null)[] {
   if (columns.length === headers.length) return columns
-  throw refuseField('columns', 'Please say for each column what it holds.')
+  throw refuseField('columns', 'Please choose what each column holds.')
 }
 
 export interface RowFields {

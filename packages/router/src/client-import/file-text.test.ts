@@ -66,7 +66,7 @@ it('removes what other exports add against formulas, and leaves formulas as text
 
 it.for([
   ['', 'This file is empty.'],
-  ['Name,Email\n', 'This file has a header, but no rows.'],
+  ['Name,Email\n', 'This file has a heading row, but no other rows.'],
   [`Name\n${'Ann\n'.repeat(10_001)}`, 'This file has more than 10,000 rows. Please split it.'],
   [
     'PK\u0003\u0004\0\0\u0008\0',

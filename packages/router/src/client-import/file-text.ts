@@ -30,7 +30,8 @@ export function readTable(bytes: Uint8Array): FileTable {
   const [headers, ...rows] = parseRecords(decode(bytes).replace(/\r\n?/g, '\n'))
   if (!headers) throw refuseField('file', 'This file is empty.')
   if (headers.cells.length > MOST_COLUMNS) throw refuseField('file', NOT_A_TABLE)
-  if (rows.length === 0) throw refuseField('file', 'This file has a header, but no rows.')
+  if (rows.length === 0)
+    throw refuseField('file', 'This file has a heading row, but no other rows.')
   if (rows.length > MOST_ROWS) {
     throw refuseField('file', 'This file has more than 10,000 rows. Please split it.')
   }

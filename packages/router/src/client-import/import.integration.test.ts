@@ -33,7 +33,7 @@ it('shows what each row would do, and writes nothing', async ({ barber, db, file
     [2, 'known', null],
     [3, 'filled', 'Adds phone.'],
     [4, 'new', null],
-    [5, 'skipped', 'The same name and email as in line 4.'],
+    [5, 'skipped', 'Same name and email as line 4.'],
     [6, 'skipped', 'Email: Please enter a valid email address'],
   ])
   expect(await db.client.count()).toBe(2)
@@ -98,10 +98,10 @@ it('leaves alone what was used or changed since, and names it', async ({
   const undone = await barber.clientImport.undo({ id: made.id })
   expect(undone).toMatchObject({ removed: 1, emptied: 1 })
   expect(undone.left.map(({ name, reason }) => [name, reason])).toEqual([
-    ['Al Fox', 'Was changed since.'],
-    ['Booked Oak', 'Has a booking since.'],
-    ['Changed Oak', 'Was changed since.'],
-    ['Kept Oak', 'Was merged with another client since.'],
+    ['Al Fox', 'Has been changed since.'],
+    ['Booked Oak', 'Has been booked since.'],
+    ['Changed Oak', 'Has been changed since.'],
+    ['Kept Oak', 'Has been merged with another client since.'],
   ])
   expect(await clients()).toEqual([
     ['Al Fox', 'al@example.edu', '2', null],

@@ -55,8 +55,8 @@ interface CheckedRow extends RowFields {
 
 /** Applies the rules of every client: what they refuse is skipped with their sentence. */
 export function checkRow(line: number, fields: RowFields): CheckedRow {
-  if (!fields.name) return { line, ...fields, problem: 'There is no name.' }
-  if (!fields.email) return { line, ...fields, problem: 'There is no email address.' }
+  if (!fields.name) return { line, ...fields, problem: 'The name is missing.' }
+  if (!fields.email) return { line, ...fields, problem: 'The email address is missing.' }
   const read = importedInput.safeParse(fields)
   if (!read.success) {
     const [issue] = read.error.issues
@@ -78,7 +78,7 @@ function planRow(
   const identity = client ? `client ${client.id}` : key
   const earlier = seen.get(identity)
   if (earlier !== undefined) {
-    const reason = `The same name and email as in line ${earlier}.`
+    const reason = `Same name and email as line ${earlier}.`
     return { ...row, outcome: 'skipped', reason, client: null }
   }
   seen.set(identity, row.line)

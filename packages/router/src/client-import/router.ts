@@ -15,7 +15,7 @@ export const clientImportRouter = router({
       rest: 'POST /clients/imports/preview',
       summary: 'Show what importing a CSV file would do',
       description:
-        'Says for each row whether it is new, fills in what is missing, is there already, or is skipped and why. Writes nothing.',
+        'Says for each row whether it is new, fills in missing fields, already exists, or is skipped and why. Saves nothing.',
       largestBody: 8 * 1024 * 1024,
     })
     .input(importInput)
@@ -40,7 +40,7 @@ export const clientImportRouter = router({
       rest: 'POST /clients/imports/:id/undo',
       summary: 'Undo an import',
       description:
-        'Within a day. Leaves clients alone that were booked, merged or changed since, and names them.',
+        'Within a day. Keeps clients that were booked, merged or changed since, and names them.',
       refuses: ['importUndone', 'importTooOld'],
     })
     .input(byIdInput)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LARGEST_FILE } from './file-text.ts'
 
 const FIELDS = ['name', 'firstName', 'lastName', 'email', 'phone', 'notes'] as const
-const importField = z.enum(FIELDS, `Please give one of ${FIELDS.join(', ')}, or null.`)
+const importField = z.enum(FIELDS, `Please choose one of ${FIELDS.join(', ')}, or null.`)
 export type ImportField = z.output<typeof importField>
 
 const importSource = z.enum(['square', 'acuity', 'own', 'other'])

@@ -164,9 +164,9 @@ export async function undoImport(ctx: Context, { id }: { id: number }) {
 }
 
 function reasonToKeep({ isNew, hasBookings, isMerged, isChanged }: UndoRow): string | null {
-  if (isNew && hasBookings) return 'Has a booking since.'
-  if (isNew && isMerged) return 'Was merged with another client since.'
-  return isChanged ? 'Was changed since.' : null
+  if (isNew && hasBookings) return 'Has been booked since.'
+  if (isNew && isMerged) return 'Has been merged with another client since.'
+  return isChanged ? 'Has been changed since.' : null
 }
 
 /** The clients of an import that still exist, locked before they are looked at, so that no booking takes one of them. */

@@ -3,7 +3,7 @@ import { emailText, optionalEmailText, optionalPhoneText } from '../contact-form
 
 /** The back office's form for a client. */
 export const clientForm = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, 'Please give a name.')),
+  name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name.')),
   email: emailText,
   phone: optionalPhoneText,
   notes: z.string().check(z.trim(), z.maxLength(5000, 'Please keep this to 5000 characters.')),

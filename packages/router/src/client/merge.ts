@@ -104,7 +104,7 @@ export async function mergeClients(ctx: Context, input: MergeInput) {
 async function merge(tx: Transaction, ctx: Context, { id, mergedId }: MergeInput) {
   const [kept, merged] = await lockedClients(tx, id, mergedId)
   if (!kept) throw new Refusal('clientNotFound')
-  if (!merged) throw refuseField('merged_id', 'There is no such client.')
+  if (!merged) throw refuseField('merged_id', 'This client does not exist.')
   const keptBefore = mergeableFields(kept)
   const keptAfter = combineFields(keptBefore, mergeableFields(merged))
   const moved = await tx.$queryRaw<{ id: number }[]>`

@@ -35,7 +35,7 @@ export const clientRouter = router({
   create: adminProcedure
     .meta({
       rest: 'POST /clients',
-      summary: 'Add a client',
+      summary: 'Create a client',
       refuses: ['clientExists'],
       creates: true,
     })
@@ -47,7 +47,7 @@ export const clientRouter = router({
       rest: 'PUT /clients/:id',
       summary: 'Change a client',
       description:
-        'What is carried changes, the rest stays. Bookings keep the contact they were made under.',
+        'Fields that are sent change; the others stay. Bookings keep the contact details they were made with.',
       refuses: ['clientNotFound', 'clientExists'],
     })
     .input(updateInput)
@@ -57,7 +57,7 @@ export const clientRouter = router({
     .meta({
       rest: 'DELETE /clients/:id',
       summary: 'Delete a client',
-      description: 'The bookings stay, with the name and contact they were made under.',
+      description: 'The bookings stay, with the name and contact details they were made with.',
       refuses: ['clientNotFound'],
     })
     .input(byIdInput)
@@ -65,7 +65,7 @@ export const clientRouter = router({
   lookAlikes: adminProcedure
     .meta({
       rest: 'GET /clients/:id/look-alikes',
-      summary: 'List who may be the same person',
+      summary: 'List possible duplicates of a client',
       description: 'Clients with the same name, address or number, most in common first.',
       refuses: ['clientNotFound'],
     })
@@ -77,7 +77,7 @@ export const clientRouter = router({
       rest: 'POST /clients/:id/merge',
       summary: 'Merge another client into this one',
       description:
-        'The bookings of the other become those of this one, who takes an email or a phone where there was none and the notes of both. Can be undone.',
+        'The bookings of the other client move to this one. A missing email or phone is taken over, and the notes of both are kept. Can be undone.',
       refuses: ['clientNotFound', 'clientExists'],
     })
     .input(mergeInput)
@@ -92,7 +92,7 @@ export const clientRouter = router({
       rest: 'POST /clients/merges/:id/undo',
       summary: 'Undo a merge',
       description:
-        'The client that went is back, with the bookings that moved and those made under that name since.',
+        'Restores the merged client, with the bookings that moved and those made under that name since.',
       refuses: ['mergeUndone', 'mergeOverlaid', 'clientExists'],
     })
     .input(byIdInput)

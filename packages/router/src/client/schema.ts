@@ -79,7 +79,7 @@ export const clientDetailsView = clientView
     emailProblem: z
       .string()
       .nullable()
-      .describe('A bounce, a complaint or a refusal of a mail to this address.'),
+      .describe('A bounce, a complaint or a rejection of an email to this address.'),
     totalBookings: z.int().describe('Of every status.'),
     totalDonations: z.number(),
   })

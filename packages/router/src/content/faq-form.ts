@@ -2,7 +2,7 @@ export const faqDocument = {
   key: 'faq',
   defaults: {
     heading: 'Questions and answers',
-    intro: 'What people ask before they sit down.',
+    intro: 'What people ask before their first cut.',
     questions: [
       {
         question: 'Is it really free?',
@@ -12,7 +12,7 @@ export const faqDocument = {
       {
         question: 'Who cuts my hair?',
         answer:
-          'The barber, and only the barber: one person, one chair, at home. Cutting since 2000, with over 5000 cuts done.\n\nThe chair is a side activity of a campus ministry: a plain way to serve people.',
+          'Always the barber: one person, one chair, at home. Cutting hair since 2000, with over 5000 cuts.\n\nIt is a side activity of a campus ministry: a simple way to serve people.',
       },
       {
         question: 'Who can come?',
@@ -21,16 +21,16 @@ export const faqDocument = {
       {
         question: 'How do I get an appointment?',
         answer:
-          'Choose a service and a free time, and leave your name. [Book an appointment](/book)',
+          'Choose a service and a free time, and enter your details. [Book an appointment](/book)',
       },
       {
         question: 'Where is it?',
         answer:
-          "At the barber's home. If you are new, the address is sent no later than 2 hours before your appointment.",
+          "At the barber's home. If you are new, you get the address no later than 2 hours before your appointment.",
       },
       {
-        question: 'Can I move or cancel my appointment?',
-        answer: 'Yes, with the link in your confirmation email.',
+        question: 'Can I reschedule or cancel my appointment?',
+        answer: 'Yes, with the links in your confirmation email.',
       },
       {
         question: 'What if my fade grows out quickly?',
@@ -40,13 +40,13 @@ export const faqDocument = {
       {
         question: 'Can we come together?',
         answer:
-          'The Roommate Package is for at least three people on the same day, one after the other: $3 off each, plus a free straight razor edge-up or hot towel.\n\nThe Groomsmen Package is for weddings: at least 4 cuts, on-site within 1.5 hours of the town, plus travel. [Ask about it](link:contact)',
+          'The Roommate Package is for at least three people on the same day, back to back: $3 off each, plus a free straight razor edge-up or hot towel.\n\nThe Groomsmen Package is for weddings: at least 4 cuts, on-site within 1.5 hours of the town, plus travel. [Ask about it](link:contact)',
       },
       {
         question: 'What else do you do?',
         answer: 'The barber also builds apps, in a separate business. [See the apps](link:apps)',
       },
-      { question: 'Something else?', answer: '[Ask on the contact page](link:contact)' },
+      { question: 'Have another question?', answer: '[Ask on the contact page](link:contact)' },
     ],
   },
 }

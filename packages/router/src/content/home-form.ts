@@ -4,30 +4,29 @@ export const homeDocument = {
     kicker: 'A campus ministry with clippers',
     heading: 'Free haircuts,\none chair,\nat home.',
     intro:
-      'Sit down, get a proper cut, pay nothing. One barber, one chair at home, open to students, cadets and locals as part of a campus ministry.\n\nDonations keep the clippers sharp. Most people give about $20 or $25.',
+      'Get a good haircut and pay nothing. One barber, one chair at home, open to students, cadets and locals as part of a campus ministry.\n\nDonations keep the clippers sharp. Most people give about $20 or $25.',
     facts: [
       { figure: '2000', words: 'Cutting hair since' },
       { figure: 'Over 5000', words: 'Cuts so far' },
       { figure: '$20 to $30', words: 'Suggested donation' },
     ],
-    stepsHeading: 'How it goes',
+    stepsHeading: 'How it works',
     steps: [
       {
         heading: 'Choose your cut',
-        words: 'A haircut, a fade, a beard, and whatever you like to add to it.',
+        words: 'A haircut, a fade or a beard, plus any add-ons you like.',
       },
       {
         heading: 'Pick a time',
-        words:
-          'You see every free time. Take one, leave your name, and a confirmation comes by email.',
+        words: 'See every free time, pick one, and get a confirmation by email.',
       },
       {
-        heading: 'Come and sit down',
-        words: 'New here? The address is sent no later than 2 hours before your appointment.',
+        heading: 'Come by',
+        words: 'New here? You get the address no later than 2 hours before your appointment.',
       },
       {
         heading: 'Give what you like',
-        words: 'The cut is free. If you want to donate, 20 to 30 dollars is what is suggested.',
+        words: 'The cut is free. If you want to donate, the suggested amount is 20 to 30 dollars.',
       },
     ],
     whoHeading: 'Who is it for?',
@@ -58,7 +57,7 @@ export const slideshowDocument = {
       {
         picture: 'chair',
         caption: 'The chair',
-        alt: 'Ink drawing of a barber chair, seen from the side, with nobody in it.',
+        alt: 'Ink drawing of an empty barber chair, from the side.',
       },
       {
         picture: 'tools',

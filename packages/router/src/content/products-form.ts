@@ -3,14 +3,14 @@ export const productsDocument = {
   key: 'products',
   defaults: {
     heading: 'Products',
-    intro: 'Four things worth having between two cuts.',
+    intro: 'Four things worth having between cuts.',
     disclosure:
-      'These are affiliate links: when you buy through one, a small share comes back to the chair. It costs you nothing extra.',
+      'These are affiliate links: if you buy through one, the barber earns a small commission. It costs you nothing extra.',
     items: [
       {
         picture: 'clippers',
         name: 'Home clippers',
-        description: 'For the neckline in the third week. Steady, corded, easy to clean.',
+        description: 'For neckline touch-ups between cuts. Steady, corded, easy to clean.',
         marketplace: 'Example Market',
         link: '',
       },
@@ -24,14 +24,14 @@ export const productsDocument = {
       {
         picture: 'oil',
         name: 'Beard oil',
-        description: 'A few drops after the shower keep a beard soft and the skin below it calm.',
+        description: 'A few drops after a shower keep your beard soft and your skin calm.',
         marketplace: 'Example Market',
         link: '',
       },
       {
         picture: 'scissors',
         name: 'Scissors and comb',
-        description: 'For beards and stray hairs. Leave the fade to the chair.',
+        description: 'For beards and stray hairs. Leave the fade to the barber.',
         marketplace: 'Example Market',
         link: '',
       },

@@ -58,7 +58,7 @@ export const contentRouter = router({
       rest: 'PUT /content/:key',
       summary: 'Save a new version of a document',
       description:
-        'What is carried changes, the rest stays. An emptied text falls back to its default. Refused if `based_on` is not the newest version.',
+        'Fields that are sent change; the others stay. An emptied text falls back to its default. Refused if `based_on` is not the newest version.',
       refuses: ['contentNotFound', 'contentChanged'],
     })
     .input(saveInput)
@@ -68,7 +68,7 @@ export const contentRouter = router({
     .meta({
       rest: 'POST /content/:key/undo',
       summary: 'Restore the version before the newest',
-      description: 'It becomes a new version, so that undoing can be undone.',
+      description: 'It becomes a new version, so the undo can be undone.',
       refuses: ['contentNotFound', 'contentChanged', 'contentOriginal'],
     })
     .input(undoInput)

@@ -10,7 +10,7 @@ import {
 import { isSafeLink } from './safe-link-form.ts'
 
 const MISSING = 'Please fill this in.'
-const LINK_MESSAGE = 'Please give an address that begins with https, http, mailto, tel or sms.'
+const LINK_MESSAGE = 'Please enter a link that starts with https, http, mailto, tel or sms.'
 const PICTURE_MESSAGE = 'Please upload the picture first.'
 
 function textSchema(field: TextField, isRequired: boolean) {

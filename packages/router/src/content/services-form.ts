@@ -5,11 +5,11 @@
 export const servicesDocument = {
   key: 'services',
   defaults: {
-    intro: 'Choose what you are coming for. The free times are on the next page.',
+    intro: 'Choose a service. You pick a time on the next page.',
     promotionHeading: 'Aggie special',
     promotion: 'A free hot towel face treatment when you add it to your cut.',
     pricesHeading: 'Price list',
-    pricesIntro: 'Donation based: the prices say what is usual, what you give is up to you.',
+    pricesIntro: 'Donation based: these are suggested amounts. What you give is up to you.',
     priceNotes: [
       {
         service: "Men's fade",

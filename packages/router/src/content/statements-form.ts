@@ -7,19 +7,19 @@ export const privacyDocument = {
     sections: [
       {
         heading: 'What is kept',
-        text: 'When you book:\n\n- your name, email address and phone number\n- the service, the add-ons and the time\n- what you write in the notes, how you heard of us, and the picture you send\n- the emails that were sent to you about the appointment\n\nThe barber may add notes about a cut and the amount of a donation.',
+        text: 'When you book:\n\n- your name, email address and phone number\n- the service, the add-ons and the time\n- what you write in the notes, how you heard about us, and the picture you send\n- the emails that were sent to you about the appointment\n\nThe barber may add notes about a cut and the amount of a donation.',
       },
       {
         heading: 'Who sees it',
-        text: 'The barber alone. Appointments may be copied to the barber’s private calendar, and emails pass through an email service. Nothing is sold or given to anyone else.',
+        text: 'Only the barber. Appointments may be copied to the barber’s private calendar, and emails pass through an email service. Nothing is sold or given to anyone else.',
       },
       {
         heading: 'How long',
-        text: '- Appointments and contact details are kept until you ask for them to be erased, so that the next visit is easier.\n- The text of the emails that were sent to you is deleted after 90 days.\n- The links in your emails stop working 30 days after the visit.\n- A picture that belongs to no appointment is deleted after a day.\n- To stop abuse, a fingerprint of your network address is kept for at most a day.\n- Attempts to sign in as the barber are kept with their network address for 90 days.',
+        text: '- Appointments and contact details are kept until you ask for them to be erased, so that booking again is easier.\n- The text of the emails that were sent to you is deleted after 90 days.\n- The links in your emails stop working 30 days after the appointment.\n- A picture that belongs to no appointment is deleted after a day.\n- To stop abuse, a fingerprint of your network address is kept for at most a day.\n- Attempts to sign in as the barber are kept with their network address for 90 days.',
       },
       {
         heading: 'How to be erased',
-        text: 'Tell the barber, in person or by any way on the [contact page](/contact). Your name, contact details, notes, pictures and emails are then erased. Only the time, service, price, donation and status of each visit stay, without your name. Backups hold your details until newer backups replace them.',
+        text: 'Tell the barber, in person or through the [contact page](/contact). Your name, contact details, notes, pictures and emails are then erased. Only the time, service, price, donation and status of each appointment stay, without your name. Backups hold your details until newer backups replace them.',
       },
     ],
   },
@@ -29,7 +29,7 @@ export const accessibilityDocument = {
   key: 'accessibility',
   defaults: {
     heading: 'Accessibility',
-    intro: 'Everybody should be able to book a haircut here, with any device or assistive tool.',
+    intro: 'Everyone should be able to book a haircut here, with any device or assistive tool.',
     sections: [
       {
         heading: 'What we aim for',
@@ -41,7 +41,7 @@ export const accessibilityDocument = {
       },
       {
         heading: 'If something does not work',
-        text: 'Tell us what you wanted to do and what got in the way, by any way on the [contact page](/contact). You can also book that way: the barber enters the appointment for you.',
+        text: 'Tell us what you tried to do and what got in the way, through the [contact page](/contact). You can also book that way: the barber makes the appointment for you.',
       },
     ],
   },

@@ -90,5 +90,6 @@ async function refuseUnknownPictures(tx: Transaction, fields: Fields): Promise<v
   const names = [...new Set(named)]
   if (names.length === 0) return
   const known = await tx.picture.count({ where: { name: { in: names }, isPublic: true } })
-  if (known < names.length) throw refuseField('value', 'A picture is gone. Please upload it again.')
+  if (known < names.length)
+    throw refuseField('value', 'A picture is no longer there. Please upload it again.')
 }

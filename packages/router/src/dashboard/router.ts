@@ -6,9 +6,9 @@ export const dashboardRouter = router({
   overview: adminProcedure
     .meta({
       rest: 'GET /dashboard',
-      summary: 'Show the day',
+      summary: 'Show the dashboard',
       description:
-        'The visits of today, what waits for a review, what was booked last, and counts, in one answer.',
+        'Today’s bookings, unreviewed bookings, recent bookings and counts, in one answer.',
     })
     .output(dashboardView)
     .query(({ ctx }) => dashboard(ctx)),

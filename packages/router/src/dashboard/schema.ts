@@ -11,7 +11,7 @@ const awaitingAddressView = z.object({
   release: z.enum(ADDRESS_RELEASES),
   total: z
     .int()
-    .describe('How many visits of theirs lie ahead; 0 while the address is sent by itself.'),
+    .describe('How many upcoming bookings they have; 0 while the address is sent automatically.'),
   visits: z.array(bookingView).describe('The first twenty of them, in order of time.'),
 })
 

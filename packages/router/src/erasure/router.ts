@@ -8,7 +8,7 @@ export const erasureRouter = router({
   preview: adminProcedure
     .meta({
       rest: 'GET /clients/:id/erasure',
-      summary: 'Show what erasing a client would concern',
+      summary: 'Show what erasing a client would delete',
       description:
         'With the other records of the same email or phone, which may be the same person.',
       refuses: ['clientNotFound'],

@@ -12,7 +12,7 @@ export const eraseInput = z
       .default([])
       .describe('Further records of the same person, as under another email or name.'),
     cancelUpcoming: withDefault(flag, false).describe(
-      'Cancels confirmed visits ahead, without a mail. Otherwise they refuse the erasure.',
+      'Cancels upcoming confirmed bookings without an email. Otherwise the erasure is refused while there are any.',
     ),
   })
   .meta({ examples: [{ alsoIds: [81], cancelUpcoming: true }] })

@@ -40,7 +40,8 @@ export async function eraseClients(ctx: Context, { id, alsoIds, cancelUpcoming }
       SELECT FROM client WHERE id = ANY(${clientIds}::int[]) ORDER BY id FOR UPDATE`
     const clients = await tx.client.findMany({ where: { id: { in: clientIds } } })
     if (!clients.some((client) => client.id === id)) throw new Refusal('clientNotFound')
-    if (clients.length < clientIds.length) throw refuseField('also_ids', 'There is no such client.')
+    if (clients.length < clientIds.length)
+      throw refuseField('also_ids', 'This client does not exist.')
     return erase(tx, ctx, { clients, cancelUpcoming })
   })
 }

@@ -56,7 +56,7 @@ describe('a new version of a file', () => {
         clock.now = new Date(`2026-03-${day}T14:00:00Z`)
         expect(await barber.cloudCalendar.sync({ id })).toMatchObject({ updated: 0, removed: 0 })
         expect(await mirror.starts()).toEqual(expect.arrayContaining(before))
-        const lastError = expect.stringContaining('asks again: b.ics.')
+        const lastError = expect.stringContaining('until the next sync: b.ics.')
         expect((await barber.cloudCalendar.health()).calendars).toMatchObject([{ lastError }])
       }
       mirror.files().set('/b.ics', dentist.replaceAll('20260303', '20260304'))

@@ -3,19 +3,20 @@ const WORDS = {
   refused:
     'iCloud did not accept the Apple ID email and app-specific password. Please create a new app-specific password at account.apple.com and enter it under iCloud Integration.',
   unreadable:
-    'The app-specific password for iCloud can no longer be read, since the key of this installation (APP_KEY) has changed. Please enter it again under iCloud Integration. Until then nothing is synced, and what is blocked stays blocked.',
-  doubted: 'iCloud refused the login just now, which may pass. It is asked again within a minute.',
+    'The app-specific password for iCloud can no longer be read, because the application key (APP_KEY) was changed. Please enter it again under iCloud Integration. Until then nothing is synced, and blocked times stay blocked.',
+  doubted:
+    'iCloud refused the login just now. This may be temporary, so the site tries again within a minute.',
   forbidden:
-    'iCloud does not allow changes in this calendar. Please choose another one for bookings, or ask whoever shares it with you.',
+    'iCloud does not allow changes in this calendar. Please choose another one for bookings, or ask the person who shares it with you.',
   missing:
-    'This calendar is no longer in iCloud. Please discover your calendars again and choose another one.',
+    'This calendar is no longer in iCloud. Please click "Discover Calendars" and choose another one.',
   conflict: 'This was changed in iCloud in the meantime.',
   duplicate:
     'iCloud has this event in another calendar or under another name. Please delete that one there.',
-  full: 'Your iCloud storage is full. Please make room there, on your iPhone under Settings, your name, iCloud; what waits is written by itself then.',
-  throttled: 'iCloud is busy and asks us to come back later.',
+  full: 'Your iCloud storage is full. Please free up space on your iPhone under Settings, your name, iCloud. After that, waiting changes are saved automatically.',
+  throttled: 'iCloud is busy. The site tries again later.',
   away: 'iCloud cannot be reached right now. Please try again in a few minutes.',
-  broken: 'iCloud gave an answer that cannot be relied on. Please try again in a few minutes.',
+  broken: 'iCloud gave an unexpected answer. Please try again in a few minutes.',
 } as const
 
 export type CalendarFaultKind = keyof typeof WORDS

@@ -95,7 +95,7 @@ export function descriptionOf(booking: DescribedBooking): string {
     clientEmail && `Email: ${clientEmail}`,
     addons.length > 0 && `Add-ons: ${addons.map(addonWords).join(', ')}`,
     isFirstTime !== null && `First time: ${isFirstTime ? 'yes' : 'no'}`,
-    referralSource && `Heard of us: ${referralSource}`,
+    referralSource && `Heard about us: ${referralSource}`,
     clientNotes && `Notes: ${clientNotes}`,
   ]
     .filter(Boolean)

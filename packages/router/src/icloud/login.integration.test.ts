@@ -75,7 +75,7 @@ it('a login that is in order when it is asked again is in doubt no longer', asyn
 }) => {
   const { id: bookingId } = await givenBooking(db, '2026-03-03T15:00:00Z')
   calendar.refusingOneWrite()
-  await expect(writeEvent(context(), { bookingId })).rejects.toThrow('asked again')
+  await expect(writeEvent(context(), { bookingId })).rejects.toThrow('tries again')
   calendar.inSeconds(20)
   const ctx = context()
   await verifyLogin(ctx)
@@ -93,9 +93,9 @@ it('two refusals in a row stop everything, are shown and pushed once, and are ve
 }) => {
   const { id: bookingId } = await givenBooking(db, '2026-03-03T15:00:00Z')
   cloud.password = 'another one'
-  await expect(writeEvent(context(), { bookingId })).rejects.toThrow('asked again')
+  await expect(writeEvent(context(), { bookingId })).rejects.toThrow('tries again')
   const again = context()
-  await expect(writeEvent(again, { bookingId })).rejects.toThrow('asked again')
+  await expect(writeEvent(again, { bookingId })).rejects.toThrow('tries again')
   expect(again.jobs, 'is verified once').toEqual([])
   calendar.inSeconds(20)
   const verifying = context()
@@ -170,7 +170,7 @@ it('a refused login is pushed to every device that is signed in, unless it is in
   const ctx = context({ push, now: clock.now })
   await db.cloudAccount.updateMany({ data: { refusedAt: clock.now } })
   await pushLoginRefused(ctx, { refusedAt: clock.now.toISOString() })
-  expect(shown).toMatchObject([{ title: 'iCloud refuses the login', path: '/admin/icloud' }])
+  expect(shown).toMatchObject([{ title: 'iCloud refused the login', path: '/admin/icloud' }])
   await db.cloudAccount.updateMany({ data: { refusedAt: null } })
   await pushLoginRefused(ctx, { refusedAt: clock.now.toISOString() })
   expect(shown).toHaveLength(1)

@@ -67,8 +67,8 @@ describe('a sync', () => {
   })
 
   it.for([
-    ['Could not read all of it, so what was blocked before stays blocked', 'BEGIN:VCALENDAR'],
-    ['Skipped what could not be read', eventFile('broken', 'DTSTART:tomorrow')],
+    ['Could not be read completely, so its old times stay blocked', 'BEGIN:VCALENDAR'],
+    ['Skipped because it could not be read', eventFile('broken', 'DTSTART:tomorrow')],
   ] as const)(
     'names a file that is no good (%s), and brings the rest',
     async ([words, broken], { mirror, barber }) => {

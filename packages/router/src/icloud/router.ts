@@ -48,7 +48,7 @@ export const cloudAccountRouter = router({
       rest: 'POST /icloud/account',
       summary: 'Connect an iCloud account',
       description:
-        'With an app-specific password, which never comes back. Wrong credentials leave the old connection working.',
+        'With an app-specific password, which is never sent back. With wrong credentials, the old connection keeps working.',
       refuses: ['cloudLoginRefused', 'cloudTrouble'],
       creates: true,
     })
@@ -59,7 +59,7 @@ export const cloudAccountRouter = router({
     .meta({
       rest: 'DELETE /icloud/account',
       summary: 'Disconnect the iCloud account',
-      description: 'Its calendars and the blackouts that came from them go with it.',
+      description: 'Its calendars and their blackouts are removed with it.',
       refuses: ['cloudAccountNotFound'],
     })
     .mutation(({ ctx }) => disconnect(ctx)),
@@ -70,7 +70,7 @@ export const cloudCalendarRouter = router({
     .meta({
       rest: 'POST /icloud/calendars/discover',
       summary: 'Find the calendars of the account',
-      description: 'Those found before keep their ids and what they are for.',
+      description: 'Those found before keep their ids and their settings.',
       refuses: ['cloudAccountNotFound', 'cloudLoginRefused', 'cloudTrouble'],
     })
     .output(z.array(calendarView))
@@ -114,7 +114,7 @@ export const cloudCalendarRouter = router({
       rest: 'POST /icloud/calendars/:id/vanished/confirm',
       summary: 'Confirm that events which vanished at once are gone',
       description:
-        'More than twenty events, or half of a calendar of at least four, that vanish in one sync keep their time blocked until this is said. Each is asked for once more.',
+        'More than twenty events, or half of a calendar of at least four, that vanish in one sync keep their time blocked until this is confirmed. Each one is checked once more.',
       refuses: SYNC_REFUSALS,
     })
     .input(byIdInput)
@@ -140,7 +140,7 @@ export const cloudCalendarRouter = router({
   clearBookingCalendar: adminProcedure
     .meta({
       rest: 'DELETE /icloud/booking-sync-calendar',
-      summary: 'Send bookings to no calendar',
+      summary: 'Stop sending bookings to a calendar',
       refuses: ['cloudAccountNotFound'],
     })
     .input(clearInput)
@@ -149,7 +149,7 @@ export const cloudCalendarRouter = router({
   repairBookingCalendar: adminProcedure
     .meta({
       rest: 'POST /icloud/booking-sync-calendar/repair',
-      summary: 'Compare the bookings ahead with their events, and mend them',
+      summary: 'Compare upcoming bookings with their events, and fix them',
       refuses: ['cloudLoginRefused', 'cloudTrouble'],
     })
     .output(comparisonView)

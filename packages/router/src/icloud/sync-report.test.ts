@@ -7,7 +7,7 @@ it('says what a sync did', () => {
   )
   expect(messageOf('Private', NO_CHANGES)).toBe('Calendar synced successfully!')
   expect(messageOf('Private', { added: 1, updated: 0, removed: 0 }, { vanished: 3 })).toBe(
-    'Private synced: 1 added. 3 events are missing all at once: the time stays blocked until you confirm it on the dashboard.',
+    'Private synced: 1 added. 3 events are missing all at once. The time stays blocked until you confirm it on the dashboard.',
   )
 })
 
@@ -17,8 +17,8 @@ it('names the files that could not be read, but not a whole calendar of them', (
     problem: name === 'a' ? 'unreadable-repetition' : 'unreadable',
   }))
   expect(problemsInWords(files)).toBe(
-    'Skipped what could not be read: b .ics, c .ics, d .ics and 1 more. ' +
-      'Blocked only the first time, as the repetition could not be read: a .ics.',
+    'Skipped because it could not be read: b .ics, c .ics, d .ics and 1 more. ' +
+      'Blocked only the first time, because the repeat rule could not be read: a .ics.',
   )
   expect(problemsInWords([])).toBeNull()
 })

@@ -33,7 +33,7 @@ export function messageOf(
   const said = changesInWords(name, tally) ?? nothing
   if (vanished === 0) return said
   const missing = vanished === 1 ? 'One event is' : `${vanished} events are`
-  return `${said} ${missing} missing all at once: the time stays blocked until you confirm it on the dashboard.`
+  return `${said} ${missing} missing all at once. The time stays blocked until you confirm it on the dashboard.`
 }
 
 /** @returns null when nothing has changed. */
@@ -57,10 +57,9 @@ export interface MirroredFile {
 export const INCOMPLETE = 'incomplete'
 
 const PROBLEMS: Record<Problem | typeof INCOMPLETE, string> = {
-  [INCOMPLETE]:
-    'Could not read all of it, so what was blocked before stays blocked and the next sync asks again',
-  unreadable: 'Skipped what could not be read',
-  'unreadable-repetition': 'Blocked only the first time, as the repetition could not be read',
+  [INCOMPLETE]: 'Could not be read completely, so its old times stay blocked until the next sync',
+  unreadable: 'Skipped because it could not be read',
+  'unreadable-repetition': 'Blocked only the first time, because the repeat rule could not be read',
 }
 const NAMED = 3
 

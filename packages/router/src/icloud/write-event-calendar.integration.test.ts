@@ -15,7 +15,7 @@ it('sends no request after a refused login, and catches up once connected', asyn
 }) => {
   cloud.password = 'new'
   clock.now = new Date('2026-03-02T13:10:00Z')
-  await expect(calendar.booked()).rejects.toThrow('asked again within a minute')
+  await expect(calendar.booked()).rejects.toThrow('tries again within a minute')
   await verifyLogin(context())
   expect((await barber.cloudCalendar.health()).bookings).toEqual({
     waiting: 1,

@@ -3,7 +3,7 @@ import { id } from '../fields.ts'
 
 /** The actions of a link. A token of any purpose may read its booking. */
 const PURPOSES = ['manage', 'reschedule', 'cancel'] as const
-export const tokenPurpose = z.enum(PURPOSES, `Please give one of ${PURPOSES.join(', ')}.`)
+export const tokenPurpose = z.enum(PURPOSES, `Please choose one of ${PURPOSES.join(', ')}.`)
 export type TokenPurpose = z.output<typeof tokenPurpose>
 
 export const generateTokenInput = z.object({ id, purpose: tokenPurpose })

@@ -21,12 +21,12 @@ export async function releaseAddress(ctx: Context, { id }: { id: number }) {
     if (booking.clientEmail === null) throw new Refusal('emailMissing')
     if (booking.status !== 'confirmed') {
       throw new Refusal('notConfirmed', {
-        detail: `This appointment is ${booking.status}: its client needs no address.`,
+        detail: `This booking is ${booking.status}, so the client does not need the address.`,
       })
     }
     if (booking.endAt <= ctx.now) {
       throw new Refusal('notConfirmed', {
-        detail: 'This appointment is over: its client needs no address any more.',
+        detail: 'This appointment is over, so the client no longer needs the address.',
       })
     }
     if (!hasAddress(await readSettings({ db: tx }))) throw new Refusal('addressMissing')

@@ -44,7 +44,7 @@ describe('a returning client', () => {
       expect(mails).toMatchObject([
         { kind: 'confirmation', text: expect.stringContaining(ADDRESS) },
       ])
-      expect(holding(mails, /at the latest two hours/)).toEqual([])
+      expect(holding(mails, /no later than 2 hours/)).toEqual([])
     },
   )
 
@@ -61,7 +61,7 @@ describe('a returning client', () => {
     await work()
     expect(mails).toHaveLength(1)
     expect(holding(mails, /Maple/)).toEqual([])
-    expect(mails[0]?.text).toContain('at the latest two hours before your visit')
+    expect(mails[0]?.text).toContain('no later than 2 hours before your appointment')
   })
 
   it('is not made so by renaming or merging the record of a client', async ({

@@ -89,9 +89,9 @@ describe('a mail', () => {
     expect(writeMail(content({ address: '12 Maple Street' })).text).toContain('12 Maple Street')
     const follows = (addressFollows: MailContent['addressFollows']) =>
       writeMail(content({ addressFollows })).text
-    expect(follows('in-time')).toContain('at the latest two hours')
-    expect(follows('by-hand')).toContain('sent by hand')
-    expect(follows('by-hand')).not.toContain('two hours')
+    expect(follows('in-time')).toContain('no later than 2 hours')
+    expect(follows('by-hand')).toContain('The barber sends you the address')
+    expect(follows('by-hand')).not.toContain('2 hours')
     expect(follows(null)).not.toMatch(/address/i)
   })
 

@@ -46,7 +46,8 @@ export function writeMail(content: MailContent): WrittenMail {
     paragraphs: texts.paragraphs,
     facts: texts.isAfterVisit ? [] : factsOf(content),
     action: texts.action ? { label: LABELS[texts.action], url: links[texts.action] } : null,
-    links: texts.action === 'reschedule' ? [{ label: 'Cancel the visit', url: links.cancel }] : [],
+    links:
+      texts.action === 'reschedule' ? [{ label: 'Cancel appointment', url: links.cancel }] : [],
     business: content.business,
   }
   return { subject: body.subject, html: mailHtml(body), text: mailText(body) }
@@ -77,7 +78,7 @@ export function templateModel(content: MailContent) {
 }
 
 const LABELS = {
-  reschedule: 'Move the visit',
+  reschedule: 'Reschedule appointment',
   book: 'Book another time',
   donate: 'How to donate',
 } as const
@@ -87,27 +88,27 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
     subject: `You are booked: ${when(content)}`,
     heading: 'You are booked',
     paragraphs: [
-      `Hi ${firstName(content)}, the chair is yours on ${when(content)}.`,
+      `Hi ${firstName(content)}, see you on ${when(content)}.`,
       ...addressPromise(content),
-      'If something comes up, please move or cancel the visit here, so that somebody else can have the time.',
+      'If something comes up, please reschedule or cancel here so that someone else can have the time.',
     ],
     action: 'reschedule',
   }),
   reschedule: (content) => ({
-    subject: `Your visit has moved: ${when(content)}`,
-    heading: 'Your visit has moved',
+    subject: `Your appointment was rescheduled: ${when(content)}`,
+    heading: 'Your appointment was rescheduled',
     paragraphs: [
-      `Hi ${firstName(content)}, your new time is ${when(content)}. The old one is free again.`,
+      `Hi ${firstName(content)}, your new time is ${when(content)}.`,
       ...addressPromise(content),
     ],
     action: 'reschedule',
   }),
   cancellation: (content) => ({
-    subject: `Your visit is cancelled: ${when(content)}`,
-    heading: 'Your visit is cancelled',
+    subject: `Your appointment is cancelled: ${when(content)}`,
+    heading: 'Your appointment is cancelled',
     paragraphs: [
-      `Hi ${firstName(content)}, your visit on ${when(content)} is cancelled, and there is nothing left to do.`,
-      'You are welcome back whenever it suits you.',
+      `Hi ${firstName(content)}, your appointment on ${when(content)} is cancelled. You do not need to do anything.`,
+      'You are welcome back anytime.',
     ],
     action: 'book',
   }),
@@ -115,25 +116,25 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
     subject: `Reminder: ${content.service}, ${when(content)}`,
     heading: 'See you soon',
     paragraphs: [
-      `Hi ${firstName(content)}, this is a reminder of your visit on ${when(content)}.`,
+      `Hi ${firstName(content)}, this is a reminder of your appointment on ${when(content)}.`,
       ...addressPromise(content),
     ],
     action: 'reschedule',
   }),
   address: (content) => ({
-    subject: `Where to find the chair: ${when(content)}`,
-    heading: 'Where to find the chair',
+    subject: `The address for your appointment: ${when(content)}`,
+    heading: 'The address for your appointment',
     paragraphs: [
-      `Hi ${firstName(content)}, here is the address for your visit on ${when(content)}. It is a home, so please keep it to yourself.`,
+      `Hi ${firstName(content)}, here is the address for your appointment on ${when(content)}. It is a private home, so please keep it to yourself.`,
     ],
     action: 'reschedule',
   }),
   'follow-up': (content) => ({
-    subject: `Thank you for coming, ${firstName(content)}`,
-    heading: 'Thank you for coming',
+    subject: `Thanks for coming, ${firstName(content)}`,
+    heading: 'Thanks for coming',
     paragraphs: [
-      `Hi ${firstName(content)}, it was good to have you in the chair. Is anything not quite right with the cut? Answer this mail and it will be put right.`,
-      'Haircuts are free. If you would like to give something, this is how.',
+      `Hi ${firstName(content)}, it was great to see you. Is anything not quite right with your cut? Reply and we'll fix it.`,
+      'Haircuts are free. If you would like to donate, here is how.',
     ],
     action: 'donate',
     isAfterVisit: true,
@@ -145,8 +146,9 @@ function addressPromise({ addressFollows }: MailContent): string[] {
 }
 
 const ADDRESS_FOLLOWS = {
-  'in-time': 'The address follows in a mail of its own, at the latest two hours before your visit.',
-  'by-hand': 'Before a first visit the address is sent by hand, in a mail of its own.',
+  'in-time':
+    'You get the address in a separate email, no later than 2 hours before your appointment.',
+  'by-hand': 'The barber sends you the address in a separate email before your first appointment.',
 }
 
 function factsOf(content: MailContent): MailBody['facts'] {
@@ -157,7 +159,7 @@ function factsOf(content: MailContent): MailBody['facts'] {
     ['When', `${day(content)}\n${time(content)}`],
     ['What', [content.service, ...addons].join('\n')],
     ['How long', `${durationMinutes} minutes`],
-    ...(content.price > 0 ? [fact('Suggested', price(content))] : []),
+    ...(content.price > 0 ? [fact('Suggested donation', price(content))] : []),
     ...(kind === 'address' ? [] : where),
   ]
 }

@@ -62,7 +62,7 @@ it('mails the client of an upcoming visit a calendar cancellation', async ({
     {
       kind: 'cancellation',
       to: 'else@example.edu',
-      subject: 'Your visit is cancelled: Tuesday, March 3 at 10:00 AM EST',
+      subject: 'Your appointment is cancelled: Tuesday, March 3 at 10:00 AM EST',
       calendar: { method: 'CANCEL' },
     },
   ])
@@ -91,7 +91,7 @@ it('obeys the setting for cancellation mails', async ({ db, deleted, log }) => {
   await givenShop(db, { settings: { send_cancellation_emails: 'false' } })
   const { ctx } = await deleted(AHEAD)
   expect(ctx.mails).toEqual([])
-  expect(await log()).toMatchObject([{ state: 'skipped', reason: 'Switched off in Settings.' }])
+  expect(await log()).toMatchObject([{ state: 'skipped', reason: 'Turned off in Settings.' }])
 })
 
 it('is tried again after an outage, and not after the visit', async ({ contextAt, db, log }) => {

@@ -108,7 +108,7 @@ export function renderedMailOf(
 ): { mail: Mail } | { drop: Drop } {
   const text = openText(ctx, message)
   if (text === null) {
-    return { drop: { state: 'failed', reason: 'It was sealed with another installation key.' } }
+    return { drop: { state: 'failed', reason: 'It was encrypted with another application key.' } }
   }
   const { model, visitEnd, calendarFile, ...written } = renderedMail.parse(JSON.parse(text))
   const drop = message.isForced ? null : reasonToDrop({ message, visitEnd, settings, now: ctx.now })
@@ -130,7 +130,7 @@ function reasonToDrop({ message, visitEnd, settings, now }: DropInput): Drop | n
   if (now < visitEnd) return null
   return message.attempts > 1
     ? { state: 'failed', reason: 'Could not be sent in time.' }
-    : { state: 'skipped', reason: 'The visit is over.' }
+    : { state: 'skipped', reason: 'The appointment is over.' }
 }
 
 function openText(ctx: Context, { key, sealedContent }: Message): string | null {

@@ -68,7 +68,7 @@ async function findAcceptedMail(
     const serviceId = await mailer.find(key)
     return serviceId ? { outcome: 'accepted', serviceId, note: null } : null
   } catch {
-    const reason = 'The mail service cannot say whether it has this mail already.'
+    const reason = 'The mail service cannot say whether it already has this email.'
     return { outcome: 'later', reason, isUnsure: true }
   }
 }

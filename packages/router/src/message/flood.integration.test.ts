@@ -3,7 +3,7 @@ import { test } from '../fixtures.testing.ts'
 import { givenOutbox as givenOutboxIn, stateOf } from './outbox.testing.ts'
 
 const HOUR = 3_600_000
-const OVERTAKEN = 'A newer change came before it left.'
+const OVERTAKEN = 'Replaced by a newer change before it was sent.'
 const day = (n: number) => `2026-03-${String(3 + n).padStart(2, '0')}T15:00:00Z`
 
 const it = test
@@ -82,7 +82,7 @@ describe('one address', () => {
     expect(stateOf(rows).at(-1)).toEqual({
       kind: 'confirmation',
       state: 'held',
-      reason: 'This address got 20 mails within a day. Send it by hand if it is wanted.',
+      reason: 'This address got 20 emails in one day. You can still send this one yourself.',
     })
   })
 
@@ -147,7 +147,7 @@ describe('one address', () => {
     await barber().booking.update({ id: held?.bookingId ?? 0, status: 'cancelled' })
     await work()
     expect(stateOf(await log()).slice(-2)).toEqual([
-      { kind: 'confirmation', state: 'withdrawn', reason: 'The visit is cancelled.' },
+      { kind: 'confirmation', state: 'withdrawn', reason: 'The booking is cancelled.' },
       expect.objectContaining({ kind: 'cancellation', state: 'held' }),
     ])
   })

@@ -138,7 +138,7 @@ describe('the barber', () => {
       {
         kind: 'reminder',
         dueAt: new Date('2026-03-09T15:00:00Z'),
-        heldBackBy: 'Switched off in Settings.',
+        heldBackBy: 'Turned off in Settings.',
       },
       { kind: 'address', dueAt: new Date('2026-03-10T12:45:00Z'), heldBackBy: null },
     ])

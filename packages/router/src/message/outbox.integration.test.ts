@@ -79,8 +79,12 @@ describe('mails about a change', () => {
     // The first two would have been wrong by the time they were sent.
     expect(kinds()).toEqual(['cancellation'])
     expect(stateOf(await log())).toEqual([
-      { kind: 'confirmation', state: 'withdrawn', reason: 'A newer change came before it left.' },
-      { kind: 'reschedule', state: 'withdrawn', reason: 'The visit is cancelled.' },
+      {
+        kind: 'confirmation',
+        state: 'withdrawn',
+        reason: 'Replaced by a newer change before it was sent.',
+      },
+      { kind: 'reschedule', state: 'withdrawn', reason: 'The booking is cancelled.' },
       { kind: 'cancellation', state: 'sent', reason: null },
     ])
     await barber().booking.update({ id, status: 'confirmed' })
@@ -100,7 +104,7 @@ describe('mails about a change', () => {
     expect(stateOf(await log())[0]).toEqual({
       kind: 'confirmation',
       state: 'skipped',
-      reason: 'Switched off in Settings.',
+      reason: 'Turned off in Settings.',
     })
   })
 
@@ -111,7 +115,7 @@ describe('mails about a change', () => {
     expect(kinds()).toEqual([])
     expect(stateOf(await log())[0]).toMatchObject({
       state: 'skipped',
-      reason: 'The visit is over.',
+      reason: 'The appointment is over.',
     })
   })
 
@@ -218,7 +222,7 @@ describe('time-based mails', () => {
     expect(stateOf(await log()).at(-1)).toEqual({
       kind: 'reminder',
       state: 'skipped',
-      reason: 'Switched off in Settings.',
+      reason: 'Turned off in Settings.',
     })
   })
 })

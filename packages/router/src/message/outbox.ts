@@ -30,7 +30,7 @@ export async function queueClientEmail(
 ) {
   const kind = notifyClient ? kindOf({ before, after }) : null
   if (before && before.status !== after.status) {
-    await withdraw(tx, after.id, { reason: `The visit is ${after.status}.` })
+    await withdraw(tx, after.id, { reason: `The booking is ${after.status}.` })
   }
   if (kind && before && !heldBackBy(kind, await readSettings({ db: tx }))) {
     await withdraw(tx, after.id, { reason: SUPERSEDED_REASON, kinds: ABOUT_CHANGES })

@@ -6,16 +6,16 @@ import { hasAddress, isReleasedByHand } from './address-reads.ts'
 import type { MessageKind, MessageState } from './schema.ts'
 
 /** The log's reason for a mail that a newer one replaces. */
-export const SUPERSEDED_REASON = 'A newer change came before it left.'
+export const SUPERSEDED_REASON = 'Replaced by a newer change before it was sent.'
 
 /** The reason in the log of a mail whose client was erased together with its text. */
 export const ERASED_REASON = 'The client was erased.'
 
 /** The log's notes on a mail whose answer was lost, where the mail service cannot be asked about it. */
 export const REPEATED_NOTE =
-  'The mail server did not answer at first, so this mail was sent again and may have arrived twice.'
+  'The mail server did not answer at first, so this email was sent again and may have arrived twice.'
 export const UNCONFIRMED_NOTE =
-  'The mail server did not confirm this mail, nor its repeat: it has probably arrived, perhaps twice.'
+  'The mail server did not confirm this email or its second copy. It probably arrived, maybe twice.'
 
 const SECOND = 1000
 const LONGEST_WAIT = 300 * SECOND
@@ -59,7 +59,7 @@ export function templateIdOf(kind: MessageKind, settings: StoredSettings): strin
 /** Why the settings hold back mails of this kind, as a sentence for the log; null if they do not. */
 export function heldBackBy(kind: MessageKind, settings: StoredSettings): string | null {
   if (REQUIRED_SETTINGS[kind].some((key) => settingValue(settings, key) === 'false')) {
-    return 'Switched off in Settings.'
+    return 'Turned off in Settings.'
   }
   if (kind !== 'address') return null
   if (!hasAddress(settings)) return NO_ADDRESS
@@ -73,7 +73,7 @@ export const MOST_MAILS_A_DAY = 20
 
 export const HELD: Drop = {
   state: 'held',
-  reason: `This address got ${MOST_MAILS_A_DAY} mails within a day. Send it by hand if it is wanted.`,
+  reason: `This address got ${MOST_MAILS_A_DAY} emails in one day. You can still send this one yourself.`,
 }
 
 interface MailedBooking {
@@ -119,10 +119,10 @@ export function reasonToDrop(
   const { settings, now } = context
   if (visit.erasedAt) return { state: 'withdrawn', reason: ERASED_REASON }
   if (visit.status !== REQUIRED_STATUS[kind]) {
-    return { state: 'withdrawn', reason: `The visit is ${visit.status}.` }
+    return { state: 'withdrawn', reason: `The booking is ${visit.status}.` }
   }
   if (kind === 'reminder' && message.version !== reminderVersion(visit.startAt.getTime())) {
-    return { state: 'withdrawn', reason: 'The visit has moved.' }
+    return { state: 'withdrawn', reason: 'The booking was rescheduled.' }
   }
   if (kind === 'address' && !hasAddress(settings)) return { state: 'skipped', reason: NO_ADDRESS }
   if (message.isForced) return null
@@ -131,12 +131,12 @@ export function reasonToDrop(
   if (now >= usefulUntil(kind, visit)) {
     return message.attempts > 1
       ? { state: 'failed', reason: `Could not be sent in time. ${message.reason ?? ''}`.trim() }
-      : { state: 'skipped', reason: 'The visit is over.' }
+      : { state: 'skipped', reason: 'The appointment is over.' }
   }
   if (context.hasSuccessor) return { state: 'withdrawn', reason: SUPERSEDED_REASON }
   // The visit was rescheduled to a later day: a new client gets the address shortly before the visit.
   if (kind === 'address' && now.getTime() < addressDue(visit.startAt.getTime())) {
-    return { state: 'withdrawn', reason: 'The visit has moved.' }
+    return { state: 'withdrawn', reason: 'The booking was rescheduled.' }
   }
   return null
 }

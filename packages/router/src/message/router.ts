@@ -15,14 +15,14 @@ import { sendAgain, sendTest } from './send-again.ts'
 
 export const notificationRouter = router({
   list: adminProcedure
-    .meta({ rest: 'GET /messages', summary: 'The log of mails, the latest first' })
+    .meta({ rest: 'GET /messages', summary: 'List the emails, newest first' })
     .input(listInput)
     .output(messagePage)
     .query(({ ctx, input }) => listMessages(ctx, input)),
   get: adminProcedure
     .meta({
       rest: 'GET /messages/:id',
-      summary: 'One mail and what it said',
+      summary: 'Show an email with its text',
       refuses: ['messageNotFound'],
     })
     .input(byIdInput)
@@ -31,9 +31,9 @@ export const notificationRouter = router({
   sendAgain: adminProcedure
     .meta({
       rest: 'POST /messages/:id/send-again',
-      summary: 'Send a mail after all, or once more',
+      summary: 'Send an email again',
       description:
-        'Goes out whatever the switches say. One that was never sent stays the same message; one that was is sent as another.',
+        'Sends it even if this kind is turned off in the settings. An email that was never sent keeps its id; one that was sent is sent again under a new id.',
       refuses: ['messageNotFound', 'messageUnderway', 'messageOutdated'],
     })
     .input(byIdInput)
@@ -42,7 +42,7 @@ export const notificationRouter = router({
   ofBooking: adminProcedure
     .meta({
       rest: 'GET /bookings/:id/messages',
-      summary: 'What a booking has been told, and will be told when',
+      summary: 'List the emails of a booking, sent and planned',
       refuses: ['bookingNotFound'],
     })
     .input(byIdInput)
@@ -51,7 +51,7 @@ export const notificationRouter = router({
   preview: adminProcedure
     .meta({
       rest: 'GET /mail-previews/:kind',
-      summary: 'A mail with invented details, to look at',
+      summary: 'Preview an email with made-up details',
     })
     .input(previewInput)
     .output(mailView)
@@ -59,7 +59,7 @@ export const notificationRouter = router({
   sendTest: adminProcedure
     .meta({
       rest: 'POST /mail-previews/:kind/send',
-      summary: 'The same, sent to try it out',
+      summary: 'Send a preview as a test',
       creates: true,
     })
     .input(testInput)
@@ -73,7 +73,7 @@ export const addressReleaseRouter = router({
       rest: 'POST /bookings/:id/release-address',
       summary: 'Send the address to the client of a booking now',
       description:
-        'Answers the mail that brings it. Asked for again, it is the same mail; one that was held back or had failed is tried anew.',
+        'Answers the email that brings it. Calling it again answers the same email; one that was held back or failed is tried again.',
       refuses: ['bookingNotFound', 'emailMissing', 'notConfirmed', 'addressMissing'],
     })
     .input(byIdInput)

@@ -9,7 +9,7 @@ const KINDS = [
   'follow-up',
   'address',
 ] as const
-export const messageKind = z.enum(KINDS, `Please give one of ${KINDS.join(', ')}.`)
+export const messageKind = z.enum(KINDS, `Please choose one of ${KINDS.join(', ')}.`)
 export type MessageKind = z.output<typeof messageKind>
 
 /** Mails about a change; a later change supersedes the unsent ones. */
@@ -25,7 +25,7 @@ export const ABOUT_CHANGES = [
  * (the recipient's daily limit is reached; the barber may still send it).
  */
 const STATES = ['waiting', 'sending', 'sent', 'failed', 'skipped', 'withdrawn', 'held'] as const
-const messageState = z.enum(STATES, `Please give one of ${STATES.join(', ')}.`)
+const messageState = z.enum(STATES, `Please choose one of ${STATES.join(', ')}.`)
 export type MessageState = z.output<typeof messageState>
 
 export const listInput = z

@@ -97,7 +97,7 @@ async function addCopy(
 /** Sends a mail with sample data to the given address, by default to the barber's login. */
 export async function sendTest(ctx: Context, { kind, email }: TestInput) {
   const recipient = emailSchema.safeParse(email ?? ctx.admin?.email)
-  if (!recipient.success) throw refuseField('email', 'Please give the address to send it to.')
+  if (!recipient.success) throw refuseField('email', 'Please enter the address to send it to.')
   const id = await ctx.db.$transaction(async (tx) => {
     const version = Math.floor(ctx.now.getTime() / 1000)
     const test = { bookingId: null, kind, version, recipient: recipient.data }

@@ -10,16 +10,16 @@ export const calendarProposalRouter = router({
   list: adminProcedure
     .meta({
       rest: 'GET /icloud/proposals',
-      summary: 'List what was done to bookings in the calendar itself',
+      summary: 'List changes to bookings that were made in the calendar',
       description:
-        'An event of ours that was moved or deleted there changes nothing by itself: the booking waits for a word.',
+        'A booking’s event that was moved or deleted in the calendar changes nothing by itself: it waits for the barber’s decision.',
     })
     .output(z.array(proposalView))
     .query(({ ctx }) => listProposals(ctx)),
   accept: adminProcedure
     .meta({
       rest: 'POST /icloud/proposals/:id/accept',
-      summary: 'Move or cancel the booking as its event was, and tell the client',
+      summary: 'Reschedule or cancel the booking like its event, and email the client',
       refuses: ['proposalNotFound', 'slotTaken'],
     })
     .input(byIdInput)
@@ -28,7 +28,7 @@ export const calendarProposalRouter = router({
   putBack: adminProcedure
     .meta({
       rest: 'POST /icloud/proposals/:id/put-back',
-      summary: 'Leave the booking as it is, and write its event anew',
+      summary: 'Keep the booking as it is, and restore its event',
       refuses: ['proposalNotFound'],
     })
     .input(byIdInput)

@@ -9,8 +9,8 @@ import { listeningDevices, pushKeys } from './devices.ts'
 const STALE_MS = 24 * 3_600_000
 /** Changes of a booking within this time of its last notice are merged into one more notice. */
 const DEBOUNCE_MS = 30_000
-const TRY_LATER = 'The notice could not be sent now and is to be tried again later.'
-const REFUSED = 'The push service refuses the notice.'
+const TRY_LATER = 'The notification could not be sent. The site tries again later.'
+const REFUSED = 'The push service rejected the notification.'
 
 interface PushTrigger {
   /** Null for a new booking. */
@@ -115,7 +115,7 @@ export async function deliverNotice(ctx: Context, { deliveryId }: { deliveryId: 
 
 const TITLES: Record<NoticeKind, string> = {
   booked: 'New booking',
-  moved: 'Booking moved',
+  moved: 'Booking rescheduled',
   cancelled: 'Booking cancelled',
 }
 
@@ -154,8 +154,8 @@ export async function pushLoginRefused(ctx: Context, { refusedAt }: { refusedAt:
   if (isOver) return
   await pushWarning(ctx, new Date(refusedAt), {
     name: 'login-refused',
-    title: 'iCloud refuses the login',
-    body: 'Your calendars are no longer in sync. Please enter a new app-specific password.',
+    title: 'iCloud refused the login',
+    body: 'Your calendars are out of sync. Please enter a new app-specific password.',
     path: '/admin/icloud',
   })
 }
@@ -207,7 +207,7 @@ export async function testDevices(ctx: Context) {
     name: 'test',
     version: 'test',
     title: 'It works',
-    body: 'Bookings will be shown on this device.',
+    body: 'You will get booking notifications on this device.',
     path: '/admin/settings',
   }
   const outcomes = await pushToAll(ctx, notice)

@@ -17,8 +17,9 @@ export const pushDeviceRouter = router({
   subscribe: adminProcedure
     .meta({
       rest: 'POST /push/devices',
-      summary: 'Tell this device of bookings',
-      description: "The body is the browser's own subscription. The same one again is no second.",
+      summary: 'Turn on notifications for this device',
+      description:
+        "The body is the browser's own subscription. Sending the same one again adds no second one.",
       refuses: ['tooManyDevices'],
       creates: true,
     })
@@ -28,13 +29,13 @@ export const pushDeviceRouter = router({
   forget: adminProcedure
     .meta({
       rest: 'DELETE /push/devices/:id',
-      summary: 'Tell a device no longer',
+      summary: 'Turn off notifications for a device',
       refuses: ['deviceNotFound'],
     })
     .input(byIdInput)
     .mutation(({ ctx, input }) => forgetDevice(ctx, input)),
   test: adminProcedure
-    .meta({ rest: 'POST /push/test', summary: 'Push a test notice to every device' })
+    .meta({ rest: 'POST /push/test', summary: 'Send a test notification to every device' })
     .output(testView)
     .mutation(({ ctx }) => testDevices(ctx)),
 })

@@ -3,8 +3,8 @@ import { line } from '../fields.ts'
 
 const LONGEST_ENDPOINT = 1000
 const BASE64URL = /^[A-Za-z0-9_-]+={0,2}$/
-const KEY_MESSAGE = 'This is not a key of a browser subscription.'
-const ENDPOINT_MESSAGE = 'Please give the address of a push service, on https.'
+const KEY_MESSAGE = 'This is not a valid browser subscription key.'
+const ENDPOINT_MESSAGE = 'Please enter the address of a push service, on https.'
 
 /** A browser's subscription, in the form `PushSubscription.toJSON()` gives it. */
 export const subscribeInput = z.object({

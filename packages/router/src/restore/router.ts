@@ -7,7 +7,7 @@ export const restoreRouter = router({
       rest: 'POST /restore/resume',
       summary: 'Resume after a restore',
       description:
-        'Mail, reminders and calendar writes are paused after a backup was restored, until this call. Without a pause it changes nothing.',
+        'Emails, reminders and calendar changes are paused after a backup was restored, until this call. Without a pause it changes nothing.',
     })
     .mutation(({ ctx }) => resumeAfterRestore(ctx)),
 })

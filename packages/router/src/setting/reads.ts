@@ -23,12 +23,12 @@ export async function readSettings({ db }: { db: DatabaseOrTransaction }): Promi
 
 /**
  * How to contact the business, as the end of a refusal's sentence, by its public settings.
- * Example: 'call 979 555 0100 or write to barber@example.edu'.
+ * Example: 'call 979 555 0100 or email barber@example.edu'.
  */
 export function contactWords(settings: StoredSettings, business = 'the barber'): string {
   const phone = settingValue(settings, 'business_phone')
   const email = settingValue(settings, 'business_email')
-  const ways = [phone && `call ${phone}`, email && `write to ${email}`].filter(Boolean)
+  const ways = [phone && `call ${phone}`, email && `email ${email}`].filter(Boolean)
   return ways.join(' or ') || `contact ${business}`
 }
 

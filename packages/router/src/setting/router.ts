@@ -9,7 +9,7 @@ export const settingRouter = router({
     .meta({
       rest: 'GET /settings/public',
       summary: 'List the settings visitors need',
-      description: 'Never the address: it is somebody’s home.',
+      description: 'Never the address, because it is a private home.',
       keptFor: 15,
     })
     .output(z.array(publicSettingView))
@@ -18,7 +18,7 @@ export const settingRouter = router({
     .meta({
       rest: 'GET /settings',
       summary: 'List every setting',
-      description: 'Stored or at its default.',
+      description: 'With its stored value or its default.',
     })
     .output(z.array(settingView))
     .query(({ ctx }) => listSettings(ctx)),

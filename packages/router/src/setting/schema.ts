@@ -31,10 +31,10 @@ function template(standard: string, description: string) {
   return hidden(standard, description, anyLine(40))
 }
 
-const LOGO_MESSAGE = 'Please give an address that begins with http or https.'
+const LOGO_MESSAGE = 'Please enter a link that starts with http or https.'
 
 function number({ min, max, step }: { min: number; max: number; step?: number }) {
-  const words = `Please give a number from ${min} to ${max}${step ? `, in steps of ${step}` : ''}.`
+  const words = `Please enter a number from ${min} to ${max}${step ? `, in steps of ${step}` : ''}.`
   return z
     .string()
     .regex(/^\d{1,6}(\.\d{1,4})?$/, words)
@@ -45,7 +45,7 @@ function number({ min, max, step }: { min: number; max: number; step?: number })
 function readZone(name: string, context: z.RefinementCtx): string {
   const zone = canonicalZone(name)
   if (zone !== null) return zone
-  const message = 'Please give an IANA time zone, such as America/New_York.'
+  const message = 'Please enter an IANA time zone, such as America/New_York.'
   context.addIssue({ code: 'custom', message })
   return z.NEVER
 }
@@ -54,85 +54,85 @@ function readZone(name: string, context: z.RefinementCtx): string {
 export const SETTINGS = {
   business_name: shown(
     'The Open Chair',
-    'The name visitors see, in page titles and mails.',
+    'The name visitors see, in page titles and emails.',
     name(120),
   ),
-  business_phone: shown('', 'The number visitors may call.', anyLine(40)),
+  business_phone: shown('', 'The number visitors can call.', anyLine(40)),
   business_email: shown(
     '',
-    'The address visitors may write to, and the sender of mails.',
+    'The address visitors can email, and the sender of emails.',
     email.or(z.literal('')),
   ),
   business_address: hidden(
     '',
-    'Where the chair stands. Sent to clients before their visit, never published.',
+    'The address of the barber. Sent to clients before their appointment, never published.',
     anyText(300),
   ),
   address_release: hidden(
     'automatic',
-    'How new clients get the address: automatic, by mail before their visit, or manual, when it is sent from the dashboard.',
-    z.enum(['automatic', 'manual'], 'Please give automatic or manual.'),
+    'How new clients get the address: automatic, by email before their appointment, or manual, when it is sent from the dashboard.',
+    z.enum(['automatic', 'manual'], 'Please choose automatic or manual.'),
   ),
   business_logo_url: shown(
     '',
-    'Address of a logo, http or https.',
+    'Link to a logo, http or https.',
     line(500)
       .pipe(z.url({ protocol: /^https?$/, error: LOGO_MESSAGE }))
       .or(z.literal('')),
   ),
   slot_interval_minutes: shown(
     '15',
-    'Visits may start every so many minutes after opening.',
+    'How many minutes apart start times are, counted from opening.',
     number({ min: 5, max: 1440, step: 5 }),
   ),
   minimize_gaps: toggle(
     'false',
-    'Offer only starts that leave no awkward idle time between visits.',
+    'Offer only times that leave no awkward gaps between appointments.',
   ),
   large_gap_threshold_hours: hidden(
     '2.0',
-    'With minimize_gaps: an idle time of so many hours is long enough to be useful.',
+    'With minimize_gaps: a gap of at least this many hours is always offered.',
     number({ min: 0.5, max: 24, step: 0.5 }),
   ),
   booking_lead_time_hours: shown(
     '0',
-    'A visit must be booked at least so many hours ahead.',
+    'How many hours ahead an appointment has to be booked.',
     number({ min: 0, max: 8760 }),
   ),
   max_booking_advance_days: shown(
     '60',
-    'A visit may be booked at most so many days ahead.',
+    'How many days ahead an appointment can be booked.',
     number({ min: 1, max: 3650, step: 1 }),
   ),
   max_upcoming_bookings: hidden(
     '6',
-    'So many visits ahead may be booked under one email address.',
+    'How many upcoming appointments one email address can have.',
     number({ min: 1, max: 1000, step: 1 }),
   ),
   timezone: shown(
     'America/New_York',
-    'The IANA zone of the business: all opening hours are meant in it.',
+    'The IANA time zone of the business. All business hours are in it.',
     line(60).transform(readZone),
   ),
-  enable_email_scheduler: toggle('true', 'Plan reminder and follow-up mails.'),
-  send_confirmation_emails: toggle('true', 'Confirm a new booking by mail.'),
-  send_reminder_emails: toggle('true', 'Remind clients of a visit.'),
+  enable_email_scheduler: toggle('true', 'Schedule reminder and follow-up emails.'),
+  send_confirmation_emails: toggle('true', 'Confirm a new booking by email.'),
+  send_reminder_emails: toggle('true', 'Remind clients of an appointment.'),
   reminder_hours_before: hidden(
     '24',
-    'How many hours before a visit the reminder goes out.',
+    'How many hours before an appointment the reminder is sent.',
     number({ min: 1, max: 8760 }),
   ),
-  send_cancellation_emails: toggle('true', 'Tell clients by mail that a visit is cancelled.'),
-  send_reschedule_emails: toggle('true', 'Tell clients by mail that a visit has moved.'),
-  send_follow_up_emails: toggle('true', 'Write to clients after their visit.'),
+  send_cancellation_emails: toggle('true', 'Email clients when an appointment is cancelled.'),
+  send_reschedule_emails: toggle('true', 'Email clients when an appointment is rescheduled.'),
+  send_follow_up_emails: toggle('true', 'Email clients after their appointment.'),
   send_admin_push_notifications: toggle(
     'true',
-    'Push new, moved and cancelled bookings to the barber.',
+    'Notify the barber of new, rescheduled and cancelled bookings.',
   ),
   email_template_confirmation: template('1001', "Postmark's template for confirmations."),
   email_template_reminder: template('1002', "Postmark's template for reminders."),
   email_template_cancellation: template('1003', "Postmark's template for cancellations."),
-  email_template_reschedule: template('1004', "Postmark's template for moved visits."),
+  email_template_reschedule: template('1004', "Postmark's template for reschedules."),
   email_template_follow_up: template('1005', "Postmark's template for follow-ups."),
 } as const satisfies Record<string, Definition>
 
@@ -160,7 +160,7 @@ export const settingView = z
       {
         key: 'slot_interval_minutes',
         value: '15',
-        description: 'Visits may start every so many minutes after opening.',
+        description: 'How many minutes apart start times are, counted from opening.',
       },
     ],
   })
@@ -175,7 +175,7 @@ export const setInput = byKeyInput
   .extend({
     value: z.union(
       [z.string(), z.number(), z.boolean()],
-      'Please give text, a number or true or false.',
+      'Please enter text, a number, or true or false.',
     ),
     /** Null restores the product's description. */
     description: clearableText(500),

@@ -20,7 +20,7 @@ export async function setSetting(ctx: Context, input: SetInput) {
   const key = keyOf(input.key)
   const read = definitionOf(key).value.safeParse(String(input.value).trim())
   if (!read.success) {
-    throw refuseField('value', read.error.issues[0]?.message ?? 'Please give another value.')
+    throw refuseField('value', read.error.issues[0]?.message ?? 'Please enter another value.')
   }
   const data = {
     value: read.data,

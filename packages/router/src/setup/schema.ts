@@ -11,7 +11,7 @@ export const setupView = z
         service: z.enum(['postmark', 'smtp', 'files']),
         sender: z.string().nullable().describe('The address that clients see as the sender.'),
       })
-      .describe('How mail is sent; with `files` it is only stored on the server.'),
+      .describe('How emails are sent; with `files` they are only saved on the server.'),
   })
   .meta({
     id: 'Setup',

@@ -13,7 +13,7 @@ export const statisticsRouter = router({
     .meta({
       rest: 'GET /statistics/work',
       summary: 'Cuts, time and donations against last year',
-      description: 'Of completed visits, by week or by month.',
+      description: 'Of completed bookings, by week or by month.',
     })
     .input(statisticsInput)
     .output(workPeriods)
@@ -24,7 +24,7 @@ export const statisticsRouter = router({
     .output(clientPeriods)
     .query(({ ctx, input }) => clients(ctx, input)),
   outcomes: adminProcedure
-    .meta({ rest: 'GET /statistics/outcomes', summary: 'Completed, missed and cancelled visits' })
+    .meta({ rest: 'GET /statistics/outcomes', summary: 'Completed, missed and cancelled bookings' })
     .input(statisticsInput)
     .output(outcomePeriods)
     .query(({ ctx, input }) => outcomes(ctx, input)),

@@ -5,7 +5,7 @@ import { optional } from '../fields.ts'
 /** Thirteen weeks (from Sunday) or twelve months in the business zone; the last one contains today. */
 export const statisticsInput = z
   .object({
-    by: optional(z.enum(PERIOD_LENGTHS, 'Please give week or month.')).transform(
+    by: optional(z.enum(PERIOD_LENGTHS, 'Please choose week or month.')).transform(
       (value) => value ?? 'month',
     ),
   })

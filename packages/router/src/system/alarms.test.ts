@@ -33,7 +33,7 @@ describe('alarms', () => {
   it('begin when mail has been tried for a quarter of an hour', () => {
     expect(kinds({ mail: stuck(14 * MINUTE) })).toEqual([])
     expect(sentence({ mail: stuck(15 * MINUTE) })).toEqual([
-      'Email has not been going out for 15 minutes. No answer.',
+      'Emails have been stuck for 15 minutes. No answer.',
     ])
   })
 
@@ -54,7 +54,7 @@ describe('alarms', () => {
       since: null,
     }
     expect(alarms({ calendar })).toMatchObject([
-      { sentence: 'Your iCloud calendars are not in sync. Enter a new one.', isPushed: false },
+      { sentence: 'Your iCloud calendars are out of sync. Enter a new one.', isPushed: false },
     ])
   })
 

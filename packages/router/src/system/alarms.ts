@@ -95,8 +95,8 @@ function stuckMail({ stuckSince, reason }: Facts['mail'], now: Date): Alarm | nu
     kind: 'mail-stuck',
     severity: 'bad',
     sentence:
-      `Email has not been going out for ${inWords(ageOf(stuckSince, now))}. ${reason ?? ''}`.trim(),
-    advice: 'The site keeps trying. If this does not end, check the mail settings of the server.',
+      `Emails have been stuck for ${inWords(ageOf(stuckSince, now))}. ${reason ?? ''}`.trim(),
+    advice: 'The site keeps trying. If this goes on, check the server’s email settings.',
     place: 'messages',
     isPushed: true,
   }
@@ -108,7 +108,7 @@ function rejectedMail({ rejected, rejection }: Facts['mail']): Alarm | null {
     kind: 'mail-rejected',
     severity: 'bad',
     sentence: `The last ${rejected} emails were rejected. ${rejection ?? ''}`.trim(),
-    advice: 'Check the mail settings of the server, then send them again.',
+    advice: 'Check the server’s email settings, then send them again.',
     place: 'messages',
     isPushed: true,
   }
@@ -120,7 +120,7 @@ function calendarLogin({ loginAdvice }: Facts['calendar']): Alarm | null {
   return {
     kind: 'calendar-login',
     severity: 'bad',
-    sentence: `Your iCloud calendars are not in sync. ${loginAdvice}`,
+    sentence: `Your iCloud calendars are out of sync. ${loginAdvice}`,
     advice: null,
     place: 'icloud',
     isPushed: false,
@@ -149,7 +149,7 @@ function backup({ lastAt, problem, installedAt }: Facts['backup'], now: Date): A
     kind: 'backup',
     severity: age > BACKUP_MS ? 'bad' : 'warn',
     sentence: problem ? `The latest backup failed. ${problem} ${state}` : state,
-    advice: 'Make one now, and keep a copy away from the server.',
+    advice: 'Make one now, and keep a copy somewhere else.',
     place: 'system',
     isPushed: true,
   }
@@ -166,7 +166,7 @@ function disk(disks: readonly Disk[]): Alarm | null {
     kind: 'disk',
     severity: full.freeBytes < LEAST_FREE_BYTES ? 'bad' : 'warn',
     sentence: `The disk with the ${place} is nearly full: ${sizeInWords(full.freeBytes)} left.`,
-    advice: 'Make room on the server, or move the backups elsewhere.',
+    advice: 'Free up space on the server, or move the backups elsewhere.',
     place: 'system',
     isPushed: true,
   }
@@ -178,7 +178,7 @@ function jobs(count: number): Alarm | null {
   return {
     kind: 'jobs',
     severity: 'warn',
-    sentence: `${things} could not be done in the background.`,
+    sentence: `${things} failed in the background.`,
     advice: null,
     place: 'system',
     isPushed: true,
@@ -191,7 +191,7 @@ function database(restartedAt: Date | null, now: Date): Alarm | null {
     kind: 'database',
     severity: 'warn',
     sentence: `The database stopped and was started again ${inWords(ageOf(restartedAt, now))} ago.`,
-    advice: 'If this happens again, check the memory and the disk of the server.',
+    advice: 'If this happens again, check the server’s memory and disk.',
     place: null,
     isPushed: true,
   }

@@ -75,7 +75,7 @@ async function calendarFacts(ctx: Context): Promise<Facts['calendar']> {
   if (!bookings?.lastError) return { loginAdvice, problem: null, since: null }
   const isBehind = bookings.waiting + bookings.leaving > 0
   const problem = isBehind
-    ? `Your iCloud calendar does not show every booking as it is. ${bookings.lastError}`
+    ? `Some bookings in your iCloud calendar are out of date. ${bookings.lastError}`
     : `Your bookings could not be compared with iCloud. ${bookings.lastError}`
   return { loginAdvice, problem, since: bookings.lastComparedAt }
 }

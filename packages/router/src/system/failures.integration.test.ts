@@ -91,7 +91,7 @@ describe('a visit that did not get into the calendar', () => {
     expect(failures).toMatchObject([
       {
         key: `calendar-${bookingId}`,
-        task: 'Put the visit of Ann Oak into your iCloud calendar',
+        task: 'Add the booking of Ann Oak to your iCloud calendar',
         reason: 'Your iCloud storage is full.',
       },
     ])
@@ -144,7 +144,7 @@ it('names the visit of a notification that gave up, and an unknown job by its na
   )
   const { failures, alarms } = await barber.system.overview()
   expect(failures.map(({ task }) => task)).toEqual([
-    'Notify a device of the visit of Ann Oak',
+    'Notify a device about the booking of Ann Oak',
     'Do the job "of-a-later-version"',
   ])
   expect(alarms).toMatchObject([{ kind: 'jobs' }])

@@ -79,16 +79,16 @@ async function failedEvents({ db, now }: Context): Promise<Failure[]> {
   return rows.map(({ bookingId, clientName, visitAt, failedAt, reason }) => ({
     key: `calendar-${bookingId}`,
     task: clientName
-      ? `Put the visit of ${clientName} into your iCloud calendar`
-      : 'Take a deleted visit out of your iCloud calendar',
+      ? `Add the booking of ${clientName} to your iCloud calendar`
+      : 'Remove a deleted booking from your iCloud calendar',
     visitAt,
     failedAt,
     reason,
   }))
 }
 
-const OUR_FAULT = 'Something went wrong on our side. The log of the server says more.'
-const NOT_TAKEN = 'The notification service of the browser did not take it.'
+const OUR_FAULT = 'Something went wrong on our side. See the server log for details.'
+const NOT_TAKEN = 'The browser’s notification service did not accept it.'
 
 interface JobWords {
   /** `name` is the client of the booking, or null for a job that is about none. */
@@ -97,7 +97,7 @@ interface JobWords {
 }
 
 const ofVisit = (before: string) => (name: string | null) =>
-  name ? `${before} the visit of ${name}` : `${before} a visit`
+  name ? `${before} the booking of ${name}` : `${before} a booking`
 
 const JOBS: Record<JobName, JobWords> = {
   'back-up': { task: () => 'Make the nightly backup', reason: 'See Backups below.' },
@@ -107,22 +107,22 @@ const JOBS: Record<JobName, JobWords> = {
   'deliver-message': { task: () => 'Send an email' },
   'plan-messages': { task: () => 'Plan reminders and follow-ups' },
   'plan-visit-messages': { task: ofVisit('Plan the emails about') },
-  'push-alarm': { task: () => 'Notify your devices of an alarm', reason: NOT_TAKEN },
-  'push-change': { task: ofVisit('Notify your devices of') },
+  'push-alarm': { task: () => 'Notify your devices of a problem', reason: NOT_TAKEN },
+  'push-change': { task: ofVisit('Notify your devices about') },
   'push-login-refused': {
-    task: () => 'Notify your devices that iCloud refuses the login',
+    task: () => 'Notify your devices that iCloud refused the login',
     reason: NOT_TAKEN,
   },
-  'push-to-device': { task: ofVisit('Notify a device of'), reason: NOT_TAKEN },
+  'push-to-device': { task: ofVisit('Notify a device about'), reason: NOT_TAKEN },
   'reapply-erasures': { task: () => 'Erase clients again after a restore' },
   'remove-erased-files': { task: () => 'Delete the pictures and emails of an erased client' },
   'run-task': { task: () => 'Make a backup or an export' },
-  'sweep-leftovers': { task: () => 'Clean up what has expired' },
+  'sweep-leftovers': { task: () => 'Clean up expired data' },
   'sync-calendar': { task: () => 'Sync a calendar for the first time' },
   'sync-calendars': { task: () => 'Sync your iCloud calendars' },
   'verify-login': { task: () => 'Check the iCloud login' },
   'verify-login-hourly': { task: () => 'Check the iCloud login' },
-  'write-event': { task: ofVisit('Put into your iCloud calendar') },
+  'write-event': { task: ofVisit('Sync with iCloud:') },
 }
 
 const isOurs = (name: string): name is JobName => Object.hasOwn(JOBS, name)

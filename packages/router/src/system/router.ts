@@ -18,7 +18,7 @@ export const systemRouter = router({
     .meta({
       rest: 'POST /system/failures/:key/retry',
       summary: 'Try a failure again',
-      description: 'Exactly once, however often it is called.',
+      description: 'Only once, however often it is called.',
       refuses: ['failureNotFound', 'messageOutdated'],
     })
     .input(failureInput)

@@ -19,7 +19,7 @@ export const alarmView = z
         kind: 'backup',
         severity: 'bad',
         sentence: 'The last backup is 3 days old.',
-        advice: 'Make one now, and keep a copy away from the server.',
+        advice: 'Make one now, and keep a copy somewhere else.',
         place: 'system',
       },
     ],
@@ -69,16 +69,16 @@ export const systemView = z.object({
 
 /** 'mail-12', 'calendar-5' or 'job-ID'. */
 export const failureInput = z
-  .object({ key: line(60, 'Please say which.') })
+  .object({ key: line(60, 'Please choose which one.') })
   .meta({ examples: [{ key: 'mail-12' }] })
 
 export const settledView = z.object({
-  settled: z.int().describe('How many were found; 0 if all were settled already.'),
-  refused: z.int().describe('Those that cannot be repeated, such as a mail that is out of date.'),
+  settled: z.int().describe('How many were found; 0 if all were already taken care of.'),
+  refused: z.int().describe('Those that cannot be repeated, such as an email that is out of date.'),
 })
 
 export const fileInput = z
-  .object({ name: line(100, 'Please name the file.') })
+  .object({ name: line(100, 'Please choose the file.') })
   .meta({ examples: [{ name: 'haircuts-20260302T084100Z.tar.gz' }] })
 
 export const ticketView = z

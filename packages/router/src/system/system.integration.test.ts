@@ -124,7 +124,7 @@ it('pushes an alarm once when it begins, to every device', async ({
   failedJobs.push({ id: JOB, name: 'sync-calendars', payload: {}, failedAt: MONDAY_MORNING })
   await work(3)
   await work(6)
-  expect(notices).toEqual(['One thing could not be done in the background.'])
+  expect(notices).toEqual(['One thing failed in the background.'])
   failedJobs.splice(0)
   await work(9)
   expect(await db.alarm.findMany()).toMatchObject([{ kind: 'jobs', endedAt: at(9).now }])

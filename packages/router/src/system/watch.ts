@@ -39,7 +39,7 @@ export async function pushAlarm(
 function noticeOf({ kind, sentence, advice, place }: Alarm) {
   return {
     name: `alarm-${kind}`,
-    title: 'Your booking site needs you',
+    title: 'Your booking site needs attention',
     body: advice ? `${sentence} ${advice}` : sentence,
     path: place ? PATHS[place] : '/admin/dashboard',
   }

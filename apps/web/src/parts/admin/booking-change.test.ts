@@ -15,15 +15,15 @@ const textOf = (given: Partial<BookingChange>) => changeWords(change(given), 'Am
 
 describe('an entry of the booking history', () => {
   it('says whether the client or the barber booked', () => {
-    expect(textOf({ kind: 'created', adminEmail: null })).toBe('Booked by the client')
-    expect(textOf({ kind: 'created' })).toBe('Booked by you')
+    expect(textOf({ kind: 'created', adminEmail: null })).toBe('Created by the client')
+    expect(textOf({ kind: 'created' })).toBe('Created by you')
   })
 
   it('shows the old and the new time of a rescheduled visit in the business zone', () => {
     const before = { startDatetime: '2026-03-02T15:00:00.000Z' }
     const after = { startDatetime: '2026-03-03T16:30:00.000Z' }
     expect(textOf({ kind: 'moved', adminEmail: null, before, after })).toBe(
-      'Moved by the client from Mon, Mar 2, 2026, 10:00 AM to Tue, Mar 3, 2026, 11:30 AM',
+      'Rescheduled by the client from Mon, Mar 2, 2026, 10:00 AM to Tue, Mar 3, 2026, 11:30 AM',
     )
   })
 
@@ -38,7 +38,7 @@ describe('an entry of the booking history', () => {
     const before = { status: 'confirmed', notes: null, donationAmount: null }
     const after = { status: 'completed', notes: 'Low fade', donationAmount: 25 }
     expect(textOf({ before, after })).toBe(
-      'Set to Completed. Donation noted: $25.00. Admin notes changed',
+      'Set to Completed. Donation recorded: $25.00. Admin notes changed',
     )
     expect(textOf({ before: after, after: { notes: null, donationAmount: null } })).toBe(
       'Donation removed. Admin notes cleared',

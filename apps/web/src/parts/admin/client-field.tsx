@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { isPhoneNumber } from '@haircuts/router/phone-form'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { trpc } from '../../api/trpc.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
@@ -35,6 +35,8 @@ export function ClientField() {
   const isSearching = search.length >= MIN_SEARCH_LENGTH && field.value.trim() !== ''
   const found = trpc.client.list.useQuery({ search, pageSize: MAX_SHOWN }, { enabled: isSearching })
   const clients = isSearching ? (found.data?.items ?? NONE) : NONE
+  // An open list without entries would hide the rest of the form from screen readers.
+  const [isOpen, setIsOpen] = useState(false)
   // The form is mounted after the dialog has set its focus.
   useEffect(() => setFocus('name'), [setFocus])
 
@@ -58,6 +60,8 @@ export function ClientField() {
       {(control) => (
         <Autocomplete.Root
           items={clients}
+          open={isOpen && clients.length > 0}
+          onOpenChange={setIsOpen}
           value={field.value}
           onValueChange={(value) => field.onChange(value)}
           itemToStringValue={({ name }) => name}
@@ -74,15 +78,12 @@ export function ClientField() {
             required
             onBlur={onBlur}
           />
+          <Autocomplete.Status className={styles.status}>
+            {statusOf(isSearching && found.isPending, clients.length)}
+          </Autocomplete.Status>
           <Autocomplete.Portal>
             <Autocomplete.Positioner className={styles.positioner} sideOffset={4}>
-              <Autocomplete.Popup
-                className={styles.popup}
-                data-empty={clients.length === 0 || undefined}
-              >
-                <Autocomplete.Status className={styles.status}>
-                  {statusOf(isSearching && found.isPending, clients.length)}
-                </Autocomplete.Status>
+              <Autocomplete.Popup className={styles.popup}>
                 <Autocomplete.List className={styles.list}>
                   {(client: Client) => (
                     <Autocomplete.Item

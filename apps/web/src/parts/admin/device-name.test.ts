@@ -11,8 +11,8 @@ it.each([
     'Edge on Windows',
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0', 'Firefox on Linux'],
-  ['curl/8.0', 'A browser'],
-  [null, 'A browser'],
+  ['curl/8.0', 'Unknown browser'],
+  [null, 'Unknown browser'],
 ])('%s is %s', (userAgent, name) => {
-  expect(deviceName(userAgent, 'A browser')).toBe(name)
+  expect(deviceName(userAgent, 'Unknown browser')).toBe(name)
 })

@@ -33,8 +33,8 @@ import styles from './form-dialog.module.css'
 import { fieldsOf, type SubmitOptions, useFormSubmit } from './use-form-submit.ts'
 
 const words = {
-  kept: 'Not saved. What you typed is there again when you open it.',
-  back: 'What you typed before is here again.',
+  kept: 'Not saved. What you typed will be here when you reopen it.',
+  back: 'Your draft was restored.',
   startOver: 'Start over',
 } as const
 

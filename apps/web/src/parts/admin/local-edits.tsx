@@ -12,9 +12,9 @@ const words = {
   banner: 'You have unsaved changes. Click "Save All Changes" to apply them.',
   save: 'Save All Changes',
   discard: 'Discard changes',
-  saved: 'Everything is saved.',
-  someRefused: (names: string) => `Not saved: ${names}. Everything else is.`,
-  saveFailed: 'It could not be saved. Please try again.',
+  saved: 'All changes saved.',
+  someRefused: (names: string) => `Not saved: ${names}. Everything else was saved.`,
+  saveFailed: 'Your changes could not be saved. Please try again.',
 } as const
 
 type Edits<Key extends string | number, Value> = ReadonlyMap<Key, Value>

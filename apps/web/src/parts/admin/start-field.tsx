@@ -121,10 +121,10 @@ function CheckResult({ result, zone }: { result: StartCheck; zone: string }) {
 const RULES: Record<BookingRule, string> = {
   past: 'In the past',
   'too-soon': 'Inside the lead time',
-  'too-far': 'Further ahead than visitors may book',
+  'too-far': 'Further ahead than visitors can book',
   closed: 'Outside business hours: closed that day',
   'outside-hours': 'Outside business hours',
-  'off-grid': 'Off the slot grid',
+  'off-grid': 'Not a regular start time',
   blackout: 'During a blackout',
   gap: 'Leaves an awkward gap',
 }

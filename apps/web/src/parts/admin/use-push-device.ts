@@ -83,7 +83,7 @@ function base64Url(bytes: ArrayBuffer): string {
 /** Replaces an existing subscription: one to an old key would be refused at every push. */
 async function subscribeBrowser(publicKey: string) {
   const worker = await backOfficeWorker()
-  if (!worker) throw new Error('This browser runs no service worker.')
+  if (!worker) throw new Error('This browser does not support service workers.')
   await (await worker.pushManager.getSubscription())?.unsubscribe()
   const subscription = await worker.pushManager.subscribe({
     userVisibleOnly: true,

@@ -198,6 +198,6 @@ function BookingTrouble(props: BookingTroubleProps) {
 const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 function fieldsText(fields: string[]) {
-  const names = listed.format(fields.map((field) => field.toLowerCase()))
-  return bookingTrouble.fields(fields.length, names)
+  const names = fields.map((field) => (field === 'Email' ? 'email address' : field.toLowerCase()))
+  return bookingTrouble.fields(listed.format(names))
 }

@@ -15,13 +15,13 @@ export const intakeLabels: Record<IntakeField, string> = {
 /** The step after the choice of a time. */
 export const bookingDetails = {
   noTime: 'No time chosen',
-  chooseBelow: 'Please choose one of the times offered below.',
+  chooseBelow: 'Please choose a time below.',
   changeTime: 'Change Time',
   form: 'Your details',
   yes: 'Yes',
   no: 'No',
-  referralHint: 'How did you hear of us? A friend, a flyer, a search.',
-  notesHint: 'Anything worth knowing before the cut.',
+  referralHint: 'How did you hear about us? A friend, a flyer, a search…',
+  notesHint: 'Anything the barber should know.',
   send: 'Book appointment',
   sending: 'Booking…',
   leaveEmpty: 'Leave this field empty',
@@ -30,28 +30,25 @@ export const bookingDetails = {
 export const stylePicture = {
   label: 'Style reference picture',
   optional: '(optional)',
-  hint: 'A cut you like, up to 10 MB.',
+  hint: 'A haircut you like, up to 10 MB.',
   choose: 'Choose a picture',
   chooseAnother: 'Choose another',
   retry: 'Try again',
   remove: 'Remove picture',
-  sending: 'Sending the picture…',
-  sent: 'The picture is ready to go with your booking.',
-  without: (reason: string) => `${reason} Your booking goes without it.`,
+  sending: 'Uploading the picture…',
+  sent: 'Your picture will be sent with your appointment.',
+  without: (reason: string) => `${reason} You can still book without it.`,
 } as const
 
 /** Why a submission failed. */
 export const bookingTrouble = {
-  fields: (count: number, names: string) =>
-    count === 1
-      ? `One field needs another look: ${names}.`
-      : `${count} fields need another look: ${names}.`,
-  lost: 'The connection was lost before an answer came.',
+  fields: (names: string) => `Check your ${names}.`,
+  lost: 'The connection was lost.',
   lostHint:
-    'Everything you typed is still here. Press the button again when you are back online; you will not be booked twice.',
+    'Everything you typed is still here. Try again when you are back online. You will not be booked twice.',
   failed: `Failed to create booking. Please try again. Contact ${site.barber} if the problem persists.`,
-  takeNearest: 'What you typed is kept. Book one of the nearest free times instead:',
-  noneNear: 'What you typed is kept. No other time is free close by.',
+  takeNearest: 'Everything you typed is still here. Choose one of the nearest free times:',
+  noneNear: 'Everything you typed is still here. No other times nearby are free.',
   book: 'Book',
   seeAll: 'See all free times',
 } as const
@@ -62,18 +59,18 @@ export const booked = {
   booked: (visit: string, length: string) => `${visit}, ${length}. Your appointment is booked.`,
   nextHeading: 'What happens next',
   /** The text before and after the email address. */
-  confirmation: 'A confirmation goes to',
-  confirmationLink: ', with the link to reschedule or cancel.',
+  confirmation: 'A confirmation email is on its way to',
+  confirmationLink: ', with links to reschedule or cancel.',
   addressComes:
-    'This is your first time, so the address is sent to you no later than 2 hours before your appointment.',
+    'Since this is your first time, you get the address by email no later than 2 hours before your appointment.',
   /** Independent of whether the client is known: the page must not disclose who has visited before. */
   addressKnown:
-    'If you have been here under this name and email, the confirmation holds the address. New clients are sent it no later than 2 hours before their appointment.',
+    'Same address as last time. If you are new, you get it by email no later than 2 hours before your appointment.',
   /** The text around the two links. */
-  cameUp: 'Has something come up already?',
+  cameUp: 'Something came up?',
   reschedule: 'Reschedule',
   or: 'or',
   cancel: 'cancel',
   here: 'here.',
-  pictureLost: 'Your picture could not be sent. Bring it along on your phone.',
+  pictureLost: 'Your picture could not be uploaded. Please bring it on your phone.',
 } as const

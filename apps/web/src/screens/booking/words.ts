@@ -11,9 +11,9 @@ export const addons = 'Add-ons'
 export const moreAddons = (count: number) => `Show ${count} more add-ons`
 export const fewerAddons = 'Show fewer add-ons'
 export const moreMinutes = (minutes: number) => `+${minutes} min, `
-export const chooseAgain = 'The add-ons changed, so please choose a time again.'
-export const notOfferedHeading = 'This appointment is not offered'
-export const notOffered = 'It may have been taken off the list, or the link is not quite right.'
+export const chooseAgain = 'Your add-ons changed. Please choose a time again.'
+export const notOfferedHeading = 'This appointment is not available'
+export const notOffered = 'It may have been removed, or the link may be wrong.'
 export const seeAll = 'See all appointments'
 export const failedHeading = 'The appointment could not be loaded'
 export const formFailedHeading = 'The form could not be loaded'

@@ -19,17 +19,18 @@ const cancelDetails = {
   cannot: (status: string) => `This appointment is ${status} and cannot be cancelled.`,
   begun: 'This appointment has already begun and cannot be cancelled online.',
   finalHeading: 'Final Confirmation',
-  final: 'Your appointment will be cancelled and its time given to others. This cannot be undone.',
+  final:
+    'Your appointment will be cancelled, and someone else can book the time. This cannot be undone.',
   goBack: 'Go Back',
   yes: 'Yes, Cancel Appointment',
   failed: 'Failed to cancel appointment',
-  keptHeading: 'Your appointment stands',
+  keptHeading: 'Your appointment is still on',
   kept: (weekday: string, firstName: string) =>
     `Nothing was cancelled. See you ${weekday}, ${firstName}.`,
   afterAll: 'Cancel after all',
   doneHeading: 'Appointment cancelled',
-  done: 'Your appointment has been cancelled. Its time is free for others again.',
-  inCalendar: 'Is it in your calendar? This file takes it out again.',
+  done: 'Your appointment has been cancelled. Someone else can book the time now.',
+  inCalendar: 'Is it in your calendar? This file removes it.',
   removeFromCalendar: 'Remove from calendar',
 } as const
 

@@ -19,7 +19,7 @@ const words = {
   /** The link without its scheme, for typing. */
   address: (link: string) => link.replace(/^https?:\/\//, ''),
   code: 'QR code of the payment link',
-  scan: 'Point a phone’s camera at it, or type',
+  scan: 'Scan it with your phone, or go to',
   soon: 'The link is coming soon.',
   bookACut: 'Book a cut',
 } as const

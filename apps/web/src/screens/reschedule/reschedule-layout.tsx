@@ -10,8 +10,8 @@ import styles from './reschedule-layout.module.css'
 export const reschedule = {
   title: (businessName: string) => `Reschedule Appointment - ${businessName}`,
   heading: 'Reschedule your appointment',
-  bookedNow: 'Booked now',
-  now: (time: string) => `Now ${time}`,
+  bookedNow: 'Current time',
+  now: (time: string) => `Now: ${time}`,
   chooseTime: 'Choose a new time',
 } as const
 

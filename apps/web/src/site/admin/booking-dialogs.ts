@@ -9,14 +9,14 @@ export const editBooking = {
   price: 'Price',
   status: 'Status',
   notes: 'Admin Notes',
-  notesHint: 'For you alone. Visitors never see them.',
+  notesHint: 'Only you can see these.',
   donation: 'Donation Amount',
   picture: 'Upload New Picture',
   choose: 'Choose a picture',
   chooseAnother: 'Choose another',
   uploading: 'Uploading picture...',
   uploadFailed: 'Failed to upload picture. Please try again.',
-  told: 'What the client told',
+  told: 'From the client',
   submit: 'Update Booking',
   pending: 'Updating...',
   done: 'Booking updated.',
@@ -45,12 +45,12 @@ export const createBooking = {
 
 export const startField = {
   label: 'Start Date & Time',
-  bypassing: 'This time bypasses:',
-  free: (end: string) => `Free. The visit ends at ${end}.`,
-  ends: (end: string) => `The visit ends at ${end}.`,
+  bypassing: 'Please note:',
+  free: (end: string) => `Available. Ends at ${end}.`,
+  ends: (end: string) => `Ends at ${end}.`,
   conflict: (name: string, service: string, from: string, to: string) =>
     `Conflict: ${name} has ${service} from ${from} to ${to}.`,
-  alternatives: 'The nearest free times:',
+  alternatives: 'Nearest free times:',
   take: 'Choose',
 } as const
 
@@ -88,6 +88,6 @@ export const deleteFromDetails = {
 
 /** The checkbox of dialogs whose change can send an email to the client. */
 export const notifyChoice = {
-  label: 'Tell the client by email',
+  label: 'Email the client',
   noEmail: 'No email, so nothing is sent.',
 } as const

@@ -11,7 +11,7 @@ export const account = {
   needsPassword: 'Password needed',
   doubted: 'Checking login',
   doubtedWords:
-    'iCloud refused the login just now. This can pass, so it is asked again within a minute.',
+    'iCloud refused the login just now. This may be temporary, so the site tries again within a minute.',
   connectedOn: (day: string) => `Connected on ${day}`,
   none: 'No iCloud account connected. Connect your account to sync calendars.',
   connect: 'Connect iCloud Account',
@@ -31,7 +31,7 @@ export const connect = {
   email: 'Apple ID Email',
   password: 'App-Specific Password',
   passwordHint:
-    'Not the password of your Apple account: create one for this site at account.apple.com, under Sign-In and Security.',
+    'Not your Apple account password. Create one for this site at account.apple.com, under Sign-In and Security.',
   submit: 'Connect',
   pending: 'Connecting...',
   done: 'iCloud account connected successfully!',
@@ -71,33 +71,33 @@ export const bookingSync = {
   waiting: (count: number) =>
     `${count === 1 ? 'One booking is' : `${count} bookings are`} not in the calendar yet.`,
   leaving: (count: number) =>
-    `${count === 1 ? 'One event is' : `${count} events are`} still to be taken out of the calendar.`,
-  readOnly: 'This calendar may only be read, so bookings cannot go to it.',
-  lastCompared: 'Last compared',
+    `${count === 1 ? 'One event is' : `${count} events are`} still to be removed from the calendar.`,
+  readOnly: 'This calendar is read-only, so bookings cannot be added to it.',
+  lastCompared: 'Last checked',
   never: 'Never',
   use: 'Use for Bookings',
   enabling: 'Enabling...',
   badge: 'Active for Bookings',
   disable: 'Disable Sync',
   disabling: 'Disabling...',
-  removeEvents: 'Also take the events of bookings out of the calendar',
+  removeEvents: 'Also remove booking events from the calendar',
   enabled: (name: string) => `Booking sync enabled for ${name}`,
   disabled: 'Booking sync disabled',
   enableFailed: 'Failed to set booking sync calendar',
   disableFailed: 'Failed to clear booking sync calendar',
-  repair: 'Compare now',
-  repairing: 'Comparing...',
+  repair: 'Check now',
+  repairing: 'Checking...',
   repaired: ({ queued, proposals }: { queued: number; proposals: number }) => {
-    const events = queued === 1 ? 'One event is' : `${queued} events are`
-    const asked = proposals === 1 ? 'One change waits' : `${proposals} changes wait`
+    const events = queued === 1 ? '1 event is' : `${queued} events are`
+    const asked = proposals === 1 ? '1 change is' : `${proposals} changes are`
     return [
-      queued > 0 ? `${events} being written.` : 'Every event is as it should be.',
-      proposals > 0 && `${asked} for your word on the dashboard.`,
+      queued > 0 ? `${events} being updated.` : 'Every event is up to date.',
+      proposals > 0 && `${asked} waiting for you on the dashboard.`,
     ]
       .filter(Boolean)
       .join(' ')
   },
-  repairFailed: 'The calendar could not be compared.',
+  repairFailed: 'The calendar could not be checked.',
   help: [
     'The title of an event is the client name plus the appointment type.',
     'The description includes phone, email and the intake form answers.',

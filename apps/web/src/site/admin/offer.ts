@@ -27,6 +27,6 @@ export const offer = {
   deleted: (name: string) => `${name} was deleted.`,
   saveFailed: 'This could not be saved. Please try again.',
   deleteFailed: 'This could not be deleted. Please try again.',
-  orderFailed: (reason: string) => `The new order was not saved, so the old one is back. ${reason}`,
+  orderFailed: (reason: string) => `The new order was not saved. The old order is back. ${reason}`,
   orderFailedReason: 'Please try again.',
 } as const

@@ -1,26 +1,26 @@
 export const push = {
   device: 'This device',
   states: {
-    checking: 'Looking at this browser...',
+    checking: 'Checking this browser...',
     unsupported:
       'This browser cannot show notifications. On an iPhone, add the back office to the home screen first.',
-    denied: 'Notifications are blocked in the settings of this browser for this site.',
+    denied: 'Notifications for this site are blocked in your browser settings.',
     off: 'Notifications are off on this device.',
     outdated:
-      'The key of this installation has changed, so notifications stopped on this device. Please turn them on again.',
-    on: 'This device gets a notification when a client books, moves or cancels.',
+      'The application key was changed, so notifications stopped on this device. Please turn them on again.',
+    on: 'This device gets a notification when a client books, reschedules or cancels.',
   },
   turnOn: 'Turn on notifications',
   turnOff: 'Turn off notifications',
   changing: 'One moment...',
-  changeFailed: 'The browser refused. Please try again.',
+  changeFailed: 'Your browser did not allow it. Please try again.',
   test: 'Send a test notification',
   testing: 'Sending...',
   tested: ({ accepted, gone, failed }: { accepted: number; gone: number; failed: number }) =>
     [
       accepted === 1 ? 'Sent to one device.' : `Sent to ${accepted} devices.`,
       gone > 0 &&
-        (gone === 1 ? 'One was gone and is forgotten.' : `${gone} were gone and are forgotten.`),
+        (gone === 1 ? 'One was gone and was removed.' : `${gone} were gone and were removed.`),
       failed > 0 &&
         (failed === 1 ? 'One could not be reached.' : `${failed} could not be reached.`),
     ]
@@ -30,12 +30,12 @@ export const push = {
   devices: 'Devices with notifications',
   noDevices: 'No device gets notifications yet.',
   devicesLost: (day: string) =>
-    `No device gets notifications: the key of this installation changed on ${day}. Please turn notifications on again on each device.`,
+    `No device gets notifications: the application key was changed on ${day}. Please turn notifications on again on each device.`,
   since: (day: string) => `since ${day}`,
   remove: 'Remove',
   removeFailed: 'The device could not be removed.',
-  unknownDevice: 'A browser',
-  invite: 'Get a notification on this device when a client books, moves or cancels?',
+  unknownDevice: 'Unknown browser',
+  invite: 'Get a notification on this device when a client books, reschedules or cancels?',
   accept: 'Turn on',
   decline: 'Not now',
 } as const

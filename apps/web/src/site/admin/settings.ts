@@ -32,24 +32,24 @@ export const settingLabels: Record<SettingKey, string> = {
 export const settingHints: Partial<Record<SettingKey, string>> = {
   business_address: 'Sent to clients in their emails, never shown on the site.',
   address_release:
-    'Returning clients get the address with the confirmation. With the second choice, new clients get it when you send it from the dashboard.',
-  business_email: 'Clients can write to this address, and emails are sent from it.',
-  slot_interval_minutes: 'How many minutes apart the start times are.',
-  minimize_gaps: 'Offer only times that leave no awkward gap between visits.',
+    'Returning clients get the address with the confirmation. New clients get it automatically, or when you send it from the dashboard.',
+  business_email: 'Clients can email this address, and emails are sent from it.',
+  slot_interval_minutes: 'How many minutes apart start times are.',
+  minimize_gaps: 'Offer only times that leave no awkward gaps between bookings.',
   large_gap_threshold_hours: 'A gap of at least this many hours is always offered.',
-  booking_lead_time_hours: 'How many hours ahead a visit must be booked. 0 means any time.',
+  booking_lead_time_hours: 'How many hours ahead visitors have to book. 0 means any time.',
   max_booking_advance_days: 'How many days ahead visitors can book.',
   max_upcoming_bookings:
-    'How many visits ahead one email address can have. You can book more for a client yourself.',
+    'How many upcoming appointments one email address can have. You can create more bookings yourself.',
   timezone: 'All hours and times are in this time zone.',
-  enable_email_scheduler: 'Plan reminders and follow-ups. Other emails go out at once either way.',
-  send_admin_push_notifications: 'When a visit is booked, moved or cancelled.',
+  enable_email_scheduler: 'Send reminders and follow-ups. Other emails are always sent right away.',
+  send_admin_push_notifications: 'When a client books, reschedules or cancels.',
 }
 
 /** Option labels of settings with a fixed list of values. */
 export const settingChoices: Partial<Record<SettingKey, Record<string, string>>> = {
   address_release: {
-    automatic: 'Sent automatically, 2 hours before the visit',
+    automatic: 'Sent automatically, 2 hours before the appointment',
     manual: 'Sent when I tap it on the dashboard',
   },
 }

@@ -39,8 +39,8 @@ export const common = {
   dash: '–',
   noEmail: 'No email',
   free: 'Free',
-  notANumber: 'Please give a number.',
-  halfTyped: 'Please give the date and the time in full.',
+  notANumber: 'Please enter a number.',
+  halfTyped: 'Please enter the full date and time.',
   minutes: (count: number) => `${count} min`,
 } as const
 

@@ -21,7 +21,7 @@ const words = {
   loadFailed: 'The add-ons could not be loaded.',
   durationHint: 'How much longer the appointment takes.',
   freeSpecial: 'Free while the special is on',
-  freeSpecialHint: 'It costs nothing when it is booked: the Aggie special',
+  freeSpecialHint: 'Free for everyone who adds it: the Aggie special',
   activeHint: 'Visitors can choose it',
 } as const
 

@@ -10,7 +10,7 @@ export const bookings = {
   from: 'Start Date',
   to: 'End Date',
   clear: 'Clear Filters',
-  caption: 'Bookings, the latest first',
+  caption: 'Bookings, newest first',
   columns: ['Client', 'Appointment Type', 'Date & Time', 'Status', 'Actions'],
   empty: 'No bookings found matching the selected filters.',
   things: 'bookings',

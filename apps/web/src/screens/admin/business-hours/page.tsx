@@ -15,7 +15,7 @@ import { type DayHours, isSameHours, lacksTime, sentHours, shownHours } from './
 import styles from './page.module.css'
 
 const words = {
-  subtitle: 'When visitors can book, week after week',
+  subtitle: 'When visitors can book each week',
   days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   open: 'Open',
   closed: 'Closed',
@@ -25,16 +25,16 @@ const words = {
   toOn: (day: string) => `${day} To`,
   stateOf: (day: string, state: string) => `${day} ${state}`,
   copy: 'Copy to all days',
-  copied: (day: string) => `Every day now has the hours of ${day}. Save to apply them.`,
+  copied: (day: string) => `All days now have the hours of ${day}. Save to apply them.`,
   midnight: 'Until midnight',
-  needsTimes: 'Please give both times, or close the day.',
+  needsTimes: 'Please enter both times, or close the day.',
   loadFailed: 'The business hours could not be loaded.',
   tipsTitle: 'Tips',
   tips: [
     'Visitors are offered times between From and To; the whole appointment has to fit.',
-    '"Copy to all days" gives every day the same hours, closed days too. You can then change single days.',
-    'For a single day off, or a few hours of it, put a blackout into the calendar instead.',
-    'Bookings that stand already stay, whatever you change here.',
+    '"Copy to all days" gives every day the same hours, including closed days. You can then change single days.',
+    'For a day or a few hours off, add a blackout to the calendar instead.',
+    'Changes here do not affect existing bookings.',
   ],
 } as const
 

@@ -13,14 +13,14 @@ export const calendar = {
   next: (unit: string) => `Next ${unit}`,
   failed: 'The calendar could not be loaded.',
   allDay: 'all-day',
-  nothing: 'Nothing stands in these days.',
+  nothing: 'Nothing on these days.',
   leadTime: (hours: number) => `Lead Time (${hours}h)`,
   blackout: 'Blackout',
   tipsTitle: 'Tips',
   tips: [
-    'Drag a booking or a blackout to reschedule it; pull the edge of a blackout to lengthen it.',
+    'Drag a booking or a blackout to reschedule it. Drag the edge of a blackout to change its length.',
     'Click an event to see its details, reschedule or delete it.',
-    'Select empty space to create a blackout period. On a phone, hold it first.',
+    'Drag over empty space to create a blackout period. On a phone, press and hold first.',
     'Use the view buttons to switch between month, week, day and list.',
     'Booking colors match the colors of their appointment types; cancelled bookings are grey, completed ones green.',
     'Black events are blackout periods, when no bookings can be made.',
@@ -29,16 +29,16 @@ export const calendar = {
   moved: (who: string, when: string) => `${who} moved to ${when}.`,
   resized: (who: string, when: string) => `${who} now ends ${when}.`,
   movedBack: (who: string, when: string) => `${who} is back at ${when}.`,
-  moveFailed: 'This could not be moved. It is where it was.',
-  needsTime: 'A booking needs a time of day. It is where it was.',
+  moveFailed: 'This could not be moved. It is back at its old time.',
+  needsTime: 'A booking needs a time of day. It is back at its old time.',
   undoFailed: 'This could not be undone.',
 
-  notifyOfMoves: 'Email clients when you move their booking',
+  notifyOfMoves: 'Email clients when you reschedule their booking',
   reschedule: 'Reschedule',
   updating: 'Updating...',
   newStart: 'New date and time',
   newEnd: 'New end',
-  newEndHint: 'Leave it empty to keep the length.',
+  newEndHint: 'Leave empty to keep the length.',
   deleting: 'Deleting...',
   deleteFailed: 'This could not be deleted.',
 
@@ -49,10 +49,10 @@ export const calendar = {
   end: 'End',
   reason: 'Reason',
   isAllDay: 'All Day',
-  allDayHint: 'Blocks the whole of every day from start to end.',
+  allDayHint: 'Blocks all days from start to end.',
   create: 'Create Blackout',
   creating: 'Creating...',
-  created: (title: string) => `${title} is blocked.`,
+  created: (title: string) => `${title} was added.`,
   createFailed: 'The blackout could not be created.',
   deleteBlackout: 'Delete Blackout',
   blackoutDeleted: (title: string) => `${title} deleted.`,
@@ -63,6 +63,6 @@ export const calendar = {
     `This comes from your iCloud calendar ${source}. Change or delete it there.`,
   busy: (count: number) =>
     count === 1
-      ? 'One booking stands in this time and stays.'
-      : `${count} bookings stand in this time and stay.`,
+      ? '1 booking overlaps. It will not be cancelled.'
+      : `${count} bookings overlap. They will not be cancelled.`,
 } as const

@@ -8,7 +8,7 @@ export const clientImport = {
   subtitle: 'Bring your clients over from Square, Acuity or any other program',
   back: 'All clients',
   file: 'CSV file',
-  hint: 'Up to 5 MB and 10,000 rows, with a row of headings. You see what happens to each row first. Nothing is saved until you press Import.',
+  hint: 'Up to 5 MB and 10,000 rows, with a row of headings. You can check each row first. Nothing is saved until you click Import.',
   tooLarge: 'This file is larger than 5 MB. Please split it.',
   unreadable: 'This file could not be read. Please choose it again.',
   reading: (name: string) => `Reading ${name}...`,
@@ -20,8 +20,8 @@ export const clientImport = {
   act: (count: number) => `Import ${counted(count, 'client')}`,
   acting: 'Importing...',
   before: (added: number, filled: number) =>
-    `Adds ${counted(added, 'client')} and completes ${filled}. You can undo it for a day.`,
-  nothing: 'There is nothing to import. You already have these clients, or their rows are skipped.',
+    `Adds ${counted(added, 'client')} and fills in ${filled}. You can undo it for a day.`,
+  nothing: 'Nothing to import. You already have these clients, or their rows were skipped.',
   done: (added: number, filled: number) =>
     `${counted(added, 'client')} added, ${filled} filled in.`,
   others: ({ known, skipped }: ImportPreview['counts']) => [
@@ -45,7 +45,7 @@ export const importColumns = {
   unnamed: (place: number) => `Column ${place}`,
   example: (sample: string) => `For example: ${sample}`,
   empty: 'Empty in every row',
-  leaveOut: 'Leave out',
+  leaveOut: 'Skip this column',
   fields: {
     name: 'Full name',
     firstName: 'First name',
@@ -70,20 +70,20 @@ export const importRows = {
 export const outcomes: Readonly<Record<Outcome, string>> = {
   new: 'New',
   filled: 'Filled in',
-  known: 'Already there',
+  known: 'Already exists',
   skipped: 'Skipped',
 }
 
 export const recentImports = {
-  heading: 'Latest imports',
+  heading: 'Recent imports',
   none: 'No imports yet.',
-  failed: 'The latest imports could not be loaded.',
+  failed: 'The recent imports could not be loaded.',
   line: (added: number, filled: number) => `${added} added, ${filled} filled in`,
   undo: 'Undo',
   undoOf: (when: string) => `Undo the import of ${when}`,
   undoing: 'Undoing...',
   undone: 'Undone',
-  expired: 'Can no longer be undone',
+  expired: 'Too late to undo',
   result: (removed: number, emptied: number) =>
     `The import was undone: ${counted(removed, 'client')} removed, ${emptied} changed back.`,
   left: (count: number) => `${counted(count, 'client')} kept:`,

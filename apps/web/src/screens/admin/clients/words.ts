@@ -62,14 +62,14 @@ export const mergeClients = {
   title: 'Merge Clients',
   whoElse: (name: string) => `Who is the same person as ${name}?`,
   search: 'Search for the other client',
-  lookAlikes: 'They have something in common:',
-  noLookAlikes: 'Nobody shares this name, address or number. Search for the other one.',
+  lookAlikes: 'Possible matches:',
+  noLookAlikes: 'No other client has the same name, email or phone. Search for the other one.',
   found: 'Found:',
   noneFound: 'No other client found matching your search.',
   shares: { name: 'Same name', email: 'Same email', phone: 'Same phone' },
-  keep: 'Which one stays?',
+  keep: 'Which one do you want to keep?',
   effect:
-    'The bookings of the other one move over. A missing phone is taken from it, and the notes of both are kept.',
+    'The other one’s bookings move to it. A missing phone is filled in, and both notes are kept.',
   back: 'Back',
   act: 'Merge',
   acting: 'Merging...',
@@ -89,34 +89,34 @@ export const eraseClient = {
   gone: ({ mails, pictures, events }: Record<'mails' | 'pictures' | 'events', number>) => [
     'Name, email, phone and all notes, yours and theirs',
     'The links in their emails, and emails that have not been sent yet',
-    ...(mails > 0 ? [`The text and the address of ${counted(mails, 'email')}`] : []),
+    ...(mails > 0 ? [`The text and address of ${counted(mails, 'email')}`] : []),
     ...(pictures > 0 ? [counted(pictures, 'picture')] : []),
     ...(events > 0
       ? [
-          `Their details in ${counted(events, 'event')} of your iCloud calendar, and your notes there`,
+          `Their details in ${counted(events, 'event')} in your iCloud calendar, and your notes there`,
         ]
       : []),
   ],
   stays: 'What stays',
   kept: ({ bookings }: { bookings: number }) => [
     `${counted(bookings, 'booking')} as numbers: time, service, price, donation and status, under the name “Erased client”`,
-    'Emails that they have already received',
+    'Emails they already received',
     'What you wrote about them elsewhere, such as in blackouts',
   ],
   backups: (days: number) =>
-    `Backups made before today still hold them: the nightly ones for ${days} days, those you made with “Back up now” and those made before an upgrade until ${days} newer ones of the same kind exist, and your own copies until you delete them. An export from the last two days may still hold them too. If you restore a backup here, this person is erased again automatically. If you restore one on another machine, please erase them again there.`,
+    `Earlier backups still contain them: nightly ones for ${days} days, those you made with “Back up now” or before an update until ${days} newer ones of the same kind exist, and your own copies until you delete them. Exports from the last two days may contain them too. If you restore a backup here, this person is erased again automatically. If you restore one on another machine, please erase them again there.`,
   others: 'Is one of these the same person?',
   alsoErase: (name: string, email: string, bookings: number) =>
     `Also erase ${name}, ${email}, ${counted(bookings, 'booking')}`,
   ahead: (visits: number) =>
-    visits === 1 ? 'A confirmed visit is coming up:' : `${visits} confirmed visits are coming up:`,
+    visits === 1 ? '1 upcoming confirmed booking:' : `${visits} upcoming confirmed bookings:`,
   cancel: (visits: number) =>
-    `Cancel ${visits === 1 ? 'this visit' : 'these visits'} too. No email is sent, so please tell them yourself.`,
+    `Cancel ${visits === 1 ? 'this booking' : 'these bookings'} too. No email is sent, so please tell them yourself.`,
   confirm: 'Type ERASE to confirm',
   word: 'ERASE',
   act: 'Erase',
   acting: 'Erasing...',
-  done: 'Erased. Files and calendar events will be gone in a moment.',
+  done: 'Erased. Files and calendar events are being deleted.',
   failed: 'This person could not be erased. Please try again.',
-  loadFailed: 'What is kept about this person could not be loaded.',
+  loadFailed: 'The details could not be loaded.',
 } as const

@@ -1,5 +1,5 @@
 export const content = {
-  subtitle: 'The words, links and pictures that visitors see. Prices come from your services.',
+  subtitle: 'The texts, links and pictures visitors see. Prices come from your services.',
   documents: 'Pages',
   loadFailed: 'The site content could not be loaded.',
   placeholders: (names: string) => `Visitors do not see these links until you set them: ${names}.`,
@@ -11,15 +11,15 @@ export const content = {
   discard: 'Discard changes',
   undoLast: 'Undo last save',
   undone: (label: string) => `${label} is as it was before.`,
-  undoFailed: 'It could not be undone. Please try again.',
-  saveFailed: 'It could not be saved. Please try again.',
-  unsaved: 'You have changes here that are not saved yet.',
+  undoFailed: 'This could not be undone. Please try again.',
+  saveFailed: 'This could not be saved. Please try again.',
+  unsaved: 'You have unsaved changes here.',
   unsavedMark: '(not saved)',
-  refused: 'Some fields need another look.',
+  refused: 'Please check the marked fields.',
   optional: 'Optional.',
   fallsBack: 'If you leave it empty, the original text is shown.',
   formatting:
-    'An empty line starts a new paragraph. Start a line with - for a list. **bold**, *italic*, [link text](https://address). In place of the address you can use your pages: /book, /faq, /products, /donate, /contact; or your links: link:contact, link:apps, link:donate.',
+    'A blank line starts a new paragraph. Start a line with - for a list. **bold**, *italic*, [link text](https://address). Instead of the address you can use your pages: /book, /faq, /products, /donate, /contact; or your links: link:contact, link:apps, link:donate.',
 } as const
 
 export const list = {
@@ -34,12 +34,12 @@ export const list = {
   position: (thing: string, position: number, total: number) =>
     `${thing.charAt(0).toUpperCase()}${thing.slice(1)} ${position} of ${total}`,
   none: 'The list is empty.',
-  full: (most: number) => `This list holds at most ${most}.`,
+  full: (most: number) => `This list can have at most ${most}.`,
 } as const
 
 export const pictures = {
   uploading: 'Uploading picture...',
-  drawing: 'A drawing of the site',
+  drawing: 'The site’s drawing',
   uploaded: 'Your picture',
   missing: 'No picture yet',
 } as const
@@ -47,15 +47,15 @@ export const pictures = {
 export const history = {
   open: 'History',
   title: (label: string) => `History of ${label}`,
-  description: 'Restoring keeps the later versions, so you can go back again.',
+  description: 'Newer versions are kept, so you can always go back.',
   version: (number: number) => `Version ${number}`,
   original: 'Original texts',
-  current: 'Shown now',
+  current: 'Current',
   changed: (fields: string) => `Changed: ${fields}`,
   restore: 'Restore',
   restoreOf: (name: string) => `Restore ${name}`,
   restored: (name: string) => `${name} is restored.`,
-  failed: 'It could not be restored. Please try again.',
+  failed: 'This could not be restored. Please try again.',
 } as const
 
 export const difference = {

@@ -121,7 +121,7 @@ function ReviewCard({ visits, total, onReview }: ReviewCardProps) {
   const hasOnlyNoShows = visits.every(({ status }) => status === 'no-show')
   const notes = [
     total > visits.length ? words.unreviewedOf(visits.length, total) : [],
-    visits.length > 0 && hasOnlyNoShows ? words.noUnreviewed : [],
+    visits.length > 0 && hasOnlyNoShows ? words.onlyNoShows : [],
   ].flat()
   return (
     <Card title={words.unreviewed}>

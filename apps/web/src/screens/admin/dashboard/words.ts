@@ -10,24 +10,25 @@ export const dashboard = {
   total: 'Total Bookings',
   confirmed: 'Confirmed',
   today: "Today's Appointments",
-  dayList: 'Still to come today',
+  dayList: 'Later today',
   next: 'Next',
   inTheChair: 'In the chair',
   until: (time: string) => `until ${time}`,
   inMinutes: (minutes: number) => `in ${minutes} min`,
   now: 'now',
-  dayDone: 'The day’s work is done.',
-  dayFree: 'Nothing is booked for today.',
+  dayDone: 'All done for today.',
+  dayFree: 'No bookings today.',
   toCalendar: 'Open the calendar',
   upcoming: "Today's Upcoming Bookings",
-  noUpcoming: 'Nobody comes in the next 30 minutes.',
+  noUpcoming: 'No one due in the next 30 minutes.',
   unreviewed: 'Unreviewed Bookings',
-  unreviewedOf: (shown: number, total: number) => `The latest ${shown} of ${total}.`,
+  unreviewedOf: (shown: number, total: number) => `The newest ${shown} of ${total}.`,
   showAll: (count: number) => `Show all ${count}`,
-  noUnreviewed: 'Every past visit is reviewed.',
-  noShowsStay: 'No-shows come last, and stay here until they are completed or cancelled.',
+  noUnreviewed: 'All past bookings are reviewed.',
+  onlyNoShows: 'Only no-shows are left.',
+  noShowsStay: 'No-shows are listed last and stay here until they are completed or cancelled.',
   recent: 'Recent Bookings',
-  noRecent: 'No bookings yet. Share the link of the site, or make the first one here.',
+  noRecent: 'No bookings yet. Share the link to your site, or create the first booking here.',
   viewDetails: 'View Details',
   review: 'Review',
   columns: {
@@ -42,40 +43,40 @@ export const dashboard = {
 export const review = {
   title: 'Review',
   left: (count: number, noShows: number) => {
-    if (noShows === 0) return `${count} visits to review`
+    if (noShows === 0) return `${count} bookings to review`
     if (noShows === count) return `${count} no-shows to review`
-    return `${count} visits to review, ${noShows} of them no-shows`
+    return `${count} bookings to review, ${noShows} of them no-shows`
   },
-  isNoShow: 'This visit is a no-show. No-Show leaves it one, Save and Next makes it completed.',
+  isNoShow: 'This booking is a no-show. No-Show keeps it, Save and Next marks it completed.',
   notes: 'Admin Notes',
   donation: 'Donation Amount',
   saveAndNext: 'Save and Next',
   noShow: 'No-Show',
-  keyNext: 'saves and goes on,',
-  keyNoShow: 'notes a no-show.',
-  keyStayNoShow: 'leaves it a no-show.',
+  keyNext: 'saves and goes to the next,',
+  keyNoShow: 'marks a no-show.',
+  keyStayNoShow: 'keeps it a no-show.',
   saved: (name: string) => `${name}: saved as completed`,
-  missed: (name: string) => `${name}: noted as a no-show`,
+  missed: (name: string) => `${name}: marked as a no-show`,
   failed: (name: string) => `The review of ${name} could not be saved.`,
-  undone: (name: string) => `${name}: back to how it was`,
+  undone: (name: string) => `${name}: review undone`,
 } as const
 
 export const statistics = {
-  heading: 'How it goes',
-  failed: 'The figures could not be loaded.',
-  by: 'Count by',
+  heading: 'Statistics',
+  failed: 'The statistics could not be loaded.',
+  by: 'Show by',
   weeks: 'Weeks',
   months: 'Months',
   asTable: 'Show as table',
   asChart: 'Show as chart',
-  span: { week: 'these 13 weeks', month: 'these 12 months' },
-  spanBefore: { week: 'the 13 a year before', month: 'the 12 before' },
+  span: { week: 'the last 13 weeks', month: 'the last 12 months' },
+  spanBefore: { week: 'the same weeks a year earlier', month: 'the 12 months before' },
   period: { week: 'Week', month: 'Month' },
   cuts: 'Cuts',
-  hours: 'Hours at the chair',
+  hours: 'Hours worked',
   donations: 'Donations',
   thisYear: 'This year',
-  lastYear: 'Year before',
+  lastYear: 'Last year',
   against: (now: string, span: string, before: string, spanBefore: string) =>
     `${now} in ${span}, ${before} in ${spanBefore}`,
   people: 'New and returning clients',
@@ -88,14 +89,15 @@ export const statistics = {
   cancelled: 'Cancelled',
   rate: 'Rate',
   noShowSummary: (rate: string, missed: number, span: string) =>
-    `${rate} in ${span}: ${missed} did not come`,
-  noVisits: (span: string) => `No visits in ${span}`,
+    `${rate} in ${span}: ${missed} did not show up`,
+  noVisits: (span: string) => `No bookings in ${span}`,
   sources: 'Where clients come from',
   source: 'Answer',
-  bookings: 'First visits',
+  bookings: 'First bookings',
   otherSources: 'Other answers',
-  sourcesSummary: (count: number, span: string) => `${count} told in ${span}`,
-  noSources: (span: string) => `Nobody was asked in ${span}`,
+  sourcesSummary: (count: number, span: string) =>
+    `${count === 1 ? '1 answer' : `${count} answers`} in ${span}`,
+  noSources: (span: string) => `No answers in ${span}`,
 } as const
 
 /**
@@ -103,47 +105,47 @@ export const statistics = {
  */
 export const trouble = {
   paused: (at: string) =>
-    `A backup of ${at} was restored. Mails, reminders and calendar changes wait until you resume them. What was booked after that time is missing here.`,
+    `A backup from ${at} was restored. Emails, reminders and calendar changes are paused until you resume them. Later bookings are missing.`,
   resume: 'Resume',
-  resumed: 'Mails and calendar changes go out again.',
-  resumeFailed: 'This could not be resumed.',
+  resumed: 'Emails and calendar changes are back on.',
+  resumeFailed: 'This could not be resumed. Please try again.',
   vanishedTitle: 'Missing from your calendar',
   vanished: (count: number, name: string) =>
     `${count === 1 ? 'One event' : `${count} events`} vanished from ${name} all at once.`,
   vanishedHint:
-    'If you did not delete them, this may be a fault of iCloud. Their time stays blocked until you say that they are gone.',
+    'If you did not delete them, this may be an iCloud problem. Their time stays blocked until you confirm they are gone.',
   vanishedCheck: 'Check again',
   vanishedConfirm: 'They are gone',
   vanishedOpened: 'Their time can be booked again.',
   vanishedKept: (count: number) =>
-    `${count === 1 ? 'One event is' : `${count} events are`} there after all, or could not be asked for, and stay${count === 1 ? 's' : ''} blocked.`,
+    `${count === 1 ? 'One event is' : `${count} events are`} still there, or could not be checked, and stay${count === 1 ? 's' : ''} blocked.`,
   proposals: 'Changed in your calendar',
   moved: (name: string, from: string, to: string) => `${name} was moved from ${from} to ${to}.`,
   deleted: (name: string, at: string) =>
-    `${name}, ${at}, was deleted there, or put into another calendar.`,
-  conflict: (names: string) => `That time belongs to ${names}.`,
-  accept: { moved: 'Move the booking', deleted: 'Cancel the booking' },
+    `${name}, ${at}, was deleted there or moved to another calendar.`,
+  conflict: (names: string) => `That time is taken by ${names}.`,
+  accept: { moved: 'Reschedule the booking', deleted: 'Cancel the booking' },
   putBack: 'Put it back',
   accepted: 'The booking now matches your calendar, and the client gets an email.',
   wasPutBack: 'The booking stays as it is.',
-  answerFailed: 'This could not be done.',
+  answerFailed: 'That did not work. Please try again.',
   addressMissing: (visits: number, first: string) =>
     visits === 1
-      ? `A new client comes on ${first} and needs your address, but none is set. Nothing is sent until you enter it.`
-      : `${visits} visits of new clients lie ahead, the first on ${first}, but no address is set. Nothing is sent until you enter it.`,
+      ? `A new client is coming on ${first} and needs your address, but none is set. Please enter it so it can be sent.`
+      : `${visits} new clients are coming, the first on ${first}, but no address is set. Please enter it so it can be sent.`,
   toAddress: 'Enter the address',
-  waiting: 'New clients waiting for the address',
+  waiting: 'New clients waiting for your address',
   waitingOf: (shown: number, total: number) => `The first ${shown} of ${total}.`,
-  soon: 'Within a day',
+  soon: 'Due within a day',
   late: 'Due now',
   lateWords: (name: string) =>
-    `${name} is coming soon and has no address yet. The site says that it is sent 2 hours before.`,
+    `${name} is coming soon and has no address yet. The site promises it 2 hours before.`,
   sendAddress: 'Send the address',
   addressSent: (name: string) => `The address is on its way to ${name}.`,
   addressFailed: (name: string) => `The address could not be sent to ${name}.`,
-  held: 'Mails held back',
+  held: 'Emails on hold',
   allMessages: 'All messages',
-  mails: 'Mails that could not be sent',
+  mails: 'Emails that could not be sent',
   mail: (kind: string, recipient: string) => `${kind} to ${recipient}`,
   kinds: {
     confirmation: 'Confirmation',
@@ -155,6 +157,6 @@ export const trouble = {
   },
   sendAgain: 'Send again',
   sending: 'Sending...',
-  sent: 'The mail is on its way.',
-  sendFailed: 'The mail could not be sent.',
+  sent: 'The email is on its way.',
+  sendFailed: 'The email could not be sent.',
 } as const

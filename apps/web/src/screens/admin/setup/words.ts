@@ -22,7 +22,7 @@ export const steps: Record<SetupStep, { title: string; words: string }> = {
   business: {
     title: 'Business and address',
     words:
-      'Clients see the name, phone and email. The address is private: it is only sent by email to clients with an appointment.',
+      'Clients see your name, phone and email. Your address is private and only emailed to clients with an appointment.',
   },
   timezone: {
     title: 'Time zone',
@@ -34,12 +34,11 @@ export const steps: Record<SetupStep, { title: string; words: string }> = {
   },
   services: {
     title: 'Services and prices',
-    words: 'These are examples. Change them to what you offer.',
+    words: 'These are examples. Change them to match what you offer.',
   },
   content: {
-    title: 'Words, links and pictures',
-    words:
-      'The texts of the site, the links for donations, your questions and answers, and the pictures on the home page.',
+    title: 'Texts, links and pictures',
+    words: 'The site’s texts, donation links, questions and answers, and home page pictures.',
   },
   mail: {
     title: 'Email',
@@ -47,8 +46,7 @@ export const steps: Record<SetupStep, { title: string; words: string }> = {
   },
   calendar: {
     title: 'iCloud calendar',
-    words:
-      'Appointments appear in your calendar, and your own events block their time on the site.',
+    words: 'Bookings appear in your calendar, and your own events block their time on the site.',
   },
   notifications: {
     title: 'Notifications on this device',
@@ -56,7 +54,7 @@ export const steps: Record<SetupStep, { title: string; words: string }> = {
   },
   'two-factor': {
     title: 'Two-factor login',
-    words: 'Signing in also takes a code from your phone, so a stolen password is not enough.',
+    words: 'Sign in with a code from your phone too, so a stolen password is not enough.',
   },
   backup: {
     title: 'First backup',
@@ -89,7 +87,7 @@ export const hours = {
 
 export const services = {
   failed: 'The services could not be loaded.',
-  none: 'There is no active service yet, so clients cannot book.',
+  none: 'You have no active services yet, so clients cannot book.',
   facts: (price: string, minutes: number) => `${price}, ${minutes} min`,
 } as const
 
@@ -98,7 +96,7 @@ export const mail = {
     postmark: (sender: string) => `Emails are sent by Postmark, from ${sender}.`,
     smtp: (sender: string) => `Emails are sent by your mail server, from ${sender}.`,
     files:
-      'Emails are not sent yet: they are only saved on the computer that runs this site. Choose your email provider to see what to set there.',
+      'Emails are not sent yet. They are only saved on the computer that runs this site. Choose your email provider to see how to set it up.',
   },
   noSender: 'an address that is not set yet',
   provider: 'Email provider',

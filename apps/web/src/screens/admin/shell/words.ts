@@ -2,32 +2,31 @@
 export const commands = {
   open: 'Search or jump to',
   openKeys: 'Ctrl K',
-  menu: 'Go to, do, find',
-  placeholder: 'A screen, a client, something to do',
+  menu: 'Search or jump to',
+  placeholder: 'Search screens, clients and actions',
   goTo: 'Go to',
-  act: 'Do',
+  act: 'Actions',
   clients: 'Clients',
   newBooking: 'New booking',
   newBlackout: 'New blackout',
   site: 'Open the site',
-  nothing: 'Nothing goes by that name.',
-  finding: 'Looking for clients',
+  nothing: 'No results.',
+  finding: 'Searching clients',
   sheet: 'Keyboard shortcuts',
-  sheetWords: 'They wait while something is being typed.',
+  sheetWords: 'Off while you type.',
   keyMenu: 'Search or jump anywhere',
-  keySheet: 'This sheet',
+  keySheet: 'Show these shortcuts',
   keySearch: 'Search on this screen',
-  keyNew: 'Something new on this screen',
-  keyNext: 'In a review: save and go on',
-  keyNoShow: 'In a review: note a no-show and go on',
+  keyNew: 'Add something on this screen',
+  keyNext: 'In a review: save and go to the next',
+  keyNoShow: 'In a review: mark a no-show and go to the next',
   between: 'then',
 } as const
 
 /** Texts of the confirmation before unsaved changes are lost. */
 export const unsaved = {
   leave: 'Leave without saving?',
-  leaveWords:
-    'You have changes on this screen that are not saved yet. If you leave, they are lost.',
+  leaveWords: 'You have unsaved changes on this screen. If you leave, they are lost.',
   stay: 'Keep editing',
   goOn: 'Leave without saving',
 } as const

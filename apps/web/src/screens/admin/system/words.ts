@@ -5,14 +5,14 @@ type KeptKind = SystemState['files'][number]['kind']
 /** Texts of the System screen. */
 export const system = {
   subtitle: 'What needs your attention, and your backups',
-  failed: 'The state of the site could not be loaded.',
+  failed: 'The system status could not be loaded.',
   allWell: 'Everything is running well.',
 } as const
 
 export const failures = {
-  title: 'What failed',
-  none: 'Nothing has failed.',
-  visit: (at: string) => `Visit on ${at}.`,
+  title: 'Failures',
+  none: 'No failures.',
+  visit: (at: string) => `Booking on ${at}.`,
   failedAt: (at: string) => `Failed ${at}.`,
   retry: 'Try again',
   retryAll: 'Try all again',
@@ -25,44 +25,44 @@ export const failures = {
   dismissed: 'Dismissed.',
   /** Names the row for screen readers. */
   about: (act: string, task: string) => `${act}: ${task}`,
-  actionFailed: 'This could not be done.',
+  actionFailed: 'That did not work. Please try again.',
 } as const
 
 export const backups = {
   title: 'Backups',
   last: (at: string) => `The last backup was made ${at}.`,
-  never: 'There is no backup yet.',
+  never: 'No backups yet.',
   nightly: 'A backup is made automatically every night.',
   backUp: 'Back up now',
   backingUp: 'Backing up...',
   noKey:
-    'BACKUP_PASSPHRASE is not set on the server, so the key is not in the backups. Without it, the iCloud password, two-factor login and notifications have to be set up again after a restore.',
+    'BACKUP_PASSPHRASE is not set on the server, so the application key is not in the backups. Without it, you have to set up the iCloud password, two-factor login and notifications again after a restore.',
   restore: 'To restore one, run this on the server:',
   command: 'npm run restore -- FILE',
-  keep: 'Keep a copy away from the server. If its disk breaks, the backups on it are lost too.',
+  keep: 'Keep a copy somewhere else. If the server’s disk breaks, its backups are lost too.',
   caption: 'Backups on this server',
-  columns: ['Made', 'Kind', 'Size', 'Actions'],
+  columns: ['Created', 'Kind', 'Size', 'Actions'],
   kinds: {
-    daily: 'Every night',
-    'by-hand': 'By hand',
+    daily: 'Nightly',
+    'by-hand': 'Manual',
     'before-migration': 'Before an update',
     export: 'Export',
   } satisfies Record<KeptKind, string>,
   download: 'Download',
   downloading: 'Starting...',
-  downloadOf: (at: string) => `Download the file of ${at}`,
+  downloadOf: (at: string) => `Download the file from ${at}`,
   leave: 'You can leave this screen. It keeps running.',
   failed: (problem: string) => `The last attempt failed. ${problem}`,
-  startFailed: 'This could not be started.',
+  startFailed: 'This could not be started. Please try again.',
   downloadFailed: 'The download could not be started.',
 } as const
 
 export const exporting = {
   title: 'Export everything',
   about:
-    'Bookings, clients, messages, pictures and settings as files that other programs can read: JSON, CSV, a calendar file and the pictures, in one archive. Anyone who has the file can read it, so it is removed from the server within two days.',
+    'Bookings, clients, emails, pictures and settings in formats other programs can read: JSON, CSV and a calendar file, in one archive. Anyone with the file can read it, so it is deleted from the server within two days.',
   start: 'Export everything',
   running: 'Exporting...',
-  caption: 'The latest export',
+  caption: 'Latest export',
   restore: 'An export cannot be restored. Use a backup for that.',
 } as const
