@@ -22,7 +22,7 @@ export const clientRouter = router({
       rest: 'GET /clients',
       summary: 'List clients',
       description:
-        'One page, by name. `search` is literal text, found anywhere in the name, the email or the phone.',
+        'One page, by name. `search` is literal text, found anywhere in the name, the email or the phone; digits also match a number that is grouped in another way.',
     })
     .input(listInput)
     .output(clientPage)
