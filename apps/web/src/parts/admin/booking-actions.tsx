@@ -5,8 +5,11 @@ import { useBusinessZone } from '../../api/settings.ts'
 import { dateAndTime } from '../../lib/admin-datetime.ts'
 import { now } from '../../lib/clock.ts'
 import { bookingDetails as words } from '../../site/admin/booking-details.ts'
-import { cancelBooking, deleteFromDetails } from '../../site/admin/booking-dialogs.ts'
-import { moveBooking } from '../../site/admin/move-booking.ts'
+import {
+  cancelBooking,
+  deleteFromDetails,
+  rescheduleBooking,
+} from '../../site/admin/booking-dialogs.ts'
 import { common } from '../../site/admin/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
@@ -77,7 +80,7 @@ export function BookingActions({ booking, onReview, onClose }: BookingActionsPro
       </Button>
       {can.reschedule ? (
         <Button variant={can.review ? 'secondary' : 'primary'} onClick={() => setAct('reschedule')}>
-          {moveBooking.reschedule}
+          {rescheduleBooking.act}
         </Button>
       ) : null}
       {can.review ? <Button onClick={review}>{words.review}</Button> : null}

@@ -1,8 +1,7 @@
 import { rescheduleForm } from '@haircuts/router/booking/admin-form'
 import { useBusinessZone } from '../../api/settings.ts'
 import { useLastDefined } from '../../lib/use-lingering.ts'
-import { notifyChoice } from '../../site/admin/booking-dialogs.ts'
-import { moveBooking as words } from '../../site/admin/move-booking.ts'
+import { notifyChoice, rescheduleBooking as words } from '../../site/admin/booking-dialogs.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
 import type { Booking } from './outputs.ts'
@@ -27,7 +26,7 @@ export function RescheduleBookingDialog(props: RescheduleBookingDialogProps) {
       draft={`booking:${shown?.id}:start`}
       open={booking !== undefined}
       onClose={onClose}
-      title={words.reschedule}
+      title={words.act}
       description={shown && `${shown.client.name} - ${shown.appointmentType.name}`}
     >
       {shown ? <RescheduleForm booking={shown} onClose={onClose} onMoved={onMoved} /> : null}
@@ -46,7 +45,7 @@ function RescheduleForm({ booking, onClose, onMoved }: RescheduleFormProps) {
   const dialog = useDialogForm(rescheduleForm, {
     defaultValues: { start: current, notifyClient: true },
     fields: { start_datetime: 'start' },
-    otherwise: words.moveFailed,
+    otherwise: words.failed,
     save: async ({ start, notifyClient }) => {
       const startDatetime = new Date(fromWallTime(start, zone) ?? Number.NaN)
       await move.update.mutateAsync({ id: booking.id, startDatetime, notifyClient })
@@ -56,12 +55,7 @@ function RescheduleForm({ booking, onClose, onMoved }: RescheduleFormProps) {
     },
   })
   return (
-    <FormFrame
-      dialog={dialog}
-      submit={words.reschedule}
-      submitting={words.updating}
-      onCancel={onClose}
-    >
+    <FormFrame dialog={dialog} submit={words.act} submitting={words.updating} onCancel={onClose}>
       <StartField
         label={words.newStart}
         hint={words.keepsLength}

@@ -86,6 +86,15 @@ export const deleteFromDetails = {
   failed: 'This could not be deleted.',
 } as const
 
+export const rescheduleBooking = {
+  act: 'Reschedule',
+  updating: 'Updating...',
+  newStart: 'New date and time',
+  keepsLength: 'The length stays the same. Only another booking can block this time.',
+  notify: 'Email the client about the new time',
+  failed: 'This could not be moved. It is back at its old time.',
+} as const
+
 /** The checkbox of dialogs whose change can send an email to the client. */
 export const notifyChoice = {
   label: 'Email the client',

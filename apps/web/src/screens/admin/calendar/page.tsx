@@ -15,7 +15,6 @@ import type { CalendarEntry } from '../../../parts/admin/outputs.ts'
 import { LoadFailed, LoadingRows } from '../../../parts/admin/query-state.tsx'
 import { TipsCard } from '../../../parts/admin/tips-card.tsx'
 import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
-import { WalkInButton } from '../../../parts/admin/walk-in-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CalendarBoard } from './calendar-board.tsx'
 import { bookingsWithin, openHours } from './calendar-entries.ts'
@@ -43,6 +42,9 @@ const BlackoutDialog = lazyComponent(
 )
 const CreateBlackoutDialog = lazyComponent(
   async () => (await import('./create-blackout-dialog.tsx')).CreateBlackoutDialog,
+)
+const WalkInButton = lazyComponent(
+  async () => (await import('../../../parts/admin/walk-in-button.tsx')).WalkInButton,
 )
 const CreateBookingDialog = lazyComponent(
   async () => (await import('../../../parts/admin/create-booking-dialog.tsx')).CreateBookingDialog,
