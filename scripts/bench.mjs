@@ -171,8 +171,7 @@ function slowReport({ pages, lists, screens, bookings }) {
 
 /** The pages beside the floor app, which comes first, with one column of the table's own. */
 function pagesTable(title, column, pages) {
-  if (pages.length === 0)
-    return [`\n${title}: no browser could be installed, so no pages were measured.`]
+  if (pages.length === 0) return [`\n${title}: no browser could be had, so no page was measured.`]
   const [floor] = pages
   return [
     `\n${title}`,
