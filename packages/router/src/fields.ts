@@ -4,7 +4,6 @@
  * documented form, where that is simpler than everything the schema accepts.
  */
 import { z } from 'zod'
-import { isPhoneNumber, PHONE_MESSAGE } from './phone-form.ts'
 
 /**
  * Messages for issues whose schema defines none, so that zod's default messages, written for
@@ -276,16 +275,6 @@ export const money = z
       ),
   )
   .meta({ type: 'number', minimum: 0, maximum: LARGEST_PRICE, examples: [20] })
-
-/** `optionalLine` that holds a phone number. */
-export const optionalPhone = optionalLine(50).refine(isPhoneOrEmpty, PHONE_MESSAGE)
-
-/** `clearableLine` that holds a phone number. */
-export const clearablePhone = clearableLine(50).refine(isPhoneOrEmpty, PHONE_MESSAGE)
-
-function isPhoneOrEmpty(value: string | null | undefined): boolean {
-  return !value || isPhoneNumber(value)
-}
 
 const EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\".]+(\.[^\s@<>()[\],;:\\".]+)+$/
 

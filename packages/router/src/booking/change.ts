@@ -17,12 +17,13 @@ import { queueDeletionEmail } from '../message/deleted-booking.ts'
 import { queueClientEmail } from '../message/outbox.ts'
 import { queuePushNotice } from '../push/notices.ts'
 import { Refusal } from '../refusal.ts'
+import type { ByTokenInput, RescheduleInput } from './by-token-schema.ts'
 import { planServiceChange, writeAddonChange } from './change-service.ts'
 import { refuseIfBegun, refuseTooManyMoves, refuseUnknownPicture } from './guards.ts'
 import { type EventKind, recordDeletion, recordEvent } from './history.ts'
 import { bookingView, findBooking, linkedBookingView } from './reads.ts'
 import { type BookingRow, withAddons, withProblems, withStatus } from './row.ts'
-import type { ByTokenInput, DeleteInput, RescheduleInput, UpdateInput } from './schema.ts'
+import type { DeleteInput, UpdateInput } from './schema.ts'
 
 const MINUTE_MS = 60_000
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byIdInput } from '../fields.ts'
 import { generateTokenInput, tokenView } from '../link/schema.ts'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
+import { byTokenInput, rescheduleInput } from './by-token-schema.ts'
 import {
   cancelBooking,
   deleteBooking,
@@ -16,14 +17,12 @@ import { bookingById, bookingByToken, bookingDetails, listBookings } from './rea
 import {
   bookingPage,
   bookingView,
-  byTokenInput,
   createInput,
   deleteInput,
   linkedBookingView,
   listInput,
   newBookingView,
   overrideInput,
-  rescheduleInput,
   updateInput,
 } from './schema.ts'
 

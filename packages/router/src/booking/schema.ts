@@ -14,12 +14,12 @@ import {
   name,
   optional,
   optionalLine,
-  optionalPhone,
   optionalText,
   pageFields,
   pageOf,
   withDefault,
 } from '../fields.ts'
+import { optionalPhone } from '../phone-fields.ts'
 import { INTAKE_MESSAGES, LONGEST_FORM_AGE_MS } from './intake-form.ts'
 import { bookingStatus } from './row.ts'
 
@@ -283,27 +283,3 @@ export const bookingPage = pageOf(bookingView).meta({ id: 'BookingPage' })
 export type ListInput = z.output<typeof listInput>
 export type DeleteInput = z.output<typeof deleteInput>
 export type UpdateInput = z.output<typeof updateInput>
-
-export const byTokenInput = z.object({ publicToken: z.string() })
-
-/** The REST contract allows two names for the new start; one of them is required. */
-export const rescheduleInput = z
-  .object({
-    publicToken: z.string(),
-    newStartDatetime: optional(instant),
-    startDatetime: optional(instant),
-  })
-  .meta({ examples: [{ newStartDatetime: '2026-03-04T15:00:00Z' }] })
-  .transform(({ publicToken, newStartDatetime, startDatetime }, context) => {
-    const start = newStartDatetime ?? startDatetime
-    if (start) return { publicToken, newStartDatetime: start }
-    context.addIssue({
-      code: 'custom',
-      path: ['newStartDatetime'],
-      message: 'Please enter the new date and time.',
-    })
-    return z.NEVER
-  })
-
-export type ByTokenInput = z.output<typeof byTokenInput>
-export type RescheduleInput = z.output<typeof rescheduleInput>

@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import {
-  clearablePhone,
   clearableText,
   email,
   id,
   name,
   optionalLine,
-  optionalPhone,
   optionalText,
   pageFields,
   pageOf,
 } from '../fields.ts'
+import { clearablePhone, optionalPhone } from '../phone-fields.ts'
 
 const LONGEST_NOTES = 5000
 const LONGEST_SEARCH = 200

@@ -27,7 +27,6 @@ export type ClientImportSummary = Outputs['clientImport']['list'][number]
 
 /** A booking or a blackout in the calendar. */
 export type CalendarEntry = Outputs['calendarEvent']['list'][number]
-export type BookingEntry = Extract<CalendarEntry, { kind: 'booking' }>
 export type BlackoutEntry = Extract<CalendarEntry, { kind: 'blackout' }>
 
 export type CloudCalendar = Outputs['cloudCalendar']['list'][number]
