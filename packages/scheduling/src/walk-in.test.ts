@@ -11,7 +11,7 @@ function walkIn(now: string, bookings: WalkIn['bookings'], more: Partial<WalkIn>
 }
 
 describe('the start of a walk-in', () => {
-  it.each([
+  it.each<[string, string, WalkIn['bookings'], string, Partial<WalkIn>?]>([
     ['is now, rounded down to the grid', '10:14', [], '10:00'],
     ['is now where the grid says so', '10:15', [], '10:15'],
     ['follows the grid of the opening', '10:14', [], '10:10', { gridStart: at('09:10') }],
