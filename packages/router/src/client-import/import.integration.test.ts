@@ -104,7 +104,7 @@ it('leaves alone what was used or changed since, and names it', async ({
     ['Kept Oak', 'Has been merged with another client since.'],
   ])
   expect(await clients()).toEqual([
-    ['Al Fox', 'al@example.edu', '2', null],
+    ['Al Fox', 'al@example.edu', '979 555 0102', null],
     ['Booked Oak', 'booked@example.edu', null, null],
     ['Changed Oak', 'changed@example.edu', null, 'typed'],
     ['Kept Oak', 'kept@example.edu', null, null],
@@ -119,7 +119,7 @@ it('knows a client by the name that was merged into it', async ({ barber, file }
   expect(await barber.clientImport.run(input)).toMatchObject({
     counts: { new: 0, filled: 1, known: 0, skipped: 1 },
   })
-  expect(await barber.client.list()).toMatchObject({ total: 1, items: [{ phone: '979 555 0101' }] })
+  expect(await barber.client.list()).toMatchObject({ total: 1, items: [{ phone: '1' }] })
 })
 
 it('maps the columns by hand, and refuses a mapping of another file', async ({ barber }) => {
