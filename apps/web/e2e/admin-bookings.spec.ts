@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { dialog, row, toast } from './admin-steps.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
 import { dateIn, givenBooking, inDays, wallTime } from './given.ts'
-import { expectAccessible, expectToFit } from './page-checks.ts'
+import { expectAccessible, expectDense, expectToFit } from './page-checks.ts'
 import { png } from './png.ts'
 
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewiss'
@@ -60,6 +60,43 @@ test('filters are kept in the URL and reset the page number', atAnyWidth, async 
 
   await page.goto('admin/bookings?page=21&status=nonsense')
   await expect(page.getByText('Showing 191 to 200 of 200 bookings')).toBeVisible()
+})
+
+test('bookings are searched, and those to come or past are a press away', async ({
+  page,
+  db,
+  isMobile,
+}) => {
+  await givenBooking(db, inDays(-2), { client_name: 'Ann Marsh', client_phone: '979 555 0123' })
+  await givenBooking(db, later, { client_name: 'Bo Ford' })
+  await givenBooking(db, soon, { client_name: LONG_NAME, type_name: LONG_NAME })
+  await page.goto('admin/bookings')
+  const rows = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: 'Details of' }) })
+  await expect(rows).toHaveText([/Bo Ford/, /Wolfe/, /Ann Marsh/])
+  await expectAccessible(page)
+  if (isMobile) for (const shown of await rows.all()) await expectDense(shown)
+
+  await page.getByRole('radio', { name: 'Upcoming' }).check()
+  await expect(rows).toHaveText([/Wolfe/, /Bo Ford/])
+  await page.getByRole('searchbox').fill('bo f')
+  await expect(rows).toHaveText([/Bo Ford/])
+  // The search is personal data.
+  await expect(page).toHaveURL(/\/admin\/bookings\?when=upcoming$/)
+  await page.goto('admin/bookings')
+  await expect(page.getByRole('radio', { name: 'Upcoming' })).toBeChecked()
+  await page.getByRole('radio', { name: 'Past' }).check()
+  await expect(rows).toHaveText([/Ann Marsh/])
+  await page.getByRole('radio', { name: 'All' }).check()
+  await page.getByRole('searchbox').fill('555 0123')
+  await expect(rows).toHaveText([/Ann Marsh/])
+
+  await rows.getByRole('button', { name: 'Details of Ann Marsh' }).click()
+  const details = dialog(page, 'Booking Details')
+  await expect(details).toContainText('979 555 0123')
+  await details.getByRole('button', { name: 'Edit' }).click()
+  await expect(dialog(page, 'Edit Booking')).toContainText('Ann Marsh')
 })
 
 test('the barber creates a booking and sees the rules that it bypasses', async ({

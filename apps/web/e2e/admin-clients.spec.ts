@@ -1,7 +1,7 @@
 import { dialog, row, toast } from './admin-steps.ts'
 import { type Api, atAnyWidth, expect, test } from './fixtures.ts'
 import { givenBooking, inDays } from './given.ts'
-import { expectAccessible, expectToFit } from './page-checks.ts'
+import { expectAccessible, expectDense, expectToFit } from './page-checks.ts'
 
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewiss'
 
@@ -10,7 +10,12 @@ test.use({ isSignedIn: true })
 const givenClient = (barber: Api, name: string, email: string) =>
   barber.client.create.mutate({ name, email, phone: '979 555 0100' })
 
-test('clients are searched and paged without names in the URL', async ({ page, db, barber }) => {
+test('clients are searched and paged without names in the URL', async ({
+  page,
+  db,
+  barber,
+  isMobile,
+}) => {
   await db.query(
     `INSERT INTO client (name, email, phone, notes)
      SELECT 'Client ' || lpad(n::text, 3, '0'), 'client' || n || '@example.com', '555 0' || n, $1
@@ -22,6 +27,7 @@ test('clients are searched and paged without names in the URL', async ({ page, d
   await expect(page.getByText('Manage client information and view booking history')).toBeVisible()
   await expect(page.getByText('Showing 1 to 20 of 46 clients')).toBeVisible()
   await expectAccessible(page)
+  if (isMobile) await expectDense(row(page, 'client1@example.com'))
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('Showing 41 to 46 of 46 clients')).toBeVisible()

@@ -19,7 +19,8 @@ for (const { told, mails } of [
   }) => {
     await givenBooking(db, inDays(2))
     await page.goto('admin/bookings')
-    await row(page).getByRole('button', { name: 'Delete' }).click()
+    await row(page).getByRole('button', { name: 'Details of' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('alertdialog')
     await expect(question.getByLabel(CHOICE)).toBeChecked()
     await expectAccessible(page)

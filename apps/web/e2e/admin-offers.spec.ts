@@ -37,7 +37,16 @@ test('an appointment type is created, offers add-ons, is deactivated and deleted
 
   await dialog.getByLabel('Name').fill('Buzz cut')
   await duration.fill('20')
+  // Every service of a new installation offers all add-ons, so a new one begins with them.
+  await expect(dialog.getByLabel('Beard shape-up')).toBeChecked()
+  for (const usual of await dialog
+    .getByRole('group', { name: 'Add-ons' })
+    .getByRole('checkbox')
+    .all())
+    await usual.uncheck()
   await dialog.getByLabel('Beard shape-up').check()
+  await dialog.getByRole('radio', { name: 'Green' }).check()
+  await expect(dialog.getByLabel('Color')).toHaveValue('#15803d')
   await page.route(/appointmentType\.setAddons/, (route) => route.abort())
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(dialog.getByRole('alert')).toContainText(

@@ -29,6 +29,5 @@ async function askedAt(page: Page, path: string): Promise<string[]> {
   await expect.poll(() => calls.length).toBeGreaterThan(0)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await settled()
-  // The charts of the dashboard are below the fold and load when they come into view.
-  return calls.filter((call) => !call.startsWith('statistics.'))
+  return calls
 }

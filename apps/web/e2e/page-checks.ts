@@ -1,4 +1,4 @@
-import { expect, type Page, type Request } from '@playwright/test'
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import axe, { type AxeResults } from 'axe-core'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -51,6 +51,13 @@ export async function expectToFit(page: Page, where: string) {
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(overflow, `pixels beyond the page: ${where}`).toBeLessThanOrEqual(0)
+}
+
+/** Asserts that a row of a list on a phone is about 64 px high: two lines. */
+export async function expectDense(row: Locator) {
+  const height = (await row.boundingBox())?.height ?? 0
+  expect(height).toBeGreaterThanOrEqual(56)
+  expect(height).toBeLessThanOrEqual(72)
 }
 
 /** Records the tRPC requests of the page: their procedures, and their inputs where the URL holds them. */

@@ -18,6 +18,7 @@ export const adminPaths = {
   /** Not in the sidebar: linked from the clients. */
   clientImport: '/admin/clients/import',
   messages: '/admin/messages',
+  statistics: '/admin/statistics',
   /** The checklist of a new installation: linked from the dashboard until it is done, and from the command menu. */
   setup: '/admin/setup',
 } as const

@@ -293,3 +293,13 @@ export const email = oneLine(254, EMAIL_MESSAGE)
   .regex(EMAIL, EMAIL_MESSAGE)
   .refine((value) => !INVISIBLE.test(value), EMAIL_MESSAGE)
   .meta({ type: 'string', format: 'email', maxLength: 254, examples: ['ann@example.edu'] })
+
+const LONGEST_SEARCH = 200
+
+/** Literal text, found anywhere in a name, an email or a phone number. */
+export const searchText = optionalLine(LONGEST_SEARCH)
+
+/** The pattern of LIKE for any text that contains the given one literally. */
+export function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}

@@ -9,15 +9,20 @@ interface TableProps {
   columns: readonly string[]
   /** Dims the rows while the next page loads. */
   isStale?: boolean | undefined
+  /** In narrow containers each row has two lines and opens its details, which hold the actions. */
+  isDense?: boolean | undefined
   /** The rows: <tr> with <Cell> children. */
   children: ReactNode
 }
 
 /** A table; in narrow containers each row is a card with labelled values. */
-export function Table({ caption, columns, isStale, children }: TableProps) {
+export function Table({ caption, columns, isStale, isDense, children }: TableProps) {
   return (
     <div className={styles.scroll}>
-      <table className={styles.table} aria-busy={isStale || undefined}>
+      <table
+        className={cx(styles.table, isDense ? styles.dense : styles.cards)}
+        aria-busy={isStale || undefined}
+      >
         <caption className={styles.caption}>{caption}</caption>
         <thead>
           <tr>
@@ -39,13 +44,18 @@ interface CellProps extends ComponentProps<'td'> {
   label: string
   /** Right-aligned with tabular figures. */
   isNumber?: boolean | undefined
+  /**
+   * The place of the cell in a dense row: `title` and `badge` on the first line, `start` and `rest` on the second.
+   */
+  dense?: 'title' | 'badge' | 'start' | 'rest' | 'hidden' | undefined
 }
 
-export function Cell({ label, isNumber, className, ...rest }: CellProps) {
+export function Cell({ label, isNumber, dense, className, ...rest }: CellProps) {
   return (
     <td
       {...rest}
       data-label={label || undefined}
+      data-dense={dense}
       className={cx(isNumber && styles.number, className)}
     />
   )
@@ -54,4 +64,20 @@ export function Cell({ label, isNumber, className, ...rest }: CellProps) {
 /** The buttons of a row. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
+}
+
+interface RowOpenerProps {
+  /** The accessible name, which begins with or contains the visible text. */
+  label: string
+  onOpen: () => void
+  children: ReactNode
+}
+
+/** The button that opens the details of a row. In a dense row it covers the whole row. */
+export function RowOpener({ label, onOpen, children }: RowOpenerProps) {
+  return (
+    <button type="button" className={styles.opener} aria-label={label} onClick={onOpen}>
+      {children}
+    </button>
+  )
 }

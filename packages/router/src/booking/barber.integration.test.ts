@@ -68,8 +68,55 @@ describe('the list', () => {
     expect(await starts({ clientId })).toEqual(['2026-03-03T14:00:00.000Z'])
   })
 
+  it('is found by literal text in name, email or phone', async ({ db, barber, starts }) => {
+    const contact = (clientName: string, clientEmail: string, clientPhone: string | null) => ({
+      clientName,
+      clientEmail,
+      clientPhone,
+    })
+    await givenBooking(db, '2026-03-03T14:00Z', contact('Ann Marsh', 'a_m@example.edu', null))
+    await givenBooking(db, '2026-03-03T15:00Z', contact('Bo Ford', 'axm@example.edu', '555 0100'))
+    await givenBooking(db, '2026-03-03T16:00Z', {
+      ...contact('Bo Ford', 'bo@example.edu', '555 0199'),
+      status: 'cancelled',
+    })
+    expect(await starts({ search: ' ANN ' })).toEqual(['2026-03-03T14:00:00.000Z'])
+    expect(await starts({ search: 'a_m@' })).toEqual(['2026-03-03T14:00:00.000Z'])
+    expect(await starts({ search: '5 01', sort: 'start_datetime' })).toEqual([
+      '2026-03-03T15:00:00.000Z',
+      '2026-03-03T16:00:00.000Z',
+    ])
+    expect(await starts({ search: 'bo f', status: 'cancelled' })).toEqual([
+      '2026-03-03T16:00:00.000Z',
+    ])
+    expect(await starts({ search: '%' })).toEqual([])
+    expect(await barber.booking.list({ search: 'bo', page: 2, pageSize: 1 })).toMatchObject({
+      total: 2,
+      items: [{ client: { phone: '555 0100' } }],
+    })
+    expect(await starts({ search: '' })).toHaveLength(3)
+  })
+
+  it('parts the visits that are over from the others', async ({ db, clock, starts }) => {
+    clock.now = new Date('2026-03-03T15:00Z')
+    for (const hour of ['13:00', '14:30', '14:45', '15:00', '16:00']) {
+      await givenBooking(db, `2026-03-03T${hour}Z`, { status: 'cancelled' })
+    }
+    const past = ['2026-03-03T14:30:00.000Z', '2026-03-03T13:00:00.000Z']
+    expect(await starts({ when: 'past' })).toEqual(past)
+    expect(await starts({ when: 'upcoming', sort: 'start_datetime' })).toEqual([
+      '2026-03-03T14:45:00.000Z',
+      '2026-03-03T15:00:00.000Z',
+      '2026-03-03T16:00:00.000Z',
+    ])
+    expect(await starts({ when: 'past', status: 'confirmed' })).toEqual([])
+    expect(await starts({ when: 'past', startDate: '2026-03-03T14:00:00Z' })).toEqual([past[0]])
+  })
+
   it.for([
     { page: 0 },
+    { search: 'x'.repeat(201) },
+    { when: 'later' },
     { pageSize: 0 },
     { pageSize: 1001 },
     { status: 'pending' },

@@ -92,6 +92,14 @@ describe('over many years of visits no list reads a table from end to end', () =
       (api) =>
         api.booking.list({ status: 'completed', startDate: '2018-03-05', endDate: '2018-03-05' }),
     ],
+    ['those to come', (api) => api.booking.list({ when: 'upcoming', sort: 'start_datetime' })],
+    ['those that are over', (api) => api.booking.list({ when: 'past' })],
+    ['those found by a part of the name', (api) => api.booking.list({ search: 'pine 17' })],
+    ['those found by address', (api) => api.booking.list({ search: 'client3999@' })],
+    [
+      'those of a status found by number',
+      (api) => api.booking.list({ search: '555 0123', status: 'completed', when: 'past' }),
+    ],
     ['a week of the calendar', (api) => api.calendarEvent.list(week)],
     ['free times', (api) => api.availability.window({ publicToken: 'x', days: 7 }).catch(() => {})],
     ['a client with his history', (api, { clientId }) => api.client.get({ id: clientId })],

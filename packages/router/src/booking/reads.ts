@@ -3,7 +3,7 @@ import { queryPrepared } from '@haircuts/db/prepared'
 import { hasBegun } from '@haircuts/scheduling/lifecycle'
 import type { Context } from '../context.ts'
 import { type DayOrInstant, endOfRange, startOfRange } from '../day-range.ts'
-import { pageView } from '../fields.ts'
+import { likePattern, pageView } from '../fields.ts'
 import { bookingIdOfToken } from '../link/tokens.ts'
 import { visitFile } from '../message/envelope.ts'
 import { Refusal } from '../refusal.ts'
@@ -138,6 +138,8 @@ export async function bookingById({ db }: Context, { id }: { id: number }) {
 }
 
 const RECENT_VISITS = 5
+/** More than any service with its add-ons takes. */
+const LONGEST_VISIT_DAYS = 31
 
 /** @throws Refusal bookingNotFound */
 export async function bookingDetails(ctx: Context, { id }: { id: number }) {
@@ -172,32 +174,53 @@ async function earlierVisitsOf(
   return rows.map(bookingView)
 }
 
+/** The contact that the booking was made with, as the lists show it. Trigram indexes find it from three letters on. */
+const SEARCH = '(client_name ILIKE $? OR client_email ILIKE $? OR client_phone ILIKE $?)'
+
+/** A visit that is going on counts as upcoming. The bound on `start_at` lets PostgreSQL use the index on it. */
+const UPCOMING = `start_at > $?::timestamptz - interval '${LONGEST_VISIT_DAYS} days' AND end_at > $?::timestamptz`
+
+/** Written with `start_at` and `id` alone, so that an index counts them: at most a few visits are going on. */
+const PAST = `start_at < $?::timestamptz AND id <> ALL (ARRAY(
+  SELECT id FROM booking WHERE start_at > $?::timestamptz - interval '${LONGEST_VISIT_DAYS} days'
+     AND start_at < $?::timestamptz AND end_at > $?::timestamptz))`
+
 /**
  * One page of bookings. Dates filter by the start, and an end date includes its whole local day. The
  * subquery finds the page's ids with an index-only scan, so that only the rows of the page are read.
  */
 export async function listBookings(ctx: Context, input: ListInput) {
-  const { page, pageSize, status, clientId, sort } = input
+  const { page, pageSize, status, clientId, search, when, sort } = input
   const { gte, lt, lte } = await startRange(ctx, input)
+  const now = ctx.now.toISOString()
   const filters = [
+    { name: 'search', text: SEARCH, value: search ? likePattern(search) : null },
+    { name: 'upcoming', text: UPCOMING, value: when === 'upcoming' ? now : null },
+    { name: 'past', text: PAST, value: when === 'past' ? now : null },
     { name: 'status', text: 'status = $?', value: status },
     { name: 'client', text: 'client_id = $?', value: clientId },
     { name: 'from', text: 'start_at >= $?::timestamptz', value: gte?.toISOString() ?? null },
     { name: 'before', text: 'start_at < $?::timestamptz', value: lt?.toISOString() ?? null },
     { name: 'to', text: 'start_at <= $?::timestamptz', value: lte?.toISOString() ?? null },
   ].filter(({ value }) => value !== null)
-  const conditions = filters.map(({ text }, index) => text.replace('?', String(index + 1)))
+  const conditions = filters.map(({ text }, index) => text.replaceAll('?', String(index + 1)))
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
+  // Found once for the total and the page. Without a search, indexes alone answer both.
+  const found = search
+    ? `WITH found AS MATERIALIZED (SELECT id, start_at FROM booking ${where})`
+    : ''
+  const source = search ? 'found' : `booking ${where}`
   const order = sort === 'start_datetime' ? 'ASC' : 'DESC'
   const [row] = await queryPrepared<{ total: number; items: BookingJson[] }>(
     ctx.db,
     {
       name: `bookings ${order} ${filters.map(({ name }) => name)}`,
       text: `
-        SELECT (SELECT count(*)::int FROM booking ${where}) AS total,
+        ${found}
+        SELECT (SELECT count(*)::int FROM ${source}) AS total,
                (SELECT coalesce(json_agg(${BOOKING_JSON}
                                 ORDER BY booking.start_at ${order}, booking.id ${order}), '[]')
-                  FROM (SELECT id FROM booking ${where} ORDER BY start_at ${order}, id ${order}
+                  FROM (SELECT id FROM ${source} ORDER BY start_at ${order}, id ${order}
                          LIMIT $${filters.length + 1} OFFSET $${filters.length + 2}) AS page
                   JOIN booking USING (id)) AS items`,
     },

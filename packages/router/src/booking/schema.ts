@@ -17,6 +17,7 @@ import {
   optionalText,
   pageFields,
   pageOf,
+  searchText,
   withDefault,
 } from '../fields.ts'
 import { optionalPhone } from '../phone-fields.ts'
@@ -118,6 +119,12 @@ export const listInput = z
     startDate: optional(dayOrInstant),
     endDate: optional(dayOrInstant),
     clientId: optional(id),
+    search: searchText,
+    when: optional(
+      z
+        .enum(['upcoming', 'past'], 'Please give upcoming or past.')
+        .describe('`upcoming` visits are not over yet, `past` ones are.'),
+    ),
     sort: withDefault(
       z.enum(
         ['start_datetime', '-start_datetime'],

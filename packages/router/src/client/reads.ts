@@ -1,7 +1,7 @@
 import type { Client, DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import type { Context } from '../context.ts'
-import { pageView } from '../fields.ts'
+import { likePattern, pageView } from '../fields.ts'
 import { Refusal } from '../refusal.ts'
 import { jsonColumns, type RowJson } from '../row-json.ts'
 import type { ListInput } from './schema.ts'
@@ -74,7 +74,9 @@ const FEWEST_DIGITS = 4
 export async function listClients({ db }: Context, { page, pageSize, search }: ListInput) {
   const digits = search ? digitsOf(search) : null
   const where = search ? `WHERE ${digits ? MATCHES_NUMBER : MATCHES}` : ''
-  const like = [search && escapeLike(search), digits].flatMap((text) => (text ? [`%${text}%`] : []))
+  const like = [search && likePattern(search), digits && `%${digits}%`].flatMap(
+    (text) => text || [],
+  )
   const [row] = await queryPrepared<{ total: number; items: ClientJson[] }>(
     db,
     {
@@ -96,11 +98,6 @@ export async function listClients({ db }: Context, { page, pageSize, search }: L
 function digitsOf(search: string): string | null {
   const digits = search.replace(/\D/g, '')
   return digits.length >= FEWEST_DIGITS && /^[\s\d+().\-/]+$/.test(search) ? digits : null
-}
-
-/** Escapes the wildcards of LIKE. */
-function escapeLike(search: string): string {
-  return search.replace(/[\\%_]/g, '\\$&')
 }
 
 export function clientById({ db }: Context, { id }: { id: number }) {

@@ -8,19 +8,18 @@ import {
   optionalText,
   pageFields,
   pageOf,
+  searchText,
 } from '../fields.ts'
 import { clearablePhone, optionalPhone } from '../phone-fields.ts'
 
 const LONGEST_NOTES = 5000
-const LONGEST_SEARCH = 200
 
 const clientName = name(200)
 
 export const listInput = z
   .object({
     ...pageFields({ standard: 20, most: 10_000 }),
-    /** Literal text, found anywhere in the name, the email or the phone. */
-    search: optionalLine(LONGEST_SEARCH),
+    search: searchText,
   })
   .prefault({})
 

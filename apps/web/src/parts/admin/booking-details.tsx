@@ -63,12 +63,14 @@ interface DetailsContentProps extends Pick<BookingDetailsProps, 'known' | 'onClo
 function DetailsContent({ id, known, onClose, onReview }: DetailsContentProps) {
   // Never served from the cache: the client may have rescheduled a moment ago.
   const details = trpc.booking.details.useQuery({ id }, { staleTime: 0 })
-  const { booking, ...around } = details.data ?? { booking: details.isError ? undefined : known }
+  const { booking, ...around } = details.data ?? {
+    booking: details.isLoadingError ? undefined : known,
+  }
   return (
     <>
       <DialogBody>
         {details.isPending && !booking ? <LoadingRows rows={5} /> : null}
-        {details.isError ? (
+        {details.isLoadingError ? (
           <LoadFailed
             error={details.error}
             words={words.failed}
@@ -166,7 +168,7 @@ function BookingMessages({ bookingId }: { bookingId: number }) {
   const zone = useBusinessZone()
   const told = trpc.notification.ofBooking.useQuery({ id: bookingId }, { staleTime: 0 })
   const at = (time: Date) => dateAndTime(time.getTime(), zone)
-  if (!told.isSuccess) return <QueryState query={told} words={messageWords.failed} rows={2} />
+  if (!told.data) return <QueryState query={told} words={messageWords.failed} rows={2} />
   const { messages, planned } = told.data
   if (messages.length + planned.length === 0)
     return <p className={styles.soft}>{messageWords.none}</p>

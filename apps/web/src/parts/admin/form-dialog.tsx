@@ -50,6 +50,11 @@ const FormDialogContext = createContext<FormDialogState>({ draft: '', busy: { cu
 interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'holdsWork'> {
   /** Key of the draft, e.g. 'client:7'. It must not change while the dialog closes. */
   draft: string
+  /**
+   * Drafts with the same key use one mounted form, which keeps the focus (and the keyboard of a phone) when it goes on to
+   * the next draft. By default each draft has a form of its own.
+   */
+  formKey?: string | undefined
 }
 
 /**
@@ -57,7 +62,7 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'holdsWork
  * and restored when the dialog is opened again. Cancel discards the draft.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { draft, open, onClose, description, children, ...dialog } = props
+  const { draft, formKey = draft, open, onClose, description, children, ...dialog } = props
   const drafts = useDrafts()
   const toast = useToast()
   const busy = useRef(false)
@@ -106,7 +111,7 @@ export function FormDialog(props: FormDialogProps) {
       description={shown.isRestored ? restored : description}
     >
       <FormDialogContext value={context}>
-        <Fragment key={`${draft} ${resetCount}`}>{children}</Fragment>
+        <Fragment key={`${formKey} ${resetCount}`}>{children}</Fragment>
       </FormDialogContext>
     </Dialog>
   )
@@ -127,17 +132,22 @@ export function useDraftForm<Fields extends FieldValues, Filled>(
   const drafts = useDrafts()
   const form = useForm({ defaultValues, resolver: rejectUnreadableInput(zodResolver(schema)) })
   const { reset, getValues, subscribe } = form
-  const [blank] = useState<Readonly<Record<string, unknown>>>(defaultValues)
+  const [blank, setBlank] = useState({ name, values: defaultValues })
+  if (blank.name !== name) setBlank({ name, values: defaultValues })
+  const filled = useRef(name)
 
   // A layout effect, so that the draft is restored before the first paint.
   useLayoutEffect(() => {
+    if (filled.current !== name) reset(blank.values)
+    filled.current = name
+    const blankFields: Readonly<Record<string, unknown>> = blank.values
     const draft = drafts.read<Partial<Fields>>(name)
     if (draft) reset({ ...getValues(), ...draft }, { keepDefaultValues: true })
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => {
         const typed = Object.entries(values).filter(
-          ([field, value]) => !secrets.includes(field) && !isSame(value, blank[field]),
+          ([field, value]) => !secrets.includes(field) && !isSame(value, blankFields[field]),
         )
         drafts.keepFields(name, Object.fromEntries(typed))
       },

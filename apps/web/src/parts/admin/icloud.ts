@@ -16,7 +16,7 @@ export function useCloudAccount() {
   return {
     account: isNone ? null : query.data,
     isPending: query.isPending,
-    error: query.isError && !isNone ? query.error : undefined,
+    error: query.isLoadingError && !isNone ? query.error : undefined,
     retry: () => void query.refetch(),
   }
 }

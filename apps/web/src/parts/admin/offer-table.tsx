@@ -3,6 +3,7 @@ import { offer as words } from '../../site/admin/offer.ts'
 import { common } from '../../site/admin/words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Clamped } from '../../ui/clamped.tsx'
 import { Sortable, SortableRow } from '../../ui/sortable.tsx'
 import { Cell, RowActions, Table } from '../../ui/table.tsx'
 import { priceText } from './admin-money.ts'
@@ -36,7 +37,9 @@ export function OfferTable<T extends Offer>(props: OfferTableProps<T>) {
             className={offer.isActive ? undefined : styles.inactive}
           >
             <Cell label="">
-              <span className={styles.name}>{offer.name}</span>
+              <span className={styles.name}>
+                <Clamped text={offer.name} />
+              </span>
               {offer.description ? (
                 <span className={styles.description}>{offer.description}</span>
               ) : null}

@@ -30,8 +30,11 @@ export const connect = {
   updateTitle: 'Update iCloud Credentials',
   email: 'Apple ID Email',
   password: 'App-Specific Password',
-  passwordHint:
-    'Not your Apple account password. Create one for this site at account.apple.com, under Sign-In and Security.',
+  passwordHint: [
+    'Not your Apple account password. Create one for this site at ',
+    ', under Sign-In and Security.',
+  ],
+  apple: { words: 'account.apple.com', href: 'https://account.apple.com' },
   submit: 'Connect',
   pending: 'Connecting...',
   done: 'iCloud account connected successfully!',

@@ -10,6 +10,7 @@ export const messages = {
   things: 'emails',
   loadFailed: 'The emails could not be loaded.',
   view: 'View',
+  open: (kind: string, name: string) => `${kind} to ${name}`,
   again: 'Send again',
   sending: 'Sending...',
   sentAgain: 'The email is on its way.',

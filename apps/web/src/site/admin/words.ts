@@ -20,6 +20,7 @@ export const frame = {
   settings: 'Settings',
   content: 'Site content',
   setup: 'Setup',
+  statistics: 'Statistics',
   system: 'System',
   logout: 'Logout',
   title: (screen: string, businessName: string) => `${screen} - ${businessName}`,

@@ -16,8 +16,9 @@ import { offer as shared } from '../../../site/admin/offer.ts'
 import { common, frame } from '../../../site/admin/words.ts'
 import { Badge, Swatch } from '../../../ui/badge.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { TextField } from '../../../ui/field.tsx'
+import { ColorField } from './color-field.tsx'
 import styles from './page.module.css'
+import { usualAddons } from './usual-addons.ts'
 
 const words = {
   subtitle: 'What visitors can book, in the order they see it',
@@ -32,6 +33,7 @@ const words = {
   color: 'Color',
   activeHint: 'Visitors can book it',
   addons: 'Add-ons it offers',
+  usualAddons: 'The ones that most of your services offer are already checked.',
   addonsFailed: 'The add-ons could not be loaded.',
   noAddons: 'There are no add-ons yet. You can create them under Add-ons.',
   addonsNotSaved: (name: string, reason: string) =>
@@ -81,11 +83,13 @@ interface AppointmentType extends Offer {
 function AppointmentTypeForm(props: OfferFormProps<AppointmentType>) {
   const { offer, onCancel, onSaved } = props
   const { save, addons } = useSaveType(offer?.id)
+  const types = trpc.appointmentType.list.useQuery(ALL)
+  const usual = usualAddons(types.data ?? [])
   const dialog = useDialogForm(appointmentTypeForm, {
     defaultValues: {
       ...draftOf(offer, DEFAULT_MINUTES),
       color: offer?.color ?? DEFAULT_COLOR,
-      addonIds: offer?.availableAddons.map(({ id }) => String(id)) ?? [],
+      addonIds: (offer ? offer.availableAddons.map(({ id }) => id) : usual).map(String),
     },
     fields: FIELDS,
     otherwise: shared.saveFailed,
@@ -107,13 +111,12 @@ function AppointmentTypeForm(props: OfferFormProps<AppointmentType>) {
         minutes={{ min: STEP_MINUTES, step: STEP_MINUTES }}
         activeWords={words.activeHint}
       />
-      <TextField
-        className={styles.colorField}
-        label={words.color}
-        type="color"
-        {...dialog.field('color')}
+      <ColorField label={words.color} />
+      <AddonChoice
+        addons={addons}
+        hint={!offer && usual.length > 0 ? words.usualAddons : undefined}
+        register={dialog.form.register('addonIds')}
       />
-      <AddonChoice addons={addons} register={dialog.form.register('addonIds')} />
     </FormFrame>
   )
 }
@@ -168,6 +171,7 @@ function useSaveType(existing: number | undefined) {
 }
 
 interface AddonChoiceProps {
+  hint: string | undefined
   addons: {
     data: { id: number; name: string; isActive: boolean }[] | undefined
     error: unknown
@@ -177,10 +181,11 @@ interface AddonChoiceProps {
 }
 
 /** The add-ons that an appointment type offers, one checkbox each, in display order. */
-function AddonChoice({ addons, register }: AddonChoiceProps) {
+function AddonChoice({ addons, hint, register }: AddonChoiceProps) {
   return (
     <fieldset>
       <legend className={styles.legend}>{words.addons}</legend>
+      {hint ? <p className={styles.none}>{hint}</p> : null}
       {addons.data ? (
         addons.data.length > 0 ? (
           <div className={styles.list}>

@@ -1,19 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { filtersAfter, readFilters, writeFilters } from './booking-filters.tsx'
+import { writeQuery } from '../../../parts/admin/use-list-state.ts'
+import { readFilters } from './booking-filters.tsx'
 
 const read = (search: string) => readFilters(new URLSearchParams(search))
-const plain = { status: '', from: '', to: '', page: 1 } as const
+const plain = { when: '', status: '', from: '', to: '', page: 1 } as const
 
 describe('booking filters in the URL', () => {
-  it.each(['', 'status=confirmed&page=3', 'from=2026-03-01&to=2026-03-31', 'status=no-show'])(
-    'survive a round trip: %s',
-    (search) => {
-      expect(writeFilters(read(search)).toString()).toBe(search)
-    },
-  )
+  it.each([
+    '',
+    'status=confirmed&page=3',
+    'from=2026-03-01&to=2026-03-31',
+    'when=past&status=no-show',
+    'when=upcoming',
+  ])('survive a round trip: %s', (search) => {
+    expect(writeQuery(read(search)).toString()).toBe(search)
+  })
 
   it.each([
     'status=pending',
+    'when=later',
     'page=0',
     'page=-1',
     'page=1.5',
@@ -26,9 +31,8 @@ describe('booking filters in the URL', () => {
     expect(read(search)).toEqual(plain)
   })
 
-  it('reset the page when a filter changes', () => {
-    const third = { ...plain, page: 3 }
-    expect(filtersAfter(third, { status: 'confirmed' })).toEqual({ ...plain, status: 'confirmed' })
-    expect(filtersAfter(third, { page: 4 })).toEqual({ ...plain, page: 4 })
+  it('take All, Upcoming or Past from the device where the URL names none', () => {
+    expect(readFilters(new URLSearchParams(), 'past')).toEqual({ ...plain, when: 'past' })
+    expect(readFilters(new URLSearchParams('when=upcoming'), 'past').when).toBe('upcoming')
   })
 })

@@ -1,26 +1,29 @@
 import { useBusinessZone } from '../../../api/settings.ts'
-import { shortDayWithYear } from '../../../lib/admin-datetime.ts'
+import { dateAndTime, shortDayWithYear } from '../../../lib/admin-datetime.ts'
 import { clockTimeOnce } from '../../../lib/datetime.ts'
 import type { Booking } from '../../../parts/admin/outputs.ts'
 import { ServiceName } from '../../../parts/admin/service-name.tsx'
 import { StatusBadge } from '../../../parts/admin/status-badge.tsx'
+import { cancelBooking } from '../../../site/admin/booking-dialogs.ts'
 import { common } from '../../../site/admin/words.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Cell, RowActions, Table } from '../../../ui/table.tsx'
+import { Clamped } from '../../../ui/clamped.tsx'
+import { Cell, RowActions, RowOpener, Table } from '../../../ui/table.tsx'
 import styles from './booking-table.module.css'
 import { bookings as words } from './words.ts'
 
-export type BookingAction = 'edit' | 'cancel' | 'delete'
+export type BookingAction = 'view' | 'edit' | 'cancel' | 'delete'
 
 interface BookingTableProps {
+  caption: string
   items: readonly Booking[]
   isStale: boolean
   onAct: (act: BookingAction, booking: Booking) => void
 }
 
-export function BookingTable({ items, isStale, onAct }: BookingTableProps) {
+export function BookingTable({ caption, items, isStale, onAct }: BookingTableProps) {
   return (
-    <Table caption={words.caption} columns={words.columns} isStale={isStale}>
+    <Table caption={caption} columns={words.columns} isStale={isStale} isDense>
       {items.map((booking) => (
         <BookingRow key={booking.id} booking={booking} onAct={(act) => onAct(act, booking)} />
       ))}
@@ -37,45 +40,65 @@ function BookingRow({ booking, onAct }: BookingRowProps) {
   const zone = useBusinessZone()
   const { client, appointmentType, startDatetime, durationMinutes, status } = booking
   const [, type, when, badge] = words.columns
+  const start = startDatetime.getTime()
   return (
     <tr>
-      <Cell label="" className={styles.client}>
-        <span className={styles.name}>{client.name}</span>
-        <span>{client.email ?? common.noEmail}</span>
-        {client.phone ? <span>{client.phone}</span> : null}
+      <Cell label="" dense="title" className={styles.client}>
+        <RowOpener
+          label={words.open(client.name, dateAndTime(start, zone))}
+          onOpen={() => onAct('view')}
+        >
+          <Clamped text={client.name} />
+        </RowOpener>
+        <span className={styles.contact}>{client.email ?? common.noEmail}</span>
+        {client.phone ? <span className={styles.contact}>{client.phone}</span> : null}
       </Cell>
-      <Cell label={type}>
+      <Cell label={type} dense="rest">
         <ServiceName color={appointmentType.color}>
-          {appointmentType.name}
+          <Clamped text={appointmentType.name} />
           <span className={styles.minutes}>{common.minutes(durationMinutes)}</span>
         </ServiceName>
       </Cell>
-      <Cell label={when} isNumber>
+      <Cell label={when} dense="start" isNumber>
         <time className={styles.when} dateTime={startDatetime.toISOString()}>
-          <span>{shortDayWithYear(startDatetime.getTime(), zone)}</span>{' '}
-          <span>{clockTimeOnce(startDatetime.getTime(), zone)}</span>
+          <span>{shortDayWithYear(start, zone)}</span> <span>{clockTimeOnce(start, zone)}</span>
         </time>
       </Cell>
-      <Cell label={badge}>
+      <Cell label={badge} dense="badge">
         <span>
           <StatusBadge status={status} />
         </span>
       </Cell>
-      <Cell label="">
+      <Cell label="" dense="hidden">
         <RowActions>
-          <Button variant="quiet" size="sm" onClick={() => onAct('edit')}>
-            {common.edit}
-          </Button>
-          {status === 'confirmed' ? (
-            <Button variant="quiet" size="sm" onClick={() => onAct('cancel')}>
-              {common.cancel}
-            </Button>
-          ) : null}
-          <Button variant="quiet" size="sm" onClick={() => onAct('delete')}>
-            {common.delete}
-          </Button>
+          <BookingActions booking={booking} look="quiet" onAct={onAct} />
         </RowActions>
       </Cell>
     </tr>
+  )
+}
+
+interface BookingActionsProps extends BookingRowProps {
+  look: 'quiet' | 'secondary'
+}
+
+/** The actions on a booking, in its row and in its details. */
+function BookingActions({ booking, look, onAct }: BookingActionsProps) {
+  const isInRow = look === 'quiet'
+  const size = isInRow ? 'sm' : 'md'
+  return (
+    <>
+      <Button variant={look} size={size} onClick={() => onAct('edit')}>
+        {common.edit}
+      </Button>
+      {booking.status === 'confirmed' ? (
+        <Button variant={look} size={size} onClick={() => onAct('cancel')}>
+          {isInRow ? common.cancel : cancelBooking.act}
+        </Button>
+      ) : null}
+      <Button variant={look} size={size} onClick={() => onAct('delete')}>
+        {common.delete}
+      </Button>
+    </>
   )
 }

@@ -1,13 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
-import { useSearchParams } from 'wouter'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime } from '../../../lib/admin-datetime.ts'
 import { useLastDefined } from '../../../lib/use-lingering.ts'
 import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
+import { BookingDetails } from '../../../parts/admin/booking-details.tsx'
 import { CancelBookingDialog } from '../../../parts/admin/cancel-booking-dialog.tsx'
 import { CreateBookingDialog } from '../../../parts/admin/create-booking-dialog.tsx'
 import { DeleteBookingDialog } from '../../../parts/admin/delete-booking-dialog.tsx'
@@ -19,13 +19,7 @@ import { deleteBooking } from '../../../site/admin/booking-dialogs.ts'
 import { frame } from '../../../site/admin/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import {
-  BookingFilterBar,
-  type BookingFilters,
-  filtersAfter,
-  readFilters,
-  writeFilters,
-} from './booking-filters.tsx'
+import { BookingFilterBar, type BookingListState, useBookingList } from './booking-filters.tsx'
 import { type BookingAction, BookingTable } from './booking-table.tsx'
 import { bookings as words } from './words.ts'
 
@@ -35,11 +29,15 @@ const PAGE_SIZE = 10
 type OpenDialog = { act: BookingAction; id: number } | { act: 'create' }
 
 export function Bookings() {
-  const [filters, setFilters] = useFilters()
+  const list = useBookingList()
   const [open, setOpen] = usePersistentState<OpenDialog | undefined>('bookings', undefined)
   const close = () => setOpen(undefined)
   useOpenFromQuery('new', () => setOpen({ act: 'create' }))
   const opened = useOpened(open)
+  function act(act: BookingAction, booking: Booking) {
+    opened.choose(booking)
+    setOpen({ act, id: booking.id })
+  }
   const about = useBookingLine(opened.by('cancel') ?? opened.by('delete'))
   return (
     <AdminPage
@@ -51,14 +49,12 @@ export function Bookings() {
         </Button>
       }
     >
-      <BookingFilterBar filters={filters} onChange={setFilters} />
-      <BookingList
-        filters={filters}
-        onFilter={setFilters}
-        onAct={(act, booking) => {
-          opened.choose(booking)
-          setOpen({ act, id: booking.id })
-        }}
+      <BookingFilterBar list={list} />
+      <BookingList list={list} onAct={act} />
+      <BookingDetails
+        bookingId={open?.act === 'view' ? open.id : undefined}
+        known={opened.by('view')}
+        onClose={close}
       />
       <CreateBookingDialog open={open?.act === 'create'} onClose={close} />
       <EditBookingDialog booking={opened.by('edit')} onClose={close} />
@@ -92,45 +88,45 @@ function useOpened(open: OpenDialog | undefined) {
   }
 }
 
-type SetFilters = (change: Partial<BookingFilters>, how?: { replace: boolean }) => void
-
-/** The filters are stored in the URL, so that Back, Forward and bookmarks restore them. */
-function useFilters(): [BookingFilters, SetFilters] {
-  const [search, setSearch] = useSearchParams()
-  const filters = readFilters(search)
-  return [filters, (change, how) => setSearch(writeFilters(filtersAfter(filters, change)), how)]
-}
-
 interface BookingListProps {
-  filters: BookingFilters
-  onFilter: SetFilters
+  list: BookingListState
   onAct: (act: BookingAction, booking: Booking) => void
 }
 
-function BookingList({ filters, onFilter, onAct }: BookingListProps) {
-  const { status, from, to, page } = filters
-  const list = trpc.booking.list.useQuery(
+function BookingList({ list, onAct }: BookingListProps) {
+  const { when, status, from, to, page } = list.filters
+  const bookings = trpc.booking.list.useQuery(
     {
       page,
       pageSize: PAGE_SIZE,
       status: status || null,
       startDate: from || null,
       endDate: to || null,
+      when: when || null,
+      search: list.search,
+      sort: when === 'upcoming' ? 'start_datetime' : '-start_datetime',
     },
     { placeholderData: keepPreviousData },
   )
   return (
     <PagedList
-      list={list}
+      list={bookings}
       page={page}
       pageSize={PAGE_SIZE}
       rows={PAGE_SIZE}
       things={words.things}
       failed={words.loadFailed}
       empty={<Notice heading={words.empty} />}
-      onPage={(next, how) => onFilter({ page: next }, how)}
+      onPage={(next, how) => list.filter({ page: next }, how)}
     >
-      {({ items }) => <BookingTable items={items} isStale={list.isPlaceholderData} onAct={onAct} />}
+      {({ items }) => (
+        <BookingTable
+          caption={words.caption[when]}
+          items={items}
+          isStale={bookings.isPlaceholderData}
+          onAct={onAct}
+        />
+      )}
     </PagedList>
   )
 }

@@ -119,7 +119,7 @@ function CalendarContent({ calendar, shown, blackingOut, onBlackOut }: CalendarC
   const [opened, setOpened] = useState<CalendarEntry>()
   const drafts = useDrafts()
   const isLoading = entries.isPending || entries.isPlaceholderData
-  const failed = [entries, week].find(({ isError }) => isError)
+  const failed = [entries, week].find(({ isLoadingError }) => isLoadingError)
   const close = () => setOpened(undefined)
   const booking = opened?.kind === 'booking' ? opened : undefined
   function select(selected: Dropped) {

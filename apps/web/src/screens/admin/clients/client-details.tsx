@@ -20,19 +20,19 @@ import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
 import { eraseClient as erasing, mergeClients as merging, clientDetails as words } from './words.ts'
 
 const HISTORY_PAGE_SIZE = 1000
-/** Refetches on every opening, except for data prefetched just before the dialog opens. */
-const FRESH = { staleTime: 2000 }
 
 interface ClientDetailsProps {
   /** The dialog is open while this is defined. */
   client: Client | undefined
   onClose: () => void
+  onAct: (act: 'edit' | 'delete', client: Client) => void
   onMerge: (client: Client) => void
   onErase: (client: Client) => void
 }
 
 /** The dialog with a client's details and booking history. */
-export function ClientDetails({ client, onClose, onMerge, onErase }: ClientDetailsProps) {
+export function ClientDetails(props: ClientDetailsProps) {
+  const { client, onClose, onAct, onMerge, onErase } = props
   const shown = useLastDefined(client)
   return (
     <Dialog open={client !== undefined} onClose={onClose} title={words.title} size="lg">
@@ -56,9 +56,17 @@ export function ClientDetails({ client, onClose, onMerge, onErase }: ClientDetai
       </DialogBody>
       <DialogActions>
         {shown ? (
-          <Button variant="quiet" onClick={() => onMerge(shown)}>
-            {merging.open}
-          </Button>
+          <>
+            <Button variant="quiet" onClick={() => onMerge(shown)}>
+              {merging.open}
+            </Button>
+            <Button variant="secondary" onClick={() => onAct('delete', shown)}>
+              {common.delete}
+            </Button>
+            <Button variant="secondary" onClick={() => onAct('edit', shown)}>
+              {common.edit}
+            </Button>
+          </>
         ) : null}
         <Button variant="secondary" onClick={onClose}>
           {common.close}
@@ -79,7 +87,7 @@ function About({ client }: { client: Client }) {
       <ContactWays contact={details.data ?? client}>
         <BookClientButton label={words.book} prefill={{ client: details.data ?? client }} />
       </ContactWays>
-      {details.isError ? (
+      {details.isLoadingError ? (
         <LoadFailed error={details.error} words={words.failed} onRetry={() => details.refetch()} />
       ) : null}
       {emailProblem ? <Banner tone="warn">{emailProblem}</Banner> : null}
@@ -115,8 +123,8 @@ function About({ client }: { client: Client }) {
 function History({ clientId }: { clientId: number }) {
   const details = useDetails(clientId)
   const [opened, setOpened] = useState<Booking>()
-  const history = trpc.booking.list.useQuery(historyOf(clientId), FRESH)
-  if (!history.isSuccess) return <QueryState query={history} rows={3} />
+  const history = trpc.booking.list.useQuery(historyOf(clientId))
+  if (!history.data) return <QueryState query={history} rows={3} />
   return (
     <>
       {details.data ? (
@@ -137,7 +145,7 @@ function historyOf(clientId: number) {
 
 /** Shared by several components; React Query sends one request. */
 function useDetails(id: number) {
-  return trpc.client.get.useQuery({ id }, FRESH)
+  return trpc.client.get.useQuery({ id })
 }
 
 /**
@@ -145,7 +153,7 @@ function useDetails(id: number) {
  */
 export function useLinkedClient(id: number | undefined): Client | undefined {
   const enabled = id !== undefined
-  const client = trpc.client.get.useQuery({ id: id ?? 0 }, { ...FRESH, enabled })
-  trpc.booking.list.useQuery(historyOf(id ?? 0), { ...FRESH, enabled })
+  const client = trpc.client.get.useQuery({ id: id ?? 0 }, { enabled })
+  trpc.booking.list.useQuery(historyOf(id ?? 0), { enabled })
   return enabled ? client.data : undefined
 }

@@ -3,17 +3,12 @@ import { dateWithYear } from '../../../lib/admin-datetime.ts'
 import type { Client } from '../../../parts/admin/outputs.ts'
 import { common } from '../../../site/admin/words.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Cell, RowActions, Table } from '../../../ui/table.tsx'
+import { Clamped } from '../../../ui/clamped.tsx'
+import { Cell, RowActions, RowOpener, Table } from '../../../ui/table.tsx'
 import styles from './client-table.module.css'
 import { clients as words } from './words.ts'
 
 export type ClientAction = 'view' | 'edit' | 'delete'
-
-const ACTS: readonly { act: ClientAction; words: string }[] = [
-  { act: 'view', words: words.view },
-  { act: 'edit', words: common.edit },
-  { act: 'delete', words: common.delete },
-]
 
 interface ClientTableProps {
   items: readonly Client[]
@@ -25,31 +20,42 @@ export function ClientTable({ items, isStale, onAct }: ClientTableProps) {
   const zone = useBusinessZone()
   const [, email, phone, created] = words.columns
   return (
-    <Table caption={words.caption} columns={words.columns} isStale={isStale}>
+    <Table caption={words.caption} columns={words.columns} isStale={isStale} isDense>
       {items.map((client) => (
         <tr key={client.id}>
-          <Cell label="" className={styles.who}>
-            <span className={styles.name}>{client.name}</span>
+          <Cell label="" dense="title" className={styles.who}>
+            <RowOpener label={words.open(client.name)} onOpen={() => onAct('view', client)}>
+              <Clamped text={client.name} />
+            </RowOpener>
             {client.notes ? <span className={styles.notes}>{client.notes}</span> : null}
           </Cell>
-          <Cell label={email} className={styles.email}>
-            {client.email ?? common.noEmail}
+          <Cell label={email} dense="rest" className={styles.email}>
+            <Clamped text={client.email ?? common.noEmail} />
           </Cell>
-          <Cell label={phone} isNumber>
+          <Cell
+            label={phone}
+            dense={client.phone ? 'start' : 'hidden'}
+            className={styles.phone}
+            isNumber
+          >
             {client.phone ?? common.dash}
           </Cell>
-          <Cell label={created} isNumber>
+          <Cell label={created} dense="hidden" isNumber>
             <time className={styles.created} dateTime={client.createdAt.toISOString()}>
               {dateWithYear(client.createdAt.getTime(), zone)}
             </time>
           </Cell>
-          <Cell label="">
+          <Cell label="" dense="hidden">
             <RowActions>
-              {ACTS.map(({ act, words }) => (
-                <Button key={act} variant="quiet" size="sm" onClick={() => onAct(act, client)}>
-                  {words}
-                </Button>
-              ))}
+              <Button variant="quiet" size="sm" onClick={() => onAct('view', client)}>
+                {words.view}
+              </Button>
+              <Button variant="quiet" size="sm" onClick={() => onAct('edit', client)}>
+                {common.edit}
+              </Button>
+              <Button variant="quiet" size="sm" onClick={() => onAct('delete', client)}>
+                {common.delete}
+              </Button>
             </RowActions>
           </Cell>
         </tr>

@@ -31,7 +31,7 @@ interface Candidate extends Client {
 export function MergeCandidates({ client, onChoose, onClose }: MergeCandidatesProps) {
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim(), DEBOUNCE_MS)
-  const duplicates = trpc.client.lookAlikes.useQuery({ id: client.id }, { staleTime: 0 })
+  const duplicates = trpc.client.lookAlikes.useQuery({ id: client.id })
   const found = trpc.client.list.useQuery(
     // One more, since the client of the dialog may be among the results.
     { page: 1, pageSize: MAX_SHOWN + 1, search },
@@ -52,7 +52,7 @@ export function MergeCandidates({ client, onChoose, onClose }: MergeCandidatesPr
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
-        {query.isError ? (
+        {query.isLoadingError ? (
           <LoadFailed
             error={query.error}
             words={words.loadFailed}

@@ -8,6 +8,7 @@ export const clients = {
   caption: 'Clients, by name',
   columns: ['Name', 'Email', 'Phone', 'Created', 'Actions'],
   view: 'View',
+  open: (name: string) => `Details of ${name}`,
   noneFound: 'No clients found matching your search.',
   none: 'No clients found. Create one to get started.',
   clearSearch: 'Clear search',

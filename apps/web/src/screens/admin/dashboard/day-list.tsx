@@ -5,6 +5,7 @@ import type { Booking } from '../../../parts/admin/outputs.ts'
 import { common } from '../../../site/admin/words.ts'
 import { Swatch } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { Clamped } from '../../../ui/clamped.tsx'
 import styles from './day-list.module.css'
 import { dashboard as words } from './words.ts'
 
@@ -76,7 +77,9 @@ function DayListItem({ visit, now, isNext, onOpen }: DayListItemProps) {
         ) : null}
       </span>
       <span className={styles.who}>
-        <span className={styles.name}>{visit.client.name}</span>
+        <span className={styles.name}>
+          <Clamped text={visit.client.name} />
+        </span>
         <span className={styles.what}>
           <Swatch color={visit.appointmentType.color} />
           {[visit.appointmentType.name, ...addons.map(({ name }) => name)].join(', ')},{' '}

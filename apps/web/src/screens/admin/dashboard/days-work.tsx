@@ -104,7 +104,7 @@ function Count({ words, count }: { words: string; count: number }) {
   )
 }
 
-/** Initially listed visits; the review itself covers all of them. */
+/** Initially listed visits of a group; the review itself covers all of them. */
 const INITIAL_COUNT = 6
 
 interface ReviewCardProps {
@@ -114,27 +114,50 @@ interface ReviewCardProps {
   onReview: (bookingId: number) => void
 }
 
-/** Past visits without a review. */
+/** Past visits without a review: those that wait for one, then the no-shows. */
 function ReviewCard({ visits, total, onReview }: ReviewCardProps) {
-  const [showsAll, setShowsAll] = useState(false)
-  const shown = showsAll ? visits : visits.slice(0, INITIAL_COUNT)
-  const hasOnlyNoShows = visits.every(({ status }) => status === 'no-show')
-  const notes = [
-    total > visits.length ? words.unreviewedOf(visits.length, total) : [],
-    visits.length > 0 && hasOnlyNoShows ? words.onlyNoShows : [],
-  ].flat()
+  const waiting = visits.filter(({ status }) => status !== 'no-show')
+  const noShows = visits.filter(({ status }) => status === 'no-show')
   return (
     <Card title={words.unreviewed}>
-      {notes.length > 0 ? <p className={styles.part}>{notes.join(' ')}</p> : null}
-      <VisitTable
+      {total > visits.length ? (
+        <p className={styles.part}>{words.unreviewedOf(visits.length, total)}</p>
+      ) : null}
+      <ReviewGroup
         caption={words.unreviewed}
+        visits={waiting}
+        nothing={noShows.length > 0 ? words.onlyNoShows : words.noUnreviewed}
+        onReview={onReview}
+      />
+      {noShows.length > 0 ? (
+        <section className={styles.group} aria-label={words.noShows}>
+          <h3 className={styles.groupHeading}>{words.noShows}</h3>
+          <p className={styles.part}>{words.noShowsStay}</p>
+          <ReviewGroup caption={words.noShows} visits={noShows} nothing="" onReview={onReview} />
+        </section>
+      ) : null}
+    </Card>
+  )
+}
+
+interface ReviewGroupProps {
+  caption: string
+  visits: readonly Booking[]
+  nothing: string
+  onReview: (bookingId: number) => void
+}
+
+function ReviewGroup({ caption, visits, nothing, onReview }: ReviewGroupProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? visits : visits.slice(0, INITIAL_COUNT)
+  return (
+    <>
+      <VisitTable
+        caption={caption}
         visits={shown}
-        nothing={words.noUnreviewed}
+        nothing={nothing}
         action={{ words: words.review, onPress: onReview }}
       />
-      {shown.some(({ status }) => status === 'no-show') ? (
-        <p className={styles.part}>{words.noShowsStay}</p>
-      ) : null}
       {shown.length < visits.length ? (
         <div>
           <Button variant="quiet" onClick={() => setShowsAll(true)}>
@@ -142,6 +165,6 @@ function ReviewCard({ visits, total, onReview }: ReviewCardProps) {
           </Button>
         </div>
       ) : null}
-    </Card>
+    </>
   )
 }

@@ -1,16 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { adminPaths, adminQueryLinks } from '../../../admin-paths.ts'
 import { readToken } from '../../../api/session.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { clockTime, longDay } from '../../../lib/datetime.ts'
-import { useInView } from '../../../lib/use-in-view.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { BookingDetails } from '../../../parts/admin/booking-details.tsx'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
-import { lazyComponent } from '../../../parts/admin/lazy-component.tsx'
 import type { Booking, SetupProgress } from '../../../parts/admin/outputs.ts'
 import { LoadFailed } from '../../../parts/admin/query-state.tsx'
 import { postToWorker } from '../../../parts/admin/service-worker.ts'
@@ -28,26 +26,25 @@ import styles from './page.module.css'
 import { ReviewDialog } from './review-dialog.tsx'
 import { useTrouble } from './trouble.tsx'
 import { useReview } from './use-review.ts'
-import { statistics, dashboard as words } from './words.ts'
+import { dashboard as words } from './words.ts'
 
-/** Polling interval, so that new, moved and cancelled bookings appear within a minute. */
-const REFRESH_MS = 60_000
+const NONE: readonly Booking[] = []
 
-/** Today's work, with the statistics below. */
+/** Today's work. */
 export function Dashboard() {
   const zone = useBusinessZone()
   const now = useNow()
-  const overview = trpc.dashboard.overview.useQuery(undefined, { refetchInterval: REFRESH_MS })
+  const overview = trpc.dashboard.overview.useQuery()
   const trouble = useTrouble()
   useOfflineDay(overview.data?.today, overview.dataUpdatedAt, zone)
   const [openedId, setOpenedId] = useState<number>()
-  const review = useReview()
+  const review = useReview(overview.data?.unreviewed ?? NONE)
   const [reviewId, setReviewId] = useState<number>()
   useOpenFromQuery('review', (id) => setReviewId(Number(id)))
   // The queue may still be loading when a link opens the review.
   useEffect(() => {
     if (reviewId === undefined || !overview.data) return
-    review.begin(overview.data.unreviewed, reviewId)
+    review.begin(reviewId)
     setReviewId(undefined)
   }, [review, reviewId, overview.data])
   return (
@@ -64,7 +61,7 @@ export function Dashboard() {
       }
     >
       {overview.isPending ? <DashboardSkeleton /> : null}
-      {overview.isError ? (
+      {overview.isLoadingError ? (
         <LoadFailed
           error={overview.error}
           words={words.failed}
@@ -78,11 +75,10 @@ export function Dashboard() {
           now={now}
           trouble={trouble}
           onOpen={setOpenedId}
-          onReview={(id) => review.begin(overview.data.unreviewed, id)}
+          onReview={review.begin}
         />
       ) : null}
       <PushInvite />
-      {overview.data ? <StatisticsSection /> : null}
       <BookingDetails
         bookingId={openedId}
         onClose={() => setOpenedId(undefined)}
@@ -118,20 +114,6 @@ function DashboardSkeleton() {
       <Skeleton className={styles.skeletonList} />
       <Skeleton className={styles.skeletonList} />
     </div>
-  )
-}
-
-// Not React.lazy: without a connection, its error would replace the whole page.
-const Statistics = lazyComponent(async () => (await import('./statistics.tsx')).Statistics)
-
-/** Loads the statistics, with the charting library, when the section is scrolled into view. */
-function StatisticsSection() {
-  const place = useRef<HTMLElement>(null)
-  const isSeen = useInView(place)
-  return (
-    <section ref={place} className={styles.statistics} aria-label={statistics.heading}>
-      {isSeen ? <Statistics /> : null}
-    </section>
   )
 }
 

@@ -1,5 +1,5 @@
 import { reviewForm } from '@haircuts/router/booking/admin-form'
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 import { useLastDefined } from '../../../lib/use-lingering.ts'
 import { priceText } from '../../../parts/admin/admin-money.ts'
 import { BookingWhen } from '../../../parts/admin/booking-when.tsx'
@@ -18,16 +18,19 @@ import { review as words } from './words.ts'
 
 /** Reviews one visit after the other without closing the dialog. */
 export function ReviewDialog({ review }: { review: ReturnType<typeof useReview> }) {
-  const { current, left, noShowsLeft, save, close } = review
+  const { current, left, save, close } = review
   const shown = useLastDefined(current)
   const form = useRef<HTMLFormElement>(null)
   return (
     <FormDialog
       draft={reviewDraft(shown?.id)}
+      formKey="review"
       open={current !== undefined}
       onClose={close}
       title={words.title}
-      description={left > 1 ? words.left(left, noShowsLeft) : undefined}
+      description={
+        left > 1 ? (shown?.status === 'no-show' ? words.noShowsLeft : words.left)(left) : undefined
+      }
       // On touch devices a focused field would open the keyboard, which covers the visit's facts.
       initialFocus={(by) =>
         by === 'touch' ? true : (form.current?.querySelector('input') ?? true)
@@ -62,12 +65,17 @@ function ReviewForm({ ref, booking, onSave, onCancel }: ReviewFormProps) {
   const saveAndNext = handleSubmit((typed) => onSave('completed', typed, { goesOn: true }))
   const isNoShow = booking.status === 'no-show'
   const saveAsNoShow = handleSubmit((typed) => onSave('no-show', typed, { goesOn: true }))
+  // Enter alone never completes a no-show.
+  const submit = isNoShow ? saveAsNoShow : saveAndNext
+  const shownId = useRef(booking.id)
 
   useEffect(() => {
     // For the first visit, the dialog sets the initial focus itself.
-    if (ref.current?.contains(document.activeElement)) return
+    if (shownId.current === booking.id) return
+    shownId.current = booking.id
+    // On touch devices the focus stays where it is, and with it the on-screen keyboard.
     if (window.matchMedia('(hover: hover)').matches) setFocus('donationAmount')
-  }, [ref, setFocus])
+  }, [booking.id, setFocus])
 
   function onKeyDown(event: KeyboardEvent) {
     const isShortcut = event.ctrlKey || event.metaKey
@@ -77,11 +85,11 @@ function ReviewForm({ ref, booking, onSave, onCancel }: ReviewFormProps) {
     if (isShortcut || event.repeat) event.preventDefault()
     if (!isShortcut || event.repeat) return
     if (event.shiftKey) saveAsNoShow()
-    else saveAndNext()
+    else submit()
   }
 
   return (
-    <form ref={ref} noValidate onSubmit={saveAndNext} onKeyDown={onKeyDown}>
+    <form ref={ref} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
       <DialogBody>
         <div className={styles.visit}>
           <p className={styles.name}>{booking.client.name}</p>
@@ -104,6 +112,14 @@ function ReviewForm({ ref, booking, onSave, onCancel }: ReviewFormProps) {
           autoComplete="off"
           {...field('donationAmount')}
         />
+        <UsualAmounts
+          chosen={form.watch('donationAmount')}
+          onChoose={(amount, byKeyboard) => {
+            form.setValue('donationAmount', amount, { shouldDirty: true, shouldValidate: true })
+            // So that the next Enter saves.
+            if (byKeyboard) setFocus('donationAmount')
+          }}
+        />
         <p className={styles.keys}>
           <kbd>Ctrl</kbd> <kbd>Enter</kbd> {words.keyNext} <kbd>Ctrl</kbd> <kbd>Shift</kbd>{' '}
           <kbd>Enter</kbd> {isNoShow ? words.keyStayNoShow : words.keyNoShow}
@@ -119,17 +135,61 @@ function ReviewForm({ ref, booking, onSave, onCancel }: ReviewFormProps) {
         >
           {common.cancel}
         </Button>
-        <Button variant={isNoShow ? 'secondary' : 'danger'} onClick={saveAsNoShow}>
-          {words.noShow}
+        {isNoShow ? (
+          <Button variant="secondary" onMouseDown={keepFocus} onClick={saveAndNext}>
+            {words.saveAndNext}
+          </Button>
+        ) : (
+          <>
+            <Button variant="danger" onMouseDown={keepFocus} onClick={saveAsNoShow}>
+              {words.noShow}
+            </Button>
+            <Button
+              variant="secondary"
+              onClick={handleSubmit((typed) => onSave('completed', typed, { goesOn: false }))}
+            >
+              {common.save}
+            </Button>
+          </>
+        )}
+        <Button type="submit" onMouseDown={keepFocus}>
+          {isNoShow ? words.keepNoShow : words.saveAndNext}
         </Button>
-        <Button
-          variant="secondary"
-          onClick={handleSubmit((typed) => onSave('completed', typed, { goesOn: false }))}
-        >
-          {common.save}
-        </Button>
-        <Button type="submit">{words.saveAndNext}</Button>
       </DialogActions>
     </form>
+  )
+}
+
+/** Keeps the focus in the field when a button is tapped, so that the keyboard of a phone stays open. */
+function keepFocus(event: MouseEvent) {
+  event.preventDefault()
+}
+
+const USUAL_AMOUNTS = ['20', '25', '30'] as const
+
+interface UsualAmountsProps {
+  /** The amount as typed. */
+  chosen: string
+  onChoose: (amount: string, byKeyboard: boolean) => void
+}
+
+/** Fill the donation in with one tap. */
+function UsualAmounts({ chosen, onChoose }: UsualAmountsProps) {
+  return (
+    <fieldset className={styles.amounts} aria-label={words.amounts}>
+      {USUAL_AMOUNTS.map((amount) => (
+        <Button
+          key={amount}
+          variant="secondary"
+          size="sm"
+          aria-pressed={Number(chosen) === Number(amount)}
+          onMouseDown={keepFocus}
+          // A click by the keyboard has no click count.
+          onClick={({ detail }) => onChoose(amount, detail === 0)}
+        >
+          ${amount}
+        </Button>
+      ))}
+    </fieldset>
   )
 }

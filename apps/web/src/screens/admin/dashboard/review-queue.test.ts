@@ -1,32 +1,41 @@
 import { describe, expect, it } from 'vitest'
-import { nextInQueue } from './review-queue.ts'
+import { groupOf, nextInQueue, withNewcomers } from './review-queue.ts'
 
-const queue = [
-  { id: 1, status: 'confirmed' },
-  { id: 2, status: 'confirmed' },
-  { id: 3, status: 'confirmed' },
-  { id: 4, status: 'no-show' },
-  { id: 5, status: 'no-show' },
-]
-const after = (id: number, ...reviewed: number[]) => nextInQueue(queue, id, new Set(reviewed))?.id
+const waiting = (id: number) => ({ id, status: 'confirmed' })
+const noShow = (id: number) => ({ id, status: 'no-show' })
+const queue = [waiting(1), waiting(2), waiting(3), noShow(4), noShow(5)]
 
 describe('the next visit to review', () => {
+  const after = (id: number, ...reviewed: number[]) => {
+    const current = queue.find((each) => each.id === id) ?? waiting(id)
+    return nextInQueue(queue, current, new Set([id, ...reviewed]))?.id
+  }
+
   it('is the following one', () => {
-    expect(after(1, 1)).toBe(2)
+    expect(after(1)).toBe(2)
   })
   it('wraps around to the first after the last', () => {
-    expect(after(3, 3)).toBe(1)
+    expect(after(3)).toBe(1)
   })
   it('is never one that was already reviewed', () => {
-    expect(after(1, 1, 2)).toBe(3)
-    expect(after(4, 1, 2, 3, 4, 5)).toBeUndefined()
+    expect(after(1, 2)).toBe(3)
   })
-  it('is a no-show only when all others are reviewed', () => {
-    expect(after(3, 2, 3)).toBe(1)
-    expect(after(3, 1, 2, 3)).toBe(4)
-    expect(after(5, 1, 2, 3, 5)).toBe(4)
+  it('is none after the last that waits, although there are no-shows', () => {
+    expect(after(3, 1, 2)).toBeUndefined()
   })
-  it('wraps around after a no-show that was opened directly', () => {
-    expect(after(4, 4)).toBe(1)
+  it('is a no-show only in the review of the no-shows', () => {
+    expect(after(4)).toBe(5)
+    expect(after(5)).toBe(4)
+    expect(after(5, 4)).toBeUndefined()
   })
+})
+
+it('the groups keep their order', () => {
+  expect(groupOf(queue, waiting(9)).map(({ id }) => id)).toEqual([1, 2, 3])
+  expect(groupOf(queue, noShow(9)).map(({ id }) => id)).toEqual([4, 5])
+})
+
+it('visits that ended during the review come last', () => {
+  const later = withNewcomers([waiting(2), waiting(1)], [waiting(3), waiting(1), noShow(4)])
+  expect(later.map(({ id }) => id)).toEqual([2, 1, 3, 4])
 })

@@ -6,18 +6,33 @@ interface Reviewable {
 /** Ids of the bookings reviewed in this session. */
 export type ReviewedIds = ReadonlySet<number>
 
+/** The visits of one group: those that wait for a review, or those that are no-shows already. */
+export function groupOf<T extends Reviewable>(queue: readonly T[], { status }: Reviewable): T[] {
+  const isNoShow = status === 'no-show'
+  return queue.filter((each) => (each.status === 'no-show') === isNoShow)
+}
+
+/** The snapshot of a review with the visits at its end that have joined the queue since. */
+export function withNewcomers<T extends Reviewable>(
+  snapshot: readonly T[],
+  queue: readonly T[],
+): T[] {
+  const known = new Set(snapshot.map(({ id }) => id))
+  return [...snapshot, ...queue.filter(({ id }) => !known.has(id))]
+}
+
 /**
- * The next unreviewed booking after `id`, wrapping around at the end. Bookings that were marked as
- * no-shows earlier come last.
+ * The next visit of the same group after `current` that is not reviewed yet, wrapping around at the end. The review of the
+ * waiting visits ends with the last of them, and never goes on to the no-shows.
  */
 export function nextInQueue<T extends Reviewable>(
   queue: readonly T[],
-  id: number,
+  current: Reviewable,
   reviewed: ReviewedIds,
-) {
-  const at = queue.findIndex((each) => each.id === id)
-  const open = [...queue.slice(at + 1), ...queue.slice(0, Math.max(at, 0))].filter(
-    (each) => !reviewed.has(each.id),
+): T | undefined {
+  const group = groupOf(queue, current)
+  const at = group.findIndex(({ id }) => id === current.id)
+  return [...group.slice(at + 1), ...group.slice(0, Math.max(at, 0))].find(
+    ({ id }) => !reviewed.has(id),
   )
-  return open.find(({ status }) => status !== 'no-show') ?? open[0]
 }

@@ -8,7 +8,7 @@ import type { Booking } from '../../../parts/admin/outputs.ts'
 import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
 import { common } from '../../../site/admin/words.ts'
 import { useToast } from '../../../ui/toasts.tsx'
-import { nextInQueue, type ReviewedIds } from './review-queue.ts'
+import { groupOf, nextInQueue, type ReviewedIds, withNewcomers } from './review-queue.ts'
 import { review as words } from './words.ts'
 
 interface ReviewSession {
@@ -27,10 +27,12 @@ export function reviewDraft(id: number | undefined) {
 export type ReviewResult = 'completed' | 'no-show'
 
 /**
- * State of the review of past visits. Saving is optimistic: the next visit is shown at once, and a
+ * State of the review of past visits, either of those that wait or of the no-shows. Saving is optimistic: the next visit is shown at once, and a
  * visit that could not be saved returns to the queue with its draft.
+ *
+ * @param unreviewed the visits without a review as the server knows them now.
  */
-export function useReview() {
+export function useReview(unreviewed: readonly Booking[]) {
   const [session, setSession] = usePersistentState<ReviewSession | undefined>('review', undefined)
   // Separate from the session, since a save may finish after the last visit has closed the dialog.
   const [reviewed, setReviewed] = usePersistentState<ReviewedIds>('review-judged', NONE)
@@ -40,18 +42,19 @@ export function useReview() {
   const refresh = useRefreshBookings()
   const toast = useToast()
 
-  function begin(queue: readonly Booking[], id: number) {
-    const current = queue.find((each) => each.id === id)
+  function begin(id: number) {
+    const current = unreviewed.find((each) => each.id === id)
     setReviewed(NONE)
-    if (current) setSession({ queue, current })
+    if (current) setSession({ queue: unreviewed, current })
   }
 
   async function save(status: ReviewResult, typed: ReviewForm, { goesOn }: { goesOn: boolean }) {
     if (!session) return
-    const { queue, current } = session
+    const { current } = session
+    const queue = withNewcomers(session.queue, unreviewed)
     const { id, client } = current
     const known = new Set([...reviewed, ...pendingIds, id])
-    const next = goesOn ? nextInQueue(queue, id, known) : undefined
+    const next = goesOn ? nextInQueue(queue, current, known) : undefined
     setPendingIds((ids) => new Set([...ids, id]))
     setSession(next && { queue, current: next })
     try {
@@ -80,14 +83,14 @@ export function useReview() {
     await refresh()
   }
 
-  const left = session?.queue.filter(({ id }) => !reviewed.has(id) && !pendingIds.has(id)) ?? []
+  const group = session ? groupOf(session.queue, session.current) : []
+  const left = group.filter(({ id }) => !reviewed.has(id) && !pendingIds.has(id))
   return {
     begin,
     save,
     close: () => setSession(undefined),
     current: session?.current,
     left: left.length,
-    noShowsLeft: left.filter(({ status }) => status === 'no-show').length,
   }
 }
 

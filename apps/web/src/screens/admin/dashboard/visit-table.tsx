@@ -7,7 +7,8 @@ import type { Booking } from '../../../parts/admin/outputs.ts'
 import { ServiceName } from '../../../parts/admin/service-name.tsx'
 import { StatusBadge } from '../../../parts/admin/status-badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Cell, RowActions, Table } from '../../../ui/table.tsx'
+import { Clamped } from '../../../ui/clamped.tsx'
+import { Cell, RowActions, RowOpener, Table } from '../../../ui/table.tsx'
 import styles from './visit-table.module.css'
 import { dashboard as words } from './words.ts'
 
@@ -33,27 +34,29 @@ export function VisitTable({ caption, visits, nothing, action, onOpen }: VisitTa
   if (visits.length === 0) return <p className={styles.nothing}>{nothing}</p>
   const columns = action ? [...COLUMNS, words.columns.actions] : COLUMNS
   return (
-    <Table caption={caption} columns={columns}>
+    <Table caption={caption} columns={columns} isDense={!action}>
       {visits.map((visit) => (
         <tr key={visit.id}>
-          <Cell label="" className={styles.who}>
+          <Cell label="" dense="title" className={styles.who}>
             {onOpen ? (
-              <button type="button" className={styles.name} onClick={() => onOpen(visit.id)}>
-                {visit.client.name}
-              </button>
+              <RowOpener label={visit.client.name} onOpen={() => onOpen(visit.id)}>
+                <Clamped text={visit.client.name} />
+              </RowOpener>
             ) : (
-              <span className={styles.client}>{visit.client.name}</span>
+              <span className={styles.client}>
+                <Clamped text={visit.client.name} />
+              </span>
             )}
           </Cell>
-          <Cell label={words.columns.service}>
+          <Cell label={words.columns.service} dense="rest">
             <ServiceName color={visit.appointmentType.color}>
-              {visit.appointmentType.name}
+              <Clamped text={visit.appointmentType.name} />
             </ServiceName>
           </Cell>
-          <Cell label={words.columns.when} isNumber>
-            <When start={visit.startDatetime.getTime()} />
+          <Cell label={words.columns.when} dense="start" isNumber>
+            <When start={visit.startDatetime.getTime()} isBrief={!action} />
           </Cell>
-          <Cell label={words.columns.status}>
+          <Cell label={words.columns.status} dense="badge">
             <span>
               <StatusBadge status={visit.status} />
             </span>
@@ -73,13 +76,13 @@ export function VisitTable({ caption, visits, nothing, action, onOpen }: VisitTa
   )
 }
 
-/** 'Nov 24, 2026, 3:00 PM' with the relative day ('Tomorrow') below. */
-function When({ start }: { start: number }) {
+/** 'Nov 24, 2026, 3:00 PM' with the relative day ('Tomorrow') below, which a dense row has no line for. */
+function When({ start, isBrief }: { start: number; isBrief: boolean }) {
   const zone = useBusinessZone()
   return (
     <span className={styles.when}>
       {dateWithYear(start, zone)}, {clockTimeOnce(start, zone)}
-      <span className={styles.day}>
+      <span className={styles.day} data-brief={isBrief || undefined}>
         {weekLabel(localDate(start, zone), localDate(now(), zone))}
       </span>
     </span>

@@ -26,7 +26,8 @@ export const dashboard = {
   showAll: (count: number) => `Show all ${count}`,
   noUnreviewed: 'All past bookings are reviewed.',
   onlyNoShows: 'Only no-shows are left.',
-  noShowsStay: 'No-shows are listed last and stay here until they are completed or cancelled.',
+  noShows: 'No-shows',
+  noShowsStay: 'They stay here until they are completed or cancelled.',
   recent: 'Recent Bookings',
   noRecent: 'No bookings yet. Share the link to your site, or create the first booking here.',
   viewDetails: 'View Details',
@@ -42,16 +43,15 @@ export const dashboard = {
 
 export const review = {
   title: 'Review',
-  left: (count: number, noShows: number) => {
-    if (noShows === 0) return `${count} bookings to review`
-    if (noShows === count) return `${count} no-shows to review`
-    return `${count} bookings to review, ${noShows} of them no-shows`
-  },
-  isNoShow: 'This booking is a no-show. No-Show keeps it, Save and Next marks it completed.',
+  left: (count: number) => `${count} bookings to review`,
+  noShowsLeft: (count: number) => `${count} no-shows to review`,
+  isNoShow: 'This booking is a no-show. Save and Next marks it completed.',
   notes: 'Admin Notes',
   donation: 'Donation Amount',
+  amounts: 'Usual amounts',
   saveAndNext: 'Save and Next',
   noShow: 'No-Show',
+  keepNoShow: 'Keep No-Show',
   keyNext: 'saves and goes to the next,',
   keyNoShow: 'marks a no-show.',
   keyStayNoShow: 'keeps it a no-show.',
@@ -59,45 +59,6 @@ export const review = {
   missed: (name: string) => `${name}: marked as a no-show`,
   failed: (name: string) => `The review of ${name} could not be saved.`,
   undone: (name: string) => `${name}: review undone`,
-} as const
-
-export const statistics = {
-  heading: 'Statistics',
-  failed: 'The statistics could not be loaded.',
-  by: 'Show by',
-  weeks: 'Weeks',
-  months: 'Months',
-  asTable: 'Show as table',
-  asChart: 'Show as chart',
-  span: { week: 'the last 13 weeks', month: 'the last 12 months' },
-  spanBefore: { week: 'the same weeks a year earlier', month: 'the 12 months before' },
-  period: { week: 'Week', month: 'Month' },
-  cuts: 'Cuts',
-  hours: 'Hours worked',
-  donations: 'Donations',
-  thisYear: 'This year',
-  lastYear: 'Last year',
-  against: (now: string, span: string, before: string, spanBefore: string) =>
-    `${now} in ${span}, ${before} in ${spanBefore}`,
-  people: 'New and returning clients',
-  newClients: 'New',
-  returning: 'Returning',
-  peopleSummary: (fresh: number, span: string) => `${fresh} new in ${span}`,
-  noShows: 'No-show rate',
-  completed: 'Completed',
-  missed: 'No-shows',
-  cancelled: 'Cancelled',
-  rate: 'Rate',
-  noShowSummary: (rate: string, missed: number, span: string) =>
-    `${rate} in ${span}: ${missed} did not show up`,
-  noVisits: (span: string) => `No bookings in ${span}`,
-  sources: 'Where clients come from',
-  source: 'Answer',
-  bookings: 'First bookings',
-  otherSources: 'Other answers',
-  sourcesSummary: (count: number, span: string) =>
-    `${count === 1 ? '1 answer' : `${count} answers`} in ${span}`,
-  noSources: (span: string) => `No answers in ${span}`,
 } as const
 
 /**

@@ -6,7 +6,9 @@ import { trpc } from '../../../api/trpc.ts'
 import { dateWithYear } from '../../../lib/admin-datetime.ts'
 import { specifiedFailure } from '../../../parts/admin/failure-words.ts'
 import { FormDialog, FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
+import { REFRESH_MS } from '../../../parts/admin/fresh-query-client.ts'
 import type { CloudHealth } from '../../../parts/admin/outputs.ts'
+import { ExternalLink } from '../../../parts/external-link.tsx'
 import { connect as connectWords, account as words } from '../../../site/admin/icloud.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Banner } from '../../../ui/banner.tsx'
@@ -28,7 +30,7 @@ interface AccountCardProps {
 export function AccountCard({ account, showMessage }: AccountCardProps) {
   const [open, setOpen] = useState<'connect' | 'disconnect'>()
   const health = trpc.cloudCalendar.health.useQuery(undefined, {
-    refetchInterval: ({ state }) => (state.data?.account?.doubtedAt ? DOUBTED_POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.account?.doubtedAt ? DOUBTED_POLL_MS : REFRESH_MS),
   })
   const known = account ? health.data?.account : undefined
   const state = stateOf(known)
@@ -183,7 +185,13 @@ function Credentials({ email = '', showMessage, onClose }: ConnectDialogProps) {
       />
       <TextField
         label={connectWords.password}
-        hint={connectWords.passwordHint}
+        hint={
+          <>
+            {connectWords.passwordHint[0]}
+            <ExternalLink href={connectWords.apple.href}>{connectWords.apple.words}</ExternalLink>
+            {connectWords.passwordHint[1]}
+          </>
+        }
         type="password"
         autoComplete="off"
         required

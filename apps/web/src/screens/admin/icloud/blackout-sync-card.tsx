@@ -3,6 +3,7 @@ import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime } from '../../../lib/admin-datetime.ts'
+import { REFRESH_MS } from '../../../parts/admin/fresh-query-client.ts'
 import { calendarName } from '../../../parts/admin/icloud.ts'
 import type { CloudCalendar } from '../../../parts/admin/outputs.ts'
 import { TaskProgress } from '../../../parts/admin/task-progress.tsx'
@@ -130,7 +131,7 @@ const PROGRESS_MS = 1000
 function useFirstSync(id: number, onSynced: () => Promise<void>) {
   const health = trpc.cloudCalendar.health.useQuery(undefined, {
     refetchInterval: ({ state }) =>
-      state.data?.calendars.some(({ firstSync }) => firstSync) ? PROGRESS_MS : false,
+      state.data?.calendars.some(({ firstSync }) => firstSync) ? PROGRESS_MS : REFRESH_MS,
   })
   const firstSync = health.data?.calendars.find((calendar) => calendar.id === id)?.firstSync
   const isUnderWay = Boolean(firstSync)

@@ -40,7 +40,7 @@ export function Icloud() {
 
 function Calendars({ showMessage }: { showMessage: ShowMessage }) {
   const calendars = trpc.cloudCalendar.list.useQuery()
-  if (!calendars.isSuccess)
+  if (!calendars.data)
     return <QueryState query={calendars} words={words.calendarsFailed} rows={3} />
   return (
     <>

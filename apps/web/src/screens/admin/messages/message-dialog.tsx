@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime } from '../../../lib/admin-datetime.ts'
@@ -7,16 +8,20 @@ import { MailSheet } from '../../../parts/admin/mail-sheet.tsx'
 import type { Message, MessageDetails } from '../../../parts/admin/outputs.ts'
 import { QueryState } from '../../../parts/admin/query-state.tsx'
 import { messageKinds, oneMessage as words } from '../../../site/admin/messages.ts'
-import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
+import { common } from '../../../site/admin/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
 
 interface MessageDialogProps {
   /** The dialog is open while this is defined. */
   message: Message | undefined
   onClose: () => void
+  /** Buttons beside Close. */
+  actions: (message: Message) => ReactNode
 }
 
 /** The details and the content of one email. */
-export function MessageDialog({ message, onClose }: MessageDialogProps) {
+export function MessageDialog({ message, onClose, actions }: MessageDialogProps) {
   const shown = useLastDefined(message)
   return (
     <Dialog
@@ -26,6 +31,12 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
       title={shown ? messageKinds[shown.kind] : ''}
     >
       <DialogBody>{shown ? <Contents message={shown} /> : null}</DialogBody>
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {common.close}
+        </Button>
+        {shown ? actions(shown) : null}
+      </DialogActions>
     </Dialog>
   )
 }
@@ -34,7 +45,7 @@ function Contents({ message }: { message: Message }) {
   const zone = useBusinessZone()
   const details = trpc.notification.get.useQuery({ id: message.id })
   const at = (time: Date | null) => (time ? dateAndTime(time.getTime(), zone) : words.unknown)
-  if (!details.isSuccess) return <QueryState query={details} words={words.failed} rows={4} />
+  if (!details.data) return <QueryState query={details} words={words.failed} rows={4} />
   const { recipient, subject, sentAt, deliveredAt, reason, note, problem, mail } = details.data
   return (
     <>

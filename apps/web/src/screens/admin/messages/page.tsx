@@ -8,14 +8,15 @@ import { dateAndTime } from '../../../lib/admin-datetime.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
 import type { Message, MessageState } from '../../../parts/admin/outputs.ts'
-import { LoadFailed, LoadingRows } from '../../../parts/admin/query-state.tsx'
+import { PagedList } from '../../../parts/admin/paged-list.tsx'
 import { MessageBadge } from '../../../parts/admin/status-badge.tsx'
+import { readPage, writeQuery } from '../../../parts/admin/use-list-state.ts'
 import { messageKinds, messageStates, messages as words } from '../../../site/admin/messages.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Clamped } from '../../../ui/clamped.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { Pagination } from '../../../ui/pagination.tsx'
-import { Cell, RowActions, Table } from '../../../ui/table.tsx'
+import { Cell, RowActions, RowOpener, Table } from '../../../ui/table.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import styles from './page.module.css'
@@ -27,14 +28,9 @@ export function Messages() {
   const [params, setParams] = useSearchParams()
   const given = params.get('state')
   const state = isMessageState(given) ? given : null
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
-  const show = (next: { state: string | null; page: number }) =>
-    setParams(
-      Object.entries({
-        state: next.state ?? '',
-        page: next.page > 1 ? String(next.page) : '',
-      }).filter(([, value]) => value !== ''),
-    )
+  const page = readPage(params)
+  const show = (next: { state: string | null; page: number }, how?: { replace: boolean }) =>
+    setParams(writeQuery({ state: next.state ?? '', page: next.page }), how)
   const list = trpc.notification.list.useQuery(
     { page, pageSize: PAGE_SIZE, state },
     { placeholderData: keepPreviousData },
@@ -57,30 +53,37 @@ export function Messages() {
           ))}
         </SelectField>
       </search>
-      {list.isPending ? <LoadingRows rows={8} /> : null}
-      {list.isError ? (
-        <LoadFailed error={list.error} words={words.loadFailed} onRetry={() => list.refetch()} />
-      ) : null}
-      {list.data?.total === 0 ? <Notice heading={state ? words.noneFound : words.none} /> : null}
-      {list.data && list.data.total > 0 ? (
-        <div>
+      <PagedList
+        list={list}
+        page={page}
+        pageSize={PAGE_SIZE}
+        rows={8}
+        things={words.things}
+        failed={words.loadFailed}
+        empty={<Notice heading={state ? words.noneFound : words.none} />}
+        onPage={(next, how) => show({ state, page: next }, how)}
+      >
+        {({ items }) => (
           <MessageTable
-            items={list.data.items}
+            items={items}
             isStale={list.isPlaceholderData}
-            sendingId={again.sendingId}
+            again={again}
             onView={setViewed}
-            onAgain={again.send}
           />
-          <Pagination
-            page={page}
-            pageSize={PAGE_SIZE}
-            total={list.data.total}
-            things={words.things}
-            onPage={(next) => show({ state, page: next })}
+        )}
+      </PagedList>
+      <MessageDialog
+        message={viewed}
+        onClose={() => setViewed(undefined)}
+        actions={(message) => (
+          // The list knows the present state.
+          <SendAgain
+            message={list.data?.items.find(({ id }) => id === message.id) ?? message}
+            variant="secondary"
+            again={again}
           />
-        </div>
-      ) : null}
-      <MessageDialog message={viewed} onClose={() => setViewed(undefined)} />
+        )}
+      />
     </AdminPage>
   )
 }
@@ -114,68 +117,83 @@ function useSendAgain() {
   }
 }
 
+interface SendAgainProps {
+  message: Message
+  variant: 'quiet' | 'secondary'
+  again: ReturnType<typeof useSendAgain>
+}
+
+/** The button that sends an email again, where that is possible. */
+function SendAgain({ message, variant, again }: SendAgainProps) {
+  if (!canSendAgain(message)) return null
+  const isSending = again.sendingId === message.id
+  return (
+    <Button
+      variant={variant}
+      size={variant === 'quiet' ? 'sm' : 'md'}
+      pending={isSending}
+      onClick={() => again.send(message)}
+    >
+      {isSending ? words.sending : words.again}
+    </Button>
+  )
+}
+
 interface MessageTableProps {
   items: readonly Message[]
   isStale: boolean
-  /** Id of the email that is being sent again. */
-  sendingId: number | undefined
+  again: ReturnType<typeof useSendAgain>
   onView: (message: Message) => void
-  onAgain: (message: Message) => void
 }
 
-function MessageTable({ items, isStale, sendingId, onView, onAgain }: MessageTableProps) {
+function MessageTable({ items, isStale, again, onView }: MessageTableProps) {
   const zone = useBusinessZone()
   const at = (time: Date) => dateAndTime(time.getTime(), zone)
   const [, to, state, written] = words.columns
   return (
-    <Table caption={words.caption} columns={words.columns} isStale={isStale}>
-      {items.map((message) => (
-        <tr key={message.id}>
-          <Cell label="">
-            <div className={styles.mail}>
-              <span className={styles.kind}>{messageKinds[message.kind]}</span>
-              <span className={styles.soft}>{message.subject}</span>
-            </div>
-          </Cell>
-          <Cell label={to}>
-            <div className={styles.to}>
-              <span className={styles.line}>
-                {message.clientName ?? (message.isRendered ? words.deleted : words.test)}
-              </span>
-              <span className={styles.soft}>{message.recipient}</span>
-            </div>
-          </Cell>
-          <Cell label={state}>
-            <div className={styles.state}>
-              <MessageBadge state={message.state} />
-              <span className={styles.soft}>{message.problem ?? message.reason}</span>
-              {message.nextAttemptAt && message.attempts > 0 ? (
-                <span className={styles.soft}>{words.nextTry(at(message.nextAttemptAt))}</span>
-              ) : null}
-            </div>
-          </Cell>
-          <Cell label={written} isNumber>
-            <time dateTime={message.createdAt.toISOString()}>{at(message.createdAt)}</time>
-          </Cell>
-          <Cell label="">
-            <RowActions>
-              <Button variant="quiet" size="sm" onClick={() => onView(message)}>
-                {words.view}
-              </Button>
-              {canSendAgain(message) ? (
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  pending={sendingId === message.id}
-                  onClick={() => onAgain(message)}
-                >
-                  {sendingId === message.id ? words.sending : words.again}
+    <Table caption={words.caption} columns={words.columns} isStale={isStale} isDense>
+      {items.map((message) => {
+        const kind = messageKinds[message.kind]
+        const name = message.clientName ?? (message.isRendered ? words.deleted : words.test)
+        return (
+          <tr key={message.id}>
+            <Cell label="" dense="rest">
+              <div className={styles.mail}>
+                <RowOpener label={words.open(kind, name)} onOpen={() => onView(message)}>
+                  {kind}
+                </RowOpener>
+                <span className={styles.soft}>{message.subject}</span>
+              </div>
+            </Cell>
+            <Cell label={to} dense="title">
+              <div className={styles.to}>
+                <Clamped text={name} />
+                <span className={styles.soft}>{message.recipient}</span>
+              </div>
+            </Cell>
+            <Cell label={state} dense="badge">
+              <div className={styles.state}>
+                <MessageBadge state={message.state} />
+                <span className={styles.soft}>{message.problem ?? message.reason}</span>
+                {message.nextAttemptAt && message.attempts > 0 ? (
+                  <span className={styles.soft}>{words.nextTry(at(message.nextAttemptAt))}</span>
+                ) : null}
+              </div>
+            </Cell>
+            <Cell label={written} dense="start" isNumber>
+              <time dateTime={message.createdAt.toISOString()}>{at(message.createdAt)}</time>
+            </Cell>
+            <Cell label="" dense="hidden">
+              <RowActions>
+                <Button variant="quiet" size="sm" onClick={() => onView(message)}>
+                  {words.view}
                 </Button>
-              ) : null}
-            </RowActions>
-          </Cell>
-        </tr>
-      ))}
+                <SendAgain message={message} variant="quiet" again={again} />
+              </RowActions>
+            </Cell>
+          </tr>
+        )
+      })}
     </Table>
   )
 }

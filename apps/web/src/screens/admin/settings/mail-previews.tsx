@@ -54,7 +54,7 @@ export function MailPreviews() {
 
 function Preview({ kind }: { kind: MessageKind }) {
   const preview = trpc.notification.preview.useQuery({ kind }, { staleTime: 0 })
-  if (!preview.isSuccess) return <QueryState query={preview} words={words.loadFailed} rows={4} />
+  if (!preview.data) return <QueryState query={preview} words={words.loadFailed} rows={4} />
   return (
     <>
       <p className={styles.subject}>{preview.data.subject}</p>

@@ -18,6 +18,7 @@ import { frame } from '../../../site/admin/words.ts'
 import look from '../../../ui/dialog.module.css'
 import styles from './command-menu.module.css'
 import { useLogout } from './logout.tsx'
+import { matches } from './matches.ts'
 import { moreNavItems, type NavItem, navItems, setupNavItem } from './navigation.tsx'
 import { GO_KEYS } from './shortcuts.ts'
 import { commands as words } from './words.ts'
@@ -101,6 +102,8 @@ export function CommandMenu({ onClose, onSheet }: CommandMenuProps) {
 interface MenuItem {
   id: string
   label: string
+  /** Other words that find the item. */
+  synonyms?: string | undefined
   /**
    * Shown at the right: the shortcut of a screen, or the email that distinguishes clients of one
    * name.
@@ -130,13 +133,16 @@ function useCommandItems(typed: string, openSheet: () => void) {
   )
   const clients = useDeferredValue(isSearching ? found.data?.items : undefined)
 
-  const screens = [...navItems, ...moreNavItems, setupNavItem].map(({ path, words, Icon }) => ({
-    id: path,
-    label: words,
-    aside: shortcutOf(path),
-    Icon,
-    run: () => navigate(path),
-  }))
+  const screens = [...navItems, ...moreNavItems, setupNavItem].map(
+    ({ path, words, synonyms, Icon }) => ({
+      id: path,
+      label: words,
+      synonyms,
+      aside: shortcutOf(path),
+      Icon,
+      run: () => navigate(path),
+    }),
+  )
   const actions: MenuItem[] = [
     item(frame.walkIn, UserPlus, () => navigate(adminQueryLinks.walkIn)),
     item(words.newBooking, CalendarPlus, () => navigate(adminQueryLinks.newBooking)),
@@ -159,21 +165,19 @@ function useCommandItems(typed: string, openSheet: () => void) {
   ]
   return {
     groups: groups.filter(({ items }) => items.length > 0),
-    isFinding: isSearching && found.isFetching,
+    isFinding: isSearching && found.isPending,
   }
 }
+
+const actionSynonyms: ReadonlyMap<string, string> = new Map([
+  [words.newBooking, 'create appointment walk-in add'],
+  [words.newBlackout, 'block time off vacation holiday away busy close'],
+  [words.site, 'website homepage public'],
+  [frame.logout, 'sign out log off'],
+])
 
 function item(label: string, Icon: NavItem['Icon'], run: () => void): MenuItem {
-  return { id: label, label, Icon, run }
-}
-
-/** Matches when each typed word is the prefix of a word of the label. */
-function matches(typed: string) {
-  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  return ({ label }: MenuItem) => {
-    const words = label.toLowerCase().split(/[\s-]+/)
-    return wanted.every((part) => words.some((word) => word.startsWith(part)))
-  }
+  return { id: label, label, synonyms: actionSynonyms.get(label), Icon, run }
 }
 
 function shortcutOf(path: string): string | undefined {

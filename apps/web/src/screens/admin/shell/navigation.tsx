@@ -1,5 +1,6 @@
 import Blocks from 'lucide-react/icons/blocks'
 import CalendarDays from 'lucide-react/icons/calendar-days'
+import ChartColumn from 'lucide-react/icons/chart-column'
 import Clock from 'lucide-react/icons/clock'
 import Cloud from 'lucide-react/icons/cloud'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
@@ -21,33 +22,103 @@ import styles from './navigation.module.css'
 export interface NavItem {
   path: string
   words: string
+  /** Other words by which the command menu finds it. */
+  synonyms: string
   Icon: ComponentType<ComponentProps<'svg'> & { size?: number }>
 }
 
 /** The screens of the back office, in the order of the sidebar. */
 export const navItems: readonly NavItem[] = [
-  { path: adminPaths.dashboard, words: frame.dashboard, Icon: LayoutDashboard },
-  { path: adminPaths.bookings, words: frame.bookings, Icon: NotebookText },
-  { path: adminPaths.clients, words: frame.clients, Icon: Users },
-  { path: adminPaths.calendar, words: frame.calendar, Icon: CalendarDays },
-  { path: adminPaths.appointmentTypes, words: frame.appointmentTypes, Icon: Scissors },
-  { path: adminPaths.addons, words: frame.addons, Icon: Blocks },
-  { path: adminPaths.businessHours, words: frame.businessHours, Icon: Clock },
-  { path: adminPaths.icloud, words: frame.icloud, Icon: Cloud },
-  { path: adminPaths.settings, words: frame.settings, Icon: Settings },
+  {
+    path: adminPaths.dashboard,
+    words: frame.dashboard,
+    synonyms: 'home today review start',
+    Icon: LayoutDashboard,
+  },
+  {
+    path: adminPaths.bookings,
+    words: frame.bookings,
+    synonyms: 'appointments visits reservations history',
+    Icon: NotebookText,
+  },
+  {
+    path: adminPaths.clients,
+    words: frame.clients,
+    synonyms: 'customers people contacts import',
+    Icon: Users,
+  },
+  {
+    path: adminPaths.calendar,
+    words: frame.calendar,
+    synonyms: 'schedule week day month blackouts block time off',
+    Icon: CalendarDays,
+  },
+  {
+    path: adminPaths.appointmentTypes,
+    words: frame.appointmentTypes,
+    synonyms: 'services prices menu cuts duration colors',
+    Icon: Scissors,
+  },
+  {
+    path: adminPaths.addons,
+    words: frame.addons,
+    synonyms: 'extras hot towel beard',
+    Icon: Blocks,
+  },
+  {
+    path: adminPaths.businessHours,
+    words: frame.businessHours,
+    synonyms: 'opening open closed schedule times',
+    Icon: Clock,
+  },
+  {
+    path: adminPaths.icloud,
+    words: frame.icloud,
+    synonyms: 'apple sync caldav iphone',
+    Icon: Cloud,
+  },
+  {
+    path: adminPaths.settings,
+    words: frame.settings,
+    synonyms:
+      'account password email notifications push reminders time zone lead time address two-factor',
+    Icon: Settings,
+  },
 ]
 
 /** Below the screens of the specification. */
 export const moreNavItems: readonly NavItem[] = [
-  { path: adminPaths.content, words: frame.content, Icon: PenLine },
-  { path: adminPaths.messages, words: messages.title, Icon: Mail },
-  { path: adminPaths.system, words: frame.system, Icon: ServerCog },
+  {
+    path: adminPaths.content,
+    words: frame.content,
+    synonyms: 'texts words pictures faq homepage products donation link',
+    Icon: PenLine,
+  },
+  {
+    path: adminPaths.messages,
+    words: messages.title,
+    synonyms: 'mail emails log sent delivery',
+    Icon: Mail,
+  },
+  {
+    path: adminPaths.statistics,
+    words: frame.statistics,
+    synonyms: 'money donations income figures numbers charts no-shows',
+    Icon: ChartColumn,
+  },
+  {
+    path: adminPaths.system,
+    words: frame.system,
+    synonyms: 'backup export restore failures errors health',
+    Icon: ServerCog,
+  },
 ]
 
 /** Not in the sidebar: the dashboard links to it until it is done. */
 export const setupNavItem: NavItem = {
   path: adminPaths.setup,
   words: frame.setup,
+  synonyms: 'checklist begin',
   Icon: ListChecks,
 }
 

@@ -1,10 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { adminPaths } from '../../../admin-paths.ts'
 import { useIsSignedIn } from '../../../api/session.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { basePath } from '../../../lib/base-path.ts'
+import { createFreshQueryClient } from '../../../parts/admin/fresh-query-client.ts'
 import { backOfficeWorker, clearDeviceData } from '../../../parts/admin/service-worker.ts'
 import { type Screen, screen } from '../../../parts/screen.tsx'
 import { paths } from '../../../paths.ts'
@@ -75,6 +76,11 @@ const screens: readonly Screen[] = [
     'admin/messages',
     async () => (await import('../messages/page.tsx')).Messages,
   ),
+  screen(
+    adminPaths.statistics,
+    'admin/statistics',
+    async () => (await import('../statistics/page.tsx')).Statistics,
+  ),
   screen(adminPaths.setup, 'admin/setup', async () => (await import('../setup/page.tsx')).Setup),
   screen(
     adminPaths.settings,
@@ -104,7 +110,8 @@ export async function loadBackOffice(): Promise<ComponentType> {
 
 /** Every route of the back office; all but the login require a token. */
 function BackOffice() {
-  const queryClient = useQueryClient()
+  const shared = useQueryClient()
+  const [queryClient] = useState(() => createFreshQueryClient(shared))
   const [client] = useState(createBatchingClient)
   useBackOfficeApp()
   useEffect(() => {
@@ -113,28 +120,30 @@ function BackOffice() {
   }, [])
   return (
     <trpc.Provider client={client} queryClient={queryClient}>
-      <Toasts>
-        <UnsavedGuard>
-          <Switch>
-            <Route path={login.pattern} component={login.Page} />
-            <Route path={paths.admin}>
-              <Redirect to={adminPaths.dashboard} replace />
-            </Route>
-            {screens.map(({ pattern, Page }) => (
-              <Route key={pattern} path={pattern}>
-                <SignedInOnly>
-                  <AdminFrame>
-                    <Page />
-                  </AdminFrame>
-                </SignedInOnly>
+      <QueryClientProvider client={queryClient}>
+        <Toasts>
+          <UnsavedGuard>
+            <Switch>
+              <Route path={login.pattern} component={login.Page} />
+              <Route path={paths.admin}>
+                <Redirect to={adminPaths.dashboard} replace />
               </Route>
-            ))}
-            <Route>
-              <Redirect to={paths.home} replace />
-            </Route>
-          </Switch>
-        </UnsavedGuard>
-      </Toasts>
+              {screens.map(({ pattern, Page }) => (
+                <Route key={pattern} path={pattern}>
+                  <SignedInOnly>
+                    <AdminFrame>
+                      <Page />
+                    </AdminFrame>
+                  </SignedInOnly>
+                </Route>
+              ))}
+              <Route>
+                <Redirect to={paths.home} replace />
+              </Route>
+            </Switch>
+          </UnsavedGuard>
+        </Toasts>
+      </QueryClientProvider>
     </trpc.Provider>
   )
 }

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { common } from '../../../site/admin/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
-import { navItems } from './navigation.tsx'
+import { moreNavItems, navItems } from './navigation.tsx'
 import styles from './shortcut-sheet.module.css'
 import { GO_KEYS } from './shortcuts.ts'
 import { commands as words } from './words.ts'
@@ -15,6 +15,8 @@ const ANYWHERE: readonly [keys: readonly string[], words: string][] = [
   [['Ctrl', 'Enter'], words.keyNext],
   [['Ctrl', 'Shift', 'Enter'], words.keyNoShow],
 ]
+
+const screens = [...navItems, ...moreNavItems]
 
 /** The list of all keyboard shortcuts. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
@@ -33,7 +35,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
                 key={path}
                 keys={['G', key.toUpperCase()]}
                 isSequence
-                words={navItems.find((item) => item.path === path)?.words ?? path}
+                words={screens.find((item) => item.path === path)?.words ?? path}
               />
             ))}
           </dl>

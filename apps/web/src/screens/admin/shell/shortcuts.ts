@@ -14,6 +14,7 @@ export const GO_KEYS: Readonly<Record<string, string>> = {
   a: adminPaths.addons,
   h: adminPaths.businessHours,
   i: adminPaths.icloud,
+  m: adminPaths.messages,
   s: adminPaths.settings,
 }
 

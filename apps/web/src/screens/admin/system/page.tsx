@@ -1,6 +1,7 @@
 import { trpc } from '../../../api/trpc.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { Alarms } from '../../../parts/admin/alarms.tsx'
+import { REFRESH_MS } from '../../../parts/admin/fresh-query-client.ts'
 import type { SystemState } from '../../../parts/admin/outputs.ts'
 import { QueryState } from '../../../parts/admin/query-state.tsx'
 import { frame } from '../../../site/admin/words.ts'
@@ -10,7 +11,6 @@ import { FailureCard } from './failure-card.tsx'
 import styles from './page.module.css'
 import { system as words } from './words.ts'
 
-const REFRESH_MS = 60_000
 /** The interval of refetches while a backup or an export is running. */
 const PROGRESS_MS = 1000
 
@@ -21,7 +21,7 @@ export function System() {
   })
   return (
     <AdminPage heading={frame.system} subtitle={words.subtitle}>
-      {state.isSuccess ? (
+      {state.data ? (
         <div className={styles.parts}>
           <Alarms alarms={state.data.alarms} here="system" />
           {isWell(state.data) ? <Banner tone="good">{words.allWell}</Banner> : null}

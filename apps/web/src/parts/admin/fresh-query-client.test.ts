@@ -1,0 +1,50 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { createFreshQueryClient, keepUnchanged } from './fresh-query-client.ts'
+
+const visits = () => ({
+  items: [
+    { id: 1, start: new Date('2026-03-04T15:00Z'), addons: [{ id: 7 }] },
+    { id: 2, start: new Date('2026-03-04T16:00Z'), addons: [] },
+  ],
+  total: 2,
+})
+
+describe('a refetch', () => {
+  it('without news returns the old object, dates included', () => {
+    const before = visits()
+    expect(keepUnchanged(before, visits())).toBe(before)
+  })
+
+  it('keeps the rows that did not change', () => {
+    const before = visits().items
+    const after = visits().items
+    after[1] = { id: 2, start: new Date('2026-03-04T17:00Z'), addons: [] }
+    const kept = keepUnchanged(before, after)
+    expect(kept).toEqual(after)
+    expect(Array.isArray(kept) && kept[0]).toBe(before[0])
+  })
+
+  it.each([
+    [[1, 2], [1]],
+    [[1], [1, 2]],
+    [{ a: 1, b: undefined }, { a: 1 }],
+    [{ a: 1 }, { a: 1, b: undefined }],
+    [null, {}],
+    [{}, []],
+    [new Map([[1, 2]]), new Map([[1, 3]])],
+    ['a', 'b'],
+  ])('returns what is new: %j after %j', (before, after) => {
+    expect(keepUnchanged(before, after)).toEqual(after)
+    expect(keepUnchanged(before, after)).not.toBe(before)
+  })
+})
+
+it('the back office shares the cache of the visitors and not its five minutes', () => {
+  const shared = new QueryClient({ defaultOptions: { queries: { staleTime: 300_000 } } })
+  const fresh = createFreshQueryClient(shared)
+  fresh.setQueryData(['visit'], 'booked')
+  expect(shared.getQueryData(['visit'])).toBe('booked')
+  expect(fresh.defaultQueryOptions({ queryKey: ['visit'] }).staleTime).toBe(2000)
+  expect(shared.defaultQueryOptions({ queryKey: ['visit'] }).staleTime).toBe(300_000)
+})
