@@ -45,7 +45,9 @@ export async function checkStart(ctx: Context, input: CheckInput) {
   }
 }
 
-async function minutesOf({ db }: Context, { appointmentTypeId, bookingId }: CheckInput) {
+async function minutesOf({ db }: Context, input: CheckInput) {
+  const { appointmentTypeId, bookingId, durationMinutes } = input
+  if (durationMinutes) return durationMinutes
   if (bookingId) {
     const booking = await db.booking.findUnique({ where: { id: bookingId } })
     if (!booking) throw new Refusal('bookingNotFound')

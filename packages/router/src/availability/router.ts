@@ -8,8 +8,11 @@ import {
   freeDaysInput,
   freeDayView,
   freeStartView,
+  walkInInput,
+  walkInView,
   windowInput,
 } from './schema.ts'
+import { walkIn } from './walk-in.ts'
 
 export const availabilityRouter = router({
   day: publicProcedure
@@ -39,5 +42,16 @@ export const availabilityRouter = router({
     .meta({ isPlainJson: true })
     .input(windowInput)
     .query(({ ctx, input }) => freeWindow(ctx, input)),
+  walkIn: adminProcedure
+    .meta({
+      rest: 'GET /calendar/walk-in',
+      summary: 'Say when a client who walks in can start',
+      description:
+        'Now, rounded down to the slot grid, or the next start at which the visit fits between the bookings.',
+      refuses: ['appointmentTypeNotFound'],
+    })
+    .input(walkInInput)
+    .output(walkInView)
+    .query(({ ctx, input }) => walkIn(ctx, input)),
   check: adminProcedure.input(checkInput).query(({ ctx, input }) => checkStart(ctx, input)),
 })

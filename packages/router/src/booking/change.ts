@@ -17,18 +17,20 @@ import { queueDeletionEmail } from '../message/deleted-booking.ts'
 import { queueClientEmail } from '../message/outbox.ts'
 import { queuePushNotice } from '../push/notices.ts'
 import { Refusal } from '../refusal.ts'
+import type { ByTokenInput, RescheduleInput } from './by-token-schema.ts'
+import { planServiceChange, writeAddonChange } from './change-service.ts'
 import { refuseIfBegun, refuseTooManyMoves, refuseUnknownPicture } from './guards.ts'
 import { type EventKind, recordDeletion, recordEvent } from './history.ts'
 import { bookingView, findBooking, linkedBookingView } from './reads.ts'
 import { type BookingRow, withAddons, withProblems, withStatus } from './row.ts'
-import type { ByTokenInput, DeleteInput, RescheduleInput, UpdateInput } from './schema.ts'
+import type { DeleteInput, UpdateInput } from './schema.ts'
 
 const MINUTE_MS = 60_000
 
 interface PublishedChange {
   kind: EventKind
   /** Null for a new booking. */
-  before: Omit<BookingRow, 'addons'> | null
+  before: BookingRow | null
   after: BookingRow
   /** False when the barber informs the client personally. */
   notifyClient?: boolean
@@ -118,10 +120,10 @@ export async function cancelBooking(ctx: Context, { publicToken }: ByTokenInput)
 }
 
 /**
- * Changes a booking in the back office. The barber may choose any start and status; only a conflict with
+ * Changes a booking in the back office. The barber may choose any start, status and service; only a conflict with
  * another booking is refused, and only if the change makes this booking occupy a time it did not occupy.
  *
- * @throws Refusal bookingNotFound or slotTaken.
+ * @throws Refusal bookingNotFound, slotTaken or a 422 on a service or add-on that does not exist.
  */
 export async function updateBooking(ctx: Context, { id, ...input }: UpdateInput) {
   return withBookingLock(ctx, async (tx) => {
@@ -129,8 +131,11 @@ export async function updateBooking(ctx: Context, { id, ...input }: UpdateInput)
     const start = input.startDatetime ?? before.startAt
     const status = input.status ?? before.status
     const isMoved = start.getTime() !== before.startAt.getTime()
-    const length = before.endAt.getTime() - before.startAt.getTime()
-    if (needsSlotCheck(before.status, status, isMoved)) {
+    const service = await planServiceChange(tx, before, input)
+    const lengthBefore = before.endAt.getTime() - before.startAt.getTime()
+    const length = service ? service.visitMinutes * MINUTE_MS : lengthBefore
+    const takesMore = isMoved || length > lengthBefore
+    if (needsSlotCheck(before.status, status, takesMore)) {
       const visitMinutes = length / MINUTE_MS
       await assertSlotAvailable(tx, ctx, { start, visitMinutes, movingId: id, anywhere: true })
     }
@@ -138,11 +143,13 @@ export async function updateBooking(ctx: Context, { id, ...input }: UpdateInput)
     if (pictureReference && pictureReference !== before.pictureReference) {
       await refuseUnknownPicture(tx, pictureReference)
     }
-    const needsNewRevision = isMoved || status !== before.status
+    const needsNewRevision = isMoved || status !== before.status || service !== null
     const isStartAgreed = isMoved || (before.status === 'cancelled' && status !== 'cancelled')
+    if (service) await writeAddonChange(tx, id, service)
     const updated = await tx.booking.update({
       where: { id },
       data: {
+        ...service?.copy,
         ...definedFields({ notes: input.notes, donationAmount: input.donationAmount }),
         status,
         startAt: start,
@@ -162,8 +169,8 @@ export async function updateBooking(ctx: Context, { id, ...input }: UpdateInput)
   })
 }
 
-function needsSlotCheck(before: BookingStatus, after: BookingStatus, isMoved: boolean): boolean {
-  return (isMoved && holdsTime(after)) || needsFreeTime(before, after)
+function needsSlotCheck(before: BookingStatus, after: BookingStatus, takesMore: boolean): boolean {
+  return (takesMore && holdsTime(after)) || needsFreeTime(before, after)
 }
 
 function kindOfChange(before: BookingRow, after: BookingRow): EventKind {
