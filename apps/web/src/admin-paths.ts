@@ -30,6 +30,8 @@ export const adminPaths = {
  */
 export const adminQueryLinks = {
   newBooking: `${adminPaths.bookings}?new=booking`,
+  walkIn: `${adminPaths.dashboard}?walk-in=now`,
+  review: (id: number) => `${adminPaths.dashboard}?review=${id}`,
   newBlackout: `${adminPaths.calendar}?new=blackout`,
   client: (id: number) => `${adminPaths.clients}?client=${id}`,
 } as const

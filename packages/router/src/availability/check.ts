@@ -49,9 +49,18 @@ export async function checkStart(ctx: Context, input: CheckInput) {
   }
 }
 
-export async function visitLength(
+type LengthInput = Pick<CheckInput, 'appointmentTypeId' | 'bookingId'> &
+  Partial<Pick<CheckInput, 'durationMinutes'>>
+
+/** The length of a new or an existing booking; a given duration replaces that of the visit. */
+export async function visitLength(ctx: Context, input: LengthInput): Promise<VisitLength> {
+  const length = await storedLength(ctx, input)
+  return { ...length, visitMinutes: input.durationMinutes ?? length.visitMinutes }
+}
+
+async function storedLength(
   { db }: Context,
-  { appointmentTypeId, bookingId }: Pick<CheckInput, 'appointmentTypeId' | 'bookingId'>,
+  { appointmentTypeId, bookingId }: LengthInput,
 ): Promise<VisitLength> {
   if (bookingId) {
     const booking = await db.booking.findUnique({ where: { id: bookingId } })

@@ -44,7 +44,7 @@ async function conflictingClients(
   bookingId: number,
   startDatetime: Date,
 ): Promise<string[]> {
-  const move = { startDatetime, bookingId, appointmentTypeId: null }
+  const move = { startDatetime, bookingId, appointmentTypeId: null, durationMinutes: null }
   const { conflicts } = await checkStart(ctx, move)
   return conflicts.map(({ clientName }) => clientName)
 }

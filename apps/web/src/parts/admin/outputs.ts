@@ -10,6 +10,8 @@ export type BookingChange = Outputs['booking']['history'][number]
 /** Conflicts of a start that the barber chose, and the booking rules that it bypasses. */
 export type StartCheck = Outputs['availability']['check']
 export type BookingRule = StartCheck['rules'][number]
+/** When a client who walks in can start, and who is in the way. */
+export type WalkIn = Outputs['availability']['walkIn']
 export type AppointmentTypes = Outputs['appointmentType']['list']
 export type DayHours = Outputs['businessHours']['list'][number]
 export type SpecialDate = Outputs['specialDate']['list'][number]
@@ -30,7 +32,6 @@ export type DeletedItem = Outputs['deletedItem']['list']['items'][number]
 
 /** A booking or a blackout in the calendar. */
 export type CalendarEntry = Outputs['calendarEvent']['list'][number]
-export type BookingEntry = Extract<CalendarEntry, { kind: 'booking' }>
 export type BlackoutEntry = Extract<CalendarEntry, { kind: 'blackout' }>
 
 export type CloudCalendar = Outputs['cloudCalendar']['list'][number]

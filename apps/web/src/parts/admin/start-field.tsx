@@ -17,10 +17,14 @@ import { fromWallTime, toWallTime } from './wall-time.ts'
 const DEBOUNCE_MS = 250
 
 interface StartFieldProps {
+  label?: string
+  hint?: string
   /** The subject of the check: a new booking of a service, or an existing booking to reschedule. */
   visit: { appointmentTypeId: number } | { bookingId: number }
   /** The current start of the booking (wall time), which is not checked. */
   current?: string | undefined
+  /** The length that the visit will have, where another service gives it a new one. */
+  minutes?: number | undefined
   /** The form's last error, whose free starts near the refused one are offered. */
   error: unknown
   /** Called on every edit, so that the caller can forget the error. */
@@ -31,14 +35,17 @@ interface StartFieldProps {
  * The start field of a booking form, with a live check for conflicts and bypassed booking rules.
  * Requires a surrounding `FormProvider` whose form has the field `start`.
  */
-export function StartField({ visit, current, error, onChange }: StartFieldProps) {
+export function StartField(props: StartFieldProps) {
+  const { label = words.label, hint, visit, current, minutes, error, onChange } = props
   const zone = useBusinessZone()
   const form = useFormContext<{ start: string }>()
   const field = fieldsOf(form)
   const text = form.watch('start')
-  const at = useDebounced(text === current ? undefined : fromWallTime(text, zone), DEBOUNCE_MS)
+  const isUnchanged = text === current
+  const isChecked = !isUnchanged || minutes !== undefined
+  const at = useDebounced(isChecked ? fromWallTime(text, zone) : undefined, DEBOUNCE_MS)
   const check = trpc.availability.check.useQuery(
-    { startDatetime: new Date(at ?? 0), ...visit },
+    { startDatetime: new Date(at ?? 0), durationMinutes: minutes, ...visit },
     {
       enabled: at !== undefined && isKnown(visit),
       staleTime: 0,
@@ -58,13 +65,16 @@ export function StartField({ visit, current, error, onChange }: StartFieldProps)
   return (
     <div className={styles.start}>
       <TextField
-        label={words.label}
+        label={label}
+        hint={hint}
         type="datetime-local"
         required
         {...field('start', { onChange })}
       />
       <div className={styles.check} role="status" aria-busy={check.isFetching}>
-        {result ? <CheckResult result={result} zone={zone} /> : null}
+        {result ? (
+          <CheckResult result={isUnchanged ? { ...result, rules: [] } : result} zone={zone} />
+        ) : null}
       </div>
       {nearest?.length ? (
         <div className={styles.nearest}>
