@@ -57,7 +57,7 @@ it('erases a person everywhere, and leaves the bookings as numbers', async ({
   await givenBooking(db, '2026-02-12T15:00Z', {
     status: 'completed',
     clientName: 'Erased client',
-    clientEmail: '',
+    clientEmail: null,
     erasedAt: new Date('2026-02-20T15:00Z'),
   })
   const figures = await barber().statistics.clients({ by: 'month' })
@@ -92,7 +92,7 @@ it('erases a person everywhere, and leaves the bookings as numbers', async ({
     status: 'completed',
     donationAmount: 12,
     price: 20,
-    client: { id: null, name: 'Erased client', email: '' },
+    client: { id: null, name: 'Erased client', email: null },
   })
   const [{ status } = {}] = await db.booking.findMany({ where: { id: ahead.id } })
   expect(status).toBe('cancelled')

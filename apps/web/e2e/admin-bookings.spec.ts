@@ -142,7 +142,7 @@ test('the barber creates a booking and sees the rules that it bypasses', async (
   await expect(form.getByText('Please keep this to 200 characters.')).toBeVisible()
   await form.getByLabel('Client Name').fill(LONG_NAME)
   await submit.click()
-  await expect(form.getByText(/^Overlaps /)).toBeVisible()
+  await expect(form.getByText(/^Overlaps Somebody Else, /)).toBeVisible()
   await expect(form.getByLabel('Client Notes')).toHaveValue('Rings twice')
   await form.getByRole('listitem').getByRole('button').first().click()
   await expect(start).not.toHaveValue(wallTime(soon))
@@ -207,7 +207,7 @@ test('a booking gets a picture, notes and another time', atAnyWidth, async ({ pa
 
   await form.getByLabel('Start Date & Time').fill(wallTime(later))
   await form.getByRole('button', { name: 'Update Booking' }).click()
-  await expect(form.getByText(/^Overlaps /)).toBeVisible()
+  await expect(form.getByText(/^Overlaps Somebody Else, /)).toBeVisible()
   await form.getByRole('listitem').getByRole('button').last().click()
   await form.getByRole('button', { name: 'Update Booking' }).click()
   await expect(page.getByText(/^Booking updated\./).first()).toBeVisible()

@@ -83,8 +83,8 @@ test('a person is erased', atAnyWidth, async ({ page, db, barber }) => {
   await expect(page.getByText('No clients found.', { exact: false })).toBeVisible()
   const bookings = await db.query('SELECT client_name, client_email, notes, status FROM booking')
   expect(bookings.rows).toEqual([
-    { client_name: 'Erased client', client_email: '', notes: null, status: 'completed' },
-    { client_name: 'Erased client', client_email: '', notes: null, status: 'cancelled' },
+    { client_name: 'Erased client', client_email: null, notes: null, status: 'completed' },
+    { client_name: 'Erased client', client_email: null, notes: null, status: 'cancelled' },
   ])
   const erasures = await db.query('SELECT client_id FROM erasure ORDER BY client_id')
   expect(erasures.rows.map(({ client_id }) => client_id)).toEqual([ann.id, twin.id])

@@ -30,6 +30,8 @@ export const adminPaths = {
  */
 export const adminQueryLinks = {
   newBooking: `${adminPaths.bookings}?new=booking`,
+  walkIn: `${adminPaths.dashboard}?walk-in=now`,
+  review: (id: number) => `${adminPaths.dashboard}?review=${id}`,
   newBlackout: `${adminPaths.calendar}?new=blackout`,
   /** All bookings of a local date, 'yyyy-MM-dd'. */
   bookingsOn: (date: string) => `${adminPaths.bookings}?from=${date}&to=${date}`,

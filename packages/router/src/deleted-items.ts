@@ -177,12 +177,19 @@ async function insertRows(tx: Transaction, table: string, rows: readonly object[
 
 interface ErasedPerson {
   clientIds: readonly number[]
-  contacts: readonly { name: string; email: string }[]
+  contacts: readonly Contact[]
+}
+
+interface Contact {
+  name: string
+  email: string | null
+  phone: string | null
 }
 
 interface ForgottenRow {
   name: string | null
   email: string | null
+  phone: string | null
   pictures: string[]
 }
 
@@ -194,29 +201,41 @@ interface ForgottenRow {
 export async function forgetDeleted(tx: Transaction, { clientIds, contacts }: ErasedPerson) {
   const names = contacts.map(({ name }) => name)
   const emails = contacts.map(({ email }) => email)
+  const phones = contacts.map(({ phone }) => phone)
   const gone = await tx.$queryRaw<ForgottenRow[]>`
     WITH contact AS (
-      SELECT name::citext, email::citext
-        FROM unnest(${names}::text[], ${emails}::text[]) AS given(name, email)
+      SELECT name::citext, email::citext, phone
+        FROM unnest(${names}::text[], ${emails}::text[], ${phones}::text[])
+          AS given(name, email, phone)
     ), gone AS (
       DELETE FROM deleted_item
        WHERE (kind = 'client' AND item_id = ANY(${clientIds}::int[]))
           OR (content #>> '{booking,0,client_id}')::int = ANY(${clientIds}::int[])
           OR EXISTS (
-               SELECT FROM contact
-                WHERE (name, email) IN (
-                  ((content #>> '{booking,0,client_name}')::citext,
-                   (content #>> '{booking,0,client_email}')::citext),
-                  ((content #>> '{client,0,name}')::citext, (content #>> '{client,0,email}')::citext)))
+               SELECT FROM contact JOIN (VALUES
+                   (content #>> '{booking,0,client_name}', content #>> '{booking,0,client_email}',
+                    content #>> '{booking,0,client_phone}'),
+                   (content #>> '{client,0,name}', content #>> '{client,0,email}',
+                    content #>> '{client,0,phone}')) AS kept(name, email, phone)
+                 ON kept.name::citext = contact.name
+                AND kept.email::citext IS NOT DISTINCT FROM contact.email
+                AND (contact.email IS NOT NULL
+                     OR digits_of(kept.phone) IS NOT DISTINCT FROM digits_of(contact.phone)))
           OR EXISTS (
                SELECT FROM jsonb_array_elements(content -> 'client_merge') AS merge
                 WHERE (merge ->> 'merged_id')::int = ANY(${clientIds}::int[])
-                   OR ((merge ->> 'merged_name')::citext, (merge ->> 'merged_email')::citext) IN (
-                        SELECT name, email FROM contact))
+                   OR EXISTS (
+                        SELECT FROM contact
+                         WHERE (merge ->> 'merged_name')::citext = name
+                           AND (merge ->> 'merged_email')::citext IS NOT DISTINCT FROM email
+                           AND (email IS NOT NULL
+                                OR digits_of(merge ->> 'merged_phone')
+                                   IS NOT DISTINCT FROM digits_of(phone))))
       RETURNING content
     )
     SELECT content #>> '{booking,0,client_name}' AS name,
            content #>> '{booking,0,client_email}' AS email,
+           content #>> '{booking,0,client_phone}' AS phone,
            ARRAY(SELECT replace(reference #>> '{}', '/uploads/', '')
                    FROM (SELECT jsonb_path_query(content, '$.booking[*].picture_reference') AS reference
                          UNION
@@ -224,7 +243,7 @@ export async function forgetDeleted(tx: Transaction, { clientIds, contacts }: Er
                   WHERE jsonb_typeof(reference) = 'string') AS pictures
       FROM gone`
   return {
-    contacts: gone.flatMap(({ name, email }) => (name && email ? [{ name, email }] : [])),
+    contacts: gone.flatMap(({ name, email, phone }) => (name ? [{ name, email, phone }] : [])),
     pictures: gone.flatMap(({ pictures }) => pictures),
   }
 }

@@ -63,6 +63,7 @@ export const REFUSALS = {
   ],
   calendarNotMapped: [409, 'This calendar is not synced. Please turn on syncing for it first.'],
   addressMissing: [409, 'No address is set. Please enter it in Settings first.'],
+  emailMissing: [409, 'This client has no email address.'],
   calendarReadOnly: [
     409,
     'This calendar is read-only, so bookings cannot be added to it. Please choose another one.',

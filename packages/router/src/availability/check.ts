@@ -24,7 +24,13 @@ export async function checkStart(ctx: Context, input: CheckInput) {
   return { ...visit, obstacles, alternatives: alternatives.map((each) => new Date(each)) }
 }
 
-async function visitLength(
+/** The length of a new or an existing booking; a given duration replaces that of the visit. */
+async function visitLength(ctx: Context, input: CheckInput): Promise<VisitLength> {
+  const length = await storedLength(ctx, input)
+  return { ...length, visitMinutes: input.durationMinutes ?? length.visitMinutes }
+}
+
+async function storedLength(
   { db }: Context,
   { appointmentTypeId, bookingId }: CheckInput,
 ): Promise<VisitLength> {

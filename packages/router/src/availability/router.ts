@@ -8,10 +8,13 @@ import {
   freeDaysInput,
   freeDayView,
   freeStartView,
+  walkInInput,
+  walkInView,
   whyNotInput,
   whyNotView,
   windowInput,
 } from './schema.ts'
+import { walkIn } from './walk-in.ts'
 import { whyNotStart } from './why-not.ts'
 
 export const availabilityRouter = router({
@@ -53,5 +56,16 @@ export const availabilityRouter = router({
     .input(whyNotInput)
     .output(whyNotView)
     .query(({ ctx, input }) => whyNotStart(ctx, input)),
+  walkIn: adminProcedure
+    .meta({
+      rest: 'GET /calendar/walk-in',
+      summary: 'Say when a client who walks in can start',
+      description:
+        'Now, rounded down to the slot grid, or the next start at which the visit fits between the bookings.',
+      refuses: ['appointmentTypeNotFound'],
+    })
+    .input(walkInInput)
+    .output(walkInView)
+    .query(({ ctx, input }) => walkIn(ctx, input)),
   check: adminProcedure.input(checkInput).query(({ ctx, input }) => checkStart(ctx, input)),
 })

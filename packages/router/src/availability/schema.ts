@@ -57,6 +57,8 @@ export const checkInput = z
     appointmentTypeId: optional(id),
     /** Keeps its length, and its current time does not count as busy. */
     bookingId: optional(id),
+    /** The length that the visit would have, when that is not the one of its service or booking. */
+    durationMinutes: optional(integer({ min: 1, max: LONGEST_VISIT_MINUTES })),
   })
   .refine(({ appointmentTypeId, bookingId }) => appointmentTypeId || bookingId, MISSING)
 
@@ -69,12 +71,15 @@ const hoursOfDay = z.object({
   isSpecialDate: z.boolean().describe('Whether the hours are those of a special date.'),
 })
 
-const bookingInTheWay = z.object({
+const namedBookingView = z.object({
   id: z.int(),
   clientName: z.string(),
   typeName: z.string(),
   startDatetime: z.date(),
   endDatetime: z.date(),
+})
+
+const bookingInTheWay = namedBookingView.extend({
   keptUntil: z.date().describe('The end of the clean-up after it.'),
 })
 
@@ -128,6 +133,31 @@ export const whyNotView = z
   .meta({ id: 'WhyNot' })
 
 export type WhyNotInput = z.output<typeof whyNotInput>
+/** A client who walks in now, for a service of the barber's choice. */
+export const walkInInput = z
+  .object({
+    appointmentTypeId: optional(
+      id.describe('By default the service that the barber booked last for a client.'),
+    ),
+    durationMinutes: optional(
+      integer({ min: 1, max: LONGEST_VISIT_MINUTES }).describe('The service with its add-ons.'),
+    ),
+  })
+  .prefault({})
+
+export const walkInView = z
+  .object({
+    startDatetime: z.date().describe('Now on the slot grid, or the next start that fits.'),
+    endDatetime: z.date(),
+    appointmentTypeId: z.int(),
+    inChair: namedBookingView.nullable().describe('The visit in progress.'),
+    comesNext: namedBookingView
+      .nullable()
+      .describe('The visit that leaves too little time for this one to start now.'),
+  })
+  .meta({ id: 'WalkIn' })
+
+export type WalkInInput = z.output<typeof walkInInput>
 export type CheckInput = z.output<typeof checkInput>
 export type VisitInput = z.output<typeof visit>
 

@@ -1,6 +1,6 @@
 import { BOOKING_STATUSES } from '@haircuts/scheduling/lifecycle'
 import * as z from 'zod/mini'
-import { INTAKE_MESSAGES } from './intake-form.ts'
+import { emailText, optionalEmailText, optionalPhoneText } from '../contact-form.ts'
 
 const AMOUNT_MESSAGE = 'Please enter an amount of 0 or more, with at most two decimals.'
 const AMOUNT = /^(\d{0,8}(\.\d{1,2})?)?$/
@@ -9,6 +9,9 @@ const AMOUNT = /^(\d{0,8}(\.\d{1,2})?)?$/
 export const editForm = z.object({
   start: z.string().check(z.minLength(1, 'Please enter the date and time.')),
   status: z.enum(BOOKING_STATUSES),
+  /** The id as text; '' while the booking keeps a service that was deleted. */
+  appointmentTypeId: z.string(),
+  addonIds: z.array(z.string()),
   notes: z.string().check(z.trim(), z.maxLength(5000, 'Please keep this to 5000 characters.')),
   /** In dollars and cents; empty means no donation. */
   donation: z.string().check(z.trim(), z.regex(AMOUNT, AMOUNT_MESSAGE)),
@@ -23,12 +26,27 @@ export const manualForm = z.object({
   appointmentTypeId: z.string().check(z.regex(/^[1-9]\d*$/, 'Please choose an appointment type.')),
   start: z.string().check(z.minLength(1, 'Please enter the date and time.')),
   name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name.')),
-  email: z.string().check(z.trim(), z.email(INTAKE_MESSAGES.email)),
-  phone: z.string().check(z.trim()),
+  email: emailText,
+  phone: optionalPhoneText,
   notes: z.string().check(z.trim(), z.maxLength(2000, 'Please keep this to 2000 characters.')),
 })
 
 export type ManualForm = z.infer<typeof manualForm>
+
+/** The manual form for a client who is known without an email. */
+export const manualFormWithoutEmail = z.extend(manualForm, { email: optionalEmailText })
+
+/** A client who walks in now: a name is enough. */
+export const walkInForm = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name.')),
+  appointmentTypeId: z.string(),
+  addonIds: z.array(z.string()),
+  phone: optionalPhoneText,
+  email: optionalEmailText,
+  notifyClient: z.boolean(),
+})
+
+export type WalkInForm = z.infer<typeof walkInForm>
 
 /** A visit keeps its length when it is rescheduled, so the form asks only for the start. */
 export const rescheduleForm = z.object({

@@ -5,7 +5,7 @@ import {
   holdsTime,
   needsFreeTime,
 } from '@haircuts/scheduling/lifecycle'
-import { assertSlotAvailable, lengthOf } from '../availability/reads.ts'
+import { assertSlotAvailable, lengthOf, type VisitLength } from '../availability/reads.ts'
 import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
 import { deleteItem } from '../deleted-items.ts'
@@ -18,16 +18,20 @@ import { queueClientEmail } from '../message/outbox.ts'
 import { queuePushNotice } from '../push/notices.ts'
 import { Refusal } from '../refusal.ts'
 import { readSettings } from '../setting/reads.ts'
+import type { ByTokenInput, RescheduleInput } from './by-token-schema.ts'
+import { planServiceChange, writeAddonChange } from './change-service.ts'
 import { refuseTooLate, refuseTooManyMoves, refuseUnknownPicture } from './guards.ts'
 import { type EventKind, recordDeletion, recordEvent } from './history.ts'
 import { bookingView, findBooking, linkedBookingView } from './reads.ts'
 import { type BookingRow, withAddons, withProblems, withStatus } from './row.ts'
-import type { ByTokenInput, DeleteInput, RescheduleInput, UpdateInput } from './schema.ts'
+import type { DeleteInput, UpdateInput } from './schema.ts'
+
+const MINUTE_MS = 60_000
 
 interface PublishedChange {
   kind: EventKind
   /** Null for a new booking. */
-  before: Omit<BookingRow, 'addons'> | null
+  before: BookingRow | null
   after: BookingRow
   /** False when the barber informs the client personally. */
   notifyClient?: boolean
@@ -117,10 +121,10 @@ export async function cancelBooking(ctx: Context, { publicToken }: ByTokenInput)
 }
 
 /**
- * Changes a booking in the back office. The barber may choose any start and status; only a conflict with
+ * Changes a booking in the back office. The barber may choose any start, status and service; only a conflict with
  * another booking is refused, and only if the change makes this booking occupy a time it did not occupy.
  *
- * @throws Refusal bookingNotFound or slotTaken.
+ * @throws Refusal bookingNotFound, slotTaken or a 422 on a service or add-on that does not exist.
  */
 export async function updateBooking(ctx: Context, { id, ...input }: UpdateInput) {
   return withBookingLock(ctx, async (tx) => {
@@ -128,24 +132,27 @@ export async function updateBooking(ctx: Context, { id, ...input }: UpdateInput)
     const start = input.startDatetime ?? before.startAt
     const status = input.status ?? before.status
     const isMoved = start.getTime() !== before.startAt.getTime()
-    const length = before.endAt.getTime() - before.startAt.getTime()
-    if (needsSlotCheck(before.status, status, isMoved)) {
-      const request = { start, ...lengthOf(before), movingId: id, anywhere: true }
-      await assertSlotAvailable(tx, ctx, request)
+    const service = await planServiceChange(tx, before, input)
+    const length = service ? service.length : lengthOf(before)
+    const takesMore = isMoved || keptMinutes(length) > keptMinutes(lengthOf(before))
+    if (needsSlotCheck(before.status, status, takesMore)) {
+      await assertSlotAvailable(tx, ctx, { start, ...length, movingId: id, anywhere: true })
     }
     const { pictureReference = before.pictureReference } = input
     if (pictureReference && pictureReference !== before.pictureReference) {
       await refuseUnknownPicture(tx, pictureReference)
     }
-    const needsNewRevision = isMoved || status !== before.status
+    const needsNewRevision = isMoved || status !== before.status || service !== null
     const isStartAgreed = isMoved || (before.status === 'cancelled' && status !== 'cancelled')
+    if (service) await writeAddonChange(tx, id, service)
     const updated = await tx.booking.update({
       where: { id },
       data: {
+        ...service?.copy,
         ...definedFields({ notes: input.notes, donationAmount: input.donationAmount }),
         status,
         startAt: start,
-        endAt: new Date(start.getTime() + length),
+        endAt: new Date(start.getTime() + length.visitMinutes * MINUTE_MS),
         pictureReference,
         ...(isStartAgreed ? { startAgreedAt: ctx.now } : {}),
         revision: { increment: needsNewRevision ? 1 : 0 },
@@ -161,8 +168,13 @@ export async function updateBooking(ctx: Context, { id, ...input }: UpdateInput)
   })
 }
 
-function needsSlotCheck(before: BookingStatus, after: BookingStatus, isMoved: boolean): boolean {
-  return (isMoved && holdsTime(after)) || needsFreeTime(before, after)
+/** How long a booking keeps its time. */
+function keptMinutes({ visitMinutes, cleanupMinutes }: VisitLength): number {
+  return visitMinutes + cleanupMinutes
+}
+
+function needsSlotCheck(before: BookingStatus, after: BookingStatus, takesMore: boolean): boolean {
+  return (takesMore && holdsTime(after)) || needsFreeTime(before, after)
 }
 
 function kindOfChange(before: BookingRow, after: BookingRow): EventKind {

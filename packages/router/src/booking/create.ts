@@ -40,7 +40,9 @@ export async function createBooking(ctx: Context, input: CreateInput) {
       return { booking, tokens: replay.tokens ?? (await issueTokens(tx, booking.id)) }
     }
     const { visit, addons } = await planVisit(tx, ctx, input)
-    if (!input.adminOverride) await refuseTooManyUpcoming(tx, ctx, input.clientEmail)
+    if (!input.adminOverride && input.clientEmail) {
+      await refuseTooManyUpcoming(tx, ctx, input.clientEmail)
+    }
     const client = await findOrCreateClient(tx, ctx, {
       email: input.clientEmail,
       name: input.clientName,
@@ -60,7 +62,14 @@ export async function createBooking(ctx: Context, input: CreateInput) {
       appointmentType: { color: visit.typeColor },
       addons: await writeAddons(tx, written.id, addons),
     }
-    await publishBookingChange(tx, ctx, { kind: 'created', before: null, after: booking })
+    // A visitor cannot book without being told.
+    const notifyClient = input.notifyClient || !input.adminOverride
+    await publishBookingChange(tx, ctx, {
+      kind: 'created',
+      before: null,
+      after: booking,
+      notifyClient,
+    })
     const tokens = await issueTokens(tx, booking.id)
     await saveIdempotentResult(tx, ctx, { request, bookingId: booking.id, tokens })
     return { booking, tokens }

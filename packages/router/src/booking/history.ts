@@ -15,6 +15,7 @@ const trackedFields = z.object({
   notes: z.string().nullable(),
   donationAmount: z.number().nullable(),
   pictureReference: z.string().nullable(),
+  service: z.string().nullable().describe('With its add-ons.'),
 })
 
 export const bookingEventView = z
@@ -53,6 +54,9 @@ interface TrackedBooking {
   notes: string | null
   donationAmount: { toNumber(): number } | null
   pictureReference: string | null
+  typeName: string
+  /** Missing where a change does not concern them. */
+  addons?: readonly { name: string }[]
 }
 
 interface BookingChange {
@@ -112,6 +116,7 @@ function trackedFieldsOf(row: TrackedBooking): TrackedFields {
     notes: row.notes,
     donationAmount: row.donationAmount?.toNumber() ?? null,
     pictureReference: row.pictureReference,
+    service: row.addons ? [row.typeName, ...row.addons.map(({ name }) => name)].join(', ') : null,
   }
 }
 

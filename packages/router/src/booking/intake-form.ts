@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isPhoneNumber, PHONE_MESSAGE } from '../phone-form.ts'
 
 /** The error messages of the booking form, word for word from the specification. */
 export const INTAKE_MESSAGES = {
@@ -18,7 +19,7 @@ export const intakeForm = z
     firstName: requiredText(INTAKE_MESSAGES.firstName),
     lastName: requiredText(INTAKE_MESSAGES.lastName),
     email: z.string(INTAKE_MESSAGES.email).check(z.trim(), z.email(INTAKE_MESSAGES.email)),
-    phone: requiredText(INTAKE_MESSAGES.phone),
+    phone: requiredText(INTAKE_MESSAGES.phone).check(z.refine(isPhoneNumber, PHONE_MESSAGE)),
     isFirstTime: z.enum(['yes', 'no'], INTAKE_MESSAGES.isFirstTime),
     referralSource: z.string().check(z.trim()),
     notes: z.string().check(z.trim()),

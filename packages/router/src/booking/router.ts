@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byIdInput } from '../fields.ts'
 import { generateTokenInput, tokenView } from '../link/schema.ts'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
+import { byTokenInput, rescheduleInput } from './by-token-schema.ts'
 import {
   cancelBooking,
   deleteBooking,
@@ -16,7 +17,6 @@ import { bookingById, bookingByToken, bookingDetails, listBookings } from './rea
 import {
   bookingPage,
   bookingView,
-  byTokenInput,
   changedBookingView,
   createInput,
   deleteInput,
@@ -24,7 +24,6 @@ import {
   listInput,
   newBookingView,
   overrideInput,
-  rescheduleInput,
   updateInput,
 } from './schema.ts'
 
@@ -43,7 +42,7 @@ export const bookingRouter = router({
       rest: 'POST /bookings',
       summary: 'Create a booking',
       description:
-        'Answers the booking with `public_token`, which can read, reschedule and cancel it, and the links to reschedule and to cancel it. A start that is no longer free is refused with the three nearest free ones. `admin_override` is only for the barber: with it, only other bookings can prevent the booking. One email address can have at most `max_upcoming_bookings` upcoming bookings.',
+        'Answers the booking with `public_token`, which can read, reschedule and cancel it, and the links to reschedule and to cancel it. A start that is no longer free is refused with the three nearest free ones. `admin_override` is only for the barber: with it, only other bookings can prevent the booking, email and phone are optional, and `notify_client: false` sends no confirmation. One email address can have at most `max_upcoming_bookings` upcoming bookings.',
       isRepeatable: true,
       countedAs: 'booking',
       refuses: [
@@ -135,7 +134,7 @@ export const bookingRouter = router({
       rest: 'PUT /bookings/:id',
       summary: 'Change a booking',
       description:
-        'Fields that are sent change; the others stay. A new start keeps the duration. Only another booking that holds the time refuses, and the refusal names it. The email to the client leaves after 30 seconds: several changes send one, and a change that is undone by then sends none.',
+        'Fields that are sent change; the others stay. A new start keeps the duration. Another `appointment_type_id` renews the booking’s copy of the service, `addon_ids` replaces its add-ons, and both give it their length. Only another booking that holds the time refuses; `detail` names whom it overlaps. The email to the client leaves after 30 seconds: several changes send one, and a change that is undone by then sends none.',
       refuses: ['bookingNotFound', 'slotTaken'],
     })
     .input(updateInput)

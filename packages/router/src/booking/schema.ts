@@ -21,6 +21,7 @@ import {
   withDefault,
 } from '../fields.ts'
 import { tokenPurpose } from '../link/schema.ts'
+import { optionalPhone } from '../phone-fields.ts'
 import { INTAKE_MESSAGES, LONGEST_FORM_AGE_MS } from './intake-form.ts'
 import { bookingStatus } from './row.ts'
 
@@ -36,16 +37,18 @@ const adminOverride = withDefault(flag, false)
 export const overrideInput = z.object({ adminOverride: adminOverride.catch(false) })
 
 /**
- * A new booking. The rules of the site's form apply to every caller; with `adminOverride` the phone and
- * the referral source are optional.
+ * A new booking. The rules of the site's form apply to every caller; with `adminOverride` the email, the phone
+ * and the referral source are optional.
  */
 export const createInput = z
   .object({
     appointmentTypeId: id,
     startDatetime: instant,
     clientName: name(200, 'Please enter a first and last name.'),
-    clientEmail: email,
-    clientPhone: optionalLine(50),
+    clientEmail: optional(email).describe(
+      'May be left out with `admin_override`: no email is sent.',
+    ),
+    clientPhone: optionalPhone,
     clientNotes: optionalText(2000),
     isFirstTime: optional(flag),
     referralSource: optionalLine(500),
@@ -55,6 +58,9 @@ export const createInput = z
     ),
     addonIds: optional(z.array(id).max(MOST_ADDONS)).transform((ids) => [...new Set(ids ?? [])]),
     adminOverride,
+    notifyClient: withDefault(flag, true).describe(
+      'False with `admin_override` sends no confirmation.',
+    ),
     /** Sent only by the site's own form; see `refuseProgramInForm`. */
     formCheck: optionalText(2000).describe(
       'The hidden field of the site’s form, which people leave empty. Leave it out.',
@@ -76,6 +82,11 @@ export const createInput = z
         addonIds: [3],
       },
     ],
+  })
+  .refine(({ adminOverride, clientEmail }) => adminOverride || clientEmail, {
+    path: ['clientEmail'],
+    error: INTAKE_MESSAGES.email,
+    when: evenWithOtherIssues,
   })
   .refine(({ adminOverride, clientPhone }) => adminOverride || clientPhone, {
     path: ['clientPhone'],
@@ -125,7 +136,10 @@ export const listInput = z
   })
   .prefault({})
 
-/** Fields that are left out keep their value; a rescheduled visit keeps its length. */
+/**
+ * Fields that are left out keep their value; a rescheduled visit keeps its length. Another service or other add-ons
+ * give it a new one.
+ */
 export const updateInput = z
   .object({
     id,
@@ -134,6 +148,13 @@ export const updateInput = z
     donationAmount: clearable(money),
     startDatetime: instant.optional(),
     pictureReference,
+    appointmentTypeId: id.optional(),
+    addonIds: clearable(
+      z
+        .array(id)
+        .max(MOST_ADDONS)
+        .transform((ids) => [...new Set(ids)]),
+    ),
     /** False sends the client no mail; the default is true. */
     notifyClient: clearable(flag),
   })
@@ -190,7 +211,7 @@ export const publicBookingView = z
     client: z.object({
       id: z.int().nullable(),
       name: z.string(),
-      email: z.string(),
+      email: z.string().nullable().describe('Null for a walk-in who left none.'),
       phone: z.string().nullable(),
     }),
     addons: z.array(bookedAddonView),
@@ -289,27 +310,3 @@ export const bookingPage = pageOf(bookingView).meta({ id: 'BookingPage' })
 export type ListInput = z.output<typeof listInput>
 export type DeleteInput = z.output<typeof deleteInput>
 export type UpdateInput = z.output<typeof updateInput>
-
-export const byTokenInput = z.object({ publicToken: z.string() })
-
-/** The REST contract allows two names for the new start; one of them is required. */
-export const rescheduleInput = z
-  .object({
-    publicToken: z.string(),
-    newStartDatetime: optional(instant),
-    startDatetime: optional(instant),
-  })
-  .meta({ examples: [{ newStartDatetime: '2026-03-04T15:00:00Z' }] })
-  .transform(({ publicToken, newStartDatetime, startDatetime }, context) => {
-    const start = newStartDatetime ?? startDatetime
-    if (start) return { publicToken, newStartDatetime: start }
-    context.addIssue({
-      code: 'custom',
-      path: ['newStartDatetime'],
-      message: 'Please enter the new date and time.',
-    })
-    return z.NEVER
-  })
-
-export type ByTokenInput = z.output<typeof byTokenInput>
-export type RescheduleInput = z.output<typeof rescheduleInput>

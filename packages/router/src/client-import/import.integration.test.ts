@@ -13,7 +13,7 @@ const it = test
   })
 
 it('shows what each row would do, and writes nothing', async ({ barber, db, file }) => {
-  await barber.client.create({ name: 'Ann Marsh', email: 'ann@example.edu', phone: '1' })
+  await barber.client.create({ name: 'Ann Marsh', email: 'ann@example.edu', phone: '979 555 0101' })
   await barber.client.create({ name: 'Bob Fox', email: 'bob@example.edu', notes: 'Left-handed' })
   const preview = await barber.clientImport.preview(
     file(
@@ -94,7 +94,7 @@ it('leaves alone what was used or changed since, and names it', async ({
   await barber.client.delete({ id: await idOf('Gone') })
   await barber.client.merge({ id: await idOf('Kept'), mergedId: await idOf('Merged') })
   const al = await db.client.findFirstOrThrow({ where: { name: 'Al Fox' } })
-  await barber.client.update({ id: al.id, phone: '2' })
+  await barber.client.update({ id: al.id, phone: '979 555 0102' })
   const undone = await barber.clientImport.undo({ id: made.id })
   expect(undone).toMatchObject({ removed: 1, emptied: 1 })
   expect(undone.left.map(({ name, reason }) => [name, reason])).toEqual([
@@ -104,7 +104,7 @@ it('leaves alone what was used or changed since, and names it', async ({
     ['Kept Oak', 'Has been merged with another client since.'],
   ])
   expect(await clients()).toEqual([
-    ['Al Fox', 'al@example.edu', '2', null],
+    ['Al Fox', 'al@example.edu', '979 555 0102', null],
     ['Booked Oak', 'booked@example.edu', null, null],
     ['Changed Oak', 'changed@example.edu', null, 'typed'],
     ['Kept Oak', 'kept@example.edu', null, null],

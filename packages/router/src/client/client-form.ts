@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
+import { emailText, optionalEmailText, optionalPhoneText } from '../contact-form.ts'
 
 /** The back office's form for a client. */
 export const clientForm = z.object({
   name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name.')),
-  email: z.string().check(z.trim(), z.email('Please enter a valid email address')),
-  phone: z.string().check(z.trim(), z.maxLength(50, 'Please keep this to 50 characters.')),
+  email: emailText,
+  phone: optionalPhoneText,
   notes: z.string().check(z.trim(), z.maxLength(5000, 'Please keep this to 5000 characters.')),
 })
+
+/** The same for a client who has left no email. */
+export const clientFormWithoutEmail = z.extend(clientForm, { email: optionalEmailText })
 
 export type ClientForm = z.infer<typeof clientForm>

@@ -193,7 +193,7 @@ it('finds who may be the same person by name, address and number, most in common
   await clients().create({ name: 'Bob Fox', email: 'bob@example.edu', phone: '(979) 555-0100' })
   await clients().create({ name: 'ann MARSH', email: 'a@example.edu', phone: '9795550100' })
   await clients().create({ name: 'Ben Marsh', email: 'ANN@example.edu' })
-  await clients().create({ name: 'Cy Fox', email: 'cy@example.edu', phone: 'none' })
+  await clients().create({ name: 'Cy Fox', email: 'cy@example.edu' })
   const found = await clients().lookAlikes({ id })
   expect(found.map(({ name, shares }) => [name, shares])).toEqual([
     ['ann MARSH', ['name', 'phone']],

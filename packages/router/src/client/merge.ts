@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { mergeChain } from '../deleted-items.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { clientDetails } from './reads.ts'
-import { type MergedFields, type MergeInput, mergedFields } from './schema.ts'
+import { type MergeInput, mergedFields } from './schema.ts'
 
 const MOST_SHOWN = 50
 const MOST_LOOK_ALIKES = 10
@@ -20,18 +20,21 @@ export async function listMerges({ db }: Context) {
 }
 
 /**
- * Resolves a name and email of a merged client to the remaining client, through chains of merges.
+ * Resolves a name and email of a merged client (name and phone of one without an email) to the remaining client,
+ * through chains of merges.
  *
  * @returns null if they were never merged, or if the remaining client was deleted.
  */
 export async function clientMergedFrom(
   tx: Transaction,
-  { name, email }: { name: string; email: string },
+  { name, email, phone }: { name: string; email: string | null; phone: string | null },
 ): Promise<{ id: number } | null> {
   const [found] = await tx.$queryRaw<{ id: number }[]>`
     WITH RECURSIVE lead AS (
       SELECT kept_id FROM client_merge
-       WHERE merged_email = ${email}::citext AND merged_name = ${name}::citext
+       WHERE merged_email IS NOT DISTINCT FROM ${email}::citext AND merged_name = ${name}::citext
+         AND (merged_email IS NOT NULL
+              OR digits_of(merged_phone) IS NOT DISTINCT FROM digits_of(${phone}))
          AND undone_at IS NULL
       UNION
       SELECT next.kept_id FROM client_merge AS next JOIN lead ON next.merged_id = lead.kept_id
@@ -45,7 +48,7 @@ export async function clientMergedFrom(
 interface LookAlikeRow {
   id: number
   name: string
-  email: string
+  email: string | null
   phone: string | null
   notes: string | null
   createdAt: Date
@@ -65,13 +68,13 @@ export async function lookAlikes({ db }: Context, { id }: { id: number }) {
   const rows = await db.$queryRaw<LookAlikeRow[]>`
     SELECT other.id, other.name::text, other.email::text, other.phone, other.notes,
            other.created_at AS "createdAt",
-           other.name = self.name AS "sharesName", other.email = self.email AS "sharesEmail",
+           other.name = self.name AS "sharesName", coalesce(other.email = self.email, false) AS "sharesEmail",
            coalesce(digits_of(other.phone) = digits_of(self.phone), false) AS "sharesPhone"
       FROM client AS self JOIN client AS other ON other.id <> self.id
        AND (other.name = self.name OR other.email = self.email
             OR digits_of(other.phone) = digits_of(self.phone))
      WHERE self.id = ${id}
-     ORDER BY (other.name = self.name)::int + (other.email = self.email)::int
+     ORDER BY (other.name = self.name)::int + coalesce((other.email = self.email)::int, 0)
               + coalesce((digits_of(other.phone) = digits_of(self.phone))::int, 0) DESC, other.id
      LIMIT ${MOST_LOOK_ALIKES}`
   return rows.map(({ sharesName, sharesEmail, sharesPhone, ...client }) => ({
@@ -85,40 +88,47 @@ export async function lookAlikes({ db }: Context, { id }: { id: number }) {
 }
 
 /**
- * Merges client `mergedId` into client `id`: its bookings are reassigned, a missing phone is filled in and
- * the notes are joined. The merge is recorded with everything that `undoMerge` needs.
+ * Merges client `mergedId` into client `id`: its bookings are reassigned, a missing email or phone is filled
+ * in and the notes are joined. The merge is recorded with everything that `undoMerge` needs.
  *
- * @throws Refusal clientNotFound, or a 422 on `merged_id`.
+ * @throws Refusal clientNotFound, clientExists if the filled in email is that of a third client of the same name, or a
+ *   422 on `merged_id`.
  */
-export async function mergeClients(ctx: Context, { id, mergedId }: MergeInput) {
-  return ctx.db.$transaction(async (tx) => {
-    const [kept, merged] = await lockedClients(tx, id, mergedId)
-    if (!kept) throw new Refusal('clientNotFound')
-    if (!merged) throw refuseField('merged_id', 'This client does not exist.')
-    const keptBefore = mergeableFields(kept)
-    const keptAfter = combineFields(keptBefore, mergeableFields(merged))
-    const moved = await tx.$queryRaw<{ id: number }[]>`
+export async function mergeClients(ctx: Context, input: MergeInput) {
+  try {
+    return await ctx.db.$transaction((tx) => merge(tx, ctx, input))
+  } catch (error) {
+    throw isDuplicate(error) ? new Refusal('clientExists') : error
+  }
+}
+
+async function merge(tx: Transaction, ctx: Context, { id, mergedId }: MergeInput) {
+  const [kept, merged] = await lockedClients(tx, id, mergedId)
+  if (!kept) throw new Refusal('clientNotFound')
+  if (!merged) throw refuseField('merged_id', 'This client does not exist.')
+  const keptBefore = mergeableFields(kept)
+  const keptAfter = combineFields(keptBefore, mergeableFields(merged))
+  const moved = await tx.$queryRaw<{ id: number }[]>`
       UPDATE booking SET client_id = ${id} WHERE client_id = ${mergedId} RETURNING id`
-    await tx.client.delete({ where: { id: mergedId } })
-    await tx.client.update({ where: { id }, data: keptAfter })
-    const merge = await tx.clientMerge.create({
-      data: {
-        keptId: id,
-        mergedId,
-        mergedName: merged.name,
-        mergedEmail: merged.email,
-        mergedPhone: merged.phone,
-        mergedNotes: merged.notes,
-        mergedCreatedAt: merged.createdAt,
-        keptBefore,
-        keptAfter,
-        bookingIds: moved.map((booking) => booking.id).sort((a, b) => a - b),
-        adminEmail: ctx.admin?.email ?? null,
-        mergedAt: ctx.now,
-      },
-    })
-    return { client: await clientDetails(tx, id), merge: mergeView(merge) }
+  await tx.client.delete({ where: { id: mergedId } })
+  await tx.client.update({ where: { id }, data: keptAfter })
+  const merge = await tx.clientMerge.create({
+    data: {
+      keptId: id,
+      mergedId,
+      mergedName: merged.name,
+      mergedEmail: merged.email,
+      mergedPhone: merged.phone,
+      mergedNotes: merged.notes,
+      mergedCreatedAt: merged.createdAt,
+      keptBefore,
+      keptAfter,
+      bookingIds: moved.map((booking) => booking.id).sort((a, b) => a - b),
+      adminEmail: ctx.admin?.email ?? null,
+      mergedAt: ctx.now,
+    },
   })
+  return { client: await clientDetails(tx, id), merge: mergeView(merge) }
 }
 
 /**
@@ -137,6 +147,18 @@ export async function undoMerge(ctx: Context, { id }: { id: number }) {
       const { keptId, mergedId } = merge
       const [kept] = await lockedClients(tx, keptId, mergedId)
       if (!kept) throw new Refusal('mergeOverlaid')
+      const before = mergedFields.parse(merge.keptBefore)
+      const after = mergedFields.parse(merge.keptAfter)
+      const isEmailFilledIn = before.email === null && after.email && kept.email === after.email
+      // First, since the email that the merge filled in is the merged client's own.
+      await tx.client.update({
+        where: { id: keptId },
+        data: {
+          ...(isEmailFilledIn ? { email: null } : {}),
+          phone: kept.phone === after.phone ? before.phone : kept.phone,
+          notes: kept.notes === after.notes ? before.notes : kept.notes,
+        },
+      })
       await tx.client.create({
         data: {
           id: mergedId,
@@ -152,17 +174,11 @@ export async function undoMerge(ctx: Context, { id }: { id: number }) {
          WHERE client_id = ${keptId}
            AND (id = ANY(${merge.bookingIds}::int[])
                 OR (client_name::citext = ${merge.mergedName}::citext
-                    AND client_email::citext = ${merge.mergedEmail}::citext
+                    AND client_email::citext IS NOT DISTINCT FROM ${merge.mergedEmail}::citext
+                    AND (client_email IS NOT NULL
+                         OR digits_of(client_phone)
+                            IS NOT DISTINCT FROM digits_of(${merge.mergedPhone}))
                     AND created_at >= ${merge.mergedAt}))`
-      const before = mergedFields.parse(merge.keptBefore)
-      const after = mergedFields.parse(merge.keptAfter)
-      await tx.client.update({
-        where: { id: keptId },
-        data: {
-          phone: kept.phone === after.phone ? before.phone : kept.phone,
-          notes: kept.notes === after.notes ? before.notes : kept.notes,
-        },
-      })
       const undone = await tx.clientMerge.update({ where: { id }, data: { undoneAt: ctx.now } })
       return { client: await clientDetails(tx, mergedId), merge: mergeView(undone) }
     })
@@ -179,13 +195,16 @@ async function lockedClients(tx: Transaction, first: number, second: number) {
   return [first, second].map((id) => rows.find((row) => row.id === id))
 }
 
-function mergeableFields({ phone, notes }: Client): MergedFields {
-  return { phone, notes }
+function mergeableFields({ email, phone, notes }: Client) {
+  return { email, phone, notes }
 }
 
-function combineFields(kept: MergedFields, merged: MergedFields): MergedFields {
+type MergeableFields = ReturnType<typeof mergeableFields>
+
+function combineFields(kept: MergeableFields, merged: MergeableFields): MergeableFields {
   const notes = [kept.notes, merged.notes].filter((text) => text !== null)
   return {
+    email: kept.email ?? merged.email,
     phone: kept.phone ?? merged.phone,
     notes: notes.length > 0 ? [...new Set(notes)].join('\n\n') : null,
   }
@@ -194,7 +213,8 @@ function combineFields(kept: MergedFields, merged: MergedFields): MergedFields {
 export interface MergedRecord {
   id: number
   name: string
-  email: string
+  email: string | null
+  phone: string | null
   createdAt: Date
 }
 
@@ -213,7 +233,7 @@ export async function forgetMerges(
       RETURNING client_merge.*
     )
     SELECT merged_id AS id, merged_name::text AS name, merged_email::text AS email,
-           merged_created_at AS "createdAt"
+           merged_phone AS phone, merged_created_at AS "createdAt"
       FROM gone WHERE undone_at IS NULL`,
     keptIds,
   )

@@ -22,7 +22,7 @@ export const clientRouter = router({
       rest: 'GET /clients',
       summary: 'List clients',
       description:
-        'One page, by name. `search` is literal text, found anywhere in the name, the email or the phone.',
+        'One page, by name. `search` is literal text, found anywhere in the name, the email or the phone; digits also match a number that is grouped in another way.',
     })
     .input(listInput)
     .output(clientPage)
@@ -77,8 +77,8 @@ export const clientRouter = router({
       rest: 'POST /clients/:id/merge',
       summary: 'Merge another client into this one',
       description:
-        'The bookings of the other client move to this one. A missing phone is taken over, and the notes of both are kept. Can be undone.',
-      refuses: ['clientNotFound'],
+        'The bookings of the other client move to this one. A missing email or phone is taken over, and the notes of both are kept. Can be undone.',
+      refuses: ['clientNotFound', 'clientExists'],
     })
     .input(mergeInput)
     .output(mergedClientView)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  clearableLine,
   clearableText,
   email,
   id,
@@ -11,8 +10,8 @@ import {
   pageOf,
   searchText,
 } from '../fields.ts'
+import { clearablePhone, optionalPhone } from '../phone-fields.ts'
 
-const LONGEST_PHONE = 50
 const LONGEST_NOTES = 5000
 
 const clientName = name(200)
@@ -28,17 +27,20 @@ export const createInput = z
   .object({
     name: clientName,
     email,
-    phone: optionalLine(LONGEST_PHONE),
+    phone: optionalPhone,
     notes: optionalText(LONGEST_NOTES),
   })
   .meta({ examples: [{ name: 'Ann Marsh', email: 'ann@example.edu', phone: '979 555 0100' }] })
+
+/** A client from a file, whose phone is taken over as it was noted there. */
+export const importedInput = createInput.extend({ phone: optionalLine(50) })
 
 export const updateInput = z
   .object({
     id,
     name: clientName.optional(),
     email: email.optional(),
-    phone: clearableLine(LONGEST_PHONE),
+    phone: clearablePhone,
     notes: clearableText(LONGEST_NOTES),
   })
   .meta({ examples: [{ phone: null, notes: 'Left-handed' }] })
@@ -47,7 +49,7 @@ export const clientView = z
   .object({
     id: z.int(),
     name: z.string(),
-    email: z.string(),
+    email: z.string().nullable().describe('Null for a walk-in who left none.'),
     phone: z.string().nullable(),
     notes: z.string().nullable(),
     createdAt: z.date(),
@@ -93,7 +95,12 @@ export const mergeInput = z
   .meta({ examples: [{ mergedId: 81 }] })
 
 /** The fields that a merge combines, as stored in the merge's JSON. */
-export const mergedFields = z.object({ phone: z.string().nullable(), notes: z.string().nullable() })
+export const mergedFields = z.object({
+  /** Missing in merges from before clients could be without an email. */
+  email: z.string().nullish(),
+  phone: z.string().nullable(),
+  notes: z.string().nullable(),
+})
 
 export const mergeView = z
   .object({
@@ -101,7 +108,7 @@ export const mergeView = z
     keptId: z.int(),
     mergedId: z.int(),
     mergedName: z.string(),
-    mergedEmail: z.string(),
+    mergedEmail: z.string().nullable(),
     movedBookings: z.int(),
     adminEmail: z.string().nullable(),
     mergedAt: z.date(),
@@ -140,4 +147,3 @@ export type ListInput = z.output<typeof listInput>
 export type CreateInput = z.output<typeof createInput>
 export type UpdateInput = z.output<typeof updateInput>
 export type MergeInput = z.output<typeof mergeInput>
-export type MergedFields = z.output<typeof mergedFields>

@@ -42,29 +42,52 @@ export async function deleteClient(ctx: Context, { id }: { id: number }): Promis
 }
 
 interface BookingContact {
-  email: string
+  email: string | null
   name: string
   phone: string | null
 }
 
 /**
  * The client of a new booking: matched by email and name together, then by an earlier merge, else
- * created. A booking never overwrites the details of an existing client.
+ * created. Without an email the name and the phone decide (ADR 53). A booking never overwrites the details of an existing
+ * client.
  */
 export async function findOrCreateClient(
   tx: Transaction,
   { now }: Pick<Context, 'now'>,
   { email, name, phone }: BookingContact,
 ): Promise<{ id: number }> {
-  const key = { email, name }
-  const known = await tx.client.findUnique({ where: { email_name: key }, select: { id: true } })
-  const existing = known ?? (await clientMergedFrom(tx, key))
+  const existing = await findClient(tx, { email, name, phone })
   if (existing) return existing
+  const data = { email, name, phone, createdAt: now }
+  if (email === null) return tx.client.create({ data, select: { id: true } })
   const [added] = await tx.client.createManyAndReturn({
-    data: { ...key, phone, createdAt: now },
+    data,
     skipDuplicates: true,
     select: { id: true },
   })
   // Nothing was added if the back office created the same client concurrently.
-  return added ?? (await tx.client.findUniqueOrThrow({ where: { email_name: key } }))
+  return added ?? (await tx.client.findUniqueOrThrow({ where: { email_name: { email, name } } }))
+}
+
+/** The client of a contact: under the same details, or into whom that client was merged. */
+export async function findClient(tx: Transaction, contact: BookingContact) {
+  return (await knownClient(tx, contact)) ?? (await clientMergedFrom(tx, contact))
+}
+
+/**
+ * A contact without an email is the client of the same name and phone, preferably one without an address as well. A name
+ * alone finds only a client of whom nothing else is known, because a client with an address may be another person.
+ */
+async function knownClient(tx: Transaction, { email, name, phone }: BookingContact) {
+  if (email !== null) {
+    return tx.client.findUnique({ where: { email_name: { email, name } }, select: { id: true } })
+  }
+  const [found] = await tx.$queryRaw<{ id: number }[]>`
+    SELECT id FROM client
+     WHERE name = ${name}::citext
+       AND digits_of(phone) IS NOT DISTINCT FROM digits_of(${phone})
+       AND (email IS NULL OR phone IS NOT NULL)
+     ORDER BY email IS NOT NULL, id LIMIT 1`
+  return found ?? null
 }

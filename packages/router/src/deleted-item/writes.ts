@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { assertSlotAvailable, lengthOf } from '../availability/reads.ts'
 import { recordRestoration } from '../booking/history.ts'
 import { findBooking } from '../booking/reads.ts'
-import { bookingStatus } from '../booking/row.ts'
+import { type BookingRow, bookingStatus } from '../booking/row.ts'
 import { withBookingLock } from '../booking-lock.ts'
-import { clientMergedFrom } from '../client/merge.ts'
+import { findClient } from '../client/writes.ts'
 import type { Context } from '../context.ts'
 import { insertKept, type KeptItem, takeDeleted } from '../deleted-items.ts'
 import { enqueueWrite } from '../icloud/write-event.ts'
@@ -56,24 +56,17 @@ async function restoreBooking(tx: Transaction, ctx: Context, item: KeptItem): Pr
   // Calendars know the deletion as the next revision.
   await tx.booking.update({ where: { id: item.id }, data: { revision: { increment: 2 } } })
   const found = await findBooking(tx, item.id)
-  if (found.clientId === null && found.clientEmail) await linkClient(tx, found)
+  if (found.clientId === null && !found.erasedAt) await linkClient(tx, found)
   const booking = await findBooking(tx, item.id)
   await recordRestoration(tx, ctx, booking)
   await enqueueWrite(tx, ctx, item.id)
   return queueRestorationEmail(tx, ctx, { booking, messageId: item.messageId })
 }
 
-interface Contact {
-  id: number
-  clientName: string
-  clientEmail: string
-}
-
-/** Links a booking whose client was deleted or merged meanwhile to the client of the same name and email. */
-async function linkClient(tx: Transaction, { id, clientName: name, clientEmail: email }: Contact) {
-  const key = { name, email }
-  const same = await tx.client.findUnique({ where: { email_name: key }, select: { id: true } })
-  const client = same ?? (await clientMergedFrom(tx, key))
+/** Links a booking whose client was deleted or merged meanwhile to the client of the same details. */
+async function linkClient(tx: Transaction, booking: BookingRow) {
+  const { id, clientName: name, clientEmail: email, clientPhone: phone } = booking
+  const client = await findClient(tx, { name, email, phone })
   if (client) await tx.booking.update({ where: { id }, data: { clientId: client.id } })
 }
 
@@ -82,5 +75,8 @@ async function adoptBookings(tx: Transaction, clientId: number) {
   await tx.$executeRaw`
     UPDATE booking SET client_id = client.id FROM client
      WHERE client.id = ${clientId} AND booking.client_id IS NULL AND booking.erased_at IS NULL
-       AND booking.client_name::citext = client.name AND booking.client_email::citext = client.email`
+       AND booking.client_name::citext = client.name
+       AND booking.client_email::citext IS NOT DISTINCT FROM client.email
+       AND (client.email IS NOT NULL
+            OR digits_of(booking.client_phone) IS NOT DISTINCT FROM digits_of(client.phone))`
 }

@@ -3,16 +3,22 @@ import { lookAlikes } from '../client/merge.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The bookings of clients, and those of a record with the same name and email that was deleted earlier. */
+/**
+ * The bookings of clients, and those of a record with the same name and email that was deleted earlier; without an email,
+ * with the same name and phone.
+ */
 export async function bookingIdsOf(db: DatabaseOrTransaction, clientIds: readonly number[]) {
   const rows = await db.$queryRaw<{ id: number }[]>`
     SELECT id FROM booking
      WHERE client_id = ANY(${clientIds}::int[])
-        OR (client_id IS NULL
+        OR (client_id IS NULL AND erased_at IS NULL
             AND EXISTS (SELECT FROM client
                          WHERE client.id = ANY(${clientIds}::int[])
-                           AND client.email = booking.client_email::citext
-                           AND client.name = booking.client_name::citext))
+                           AND client.name = booking.client_name::citext
+                           AND client.email IS NOT DISTINCT FROM booking.client_email::citext
+                           AND (client.email IS NOT NULL
+                                OR digits_of(client.phone)
+                                   IS NOT DISTINCT FROM digits_of(booking.client_phone))))
      ORDER BY id`
   return rows.map(({ id }) => id)
 }

@@ -20,7 +20,7 @@ export const eraseInput = z
 const recordView = z.object({
   id: z.int(),
   name: z.string(),
-  email: z.string(),
+  email: z.string().nullable(),
   phone: z.string().nullable(),
   bookings: z.int(),
   pictures: z.int(),

@@ -19,7 +19,7 @@ const ERASED_NAME = 'Erased client'
 const ERASED_FIELDS = {
   clientId: null,
   clientName: ERASED_NAME,
-  clientEmail: '',
+  clientEmail: null,
   clientPhone: null,
   clientNotes: null,
   isFirstTime: null,
@@ -69,8 +69,15 @@ export async function reapplyErasures(ctx: Context): Promise<void> {
   }
 }
 
+/** Who a person is: by name and email, or by name and phone without an email. */
+interface Contact {
+  name: string
+  email: string | null
+  phone: string | null
+}
+
 interface Erasure {
-  clients: readonly { id: number; name: string; email: string; createdAt: Date }[]
+  clients: readonly (Contact & { id: number; createdAt: Date })[]
   cancelUpcoming: boolean
 }
 
@@ -122,18 +129,22 @@ async function cancelVisits(tx: Transaction, ctx: Context, bookingIds: readonly 
   }
 }
 
-/** Every name and email under which the person is stored: of the client records and of each booking. */
+/** Every contact under which the person is stored: of the client records and of each booking. */
 async function contactsOf(
   tx: Transaction,
   { clients, bookingIds }: Pick<Erasure, 'clients'> & { bookingIds: number[] },
 ) {
   const bookings = await tx.booking.findMany({
     where: { id: { in: bookingIds } },
-    select: { clientName: true, clientEmail: true },
-    distinct: ['clientName', 'clientEmail'],
+    select: { clientName: true, clientEmail: true, clientPhone: true },
+    distinct: ['clientName', 'clientEmail', 'clientPhone'],
   })
-  const copies = bookings.map(({ clientName: name, clientEmail: email }) => ({ name, email }))
-  return [...clients, ...copies].map(({ name, email }) => ({ name, email }))
+  const copies = bookings.map(({ clientName: name, clientEmail: email, clientPhone: phone }) => ({
+    name,
+    email,
+    phone,
+  }))
+  return [...clients.map(({ name, email, phone }) => ({ name, email, phone })), ...copies]
 }
 
 async function eraseBookings(tx: Transaction, ctx: Context, bookingIds: number[]) {
@@ -154,7 +165,7 @@ async function eraseBookings(tx: Transaction, ctx: Context, bookingIds: number[]
 
 interface Records {
   records: readonly { id: number }[]
-  contacts: { name: string; email: string }[]
+  contacts: readonly Contact[]
 }
 
 /** @returns the records of undone merges that name the person and were deleted since. */
@@ -162,15 +173,20 @@ async function eraseRecords(tx: Transaction, { records, contacts }: Records) {
   const ids = records.map(({ id }) => id)
   const emails = contacts.map(({ email }) => email)
   const names = contacts.map(({ name }) => name)
+  const phones = contacts.map(({ phone }) => phone)
   await tx.client.deleteMany({ where: { id: { in: ids } } })
   // An undone merge still holds the notes of the client that came back from it.
   const earlier = await tx.$queryRaw<Pick<MergedRecord, 'id' | 'createdAt'>[]>`
     WITH gone AS (
       DELETE FROM client_merge
        WHERE merged_id = ANY(${ids}::int[])
-          OR (merged_email, merged_name) IN (
-               SELECT email::citext, name::citext
-                 FROM unnest(${emails}::text[], ${names}::text[]) AS contact(email, name))
+          OR EXISTS (
+               SELECT FROM unnest(${emails}::text[], ${names}::text[], ${phones}::text[])
+                        AS contact(email, name, phone)
+                WHERE contact.name::citext = merged_name
+                  AND contact.email::citext IS NOT DISTINCT FROM merged_email
+                  AND (merged_email IS NOT NULL
+                       OR digits_of(contact.phone) IS NOT DISTINCT FROM digits_of(merged_phone)))
       RETURNING merged_id, merged_created_at
     )
     SELECT DISTINCT merged_id AS id, merged_created_at AS "createdAt" FROM gone

@@ -14,7 +14,7 @@ export interface AddressStanding {
 interface Subject {
   id: number
   clientName: string
-  clientEmail: string
+  clientEmail: string | null
 }
 
 /**
@@ -31,7 +31,6 @@ export async function addressStandingOf(
   const [standing] = await db.$queryRaw<AddressStanding[]>`
     SELECT EXISTS (SELECT 1 FROM booking
                     WHERE status = 'completed' AND start_at <= ${now} AND id <> ${id}
-                      AND client_email <> ''
                       AND client_email::citext = ${clientEmail}::citext
                       AND client_name::citext = ${clientName}::citext) AS "isKnown",
            EXISTS (SELECT 1 FROM message WHERE booking_id = ${id} AND state = 'sent'

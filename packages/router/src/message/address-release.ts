@@ -11,13 +11,14 @@ import { messageById } from './reads.ts'
  * Releases the address to the client of a booking now and queues the mail in the same transaction.
  * Idempotent: a repeated call adds no mail, and retries one that was not sent.
  *
- * @throws Refusal bookingNotFound; notConfirmed for a visit that is cancelled or over; addressMissing.
+ * @throws Refusal bookingNotFound; emailMissing; notConfirmed for a visit that is cancelled or over; addressMissing.
  */
 export async function releaseAddress(ctx: Context, { id }: { id: number }) {
   const messageId = await ctx.db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM booking WHERE id = ${id} FOR UPDATE`
     const booking = await tx.booking.findUnique({ where: { id }, include: withAddons })
     if (!booking) throw new Refusal('bookingNotFound')
+    if (booking.clientEmail === null) throw new Refusal('emailMissing')
     if (booking.status !== 'confirmed') {
       throw new Refusal('notConfirmed', {
         detail: `This booking is ${booking.status}, so the client does not need the address.`,

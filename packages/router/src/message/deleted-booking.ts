@@ -37,7 +37,8 @@ export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking:
   const delayed = await firstDelayed(tx, booking.id)
   const known = delayed ? toldBy(delayed) : booking
   const status = 'cancelled' as const
-  if (!booking.clientEmail || !known || hasBegun(known.startAt.getTime(), ctx.now.getTime()))
+  const { clientEmail: recipient } = booking
+  if (recipient === null || !known || hasBegun(known.startAt.getTime(), ctx.now.getTime()))
     return null
   if (kindOfChange(known, { ...booking, status }) !== KIND) return null
   const settings = await readSettings({ db: tx })
@@ -52,7 +53,7 @@ export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking:
   const { book } = content.links
   content.links = { ...content.links, reschedule: book, cancel: book }
   const from = senderOf(ctx, settings)
-  const message = { kind: KIND, recipient: booking.clientEmail } as const
+  const message = { kind: KIND, recipient } as const
   const calendar = invitationOf(ctx, { message, booking: cancelled, settings, from })
   const rendered = {
     ...writeMail(content),

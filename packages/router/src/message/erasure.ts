@@ -21,7 +21,7 @@ const NO_CONTENT = {
 
 interface ErasedPerson {
   bookingIds: number[]
-  contacts: readonly { name: string; email: string }[]
+  contacts: readonly { name: string; email: string | null }[]
 }
 
 /**
@@ -42,7 +42,7 @@ export async function eraseMessages(tx: Transaction, ctx: Context, person: Erase
 
 /** Deletes test mails and mails about deleted bookings. Only their address and their text say to whom they belong. */
 async function deleteUnlinked(tx: Transaction, ctx: Context, { contacts }: ErasedPerson) {
-  const emails = [...new Set(contacts.map(({ email }) => email))].filter(Boolean)
+  const emails = [...new Set(contacts.flatMap(({ email }) => email ?? []))]
   const rows = await tx.$queryRaw<UnlinkedMail[]>`
     SELECT id, key::text, sealed_content AS "sealedContent",
            EXISTS (SELECT FROM client WHERE email = message.recipient)

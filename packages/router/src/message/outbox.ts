@@ -105,7 +105,7 @@ async function reopenOwed(tx: Transaction, ctx: Context, { id, status }: Booking
 
 interface NewMessage {
   kind: MessageKind
-  booking: { id: number; clientEmail: string }
+  booking: { id: number; clientEmail: string | null }
   version: number
   /** Sent on the barber's request, regardless of the settings. */
   isForced?: boolean
@@ -113,9 +113,12 @@ interface NewMessage {
   told?: KnownVisit | null
 }
 
-/** Idempotent: adds nothing if the message exists (unique per booking, kind, version and copy). */
+/**
+ * Adds nothing for a client without an address, nor if the message exists (unique per booking, kind, version and copy).
+ */
 export async function addMessage(tx: Transaction, ctx: Context, message: NewMessage) {
   const { kind, booking, version, isForced = false, told } = message
+  if (booking.clientEmail === null) return
   const isDelayed = told !== undefined
   const nextAttemptAt = isDelayed ? new Date(ctx.now.getTime() + DELAY_MS) : ctx.now
   const [added] = await tx.message.createManyAndReturn({
@@ -151,6 +154,7 @@ export async function planMessages(ctx: Context): Promise<void> {
   const bookings = await ctx.db.booking.findMany({
     where: {
       erasedAt: null,
+      clientEmail: { not: null },
       OR: [
         {
           status: 'confirmed',

@@ -108,7 +108,8 @@ export async function messagesOfBooking(ctx: Context, { id }: { id: number }) {
   const visit = await visitToPlan(ctx, withStatus(booking))
   // Also plans an address mail that waits for the barber; `heldBackBy` gives the reason.
   const rules = { ...mailRules(settings), sendsAddress: hasAddress(settings) }
-  const planned = plannedMails(visit, rules).filter(
+  const mails = booking.clientEmail === null ? [] : plannedMails(visit, rules)
+  const planned = mails.filter(
     ({ kind, until }) =>
       until > ctx.now.getTime() && !rows.some((row) => isAbout(row, kind, booking)),
   )

@@ -74,7 +74,7 @@ export const addressReleaseRouter = router({
       summary: 'Send the address to the client of a booking now',
       description:
         'Answers the email that brings it. Calling it again answers the same email; one that was held back or failed is tried again.',
-      refuses: ['bookingNotFound', 'notConfirmed', 'addressMissing'],
+      refuses: ['bookingNotFound', 'emailMissing', 'notConfirmed', 'addressMissing'],
     })
     .input(byIdInput)
     .output(messageDetailsView)

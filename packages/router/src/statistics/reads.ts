@@ -41,7 +41,7 @@ export async function work(ctx: Context, { by }: StatisticsInput) {
 }
 
 /**
- * Bookings of a deleted client are grouped by their copy of name and email, those of an erased one by the moment of the
+ * Bookings of a deleted client are grouped by their copy of name and email (or phone), those of an erased one by the moment of the
  * erasure, so that the figures stay.
  */
 export async function clients(ctx: Context, { by }: StatisticsInput) {
@@ -51,7 +51,8 @@ export async function clients(ctx: Context, { by }: StatisticsInput) {
     WITH visit AS (
       SELECT start_at,
              coalesce(client_id::text, erased_at::text,
-                      lower(client_email) || ' ' || lower(client_name)) AS person
+                      concat_ws(' ', coalesce(lower(client_email), digits_of(client_phone)),
+                                lower(client_name))) AS person
         FROM booking
        WHERE status = 'completed'
     ), first_visit AS (

@@ -23,13 +23,14 @@ export function changeWords({ kind, adminEmail, before, after }: BookingChange, 
 }
 
 function partsOf(before: BookingChange['before'], after: BookingChange['after']): string[] {
-  const { status, notes, donationAmount, pictureReference } = after
+  const { status, notes, donationAmount, pictureReference, service } = after
   const named = status && isBookingStatus(status) ? statusWords[status] : status
   return [
     named ? words.status(named) : undefined,
     clearedOr(donationAmount, words.donationCleared, (sum) => words.donated(amountText(sum))),
     clearedOr(notes, words.notesCleared, () => words.notesChanged),
     pictureReference === before.pictureReference ? undefined : words.pictureChanged,
+    service ? words.serviceChanged(service) : undefined,
   ].filter((part) => part !== undefined)
 }
 

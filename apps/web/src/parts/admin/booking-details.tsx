@@ -1,5 +1,5 @@
 import { addonWords } from '@haircuts/scheduling/free-special'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { adminPaths } from '../../admin-paths.ts'
 import { useBusinessZone } from '../../api/settings.ts'
@@ -10,9 +10,10 @@ import { bookingDetails as words } from '../../site/admin/booking-details.ts'
 import { messageKinds, bookingMessages as messageWords } from '../../site/admin/messages.ts'
 import { common } from '../../site/admin/words.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx'
 import { amountText, priceText } from './admin-money.ts'
+import { BookClientButton } from './book-client-button.tsx'
+import { BookingActions } from './booking-actions.tsx'
 import { changeWords } from './booking-change.ts'
 import styles from './booking-details.module.css'
 import { BookingWhen } from './booking-when.tsx'
@@ -31,12 +32,12 @@ interface BookingDetailsProps {
   /** The booking as the screen already shows it, displayed until its details arrive. */
   known?: Booking | undefined
   onClose: () => void
-  /** Buttons of the calling screen, shown beside Close. */
-  actions?: ((booking: Booking) => ReactNode) | undefined
+  /** Opens the review here; by default it opens on the dashboard. */
+  onReview?: ((bookingId: number) => void) | undefined
 }
 
 /** Dialog with all details of one booking, loaded in one request: client, intake form, history. */
-export function BookingDetails({ bookingId, known, onClose, actions }: BookingDetailsProps) {
+export function BookingDetails({ bookingId, known, onClose, onReview }: BookingDetailsProps) {
   const lastKnown = useLastDefined(known)
   // Keeps the content during the closing animation.
   const [shownId, setShownId] = useState(bookingId)
@@ -48,18 +49,18 @@ export function BookingDetails({ bookingId, known, onClose, actions }: BookingDe
           id={shownId}
           known={lastKnown?.id === shownId ? lastKnown : undefined}
           onClose={onClose}
-          actions={actions}
+          onReview={onReview}
         />
       )}
     </Dialog>
   )
 }
 
-interface DetailsContentProps extends Pick<BookingDetailsProps, 'known' | 'onClose' | 'actions'> {
+interface DetailsContentProps extends Pick<BookingDetailsProps, 'known' | 'onClose' | 'onReview'> {
   id: number
 }
 
-function DetailsContent({ id, known, onClose, actions }: DetailsContentProps) {
+function DetailsContent({ id, known, onClose, onReview }: DetailsContentProps) {
   // Never served from the cache: the client may have rescheduled a moment ago.
   const details = trpc.booking.details.useQuery({ id }, { staleTime: 0 })
   const { booking, ...around } = details.data ?? {
@@ -78,12 +79,11 @@ function DetailsContent({ id, known, onClose, actions }: DetailsContentProps) {
         ) : null}
         {booking ? <BookingSheet booking={booking} {...around} /> : null}
       </DialogBody>
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {common.close}
-        </Button>
-        {booking ? actions?.(booking) : null}
-      </DialogActions>
+      {booking ? (
+        <DialogActions>
+          <BookingActions booking={booking} onReview={onReview} onClose={onClose} />
+        </DialogActions>
+      ) : null}
     </>
   )
 }
@@ -127,7 +127,12 @@ function BookingSheet({ booking, aboutClient, changes, earlierVisits }: BookingS
         ) : null}
       </Facts>
       <SheetPart heading={words.client}>
-        <ContactWays contact={booking.client} />
+        <ContactWays contact={booking.client}>
+          <BookClientButton
+            label={words.again}
+            prefill={{ client: booking.client, appointmentTypeId: booking.appointmentType.id }}
+          />
+        </ContactWays>
         {aboutClient ? (
           <Facts>
             <Fact name={words.aboutClient} isWide>

@@ -1,28 +1,43 @@
 import Mail from 'lucide-react/icons/mail'
+import MessageSquare from 'lucide-react/icons/message-square'
 import Phone from 'lucide-react/icons/phone'
+import type { ReactNode } from 'react'
 import { bookingDetails as words } from '../../site/admin/booking-details.ts'
+import { common } from '../../site/admin/words.ts'
 import { ButtonAnchor } from '../../ui/button.tsx'
 import styles from './contact-ways.module.css'
 
 interface ContactWaysProps {
-  contact: { name: string; email: string; phone: string | null }
+  contact: { name: string; email: string | null; phone: string | null }
+  /** Further things to do for this client. */
+  children?: ReactNode
 }
 
-/** A client's name with links to call and to write an email. */
-export function ContactWays({ contact: { name, email, phone } }: ContactWaysProps) {
+/** A client's name with links to call, to text and to write an email. */
+export function ContactWays({ contact: { name, email, phone }, children }: ContactWaysProps) {
   return (
     <>
       <p className={styles.name}>{name}</p>
       <div className={styles.ways}>
         {phone ? (
-          <ButtonAnchor
-            variant="secondary"
-            size="sm"
-            href={`tel:${phone}`}
-            aria-label={words.call(phone)}
-          >
-            <Phone size={16} aria-hidden /> {phone}
-          </ButtonAnchor>
+          <>
+            <ButtonAnchor
+              variant="secondary"
+              size="sm"
+              href={`tel:${dialled(phone)}`}
+              aria-label={words.call(phone)}
+            >
+              <Phone size={16} aria-hidden /> {phone}
+            </ButtonAnchor>
+            <ButtonAnchor
+              variant="secondary"
+              size="sm"
+              href={`sms:${dialled(phone)}`}
+              aria-label={words.textTo(phone)}
+            >
+              <MessageSquare size={16} aria-hidden /> {words.text}
+            </ButtonAnchor>
+          </>
         ) : null}
         {email ? (
           <ButtonAnchor
@@ -35,7 +50,15 @@ export function ContactWays({ contact: { name, email, phone } }: ContactWaysProp
             <Mail size={16} aria-hidden /> <span>{email}</span>
           </ButtonAnchor>
         ) : null}
+        {children}
       </div>
+      {email ? null : <p className={styles.none}>{common.noEmail}</p>}
     </>
   )
+}
+
+/** A number as links take it: without an extension and without the signs that group it. */
+function dialled(phone: string): string {
+  const [number = ''] = phone.split(/[ex#]/i)
+  return number.replace(/[^+\d]/g, '')
 }

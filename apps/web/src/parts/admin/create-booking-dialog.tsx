@@ -1,9 +1,6 @@
-import { manualForm } from '@haircuts/router/booking/admin-form'
-import { useRef, useState } from 'react'
-import { useRefreshBookings } from '../../api/refresh.ts'
+import { manualForm, manualFormWithoutEmail } from '@haircuts/router/booking/admin-form'
 import { useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
-import { type Attempt, attemptFor, randomKey } from '../../lib/idempotency-key.ts'
 import { createBooking as words } from '../../site/admin/booking-dialogs.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
@@ -13,12 +10,20 @@ import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
 import type { AppointmentTypes } from './outputs.ts'
 import { QueryState } from './query-state.tsx'
 import { StartField } from './start-field.tsx'
+import { useCreateBooking } from './use-create-booking.ts'
 import { fromWallTime, toWallTime } from './wall-time.ts'
+
+/** The client and the service to begin with. */
+export interface BookingPrefill {
+  client: { id: number | null; name: string; email: string | null; phone: string | null }
+  appointmentTypeId?: number | null
+}
 
 interface CreateBookingDialogProps {
   open: boolean
   /** The start to begin with. */
   start?: Date | undefined
+  prefill?: BookingPrefill | undefined
   onClose: () => void
 }
 
@@ -26,12 +31,14 @@ interface CreateBookingDialogProps {
  * Creates a booking for a client. The barber may bypass every booking rule except a conflict with
  * another booking.
  */
-export function CreateBookingDialog({ open, start, onClose }: CreateBookingDialogProps) {
+export function CreateBookingDialog(props: CreateBookingDialogProps) {
+  const { open, start, prefill, onClose } = props
   const types = trpc.appointmentType.list.useQuery({})
+  const draft = prefill ? `booking:new:${prefill.client.id ?? prefill.client.name}` : 'booking:new'
   return (
-    <FormDialog draft="booking:new" open={open} onClose={onClose} title={words.title} size="lg">
+    <FormDialog draft={draft} open={open} onClose={onClose} title={words.title} size="lg">
       {types.data ? (
-        <CreateBookingForm types={types.data} start={start} onClose={onClose} />
+        <CreateBookingForm types={types.data} start={start} prefill={prefill} onClose={onClose} />
       ) : (
         <DialogBody>
           <QueryState query={types} words={words.typesFailed} />
@@ -54,20 +61,25 @@ const FIELDS = {
 interface CreateBookingFormProps {
   types: AppointmentTypes
   start: Date | undefined
+  prefill: BookingPrefill | undefined
   onClose: () => void
 }
 
-function CreateBookingForm({ types, start, onClose }: CreateBookingFormProps) {
+function CreateBookingForm({ types, start, prefill, onClose }: CreateBookingFormProps) {
   const zone = useBusinessZone()
   const toast = useToast()
   const createBooking = useCreateBooking()
-  const dialog = useDialogForm(manualForm, {
+  const client = prefill?.client
+  // Only a client who is known to have none may be booked without an email here.
+  const needsEmail = client?.email !== null
+  const type = types.find(({ id }) => id === prefill?.appointmentTypeId) ?? types[0]
+  const dialog = useDialogForm(needsEmail ? manualForm : manualFormWithoutEmail, {
     defaultValues: {
-      appointmentTypeId: String(types[0]?.id ?? 0),
+      appointmentTypeId: String(type?.id ?? 0),
       start: start ? toWallTime(start.getTime(), zone) : '',
-      name: '',
-      email: '',
-      phone: '',
+      name: client?.name ?? '',
+      email: client?.email ?? '',
+      phone: client?.phone ?? '',
       notes: '',
     },
     fields: FIELDS,
@@ -77,7 +89,7 @@ function CreateBookingForm({ types, start, onClose }: CreateBookingFormProps) {
         appointmentTypeId: Number(values.appointmentTypeId),
         startDatetime: new Date(fromWallTime(values.start, zone) ?? Number.NaN),
         clientName: values.name,
-        clientEmail: values.email,
+        clientEmail: values.email || null,
         clientPhone: values.phone || null,
         clientNotes: values.notes || null,
         adminOverride: true,
@@ -120,7 +132,9 @@ function CreateBookingForm({ types, start, onClose }: CreateBookingFormProps) {
           label={words.email}
           type="email"
           autoComplete="off"
-          required
+          required={needsEmail}
+          optional={!needsEmail}
+          hint={needsEmail ? undefined : words.noEmail}
           {...field('email')}
         />
       </FieldPair>
@@ -130,24 +144,4 @@ function CreateBookingForm({ types, start, onClose }: CreateBookingFormProps) {
       <TextArea label={words.notes} optional rows={3} {...field('notes')} />
     </FormFrame>
   )
-}
-
-type NewBooking = Parameters<ReturnType<typeof trpc.booking.create.useMutation>['mutate']>[0]
-
-/**
- * Creates a booking with an idempotency key: a retry after a lost connection does not create a
- * second booking.
- */
-function useCreateBooking() {
-  const attempt = useRef<Attempt>(null)
-  // The tRPC client reads the key when it sends the request, and turns it into a header.
-  const [context] = useState({ idempotencyKey: '' })
-  const create = trpc.booking.create.useMutation({ trpc: { context } })
-  const refresh = useRefreshBookings()
-  return async (booking: NewBooking) => {
-    attempt.current = attemptFor(booking, attempt.current, randomKey)
-    context.idempotencyKey = attempt.current.key
-    await create.mutateAsync(booking)
-    await refresh()
-  }
 }

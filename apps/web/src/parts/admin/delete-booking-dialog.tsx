@@ -66,6 +66,8 @@ export function DeleteBookingDialog(props: DeleteBookingDialogProps) {
 }
 
 /** The server emails the client when a confirmed visit that has not begun is deleted. */
-function deletionSendsEmail({ status, startDatetime }: Booking): boolean {
-  return status === 'confirmed' && !hasBegun(startDatetime.getTime(), now())
+function deletionSendsEmail({ client, status, startDatetime }: Booking): boolean {
+  return (
+    client.email !== null && status === 'confirmed' && !hasBegun(startDatetime.getTime(), now())
+  )
 }

@@ -16,6 +16,8 @@ export type RehearsalResult = Outputs['rehearsal']['preview']
 export type RehearsedWeek = RehearsalResult['past'][number]
 export type RefusedBooking = RehearsalResult['refused'][number]
 export type RehearsedChange = inferRouterInputs<AppRouter>['rehearsal']['preview']
+/** When a client who walks in can start, and who is in the way. */
+export type WalkIn = Outputs['availability']['walkIn']
 export type AppointmentTypes = Outputs['appointmentType']['list']
 export type DayHours = Outputs['businessHours']['list'][number]
 export type SpecialDate = Outputs['specialDate']['list'][number]
@@ -36,7 +38,6 @@ export type DeletedItem = Outputs['deletedItem']['list']['items'][number]
 
 /** A booking or a blackout in the calendar. */
 export type CalendarEntry = Outputs['calendarEvent']['list'][number]
-export type BookingEntry = Extract<CalendarEntry, { kind: 'booking' }>
 export type BlackoutEntry = Extract<CalendarEntry, { kind: 'blackout' }>
 
 export type CloudCalendar = Outputs['cloudCalendar']['list'][number]

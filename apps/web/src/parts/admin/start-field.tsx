@@ -8,7 +8,7 @@ import { useDebounced } from '../../lib/use-debounced.ts'
 import { startField as words } from '../../site/admin/booking-dialogs.ts'
 import { TextField } from '../../ui/field.tsx'
 import { AlternativeTimes } from '../alternative-times.tsx'
-import type { StartCheck } from './outputs.ts'
+import type { StartCheck, StartObstacle } from './outputs.ts'
 import styles from './start-field.module.css'
 import { isConflict, StartObstacles } from './start-obstacles.tsx'
 import { fieldsOf } from './use-form-submit.ts'
@@ -18,10 +18,14 @@ import { fromWallTime, toWallTime } from './wall-time.ts'
 const DEBOUNCE_MS = 250
 
 interface StartFieldProps {
+  label?: string
+  hint?: string
   /** The subject of the check: a new booking of a service, or an existing booking to reschedule. */
   visit: { appointmentTypeId: number } | { bookingId: number }
   /** The current start of the booking (wall time), which is not checked. */
   current?: string | undefined
+  /** The length that the visit will have, where another service gives it a new one. */
+  minutes?: number | undefined
   /** The form's last error, whose free starts near the refused one are offered. */
   error: unknown
   /** Called on every edit, so that the caller can forget the error. */
@@ -35,14 +39,16 @@ interface StartFieldProps {
  * Requires a surrounding `FormProvider` whose form has the field `start`.
  */
 export function StartField(props: StartFieldProps) {
-  const { visit, current, error, onChange, onFollow } = props
+  const { label = words.label, hint, visit, current, minutes, error, onChange, onFollow } = props
   const zone = useBusinessZone()
   const form = useFormContext<{ start: string }>()
   const field = fieldsOf(form)
   const text = form.watch('start')
-  const at = useDebounced(text === current ? undefined : fromWallTime(text, zone), DEBOUNCE_MS)
+  const isUnchanged = text === current
+  const isChecked = !isUnchanged || minutes !== undefined
+  const at = useDebounced(isChecked ? fromWallTime(text, zone) : undefined, DEBOUNCE_MS)
   const check = trpc.availability.check.useQuery(
-    { startDatetime: new Date(at ?? 0), ...visit },
+    { startDatetime: new Date(at ?? 0), durationMinutes: minutes, ...visit },
     {
       enabled: at !== undefined && isKnown(visit),
       staleTime: 0,
@@ -62,13 +68,21 @@ export function StartField(props: StartFieldProps) {
   return (
     <div className={styles.start}>
       <TextField
-        label={words.label}
+        label={label}
+        hint={hint}
         type="datetime-local"
         required
         {...field('start', { onChange })}
       />
       <div className={styles.check} role="status" aria-busy={check.isFetching}>
-        {result ? <CheckResult result={result} zone={zone} onFollow={onFollow} /> : null}
+        {result ? (
+          <CheckResult
+            obstacles={isUnchanged ? result.obstacles.filter(isConflict) : result.obstacles}
+            result={result}
+            zone={zone}
+            onFollow={onFollow}
+          />
+        ) : null}
       </div>
       {nearest?.length ? (
         <div className={styles.nearest}>
@@ -85,13 +99,15 @@ function isKnown(visit: StartFieldProps['visit']) {
 }
 
 interface CheckResultProps {
+  /** What is shown of the result's obstacles. */
+  obstacles: readonly StartObstacle[]
   result: StartCheck
   zone: string
   onFollow: () => void
 }
 
-function CheckResult({ result, zone, onFollow }: CheckResultProps) {
-  const { obstacles, cleanupMinutes } = result
+function CheckResult({ obstacles, result, zone, onFollow }: CheckResultProps) {
+  const { cleanupMinutes } = result
   const end = clockTime(result.endDatetime.getTime(), zone)
   return (
     <>

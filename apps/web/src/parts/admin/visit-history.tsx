@@ -10,10 +10,12 @@ interface VisitHistoryProps {
   visits: readonly Booking[]
   /** Text when the list is empty. */
   none: string
+  /** Makes each visit a button that opens it. */
+  onOpen?: ((visit: Booking) => void) | undefined
 }
 
 /** A client's visits with service, donation and notes. */
-export function VisitHistory({ visits, none }: VisitHistoryProps) {
+export function VisitHistory({ visits, none, onOpen }: VisitHistoryProps) {
   const zone = useBusinessZone()
   if (visits.length === 0) return <p className={styles.none}>{none}</p>
   return (
@@ -21,7 +23,15 @@ export function VisitHistory({ visits, none }: VisitHistoryProps) {
       {visits.map((visit) => (
         <li key={visit.id} className={styles.visit}>
           <div className={styles.words}>
-            <p className={styles.when}>{dateAndTime(visit.startDatetime.getTime(), zone)}</p>
+            <p className={styles.when}>
+              {onOpen ? (
+                <button type="button" className={styles.open} onClick={() => onOpen(visit)}>
+                  {dateAndTime(visit.startDatetime.getTime(), zone)}
+                </button>
+              ) : (
+                dateAndTime(visit.startDatetime.getTime(), zone)
+              )}
+            </p>
             <p className={styles.what}>
               <ServiceName color={visit.appointmentType.color}>
                 {visit.appointmentType.name}

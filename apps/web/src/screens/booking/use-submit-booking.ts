@@ -71,7 +71,7 @@ export function useSubmitBooking(booking: BookingState) {
         special: specialText(made.addons),
         durationMinutes: made.durationMinutes,
         firstName: intake.firstName,
-        email: made.client.email,
+        email: intake.email,
         isFirstTime: intake.isFirstTime === 'yes',
         addressPromised: made.addressPromised,
         pictureSent: !picture.isLost,

@@ -10,7 +10,11 @@ export const bookingDetails = {
   duration: 'Duration',
   client: 'Client',
   call: (phone: string) => `Call ${phone}`,
+  text: 'Text',
+  textTo: (phone: string) => `Text ${phone}`,
   email: (address: string) => `Email ${address}`,
+  review: 'Review',
+  again: 'Book again',
   clientNotes: 'Client notes',
   aboutClient: 'About this client',
   adminNotes: 'Admin notes',
@@ -38,5 +42,6 @@ export const bookingDetails = {
   donated: (amount: string) => `Donation recorded: ${amount}`,
   donationCleared: 'Donation removed',
   pictureChanged: 'Style picture changed',
+  serviceChanged: (service: string) => `Changed to ${service}`,
   changed: (by: string) => `Changed by ${by}`,
 } as const

@@ -34,6 +34,7 @@ export const createBooking = {
   typesFailed: 'The appointment types could not be loaded.',
   name: 'Client Name',
   email: 'Client Email',
+  noEmail: 'Without one, nothing is sent.',
   phone: 'Client Phone',
   notes: 'Client Notes',
   submit: 'Create Booking',
@@ -77,5 +78,28 @@ export const deleteBooking = {
 export const bookingRestored = 'The booking is back.'
 export const bookingUnchanged = 'The booking is as it was.'
 
+/** Deleting from the details of a booking asks the short question of the calendar. */
+export const deleteFromDetails = {
+  title: 'Delete Booking',
+  words: 'Are you sure you want to delete this booking?',
+  keep: 'Keep Booking',
+  act: 'Delete Booking',
+  acting: 'Deleting...',
+  done: 'Booking deleted.',
+  failed: 'This could not be deleted.',
+} as const
+
+export const rescheduleBooking = {
+  act: 'Reschedule',
+  updating: 'Updating...',
+  newStart: 'New date and time',
+  keepsLength: 'The length stays the same. Only another booking can block this time.',
+  notify: 'Email the client about the new time',
+  failed: 'This could not be moved. It is back at its old time.',
+} as const
+
 /** The checkbox of dialogs whose change can send an email to the client. */
-export const notifyChoice = { label: 'Email the client' } as const
+export const notifyChoice = {
+  label: 'Email the client',
+  noEmail: 'No email, so nothing is sent.',
+} as const

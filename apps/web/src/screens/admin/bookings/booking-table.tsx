@@ -50,7 +50,7 @@ function BookingRow({ booking, onAct }: BookingRowProps) {
         >
           <Clamped text={client.name} />
         </RowOpener>
-        <span className={styles.contact}>{client.email}</span>
+        <span className={styles.contact}>{client.email ?? common.noEmail}</span>
         {client.phone ? <span className={styles.contact}>{client.phone}</span> : null}
       </Cell>
       <Cell label={type} dense="rest">
@@ -83,7 +83,7 @@ interface BookingActionsProps extends BookingRowProps {
 }
 
 /** The actions on a booking, in its row and in its details. */
-export function BookingActions({ booking, look, onAct }: BookingActionsProps) {
+function BookingActions({ booking, look, onAct }: BookingActionsProps) {
   const isInRow = look === 'quiet'
   const size = isInRow ? 'sm' : 'md'
   return (

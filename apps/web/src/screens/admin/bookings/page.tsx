@@ -1,31 +1,26 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
-import { useRefreshBookings } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime } from '../../../lib/admin-datetime.ts'
 import { useLastDefined } from '../../../lib/use-lingering.ts'
 import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
-import { ActionDialog } from '../../../parts/admin/action-dialog.tsx'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { BookingDetails } from '../../../parts/admin/booking-details.tsx'
+import { CancelBookingDialog } from '../../../parts/admin/cancel-booking-dialog.tsx'
 import { CreateBookingDialog } from '../../../parts/admin/create-booking-dialog.tsx'
 import { DeleteBookingDialog } from '../../../parts/admin/delete-booking-dialog.tsx'
+import { EditBookingDialog } from '../../../parts/admin/edit-booking-dialog.tsx'
 import type { Booking } from '../../../parts/admin/outputs.ts'
 import { PagedList } from '../../../parts/admin/paged-list.tsx'
 import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
-import {
-  bookingRestored,
-  cancelBooking,
-  deleteBooking,
-} from '../../../site/admin/booking-dialogs.ts'
+import { deleteBooking } from '../../../site/admin/booking-dialogs.ts'
 import { frame } from '../../../site/admin/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { BookingFilterBar, type BookingListState, useBookingList } from './booking-filters.tsx'
-import { type BookingAction, BookingActions, BookingTable } from './booking-table.tsx'
-import { EditBookingDialog } from './edit-booking-dialog.tsx'
+import { type BookingAction, BookingTable } from './booking-table.tsx'
 import { bookings as words } from './words.ts'
 
 const PAGE_SIZE = 10
@@ -60,13 +55,6 @@ export function Bookings() {
         bookingId={open?.act === 'view' ? open.id : undefined}
         known={opened.by('view')}
         onClose={close}
-        actions={(booking) => (
-          <BookingActions
-            booking={booking}
-            look="secondary"
-            onAct={(chosen) => act(chosen, booking)}
-          />
-        )}
       />
       <CreateBookingDialog open={open?.act === 'create'} onClose={close} />
       <EditBookingDialog booking={opened.by('edit')} onClose={close} />
@@ -140,41 +128,6 @@ function BookingList({ list, onAct }: BookingListProps) {
         />
       )}
     </PagedList>
-  )
-}
-
-interface CancelBookingDialogProps {
-  /** The dialog is open while this is defined. */
-  booking: Booking | undefined
-  about: string | undefined
-  onClose: () => void
-}
-
-function CancelBookingDialog({ booking, about, onClose }: CancelBookingDialogProps) {
-  const refresh = useRefreshBookings()
-  const update = trpc.booking.update.useMutation()
-  const last = useLastDefined(booking)
-  return (
-    <ActionDialog
-      open={booking !== undefined}
-      words={cancelBooking}
-      about={about}
-      act={async () => booking && update.mutateAsync({ id: booking.id, status: 'cancelled' })}
-      undoing={
-        last && {
-          about: `booking-${last.id}`,
-          emails: (changed: { clientWillBeEmailed: boolean } | undefined) =>
-            changed?.clientWillBeEmailed ? last.client : undefined,
-          undo: async () => {
-            await update.mutateAsync({ id: last.id, status: last.status })
-            await refresh()
-          },
-          undone: bookingRestored,
-        }
-      }
-      onClose={onClose}
-      onDone={refresh}
-    />
   )
 }
 

@@ -4,7 +4,6 @@ import FullCalendar, {
   type EventDropInfo,
 } from '@fullcalendar/react'
 import dayGrid from '@fullcalendar/react/daygrid'
-import interaction from '@fullcalendar/react/interaction'
 import list from '@fullcalendar/react/list'
 import classic from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
@@ -31,7 +30,7 @@ const SLOT_MS = 15 * 60_000
 /** The longest day has 25 hours. */
 const DAY_MS = 25 * 60 * 60_000
 const LEAD_TIME = 'lead-time'
-const PLUGINS = [classic, dayGrid, timeGrid, list, interaction]
+const PLUGINS = [classic, dayGrid, timeGrid, list]
 const CURSOR = 'cursor'
 const LONG_PRESS_MS = 400
 const PHONE = '(max-width: 639.98px)'
@@ -65,7 +64,6 @@ function isOneLine({ start, end }: Pick<Dropped, 'start' | 'end'>): boolean {
 
 /** FullCalendar options that the specification fixes. */
 const FIXED_OPTIONS = {
-  plugins: PLUGINS,
   headerToolbar: false,
   height: '100%',
   slotDuration: '00:15',
@@ -117,7 +115,8 @@ export function CalendarBoard(props: CalendarBoardProps) {
     if (entry) onOpen(entry)
   }
   // The grid may get more hours for its first visits before it is shown.
-  const isSettling = !useIsMeasured() || isPending
+  const plugins = usePlugins()
+  const isSettling = !useIsMeasured() || isPending || plugins === undefined
   const pointer = useBoardPointer(board, { longPressMs: LONG_PRESS_MS, onTap: open })
   const business = useMemo(() => openHours(week), [week])
   const visits = useMemo(
@@ -164,6 +163,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
       ) : null}
       <FullCalendar
         {...FIXED_OPTIONS}
+        plugins={plugins ?? PLUGINS}
         slotMinTime={clockOf(hours.start)}
         slotMaxTime={clockOf(hours.end)}
         controller={calendar}
@@ -198,6 +198,21 @@ export function CalendarBoard(props: CalendarBoardProps) {
       ) : null}
     </div>
   )
+}
+
+/**
+ * The plugins, with the one for clicking and dragging: its code is loaded while the bookings are (ADR 18). Undefined until
+ * then. If it cannot be loaded, the calendar can only be read.
+ */
+function usePlugins() {
+  const [plugins, setPlugins] = useState<Options['plugins']>()
+  useEffect(() => {
+    import('@fullcalendar/react/interaction').then(
+      ({ default: interaction }) => setPlugins([...PLUGINS, interaction]),
+      () => setPlugins(PLUGINS),
+    )
+  }, [])
+  return plugins
 }
 
 /** Whether two frames have passed: FullCalendar measures its cells after the first paint, and moves them. */

@@ -32,8 +32,8 @@ import { calendar as words } from './words.ts'
 
 /** Code that is loaded after the calendar has rendered (ADR 18). */
 const Switch = lazyComponent(async () => (await import('../../../ui/switch.tsx')).Switch)
-const BookingDialog = lazyComponent(
-  async () => (await import('./booking-dialog.tsx')).BookingDialog,
+const BookingDetails = lazyComponent(
+  async () => (await import('../../../parts/admin/booking-details.tsx')).BookingDetails,
 )
 const SlotChoice = lazyComponent(async () => (await import('./slot-choice.tsx')).SlotChoice)
 const BlackoutDialog = lazyComponent(
@@ -41,6 +41,9 @@ const BlackoutDialog = lazyComponent(
 )
 const CreateBlackoutDialog = lazyComponent(
   async () => (await import('./create-blackout-dialog.tsx')).CreateBlackoutDialog,
+)
+const WalkInButton = lazyComponent(
+  async () => (await import('../../../parts/admin/walk-in-button.tsx')).WalkInButton,
 )
 const CreateBookingDialog = lazyComponent(
   async () => (await import('../../../parts/admin/create-booking-dialog.tsx')).CreateBookingDialog,
@@ -88,6 +91,7 @@ export function Calendar() {
           <Button variant="secondary" className={styles.action} onClick={blackOutShown}>
             <CalendarOff size={18} aria-hidden /> <span>{words.addBlackout}</span>
           </Button>
+          <WalkInButton variant="secondary" className={styles.action} />
           <Button data-new className={styles.action} onClick={() => setBooking({})}>
             <CalendarPlus size={18} aria-hidden /> <span>{words.newBooking}</span>
           </Button>
@@ -165,6 +169,7 @@ function CalendarContent(props: CalendarContentProps) {
     const { client, startDatetime } = inTheWay
     toast(words.overlaps(client.name, clockTime(startDatetime.getTime(), zone)), { tone: 'bad' })
   }
+  const booking = opened?.kind === 'booking' ? opened : undefined
   return (
     <>
       {failed ? (
@@ -203,7 +208,7 @@ function CalendarContent(props: CalendarContentProps) {
         onBlock={block}
       />
       {isAskingWhy ? <WhyNotDialog open onClose={() => setIsAskingWhy(false)} /> : null}
-      <BookingDialog booking={opened?.kind === 'booking' ? opened : undefined} onClose={close} />
+      <BookingDetails bookingId={booking?.id} known={booking} onClose={close} />
       <BlackoutDialog blackout={opened?.kind === 'blackout' ? opened : undefined} onClose={close} />
       <CreateBlackoutDialog
         draft={NEW_BLACKOUT}

@@ -1,20 +1,14 @@
-import { useRefresh, useRefreshBookings } from '../../../api/refresh.ts'
+import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime } from '../../../lib/admin-datetime.ts'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
-import type { BlackoutEntry, BookingEntry, CalendarEntry } from '../../../parts/admin/outputs.ts'
+import type { BlackoutEntry, CalendarEntry } from '../../../parts/admin/outputs.ts'
+import { useMoveBooking } from '../../../parts/admin/use-move-booking.ts'
 import { useUndoToast } from '../../../parts/admin/use-undo-toast.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { type BlackoutTimes, type Dropped, movedBlackout } from './calendar-times.ts'
 import { calendar as words } from './words.ts'
-
-type MovedBooking = Pick<BookingEntry, 'id' | 'client' | 'startDatetime'>
-
-interface Changed {
-  notifyClient: boolean
-  clientWillBeEmailed: boolean
-}
 
 interface DropOptions {
   revert: () => void
@@ -30,8 +24,7 @@ export function useCalendarMoves() {
   const toast = useToast()
   const showUndo = useUndoToast()
   const refresh = useRefresh()
-  const refreshBookings = useRefreshBookings()
-  const booking = trpc.booking.update.useMutation({ onSuccess: () => refreshBookings() })
+  const { update: booking, confirm: confirmBooking } = useMoveBooking()
   const blackout = trpc.blackout.update.useMutation({
     onSuccess: () => refresh('blackout', 'calendarEvent', 'availability'),
   })
@@ -40,18 +33,6 @@ export function useCalendarMoves() {
   const showError = (about: string, error: unknown) =>
     toast(failureWords(error, words.moveFailed), { about, tone: 'bad' })
 
-  const confirmBooking = (entry: MovedBooking, startDatetime: Date, changed: Changed) => {
-    const { id, client, startDatetime: before } = entry
-    const { notifyClient, clientWillBeEmailed } = changed
-    const textOf = notifyClient ? words.moved : words.movedQuietly
-    showUndo({
-      about: `booking-${id}`,
-      words: textOf(client.name, when(startDatetime)),
-      emails: clientWillBeEmailed ? client : undefined,
-      undo: () => booking.mutateAsync({ id, startDatetime: before, notifyClient }),
-      undone: words.movedBack(client.name, when(before)),
-    })
-  }
   const confirmBlackout = (entry: BlackoutEntry, times: BlackoutTimes) => {
     const { id, title, startDatetime, endDatetime, isAllDay } = entry
     const isMoved = times.startDatetime.getTime() !== startDatetime.getTime()
@@ -87,5 +68,5 @@ export function useCalendarMoves() {
       confirmBooking(entry, startDatetime, { notifyClient, clientWillBeEmailed })
     booking.mutate({ id: entry.id, startDatetime, notifyClient }, { onError, onSuccess })
   }
-  return { drop, booking, blackout, confirmBooking, confirmBlackout }
+  return { drop, blackout, confirmBlackout }
 }

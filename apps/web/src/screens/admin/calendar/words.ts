@@ -37,28 +37,16 @@ export const calendar = {
 
   moved: (who: string, when: string) => `${who} moved to ${when}.`,
   resized: (who: string, when: string) => `${who} now ends ${when}.`,
-  movedQuietly: (who: string, when: string) => `${who} moved to ${when}. No email was sent.`,
   movedBack: (who: string, when: string) => `${who} is back at ${when}.`,
   moveFailed: 'This could not be moved. It is back at its old time.',
   needsTime: 'A booking needs a time of day. It is back at its old time.',
 
   notifyOfMoves: 'Email clients when you reschedule their booking',
-  notify: 'Email the client about the new time',
   reschedule: 'Reschedule',
   updating: 'Updating...',
   newStart: 'New date and time',
   newEnd: 'New end',
   newEndHint: 'Leave empty to keep the length.',
-  keepsLength: 'The length stays the same. Only another booking can block this time.',
-  deleteBooking: {
-    title: 'Delete Booking',
-    words: 'Are you sure you want to delete this booking?',
-    keep: 'Keep Booking',
-    act: 'Delete Booking',
-    acting: 'Deleting...',
-    done: 'Booking deleted.',
-    failed: 'This could not be deleted.',
-  },
   deleting: 'Deleting...',
   deleteFailed: 'This could not be deleted.',
 

@@ -1,12 +1,15 @@
+import { useState } from 'react'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { dateWithYear } from '../../../lib/admin-datetime.ts'
 import { useLastDefined } from '../../../lib/use-lingering.ts'
 import { amountText } from '../../../parts/admin/admin-money.ts'
+import { BookClientButton } from '../../../parts/admin/book-client-button.tsx'
+import { BookingDetails } from '../../../parts/admin/booking-details.tsx'
 import { ContactWays } from '../../../parts/admin/contact-ways.tsx'
 import { Fact, Facts, SheetPart } from '../../../parts/admin/facts.tsx'
 import { StylePicture } from '../../../parts/admin/intake-facts.tsx'
-import type { Client } from '../../../parts/admin/outputs.ts'
+import type { Booking, Client } from '../../../parts/admin/outputs.ts'
 import { LoadFailed, QueryState } from '../../../parts/admin/query-state.tsx'
 import { VisitHistory } from '../../../parts/admin/visit-history.tsx'
 import { common } from '../../../site/admin/words.ts'
@@ -81,7 +84,9 @@ function About({ client }: { client: Client }) {
 
   return (
     <>
-      <ContactWays contact={details.data ?? client} />
+      <ContactWays contact={details.data ?? client}>
+        <BookClientButton label={words.book} prefill={{ client: details.data ?? client }} />
+      </ContactWays>
       {details.isLoadingError ? (
         <LoadFailed error={details.error} words={words.failed} onRetry={() => details.refetch()} />
       ) : null}
@@ -117,6 +122,7 @@ function About({ client }: { client: Client }) {
 
 function History({ clientId }: { clientId: number }) {
   const details = useDetails(clientId)
+  const [opened, setOpened] = useState<Booking>()
   const history = trpc.booking.list.useQuery(historyOf(clientId))
   if (!history.data) return <QueryState query={history} rows={3} />
   return (
@@ -127,7 +133,8 @@ function History({ clientId }: { clientId: number }) {
           <Fact name={words.totalDonations}>{amountText(details.data.totalDonations)}</Fact>
         </Facts>
       ) : null}
-      <VisitHistory visits={history.data.items} none={words.noHistory} />
+      <VisitHistory visits={history.data.items} none={words.noHistory} onOpen={setOpened} />
+      <BookingDetails bookingId={opened?.id} known={opened} onClose={() => setOpened(undefined)} />
     </>
   )
 }

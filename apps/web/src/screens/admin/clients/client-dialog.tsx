@@ -1,4 +1,4 @@
-import { clientForm } from '@haircuts/router/client/client-form'
+import { clientForm, clientFormWithoutEmail } from '@haircuts/router/client/client-form'
 import { useState } from 'react'
 import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
@@ -49,7 +49,9 @@ function ClientFormFields({ client, onClose }: ClientFormFieldsProps) {
   const create = trpc.client.create.useMutation()
   const update = trpc.client.update.useMutation()
   const refresh = useRefresh()
-  const dialog = useDialogForm(clientForm, {
+  // A client who walked in without an email stays as it is until one is entered.
+  const needsEmail = client?.email !== null
+  const dialog = useDialogForm(needsEmail ? clientForm : clientFormWithoutEmail, {
     defaultValues: {
       name: client?.name ?? '',
       email: client?.email ?? '',
@@ -58,10 +60,10 @@ function ClientFormFields({ client, onClose }: ClientFormFieldsProps) {
     },
     fields: FIELDS,
     otherwise: words.failed,
-    save: async ({ phone, notes, ...required }) => {
-      const details = { ...required, phone: phone || null, notes: notes || null }
-      if (client) await update.mutateAsync({ id: client.id, ...details })
-      else await create.mutateAsync(details)
+    save: async ({ name, email, phone, notes }) => {
+      const details = { name, phone: phone || null, notes: notes || null }
+      if (client) await update.mutateAsync({ id: client.id, ...details, ...(email && { email }) })
+      else await create.mutateAsync({ ...details, email })
       await refresh('client', 'booking')
       toast(client ? words.updated : words.created)
       onClose()
@@ -77,7 +79,14 @@ function ClientFormFields({ client, onClose }: ClientFormFieldsProps) {
       onCancel={onClose}
     >
       <TextField label={words.name} autoComplete="off" required {...field('name')} />
-      <TextField label={words.email} type="email" autoComplete="off" required {...field('email')} />
+      <TextField
+        label={words.email}
+        type="email"
+        autoComplete="off"
+        required={needsEmail}
+        optional={!needsEmail}
+        {...field('email')}
+      />
       <TextField label={words.phone} type="tel" autoComplete="off" optional {...field('phone')} />
       <TextArea label={words.notes} optional {...field('notes')} />
     </FormFrame>

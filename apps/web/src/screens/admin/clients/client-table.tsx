@@ -30,7 +30,7 @@ export function ClientTable({ items, isStale, onAct }: ClientTableProps) {
             {client.notes ? <span className={styles.notes}>{client.notes}</span> : null}
           </Cell>
           <Cell label={email} dense="rest" className={styles.email}>
-            <Clamped text={client.email} />
+            <Clamped text={client.email ?? common.noEmail} />
           </Cell>
           <Cell
             label={phone}

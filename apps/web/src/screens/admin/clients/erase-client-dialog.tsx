@@ -112,7 +112,7 @@ function EraseForm({ preview, onErasing, onClose }: EraseFormProps) {
                   )
                 }
               >
-                {words.alsoErase(name, email, bookings)}
+                {words.alsoErase(name, email ?? common.noEmail, bookings)}
               </Checkbox>
             ))}
           </fieldset>

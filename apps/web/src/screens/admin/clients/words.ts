@@ -31,6 +31,7 @@ export const clientForm = {
 } as const
 
 export const clientDetails = {
+  book: 'New booking',
   title: 'Client Details',
   isFirstTime: 'First time',
   yes: 'Yes',

@@ -123,7 +123,7 @@ function WaitingClient({ visit, now, onSent }: WaitingClientProps) {
         </p>
         <p className={styles.contact}>
           {client.phone ? <a href={`tel:${client.phone}`}>{client.phone}</a> : null}
-          <a href={`mailto:${client.email}`}>{client.email}</a>
+          {client.email ? <a href={`mailto:${client.email}`}>{client.email}</a> : null}
         </p>
       </div>
     </TroubleRow>

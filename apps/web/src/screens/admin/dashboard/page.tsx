@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { adminPaths, adminQueryLinks } from '../../../admin-paths.ts'
 import { useIsOffline } from '../../../api/connection.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { longDay } from '../../../lib/datetime.ts'
 import { useNow } from '../../../lib/use-now.ts'
+import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { BookingDetails } from '../../../parts/admin/booking-details.tsx'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
@@ -12,6 +13,7 @@ import { NotLoadedOffline } from '../../../parts/admin/offline-notice.tsx'
 import type { Booking, SetupProgress } from '../../../parts/admin/outputs.ts'
 import { LoadFailed } from '../../../parts/admin/query-state.tsx'
 import { usePushDevice } from '../../../parts/admin/use-push-device.ts'
+import { WalkInButton } from '../../../parts/admin/walk-in-button.tsx'
 import { push } from '../../../site/admin/push.ts'
 import { common, frame } from '../../../site/admin/words.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -36,11 +38,26 @@ export function Dashboard() {
   const trouble = useTrouble()
   const [openedId, setOpenedId] = useState<number>()
   const review = useReview(overview.data?.unreviewed ?? NONE)
+  const [reviewId, setReviewId] = useState<number>()
+  useOpenFromQuery('review', (id) => setReviewId(Number(id)))
+  // The queue may still be loading when a link opens the review.
+  useEffect(() => {
+    if (reviewId === undefined || !overview.data) return
+    review.begin(reviewId)
+    setReviewId(undefined)
+  }, [review, reviewId, overview.data])
   return (
     <AdminPage
       heading={frame.dashboard}
       subtitle={longDay(now, zone)}
-      actions={<ButtonLink href={adminQueryLinks.newBooking}>{words.newBooking}</ButtonLink>}
+      actions={
+        <>
+          <ButtonLink variant="secondary" href={adminQueryLinks.newBooking}>
+            {words.newBooking}
+          </ButtonLink>
+          <WalkInButton />
+        </>
+      }
     >
       {overview.isPending ? <DashboardSkeleton /> : null}
       {overview.isLoadingError ? (
@@ -61,7 +78,11 @@ export function Dashboard() {
         />
       ) : null}
       <PushInvite />
-      <BookingDetails bookingId={openedId} onClose={() => setOpenedId(undefined)} />
+      <BookingDetails
+        bookingId={openedId}
+        onClose={() => setOpenedId(undefined)}
+        onReview={setReviewId}
+      />
       <ReviewDialog review={review} />
     </AdminPage>
   )

@@ -7,6 +7,7 @@ import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
 import Search from 'lucide-react/icons/search'
 import User from 'lucide-react/icons/user'
+import UserPlus from 'lucide-react/icons/user-plus'
 import { useDeferredValue, useState } from 'react'
 import { useLocation } from 'wouter'
 import { adminQueryLinks } from '../../../admin-paths.ts'
@@ -143,16 +144,17 @@ function useCommandItems(typed: string, openSheet: () => void) {
     }),
   )
   const actions: MenuItem[] = [
+    item(frame.walkIn, UserPlus, () => navigate(adminQueryLinks.walkIn)),
     item(words.newBooking, CalendarPlus, () => navigate(adminQueryLinks.newBooking)),
     item(words.newBlackout, CalendarOff, () => navigate(adminQueryLinks.newBlackout)),
     { ...item(words.sheet, Keyboard, openSheet), aside: '?' },
     item(words.site, ExternalLink, () => navigate(paths.home)),
     item(frame.logout, LogOut, logout),
   ]
-  const people = (clients ?? []).map(({ id, name, email }) => ({
+  const people = (clients ?? []).map(({ id, name, email, phone }) => ({
     id: `client ${id}`,
     label: name,
-    aside: email,
+    aside: email ?? phone ?? undefined,
     Icon: User,
     run: () => navigate(adminQueryLinks.client(id)),
   }))

@@ -1,29 +1,40 @@
 import { editForm } from '@haircuts/router/booking/admin-form'
-import { addonWords } from '@haircuts/scheduling/free-special'
 import { BOOKING_STATUSES } from '@haircuts/scheduling/lifecycle'
 import ImagePlus from 'lucide-react/icons/image-plus'
 import { type ChangeEvent, useId, useState } from 'react'
-import { useBusinessZone } from '../../../api/settings.ts'
-import { pictureProblem } from '../../../api/upload-picture.ts'
-import { useLastDefined } from '../../../lib/use-lingering.ts'
-import { priceText } from '../../../parts/admin/admin-money.ts'
-import { Fact, Facts, SheetPart } from '../../../parts/admin/facts.tsx'
-import { FormDialog, FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
-import { IntakeFacts } from '../../../parts/admin/intake-facts.tsx'
-import type { Booking } from '../../../parts/admin/outputs.ts'
-import { StartField } from '../../../parts/admin/start-field.tsx'
-import { useUndoToast } from '../../../parts/admin/use-undo-toast.ts'
-import { toWallTime } from '../../../parts/admin/wall-time.ts'
+import { useBusinessZone } from '../../api/settings.ts'
+import { trpc } from '../../api/trpc.ts'
+import { pictureProblem } from '../../api/upload-picture.ts'
+import { useLastDefined } from '../../lib/use-lingering.ts'
 import {
   bookingUnchanged,
   notifyChoice,
   editBooking as words,
-} from '../../../site/admin/booking-dialogs.ts'
-import { statusWords } from '../../../site/admin/words.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Field, FieldPair, SelectField, TextArea, TextField } from '../../../ui/field.tsx'
-import { changesOf, useBookingUpdate, useSendsEmail, valuesOf } from './edit-booking.ts'
+} from '../../site/admin/booking-dialogs.ts'
+import { statusWords } from '../../site/admin/words.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { DialogBody } from '../../ui/dialog.tsx'
+import { Field, FieldPair, SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { priceText } from './admin-money.ts'
+import {
+  bookedServiceOf,
+  changesOf,
+  serviceChangeOf,
+  useBookingUpdate,
+  useSendsEmail,
+  valuesOf,
+} from './edit-booking.ts'
 import styles from './edit-booking-dialog.module.css'
+import { Fact, Facts, SheetPart } from './facts.tsx'
+import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
+import { IntakeFacts } from './intake-facts.tsx'
+import type { AppointmentTypes, Booking } from './outputs.ts'
+import { LoadingRows } from './query-state.tsx'
+import { plannedVisit } from './service-choice.ts'
+import { ServiceFields } from './service-fields.tsx'
+import { StartField } from './start-field.tsx'
+import { useUndoToast } from './use-undo-toast.ts'
+import { toWallTime } from './wall-time.ts'
 
 interface EditBookingDialogProps {
   /** The dialog is open while this is defined. */
@@ -33,6 +44,7 @@ interface EditBookingDialogProps {
 
 /** The dialog to edit a booking. */
 export function EditBookingDialog({ booking, onClose }: EditBookingDialogProps) {
+  const types = trpc.appointmentType.list.useQuery({}, { enabled: booking !== undefined })
   const shown = useLastDefined(booking)
   return (
     <FormDialog
@@ -42,25 +54,38 @@ export function EditBookingDialog({ booking, onClose }: EditBookingDialogProps) 
       title={words.title}
       size="lg"
     >
-      {shown ? <EditBookingForm booking={shown} onClose={onClose} /> : null}
+      {shown && types.isPending ? (
+        <DialogBody>
+          <LoadingRows rows={4} />
+        </DialogBody>
+      ) : null}
+      {shown && !types.isPending ? (
+        // Without the services everything else can still be edited.
+        <EditBookingForm booking={shown} types={types.data ?? NO_TYPES} onClose={onClose} />
+      ) : null}
     </FormDialog>
   )
 }
+
+const NO_TYPES: AppointmentTypes = []
 
 /** Form fields by their names in the API. */
 const FIELDS = {
   start_datetime: 'start',
   status: 'status',
+  appointment_type_id: 'appointmentTypeId',
+  addon_ids: 'addonIds',
   notes: 'notes',
   donation_amount: 'donation',
 } as const
 
 interface EditBookingFormProps {
   booking: Booking
+  types: AppointmentTypes
   onClose: () => void
 }
 
-function EditBookingForm({ booking, onClose }: EditBookingFormProps) {
+function EditBookingForm({ booking, types, onClose }: EditBookingFormProps) {
   const zone = useBusinessZone()
   const showUndo = useUndoToast()
   const update = useBookingUpdate()
@@ -75,11 +100,14 @@ function EditBookingForm({ booking, onClose }: EditBookingFormProps) {
       // The field shows why the picture is rejected.
       if (invalidPicture) return ''
       const notifyClient = sendsEmail ? { notifyClient: values.notifyClient } : {}
+      const serviceChange = serviceChangeOf(values, booking, visit.addonIds)
+      const isServiceChanged = Object.keys(serviceChange).length > 0
       const { problem, clientWillBeEmailed } = await update.save(
         {
           id: booking.id,
           ...changesOf(values, dirtyFields, zone),
           ...notifyClient,
+          ...serviceChange,
         },
         picture,
       )
@@ -89,7 +117,16 @@ function EditBookingForm({ booking, onClose }: EditBookingFormProps) {
         return ''
       }
       const { id, status, startDatetime, notes, donationAmount, pictureReference } = booking
-      const before = { id, status, startDatetime, notes, donationAmount, pictureReference }
+      const service = isServiceChanged ? bookedServiceOf(booking) : {}
+      const before = {
+        id,
+        status,
+        startDatetime,
+        notes,
+        donationAmount,
+        pictureReference,
+        ...service,
+      }
       showUndo({
         about: `booking-${id}`,
         words: words.done,
@@ -103,12 +140,21 @@ function EditBookingForm({ booking, onClose }: EditBookingFormProps) {
   const { field, form } = dialog
   const { dirtyFields } = form.formState
   const sendsEmail = useSendsEmail(form.control, booking, zone)
+  const [appointmentTypeId, addonIds] = form.watch(['appointmentTypeId', 'addonIds'])
+  const choice = { appointmentTypeId, addonIds }
+  const planned = plannedVisit(types, choice, booking)
+  const isServiceChanged =
+    Object.keys(serviceChangeOf(choice, booking, planned.addonIds)).length > 0
+  // An unchanged booking keeps its agreed length, whatever its parts add up to.
+  const visit = isServiceChanged ? planned : { ...planned, minutes: booking.durationMinutes }
 
   return (
     <FormFrame dialog={dialog} submit={words.submit} submitting={words.pending} onCancel={onClose}>
-      <BookingFacts booking={booking} />
+      <BookingFacts booking={booking} visit={visit} />
+      <ServiceFields types={types} booked={booking} />
       <StartField
         visit={{ bookingId: booking.id }}
+        minutes={isServiceChanged ? visit.minutes : undefined}
         current={toWallTime(booking.startDatetime.getTime(), zone)}
         error={dialog.error}
         onChange={dialog.forgetError}
@@ -151,19 +197,23 @@ function EditBookingForm({ booking, onClose }: EditBookingFormProps) {
   )
 }
 
+interface BookingFactsProps {
+  booking: Booking
+  /** The chosen service with its add-ons. */
+  visit: ReturnType<typeof plannedVisit>
+}
+
 /** The read-only facts of the edited booking: client, service, duration, price. */
-function BookingFacts({ booking }: { booking: Booking }) {
-  const { client, appointmentType, addons, durationMinutes, price } = booking
-  const service = [appointmentType.name, ...addons.map(addonWords)].join(', ')
+function BookingFacts({ booking, visit }: BookingFactsProps) {
   return (
     <section className={styles.facts} aria-label={words.summary}>
       <Facts>
-        <Fact name={words.client}>{client.name}</Fact>
-        <Fact name={words.service} isWide={addons.length > 0}>
-          {service}
+        <Fact name={words.client}>{booking.client.name}</Fact>
+        <Fact name={words.service} isWide={visit.addonIds.length > 0}>
+          {visit.service}
         </Fact>
-        <Fact name={words.duration}>{words.minutes(durationMinutes)}</Fact>
-        <Fact name={words.price}>{priceText(price)}</Fact>
+        <Fact name={words.duration}>{words.minutes(visit.minutes)}</Fact>
+        <Fact name={words.price}>{priceText(visit.price)}</Fact>
       </Facts>
     </section>
   )

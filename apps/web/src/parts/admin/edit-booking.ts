@@ -3,12 +3,13 @@ import { changeMail } from '@haircuts/scheduling/client-mails'
 import { isBookingStatus } from '@haircuts/scheduling/lifecycle'
 import { useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
-import { useRefreshBookings } from '../../../api/refresh.ts'
-import { trpc } from '../../../api/trpc.ts'
-import { uploadPicture } from '../../../api/upload-picture.ts'
-import { now } from '../../../lib/clock.ts'
-import type { Booking } from '../../../parts/admin/outputs.ts'
-import { fromWallTime, toWallTime } from '../../../parts/admin/wall-time.ts'
+import { useRefreshBookings } from '../../api/refresh.ts'
+import { trpc } from '../../api/trpc.ts'
+import { uploadPicture } from '../../api/upload-picture.ts'
+import { now } from '../../lib/clock.ts'
+import type { Booking } from './outputs.ts'
+import { choiceOf, type ServiceChoice } from './service-choice.ts'
+import { fromWallTime, toWallTime } from './wall-time.ts'
 
 /** Allows for slow mobile connections. */
 const UPLOAD_TIMEOUT_MS = 45_000
@@ -60,7 +61,7 @@ function changeSendsEmail(
 ): boolean {
   const length = before.endDatetime.getTime() - before.startDatetime.getTime()
   const start = after.startDatetime.getTime()
-  if (start + length <= now) return false
+  if (before.client.email === null || start + length <= now) return false
   const previous = { status: before.status, start: before.startDatetime.getTime() }
   return changeMail(previous, { status: after.status, start }) !== null
 }
@@ -74,11 +75,10 @@ export function useSendsEmail(control: Control<EditForm>, booking: Booking, zone
   return changeSendsEmail(booking, { status, startDatetime: new Date(at) }, now())
 }
 
-export function valuesOf(
-  { startDatetime, status, notes, donationAmount }: Booking,
-  zone: string,
-): EditForm {
+export function valuesOf(booking: Booking, zone: string): EditForm {
+  const { startDatetime, status, notes, donationAmount } = booking
   return {
+    ...choiceOf(booking),
     start: toWallTime(startDatetime.getTime(), zone),
     status: isBookingStatus(status) ? status : 'confirmed',
     notes: notes ?? '',
@@ -90,7 +90,7 @@ export function valuesOf(
 /** Only the edited fields, so that concurrent changes to the others are not overwritten. */
 export function changesOf(
   values: EditForm,
-  dirty: Partial<Record<keyof EditForm, boolean>>,
+  dirty: Partial<Record<'start' | 'status' | 'notes' | 'donation', boolean>>,
   zone: string,
 ) {
   const start = fromWallTime(values.start, zone)
@@ -99,5 +99,33 @@ export function changesOf(
     ...(dirty.notes && { notes: values.notes || null }),
     ...(dirty.donation && { donationAmount: values.donation ? Number(values.donation) : null }),
     ...(dirty.start && start !== undefined && { startDatetime: new Date(start) }),
+  }
+}
+
+/** What undoes a change of the service or the add-ons. */
+export function bookedServiceOf(booking: Pick<Booking, 'appointmentType' | 'addons'>) {
+  const { appointmentTypeId, addonIds } = choiceOf(booking)
+  return {
+    // A service that was deleted since cannot be chosen again.
+    ...(appointmentTypeId && { appointmentTypeId: Number(appointmentTypeId) }),
+    addonIds: addonIds.map(Number),
+  }
+}
+
+/** The service and the add-ons, where the choice differs from what is booked. */
+export function serviceChangeOf(
+  { appointmentTypeId }: ServiceChoice,
+  booking: Pick<Booking, 'appointmentType' | 'addons'>,
+  addonIds: readonly number[],
+) {
+  const booked = choiceOf(booking)
+  const isSame =
+    addonIds.length === booked.addonIds.length &&
+    addonIds.every((id) => booked.addonIds.includes(String(id)))
+  return {
+    ...(appointmentTypeId !== booked.appointmentTypeId && {
+      appointmentTypeId: Number(appointmentTypeId),
+    }),
+    ...(!isSame && { addonIds: [...addonIds] }),
   }
 }

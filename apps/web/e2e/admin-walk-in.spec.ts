@@ -1,0 +1,117 @@
+import type { Locator } from '@playwright/test'
+import { dialog, row, toast } from './admin-steps.ts'
+import { atAnyWidth, expect, test } from './fixtures.ts'
+import { givenBooking, inDays } from './given.ts'
+import { expectAccessible, expectToFit } from './page-checks.ts'
+
+test.use({ isSignedIn: true, viewport: { width: 390, height: 844 }, hasTouch: true })
+
+test('a walk-in takes two taps and a name', atAnyWidth, async ({ page, db, barber }) => {
+  await barber.client.create.mutate({
+    name: 'Lee Park',
+    email: 'lee@example.com',
+    phone: '979 555 0102',
+  })
+  let taps = 0
+  const tap = (button: Locator) => {
+    taps += 1
+    return button.tap()
+  }
+  await page.goto('admin/dashboard')
+  await tap(page.getByRole('button', { name: 'Walk-in now' }))
+  const form = dialog(page, 'Walk-in')
+  const name = form.getByRole('combobox', { name: 'Client' })
+  await expect(name).toBeFocused()
+  await page.keyboard.type('Sam Oak')
+  await expect(form.getByText('No email, so nothing is sent.')).toBeVisible()
+  await expectAccessible(page)
+  await expectToFit(page, 'the walk-in form')
+  await tap(form.getByRole('button', { name: 'Start now' }))
+  await expect(page.getByText(/^Sam Oak is booked, /).first()).toBeVisible()
+  expect(taps).toBeLessThanOrEqual(3)
+  await expect(form).toBeHidden()
+  const { rows } = await db.query(
+    'SELECT client_email, (SELECT count(*)::int FROM message) AS mails FROM booking',
+  )
+  expect(rows).toEqual([{ client_email: null, mails: 0 }])
+
+  // The chair is taken now, and the next client is known by the number.
+  await page.getByRole('button', { name: 'Walk-in now' }).tap()
+  await expect(form.getByText(/^Sam Oak is in the chair until .* Next free: /)).toBeVisible()
+  await name.fill('9795550102')
+  await expect(page.getByRole('option', { name: /Lee Park/ })).toBeVisible()
+  await name.press('ArrowDown')
+  await name.press('Enter')
+  await expect(name).toHaveValue('Lee Park')
+  await expect(form.getByLabel('Email (optional)')).toHaveValue('lee@example.com')
+  await expect(form.getByRole('switch', { name: 'Email a confirmation' })).toBeChecked()
+  await form.getByLabel('Phone').fill('979 555')
+  const submit = form.getByRole('button', { name: /^Book / })
+  await submit.tap()
+  await expect(form.getByText('Please enter a full phone number')).toBeVisible()
+  await form.getByLabel('Phone').fill('979 555 0102')
+  await submit.tap()
+  await expect(page.getByText(/^Lee Park is booked, /).first()).toBeVisible()
+  const mails = await db.query('SELECT recipient::text FROM message')
+  expect(mails.rows).toEqual([{ recipient: 'lee@example.com' }])
+})
+
+test(
+  'the details of a booking change its service and book again',
+  atAnyWidth,
+  async ({ page, db, barber }) => {
+    const types = await barber.appointmentType.list.query({})
+    const [short, long] = types.toSorted(
+      (one, other) => one.durationMinutes - other.durationMinutes,
+    )
+    if (!short || !long) throw new Error('An installation begins with services.')
+    await barber.appointmentType.update.mutate({ id: long.id, durationMinutes: 60 })
+    const ann = await barber.client.create.mutate({ name: 'Ann Marsh', email: 'ann@example.com' })
+    const start = inDays(2, '10:00')
+    const minutes = short.durationMinutes
+    const { id } = await givenBooking(db, start, {
+      minutes,
+      client_id: ann.id,
+      client_name: 'Ann Marsh',
+      client_phone: '979 555 0100',
+      appointment_type_id: short.id,
+      type_name: short.name,
+    })
+    const next = new Date(start.getTime() + minutes * 60_000)
+    const neighbour = await givenBooking(db, next, { client_name: 'Pat Cedar' })
+
+    await page.goto('admin/clients')
+    await row(page, 'Ann Marsh').getByRole('button', { name: 'View' }).click()
+    const sheet = dialog(page, 'Client Details')
+    await sheet.getByRole('button', { name: /10:00 AM/ }).click()
+    const details = dialog(page, 'Booking Details')
+    await expect(details.getByRole('link', { name: 'Text 979 555 0100' })).toHaveAttribute(
+      'href',
+      'sms:9795550100',
+    )
+    await expectAccessible(page)
+    await expectToFit(page, 'the details of a booking')
+    await details.getByRole('button', { name: 'Edit' }).click()
+    const form = dialog(page, 'Edit Booking')
+    await form.getByLabel('Service').selectOption({ value: String(long.id) })
+    await expect(form.getByText('60 minutes')).toBeVisible()
+    await expect(form.getByText('Conflict: Pat Cedar has')).toBeVisible()
+    const submit = form.getByRole('button', { name: 'Update Booking' })
+    await submit.click()
+    await expect(form.getByText(/^Overlaps Pat Cedar, /)).toBeVisible()
+    await db.query('DELETE FROM booking WHERE id = $1', [neighbour.id])
+    await submit.click()
+    await expect(toast(page, 'Booking updated.')).toBeVisible()
+    await expect(form).toBeHidden()
+    await expect(details.getByText(`Changed to ${long.name}`)).toBeVisible()
+    expect(await barber.booking.get.query({ id })).toMatchObject({
+      appointmentType: { id: long.id },
+      durationMinutes: 60,
+    })
+
+    await details.getByRole('button', { name: 'Book again' }).click()
+    const again = dialog(page, 'Create Manual Booking')
+    await expect(again.getByLabel('Client Name')).toHaveValue('Ann Marsh')
+    await expect(again.getByLabel('Appointment Type')).toHaveValue(String(long.id))
+  },
+)

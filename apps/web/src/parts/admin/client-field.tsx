@@ -1,0 +1,116 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { isPhoneNumber } from '@haircuts/router/phone-form'
+import { useEffect, useState } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { trpc } from '../../api/trpc.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { walkIn as words } from '../../site/admin/walk-in.ts'
+import { common } from '../../site/admin/words.ts'
+import { cx } from '../../ui/cx.ts'
+import fieldStyles from '../../ui/field.module.css'
+import { Field } from '../../ui/field.tsx'
+import styles from './client-field.module.css'
+import type { Client } from './outputs.ts'
+
+const DEBOUNCE_MS = 150
+/** A single letter matches nearly every client. */
+const MIN_SEARCH_LENGTH = 2
+const MAX_SHOWN = 6
+
+interface Contact {
+  name: string
+  phone: string
+  email: string
+}
+
+/**
+ * The name of a client, with suggestions of existing ones by name, phone or email. Choosing one fills in the fields
+ * `name`, `phone` and `email` of the surrounding form; any other name is a new client.
+ */
+export function ClientField() {
+  const form = useFormContext<Contact>()
+  const { setFocus } = form
+  const { field, fieldState } = useController({ control: form.control, name: 'name' })
+  const search = useDebounced(field.value.trim(), DEBOUNCE_MS)
+  const isSearching = search.length >= MIN_SEARCH_LENGTH && field.value.trim() !== ''
+  const found = trpc.client.list.useQuery({ search, pageSize: MAX_SHOWN }, { enabled: isSearching })
+  const clients = isSearching ? (found.data?.items ?? NONE) : NONE
+  // An open list without entries would hide the rest of the form from screen readers.
+  const [isOpen, setIsOpen] = useState(false)
+  // The form is mounted after the dialog has set its focus.
+  useEffect(() => setFocus('name'), [setFocus])
+
+  function choose({ name, phone, email }: Client) {
+    form.setValue('name', name, { shouldDirty: true, shouldValidate: fieldState.invalid })
+    form.setValue('phone', phone ?? '', { shouldDirty: true })
+    form.setValue('email', email ?? '', { shouldDirty: true })
+  }
+
+  /** A number that belongs to no known client is the phone of a new one, whose name is still missing. */
+  function onBlur() {
+    field.onBlur()
+    const typed = field.value.trim()
+    if (!isPhoneNumber(typed) || form.getValues('phone') !== '') return
+    form.setValue('phone', typed, { shouldDirty: true })
+    form.setValue('name', '', { shouldDirty: true })
+  }
+
+  return (
+    <Field label={words.client} error={fieldState.error?.message}>
+      {(control) => (
+        <Autocomplete.Root
+          items={clients}
+          open={isOpen && clients.length > 0}
+          onOpenChange={setIsOpen}
+          value={field.value}
+          onValueChange={(value) => field.onChange(value)}
+          itemToStringValue={({ name }) => name}
+          filter={null}
+        >
+          <Autocomplete.Input
+            {...control}
+            ref={field.ref}
+            className={cx(fieldStyles.control)}
+            placeholder={words.placeholder}
+            autoComplete="off"
+            autoCapitalize="words"
+            maxLength={200}
+            required
+            onBlur={onBlur}
+          />
+          <Autocomplete.Status className={styles.status}>
+            {statusOf(isSearching && found.isPending, clients.length)}
+          </Autocomplete.Status>
+          <Autocomplete.Portal>
+            <Autocomplete.Positioner className={styles.positioner} sideOffset={4}>
+              <Autocomplete.Popup className={styles.popup}>
+                <Autocomplete.List className={styles.list}>
+                  {(client: Client) => (
+                    <Autocomplete.Item
+                      key={client.id}
+                      value={client}
+                      className={styles.item}
+                      onClick={() => choose(client)}
+                    >
+                      <span className={styles.name}>{client.name}</span>
+                      <span className={styles.contact}>
+                        {[client.phone, client.email ?? common.noEmail].filter(Boolean).join(', ')}
+                      </span>
+                    </Autocomplete.Item>
+                  )}
+                </Autocomplete.List>
+              </Autocomplete.Popup>
+            </Autocomplete.Positioner>
+          </Autocomplete.Portal>
+        </Autocomplete.Root>
+      )}
+    </Field>
+  )
+}
+
+const NONE: Client[] = []
+
+function statusOf(isFinding: boolean, count: number) {
+  if (isFinding) return words.finding
+  return count > 0 ? words.found(count) : null
+}

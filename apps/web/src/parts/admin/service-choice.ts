@@ -1,0 +1,73 @@
+import { addonWords, effectiveAddonPrice } from '@haircuts/scheduling/free-special'
+import type { AppointmentTypes, Booking } from './outputs.ts'
+
+/** A service and add-ons as a form holds them: ids as text. */
+export interface ServiceChoice {
+  /** '' for the service of a booking that was deleted since. */
+  appointmentTypeId: string
+  addonIds: readonly string[]
+}
+
+export interface AddonChoice {
+  id: number
+  name: string
+  durationMinutes: number
+  price: number
+}
+
+type BookedService = Pick<Booking, 'appointmentType' | 'addons'>
+
+export function choiceOf({ appointmentType, addons }: BookedService) {
+  return {
+    appointmentTypeId: appointmentType.id === null ? '' : String(appointmentType.id),
+    addonIds: addons.flatMap(({ id }) => (id === null ? [] : [String(id)])),
+  }
+}
+
+/** The add-ons to choose from: those of the booking as they were agreed, then the others that the service offers. */
+export function addonChoices(
+  types: AppointmentTypes,
+  appointmentTypeId: string,
+  booked?: BookedService,
+): AddonChoice[] {
+  const agreed = (booked?.addons ?? []).flatMap((addon) =>
+    addon.id === null ? [] : [{ ...addon, id: addon.id, name: addonWords(addon) }],
+  )
+  const type = types.find(({ id }) => String(id) === appointmentTypeId)
+  const offered = (type?.availableAddons ?? []).filter(
+    ({ id, isActive }) => isActive && !agreed.some((each) => each.id === id),
+  )
+  return [
+    ...agreed,
+    ...offered.map((addon) => ({
+      ...addon,
+      name: addonWords(addon),
+      price: effectiveAddonPrice(addon),
+    })),
+  ]
+}
+
+/** What a choice comes to; add-ons that the service does not offer are left out. */
+export function plannedVisit(
+  types: AppointmentTypes,
+  choice: ServiceChoice,
+  booked?: BookedService,
+) {
+  const isAgreed = booked && choiceOf(booked).appointmentTypeId === choice.appointmentTypeId
+  const type = isAgreed
+    ? booked.appointmentType
+    : types.find(({ id }) => String(id) === choice.appointmentTypeId)
+  const addons = addonChoices(types, choice.appointmentTypeId, booked).filter(({ id }) =>
+    choice.addonIds.includes(String(id)),
+  )
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
+  const cents = [type?.price ?? 0, ...addons.map(({ price }) => price)].map((price) =>
+    Math.round(price * 100),
+  )
+  return {
+    service: [type?.name ?? '', ...addons.map(({ name }) => name)].join(', '),
+    addonIds: addons.map(({ id }) => id),
+    minutes: sum([type?.durationMinutes ?? 0, ...addons.map((addon) => addon.durationMinutes)]),
+    price: sum(cents) / 100,
+  }
+}

@@ -1,0 +1,59 @@
+import { useFormContext } from 'react-hook-form'
+import { serviceFields as words } from '../../site/admin/walk-in.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { priceText } from './admin-money.ts'
+import type { AppointmentTypes, Booking } from './outputs.ts'
+import { addonChoices } from './service-choice.ts'
+import styles from './service-fields.module.css'
+import { fieldsOf } from './use-form-submit.ts'
+
+interface ServiceFieldsProps {
+  types: AppointmentTypes
+  /** The booking that is changed, with the service and the add-ons as they were agreed. */
+  booked?: Booking | undefined
+}
+
+/** The fields `appointmentTypeId` and `addonIds` of the surrounding form. */
+export function ServiceFields({ types, booked }: ServiceFieldsProps) {
+  const form = useFormContext<{ appointmentTypeId: string; addonIds: string[] }>()
+  const field = fieldsOf(form)
+  const [typeId, addonIds] = form.watch(['appointmentTypeId', 'addonIds'])
+  const addons = addonChoices(types, typeId, booked)
+  const bookedType = booked?.appointmentType
+  const isListed = types.some(({ id }) => id === bookedType?.id)
+
+  function toggle(id: string, isChosen: boolean) {
+    const others = addonIds.filter((each) => each !== id)
+    form.setValue('addonIds', isChosen ? [...others, id] : others, { shouldDirty: true })
+  }
+
+  return (
+    <>
+      <SelectField label={words.service} {...field('appointmentTypeId')}>
+        {bookedType && !isListed ? (
+          <option value={bookedType.id ?? ''}>{words.gone(bookedType.name)}</option>
+        ) : null}
+        {types.map(({ id, name, durationMinutes }) => (
+          <option key={id} value={id}>
+            {words.option(name, durationMinutes)}
+          </option>
+        ))}
+      </SelectField>
+      {addons.length > 0 ? (
+        <fieldset className={styles.addons}>
+          <legend className={styles.legend}>{words.addons}</legend>
+          {addons.map(({ id, name, durationMinutes, price }) => (
+            <Checkbox
+              key={id}
+              checked={addonIds.includes(String(id))}
+              onChange={({ target }) => toggle(String(id), target.checked)}
+            >
+              {words.addon(name, durationMinutes, priceText(price))}
+            </Checkbox>
+          ))}
+        </fieldset>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,281 @@
+import { describe, expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
+import {
+  givenAddon,
+  givenBooking,
+  givenService,
+  givenShop,
+  refusalFrom,
+  visitOf,
+} from '../testing.ts'
+
+const TUESDAY = '2026-03-03T15:00:00Z'
+
+const it = test
+  .extend('service', async ({ db }) => {
+    await givenShop(db)
+    return givenService(db)
+  })
+  .extend('walkIn', ({ barber, service }) => (start: string, more: object = {}) => {
+    const contact = { clientEmail: null, clientPhone: null, adminOverride: true, ...more }
+    return barber.booking.create(visitOf(service, start, contact))
+  })
+
+describe('a booking without an email', () => {
+  it('is for the barber alone', async ({ service, visitor, barber }) => {
+    for (const clientEmail of [null, '', undefined]) {
+      const wish = visitOf(service, TUESDAY, { clientEmail })
+      expect(await refusalFrom(visitor.booking.create(wish))).toMatchObject({
+        status: 422,
+        errors: [{ path: 'client_email', message: 'Please enter a valid email address' }],
+      })
+    }
+    const made = await barber.booking.create(
+      visitOf(service, TUESDAY, { clientEmail: '', adminOverride: true }),
+    )
+    expect(made.client).toMatchObject({ name: 'Ann Marsh', email: null })
+    expect(await barber.booking.get({ id: made.id })).toMatchObject({ client: { email: null } })
+    expect((await barber.booking.list()).items).toMatchObject([{ client: { email: null } }])
+    for (const search of ['ann', '9795550100', '555-0100']) {
+      expect((await barber.client.list({ search })).items).toMatchObject([{ email: null }])
+    }
+  })
+
+  it('plans and sends no email, whatever happens to it', async ({ db, barber, walkIn }) => {
+    const { id } = await walkIn(TUESDAY)
+    expect(await barber.notification.ofBooking({ id })).toEqual({ planned: [], messages: [] })
+    await barber.booking.update({ id, startDatetime: '2026-03-03T16:00:00Z' })
+    await barber.booking.update({ id, status: 'cancelled' })
+    await barber.booking.update({ id, status: 'completed' })
+    expect(await barber.notification.ofBooking({ id })).toEqual({ planned: [], messages: [] })
+    expect(await refusalFrom(barber.addressRelease.release({ id }))).toMatchObject({
+      status: 409,
+      code: 'emailMissing',
+    })
+    const other = await walkIn('2026-03-04T15:00:00Z')
+    await barber.booking.delete({ id: other.id })
+    expect(await db.message.count()).toBe(0)
+  })
+
+  it('finds its client by name and phone', async ({ walkIn }) => {
+    const clientOf = async (hour: number, clientName: string, clientPhone: string | null) =>
+      (await walkIn(`2026-03-03T${hour}:00:00Z`, { clientName, clientPhone })).client.id
+    const sam = await clientOf(14, 'Sam Oak', null)
+    expect(await clientOf(15, 'sam oak', null)).toBe(sam)
+    const withPhone = await clientOf(16, 'Sam Oak', '979 555 0101')
+    expect(withPhone).not.toBe(sam)
+    expect(await clientOf(17, 'Sam Oak', '(979) 555-0101')).toBe(withPhone)
+    expect(await clientOf(18, 'Pat Oak', '979 555 0101')).not.toBe(withPhone)
+  })
+
+  it('finds a client with an address by name and phone, but not by the name alone', async ({
+    barber,
+    walkIn,
+  }) => {
+    const ann = { name: 'Ann Marsh', email: 'ann@example.edu', phone: '979 555 0100' }
+    const { id } = await barber.client.create(ann)
+    const found = await walkIn(TUESDAY, { clientPhone: '9795550100' })
+    expect(found.client).toMatchObject({ id, email: null })
+    const other = await walkIn('2026-03-03T16:00:00Z')
+    expect(other.client.id).not.toBe(id)
+  })
+
+  it('lets its client be changed, merged and brought back', async ({ barber, walkIn }) => {
+    const { client } = await walkIn(TUESDAY, { clientPhone: '979 555 0100' })
+    const id = client.id ?? 0
+    expect(await barber.client.update({ id, notes: 'Talks' })).toMatchObject({
+      email: null,
+      notes: 'Talks',
+    })
+    const known = await barber.client.create({ name: 'Ann Marsh', email: 'ann@example.edu' })
+    expect(await barber.client.lookAlikes({ id })).toMatchObject([
+      { id: known.id, shares: ['name'] },
+    ])
+    const merged = await barber.client.merge({ id, mergedId: known.id })
+    expect(merged.client).toMatchObject({ email: 'ann@example.edu', phone: '979 555 0100' })
+    const undone = await barber.client.undoMerge({ id: merged.merge.id })
+    expect(undone.client).toMatchObject({ id: known.id, email: 'ann@example.edu' })
+    expect(await barber.client.get({ id })).toMatchObject({ email: null, phone: '979 555 0100' })
+
+    await barber.client.merge({ id: known.id, mergedId: id })
+    const again = await walkIn('2026-03-04T15:00:00Z', { clientPhone: '979 555 0100' })
+    expect(again.client.id).toBe(known.id)
+  })
+
+  it('is erased with its client, and no namesake', async ({ db, barber, walkIn }) => {
+    const sam = { clientName: 'Sam Oak', clientPhone: '979 555 0101' }
+    const { id, client } = await walkIn('2026-02-03T15:00:00Z', sam)
+    const deleted = await walkIn('2026-02-04T15:00:00Z', sam)
+    await db.booking.update({ where: { id: deleted.id }, data: { clientId: null } })
+    const namesake = await walkIn('2026-02-05T15:00:00Z', { clientName: 'Sam Oak' })
+    const { bookings } = await barber.erasure.erase({ id: client.id ?? 0 })
+    expect(bookings).toBe(2)
+    expect(await barber.booking.get({ id })).toMatchObject({
+      client: { name: 'Erased client', email: null, phone: null },
+    })
+    expect(await barber.booking.get({ id: namesake.id })).toMatchObject({
+      client: { name: 'Sam Oak' },
+    })
+  })
+})
+
+describe('a confirmation', () => {
+  it('is left out when the barber says so, but not by a visitor', async ({
+    db,
+    service,
+    visitor,
+    walkIn,
+  }) => {
+    await walkIn(TUESDAY, { clientEmail: 'ann@example.edu', notifyClient: false })
+    expect(await db.message.count()).toBe(0)
+    await visitor.booking.create(visitOf(service, '2026-03-03T16:00:00Z', { notifyClient: false }))
+    expect(await db.message.count()).toBe(1)
+  })
+})
+
+describe('a walk-in', () => {
+  it('starts now on the slot grid, with the service used last', async ({
+    db,
+    clock,
+    barber,
+    service,
+    walkIn,
+  }) => {
+    clock.now = new Date('2026-03-03T15:07Z')
+    const beard = await givenService(db, { name: 'Beard', durationMinutes: 20, displayOrder: 9 })
+    expect(await barber.availability.walkIn()).toEqual({
+      startDatetime: new Date('2026-03-03T15:00Z'),
+      endDatetime: new Date('2026-03-03T15:30Z'),
+      appointmentTypeId: service.id,
+      inChair: null,
+      comesNext: null,
+    })
+    await walkIn('2026-03-09T15:00:00Z', { appointmentTypeId: beard.id })
+    expect(await barber.availability.walkIn()).toMatchObject({
+      appointmentTypeId: beard.id,
+      endDatetime: new Date('2026-03-03T15:20Z'),
+    })
+    expect(await barber.availability.walkIn({ durationMinutes: 50 })).toMatchObject({
+      endDatetime: new Date('2026-03-03T15:50Z'),
+    })
+  })
+
+  it('names who is in the chair and the next start that fits', async ({
+    db,
+    clock,
+    barber,
+    service,
+    walkIn,
+  }) => {
+    clock.now = new Date('2026-03-03T15:07Z')
+    await givenBooking(db, '2026-03-03T15:00Z', { clientName: 'Pat Cedar', minutes: 20 })
+    await givenBooking(db, '2026-03-03T15:40Z', { clientName: 'Lee Park' })
+    const input = { appointmentTypeId: service.id }
+    expect(await barber.availability.walkIn(input)).toMatchObject({
+      startDatetime: new Date('2026-03-03T16:10Z'),
+      inChair: { clientName: 'Pat Cedar' },
+      comesNext: { clientName: 'Lee Park' },
+    })
+    const taken = await refusalFrom(walkIn('2026-03-03T15:00:00Z'))
+    expect(taken).toMatchObject({ status: 409, message: 'Overlaps Pat Cedar, 10:00 AM' })
+    const both = await refusalFrom(walkIn('2026-03-03T15:15:00Z'))
+    expect(both.message).toBe('Overlaps Pat Cedar, 10:00 AM; Lee Park, 10:40 AM')
+  })
+})
+
+describe('another service', () => {
+  it('renews the copy, the length and the price of a booking', async ({ db, barber, service }) => {
+    const towel = await givenAddon(db)
+    const fade = await givenService(db, {
+      name: 'Fade',
+      durationMinutes: 45,
+      price: 30,
+      color: '#123456',
+      offers: [towel],
+    })
+    const { id } = await barber.booking.create(visitOf(service, TUESDAY, { adminOverride: true }))
+    const change = { id, appointmentTypeId: fade.id, addonIds: [towel.id, towel.id] }
+    expect(await barber.booking.update(change)).toMatchObject({
+      appointmentType: { id: fade.id, name: 'Fade', durationMinutes: 45, price: 30 },
+      addons: [{ id: towel.id, durationMinutes: 10, price: 4 }],
+      durationMinutes: 55,
+      price: 34,
+      startDatetime: new Date(TUESDAY),
+    })
+    const [change1] = (await barber.booking.history({ id })).toReversed()
+    expect(change1).toMatchObject({
+      kind: 'changed',
+      before: { service: 'Haircut' },
+      after: { service: 'Fade, Hot towel' },
+    })
+    expect(await db.message.count({ where: { kind: { not: 'confirmation' } } })).toBe(0)
+    // A service that has changed since renews nothing by itself.
+    await db.appointmentType.update({ where: { id: fade.id }, data: { price: 99 } })
+    expect(await barber.booking.update({ ...change, notes: 'Low' })).toMatchObject({ price: 34 })
+    expect(await barber.booking.update({ id, addonIds: null })).toMatchObject({
+      addons: [],
+      durationMinutes: 45,
+    })
+  })
+
+  it('keeps add-ons as they were booked, and refuses what it does not offer', async ({
+    db,
+    barber,
+    service,
+  }) => {
+    const towel = await givenAddon(db)
+    const shave = await givenAddon(db, { name: 'Shave' })
+    const fade = await givenService(db, { name: 'Fade', offers: [towel] })
+    const visit = visitOf(fade, TUESDAY, { addonIds: [towel.id], adminOverride: true })
+    const { id } = await barber.booking.create(visit)
+    await db.addon.update({ where: { id: towel.id }, data: { price: 9, isActive: false } })
+    const kept = { addons: [{ id: towel.id, price: 4 }] }
+    expect(await barber.booking.update({ id, appointmentTypeId: service.id })).toMatchObject(kept)
+    expect(await barber.booking.update({ id, addonIds: [towel.id] })).toMatchObject(kept)
+    for (const [change, path] of [
+      [{ addonIds: [shave.id] }, 'addon_ids'],
+      [{ appointmentTypeId: 999 }, 'appointment_type_id'],
+      [{ appointmentTypeId: null }, 'appointment_type_id'],
+    ] as const) {
+      const wrong: object = { id, ...change }
+      expect(await refusalFrom(barber.booking.update({ id, ...wrong }))).toMatchObject({
+        status: 422,
+        errors: [{ path }],
+      })
+    }
+  })
+
+  it('is refused where its length overlaps another booking', async ({ db, barber, service }) => {
+    const long = await givenService(db, { name: 'Long', durationMinutes: 60 })
+    const { id } = await barber.booking.create(visitOf(service, TUESDAY, { adminOverride: true }))
+    await givenBooking(db, '2026-03-03T15:30Z', { clientName: 'Pat Cedar' })
+    const longer = { id, appointmentTypeId: long.id }
+    expect(await refusalFrom(barber.booking.update(longer))).toMatchObject({
+      status: 409,
+      code: 'slotTaken',
+      message: 'Overlaps Pat Cedar, 10:30 AM',
+    })
+    expect(await barber.booking.update({ ...longer, status: 'cancelled' })).toMatchObject({
+      durationMinutes: 60,
+    })
+    expect(await db.booking.count({ where: { typeName: 'Long' } })).toBe(1)
+  })
+})
+
+it.for(['979 555', 'call me', '979 555 0100 or 979 555 0101'])(
+  'a phone number like %s is refused everywhere',
+  async (phone, { service, visitor, barber }) => {
+    const message = 'Please enter a full phone number, such as 979 555 0100 or +44 20 7946 0958.'
+    const { id } = await barber.client.create({ name: 'Ann Marsh', email: 'ann@example.edu' })
+    for (const [call, path] of [
+      [visitor.booking.create(visitOf(service, TUESDAY, { clientPhone: phone })), 'client_phone'],
+      [barber.client.create({ name: 'Bo', email: 'bo@example.edu', phone }), 'phone'],
+      [barber.client.update({ id, phone }), 'phone'],
+    ] as const) {
+      expect(await refusalFrom(call)).toMatchObject({ status: 422, errors: [{ path, message }] })
+    }
+    expect(await barber.client.update({ id, phone: '+44 20 7946 0958' })).toMatchObject({
+      phone: '+44 20 7946 0958',
+    })
+  },
+)

@@ -1,0 +1,18 @@
+/** The contact fields of the back office's forms, in which they may be empty. */
+import * as z from 'zod/mini'
+import { isPhoneNumber, PHONE_MESSAGE } from './phone-form.ts'
+
+const EMAIL_MESSAGE = 'Please enter a valid email address'
+
+export const emailText = z.string().check(z.trim(), z.email(EMAIL_MESSAGE))
+
+export const optionalEmailText = z.string().check(
+  z.trim(),
+  z.refine((text) => text === '' || z.email().safeParse(text).success, EMAIL_MESSAGE),
+)
+
+export const optionalPhoneText = z.string().check(
+  z.trim(),
+  z.maxLength(50, 'Please keep this to 50 characters.'),
+  z.refine((text) => text === '' || isPhoneNumber(text), PHONE_MESSAGE),
+)
