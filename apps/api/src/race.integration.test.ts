@@ -17,6 +17,8 @@ let database: TestDatabase
 let dataDir: string
 let servers: ServerProcess[]
 let service: Awaited<ReturnType<typeof givenService>>
+/** The same service with time to clean up afterwards. */
+let tidied: typeof service
 let addons: Awaited<ReturnType<typeof givenAddon>>[]
 
 /** Two processes of one installation, as behind a load balancer. */
@@ -31,6 +33,7 @@ beforeAll(async () => {
     addons.push(await givenAddon(database.db, { durationMinutes }))
   }
   service = await givenService(database.db, { offers: addons })
+  tidied = await givenService(database.db, { offers: addons, cleanupMinutes: 10 })
   dataDir = temporaryFolder()
   const env = {
     DATABASE_URL: database.url,
@@ -75,11 +78,11 @@ async function race(name: string, callers: (caller: number) => Promise<Answer>) 
   return answers
 }
 
-/** Pairs of visits that hold their time and share an instant. */
+/** Pairs of bookings that hold their time and share an instant of it, clean-up included. */
 async function overlaps() {
   return database.db.$queryRaw<unknown[]>`
     SELECT a.id, b.id FROM booking a JOIN booking b
-        ON a.id < b.id AND a.start_at < b.end_at AND b.start_at < a.end_at
+        ON a.id < b.id AND a.start_at < b.kept_until AND b.start_at < a.kept_until
      WHERE a.status IN ('confirmed', 'completed') AND b.status IN ('confirmed', 'completed')`
 }
 
@@ -99,18 +102,34 @@ it('one of two hundred callers gets the start, the others three alternatives', a
   expect(await database.db.client.count()).toBe(1)
 }, 60_000)
 
-it('visits of different lengths never overlap', async () => {
+it('visits of different lengths never overlap, nor do their clean-ups', async () => {
   const answers = await race('overlapping starts', (caller) => {
     const quarter = caller % 12
     const clock = `${12 + Math.floor(quarter / 4)}:${String((quarter % 4) * 15).padStart(2, '0')}`
     const addon = addons[caller % addons.length]
-    return book(caller, clock, { addon_ids: addon ? [addon.id] : [] })
+    const { id } = caller % 3 === 0 ? service : tidied
+    return book(caller, clock, {
+      appointment_type_id: id,
+      addon_ids: addon ? [addon.id] : [],
+    })
   })
   const won = answers.filter(({ status }) => status === 201)
   expectRefusedWithAlternatives(answers.filter(({ status }) => status !== 201))
   expect(won.length).toBeGreaterThan(1)
   expect(await database.db.booking.count()).toBe(won.length)
   expect(await overlaps()).toEqual([])
+}, 60_000)
+
+it('no day takes more bookings than its limit', async () => {
+  const where = { key: 'max_bookings_per_day' }
+  await database.db.setting.create({ data: { ...where, value: '3' } })
+  const answers = await race('a limit of three a day', (caller) => {
+    const minute = String((caller % 4) * 15).padStart(2, '0')
+    return book(caller, `${String(caller % 23).padStart(2, '0')}:${minute}`)
+  })
+  await database.db.setting.delete({ where })
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+  expect(await database.db.booking.count()).toBe(3)
 }, 60_000)
 
 it('one idempotency key books once, over all processes', async () => {

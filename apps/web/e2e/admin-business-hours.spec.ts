@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { dateIn, givenBooking, inDays } from './given.ts'
 import { expectAccessible, expectToFit } from './page-checks.ts'
 
 const BANNER = 'You have unsaved changes. Click "Save All Changes" to apply them.'
@@ -58,4 +59,62 @@ test('the week is changed on the screen, and saved day by day', async ({ page, d
   await expect(page.getByText(BANNER)).toBeHidden()
   await page.reload()
   await expect(page.getByLabel('Tuesday From')).toHaveValue('10:30')
+})
+
+test('breaks are added in the row, copied, and named when they are wrong', async ({ page, db }) => {
+  await page.goto('admin/business-hours')
+  const save = page.getByRole('button', { name: 'Save All Changes' })
+  await page.getByRole('button', { name: 'Add a break, Monday' }).click()
+  await expect(page.getByLabel('Monday break 1 from')).toHaveValue('12:00')
+  await page.getByRole('button', { name: 'Add a break, Monday' }).click()
+  await page.getByLabel('Monday break 2 from').fill('12:30')
+  await page.getByLabel('Monday break 2 to').fill('13:30')
+  await save.click()
+  const monday = page.getByRole('group', { name: 'Monday' })
+  await expect(monday).toContainText('Two breaks overlap.')
+  await expect(page.getByLabel('Monday break 2 from')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Monday break 2 from')).toHaveValue('12:30')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Remove break 2, Monday' }).click()
+  await monday.getByRole('button', { name: 'Copy to all days' }).click()
+  await expect(page.getByLabel('Sunday break 1 to')).toHaveValue('13:00')
+  await expectToFit(page, 'the breaks')
+  await save.click()
+  await expect(page.getByText('All changes saved.')).toBeVisible()
+  const { rows } = await db.query('SELECT DISTINCT breaks FROM business_hours')
+  expect(rows).toEqual([{ breaks: [{ startTime: '12:00', endTime: '13:00' }] }])
+})
+
+test('a special date lists the bookings outside it, and its note is told to visitors', async ({
+  page,
+  db,
+}) => {
+  const date = dateIn(3)
+  await givenBooking(db, inDays(3, '16:00'), { client_name: 'Ann Marsh' })
+  await page.goto('admin/business-hours')
+  await page.getByRole('button', { name: 'Add a special date' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a special date' })
+  await dialog.getByLabel('Date').fill(date)
+  await dialog.getByRole('switch').click()
+  await dialog.getByLabel('That day From').fill('10:00')
+  await dialog.getByLabel('That day To').fill('09:00')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'The closing time has to be after the opening time.',
+  )
+  await dialog.getByLabel('That day To').fill('14:00')
+  await expect(dialog.getByText('1 booking is outside these hours.')).toBeVisible()
+  await expect(dialog.getByText("4:00 PM, Ann Marsh, Men's haircut")).toBeVisible()
+  await dialog.getByRole('switch').click()
+  await dialog.getByLabel('Note for visitors').fill('Closed for the game')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The special date is saved.')).toBeVisible()
+  const dates = page.getByRole('region', { name: 'Special dates' })
+  await expect(dates.getByText('Closed for the game')).toBeVisible()
+  await expectAccessible(page)
+  await expectToFit(page, 'the special dates')
+
+  await page.goto('book/1')
+  await expect(page.getByText('Closed for the game')).toBeVisible()
 })

@@ -164,6 +164,24 @@ for (const journey of [reschedule, cancel]) {
       expect(rows).toEqual([{ status: 'confirmed' }])
     })
 
+    test('offers to reach the barber once the cut-off has passed', async ({
+      page,
+      api,
+      barber,
+    }) => {
+      const url = urlOf(await givenVisit(api))
+      await barber.setting.set.mutate({ key: 'business_phone', value: '979 555 0100' })
+      await barber.setting.set.mutate({ key: 'cancel_cutoff_hours', value: '8760' })
+      await barber.setting.set.mutate({ key: 'reschedule_cutoff_hours', value: '8760' })
+      await page.goto(url)
+      await expect(heading(page, refused)).toBeVisible()
+      await expect(
+        page.getByText(`This appointment could be ${journey.done} online until `),
+      ).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Call 979 555 0100' })).toBeVisible()
+      await expectAccessible(page)
+    })
+
     test('shows a skeleton, and loads again after a failure', atAnyWidth, async ({ page, api }) => {
       const visit = await givenVisit(api)
       const answer = Promise.withResolvers<void>()

@@ -102,4 +102,5 @@ export type {
   Prisma,
   PushDevice,
   PushKey,
+  SpecialDate,
 } from './generated/client.ts'

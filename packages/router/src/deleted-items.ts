@@ -157,7 +157,7 @@ async function insertRows(tx: Transaction, table: string, rows: readonly object[
   const columns = await tx.$queryRaw<{ name: string }[]>`
     SELECT column_name AS name FROM information_schema.columns
      WHERE table_schema = current_schema() AND table_name = ${table}
-       AND column_name = ANY(${Object.keys(first)})`
+       AND is_generated = 'NEVER' AND column_name = ANY(${Object.keys(first)})`
   const optional = OPTIONAL_REFERENCES[table] ?? {}
   const values = columns.map(({ name }) =>
     optional[name] ? `(SELECT id FROM ${optional[name]} WHERE id = kept.${name})` : `kept.${name}`,

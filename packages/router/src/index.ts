@@ -20,6 +20,7 @@ import { restoreRouter } from './restore/router.ts'
 import { retentionRouter } from './retention/router.ts'
 import { settingRouter } from './setting/router.ts'
 import { setupRouter } from './setup/router.ts'
+import { specialDateRouter } from './special-date/router.ts'
 import { statisticsRouter } from './statistics/router.ts'
 import { systemRouter } from './system/router.ts'
 import { router } from './trpc.ts'
@@ -50,6 +51,7 @@ export const appRouter = router({
   retention: retentionRouter,
   setting: settingRouter,
   setup: setupRouter,
+  specialDate: specialDateRouter,
   statistics: statisticsRouter,
   system: systemRouter,
 })

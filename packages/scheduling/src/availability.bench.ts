@@ -27,8 +27,11 @@ const query: AvailabilityQuery = {
     largeGapThresholdHours: 2,
     leadTimeHours: 2,
     maxAdvanceDays: 90,
+    specialDates: new Map(),
+    maxBookingsPerDay: null,
   },
   visitMinutes: 45,
+  cleanupMinutes: 0,
   bookings: Array.from({ length: 400 }, (_, index) => {
     const start = at((index * 37) % 90, Math.floor(index / 90) * 105 + (index % 3) * 15)
     return { start, end: start + 45 * MINUTE }

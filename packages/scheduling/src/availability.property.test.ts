@@ -10,9 +10,9 @@ import {
   refusalOfStart,
 } from './availability.ts'
 import type { Blackout } from './blackouts.ts'
-import type { DayHours } from './business-hours.ts'
+import type { Break, DayHours, SpecialDates } from './business-hours.ts'
 import { overlapsAny } from './interval.ts'
-import { addDays } from './local-date.ts'
+import { addDays, dayNumber } from './local-date.ts'
 import {
   changeDates,
   referenceIsTaken,
@@ -45,7 +45,7 @@ describe.each(TEST_ZONES)('%s', (zone) => {
   it('accepts every start that it offers, refuses all others, and says taken when it is', () => {
     check(40, ({ query, dates }) => {
       const offered = new Set(freeStartsByDay(query, dates[0], 3).flatMap(({ starts }) => starts))
-      const { start: from, end } = rangeOfDays(dates[0], 3, zone)
+      const { start: from, end } = rangeOfDays(dates[0], 3, { zone, cleanupMinutes: 0 })
       const wrong: unknown[] = []
       for (let start = from; start < end; start += 5 * MINUTE) {
         const refusal = refusalOfStart(query, start)
@@ -85,12 +85,11 @@ describe.each(TEST_ZONES)('%s', (zone) => {
           (each) => each.start < range.end && each.end >= range.start,
         ),
       })
-      expect(freeStartsByDay(loaded(rangeOfDays(dates[1], 1, zone)), dates[1], 1)).toEqual(
-        freeStartsByDay(query, dates[1], 1),
-      )
+      const day = rangeOfDays(dates[1], 1, { zone, cleanupMinutes: query.cleanupMinutes })
+      expect(freeStartsByDay(loaded(day), dates[1], 1)).toEqual(freeStartsByDay(query, dates[1], 1))
       const start = referenceOpening(dates[1], '22:30', zone)
-      const visit = { start, end: start + query.visitMinutes * MINUTE }
-      expect(refusalOfStart(loaded(rangeOfVisit(visit, zone)), start)).toBe(
+      const kept = { start, end: start + (query.visitMinutes + query.cleanupMinutes) * MINUTE }
+      expect(refusalOfStart(loaded(rangeOfVisit(kept, zone)), start)).toBe(
         refusalOfStart(query, start),
       )
     })
@@ -118,9 +117,12 @@ function caseIn(zone: string, days: readonly string[]): fc.Arbitrary<Case> {
         minimizeGaps: fc.boolean(),
         largeGapThresholdHours: fc.constantFrom(0.5, 1, 2, 3, 4),
         leadTimeHours: fc.constantFrom(0, 0, 0.25, 2, 24),
+        specialDates: specialDatesAmong(dates),
+        maxBookingsPerDay: fc.constantFrom(null, null, null, 1, 2, 3, 5),
         maxAdvanceDays: fc.constantFrom(240, 240, 6, 5, 4, 3, 2, 1, 0),
       }),
       visitMinutes: fc.constantFrom(5, 30, 45, 60, 90, 150),
+      cleanupMinutes: fc.constantFrom(0, 0, 5, 10, 15, 45, 240),
       bookings: fc.array(span(someTime, [5, 30, 30, 45, 60, 60, 90, 240, 1500]), { maxLength: 8 }),
       blackouts: fc.array(blackout(someTime), { maxLength: 2 }),
       now: fc.oneof(fc.integer({ min: noon - 4 * DAY, max: noon + DAY / 2 }), someTime),
@@ -142,6 +144,19 @@ const clock = (fromHour: number, toHour: number) =>
     .integer({ min: fromHour * 12, max: toHour * 12 - 1 })
     .map((step) => new Date(step * 5 * MINUTE).toISOString().slice(11, 16))
 
+/** Often at the hours in which clocks change; some leave no time, overlap, or run past closing. */
+const pause: fc.Arbitrary<Break> = fc
+  .record({
+    startTime: fc.oneof(fc.constantFrom('01:00', '01:30', '02:00', '02:30'), clock(0, 22)),
+    minutes: fc.constantFrom(5, 15, 30, 45, 60, 60, 90),
+  })
+  .map(({ startTime, minutes }) => {
+    const [hour = 0, minute = 0] = startTime.split(':').map(Number)
+    const end = Math.min(hour * 60 + minute + minutes, 1440)
+    const text = new Date(end * MINUTE).toISOString().slice(11, 16)
+    return { startTime, endTime: end === 1440 ? '24:00' : text }
+  })
+
 /** Often open at the hours in which clocks change, and sometimes for no time at all. */
 const dayHours: fc.Arbitrary<DayHours> = fc.record({
   isOpen: fc.constantFrom(...Array.from({ length: 9 }, () => true), false),
@@ -153,7 +168,20 @@ const dayHours: fc.Arbitrary<DayHours> = fc.record({
     fc.constantFrom(null, '24:00', '24:00', '01:45', '02:20', '02:30', '23:55'),
     clock(10, 24),
   ),
+  breaks: fc.oneof(fc.constant([]), fc.array(pause, { maxLength: 3 })),
 })
+
+/** Hours of their own on some of the days. */
+function specialDatesAmong(dates: readonly string[]): fc.Arbitrary<SpecialDates> {
+  const day = fc.option(dayHours, { nil: undefined, freq: 2 })
+  return fc
+    .tuple(...dates.map((date) => day.map((hours) => ({ day: dayNumber(date), hours }))))
+    .map((entries) => {
+      const special = new Map<number, DayHours>()
+      for (const { day, hours } of entries) if (hours) special.set(day, hours)
+      return special
+    })
+}
 
 function minuteNear(noon: number): fc.Arbitrary<number> {
   const fives = fc.integer({ min: -600, max: 600 }).map((step) => step * 5)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { at, dull, everyDay, MONDAY, ruled, span, startsOn, zone } from './availability.testing.ts'
 import {
   type AvailabilityQuery,
   bookableDays,
@@ -7,48 +8,8 @@ import {
   rangeOfDays,
   rangeOfVisit,
   refusalOfStart,
-  type SchedulingRules,
 } from './availability.ts'
-import { localTime, wallToInstant } from './zone.ts'
-
-const zone = 'America/New_York'
-const MONDAY = '2026-09-14'
-const at = (time: string, date = MONDAY) => wallToInstant(date, time, zone, 'opening')
-const span = (from: string, to: string, date = MONDAY) => ({
-  start: at(from, date),
-  end: at(to, date),
-})
-const everyDay = (openTime: string, closeTime: string) =>
-  Array.from({ length: 7 }, () => ({ isOpen: true, openTime, closeTime }))
-
-const rules: SchedulingRules = {
-  zone,
-  hours: everyDay('09:00', '12:00'),
-  slotIntervalMinutes: 30,
-  minimizeGaps: false,
-  largeGapThresholdHours: 2,
-  leadTimeHours: 0,
-  maxAdvanceDays: 60,
-}
-const dull: AvailabilityQuery = {
-  rules,
-  visitMinutes: 60,
-  bookings: [],
-  blackouts: [],
-  now: at('12:00', '2026-09-10'),
-}
-const ruled = (
-  change: Partial<SchedulingRules>,
-  rest: Partial<AvailabilityQuery> = {},
-): AvailabilityQuery => ({
-  ...dull,
-  ...rest,
-  rules: { ...rules, ...change },
-})
-const startsOn = (query: AvailabilityQuery, date = MONDAY) =>
-  freeStartsByDay(query, date, 1).flatMap((day) =>
-    day.starts.map((start) => localTime(start, zone)),
-  )
+import { localTime } from './zone.ts'
 
 describe('free starts', () => {
   it('are the grid from opening to the last visit that fits before closing', () => {
@@ -256,11 +217,15 @@ it.each([0, -15, Number.NaN])('refuses to step by %s minutes', (slotIntervalMinu
   expect(() => startsOn({ ...dull, visitMinutes: slotIntervalMinutes })).toThrow(RangeError)
 })
 
+it('refuses a clean-up of negative length', () => {
+  expect(() => startsOn({ ...dull, cleanupMinutes: -5 })).toThrow(RangeError)
+})
+
 describe('the range to load', () => {
-  it('covers whole local days, however long they are', () => {
-    expect(rangeOfDays('2026-10-31', 2, zone)).toEqual({
+  it('covers whole local days, however long they are, and the clean-up after the last visit', () => {
+    expect(rangeOfDays('2026-10-31', 2, { zone, cleanupMinutes: 10 })).toEqual({
       start: at('00:00', '2026-10-31'),
-      end: at('00:00', '2026-11-02'),
+      end: at('00:10', '2026-11-02'),
     })
   })
 

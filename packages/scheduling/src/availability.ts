@@ -4,7 +4,7 @@
  * range given by `rangeOfDays` or `rangeOfVisit`.
  */
 import { type Blackout, blackoutInterval } from './blackouts.ts'
-import { openSpanOfDay, type WeeklyHours } from './business-hours.ts'
+import { type Hours, hoursOfDay, openSpansOfDay } from './business-hours.ts'
 import { contains, firstEndingAfter, type Interval, merge, overlapsAny } from './interval.ts'
 import { addDays, dateOfDay, dayNumber } from './local-date.ts'
 import { freeStarts, type GapRule, isOnGrid, type SlotRules, satisfiesGapRule } from './slots.ts'
@@ -13,14 +13,15 @@ import { dayInterval, intervalOfDay, localDate, localDay, startOfDay } from './z
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-export interface SchedulingRules {
+export interface SchedulingRules extends Hours {
   readonly zone: string
-  readonly hours: WeeklyHours
   readonly slotIntervalMinutes: number
   readonly minimizeGaps: boolean
   readonly largeGapThresholdHours: number
   readonly leadTimeHours: number
   readonly maxAdvanceDays: number
+  /** The limit of bookings that start on one local day; null for none. */
+  readonly maxBookingsPerDay: number | null
 }
 
 /**
@@ -30,7 +31,12 @@ export interface SchedulingRules {
 export interface AvailabilityQuery {
   readonly rules: SchedulingRules
   readonly visitMinutes: number
-  /** Only bookings whose status holds its time (`STATUSES_HOLDING_TIME`). */
+  /** The clean-up after the visit, which keeps its time as well. */
+  readonly cleanupMinutes: number
+  /**
+   * The kept times `[start, end + cleanup)` of the bookings whose status holds its time
+   * (`STATUSES_HOLDING_TIME`).
+   */
   readonly bookings: readonly Interval[]
   readonly blackouts: readonly Blackout[]
   readonly now: number
@@ -48,23 +54,26 @@ export type StartRefusal =
   | 'too-far'
   | 'closed'
   | 'outside-hours'
+  | 'break'
   | 'off-grid'
   | 'blackout'
+  | 'day-full'
   | 'gap'
 
 /**
  * One entry for each of the days, with no starts when the day is past, too far ahead, closed or full.
  *
- * @throws RangeError when the visit or the slot interval is not positive.
+ * @throws RangeError when the visit or the slot interval is not positive, or the clean-up is negative.
  */
 export function freeStartsByDay(query: AvailabilityQuery, from: string, days: number): FreeDay[] {
-  const { zone, hours } = query.rules
+  const { rules } = query
   const prepared = prepare(query)
   const first = dayNumber(from)
   const result: FreeDay[] = []
   for (let day = first; day < first + days; day += 1) {
-    const open = day > prepared.lastDay ? null : openSpanOfDay(day, hours, zone)
-    const starts = open ? freeStarts(open, prepared, gapRuleOf(day, prepared)) : []
+    const isShut = day > prepared.lastDay || prepared.fullDays.has(day)
+    const open = isShut ? [] : openSpansOfDay(day, hoursOfDay(day, rules), rules.zone)
+    const starts = open.length > 0 ? freeStarts(open, prepared, gapRuleOf(day, prepared)) : []
     result.push({ date: dateOfDay(day), starts })
   }
   return result
@@ -77,30 +86,40 @@ export function refusalOfStart(query: AvailabilityQuery, start: number): StartRe
 
 /**
  * Every rule that a start breaks, in order of precedence. Rules implied by another one are omitted: a past
- * start is not also too soon, and a closed day has no grid.
+ * start is not also too soon, and a closed day or a break has no grid.
  */
 export function* rulesBroken(
   query: AvailabilityQuery,
   start: number,
 ): Generator<StartRefusal, undefined> {
-  const { zone, hours } = query.rules
+  const { zone } = query.rules
   const prepared = prepare(query)
-  const { visit, step, earliest, lastDay, bookings, blackouts } = prepared
+  const { visit, cleanup, step, earliest, lastDay, bookings, blackouts, fullDays } = prepared
   const wanted = { start, end: start + visit }
+  const kept = { start, end: start + visit + cleanup }
   const day = localDay(start, zone)
-  const open = openSpanOfDay(day, hours, zone)
-  const isTaken = overlapsAny(bookings, wanted)
+  const spans = openSpansOfDay(day, hoursOfDay(day, query.rules), zone)
+  const open = spans.find((span) => contains(span, wanted))
+  const isTaken = overlapsAny(bookings, kept)
 
   if (isTaken) yield 'taken'
   if (start < query.now) yield 'past'
   else if (start < earliest) yield 'too-soon'
   if (day > lastDay) yield 'too-far'
-  if (!open) yield 'closed'
-  else if (!contains(open, wanted)) yield 'outside-hours'
+  if (!open) yield refusalOfClosedTime(spans, wanted)
   else if (!isOnGrid(open.start, step, start)) yield 'off-grid'
   if (overlapsAny(blackouts, wanted)) yield 'blackout'
+  if (fullDays.has(day)) yield 'day-full'
   const gapRule = isTaken ? null : gapRuleOf(day, prepared)
-  if (gapRule && !satisfiesGapRule(wanted, firstEndingAfter(bookings, start), gapRule)) yield 'gap'
+  if (gapRule && !satisfiesGapRule(kept, firstEndingAfter(bookings, start), gapRule)) yield 'gap'
+}
+
+/** Why a visit that no open span contains cannot take place: a break is what separates the spans of a day. */
+function refusalOfClosedTime(spans: readonly Interval[], wanted: Interval): StartRefusal {
+  const [first] = spans
+  const last = spans.at(-1)
+  if (!first || !last) return 'closed'
+  return contains({ start: first.start, end: last.end }, wanted) ? 'break' : 'outside-hours'
 }
 
 /**
@@ -127,51 +146,81 @@ export function bookableDays(rules: SchedulingRules, now: number): { from: strin
 }
 
 /**
- * The range that a caller must load for `freeStartsByDay(query, from, days)`: every booking that overlaps
- * it, and every blackout that overlaps or touches it (an all-day blackout that ends exactly at the start
- * of the range covers its first day). An offered visit ends on the day it starts, and the minimise-gaps
- * rule reads bookings of that same day only, so data outside the range cannot change the result. For
- * `nearestStarts` pass `bookableDays`. Loading more changes no result.
+ * The range that a caller must load for `freeStartsByDay(query, from, days)`: every booking whose kept time
+ * overlaps it, and every blackout that overlaps or touches it (an all-day blackout that ends exactly at the
+ * start of the range covers its first day). An offered visit ends on the day it starts, its clean-up may run
+ * past midnight, and the minimise-gaps rule reads bookings of that same day only, so data outside the range
+ * cannot change the result. For `nearestStarts` pass `bookableDays`. Loading more changes no result.
  */
-export function rangeOfDays(from: string, days: number, zone: string): Interval {
-  return { start: startOfDay(from, zone), end: startOfDay(addDays(from, days), zone) }
+export function rangeOfDays(
+  from: string,
+  days: number,
+  { zone, cleanupMinutes }: { zone: string; cleanupMinutes: number },
+): Interval {
+  const end = startOfDay(addDays(from, days), zone) + cleanupMinutes * MINUTE
+  return { start: startOfDay(from, zone), end }
 }
 
 /**
  * The range to load for `refusalOfStart`: the whole local day of the start, extended to the end of the
- * visit, because a start outside hours that overlaps tomorrow's booking is 'taken', not 'outside-hours'.
+ * kept time, because a start outside hours that overlaps tomorrow's booking is 'taken', not 'outside-hours'.
  */
-export function rangeOfVisit(visit: Interval, zone: string): Interval {
-  const day = dayInterval(localDate(visit.start, zone), zone)
-  return { start: day.start, end: Math.max(day.end, visit.end) }
+export function rangeOfVisit(kept: Interval, zone: string): Interval {
+  const day = dayInterval(localDate(kept.start, zone), zone)
+  return { start: day.start, end: Math.max(day.end, kept.end) }
 }
 
 /** A query with merged lists and lengths in milliseconds. */
 interface PreparedQuery extends SlotRules {
   readonly rules: SchedulingRules
   readonly lastDay: number
+  /** The day numbers of the days that hold as many bookings as the limit of a day. */
+  readonly fullDays: ReadonlySet<number>
 }
 
 function prepare({
   rules,
   visitMinutes,
+  cleanupMinutes,
   bookings,
   blackouts,
   now,
 }: AvailabilityQuery): PreparedQuery {
   if (!(visitMinutes > 0)) throw new RangeError(`A visit of ${visitMinutes} minutes`)
+  if (!(cleanupMinutes >= 0)) throw new RangeError(`A clean-up of ${cleanupMinutes} minutes`)
   if (!(rules.slotIntervalMinutes > 0)) {
     throw new RangeError(`A slot interval of ${rules.slotIntervalMinutes} minutes`)
   }
   return {
     rules,
     lastDay: localDay(now, rules.zone) + rules.maxAdvanceDays,
+    fullDays: fullDays(bookings, rules),
     visit: visitMinutes * MINUTE,
+    cleanup: cleanupMinutes * MINUTE,
     step: rules.slotIntervalMinutes * MINUTE,
     earliest: now + rules.leadTimeHours * HOUR,
     bookings: merge(bookings),
     blackouts: merge(blackouts.map((each) => blackoutInterval(each, rules.zone))),
   }
+}
+
+const NO_DAYS: ReadonlySet<number> = new Set()
+
+/** A booking counts on the local day it starts. */
+function fullDays(
+  bookings: readonly Interval[],
+  { zone, maxBookingsPerDay }: SchedulingRules,
+): ReadonlySet<number> {
+  if (maxBookingsPerDay === null) return NO_DAYS
+  const counts = new Map<number, number>()
+  const full = new Set<number>()
+  for (const { start } of bookings) {
+    const day = localDay(start, zone)
+    const count = (counts.get(day) ?? 0) + 1
+    counts.set(day, count)
+    if (count >= maxBookingsPerDay) full.add(day)
+  }
+  return full
 }
 
 /** Null when minimise-gaps is off. */

@@ -1,3 +1,5 @@
+const HOUR = 3_600_000
+
 /** The booking statuses. The admin may change any status to any other. */
 export const BOOKING_STATUSES = ['confirmed', 'completed', 'cancelled', 'no-show'] as const
 
@@ -38,9 +40,14 @@ export function canVisitorChange(status: BookingStatus): boolean {
   return LIFECYCLE[status].isOpenToVisitors
 }
 
-/** From its start on, a visit can no longer be changed by its link. Instants in epoch milliseconds. */
+/** Instants in epoch milliseconds. */
 export function hasBegun(start: number, now: number): boolean {
   return start <= now
+}
+
+/** From this instant on, a visit can no longer be changed by its link: hours before its start, or 0 for the start itself. */
+export function changesEndAt(start: number, cutoffHours: number): number {
+  return start - cutoffHours * HOUR
 }
 
 export function nextStatuses(status: BookingStatus): readonly BookingStatus[] {

@@ -5,7 +5,7 @@
  * Local time comes from Intl alone, one lookup per minute; a day is the list of its minutes. Supports
  * whole minutes only, so queries must consist of them (`now` may be any instant).
  */
-import type { AvailabilityQuery } from './availability.ts'
+import type { AvailabilityQuery, SchedulingRules } from './availability.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -59,17 +59,40 @@ export function referenceClosing(date: string, clock: string, zone: string): num
 
 /** The starts of a local date that lie inside its business hours and break no rule. */
 export function referenceStarts(query: AvailabilityQuery, date: string): number[] {
-  const { hours, zone } = query.rules
-  const day = hours[(new Date(date).getUTCDay() + 6) % 7]
-  if (!day?.isOpen) return []
-  const opening = referenceOpening(date, day.openTime ?? '09:00', zone)
-  const closing = referenceClosing(date, day.closeTime ?? '17:00', zone)
-  return minutesOf(date, zone)
+  const spans = openSpansOf(query.rules, date)
+  return minutesOf(date, query.rules.zone)
     .map((minute) => minute.instant)
-    .filter((start) => isOffered(query, { date, opening, closing }, start))
+    .filter((start) => spans.some((span) => isOffered(query, span, start)))
 }
 
-interface OpenDay {
+/** Minute by minute: "each open span between breaks" is an unbroken run of open minutes. */
+function openSpansOf({ hours, specialDates, zone }: SchedulingRules, date: string): OpenSpan[] {
+  // "replace the weekday's hours for that date"
+  const special = specialDates.get(Date.parse(date) / DAY)
+  const day = special ?? hours[(new Date(date).getUTCDay() + 6) % 7]
+  if (!day?.isOpen) return []
+  const closing = referenceClosing(date, day.closeTime ?? '17:00', zone)
+  // "a break's start counts as a closing and its end as an opening"
+  const breaks = (day.breaks ?? []).map(({ startTime, endTime }) => ({
+    start: referenceClosing(date, startTime, zone),
+    end: referenceOpening(date, endTime, zone),
+  }))
+  const spans: OpenSpan[] = []
+  let opening: number | null = null
+  const first = referenceOpening(date, day.openTime ?? '09:00', zone)
+  for (let minute = first; minute <= closing; minute += MINUTE) {
+    const isOpen =
+      minute < closing && !breaks.some(({ start, end }) => start <= minute && minute < end)
+    if (isOpen) opening ??= minute
+    else if (opening !== null) {
+      spans.push({ date, opening, closing: minute })
+      opening = null
+    }
+  }
+  return spans
+}
+
+interface OpenSpan {
   readonly date: string
   readonly opening: number
   readonly closing: number
@@ -78,7 +101,7 @@ interface OpenDay {
 /** Whether a start is free, one condition of the specification at a time. */
 function isOffered(
   query: AvailabilityQuery,
-  { date, opening, closing }: OpenDay,
+  { date, opening, closing }: OpenSpan,
   start: number,
 ): boolean {
   const { rules, now } = query
@@ -95,17 +118,23 @@ function isOffered(
   const ahead = (Date.parse(date) - Date.parse(referenceDate(now, rules.zone))) / DAY
   if (ahead > rules.maxAdvanceDays) return false
 
+  // "max_bookings_per_day (empty: no limit)"
+  const { maxBookingsPerDay: limit, zone } = rules
+  const ofDay = query.bookings.filter((booking) => referenceDate(booking.start, zone) === date)
+  if (limit !== null && ofDay.length >= limit) return false
+
   // "touching no booking that holds its time and no blackout"; "spans are half-open"
   if (referenceIsTaken(query, start)) return false
-  if (query.blackouts.some((blackout) => isBlackedOut(blackout, start, end, rules.zone))) {
+  if (query.blackouts.some((blackout) => isBlackedOut(blackout, start, end, zone))) {
     return false
   }
 
   return !rules.minimizeGaps || keepsGap(query, date, start)
 }
 
+/** "A booking keeps the time [start, end + cleanup); two such spans never overlap." */
 export function referenceIsTaken(query: AvailabilityQuery, start: number): boolean {
-  const end = start + query.visitMinutes * MINUTE
+  const end = start + (query.visitMinutes + query.cleanupMinutes) * MINUTE
   return query.bookings.some((booking) => !(booking.end <= start || booking.start >= end))
 }
 
@@ -127,13 +156,13 @@ function isBlackedOut(
   return false
 }
 
-/** The minimise-gaps rule. */
+/** "Minimise gaps looks at the kept time including clean-up." */
 function keepsGap(
-  { rules, visitMinutes, bookings }: AvailabilityQuery,
+  { rules, visitMinutes, cleanupMinutes, bookings }: AvailabilityQuery,
   date: string,
   start: number,
 ): boolean {
-  const end = start + visitMinutes * MINUTE
+  const end = start + (visitMinutes + cleanupMinutes) * MINUTE
   const idle = bookings
     .filter((booking) =>
       minutesOf(date, rules.zone).some(

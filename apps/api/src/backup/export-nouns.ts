@@ -35,6 +35,7 @@ export const NOUNS: readonly Noun[] = [
   },
   { file: 'addons', table: 'addon' },
   { file: 'business-hours', table: 'business_hours', order: 'day_of_week' },
+  { file: 'special-dates', table: 'special_date', order: 'date' },
   { file: 'blackouts', table: 'blackout' },
   { file: 'content-versions', table: 'content_version' },
   { file: 'settings', table: 'setting', order: 'key' },

@@ -61,6 +61,7 @@ const TAGS: Record<string, string> = {
   calendarEvent: 'Calendar',
   blackout: 'Blackouts',
   businessHours: 'Business hours',
+  specialDate: 'Business hours',
   setting: 'Settings',
   auth: 'Signing in',
   cloudAccount: 'iCloud',

@@ -1,3 +1,4 @@
+import { clockTime, longDay } from '../lib/datetime.ts'
 import { paths } from '../paths.ts'
 import { frame, site } from '../site/site.ts'
 import { Actions, ButtonLink } from '../ui/button.tsx'
@@ -23,14 +24,19 @@ const invalidLink = {
   hint: 'Links stop working 30 days after the appointment. If yours is newer, make sure you opened the whole link from your email.',
 } as const
 
-interface VisitBegunProps {
+/** 'Tuesday, November 24, 3:00 PM' */
+export function dayAndTime(at: number, zone: string): string {
+  return `${longDay(at, zone)}, ${clockTime(at, zone)}`
+}
+
+interface ReachInsteadProps {
   visit: ZonedBooking
   heading: string
   words: string
 }
 
-/** After its start a booking cannot be changed online, so this shows how to contact the barber. */
-export function VisitBegun({ visit, heading, words }: VisitBegunProps) {
+/** After its cut-off or its start a booking cannot be changed online, so this shows how to contact the barber. */
+export function ReachInstead({ visit, heading, words }: ReachInsteadProps) {
   return (
     <LinkedSheet visit={visit} heading={heading}>
       <p>

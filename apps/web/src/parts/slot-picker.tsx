@@ -21,7 +21,7 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { DayStrip } from './day-strip.tsx'
 import styles from './slot-picker.module.css'
 import { SlotSkeleton } from './slot-skeleton.tsx'
-import type { AvailableDay } from './slot-windows.ts'
+import { type AvailableDay, notesOf } from './slot-windows.ts'
 import type { Slots } from './use-slots.ts'
 import { useSwipe } from './use-swipe.ts'
 
@@ -103,6 +103,11 @@ export function SlotPicker(props: SlotPickerProps) {
         <p role="status">
           <VisuallyHidden>{announcement(days)}</VisuallyHidden>
         </p>
+        {notesOf(days).map(({ first, last, note }) => (
+          <p key={first} className={styles.note}>
+            <strong>{dateRange(first, last)}:</strong> {note}
+          </p>
+        ))}
         <DayStrip days={days} today={slots.today} shown={day?.date} onShow={setPicked} />
         {day ? (
           <section aria-labelledby="day-heading">

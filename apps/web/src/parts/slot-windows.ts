@@ -4,6 +4,20 @@ export interface AvailableDay {
   date: string
   /** Free starts in epoch milliseconds, ascending. */
   starts: number[]
+  /** Why there is no time that day, in the barber's words. */
+  note?: string | undefined
+}
+
+/** The notes of consecutive days, those of the same words together. */
+export function notesOf(days: readonly AvailableDay[]) {
+  const notes: { first: string; last: string; note: string }[] = []
+  for (const { date, note } of days) {
+    const before = notes.at(-1)
+    if (!note) continue
+    if (before?.note === note && addDays(before.last, 1) === date) before.last = date
+    else notes.push({ first: date, last: date, note })
+  }
+  return notes
 }
 
 interface Availability {

@@ -21,8 +21,9 @@ export async function withAddons(
     }),
   ])
   const offered = new Set(links.map((link) => `${link.appointmentTypeId} ${link.addonId}`))
-  return services.map((row) => ({
+  return services.map(({ cleanupMinutes, ...row }) => ({
     ...row,
+    ...(admin ? { cleanupMinutes } : {}),
     price: row.price?.toNumber() ?? null,
     availableAddons: addons.filter(({ id }) => offered.has(`${row.id} ${id}`)).map(addonView),
   }))

@@ -12,6 +12,7 @@ import {
   resettable,
   withDefault,
 } from '../fields.ts'
+import { LONGEST_CLEANUP_MINUTES } from './appointment-type-form.ts'
 
 const STEP_MINUTES = 5
 const DEFAULT_MINUTES = 30
@@ -24,6 +25,7 @@ const minutes = integer({ min: STEP_MINUTES, max: LONGEST_MINUTES })
     `Please enter minutes in steps of ${STEP_MINUTES}.`,
   )
   .meta({ multipleOf: STEP_MINUTES })
+const cleanupMinutes = integer({ min: 0, max: LONGEST_CLEANUP_MINUTES })
 const color = z
   .string('Please enter a color as #rrggbb.')
   .regex(/^#[0-9a-f]{6}$/i, 'Please enter a color as #rrggbb.')
@@ -36,6 +38,7 @@ export const createInput = z
     name: offerName,
     description: optionalText(2000),
     durationMinutes: withDefault(minutes, DEFAULT_MINUTES),
+    cleanupMinutes: withDefault(cleanupMinutes, 0),
     price: clearable(money.meta({ default: 0 })).transform((value) =>
       value === undefined ? 0 : value,
     ),
@@ -52,6 +55,7 @@ export const updateInput = z
     name: offerName.optional(),
     description: clearableText(2000),
     durationMinutes: resettable(minutes, DEFAULT_MINUTES),
+    cleanupMinutes: resettable(cleanupMinutes, 0),
     price: clearable(money),
     color: resettable(color, DEFAULT_COLOR),
     isActive: resettable(flag, true),
@@ -76,6 +80,10 @@ export const appointmentTypeView = z
     name: z.string().meta({ examples: ['Men’s haircut'] }),
     description: z.string().nullable(),
     durationMinutes: z.int(),
+    cleanupMinutes: z
+      .int()
+      .optional()
+      .describe('Kept after each visit before the next may start. For the barber alone.'),
     price: z.number().nullable().describe('Null and 0 are shown as “Free”.'),
     color: z.string().meta({ examples: ['#7a2230'] }),
     isActive: z.boolean(),

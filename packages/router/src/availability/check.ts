@@ -6,9 +6,11 @@ import { Refusal } from '../refusal.ts'
 import { conflictsOf } from './conflicts.ts'
 import {
   clampToStored,
+  keptTime,
   lengthOf,
   readAvailabilityData,
   startsNear,
+  type VisitLength,
   withoutBooking,
 } from './reads.ts'
 import type { CheckInput } from './schema.ts'
@@ -25,12 +27,13 @@ const DAY_MS = 86_400_000
 export async function checkStart(ctx: Context, input: CheckInput) {
   const now = ctx.now.getTime()
   const start = input.startDatetime.getTime()
-  const visitMinutes = await minutesOf(ctx, input)
-  const visit = { start, end: start + visitMinutes * MINUTE_MS }
-  const data = withoutBooking(await readAvailabilityData(ctx.db, null, visit), input.bookingId)
-  const query: AvailabilityQuery = { ...data, visitMinutes, now }
+  const length = await visitLength(ctx, input)
+  const visit = { start, end: start + length.visitMinutes * MINUTE_MS }
+  const kept = keptTime(start, length)
+  const data = withoutBooking(await readAvailabilityData(ctx.db, null, kept), input.bookingId)
+  const query: AvailabilityQuery = { ...data, ...length, now }
   const broken = [...rulesBroken(query, start)]
-  const conflicting = data.bookings.filter((booking) => overlaps(booking, visit))
+  const conflicting = data.bookings.filter((booking) => overlaps(booking, kept))
   const [conflicts, blackouts, alternatives] = await Promise.all([
     broken.includes('taken') ? conflictsOf(ctx.db, conflicting) : [],
     broken.includes('blackout') ? titlesOfBlackouts(ctx, visit, query.rules.zone) : [],
@@ -38,6 +41,7 @@ export async function checkStart(ctx: Context, input: CheckInput) {
   ])
   return {
     endDatetime: new Date(visit.end),
+    cleanupMinutes: length.cleanupMinutes,
     rules: broken.filter((rule) => rule !== 'taken'),
     blackouts,
     conflicts,
@@ -45,9 +49,19 @@ export async function checkStart(ctx: Context, input: CheckInput) {
   }
 }
 
-async function minutesOf({ db }: Context, input: CheckInput) {
-  const { appointmentTypeId, bookingId, durationMinutes } = input
-  if (durationMinutes) return durationMinutes
+type LengthInput = Pick<CheckInput, 'appointmentTypeId' | 'bookingId'> &
+  Partial<Pick<CheckInput, 'durationMinutes'>>
+
+/** The length of a new or an existing booking; a given duration replaces that of the visit. */
+export async function visitLength(ctx: Context, input: LengthInput): Promise<VisitLength> {
+  const length = await storedLength(ctx, input)
+  return { ...length, visitMinutes: input.durationMinutes ?? length.visitMinutes }
+}
+
+async function storedLength(
+  { db }: Context,
+  { appointmentTypeId, bookingId }: LengthInput,
+): Promise<VisitLength> {
   if (bookingId) {
     const booking = await db.booking.findUnique({ where: { id: bookingId } })
     if (!booking) throw new Refusal('bookingNotFound')
@@ -55,10 +69,10 @@ async function minutesOf({ db }: Context, input: CheckInput) {
   }
   const type = await db.appointmentType.findUnique({ where: { id: appointmentTypeId ?? 0 } })
   if (!type) throw new Refusal('appointmentTypeNotFound')
-  return type.durationMinutes
+  return { visitMinutes: type.durationMinutes, cleanupMinutes: type.cleanupMinutes }
 }
 
-async function titlesOfBlackouts({ db }: Context, visit: Interval, zone: string) {
+export async function titlesOfBlackouts({ db }: Context, visit: Interval, zone: string) {
   const rows = await db.blackout.findMany({
     where: {
       endAt: { gte: clampToStored(visit.start - DAY_MS) },

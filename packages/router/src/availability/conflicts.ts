@@ -12,6 +12,7 @@ export async function conflictsOf(db: DatabaseOrTransaction, held: readonly { id
     typeName: row.typeName,
     startDatetime: row.startAt,
     endDatetime: row.endAt,
+    cleanupMinutes: row.cleanupMinutes,
   }))
 }
 

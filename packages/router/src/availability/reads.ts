@@ -8,19 +8,17 @@ import {
   nearestStarts,
   rangeOfDays,
   refusalOfStart,
-  type SchedulingRules,
   type StartRefusal,
 } from '@haircuts/scheduling/availability'
 import type { Blackout } from '@haircuts/scheduling/blackouts'
-import type { DayHours } from '@haircuts/scheduling/business-hours'
 import { type Interval, overlaps } from '@haircuts/scheduling/interval'
 import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
 import type { Context } from '../context.ts'
 import { bookingOfToken } from '../link/tokens.ts'
 import { Refusal, refuseField } from '../refusal.ts'
-import { type StoredSettings, settingValue } from '../setting/reads.ts'
 import { overlapInWords } from './conflicts.ts'
 import type { DayInput, VisitInput, WindowInput } from './schema.ts'
+import { RULES_JSON, type StoredRules, storedRules } from './stored-rules.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -30,47 +28,47 @@ const STORED_RANGE = { start: Date.UTC(1970, 0), end: Date.UTC(3001, 0) }
 
 type ReadContext = Pick<Context, 'db' | 'now'>
 
-/** A booking whose status occupies its time. */
+/** The kept time of a booking whose status occupies it, clean-up included. */
 export interface BusyBooking extends Interval {
   id: number
 }
 
-interface AvailabilityData {
-  rules: SchedulingRules
+interface AvailabilityData extends StoredRules {
   bookings: BusyBooking[]
   blackouts: Blackout[]
-  /** The service's duration; null if it does not exist or is inactive. */
-  typeMinutes: number | null
+  /** Null if the service does not exist or is inactive. */
+  type: VisitLength | null
+}
+
+/** How long a visit takes, and the clean-up after it, which visitors are not told of. */
+export interface VisitLength {
+  visitMinutes: number
+  cleanupMinutes: number
 }
 
 interface AvailabilityRow {
   rules: string
-  bookings: [id: number, start: number, end: number][] | null
+  bookings: [id: number, start: number, keptUntil: number][] | null
   blackouts: [start: number, end: number, isAllDay: boolean][] | null
-  typeMinutes: number | null
+  type: VisitLength | null
 }
 
 /**
  * Everything the slot engine needs about a range of time, in one round trip. Instants are epoch
- * milliseconds. Settings and hours come as one text, which is the cache key of `schedulingRules`.
+ * milliseconds. Settings and hours come as one text, which is the cache key of `storedRules`.
  */
 const findAvailabilityData = snapshotCached(
   {
     name: 'availability',
     text: `
       SELECT
-        json_build_object(
-          'settings', (SELECT json_object_agg(key, value) FROM setting),
-          'hours', (SELECT json_agg(json_build_object('day', day_of_week, 'isOpen', is_open,
-                                                      'openTime', open_time, 'closeTime', close_time)
-                                    ORDER BY day_of_week)
-                      FROM business_hours))::text AS "rules",
+        ${RULES_JSON} AS "rules",
         (SELECT json_agg(json_build_array(id, (date_part('epoch', start_at) * 1000)::bigint,
-                                              (date_part('epoch', end_at) * 1000)::bigint)
+                                              (date_part('epoch', kept_until) * 1000)::bigint)
                          ORDER BY start_at)
            FROM booking
           WHERE status IN ('confirmed', 'completed')
-            AND tstzrange(start_at, end_at, '[)')
+            AND tstzrange(start_at, kept_until, '[)')
                 && tstzrange((SELECT $1::timestamptz), (SELECT $2::timestamptz), '[)')
         ) AS "bookings",
         (SELECT json_agg(json_build_array((date_part('epoch', start_at) * 1000)::bigint,
@@ -78,21 +76,22 @@ const findAvailabilityData = snapshotCached(
            FROM blackout
           WHERE end_at >= (SELECT $1::timestamptz) AND start_at <= (SELECT $2::timestamptz)
         ) AS "blackouts",
-        (SELECT duration_minutes FROM appointment_type
-          WHERE id = $3::int AND is_active) AS "typeMinutes"`,
+        (SELECT json_build_object('visitMinutes', duration_minutes, 'cleanupMinutes', cleanup_minutes)
+           FROM appointment_type
+          WHERE id = $3::int AND is_active) AS "type"`,
   },
   ([row]: readonly AvailabilityRow[]): AvailabilityData => ({
-    rules: schedulingRules(row?.rules ?? '{}'),
+    ...storedRules(row?.rules ?? '{}'),
     bookings: row?.bookings?.map(([id, start, end]) => ({ id, start, end })) ?? [],
     blackouts: row?.blackouts?.map(([start, end, isAllDay]) => ({ start, end, isAllDay })) ?? [],
-    typeMinutes: row?.typeMinutes ?? null,
+    type: row?.type ?? null,
   }),
 )
 
 /**
  * Reads a range widened by a day on either side, because the business zone is known only from the result
- * and no zone is further than a day from UTC; extra rows change no result. The range is rounded to whole
- * UTC days, so that repeated queries have equal parameters and hit the snapshot cache.
+ * and no zone is further than 14 hours from UTC, which leaves room for the longest clean-up after the last
+ * visit; extra rows change no result. The range is rounded to whole UTC days, so that repeated queries have equal parameters and hit the snapshot cache.
  */
 export function readAvailabilityData(
   db: DatabaseOrTransaction,
@@ -106,36 +105,6 @@ export function readAvailabilityData(
 
 export function clampToStored(at: number): string {
   return new Date(Math.min(Math.max(at, STORED_RANGE.start), STORED_RANGE.end)).toISOString()
-}
-
-let cachedRules = { text: '', rules: rulesOf('{}') }
-
-/** Caches the latest rules: they rarely change, and validating every setting costs more than the search. */
-function schedulingRules(text: string): SchedulingRules {
-  if (cachedRules.text !== text) cachedRules = { text, rules: rulesOf(text) }
-  return cachedRules.rules
-}
-
-interface StoredRules {
-  settings?: StoredSettings | null
-  hours?: ({ day: number } & DayHours)[] | null
-}
-
-function rulesOf(text: string): SchedulingRules {
-  const stored: StoredRules = JSON.parse(text)
-  const settings = stored.settings ?? {}
-  const closed: DayHours = { isOpen: false, openTime: null, closeTime: null }
-  return {
-    zone: settingValue(settings, 'timezone'),
-    hours: [0, 1, 2, 3, 4, 5, 6].map(
-      (day) => stored.hours?.find((each) => each.day === day) ?? closed,
-    ),
-    slotIntervalMinutes: Number(settingValue(settings, 'slot_interval_minutes')),
-    minimizeGaps: settingValue(settings, 'minimize_gaps') === 'true',
-    largeGapThresholdHours: Number(settingValue(settings, 'large_gap_threshold_hours')),
-    leadTimeHours: Number(settingValue(settings, 'booking_lead_time_hours')),
-    maxAdvanceDays: Number(settingValue(settings, 'max_booking_advance_days')),
-  }
 }
 
 /** The free starts of one local day; empty if it is past, too far ahead, closed or full. */
@@ -167,8 +136,17 @@ export async function freeWindow(ctx: ReadContext, input: WindowInput) {
     today,
     firstDate: later?.[0]?.date ?? firstDate,
     lastDate,
-    days: later ?? days,
+    days: withNotes(later ?? days, query.notes),
   }
+}
+
+/** Days with the note of a special date where there is no time. */
+function withNotes(days: FreeDay[], notes: StoredRules['notes']): (FreeDay & { note?: string })[] {
+  if (notes.size === 0) return days
+  return days.map((day) => {
+    const note = isFree(day) ? undefined : notes.get(day.date)
+    return note === undefined ? day : { ...day, note }
+  })
 }
 
 /** The days up to the last bookable one that have a free start, for the sheet of months. */
@@ -176,7 +154,11 @@ export async function freeDays(ctx: ReadContext, visit: VisitInput) {
   const now = ctx.now.getTime()
   const { rules } = await readAvailabilityData(ctx.db, null, { start: now, end: now })
   const { from, days } = bookableDays(rules, now)
-  const query = await readQuery(ctx, visit, rangeOfDays(from, days, rules.zone))
+  const query = await readQuery(
+    ctx,
+    visit,
+    rangeOfDays(from, days, { zone: rules.zone, cleanupMinutes: 0 }),
+  )
   return freeStartsByDay(query, from, days)
     .filter(isFree)
     .map(({ date, starts }) => ({ date, freeStarts: starts.length }))
@@ -207,25 +189,37 @@ async function readQuery(
   ctx: ReadContext,
   visit: VisitInput,
   range: Interval,
-): Promise<AvailabilityQuery> {
+): Promise<AvailabilityQuery & Pick<StoredRules, 'notes'>> {
   const now = ctx.now.getTime()
   const typeId = visit.appointmentTypeId ?? null
   const rescheduled = visit.publicToken
     ? await bookingOfToken(ctx.db, { publicToken: visit.publicToken, now: ctx.now })
     : null
-  const { typeMinutes, ...data } = await readAvailabilityData(ctx.db, typeId, range)
-  if (typeMinutes === null && rescheduled === null) throw new Refusal('appointmentTypeNotFound')
+  const { type, ...data } = await readAvailabilityData(ctx.db, typeId, range)
   // A rescheduled visit keeps its booked length, even if the duration of its service has changed.
-  const shortest = rescheduled ? lengthOf(rescheduled) : (typeMinutes ?? 1)
-  const visitMinutes = visit.durationMinutes ?? shortest
-  if (visitMinutes < shortest) {
-    throw refuseField('duration_minutes', `This service takes at least ${shortest} minutes.`)
+  const length = rescheduled ? lengthOf(rescheduled) : type
+  if (length === null) throw new Refusal('appointmentTypeNotFound')
+  const visitMinutes = visit.durationMinutes ?? length.visitMinutes
+  if (visitMinutes < length.visitMinutes) {
+    const message = `This service takes at least ${length.visitMinutes} minutes.`
+    throw refuseField('duration_minutes', message)
   }
-  return { ...withoutBooking(data, rescheduled?.id ?? null), visitMinutes, now }
+  return { ...withoutBooking(data, rescheduled?.id ?? null), ...length, visitMinutes, now }
 }
 
-export function lengthOf({ startAt, endAt }: { startAt: Date; endAt: Date }): number {
-  return (endAt.getTime() - startAt.getTime()) / MINUTE_MS
+/** The agreed length of a booking, which it keeps when it is rescheduled. */
+export function lengthOf(booking: {
+  startAt: Date
+  endAt: Date
+  cleanupMinutes: number
+}): VisitLength {
+  const { startAt, endAt, cleanupMinutes } = booking
+  return { visitMinutes: (endAt.getTime() - startAt.getTime()) / MINUTE_MS, cleanupMinutes }
+}
+
+/** The time that a visit keeps from its start on, clean-up included. */
+export function keptTime(start: number, { visitMinutes, cleanupMinutes }: VisitLength): Interval {
+  return { start, end: start + (visitMinutes + cleanupMinutes) * MINUTE_MS }
 }
 
 export function withoutBooking<T extends { bookings: BusyBooking[] }>(
@@ -243,14 +237,15 @@ const START_REFUSAL_DETAILS: Record<StartRefusal, string> = {
   closed: 'No appointments are available that day. Please choose another.',
   'outside-hours':
     'That appointment does not fit into the business hours. Please choose another time.',
+  break: 'No appointments are available at that time. Please choose another.',
   'off-grid': 'Appointments do not start at that time. Please choose one of the free times.',
   blackout: 'No appointments are available at that time. Please choose another.',
+  'day-full': 'That day is fully booked. Please choose another.',
   gap: 'That time would leave an awkward gap. Please choose another.',
 }
 
-export interface SlotRequest {
+export interface SlotRequest extends VisitLength {
   start: Date
-  visitMinutes: number
   /** The booking being rescheduled; its current time does not count as busy. */
   movingId?: number
   /** Checks only other bookings: hours, lead time, advance limit and blackouts are ignored. */
@@ -268,14 +263,14 @@ export async function assertSlotAvailable(
   ctx: Context,
   request: SlotRequest,
 ): Promise<void> {
-  const { visitMinutes, movingId = null, anywhere = false } = request
+  const { visitMinutes, cleanupMinutes, movingId = null, anywhere = false } = request
   const now = ctx.now.getTime()
   const start = request.start.getTime()
-  const visit = { start, end: start + visitMinutes * MINUTE_MS }
-  const data = await readAvailabilityData(tx, null, visit)
+  const kept = keptTime(start, request)
+  const data = await readAvailabilityData(tx, null, kept)
   const others = withoutBooking(data, movingId)
-  const query: AvailabilityQuery = { ...others, visitMinutes, now }
-  const conflicting = others.bookings.filter((booking) => overlaps(booking, visit))
+  const query: AvailabilityQuery = { ...others, visitMinutes, cleanupMinutes, now }
+  const conflicting = others.bookings.filter((booking) => overlaps(booking, kept))
   const reason = anywhere ? conflicting.length > 0 && 'taken' : refusalOfStart(query, start)
   if (!reason) return
   const isSelfCounted = !anywhere && movingId !== null
@@ -294,11 +289,12 @@ export async function assertSlotAvailable(
 /** The nearest offered starts in the whole bookable horizon, for the same visit. */
 export async function startsNear(
   db: DatabaseOrTransaction,
-  { rules, visitMinutes, now }: AvailabilityQuery,
+  { rules, visitMinutes, cleanupMinutes, now }: AvailabilityQuery,
   { start, movingId }: { start: number; movingId: number | null },
 ): Promise<number[]> {
   const { from, days } = bookableDays(rules, now)
-  const horizon = rangeOfDays(from, days, rules.zone)
+  const horizon = rangeOfDays(from, days, { zone: rules.zone, cleanupMinutes })
   const ahead = withoutBooking(await readAvailabilityData(db, null, horizon), movingId)
-  return nearestStarts({ ...ahead, visitMinutes, now }, start, ALTERNATIVES)
+  const query = { ...ahead, visitMinutes, cleanupMinutes, now }
+  return nearestStarts(query, start, ALTERNATIVES)
 }

@@ -10,9 +10,12 @@ import {
   freeStartView,
   walkInInput,
   walkInView,
+  whyNotInput,
+  whyNotView,
   windowInput,
 } from './schema.ts'
 import { walkIn } from './walk-in.ts'
+import { explainStart } from './why-not.ts'
 
 export const availabilityRouter = router({
   day: publicProcedure
@@ -42,6 +45,16 @@ export const availabilityRouter = router({
     .meta({ isPlainJson: true })
     .input(windowInput)
     .query(({ ctx, input }) => freeWindow(ctx, input)),
+  whyNot: adminProcedure
+    .meta({
+      rest: 'GET /calendar/why-not',
+      summary: 'Explain why a start is not offered',
+      description: 'Everything that stands in the way of a service at a moment, in words.',
+      refuses: ['appointmentTypeNotFound'],
+    })
+    .input(whyNotInput)
+    .output(whyNotView)
+    .query(({ ctx, input }) => explainStart(ctx, input)),
   walkIn: adminProcedure
     .meta({
       rest: 'GET /calendar/walk-in',

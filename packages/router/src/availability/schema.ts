@@ -62,6 +62,41 @@ export const checkInput = z
   })
   .refine(({ appointmentTypeId, bookingId }) => appointmentTypeId || bookingId, MISSING)
 
+export const whyNotInput = z.object({ startDatetime: instant, appointmentTypeId: id })
+
+const obstacleView = z.object({
+  rule: z.enum([
+    'visit',
+    'clean-up',
+    'own-clean-up',
+    'past',
+    'too-soon',
+    'too-far',
+    'closed',
+    'outside-hours',
+    'break',
+    'off-grid',
+    'blackout',
+    'day-full',
+    'gap',
+  ]),
+  detail: z.string().describe('The rule in words, with the names and times behind it.'),
+  setIn: z
+    .enum(['calendar', 'business-hours', 'special-dates', 'settings'])
+    .nullable()
+    .describe('Where the barber can change it; null for a moment that has passed.'),
+})
+
+export const whyNotView = z
+  .object({
+    startDatetime: z.date(),
+    endDatetime: z.date(),
+    obstacles: z.array(obstacleView).describe('Empty when visitors are offered the start.'),
+  })
+  .meta({ id: 'WhyNot' })
+
+export type WhyNotInput = z.output<typeof whyNotInput>
+export type ObstacleView = z.output<typeof obstacleView>
 /** A client who walks in now, for a service of the barber's choice. */
 export const walkInInput = z
   .object({

@@ -1,4 +1,4 @@
-import { openSpanOfDay } from '@haircuts/scheduling/business-hours'
+import { hoursOfDay, openSpansOfDay } from '@haircuts/scheduling/business-hours'
 import { contains, overlaps } from '@haircuts/scheduling/interval'
 import { inProgress, nextFittingStart, walkInStart } from '@haircuts/scheduling/walk-in'
 import { intervalOfDay, localDay } from '@haircuts/scheduling/zone'
@@ -24,25 +24,25 @@ export async function walkIn(ctx: Context, input: WalkInInput) {
   const visitMinutes = input.durationMinutes ?? type.durationMinutes
   const data = await readAvailabilityData(db, null, { start: now, end: now + DAY_MS })
   const { rules, bookings } = data
-  const visit = visitMinutes * MINUTE_MS
+  const kept = (visitMinutes + type.cleanupMinutes) * MINUTE_MS
   const day = localDay(now, rules.zone)
-  const open = openSpanOfDay(day, rules.hours, rules.zone)
-  const isOpen = open && contains(open, { start: now, end: now + 1 })
+  const spans = openSpansOfDay(day, hoursOfDay(day, rules), rules.zone)
+  const open = spans.find((span) => contains(span, { start: now, end: now + 1 }))
   const query = {
     now,
     step: rules.slotIntervalMinutes * MINUTE_MS,
-    gridStart: isOpen ? open.start : intervalOfDay(day, rules.zone).start,
-    visit,
+    gridStart: open ? open.start : intervalOfDay(day, rules.zone).start,
+    visit: kept,
     bookings,
   }
   const first = walkInStart(query)
   const start = nextFittingStart(query, first)
   const inChair = inProgress(bookings, now)
-  const inTheWay = bookings.filter((each) => overlaps(each, { start: first, end: first + visit }))
+  const inTheWay = bookings.filter((each) => overlaps(each, { start: first, end: first + kept }))
   const named = await conflictsOf(db, inChair ? [inChair, ...inTheWay] : inTheWay)
   return {
     startDatetime: new Date(start),
-    endDatetime: new Date(start + visit),
+    endDatetime: new Date(start + visitMinutes * MINUTE_MS),
     appointmentTypeId: type.id,
     inChair: named.find(({ id }) => id === inChair?.id) ?? null,
     comesNext: named.find(({ id }) => inTheWay.some((each) => each.id === id)) ?? null,

@@ -81,6 +81,9 @@ describe('the links of a booking', () => {
     expect(Object.keys(shown).sort()).toEqual([
       'addons',
       'appointmentType',
+      'canCancel',
+      'canReschedule',
+      'cancelUntil',
       'client',
       'clientNotes',
       'durationMinutes',
@@ -92,6 +95,7 @@ describe('the links of a booking', () => {
       'pictureReference',
       'price',
       'referralSource',
+      'rescheduleUntil',
       'startDatetime',
       'status',
     ])

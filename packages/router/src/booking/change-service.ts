@@ -32,7 +32,10 @@ export async function planServiceChange(
   const minutes = [...kept, ...added].reduce((sum, { durationMinutes }) => sum + durationMinutes, 0)
   return {
     copy: copy ?? {},
-    visitMinutes: (copy ?? booking).typeDurationMinutes + minutes,
+    length: {
+      visitMinutes: (copy ?? booking).typeDurationMinutes + minutes,
+      cleanupMinutes: (copy ?? booking).cleanupMinutes,
+    },
     removedIds: booking.addons.filter((each) => !kept.includes(each)).map(({ id }) => id),
     added,
   }
@@ -54,6 +57,7 @@ async function copyOfService(tx: Transaction, id: number) {
     typeDurationMinutes: type.durationMinutes,
     typePrice: type.price,
     typeColor: type.color,
+    cleanupMinutes: type.cleanupMinutes,
   }
 }
 

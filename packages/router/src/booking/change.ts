@@ -5,7 +5,7 @@ import {
   holdsTime,
   needsFreeTime,
 } from '@haircuts/scheduling/lifecycle'
-import { assertSlotAvailable } from '../availability/reads.ts'
+import { assertSlotAvailable, lengthOf, type VisitLength } from '../availability/reads.ts'
 import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
 import { deleteItem } from '../deleted-items.ts'
@@ -17,9 +17,10 @@ import { queueDeletionEmail } from '../message/deleted-booking.ts'
 import { queueClientEmail } from '../message/outbox.ts'
 import { queuePushNotice } from '../push/notices.ts'
 import { Refusal } from '../refusal.ts'
+import { readSettings } from '../setting/reads.ts'
 import type { ByTokenInput, RescheduleInput } from './by-token-schema.ts'
 import { planServiceChange, writeAddonChange } from './change-service.ts'
-import { refuseIfBegun, refuseTooManyMoves, refuseUnknownPicture } from './guards.ts'
+import { refuseTooLate, refuseTooManyMoves, refuseUnknownPicture } from './guards.ts'
 import { type EventKind, recordDeletion, recordEvent } from './history.ts'
 import { bookingView, findBooking, linkedBookingView } from './reads.ts'
 import { type BookingRow, withAddons, withProblems, withStatus } from './row.ts'
@@ -56,7 +57,7 @@ export async function publishBookingChange(
 /**
  * Reschedules a visit by its link. Its length and add-ons stay as agreed.
  *
- * @throws Refusal linkInvalid, notConfirmed, visitBegun, tooManyMoves, slotTaken or slotUnavailable.
+ * @throws Refusal linkInvalid, notConfirmed, visitBegun, pastCutoff, tooManyMoves, slotTaken or slotUnavailable.
  */
 export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
   const { publicToken, newStartDatetime: start } = input
@@ -70,12 +71,12 @@ export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
         detail: `This appointment is ${status} and cannot be rescheduled.`,
       })
     }
-    await refuseIfBegun(tx, ctx, { startAt, act: 'rescheduled' })
+    await refuseTooLate(tx, ctx, { startAt, act: 'rescheduled' })
     await refuseTooManyMoves(tx, ctx, id)
     // The same start is a no-op: no mail, no calendar write, and it does not count towards the limit.
     if (start.getTime() === startAt.getTime()) return { booking: before, link }
     const length = endAt.getTime() - startAt.getTime()
-    await assertSlotAvailable(tx, ctx, { start, visitMinutes: length / MINUTE_MS, movingId: id })
+    await assertSlotAvailable(tx, ctx, { start, ...lengthOf(before), movingId: id })
     const moved = await tx.booking.update({
       where: { id },
       data: {
@@ -90,10 +91,10 @@ export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
     await publishBookingChange(tx, ctx, { kind: 'moved', before, after })
     return { booking: after, link }
   })
-  return linkedBookingView(booking, link, ctx.now)
+  return linkedBookingView(booking, link, { now: ctx.now, settings: await readSettings(ctx) })
 }
 
-/** Cancels by a link. @throws Refusal linkInvalid, alreadyCancelled, notConfirmed or visitBegun. */
+/** Cancels by a link. @throws Refusal linkInvalid, alreadyCancelled, notConfirmed, visitBegun or pastCutoff. */
 export async function cancelBooking(ctx: Context, { publicToken }: ByTokenInput) {
   const { booking, link } = await withBookingLock(ctx, async (tx) => {
     const link = await bookingOfToken(tx, { publicToken, purpose: 'cancel', now: ctx.now })
@@ -106,7 +107,7 @@ export async function cancelBooking(ctx: Context, { publicToken }: ByTokenInput)
         detail: `This appointment is ${status} and cannot be cancelled.`,
       })
     }
-    await refuseIfBegun(tx, ctx, { startAt, act: 'cancelled' })
+    await refuseTooLate(tx, ctx, { startAt, act: 'cancelled' })
     const cancelled = await tx.booking.update({
       where: { id },
       data: { status: 'cancelled', revision: { increment: 1 } },
@@ -116,7 +117,7 @@ export async function cancelBooking(ctx: Context, { publicToken }: ByTokenInput)
     await publishBookingChange(tx, ctx, { kind: 'cancelled', before, after })
     return { booking: after, link }
   })
-  return linkedBookingView(booking, link, ctx.now)
+  return linkedBookingView(booking, link, { now: ctx.now, settings: await readSettings(ctx) })
 }
 
 /**
@@ -132,12 +133,10 @@ export async function updateBooking(ctx: Context, { id, ...input }: UpdateInput)
     const status = input.status ?? before.status
     const isMoved = start.getTime() !== before.startAt.getTime()
     const service = await planServiceChange(tx, before, input)
-    const lengthBefore = before.endAt.getTime() - before.startAt.getTime()
-    const length = service ? service.visitMinutes * MINUTE_MS : lengthBefore
-    const takesMore = isMoved || length > lengthBefore
+    const length = service ? service.length : lengthOf(before)
+    const takesMore = isMoved || keptMinutes(length) > keptMinutes(lengthOf(before))
     if (needsSlotCheck(before.status, status, takesMore)) {
-      const visitMinutes = length / MINUTE_MS
-      await assertSlotAvailable(tx, ctx, { start, visitMinutes, movingId: id, anywhere: true })
+      await assertSlotAvailable(tx, ctx, { start, ...length, movingId: id, anywhere: true })
     }
     const { pictureReference = before.pictureReference } = input
     if (pictureReference && pictureReference !== before.pictureReference) {
@@ -153,7 +152,7 @@ export async function updateBooking(ctx: Context, { id, ...input }: UpdateInput)
         ...definedFields({ notes: input.notes, donationAmount: input.donationAmount }),
         status,
         startAt: start,
-        endAt: new Date(start.getTime() + length),
+        endAt: new Date(start.getTime() + length.visitMinutes * MINUTE_MS),
         pictureReference,
         ...(isStartAgreed ? { startAgreedAt: ctx.now } : {}),
         revision: { increment: needsNewRevision ? 1 : 0 },
@@ -167,6 +166,11 @@ export async function updateBooking(ctx: Context, { id, ...input }: UpdateInput)
     const clientWillBeEmailed = await publishBookingChange(tx, ctx, published)
     return { ...bookingView(after), clientWillBeEmailed }
   })
+}
+
+/** How long a booking keeps its time. */
+function keptMinutes({ visitMinutes, cleanupMinutes }: VisitLength): number {
+  return visitMinutes + cleanupMinutes
 }
 
 function needsSlotCheck(before: BookingStatus, after: BookingStatus, takesMore: boolean): boolean {

@@ -74,12 +74,9 @@ export async function createBooking(ctx: Context, input: CreateInput) {
     await saveIdempotentResult(tx, ctx, { request, bookingId: booking.id, tokens })
     return { booking, tokens }
   })
-  const addressPromised = promisesAddress(await readSettings(ctx))
-  return {
-    ...linkedBookingView(booking, { purpose: 'manage' }, ctx.now),
-    ...linksOf(ctx, tokens),
-    addressPromised,
-  }
+  const settings = await readSettings(ctx)
+  const view = linkedBookingView(booking, { purpose: 'manage' }, { now: ctx.now, settings })
+  return { ...view, ...linksOf(ctx, tokens), addressPromised: promisesAddress(settings) }
 }
 
 /** The request for the idempotency hash, without the form's metadata, which differs at every submission. */
@@ -117,11 +114,13 @@ async function planVisit(tx: Transaction, ctx: Context, input: CreateInput) {
   await assertSlotAvailable(tx, ctx, {
     start: startAt,
     visitMinutes,
+    cleanupMinutes: type.cleanupMinutes,
     anywhere: input.adminOverride,
   })
   const visit = {
     startAt,
     endAt: new Date(startAt.getTime() + visitMinutes * MINUTE_MS),
+    cleanupMinutes: type.cleanupMinutes,
     appointmentTypeId: type.id,
     typeName: type.name,
     typeDurationMinutes: type.durationMinutes,

@@ -1,5 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
-import { hasBegun } from '@haircuts/scheduling/lifecycle'
+import { changesEndAt, hasBegun } from '@haircuts/scheduling/lifecycle'
 import { MOST_MOVES, MOST_MOVES_A_DAY, moveLimit } from '@haircuts/scheduling/move-limit'
 import { recordSecurityEvent } from '../auth/security-events.ts'
 import type { Context } from '../context.ts'
@@ -7,6 +7,7 @@ import { Refusal, refuseField } from '../refusal.ts'
 import { contactWords, readSettings, settingValue } from '../setting/reads.ts'
 import { movesByLink } from './history.ts'
 import { SHORTEST_FILL_MS } from './intake-form.ts'
+import { cutoffHours } from './reads.ts'
 import type { CreateInput } from './schema.ts'
 
 /**
@@ -28,12 +29,25 @@ interface LinkAct {
   act: 'rescheduled' | 'cancelled'
 }
 
-/** @throws Refusal visitBegun, with the contact of the business, since a visit that has begun can only be changed by phone. */
-export async function refuseIfBegun(tx: Transaction, ctx: Context, { startAt, act }: LinkAct) {
-  if (!hasBegun(startAt.getTime(), ctx.now.getTime())) return
-  const contact = contactWords(await readSettings({ db: tx }))
-  throw new Refusal('visitBegun', {
-    detail: `This appointment has already begun and cannot be ${act} online. Please ${contact}.`,
+/**
+ * Refuses a change by a link once the visit has begun or its cut-off has passed, with the contact of the
+ * business, which alone can change it then.
+ *
+ * @throws Refusal visitBegun or pastCutoff.
+ */
+export async function refuseTooLate(tx: Transaction, ctx: Context, { startAt, act }: LinkAct) {
+  const settings = await readSettings({ db: tx })
+  const hours = cutoffHours(settings)[act]
+  if (ctx.now.getTime() < changesEndAt(startAt.getTime(), hours)) return
+  const contact = contactWords(settings)
+  if (hasBegun(startAt.getTime(), ctx.now.getTime())) {
+    throw new Refusal('visitBegun', {
+      detail: `This appointment has already begun and cannot be ${act} online. Please ${contact}.`,
+    })
+  }
+  const span = hours === 1 ? '1 hour' : `${hours} hours`
+  throw new Refusal('pastCutoff', {
+    detail: `Appointments can be ${act} online until ${span} before they begin. Please ${contact}.`,
   })
 }
 

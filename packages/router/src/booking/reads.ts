@@ -1,6 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
-import { hasBegun } from '@haircuts/scheduling/lifecycle'
+import { canVisitorChange, changesEndAt, hasBegun } from '@haircuts/scheduling/lifecycle'
 import type { Context } from '../context.ts'
 import { type DayOrInstant, endOfRange, startOfRange } from '../day-range.ts'
 import { likePattern, pageView } from '../fields.ts'
@@ -8,7 +8,7 @@ import type { TokenPurpose } from '../link/schema.ts'
 import { bookingOfToken } from '../link/tokens.ts'
 import { visitFile } from '../message/envelope.ts'
 import { Refusal } from '../refusal.ts'
-import { readSettings, settingValue } from '../setting/reads.ts'
+import { readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
 import { historyOfBooking } from './history.ts'
 import {
   type Amount,
@@ -85,22 +85,39 @@ export function publicBookingView(row: ShownBooking) {
   }
 }
 
-/** For the holder of a link, with `hasBegun` by the server's clock: from then on links change nothing. */
+/** How many hours before a visit its links stop changing it. */
+export function cutoffHours(settings: StoredSettings) {
+  return {
+    cancelled: Number(settingValue(settings, 'cancel_cutoff_hours')),
+    rescheduled: Number(settingValue(settings, 'reschedule_cutoff_hours')),
+  }
+}
+
+/** For the holder of a link, with what the link can still do, by the server's clock. */
 export function linkedBookingView(
   row: ShownBooking,
   { purpose }: { purpose: TokenPurpose },
-  now: Date,
+  { now, settings }: { now: Date; settings: StoredSettings },
 ) {
+  const start = row.startAt.getTime()
+  const isOpen = canVisitorChange(bookingStatus.parse(row.status))
+  const { cancelled, rescheduled } = cutoffHours(settings)
+  const cancelUntil = new Date(changesEndAt(start, cancelled))
+  const rescheduleUntil = new Date(changesEndAt(start, rescheduled))
   return {
     ...publicBookingView(row),
-    hasBegun: hasBegun(row.startAt.getTime(), now.getTime()),
+    hasBegun: hasBegun(start, now.getTime()),
     linkPurpose: purpose,
+    cancelUntil,
+    canCancel: isOpen && now < cancelUntil,
+    rescheduleUntil,
+    canReschedule: isOpen && now < rescheduleUntil,
   }
 }
 
 export async function bookingByToken(ctx: Context, input: { publicToken: string }) {
-  const { booking, link } = await openLink(ctx, input)
-  return linkedBookingView(booking, link, ctx.now)
+  const [{ booking, link }, settings] = await Promise.all([openLink(ctx, input), readSettings(ctx)])
+  return linkedBookingView(booking, link, { now: ctx.now, settings })
 }
 
 /** A link of any purpose may read its booking. @throws Refusal linkInvalid */
@@ -134,6 +151,7 @@ export async function findBooking(tx: Transaction, id: number) {
 export function bookingView(row: ShownBookingWithProblems) {
   return {
     ...publicBookingView(row),
+    cleanupMinutes: row.cleanupMinutes,
     notes: row.notes,
     donationAmount: amount(row.donationAmount),
     createdAt: row.createdAt,

@@ -78,12 +78,13 @@ export const bookingRouter = router({
       bareBody: 'newStartDatetime',
       summary: 'Reschedule a booking by its link',
       description:
-        'Takes the token of the reschedule link, or `public_token` of the booking. The new start is sent in the query, in a JSON object (`start_datetime` works as well) or as a bare JSON string. A booking can be rescheduled by its links at most 6 times in 24 hours and 20 times in all; after that the answer is 429 with how to reach the barber, and for the first of the two with `Retry-After`.',
+        'Takes the token of the reschedule link, or `public_token` of the booking. The new start is sent in the query, in a JSON object (`start_datetime` works as well) or as a bare JSON string. From `reschedule_cutoff_hours` before the start on, the answer is 409 with how to reach the barber. A booking can be rescheduled by its links at most 6 times in 24 hours and 20 times in all; after that the answer is 429 with how to reach the barber, and for the first of the two with `Retry-After`.',
       inQuery: ['newStartDatetime'],
       refuses: [
         'linkInvalid',
         'notConfirmed',
         'visitBegun',
+        'pastCutoff',
         'slotTaken',
         'slotUnavailable',
         'tooManyMoves',
@@ -97,8 +98,8 @@ export const bookingRouter = router({
       rest: 'POST /bookings/public/:publicToken/cancel',
       summary: 'Cancel a booking by its link',
       description:
-        'Takes the token of the cancel link, or `public_token` of the booking. There is no body.',
-      refuses: ['linkInvalid', 'alreadyCancelled', 'notConfirmed', 'visitBegun'],
+        'Takes the token of the cancel link, or `public_token` of the booking. There is no body. From `cancel_cutoff_hours` before the start on, the answer is 409 with how to reach the barber.',
+      refuses: ['linkInvalid', 'alreadyCancelled', 'notConfirmed', 'visitBegun', 'pastCutoff'],
     })
     .input(byTokenInput)
     .output(linkedBookingView)

@@ -44,6 +44,7 @@ const SHOWN = [
   'status',
   'startAt',
   'endAt',
+  'cleanupMinutes',
   'appointmentTypeId',
   'typeName',
   'typeDurationMinutes',

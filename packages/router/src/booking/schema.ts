@@ -184,13 +184,7 @@ const BOOKING_EXAMPLE = {
   },
   client: { id: 80, name: 'Ann Marsh', email: 'ann@example.edu', phone: '979 555 0100' },
   addons: [
-    {
-      id: 3,
-      name: 'Hot towel face treatment',
-      durationMinutes: 10,
-      price: 0,
-      isFreeSpecial: true,
-    },
+    { id: 3, name: 'Hot towel treatment', durationMinutes: 10, price: 0, isFreeSpecial: true },
   ],
   clientNotes: null,
   isFirstTime: true,
@@ -228,16 +222,27 @@ export const publicBookingView = z
   })
   .meta({ id: 'PublicBooking', examples: [BOOKING_EXAMPLE] })
 
+const LINKED_EXAMPLE = {
+  ...BOOKING_EXAMPLE,
+  hasBegun: false,
+  linkPurpose: 'manage',
+  cancelUntil: '2026-03-02T15:00:00.000Z',
+  canCancel: true,
+  rescheduleUntil: '2026-03-02T15:00:00.000Z',
+  canReschedule: true,
+}
+
 /** The response to every call that is made with a link. */
 export const linkedBookingView = publicBookingView
   .extend({
     hasBegun: z.boolean().describe('From then on its links can neither reschedule nor cancel it.'),
     linkPurpose: tokenPurpose.describe('What the token permits; `manage` permits both acts.'),
+    cancelUntil: z.date().describe('The start less `cancel_cutoff_hours`.'),
+    canCancel: z.boolean().describe('Whether a link can cancel it now.'),
+    rescheduleUntil: z.date().describe('The start less `reschedule_cutoff_hours`.'),
+    canReschedule: z.boolean().describe('Whether a link can reschedule it now.'),
   })
-  .meta({
-    id: 'LinkedBooking',
-    examples: [{ ...BOOKING_EXAMPLE, hasBegun: false, linkPurpose: 'manage' }],
-  })
+  .meta({ id: 'LinkedBooking', examples: [LINKED_EXAMPLE] })
 
 export const newBookingView = linkedBookingView
   .extend({
@@ -256,9 +261,7 @@ export const newBookingView = linkedBookingView
     id: 'NewBooking',
     examples: [
       {
-        ...BOOKING_EXAMPLE,
-        hasBegun: false,
-        linkPurpose: 'manage',
+        ...LINKED_EXAMPLE,
         publicToken: 'pX0fQ2',
         rescheduleUrl: 'https://cuts.example.edu/haircuts/reschedule/kd9Lw1',
         cancelUrl: 'https://cuts.example.edu/haircuts/cancel/Wq2Rt7',
@@ -267,9 +270,10 @@ export const newBookingView = linkedBookingView
     ],
   })
 
-/** The back office also sees the barber's notes and the donation. */
+/** The back office also sees the clean-up, the barber's notes and the donation. */
 export const bookingView = publicBookingView
   .extend({
+    cleanupMinutes: z.int().describe('Kept after the visit; visitors are not told of it.'),
     notes: z.string().nullable(),
     donationAmount: z.number().nullable(),
     createdAt: z.date(),
@@ -283,6 +287,7 @@ export const bookingView = publicBookingView
     examples: [
       {
         ...BOOKING_EXAMPLE,
+        cleanupMinutes: 10,
         notes: 'Low taper',
         donationAmount: 25,
         createdAt: '2026-03-01T18:20:11.000Z',

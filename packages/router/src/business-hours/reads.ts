@@ -1,4 +1,7 @@
+import type { Break } from '@haircuts/scheduling/business-hours'
+import { z } from 'zod'
 import type { Context } from '../context.ts'
+import { breakView } from './schema.ts'
 
 export const DAYS = [0, 1, 2, 3, 4, 5, 6] as const
 
@@ -7,12 +10,18 @@ interface Row {
   isOpen: boolean
   openTime: string | null
   closeTime: string | null
+  breaks: unknown
+}
+
+/** The JSON column of the breaks. */
+export function readBreaks(stored: unknown): Break[] {
+  return z.array(breakView).parse(stored)
 }
 
 /** A day without a row is closed. */
-export function dayView(dayOfWeek: number, row: Row | null | undefined): Row {
-  const { isOpen = false, openTime = null, closeTime = null } = row ?? {}
-  return { dayOfWeek, isOpen, openTime, closeTime }
+export function dayView(dayOfWeek: number, row: Row | null | undefined) {
+  const { isOpen = false, openTime = null, closeTime = null, breaks = [] } = row ?? {}
+  return { dayOfWeek, isOpen, openTime, closeTime, breaks: readBreaks(breaks) }
 }
 
 /** Seven entries, Monday first. */

@@ -39,7 +39,7 @@ export const businessHoursRouter = router({
       rest: 'PUT /business-hours/:day',
       summary: 'Change the hours of a day',
       description:
-        'Fields that are sent change; the others stay. Open without times means 09:00 to 17:00.',
+        'Fields that are sent change; the others stay. Open without times means 09:00 to 17:00. `breaks` lie within the open time and do not overlap; `[]` is none. Start times count from the end of each break.',
     })
     .input(updateInput)
     .output(dayView)
@@ -48,7 +48,7 @@ export const businessHoursRouter = router({
     .meta({
       rest: 'DELETE /business-hours/:day',
       summary: 'Close a day',
-      description: 'Its times are cleared. The day stays in the list.',
+      description: 'Its times and breaks are cleared. The day stays in the list.',
     })
     .input(dayInput)
     .mutation(({ ctx, input }) => closeDay(ctx, input)),

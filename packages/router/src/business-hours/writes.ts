@@ -1,14 +1,51 @@
-import { DEFAULT_CLOSE_TIME, DEFAULT_OPEN_TIME } from '@haircuts/scheduling/business-hours'
+import {
+  type Break,
+  type BreakFault,
+  breakFault,
+  DEFAULT_CLOSE_TIME,
+  DEFAULT_OPEN_TIME,
+  sortedBreaks,
+} from '@haircuts/scheduling/business-hours'
 import type { Context } from '../context.ts'
+import { definedFields } from '../fields.ts'
 import { refuseField } from '../refusal.ts'
 import { dayView } from './reads.ts'
 import type { HoursInput } from './schema.ts'
 
+const BREAK_FAULTS: Record<BreakFault, string> = {
+  backwards: 'A break has to end after it begins.',
+  overlap: 'Two breaks overlap.',
+  outside: 'Breaks have to lie between opening and closing.',
+}
+
+interface DayHours {
+  isOpen: boolean
+  openTime: string | null
+  closeTime: string | null
+  breaks: Break[]
+}
+
 /**
- * Changes one day; fields left out keep their value. Times in HH:MM compare correctly as text, and a
- * missing time counts as its default.
+ * The hours as they are stored, with the breaks in order. Times in HH:MM compare correctly as text, and a
+ * missing time counts as its default. The times of a closed day count once both are given.
  *
- * @throws Refusal 422 on `close_time` for a day that would close before it opens.
+ * @throws Refusal 422 on `close_time` for a day that would close before it opens, or on `breaks`.
+ */
+export function refuseWrongHours({ isOpen, openTime, closeTime, breaks }: DayHours) {
+  const hasTimes = isOpen || (openTime !== null && closeTime !== null)
+  if (hasTimes && (closeTime ?? DEFAULT_CLOSE_TIME) <= (openTime ?? DEFAULT_OPEN_TIME)) {
+    throw refuseField('close_time', 'The closing time has to be after the opening time.')
+  }
+  const fault = breakFault(breaks, { openTime, closeTime })
+  if (fault && (hasTimes || fault !== 'outside')) throw refuseField('breaks', BREAK_FAULTS[fault])
+  const stored = sortedBreaks(breaks).map(({ startTime, endTime }) => ({ startTime, endTime }))
+  return { isOpen, openTime, closeTime, breaks: stored }
+}
+
+/**
+ * Changes one day; fields left out keep their value.
+ *
+ * @throws Refusal 422 on `close_time` or `breaks`.
  */
 export async function setBusinessHours(
   ctx: Context,
@@ -16,13 +53,7 @@ export async function setBusinessHours(
 ) {
   return ctx.db.$transaction(async (tx) => {
     const stored = dayView(day, await tx.businessHours.findUnique({ where: { dayOfWeek: day } }))
-    const { isOpen = stored.isOpen, openTime = stored.openTime } = input
-    const { closeTime = stored.closeTime } = input
-    const closes = closeTime ?? DEFAULT_CLOSE_TIME
-    if ((isOpen || (openTime && closeTime)) && closes <= (openTime ?? DEFAULT_OPEN_TIME)) {
-      throw refuseField('close_time', 'The closing time has to be after the opening time.')
-    }
-    const hours = { isOpen, openTime, closeTime }
+    const hours = refuseWrongHours({ ...stored, ...definedFields(input) })
     const row = await tx.businessHours.upsert({
       where: { dayOfWeek: day },
       create: { dayOfWeek: day, ...hours },

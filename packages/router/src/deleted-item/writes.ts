@@ -2,7 +2,7 @@ import type { Transaction } from '@haircuts/db/client'
 import { isDuplicate } from '@haircuts/db/errors'
 import { holdsTime } from '@haircuts/scheduling/lifecycle'
 import { z } from 'zod'
-import { assertSlotAvailable } from '../availability/reads.ts'
+import { assertSlotAvailable, lengthOf } from '../availability/reads.ts'
 import { recordRestoration } from '../booking/history.ts'
 import { findBooking } from '../booking/reads.ts'
 import { type BookingRow, bookingStatus } from '../booking/row.ts'
@@ -14,8 +14,6 @@ import { enqueueWrite } from '../icloud/write-event.ts'
 import { queueRestorationEmail } from '../message/deleted-booking.ts'
 import { Refusal } from '../refusal.ts'
 import type { RestoreInput } from './schema.ts'
-
-const MINUTE_MS = 60_000
 
 /**
  * Restores a deleted booking, service, add-on or client under its id, with what belonged to it.
@@ -43,13 +41,16 @@ const keptBooking = z.object({
   status: bookingStatus,
   start_at: z.coerce.date(),
   end_at: z.coerce.date(),
+  /** Missing in what was deleted before bookings had one. */
+  cleanup_minutes: z.int().default(0),
 })
 
 async function restoreBooking(tx: Transaction, ctx: Context, item: KeptItem): Promise<boolean> {
-  const { status, start_at: start, end_at: end } = keptBooking.parse(item.content.booking?.[0])
-  if (holdsTime(status)) {
-    const visitMinutes = (end.getTime() - start.getTime()) / MINUTE_MS
-    await assertSlotAvailable(tx, ctx, { start, visitMinutes, anywhere: true })
+  const kept = keptBooking.parse(item.content.booking?.[0])
+  if (holdsTime(kept.status)) {
+    const { start_at: start, end_at: endAt, cleanup_minutes: cleanupMinutes } = kept
+    const length = lengthOf({ startAt: start, endAt, cleanupMinutes })
+    await assertSlotAvailable(tx, ctx, { start, ...length, anywhere: true })
   }
   await insertKept(tx, item)
   // Calendars know the deletion as the next revision.

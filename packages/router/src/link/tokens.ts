@@ -23,6 +23,7 @@ interface LinkedVisit {
   id: number
   startAt: Date
   endAt: Date
+  cleanupMinutes: number
   purpose: TokenPurpose
 }
 
@@ -36,6 +37,7 @@ export async function bookingOfToken(
 ): Promise<LinkedVisit> {
   const [found] = await db.$queryRaw<FoundToken[]>`
     SELECT booking.id, booking.start_at AS "startAt", booking.end_at AS "endAt",
+           booking.cleanup_minutes AS "cleanupMinutes",
            booking_token.purpose
       FROM booking_token JOIN booking ON booking.id = booking_token.booking_id
      WHERE booking_token.token_hash = ${sha256(publicToken)}`

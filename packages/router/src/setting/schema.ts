@@ -109,6 +109,21 @@ export const SETTINGS = {
     'How many upcoming appointments one email address can have.',
     number({ min: 1, max: 1000, step: 1 }),
   ),
+  max_bookings_per_day: hidden(
+    '',
+    'At most so many bookings a day can be made; empty for no limit.',
+    number({ min: 1, max: 1000, step: 1 }).or(z.literal('')),
+  ),
+  cancel_cutoff_hours: hidden(
+    '0',
+    'Visitors may cancel until so many hours before the visit; 0 is until it begins.',
+    number({ min: 0, max: 8760 }),
+  ),
+  reschedule_cutoff_hours: hidden(
+    '0',
+    'Visitors may reschedule until so many hours before the visit; 0 is until it begins.',
+    number({ min: 0, max: 8760 }),
+  ),
   timezone: shown(
     'America/New_York',
     'The IANA time zone of the business. All business hours are in it.',

@@ -14,6 +14,7 @@ export type BookingRule = StartCheck['rules'][number]
 export type WalkIn = Outputs['availability']['walkIn']
 export type AppointmentTypes = Outputs['appointmentType']['list']
 export type DayHours = Outputs['businessHours']['list'][number]
+export type SpecialDate = Outputs['specialDate']['list'][number]
 /** A client as the list returns it. */
 export type Client = Outputs['client']['list']['items'][number]
 

@@ -91,14 +91,15 @@ function isKnown(visit: StartFieldProps['visit']) {
 }
 
 function CheckResult({ result, zone }: { result: StartCheck; zone: string }) {
-  const { rules, blackouts, conflicts } = result
+  const { rules, blackouts, conflicts, cleanupMinutes } = result
   const clock = (date: Date) => clockTime(date.getTime(), zone)
   const end = clock(result.endDatetime)
   return (
     <>
-      {conflicts.map(({ id, clientName, typeName, startDatetime, endDatetime }) => (
+      {conflicts.map(({ id, clientName, typeName, startDatetime, endDatetime, ...other }) => (
         <p key={id} className={styles.conflict}>
-          {words.conflict(clientName, typeName, clock(startDatetime), clock(endDatetime))}
+          {words.conflict(clientName, typeName, clock(startDatetime), clock(endDatetime))}{' '}
+          {other.cleanupMinutes > 0 ? words.thenCleanup(other.cleanupMinutes) : null}
         </p>
       ))}
       {rules.length > 0 ? (
@@ -112,7 +113,10 @@ function CheckResult({ result, zone }: { result: StartCheck; zone: string }) {
         </div>
       ) : null}
       {conflicts.length === 0 ? (
-        <p className={styles.end}>{rules.length > 0 ? words.ends(end) : words.free(end)}</p>
+        <p className={styles.end}>
+          {rules.length > 0 ? words.ends(end) : words.free(end)}{' '}
+          {cleanupMinutes > 0 ? words.thenCleanup(cleanupMinutes) : null}
+        </p>
       ) : null}
     </>
   )
@@ -124,8 +128,10 @@ const RULES: Record<BookingRule, string> = {
   'too-far': 'Further ahead than visitors can book',
   closed: 'Outside business hours: closed that day',
   'outside-hours': 'Outside business hours',
+  break: 'During a break',
   'off-grid': 'Not a regular start time',
   blackout: 'During a blackout',
+  'day-full': 'The day has as many bookings as its limit',
   gap: 'Leaves an awkward gap',
 }
 

@@ -2,7 +2,13 @@ import { useRouter } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
 import { weekdayName } from '../../lib/datetime.ts'
 import { useStepHistory } from '../../lib/use-step-history.ts'
-import { BookAgain, InvalidLink, linkOutcomes, VisitBegun } from '../../parts/link-outcomes.tsx'
+import {
+  BookAgain,
+  dayAndTime,
+  InvalidLink,
+  linkOutcomes,
+  ReachInstead,
+} from '../../parts/link-outcomes.tsx'
 import { Trouble, TroubleTitle } from '../../parts/trouble.tsx'
 import { useChangeBooking } from '../../parts/use-change-booking.ts'
 import { firstNameOf, type ZonedBooking } from '../../parts/use-linked-booking.ts'
@@ -18,6 +24,8 @@ const cancelDetails = {
   cannotHeading: 'Cannot Cancel',
   cannot: (status: string) => `This appointment is ${status} and cannot be cancelled.`,
   begun: 'This appointment has already begun and cannot be cancelled online.',
+  tooLate: (until: string) =>
+    `This appointment could be cancelled online until ${until}. Your time is still reserved.`,
   finalHeading: 'Final Confirmation',
   final:
     'Your appointment will be cancelled, and someone else can book the time. This cannot be undone.',
@@ -65,10 +73,12 @@ export function CancelDetails({ visit, publicToken, isKept, onBack }: CancelDeta
         <BookAgain visit={visit} />
       </LinkedSheet>
     )
-  if (booking.hasBegun)
-    return (
-      <VisitBegun visit={visit} heading={cancelDetails.cannotHeading} words={cancelDetails.begun} />
-    )
+  if (!booking.canCancel) {
+    const words = booking.hasBegun
+      ? cancelDetails.begun
+      : cancelDetails.tooLate(dayAndTime(booking.cancelUntil.getTime(), visit.timezone))
+    return <ReachInstead visit={visit} heading={cancelDetails.cannotHeading} words={words} />
+  }
   if (isKept) return <Kept visit={visit} onAfterAll={onBack} />
   return (
     <FinalConfirmation

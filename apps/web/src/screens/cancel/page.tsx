@@ -38,8 +38,7 @@ function Cancelling({ publicToken }: { publicToken: string }) {
   const [step, setStep] = useState<'ask' | 'final' | 'kept'>('ask')
 
   const visit = link.status === 'ready' ? link.visit : undefined
-  const isOpen = visit?.booking.status === 'confirmed' && !visit.booking.hasBegun
-  const isAsking = step === 'ask' && isOpen
+  const isAsking = step === 'ask' && visit?.booking.canCancel === true
   const needsDetails = link.status === 'invalid' || (visit !== undefined && !isAsking)
   const details = useLazyModule(loadCancelDetails, needsDetails)
 

@@ -2,7 +2,13 @@ import { clockTime, longDay, weekdayName } from '../../lib/datetime.ts'
 import { useStepFocus } from '../../lib/use-step-focus.ts'
 import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
 import { AlternativeTimes } from '../../parts/alternative-times.tsx'
-import { BookAgain, InvalidLink, linkOutcomes, VisitBegun } from '../../parts/link-outcomes.tsx'
+import {
+  BookAgain,
+  dayAndTime,
+  InvalidLink,
+  linkOutcomes,
+  ReachInstead,
+} from '../../parts/link-outcomes.tsx'
 import { Trouble, TroubleTitle } from '../../parts/trouble.tsx'
 import type { ChangeTrouble } from '../../parts/use-change-booking.ts'
 import {
@@ -23,6 +29,8 @@ const rescheduleDetails = {
   cannotHeading: 'Cannot Reschedule',
   cannot: (status: string) => `This appointment is ${status} and cannot be rescheduled.`,
   begun: 'This appointment has already begun and cannot be rescheduled online.',
+  tooLate: (until: string) =>
+    `This appointment could be rescheduled online until ${until}. Your time is still reserved.`,
   /** The text around the two times: 'Reschedule your appointment from … to …?' */
   from: 'Reschedule your appointment from',
   to: 'to',
@@ -175,17 +183,16 @@ export function Rescheduled({ visit, from, publicToken }: RescheduledProps) {
 }
 
 export function CannotReschedule({ visit }: { visit: ZonedBooking }) {
-  if (visit.booking.status === 'confirmed')
-    return (
-      <VisitBegun
-        visit={visit}
-        heading={rescheduleDetails.cannotHeading}
-        words={rescheduleDetails.begun}
-      />
-    )
+  const { status, hasBegun, rescheduleUntil } = visit.booking
+  if (status === 'confirmed') {
+    const words = hasBegun
+      ? rescheduleDetails.begun
+      : rescheduleDetails.tooLate(dayAndTime(rescheduleUntil.getTime(), visit.timezone))
+    return <ReachInstead visit={visit} heading={rescheduleDetails.cannotHeading} words={words} />
+  }
   return (
     <LinkedSheet visit={visit} heading={rescheduleDetails.cannotHeading}>
-      <p>{rescheduleDetails.cannot(visit.booking.status)}</p>
+      <p>{rescheduleDetails.cannot(status)}</p>
       <BookAgain visit={visit} />
     </LinkedSheet>
   )

@@ -32,7 +32,7 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
   const [from, setFrom] = useState(0)
 
   const current = booking.startDatetime.getTime()
-  const isOpen = booking.status === 'confirmed' && !booking.hasBegun
+  const isOpen = booking.canReschedule
   const needsDetails = isConfirming || !isOpen || change.changed !== undefined
   const details = useLazyModule(loadDetails, needsDetails)
   const slots = useSlots({

@@ -50,6 +50,7 @@ export const startField = {
   ends: (end: string) => `Ends at ${end}.`,
   conflict: (name: string, service: string, from: string, to: string) =>
     `Conflict: ${name} has ${service} from ${from} to ${to}.`,
+  thenCleanup: (minutes: number) => `Then ${minutes} minutes to clean up.`,
   alternatives: 'Nearest free times:',
   take: 'Choose',
 } as const

@@ -13,6 +13,9 @@ export const settingLabels: Record<SettingKey, string> = {
   booking_lead_time_hours: 'Booking Lead Time (hours)',
   max_booking_advance_days: 'Max Booking Advance (days)',
   max_upcoming_bookings: 'Max Upcoming Bookings (per email)',
+  max_bookings_per_day: 'Max Bookings per Day',
+  cancel_cutoff_hours: 'Cancellation Cut-off (hours)',
+  reschedule_cutoff_hours: 'Reschedule Cut-off (hours)',
   timezone: 'Timezone',
   enable_email_scheduler: 'Enable Email Scheduler',
   send_confirmation_emails: 'Send Confirmation Emails',
@@ -41,6 +44,11 @@ export const settingHints: Partial<Record<SettingKey, string>> = {
   max_booking_advance_days: 'How many days ahead visitors can book.',
   max_upcoming_bookings:
     'How many upcoming appointments one email address can have. You can create more bookings yourself.',
+  max_bookings_per_day: 'Leave it empty for no limit. You can always create more yourself.',
+  cancel_cutoff_hours:
+    'Visitors can cancel online until this many hours before. 0 means until the appointment begins.',
+  reschedule_cutoff_hours:
+    'Visitors can reschedule online until this many hours before. 0 means until the appointment begins.',
   timezone: 'All hours and times are in this time zone.',
   enable_email_scheduler: 'Send reminders and follow-ups. Other emails are always sent right away.',
   send_admin_push_notifications: 'When a client books, reschedules or cancels.',

@@ -1,5 +1,6 @@
 import {
   appointmentTypeForm,
+  LONGEST_CLEANUP_MINUTES,
   STEP_MINUTES,
 } from '@haircuts/router/appointment-type/appointment-type-form'
 import { getQueryKey } from '@trpc/react-query'
@@ -17,6 +18,7 @@ import { common, frame } from '../../../site/admin/words.ts'
 import { Badge, Swatch } from '../../../ui/badge.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { DialogBody } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
 import { ColorField } from './color-field.tsx'
 import styles from './page.module.css'
 import { usualAddons } from './usual-addons.ts'
@@ -32,6 +34,8 @@ const words = {
     'Are you sure you want to delete this appointment type? This action cannot be undone.',
   loadFailed: 'The appointment types could not be loaded.',
   color: 'Color',
+  cleanup: 'Clean-up after each appointment (minutes)',
+  cleanupHint: 'Kept free before the next one can start. Visitors only see the appointment itself.',
   activeHint: 'Visitors can book it',
   addons: 'Add-ons it offers',
   usualAddons: 'The ones that most of your services offer are already checked.',
@@ -75,10 +79,12 @@ export function AppointmentTypes() {
 
 const DEFAULT_MINUTES = 30
 const DEFAULT_COLOR = '#3b82f6'
-const FIELDS = { ...OFFER_FIELDS, color: 'color' } as const
+const FIELDS = { ...OFFER_FIELDS, cleanup_minutes: 'cleanupMinutes', color: 'color' } as const
 
 interface AppointmentType extends Offer {
   color: string
+  /** Absent in what visitors are told. */
+  cleanupMinutes?: number | undefined
   availableAddons: { id: number }[]
 }
 
@@ -105,6 +111,7 @@ function LoadedForm({ offer, usual, onCancel, onSaved }: LoadedFormProps) {
   const dialog = useDialogForm(appointmentTypeForm, {
     defaultValues: {
       ...draftOf(offer, DEFAULT_MINUTES),
+      cleanupMinutes: String(offer?.cleanupMinutes ?? 0),
       color: offer?.color ?? DEFAULT_COLOR,
       addonIds: (offer ? offer.availableAddons.map(({ id }) => id) : usual).map(String),
     },
@@ -127,6 +134,16 @@ function LoadedForm({ offer, usual, onCancel, onSaved }: LoadedFormProps) {
       <OfferFields
         minutes={{ min: STEP_MINUTES, step: STEP_MINUTES }}
         activeWords={words.activeHint}
+      />
+      <TextField
+        label={words.cleanup}
+        hint={words.cleanupHint}
+        type="number"
+        inputMode="numeric"
+        required
+        min={0}
+        max={LONGEST_CLEANUP_MINUTES}
+        {...dialog.field('cleanupMinutes')}
       />
       <ColorField label={words.color} />
       <AddonChoice
@@ -155,6 +172,7 @@ function useSaveType(existing: number | undefined) {
     name: string
     description: string
     durationMinutes: number
+    cleanupMinutes: number
     price: number
     color: string
     isActive: boolean

@@ -8,32 +8,37 @@ import { QueryState } from '../../../parts/admin/query-state.tsx'
 import { TipsCard } from '../../../parts/admin/tips-card.tsx'
 import { frame } from '../../../site/admin/words.ts'
 import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/field.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
-import { type DayHours, isSameHours, lacksTime, sentHours, shownHours } from './day-hours.ts'
+import {
+  type DayHours,
+  isSameHours,
+  lacksBreakTime,
+  lacksTime,
+  sentHours,
+  shownHours,
+} from './day-hours.ts'
+import { HoursFields } from './hours-fields.tsx'
 import styles from './page.module.css'
+import { SpecialDates } from './special-dates.tsx'
 
 const words = {
   subtitle: 'When visitors can book each week',
   days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   open: 'Open',
   closed: 'Closed',
-  from: 'From',
-  to: 'To',
-  fromOn: (day: string) => `${day} From`,
-  toOn: (day: string) => `${day} To`,
   stateOf: (day: string, state: string) => `${day} ${state}`,
   copy: 'Copy to all days',
   copied: (day: string) => `All days now have the hours of ${day}. Save to apply them.`,
-  midnight: 'Until midnight',
   needsTimes: 'Please enter both times, or close the day.',
+  needsBreakTimes: 'Please enter both times of the break, or remove it.',
   loadFailed: 'The business hours could not be loaded.',
   tipsTitle: 'Tips',
   tips: [
     'Visitors are offered times between From and To; the whole appointment has to fit.',
-    '"Copy to all days" gives every day the same hours, including closed days. You can then change single days.',
-    'For a day or a few hours off, add a blackout to the calendar instead.',
+    '"Copy to all days" gives every day the same hours and breaks, including closed days. You can then change single days.',
+    'Nobody can book during a break. After a break, start times count from its end.',
+    'For a day with other hours, add a special date. To block a few hours, add a blackout to the calendar.',
     'Changes here do not affect existing bookings.',
   ],
 } as const
@@ -43,6 +48,8 @@ const { days } = words
 /** The weekly business hours, Monday first. Edits stay local until they are saved together. */
 export function BusinessHours() {
   const week = trpc.businessHours.list.useQuery()
+  // Prefetched to join the request of the week: the list renders only after it.
+  trpc.specialDate.list.usePrefetchQuery()
   const edits = useWeekEdits(week.data ?? [])
   const toast = useToast()
 
@@ -55,22 +62,25 @@ export function BusinessHours() {
     <AdminPage heading={frame.businessHours} subtitle={words.subtitle}>
       {week.data ? (
         <>
-          <ul className={styles.week}>
-            {days.map((name, day) => {
-              const hours = edits.valueOf(day)
-              return hours ? (
-                <DayRow
-                  key={name}
-                  id={fieldId(day)}
-                  name={name}
-                  hours={hours}
-                  trouble={edits.refusals.get(day)}
-                  onChange={(changed) => edits.edit(day, changed)}
-                  onCopy={() => copyToAll(day, hours)}
-                />
-              ) : null
-            })}
-          </ul>
+          <div className={styles.columns}>
+            <ul className={styles.week}>
+              {days.map((name, day) => {
+                const hours = edits.valueOf(day)
+                return hours ? (
+                  <DayRow
+                    key={name}
+                    id={fieldId(day)}
+                    name={name}
+                    hours={hours}
+                    trouble={edits.refusals.get(day)}
+                    onChange={(changed) => edits.edit(day, changed)}
+                    onCopy={() => copyToAll(day, hours)}
+                  />
+                ) : null
+              })}
+            </ul>
+            <SpecialDates />
+          </div>
           <TipsCard title={words.tipsTitle} tips={words.tips} />
           <UnsavedBar
             edits={edits}
@@ -101,6 +111,7 @@ function useWeekEdits(week: readonly StoredDay[]) {
     isSame: isSameHours,
     save: async (day, hours) => {
       if (lacksTime(hours)) throw new Unfinished(words.needsTimes)
+      if (lacksBreakTime(hours)) throw new Unfinished(words.needsBreakTimes)
       return shownHours(await update.mutateAsync({ day, ...sentHours(hours) }))
     },
     onStored: (answers) => {
@@ -127,14 +138,10 @@ interface DayRowProps {
   onCopy: () => void
 }
 
-const END_OF_DAY = '00:00'
-
 function DayRow({ id, name, hours, trouble, onChange, onCopy }: DayRowProps) {
-  const { isOpen, openTime, closeTime } = hours
+  const { isOpen } = hours
   const state = isOpen ? words.open : words.closed
   const troubleId = trouble ? `${id}-trouble` : undefined
-  const time = { type: 'time', inline: true, required: true, className: styles.time } as const
-  const wrong = { 'aria-describedby': troubleId, 'aria-invalid': trouble ? true : undefined }
   return (
     <li>
       <fieldset
@@ -154,26 +161,11 @@ function DayRow({ id, name, hours, trouble, onChange, onCopy }: DayRowProps) {
         </Switch>
         {isOpen ? (
           <div className={styles.times}>
-            <TextField
-              {...time}
-              {...wrong}
-              label={words.from}
-              aria-label={words.fromOn(name)}
-              value={openTime}
-              onChange={({ target }) => onChange({ ...hours, openTime: target.value })}
-            />
-            <TextField
-              {...time}
-              {...wrong}
-              label={words.to}
-              aria-label={words.toOn(name)}
-              value={closeTime}
-              onChange={({ target }) => onChange({ ...hours, closeTime: target.value })}
-            />
-            {closeTime === END_OF_DAY ? <span>{words.midnight}</span> : null}
-            <Button className={styles.copy} variant="quiet" size="sm" onClick={onCopy}>
-              {words.copy}
-            </Button>
+            <HoursFields name={name} hours={hours} troubleId={troubleId} onChange={onChange}>
+              <Button variant="quiet" size="sm" onClick={onCopy}>
+                {words.copy}
+              </Button>
+            </HoursFields>
           </div>
         ) : null}
         {trouble ? (

@@ -15,6 +15,7 @@ const day = (dayOfWeek: number, openTime: string, closeTime: string) => ({
   isOpen: true,
   openTime,
   closeTime,
+  breaks: [],
 })
 /** Open on Monday, Tuesday and Wednesday. */
 const week = [day(0, '10:00', '18:00'), day(1, '13:00', '18:00'), day(2, '08:00', '11:30')]

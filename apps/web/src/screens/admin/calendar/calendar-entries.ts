@@ -41,17 +41,21 @@ function isMovable(entry: CalendarEntry): boolean {
 }
 
 /**
- * Converts business hours to FullCalendar's format, which counts weekdays from Sunday instead of
+ * Converts business hours, without their breaks, to FullCalendar's format, which counts weekdays from Sunday instead of
  * Monday.
  */
 export function openHours(week: readonly DayHours[]) {
   const open = week
     .filter(({ isOpen }) => isOpen)
-    .map(({ dayOfWeek, openTime, closeTime }) => ({
-      daysOfWeek: [(dayOfWeek + 1) % 7],
-      startTime: openTime ?? '09:00',
-      endTime: closeTime ?? '17:00',
-    }))
+    .flatMap(({ dayOfWeek, openTime, closeTime, breaks }) => {
+      const starts = [openTime ?? '09:00', ...breaks.map(({ endTime }) => endTime)]
+      const ends = [...breaks.map(({ startTime }) => startTime), closeTime ?? '17:00']
+      return starts.map((startTime, index) => ({
+        daysOfWeek: [(dayOfWeek + 1) % 7],
+        startTime,
+        endTime: ends[index] ?? startTime,
+      }))
+    })
   // With an empty list, FullCalendar would treat every hour as open.
   return open.length > 0 ? open : [{ daysOfWeek: [], startTime: '00:00', endTime: '00:00' }]
 }

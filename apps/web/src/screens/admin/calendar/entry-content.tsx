@@ -1,5 +1,5 @@
 import type { EventDisplayInfo } from '@fullcalendar/react'
-import { isBookingStatus } from '@haircuts/scheduling/lifecycle'
+import { holdsTime, isBookingStatus } from '@haircuts/scheduling/lifecycle'
 import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
@@ -45,6 +45,7 @@ export function EntryContent(props: EntryContentProps) {
           {event.title}
         </span>
       </div>
+      {entry && view.type.startsWith('timeGrid') ? <CleanupTail entry={entry} /> : null}
     </>
   )
 }
@@ -77,4 +78,22 @@ function StatusMark({ entry }: { entry: CalendarEntry }) {
       <VisuallyHidden>{statusWords[entry.status]}: </VisuallyHidden>
     </>
   )
+}
+
+/** The clean-up after a booking, as a quiet tail below its event, in the scale of the time grid. */
+function CleanupTail({ entry }: { entry: CalendarEntry }) {
+  if (entry.kind === 'blackout' || entry.cleanupMinutes === 0 || !keepsTime(entry.status))
+    return null
+  const { cleanupMinutes, durationMinutes } = entry
+  const style = { height: `${(cleanupMinutes / durationMinutes) * 100}%` }
+  return (
+    <>
+      <span className={styles.tail} style={style} />
+      <VisuallyHidden>, {words.cleanup(cleanupMinutes)}</VisuallyHidden>
+    </>
+  )
+}
+
+function keepsTime(status: string): boolean {
+  return isBookingStatus(status) && holdsTime(status)
 }

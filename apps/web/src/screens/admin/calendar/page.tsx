@@ -49,6 +49,8 @@ const CreateBookingDialog = lazyComponent(
   async () => (await import('../../../parts/admin/create-booking-dialog.tsx')).CreateBookingDialog,
 )
 
+const WhyNotDialog = lazyComponent(async () => (await import('./why-not-dialog.tsx')).WhyNotDialog)
+
 const NOTHING: CalendarEntry[] = []
 const NO_DAYS: DayHours[] = []
 /** Key of the draft of a new blackout. */
@@ -137,6 +139,7 @@ function CalendarContent(props: CalendarContentProps) {
   const moves = useCalendarMoves()
   const [notifyClient, setNotifyClient] = useNotifyChoice()
   const [opened, setOpened] = useState<CalendarEntry>()
+  const [isAskingWhy, setIsAskingWhy] = useState(false)
   const [slot, setSlot] = useState<ChosenSlot>()
   const toast = useToast()
   const days = week.data ?? NO_DAYS
@@ -190,6 +193,9 @@ function CalendarContent(props: CalendarContentProps) {
           <Switch checked={notifyClient} onChange={setNotifyClient}>
             {words.notifyOfMoves}
           </Switch>
+          <Button variant="quiet" size="sm" onClick={() => setIsAskingWhy(true)}>
+            {words.whyNot}
+          </Button>
         </div>
       </section>
       <SlotChoice
@@ -200,6 +206,7 @@ function CalendarContent(props: CalendarContentProps) {
         onBook={book}
         onBlock={block}
       />
+      {isAskingWhy ? <WhyNotDialog open onClose={() => setIsAskingWhy(false)} /> : null}
       <BookingDetails bookingId={booking?.id} known={booking} onClose={close} />
       <BlackoutDialog blackout={opened?.kind === 'blackout' ? opened : undefined} onClose={close} />
       <CreateBlackoutDialog

@@ -62,6 +62,9 @@ const SCHEDULING: readonly SettingKey[] = [
   'booking_lead_time_hours',
   'max_booking_advance_days',
   'max_upcoming_bookings',
+  'max_bookings_per_day',
+  'reschedule_cutoff_hours',
+  'cancel_cutoff_hours',
 ]
 const EMAILS: readonly SettingKey[] = [
   'enable_email_scheduler',

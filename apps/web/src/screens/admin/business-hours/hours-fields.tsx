@@ -1,0 +1,116 @@
+import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { type BreakHours, type DayHours, withNewBreak, wrongBreaks } from './day-hours.ts'
+import styles from './hours-fields.module.css'
+
+const words = {
+  from: 'From',
+  to: 'To',
+  breakFrom: 'Break from',
+  breakTo: 'to',
+  nameOf: (day: string, label: string) => `${day} ${label}`,
+  breakOf: (day: string, number: number, label: string) => `${day} break ${number} ${label}`,
+  addBreak: 'Add a break',
+  addBreakTo: (day: string) => `Add a break, ${day}`,
+  removeBreak: (day: string, number: number) => `Remove break ${number}, ${day}`,
+  midnight: 'Until midnight',
+} as const
+
+const END_OF_DAY = '00:00'
+const TIME = { type: 'time', inline: true, required: true } as const
+
+interface HoursFieldsProps {
+  /** The day, for the names of the fields. */
+  name: string
+  hours: DayHours
+  /** The id of the message about what is wrong with the hours, if something is. */
+  troubleId: string | undefined
+  onChange: (hours: DayHours) => void
+  /** Further actions beside "Add a break". */
+  children?: ReactNode
+}
+
+/** Opening, closing and the breaks of an open day. What is wrong is marked at its own field. */
+export function HoursFields({ name, hours, troubleId, onChange, children }: HoursFieldsProps) {
+  const { openTime, closeTime, breaks } = hours
+  const wrong = troubleId ? wrongBreaks(hours) : new Set<number>()
+  const mark = (isWrong: boolean) => ({
+    'aria-describedby': isWrong ? troubleId : undefined,
+    'aria-invalid': isWrong ? true : undefined,
+  })
+  const times = mark(troubleId !== undefined && wrong.size === 0)
+  const setBreak = (index: number, changed: Partial<BreakHours>) =>
+    onChange({
+      ...hours,
+      breaks: breaks.map((each, at) => (at === index ? { ...each, ...changed } : each)),
+    })
+  return (
+    <div className={styles.hours}>
+      <div className={styles.times}>
+        <TextField
+          {...TIME}
+          {...times}
+          className={styles.time}
+          label={words.from}
+          aria-label={words.nameOf(name, words.from)}
+          value={openTime}
+          onChange={({ target }) => onChange({ ...hours, openTime: target.value })}
+        />
+        <TextField
+          {...TIME}
+          {...times}
+          className={styles.time}
+          label={words.to}
+          aria-label={words.nameOf(name, words.to)}
+          value={closeTime}
+          onChange={({ target }) => onChange({ ...hours, closeTime: target.value })}
+        />
+        {closeTime === END_OF_DAY ? <span>{words.midnight}</span> : null}
+      </div>
+      {breaks.map(({ startTime, endTime }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a break has no identity but its place
+        <div key={index} className={styles.times} data-break>
+          <TextField
+            {...TIME}
+            {...mark(wrong.has(index))}
+            className={styles.time}
+            label={words.breakFrom}
+            aria-label={words.breakOf(name, index + 1, 'from')}
+            value={startTime}
+            onChange={({ target }) => setBreak(index, { startTime: target.value })}
+          />
+          <TextField
+            {...TIME}
+            {...mark(wrong.has(index))}
+            className={styles.time}
+            label={words.breakTo}
+            aria-label={words.breakOf(name, index + 1, 'to')}
+            value={endTime}
+            onChange={({ target }) => setBreak(index, { endTime: target.value })}
+          />
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={words.removeBreak(name, index + 1)}
+            onClick={() => onChange({ ...hours, breaks: breaks.filter((_, at) => at !== index) })}
+          >
+            <X size={18} aria-hidden />
+          </Button>
+        </div>
+      ))}
+      <div className={styles.actions}>
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-label={words.addBreakTo(name)}
+          onClick={() => onChange(withNewBreak(hours))}
+        >
+          {words.addBreak}
+        </Button>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,181 @@
+import { specialDateForm } from '@haircuts/router/special-date/special-date-form'
+import { useRefresh } from '../../../api/refresh.ts'
+import { useBusinessZone } from '../../../api/settings.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { clockTime } from '../../../lib/datetime.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
+import { FormDialog, FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
+import type { SpecialDate } from '../../../parts/admin/outputs.ts'
+import { common } from '../../../site/admin/words.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import {
+  type DayHours,
+  lacksBreakTime,
+  lacksTime,
+  sentHours,
+  shownHours,
+  wrongBreaks,
+} from './day-hours.ts'
+import { HoursFields } from './hours-fields.tsx'
+import styles from './special-dates.module.css'
+
+const words = {
+  create: 'Add a special date',
+  edit: 'Edit the special date',
+  date: 'Date',
+  day: 'That day',
+  open: 'Open',
+  closed: 'Closed',
+  isOpen: 'Open that day',
+  note: 'Note for visitors',
+  noteHint: 'Shown when there is no time that day, for example "Closed for Thanksgiving".',
+  save: 'Save',
+  saved: 'The special date is saved.',
+  saveFailed: 'The special date could not be saved. Please try again.',
+  outside: (count: number) =>
+    count === 1
+      ? '1 booking is outside these hours. It stays unless you change it:'
+      : `${count} bookings are outside these hours. They stay unless you change them:`,
+  visit: (time: string, name: string, service: string) => `${time}, ${name}, ${service}`,
+} as const
+
+interface SpecialDateDialogProps {
+  /** Undefined for a new one. */
+  date: SpecialDate | undefined
+  today: string
+  open: boolean
+  onClose: () => void
+}
+
+export function SpecialDateDialog({ date, today, open, onClose }: SpecialDateDialogProps) {
+  return (
+    <FormDialog
+      draft={`special-date:${date?.date ?? 'new'}`}
+      open={open}
+      onClose={onClose}
+      title={date ? words.edit : words.create}
+    >
+      <SpecialDateForm date={date} today={today} onClose={onClose} />
+    </FormDialog>
+  )
+}
+
+const FIELDS = {
+  date: 'date',
+  is_open: 'isOpen',
+  open_time: 'openTime',
+  close_time: 'closeTime',
+  breaks: 'breaks',
+  note: 'note',
+} as const
+const TROUBLE_ID = 'special-date-trouble'
+
+function SpecialDateForm({ date, today, onClose }: Omit<SpecialDateDialogProps, 'open'>) {
+  const toast = useToast()
+  const refresh = useRefresh()
+  const create = trpc.specialDate.create.useMutation()
+  const update = trpc.specialDate.update.useMutation()
+  const closed = { isOpen: false, openTime: null, closeTime: null, breaks: [] }
+  const dialog = useDialogForm(specialDateForm, {
+    defaultValues: {
+      ...shownHours(date ?? closed),
+      date: date?.date ?? '',
+      note: date?.note ?? '',
+    },
+    fields: FIELDS,
+    otherwise: words.saveFailed,
+    save: async (filled) => {
+      const { mutateAsync } = date ? update : create
+      await mutateAsync({ date: filled.date, note: filled.note, ...sentHours(filled) })
+      onClose()
+      toast(words.saved)
+      await refresh('specialDate', 'availability')
+    },
+  })
+  const { form, field } = dialog
+  const { date: chosen, note: _, ...hours } = form.watch()
+  const { errors } = form.formState
+  const trouble = errors.openTime?.message ?? errors.closeTime?.message ?? errors.breaks?.message
+
+  function change(changed: DayHours) {
+    for (const name of ['isOpen', 'openTime', 'closeTime', 'breaks'] as const) {
+      form.setValue(name, changed[name], { shouldDirty: true })
+    }
+    form.clearErrors(['openTime', 'closeTime', 'breaks'])
+  }
+  return (
+    <FormFrame dialog={dialog} submit={words.save} submitting={common.saving} onCancel={onClose}>
+      <TextField
+        label={words.date}
+        type="date"
+        required
+        min={date ? undefined : today}
+        readOnly={date !== undefined}
+        {...field('date')}
+      />
+      <Switch
+        checked={hours.isOpen}
+        label={words.isOpen}
+        onChange={(isOpen) => change({ ...hours, isOpen })}
+      >
+        {hours.isOpen ? words.open : words.closed}
+      </Switch>
+      {hours.isOpen ? (
+        <HoursFields
+          name={words.day}
+          hours={hours}
+          troubleId={trouble ? TROUBLE_ID : undefined}
+          onChange={change}
+        />
+      ) : null}
+      {trouble ? (
+        <p id={TROUBLE_ID} className={styles.trouble} role="alert">
+          {trouble}
+        </p>
+      ) : null}
+      <TextField
+        label={words.note}
+        hint={words.noteHint}
+        optional
+        autoComplete="off"
+        maxLength={120}
+        {...field('note')}
+      />
+      <Affected date={chosen} hours={hours} />
+    </FormFrame>
+  )
+}
+
+/** Waits for further digits before the server is called. */
+const DEBOUNCE_MS = 250
+
+/** The bookings of the date that the hours would leave outside, while the hours are complete. */
+function Affected({ date, hours }: { date: string; hours: DayHours }) {
+  const zone = useBusinessZone()
+  const isComplete = !lacksTime(hours) && !lacksBreakTime(hours) && wrongBreaks(hours).size === 0
+  const input = useDebounced(JSON.stringify({ date, ...sentHours(hours) }), DEBOUNCE_MS)
+  const affected = trpc.specialDate.affected.useQuery(JSON.parse(input), {
+    enabled: /^\d{4}-/.test(date) && isComplete,
+    staleTime: 0,
+  })
+  const visits = affected.data ?? []
+  return (
+    <div role="status">
+      {visits.length > 0 ? (
+        <Banner tone="warn">
+          <p>{words.outside(visits.length)}</p>
+          <ul>
+            {visits.map(({ id, startDatetime, clientName, typeName }) => (
+              <li key={id}>
+                {words.visit(clockTime(startDatetime.getTime(), zone), clientName, typeName)}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { useRefresh } from '../../../api/refresh.ts'
+import { useBusinessZone } from '../../../api/settings.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { shortDayWithYear } from '../../../lib/admin-datetime.ts'
+import { clockTime, localDate } from '../../../lib/datetime.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { failureWords } from '../../../parts/admin/failure-words.ts'
+import type { SpecialDate } from '../../../parts/admin/outputs.ts'
+import { QueryState } from '../../../parts/admin/query-state.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import { SpecialDateDialog } from './special-date-dialog.tsx'
+import styles from './special-dates.module.css'
+
+const words = {
+  title: 'Special dates',
+  about: 'Days that differ from the week: closed, or open at other hours.',
+  add: 'Add a special date',
+  none: 'No special dates are coming up.',
+  closed: 'Closed',
+  from: (from: string, to: string) => `${from} to ${to}`,
+  breaks: (list: string) => `Break ${list}`,
+  past: (count: number) => (count === 1 ? '1 past date' : `${count} past dates`),
+  edit: 'Edit',
+  editOf: (date: string) => `Edit ${date}`,
+  remove: 'Remove',
+  removeOf: (date: string) => `Remove ${date}`,
+  removed: (date: string) => `${date} has its usual hours again.`,
+  undo: 'Undo',
+  removeFailed: 'The special date could not be removed. Please try again.',
+  loadFailed: 'The special dates could not be loaded.',
+} as const
+
+/** The dates with hours of their own, beside the week. */
+export function SpecialDates() {
+  const dates = trpc.specialDate.list.useQuery()
+  const zone = useBusinessZone()
+  const today = localDate(useNow(60_000), zone)
+  const [edited, setEdited] = useState<SpecialDate | 'new'>()
+  const [isOpen, setOpen] = useState(false)
+  const remove = useRemove()
+
+  const open = (date: SpecialDate | 'new') => {
+    setEdited(date)
+    setOpen(true)
+  }
+  const entry = (date: SpecialDate) => (
+    <Entry key={date.date} date={date} onEdit={() => open(date)} onRemove={() => remove(date)} />
+  )
+  const upcoming = dates.data?.filter(({ date }) => date >= today) ?? []
+  const past = dates.data?.filter(({ date }) => date < today) ?? []
+  return (
+    <section className={styles.dates} aria-labelledby="special-dates">
+      <h2 id="special-dates" className={styles.title}>
+        {words.title}
+      </h2>
+      <p className={styles.about}>{words.about}</p>
+      <Button variant="secondary" onClick={() => open('new')}>
+        <Plus size={18} aria-hidden />
+        {words.add}
+      </Button>
+      {dates.data ? (
+        <>
+          {upcoming.length > 0 ? (
+            <ul className={styles.list}>{upcoming.map(entry)}</ul>
+          ) : (
+            <p className={styles.about}>{words.none}</p>
+          )}
+          {past.length > 0 ? (
+            <details>
+              <summary className={styles.past}>{words.past(past.length)}</summary>
+              <ul className={styles.list}>{past.toReversed().map(entry)}</ul>
+            </details>
+          ) : null}
+        </>
+      ) : (
+        <QueryState query={dates} words={words.loadFailed} rows={2} />
+      )}
+      <SpecialDateDialog
+        date={edited === 'new' ? undefined : edited}
+        today={today}
+        open={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </section>
+  )
+}
+
+/** Removes at once; Undo creates the same date again. */
+function useRemove() {
+  const toast = useToast()
+  const refresh = useRefresh()
+  const remove = trpc.specialDate.delete.useMutation()
+  const create = trpc.specialDate.create.useMutation()
+  const onSettled = () => void refresh('specialDate', 'availability')
+  const onError = (error: unknown) =>
+    toast(failureWords(error, words.removeFailed), { tone: 'bad' })
+  return (removed: SpecialDate) => {
+    const onPress = () => create.mutate(removed, { onSettled, onError })
+    const onSuccess = () =>
+      toast(words.removed(dateWords(removed.date)), { action: { words: words.undo, onPress } })
+    remove.mutate({ date: removed.date }, { onSuccess, onSettled, onError })
+  }
+}
+
+interface EntryProps {
+  date: SpecialDate
+  onEdit: () => void
+  onRemove: () => void
+}
+
+function Entry({ date: { date, note, ...hours }, onEdit, onRemove }: EntryProps) {
+  const name = dateWords(date)
+  return (
+    <li className={styles.entry}>
+      <div className={styles.words}>
+        <p className={styles.date}>{name}</p>
+        <p className={styles.hours}>{hoursWords(hours)}</p>
+        {note ? <p className={styles.note}>{note}</p> : null}
+      </div>
+      <Button variant="quiet" size="sm" aria-label={words.editOf(name)} onClick={onEdit}>
+        {words.edit}
+      </Button>
+      <Button variant="quiet" size="sm" aria-label={words.removeOf(name)} onClick={onRemove}>
+        {words.remove}
+      </Button>
+    </li>
+  )
+}
+
+/** 'Thu, Nov 26, 2026' */
+export function dateWords(date: string): string {
+  return shortDayWithYear(Date.parse(date), 'UTC')
+}
+
+function hoursWords({ isOpen, openTime, closeTime, breaks }: Omit<SpecialDate, 'date' | 'note'>) {
+  if (!isOpen) return words.closed
+  const open = words.from(clock(openTime ?? '09:00'), clock(closeTime ?? '17:00'))
+  const pauses = breaks.map(({ startTime, endTime }) =>
+    words.from(clock(startTime), clock(endTime)),
+  )
+  return pauses.length > 0 ? `${open}. ${words.breaks(pauses.join(', '))}` : open
+}
+
+/** '3:00 PM' of '15:00'; 24:00 is 12:00 AM. */
+function clock(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return clockTime(Date.UTC(2026, 0, 1, hours, minutes), 'UTC')
+}

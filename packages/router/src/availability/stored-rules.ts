@@ -1,0 +1,60 @@
+import type { SchedulingRules } from '@haircuts/scheduling/availability'
+import type { DayHours } from '@haircuts/scheduling/business-hours'
+import { dayNumber } from '@haircuts/scheduling/local-date'
+import { type StoredSettings, settingValue } from '../setting/reads.ts'
+
+export interface StoredRules {
+  rules: SchedulingRules
+  /** What visitors are told when there is no time on a special date, by date. */
+  notes: ReadonlyMap<string, string>
+}
+
+/** SQL of everything that `storedRules` reads, as one text. */
+export const RULES_JSON = `
+  json_build_object(
+    'settings', (SELECT json_object_agg(key, value) FROM setting),
+    'hours', (SELECT json_agg(json_build_object('day', day_of_week, 'isOpen', is_open,
+                                                'openTime', open_time, 'closeTime', close_time,
+                                                'breaks', breaks)
+                              ORDER BY day_of_week)
+                FROM business_hours),
+    'dates', (SELECT json_agg(json_build_object('date', date, 'isOpen', is_open,
+                                                'openTime', open_time, 'closeTime', close_time,
+                                                'breaks', breaks, 'note', note)
+                              ORDER BY date)
+                FROM special_date))::text`
+
+interface RulesJson {
+  settings?: StoredSettings | null
+  hours?: ({ day: number } & DayHours)[] | null
+  dates?: ({ date: string; note: string | null } & DayHours)[] | null
+}
+
+let cached = { text: '', stored: parse('{}') }
+
+/** Caches the latest rules: they rarely change, and validating every setting costs more than the search. */
+export function storedRules(text: string): StoredRules {
+  if (cached.text !== text) cached = { text, stored: parse(text) }
+  return cached.stored
+}
+
+function parse(text: string): StoredRules {
+  const json: RulesJson = JSON.parse(text)
+  const settings = json.settings ?? {}
+  const dates = json.dates ?? []
+  const closed: DayHours = { isOpen: false, openTime: null, closeTime: null }
+  const rules = {
+    zone: settingValue(settings, 'timezone'),
+    hours: [0, 1, 2, 3, 4, 5, 6].map(
+      (day) => json.hours?.find((each) => each.day === day) ?? closed,
+    ),
+    specialDates: new Map(dates.map((each) => [dayNumber(each.date), each])),
+    slotIntervalMinutes: Number(settingValue(settings, 'slot_interval_minutes')),
+    minimizeGaps: settingValue(settings, 'minimize_gaps') === 'true',
+    largeGapThresholdHours: Number(settingValue(settings, 'large_gap_threshold_hours')),
+    leadTimeHours: Number(settingValue(settings, 'booking_lead_time_hours')),
+    maxAdvanceDays: Number(settingValue(settings, 'max_booking_advance_days')),
+    maxBookingsPerDay: Number(settingValue(settings, 'max_bookings_per_day')) || null,
+  }
+  return { rules, notes: new Map(dates.flatMap(({ date, note }) => (note ? [[date, note]] : []))) }
+}

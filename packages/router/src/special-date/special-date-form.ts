@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+
+const NEEDS_TIMES = 'Please enter both times, or close the day.'
+const NEEDS_BREAK_TIMES = 'Please enter both times of the break, or remove it.'
+
+const breakField = z.object({ startTime: z.string(), endTime: z.string() })
+
+/** The back office's form for a special date; times are the values of time inputs. */
+export const specialDateForm = z
+  .object({
+    date: z.string().check(z.minLength(1, 'Date is required')),
+    isOpen: z.boolean(),
+    openTime: z.string(),
+    closeTime: z.string(),
+    breaks: z.array(breakField),
+    note: z.string().check(z.trim(), z.maxLength(120, 'Please keep this to 120 characters.')),
+  })
+  .check(
+    z.refine(({ isOpen, openTime, closeTime }) => !isOpen || Boolean(openTime && closeTime), {
+      error: NEEDS_TIMES,
+      path: ['closeTime'],
+    }),
+    z.refine(
+      ({ isOpen, breaks }) =>
+        !isOpen || breaks.every(({ startTime, endTime }) => Boolean(startTime && endTime)),
+      { error: NEEDS_BREAK_TIMES, path: ['breaks'] },
+    ),
+  )

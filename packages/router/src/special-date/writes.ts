@@ -1,0 +1,39 @@
+import { isDuplicate } from '@haircuts/db/errors'
+import { refuseWrongHours } from '../business-hours/writes.ts'
+import type { Context } from '../context.ts'
+import { definedFields } from '../fields.ts'
+import { Refusal } from '../refusal.ts'
+import { specialDateView } from './reads.ts'
+import type { CreateInput, UpdateInput } from './schema.ts'
+
+/**
+ * Gives a date hours of its own. Bookings that stand already stay.
+ *
+ * @throws Refusal specialDateExists, or a 422 on `close_time` or `breaks`.
+ */
+export async function createSpecialDate(ctx: Context, { date, ...input }: CreateInput) {
+  const { isOpen, openTime = null, closeTime = null, note = null } = input
+  const hours = refuseWrongHours({ isOpen, openTime, closeTime, breaks: input.breaks ?? [] })
+  try {
+    const data = { date: new Date(date), ...hours, note }
+    return specialDateView(await ctx.db.specialDate.create({ data }))
+  } catch (error) {
+    throw isDuplicate(error) ? new Refusal('specialDateExists') : error
+  }
+}
+
+/** Fields left out keep their value. @throws Refusal notFound, or a 422 on `close_time` or `breaks`. */
+export async function updateSpecialDate(ctx: Context, { date, ...change }: UpdateInput) {
+  return ctx.db.$transaction(async (tx) => {
+    const where = { date: new Date(date) }
+    const stored = specialDateView(await tx.specialDate.findUniqueOrThrow({ where }))
+    const hours = refuseWrongHours({ ...stored, ...definedFields(change) })
+    const { note = stored.note } = change
+    return specialDateView(await tx.specialDate.update({ where, data: { ...hours, note } }))
+  })
+}
+
+/** Returns a date to the hours of its weekday. @throws Refusal notFound */
+export async function deleteSpecialDate(ctx: Context, { date }: { date: string }): Promise<void> {
+  await ctx.db.specialDate.delete({ where: { date: new Date(date) } })
+}
