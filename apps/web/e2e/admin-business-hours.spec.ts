@@ -160,4 +160,6 @@ test('every rule that keeps visitors from a time is named, with a link to its se
   await expectAccessible(page)
   await dialog.getByRole('link', { name: 'Booking Lead Time (hours)' }).click()
   await expect(page.getByLabel('Booking Lead Time (hours)')).toBeFocused()
+  await page.goto('admin/calendar?date=2027-03-03')
+  await expect(page.getByRole('heading', { name: /Mar.* 2027/ })).toBeVisible()
 })
