@@ -18,13 +18,12 @@ import { bookingOfToken } from '../link/tokens.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { overlapInWords } from './conflicts.ts'
 import type { DayInput, VisitInput, WindowInput } from './schema.ts'
+import { storedRange } from './stored-range.ts'
 import { RULES_JSON, type StoredRules, storedRules } from './stored-rules.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const ALTERNATIVES = 3
-/** All stored instants lie in this range; PostgreSQL and JavaScript disagree about dates far outside it. */
-const STORED_RANGE = { start: Date.UTC(1970, 0), end: Date.UTC(3001, 0) }
 
 type ReadContext = Pick<Context, 'db' | 'now'>
 
@@ -88,19 +87,7 @@ const findAvailabilityData = snapshotCached(
   }),
 )
 
-/**
- * A range widened by a day on either side, because the business zone is known only from the result
- * and no zone is further than 14 hours from UTC, which leaves room for the longest clean-up after the last
- * visit; extra rows change no result. It is rounded to whole UTC days, so that repeated queries have equal
- * parameters and hit the snapshot cache.
- */
-export function storedRange(range: Interval): { from: string; to: string } {
-  return {
-    from: clampToStored(Math.floor(range.start / DAY_MS) * DAY_MS - DAY_MS),
-    to: clampToStored(Math.ceil(range.end / DAY_MS) * DAY_MS + DAY_MS),
-  }
-}
-
+/** Reads more than the range (`storedRange`). */
 export function readAvailabilityData(
   db: DatabaseOrTransaction,
   appointmentTypeId: number | null,
@@ -108,10 +95,6 @@ export function readAvailabilityData(
 ): Promise<AvailabilityData> {
   const { from, to } = storedRange(range)
   return findAvailabilityData(db, [from, to, appointmentTypeId])
-}
-
-function clampToStored(at: number): string {
-  return new Date(Math.min(Math.max(at, STORED_RANGE.start), STORED_RANGE.end)).toISOString()
 }
 
 /** The free starts of one local day; empty if it is past, too far ahead, closed or full. */

@@ -4,7 +4,8 @@ import type { SchedulingRules } from '@haircuts/scheduling/availability'
 import type { Blackout } from '@haircuts/scheduling/blackouts'
 import type { Interval } from '@haircuts/scheduling/interval'
 import type { BookedVisit } from '@haircuts/scheduling/why-not'
-import { storedRange, type VisitLength } from './reads.ts'
+import type { VisitLength } from './reads.ts'
+import { storedRange } from './stored-range.ts'
 import { RULES_JSON, storedRules } from './stored-rules.ts'
 
 /** A booking that holds its time; instants in epoch milliseconds. */
