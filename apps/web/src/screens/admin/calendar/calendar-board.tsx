@@ -116,7 +116,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
   }
   // The grid may get more hours for its first visits before it is shown.
   const plugins = usePlugins()
-  const isSettling = !useIsMeasured() || isPending || plugins === undefined
+  const isSettling = !useIsMeasured(plugins !== undefined) || isPending
   const pointer = useBoardPointer(board, { longPressMs: LONG_PRESS_MS, onTap: open })
   const business = useMemo(() => openHours(week), [week])
   const visits = useMemo(
@@ -161,38 +161,40 @@ export function CalendarBoard(props: CalendarBoardProps) {
           onChoose={onChoose}
         />
       ) : null}
-      <FullCalendar
-        {...FIXED_OPTIONS}
-        plugins={plugins ?? PLUGINS}
-        slotMinTime={clockOf(hours.start)}
-        slotMaxTime={clockOf(hours.end)}
-        controller={calendar}
-        initialView={initialView}
-        timeZone={zone}
-        businessHours={business}
-        events={shown}
-        datesSet={show}
-        eventContent={(info) => <EntryContent {...info} entry={byKey.get(info.event.id)} />}
-        blockEventClass={({ event, isSelected }) =>
-          cx(classOf(byKey.get(event.id)), isSelected && styles.lifted)
-        }
-        eventClick={({ event }) => open(event.id)}
-        eventDragStart={({ event, jsEvent }) => pointer.drag(event.id, jsEvent)}
-        eventDrop={drop}
-        eventResize={drop}
-        dateClick={({ date, allDay }) => {
-          const end = new Date(date.getTime() + SLOT_MS)
-          const { x, y } = pointer.position.current
-          if (!isIgnored(date, end, allDay)) onChoose({ start: date, isAllDay: allDay, x, y })
-        }}
-        select={({ start, end, allDay }) => {
-          // FullCalendar does not report a selection that is already active.
-          calendar.view?.calendar.unselect()
-          // A single slot or day was clicked: `dateClick` answers.
-          const single = allDay ? DAY_MS : SLOT_MS
-          if (end.getTime() - start.getTime() > single) onSelect({ start, end, allDay })
-        }}
-      />
+      {plugins ? (
+        <FullCalendar
+          {...FIXED_OPTIONS}
+          plugins={plugins}
+          slotMinTime={clockOf(hours.start)}
+          slotMaxTime={clockOf(hours.end)}
+          controller={calendar}
+          initialView={initialView}
+          timeZone={zone}
+          businessHours={business}
+          events={shown}
+          datesSet={show}
+          eventContent={(info) => <EntryContent {...info} entry={byKey.get(info.event.id)} />}
+          blockEventClass={({ event, isSelected }) =>
+            cx(classOf(byKey.get(event.id)), isSelected && styles.lifted)
+          }
+          eventClick={({ event }) => open(event.id)}
+          eventDragStart={({ event, jsEvent }) => pointer.drag(event.id, jsEvent)}
+          eventDrop={drop}
+          eventResize={drop}
+          dateClick={({ date, allDay }) => {
+            const end = new Date(date.getTime() + SLOT_MS)
+            const { x, y } = pointer.position.current
+            if (!isIgnored(date, end, allDay)) onChoose({ start: date, isAllDay: allDay, x, y })
+          }}
+          select={({ start, end, allDay }) => {
+            // FullCalendar does not report a selection that is already active.
+            calendar.view?.calendar.unselect()
+            // A single slot or day was clicked: `dateClick` answers.
+            const single = allDay ? DAY_MS : SLOT_MS
+            if (end.getTime() - start.getTime() > single) onSelect({ start, end, allDay })
+          }}
+        />
+      ) : null}
       {hasSlots ? (
         <EdgeNotices board={board} visits={visits} hours={hours} onScroll={scrollTo} />
       ) : null}
@@ -201,8 +203,8 @@ export function CalendarBoard(props: CalendarBoardProps) {
 }
 
 /**
- * The plugins, with the one for clicking and dragging: its code is loaded while the bookings are (ADR 18). Undefined until
- * then. If it cannot be loaded, the calendar can only be read.
+ * The plugins, with the one for clicking and dragging, whose code is loaded while the bookings are (ADR 18). Undefined
+ * until then: FullCalendar does not take that plugin later. If it cannot be loaded, the calendar can only be read.
  */
 function usePlugins() {
   const [plugins, setPlugins] = useState<Options['plugins']>()
@@ -216,14 +218,15 @@ function usePlugins() {
 }
 
 /** Whether two frames have passed: FullCalendar measures its cells after the first paint, and moves them. */
-function useIsMeasured(): boolean {
+function useIsMeasured(isRendered: boolean): boolean {
   const [isMeasured, setIsMeasured] = useState(false)
   useEffect(() => {
+    if (!isRendered) return
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => setIsMeasured(true))
     })
     return () => cancelAnimationFrame(frame)
-  }, [])
+  }, [isRendered])
   return isMeasured
 }
 
