@@ -135,6 +135,8 @@ test('a special date lists the bookings outside it, and its note is told to visi
   await expectAccessible(page)
   await expectToFit(page, 'the special dates')
 
+  // A wide window shows a week at once.
+  await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('book/1')
   await expect(page.getByText('Closed for the game')).toBeVisible()
 })

@@ -33,7 +33,7 @@ interface CreateBookingDialogProps {
  */
 export function CreateBookingDialog(props: CreateBookingDialogProps) {
   const { open, start, prefill, onClose } = props
-  const types = trpc.appointmentType.list.useQuery({})
+  const types = trpc.appointmentType.list.useQuery({}, { enabled: open })
   const draft = prefill ? `booking:new:${prefill.client.id ?? prefill.client.name}` : 'booking:new'
   return (
     <FormDialog draft={draft} open={open} onClose={onClose} title={words.title} size="lg">
