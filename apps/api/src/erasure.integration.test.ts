@@ -123,6 +123,43 @@ it('leaves nothing of the person in the history of deletions, and keeps the rest
   expect(await db.picture.count()).toBe(0)
 })
 
+it('finds a visit without an email by name and phone, and a deleted client by its bookings', async ({
+  shop,
+  db,
+}) => {
+  const { barber, book } = shop
+  const first = await book('2026-03-03T15:00:00Z')
+  const walkIn = await book('2026-03-04T15:00:00Z', {
+    clientEmail: null,
+    clientPhone: '9795550177',
+  })
+  const clientId = first.client.id ?? 0
+  expect(walkIn.client.id).toBe(clientId)
+  await barber().client.update({ id: clientId, name: 'Penny Q', email: 'penny.q@example.edu' })
+  await barber().client.delete({ id: clientId })
+  const again = await book('2026-03-05T15:00:00Z')
+  const erased = await barber().erasure.erase({ id: again.client.id ?? 0, cancelUpcoming: true })
+  expect(erased).toMatchObject({ clients: 1, bookings: 3 })
+  expect(await findWords(db)).toEqual([])
+  expect(await db.booking.count({ where: { clientName: 'Erased client' } })).toBe(3)
+  expect(await barber().deletedItem.list()).toMatchObject({ items: [] })
+  // A backup of the time before the deletion holds that client as one of its own.
+  expect((await db.erasure.findMany()).map(({ clientId: id }) => id).sort()).toEqual(
+    [clientId, again.client.id].sort(),
+  )
+})
+
+it('keeps a picture that another booking uses', async ({ shop, db }) => {
+  const { barber, book, picture } = shop
+  const pictureReference = await picture('a haircut of a magazine')
+  const { client, id } = await book('2026-03-03T15:00:00Z', { pictureReference })
+  await book('2026-03-04T15:00:00Z', { pictureReference, clientName: 'Bob Hull' })
+  await barber().booking.delete({ id })
+  const erased = await barber().erasure.erase({ id: client.id ?? 0 })
+  expect(erased).toMatchObject({ pictures: 0 })
+  expect(await db.picture.count()).toBe(1)
+})
+
 it('leaves another client at the same address alone', async ({ shop, db, world }) => {
   const { dataDir } = world
   const { barber, book, work } = shop

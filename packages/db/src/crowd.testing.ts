@@ -2,7 +2,7 @@ import type { Database } from './client.ts'
 
 /**
  * Fills a database with deterministic data of many years for load tests: consecutive visits, each with a client,
- * a third of them with an add-on. Vacuums at the end, as autovacuum would.
+ * a third of them with an add-on and a quarter made by the barber. Vacuums at the end, as autovacuum would.
  */
 export async function fillCrowd(
   db: Database,
@@ -31,7 +31,11 @@ export async function fillCrowd(
   await db.$executeRaw`
     INSERT INTO booking_addon (booking_id, name, duration_minutes, price)
     SELECT id, 'Hot towel', 0, 4 FROM booking WHERE id % 3 = 0`
-  for (const table of ['client', 'booking', 'booking_addon']) {
+  await db.$executeRaw`
+    INSERT INTO booking_event (booking_id, kind, admin_email, happened_at, before, after)
+    SELECT id, 'created', CASE WHEN id % 4 = 0 THEN 'admin@localhost' END, created_at, '{}', '{}'
+      FROM booking ORDER BY id`
+  for (const table of ['client', 'booking', 'booking_addon', 'booking_event']) {
     await db.$executeRawUnsafe(`VACUUM ANALYZE ${table}`)
   }
 }

@@ -47,12 +47,32 @@ const PARTS: Record<DeletedKind, readonly Part[]> = {
   ],
 }
 
+interface Link {
+  table: string
+  column: string
+  /** SQL over the table: which rows get the reference back. */
+  restoredWhere: string
+}
+
 /** The rows that stay and lose their reference to an item. */
-const LINKS: Record<DeletedKind, readonly { table: string; column: string }[]> = {
+const LINKS: Record<DeletedKind, readonly Link[]> = {
   booking: [],
-  appointment_type: [{ table: 'booking', column: 'appointment_type_id' }],
-  addon: [{ table: 'booking_addon', column: 'addon_id' }],
-  client: [{ table: 'booking', column: 'client_id' }],
+  appointment_type: [
+    {
+      table: 'booking',
+      column: 'appointment_type_id',
+      restoredWhere: 'appointment_type_id IS NULL',
+    },
+  ],
+  addon: [{ table: 'booking_addon', column: 'addon_id', restoredWhere: 'addon_id IS NULL' }],
+  client: [
+    {
+      table: 'booking',
+      column: 'client_id',
+      // An erased booking belongs to no person any more.
+      restoredWhere: 'client_id IS NULL AND erased_at IS NULL',
+    },
+  ],
 }
 
 /** References to items that may have been deleted meanwhile: the row is restored without them. */
@@ -141,9 +161,9 @@ export async function takeDeleted(
 export async function insertKept(tx: Transaction, { kind, id, content, links }: KeptItem) {
   await insertRows(tx, kind, content[kind] ?? [])
   for (const { table } of PARTS[kind]) await insertRows(tx, table, content[table] ?? [])
-  for (const { table, column } of LINKS[kind]) {
+  for (const { table, column, restoredWhere } of LINKS[kind]) {
     await tx.$executeRawUnsafe(
-      `UPDATE ${table} SET ${column} = $1 WHERE id = ANY($2::int[]) AND ${column} IS NULL`,
+      `UPDATE ${table} SET ${column} = $1 WHERE id = ANY($2::int[]) AND ${restoredWhere}`,
       id,
       links[table] ?? [],
     )
@@ -177,6 +197,7 @@ async function insertRows(tx: Transaction, table: string, rows: readonly object[
 
 interface ErasedPerson {
   clientIds: readonly number[]
+  bookingIds: readonly number[]
   contacts: readonly Contact[]
 }
 
@@ -186,64 +207,77 @@ interface Contact {
   phone: string | null
 }
 
-interface ForgottenRow {
-  name: string | null
-  email: string | null
-  phone: string | null
+interface ForgottenRow extends Contact {
+  /** Of a client. */
+  clientId: number | null
+  /** False for another client with a merge that names the person. */
+  isPerson: boolean
+  createdAt: Date
   pictures: string[]
 }
 
 /**
- * Deletes everything about a person from the history.
+ * Deletes everything about a person from the history. A client there is the person also under another name, if it had
+ * one of the person's bookings.
  *
- * @returns the contacts that its bookings named, and the names of their pictures.
+ * @returns the client records and contacts of the person there, and the names of the pictures.
  */
-export async function forgetDeleted(tx: Transaction, { clientIds, contacts }: ErasedPerson) {
+export async function forgetDeleted(
+  tx: Transaction,
+  { clientIds, bookingIds, contacts }: ErasedPerson,
+) {
   const names = contacts.map(({ name }) => name)
   const emails = contacts.map(({ email }) => email)
   const phones = contacts.map(({ phone }) => phone)
   const gone = await tx.$queryRaw<ForgottenRow[]>`
     WITH contact AS (
-      SELECT name::citext, email::citext, phone
+      SELECT name, email, phone
         FROM unnest(${names}::text[], ${emails}::text[], ${phones}::text[])
           AS given(name, email, phone)
-    ), gone AS (
-      DELETE FROM deleted_item
-       WHERE (kind = 'client' AND item_id = ANY(${clientIds}::int[]))
-          OR (content #>> '{booking,0,client_id}')::int = ANY(${clientIds}::int[])
-          OR EXISTS (
-               SELECT FROM contact JOIN (VALUES
-                   (content #>> '{booking,0,client_name}', content #>> '{booking,0,client_email}',
-                    content #>> '{booking,0,client_phone}'),
-                   (content #>> '{client,0,name}', content #>> '{client,0,email}',
-                    content #>> '{client,0,phone}')) AS kept(name, email, phone)
-                 ON kept.name::citext = contact.name
-                AND kept.email::citext IS NOT DISTINCT FROM contact.email
-                AND (contact.email IS NOT NULL
-                     OR digits_of(kept.phone) IS NOT DISTINCT FROM digits_of(contact.phone)))
-          OR EXISTS (
+    ), found AS (
+      SELECT kind, item_id,
+             (kind = 'client'
+              AND (item_id = ANY(${clientIds}::int[])
+                   OR EXISTS (SELECT FROM jsonb_array_elements(links -> 'booking') AS booking_id
+                               WHERE booking_id::int = ANY(${bookingIds}::int[]))))
+             OR coalesce((content #>> '{booking,0,client_id}')::int = ANY(${clientIds}::int[]), false)
+             OR EXISTS (
+                  SELECT FROM contact JOIN (VALUES
+                      (content #>> '{booking,0,client_name}', content #>> '{booking,0,client_email}',
+                       content #>> '{booking,0,client_phone}'),
+                      (content #>> '{client,0,name}', content #>> '{client,0,email}',
+                       content #>> '{client,0,phone}')) AS kept(name, email, phone)
+                    ON is_same_contact(kept.name, kept.email, kept.phone,
+                                       contact.name, contact.email, contact.phone)) AS is_person,
+             EXISTS (
                SELECT FROM jsonb_array_elements(content -> 'client_merge') AS merge
                 WHERE (merge ->> 'merged_id')::int = ANY(${clientIds}::int[])
                    OR EXISTS (
                         SELECT FROM contact
-                         WHERE (merge ->> 'merged_name')::citext = name
-                           AND (merge ->> 'merged_email')::citext IS NOT DISTINCT FROM email
-                           AND (email IS NOT NULL
-                                OR digits_of(merge ->> 'merged_phone')
-                                   IS NOT DISTINCT FROM digits_of(phone))))
-      RETURNING content
+                         WHERE is_same_contact(merge ->> 'merged_name', merge ->> 'merged_email',
+                                 merge ->> 'merged_phone', name, email, phone))) AS names_person
+        FROM deleted_item
+    ), gone AS (
+      DELETE FROM deleted_item USING found
+       WHERE deleted_item.kind = found.kind AND deleted_item.item_id = found.item_id
+         AND (is_person OR names_person)
+      RETURNING deleted_item.kind, deleted_item.item_id, content, is_person
     )
-    SELECT content #>> '{booking,0,client_name}' AS name,
-           content #>> '{booking,0,client_email}' AS email,
-           content #>> '{booking,0,client_phone}' AS phone,
+    SELECT CASE kind WHEN 'client' THEN item_id END AS "clientId", is_person AS "isPerson",
+           (content #>> ARRAY[kind, '0', 'created_at'])::timestamptz AS "createdAt",
+           coalesce(content #>> '{booking,0,client_name}', content #>> '{client,0,name}') AS name,
+           coalesce(content #>> '{booking,0,client_email}', content #>> '{client,0,email}') AS email,
+           coalesce(content #>> '{booking,0,client_phone}', content #>> '{client,0,phone}') AS phone,
            ARRAY(SELECT replace(reference #>> '{}', '/uploads/', '')
                    FROM (SELECT jsonb_path_query(content, '$.booking[*].picture_reference') AS reference
                          UNION
                          SELECT jsonb_path_query(content, '$.booking_event[*].*.pictureReference')) AS used
                   WHERE jsonb_typeof(reference) = 'string') AS pictures
       FROM gone`
+  const own = gone.filter(({ isPerson }) => isPerson)
   return {
-    contacts: gone.flatMap(({ name, email, phone }) => (name ? [{ name, email, phone }] : [])),
+    clients: own.flatMap(({ clientId: id, createdAt }) => (id ? [{ id, createdAt }] : [])),
+    contacts: own.map(({ name, email, phone }) => ({ name, email, phone })),
     pictures: gone.flatMap(({ pictures }) => pictures),
   }
 }

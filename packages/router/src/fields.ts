@@ -298,8 +298,3 @@ const LONGEST_SEARCH = 200
 
 /** Literal text, found anywhere in a name, an email or a phone number. */
 export const searchText = optionalLine(LONGEST_SEARCH)
-
-/** The pattern of LIKE for any text that contains the given one literally. */
-export function likePattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
-}

@@ -54,13 +54,18 @@ async function serviceOf({ db }: Context, id: number | null) {
   const find = (typeId: number) => db.appointmentType.findUnique({ where: { id: typeId } })
   const [last] = id
     ? []
-    : await db.$queryRaw<{ id: number }[]>`
-        SELECT appointment_type.id
-          FROM booking JOIN appointment_type ON appointment_type.id = booking.appointment_type_id
-          LEFT JOIN booking_event ON booking_event.booking_id = booking.id
-                AND booking_event.kind = 'created' AND booking_event.admin_email IS NOT NULL
-         WHERE appointment_type.is_active
-         ORDER BY booking_event.id DESC NULLS LAST, booking.id DESC LIMIT 1`
+    : await db.$queryRaw<{ id: number | null }[]>`
+        SELECT coalesce(
+          (SELECT appointment_type.id
+             FROM booking_event JOIN booking ON booking.id = booking_event.booking_id
+             JOIN appointment_type ON appointment_type.id = booking.appointment_type_id
+            WHERE booking_event.kind = 'created' AND booking_event.admin_email IS NOT NULL
+              AND appointment_type.is_active
+            ORDER BY booking_event.id DESC LIMIT 1),
+          (SELECT appointment_type.id
+             FROM booking JOIN appointment_type ON appointment_type.id = booking.appointment_type_id
+            WHERE appointment_type.is_active
+            ORDER BY booking.id DESC LIMIT 1)) AS id`
   const wanted = id ?? last?.id
   const type = wanted
     ? await find(wanted)

@@ -86,6 +86,10 @@ describe('the list', () => {
       '2026-03-03T15:00:00.000Z',
       '2026-03-03T16:00:00.000Z',
     ])
+    for (const search of ['5550100', '(555) 01-00']) {
+      expect(await starts({ search })).toEqual(['2026-03-03T15:00:00.000Z'])
+    }
+    expect(await starts({ search: '5550100 x' })).toEqual([])
     expect(await starts({ search: 'bo f', status: 'cancelled' })).toEqual([
       '2026-03-03T16:00:00.000Z',
     ])

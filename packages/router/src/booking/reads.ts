@@ -1,9 +1,10 @@
 import type { Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { canVisitorChange, changesEndAt, hasBegun } from '@haircuts/scheduling/lifecycle'
+import { contactSearch } from '../contact-search.ts'
 import type { Context } from '../context.ts'
 import { type DayOrInstant, endOfRange, startOfRange } from '../day-range.ts'
-import { likePattern, pageView } from '../fields.ts'
+import { pageView } from '../fields.ts'
 import type { TokenPurpose } from '../link/schema.ts'
 import { bookingOfToken } from '../link/tokens.ts'
 import { visitFile } from '../message/envelope.ts'
@@ -202,8 +203,8 @@ async function earlierVisitsOf(
   return rows.map(bookingView)
 }
 
-/** The contact that the booking was made with, as the lists show it. Trigram indexes find it from three letters on. */
-const SEARCH = '(client_name ILIKE $? OR client_email ILIKE $? OR client_phone ILIKE $?)'
+/** The contact that the booking was made with, as the lists show it. */
+const CONTACT = { name: 'client_name', email: 'client_email', phone: 'client_phone' }
 
 /** A visit that is going on counts as upcoming. The bound on `start_at` lets PostgreSQL use the index on it. */
 const UPCOMING = `start_at > $?::timestamptz - interval '${LONGEST_VISIT_DAYS} days' AND end_at > $?::timestamptz`
@@ -221,8 +222,9 @@ export async function listBookings(ctx: Context, input: ListInput) {
   const { page, pageSize, status, clientId, search, when, sort } = input
   const { gte, lt, lte } = await startRange(ctx, input)
   const now = ctx.now.toISOString()
+  const matching = search ? contactSearch(search, CONTACT) : null
   const filters = [
-    { name: 'search', text: SEARCH, value: search ? likePattern(search) : null },
+    { name: 'search', text: '', value: null, ...matching },
     { name: 'upcoming', text: UPCOMING, value: when === 'upcoming' ? now : null },
     { name: 'past', text: PAST, value: when === 'past' ? now : null },
     { name: 'status', text: 'status = $?', value: status },

@@ -117,6 +117,22 @@ describe('a booking without an email', () => {
       client: { name: 'Sam Oak' },
     })
   })
+
+  it('is not erased with a namesake without contact', async ({ db, barber, walkIn }) => {
+    const mike = { clientName: 'Mike' }
+    const unlinked = await walkIn('2026-02-03T15:00:00Z', mike)
+    await barber.client.delete({ id: unlinked.client.id ?? 0 })
+    const deleted = await walkIn('2026-02-04T15:00:00Z', mike)
+    await barber.booking.delete({ id: deleted.id })
+    await barber.client.update({ id: deleted.client.id ?? 0, name: 'Mike Hull' })
+    const { client } = await walkIn('2026-02-05T15:00:00Z', mike)
+    const { bookings } = await barber.erasure.erase({ id: client.id ?? 0 })
+    expect(bookings).toBe(1)
+    expect(await barber.booking.get({ id: unlinked.id })).toMatchObject({
+      client: { name: 'Mike' },
+    })
+    expect(await db.deletedItem.count()).toBe(2)
+  })
 })
 
 describe('a confirmation', () => {

@@ -20,8 +20,8 @@ export async function listMerges({ db }: Context) {
 }
 
 /**
- * Resolves a name and email of a merged client (name and phone of one without an email) to the remaining client,
- * through chains of merges.
+ * Resolves the contact of a merged client to the remaining client, through chains of merges. A contact with an email
+ * is known by it alone.
  *
  * @returns null if they were never merged, or if the remaining client was deleted.
  */
@@ -32,9 +32,8 @@ export async function clientMergedFrom(
   const [found] = await tx.$queryRaw<{ id: number }[]>`
     WITH RECURSIVE lead AS (
       SELECT kept_id FROM client_merge
-       WHERE merged_email IS NOT DISTINCT FROM ${email}::citext AND merged_name = ${name}::citext
-         AND (merged_email IS NOT NULL
-              OR digits_of(merged_phone) IS NOT DISTINCT FROM digits_of(${phone}))
+       WHERE is_same_contact(merged_name, merged_email, merged_phone, ${name}, ${email}, ${phone})
+         AND (${email}::citext IS NULL OR merged_email = ${email}::citext)
          AND undone_at IS NULL
       UNION
       SELECT next.kept_id FROM client_merge AS next JOIN lead ON next.merged_id = lead.kept_id
@@ -170,15 +169,16 @@ export async function undoMerge(ctx: Context, { id }: { id: number }) {
         },
       })
       await tx.$executeRaw`
-        UPDATE booking SET client_id = ${mergedId}
-         WHERE client_id = ${keptId}
-           AND (id = ANY(${merge.bookingIds}::int[])
-                OR (client_name::citext = ${merge.mergedName}::citext
-                    AND client_email::citext IS NOT DISTINCT FROM ${merge.mergedEmail}::citext
-                    AND (client_email IS NOT NULL
-                         OR digits_of(client_phone)
-                            IS NOT DISTINCT FROM digits_of(${merge.mergedPhone}))
-                    AND created_at >= ${merge.mergedAt}))`
+        UPDATE booking SET client_id = ${mergedId} FROM client AS kept
+         WHERE booking.client_id = kept.id AND kept.id = ${keptId}
+           AND (booking.id = ANY(${merge.bookingIds}::int[])
+                OR (booking.created_at >= ${merge.mergedAt}
+                    AND is_same_contact(client_name, client_email, client_phone,
+                          ${merge.mergedName}, ${merge.mergedEmail}, ${merge.mergedPhone})
+                    -- One that names both is the remaining client's, unless it has the other's email.
+                    AND (client_email::citext IS NOT DISTINCT FROM ${merge.mergedEmail}::citext
+                         OR NOT is_same_contact(client_name, client_email, client_phone,
+                              kept.name, kept.email, kept.phone))))`
       const undone = await tx.clientMerge.update({ where: { id }, data: { undoneAt: ctx.now } })
       return { client: await clientDetails(tx, mergedId), merge: mergeView(undone) }
     })

@@ -1,7 +1,8 @@
 import type { Client, DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
+import { contactSearch } from '../contact-search.ts'
 import type { Context } from '../context.ts'
-import { likePattern, pageView } from '../fields.ts'
+import { pageView } from '../fields.ts'
 import { Refusal } from '../refusal.ts'
 import { jsonColumns, type RowJson } from '../row-json.ts'
 import type { ListInput } from './schema.ts'
@@ -63,41 +64,30 @@ export async function clientDetails(db: DatabaseOrTransaction, id: number) {
 
 type ClientJson = RowJson<ClientRow, (typeof INSTANTS)[number]>
 
-const MATCHES = 'name::text ILIKE $3 OR email::text ILIKE $3 OR phone ILIKE $3'
-const MATCHES_NUMBER = `${MATCHES} OR digits_of(phone) LIKE $4`
-const FEWEST_DIGITS = 4
+const CONTACT = { name: 'name::text', email: 'email::text', phone: 'phone' }
 
 /**
  * One page, ordered by name. `search` is a case-insensitive substring of name, email or phone; digits also match a number
  * that is grouped in another way.
  */
 export async function listClients({ db }: Context, { page, pageSize, search }: ListInput) {
-  const digits = search ? digitsOf(search) : null
-  const where = search ? `WHERE ${digits ? MATCHES_NUMBER : MATCHES}` : ''
-  const like = [search && likePattern(search), digits && `%${digits}%`].flatMap(
-    (text) => text || [],
-  )
+  const found = search ? contactSearch(search, CONTACT) : null
+  const where = found ? `WHERE ${found.text.replaceAll('?', '3')}` : ''
   const [row] = await queryPrepared<{ total: number; items: ClientJson[] }>(
     db,
     {
-      name: `clients ${like.length}`,
+      name: `clients ${found?.name ?? ''}`,
       text: `
         SELECT (SELECT count(*)::int FROM client ${where}) AS total,
                (SELECT coalesce(json_agg(json_build_object(${jsonColumns('page', COLUMNS, INSTANTS)})), '[]')
                   FROM (SELECT * FROM client ${where} ORDER BY name, id
                          LIMIT $1 OFFSET $2) AS page) AS items`,
     },
-    [pageSize, (page - 1) * pageSize, ...like],
+    [pageSize, (page - 1) * pageSize, ...(found ? [found.value] : [])],
   )
   const { total, items } = row ?? { total: 0, items: [] }
   const clients = items.map((each) => ({ ...each, createdAt: new Date(each.createdAt) }))
   return pageView({ items: clients, total }, { page, pageSize })
-}
-
-/** The digits of a text that can be a part of a phone number. */
-function digitsOf(search: string): string | null {
-  const digits = search.replace(/\D/g, '')
-  return digits.length >= FEWEST_DIGITS && /^[\s\d+().\-/]+$/.test(search) ? digits : null
 }
 
 export function clientById({ db }: Context, { id }: { id: number }) {

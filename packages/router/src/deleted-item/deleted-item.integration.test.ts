@@ -206,6 +206,26 @@ it('a client whose booking is deleted too is linked again in either order', asyn
   }
 })
 
+it('a client comes back with its bookings without an email, and without erased ones', async ({
+  given,
+  db,
+}) => {
+  const { booking, book, barber, service, restore } = await given()
+  const { clientId } = await db.booking.findUniqueOrThrow({ where: { id: booking.id } })
+  const visit = visitOf(service, '2026-03-11T19:00:00Z', { clientEmail: null, adminOverride: true })
+  const walkIn = await barber().booking.create(visit)
+  const erased = await book('2026-03-12T19:00:00Z')
+  await barber().client.delete({ id: clientId ?? 0 })
+  await db.deletedItem.updateMany({ data: { links: { booking: [erased.id] } } })
+  await db.booking.update({ where: { id: erased.id }, data: { erasedAt: MONDAY_MORNING } })
+  await restore('client', clientId ?? 0)
+  expect(await db.booking.findMany({ orderBy: { startAt: 'asc' } })).toMatchObject([
+    { id: booking.id, clientId },
+    { id: walkIn.id, clientId },
+    { id: erased.id, clientId: null },
+  ])
+})
+
 it('a client comes back with the record of its merges', async ({ given, db }) => {
   const { barber, restore } = await given()
   const kept = await barber().client.create({ name: 'Lee Park', email: 'lee@example.edu' })

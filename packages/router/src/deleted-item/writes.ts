@@ -63,9 +63,13 @@ async function restoreBooking(tx: Transaction, ctx: Context, item: KeptItem): Pr
   return queueRestorationEmail(tx, ctx, { booking, messageId: item.messageId })
 }
 
-/** Links a booking whose client was deleted or merged meanwhile to the client of the same details. */
+/**
+ * Links a booking whose client was deleted or merged meanwhile to the client of the same details. With a name alone it
+ * stays without one, because the client of that name may be another person.
+ */
 async function linkClient(tx: Transaction, booking: BookingRow) {
   const { id, clientName: name, clientEmail: email, clientPhone: phone } = booking
+  if (email === null && phone === null) return
   const client = await findClient(tx, { name, email, phone })
   if (client) await tx.booking.update({ where: { id }, data: { clientId: client.id } })
 }
@@ -75,8 +79,6 @@ async function adoptBookings(tx: Transaction, clientId: number) {
   await tx.$executeRaw`
     UPDATE booking SET client_id = client.id FROM client
      WHERE client.id = ${clientId} AND booking.client_id IS NULL AND booking.erased_at IS NULL
-       AND booking.client_name::citext = client.name
-       AND booking.client_email::citext IS NOT DISTINCT FROM client.email
-       AND (client.email IS NOT NULL
-            OR digits_of(booking.client_phone) IS NOT DISTINCT FROM digits_of(client.phone))`
+       AND is_same_contact(booking.client_name, booking.client_email, booking.client_phone,
+                           client.name, client.email, client.phone)`
 }

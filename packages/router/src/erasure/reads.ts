@@ -4,8 +4,7 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
- * The bookings of clients, and those of a record with the same name and email that was deleted earlier; without an email,
- * with the same name and phone.
+ * The bookings of clients, and those of a record of the same person that was deleted earlier.
  */
 export async function bookingIdsOf(db: DatabaseOrTransaction, clientIds: readonly number[]) {
   const rows = await db.$queryRaw<{ id: number }[]>`
@@ -14,11 +13,8 @@ export async function bookingIdsOf(db: DatabaseOrTransaction, clientIds: readonl
         OR (client_id IS NULL AND erased_at IS NULL
             AND EXISTS (SELECT FROM client
                          WHERE client.id = ANY(${clientIds}::int[])
-                           AND client.name = booking.client_name::citext
-                           AND client.email IS NOT DISTINCT FROM booking.client_email::citext
-                           AND (client.email IS NOT NULL
-                                OR digits_of(client.phone)
-                                   IS NOT DISTINCT FROM digits_of(booking.client_phone))))
+                           AND is_same_contact(client.name, client.email, client.phone,
+                                 booking.client_name, booking.client_email, booking.client_phone)))
      ORDER BY id`
   return rows.map(({ id }) => id)
 }
@@ -31,14 +27,24 @@ export function upcomingOf(db: DatabaseOrTransaction, bookingIds: readonly numbe
   })
 }
 
-/** The names of the pictures of bookings, also of those that were replaced since. */
-export async function picturesOf(db: DatabaseOrTransaction, bookingIds: readonly number[]) {
+/**
+ * The names of the pictures of bookings, also of those that were replaced since, without those that other bookings use.
+ *
+ * @param deleted the names of further pictures, of bookings that were deleted.
+ */
+export async function picturesOf(
+  db: DatabaseOrTransaction,
+  bookingIds: readonly number[],
+  deleted: readonly string[] = [],
+) {
   const rows = await db.$queryRaw<{ name: string }[]>`
     SELECT DISTINCT replace(reference, '/uploads/', '') AS name
       FROM (SELECT picture_reference AS reference FROM booking WHERE id = ANY(${bookingIds}::int[])
             UNION ALL
             SELECT unnest(ARRAY[before ->> 'pictureReference', after ->> 'pictureReference'])
-              FROM booking_event WHERE booking_id = ANY(${bookingIds}::int[])) AS used
+              FROM booking_event WHERE booking_id = ANY(${bookingIds}::int[])
+            UNION ALL
+            SELECT '/uploads/' || unnest(${deleted}::text[])) AS used
      WHERE reference IS NOT NULL
        AND NOT EXISTS (SELECT FROM booking WHERE picture_reference = used.reference
                                              AND id <> ALL(${bookingIds}::int[]))`

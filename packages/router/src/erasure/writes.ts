@@ -63,13 +63,13 @@ export async function reapplyErasures(ctx: Context): Promise<void> {
       const where = { id: clientId, createdAt: clientCreatedAt }
       const clients = await tx.client.findMany({ where })
       // The backup may hold the client in the history of deletions alone.
-      await forgetDeleted(tx, { clientIds: [clientId], contacts: [] })
+      await forgetDeleted(tx, { clientIds: [clientId], bookingIds: [], contacts: [] })
       if (clients.length > 0) await erase(tx, ctx, { clients, cancelUpcoming: true })
     })
   }
 }
 
-/** Who a person is: by name and email, or by name and phone without an email. */
+/** Who a person is, as `is_same_contact` compares it. */
 interface Contact {
   name: string
   email: string | null
@@ -89,12 +89,13 @@ async function erase(tx: Transaction, ctx: Context, { clients, cancelUpcoming }:
     await cancelVisits(tx, ctx, bookingIds)
   }
   // A backup from before a merge holds the merged record as a client of its own.
-  const records = [...clients, ...(await forgetMerges(tx, clientIds))]
-  const known = await contactsOf(tx, { clients: records, bookingIds })
-  const ids = records.map(({ id }) => id)
-  const deleted = await forgetDeleted(tx, { clientIds: ids, contacts: known })
+  const kept = [...clients, ...(await forgetMerges(tx, clientIds))]
+  const known = await contactsOf(tx, { clients: kept, bookingIds })
+  const ids = kept.map(({ id }) => id)
+  const deleted = await forgetDeleted(tx, { clientIds: ids, bookingIds, contacts: known })
+  const records = [...kept, ...deleted.clients]
   const contacts = [...known, ...deleted.contacts]
-  const pictures = [...new Set([...(await picturesOf(tx, bookingIds)), ...deleted.pictures])]
+  const pictures = await picturesOf(tx, bookingIds, deleted.pictures)
   await eraseBookings(tx, ctx, bookingIds)
   const earlier = await eraseRecords(tx, { records, contacts })
   const mails = await eraseMessages(tx, ctx, { bookingIds, contacts })
@@ -183,10 +184,8 @@ async function eraseRecords(tx: Transaction, { records, contacts }: Records) {
           OR EXISTS (
                SELECT FROM unnest(${emails}::text[], ${names}::text[], ${phones}::text[])
                         AS contact(email, name, phone)
-                WHERE contact.name::citext = merged_name
-                  AND contact.email::citext IS NOT DISTINCT FROM merged_email
-                  AND (merged_email IS NOT NULL
-                       OR digits_of(contact.phone) IS NOT DISTINCT FROM digits_of(merged_phone)))
+                WHERE is_same_contact(contact.name, contact.email, contact.phone,
+                                      merged_name, merged_email, merged_phone))
       RETURNING merged_id, merged_created_at
     )
     SELECT DISTINCT merged_id AS id, merged_created_at AS "createdAt" FROM gone
