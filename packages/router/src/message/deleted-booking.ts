@@ -10,10 +10,10 @@ import { readSettings, type StoredSettings } from '../setting/reads.ts'
 import { templateModel, writeMail } from './content.ts'
 import { asLastTold, DELAY_MS, firstDelayed, kindOfChange, toldBy } from './delay.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
-import { queueClientEmail } from './outbox.ts'
-import { type Drop, heldBackBy, UNCHANGED_REASON } from './policy.ts'
+import { queueClientEmail, withdraw } from './outbox.ts'
+import { type Drop, heldBackBy, SUPERSEDED_REASON, UNCHANGED_REASON } from './policy.ts'
 import { contentOf } from './reads.ts'
-import { type MessageKind, mailView } from './schema.ts'
+import { ABOUT_CHANGES, type MessageKind, mailView } from './schema.ts'
 
 const KIND = 'cancellation'
 
@@ -74,7 +74,8 @@ export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking:
 
 /**
  * Queues what a restored booking calls for: nothing if the email about its deletion has not left, which is then
- * withdrawn; otherwise a new confirmation. Emails that were open when it was deleted are enqueued again.
+ * withdrawn; otherwise a new confirmation. Emails that were open when it was deleted are enqueued again, except those
+ * about earlier changes once the client was told of the deletion.
  *
  * @returns whether the client will be emailed.
  */
@@ -86,6 +87,10 @@ export async function queueRestorationEmail(
   const deletion = await takeBack(tx, messageId)
   const isTold = deletion !== null && TOLD.has(deletion)
   const before = { status: 'cancelled', startAt: booking.startAt } as const
+  if (isTold) {
+    const where = { kind: { in: [...ABOUT_CHANGES] } }
+    await withdraw(tx, booking.id, { reason: SUPERSEDED_REASON, where })
+  }
   const willBeEmailed = isTold && (await queueClientEmail(tx, ctx, { before, after: booking }))
   const open = await tx.message.findMany({ where: { bookingId: booking.id, state: 'waiting' } })
   for (const { id, nextAttemptAt } of open) {

@@ -77,7 +77,11 @@ interface Withdrawal {
 }
 
 /** Withdraws messages not yet sent, whose content is no longer true. */
-async function withdraw(tx: Transaction, bookingId: number, { reason, where }: Withdrawal) {
+export async function withdraw(
+  tx: Transaction,
+  bookingId: number,
+  { reason, where }: Withdrawal,
+): Promise<void> {
   await tx.message.updateMany({
     where: { bookingId, AND: [unsent(tx), where] },
     data: { state: 'withdrawn', reason },
