@@ -1,11 +1,10 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
-import { plannedMails, visitsToPlan } from '@haircuts/scheduling/client-mails'
+import { DELAY_MS, plannedMails, visitsToPlan } from '@haircuts/scheduling/client-mails'
 import { type BookingRow, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { isPaused } from '../restore/reads.ts'
 import { readSettings, type StoredSettings } from '../setting/reads.ts'
 import {
-  DELAY_MS,
   firstDelayed,
   isSameVisit,
   type KnownVisit,
