@@ -301,7 +301,9 @@ export const changedBookingView = bookingView
   .extend({
     clientWillBeEmailed: z
       .boolean()
-      .describe('An email about the change leaves after 30 seconds, unless it is undone by then.'),
+      .describe(
+        'An email leaves after 30 seconds, unless the change is undone by then: about this change, or about an earlier one whose email waits and tells the final state.',
+      ),
   })
   .meta({ id: 'ChangedBooking' })
 

@@ -44,6 +44,8 @@ export function unsent(tx: Transaction): Prisma.MessageWhereInput {
   }
 }
 
+export type DelayedMessage = Prisma.MessageGetPayload<object>
+
 /** The oldest delayed email of a booking that has not left: it knows what the client was last told. */
 export function firstDelayed(tx: Transaction, bookingId: number) {
   return tx.message.findFirst({
