@@ -307,6 +307,9 @@ export const changedBookingView = bookingView
   })
   .meta({ id: 'ChangedBooking' })
 
+/** What the site learns of a deletion; a DELETE over REST answers no body. */
+export const deletedBookingView = z.object({ clientWillBeEmailed: z.boolean() })
+
 export const bookingPage = pageOf(bookingView).meta({ id: 'BookingPage' })
 
 export type ListInput = z.output<typeof listInput>

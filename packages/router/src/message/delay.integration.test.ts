@@ -245,3 +245,21 @@ it.for([
     expect(kinds()).toEqual([])
   },
 )
+
+it('a deletion says whether the client will be emailed', async ({ given }) => {
+  const { id, book, visitor, service, work, barber, change, set } = await given()
+  const remove = (id: number, more = {}) => barber().booking.delete({ id, ...more })
+  const created = await book('2026-03-11T15:00:00Z')
+  expect(await remove(created.id)).toEqual({ clientWillBeEmailed: false })
+  const [other, third] = [
+    await visitor().booking.create(visitOf(service, '2026-03-12T15:00:00Z')),
+    await visitor().booking.create(visitOf(service, '2026-03-13T15:00:00Z')),
+  ]
+  await work()
+  const quietly = await remove(other.id, { notifyClient: false })
+  expect(quietly).toEqual({ clientWillBeEmailed: false })
+  await change({ status: 'cancelled' })
+  expect(await remove(id)).toEqual({ clientWillBeEmailed: true })
+  await set('send_cancellation_emails', 'false')
+  expect(await remove(third.id)).toEqual({ clientWillBeEmailed: false })
+})

@@ -31,7 +31,7 @@ const renderedMail = mailView.extend({
  * rendered in the transaction of the deletion, since the booking does not exist any more when it is sent. Locks the
  * booking, so that no email about it is rendered meanwhile.
  *
- * @returns the id of the message; null without one.
+ * @returns the id of the message, and whether it will leave if nothing else changes; null without a message.
  */
 export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking: BookingRow) {
   await tx.$queryRaw`SELECT FROM booking WHERE id = ${booking.id} FOR UPDATE`
@@ -62,7 +62,7 @@ export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking:
     model: templateModel(content),
     visitEnd: cancelled.endAt,
   }
-  return addRenderedMessage(tx, ctx, {
+  const messageId = await addRenderedMessage(tx, ctx, {
     ...message,
     version: cancelled.revision,
     copy: 0,
@@ -71,6 +71,7 @@ export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking:
     text: JSON.stringify(rendered),
     subject: rendered.subject,
   })
+  return { messageId, isSent: !heldBackBy(KIND, settings) }
 }
 
 /**
