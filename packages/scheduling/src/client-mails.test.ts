@@ -70,10 +70,10 @@ describe('the address', () => {
     expect(address?.until).toBe(start)
   })
 
-  it('is sent at once to a client who books later than that', () => {
+  it('is sent 30 seconds after a booking that is made later than that', () => {
     const agreed = start - HOUR
     expect(plannedMails(visit({ awaitsAddress: true, agreed }), rules)).toEqual([
-      { kind: 'address', due: agreed, until: start },
+      { kind: 'address', due: agreed + 30_000, until: start },
     ])
   })
 

@@ -9,6 +9,9 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
+/** How long an email about a change by the barber waits, so that an undo or a further change can replace it. */
+export const DELAY_MS = 30_000
+
 const ADDRESS_PROMISE = 2 * HOUR
 /** The extra quarter hour leaves time for a retry by the mail service. */
 const ADDRESS_LEAD = ADDRESS_PROMISE + 15 * MINUTE
@@ -74,7 +77,8 @@ export function plannedMails(visit: PlannedVisit, rules: MailRules): PlannedMail
   // A visit booked within the reminder window needs no reminder.
   if (visit.agreed < reminder) planned.push({ kind: 'reminder', due: reminder, until: visit.start })
   if (visit.awaitsAddress && rules.sendsAddress) {
-    const due = Math.max(addressDue(visit.start), visit.agreed)
+    // A booking or move that is undone within the delay discloses nothing.
+    const due = Math.max(addressDue(visit.start), visit.agreed + DELAY_MS)
     planned.push({ kind: 'address', due, until: visit.start })
   }
   return planned.toSorted((one, other) => one.due - other.due)

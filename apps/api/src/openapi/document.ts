@@ -1,7 +1,7 @@
 import { snakeCase } from '@haircuts/router/key-case'
 import type { SiteAddress } from '@haircuts/router/ports'
 import type { RefusalCode } from '@haircuts/router/refusal'
-import { callsOf, type RestCall } from '../http/operations.ts'
+import { answersBody, callsOf, type RestCall } from '../http/operations.ts'
 import { pictureCookieName } from '../http/picture-cookie.ts'
 import { FILE_CALLS } from './files.ts'
 import { problemResponses, problemSchema, sharedProblems } from './problems.ts'
@@ -251,7 +251,10 @@ interface Shape {
 
 const FOR_BODIES: RefusalCode[] = ['malformedBody', 'bodyTooLarge', 'unsupportedMediaType']
 
-function responsesOf({ operation }: RestCall, shape: Shape): Record<string, DocumentedResponse> {
+function responsesOf(
+  { operation, method }: RestCall,
+  shape: Shape,
+): Record<string, DocumentedResponse> {
   const { meta, output } = operation
   const refusals: RefusalCode[] = [
     ...(meta.refuses ?? []),
@@ -262,7 +265,8 @@ function responsesOf({ operation }: RestCall, shape: Shape): Record<string, Docu
     'tooManyRequests',
     'databaseAway',
   ]
-  const schema = output ? wireSchema(output, 'output', shape.schemas) : undefined
+  const schema =
+    output && answersBody(method) ? wireSchema(output, 'output', shape.schemas) : undefined
   const success: Response = schema
     ? {
         description: meta.creates ? 'Created.' : 'Success.',

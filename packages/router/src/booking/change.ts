@@ -188,14 +188,14 @@ function kindOfChange(before: BookingRow, after: BookingRow): EventKind {
  *
  * @throws Refusal bookingNotFound
  */
-export async function deleteBooking(ctx: Context, input: DeleteInput): Promise<void> {
-  const { id, notifyClient } = input
-  await withBookingLock(ctx, async (tx) => {
+export async function deleteBooking(ctx: Context, { id, notifyClient }: DeleteInput) {
+  return withBookingLock(ctx, async (tx) => {
     const booking = await findBooking(tx, id)
-    const messageId = notifyClient ? await queueDeletionEmail(tx, ctx, booking) : null
-    await deleteItem(tx, ctx, { kind: 'booking', id, messageId })
+    const email = notifyClient ? await queueDeletionEmail(tx, ctx, booking) : null
+    await deleteItem(tx, ctx, { kind: 'booking', id, messageId: email?.messageId ?? null })
     await recordDeletion(tx, ctx, booking)
     await enqueueWrite(tx, ctx, id)
+    return { clientWillBeEmailed: email?.isSent ?? false }
   })
 }
 

@@ -19,6 +19,7 @@ import {
   bookingView,
   changedBookingView,
   createInput,
+  deletedBookingView,
   deleteInput,
   linkedBookingView,
   listInput,
@@ -150,6 +151,7 @@ export const bookingRouter = router({
       refuses: ['bookingNotFound'],
     })
     .input(deleteInput)
+    .output(deletedBookingView)
     .mutation(({ ctx, input }) => deleteBooking(ctx, input)),
   generateToken: adminProcedure
     .meta({

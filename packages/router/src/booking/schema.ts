@@ -301,9 +301,14 @@ export const changedBookingView = bookingView
   .extend({
     clientWillBeEmailed: z
       .boolean()
-      .describe('An email about the change leaves after 30 seconds, unless it is undone by then.'),
+      .describe(
+        'An email leaves after 30 seconds, unless the change is undone by then: about this change, or about an earlier one whose email waits and tells the final state.',
+      ),
   })
   .meta({ id: 'ChangedBooking' })
+
+/** What the site learns of a deletion; a DELETE over REST answers no body. */
+export const deletedBookingView = z.object({ clientWillBeEmailed: z.boolean() })
 
 export const bookingPage = pageOf(bookingView).meta({ id: 'BookingPage' })
 

@@ -82,6 +82,35 @@ describe('a deleted booking', () => {
     expect(confirmed).toBeGreaterThan(cancelled ?? 0)
   })
 
+  it('that was cancelled is not cancelled a second time when the email has left', async ({
+    given,
+  }) => {
+    const { booking, barber, restore, kinds, at } = await given()
+    await barber().booking.update({ id: booking.id, status: 'cancelled' })
+    await barber().booking.delete({ id: booking.id })
+    await at(later(31))
+    expect(kinds()).toEqual(['cancellation'])
+    expect(await restore('booking', booking.id)).toMatchObject({ clientWillBeEmailed: false })
+    await at(later(HOUR))
+    expect(kinds()).toEqual(['cancellation'])
+  })
+
+  it('that was moved before is confirmed at its new time when the email has left', async ({
+    given,
+  }) => {
+    const { booking, barber, restore, kinds, mails, at } = await given()
+    await barber().booking.update({ id: booking.id, startDatetime: '2026-03-10T20:00:00Z' })
+    await barber().booking.delete({ id: booking.id })
+    await at(later(31))
+    expect(await restore('booking', booking.id)).toMatchObject({ clientWillBeEmailed: true })
+    await at(later(HOUR))
+    expect(kinds()).toEqual(['cancellation', 'confirmation'])
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('3:00 PM'),
+      expect.stringContaining('4:00 PM'),
+    ])
+  })
+
   it('needs no email when its client was not to be told of the deletion', async ({ given }) => {
     const { booking, barber, restore, kinds, at } = await given()
     await barber().booking.delete({ id: booking.id, notifyClient: false })

@@ -131,6 +131,47 @@ describe('a new client', () => {
     expect(mails.map(({ text }) => text.includes(ADDRESS))).toEqual([false, true])
   })
 
+  it.for([true, false])(
+    'does not get it for a move to a time soon that is undone, with an email: %s',
+    async (notifyClient, { givenOutbox }) => {
+      const { book, at, barber, work, mails, log } = await givenOutbox()
+      const { id } = await book(VISIT, SAYS_KNOWN)
+      await work()
+      const moved = MONDAY_MORNING.getTime() + 60_000
+      await at(moved)
+      const start = new Date(moved + HOUR)
+      await barber().booking.update({ id, startDatetime: start, notifyClient })
+      await at(moved + 10_000)
+      await barber().booking.update({ id, startDatetime: VISIT, notifyClient })
+      await at(moved + 120_000)
+      expect(holding(mails, /Maple/)).toEqual([])
+      expect((await log()).filter(({ kind }) => kind === 'address')).toEqual([])
+    },
+  )
+
+  it('does not get it for a visit soon that the barber creates and deletes', async ({
+    givenOutbox,
+  }) => {
+    const { book, at, barber, mails } = await givenOutbox()
+    const { id } = await book('2026-03-02T14:00:00Z', SAYS_KNOWN)
+    await at(MONDAY_MORNING.getTime() + 10_000)
+    await barber().booking.delete({ id })
+    await at(MONDAY_MORNING.getTime() + 120_000)
+    expect(mails).toEqual([])
+  })
+
+  it('gets it after a move to a time soon that stays', async ({ givenOutbox }) => {
+    const { book, at, barber, work, kinds } = await givenOutbox()
+    const { id } = await book(VISIT, SAYS_KNOWN)
+    await work()
+    const now = MONDAY_MORNING.getTime()
+    await barber().booking.update({ id, startDatetime: new Date(now + 2.2 * HOUR) })
+    await at(now + 10_000)
+    expect(kinds()).toEqual(['confirmation'])
+    await at(now + 60_000)
+    expect(kinds().toSorted()).toEqual(['address', 'confirmation', 'reschedule'])
+  })
+
   it('is not promised what was sent already, when the visit moves afterwards', async ({
     givenOutbox,
   }) => {

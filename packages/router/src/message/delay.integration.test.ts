@@ -220,3 +220,46 @@ it('a change says whether the client will be emailed', async ({ given }) => {
   await set('send_reschedule_emails', 'false')
   expect(await emails({ startDatetime: FIVE })).toBe(false)
 })
+
+it('a quiet change leaves an email that waits to tell the final state, and says so', async ({
+  given,
+}) => {
+  const { change, at, mails } = await given()
+  await change({ startDatetime: FOUR })
+  const quiet = { startDatetime: FIVE, notifyClient: false }
+  expect(await change(quiet)).toMatchObject({ clientWillBeEmailed: true })
+  await at(later(31))
+  expect(mails).toMatchObject([{ kind: 'reschedule', subject: expect.stringContaining('5:00 PM') }])
+})
+
+it.for([
+  ['moved back', { startDatetime: THREE, notifyClient: false }],
+  ['cancelled', { status: 'cancelled', notifyClient: false }],
+] as const)(
+  'a quiet change withdraws the email that waits for a visit that is %s',
+  async ([_, quiet], { given }) => {
+    const { change, at, kinds } = await given()
+    await change({ startDatetime: FOUR })
+    expect(await change(quiet)).toMatchObject({ clientWillBeEmailed: false })
+    await at(later(31))
+    expect(kinds()).toEqual([])
+  },
+)
+
+it('a deletion says whether the client will be emailed', async ({ given }) => {
+  const { id, book, visitor, service, work, barber, change, set } = await given()
+  const remove = (id: number, more = {}) => barber().booking.delete({ id, ...more })
+  const created = await book('2026-03-11T15:00:00Z')
+  expect(await remove(created.id)).toEqual({ clientWillBeEmailed: false })
+  const [other, third] = [
+    await visitor().booking.create(visitOf(service, '2026-03-12T15:00:00Z')),
+    await visitor().booking.create(visitOf(service, '2026-03-13T15:00:00Z')),
+  ]
+  await work()
+  const quietly = await remove(other.id, { notifyClient: false })
+  expect(quietly).toEqual({ clientWillBeEmailed: false })
+  await change({ status: 'cancelled' })
+  expect(await remove(id)).toEqual({ clientWillBeEmailed: true })
+  await set('send_cancellation_emails', 'false')
+  expect(await remove(third.id)).toEqual({ clientWillBeEmailed: false })
+})

@@ -2,9 +2,6 @@ import type { Prisma, Transaction } from '@haircuts/db/client'
 import { type ChangeMail, changeMail } from '@haircuts/scheduling/client-mails'
 import { ABOUT_CHANGES } from './schema.ts'
 
-/** How long an email about a change by the barber waits, so that an undo or a further change can replace it. */
-export const DELAY_MS = 30_000
-
 /** A visit as the client was last told of it. */
 export interface KnownVisit {
   status: string
@@ -46,6 +43,8 @@ export function unsent(tx: Transaction): Prisma.MessageWhereInput {
     ],
   }
 }
+
+export type DelayedMessage = Prisma.MessageGetPayload<object>
 
 /** The oldest delayed email of a booking that has not left: it knows what the client was last told. */
 export function firstDelayed(tx: Transaction, bookingId: number) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Prisma, Transaction } from '@haircuts/db/client'
+import { DELAY_MS } from '@haircuts/scheduling/client-mails'
 import { hasBegun } from '@haircuts/scheduling/lifecycle'
 import { z } from 'zod'
 import type { BookingRow } from '../booking/row.ts'
@@ -8,12 +9,12 @@ import type { Mail } from '../ports.ts'
 import { openSealed } from '../secrets.ts'
 import { readSettings, type StoredSettings } from '../setting/reads.ts'
 import { templateModel, writeMail } from './content.ts'
-import { asLastTold, DELAY_MS, firstDelayed, kindOfChange, toldBy } from './delay.ts'
+import { asLastTold, firstDelayed, kindOfChange, toldBy } from './delay.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
-import { queueClientEmail } from './outbox.ts'
-import { type Drop, heldBackBy, UNCHANGED_REASON } from './policy.ts'
+import { queueClientEmail, withdraw } from './outbox.ts'
+import { type Drop, heldBackBy, SUPERSEDED_REASON, UNCHANGED_REASON } from './policy.ts'
 import { contentOf } from './reads.ts'
-import { type MessageKind, mailView } from './schema.ts'
+import { ABOUT_CHANGES, type MessageKind, mailView } from './schema.ts'
 
 const KIND = 'cancellation'
 
@@ -30,7 +31,7 @@ const renderedMail = mailView.extend({
  * rendered in the transaction of the deletion, since the booking does not exist any more when it is sent. Locks the
  * booking, so that no email about it is rendered meanwhile.
  *
- * @returns the id of the message; null without one.
+ * @returns the id of the message, and whether it will leave if nothing else changes; null without a message.
  */
 export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking: BookingRow) {
   await tx.$queryRaw`SELECT FROM booking WHERE id = ${booking.id} FOR UPDATE`
@@ -61,7 +62,7 @@ export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking:
     model: templateModel(content),
     visitEnd: cancelled.endAt,
   }
-  return addRenderedMessage(tx, ctx, {
+  const messageId = await addRenderedMessage(tx, ctx, {
     ...message,
     version: cancelled.revision,
     copy: 0,
@@ -70,11 +71,13 @@ export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking:
     text: JSON.stringify(rendered),
     subject: rendered.subject,
   })
+  return { messageId, isSent: !heldBackBy(KIND, settings) }
 }
 
 /**
  * Queues what a restored booking calls for: nothing if the email about its deletion has not left, which is then
- * withdrawn; otherwise a new confirmation. Emails that were open when it was deleted are enqueued again.
+ * withdrawn; otherwise a new confirmation. Emails that were open when it was deleted are enqueued again, except those
+ * about earlier changes once the client was told of the deletion.
  *
  * @returns whether the client will be emailed.
  */
@@ -86,6 +89,10 @@ export async function queueRestorationEmail(
   const deletion = await takeBack(tx, messageId)
   const isTold = deletion !== null && TOLD.has(deletion)
   const before = { status: 'cancelled', startAt: booking.startAt } as const
+  if (isTold) {
+    const where = { kind: { in: [...ABOUT_CHANGES] } }
+    await withdraw(tx, booking.id, { reason: SUPERSEDED_REASON, where })
+  }
   const willBeEmailed = isTold && (await queueClientEmail(tx, ctx, { before, after: booking }))
   const open = await tx.message.findMany({ where: { bookingId: booking.id, state: 'waiting' } })
   for (const { id, nextAttemptAt } of open) {

@@ -1,4 +1,5 @@
 import type { Database } from '@haircuts/db/client'
+import { DELAY_MS } from '@haircuts/scheduling/client-mails'
 import type { Job } from '../background-jobs.ts'
 import type { Mail } from '../ports.ts'
 import {
@@ -11,7 +12,6 @@ import {
   testContext,
   visitOf,
 } from '../testing.ts'
-import { DELAY_MS } from './delay.ts'
 import { deliverMessage } from './deliver.ts'
 import { planMessages } from './outbox.ts'
 

@@ -1,11 +1,11 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
-import { plannedMails, visitsToPlan } from '@haircuts/scheduling/client-mails'
+import { DELAY_MS, plannedMails, visitsToPlan } from '@haircuts/scheduling/client-mails'
 import { type BookingRow, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { isPaused } from '../restore/reads.ts'
 import { readSettings, type StoredSettings } from '../setting/reads.ts'
 import {
-  DELAY_MS,
+  type DelayedMessage,
   firstDelayed,
   isSameVisit,
   type KnownVisit,
@@ -13,7 +13,13 @@ import {
   toldBy,
   unsent,
 } from './delay.ts'
-import { heldBackBy, REQUIRED_STATUS, SUPERSEDED_REASON, UNCHANGED_REASON } from './policy.ts'
+import {
+  heldBackBy,
+  REQUIRED_STATUS,
+  reasonToDrop,
+  SUPERSEDED_REASON,
+  UNCHANGED_REASON,
+} from './policy.ts'
 import { isAbout, mailRules, plannedVersion, visitToPlan } from './reads.ts'
 import { ABOUT_CHANGES, type MessageKind, messageKind } from './schema.ts'
 
@@ -35,7 +41,7 @@ interface EmailTrigger {
  * A visitor's change is emailed at once. A change by the barber waits (`DELAY_MS`) and is compared with what
  * the client was last told, so that several changes send one email, and a change that is undone sends none.
  *
- * @returns whether an email will leave, if nothing else changes.
+ * @returns whether an email will leave, if nothing else changes: this one, or one of an earlier change that waits.
  */
 export async function queueClientEmail(
   tx: Transaction,
@@ -60,7 +66,7 @@ export async function queueClientEmail(
     await withdraw(tx, after.id, { reason: UNCHANGED_REASON, where: { isDelayed: true } })
     await reopenOwed(tx, ctx, after)
   }
-  if (!kind) return false
+  if (!kind) return delayed !== null && (await stillLeaves(tx, ctx, delayed, after))
   const isSent = !heldBackBy(kind, await readSettings({ db: tx }))
   if (before && isSent) {
     const where = { kind: { in: [...ABOUT_CHANGES] } }
@@ -71,13 +77,29 @@ export async function queueClientEmail(
   return isSent && ctx.now < after.endAt
 }
 
+/** Whether a delayed email about an earlier change will leave after a further one that called for none. */
+async function stillLeaves(
+  tx: Transaction,
+  { now }: Context,
+  delayed: DelayedMessage,
+  booking: BookingRow,
+): Promise<boolean> {
+  const message = { ...delayed, kind: messageKind.parse(delayed.kind) }
+  const settings = await readSettings({ db: tx })
+  return reasonToDrop(message, booking, { settings, now, hasSuccessor: false }) === null
+}
+
 interface Withdrawal {
   reason: string
   where: Prisma.MessageWhereInput
 }
 
 /** Withdraws messages not yet sent, whose content is no longer true. */
-async function withdraw(tx: Transaction, bookingId: number, { reason, where }: Withdrawal) {
+export async function withdraw(
+  tx: Transaction,
+  bookingId: number,
+  { reason, where }: Withdrawal,
+): Promise<void> {
   await tx.message.updateMany({
     where: { bookingId, AND: [unsent(tx), where] },
     data: { state: 'withdrawn', reason },

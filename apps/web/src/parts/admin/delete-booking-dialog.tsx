@@ -22,17 +22,12 @@ interface DeleteBookingDialogProps
 export function DeleteBookingDialog(props: DeleteBookingDialogProps) {
   const { booking, words, about, onClose, onDeleted } = props
   const [notifyClient, setNotifyClient] = useState(true)
-  const sendsEmail = useLastDefined(booking && deletionSendsEmail(booking))
+  const asks = useLastDefined(booking && asksToNotify(booking))
   const remove = trpc.booking.delete.useMutation()
   const refresh = useRefresh()
   const refreshBookings = useRefreshBookings()
   const { restore } = useRestore()
   const last = useLastDefined(booking)
-  const settings = trpc.setting.list.useQuery(undefined, { enabled: sendsEmail === true })
-  const isOn = settings.data?.some(
-    ({ key, value }) => key === 'send_cancellation_emails' && value !== 'false',
-  )
-  const isEmailed = sendsEmail && notifyClient && isOn && last?.client.email
   return (
     <ActionDialog
       open={booking !== undefined}
@@ -42,7 +37,8 @@ export function DeleteBookingDialog(props: DeleteBookingDialogProps) {
       undoing={
         last && {
           about: `booking-${last.id}`,
-          emails: () => (isEmailed ? last.client : undefined),
+          emails: (deleted: { clientWillBeEmailed: boolean } | undefined) =>
+            deleted?.clientWillBeEmailed ? last.client : undefined,
           undo: () => restore({ kind: 'booking', id: last.id }),
           undone: bookingRestored,
         }
@@ -56,7 +52,7 @@ export function DeleteBookingDialog(props: DeleteBookingDialogProps) {
         return Promise.all([refreshBookings(), refresh('deletedItem')])
       }}
     >
-      {sendsEmail ? (
+      {asks ? (
         <Checkbox checked={notifyClient} onChange={({ target }) => setNotifyClient(target.checked)}>
           {notifyChoice.label}
         </Checkbox>
@@ -65,8 +61,8 @@ export function DeleteBookingDialog(props: DeleteBookingDialogProps) {
   )
 }
 
-/** The server emails the client when a confirmed visit that has not begun is deleted. */
-function deletionSendsEmail({ client, status, startDatetime }: Booking): boolean {
+/** Whether to ask: the server emails the client when a confirmed visit that has not begun is deleted. */
+function asksToNotify({ client, status, startDatetime }: Booking): boolean {
   return (
     client.email !== null && status === 'confirmed' && !hasBegun(startDatetime.getTime(), now())
   )

@@ -24,7 +24,8 @@ export function useMoveBooking() {
   const confirm = (booking: MovedBooking, startDatetime: Date, changed: Changed) => {
     const { id, client, startDatetime: before } = booking
     const { notifyClient, clientWillBeEmailed } = changed
-    const textOf = notifyClient && client.email !== null ? words.moved : words.movedQuietly
+    const isLoud = clientWillBeEmailed || (notifyClient && client.email !== null)
+    const textOf = isLoud ? words.moved : words.movedQuietly
     showUndo({
       about: `booking-${id}`,
       words: textOf(client.name, when(startDatetime)),
