@@ -123,6 +123,7 @@ describe('business hours', () => {
       is_open: true,
       open_time: null,
       close_time: null,
+      breaks: [],
     })
     expect(
       (await api.ask('PUT /business-hours/6', { open_time: '10:00', close_time: '24:00' })).body,

@@ -5,6 +5,9 @@ import { expectProblem, freeStart, it } from './rest.testing.ts'
 const BOOKING_FIELDS = [
   'addons',
   'appointment_type',
+  'can_cancel',
+  'can_reschedule',
+  'cancel_until',
   'client',
   'client_notes',
   'duration_minutes',
@@ -12,9 +15,11 @@ const BOOKING_FIELDS = [
   'has_begun',
   'id',
   'is_first_time',
+  'link_purpose',
   'picture_reference',
   'price',
   'referral_source',
+  'reschedule_until',
   'start_datetime',
   'status',
 ]
@@ -72,6 +77,11 @@ describe('POST /bookings and GET /bookings/public/{token}', () => {
       is_first_time: true,
       referral_source: 'a friend',
       picture_reference: null,
+      link_purpose: 'manage',
+      can_cancel: true,
+      cancel_until: new Date(start).toISOString(),
+      can_reschedule: true,
+      reschedule_until: new Date(start).toISOString(),
       public_token: expect.stringMatching(/^[\w-]{43}$/),
       reschedule_url: expect.stringMatching(
         /^http:\/\/localhost:3000\/haircuts\/reschedule\/[\w-]{43}$/,

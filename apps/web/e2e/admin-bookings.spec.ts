@@ -125,7 +125,11 @@ test('the barber creates a booking and sees the rules that it bypasses', async (
   const start = form.getByLabel('Start Date & Time')
   await start.fill('2020-03-01T03:07')
   await expect(form.getByText('In the past')).toBeVisible()
-  await expect(form.getByText('Outside business hours')).toBeVisible()
+  await expect(form.getByText('Outside business hours: closed on Sundays.')).toBeVisible()
+  await expect(form.getByRole('link', { name: 'Business Hours' })).toHaveAttribute(
+    'href',
+    /admin\/business-hours\?field=day-6$/,
+  )
   await start.fill(wallTime(later))
   await expect(form.getByText('During the blackout: Trip')).toBeVisible()
   await start.fill(wallTime(soon))

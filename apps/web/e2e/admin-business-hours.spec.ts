@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { dateIn, givenBooking, inDays } from './given.ts'
+import { dateIn, givenBooking, inDays, wallTime } from './given.ts'
 import { expectAccessible, expectToFit } from './page-checks.ts'
 
 const BANNER = 'You have unsaved changes. Click "Save All Changes" to apply them.'
@@ -61,7 +61,14 @@ test('the week is changed on the screen, and saved day by day', async ({ page, d
   await expect(page.getByLabel('Tuesday From')).toHaveValue('10:30')
 })
 
-test('breaks are added in the row, copied, and named when they are wrong', async ({ page, db }) => {
+test('breaks are added in the row, named when they are wrong, copied, and previewed before they are saved', async ({
+  page,
+  db,
+}) => {
+  const agreed = { client_name: 'Ann Marsh', start_agreed_at: inDays(-20) }
+  await givenBooking(db, inDays(-7, '12:15'), agreed)
+  // Booked while the day was closed: nothing that breaks would refuse.
+  await db.query('UPDATE business_hours SET is_open = true')
   await page.goto('admin/business-hours')
   const save = page.getByRole('button', { name: 'Save All Changes' })
   await page.getByRole('button', { name: 'Add a break, Monday' }).click()
@@ -79,6 +86,19 @@ test('breaks are added in the row, copied, and named when they are wrong', async
   await monday.getByRole('button', { name: 'Copy to all days' }).click()
   await expect(page.getByLabel('Sunday break 1 to')).toHaveValue('13:00')
   await expectToFit(page, 'the breaks')
+
+  await page.getByRole('button', { name: 'Preview the effect' }).click()
+  const effect = page.getByRole('dialog', { name: 'What would change' })
+  const lastDays = effect.getByRole('region', { name: 'The last 90 days' })
+  await expect(lastDays.getByText(/\d% fewer free times/)).toBeVisible()
+  await lastDays.getByRole('button', { name: 'Show as table' }).click()
+  await expect(lastDays.getByRole('columnheader', { name: 'Hours now' })).toBeVisible()
+  await expect(effect.getByRole('heading', { name: /^1 booking would not/ })).toBeVisible()
+  await expect(effect.getByRole('row', { name: /Ann Marsh/ })).toContainText('During a break')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  const before = await db.query('SELECT DISTINCT breaks FROM business_hours')
+  expect(before.rows).toEqual([{ breaks: [] }])
   await save.click()
   await expect(page.getByText('All changes saved.')).toBeVisible()
   const { rows } = await db.query('SELECT DISTINCT breaks FROM business_hours')
@@ -117,4 +137,29 @@ test('a special date lists the bookings outside it, and its note is told to visi
 
   await page.goto('book/1')
   await expect(page.getByText('Closed for the game')).toBeVisible()
+})
+
+test('every rule that keeps visitors from a time is named, with a link to its setting', async ({
+  page,
+  db,
+  barber,
+}) => {
+  await givenBooking(db, inDays(3, '10:00'), { client_name: 'Ann Marsh', cleanup_minutes: 10 })
+  const trip = { startDatetime: inDays(3, '10:30'), endDatetime: inDays(3, '11:00') }
+  await barber.blackout.create.mutate({ title: 'Dentist', ...trip })
+  await barber.setting.set.mutate({ key: 'booking_lead_time_hours', value: '96' })
+  await page.goto('admin/calendar')
+  await page.getByRole('button', { name: 'Why not this time?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Why not this time?' })
+  const time = dialog.getByLabel('Date & Time')
+  await time.fill(wallTime(inDays(3, '10:35')))
+  await expect(dialog.getByText('Visitors cannot book this time')).toBeVisible()
+  await expect(dialog.getByText(/clean-up after Ann Marsh .* lasts until 10:40 AM/)).toBeVisible()
+  await expect(dialog.getByText('During the blackout: Dentist.')).toBeVisible()
+  await expect(dialog.getByText('The nearest: 10:30 AM and 10:45 AM.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('link', { name: 'Booking Lead Time (hours)' }).click()
+  await expect(page.getByLabel('Booking Lead Time (hours)')).toBeFocused()
+  await page.goto('admin/calendar?date=2027-03-03')
+  await expect(page.getByRole('heading', { name: /Mar.* 2027/ })).toBeVisible()
 })

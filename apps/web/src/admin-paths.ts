@@ -25,13 +25,20 @@ export const adminPaths = {
 } as const
 
 /**
- * Links that open a dialog on the target screen through a query parameter. `useOpenFromQuery` reads
- * them.
+ * Links that open a dialog on the target screen, or lead to one of its fields, through a query parameter.
+ * `useOpenFromQuery` reads them.
  */
 export const adminQueryLinks = {
   newBooking: `${adminPaths.bookings}?new=booking`,
   walkIn: `${adminPaths.dashboard}?walk-in=now`,
   review: (id: number) => `${adminPaths.dashboard}?review=${id}`,
   newBlackout: `${adminPaths.calendar}?new=blackout`,
+  /** All bookings of a local date, 'yyyy-MM-dd'. */
+  bookingsOn: (date: string) => `${adminPaths.bookings}?from=${date}&to=${date}`,
+  calendarOn: (date: string) => `${adminPaths.calendar}?date=${date}`,
+  /** A setting by its key, a day of the week (Monday is 0), and the special dates. */
+  setting: (key: string) => `${adminPaths.settings}?field=setting-${key}`,
+  hoursOf: (day: number) => `${adminPaths.businessHours}?field=day-${day}`,
+  specialDates: `${adminPaths.businessHours}?field=special-dates`,
   client: (id: number) => `${adminPaths.clients}?client=${id}`,
 } as const

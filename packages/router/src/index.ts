@@ -16,6 +16,7 @@ import { cloudAccountRouter, cloudCalendarRouter } from './icloud/router.ts'
 import { addressReleaseRouter, notificationRouter } from './message/router.ts'
 import { calendarProposalRouter } from './proposal/router.ts'
 import { pushDeviceRouter } from './push/router.ts'
+import { rehearsalRouter } from './rehearsal/router.ts'
 import { restoreRouter } from './restore/router.ts'
 import { retentionRouter } from './retention/router.ts'
 import { settingRouter } from './setting/router.ts'
@@ -47,6 +48,7 @@ export const appRouter = router({
   erasure: erasureRouter,
   notification: notificationRouter,
   pushDevice: pushDeviceRouter,
+  rehearsal: rehearsalRouter,
   restore: restoreRouter,
   retention: retentionRouter,
   setting: settingRouter,

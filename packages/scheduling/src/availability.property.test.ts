@@ -8,6 +8,8 @@ import {
   rangeOfDays,
   rangeOfVisit,
   refusalOfStart,
+  rulesBroken,
+  type StartRefusal,
 } from './availability.ts'
 import type { Blackout } from './blackouts.ts'
 import type { Break, DayHours, SpecialDates } from './business-hours.ts'
@@ -20,10 +22,13 @@ import {
   referenceStarts,
   TEST_ZONES,
 } from './reference.testing.ts'
+import { whyNot } from './why-not.ts'
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
 const SEED = 20_261_101
+/** The obstacles that make a start 'taken'. */
+const BOOKED = ['booking', 'cleanup-of-booking', 'cleanup-of-visit'] as const
 
 interface Case {
   readonly query: AvailabilityQuery
@@ -52,6 +57,28 @@ describe.each(TEST_ZONES)('%s', (zone) => {
         const isTaken = referenceIsTaken(query, start)
         if ((refusal === null) !== offered.has(start) || (refusal === 'taken') !== isTaken) {
           wrong.push({ start, refusal, isTaken, isOffered: offered.has(start) })
+        }
+      }
+      expect(wrong).toEqual([])
+    })
+  })
+
+  it('names what stands in the way of every start that it does not offer, and of no other', () => {
+    check(40, ({ query, dates }) => {
+      const offered = new Set(dates.flatMap((date) => referenceStarts(query, date)))
+      const bookings = query.bookings.map((each, index) => {
+        const visitEnd = Math.max(each.end - (index % 3) * 10 * MINUTE, each.start + MINUTE)
+        return { ...each, visitEnd }
+      })
+      const { start: from, end } = rangeOfDays(dates[0], 3, { zone, cleanupMinutes: 0 })
+      const wrong: unknown[] = []
+      for (let start = from; start < end; start += 5 * MINUTE) {
+        const named = new Set(whyNot({ ...query, bookings }, start).map(({ rule }) => rule))
+        const isNamed = (rule: StartRefusal) =>
+          rule === 'taken' ? BOOKED.some((each) => named.has(each)) : named.has(rule)
+        const unnamed = [...rulesBroken(query, start)].filter((rule) => !isNamed(rule))
+        if ((named.size === 0) !== offered.has(start) || unnamed.length > 0) {
+          wrong.push({ start, named: [...named], unnamed, isOffered: offered.has(start) })
         }
       }
       expect(wrong).toEqual([])

@@ -178,7 +178,7 @@ interface PreparedQuery extends SlotRules {
   readonly fullDays: ReadonlySet<number>
 }
 
-function prepare({
+export function prepare({
   rules,
   visitMinutes,
   cleanupMinutes,
@@ -224,7 +224,7 @@ function fullDays(
 }
 
 /** Null when minimise-gaps is off. */
-function gapRuleOf(day: number, { rules, bookings, step }: PreparedQuery): GapRule | null {
+export function gapRuleOf(day: number, { rules, bookings, step }: PreparedQuery): GapRule | null {
   if (!rules.minimizeGaps) return null
   const largeGap = rules.largeGapThresholdHours * HOUR
   return { day: intervalOfDay(day, rules.zone), bookings, smallGap: step, largeGap }

@@ -18,18 +18,17 @@ import { bookingOfToken } from '../link/tokens.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { overlapInWords } from './conflicts.ts'
 import type { DayInput, VisitInput, WindowInput } from './schema.ts'
+import { storedRange } from './stored-range.ts'
 import { RULES_JSON, type StoredRules, storedRules } from './stored-rules.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const ALTERNATIVES = 3
-/** All stored instants lie in this range; PostgreSQL and JavaScript disagree about dates far outside it. */
-const STORED_RANGE = { start: Date.UTC(1970, 0), end: Date.UTC(3001, 0) }
 
 type ReadContext = Pick<Context, 'db' | 'now'>
 
 /** The kept time of a booking whose status occupies it, clean-up included. */
-export interface BusyBooking extends Interval {
+interface BusyBooking extends Interval {
   id: number
 }
 
@@ -88,23 +87,14 @@ const findAvailabilityData = snapshotCached(
   }),
 )
 
-/**
- * Reads a range widened by a day on either side, because the business zone is known only from the result
- * and no zone is further than 14 hours from UTC, which leaves room for the longest clean-up after the last
- * visit; extra rows change no result. The range is rounded to whole UTC days, so that repeated queries have equal parameters and hit the snapshot cache.
- */
+/** Reads more than the range (`storedRange`). */
 export function readAvailabilityData(
   db: DatabaseOrTransaction,
   appointmentTypeId: number | null,
   range: Interval,
 ): Promise<AvailabilityData> {
-  const from = clampToStored(Math.floor(range.start / DAY_MS) * DAY_MS - DAY_MS)
-  const to = clampToStored(Math.ceil(range.end / DAY_MS) * DAY_MS + DAY_MS)
+  const { from, to } = storedRange(range)
   return findAvailabilityData(db, [from, to, appointmentTypeId])
-}
-
-export function clampToStored(at: number): string {
-  return new Date(Math.min(Math.max(at, STORED_RANGE.start), STORED_RANGE.end)).toISOString()
 }
 
 /** The free starts of one local day; empty if it is past, too far ahead, closed or full. */
@@ -222,7 +212,7 @@ export function keptTime(start: number, { visitMinutes, cleanupMinutes }: VisitL
   return { start, end: start + (visitMinutes + cleanupMinutes) * MINUTE_MS }
 }
 
-export function withoutBooking<T extends { bookings: BusyBooking[] }>(
+export function withoutBooking<T extends { bookings: { id: number }[] }>(
   data: T,
   id: number | null,
 ): T {

@@ -15,7 +15,7 @@ import {
   windowInput,
 } from './schema.ts'
 import { walkIn } from './walk-in.ts'
-import { explainStart } from './why-not.ts'
+import { whyNotStart } from './why-not.ts'
 
 export const availabilityRouter = router({
   day: publicProcedure
@@ -48,13 +48,14 @@ export const availabilityRouter = router({
   whyNot: adminProcedure
     .meta({
       rest: 'GET /calendar/why-not',
-      summary: 'Explain why a start is not offered',
-      description: 'Everything that stands in the way of a service at a moment, in words.',
+      summary: 'List what keeps visitors from a start',
+      description:
+        'Every rule in the way of a new booking of the service at that time: hours, breaks, special dates, lead time, advance, the grid, bookings and clean-up, blackouts, the limit of the day, gaps. A past time is not also too soon, and a taken one leaves no gap.',
       refuses: ['appointmentTypeNotFound'],
     })
     .input(whyNotInput)
     .output(whyNotView)
-    .query(({ ctx, input }) => explainStart(ctx, input)),
+    .query(({ ctx, input }) => whyNotStart(ctx, input)),
   walkIn: adminProcedure
     .meta({
       rest: 'GET /calendar/walk-in',

@@ -62,41 +62,77 @@ export const checkInput = z
   })
   .refine(({ appointmentTypeId, bookingId }) => appointmentTypeId || bookingId, MISSING)
 
+/** A start for a new booking of a service. */
 export const whyNotInput = z.object({ startDatetime: instant, appointmentTypeId: id })
 
-const obstacleView = z.object({
-  rule: z.enum([
-    'visit',
-    'clean-up',
-    'own-clean-up',
-    'past',
-    'too-soon',
-    'too-far',
-    'closed',
-    'outside-hours',
-    'break',
-    'off-grid',
-    'blackout',
-    'day-full',
-    'gap',
-  ]),
-  detail: z.string().describe('The rule in words, with the names and times behind it.'),
-  setIn: z
-    .enum(['calendar', 'business-hours', 'special-dates', 'settings'])
-    .nullable()
-    .describe('Where the barber can change it; null for a moment that has passed.'),
+const hoursOfDay = z.object({
+  date: z.string(),
+  dayOfWeek: z.int().describe('0 is Monday.'),
+  isSpecialDate: z.boolean().describe('Whether the hours are those of a special date.'),
 })
+
+const namedBookingView = z.object({
+  id: z.int(),
+  clientName: z.string(),
+  typeName: z.string(),
+  startDatetime: z.date(),
+  endDatetime: z.date(),
+})
+
+const bookingInTheWay = namedBookingView.extend({
+  keptUntil: z.date().describe('The end of the clean-up after it.'),
+})
+
+const blackoutInTheWay = z.object({
+  id: z.int(),
+  title: z.string(),
+  source: z.string().nullable().describe('The cloud calendar it came from, or null.'),
+  isAllDay: z.boolean(),
+  startDatetime: z.date(),
+  endDatetime: z.date(),
+})
+
+/** One rule that keeps visitors from a start, with what a person needs to find and change it. */
+const startObstacle = z
+  .discriminatedUnion('rule', [
+    z.object({ rule: z.literal('inactive-service') }),
+    z.object({ rule: z.literal('past') }),
+    z.object({ rule: z.literal('too-soon'), leadTimeHours: z.number(), earliest: z.date() }),
+    z.object({ rule: z.literal('too-far'), maxAdvanceDays: z.int(), lastDate: z.string() }),
+    hoursOfDay.extend({ rule: z.literal('closed') }),
+    hoursOfDay.extend({
+      rule: z.literal('outside-hours'),
+      opensAt: z.date(),
+      closesAt: z.date(),
+    }),
+    hoursOfDay.extend({ rule: z.literal('break'), startsAt: z.date(), endsAt: z.date() }),
+    z.object({
+      rule: z.literal('off-grid'),
+      slotIntervalMinutes: z.int(),
+      nearest: z.array(z.date()).describe('The regular starts before and after it.'),
+    }),
+    z.object({
+      rule: z.enum(['booking', 'cleanup-of-booking', 'cleanup-of-visit']),
+      booking: bookingInTheWay,
+    }),
+    z.object({ rule: z.literal('blackout'), blackout: blackoutInTheWay }),
+    z.object({ rule: z.literal('day-full'), maxBookingsPerDay: z.int() }),
+    z.object({ rule: z.literal('gap'), idleFrom: z.date(), idleUntil: z.date() }),
+  ])
+  .meta({ id: 'StartObstacle' })
+
+export type StartObstacle = z.output<typeof startObstacle>
 
 export const whyNotView = z
   .object({
     startDatetime: z.date(),
     endDatetime: z.date(),
-    obstacles: z.array(obstacleView).describe('Empty when visitors are offered the start.'),
+    cleanupMinutes: z.int(),
+    obstacles: z.array(startObstacle).describe('Empty exactly if visitors are offered this start.'),
   })
   .meta({ id: 'WhyNot' })
 
 export type WhyNotInput = z.output<typeof whyNotInput>
-export type ObstacleView = z.output<typeof obstacleView>
 /** A client who walks in now, for a service of the barber's choice. */
 export const walkInInput = z
   .object({
@@ -108,14 +144,6 @@ export const walkInInput = z
     ),
   })
   .prefault({})
-
-const namedBookingView = z.object({
-  id: z.int(),
-  clientName: z.string(),
-  typeName: z.string(),
-  startDatetime: z.date(),
-  endDatetime: z.date(),
-})
 
 export const walkInView = z
   .object({

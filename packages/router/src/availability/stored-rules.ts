@@ -30,16 +30,37 @@ interface RulesJson {
   dates?: ({ date: string; note: string | null } & DayHours)[] | null
 }
 
-let cached = { text: '', stored: parse('{}') }
+let cached = { text: '', stored: stored({}) }
 
 /** Caches the latest rules: they rarely change, and validating every setting costs more than the search. */
 export function storedRules(text: string): StoredRules {
-  if (cached.text !== text) cached = { text, stored: parse(text) }
+  if (cached.text !== text) cached = { text, stored: stored(JSON.parse(text)) }
   return cached.stored
 }
 
-function parse(text: string): StoredRules {
+export interface RuleChange {
+  settings: StoredSettings
+  /** The hours of some weekdays. */
+  hours: ({ day: number } & DayHours)[]
+  specialDates: ({ date: string } & DayHours)[]
+}
+
+/** The rules as they would be after a change. */
+export function changedRules(
+  text: string,
+  { settings, hours, specialDates }: RuleChange,
+): SchedulingRules {
   const json: RulesJson = JSON.parse(text)
+  return stored({
+    ...json,
+    settings: { ...json.settings, ...settings },
+    hours: [...hours, ...(json.hours ?? [])],
+    dates: [...(json.dates ?? []), ...specialDates.map((date) => ({ ...date, note: null }))],
+  }).rules
+}
+
+/** Of several entries of a weekday the first one counts, and of a date the last one. */
+function stored(json: RulesJson): StoredRules {
   const settings = json.settings ?? {}
   const dates = json.dates ?? []
   const closed: DayHours = { isOpen: false, openTime: null, closeTime: null }

@@ -1,125 +1,106 @@
-import type { Blackout } from '@haircuts/scheduling/blackouts'
-import { type Interval, overlaps } from '@haircuts/scheduling/interval'
-import { type KeptVisit, type Obstacle, whyNot } from '@haircuts/scheduling/why-not'
-import { localDate } from '@haircuts/scheduling/zone'
+import type { SchedulingRules } from '@haircuts/scheduling/availability'
+import { weekday } from '@haircuts/scheduling/local-date'
+import { type Obstacle, whyNot } from '@haircuts/scheduling/why-not'
 import type { Context } from '../context.ts'
-import { titlesOfBlackouts, visitLength } from './check.ts'
-import { conflictsOf } from './conflicts.ts'
-import { keptTime, readAvailabilityData } from './reads.ts'
-import type { ObstacleView, WhyNotInput } from './schema.ts'
+import { Refusal } from '../refusal.ts'
+import { keptTime, type VisitLength } from './reads.ts'
+import {
+  type NamedBlackout,
+  readSchedule,
+  type Schedule,
+  type ScheduledBooking,
+} from './schedule.ts'
+import type { StartObstacle, WhyNotInput } from './schema.ts'
 
-const MINUTE_MS = 60_000
-
-/** A booking that may be in the way, by name. */
-interface NamedVisit extends KeptVisit {
-  clientName: string
-  typeName: string
-}
+/** Longer than any visit with its clean-up, whose length only the same query tells. */
+const LONGEST_KEPT_MS = 2 * 86_400_000
 
 /**
- * Explains to the barber why a service is not offered at a moment: everything in the way at once, in words.
+ * Everything that keeps visitors from a start, for a new booking of a service, in one query.
  *
  * @throws Refusal appointmentTypeNotFound
  */
-export async function explainStart(ctx: Context, input: WhyNotInput) {
+export async function whyNotStart(ctx: Context, input: WhyNotInput) {
   const start = input.startDatetime.getTime()
-  const length = await visitLength(ctx, { ...input, bookingId: null })
-  const kept = keptTime(start, length)
-  const visit = { start, end: start + length.visitMinutes * MINUTE_MS }
-  const data = await readAvailabilityData(ctx.db, null, kept)
-  const { rules, notes } = data
-  const near = data.bookings.filter((booking) => overlaps(booking, kept))
-  const names = new Map((await conflictsOf(ctx.db, near)).map((each) => [each.id, each]))
-  const bookings = data.bookings.map((booking): NamedVisit => {
-    const { endDatetime, clientName = '', typeName = '' } = names.get(booking.id) ?? {}
-    return { ...booking, visitEnd: endDatetime?.getTime() ?? booking.end, clientName, typeName }
-  })
-  const obstacles = whyNot({ ...data, ...length, bookings, now: ctx.now.getTime() }, start)
-  const titles = obstacles.some(({ rule }) => rule === 'blackout')
-    ? await titlesOfBlackouts(ctx, visit, rules.zone)
-    : []
-  const texts = textsFor(data.rules, notes)
+  const schedule = await readSchedule(ctx.db, { start, end: start + LONGEST_KEPT_MS })
+  const service = schedule.services.find(({ id }) => id === input.appointmentTypeId)
+  if (!service) throw new Refusal('appointmentTypeNotFound')
+  const inactive: StartObstacle[] = service.isActive ? [] : [{ rule: 'inactive-service' }]
+  const { visit, obstacles } = obstaclesTo(ctx, schedule, { start, length: service })
+  return { ...visit, obstacles: [...inactive, ...obstacles] }
+}
+
+/** The same for a visit of any length; the schedule holds what overlaps it and its day. */
+export function obstaclesTo(
+  { now }: Pick<Context, 'now'>,
+  { rules, bookings, blackouts }: Schedule,
+  { start, length }: { start: number; length: VisitLength },
+) {
+  const { visitMinutes, cleanupMinutes } = length
+  const query = { rules, bookings, blackouts, visitMinutes, cleanupMinutes, now: now.getTime() }
+  const { end } = keptTime(start, { ...length, cleanupMinutes: 0 })
   return {
-    startDatetime: input.startDatetime,
-    endDatetime: new Date(visit.end),
-    obstacles: [
-      ...obstacles.flatMap((each) => (each.rule === 'blackout' ? [] : [texts(each, start)])),
-      ...titles.map(blackoutView),
-    ],
+    visit: { startDatetime: new Date(start), endDatetime: new Date(end), cleanupMinutes },
+    obstacles: whyNot(query, start).map((each) => obstacleView(each, rules)),
   }
 }
 
-function blackoutView(title: string): ObstacleView {
-  return { rule: 'blackout', detail: `The blackout “${title}” is at that time.`, setIn: 'calendar' }
-}
-
-type Rules = Awaited<ReturnType<typeof readAvailabilityData>>['rules']
-
-type NamedObstacle = Exclude<Obstacle<NamedVisit, Blackout>, { rule: 'blackout' }>
-
-/** The sentences about obstacles under the given rules. */
-function textsFor(rules: Rules, notes: ReadonlyMap<string, string>) {
-  const clock = (at: number) => timeText(at, rules.zone)
-  const spans = (open: readonly Interval[]) =>
-    open.map(({ start, end }) => `${clock(start)} to ${clock(end)}`).join(' and ')
-
-  return (obstacle: NamedObstacle, start: number): ObstacleView => {
-    const { rule } = obstacle
-    const settings = (detail: string): ObstacleView => ({ rule, detail, setIn: 'settings' })
-    switch (rule) {
-      case 'visit':
-      case 'clean-up':
-      case 'own-clean-up':
-        return { rule, detail: bookingText(rule, obstacle.booking, clock), setIn: 'calendar' }
-      case 'closed':
-      case 'outside-hours':
-      case 'break':
-      case 'off-grid': {
-        const date = localDate(start, rules.zone)
-        const note = notes.get(date)
-        const day = obstacle.isSpecialDate
-          ? `This special date${note ? ` (${note})` : ''}`
-          : 'The day'
-        const open = `${day} is open from ${spans(obstacle.open)}.`
-        if (rule === 'off-grid') {
-          return settings(
-            `Appointments start every ${rules.slotIntervalMinutes} minutes after opening and after each break. ${open}`,
-          )
-        }
-        const setIn = obstacle.isSpecialDate ? 'special-dates' : 'business-hours'
-        if (rule === 'closed') return { rule, detail: `${day} is closed.`, setIn }
-        if (rule === 'break') return { rule, detail: `A break is in the way. ${open}`, setIn }
-        return { rule, detail: `The appointment does not fit. ${open}`, setIn }
-      }
-      case 'past':
-        return { rule, detail: 'That moment has passed.', setIn: null }
-      case 'too-soon':
-        return settings(`Visitors book at least ${rules.leadTimeHours} hours ahead.`)
-      case 'too-far':
-        return settings(`Visitors book at most ${rules.maxAdvanceDays} days ahead.`)
-      case 'day-full':
-        return settings(
-          `The day has as many bookings as its limit, ${rules.maxBookingsPerDay ?? 0}.`,
-        )
-      case 'gap':
-        return settings('It would leave an awkward gap beside another booking.')
+function obstacleView(
+  obstacle: Obstacle<ScheduledBooking, NamedBlackout>,
+  rules: SchedulingRules,
+): StartObstacle {
+  const { rule } = obstacle
+  switch (rule) {
+    case 'past':
+      return { rule }
+    case 'too-soon':
+      return { rule, leadTimeHours: rules.leadTimeHours, earliest: new Date(obstacle.earliest) }
+    case 'too-far':
+      return { rule, maxAdvanceDays: rules.maxAdvanceDays, lastDate: obstacle.lastDate }
+    case 'closed':
+      return { rule, ...hoursView(obstacle) }
+    case 'outside-hours': {
+      const { start, end } = obstacle.open
+      return { rule, ...hoursView(obstacle), opensAt: new Date(start), closesAt: new Date(end) }
+    }
+    case 'break': {
+      const { start, end } = obstacle.pause
+      return { rule, ...hoursView(obstacle), startsAt: new Date(start), endsAt: new Date(end) }
+    }
+    case 'off-grid': {
+      const nearest = obstacle.nearest.map((start) => new Date(start))
+      return { rule, slotIntervalMinutes: rules.slotIntervalMinutes, nearest }
+    }
+    case 'booking':
+    case 'cleanup-of-booking':
+    case 'cleanup-of-visit':
+      return { rule, booking: bookingInTheWay(obstacle.booking) }
+    case 'blackout': {
+      const { id, title, source, isAllDay } = obstacle.blackout
+      const startDatetime = new Date(obstacle.blackout.start)
+      const endDatetime = new Date(obstacle.blackout.end)
+      return { rule, blackout: { id, title, source, isAllDay, startDatetime, endDatetime } }
+    }
+    case 'day-full':
+      return { rule, maxBookingsPerDay: obstacle.limit }
+    case 'gap': {
+      const { start, end } = obstacle.idle
+      return { rule, idleFrom: new Date(start), idleUntil: new Date(end) }
     }
   }
 }
 
-function bookingText(
-  rule: 'visit' | 'clean-up' | 'own-clean-up',
-  { clientName, typeName, start, visitEnd, end }: NamedVisit,
-  clock: (at: number) => string,
-): string {
-  const who = `${clientName} (${typeName})`
-  if (rule === 'visit') return `${who} is booked from ${clock(start)} to ${clock(visitEnd)}.`
-  if (rule === 'clean-up') return `The clean-up after ${who} lasts until ${clock(end)}.`
-  return `The clean-up after this appointment would run into ${who} at ${clock(start)}.`
+function hoursView({ date, isSpecialDate }: { date: string; isSpecialDate: boolean }) {
+  return { date, dayOfWeek: weekday(date), isSpecialDate }
 }
 
-/** '3:00 PM' */
-function timeText(at: number, zone: string): string {
-  const format = { hour: 'numeric', minute: '2-digit', timeZone: zone } as const
-  return new Intl.DateTimeFormat('en-US', format).format(at).replaceAll('\u202f', ' ')
+function bookingInTheWay({ id, clientName, typeName, ...kept }: ScheduledBooking) {
+  return {
+    id,
+    clientName,
+    typeName,
+    startDatetime: new Date(kept.start),
+    endDatetime: new Date(kept.visitEnd),
+    keptUntil: new Date(kept.end),
+  }
 }

@@ -107,7 +107,7 @@ it('the barber is told of a conflict with a clean-up, and cannot override it', a
   const check = { startDatetime: start, appointmentTypeId: service.id }
   expect(await barber.availability.check(check)).toMatchObject({
     cleanupMinutes: 10,
-    conflicts: [{ id, cleanupMinutes: 10 }],
+    obstacles: [{ rule: 'cleanup-of-booking', booking: { id } }, { rule: 'off-grid' }],
   })
   const booking = visitOf(service, start, { adminOverride: true })
   expect(await refusalFrom(barber.booking.create(booking))).toMatchObject({ status: 409 })

@@ -104,7 +104,9 @@ it('a full day offers nothing and takes nothing, except by the override', async 
   await visitor.booking.reschedule({ publicToken, newStartDatetime: '2026-03-03T19:00Z' })
 
   const check = { startDatetime: '2026-03-03T20:00Z', appointmentTypeId: service.id }
-  expect(await barber.availability.check(check)).toMatchObject({ rules: ['day-full'] })
+  expect(await barber.availability.check(check)).toMatchObject({
+    obstacles: [{ rule: 'day-full' }],
+  })
   await barber.booking.create({
     ...another,
     startDatetime: '2026-03-03T20:00Z',

@@ -45,8 +45,8 @@ async function conflictingClients(
   startDatetime: Date,
 ): Promise<string[]> {
   const move = { startDatetime, bookingId, appointmentTypeId: null, durationMinutes: null }
-  const { conflicts } = await checkStart(ctx, move)
-  return conflicts.map(({ clientName }) => clientName)
+  const { obstacles } = await checkStart(ctx, move)
+  return obstacles.flatMap((each) => ('booking' in each ? each.booking.clientName : []))
 }
 
 /** @throws Refusal proposalNotFound, also if it was decided already or the booking has changed since. */

@@ -72,7 +72,7 @@ it('its hours replace those of the weekday in what is offered and in what is tak
     message: 'No appointments are available at that time. Please choose another.',
   })
   const check = { startDatetime: '2026-03-05T15:45Z', appointmentTypeId: service.id }
-  expect(await barber.availability.check(check)).toMatchObject({ rules: ['break'] })
+  expect(await barber.availability.check(check)).toMatchObject({ obstacles: [{ rule: 'break' }] })
   await visitor.booking.create(visitOf(service, '2026-03-05T16:10Z'))
 
   await barber.specialDate.update({ date: '2026-03-05', isOpen: false })

@@ -124,6 +124,7 @@ function CreateBookingForm({ types, start, prefill, onClose }: CreateBookingForm
         visit={{ appointmentTypeId }}
         error={dialog.error}
         onChange={dialog.forgetError}
+        onFollow={onClose}
       />
       <FieldPair>
         <TextField label={words.name} autoComplete="off" required {...field('name')} />

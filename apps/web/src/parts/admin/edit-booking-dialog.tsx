@@ -158,6 +158,7 @@ function EditBookingForm({ booking, types, onClose }: EditBookingFormProps) {
         current={toWallTime(booking.startDatetime.getTime(), zone)}
         error={dialog.error}
         onChange={dialog.forgetError}
+        onFollow={onClose}
       />
       <FieldPair>
         <SelectField label={words.status} {...field('status')}>

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useOpenFromQuery } from '../../lib/use-open-from-query.ts'
 import { useUnsavedChanges } from '../../lib/use-unsaved-changes.ts'
 import { common } from '../../site/admin/words.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -111,6 +112,8 @@ interface UnsavedBarProps<Key extends string | number, Value> {
   refused: readonly string[]
   /** The id of the element that takes the focus when its value is refused. */
   idOf: (key: Key) => string
+  /** A button that shows what the changes would do. */
+  preview?: ReactNode
 }
 
 /**
@@ -118,10 +121,12 @@ interface UnsavedBarProps<Key extends string | number, Value> {
  * viewport while there are unsaved changes; leaving the screen then asks for confirmation.
  */
 export function UnsavedBar<Key extends string | number, Value>(props: UnsavedBarProps<Key, Value>) {
-  const { edits, refused, idOf } = props
+  const { edits, refused, idOf, preview } = props
   const { isDirty, isSaving, discard, saveAll } = edits
   const toast = useToast()
   useUnsavedChanges(isDirty)
+  // A link to one field of the screen, whose fields are rendered together with this bar.
+  useOpenFromQuery('field', (id) => document.getElementById(id)?.focus())
 
   async function save() {
     const [first] = await saveAll()
@@ -144,9 +149,12 @@ export function UnsavedBar<Key extends string | number, Value>(props: UnsavedBar
         ) : null}
         <div className={styles.actions}>
           {isDirty && !isSaving ? (
-            <Button variant="quiet" onClick={discard}>
-              {words.discard}
-            </Button>
+            <>
+              <Button variant="quiet" onClick={discard}>
+                {words.discard}
+              </Button>
+              {preview}
+            </>
           ) : null}
           <Button disabled={!isDirty && !isSaving} pending={isSaving} onClick={() => void save()}>
             {isSaving ? common.saving : words.save}

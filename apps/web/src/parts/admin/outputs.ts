@@ -7,9 +7,15 @@ type Outputs = inferRouterOutputs<AppRouter>
 export type Booking = Outputs['booking']['get']
 /** One entry of a booking's history. */
 export type BookingChange = Outputs['booking']['history'][number]
-/** Conflicts of a start that the barber chose, and the booking rules that it bypasses. */
+/** What is in the way of a start that the barber chose. */
 export type StartCheck = Outputs['availability']['check']
-export type BookingRule = StartCheck['rules'][number]
+/** One rule or booking in the way. */
+export type StartObstacle = StartCheck['obstacles'][number]
+/** What a change of the hours or the settings would change of the offer. */
+export type RehearsalResult = Outputs['rehearsal']['preview']
+export type RehearsedWeek = RehearsalResult['past'][number]
+export type RefusedBooking = RehearsalResult['refused'][number]
+export type RehearsedChange = inferRouterInputs<AppRouter>['rehearsal']['preview']
 /** When a client who walks in can start, and who is in the way. */
 export type WalkIn = Outputs['availability']['walkIn']
 export type AppointmentTypes = Outputs['appointmentType']['list']

@@ -64,6 +64,7 @@ function RescheduleForm({ booking, onClose, onMoved }: RescheduleFormProps) {
         current={current}
         error={dialog.error}
         onChange={dialog.forgetError}
+        onFollow={onClose}
       />
       {booking.client.email === null ? (
         <p>{notifyChoice.noEmail}</p>

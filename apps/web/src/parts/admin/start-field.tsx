@@ -8,8 +8,9 @@ import { useDebounced } from '../../lib/use-debounced.ts'
 import { startField as words } from '../../site/admin/booking-dialogs.ts'
 import { TextField } from '../../ui/field.tsx'
 import { AlternativeTimes } from '../alternative-times.tsx'
-import type { BookingRule, StartCheck } from './outputs.ts'
+import type { StartCheck, StartObstacle } from './outputs.ts'
 import styles from './start-field.module.css'
+import { isConflict, StartObstacles } from './start-obstacles.tsx'
 import { fieldsOf } from './use-form-submit.ts'
 import { fromWallTime, toWallTime } from './wall-time.ts'
 
@@ -29,6 +30,8 @@ interface StartFieldProps {
   error: unknown
   /** Called on every edit, so that the caller can forget the error. */
   onChange: () => void
+  /** Called when a link to a rule is followed. */
+  onFollow: () => void
 }
 
 /**
@@ -36,7 +39,7 @@ interface StartFieldProps {
  * Requires a surrounding `FormProvider` whose form has the field `start`.
  */
 export function StartField(props: StartFieldProps) {
-  const { label = words.label, hint, visit, current, minutes, error, onChange } = props
+  const { label = words.label, hint, visit, current, minutes, error, onChange, onFollow } = props
   const zone = useBusinessZone()
   const form = useFormContext<{ start: string }>()
   const field = fieldsOf(form)
@@ -73,7 +76,12 @@ export function StartField(props: StartFieldProps) {
       />
       <div className={styles.check} role="status" aria-busy={check.isFetching}>
         {result ? (
-          <CheckResult result={isUnchanged ? { ...result, rules: [] } : result} zone={zone} />
+          <CheckResult
+            obstacles={isUnchanged ? result.obstacles.filter(isConflict) : result.obstacles}
+            result={result}
+            zone={zone}
+            onFollow={onFollow}
+          />
         ) : null}
       </div>
       {nearest?.length ? (
@@ -90,53 +98,31 @@ function isKnown(visit: StartFieldProps['visit']) {
   return 'bookingId' in visit || visit.appointmentTypeId > 0
 }
 
-function CheckResult({ result, zone }: { result: StartCheck; zone: string }) {
-  const { rules, blackouts, conflicts, cleanupMinutes } = result
-  const clock = (date: Date) => clockTime(date.getTime(), zone)
-  const end = clock(result.endDatetime)
+interface CheckResultProps {
+  /** What is shown of the result's obstacles. */
+  obstacles: readonly StartObstacle[]
+  result: StartCheck
+  zone: string
+  onFollow: () => void
+}
+
+function CheckResult({ obstacles, result, zone, onFollow }: CheckResultProps) {
+  const { cleanupMinutes } = result
+  const end = clockTime(result.endDatetime.getTime(), zone)
   return (
     <>
-      {conflicts.map(({ id, clientName, typeName, startDatetime, endDatetime, ...other }) => (
-        <p key={id} className={styles.conflict}>
-          {words.conflict(clientName, typeName, clock(startDatetime), clock(endDatetime))}{' '}
-          {other.cleanupMinutes > 0 ? words.thenCleanup(other.cleanupMinutes) : null}
-        </p>
-      ))}
-      {rules.length > 0 ? (
-        <div className={styles.bypassing}>
-          <p>{words.bypassing}</p>
-          <ul>
-            {rules.map((rule) => (
-              <li key={rule}>{ruleWords(rule, blackouts)}</li>
-            ))}
-          </ul>
-        </div>
+      {obstacles.length > 0 ? (
+        <>
+          <p className={styles.bypassing}>{words.bypassing}</p>
+          <StartObstacles obstacles={obstacles} zone={zone} onFollow={onFollow} />
+        </>
       ) : null}
-      {conflicts.length === 0 ? (
+      {obstacles.some(isConflict) ? null : (
         <p className={styles.end}>
-          {rules.length > 0 ? words.ends(end) : words.free(end)}{' '}
+          {obstacles.length > 0 ? words.ends(end) : words.free(end)}{' '}
           {cleanupMinutes > 0 ? words.thenCleanup(cleanupMinutes) : null}
         </p>
-      ) : null}
+      )}
     </>
   )
-}
-
-const RULES: Record<BookingRule, string> = {
-  past: 'In the past',
-  'too-soon': 'Inside the lead time',
-  'too-far': 'Further ahead than visitors can book',
-  closed: 'Outside business hours: closed that day',
-  'outside-hours': 'Outside business hours',
-  break: 'During a break',
-  'off-grid': 'Not a regular start time',
-  blackout: 'During a blackout',
-  'day-full': 'The day has as many bookings as its limit',
-  gap: 'Leaves an awkward gap',
-}
-
-/** The text of a bypassed booking rule; blackouts are named by their titles. */
-function ruleWords(rule: BookingRule, blackouts: readonly string[]): string {
-  if (rule !== 'blackout' || blackouts.length === 0) return RULES[rule]
-  return `During the blackout: ${blackouts.join(', ')}`
 }

@@ -48,9 +48,7 @@ export const startField = {
   bypassing: 'Please note:',
   free: (end: string) => `Available. Ends at ${end}.`,
   ends: (end: string) => `Ends at ${end}.`,
-  conflict: (name: string, service: string, from: string, to: string) =>
-    `Conflict: ${name} has ${service} from ${from} to ${to}.`,
-  thenCleanup: (minutes: number) => `Then ${minutes} minutes to clean up.`,
+  thenCleanup: (minutes: number) => `${minutes} minutes of clean-up follow.`,
   alternatives: 'Nearest free times:',
   take: 'Choose',
 } as const

@@ -5,6 +5,7 @@ import { trpc } from '../../../api/trpc.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { Unfinished, UnsavedBar, useLocalEdits } from '../../../parts/admin/local-edits.tsx'
 import { QueryState } from '../../../parts/admin/query-state.tsx'
+import { RehearsalButton } from '../../../parts/admin/rehearsal-button.tsx'
 import { TipsCard } from '../../../parts/admin/tips-card.tsx'
 import { frame } from '../../../site/admin/words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -86,6 +87,7 @@ export function BusinessHours() {
             edits={edits}
             refused={days.filter((_, day) => edits.refusals.has(day))}
             idOf={fieldId}
+            preview={<RehearsalButton change={{ hours: editedHours(edits) }} />}
           />
         </>
       ) : (
@@ -93,6 +95,14 @@ export function BusinessHours() {
       )}
     </AdminPage>
   )
+}
+
+/** The hours of all days as they would be saved. */
+function editedHours(edits: ReturnType<typeof useWeekEdits>) {
+  return [...days.keys()].flatMap((day) => {
+    const hours = edits.valueOf(day)
+    return hours ? [{ day, ...sentHours(hours) }] : []
+  })
 }
 
 function fieldId(day: number): string {

@@ -6,6 +6,7 @@ import { clockTime } from '../../../lib/datetime.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { FormDialog, FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
 import type { SpecialDate } from '../../../parts/admin/outputs.ts'
+import { RehearsalButton } from '../../../parts/admin/rehearsal-button.tsx'
 import { common } from '../../../site/admin/words.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -145,8 +146,17 @@ function SpecialDateForm({ date, today, onClose }: Omit<SpecialDateDialogProps, 
         {...field('note')}
       />
       <Affected date={chosen} hours={hours} />
+      {isComplete(chosen, hours) ? (
+        <RehearsalButton change={{ specialDates: [{ date: chosen, ...sentHours(hours) }] }} />
+      ) : null}
     </FormFrame>
   )
+}
+
+/** Whether the hours can be sent. */
+function isComplete(date: string, hours: DayHours): boolean {
+  const hasTimes = !lacksTime(hours) && !lacksBreakTime(hours) && wrongBreaks(hours).size === 0
+  return /^\d{4}-/.test(date) && hasTimes
 }
 
 /** Waits for further digits before the server is called. */
@@ -155,10 +165,9 @@ const DEBOUNCE_MS = 250
 /** The bookings of the date that the hours would leave outside, while the hours are complete. */
 function Affected({ date, hours }: { date: string; hours: DayHours }) {
   const zone = useBusinessZone()
-  const isComplete = !lacksTime(hours) && !lacksBreakTime(hours) && wrongBreaks(hours).size === 0
   const input = useDebounced(JSON.stringify({ date, ...sentHours(hours) }), DEBOUNCE_MS)
   const affected = trpc.specialDate.affected.useQuery(JSON.parse(input), {
-    enabled: /^\d{4}-/.test(date) && isComplete,
+    enabled: isComplete(date, hours),
     staleTime: 0,
   })
   const visits = affected.data ?? []

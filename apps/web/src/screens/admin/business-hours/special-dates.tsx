@@ -53,7 +53,7 @@ export function SpecialDates() {
   const past = dates.data?.filter(({ date }) => date < today) ?? []
   return (
     <section className={styles.dates} aria-labelledby="special-dates">
-      <h2 id="special-dates" className={styles.title}>
+      <h2 id="special-dates" tabIndex={-1} className={styles.title}>
         {words.title}
       </h2>
       <p className={styles.about}>{words.about}</p>

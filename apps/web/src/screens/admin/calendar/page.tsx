@@ -137,6 +137,7 @@ function CalendarContent(props: CalendarContentProps) {
   const { entries, week, onView } = shown
   const lead = useLeadTime()
   const moves = useCalendarMoves()
+  useOpenFromQuery('date', (date) => calendar.gotoDate(date))
   const [notifyClient, setNotifyClient] = useNotifyChoice()
   const [opened, setOpened] = useState<CalendarEntry>()
   const [isAskingWhy, setIsAskingWhy] = useState(false)

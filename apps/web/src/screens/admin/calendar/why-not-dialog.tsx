@@ -1,12 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link } from 'wouter'
-import { adminPaths } from '../../../admin-paths.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { now } from '../../../lib/clock.ts'
+import { clockTime } from '../../../lib/datetime.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { LoadFailed } from '../../../parts/admin/query-state.tsx'
+import { StartObstacles } from '../../../parts/admin/start-obstacles.tsx'
+import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
 import { fromWallTime, toWallTime } from '../../../parts/admin/wall-time.ts'
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
@@ -14,41 +14,47 @@ import styles from './why-not-dialog.module.css'
 
 const words = {
   title: 'Why not this time?',
-  about: 'Choose a time to see why visitors cannot book it.',
+  about: 'Choose a time to see what keeps visitors from booking it, and where to change that.',
   service: 'Appointment Type',
+  inactive: (name: string) => `${name} (off)`,
   start: 'Date & Time',
-  free: 'Nothing is in the way: visitors can book this time.',
+  free: (end: string) => `Nothing is in the way. Visitors can book this time; it ends at ${end}.`,
+  blocked: (count: number) =>
+    count === 1
+      ? 'Visitors cannot book this time, for 1 reason:'
+      : `Visitors cannot book this time, for ${count} reasons:`,
   failed: 'The time could not be checked.',
-  links: {
-    'business-hours': { path: adminPaths.businessHours, text: 'Business Hours' },
-    'special-dates': { path: adminPaths.businessHours, text: 'Special dates' },
-    settings: { path: adminPaths.settings, text: 'Settings' },
-    calendar: undefined,
-  },
 } as const
 
 const HOUR = 3_600_000
 /** Waits for further digits before the server is called. */
 const DEBOUNCE_MS = 250
 
-/** Names everything that keeps a chosen time from being offered, with links to where it is set. */
-export function WhyNotDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+interface WhyNotDialogProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** Names every rule that keeps visitors from a chosen time, with links to where each is set. */
+export function WhyNotDialog({ open, onClose }: WhyNotDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={words.title} description={words.about}>
       <DialogBody>
-        <WhyNot />
+        <WhyNot onFollow={onClose} />
       </DialogBody>
     </Dialog>
   )
 }
 
-function WhyNot() {
+function WhyNot({ onFollow }: { onFollow: () => void }) {
   const zone = useBusinessZone()
-  const types = trpc.appointmentType.list.useQuery({ includeInactive: false })
-  const [chosenType, setChosenType] = useState<number>()
-  const [text, setText] = useState(() => toWallTime(Math.ceil(now() / HOUR) * HOUR, zone))
-  const appointmentTypeId = chosenType ?? types.data?.[0]?.id ?? 0
-  const at = useDebounced(fromWallTime(text, zone), DEBOUNCE_MS)
+  const types = trpc.appointmentType.list.useQuery({ includeInactive: true })
+  const [chosen, choose] = usePersistentState('why-not', {
+    typeId: 0,
+    text: toWallTime(Math.ceil(now() / HOUR) * HOUR, zone),
+  })
+  const appointmentTypeId = chosen.typeId || (types.data?.[0]?.id ?? 0)
+  const at = useDebounced(fromWallTime(chosen.text, zone), DEBOUNCE_MS)
   const answer = trpc.availability.whyNot.useQuery(
     { startDatetime: new Date(at ?? 0), appointmentTypeId },
     {
@@ -58,24 +64,25 @@ function WhyNot() {
     },
   )
   const trouble = types.error ?? answer.error
+  const result = at === undefined || trouble ? undefined : answer.data
   return (
     <>
       <SelectField
         label={words.service}
         value={appointmentTypeId}
-        onChange={({ target }) => setChosenType(Number(target.value))}
+        onChange={({ target }) => choose({ ...chosen, typeId: Number(target.value) })}
       >
-        {types.data?.map(({ id, name }) => (
+        {types.data?.map(({ id, name, isActive }) => (
           <option key={id} value={id}>
-            {name}
+            {isActive ? name : words.inactive(name)}
           </option>
         ))}
       </SelectField>
       <TextField
         label={words.start}
         type="datetime-local"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
+        value={chosen.text}
+        onChange={({ target }) => choose({ ...chosen, text: target.value })}
       />
       {trouble ? (
         <LoadFailed
@@ -84,18 +91,16 @@ function WhyNot() {
           onRetry={() => (types.error ? types.refetch() : answer.refetch())}
         />
       ) : null}
-      <div role="status" aria-busy={answer.isFetching}>
-        {answer.data?.obstacles.length === 0 ? <p className={styles.free}>{words.free}</p> : null}
-        <ul className={styles.obstacles}>
-          {answer.data?.obstacles.map(({ detail, setIn }) => {
-            const link = setIn ? words.links[setIn] : undefined
-            return (
-              <li key={detail}>
-                {detail} {link ? <Link href={link.path}>{link.text}</Link> : null}
-              </li>
-            )
-          })}
-        </ul>
+      <div className={styles.answer} role="status" aria-busy={answer.isFetching}>
+        {result?.obstacles.length === 0 ? (
+          <p className={styles.free}>{words.free(clockTime(result.endDatetime.getTime(), zone))}</p>
+        ) : null}
+        {result && result.obstacles.length > 0 ? (
+          <>
+            <p className={styles.blocked}>{words.blocked(result.obstacles.length)}</p>
+            <StartObstacles obstacles={result.obstacles} zone={zone} onFollow={onFollow} />
+          </>
+        ) : null}
       </div>
     </>
   )

@@ -1,9 +1,11 @@
+import { REHEARSED_SETTINGS } from '@haircuts/router/rehearsal/rehearsal-form'
 import type { SettingKey } from '@haircuts/router/setting/schema'
 import { trpc } from '../../../api/trpc.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { UnsavedBar } from '../../../parts/admin/local-edits.tsx'
 import { PushDevice } from '../../../parts/admin/push-device.tsx'
 import { QueryState } from '../../../parts/admin/query-state.tsx'
+import { RehearsalButton } from '../../../parts/admin/rehearsal-button.tsx'
 import { fieldId, type SettingEdits, SettingFields } from '../../../parts/admin/setting-fields.tsx'
 import { TipsCard } from '../../../parts/admin/tips-card.tsx'
 import { useSettingEdits } from '../../../parts/admin/use-setting-edits.ts'
@@ -23,6 +25,11 @@ export function Settings() {
   trpc.pushDevice.publicKey.usePrefetchQuery()
   trpc.pushDevice.list.usePrefetchQuery()
   const edits = useSettingEdits('settings', list.data ?? [])
+  const stored = new Map(list.data?.map(({ key, value }) => [key, value]))
+  const rehearsed = REHEARSED_SETTINGS.flatMap((key) => {
+    const value = edits.valueOf(key)
+    return value === undefined || value === stored.get(key) ? [] : [{ key, value }]
+  })
 
   return (
     <AdminPage heading={frame.settings} subtitle={words.subtitle}>
@@ -34,6 +41,9 @@ export function Settings() {
             edits={edits}
             refused={[...edits.refusals.keys()].map((key) => settingLabels[key])}
             idOf={fieldId}
+            preview={
+              rehearsed.length > 0 ? <RehearsalButton change={{ settings: rehearsed }} /> : null
+            }
           />
         </>
       ) : (

@@ -12,24 +12,24 @@ import {
   YAxis,
 } from 'recharts'
 import { amountText } from '../../../parts/admin/admin-money.ts'
+import {
+  chart,
+  grid,
+  legend,
+  MAIN,
+  PairChart,
+  SECOND,
+  tooltip,
+  xAxis,
+  yAxis,
+} from '../../../parts/admin/chart-look.tsx'
+import { Figure } from '../../../parts/admin/figure.tsx'
 import type {
   ClientPeriod,
   OutcomePeriod,
   SourceCount,
   WorkPeriod,
 } from '../../../parts/admin/outputs.ts'
-import {
-  chart,
-  grid,
-  legend,
-  MAIN,
-  SECOND,
-  tooltip,
-  xAxis,
-  YearChart,
-  yAxis,
-} from './chart-look.tsx'
-import { Figure } from './figure.tsx'
 import {
   foldTail,
   hoursText,
@@ -78,12 +78,13 @@ export function WorkFigures({ periods, by }: WorkFiguresProps) {
         text(value(period.lastYear)),
       ])}
       chart={
-        <YearChart
+        <PairChart
           text={text}
+          names={{ before: words.lastYear, after: words.thisYear }}
           points={periods.map((period) => ({
             period: shortPeriod(period.start, by),
-            thisYear: value(period),
-            lastYear: value(period.lastYear),
+            before: value(period.lastYear),
+            after: value(period),
           }))}
         />
       }

@@ -5,8 +5,6 @@ export const statistics = {
   by: 'Show by',
   weeks: 'Weeks',
   months: 'Months',
-  asTable: 'Show as table',
-  asChart: 'Show as chart',
   span: { week: 'the last 13 weeks', month: 'the last 12 months' },
   spanBefore: { week: 'the same weeks a year earlier', month: 'the 12 months before' },
   period: { week: 'Week', month: 'Month' },

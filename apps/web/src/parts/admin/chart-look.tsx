@@ -1,5 +1,4 @@
 import { Bar, BarChart, CartesianGrid, Legend, Tooltip, XAxis, YAxis } from 'recharts'
-import { statistics as words } from './words.ts'
 
 /**
  * Shared options of all charts. Colours are CSS variables, so that they follow the light and dark
@@ -20,7 +19,7 @@ export const chart = {
   responsive: true,
   style: { width: '100%', height: '100%' },
   accessibilityLayer: false,
-  margin: { top: 8, right: 8, bottom: 0, left: 0 },
+  margin: { top: 8, right: 16, bottom: 0, left: 0 },
 } as const
 
 export const grid = { stroke: 'var(--line)', vertical: false } as const
@@ -51,16 +50,15 @@ export const legend = {
   formatter: (name: string) => <span style={{ color: 'var(--ink-soft)' }}>{name}</span>,
 } as const
 
-interface YearChartProps {
-  points: readonly { period: string; thisYear: number; lastYear: number }[]
+interface PairChartProps {
+  points: readonly { period: string; before: number; after: number }[]
+  /** The names of the two series. */
+  names: { before: string; after: string }
   text: (value: number) => string
 }
 
-/**
- * Grouped bars: each period beside the same period of the previous year, the earlier one on the
- * left.
- */
-export function YearChart({ points, text }: YearChartProps) {
+/** Grouped bars: two values of each period side by side, the earlier one on the left. */
+export function PairChart({ points, names, text }: PairChartProps) {
   return (
     <BarChart {...chart} barGap={1} data={[...points]}>
       <CartesianGrid {...grid} />
@@ -68,8 +66,8 @@ export function YearChart({ points, text }: YearChartProps) {
       <YAxis {...yAxis} tickFormatter={text} />
       <Tooltip {...tooltip} formatter={(value) => text(Number(value))} />
       <Legend {...legend} />
-      <Bar dataKey="lastYear" name={words.lastYear} fill={SECOND} radius={[2, 2, 0, 0]} />
-      <Bar dataKey="thisYear" name={words.thisYear} fill={MAIN} radius={[2, 2, 0, 0]} />
+      <Bar dataKey="before" name={names.before} fill={SECOND} radius={[2, 2, 0, 0]} />
+      <Bar dataKey="after" name={names.after} fill={MAIN} radius={[2, 2, 0, 0]} />
     </BarChart>
   )
 }

@@ -1,11 +1,12 @@
 import ChartColumn from 'lucide-react/icons/chart-column'
 import Table2 from 'lucide-react/icons/table-2'
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
-import { useInView } from '../../../lib/use-in-view.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
+import { useInView } from '../../lib/use-in-view.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import styles from './figure.module.css'
-import { statistics as words } from './words.ts'
+
+const words = { asTable: 'Show as table', asChart: 'Show as chart' } as const
 
 interface FigureProps {
   title: string

@@ -1,0 +1,95 @@
+import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
+import type { SchedulingRules } from '@haircuts/scheduling/availability'
+import type { Blackout } from '@haircuts/scheduling/blackouts'
+import type { Interval } from '@haircuts/scheduling/interval'
+import type { BookedVisit } from '@haircuts/scheduling/why-not'
+import type { VisitLength } from './reads.ts'
+import { storedRange } from './stored-range.ts'
+import { RULES_JSON, storedRules } from './stored-rules.ts'
+
+/** A booking that holds its time; instants in epoch milliseconds. */
+export interface ScheduledBooking extends BookedVisit {
+  id: number
+  clientName: string
+  typeName: string
+  /** When its present start was booked or moved to. */
+  agreedAt: number
+}
+
+export interface NamedBlackout extends Blackout {
+  id: number
+  title: string
+  /** The calendar that it was synced from; null for one that was created here. */
+  source: string | null
+}
+
+export interface Service extends VisitLength {
+  id: number
+  isActive: boolean
+}
+
+/** What the engine needs about a range of time, and what a person needs to recognise it by. */
+export interface Schedule {
+  rules: SchedulingRules
+  /** What `changedRules` computes other rules from. */
+  rulesText: string
+  bookings: ScheduledBooking[]
+  blackouts: NamedBlackout[]
+  services: Service[]
+}
+
+interface ScheduleRow {
+  rules: string
+  bookings: ScheduledBooking[] | null
+  blackouts: NamedBlackout[] | null
+  services: Service[] | null
+}
+
+const SCHEDULE = {
+  name: 'schedule',
+  text: `
+    SELECT
+      ${RULES_JSON} AS "rules",
+      (SELECT json_agg(json_build_object(
+                'id', id, 'clientName', client_name, 'typeName', type_name,
+                'start', ${epoch('start_at')}, 'visitEnd', ${epoch('end_at')},
+                'end', ${epoch('kept_until')}, 'agreedAt', ${epoch('start_agreed_at')})
+              ORDER BY start_at)
+         FROM booking
+        WHERE status IN ('confirmed', 'completed')
+          AND tstzrange(start_at, kept_until, '[)')
+              && tstzrange((SELECT $1::timestamptz), (SELECT $2::timestamptz), '[)')
+      ) AS "bookings",
+      (SELECT json_agg(json_build_object(
+                'id', blackout.id, 'title', title, 'start', ${epoch('blackout.start_at')},
+                'end', ${epoch('blackout.end_at')}, 'isAllDay', is_all_day,
+                'source', CASE WHEN cloud_calendar_id IS NOT NULL
+                               THEN coalesce(displayname, 'iCloud') END)
+              ORDER BY blackout.start_at, blackout.id)
+         FROM blackout LEFT JOIN cloud_calendar ON cloud_calendar.id = cloud_calendar_id
+        WHERE end_at >= (SELECT $1::timestamptz) AND start_at <= (SELECT $2::timestamptz)
+      ) AS "blackouts",
+      (SELECT json_agg(json_build_object('id', id, 'visitMinutes', duration_minutes,
+                                         'cleanupMinutes', cleanup_minutes, 'isActive', is_active)
+                       ORDER BY id)
+         FROM appointment_type) AS "services"`,
+}
+
+function epoch(column: string): string {
+  return `(date_part('epoch', ${column}) * 1000)::bigint`
+}
+
+/** Everything that decides about a range of time, in one query. Reads more than the range (`storedRange`). */
+export async function readSchedule(db: DatabaseOrTransaction, range: Interval): Promise<Schedule> {
+  const { from, to } = storedRange(range)
+  const [row] = await queryPrepared<Partial<ScheduleRow>>(db, SCHEDULE, [from, to])
+  const rulesText = row?.rules ?? '{}'
+  return {
+    rules: storedRules(rulesText).rules,
+    rulesText,
+    bookings: row?.bookings ?? [],
+    blackouts: row?.blackouts ?? [],
+    services: row?.services ?? [],
+  }
+}

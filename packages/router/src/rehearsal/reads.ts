@@ -1,0 +1,84 @@
+import type { SchedulingRules, StartRefusal } from '@haircuts/scheduling/availability'
+import { REHEARSED_NEXT_DAYS, REHEARSED_PAST_DAYS, rehearse } from '@haircuts/scheduling/rehearsal'
+import { readSchedule, type ScheduledBooking } from '../availability/schedule.ts'
+import { changedRules, type RuleChange } from '../availability/stored-rules.ts'
+import { refuseWrongHours } from '../business-hours/writes.ts'
+import type { Context } from '../context.ts'
+import { definedFields } from '../fields.ts'
+import { refuseField } from '../refusal.ts'
+import { definitionOf } from '../setting/schema.ts'
+import { MOST_REFUSED, type RehearsalInput } from './schema.ts'
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+/**
+ * What the given hours and settings would change, compared with the stored ones, in one query. Saves nothing.
+ *
+ * @throws Refusal 422 for values that could not be saved.
+ */
+export async function rehearseChange(ctx: Context, input: RehearsalInput) {
+  const now = ctx.now.getTime()
+  const range = {
+    start: now - (REHEARSED_PAST_DAYS + 1) * DAY_MS,
+    end: now + (REHEARSED_NEXT_DAYS + 1) * DAY_MS,
+  }
+  const { rules, rulesText, bookings, blackouts, services } = await readSchedule(ctx.db, range)
+  const { past, next, refused } = rehearse({
+    current: rules,
+    proposed: changedRules(rulesText, checkedChange(input, rules)),
+    services: services.filter(({ isActive }) => isActive),
+    bookings,
+    blackouts,
+    now,
+  })
+  const minutes = refused.map(({ booking }) => (booking.visitEnd - booking.start) / MINUTE_MS)
+  return {
+    past,
+    next,
+    refusedCount: refused.length,
+    refusedMinutes: minutes.reduce((sum, each) => sum + each, 0),
+    refused: refused.slice(-MOST_REFUSED).map(({ booking, rules }) => refusedView(booking, rules)),
+  }
+}
+
+/** The change as it would be saved, by the same checks. */
+function checkedChange(
+  { hours, specialDates, settings }: RehearsalInput,
+  rules: SchedulingRules,
+): RuleChange {
+  const values = settings.map(({ key, value }) => {
+    const read = definitionOf(key).value.safeParse(String(value).trim())
+    if (read.success) return [key, read.data] as const
+    throw refuseField(key, read.error.issues[0]?.message ?? 'Please enter another value.')
+  })
+  return {
+    settings: Object.fromEntries(values),
+    specialDates: specialDates.map(({ date, ...given }) => {
+      const closed = { isOpen: false, openTime: null, closeTime: null, breaks: [] }
+      return { date, ...refuseWrongHours({ ...closed, ...definedFields(given) }) }
+    }),
+    hours: hours.map(({ day, ...changed }) => {
+      const {
+        isOpen = false,
+        openTime = null,
+        closeTime = null,
+        breaks = [],
+      } = rules.hours[day] ?? {}
+      const stored = { isOpen, openTime, closeTime, breaks: [...breaks] }
+      return { day, ...refuseWrongHours({ ...stored, ...definedFields(changed) }) }
+    }),
+  }
+}
+
+function refusedView(booking: ScheduledBooking, rules: readonly StartRefusal[]) {
+  const { id, clientName, typeName, start, visitEnd } = booking
+  return {
+    id,
+    clientName,
+    typeName,
+    startDatetime: new Date(start),
+    endDatetime: new Date(visitEnd),
+    rules: rules.filter((rule) => rule !== 'taken'),
+  }
+}

@@ -1,0 +1,16 @@
+import { adminProcedure, router } from '../trpc.ts'
+import { rehearseChange } from './reads.ts'
+import { rehearsalInput, rehearsalView } from './schema.ts'
+
+export const rehearsalRouter = router({
+  preview: adminProcedure
+    .meta({
+      rest: 'POST /calendar/rehearsal',
+      summary: 'Show what other hours or settings would change',
+      description:
+        'Compares the free times of the last 90 and the next 60 days, and names the bookings that would have been refused. A past time counts if it could be booked at some time, whatever the lead time. Saves nothing.',
+    })
+    .input(rehearsalInput)
+    .output(rehearsalView)
+    .mutation(({ ctx, input }) => rehearseChange(ctx, input)),
+})
