@@ -5,18 +5,13 @@ import { beginOffline, isOffline } from '../../api/connection.ts'
 import { readToken } from '../../api/session.ts'
 import { basePath } from '../../lib/base-path.ts'
 import { now } from '../../lib/clock.ts'
-import {
-  isCopied,
-  type LastCopy,
-  lastCopyOf,
-  type OfflineCopy,
-  parseCopy,
-  queriesToKeep,
-  writeCopy,
-} from './offline-data.ts'
+import type { LastCopy, OfflineCopy } from './offline-data.ts'
 import { backOfficeWorker, postToWorker } from './service-worker.ts'
 
 const SAVE_AFTER_MS = 1000
+
+/** Loaded when the first copy is due, to keep the frame of the back office small. */
+const loadDataCode = () => import('./offline-data.ts')
 
 const addressOfCopy = () => `${basePath()}/admin/kept-data.json`
 
@@ -37,13 +32,14 @@ export function keepOfflineCopy(
   let last: LastCopy | undefined
   const save = async () => {
     timer = undefined
+    const code = await loadDataCode().catch(() => undefined)
     const session = readToken()
-    if (!session || isOffline()) return
+    if (!code || !session || isOffline()) return
     const savedAt = now()
-    const queries = queriesToKeep(queryClient.getQueryCache().getAll(), savedAt)
-    if (isCopied(last, session, queries, savedAt)) return
-    last = lastCopyOf(session, queries, savedAt)
-    await keepData(writeCopy(queries, savedAt))
+    const queries = code.queriesToKeep(queryClient.getQueryCache().getAll(), savedAt)
+    if (code.isCopied(last, session, queries, savedAt)) return
+    last = code.lastCopyOf(session, queries, savedAt)
+    await keepData(code.writeCopy(queries, savedAt))
     await keepFiles(loadFiles)
   }
   const unsubscribe = queryClient.getQueryCache().subscribe(({ type, query }) => {
@@ -98,6 +94,7 @@ export async function restoreOfflineCopy(): Promise<((queryClient: QueryClient) 
  */
 async function readCopy(): Promise<OfflineCopy | undefined> {
   try {
+    const { parseCopy } = await loadDataCode()
     const cache = await caches.open(OFFLINE_CACHE)
     const stored = await cache.match(addressOfCopy())
     const copy = stored && parseCopy(await stored.text(), now())
