@@ -89,6 +89,18 @@ test('a sheet of months leads to any day in two taps', async ({ page, db }) => {
   await expect(openSheet).toBeFocused()
 })
 
+test('a day of the sheet can be picked before its free times are known', async ({ page }) => {
+  await openHaircut(page)
+  // The answer never comes.
+  await page.route('**/availability.days*', () => undefined)
+  const sheet = page.getByRole('dialog', { name: 'All days' })
+  await page.getByRole('button', { name: 'All days' }).click()
+  const thursday = longDate(thursdayInThreeWeeks())
+  await sheet.getByRole('button', { name: thursday, exact: true }).click()
+  await expect(sheet).toBeHidden()
+  await expect(days(page).filter({ hasText: thursday.split(' ').at(-1) ?? '' })).toBeVisible()
+})
+
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true })
 

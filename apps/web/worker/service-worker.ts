@@ -1,5 +1,6 @@
 import { OFFLINE_CACHE, parseWorkerMessage } from './offline.ts'
 import { markOffline, OFFLINE_PAGE } from './offline-page.ts'
+import { HTML, keepRelease } from './release.ts'
 
 /*
  * The service worker of the back office. It shows push notifications, and serves the document and the files of the back
@@ -64,35 +65,17 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openWindow(typeof path === 'string' ? path : '/admin/dashboard'))
 })
 
-/** Keeps the current document and the files that the page has loaded, and deletes those of an older release. */
+/** A file that cannot be loaded leaves the kept release as it is, until the page asks again. */
 async function keepFiles(files: string[]) {
   const cache = await caches.open(OFFLINE_CACHE)
-  const document = await fetch(DOCUMENT)
-  if (!document.ok) return
-  const text = await document.text()
-  if (text !== (await textOf(cache, DOCUMENT))) {
-    for (const { url } of await cache.keys()) {
-      if (url.startsWith(ASSETS)) await cache.delete(url)
-    }
-    await cache.put(DOCUMENT, new Response(text, { headers: HTML }))
-  }
-  const isAsset = (file: string) => file.startsWith(ASSETS)
-  for (const file of files.filter(isAsset)) {
-    if (!(await cache.match(file))) await cache.add(file)
-  }
+  await keepRelease(cache, { document: DOCUMENT, assets: ASSETS, files, load: fetch })
 }
-
-const HTML = { 'content-type': 'text/html; charset=utf-8' }
 
 async function keptDocument(): Promise<Response> {
   const cache = (await caches.has(OFFLINE_CACHE)) && (await caches.open(OFFLINE_CACHE))
-  const text = cache ? await textOf(cache, DOCUMENT) : undefined
+  const text = cache ? await (await cache.match(DOCUMENT))?.text() : undefined
   if (text === undefined) return new Response(OFFLINE_PAGE, { status: 503, headers: HTML })
   return new Response(markOffline(text), { headers: HTML })
-}
-
-async function textOf(cache: Cache, url: string) {
-  return (await cache.match(url))?.text()
 }
 
 /** Files are kept only after a page of a signed-in barber has asked for it, which creates the cache. */

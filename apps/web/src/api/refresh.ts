@@ -1,5 +1,5 @@
 import type { AppRouter } from '@haircuts/router'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
 type RouterName = keyof AppRouter['_def']['record']
@@ -30,4 +30,21 @@ const ROUTERS_WITH_BOOKINGS = [
 export function useRefreshBookings() {
   const refresh = useRefresh()
   return useCallback(() => refresh(...ROUTERS_WITH_BOOKINGS), [refresh])
+}
+
+/**
+ * Call after a person was erased: every result that is not on screen may hold the person and is deleted, from the offline
+ * copy too, and all others are fetched again. Drafts stay, and the preview of the erasure, whose client is gone.
+ */
+export async function forgetErased(cache: QueryClient) {
+  cache.removeQueries({
+    type: 'inactive',
+    predicate: ({ queryKey }) => routerOf(queryKey) !== undefined,
+  })
+  await cache.invalidateQueries({ predicate: ({ queryKey }) => routerOf(queryKey) !== 'erasure' })
+}
+
+/** 'booking' of a tRPC query; undefined for drafts. */
+function routerOf([path]: QueryKey): unknown {
+  return Array.isArray(path) ? path[0] : undefined
 }

@@ -144,7 +144,10 @@ interface DayProps {
   onPick: (date: string) => void
 }
 
-/** A full day can take the focus too, so that screen readers can read all days of a week. */
+/**
+ * A full day can take the focus too, so that screen readers can read all days of a week. A day whose count is not known
+ * yet can be picked: the times of the day say whether it is full.
+ */
 function Day({ date, isToday, isShown, isFocused, count, onPick }: DayProps) {
   return (
     <button
@@ -155,9 +158,9 @@ function Day({ date, isToday, isShown, isFocused, count, onPick }: DayProps) {
       aria-label={count === undefined ? longDate(date) : `${longDate(date)}, ${times.free(count)}`}
       aria-current={isToday ? 'date' : undefined}
       aria-pressed={isShown}
-      aria-disabled={!count}
+      aria-disabled={count === 0}
       onClick={() => {
-        if (count) onPick(date)
+        if (count !== 0) onPick(date)
       }}
     >
       {dayOfMonth(date)}

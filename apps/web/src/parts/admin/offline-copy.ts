@@ -1,23 +1,17 @@
-import { type DehydratedState, hydrate, type Query, type QueryClient } from '@tanstack/react-query'
-import superjson from 'superjson'
+import { hydrate, type QueryClient } from '@tanstack/react-query'
 import { OFFLINE_CACHE } from '../../../worker/offline.ts'
 import { OFFLINE_MARK } from '../../../worker/offline-page.ts'
 import { beginOffline, isOffline } from '../../api/connection.ts'
 import { readToken } from '../../api/session.ts'
 import { basePath } from '../../lib/base-path.ts'
 import { now } from '../../lib/clock.ts'
+import type { LastCopy, OfflineCopy } from './offline-data.ts'
 import { backOfficeWorker, postToWorker } from './service-worker.ts'
 
-/** Limits what a stolen phone reveals. */
-const EXPIRY_MS = 24 * 3_600_000
 const SAVE_AFTER_MS = 1000
-/** Sessions and security events are of no use without a connection. */
-const NOT_KEPT = ['auth']
 
-interface OfflineCopy {
-  savedAt: number
-  queries: DehydratedState
-}
+/** Loaded when the first copy is due, to keep the frame of the back office small. */
+const loadDataCode = () => import('./offline-data.ts')
 
 const addressOfCopy = () => `${basePath()}/admin/kept-data.json`
 
@@ -35,14 +29,22 @@ export function keepOfflineCopy(
   // CacheStorage exists in secure contexts only.
   if (!('caches' in window)) return () => {}
   let timer: ReturnType<typeof setTimeout> | undefined
-  const save = () => {
+  let last: LastCopy | undefined
+  const save = async () => {
     timer = undefined
-    if (!readToken() || isOffline()) return
-    void keepData(queryClient).then(() => keepFiles(loadFiles))
+    const code = await loadDataCode().catch(() => undefined)
+    const session = readToken()
+    if (!code || !session || isOffline()) return
+    const savedAt = now()
+    const queries = code.queriesToKeep(queryClient.getQueryCache().getAll(), savedAt)
+    if (code.isCopied(last, session, queries, savedAt)) return
+    last = code.lastCopyOf(session, queries, savedAt)
+    await keepData(code.writeCopy(queries, savedAt))
+    await keepFiles(loadFiles)
   }
   const unsubscribe = queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && query.state.status === 'success')
-      timer ??= setTimeout(save, SAVE_AFTER_MS)
+    if (type === 'removed' || (type === 'updated' && query.state.status === 'success'))
+      timer ??= setTimeout(() => whenIdle(save), SAVE_AFTER_MS)
   })
   return () => {
     unsubscribe()
@@ -50,25 +52,16 @@ export function keepOfflineCopy(
   }
 }
 
-async function keepData(queryClient: QueryClient) {
-  const isKept = ({ state, queryKey }: Query) =>
-    state.status === 'success' && !NOT_KEPT.includes(String([queryKey[0]].flat()[0]))
-  const kept = queryClient.getQueryCache().getAll().filter(isKept)
-  const dehydratedAt = now()
-  // Not by TanStack's `dehydrate`, which visitors would load with the rest of the library.
-  const queries = {
-    mutations: [],
-    queries: kept.map(({ queryKey, queryHash, state }) => ({
-      queryKey,
-      queryHash,
-      state,
-      dehydratedAt,
-    })),
-  }
-  const copy: OfflineCopy = { savedAt: dehydratedAt, queries }
+/** Safari has no idle callbacks. */
+function whenIdle(act: () => void) {
+  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: SAVE_AFTER_MS })
+  else act()
+}
+
+async function keepData(copy: string) {
   try {
     const cache = await caches.open(OFFLINE_CACHE)
-    await cache.put(addressOfCopy(), new Response(superjson.stringify(copy)))
+    await cache.put(addressOfCopy(), new Response(copy))
     // The session may have ended meanwhile.
     if (!readToken()) await caches.delete(OFFLINE_CACHE)
   } catch {
@@ -96,15 +89,19 @@ export async function restoreOfflineCopy(): Promise<((queryClient: QueryClient) 
   }
 }
 
-/** Ignores an expired copy: a device that stays offline does not learn that its session has ended. */
+/**
+ * A damaged or expired copy is deleted, without the files beside it: the back office starts empty, instead of not at all.
+ */
 async function readCopy(): Promise<OfflineCopy | undefined> {
-  const stored = await (await caches.open(OFFLINE_CACHE)).match(addressOfCopy())
-  const copy: unknown = stored && superjson.parse(await stored.text())
-  if (isCopy(copy) && now() - copy.savedAt < EXPIRY_MS) return copy
-  await caches.delete(OFFLINE_CACHE)
-  return undefined
-}
-
-function isCopy(value: unknown): value is OfflineCopy {
-  return typeof value === 'object' && value !== null && 'savedAt' in value && 'queries' in value
+  try {
+    const { parseCopy } = await loadDataCode()
+    const cache = await caches.open(OFFLINE_CACHE)
+    const stored = await cache.match(addressOfCopy())
+    const copy = stored && parseCopy(await stored.text(), now())
+    if (!copy) await cache.delete(addressOfCopy())
+    return copy
+  } catch {
+    // The browser denies access to its storage.
+    return undefined
+  }
 }

@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useRefresh, useRefreshBookings } from '../../../api/refresh.ts'
+import { forgetErased } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime } from '../../../lib/admin-datetime.ts'
@@ -177,15 +178,14 @@ function PlainList({ items }: { items: readonly string[] }) {
 
 function useErasure({ onErasing, onClose }: Pick<LoadedFormProps, 'onErasing' | 'onClose'>) {
   const toast = useToast()
-  const refresh = useRefresh()
-  const refreshBookings = useRefreshBookings()
+  const cache = useQueryClient()
   const erasure = trpc.erasure.erase.useMutation({
     onMutate: () => onErasing(true),
     onSettled: () => onErasing(false),
     onSuccess: async () => {
       onClose()
       toast(words.done)
-      await Promise.all([refreshBookings(), refresh('notification')])
+      await forgetErased(cache)
     },
   })
   return {

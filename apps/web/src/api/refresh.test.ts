@@ -1,0 +1,33 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import { forgetErased } from './refresh.ts'
+
+it('forgets an erased person: unused results are deleted, the others fetched again, drafts kept', async () => {
+  const cache = new QueryClient()
+  const shown = [['client', 'list'], { input: {}, type: 'query' }]
+  const preview = [['erasure', 'preview'], { input: { id: 1 }, type: 'query' }]
+  const observe = (queryKey: readonly unknown[]) =>
+    new QueryObserver(cache, {
+      queryKey,
+      queryFn: () => 'fetched again',
+      staleTime: Number.POSITIVE_INFINITY,
+    }).subscribe(() => undefined)
+  for (const key of [
+    shown,
+    preview,
+    [['notification', 'get'], { input: { id: 1 }, type: 'query' }],
+    [['deletedItem', 'list'], { input: {}, type: 'query' }],
+    ['draft', 'new client'],
+  ])
+    cache.setQueryData(key, 'Ann Marsh')
+  const ends = [observe(shown), observe(preview)]
+
+  await forgetErased(cache)
+  const results = cache.getQueriesData({}).map(([key, data]) => [key[0], data])
+  expect(results).toEqual([
+    [shown[0], 'fetched again'],
+    [preview[0], 'Ann Marsh'],
+    ['draft', 'Ann Marsh'],
+  ])
+  for (const end of ends) end()
+})
