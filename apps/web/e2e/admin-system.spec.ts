@@ -47,10 +47,12 @@ test('a backup is made now, left and returned to, and downloaded once', async ({
   await page.goto('admin/system')
   const card = page.getByRole('region', { name: 'Backups' })
   await card.getByRole('button', { name: 'Back up now' }).click()
+  const row = card.getByRole('row').filter({ hasText: 'Manual' })
+  // Leaving before the server has answered would abort the request.
+  await expect(card.getByRole('progressbar').or(row).first()).toBeVisible()
   await page.goto('admin/dashboard')
   await expect(page.getByRole('heading', { name: 'Unreviewed Bookings' })).toBeVisible()
   await page.goto('admin/system')
-  const row = card.getByRole('row').filter({ hasText: 'Manual' })
   await expect(row).toHaveCount(1)
   await expect(card.getByRole('button', { name: 'Back up now' })).toBeVisible()
   await expect(card.getByText('The last backup was made')).toBeVisible()

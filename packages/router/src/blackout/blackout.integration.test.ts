@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { givenBlackout, givenShop, refusalFrom } from '../testing.ts'
+import { givenBlackout, givenBooking, givenShop, refusalFrom } from '../testing.ts'
 
 const it = test.extend(
   'titles',
@@ -122,6 +122,21 @@ describe('a weekly repeat', () => {
     expect(await titles()).toHaveLength(5)
     const once = await barber.blackout.create({ ...lunch, repeatUntil: '2026-03-09' })
     expect(once.seriesId).toBeNull()
+  })
+
+  it('counts the bookings it would overlap in every week', async ({ db, barber }) => {
+    await givenBooking(db, '2026-03-03T17:30Z')
+    await givenBooking(db, '2026-03-17T15:45Z')
+    await givenBooking(db, '2026-03-17T17:00Z')
+    await givenBooking(db, '2026-03-10T16:00Z', { status: 'cancelled' })
+    const { title, ...times } = lunch
+    const count = async (repeat: object = {}) =>
+      (await barber.blackout.overlaps({ ...times, ...repeat })).bookings
+    expect(await count()).toBe(1)
+    expect(await count({ repeatCount: 3 })).toBe(2)
+    expect(await count({ repeatUntil: '2026-03-16' })).toBe(1)
+    expect(await count({ repeatCount: 3, isAllDay: true })).toBe(3)
+    expect(await refusalFrom(count({ repeatUntil: '2026-03-02' }))).toMatchObject({ status: 422 })
   })
 
   it('is deleted one by one, or with all later ones, and can be put back', async ({

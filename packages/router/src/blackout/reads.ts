@@ -1,11 +1,18 @@
 import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
-import { blackoutInterval } from '@haircuts/scheduling/blackouts'
+import {
+  blackoutInterval,
+  MOST_WEEKS,
+  weeklySpans,
+  weeksUntil,
+} from '@haircuts/scheduling/blackouts'
+import { STATUSES_HOLDING_TIME } from '@haircuts/scheduling/lifecycle'
+import { localDate } from '@haircuts/scheduling/zone'
 import type { Context } from '../context.ts'
 import { endOfRange, startOfRange } from '../day-range.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { jsonColumns, type RowJson } from '../row-json.ts'
 import { readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
-import type { RangeInput } from './schema.ts'
+import type { OverlapsInput, RangeInput } from './schema.ts'
 
 /** An all-day blackout extends beyond its stored instants: up to a day before and two days after. */
 const MARGIN_MS = 2 * 86_400_000
@@ -126,4 +133,43 @@ export async function findBlackout(db: DatabaseOrTransaction, id: number) {
   const row = await db.blackout.findUnique({ where: { id }, include: withSource })
   if (!row) throw new Refusal('notFound')
   return row
+}
+
+const WEEK_MS = 7 * 86_400_000
+
+/**
+ * The times of a new blackout and of its weekly repeats.
+ *
+ * @throws Refusal 422 for a repeat that overlaps itself, is too long, or ends before it starts.
+ */
+export function spansOf(input: OverlapsInput, zone: string) {
+  const { startDatetime, endDatetime, isAllDay, repeatUntil, repeatCount } = input
+  const times = { start: startDatetime.getTime(), end: endDatetime.getTime(), isAllDay }
+  const first = localDate(times.start, zone)
+  const weeks = repeatUntil === null ? (repeatCount ?? 1) : weeksUntil(first, repeatUntil)
+  if (weeks === 0) throw refuseField('repeat_until', 'The last date has to be after the start.')
+  if (weeks > MOST_WEEKS)
+    throw refuseField('repeat_until', `Please repeat it for at most ${MOST_WEEKS} weeks.`)
+  const { start, end } = blackoutInterval(times, zone)
+  // An hour more, since the week in which daylight saving time ends is longer.
+  if (weeks > 1 && end - start > WEEK_MS + 3_600_000)
+    throw refuseField('end_datetime', 'To repeat weekly, it has to last at most a week.')
+  return weeklySpans(times, weeks, zone)
+}
+
+/** How many bookings a new blackout and its weekly repeats overlap; it cancels none of them. */
+export async function countOverlaps({ db }: Context, input: OverlapsInput) {
+  const zone = settingValue(await readSettings({ db }), 'timezone')
+  const { isAllDay } = input
+  const blocked = spansOf(input, zone).map((span) => blackoutInterval({ ...span, isAllDay }, zone))
+  const bookings = await db.booking.count({
+    where: {
+      status: { in: [...STATUSES_HOLDING_TIME] },
+      OR: blocked.map(({ start, end }) => ({
+        startAt: { lt: new Date(end) },
+        endAt: { gt: new Date(start) },
+      })),
+    },
+  })
+  return { bookings }
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { byIdInput } from '../fields.ts'
 import { adminProcedure, router } from '../trpc.ts'
-import { blackoutById, listBlackouts } from './reads.ts'
+import { blackoutById, countOverlaps, listBlackouts } from './reads.ts'
 import {
   blackoutView,
   createInput,
   deleteInput,
+  overlapsInput,
+  overlapsView,
   rangeInput,
   restoreInput,
   updateInput,
@@ -28,6 +30,16 @@ export const blackoutRouter = router({
     .input(byIdInput)
     .output(blackoutView)
     .query(({ ctx, input }) => blackoutById(ctx, input)),
+  overlaps: adminProcedure
+    .meta({
+      rest: 'GET /blackouts/overlaps',
+      summary: 'Count the bookings a new blackout would overlap',
+      description:
+        'Takes the times and the repeat of a blackout that is about to be created. A blackout cancels no bookings.',
+    })
+    .input(overlapsInput)
+    .output(overlapsView)
+    .query(({ ctx, input }) => countOverlaps(ctx, input)),
   create: adminProcedure
     .meta({
       rest: 'POST /blackouts',

@@ -25,27 +25,39 @@ export const rangeInput = z
 
 const ONE_END = 'Please give either the last date or the number of times.'
 
-const blackout = z.object({
-  title,
+const times = z.object({
   startDatetime: instant,
   endDatetime: instant,
-  reason,
   isAllDay: withDefault(flag, false),
 })
 
-export const createInput = blackout
-  .extend({
-    repeatUntil: optional(localDate).describe(
-      'Repeats it weekly at the same wall time, at the latest on this date.',
-    ),
-    repeatCount: optional(integer({ min: 1, max: MOST_WEEKS })).describe(
-      'Repeats it weekly so many times in all, instead of until a date.',
-    ),
-  })
-  .refine(({ repeatUntil, repeatCount }) => repeatUntil === null || repeatCount === null, {
-    error: ONE_END,
-    path: ['repeatCount'],
-  })
+const repeatedTimes = times.extend({
+  repeatUntil: optional(localDate).describe(
+    'Repeats it weekly at the same wall time, at the latest on this date.',
+  ),
+  repeatCount: optional(integer({ min: 1, max: MOST_WEEKS })).describe(
+    'Repeats it weekly so many times in all, instead of until a date.',
+  ),
+})
+
+const blackout = times.extend({ title, reason })
+
+const hasOneEnd = ({ repeatUntil, repeatCount }: z.output<typeof repeatedTimes>) =>
+  repeatUntil === null || repeatCount === null
+
+/** The times of a blackout that is about to be created. */
+export const overlapsInput = repeatedTimes.refine(hasOneEnd, {
+  error: ONE_END,
+  path: ['repeatCount'],
+})
+
+export const overlapsView = z
+  .object({ bookings: z.int().describe('How many bookings it overlaps, over all weeks.') })
+  .meta({ id: 'BlackoutOverlaps', examples: [{ bookings: 2 }] })
+
+export const createInput = repeatedTimes
+  .extend({ title, reason })
+  .refine(hasOneEnd, { error: ONE_END, path: ['repeatCount'] })
   .meta({
     examples: [
       {
@@ -135,6 +147,7 @@ export const blackoutView = z
   })
 
 export type RangeInput = z.output<typeof rangeInput>
+export type OverlapsInput = z.output<typeof overlapsInput>
 export type CreateInput = z.output<typeof createInput>
 export type DeleteInput = z.output<typeof deleteInput>
 export type RestoreInput = z.output<typeof restoreInput>

@@ -1,18 +1,12 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import type { BusyTime } from '@haircuts/ical/series'
-import {
-  allDaySpan,
-  blackoutInterval,
-  MOST_WEEKS,
-  weeklySpans,
-  weeksUntil,
-} from '@haircuts/scheduling/blackouts'
+import { allDaySpan } from '@haircuts/scheduling/blackouts'
 import { localDate, startOfDay } from '@haircuts/scheduling/zone'
 import type { Context } from '../context.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 import { lockZone } from '../setting/writes.ts'
-import { blackoutView, findBlackout, withSource } from './reads.ts'
+import { blackoutView, findBlackout, spansOf, withSource } from './reads.ts'
 import type { CreateInput, DeleteInput, RestoreInput, UpdateInput } from './schema.ts'
 
 interface Times {
@@ -61,24 +55,6 @@ export async function createBlackout(ctx: Context, input: CreateInput) {
     await tx.blackout.update({ where: { id: first.id }, data: { seriesId } })
     return blackoutView({ ...first, seriesId })
   })
-}
-
-const WEEK_MS = 7 * 86_400_000
-
-/** @throws Refusal 422 for a repeat that overlaps itself, is too long, or ends before it starts. */
-function spansOf(input: CreateInput, zone: string) {
-  const { startDatetime, endDatetime, isAllDay, repeatUntil, repeatCount } = input
-  const times = { start: startDatetime.getTime(), end: endDatetime.getTime(), isAllDay }
-  const first = localDate(times.start, zone)
-  const weeks = repeatUntil === null ? (repeatCount ?? 1) : weeksUntil(first, repeatUntil)
-  if (weeks === 0) throw refuseField('repeat_until', 'The last date has to be after the start.')
-  if (weeks > MOST_WEEKS)
-    throw refuseField('repeat_until', `Please repeat it for at most ${MOST_WEEKS} weeks.`)
-  const { start, end } = blackoutInterval(times, zone)
-  // An hour more, since the week in which daylight saving time ends is longer.
-  if (weeks > 1 && end - start > WEEK_MS + 3_600_000)
-    throw refuseField('end_datetime', 'To repeat weekly, it has to last at most a week.')
-  return weeklySpans(times, weeks, zone)
 }
 
 /** The undo of a deletion: all of them or none. */

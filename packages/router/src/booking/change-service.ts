@@ -43,8 +43,10 @@ export async function planServiceChange(
 
 type ServiceChange = NonNullable<Awaited<ReturnType<typeof planServiceChange>>>
 
+/** A booked add-on that was deleted since has no id to be named by; it stays, unless all are removed. */
 function keptAddons({ addons }: BookingRow, addonIds: readonly number[]) {
-  return addons.filter(({ addonId }) => addonId !== null && addonIds.includes(addonId))
+  if (addonIds.length === 0) return []
+  return addons.filter(({ addonId }) => addonId === null || addonIds.includes(addonId))
 }
 
 /** The barber may choose a service that is not offered to visitors, as for a new booking. */

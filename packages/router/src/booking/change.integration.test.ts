@@ -254,3 +254,33 @@ it('every change updates the same calendar event', async ({ givenVisit, db, move
   expect(last.calendarUid).toBe(first.calendarUid)
   expect([first.revision, last.revision]).toEqual([0, 2])
 })
+
+describe('an undo', () => {
+  it('is refused when the client has changed the booking since', async ({
+    givenVisit,
+    barber,
+    visitor,
+  }) => {
+    const { id, cancel } = await givenVisit('15:00')
+    const { revision } = await barber.booking.update({ id, startDatetime: at('17:00') })
+    const undo = { id, startDatetime: at('15:00'), ifRevision: revision }
+    await visitor.booking.cancel({ publicToken: cancel })
+    expect(await refusalFrom(barber.booking.update(undo))).toMatchObject({
+      status: 409,
+      code: 'bookingChanged',
+      message: 'This booking has changed since. Nothing was undone.',
+    })
+    expect(await barber.booking.get({ id })).toMatchObject({
+      status: 'cancelled',
+      startDatetime: at('17:00'),
+    })
+  })
+
+  it('takes a change back, also after the notes were edited', async ({ givenVisit, barber }) => {
+    const { id } = await givenVisit('15:00')
+    const { revision } = await barber.booking.update({ id, startDatetime: at('17:00') })
+    await barber.booking.update({ id, notes: 'Low fade' })
+    const undone = barber.booking.update({ id, startDatetime: at('15:00'), ifRevision: revision })
+    expect(await undone).toMatchObject({ startDatetime: at('15:00'), notes: 'Low fade' })
+  })
+})

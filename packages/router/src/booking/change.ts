@@ -124,11 +124,14 @@ export async function cancelBooking(ctx: Context, { publicToken }: ByTokenInput)
  * Changes a booking in the back office. The barber may choose any start, status and service; only a conflict with
  * another booking is refused, and only if the change makes this booking occupy a time it did not occupy.
  *
- * @throws Refusal bookingNotFound, slotTaken or a 422 on a service or add-on that does not exist.
+ * @throws Refusal bookingNotFound, bookingChanged, slotTaken or a 422 on a service or add-on that does not exist.
  */
-export async function updateBooking(ctx: Context, { id, ...input }: UpdateInput) {
+export async function updateBooking(ctx: Context, { id, ifRevision, ...input }: UpdateInput) {
   return withBookingLock(ctx, async (tx) => {
     const before = await findBooking(tx, id)
+    if (ifRevision !== undefined && ifRevision !== before.revision) {
+      throw new Refusal('bookingChanged')
+    }
     const start = input.startDatetime ?? before.startAt
     const status = input.status ?? before.status
     const isMoved = start.getTime() !== before.startAt.getTime()
@@ -164,7 +167,7 @@ export async function updateBooking(ctx: Context, { id, ...input }: UpdateInput)
     const kind = kindOfChange(before, after)
     const published = { kind, before, after, notifyClient }
     const clientWillBeEmailed = await publishBookingChange(tx, ctx, published)
-    return { ...bookingView(after), clientWillBeEmailed }
+    return { ...bookingView(after), revision: after.revision, clientWillBeEmailed }
   })
 }
 

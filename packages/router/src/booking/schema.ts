@@ -27,6 +27,8 @@ import { bookingStatus } from './row.ts'
 
 const PICTURE_REFERENCE = /^\/uploads\/[A-Za-z0-9_-]+\.webp$/
 const MOST_ADDONS = 100
+/** The largest number of its column. */
+const MOST_REVISIONS = 2_147_483_647
 
 const adminOverride = withDefault(flag, false)
 
@@ -157,6 +159,9 @@ export const updateInput = z
     ),
     /** False sends the client no mail; the default is true. */
     notifyClient: clearable(flag),
+    ifRevision: integer({ min: 0, max: MOST_REVISIONS })
+      .optional()
+      .describe('Changes nothing unless the booking still has this `revision`; for an undo.'),
   })
   .meta({ examples: [{ status: 'completed', notes: 'Low taper', donationAmount: 25 }] })
 
@@ -299,6 +304,11 @@ export const bookingView = publicBookingView
 /** A booking after a change by the barber. */
 export const changedBookingView = bookingView
   .extend({
+    revision: z
+      .int()
+      .describe(
+        'Grows with every change of its time, status or service, by the barber or the client.',
+      ),
     clientWillBeEmailed: z
       .boolean()
       .describe(

@@ -261,6 +261,25 @@ describe('another service', () => {
     }
   })
 
+  it('keeps a booked add-on that was deleted since, unless all are removed', async ({
+    db,
+    barber,
+  }) => {
+    const towel = await givenAddon(db)
+    const shave = await givenAddon(db, { name: 'Shave' })
+    const fade = await givenService(db, { name: 'Fade', offers: [towel, shave] })
+    const visit = visitOf(fade, TUESDAY, { addonIds: [towel.id], adminOverride: true })
+    const { id } = await barber.booking.create(visit)
+    await db.addon.delete({ where: { id: towel.id } })
+    expect(await barber.booking.update({ id, addonIds: [shave.id] })).toMatchObject({
+      addons: [
+        { id: null, name: 'Hot towel', durationMinutes: 10, price: 4 },
+        { id: shave.id, name: 'Shave' },
+      ],
+    })
+    expect(await barber.booking.update({ id, addonIds: [] })).toMatchObject({ addons: [] })
+  })
+
   it('is refused where its length overlaps another booking', async ({ db, barber, service }) => {
     const long = await givenService(db, { name: 'Long', durationMinutes: 60 })
     const { id } = await barber.booking.create(visitOf(service, TUESDAY, { adminOverride: true }))

@@ -5,7 +5,8 @@ import { useToast } from '../../ui/toasts.tsx'
 import { failureWords } from './failure-words.ts'
 import { type UndoableChange, useUndoToast } from './use-undo-toast.ts'
 
-interface Undoing<Answer> extends Pick<UndoableChange, 'about' | 'undo' | 'undone'> {
+interface Undoing<Answer> extends Pick<UndoableChange, 'about' | 'undone'> {
+  undo: (answer: Answer) => Promise<unknown>
   /** The client who will be emailed, by the answer to the action. */
   emails?: (answer: Answer) => { name: string } | undefined
 }
@@ -35,8 +36,10 @@ export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
     mutationFn: act,
     onSuccess: (answer) => {
       onClose()
-      if (undoing) showUndo({ ...undoing, words: done, emails: undoing.emails?.(answer) })
-      else toast(done)
+      if (undoing) {
+        const undo = () => undoing.undo(answer)
+        showUndo({ ...undoing, words: done, emails: undoing.emails?.(answer), undo })
+      } else toast(done)
       return onDone?.()
     },
   })

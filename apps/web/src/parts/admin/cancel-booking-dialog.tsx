@@ -12,6 +12,9 @@ interface CancelBookingDialogProps {
   onClose: () => void
 }
 
+/** The answer to the cancellation; undefined where there was nothing to cancel. */
+type Cancelled = { revision: number; clientWillBeEmailed: boolean } | undefined
+
 export function CancelBookingDialog({ booking, about, onClose }: CancelBookingDialogProps) {
   const refresh = useRefreshBookings()
   const update = trpc.booking.update.useMutation()
@@ -25,10 +28,10 @@ export function CancelBookingDialog({ booking, about, onClose }: CancelBookingDi
       undoing={
         last && {
           about: `booking-${last.id}`,
-          emails: (changed: { clientWillBeEmailed: boolean } | undefined) =>
-            changed?.clientWillBeEmailed ? last.client : undefined,
-          undo: async () => {
-            await update.mutateAsync({ id: last.id, status: last.status })
+          emails: (changed: Cancelled) => (changed?.clientWillBeEmailed ? last.client : undefined),
+          undo: async (changed: Cancelled) => {
+            const { id, status } = last
+            await update.mutateAsync({ id, status, ifRevision: changed?.revision })
             await refresh()
           },
           undone: bookingRestored,

@@ -11,6 +11,7 @@ import fieldStyles from '../../ui/field.module.css'
 import { Field } from '../../ui/field.tsx'
 import styles from './client-field.module.css'
 import type { Client } from './outputs.ts'
+import { usePersistentState } from './use-persistent-state.ts'
 
 const DEBOUNCE_MS = 150
 /** A single letter matches nearly every client. */
@@ -25,7 +26,7 @@ interface Contact {
 
 /**
  * The name of a client, with suggestions of existing ones by name, phone or email. Choosing one fills in the fields
- * `name`, `phone` and `email` of the surrounding form; any other name is a new client.
+ * `name`, `phone` and `email` of the surrounding form; any other name is a new client, who gets no contact of the chosen one.
  */
 export function ClientField() {
   const form = useFormContext<Contact>()
@@ -35,15 +36,32 @@ export function ClientField() {
   const isSearching = search.length >= MIN_SEARCH_LENGTH && field.value.trim() !== ''
   const found = trpc.client.list.useQuery({ search, pageSize: MAX_SHOWN }, { enabled: isSearching })
   const clients = isSearching ? (found.data?.items ?? NONE) : NONE
+  const [chosen, setChosen] = usePersistentState<Contact | undefined>('chosen-client', undefined)
   // An open list without entries would hide the rest of the form from screen readers.
   const [isOpen, setIsOpen] = useState(false)
   // The form is mounted after the dialog has set its focus.
   useEffect(() => setFocus('name'), [setFocus])
 
-  function choose({ name, phone, email }: Client) {
+  function choose(client: Client) {
+    const { name, phone, email } = {
+      ...client,
+      phone: client.phone ?? '',
+      email: client.email ?? '',
+    }
     form.setValue('name', name, { shouldDirty: true, shouldValidate: fieldState.invalid })
-    form.setValue('phone', phone ?? '', { shouldDirty: true })
-    form.setValue('email', email ?? '', { shouldDirty: true })
+    form.setValue('phone', phone, { shouldDirty: true })
+    form.setValue('email', email, { shouldDirty: true })
+    setChosen({ name, phone, email })
+  }
+
+  /** Another name is another client, whose confirmation must not go to the chosen one. */
+  function changeName(name: string) {
+    field.onChange(name)
+    if (!chosen || name.trim() === chosen.name) return
+    for (const key of ['phone', 'email'] as const) {
+      if (form.getValues(key) === chosen[key]) form.setValue(key, '', { shouldDirty: true })
+    }
+    setChosen(undefined)
   }
 
   /** A number that belongs to no known client is the phone of a new one, whose name is still missing. */
@@ -63,7 +81,7 @@ export function ClientField() {
           open={isOpen && clients.length > 0}
           onOpenChange={setIsOpen}
           value={field.value}
-          onValueChange={(value) => field.onChange(value)}
+          onValueChange={changeName}
           itemToStringValue={({ name }) => name}
           filter={null}
         >

@@ -6,21 +6,16 @@ import { useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { pictureProblem } from '../../api/upload-picture.ts'
 import { useLastDefined } from '../../lib/use-lingering.ts'
-import {
-  bookingUnchanged,
-  notifyChoice,
-  editBooking as words,
-} from '../../site/admin/booking-dialogs.ts'
+import { notifyChoice, editBooking as words } from '../../site/admin/booking-dialogs.ts'
 import { statusWords } from '../../site/admin/words.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { Field, FieldPair, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { priceText } from './admin-money.ts'
 import {
-  bookedServiceOf,
   changesOf,
   serviceChangeOf,
-  useBookingUpdate,
+  useBookingEdit,
   useSendsEmail,
   valuesOf,
 } from './edit-booking.ts'
@@ -33,7 +28,6 @@ import { LoadingRows } from './query-state.tsx'
 import { plannedVisit } from './service-choice.ts'
 import { ServiceFields } from './service-fields.tsx'
 import { StartField } from './start-field.tsx'
-import { useUndoToast } from './use-undo-toast.ts'
 import { toWallTime } from './wall-time.ts'
 
 interface EditBookingDialogProps {
@@ -87,8 +81,7 @@ interface EditBookingFormProps {
 
 function EditBookingForm({ booking, types, onClose }: EditBookingFormProps) {
   const zone = useBusinessZone()
-  const showUndo = useUndoToast()
-  const update = useBookingUpdate()
+  const edit = useBookingEdit(booking)
   const [picture, setPicture] = useState<File>()
   const [uploadProblem, setUploadProblem] = useState<string>()
   const invalidPicture = picture && pictureProblem(picture)
@@ -99,15 +92,12 @@ function EditBookingForm({ booking, types, onClose }: EditBookingFormProps) {
     save: async (values) => {
       // The field shows why the picture is rejected.
       if (invalidPicture) return ''
-      const notifyClient = sendsEmail ? { notifyClient: values.notifyClient } : {}
-      const serviceChange = serviceChangeOf(values, booking, visit.addonIds)
-      const isServiceChanged = Object.keys(serviceChange).length > 0
-      const { problem, clientWillBeEmailed } = await update.save(
+      const { problem } = await edit.save(
         {
           id: booking.id,
           ...changesOf(values, dirtyFields, zone),
-          ...notifyClient,
-          ...serviceChange,
+          ...(sendsEmail && { notifyClient: values.notifyClient }),
+          ...serviceChangeOf(values, booking, visit.addonIds),
         },
         picture,
       )
@@ -116,24 +106,6 @@ function EditBookingForm({ booking, types, onClose }: EditBookingFormProps) {
         window.alert(words.uploadFailed)
         return ''
       }
-      const { id, status, startDatetime, notes, donationAmount, pictureReference } = booking
-      const service = isServiceChanged ? bookedServiceOf(booking) : {}
-      const before = {
-        id,
-        status,
-        startDatetime,
-        notes,
-        donationAmount,
-        pictureReference,
-        ...service,
-      }
-      showUndo({
-        about: `booking-${id}`,
-        words: words.done,
-        emails: clientWillBeEmailed ? booking.client : undefined,
-        undo: () => update.save({ ...before, ...notifyClient }, undefined),
-        undone: bookingUnchanged,
-      })
       onClose()
     },
   })
@@ -184,7 +156,7 @@ function EditBookingForm({ booking, types, onClose }: EditBookingFormProps) {
       <PictureUpload
         file={picture}
         problem={invalidPicture ?? uploadProblem}
-        isUploading={update.isUploading}
+        isUploading={edit.isUploading}
         onChoose={(file) => {
           setPicture(file)
           setUploadProblem(undefined)

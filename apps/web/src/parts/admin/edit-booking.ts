@@ -7,8 +7,10 @@ import { useRefreshBookings } from '../../api/refresh.ts'
 import { trpc } from '../../api/trpc.ts'
 import { uploadPicture } from '../../api/upload-picture.ts'
 import { now } from '../../lib/clock.ts'
+import { bookingUnchanged, editBooking as words } from '../../site/admin/booking-dialogs.ts'
 import type { Booking } from './outputs.ts'
 import { choiceOf, type ServiceChoice } from './service-choice.ts'
+import { useUndoToast } from './use-undo-toast.ts'
 import { fromWallTime, toWallTime } from './wall-time.ts'
 
 /** Allows for slow mobile connections. */
@@ -17,11 +19,12 @@ const UPLOAD_TIMEOUT_MS = 45_000
 type BookingUpdate = Parameters<ReturnType<typeof trpc.booking.update.useMutation>['mutate']>[0]
 
 /**
- * Updates a booking. A new picture is uploaded first; if that fails, the booking stays unchanged.
+ * Updates a booking and offers Undo. A new picture is uploaded first; if that fails, the booking stays unchanged.
  */
-export function useBookingUpdate() {
+export function useBookingEdit(booking: Booking) {
   const update = trpc.booking.update.useMutation()
   const refresh = useRefreshBookings()
+  const showUndo = useUndoToast()
   const [isUploading, setIsUploading] = useState(false)
 
   async function upload(picture: File) {
@@ -29,6 +32,12 @@ export function useBookingUpdate() {
     const result = await uploadPicture(picture, AbortSignal.timeout(UPLOAD_TIMEOUT_MS))
     setIsUploading(false)
     return result
+  }
+
+  async function send(change: BookingUpdate) {
+    const changed = await update.mutateAsync(change)
+    await refresh()
+    return changed
   }
 
   return {
@@ -39,14 +48,39 @@ export function useBookingUpdate() {
      */
     save: async (change: BookingUpdate, picture: File | undefined) => {
       const uploaded = picture && (await upload(picture))
-      if (uploaded && uploaded.url === undefined) {
-        return { problem: uploaded.reason, clientWillBeEmailed: false }
-      }
-      const picked = uploaded ? { ...change, pictureReference: uploaded.url } : change
-      const { clientWillBeEmailed } = await update.mutateAsync(picked)
-      await refresh()
-      return { problem: undefined, clientWillBeEmailed }
+      if (uploaded && uploaded.url === undefined) return { problem: uploaded.reason }
+      const sent = uploaded ? { ...change, pictureReference: uploaded.url } : change
+      const { revision, clientWillBeEmailed } = await send(sent)
+      const undo = undoOf(sent, booking)
+      showUndo({
+        about: `booking-${booking.id}`,
+        words: words.done,
+        emails: clientWillBeEmailed ? booking.client : undefined,
+        undo: undo && (() => send({ ...undo, ifRevision: revision })),
+        undone: bookingUnchanged,
+      })
+      return { problem: undefined }
     },
+  }
+}
+
+const UNDONE = ['status', 'startDatetime', 'notes', 'donationAmount', 'pictureReference'] as const
+
+/**
+ * What takes a change back: the fields that it sent, and no others, as they were.
+ *
+ * @returns undefined for a change of the service or the add-ons, whose agreed prices and lengths nobody can choose again.
+ */
+export function undoOf(
+  sent: BookingUpdate,
+  before: Pick<Booking, 'id' | (typeof UNDONE)[number]>,
+): BookingUpdate | undefined {
+  if (sent.appointmentTypeId !== undefined || sent.addonIds !== undefined) return undefined
+  const fields = UNDONE.filter((name) => sent[name] !== undefined)
+  return {
+    id: before.id,
+    ...Object.fromEntries(fields.map((name) => [name, before[name]])),
+    ...(sent.notifyClient !== undefined && { notifyClient: sent.notifyClient }),
   }
 }
 
@@ -99,16 +133,6 @@ export function changesOf(
     ...(dirty.notes && { notes: values.notes || null }),
     ...(dirty.donation && { donationAmount: values.donation ? Number(values.donation) : null }),
     ...(dirty.start && start !== undefined && { startDatetime: new Date(start) }),
-  }
-}
-
-/** What undoes a change of the service or the add-ons. */
-export function bookedServiceOf(booking: Pick<Booking, 'appointmentType' | 'addons'>) {
-  const { appointmentTypeId, addonIds } = choiceOf(booking)
-  return {
-    // A service that was deleted since cannot be chosen again.
-    ...(appointmentTypeId && { appointmentTypeId: Number(appointmentTypeId) }),
-    addonIds: addonIds.map(Number),
   }
 }
 

@@ -49,10 +49,10 @@ function RescheduleForm({ booking, onClose, onMoved }: RescheduleFormProps) {
     save: async ({ start, notifyClient }) => {
       const startDatetime = new Date(fromWallTime(start, zone) ?? Number.NaN)
       const change = { id: booking.id, startDatetime, notifyClient }
-      const { clientWillBeEmailed } = await move.update.mutateAsync(change)
+      const { revision, clientWillBeEmailed } = await move.update.mutateAsync(change)
       onClose()
       onMoved()
-      move.confirm(booking, startDatetime, { notifyClient, clientWillBeEmailed })
+      move.confirm(booking, startDatetime, { revision, notifyClient, clientWillBeEmailed })
     },
   })
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { serviceChangeOf } from './edit-booking.ts'
+import { serviceChangeOf, undoOf } from './edit-booking.ts'
 import type { AppointmentTypes, Booking } from './outputs.ts'
 import { addonChoices, choiceOf, plannedVisit } from './service-choice.ts'
 
@@ -41,6 +41,22 @@ describe('the choice of a service', () => {
     expect(addonChoices(types, '1', booked)).toMatchObject([{ id: 3, price: 0 }])
   })
 
+  it('keeps a booked add-on that was deleted since, unless all others are removed', () => {
+    const deleted = { id: null, name: 'Shave', durationMinutes: 5, price: 7, isFreeSpecial: false }
+    const alone = { ...booked, addons: [deleted] }
+    const both = { ...booked, addons: [deleted, ...booked.addons] }
+    expect(plannedVisit(types, choiceOf(alone), alone)).toMatchObject({ minutes: 30, price: 22 })
+    const more = { appointmentTypeId: '1', addonIds: ['3'] }
+    expect(plannedVisit(types, more, alone)).toMatchObject({
+      service: 'Haircut, Shave, Hot towel',
+      addonIds: [3],
+      minutes: 40,
+    })
+    expect(plannedVisit(types, more, both)).toMatchObject({ minutes: 40, price: 22 })
+    const none = { appointmentTypeId: '1', addonIds: [] }
+    expect(plannedVisit(types, none, both)).toMatchObject({ service: 'Haircut', minutes: 25 })
+  })
+
   it('names only what differs from the booking', () => {
     const { appointmentTypeId, addonIds } = choiceOf(booked)
     expect(serviceChangeOf({ appointmentTypeId, addonIds }, booked, [3])).toEqual({})
@@ -48,5 +64,28 @@ describe('the choice of a service', () => {
       appointmentTypeId: 2,
       addonIds: [],
     })
+  })
+})
+
+describe('the undo of an edit', () => {
+  const before = {
+    id: 1,
+    status: 'confirmed',
+    startDatetime: new Date('2026-03-03T15:00:00Z'),
+    notes: null,
+    donationAmount: null,
+    pictureReference: null,
+  } as const
+
+  it('sends only what the edit had sent', () => {
+    const edited = { id: 1, notes: 'Low fade', donationAmount: 20 }
+    expect(undoOf(edited, before)).toEqual({ id: 1, notes: null, donationAmount: null })
+    const cancelled = { id: 1, status: 'cancelled' as const, notifyClient: false }
+    expect(undoOf(cancelled, before)).toEqual({ id: 1, status: 'confirmed', notifyClient: false })
+  })
+
+  it('is not offered for another service or other add-ons', () => {
+    expect(undoOf({ id: 1, appointmentTypeId: 2, notes: 'Low' }, before)).toBeUndefined()
+    expect(undoOf({ id: 1, addonIds: [] }, before)).toBeUndefined()
   })
 })

@@ -47,7 +47,10 @@ export function addonChoices(
   ]
 }
 
-/** What a choice comes to; add-ons that the service does not offer are left out. */
+/**
+ * What a choice comes to; add-ons that the service does not offer are left out. A booked add-on that was deleted since
+ * cannot be chosen: it stays, unless all others are removed.
+ */
 export function plannedVisit(
   types: AppointmentTypes,
   choice: ServiceChoice,
@@ -60,14 +63,20 @@ export function plannedVisit(
   const addons = addonChoices(types, choice.appointmentTypeId, booked).filter(({ id }) =>
     choice.addonIds.includes(String(id)),
   )
+  const staysWhole = addons.length > 0 || !booked?.addons.some(({ id }) => id !== null)
+  const deleted = staysWhole ? (booked?.addons ?? []).filter(({ id }) => id === null) : []
+  const parts = [...deleted.map((addon) => ({ ...addon, name: addonWords(addon) })), ...addons]
   const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
-  const cents = [type?.price ?? 0, ...addons.map(({ price }) => price)].map((price) =>
+  const cents = [type?.price ?? 0, ...parts.map(({ price }) => price)].map((price) =>
     Math.round(price * 100),
   )
   return {
-    service: [type?.name ?? '', ...addons.map(({ name }) => name)].join(', '),
+    service: [type?.name ?? '', ...parts.map(({ name }) => name)].join(', '),
     addonIds: addons.map(({ id }) => id),
-    minutes: sum([type?.durationMinutes ?? 0, ...addons.map((addon) => addon.durationMinutes)]),
+    minutes: sum([
+      type?.durationMinutes ?? 0,
+      ...parts.map(({ durationMinutes }) => durationMinutes),
+    ]),
     price: sum(cents) / 100,
   }
 }

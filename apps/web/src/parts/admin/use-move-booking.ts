@@ -9,6 +9,7 @@ import { useUndoToast } from './use-undo-toast.ts'
 type MovedBooking = Pick<Booking, 'id' | 'client' | 'startDatetime'>
 
 interface Changed {
+  revision: number
   notifyClient: boolean
   clientWillBeEmailed: boolean
 }
@@ -23,14 +24,15 @@ export function useMoveBooking() {
 
   const confirm = (booking: MovedBooking, startDatetime: Date, changed: Changed) => {
     const { id, client, startDatetime: before } = booking
-    const { notifyClient, clientWillBeEmailed } = changed
+    const { revision, notifyClient, clientWillBeEmailed } = changed
     const isLoud = clientWillBeEmailed || (notifyClient && client.email !== null)
     const textOf = isLoud ? words.moved : words.movedQuietly
     showUndo({
       about: `booking-${id}`,
       words: textOf(client.name, when(startDatetime)),
       emails: clientWillBeEmailed ? client : undefined,
-      undo: () => update.mutateAsync({ id, startDatetime: before, notifyClient }),
+      undo: () =>
+        update.mutateAsync({ id, startDatetime: before, notifyClient, ifRevision: revision }),
       undone: words.movedBack(client.name, when(before)),
     })
   }

@@ -8,7 +8,8 @@ export interface UndoableChange {
   words: string
   /** The client who will be emailed about it. */
   emails?: { name: string } | undefined
-  undo: () => Promise<unknown>
+  /** Missing for a change that cannot be taken back. */
+  undo?: (() => Promise<unknown>) | undefined
   undone: string
 }
 
@@ -21,7 +22,7 @@ export function useUndoToast() {
   return ({ about, words, emails, undo, undone }: UndoableChange) =>
     toast(emails ? `${words} ${willBeEmailed(emails.name)}` : words, {
       about,
-      action: {
+      action: undo && {
         words: common.undo,
         onPress: () => {
           undo().then(

@@ -60,15 +60,6 @@ export function openHours(week: readonly DayHours[]) {
   return open.length > 0 ? open : [{ daysOfWeek: [], startTime: '00:00', endTime: '00:00' }]
 }
 
-/** The number of bookings that occupy time between two instants (epoch milliseconds). */
-export function bookingsWithin(
-  entries: readonly CalendarEntry[],
-  start: number,
-  end: number,
-): number {
-  return bookingsBetween(entries, start, end).length
-}
-
 /**
  * The booking that a moved booking would overlap, among the entries on the screen; null when the time is free of
  * bookings, or when the moved one holds no time.
@@ -80,28 +71,18 @@ export function overlappedBooking<Entry extends TimedEntry>(
 ): Entry | null {
   if (!holdsItsTime(moved)) return null
   const end = start.getTime() + moved.endDatetime.getTime() - moved.startDatetime.getTime()
-  return (
-    bookingsBetween(entries, start.getTime(), end).find((other) => other.id !== moved.id) ?? null
-  )
+  const isInTheWay = (other: Entry) =>
+    other.id !== moved.id &&
+    holdsItsTime(other) &&
+    other.startDatetime.getTime() < end &&
+    other.endDatetime.getTime() > start.getTime()
+  return entries.find(isInTheWay) ?? null
 }
 
 /** What the rules about times read of an entry. */
 export interface TimedEntry
   extends Pick<CalendarEntry, 'kind' | 'id' | 'startDatetime' | 'endDatetime'> {
   readonly status?: string
-}
-
-function bookingsBetween<Entry extends TimedEntry>(
-  entries: readonly Entry[],
-  start: number,
-  end: number,
-): Entry[] {
-  return entries.filter(
-    (entry) =>
-      holdsItsTime(entry) &&
-      entry.startDatetime.getTime() < end &&
-      entry.endDatetime.getTime() > start,
-  )
 }
 
 function holdsItsTime({ kind, status = '' }: TimedEntry): boolean {

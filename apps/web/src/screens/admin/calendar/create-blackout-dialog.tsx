@@ -1,5 +1,5 @@
 import { type BlackoutForm, blackoutForm, REPEATS } from '@haircuts/router/blackout/blackout-form'
-import { blackoutInterval } from '@haircuts/scheduling/blackouts'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useRefresh } from '../../../api/refresh.ts'
@@ -53,8 +53,6 @@ interface CreateBlackoutProps {
   prefill: BlackoutPrefill
   week: readonly DayHours[]
   onClose: () => void
-  /** The number of bookings that occupy time between two instants (epoch milliseconds). */
-  countBookings: (start: number, end: number) => number
 }
 
 const FIELDS = {
@@ -68,7 +66,7 @@ const FIELDS = {
 } as const
 
 /** The form for a new blackout. */
-function CreateBlackout({ prefill, week, onClose, countBookings }: CreateBlackoutProps) {
+function CreateBlackout({ prefill, week, onClose }: CreateBlackoutProps) {
   const zone = useBusinessZone()
   const toast = useToast()
   const refresh = useRefresh()
@@ -78,32 +76,19 @@ function CreateBlackout({ prefill, week, onClose, countBookings }: CreateBlackou
     defaultValues: { ...BLANK, ...times },
     fields: FIELDS,
     otherwise: words.createFailed,
-    save: async ({ title, reason, repeat, repeatUntil, repeatCount, ...typed }) => {
-      const { start, end, isAllDay } = instantsOf(typed, zone)
-      await creation.mutateAsync({
-        title,
-        reason,
-        isAllDay,
-        startDatetime: new Date(start),
-        endDatetime: new Date(end),
-        repeatUntil: repeat === 'until' ? repeatUntil : null,
-        repeatCount: repeat === 'count' ? repeatCount : null,
-      })
+    save: async (values) => {
+      const { title, reason } = values
+      await creation.mutateAsync({ title, reason, ...blockedTimes(values, zone) })
       onClose()
       toast(words.created(title))
       await refresh('blackout', 'calendarEvent', 'availability')
     },
   })
   const { field, form } = dialog
-  const [start, end, isAllDay, repeat] = useWatch({
-    control: form.control,
-    name: ['start', 'end', 'isAllDay', 'repeat'],
-  })
+  const values = useWatch({ control: form.control, compute: (values: BlackoutForm) => values })
+  const { start, end, isAllDay, repeat } = values
   const input = isAllDay ? 'date' : 'datetime-local'
-  const blocked = instantsOf({ start, end, isAllDay }, zone)
-  const isComplete = !Number.isNaN(blocked.start + blocked.end)
-  const span = isComplete ? blackoutInterval(blocked, zone) : { start: 0, end: 0 }
-  const bookings = countBookings(span.start, span.end)
+  const bookings = useOverlappedBookings(values, zone)
   return (
     <FormFrame dialog={dialog} submit={words.create} submitting={words.creating} onCancel={onClose}>
       <TextField
@@ -148,6 +133,30 @@ function CreateBlackout({ prefill, week, onClose, countBookings }: CreateBlackou
       {bookings > 0 ? <Banner tone="warn">{words.busy(bookings)}</Banner> : null}
     </FormFrame>
   )
+}
+
+/** The times of the form and of its weekly repeat, as the server takes them. */
+function blockedTimes(values: BlackoutForm, zone: string) {
+  const { repeat, repeatUntil, repeatCount } = values
+  const { start, end, isAllDay } = instantsOf(values, zone)
+  return {
+    isAllDay,
+    startDatetime: new Date(start),
+    endDatetime: new Date(end),
+    repeatUntil: repeat === 'until' ? repeatUntil : null,
+    repeatCount: repeat === 'count' ? repeatCount : null,
+  }
+}
+
+/** How many bookings the blackout would overlap in all its weeks; 0 while the form is incomplete. */
+function useOverlappedBookings(values: BlackoutForm, zone: string): number {
+  // The warning needs no title.
+  const isComplete = blackoutForm.safeParse({ ...values, title: BLANK.title }).success
+  const overlaps = trpc.blackout.overlaps.useQuery(blockedTimes(values, zone), {
+    enabled: isComplete,
+    placeholderData: keepPreviousData,
+  })
+  return isComplete ? (overlaps.data?.bookings ?? 0) : 0
 }
 
 const BLANK = {

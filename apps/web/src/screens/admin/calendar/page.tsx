@@ -21,7 +21,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { CalendarBoard } from './calendar-board.tsx'
-import { bookingsWithin, overlappedBooking } from './calendar-entries.ts'
+import { overlappedBooking } from './calendar-entries.ts'
 import { type Dropped, leadTime, openingWindow, type Window, windowFor } from './calendar-times.ts'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import type { BlackoutPrefill } from './create-blackout-dialog.tsx'
@@ -215,7 +215,6 @@ function CalendarContent(props: CalendarContentProps) {
         prefill={blackingOut}
         week={days}
         onClose={() => onBlackOut(undefined)}
-        countBookings={(start, end) => bookingsWithin(entries.data ?? NOTHING, start, end)}
       />
     </>
   )

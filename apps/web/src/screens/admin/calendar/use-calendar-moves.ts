@@ -64,9 +64,12 @@ export function useCalendarMoves() {
       toast(words.needsTime, { tone: 'bad' })
       return
     }
-    const onSuccess = ({ clientWillBeEmailed }: { clientWillBeEmailed: boolean }) =>
-      confirmBooking(entry, startDatetime, { notifyClient, clientWillBeEmailed })
-    booking.mutate({ id: entry.id, startDatetime, notifyClient }, { onError, onSuccess })
+    const change = { id: entry.id, startDatetime, notifyClient }
+    booking.mutate(change, {
+      onError,
+      onSuccess: ({ revision, clientWillBeEmailed }) =>
+        confirmBooking(entry, startDatetime, { revision, notifyClient, clientWillBeEmailed }),
+    })
   }
   return { drop, blackout, confirmBlackout }
 }

@@ -58,12 +58,12 @@ export function useReview(unreviewed: readonly Booking[]) {
     setPendingIds((ids) => new Set([...ids, id]))
     setSession(next && { queue, current: next })
     try {
-      await update.mutateAsync({ id, status, ...valuesOf(typed) })
+      const { revision } = await update.mutateAsync({ id, status, ...valuesOf(typed) })
       drafts.drop(reviewDraft(id))
       setReviewed((ids) => new Set([...ids, id]))
       toast((status === 'completed' ? words.saved : words.missed)(client.name), {
         about: `booking-${id}`,
-        action: { words: common.undo, onPress: () => undo(current) },
+        action: { words: common.undo, onPress: () => undo(current, revision) },
       })
     } catch (error) {
       toast(failureWords(error, words.failed(client.name)), { about: `booking-${id}`, tone: 'bad' })
@@ -73,10 +73,11 @@ export function useReview(unreviewed: readonly Booking[]) {
     await refresh()
   }
 
-  async function undo({ id, client, status, notes, donationAmount }: Booking) {
+  async function undo(before: Booking, ifRevision: number) {
+    const { id, client, status, notes, donationAmount } = before
     const previous = status === 'no-show' ? status : 'confirmed'
     try {
-      await update.mutateAsync({ id, status: previous, notes, donationAmount })
+      await update.mutateAsync({ id, status: previous, notes, donationAmount, ifRevision })
       toast(words.undone(client.name), { about: `booking-${id}` })
     } catch (error) {
       toast(failureWords(error, words.failed(client.name)), { about: `booking-${id}`, tone: 'bad' })
