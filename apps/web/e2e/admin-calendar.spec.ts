@@ -1,6 +1,6 @@
 import { weekday } from '@haircuts/scheduling/local-date'
 import type { Page } from '@playwright/test'
-import type pg from 'pg'
+import { clearToasts, drag, event, type Point, startsOf, TALL } from './calendar-steps.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
 import { dateIn, givenBooking, inDays } from './given.ts'
 import { expectAccessible, expectToFit, recordCalls } from './page-checks.ts'
@@ -8,11 +8,6 @@ import { expectAccessible, expectToFit, recordCalls } from './page-checks.ts'
 const SATURDAY = 5
 const today = () => dateIn(0)
 const todayAt = (time: string) => inDays(0, time)
-/** A viewport that shows the whole afternoon, so that dragging does not scroll. */
-const TALL = { width: 1280, height: 1300 }
-const event = (page: Page, name: RegExp) =>
-  page.getByRole('region', { name: 'Calendar' }).getByRole('button', { name })
-
 let recorded: ReturnType<typeof recordCalls>
 
 test.use({ isSignedIn: true })
@@ -282,11 +277,6 @@ test('past visits and events of iCloud cannot be changed', atAnyWidth, async ({ 
   await expect(blackout.getByRole('button', { name: /Reschedule|Delete/ })).toHaveCount(0)
 })
 
-interface Point {
-  x: number
-  y: number
-}
-
 /** The centre of today's slot that begins at that time. */
 async function slot(page: Page, time: string): Promise<Point> {
   await settled(page)
@@ -310,27 +300,4 @@ async function settled(page: Page) {
   const heading = page.getByRole('heading')
   await expect(page.getByRole('dialog').filter({ has: heading })).toHaveCount(0)
   await recorded.settled()
-}
-
-async function drag(page: Page, from: Point, to: Point) {
-  await page.mouse.move(from.x, from.y)
-  await page.mouse.down()
-  await page.mouse.move(from.x, from.y + 10, { steps: 2 })
-  await page.mouse.move(to.x, to.y, { steps: 8 })
-  await page.mouse.up()
-}
-
-/** Closes the toasts, which may cover the drop target. */
-async function clearToasts(page: Page) {
-  const dismiss = page.getByRole('button', { name: 'Dismiss' })
-  await expect(async () => {
-    // A toast may vanish before the click.
-    if (await dismiss.first().isVisible()) await dismiss.first().click({ timeout: 1000 })
-    expect(await dismiss.count()).toBe(0)
-  }).toPass()
-}
-
-async function startsOf(db: pg.Pool): Promise<Date[]> {
-  const { rows } = await db.query('SELECT start_at FROM booking ORDER BY start_at')
-  return rows.map(({ start_at }) => start_at)
 }

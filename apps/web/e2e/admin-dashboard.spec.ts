@@ -2,36 +2,14 @@ import type { Page } from '@playwright/test'
 import type { Pool } from 'pg'
 import { dialog } from './admin-steps.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
-import { givenBooking } from './given.ts'
+import { givenVisit, noonZone } from './given.ts'
 import { expectAccessible, recordCalls } from './page-checks.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** A zone in which it is about noon now, so that no booking of a test falls on another day. */
-function noonZone() {
-  const hour = new Date().getUTCHours()
-  return hour >= 12 ? `Etc/GMT+${hour - 12}` : `Etc/GMT-${12 - hour}`
-}
-
 test.use({ isSignedIn: true })
 test.beforeEach(({ barber }) => barber.setting.set.mutate({ key: 'timezone', value: noonZone() }))
-
-/** Inserts a booking with its client record; it starts so many milliseconds from now. */
-async function givenVisit(
-  db: Pool,
-  client: string,
-  startsIn: number,
-  columns: Record<string, unknown> = {},
-) {
-  const { rows } = await db.query(
-    `INSERT INTO client (name, email) VALUES ($1, 'somebody@example.com')
-     ON CONFLICT (email, name) DO UPDATE SET name = excluded.name RETURNING id`,
-    [client],
-  )
-  const visit = { client_id: rows[0].id, client_name: client, ...columns }
-  await givenBooking(db, new Date(Date.now() + startsIn), visit)
-}
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -257,68 +235,4 @@ test('a review that was not saved keeps its input', atAnyWidth, async ({ page, d
   await expect
     .poll(() => statusesIn(db))
     .toEqual([['Ann Marsh', 'completed', null, 'Beard next time']])
-})
-
-test('each chart has a table with its data', async ({ page, db, isMobile }) => {
-  await givenVisit(db, 'Ann Marsh', -2 * HOUR, {
-    status: 'completed',
-    donation_amount: 25,
-    referral_source: 'A friend',
-  })
-  await page.goto('admin/dashboard')
-  if (isMobile) await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('link', { name: 'Statistics' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible()
-  const donations = part(page, 'Donations')
-  await expect(
-    donations.getByRole('img', {
-      name: 'Donations: $25.00 in the last 12 months, $0.00 in the 12 months before',
-    }),
-  ).toBeVisible()
-  await expect(donations.getByText('$0.00', { exact: true })).toBeVisible()
-  await expectAccessible(page)
-  await donations.getByRole('button', { name: 'Show as table' }).click()
-  const rows = donations.getByRole('row')
-  await expect(rows).toHaveCount(13)
-  await expect(rows.last()).toContainText('$25.00')
-  await page.getByRole('radio', { name: 'Weeks' }).check()
-  await expect(rows).toHaveCount(14)
-  await expect(
-    page.getByRole('img', { name: 'Where clients come from: 1 answer in the last 13 weeks' }),
-  ).toBeVisible()
-})
-
-test('the palette and shortcuts open screens and records', atAnyWidth, async ({ page, db }) => {
-  await givenVisit(db, 'Ann Marsh', 3 * HOUR)
-  await page.goto('admin/dashboard')
-  await expect(part(page, 'Recent Bookings')).toContainText('Ann Marsh')
-  await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox', { name: 'Search or jump to' })
-  await field.fill('money')
-  await expect(page.getByRole('option')).toHaveText(['Statistics'])
-  await field.fill('ann m')
-  await expect(page.getByRole('option', { name: /Ann Marsh/ })).toBeVisible()
-  await expectAccessible(page)
-  await field.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Client Details' })).toContainText('Ann Marsh')
-  await expect(page).toHaveURL(/\/admin\/clients$/)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
-
-  await page.keyboard.press('/')
-  await expect(page.getByRole('searchbox')).toBeFocused()
-  await page.keyboard.type('n?')
-  await expect(page.getByRole('searchbox')).toHaveValue('n?')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await page.getByRole('heading', { level: 1 }).click()
-  await page.keyboard.press('g')
-  await page.keyboard.press('b')
-  await expect(page).toHaveURL(/\/admin\/bookings$/)
-  await page.keyboard.press('n')
-  await expect(dialog(page, 'Create Manual Booking')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog(page, 'Create Manual Booking')).toBeHidden()
-  await page.keyboard.press('?')
-  await expect(dialog(page, 'Keyboard shortcuts')).toContainText('Business Hours')
-  await expectAccessible(page)
 })

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { dialog, row } from './admin-steps.ts'
+import { dialog } from './admin-steps.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
 import { givenBooking, inDays } from './given.ts'
 import { expectAccessible, expectToFit } from './page-checks.ts'

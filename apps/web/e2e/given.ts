@@ -54,3 +54,25 @@ export async function givenBooking(
   )
   return rows[0]
 }
+
+/** Inserts a booking with its client record; it starts so many milliseconds from now. */
+export async function givenVisit(
+  db: pg.Pool,
+  client: string,
+  startsIn: number,
+  columns: Record<string, unknown> = {},
+) {
+  const { rows } = await db.query(
+    `INSERT INTO client (name, email) VALUES ($1, 'somebody@example.com')
+     ON CONFLICT (email, name) DO UPDATE SET name = excluded.name RETURNING id`,
+    [client],
+  )
+  const visit = { client_id: rows[0].id, client_name: client, ...columns }
+  await givenBooking(db, new Date(Date.now() + startsIn), visit)
+}
+
+/** A zone in which it is about noon now, so that no booking of a test falls on another day. */
+export function noonZone() {
+  const hour = new Date().getUTCHours()
+  return hour >= 12 ? `Etc/GMT+${hour - 12}` : `Etc/GMT-${12 - hour}`
+}

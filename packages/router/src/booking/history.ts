@@ -2,7 +2,7 @@ import type { Transaction } from '@haircuts/db/client'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
-import { bookingView } from './schema.ts'
+import { bookingView } from './view-schema.ts'
 
 const eventKind = z.enum(['created', 'moved', 'cancelled', 'changed', 'deleted', 'restored'])
 export type EventKind = z.output<typeof eventKind>

@@ -14,19 +14,15 @@ import { createBooking } from './create.ts'
 import { assertMayOverride } from './guards.ts'
 import { bookingDetailsView, bookingEventView, historyOfBooking } from './history.ts'
 import { bookingById, bookingByToken, bookingDetails, listBookings } from './reads.ts'
+import { createInput, deleteInput, listInput, overrideInput, updateInput } from './schema.ts'
 import {
   bookingPage,
   bookingView,
   changedBookingView,
-  createInput,
   deletedBookingView,
-  deleteInput,
   linkedBookingView,
-  listInput,
   newBookingView,
-  overrideInput,
-  updateInput,
-} from './schema.ts'
+} from './view-schema.ts'
 
 /**
  * Authorises `adminOverride` before the other fields are validated, since 401 takes precedence over 422.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { blackoutView } from '../blackout/schema.ts'
-import { bookingView } from '../booking/schema.ts'
+import { bookingView } from '../booking/view-schema.ts'
 
 /** A complete booking or blackout with its title and colour in the calendar. */
 export const calendarEventView = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingView } from '../booking/schema.ts'
+import { bookingView } from '../booking/view-schema.ts'
 import { ADDRESS_RELEASES } from '../message/schema.ts'
 import { pauseView } from '../restore/schema.ts'
 import { setupProgressView } from '../setup/schema.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingView } from '../booking/schema.ts'
+import { bookingView } from '../booking/view-schema.ts'
 import { byIdInput } from '../fields.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { listProposals } from './reads.ts'

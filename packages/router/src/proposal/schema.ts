@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingView } from '../booking/schema.ts'
+import { bookingView } from '../booking/view-schema.ts'
 import { proposalKind } from '../icloud/schema.ts'
 
 export const proposalView = z

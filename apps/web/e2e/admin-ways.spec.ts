@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { dialog } from './admin-steps.ts'
+import { atAnyWidth, expect, test } from './fixtures.ts'
+import { givenVisit, noonZone } from './given.ts'
+import { expectAccessible } from './page-checks.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+test.use({ isSignedIn: true })
+test.beforeEach(({ barber }) => barber.setting.set.mutate({ key: 'timezone', value: noonZone() }))
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test('each chart has a table with its data', async ({ page, db, isMobile }) => {
+  await givenVisit(db, 'Ann Marsh', -2 * HOUR, {
+    status: 'completed',
+    donation_amount: 25,
+    referral_source: 'A friend',
+  })
+  await page.goto('admin/dashboard')
+  if (isMobile) await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('link', { name: 'Statistics' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible()
+  const donations = part(page, 'Donations')
+  await expect(
+    donations.getByRole('img', {
+      name: 'Donations: $25.00 in the last 12 months, $0.00 in the 12 months before',
+    }),
+  ).toBeVisible()
+  await expect(donations.getByText('$0.00', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await donations.getByRole('button', { name: 'Show as table' }).click()
+  const rows = donations.getByRole('row')
+  await expect(rows).toHaveCount(13)
+  await expect(rows.last()).toContainText('$25.00')
+  await page.getByRole('radio', { name: 'Weeks' }).check()
+  await expect(rows).toHaveCount(14)
+  await expect(
+    page.getByRole('img', { name: 'Where clients come from: 1 answer in the last 13 weeks' }),
+  ).toBeVisible()
+})
+
+test('the palette and shortcuts open screens and records', atAnyWidth, async ({ page, db }) => {
+  await givenVisit(db, 'Ann Marsh', 3 * HOUR)
+  await page.goto('admin/dashboard')
+  await expect(part(page, 'Recent Bookings')).toContainText('Ann Marsh')
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Search or jump to' })
+  await field.fill('money')
+  await expect(page.getByRole('option')).toHaveText(['Statistics'])
+  await field.fill('ann m')
+  await expect(page.getByRole('option', { name: /Ann Marsh/ })).toBeVisible()
+  await expectAccessible(page)
+  await field.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Client Details' })).toContainText('Ann Marsh')
+  await expect(page).toHaveURL(/\/admin\/clients$/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('n?')
+  await expect(page.getByRole('searchbox')).toHaveValue('n?')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('g')
+  await page.keyboard.press('b')
+  await expect(page).toHaveURL(/\/admin\/bookings$/)
+  await page.keyboard.press('n')
+  await expect(dialog(page, 'Create Manual Booking')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page, 'Create Manual Booking')).toBeHidden()
+  await page.keyboard.press('?')
+  await expect(dialog(page, 'Keyboard shortcuts')).toContainText('Business Hours')
+  await expectAccessible(page)
+})

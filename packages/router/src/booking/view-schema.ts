@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { pageOf } from '../fields.ts'
+import { tokenPurpose } from '../link/schema.ts'
+import { bookingStatus } from './row.ts'
+
+const bookedAddonView = z.object({
+  id: z.int().nullable().describe('Null once the add-on itself was deleted.'),
+  name: z.string(),
+  durationMinutes: z.int(),
+  price: z.number().describe('As agreed.'),
+  isFreeSpecial: z.boolean().describe('It was free with the special.'),
+})
+
+const BOOKING_EXAMPLE = {
+  id: 172,
+  status: 'confirmed',
+  startDatetime: '2026-03-03T15:00:00.000Z',
+  endDatetime: '2026-03-03T15:40:00.000Z',
+  durationMinutes: 40,
+  price: 20,
+  appointmentType: {
+    id: 1,
+    name: 'Men’s haircut',
+    durationMinutes: 30,
+    price: 20,
+    color: '#7a2230',
+  },
+  client: { id: 80, name: 'Ann Marsh', email: 'ann@example.edu', phone: '979 555 0100' },
+  addons: [
+    { id: 3, name: 'Hot towel treatment', durationMinutes: 10, price: 0, isFreeSpecial: true },
+  ],
+  clientNotes: null,
+  isFirstTime: true,
+  referralSource: 'A friend',
+  pictureReference: null,
+}
+
+/** What the client may see of a booking. Public procedures return nothing else. */
+export const publicBookingView = z
+  .object({
+    id: z.int(),
+    status: bookingStatus,
+    startDatetime: z.date(),
+    endDatetime: z.date(),
+    durationMinutes: z.int(),
+    price: z.number().describe('The service and its add-ons together, as agreed.'),
+    appointmentType: z.object({
+      id: z.int().nullable(),
+      name: z.string(),
+      durationMinutes: z.int(),
+      price: z.number().nullable(),
+      color: z.string(),
+    }),
+    client: z.object({
+      id: z.int().nullable(),
+      name: z.string(),
+      email: z.string().nullable().describe('Null for a walk-in who left none.'),
+      phone: z.string().nullable(),
+    }),
+    addons: z.array(bookedAddonView),
+    clientNotes: z.string().nullable(),
+    isFirstTime: z.boolean().nullable(),
+    referralSource: z.string().nullable(),
+    pictureReference: z.string().nullable(),
+  })
+  .meta({ id: 'PublicBooking', examples: [BOOKING_EXAMPLE] })
+
+const LINKED_EXAMPLE = {
+  ...BOOKING_EXAMPLE,
+  hasBegun: false,
+  linkPurpose: 'manage',
+  cancelUntil: '2026-03-02T15:00:00.000Z',
+  canCancel: true,
+  rescheduleUntil: '2026-03-02T15:00:00.000Z',
+  canReschedule: true,
+}
+
+/** The response to every call that is made with a link. */
+export const linkedBookingView = publicBookingView
+  .extend({
+    hasBegun: z.boolean().describe('From then on its links can neither reschedule nor cancel it.'),
+    linkPurpose: tokenPurpose.describe('What the token permits; `manage` permits both acts.'),
+    cancelUntil: z.date().describe('The start less `cancel_cutoff_hours`.'),
+    canCancel: z.boolean().describe('Whether a link can cancel it now.'),
+    rescheduleUntil: z.date().describe('The start less `reschedule_cutoff_hours`.'),
+    canReschedule: z.boolean().describe('Whether a link can reschedule it now.'),
+  })
+  .meta({ id: 'LinkedBooking', examples: [LINKED_EXAMPLE] })
+
+export const newBookingView = linkedBookingView
+  .extend({
+    publicToken: z
+      .string()
+      .describe('Reads, reschedules and cancels the booking; each link holds a token of its own.'),
+    rescheduleUrl: z.url(),
+    cancelUrl: z.url(),
+    addressPromised: z
+      .boolean()
+      .describe(
+        'Whether new clients get the address automatically, no later than 2 hours before the appointment. It says nothing about who booked.',
+      ),
+  })
+  .meta({
+    id: 'NewBooking',
+    examples: [
+      {
+        ...LINKED_EXAMPLE,
+        publicToken: 'pX0fQ2',
+        rescheduleUrl: 'https://cuts.example.edu/haircuts/reschedule/kd9Lw1',
+        cancelUrl: 'https://cuts.example.edu/haircuts/cancel/Wq2Rt7',
+        addressPromised: true,
+      },
+    ],
+  })
+
+/** The back office also sees the clean-up, the barber's notes and the donation. */
+export const bookingView = publicBookingView
+  .extend({
+    cleanupMinutes: z.int().describe('Kept after the visit; visitors are not told of it.'),
+    notes: z.string().nullable(),
+    donationAmount: z.number().nullable(),
+    createdAt: z.date(),
+    emailProblem: z
+      .string()
+      .nullable()
+      .describe('A bounce, a complaint or a rejection of one of its emails.'),
+  })
+  .meta({
+    id: 'Booking',
+    examples: [
+      {
+        ...BOOKING_EXAMPLE,
+        cleanupMinutes: 10,
+        notes: 'Low taper',
+        donationAmount: 25,
+        createdAt: '2026-03-01T18:20:11.000Z',
+        emailProblem: null,
+      },
+    ],
+  })
+
+/** A booking after a change by the barber. */
+export const changedBookingView = bookingView
+  .extend({
+    revision: z
+      .int()
+      .describe(
+        'Grows with every change of its time, status or service, by the barber or the client.',
+      ),
+    clientWillBeEmailed: z
+      .boolean()
+      .describe(
+        'An email leaves after 30 seconds, unless the change is undone by then: about this change, or about an earlier one whose email waits and tells the final state.',
+      ),
+  })
+  .meta({ id: 'ChangedBooking' })
+
+/** What the site learns of a deletion; a DELETE over REST answers no body. */
+export const deletedBookingView = z.object({ clientWillBeEmailed: z.boolean() })
+
+export const bookingPage = pageOf(bookingView).meta({ id: 'BookingPage' })
