@@ -169,7 +169,8 @@ async function dropEverything(client: pg.Client): Promise<void> {
      WHERE pronamespace = current_schema()::text::regnamespace
        AND NOT EXISTS (SELECT FROM pg_depend
                         WHERE classid = 'pg_proc'::regclass AND objid = pg_proc.oid AND deptype = 'e')`)
-  for (const { routine } of rows) await client.query(`DROP ROUTINE ${routine} CASCADE`)
+  // One may be gone already, with another that it uses.
+  for (const { routine } of rows) await client.query(`DROP ROUTINE IF EXISTS ${routine} CASCADE`)
 }
 
 /**
