@@ -1,3 +1,4 @@
+import { event } from './calendar-steps.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
 import { dateIn, givenBooking, inDays } from './given.ts'
 import { expectAccessible, expectToFit } from './page-checks.ts'
@@ -108,4 +109,29 @@ test('the keyboard scrolls a calendar without entries on a phone', atAnyWidth, a
   const before = await top()
   await cell.press('ArrowDown')
   await expect.poll(top).toBeLessThan(before)
+})
+
+test('past visits and events of iCloud cannot be changed', atAnyWidth, async ({ page, db }) => {
+  await givenBooking(db, inDays(0, '12:00'), { status: 'completed' })
+  await db.query(
+    `WITH account AS (
+       INSERT INTO cloud_account (email, sealed_password) VALUES ('me@example.com', '') RETURNING id
+     ), calendar AS (
+       INSERT INTO cloud_calendar (account_id, url, displayname)
+       SELECT id, 'https://example.com/work/', 'Work' FROM account RETURNING id
+     )
+     INSERT INTO blackout (title, start_at, end_at, cloud_calendar_id)
+     SELECT 'Staff meeting', $1, $2, id FROM calendar`,
+    [inDays(0, '14:00'), inDays(0, '15:00')],
+  )
+  await page.goto('admin/calendar')
+  await event(page, /Completed: Somebody Else/).click()
+  const details = page.getByRole('dialog', { name: 'Booking Details' })
+  await expect(details.getByText('Somebody Else').first()).toBeVisible()
+  await expect(details.getByRole('button', { name: /Reschedule|Delete/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await event(page, /Blackout: Staff meeting/).click()
+  const blackout = page.getByRole('dialog', { name: 'Blackout Period' })
+  await expect(blackout.getByText('This comes from your iCloud calendar Work.')).toBeVisible()
+  await expect(blackout.getByRole('button', { name: /Reschedule|Delete/ })).toHaveCount(0)
 })

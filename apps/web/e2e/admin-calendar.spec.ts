@@ -252,31 +252,6 @@ test('a blackout repeats weekly, and is deleted with the later ones', async ({ p
   expect(await starts()).toEqual(weekly)
 })
 
-test('past visits and events of iCloud cannot be changed', atAnyWidth, async ({ page, db }) => {
-  await givenBooking(db, todayAt('12:00'), { status: 'completed' })
-  await db.query(
-    `WITH account AS (
-       INSERT INTO cloud_account (email, sealed_password) VALUES ('me@example.com', '') RETURNING id
-     ), calendar AS (
-       INSERT INTO cloud_calendar (account_id, url, displayname)
-       SELECT id, 'https://example.com/work/', 'Work' FROM account RETURNING id
-     )
-     INSERT INTO blackout (title, start_at, end_at, cloud_calendar_id)
-     SELECT 'Staff meeting', $1, $2, id FROM calendar`,
-    [todayAt('14:00'), todayAt('15:00')],
-  )
-  await page.goto('admin/calendar')
-  await event(page, /Completed: Somebody Else/).click()
-  const details = page.getByRole('dialog', { name: 'Booking Details' })
-  await expect(details.getByText('Somebody Else').first()).toBeVisible()
-  await expect(details.getByRole('button', { name: /Reschedule|Delete/ })).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await event(page, /Blackout: Staff meeting/).click()
-  const blackout = page.getByRole('dialog', { name: 'Blackout Period' })
-  await expect(blackout.getByText('This comes from your iCloud calendar Work.')).toBeVisible()
-  await expect(blackout.getByRole('button', { name: /Reschedule|Delete/ })).toHaveCount(0)
-})
-
 /** The centre of today's slot that begins at that time. */
 async function slot(page: Page, time: string): Promise<Point> {
   await settled(page)

@@ -17,8 +17,6 @@ const troubled = (trouble: BookingFailure): BookingEvent => ({ type: 'troubled',
 const taken = troubled({ kind: 'taken', detail: 'Just taken.', alternatives: [1600, 1700] })
 const booked: BookingConfirmation = {
   publicToken: 'token',
-  rescheduleUrl: 'https://chair.example.com/reschedule/token',
-  cancelUrl: 'https://chair.example.com/cancel/token',
   start: 1500,
   end: 1600,
   visit: "Men's fade",

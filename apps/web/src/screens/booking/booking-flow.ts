@@ -2,9 +2,6 @@
 export interface BookingConfirmation {
   /** Authorises the calendar file, and also rescheduling and cancelling, so it is stored in this tab only. */
   publicToken: string
-  /** The same links as in the confirmation email. */
-  rescheduleUrl: string
-  cancelUrl: string
   start: number
   end: number
   visit: string

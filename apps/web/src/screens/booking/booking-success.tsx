@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
 import { clockTimeOnce, localDate, longDay, weekdayName } from '../../lib/datetime.ts'
 import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
@@ -42,8 +43,8 @@ export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: Bookin
           <li>{booked.isFirstTime ? words.addressComes : words.addressKnown}</li>
         ) : null}
         <li>
-          {words.cameUp} <a href={booked.rescheduleUrl}>{words.reschedule}</a> {words.or}{' '}
-          <a href={booked.cancelUrl}>{words.cancel}</a> {words.here}
+          {words.cameUp} <Link href={paths.reschedule(publicToken)}>{words.reschedule}</Link>{' '}
+          {words.or} <Link href={paths.cancel(publicToken)}>{words.cancel}</Link> {words.here}
         </li>
         {booked.pictureSent ? null : <li>{words.pictureLost}</li>}
       </BrassList>

@@ -62,8 +62,6 @@ export function useSubmitBooking(booking: BookingState) {
       const made = await create.mutateAsync({ ...content, ...(await botCheckFields()) })
       const booked = {
         publicToken: made.publicToken,
-        rescheduleUrl: made.rescheduleUrl,
-        cancelUrl: made.cancelUrl,
         start: made.startDatetime.getTime(),
         end: made.endDatetime.getTime(),
         visit: visitWords({ name: made.appointmentType.name, addons: made.addons }),
