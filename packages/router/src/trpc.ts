@@ -25,6 +25,8 @@ interface OperationDocs {
   isRepeatable?: boolean
   /** Answers 201 instead of 200. */
   creates?: boolean
+  /** Answers 204 without a body over REST, although the site gets an answer by tRPC. */
+  isBodiless?: boolean
   /** The body may also be application/x-www-form-urlencoded. */
   takesForms?: boolean
   /** A DELETE with a body, since a password must not appear in a URL. */

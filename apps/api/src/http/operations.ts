@@ -64,11 +64,6 @@ export interface RestCall {
   isAlias: boolean
 }
 
-/** A DELETE answers no body, also where the operation tells the site what it did. */
-export function answersBody(method: string): boolean {
-  return method !== 'DELETE'
-}
-
 /** Every REST route that a procedure names. */
 export function callsOf(): RestCall[] {
   return [...operations.values()].flatMap((operation) => {

@@ -1,7 +1,7 @@
 import { snakeCase } from '@haircuts/router/key-case'
 import type { SiteAddress } from '@haircuts/router/ports'
 import type { RefusalCode } from '@haircuts/router/refusal'
-import { answersBody, callsOf, type RestCall } from '../http/operations.ts'
+import { callsOf, type RestCall } from '../http/operations.ts'
 import { pictureCookieName } from '../http/picture-cookie.ts'
 import { FILE_CALLS } from './files.ts'
 import { problemResponses, problemSchema, sharedProblems } from './problems.ts'
@@ -251,10 +251,7 @@ interface Shape {
 
 const FOR_BODIES: RefusalCode[] = ['malformedBody', 'bodyTooLarge', 'unsupportedMediaType']
 
-function responsesOf(
-  { operation, method }: RestCall,
-  shape: Shape,
-): Record<string, DocumentedResponse> {
+function responsesOf({ operation }: RestCall, shape: Shape): Record<string, DocumentedResponse> {
   const { meta, output } = operation
   const refusals: RefusalCode[] = [
     ...(meta.refuses ?? []),
@@ -266,7 +263,7 @@ function responsesOf(
     'databaseAway',
   ]
   const schema =
-    output && answersBody(method) ? wireSchema(output, 'output', shape.schemas) : undefined
+    output && !meta.isBodiless ? wireSchema(output, 'output', shape.schemas) : undefined
   const success: Response = schema
     ? {
         description: meta.creates ? 'Created.' : 'Success.',

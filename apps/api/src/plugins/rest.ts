@@ -7,13 +7,7 @@ import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ContextOf } from '../http/context-of.ts'
 import { fromWire, isRecord, toWire } from '../http/key-case.ts'
-import {
-  answersBody,
-  callsOf,
-  kindOfCall,
-  type Operation,
-  type RestCall,
-} from '../http/operations.ts'
+import { callsOf, kindOfCall, type Operation, type RestCall } from '../http/operations.ts'
 import { refuseOtherMethods, sendProblem } from '../http/problem.ts'
 import { bodyOnlyFields } from '../openapi/document.ts'
 import { keepingHeaders } from './caching.ts'
@@ -136,7 +130,7 @@ async function answer(
       batchIndex: 0,
     })
     reply.headers(keepingHeaders([meta], ctx))
-    if (result === undefined || !answersBody(request.method)) return reply.code(204).send()
+    if (result === undefined || meta.isBodiless) return reply.code(204).send()
     reply.code(meta.creates ? 201 : 200).type(JSON_TYPE)
     return reply.send(meta.isShared ? sharedJsonOf(result) : jsonOf(result))
   } catch (error) {

@@ -144,6 +144,7 @@ export const bookingRouter = router({
       description:
         'Removes it from every list, with its links; it can be restored for a day. The client of an upcoming confirmed booking gets an email after 30 seconds, unless `notify_client` is false.',
       inQuery: ['notifyClient'],
+      isBodiless: true,
       refuses: ['bookingNotFound'],
     })
     .input(deleteInput)
