@@ -31,7 +31,7 @@ if (!isOddMomentOnly) {
   await Promise.all(all.map(({ name, run }) => check(name, run)))
   if (isWanted('unit')) await vitest('unit')
   await fetched
-  if (isWanted('integration')) await vitest('integration', { args: ['--maxWorkers=4'] })
+  if (isWanted('integration')) await vitest('integration', { args: ['--maxWorkers=5'] })
   if (isWanted('e2e')) await endToEnd('end to end')
 }
 if (suites.length === 0) await atAnOddMoment()

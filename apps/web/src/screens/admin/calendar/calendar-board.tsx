@@ -40,6 +40,8 @@ interface CalendarBoardProps {
   entries: readonly CalendarEntry[]
   /** No entries have been loaded yet. */
   isPending: boolean
+  /** The date that is shown first; today by default. */
+  initialDate: string | undefined
   week: readonly DayHours[]
   lead: LeadTime | null
   zone: string
@@ -102,7 +104,7 @@ const FIXED_OPTIONS = {
 /** Renders FullCalendar. Data and the handling of changes belong to the page. */
 export function CalendarBoard(props: CalendarBoardProps) {
   const { calendar, entries, week, lead, zone, onView, onOpen, onSelect, onChoose, onDrop } = props
-  const { isPending } = props
+  const { isPending, initialDate } = props
   const board = useRef<HTMLDivElement>(null)
   useKeyboardScrolling(board)
   const [initialView] = useState(defaultView)
@@ -169,6 +171,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
           slotMaxTime={clockOf(hours.end)}
           controller={calendar}
           initialView={initialView}
+          {...(initialDate && { initialDate })}
           timeZone={zone}
           businessHours={business}
           events={shown}

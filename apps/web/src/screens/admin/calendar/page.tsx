@@ -137,7 +137,11 @@ function CalendarContent(props: CalendarContentProps) {
   const { entries, week, onView } = shown
   const lead = useLeadTime()
   const moves = useCalendarMoves()
-  useOpenFromQuery('date', (date) => calendar.gotoDate(date))
+  const [initialDate, setInitialDate] = useState<string>()
+  useOpenFromQuery('date', (date) => {
+    setInitialDate(date)
+    calendar.gotoDate(date)
+  })
   const [notifyClient, setNotifyClient] = useNotifyChoice()
   const [opened, setOpened] = useState<CalendarEntry>()
   const [isAskingWhy, setIsAskingWhy] = useState(false)
@@ -181,6 +185,7 @@ function CalendarContent(props: CalendarContentProps) {
           calendar={calendar}
           entries={entries.data ?? NOTHING}
           isPending={entries.isPending}
+          initialDate={initialDate}
           week={days}
           lead={lead}
           zone={zone}
