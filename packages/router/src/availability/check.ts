@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
-import { keptTime, lengthOf, startsNear, type VisitLength, withoutBooking } from './reads.ts'
+import { keptTime, lengthOf, startsNear, type VisitLength } from './reads.ts'
 import { readSchedule } from './schedule.ts'
 import type { CheckInput } from './schema.ts'
 import { obstaclesTo } from './why-not.ts'
@@ -14,9 +14,9 @@ import { obstaclesTo } from './why-not.ts'
 export async function checkStart(ctx: Context, input: CheckInput) {
   const start = input.startDatetime.getTime()
   const length = await visitLength(ctx, input)
-  const stored = await readSchedule(ctx.db, keptTime(start, length))
-  const schedule = withoutBooking(stored, input.bookingId)
-  const { visit, obstacles } = obstaclesTo(ctx, schedule, { start, length })
+  const schedule = await readSchedule(ctx.db, keptTime(start, length))
+  const request = { start, length, movingId: input.bookingId }
+  const { visit, obstacles } = obstaclesTo(ctx, schedule, request)
   const query = { ...schedule, ...length, now: ctx.now.getTime() }
   const alternatives = obstacles.some((obstacle) => 'booking' in obstacle)
     ? await startsNear(ctx.db, query, { start, movingId: input.bookingId })
