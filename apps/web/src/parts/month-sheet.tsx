@@ -55,7 +55,7 @@ function Months({ slots, shown, onPick }: MonthsProps) {
     document.getElementById(dayId(shown))?.scrollIntoView({ block: 'center' })
   }, [shown])
 
-  const counts = new Map(free.data?.map(({ date, freeStarts }) => [date, freeStarts]))
+  const days = new Map(free.data?.map((day) => [day.date, day]))
   const moveFocus = (event: KeyboardEvent) => {
     const target = dateAfterKey(event.key, focused)
     if (!target) return
@@ -97,7 +97,8 @@ function Months({ slots, shown, onPick }: MonthsProps) {
                           isToday={date === today}
                           isShown={date === shown}
                           isFocused={date === focused}
-                          count={free.data && (counts.get(date) ?? 0)}
+                          count={free.data && (days.get(date)?.freeStarts ?? 0)}
+                          best={days.get(date)?.bestStarts ?? 0}
                           onPick={onPick}
                         />
                       )}
@@ -112,6 +113,9 @@ function Months({ slots, shown, onPick }: MonthsProps) {
           </tbody>
         </table>
       ))}
+      {free.data?.some(({ bestStarts }) => bestStarts) ? (
+        <p className={styles.hint}>{times.dotsOfBest}</p>
+      ) : null}
       <p role="status">
         <VisuallyHidden>{free.isPending ? times.loadingDays : ''}</VisuallyHidden>
       </p>
@@ -141,6 +145,8 @@ interface DayProps {
   isFocused: boolean
   /** The number of free times; undefined until it is known. */
   count: number | undefined
+  /** How many of them fit best. */
+  best: number
   onPick: (date: string) => void
 }
 
@@ -148,14 +154,16 @@ interface DayProps {
  * A full day can take the focus too, so that screen readers can read all days of a week. A day whose count is not known
  * yet can be picked: the times of the day say whether it is full.
  */
-function Day({ date, isToday, isShown, isFocused, count, onPick }: DayProps) {
+function Day({ date, isToday, isShown, isFocused, count, best, onPick }: DayProps) {
+  const name = count === undefined ? longDate(date) : `${longDate(date)}, ${times.free(count)}`
   return (
     <button
       type="button"
       id={dayId(date)}
       className={cx(styles.day, isShown && styles.shown)}
       tabIndex={isFocused ? 0 : -1}
-      aria-label={count === undefined ? longDate(date) : `${longDate(date)}, ${times.free(count)}`}
+      aria-label={best > 0 ? `${name}, ${best} ${times.fitsBestOf(best)}` : name}
+      data-best={best > 0 || undefined}
       aria-current={isToday ? 'date' : undefined}
       aria-pressed={isShown}
       aria-disabled={count === 0}

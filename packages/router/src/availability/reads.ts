@@ -9,6 +9,7 @@ import {
   rangeOfDays,
   refusalOfStart,
   type StartRefusal,
+  type VisitLength,
 } from '@haircuts/scheduling/availability'
 import type { Blackout } from '@haircuts/scheduling/blackouts'
 import { type Interval, overlaps } from '@haircuts/scheduling/interval'
@@ -37,12 +38,6 @@ interface AvailabilityData extends StoredRules {
   blackouts: Blackout[]
   /** Null if the service does not exist or is inactive. */
   type: VisitLength | null
-}
-
-/** How long a visit takes, and the clean-up after it, which visitors are not told of. */
-export interface VisitLength {
-  visitMinutes: number
-  cleanupMinutes: number
 }
 
 interface AvailabilityRow {
@@ -102,7 +97,12 @@ export async function freeSlots(ctx: ReadContext, { date, ...visit }: DayInput) 
   const start = Date.parse(date)
   const query = await readQuery(ctx, visit, { start, end: start + DAY_MS })
   const [day] = freeStartsByDay(query, date, 1)
-  return day?.starts.map((each) => ({ startDatetime: new Date(each) })) ?? []
+  return (
+    day?.starts.map((each) => ({
+      startDatetime: new Date(each),
+      ...(day.best?.includes(each) && { fitsBest: true }),
+    })) ?? []
+  )
 }
 
 /**
@@ -130,11 +130,12 @@ export async function freeWindow(ctx: ReadContext, input: WindowInput) {
   }
 }
 
-/** Days with the note of a special date where there is no time. */
-function withNotes(days: FreeDay[], notes: StoredRules['notes']): (FreeDay & { note?: string })[] {
-  if (notes.size === 0) return days
-  return days.map((day) => {
-    const note = isFree(day) ? undefined : notes.get(day.date)
+const FULL_DAY = 'Fully booked.'
+
+/** Says why there is no time: the note of a special date, or that the day has as many bookings as it may have. */
+function withNotes(days: FreeDay[], notes: StoredRules['notes']) {
+  return days.map(({ isFull, ...day }): Omit<FreeDay, 'isFull'> & { note?: string } => {
+    const note = isFree(day) ? undefined : (notes.get(day.date) ?? (isFull && FULL_DAY))
     return note === undefined ? day : { ...day, note }
   })
 }
@@ -151,7 +152,11 @@ export async function freeDays(ctx: ReadContext, visit: VisitInput) {
   )
   return freeStartsByDay(query, from, days)
     .filter(isFree)
-    .map(({ date, starts }) => ({ date, freeStarts: starts.length }))
+    .map(({ date, starts, best }) => ({
+      date,
+      freeStarts: starts.length,
+      ...(best && { bestStarts: best.length }),
+    }))
 }
 
 /** The first window of `size` days, in steps of `size` days, that has a free start; undefined if none has. */
@@ -171,7 +176,7 @@ async function nextFreeWindow(
   return days.slice(first, first + size)
 }
 
-function isFree({ starts }: FreeDay): boolean {
+function isFree({ starts }: Pick<FreeDay, 'starts'>): boolean {
   return starts.length > 0
 }
 

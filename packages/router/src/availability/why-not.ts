@@ -1,9 +1,9 @@
-import type { SchedulingRules } from '@haircuts/scheduling/availability'
+import type { SchedulingRules, VisitLength } from '@haircuts/scheduling/availability'
 import { weekday } from '@haircuts/scheduling/local-date'
 import { type Obstacle, whyNot } from '@haircuts/scheduling/why-not'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
-import { keptTime, type VisitLength } from './reads.ts'
+import { keptTime } from './reads.ts'
 import {
   type NamedBlackout,
   readSchedule,

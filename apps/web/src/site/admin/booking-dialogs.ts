@@ -50,6 +50,7 @@ export const startField = {
   ends: (end: string) => `Ends at ${end}.`,
   thenCleanup: (minutes: number) => `${minutes} minutes of clean-up follow.`,
   alternatives: 'Nearest free times:',
+  best: 'Fits best that day, without gaps:',
   take: 'Choose',
 } as const
 
