@@ -127,7 +127,12 @@ export async function freeWindow(ctx: ReadContext, input: WindowInput) {
     firstDate: later?.[0]?.date ?? firstDate,
     lastDate,
     days: withNotes(later ?? days, query.notes),
+    ...(hasCutoff(query.cutoffs) && { cutoffs: query.cutoffs }),
   }
+}
+
+function hasCutoff({ cancelled, rescheduled }: StoredRules['cutoffs']): boolean {
+  return cancelled > 0 || rescheduled > 0
 }
 
 const FULL_DAY = 'Fully booked.'
@@ -184,7 +189,7 @@ async function readQuery(
   ctx: ReadContext,
   visit: VisitInput,
   range: Interval,
-): Promise<AvailabilityQuery & Pick<StoredRules, 'notes'>> {
+): Promise<AvailabilityQuery & Pick<StoredRules, 'notes' | 'cutoffs'>> {
   const now = ctx.now.getTime()
   const typeId = visit.appointmentTypeId ?? null
   const rescheduled = visit.publicToken

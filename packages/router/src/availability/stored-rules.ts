@@ -1,12 +1,14 @@
 import type { SchedulingRules, VisitLength } from '@haircuts/scheduling/availability'
 import type { DayHours } from '@haircuts/scheduling/business-hours'
 import { dayNumber } from '@haircuts/scheduling/local-date'
-import { type StoredSettings, settingValue } from '../setting/reads.ts'
+import { cutoffHours, type StoredSettings, settingValue } from '../setting/reads.ts'
 
 export interface StoredRules {
   rules: SchedulingRules
   /** What visitors are told when there is no time on a special date, by date. */
   notes: ReadonlyMap<string, string>
+  /** How many hours before a visit its links stop changing it. */
+  cutoffs: { cancelled: number; rescheduled: number }
   /** The lengths of the active services. */
   services: readonly VisitLength[]
 }
@@ -84,5 +86,5 @@ function stored(json: RulesJson): StoredRules {
     maxBookingsPerDay: Number(settingValue(settings, 'max_bookings_per_day')) || null,
   }
   const notes = new Map(dates.flatMap(({ date, note }) => (note ? [[date, note]] : [])))
-  return { rules, notes, services: json.lengths ?? [] }
+  return { rules, notes, cutoffs: cutoffHours(settings), services: json.lengths ?? [] }
 }

@@ -1,7 +1,9 @@
 import { Link } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
+import { now } from '../../lib/clock.ts'
 import { clockTimeOnce, localDate, longDay, weekdayName } from '../../lib/datetime.ts'
 import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
+import { ChangeLimits, limitAt } from '../../parts/change-limits.tsx'
 import { firstWindowInput } from '../../parts/slot-windows.ts'
 import { OwnClock, VisitSheet } from '../../parts/visit-sheet.tsx'
 import { minutesText } from '../../parts/visit-words.ts'
@@ -48,6 +50,14 @@ export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: Bookin
         </li>
         {booked.pictureSent ? null : <li>{words.pictureLost}</li>}
       </BrassList>
+      {booked.limits ? (
+        <ChangeLimits
+          start={start}
+          timezone={timezone}
+          reschedule={limitAt(booked.limits.rescheduleUntil, now())}
+          cancel={limitAt(booked.limits.cancelUntil, now())}
+        />
+      ) : null}
       <AddToCalendar start={start} end={end} visit={visit} publicToken={publicToken} />
       <ForFriend booked={booked} appointmentTypeId={appointmentTypeId} onBookNext={onBookNext} />
       <p>
