@@ -192,7 +192,7 @@ function Dates({ first, last, timezone }: { first: string; last: string; timezon
   const isElsewhere = own !== undefined && clocksDiffer(timezone, own, at)
   return (
     <span className={styles.dates}>
-      {dateRange(first, last)},{' '}
+      <span>{dateRange(first, last)}</span>{' '}
       <span className={cx(isElsewhere && styles.elsewhere)}>{zoneName(timezone, at)}</span>
     </span>
   )

@@ -14,6 +14,7 @@ import {
 import type { Blackout } from '@haircuts/scheduling/blackouts'
 import { type Interval, overlaps } from '@haircuts/scheduling/interval'
 import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
+import { localDate } from '@haircuts/scheduling/zone'
 import type { Context } from '../context.ts'
 import { bookingOfToken } from '../link/tokens.ts'
 import { Refusal, refuseField } from '../refusal.ts'
@@ -145,7 +146,10 @@ function withNotes(days: FreeDay[], notes: StoredRules['notes']) {
   })
 }
 
-/** The days up to the last bookable one that have a free start, for the sheet of months. */
+/**
+ * The days up to the last bookable one that have a free start, for the sheet of months. Only days that have bookings
+ * say how many starts fit best: on the others every start does as well as another.
+ */
 export async function freeDays(ctx: ReadContext, visit: VisitInput) {
   const now = ctx.now.getTime()
   const { rules } = await readAvailabilityData(ctx.db, null, { start: now, end: now })
@@ -155,12 +159,15 @@ export async function freeDays(ctx: ReadContext, visit: VisitInput) {
     visit,
     rangeOfDays(from, days, { zone: rules.zone, cleanupMinutes: 0 }),
   )
+  const booked = rules.minimizeGaps
+    ? new Set(query.bookings.map(({ start }) => localDate(start, rules.zone)))
+    : null
   return freeStartsByDay(query, from, days)
     .filter(isFree)
     .map(({ date, starts, best }) => ({
       date,
       freeStarts: starts.length,
-      ...(best && { bestStarts: best.length }),
+      ...(best && booked?.has(date) && { bestStarts: best.length }),
     }))
 }
 

@@ -48,7 +48,10 @@ export const freeDayView = z
   .object({
     date: localDate,
     freeStarts: z.int().min(1),
-    bestStarts: z.int().optional().describe('How many of them fit best; none if it is missing.'),
+    bestStarts: z
+      .int()
+      .optional()
+      .describe('On a day with bookings, how many of them fit best; none if it is missing.'),
   })
   .meta({ id: 'FreeDay' })
 

@@ -17,17 +17,17 @@ it.each([
   [
     over('Monday'),
     none,
-    'You can cancel online until it begins. It is too late to reschedule online.',
+    'You can cancel online until it begins. It can no longer be rescheduled online.',
   ],
   [
     open('Monday'),
     over('Sunday'),
-    'You can reschedule online until Monday. It is too late to cancel online.',
+    'You can reschedule online until Monday. It can no longer be cancelled online.',
   ],
   [
     over('Monday'),
     over('Sunday'),
-    'It is too late to reschedule or cancel this appointment online.',
+    'This appointment can no longer be rescheduled or cancelled online.',
   ],
 ])('says what %j and %j leave', (reschedule, cancel, words) => {
   expect(changeLimitWords({ reschedule, cancel })).toBe(words)

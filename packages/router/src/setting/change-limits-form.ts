@@ -15,13 +15,13 @@ export function changeLimitWords(limits: {
   const { reschedule, cancel } = limits
   if (reschedule.until === null && cancel.until === null) return null
   if (reschedule.isOver && cancel.isOver)
-    return 'It is too late to reschedule or cancel this appointment online.'
+    return 'This appointment can no longer be rescheduled or cancelled online.'
   const moves = reschedule.until ?? BEGINS
   const cancels = cancel.until ?? BEGINS
   if (reschedule.isOver)
-    return `You can cancel online until ${cancels}. It is too late to reschedule online.`
+    return `You can cancel online until ${cancels}. It can no longer be rescheduled online.`
   if (cancel.isOver)
-    return `You can reschedule online until ${moves}. It is too late to cancel online.`
+    return `You can reschedule online until ${moves}. It can no longer be cancelled online.`
   if (moves === cancels) return `You can reschedule or cancel online until ${moves}.`
   return `You can reschedule online until ${moves}, and cancel until ${cancels}.`
 }

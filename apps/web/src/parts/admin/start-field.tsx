@@ -126,7 +126,9 @@ function CheckResult({ obstacles, result, zone, onFollow }: CheckResultProps) {
     <>
       {obstacles.length > 0 ? (
         <>
-          <p className={styles.bypassing}>{words.bypassing}</p>
+          <p className={styles.bypassing}>
+            {words.whyNot(clockTime(result.startDatetime.getTime(), zone))}
+          </p>
           <StartObstacles obstacles={obstacles} zone={zone} onFollow={onFollow} />
         </>
       ) : null}

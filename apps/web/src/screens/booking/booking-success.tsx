@@ -44,10 +44,12 @@ export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: Bookin
         {booked.addressPromised ? (
           <li>{booked.isFirstTime ? words.addressComes : words.addressKnown}</li>
         ) : null}
-        <li>
-          {words.cameUp} <Link href={paths.reschedule(publicToken)}>{words.reschedule}</Link>{' '}
-          {words.or} <Link href={paths.cancel(publicToken)}>{words.cancel}</Link> {words.here}
-        </li>
+        {isTooLate(booked) ? null : (
+          <li>
+            {words.cameUp} <Link href={paths.reschedule(publicToken)}>{words.reschedule}</Link>{' '}
+            {words.or} <Link href={paths.cancel(publicToken)}>{words.cancel}</Link> {words.here}
+          </li>
+        )}
         {booked.pictureSent ? null : <li>{words.pictureLost}</li>}
       </BrassList>
       {booked.limits ? (
@@ -67,6 +69,11 @@ export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: Bookin
       </p>
     </VisitSheet>
   )
+}
+
+/** Booked so shortly before it begins that its links change nothing any more. */
+function isTooLate({ limits }: BookingConfirmation): boolean {
+  return limits !== undefined && Math.max(limits.rescheduleUntil, limits.cancelUntil) <= now()
 }
 
 /** Far enough ahead for a free time after a busy week; when all are taken, the server looks further. */
