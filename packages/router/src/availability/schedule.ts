@@ -1,10 +1,9 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
-import type { SchedulingRules } from '@haircuts/scheduling/availability'
+import type { SchedulingRules, VisitLength } from '@haircuts/scheduling/availability'
 import type { Blackout } from '@haircuts/scheduling/blackouts'
 import type { Interval } from '@haircuts/scheduling/interval'
 import type { BookedVisit } from '@haircuts/scheduling/why-not'
-import type { VisitLength } from './reads.ts'
 import { storedRange } from './stored-range.ts'
 import { RULES_JSON, storedRules } from './stored-rules.ts'
 
