@@ -9,6 +9,7 @@ import { calendarEventRouter } from './calendar/router.ts'
 import { clientRouter } from './client/router.ts'
 import { clientImportRouter } from './client-import/router.ts'
 import { contentRouter } from './content/router.ts'
+import { cutCardRouter } from './cut-card/router.ts'
 import { dashboardRouter } from './dashboard/router.ts'
 import { deletedItemRouter } from './deleted-item/router.ts'
 import { erasureRouter } from './erasure/router.ts'
@@ -43,6 +44,7 @@ export const appRouter = router({
   cloudAccount: cloudAccountRouter,
   cloudCalendar: cloudCalendarRouter,
   content: contentRouter,
+  cutCard: cutCardRouter,
   dashboard: dashboardRouter,
   deletedItem: deletedItemRouter,
   erasure: erasureRouter,

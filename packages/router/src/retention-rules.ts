@@ -127,6 +127,13 @@ export const RETENTION = {
     since: 'the deletion',
     why: 'The barber can restore what was deleted by mistake.',
   },
+  cutPictures: {
+    what: 'Pictures that were removed from a cut card',
+    amount: 24,
+    unit: 'hour',
+    since: 'the removal',
+    why: 'The barber can undo a removal.',
+  },
   finishedJobs: {
     what: 'Finished background jobs, which hold no names',
     amount: 7,
