@@ -20,6 +20,10 @@ const FOR_ANYBODY = [
   'booking.reschedule',
   'content.public',
   'retention.list',
+  'sameAgain.book',
+  'sameAgain.forget',
+  'sameAgain.offer',
+  'sameAgain.remember',
   'setting.public',
 ]
 

@@ -20,6 +20,7 @@ import { pushDeviceRouter } from './push/router.ts'
 import { rehearsalRouter } from './rehearsal/router.ts'
 import { restoreRouter } from './restore/router.ts'
 import { retentionRouter } from './retention/router.ts'
+import { sameAgainRouter } from './same-again/router.ts'
 import { settingRouter } from './setting/router.ts'
 import { setupRouter } from './setup/router.ts'
 import { specialDateRouter } from './special-date/router.ts'
@@ -53,6 +54,7 @@ export const appRouter = router({
   rehearsal: rehearsalRouter,
   restore: restoreRouter,
   retention: retentionRouter,
+  sameAgain: sameAgainRouter,
   setting: settingRouter,
   setup: setupRouter,
   specialDate: specialDateRouter,

@@ -17,7 +17,7 @@ export interface MailContent {
   address: string | null
   /** How a new client gets the address: automatically two hours before the visit, or sent by the barber. */
   addressFollows: 'in-time' | 'by-hand' | null
-  links: { reschedule: string; cancel: string; book: string; donate: string }
+  links: { reschedule: string; cancel: string; again: string; book: string; donate: string }
 }
 
 interface MailTexts {
@@ -25,6 +25,8 @@ interface MailTexts {
   heading: string
   paragraphs: string[]
   action: 'reschedule' | 'book' | 'donate' | null
+  /** The link below the button. */
+  further?: 'cancel' | 'again'
   /** It shows no time and place. */
   isAfterVisit?: true
 }
@@ -46,8 +48,7 @@ export function writeMail(content: MailContent): WrittenMail {
     paragraphs: texts.paragraphs,
     facts: texts.isAfterVisit ? [] : factsOf(content),
     action: texts.action ? { label: LABELS[texts.action], url: links[texts.action] } : null,
-    links:
-      texts.action === 'reschedule' ? [{ label: 'Cancel appointment', url: links.cancel }] : [],
+    links: texts.further ? [{ label: LABELS[texts.further], url: links[texts.further] }] : [],
     business: content.business,
   }
   return { subject: body.subject, html: mailHtml(body), text: mailText(body) }
@@ -72,6 +73,7 @@ export function templateModel(content: MailContent) {
     business_logo_url: content.business.logoUrl,
     reschedule_url: content.links.reschedule,
     cancel_url: content.links.cancel,
+    again_url: content.links.again,
     book_url: content.links.book,
     donate_url: content.links.donate,
   }
@@ -79,6 +81,8 @@ export function templateModel(content: MailContent) {
 
 const LABELS = {
   reschedule: 'Reschedule appointment',
+  cancel: 'Cancel appointment',
+  again: 'Book the same again',
   book: 'Book another time',
   donate: 'How to donate',
 } as const
@@ -93,6 +97,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       'If something comes up, please reschedule or cancel here so that someone else can have the time.',
     ],
     action: 'reschedule',
+    further: 'cancel',
   }),
   reschedule: (content) => ({
     subject: `Your appointment was rescheduled: ${when(content)}`,
@@ -102,6 +107,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       ...addressPromise(content),
     ],
     action: 'reschedule',
+    further: 'cancel',
   }),
   cancellation: (content) => ({
     subject: `Your appointment is cancelled: ${when(content)}`,
@@ -120,6 +126,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       ...addressPromise(content),
     ],
     action: 'reschedule',
+    further: 'cancel',
   }),
   address: (content) => ({
     subject: `The address for your appointment: ${when(content)}`,
@@ -128,6 +135,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       `Hi ${firstName(content)}, here is the address for your appointment on ${when(content)}. It is a private home, so please keep it to yourself.`,
     ],
     action: 'reschedule',
+    further: 'cancel',
   }),
   'follow-up': (content) => ({
     subject: `Thanks for coming, ${firstName(content)}`,
@@ -137,6 +145,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       'Haircuts are free. If you would like to donate, here is how.',
     ],
     action: 'donate',
+    further: 'again',
     isAfterVisit: true,
   }),
 }

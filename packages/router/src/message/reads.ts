@@ -198,6 +198,8 @@ export async function contentOf(
     links: {
       reschedule: ctx.site.urlOf(`/reschedule/${token}`),
       cancel: ctx.site.urlOf(`/cancel/${token}`),
+      // After the #, which no server sees: the page is the same for all visitors (ADR 77).
+      again: ctx.site.urlOf(`/book#again=${token}`),
       ...pagesOf(ctx),
     },
   }
@@ -255,7 +257,7 @@ export function sampleContent(
     business: businessOf(settings),
     address: kind === 'address' ? address || 'Your address, once it is set' : null,
     addressFollows: promisesAddress(settings) && BEFORE_VISIT.includes(kind) ? 'in-time' : null,
-    links: { ...pages, reschedule: pages.book, cancel: pages.book },
+    links: { ...pages, reschedule: pages.book, cancel: pages.book, again: pages.book },
   }
 }
 
