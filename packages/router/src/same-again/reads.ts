@@ -6,7 +6,7 @@ import {
 } from '@haircuts/scheduling/availability'
 import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
 import { startsForUsualVisit, usualVisit } from '@haircuts/scheduling/same-again'
-import { readAvailabilityData } from '../availability/reads.ts'
+import { busyFor, readAvailabilityData } from '../availability/reads.ts'
 import { publicBookingView } from '../booking/reads.ts'
 import { withAddons } from '../booking/row.ts'
 import type { Context } from '../context.ts'
@@ -139,7 +139,8 @@ async function horizonQuery(
   const { from, days } = bookableDays(rules, at)
   const { cleanupMinutes } = length
   const range = rangeOfDays(from, days, { zone: rules.zone, cleanupMinutes })
-  return { ...(await readAvailabilityData(db, null, range)), ...length, now: at }
+  const ahead = await readAvailabilityData(db, null, range)
+  return { ...ahead, bookings: busyFor(ahead, { bookingId: null, now: at }), ...length, now: at }
 }
 
 /** @throws Refusal linkInvalid where there is nobody to book for. */

@@ -83,6 +83,28 @@ it('offers the last service and add-ons, and the times nearest to what is usual'
   expect(JSON.stringify(offer)).not.toMatch(/Marsh|example\.edu|555/)
 })
 
+it('offers no time that is held for somebody else', async ({ regular, visitor, db }) => {
+  const other = await givenBooking(db, '2026-03-10T15:00Z')
+  await db.offer.create({
+    data: {
+      bookingId: other.id,
+      purpose: 'earlier',
+      createdAt: new Date('2026-03-02T12:00Z'),
+      expiresAt: new Date('2026-03-02T18:00Z'),
+      holds: {
+        create: {
+          startAt: new Date('2026-03-03T15:00Z'),
+          endAt: new Date('2026-03-03T15:30Z'),
+          cleanupMinutes: 0,
+        },
+      },
+    },
+  })
+  const { offer } = await visitor.sameAgain.offer({ publicToken: regular.token })
+  expect(offer?.starts).toContain(Date.parse('2026-03-03T15:30Z'))
+  expect(offer?.starts).not.toContain(Date.parse('2026-03-03T15:00Z'))
+})
+
 it('says what is gone and what costs something else, and books only what was seen', async ({
   regular,
   visitor,
