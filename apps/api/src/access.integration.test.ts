@@ -23,6 +23,10 @@ const FOR_ANYBODY = [
   'offer.byToken',
   'offer.decline',
   'retention.list',
+  'sameAgain.book',
+  'sameAgain.forget',
+  'sameAgain.offer',
+  'sameAgain.remember',
   'setting.public',
 ]
 

@@ -3,6 +3,7 @@ import { queryPrepared } from '@haircuts/db/prepared'
 import { canVisitorChange, changesEndAt, hasBegun } from '@haircuts/scheduling/lifecycle'
 import { contactSearch } from '../contact-search.ts'
 import type { Context } from '../context.ts'
+import { findCutCard } from '../cut-card/reads.ts'
 import { type DayOrInstant, endOfRange, startOfRange } from '../day-range.ts'
 import { pageView } from '../fields.ts'
 import type { TokenPurpose } from '../link/schema.ts'
@@ -169,13 +170,15 @@ export async function bookingDetails(ctx: Context, { id }: { id: number }) {
     include: { ...withProblems, client: { select: { notes: true } } },
   })
   if (!row) throw new Refusal('bookingNotFound')
-  const [changes, earlierVisits] = await Promise.all([
+  const [changes, earlierVisits, cutCard] = await Promise.all([
     historyOfBooking(ctx, { id }),
     earlierVisitsOf(ctx, row),
+    row.clientId === null ? null : findCutCard(ctx.db, row.clientId),
   ])
   return {
     booking: bookingView(row),
     aboutClient: row.client?.notes ?? null,
+    cutCard,
     changes,
     earlierVisits,
   }

@@ -30,6 +30,7 @@ function content(more: Partial<MailContent> = {}): MailContent {
     links: {
       reschedule: 'https://cuts.example.edu/reschedule/r',
       cancel: 'https://cuts.example.edu/cancel/c',
+      again: 'https://cuts.example.edu/book#again=a',
       book: 'https://cuts.example.edu/book',
       donate: 'https://cuts.example.edu/donate',
     },

@@ -22,7 +22,7 @@ export interface MailContent {
   limits: Record<'reschedule' | 'cancel', { until: Date | null; isOver: boolean }>
   /** 'call 979 555 0100 or email …', for what the links no longer change. */
   contact: string
-  links: { reschedule: string; cancel: string; book: string; donate: string }
+  links: { reschedule: string; cancel: string; again: string; book: string; donate: string }
 }
 
 interface MailTexts {
@@ -30,6 +30,8 @@ interface MailTexts {
   heading: string
   paragraphs: string[]
   action: 'reschedule' | 'book' | 'donate' | null
+  /** The link below the button. */
+  further?: 'cancel' | 'again'
   /** It shows no time and place. */
   isAfterVisit?: true
 }
@@ -51,8 +53,7 @@ export function writeMail(content: MailContent): WrittenMail {
     paragraphs: texts.paragraphs,
     facts: texts.isAfterVisit ? [] : factsOf(content),
     action: texts.action ? { label: LABELS[texts.action], url: links[texts.action] } : null,
-    links:
-      texts.action === 'reschedule' ? [{ label: 'Cancel appointment', url: links.cancel }] : [],
+    links: texts.further ? [{ label: LABELS[texts.further], url: links[texts.further] }] : [],
     business: content.business,
   }
   return { subject: body.subject, html: mailHtml(body), text: mailText(body) }
@@ -78,6 +79,7 @@ export function templateModel(content: MailContent) {
     business_logo_url: content.business.logoUrl,
     reschedule_url: content.links.reschedule,
     cancel_url: content.links.cancel,
+    again_url: content.links.again,
     book_url: content.links.book,
     donate_url: content.links.donate,
   }
@@ -85,6 +87,8 @@ export function templateModel(content: MailContent) {
 
 const LABELS = {
   reschedule: 'Reschedule appointment',
+  cancel: 'Cancel appointment',
+  again: 'Book the same again',
   book: 'Book another time',
   donate: 'How to donate',
 } as const
@@ -100,6 +104,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       ...changeLimits(content),
     ],
     action: 'reschedule',
+    further: 'cancel',
   }),
   reschedule: (content) => ({
     subject: `Your appointment was rescheduled: ${when(content)}`,
@@ -110,6 +115,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       ...changeLimits(content),
     ],
     action: 'reschedule',
+    further: 'cancel',
   }),
   cancellation: (content) => ({
     subject: `Your appointment is cancelled: ${when(content)}`,
@@ -129,6 +135,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       ...changeLimits(content),
     ],
     action: 'reschedule',
+    further: 'cancel',
   }),
   address: (content) => ({
     subject: `The address for your appointment: ${when(content)}`,
@@ -137,6 +144,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       `Hi ${firstName(content)}, here is the address for your appointment on ${when(content)}. It is a private home, so please keep it to yourself.`,
     ],
     action: 'reschedule',
+    further: 'cancel',
   }),
   'follow-up': (content) => ({
     subject: `Thanks for coming, ${firstName(content)}`,
@@ -146,6 +154,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       'Haircuts are free. If you would like to donate, here is how.',
     ],
     action: 'donate',
+    further: 'again',
     isAfterVisit: true,
   }),
 }

@@ -207,6 +207,8 @@ export async function contentOf(
     links: {
       reschedule: ctx.site.urlOf(`/reschedule/${token}`),
       cancel: ctx.site.urlOf(`/cancel/${token}`),
+      // After the #, which no server sees: the page is the same for all visitors (ADR 77).
+      again: ctx.site.urlOf(`/book#again=${token}`),
       ...pagesOf(ctx),
     },
   }
@@ -275,7 +277,7 @@ export function sampleContent(
     addressFollows: promisesAddress(settings) && BEFORE_VISIT.includes(kind) ? 'in-time' : null,
     limits: limitsOf(start, ctx.now, settings),
     contact: contactWords(settings),
-    links: { ...pages, reschedule: pages.book, cancel: pages.book },
+    links: { ...pages, reschedule: pages.book, cancel: pages.book, again: pages.book },
   }
 }
 

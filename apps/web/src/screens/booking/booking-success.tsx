@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
 import { now } from '../../lib/clock.ts'
@@ -11,6 +12,7 @@ import { paths } from '../../paths.ts'
 import { frame } from '../../site/site.ts'
 import { BrassList } from '../../ui/brass-list.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import type { BookingConfirmation } from './booking-flow.ts'
 import styles from './booking-success.module.css'
 import { booked as words } from './details-words.ts'
@@ -61,6 +63,7 @@ export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: Bookin
         />
       ) : null}
       <AddToCalendar start={start} end={end} visit={visit} publicToken={publicToken} />
+      <RememberPhone publicToken={publicToken} />
       <ForFriend booked={booked} appointmentTypeId={appointmentTypeId} onBookNext={onBookNext} />
       <p>
         <ButtonLink variant="quiet" href={paths.home} className={styles.home}>
@@ -68,6 +71,39 @@ export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: Bookin
         </ButtonLink>
       </p>
     </VisitSheet>
+  )
+}
+
+/** Asks whether the site may remember this phone, for the same again in two taps. */
+function RememberPhone({ publicToken }: { publicToken: string }) {
+  const [isRemembered, setIsRemembered] = useState(false)
+  const remember = trpc.sameAgain.remember.useMutation()
+  const forget = trpc.sameAgain.forget.useMutation()
+  const isPending = remember.isPending || forget.isPending
+
+  async function change(wanted: boolean) {
+    setIsRemembered(wanted)
+    try {
+      await (wanted ? remember.mutateAsync({ publicToken }) : forget.mutateAsync())
+    } catch {
+      setIsRemembered(!wanted)
+    }
+  }
+
+  return (
+    <div>
+      <Checkbox
+        checked={isRemembered}
+        disabled={isPending}
+        onChange={({ target }) => void change(target.checked)}
+      >
+        {words.remember}
+      </Checkbox>
+      <p role="status">
+        {remember.isError || forget.isError ? words.rememberFailed : null}
+        {isRemembered && remember.isSuccess ? words.remembered : null}
+      </p>
+    </div>
   )
 }
 
