@@ -2,10 +2,10 @@ import { freeStartsByDay, type VisitLength } from '@haircuts/scheduling/availabi
 import { localDate } from '@haircuts/scheduling/zone'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
-import { keptTime, lengthOf, startsNear, withoutBooking } from './reads.ts'
+import { keptTime, lengthOf, startsNear } from './reads.ts'
 import { readSchedule } from './schedule.ts'
 import type { CheckInput } from './schema.ts'
-import { obstaclesTo } from './why-not.ts'
+import { busyIn, obstaclesTo } from './why-not.ts'
 
 /**
  * Checks a start that the barber enters: the rules it would override, and the bookings it would conflict
@@ -17,11 +17,12 @@ import { obstaclesTo } from './why-not.ts'
 export async function checkStart(ctx: Context, input: CheckInput) {
   const start = input.startDatetime.getTime()
   const length = await visitLength(ctx, input)
-  const stored = await readSchedule(ctx.db, keptTime(start, length))
-  const schedule = withoutBooking(stored, input.bookingId)
-  const { visit, obstacles } = obstaclesTo(ctx, schedule, { start, length })
+  const schedule = await readSchedule(ctx.db, keptTime(start, length))
+  const moment = { bookingId: input.bookingId ?? null, now: ctx.now.getTime() }
+  const { visit, obstacles } = obstaclesTo(schedule, { start, length, moment })
   const services = schedule.services.filter(({ isActive }) => isActive)
-  const query = { ...schedule, ...length, services, now: ctx.now.getTime() }
+  const bookings = busyIn(schedule, moment)
+  const query = { ...schedule, ...length, bookings, services, now: moment.now }
   const alternatives = obstacles.some((obstacle) => 'booking' in obstacle)
     ? await startsNear(ctx.db, query, { start, movingId: input.bookingId })
     : []

@@ -16,6 +16,7 @@ import { type Interval, overlaps } from '@haircuts/scheduling/interval'
 import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
 import { localDate } from '@haircuts/scheduling/zone'
 import type { Context } from '../context.ts'
+import { releaseHoldsIn } from '../holds.ts'
 import { bookingOfToken } from '../link/tokens.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { overlapInWords } from './conflicts.ts'
@@ -34,8 +35,17 @@ interface BusyBooking extends Interval {
   id: number
 }
 
+/** The kept time of a hold, until it expires. */
+interface HeldTime extends Interval {
+  /** The booking that it is held for, which alone may take it. */
+  bookingId: number
+  expiresAt: number
+}
+
 interface AvailabilityData extends StoredRules {
   bookings: BusyBooking[]
+  /** The cache is not bound to the clock, so these may have expired. */
+  holds: HeldTime[]
   blackouts: Blackout[]
   /** Null if the service does not exist or is inactive. */
   type: VisitLength | null
@@ -44,6 +54,7 @@ interface AvailabilityData extends StoredRules {
 interface AvailabilityRow {
   rules: string
   bookings: [id: number, start: number, keptUntil: number][] | null
+  holds: [bookingId: number, start: number, keptUntil: number, expiresAt: number][] | null
   blackouts: [start: number, end: number, isAllDay: boolean][] | null
   type: VisitLength | null
 }
@@ -66,6 +77,14 @@ const findAvailabilityData = snapshotCached(
             AND tstzrange(start_at, kept_until, '[)')
                 && tstzrange((SELECT $1::timestamptz), (SELECT $2::timestamptz), '[)')
         ) AS "bookings",
+        (SELECT json_agg(json_build_array(booking_id, (date_part('epoch', start_at) * 1000)::bigint,
+                                          (date_part('epoch', kept_until) * 1000)::bigint,
+                                          (date_part('epoch', expires_at) * 1000)::bigint))
+           FROM hold JOIN offer ON offer.id = offer_id
+          WHERE is_live
+            AND tstzrange(start_at, kept_until, '[)')
+                && tstzrange((SELECT $1::timestamptz), (SELECT $2::timestamptz), '[)')
+        ) AS "holds",
         (SELECT json_agg(json_build_array((date_part('epoch', start_at) * 1000)::bigint,
                                           (date_part('epoch', end_at) * 1000)::bigint, is_all_day))
            FROM blackout
@@ -78,6 +97,13 @@ const findAvailabilityData = snapshotCached(
   ([row]: readonly AvailabilityRow[]): AvailabilityData => ({
     ...storedRules(row?.rules ?? '{}'),
     bookings: row?.bookings?.map(([id, start, end]) => ({ id, start, end })) ?? [],
+    holds:
+      row?.holds?.map(([bookingId, start, end, expiresAt]) => ({
+        bookingId,
+        start,
+        end,
+        expiresAt,
+      })) ?? [],
     blackouts: row?.blackouts?.map(([start, end, isAllDay]) => ({ start, end, isAllDay })) ?? [],
     type: row?.type ?? null,
   }),
@@ -211,7 +237,8 @@ async function readQuery(
     const message = `This service takes at least ${length.visitMinutes} minutes.`
     throw refuseField('duration_minutes', message)
   }
-  return { ...withoutBooking(data, rescheduled?.id ?? null), ...length, visitMinutes, now }
+  const busy = busyFor(data, { bookingId: rescheduled?.id ?? null, now })
+  return { ...data, bookings: busy, ...length, visitMinutes, now }
 }
 
 /** The agreed length of a booking, which it keeps when it is rescheduled. */
@@ -229,11 +256,22 @@ export function keptTime(start: number, { visitMinutes, cleanupMinutes }: VisitL
   return { start, end: start + (visitMinutes + cleanupMinutes) * MINUTE_MS }
 }
 
-export function withoutBooking<T extends { bookings: { id: number }[] }>(
-  data: T,
-  id: number | null,
-): T {
-  return { ...data, bookings: data.bookings.filter((each) => each.id !== id) }
+/** What is not free for a booking at that moment: the time of every other one, and what is held for others. */
+function busyFor(
+  { bookings, holds }: Pick<AvailabilityData, 'bookings' | 'holds'>,
+  { bookingId, now }: { bookingId: number | null; now: number },
+): Interval[] {
+  const others = bookings.filter(({ id }) => id !== bookingId)
+  if (holds.length === 0) return others
+  return [...others, ...holds.filter((each) => isHeldFor(each, { bookingId, now }))]
+}
+
+/** Whether a hold keeps its time from a booking at that moment; null is every new one. */
+export function isHeldFor(
+  hold: { bookingId: number; expiresAt: number },
+  { bookingId, now }: { bookingId: number | null; now: number },
+): boolean {
+  return hold.bookingId !== bookingId && hold.expiresAt > now
 }
 
 const START_REFUSAL_DETAILS: Record<StartRefusal, string> = {
@@ -260,8 +298,9 @@ export interface SlotRequest extends VisitLength {
 }
 
 /**
- * Checks a start with the same engine that offers starts. A booking that is rescheduled may take a start
- * that is offered with its own time counted as busy or as free, so that every start shown can be taken.
+ * Checks a start with the same engine that offers starts, and releases what is held of its time: for the booking
+ * itself, or for others when the barber takes it. A booking that is rescheduled may take a start that is offered with
+ * its own time counted as busy or as free, so that every start shown can be taken.
  *
  * @throws Refusal slotTaken or slotUnavailable, with the reason and the three nearest free starts.
  */
@@ -275,13 +314,17 @@ export async function assertSlotAvailable(
   const start = request.start.getTime()
   const kept = keptTime(start, request)
   const data = await readAvailabilityData(tx, null, kept)
-  const others = withoutBooking(data, movingId)
-  const query: AvailabilityQuery = { ...others, visitMinutes, cleanupMinutes, now }
-  const conflicting = others.bookings.filter((booking) => overlaps(booking, kept))
+  const bookings = busyFor(data, { bookingId: movingId, now })
+  const query: AvailabilityQuery = { ...data, bookings, visitMinutes, cleanupMinutes, now }
+  const conflicting = data.bookings.filter(
+    ({ id, ...each }) => id !== movingId && overlaps(each, kept),
+  )
+  const selfCounted = { ...query, bookings: busyFor(data, { bookingId: null, now }) }
   const reason = anywhere ? conflicting.length > 0 && 'taken' : refusalOfStart(query, start)
-  if (!reason) return
-  const isSelfCounted = !anywhere && movingId !== null
-  if (isSelfCounted && !refusalOfStart({ ...query, bookings: data.bookings }, start)) return
+  if (!reason || (!anywhere && movingId !== null && !refusalOfStart(selfCounted, start))) {
+    if (data.holds.length > 0) await releaseHoldsIn(tx, ctx, kept)
+    return
+  }
 
   // Only the barber may place a visit anywhere, and a visitor's answer never names another client.
   const isForBarber = anywhere && ctx.admin !== null
@@ -301,7 +344,8 @@ export async function startsNear(
 ): Promise<number[]> {
   const { from, days } = bookableDays(rules, now)
   const horizon = rangeOfDays(from, days, { zone: rules.zone, cleanupMinutes })
-  const ahead = withoutBooking(await readAvailabilityData(db, null, horizon), movingId)
-  const query = { ...ahead, visitMinutes, cleanupMinutes, now }
+  const ahead = await readAvailabilityData(db, null, horizon)
+  const bookings = busyFor(ahead, { bookingId: movingId, now })
+  const query = { ...ahead, bookings, visitMinutes, cleanupMinutes, now }
   return nearestStarts(query, start, ALTERNATIVES)
 }

@@ -109,6 +109,16 @@ const blackoutInTheWay = z.object({
   endDatetime: z.date(),
 })
 
+/** Kept for the owner of a booking; the barber may take it, which withdraws the offer. */
+const holdInTheWay = z.object({
+  id: z.int(),
+  bookingId: z.int(),
+  clientName: z.string(),
+  startDatetime: z.date(),
+  endDatetime: z.date(),
+  expiresAt: z.date(),
+})
+
 /** One rule that keeps visitors from a start, with what a person needs to find and change it. */
 const startObstacle = z
   .discriminatedUnion('rule', [
@@ -132,6 +142,7 @@ const startObstacle = z
       rule: z.enum(['booking', 'cleanup-of-booking', 'cleanup-of-visit']),
       booking: bookingInTheWay,
     }),
+    z.object({ rule: z.literal('hold'), hold: holdInTheWay }),
     z.object({ rule: z.literal('blackout'), blackout: blackoutInTheWay }),
     z.object({ rule: z.literal('day-full'), maxBookingsPerDay: z.int() }),
     z.object({ rule: z.literal('gap'), idleFrom: z.date(), idleUntil: z.date() }),
