@@ -16,6 +16,7 @@ import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
 import type { Context } from '../context.ts'
 import { bookingOfToken } from '../link/tokens.ts'
 import { Refusal, refuseField } from '../refusal.ts'
+import { chainOf } from './chain.ts'
 import { overlapInWords } from './conflicts.ts'
 import type { DayInput, VisitInput, WindowInput } from './schema.ts'
 import { storedRange } from './stored-range.ts'
@@ -186,6 +187,7 @@ async function readQuery(
     ? await bookingOfToken(ctx.db, { publicToken: visit.publicToken, now: ctx.now })
     : null
   const { type, ...data } = await readAvailabilityData(ctx.db, typeId, range)
+  if (visit.people) return { ...data, ...(await chainOf(ctx.db, visit.people)), now }
   // A rescheduled visit keeps its booked length, even if the duration of its service has changed.
   const length = rescheduled ? lengthOf(rescheduled) : type
   if (length === null) throw new Refusal('appointmentTypeNotFound')
@@ -238,6 +240,8 @@ export interface SlotRequest extends VisitLength {
   start: Date
   /** The booking being rescheduled; its current time does not count as busy. */
   movingId?: number
+  /** How many bookings it becomes, for the limit of a day. */
+  visits?: number
   /** Checks only other bookings: hours, lead time, advance limit and blackouts are ignored. */
   anywhere?: boolean
 }
@@ -253,13 +257,13 @@ export async function assertSlotAvailable(
   ctx: Context,
   request: SlotRequest,
 ): Promise<void> {
-  const { visitMinutes, cleanupMinutes, movingId = null, anywhere = false } = request
+  const { visitMinutes, cleanupMinutes, visits = 1, movingId = null, anywhere = false } = request
   const now = ctx.now.getTime()
   const start = request.start.getTime()
   const kept = keptTime(start, request)
   const data = await readAvailabilityData(tx, null, kept)
   const others = withoutBooking(data, movingId)
-  const query: AvailabilityQuery = { ...others, visitMinutes, cleanupMinutes, now }
+  const query: AvailabilityQuery = { ...others, visitMinutes, cleanupMinutes, visits, now }
   const conflicting = others.bookings.filter((booking) => overlaps(booking, kept))
   const reason = anywhere ? conflicting.length > 0 && 'taken' : refusalOfStart(query, start)
   if (!reason) return
@@ -279,12 +283,12 @@ export async function assertSlotAvailable(
 /** The nearest offered starts in the whole bookable horizon, for the same visit. */
 export async function startsNear(
   db: DatabaseOrTransaction,
-  { rules, visitMinutes, cleanupMinutes, now }: AvailabilityQuery,
+  { rules, visitMinutes, cleanupMinutes, visits = 1, now }: AvailabilityQuery,
   { start, movingId }: { start: number; movingId: number | null },
 ): Promise<number[]> {
   const { from, days } = bookableDays(rules, now)
   const horizon = rangeOfDays(from, days, { zone: rules.zone, cleanupMinutes })
   const ahead = withoutBooking(await readAvailabilityData(db, null, horizon), movingId)
-  const query = { ...ahead, visitMinutes, cleanupMinutes, now }
+  const query = { ...ahead, visitMinutes, cleanupMinutes, visits, now }
   return nearestStarts(query, start, ALTERNATIVES)
 }
