@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
-import { chainRequest } from '@haircuts/scheduling/chain'
+import { chainRequest, chainStarts } from '@haircuts/scheduling/chain'
 import { Refusal } from '../refusal.ts'
 
 interface ChosenVisit {
@@ -7,7 +7,11 @@ interface ChosenVisit {
   addonIds: number[]
 }
 
-/** The request of several people in a row. @throws Refusal appointmentTypeNotFound */
+/**
+ * The request of several people in a row, with how much later than the first each one begins, in milliseconds.
+ *
+ * @throws Refusal appointmentTypeNotFound
+ */
 export async function chainOf(db: DatabaseOrTransaction, people: readonly ChosenVisit[]) {
   const types = await db.appointmentType.findMany({
     where: { id: { in: people.map((each) => each.appointmentTypeId) }, isActive: true },
@@ -18,14 +22,13 @@ export async function chainOf(db: DatabaseOrTransaction, people: readonly Chosen
       addons: { where: { addon: { isActive: true } }, include: { addon: true } },
     },
   })
-  return chainRequest(
-    people.map(({ appointmentTypeId, addonIds }) => {
-      const type = types.find(({ id }) => id === appointmentTypeId)
-      if (!type) throw new Refusal('appointmentTypeNotFound')
-      const chosen = type.addons.filter(({ addonId }) => addonIds.includes(addonId))
-      const addonMinutes = chosen.reduce((sum, { addon }) => sum + addon.durationMinutes, 0)
-      const { durationMinutes, cleanupMinutes } = type
-      return { visitMinutes: durationMinutes + addonMinutes, cleanupMinutes }
-    }),
-  )
+  const lengths = people.map(({ appointmentTypeId, addonIds }) => {
+    const type = types.find(({ id }) => id === appointmentTypeId)
+    if (!type) throw new Refusal('appointmentTypeNotFound')
+    const chosen = type.addons.filter(({ addonId }) => addonIds.includes(addonId))
+    const addonMinutes = chosen.reduce((sum, { addon }) => sum + addon.durationMinutes, 0)
+    const { durationMinutes, cleanupMinutes } = type
+    return { visitMinutes: durationMinutes + addonMinutes, cleanupMinutes }
+  })
+  return { ...chainRequest(lengths), offsets: chainStarts(lengths, 0) }
 }

@@ -128,6 +128,7 @@ export async function freeWindow(ctx: ReadContext, input: WindowInput) {
     firstDate: later?.[0]?.date ?? firstDate,
     lastDate,
     days: withNotes(later ?? days, query.notes),
+    ...(query.offsets && { offsets: query.offsets }),
   }
 }
 
@@ -180,7 +181,7 @@ async function readQuery(
   ctx: ReadContext,
   visit: VisitInput,
   range: Interval,
-): Promise<AvailabilityQuery & Pick<StoredRules, 'notes'>> {
+): Promise<AvailabilityQuery & Pick<StoredRules, 'notes'> & { offsets?: number[] }> {
   const now = ctx.now.getTime()
   const typeId = visit.appointmentTypeId ?? null
   const rescheduled = visit.publicToken
