@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { discountedVisits, groupDiscount, isGroupTreat, losingDiscount } from './group-price.ts'
+import {
+  discountedVisits,
+  discountLost,
+  groupDiscount,
+  isGroupTreat,
+  losingDiscount,
+} from './group-price.ts'
 
 const visit = (id: number, more: { date?: string; status?: string } = {}) => ({
   id,
@@ -63,6 +69,14 @@ describe('who loses the discount when one visit is cancelled', () => {
   it('nobody while three stay, or where there was none', () => {
     expect(losingDiscount([visit(1), visit(2), visit(3), visit(4)], 2)).toEqual([])
     expect(losingDiscount([visit(1), visit(2)], 2)).toEqual([])
+  })
+
+  it('and the words count them', () => {
+    expect([0, 1, 2].map(discountLost)).toEqual([
+      '',
+      'The other person then pays the usual price.',
+      'The other two then pay the usual price.',
+    ])
   })
 
   it('not those whose visit is over', () => {

@@ -52,3 +52,12 @@ export function losingDiscount(visits: readonly GroupVisit[], cancelledId: numbe
     .filter(({ id, status }) => status === 'confirmed' && id !== cancelledId)
     .flatMap(({ id }) => (before.has(id) && !after.has(id) ? [id] : []))
 }
+
+const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five']
+
+/** 'The other two then pay the usual price.', before a cancellation; '' where nobody loses the discount. */
+export function discountLost(others: number): string {
+  if (others === 0) return ''
+  if (others === 1) return 'The other person then pays the usual price.'
+  return `The other ${COUNTS[others] ?? others} then pay the usual price.`
+}

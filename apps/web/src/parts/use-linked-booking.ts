@@ -46,15 +46,6 @@ export function useLinkedBooking(publicToken: string): LinkedBookingState {
   }
 }
 
-/** 'The other two then pay the usual price.', what a cancellation means for the rest of a group; '' for nothing. */
-export function discountLost(others: number): string {
-  if (others === 0) return ''
-  const who = others === 1 ? 'The other person' : `The other ${NUMBERS[others] ?? others}`
-  return `${who} then ${others === 1 ? 'pays' : 'pay'} the usual price.`
-}
-
-const NUMBERS: Partial<Record<number, string>> = { 2: 'two', 3: 'three', 4: 'four', 5: 'five' }
-
 /** 'Sam' of 'Sam Rivers'. */
 export function firstNameOf({ client }: LinkedBooking): string {
   return client.name.split(' ')[0] ?? client.name

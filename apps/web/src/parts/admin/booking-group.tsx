@@ -1,3 +1,4 @@
+import { discountLost } from '@haircuts/scheduling/group-price'
 import { trpc } from '../../api/trpc.ts'
 import { bookingGroup as words } from '../../site/admin/booking-details.ts'
 import { Choice } from '../../ui/choice.tsx'
@@ -45,11 +46,9 @@ interface CancelScopeFieldProps {
   onChange: (scope: CancelScope) => void
 }
 
-/** What a cancellation in a group is about, and what it means for the price of the others. */
+/** Whether a cancellation is about one booking of a group or all of it, and what it means for the others. */
 export function CancelScopeField({ booking, scope, onChange }: CancelScopeFieldProps) {
-  const { data } = useGroup(booking)
   if (!booking?.groupId) return null
-  const losing = data?.members.find(({ id }) => id === booking.id)?.losingDiscount ?? 0
   return (
     <>
       <Choice
@@ -61,7 +60,14 @@ export function CancelScopeField({ booking, scope, onChange }: CancelScopeFieldP
         ]}
         onChange={onChange}
       />
-      {scope === 'one' && losing > 0 ? <p>{words.losing(losing)}</p> : null}
+      {scope === 'one' ? <GroupLoss booking={booking} /> : null}
     </>
   )
+}
+
+/** What the others of a group lose when this booking is cancelled or deleted. */
+export function GroupLoss({ booking }: { booking: Booking | undefined }) {
+  const { data } = useGroup(booking)
+  const losing = data?.members.find(({ id }) => id === booking?.id)?.losingDiscount ?? 0
+  return losing > 0 ? <p>{discountLost(losing)}</p> : null
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRefreshBookings } from '../../api/refresh.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useLastDefined } from '../../lib/use-lingering.ts'
+import { bookingGroup as groupWords } from '../../site/admin/booking-details.ts'
 import { bookingRestored, cancelBooking } from '../../site/admin/booking-dialogs.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { type CancelScope, CancelScopeField } from './booking-group.tsx'
@@ -27,7 +28,7 @@ export function CancelBookingDialog({ booking, about, onClose }: CancelBookingDi
   return (
     <ActionDialog
       open={booking !== undefined}
-      words={cancelBooking}
+      words={isWhole ? { ...cancelBooking, done: groupWords.cancelled } : cancelBooking}
       about={about}
       act={async () => {
         if (!booking) return

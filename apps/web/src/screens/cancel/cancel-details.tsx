@@ -1,3 +1,4 @@
+import { discountLost } from '@haircuts/scheduling/group-price'
 import { useRouter } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
 import { weekdayName } from '../../lib/datetime.ts'
@@ -11,7 +12,7 @@ import {
 } from '../../parts/link-outcomes.tsx'
 import { Trouble, TroubleTitle } from '../../parts/trouble.tsx'
 import { useChangeBooking } from '../../parts/use-change-booking.ts'
-import { discountLost, firstNameOf, type ZonedBooking } from '../../parts/use-linked-booking.ts'
+import { firstNameOf, type ZonedBooking } from '../../parts/use-linked-booking.ts'
 import { LinkedSheet } from '../../parts/visit-sheet.tsx'
 import { paths } from '../../paths.ts'
 import { frame } from '../../site/site.ts'

@@ -54,9 +54,6 @@ export const bookingGroup = {
   scope: 'What to cancel',
   onlyThis: 'Only this one',
   wholeGroup: 'The whole group',
-  losing: (others: number) =>
-    others === 1
-      ? 'The other person then pays the usual price.'
-      : `The other ${others} then pay the usual price.`,
+  cancelled: 'The whole group was cancelled.',
   discount: (amount: string) => `${amount} off with the Roommate Package`,
 } as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contrast, overlappedBooking, textColorOn } from './calendar-entries.ts'
+import { chainPlaces, contrast, overlappedBooking, textColorOn } from './calendar-entries.ts'
 
 it('computes the contrast ratio of WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBe(21)
