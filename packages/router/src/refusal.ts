@@ -49,6 +49,7 @@ export const REFUSALS = {
     'The email address of this appointment was changed too often. Please call us instead.',
   ],
   tooManyUpcoming: [409, 'This email address already has too many upcoming appointments.'],
+  offerEnded: [409, 'This offer has ended. Your appointment stays as it is.'],
   specialDateExists: [409, 'This date already has special hours. Please change those.'],
   clientExists: [409, 'There is already a client with this name and email address.'],
   erasureVisitAhead: [
@@ -98,6 +99,11 @@ export const REFUSALS = {
   validation: [422, 'Some details are missing or wrong.'],
   idempotencyKeyReused: [422, 'This Idempotency-Key was used for a different request.'],
   slotUnavailable: [422, 'That time is not offered. Please choose another.', 'start_datetime'],
+  offerTimeUnknown: [
+    422,
+    'That time is not held for you. Please choose one of the times shown.',
+    'start_datetime',
+  ],
   formFilledByProgram: [
     422,
     'This looks like an automated booking. Please check your details and try again.',

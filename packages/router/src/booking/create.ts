@@ -1,6 +1,7 @@
 import type { Addon, Prisma, Transaction } from '@haircuts/db/client'
+import type { VisitLength } from '@haircuts/scheduling/availability'
 import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
-import { assertSlotAvailable, type VisitLength } from '../availability/reads.ts'
+import { assertSlotAvailable } from '../availability/reads.ts'
 import { withBookingLock } from '../booking-lock.ts'
 import { findOrCreateClient } from '../client/writes.ts'
 import type { Context } from '../context.ts'
