@@ -4,6 +4,7 @@ import { authRouter } from './auth/router.ts'
 import { availabilityRouter } from './availability/router.ts'
 import { blackoutRouter } from './blackout/router.ts'
 import { bookingRouter } from './booking/router.ts'
+import { bookingGroupRouter } from './booking-group/router.ts'
 import { businessHoursRouter } from './business-hours/router.ts'
 import { calendarEventRouter } from './calendar/router.ts'
 import { clientRouter } from './client/router.ts'
@@ -38,6 +39,7 @@ export const appRouter = router({
   availability: availabilityRouter,
   blackout: blackoutRouter,
   booking: bookingRouter,
+  bookingGroup: bookingGroupRouter,
   businessHours: businessHoursRouter,
   calendarEvent: calendarEventRouter,
   calendarProposal: calendarProposalRouter,

@@ -47,6 +47,10 @@ export const REFUSALS = {
   notConfirmed: [409, 'This appointment can no longer be changed.'],
   visitBegun: [409, 'This appointment has already begun and can no longer be changed online.'],
   pastCutoff: [409, 'It is too late to change this appointment online.'],
+  contactChangedTooOften: [
+    409,
+    'The email address of this appointment was changed too often. Please call us instead.',
+  ],
   tooManyUpcoming: [409, 'This email address already has too many upcoming appointments.'],
   offerEnded: [409, 'This offer has ended. Your appointment stays as it is.'],
   specialDateExists: [409, 'This date already has special hours. Please change those.'],

@@ -26,6 +26,8 @@ export interface Slots {
   today: string
   lastDate: string
   days: AvailableDay[]
+  /** For several people in a row: how much later than the first each one begins, in milliseconds. */
+  offsets: number[] | undefined
   /** How many hours before its start an appointment stops to be changeable online, if that is before it begins. */
   cutoffs: { cancelled: number; rescheduled: number } | undefined
   /** True while `days` are those of the previous window. */
@@ -87,6 +89,7 @@ export function useSlots({ enabled = true, opensAt, ...visit }: SlotsOptions): S
     today: (shown.data ?? horizon)?.today ?? '',
     lastDate: horizon?.lastDate ?? '',
     days: shown.data ? shownDays(shown.data) : [],
+    offsets: shown.data?.offsets,
     cutoffs: shown.data?.cutoffs,
     isChanging: shown.isPlaceholderData || (shown.isError && shown.isFetching),
     skipped:

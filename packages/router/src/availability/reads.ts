@@ -19,6 +19,7 @@ import type { Context } from '../context.ts'
 import { releaseHoldsIn } from '../holds.ts'
 import { bookingOfToken } from '../link/tokens.ts'
 import { Refusal, refuseField } from '../refusal.ts'
+import { chainOf } from './chain.ts'
 import { overlapInWords } from './conflicts.ts'
 import type { DayInput, VisitInput, WindowInput } from './schema.ts'
 import { storedRange } from './stored-range.ts'
@@ -154,6 +155,7 @@ export async function freeWindow(ctx: ReadContext, input: WindowInput) {
     firstDate: later?.[0]?.date ?? firstDate,
     lastDate,
     days: withNotes(later ?? days, query.notes),
+    ...(query.offsets && { offsets: query.offsets }),
     ...(hasCutoff(query.cutoffs) && { cutoffs: query.cutoffs }),
   }
 }
@@ -222,13 +224,17 @@ async function readQuery(
   ctx: ReadContext,
   visit: VisitInput,
   range: Interval,
-): Promise<AvailabilityQuery & Pick<StoredRules, 'notes' | 'cutoffs'>> {
+): Promise<AvailabilityQuery & Pick<StoredRules, 'notes' | 'cutoffs'> & { offsets?: number[] }> {
   const now = ctx.now.getTime()
   const typeId = visit.appointmentTypeId ?? null
   const rescheduled = visit.publicToken
     ? await bookingOfToken(ctx.db, { publicToken: visit.publicToken, now: ctx.now })
     : null
   const { type, ...data } = await readAvailabilityData(ctx.db, typeId, range)
+  if (visit.people) {
+    const bookings = busyFor(data, { bookingId: null, now })
+    return { ...data, bookings, ...(await chainOf(ctx.db, visit.people)), now }
+  }
   // A rescheduled visit keeps its booked length, even if the duration of its service has changed.
   const length = rescheduled ? lengthOf(rescheduled) : type
   if (length === null) throw new Refusal('appointmentTypeNotFound')
@@ -293,6 +299,8 @@ export interface SlotRequest extends VisitLength {
   start: Date
   /** The booking being rescheduled; its current time does not count as busy. */
   movingId?: number
+  /** How many bookings it becomes, for the limit of a day. */
+  visits?: number
   /** Checks only other bookings: hours, lead time, advance limit and blackouts are ignored. */
   anywhere?: boolean
 }
@@ -309,13 +317,13 @@ export async function assertSlotAvailable(
   ctx: Context,
   request: SlotRequest,
 ): Promise<void> {
-  const { visitMinutes, cleanupMinutes, movingId = null, anywhere = false } = request
+  const { visitMinutes, cleanupMinutes, visits = 1, movingId = null, anywhere = false } = request
   const now = ctx.now.getTime()
   const start = request.start.getTime()
   const kept = keptTime(start, request)
   const data = await readAvailabilityData(tx, null, kept)
   const bookings = busyFor(data, { bookingId: movingId, now })
-  const query: AvailabilityQuery = { ...data, bookings, visitMinutes, cleanupMinutes, now }
+  const query: AvailabilityQuery = { ...data, bookings, visitMinutes, cleanupMinutes, visits, now }
   const conflicting = data.bookings.filter(
     ({ id, ...each }) => id !== movingId && overlaps(each, kept),
   )
@@ -339,13 +347,13 @@ export async function assertSlotAvailable(
 /** The nearest offered starts in the whole bookable horizon, for the same visit. */
 export async function startsNear(
   db: DatabaseOrTransaction,
-  { rules, visitMinutes, cleanupMinutes, now }: AvailabilityQuery,
+  { rules, visitMinutes, cleanupMinutes, visits = 1, now }: AvailabilityQuery,
   { start, movingId }: { start: number; movingId: number | null },
 ): Promise<number[]> {
   const { from, days } = bookableDays(rules, now)
   const horizon = rangeOfDays(from, days, { zone: rules.zone, cleanupMinutes })
   const ahead = await readAvailabilityData(db, null, horizon)
   const bookings = busyFor(ahead, { bookingId: movingId, now })
-  const query = { ...ahead, bookings, visitMinutes, cleanupMinutes, now }
+  const query = { ...ahead, bookings, visitMinutes, cleanupMinutes, visits, now }
   return nearestStarts(query, start, ALTERNATIVES)
 }

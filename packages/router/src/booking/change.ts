@@ -22,10 +22,11 @@ import { Refusal } from '../refusal.ts'
 import { readSettings } from '../setting/reads.ts'
 import type { ByTokenInput, RescheduleInput } from './by-token-schema.ts'
 import { planServiceChange, writeAddonChange } from './change-service.ts'
+import { renewGroupDiscount } from './group-price.ts'
 import { refuseTooLate, refuseTooManyMoves, refuseUnknownPicture } from './guards.ts'
 import { type EventKind, recordDeletion, recordEvent } from './history.ts'
 import { bookingView, findBooking, linkedBookingView } from './reads.ts'
-import { type BookingRow, withAddons, withProblems, withStatus } from './row.ts'
+import { type BookingRow, type ShownBooking, withAddons, withProblems, withStatus } from './row.ts'
 import type { DeleteInput, UpdateInput } from './schema.ts'
 
 const MINUTE_MS = 60_000
@@ -51,6 +52,7 @@ export async function publishBookingChange(
   change: PublishedChange,
 ): Promise<boolean> {
   await recordEvent(tx, ctx, change)
+  if (change.before) await renewGroupDiscount(tx, change.after.groupId)
   await followOffers(tx, ctx, change)
   await queuePushNotice(tx, ctx, change)
   await queueCalendarWrite(tx, ctx, change)
@@ -127,16 +129,25 @@ export async function cancelBooking(ctx: Context, { publicToken }: ByTokenInput)
       })
     }
     await refuseTooLate(tx, ctx, { startAt, act: 'cancelled' })
-    const cancelled = await tx.booking.update({
-      where: { id },
-      data: { status: 'cancelled', revision: { increment: 1 } },
-      include: withAddons,
-    })
-    const after = withStatus(cancelled)
-    await publishBookingChange(tx, ctx, { kind: 'cancelled', before, after })
-    return { booking: after, link }
+    return { booking: await writeCancellation(tx, ctx, before), link }
   })
   return linkedBookingView(booking, link, { now: ctx.now, settings: await readSettings(ctx) })
+}
+
+/** Cancels a booking and publishes it. Call it inside the booking lock. */
+export async function writeCancellation(
+  tx: Transaction,
+  ctx: Context,
+  before: BookingRow,
+): Promise<BookingRow & ShownBooking> {
+  const cancelled = await tx.booking.update({
+    where: { id: before.id },
+    data: { status: 'cancelled', revision: { increment: 1 } },
+    include: withAddons,
+  })
+  const after = withStatus(cancelled)
+  await publishBookingChange(tx, ctx, { kind: 'cancelled', before, after })
+  return after
 }
 
 /**
@@ -216,6 +227,7 @@ export async function deleteBooking(ctx: Context, { id, notifyClient }: DeleteIn
     const email = notifyClient ? await queueDeletionEmail(tx, ctx, booking) : null
     await deleteItem(tx, ctx, { kind: 'booking', id, messageId: email?.messageId ?? null })
     await recordDeletion(tx, ctx, booking)
+    await renewGroupDiscount(tx, booking.groupId)
     await enqueueWrite(tx, ctx, id)
     return { clientWillBeEmailed: email?.isSent ?? false }
   })

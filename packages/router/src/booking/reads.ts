@@ -58,6 +58,7 @@ export function publicBookingView(row: ShownBooking) {
     (sum, price) => sum + Math.round(price * 100),
     0,
   )
+  const groupDiscount = amount(row.groupDiscount)
   return {
     id: row.id,
     status: bookingStatus.parse(row.status),
@@ -65,7 +66,9 @@ export function publicBookingView(row: ShownBooking) {
     endDatetime: row.endAt,
     durationMinutes: Math.round((row.endAt.getTime() - row.startAt.getTime()) / 60_000),
     /** The service and its add-ons together, as agreed. */
-    price: cents / 100,
+    price: (cents - Math.round(groupDiscount * 100)) / 100,
+    groupDiscount,
+    isInGroup: row.groupId !== null,
     appointmentType: {
       id: row.appointmentTypeId,
       name: row.typeName,
@@ -150,6 +153,7 @@ export function bookingView(row: ShownBookingWithProblems) {
     donationAmount: amount(row.donationAmount),
     createdAt: row.createdAt,
     emailProblem: row.messages[0]?.problem ?? null,
+    groupId: row.groupId,
   }
 }
 

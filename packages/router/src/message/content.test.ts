@@ -12,6 +12,7 @@ function content(more: Partial<MailContent> = {}): MailContent {
     addons: ['Hot towel'],
     start: new Date('2026-03-03T20:00:00Z'),
     durationMinutes: 55,
+    group: null,
     price: 29,
     zone: 'America/New_York',
     business: {

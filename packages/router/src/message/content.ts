@@ -12,6 +12,8 @@ export interface MailContent {
   durationMinutes: number
   /** In dollars, as agreed. */
   price: number
+  /** Everyone's visits, in the mail of the person who booked for several; otherwise null. */
+  group: { name: string; start: Date; service: string; url: string | null }[] | null
   zone: string
   business: MailBody['business']
   /** The address of the business; null if this mail must not contain it. */
@@ -53,7 +55,10 @@ export function writeMail(content: MailContent): WrittenMail {
     paragraphs: texts.paragraphs,
     facts: texts.isAfterVisit ? [] : factsOf(content),
     action: texts.action ? { label: LABELS[texts.action], url: links[texts.action] } : null,
-    links: texts.further ? [{ label: LABELS[texts.further], url: links[texts.further] }] : [],
+    links: [
+      ...(texts.further ? [{ label: LABELS[texts.further], url: links[texts.further] }] : []),
+      ...(texts.action === 'reschedule' ? linksToShare(content) : []),
+    ],
     business: content.business,
   }
   return { subject: body.subject, html: mailHtml(body), text: mailText(body) }
@@ -191,9 +196,26 @@ function factsOf(content: MailContent): MailBody['facts'] {
     ['When', `${day(content)}\n${time(content)}`],
     ['What', [content.service, ...addons].join('\n')],
     ['How long', `${durationMinutes} minutes`],
+    ...everyone(content),
     ...(content.price > 0 ? [fact('Suggested donation', price(content))] : []),
     ...(kind === 'address' ? [] : where),
   ]
+}
+
+/** 'Ann, 3:00 PM EST: Haircut', a line for each person of a group. */
+function everyone({ group, zone }: MailContent): MailBody['facts'] {
+  if (!group) return []
+  const lines = group.map(
+    ({ name, start, service }) => `${name}, ${time({ start, zone })}: ${service}`,
+  )
+  return [fact('Everyone', lines.join('\n'))]
+}
+
+/** A link for each of the others, which the organizer can forward. */
+function linksToShare({ group }: MailContent): MailBody['links'] {
+  return (group ?? []).flatMap(({ name, url }) =>
+    url ? [{ label: `For ${firstName({ clientName: name })}: name, contact or cancel`, url }] : [],
+  )
 }
 
 function fact(label: string, value: string): [string, string] {
@@ -208,7 +230,7 @@ function price({ price }: MailContent): string {
  * The first word of the name; 'there' where mail programs would make a link of it ('evil.example/win'), since a
  * stranger may book with the address of another person.
  */
-function firstName({ clientName }: MailContent): string {
+function firstName({ clientName }: Pick<MailContent, 'clientName'>): string {
   const [first = clientName] = clientName.split(' ')
   return /[./@]\p{L}/u.test(first) ? 'there' : first
 }

@@ -23,6 +23,7 @@ import {
   promisesAddress,
 } from './address-reads.ts'
 import { type MailContent, writeMail } from './content.ts'
+import { groupContent } from './group-reads.ts'
 import { heldBackBy } from './policy.ts'
 import {
   type ListInput,
@@ -197,7 +198,8 @@ export async function contentOf(
     addons: booking.addons.map(addonWords),
     start: booking.startAt,
     durationMinutes: Math.round(length / MINUTE_MS),
-    price: (booking.typePrice?.toNumber() ?? 0) + total,
+    price: (booking.typePrice?.toNumber() ?? 0) + total - booking.groupDiscount.toNumber(),
+    group: await groupContent(db, ctx, { kind, booking }),
     zone: settingValue(settings, 'timezone'),
     business: businessOf(settings),
     address: (includesAddress(kind, standing) && address) || null,
@@ -271,6 +273,7 @@ export function sampleContent(
     start,
     durationMinutes: 40,
     price: 24,
+    group: null,
     zone: settingValue(settings, 'timezone'),
     business: businessOf(settings),
     address: kind === 'address' ? address || 'Your address, once it is set' : null,

@@ -27,19 +27,6 @@ export const bookingDetails = {
   leaveEmpty: 'Leave this field empty',
 } as const
 
-export const stylePicture = {
-  label: 'Style reference picture',
-  optional: '(optional)',
-  hint: 'A haircut you like, up to 10 MB.',
-  choose: 'Choose a picture',
-  chooseAnother: 'Choose another',
-  retry: 'Try again',
-  remove: 'Remove picture',
-  sending: 'Uploading the picture…',
-  sent: 'Your picture will be sent with your appointment.',
-  without: (reason: string) => `${reason} You can still book without it.`,
-} as const
-
 /** Why a submission failed. */
 export const bookingTrouble = {
   fields: (names: string) => `Check your ${names}.`,

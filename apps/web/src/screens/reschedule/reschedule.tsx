@@ -43,6 +43,7 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
     enabled: isOpen && !change.changed,
   })
   useFocusOnReturn(isConfirming)
+  const group = booking.isInGroup ? <Group publicToken={publicToken} timezone={timezone} /> : null
 
   const choose = (start: number) => {
     change.forget()
@@ -73,7 +74,13 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
           publicToken={publicToken}
         />
       )
-    if (!isOpen) return <CannotReschedule visit={visit} />
+    if (!isOpen)
+      return (
+        <>
+          <CannotReschedule visit={visit} />
+          {group}
+        </>
+      )
     if (chosen !== null)
       return (
         <RescheduleLayout
@@ -96,7 +103,14 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
       )
   }
   return (
-    <RescheduleLayout booked={<BookedNow visit={visit} publicToken={publicToken} />}>
+    <RescheduleLayout
+      booked={
+        <>
+          <BookedNow visit={visit} publicToken={publicToken} />
+          {group}
+        </>
+      }
+    >
       <SlotPicker
         slots={slots}
         heading={reschedule.chooseTime}
@@ -106,6 +120,13 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
       />
     </RescheduleLayout>
   )
+}
+
+const loadGroupPanel = () => import('./group-panel.tsx')
+
+function Group(props: { publicToken: string; timezone: string }) {
+  const { module } = useLazyModule(loadGroupPanel, true)
+  return module ? <module.GroupPanel {...props} /> : null
 }
 
 interface BookedNowProps {

@@ -110,26 +110,48 @@ interface Service {
 
 /** The bookable services. The single link of a row, Book, covers the whole row. */
 function ServiceList({ types }: { types: readonly Service[] }) {
+  const [people, setPeople] = useState(1)
   return (
-    <ul className={styles.list}>
-      {types.map(({ id, name, description, durationMinutes, price }) => (
-        <li key={id} className={styles.row}>
-          <div className={styles.what}>
-            <h2 className={styles.name}>{name}</h2>
-            {description ? <p className={styles.description}>{description}</p> : null}
-          </div>
-          <p className={styles.size}>
-            <span>{book.minutes(durationMinutes)}</span>
-            <span>{suggestedText(price)}</span>
-          </p>
-          <Link href={paths.bookType(id)} className={styles.book}>
-            {book.book}
-            <VisuallyHidden> {name}</VisuallyHidden>
-            <ChevronRight size={18} aria-hidden />
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      <fieldset className={styles.people}>
+        <legend>{book.people}</legend>
+        {[1, 2, 3, 4, 5, 6].map((count) => (
+          <label key={count}>
+            <input
+              type="radio"
+              name="people"
+              checked={count === people}
+              onChange={() => setPeople(count)}
+            />
+            {count}
+          </label>
+        ))}
+      </fieldset>
+      {people > 1 ? (
+        <p role="status" className={styles.changes}>
+          {book.inARow}
+        </p>
+      ) : null}
+      <ul className={styles.list}>
+        {types.map(({ id, name, description, durationMinutes, price }) => (
+          <li key={id} className={styles.row}>
+            <div className={styles.what}>
+              <h2 className={styles.name}>{name}</h2>
+              {description ? <p className={styles.description}>{description}</p> : null}
+            </div>
+            <p className={styles.size}>
+              <span>{book.minutes(durationMinutes)}</span>
+              <span>{suggestedText(price)}</span>
+            </p>
+            <Link href={paths.bookType(id, people)} className={styles.book}>
+              {book.book}
+              <VisuallyHidden> {name}</VisuallyHidden>
+              <ChevronRight size={18} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
