@@ -19,6 +19,7 @@ import { pushDeviceRouter } from './push/router.ts'
 import { rehearsalRouter } from './rehearsal/router.ts'
 import { restoreRouter } from './restore/router.ts'
 import { retentionRouter } from './retention/router.ts'
+import { seriesRouter } from './series/router.ts'
 import { settingRouter } from './setting/router.ts'
 import { setupRouter } from './setup/router.ts'
 import { specialDateRouter } from './special-date/router.ts'
@@ -51,6 +52,7 @@ export const appRouter = router({
   rehearsal: rehearsalRouter,
   restore: restoreRouter,
   retention: retentionRouter,
+  series: seriesRouter,
   setting: settingRouter,
   setup: setupRouter,
   specialDate: specialDateRouter,

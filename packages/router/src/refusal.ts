@@ -46,6 +46,9 @@ export const REFUSALS = {
   pastCutoff: [409, 'It is too late to change this appointment online.'],
   tooManyUpcoming: [409, 'This email address already has too many upcoming appointments.'],
   specialDateExists: [409, 'This date already has special hours. Please change those.'],
+  seriesOff: [409, 'Standing appointments cannot be booked online. Please contact the barber.'],
+  seriesExists: [409, 'This appointment already repeats.'],
+  notInSeries: [409, 'This appointment does not repeat.'],
   clientExists: [409, 'There is already a client with this name and email address.'],
   erasureVisitAhead: [
     409,

@@ -35,6 +35,8 @@ interface PublishedChange {
   after: BookingRow
   /** False when the barber informs the client personally. */
   notifyClient?: boolean
+  /** False when another booking of the same series is pushed for all of them. */
+  notifyBarber?: boolean
 }
 
 /**
@@ -49,7 +51,7 @@ export async function publishBookingChange(
   change: PublishedChange,
 ): Promise<boolean> {
   await recordEvent(tx, ctx, change)
-  await queuePushNotice(tx, ctx, change)
+  if (change.notifyBarber ?? true) await queuePushNotice(tx, ctx, change)
   await queueCalendarWrite(tx, ctx, change)
   return queueClientEmail(tx, ctx, change)
 }

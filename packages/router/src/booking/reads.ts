@@ -19,6 +19,7 @@ import {
   bookingStatus,
   type ShownBooking,
   type ShownBookingWithProblems,
+  seriesOf,
   withAddons,
   withProblems,
   withStatus,
@@ -83,7 +84,18 @@ export function publicBookingView(row: ShownBooking) {
     isFirstTime: row.isFirstTime,
     referralSource: row.referralSource,
     pictureReference: row.pictureReference,
+    series: seriesOf(row),
   }
+}
+
+/** Whether its client may make it a standing appointment: if the barber allows it, and none goes on after it. */
+export function canRepeat(row: ShownBooking, settings: StoredSettings): boolean {
+  const series = seriesOf(row)
+  return (
+    settingValue(settings, 'client_series') === 'true' &&
+    (row.status === 'confirmed' || row.status === 'completed') &&
+    (series === null || series.position === series.size)
+  )
 }
 
 /** How many hours before a visit its links stop changing it. */
@@ -113,6 +125,7 @@ export function linkedBookingView(
     canCancel: isOpen && now < cancelUntil,
     rescheduleUntil,
     canReschedule: isOpen && now < rescheduleUntil,
+    canRepeat: canRepeat(row, settings),
   }
 }
 

@@ -61,6 +61,9 @@ const SHOWN = [
   'notes',
   'donationAmount',
   'createdAt',
+  'seriesWeeks',
+  'seriesPosition',
+  'seriesSize',
 ] as const satisfies readonly Prisma.BookingScalarFieldEnum[]
 const INSTANTS = ['startAt', 'endAt', 'createdAt'] as const
 const SHOWN_OF_ADDON = [
@@ -84,6 +87,15 @@ type Shown<Row, Column extends keyof Row> = {
 export interface ShownBooking extends Shown<StoredBooking, (typeof SHOWN)[number]> {
   appointmentType: StoredBooking['appointmentType']
   addons: Shown<StoredBooking['addons'][number], (typeof SHOWN_OF_ADDON)[number]>[]
+}
+
+/** Its place in a standing appointment; null for a single one. */
+export function seriesOf({
+  seriesWeeks: weeks,
+  seriesPosition: position,
+  seriesSize: size,
+}: ShownBooking) {
+  return weeks && position && size ? { weeks, position, size } : null
 }
 
 export interface ShownBookingWithProblems extends ShownBooking {

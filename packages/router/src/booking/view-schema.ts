@@ -33,7 +33,16 @@ const BOOKING_EXAMPLE = {
   isFirstTime: true,
   referralSource: 'A friend',
   pictureReference: null,
+  series: { weeks: 2, position: 3, size: 8 },
 }
+
+const seriesView = z
+  .object({
+    weeks: z.int().describe('How many weeks lie between two appointments.'),
+    position: z.int(),
+    size: z.int().describe('How many appointments were agreed.'),
+  })
+  .describe('Its place in a standing appointment; null for a single one.')
 
 /** What the client may see of a booking. Public procedures return nothing else. */
 export const publicBookingView = z
@@ -62,6 +71,7 @@ export const publicBookingView = z
     isFirstTime: z.boolean().nullable(),
     referralSource: z.string().nullable(),
     pictureReference: z.string().nullable(),
+    series: seriesView.nullable(),
   })
   .meta({ id: 'PublicBooking', examples: [BOOKING_EXAMPLE] })
 
@@ -73,6 +83,7 @@ const LINKED_EXAMPLE = {
   canCancel: true,
   rescheduleUntil: '2026-03-02T15:00:00.000Z',
   canReschedule: true,
+  canRepeat: false,
 }
 
 /** The response to every call that is made with a link. */
@@ -84,6 +95,7 @@ export const linkedBookingView = publicBookingView
     canCancel: z.boolean().describe('Whether a link can cancel it now.'),
     rescheduleUntil: z.date().describe('The start less `reschedule_cutoff_hours`.'),
     canReschedule: z.boolean().describe('Whether a link can reschedule it now.'),
+    canRepeat: z.boolean().describe('Whether a `manage` link can make it a standing appointment.'),
   })
   .meta({ id: 'LinkedBooking', examples: [LINKED_EXAMPLE] })
 

@@ -22,6 +22,8 @@ function content(more: Partial<MailContent> = {}): MailContent {
     },
     address: null,
     addressFollows: null,
+    weeks: null,
+    dates: [],
     links: {
       reschedule: 'https://cuts.example.edu/reschedule/r',
       cancel: 'https://cuts.example.edu/cancel/c',

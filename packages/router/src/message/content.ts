@@ -17,6 +17,10 @@ export interface MailContent {
   address: string | null
   /** How a new client gets the address: automatically two hours before the visit, or sent by the barber. */
   addressFollows: 'in-time' | 'by-hand' | null
+  /** The interval of a standing appointment; null for a single one. */
+  weeks: number | null
+  /** The dates of a mail about several appointments; `start` is the first of them. */
+  dates: { start: Date; url: string | null }[]
   links: { reschedule: string; cancel: string; book: string; donate: string }
 }
 
@@ -38,12 +42,14 @@ export interface WrittenMail {
 /** Renders the product's own mail, which is sent if no template of the mail service is configured. */
 export function writeMail(content: MailContent): WrittenMail {
   const { links } = content
-  const texts = TEXTS[content.kind](content)
+  const isSeries = content.dates.length > 0
+  const texts = isSeries ? seriesTexts(content) : TEXTS[content.kind](content)
   const body: MailBody = {
     subject: oneLine(texts.subject),
     preheader: oneLine(`${content.service}, ${day(content)} at ${time(content)}`),
     heading: texts.heading,
     paragraphs: texts.paragraphs,
+    dates: content.dates.map(({ start, url }) => ({ label: when({ ...content, start }), url })),
     facts: texts.isAfterVisit ? [] : factsOf(content),
     action: texts.action ? { label: LABELS[texts.action], url: links[texts.action] } : null,
     links:
@@ -141,6 +147,44 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
   }),
 }
 
+/** The texts of a mail about several appointments, which lists their dates below the paragraphs. */
+function seriesTexts(content: MailContent): MailTexts {
+  const { kind, dates, weeks } = content
+  const count = dates.length === 1 ? '1 appointment' : `${dates.length} appointments`
+  const every = weeks === null ? '' : `, every ${weeks} weeks`
+  const change = 'To reschedule or cancel one of them, tap its date.'
+  if (kind === 'cancellation') {
+    return {
+      subject: `Your appointments are cancelled: ${count} from ${day(content)}`,
+      heading: 'Your appointments are cancelled',
+      paragraphs: [
+        `Hi ${firstName(content)}, these appointments are cancelled. You do not need to do anything.`,
+      ],
+      action: 'book',
+    }
+  }
+  if (kind === 'reschedule') {
+    return {
+      subject: `Your appointments were rescheduled: ${count} from ${day(content)}`,
+      heading: 'Your appointments were rescheduled',
+      paragraphs: [
+        `Hi ${firstName(content)}, these are your new times. ${change}`,
+        ...addressPromise(content),
+      ],
+      action: null,
+    }
+  }
+  return {
+    subject: `You are booked: ${count}${every}, from ${day(content)}`,
+    heading: 'You are booked',
+    paragraphs: [
+      `Hi ${firstName(content)}, these are your appointments${every}. ${change}`,
+      ...addressPromise(content),
+    ],
+    action: null,
+  }
+}
+
 function addressPromise({ addressFollows }: MailContent): string[] {
   return addressFollows ? [ADDRESS_FOLLOWS[addressFollows]] : []
 }
@@ -152,11 +196,11 @@ const ADDRESS_FOLLOWS = {
 }
 
 function factsOf(content: MailContent): MailBody['facts'] {
-  const { kind, addons, address, durationMinutes } = content
+  const { kind, addons, address, durationMinutes, dates } = content
   const where = address ? [fact('Where', address)] : []
   return [
     ...(kind === 'address' ? where : []),
-    ['When', `${day(content)}\n${time(content)}`],
+    ...(dates.length > 0 ? [] : [fact('When', `${day(content)}\n${time(content)}`)]),
     ['What', [content.service, ...addons].join('\n')],
     ['How long', `${durationMinutes} minutes`],
     ...(content.price > 0 ? [fact('Suggested donation', price(content))] : []),

@@ -4,6 +4,7 @@ import { addonWords } from '@haircuts/scheduling/free-special'
 import { type BookingRow, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { pageView } from '../fields.ts'
+import { issueToken } from '../link/tokens.ts'
 import { Refusal } from '../refusal.ts'
 import { RETENTION } from '../retention-rules.ts'
 import { openSealed } from '../secrets.ts'
@@ -92,6 +93,11 @@ export function viewOf({ booking, ...row }: MessageRow) {
   })
 }
 
+/** Also the emails about several bookings of its series, which belong to another one of them. */
+function aboutBooking(id: number): Prisma.MessageWhereInput {
+  return { OR: [{ bookingId: id }, { otherBookings: { has: id } }] }
+}
+
 /**
  * The messages of a booking, and those still planned for it under the current settings.
  *
@@ -101,7 +107,7 @@ export async function messagesOfBooking(ctx: Context, { id }: { id: number }) {
   const { db } = ctx
   const [booking, rows, settings] = await Promise.all([
     db.booking.findUnique({ where: { id } }),
-    db.message.findMany({ where: { bookingId: id }, include: withBooking, orderBy: { id: 'asc' } }),
+    db.message.findMany({ where: aboutBooking(id), include: withBooking, orderBy: { id: 'asc' } }),
     readSettings(ctx),
   ])
   if (!booking) throw new Refusal('bookingNotFound')
@@ -168,6 +174,8 @@ interface ContentInput {
   booking: BookingRow
   settings: StoredSettings
   token: string
+  /** The bookings of an email about several, in order of time. */
+  series?: readonly BookingRow[]
 }
 
 /**
@@ -177,7 +185,7 @@ interface ContentInput {
 export async function contentOf(
   db: DatabaseOrTransaction,
   ctx: Context,
-  { kind, booking, settings, token }: ContentInput,
+  { kind, booking, settings, token, series = [] }: ContentInput,
 ): Promise<MailContent> {
   const standing = await addressStandingOf(db, booking, ctx.now)
   const address = settingValue(settings, 'business_address')
@@ -195,12 +203,31 @@ export async function contentOf(
     business: businessOf(settings),
     address: (includesAddress(kind, standing) && address) || null,
     addressFollows: addressFollows(kind, standing, settings),
+    weeks: booking.seriesWeeks,
+    dates: await datesOf(db, ctx, { kind, series }),
     links: {
       reschedule: ctx.site.urlOf(`/reschedule/${token}`),
       cancel: ctx.site.urlOf(`/cancel/${token}`),
       ...pagesOf(ctx),
     },
   }
+}
+
+/** The dates of an email about several bookings, each with a link to change it as long as it stands. */
+async function datesOf(
+  db: DatabaseOrTransaction,
+  { site }: Context,
+  { kind, series }: { kind: MessageKind; series: readonly BookingRow[] },
+): Promise<MailContent['dates']> {
+  const dates: MailContent['dates'] = []
+  for (const { id, startAt: start } of series) {
+    if (kind === 'cancellation') dates.push({ start, url: null })
+    else {
+      const token = await issueToken(db, id, 'manage')
+      dates.push({ start, url: site.urlOf(`/reschedule/${token}`) })
+    }
+  }
+  return dates
 }
 
 /** The kinds before a visit, which may contain the address. */
@@ -255,6 +282,8 @@ export function sampleContent(
     business: businessOf(settings),
     address: kind === 'address' ? address || 'Your address, once it is set' : null,
     addressFollows: promisesAddress(settings) && BEFORE_VISIT.includes(kind) ? 'in-time' : null,
+    weeks: null,
+    dates: [],
     links: { ...pages, reschedule: pages.book, cancel: pages.book },
   }
 }

@@ -22,6 +22,7 @@ import { Fact, Facts, SheetPart } from './facts.tsx'
 import { IntakeFacts } from './intake-facts.tsx'
 import type { Booking, BookingChange } from './outputs.ts'
 import { LoadFailed, LoadingRows, QueryState } from './query-state.tsx'
+import { SeriesPart } from './series-part.tsx'
 import { ServiceName } from './service-name.tsx'
 import { MessageBadge } from './status-badge.tsx'
 import { VisitHistory } from './visit-history.tsx'
@@ -126,6 +127,7 @@ function BookingSheet({ booking, aboutClient, changes, earlierVisits }: BookingS
           </Fact>
         ) : null}
       </Facts>
+      <SeriesPart booking={booking} />
       <SheetPart heading={words.client}>
         <ContactWays contact={booking.client}>
           <BookClientButton
