@@ -9,12 +9,10 @@ export const seriesWords = {
   dates: 'Dates',
   noDates: 'There is no further date until then. Please choose a later one.',
   timeOn: (day: string) => `Time on ${day}`,
-  free: 'Free',
   nearest: (reason: string) => `${reason}. The nearest free time is chosen.`,
   changed: (reason: string) => `${reason}. You chose another time.`,
   anyway: (reason: string) => `${reason}. You can still book it.`,
   leftOut: 'Left out',
   noneFree: (reason: string) => `${reason}, and no other time nearby is free.`,
   loadFailed: 'The dates could not be loaded.',
-  failed: 'Nothing was booked. Please try again.',
 } as const

@@ -17,6 +17,7 @@ import {
   type BookingJson,
   type BookingRow,
   bookingStatus,
+  canRepeat,
   type ShownBooking,
   type ShownBookingWithProblems,
   seriesOf,
@@ -88,16 +89,6 @@ export function publicBookingView(row: ShownBooking) {
   }
 }
 
-/** Whether its client may make it a standing appointment: if the barber allows it, and none goes on after it. */
-export function canRepeat(row: ShownBooking, settings: StoredSettings): boolean {
-  const series = seriesOf(row)
-  return (
-    settingValue(settings, 'client_series') === 'true' &&
-    (row.status === 'confirmed' || row.status === 'completed') &&
-    (series === null || series.position === series.size)
-  )
-}
-
 /** How many hours before a visit its links stop changing it. */
 export function cutoffHours(settings: StoredSettings) {
   return {
@@ -125,7 +116,7 @@ export function linkedBookingView(
     canCancel: isOpen && now < cancelUntil,
     rescheduleUntil,
     canReschedule: isOpen && now < rescheduleUntil,
-    canRepeat: canRepeat(row, settings),
+    canRepeat: canRepeat(row, settingValue(settings, 'client_series')),
   }
 }
 

@@ -98,6 +98,18 @@ export function seriesOf({
   return weeks && position && size ? { weeks, position, size } : null
 }
 
+type Repeatable = Pick<ShownBooking, 'status' | 'seriesPosition' | 'seriesSize'>
+
+/**
+ * Whether its client may make it a standing appointment: if none goes on after it.
+ *
+ * @param allowed the setting `client_series`.
+ */
+export function canRepeat({ status, seriesPosition, seriesSize }: Repeatable, allowed: string) {
+  const isHeld = status === 'confirmed' || status === 'completed'
+  return allowed === 'true' && isHeld && seriesPosition === seriesSize
+}
+
 export interface ShownBookingWithProblems extends ShownBooking {
   messages: StoredBooking['messages']
 }

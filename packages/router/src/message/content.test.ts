@@ -23,6 +23,7 @@ function content(more: Partial<MailContent> = {}): MailContent {
     address: null,
     addressFollows: null,
     weeks: null,
+    canRepeat: false,
     dates: [],
     links: {
       reschedule: 'https://cuts.example.edu/reschedule/r',

@@ -19,6 +19,8 @@ export interface MailContent {
   addressFollows: 'in-time' | 'by-hand' | null
   /** The interval of a standing appointment; null for a single one. */
   weeks: number | null
+  /** The client may make it a standing appointment by its link. */
+  canRepeat: boolean
   /** The dates of a mail about several appointments; `start` is the first of them. */
   dates: { start: Date; url: string | null }[]
   links: { reschedule: string; cancel: string; book: string; donate: string }
@@ -52,11 +54,17 @@ export function writeMail(content: MailContent): WrittenMail {
     dates: content.dates.map(({ start, url }) => ({ label: when({ ...content, start }), url })),
     facts: texts.isAfterVisit ? [] : factsOf(content),
     action: texts.action ? { label: LABELS[texts.action], url: links[texts.action] } : null,
-    links:
-      texts.action === 'reschedule' ? [{ label: 'Cancel appointment', url: links.cancel }] : [],
+    links: furtherLinks(content, texts),
     business: content.business,
   }
   return { subject: body.subject, html: mailHtml(body), text: mailText(body) }
+}
+
+function furtherLinks({ links, canRepeat }: MailContent, { action, isAfterVisit }: MailTexts) {
+  if (action === 'reschedule') return [{ label: 'Cancel appointment', url: links.cancel }]
+  return isAfterVisit && canRepeat
+    ? [{ label: 'Make it a standing appointment', url: links.reschedule }]
+    : []
 }
 
 /** The model for a template of the mail service, documented in docs/postmark-templates.md. */

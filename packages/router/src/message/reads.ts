@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
 import { type MailRules, plannedMails, reminderVersion } from '@haircuts/scheduling/client-mails'
 import { addonWords } from '@haircuts/scheduling/free-special'
-import { type BookingRow, withStatus } from '../booking/row.ts'
+import { type BookingRow, canRepeat, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { pageView } from '../fields.ts'
 import { issueToken } from '../link/tokens.ts'
@@ -204,6 +204,7 @@ export async function contentOf(
     address: (includesAddress(kind, standing) && address) || null,
     addressFollows: addressFollows(kind, standing, settings),
     weeks: booking.seriesWeeks,
+    canRepeat: canRepeat(booking, settingValue(settings, 'client_series')),
     dates: await datesOf(db, ctx, { kind, series }),
     links: {
       reschedule: ctx.site.urlOf(`/reschedule/${token}`),
@@ -283,6 +284,7 @@ export function sampleContent(
     address: kind === 'address' ? address || 'Your address, once it is set' : null,
     addressFollows: promisesAddress(settings) && BEFORE_VISIT.includes(kind) ? 'in-time' : null,
     weeks: null,
+    canRepeat: false,
     dates: [],
     links: { ...pages, reschedule: pages.book, cancel: pages.book },
   }

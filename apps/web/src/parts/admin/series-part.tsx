@@ -5,7 +5,6 @@ import { trpc } from '../../api/trpc.ts'
 import { dateAndTime } from '../../lib/admin-datetime.ts'
 import { now } from '../../lib/clock.ts'
 import { cancelSeries, series as words } from '../../site/admin/series.ts'
-import { seriesWords } from '../../site/series.ts'
 import { Button } from '../../ui/button.tsx'
 import { backTo } from '../series-choice.ts'
 import { ActionDialog } from './action-dialog.tsx'
@@ -54,14 +53,14 @@ interface SeriesDetailsProps {
 function SeriesDetails({ booking, onRepeat }: SeriesDetailsProps) {
   const zone = useBusinessZone()
   const [act, setAct] = useState<'move' | 'cancel'>()
-  const { id, status, series, startDatetime } = booking
+  const { id, status, startDatetime } = booking
   const query = trpc.series.ofBooking.useQuery({ id }, { staleTime: 0 })
   if (query.isLoadingError) {
     return (
       <LoadFailed error={query.error} words={words.loadFailed} onRetry={() => query.refetch()} />
     )
   }
-  if (!query.data || !series) return <LoadingRows rows={2} />
+  if (!query.data) return <LoadingRows rows={2} />
   const { bookings } = query.data
   const later = bookings.filter((each) => each.startDatetime >= startDatetime)
   const hasLater = later.some((each) => each.id !== id)
@@ -69,7 +68,6 @@ function SeriesDetails({ booking, onRepeat }: SeriesDetailsProps) {
   const when = dateAndTime(startDatetime.getTime(), zone)
   return (
     <>
-      <p>{seriesWords.mark(series)}</p>
       {bookings.length > 0 ? (
         <ol className={styles.dates} aria-label={words.upcoming}>
           {bookings.map((each) => (

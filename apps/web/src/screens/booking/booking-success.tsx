@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
 import { clockTimeOnce, localDate, longDay, weekdayName } from '../../lib/datetime.ts'
 import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
+import { LateSeries } from '../../parts/late-series.tsx'
 import { firstWindowInput } from '../../parts/slot-windows.ts'
 import { OwnClock, VisitSheet } from '../../parts/visit-sheet.tsx'
 import { minutesText } from '../../parts/visit-words.ts'
@@ -49,6 +50,13 @@ export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: Bookin
         {booked.pictureSent ? null : <li>{words.pictureLost}</li>}
       </BrassList>
       <AddToCalendar start={start} end={end} visit={visit} publicToken={publicToken} />
+      {booked.canRepeat ? (
+        <LateSeries>
+          {({ StandingAppointment }) => (
+            <StandingAppointment publicToken={publicToken} timezone={timezone} />
+          )}
+        </LateSeries>
+      ) : null}
       <ForFriend booked={booked} appointmentTypeId={appointmentTypeId} onBookNext={onBookNext} />
       <p>
         <ButtonLink variant="quiet" href={paths.home} className={styles.home}>

@@ -73,6 +73,7 @@ export function useSubmitBooking(booking: BookingState) {
         isFirstTime: intake.isFirstTime === 'yes',
         addressPromised: made.addressPromised,
         pictureSent: !picture.isLost,
+        canRepeat: made.canRepeat,
         timezone,
       }
       clearDraft(browserStore(), appointmentTypeId)

@@ -3,6 +3,7 @@ import { trpc } from '../../api/trpc.ts'
 import { clockTime, dateRange, localDate, longDay } from '../../lib/datetime.ts'
 import { useLazyModule } from '../../lib/use-lazy-module.ts'
 import { useStepHistory } from '../../lib/use-step-history.ts'
+import { LateSeries } from '../../parts/late-series.tsx'
 import { LinkFailed } from '../../parts/link-failed.tsx'
 import { SlotPicker } from '../../parts/slot-picker.tsx'
 import { useChangeBooking } from '../../parts/use-change-booking.ts'
@@ -72,7 +73,13 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
           publicToken={publicToken}
         />
       )
-    if (!isOpen) return <CannotReschedule visit={visit} />
+    if (!isOpen) {
+      return (
+        <CannotReschedule visit={visit}>
+          <SeriesOfBooking visit={visit} publicToken={publicToken} />
+        </CannotReschedule>
+      )
+    }
     if (chosen !== null)
       return (
         <RescheduleLayout
@@ -81,6 +88,7 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
         >
           <ConfirmReschedule
             visit={visit}
+            publicToken={publicToken}
             chosen={chosen}
             isSending={change.isSending}
             trouble={change.trouble}
@@ -103,7 +111,24 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
         chosen={chosen}
         onChoose={choose}
       />
+      <SeriesOfBooking visit={visit} publicToken={publicToken} />
     </RescheduleLayout>
+  )
+}
+
+/** The other appointments of its series, or the offer to begin one. */
+function SeriesOfBooking({ visit: { booking, timezone }, publicToken }: BookedNowProps) {
+  const canRepeat = booking.canRepeat && booking.linkPurpose === 'manage'
+  if (!booking.series && !canRepeat) return null
+  return (
+    <LateSeries>
+      {({ RemainingDates, StandingAppointment }) => (
+        <>
+          {booking.series ? <RemainingDates publicToken={publicToken} timezone={timezone} /> : null}
+          {canRepeat ? <StandingAppointment publicToken={publicToken} timezone={timezone} /> : null}
+        </>
+      )}
+    </LateSeries>
   )
 }
 
