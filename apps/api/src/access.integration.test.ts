@@ -19,6 +19,9 @@ const FOR_ANYBODY = [
   'booking.create',
   'booking.reschedule',
   'content.public',
+  'offer.accept',
+  'offer.byToken',
+  'offer.decline',
   'retention.list',
   'setting.public',
 ]

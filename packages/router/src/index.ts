@@ -14,6 +14,7 @@ import { deletedItemRouter } from './deleted-item/router.ts'
 import { erasureRouter } from './erasure/router.ts'
 import { cloudAccountRouter, cloudCalendarRouter } from './icloud/router.ts'
 import { addressReleaseRouter, notificationRouter } from './message/router.ts'
+import { offerRouter } from './offer/router.ts'
 import { calendarProposalRouter } from './proposal/router.ts'
 import { pushDeviceRouter } from './push/router.ts'
 import { rehearsalRouter } from './rehearsal/router.ts'
@@ -48,6 +49,7 @@ export const appRouter = router({
   deletedItem: deletedItemRouter,
   erasure: erasureRouter,
   notification: notificationRouter,
+  offer: offerRouter,
   pushDevice: pushDeviceRouter,
   rehearsal: rehearsalRouter,
   restore: restoreRouter,

@@ -45,6 +45,7 @@ export const REFUSALS = {
   visitBegun: [409, 'This appointment has already begun and can no longer be changed online.'],
   pastCutoff: [409, 'It is too late to change this appointment online.'],
   tooManyUpcoming: [409, 'This email address already has too many upcoming appointments.'],
+  offerEnded: [409, 'This offer has ended. Your appointment stays as it is.'],
   specialDateExists: [409, 'This date already has special hours. Please change those.'],
   seriesOff: [409, 'Standing appointments cannot be booked online. Please contact the barber.'],
   seriesExists: [409, 'This appointment already repeats.'],
@@ -97,6 +98,11 @@ export const REFUSALS = {
   validation: [422, 'Some details are missing or wrong.'],
   idempotencyKeyReused: [422, 'This Idempotency-Key was used for a different request.'],
   slotUnavailable: [422, 'That time is not offered. Please choose another.', 'start_datetime'],
+  offerTimeUnknown: [
+    422,
+    'That time is not held for you. Please choose one of the times shown.',
+    'start_datetime',
+  ],
   formFilledByProgram: [
     422,
     'This looks like an automated booking. Please check your details and try again.',

@@ -57,6 +57,13 @@ export const RETENTION = {
     since: 'the appointment',
     why: 'The visitor can look it up for a while.',
   },
+  offers: {
+    what: 'Offers of another time for an appointment',
+    amount: 30,
+    unit: 'day',
+    since: 'the appointment',
+    why: 'Their links say what became of the offer.',
+  },
   mailTexts: {
     what: 'The text of emails, and their files in the mail folder',
     amount: 90,

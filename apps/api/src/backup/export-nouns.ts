@@ -24,6 +24,8 @@ export const NOUNS: readonly Noun[] = [
   { file: 'messages', table: 'message', csv: true, isMail: true },
   { file: 'booking-addons', table: 'booking_addon' },
   { file: 'booking-history', table: 'booking_event' },
+  { file: 'offers', table: 'offer' },
+  { file: 'offer-times', table: 'hold' },
   { file: 'client-imports', table: 'client_import' },
   { file: 'client-merges', table: 'client_merge' },
   { file: 'erasures', table: 'erasure' },

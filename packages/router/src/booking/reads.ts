@@ -9,7 +9,7 @@ import type { TokenPurpose } from '../link/schema.ts'
 import { bookingOfToken } from '../link/tokens.ts'
 import { visitFile } from '../message/envelope.ts'
 import { Refusal } from '../refusal.ts'
-import { readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
+import { cutoffHours, readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
 import { historyOfBooking } from './history.ts'
 import {
   type Amount,
@@ -86,14 +86,6 @@ export function publicBookingView(row: ShownBooking) {
     referralSource: row.referralSource,
     pictureReference: row.pictureReference,
     series: seriesOf(row),
-  }
-}
-
-/** How many hours before a visit its links stop changing it. */
-export function cutoffHours(settings: StoredSettings) {
-  return {
-    cancelled: Number(settingValue(settings, 'cancel_cutoff_hours')),
-    rescheduled: Number(settingValue(settings, 'reschedule_cutoff_hours')),
   }
 }
 

@@ -1,3 +1,4 @@
+import { changeLimitWords } from '../setting/change-limits-form.ts'
 import { type MailBody, mailHtml, mailText } from './layout.ts'
 import type { MessageKind } from './schema.ts'
 
@@ -17,6 +18,10 @@ export interface MailContent {
   address: string | null
   /** How a new client gets the address: automatically two hours before the visit, or sent by the barber. */
   addressFollows: 'in-time' | 'by-hand' | null
+  /** Until when the links change the visit; null where that is until it begins. */
+  limits: Record<'reschedule' | 'cancel', { until: Date | null; isOver: boolean }>
+  /** 'call 979 555 0100 or email …', for what the links no longer change. */
+  contact: string
   /** The interval of a standing appointment; null for a single one. */
   weeks: number | null
   /** The client may make it a standing appointment by its link. */
@@ -80,6 +85,7 @@ export function templateModel(content: MailContent) {
     duration_minutes: content.durationMinutes,
     price: price(content),
     address: content.address ?? '',
+    change_limits: changeLimits(content).join(' '),
     business_name: content.business.name,
     business_phone: content.business.phone,
     business_email: content.business.email,
@@ -105,6 +111,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       `Hi ${firstName(content)}, see you on ${when(content)}.`,
       ...addressPromise(content),
       'If something comes up, please reschedule or cancel here so that someone else can have the time.',
+      ...changeLimits(content),
     ],
     action: 'reschedule',
   }),
@@ -114,6 +121,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
     paragraphs: [
       `Hi ${firstName(content)}, your new time is ${when(content)}.`,
       ...addressPromise(content),
+      ...changeLimits(content),
     ],
     action: 'reschedule',
   }),
@@ -132,6 +140,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
     paragraphs: [
       `Hi ${firstName(content)}, this is a reminder of your appointment on ${when(content)}.`,
       ...addressPromise(content),
+      ...changeLimits(content),
     ],
     action: 'reschedule',
   }),
@@ -197,6 +206,20 @@ function addressPromise({ addressFollows }: MailContent): string[] {
   return addressFollows ? [ADDRESS_FOLLOWS[addressFollows]] : []
 }
 
+function changeLimits({ limits, contact, zone }: MailContent): string[] {
+  const inWords = ({ until, isOver }: MailContent['limits']['cancel']) => ({
+    until: until && `${day({ start: until, zone })} at ${time({ start: until, zone })}`,
+    isOver,
+  })
+  const words = changeLimitWords({
+    reschedule: inWords(limits.reschedule),
+    cancel: inWords(limits.cancel),
+  })
+  if (!words) return []
+  const isOver = limits.reschedule.isOver && limits.cancel.isOver
+  return [`${words} ${isOver ? 'If something comes up' : 'After that'}, please ${contact}.`]
+}
+
 const ADDRESS_FOLLOWS = {
   'in-time':
     'You get the address in a separate email, no later than 2 hours before your appointment.',
@@ -238,13 +261,13 @@ function when(content: MailContent): string {
 }
 
 /** 'Tuesday, March 3' */
-function day({ start, zone }: MailContent): string {
+function day({ start, zone }: Pick<MailContent, 'start' | 'zone'>): string {
   const format = { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone } as const
   return new Intl.DateTimeFormat('en-US', format).format(start)
 }
 
 /** '3:00 PM EST', with the zone, since a mail may be read in another one. */
-function time({ start, zone }: MailContent): string {
+function time({ start, zone }: Pick<MailContent, 'start' | 'zone'>): string {
   const format = {
     hour: 'numeric',
     minute: '2-digit',

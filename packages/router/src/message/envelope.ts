@@ -1,9 +1,12 @@
+import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { type Invitation, invitationFile, publishedFile } from '@haircuts/ical/write'
 import { addonWords } from '@haircuts/scheduling/free-special'
 import type { BookingRow } from '../booking/row.ts'
 import type { Context } from '../context.ts'
+import { issueToken } from '../link/tokens.ts'
 import type { Mail, MailAddress } from '../ports.ts'
 import { type StoredSettings, settingValue } from '../setting/reads.ts'
+import type { MailContent } from './content.ts'
 import { templateIdOf } from './policy.ts'
 import type { MessageKind } from './schema.ts'
 
@@ -99,4 +102,21 @@ function invitationFor(
     stamp: now,
     zone: settingValue(settings, 'timezone'),
   }
+}
+
+/** The dates of an email about several bookings, each with a link to change it as long as it stands. */
+export async function datesOf(
+  db: DatabaseOrTransaction,
+  { site }: Context,
+  { kind, series }: { kind: MessageKind; series: readonly BookingRow[] },
+): Promise<MailContent['dates']> {
+  const dates: MailContent['dates'] = []
+  for (const { id, startAt: start } of series) {
+    if (kind === 'cancellation') dates.push({ start, url: null })
+    else {
+      const token = await issueToken(db, id, 'manage')
+      dates.push({ start, url: site.urlOf(`/reschedule/${token}`) })
+    }
+  }
+  return dates
 }

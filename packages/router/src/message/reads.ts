@@ -1,14 +1,20 @@
 import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
 import { type MailRules, plannedMails, reminderVersion } from '@haircuts/scheduling/client-mails'
 import { addonWords } from '@haircuts/scheduling/free-special'
+import { changesEndAt } from '@haircuts/scheduling/lifecycle'
 import { type BookingRow, canRepeat, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { pageView } from '../fields.ts'
-import { issueToken } from '../link/tokens.ts'
 import { Refusal } from '../refusal.ts'
 import { RETENTION } from '../retention-rules.ts'
 import { openSealed } from '../secrets.ts'
-import { readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
+import {
+  contactWords,
+  cutoffHours,
+  readSettings,
+  type StoredSettings,
+  settingValue,
+} from '../setting/reads.ts'
 import {
   type AddressStanding,
   addressStandingOf,
@@ -17,6 +23,7 @@ import {
   promisesAddress,
 } from './address-reads.ts'
 import { type MailContent, writeMail } from './content.ts'
+import { datesOf } from './envelope.ts'
 import { heldBackBy } from './policy.ts'
 import {
   type ListInput,
@@ -203,6 +210,8 @@ export async function contentOf(
     business: businessOf(settings),
     address: (includesAddress(kind, standing) && address) || null,
     addressFollows: addressFollows(kind, standing, settings),
+    limits: limitsOf(booking.startAt, ctx.now, settings),
+    contact: contactWords(settings),
     weeks: booking.seriesWeeks,
     canRepeat: canRepeat(booking, settingValue(settings, 'client_series')),
     dates: await datesOf(db, ctx, { kind, series }),
@@ -212,23 +221,6 @@ export async function contentOf(
       ...pagesOf(ctx),
     },
   }
-}
-
-/** The dates of an email about several bookings, each with a link to change it as long as it stands. */
-async function datesOf(
-  db: DatabaseOrTransaction,
-  { site }: Context,
-  { kind, series }: { kind: MessageKind; series: readonly BookingRow[] },
-): Promise<MailContent['dates']> {
-  const dates: MailContent['dates'] = []
-  for (const { id, startAt: start } of series) {
-    if (kind === 'cancellation') dates.push({ start, url: null })
-    else {
-      const token = await issueToken(db, id, 'manage')
-      dates.push({ start, url: site.urlOf(`/reschedule/${token}`) })
-    }
-  }
-  return dates
 }
 
 /** The kinds before a visit, which may contain the address. */
@@ -247,6 +239,15 @@ function addressFollows(
 ): MailContent['addressFollows'] {
   if (!BEFORE_VISIT.includes(kind) || isKnown || isTold || !hasAddress(settings)) return null
   return promisesAddress(settings) ? 'in-time' : 'by-hand'
+}
+
+function limitsOf(startAt: Date, now: Date, settings: StoredSettings): MailContent['limits'] {
+  const limit = (hours: number) => {
+    const until = changesEndAt(startAt.getTime(), hours)
+    return { until: hours > 0 ? new Date(until) : null, isOver: until <= now.getTime() }
+  }
+  const { rescheduled, cancelled } = cutoffHours(settings)
+  return { reschedule: limit(rescheduled), cancel: limit(cancelled) }
 }
 
 function businessOf(settings: StoredSettings): MailContent['business'] {
@@ -283,6 +284,8 @@ export function sampleContent(
     business: businessOf(settings),
     address: kind === 'address' ? address || 'Your address, once it is set' : null,
     addressFollows: promisesAddress(settings) && BEFORE_VISIT.includes(kind) ? 'in-time' : null,
+    limits: limitsOf(start, ctx.now, settings),
+    contact: contactWords(settings),
     weeks: null,
     canRepeat: false,
     dates: [],

@@ -34,6 +34,11 @@ const STATEMENTS: readonly Statement[] = [
     where: 'EXISTS (SELECT FROM booking WHERE booking.id = booking_id AND end_at < $1)',
   },
   {
+    rule: 'offers',
+    table: 'offer',
+    where: 'EXISTS (SELECT FROM booking WHERE booking.id = booking_id AND end_at < $1)',
+  },
+  {
     rule: 'mailTexts',
     table: 'message',
     where: `sealed_content IS NOT NULL AND state NOT IN ('waiting', 'sending')

@@ -16,9 +16,10 @@ import {
 } from '@haircuts/scheduling/series'
 import { localDate } from '@haircuts/scheduling/zone'
 import { overlapInWords } from '../availability/conflicts.ts'
-import { keptTime, lengthOf, readAvailabilityData } from '../availability/reads.ts'
+import { isHeldFor, keptTime, lengthOf, readAvailabilityData } from '../availability/reads.ts'
 import type { BookingRow } from '../booking/row.ts'
 import type { Context } from '../context.ts'
+import { releaseHoldsIn } from '../holds.ts'
 import { Refusal } from '../refusal.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 import { laterInSeries, refuseUnlessRepeatable, type SeriesTarget, seriesBooking } from './reads.ts'
@@ -89,13 +90,13 @@ async function lastBookableDate(ctx: Context): Promise<string> {
 
 async function viewDates(ctx: Context, wanted: WantedDates) {
   if (wanted.starts.length === 0) return []
-  const { query, dates } = await checkDates(ctx.db, ctx, wanted)
+  const { dates, ...checked } = await checkDates(ctx.db, ctx, wanted)
   return Promise.all(
     dates.map(async (date) => ({
       bookingId: null,
       startDatetime: new Date(date.start),
       isFree: date.refusal === null,
-      reason: await reasonOf(ctx.db, query, wanted, date),
+      reason: await reasonOf(ctx.db, checked, wanted, date),
       canBook: date.refusal === null || (wanted.isBarber && date.refusal !== 'taken'),
       proposal: date.proposal === null ? null : new Date(date.proposal),
       freeStarts: date.times.map((each) => new Date(each)),
@@ -108,26 +109,32 @@ async function checkDates(
   ctx: Context,
   { booking, starts, movingIds, isBarber }: WantedDates,
 ) {
-  const data = await readAvailabilityData(db, null, rangeOfDates(starts))
-  const bookings = data.bookings.filter(({ id }) => !movingIds.includes(id))
-  const query = { ...data, bookings, ...lengthOf(booking), now: ctx.now.getTime() }
-  return { query, dates: planDates(query, starts, { isBarber }) }
+  const now = ctx.now.getTime()
+  const { bookings, holds, ...data } = await readAvailabilityData(db, null, rangeOfDates(starts))
+  const named = bookings.filter(({ id }) => !movingIds.includes(id))
+  // The barber takes what is held for others, as for a single booking.
+  const held = holds.filter((each) => !isBarber && isHeldFor(each, { bookingId: booking.id, now }))
+  const query = { ...data, bookings: [...named, ...held], ...lengthOf(booking), now }
+  const dates = planDates(query, starts, { isBarber })
+  return { query, named, hasHolds: holds.length > 0, dates }
 }
 
-interface NamedQuery extends AvailabilityQuery {
-  bookings: { id: number; start: number; end: number }[]
+interface Checked {
+  query: Pick<AvailabilityQuery, 'rules'>
+  /** The bookings that can be in the way. */
+  named: readonly { id: number; start: number; end: number }[]
 }
 
 /** The barber learns whose booking is in the way; a visitor's answer never names another client. */
 async function reasonOf(
   db: DatabaseOrTransaction,
-  query: NamedQuery,
+  { query, named }: Checked,
   { isBarber, booking }: WantedDates,
   { start, refusal }: PlannedDate,
 ): Promise<string | null> {
   if (refusal === null) return null
   const kept = keptTime(start, lengthOf(booking))
-  const inTheWay = query.bookings.filter((each) => overlaps(each, kept))
+  const inTheWay = named.filter((each) => overlaps(each, kept))
   if (!isBarber || refusal !== 'taken' || inTheWay.length === 0) return REASONS[refusal]
   return overlapInWords(db, inTheWay, query.rules.zone)
 }
@@ -147,19 +154,27 @@ const REASONS: Record<StartRefusal, string> = {
 }
 
 /**
- * Refuses a list of dates unless every one can be booked, so that a series is made completely or not at all.
+ * Refuses a list of dates unless every one can be booked, so that a series is made completely or not at all. Releases what
+ * is held of their times.
  *
  * @throws Refusal slotTaken or slotUnavailable, which names each date at its place in the list and offers the nearest free
  *   starts instead.
  */
 export async function assertDatesAvailable(tx: Transaction, ctx: Context, wanted: WantedDates) {
-  const { query, dates } = await checkDates(tx, ctx, wanted)
+  const { dates, ...checked } = await checkDates(tx, ctx, wanted)
+  const { query } = checked
   const refused = refusedDates(dates, wanted)
-  if (refused.length === 0) return
+  if (refused.length === 0) {
+    if (!checked.hasHolds) return
+    for (const { start } of dates) {
+      await releaseHoldsIn(tx, ctx, keptTime(start, lengthOf(wanted.booking)))
+    }
+    return
+  }
   const named = await Promise.all(
     refused.map(async ({ date, index }) => ({
       path: `${wanted.movingIds.length > 0 ? 'moves' : 'start_datetimes'}.${index}`,
-      message: `${inWords(date.start, query.rules.zone)}: ${await reasonOf(tx, query, wanted, date)}`,
+      message: `${inWords(date.start, query.rules.zone)}: ${await reasonOf(tx, checked, wanted, date)}`,
     })),
   )
   const isRace = refused.some(({ date }) => date.refusal === 'taken')

@@ -36,7 +36,7 @@ export type ClientImportSummary = Outputs['clientImport']['list'][number]
 /** What was deleted within a day and can be restored. */
 export type DeletedItem = Outputs['deletedItem']['list']['items'][number]
 
-/** A booking or a blackout in the calendar. */
+/** A booking, a blackout or a held time in the calendar. */
 export type CalendarEntry = Outputs['calendarEvent']['list'][number]
 export type BlackoutEntry = Extract<CalendarEntry, { kind: 'blackout' }>
 

@@ -1,7 +1,9 @@
 import { Link } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
+import { now } from '../../lib/clock.ts'
 import { clockTimeOnce, localDate, longDay, weekdayName } from '../../lib/datetime.ts'
 import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
+import { ChangeLimits, limitAt } from '../../parts/change-limits.tsx'
 import { LateSeries } from '../../parts/late-series.tsx'
 import { firstWindowInput } from '../../parts/slot-windows.ts'
 import { OwnClock, VisitSheet } from '../../parts/visit-sheet.tsx'
@@ -43,12 +45,22 @@ export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: Bookin
         {booked.addressPromised ? (
           <li>{booked.isFirstTime ? words.addressComes : words.addressKnown}</li>
         ) : null}
-        <li>
-          {words.cameUp} <Link href={paths.reschedule(publicToken)}>{words.reschedule}</Link>{' '}
-          {words.or} <Link href={paths.cancel(publicToken)}>{words.cancel}</Link> {words.here}
-        </li>
+        {isTooLate(booked) ? null : (
+          <li>
+            {words.cameUp} <Link href={paths.reschedule(publicToken)}>{words.reschedule}</Link>{' '}
+            {words.or} <Link href={paths.cancel(publicToken)}>{words.cancel}</Link> {words.here}
+          </li>
+        )}
         {booked.pictureSent ? null : <li>{words.pictureLost}</li>}
       </BrassList>
+      {booked.limits ? (
+        <ChangeLimits
+          start={start}
+          timezone={timezone}
+          reschedule={limitAt(booked.limits.rescheduleUntil, now())}
+          cancel={limitAt(booked.limits.cancelUntil, now())}
+        />
+      ) : null}
       <AddToCalendar start={start} end={end} visit={visit} publicToken={publicToken} />
       {booked.canRepeat ? (
         <LateSeries>
@@ -65,6 +77,11 @@ export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: Bookin
       </p>
     </VisitSheet>
   )
+}
+
+/** Booked so shortly before it begins that its links change nothing any more. */
+function isTooLate({ limits }: BookingConfirmation): boolean {
+  return limits !== undefined && Math.max(limits.rescheduleUntil, limits.cancelUntil) <= now()
 }
 
 /** Far enough ahead for a free time after a busy week; when all are taken, the server looks further. */
