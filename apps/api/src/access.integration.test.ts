@@ -23,6 +23,12 @@ const FOR_ANYBODY = [
   'offer.byToken',
   'offer.decline',
   'retention.list',
+  'series.byToken',
+  'series.cancelByToken',
+  'series.createByToken',
+  'series.moveByToken',
+  'series.previewByToken',
+  'series.previewMoveByToken',
   'setting.public',
 ]
 

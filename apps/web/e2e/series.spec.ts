@@ -28,6 +28,7 @@ test.describe('the barber', () => {
     await repeat.getByRole('button', { name: 'Create 3 bookings' }).click()
     await expect(toast(page, '3 bookings created. Ann will be emailed.')).toBeVisible()
 
+    await expect(repeat).toBeHidden()
     const details = dialog(page, 'Booking Details')
     await expect(details.getByText('Every 2 weeks · 1 of 4').first()).toBeVisible()
     await expect(details.getByRole('list', { name: 'Upcoming' }).getByRole('listitem')).toHaveCount(
@@ -41,6 +42,7 @@ test.describe('the barber', () => {
     await move.getByRole('button', { name: 'Reschedule 4 bookings' }).click()
     await expect(toast(page, '4 bookings rescheduled. Ann will be emailed.')).toBeVisible()
 
+    await expect(move).toBeHidden()
     await details.getByRole('button', { name: 'Cancel this and all later' }).click()
     const cancel = page.getByRole('alertdialog', { name: 'Cancel this and all later bookings' })
     await cancel.getByRole('button', { name: 'Cancel this and all later' }).click()
