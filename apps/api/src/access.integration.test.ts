@@ -27,6 +27,12 @@ const FOR_ANYBODY = [
   'sameAgain.forget',
   'sameAgain.offer',
   'sameAgain.remember',
+  'series.byToken',
+  'series.cancelByToken',
+  'series.createByToken',
+  'series.moveByToken',
+  'series.previewByToken',
+  'series.previewMoveByToken',
   'setting.public',
 ]
 

@@ -23,6 +23,7 @@ import { rehearsalRouter } from './rehearsal/router.ts'
 import { restoreRouter } from './restore/router.ts'
 import { retentionRouter } from './retention/router.ts'
 import { sameAgainRouter } from './same-again/router.ts'
+import { seriesRouter } from './series/router.ts'
 import { settingRouter } from './setting/router.ts'
 import { setupRouter } from './setup/router.ts'
 import { specialDateRouter } from './special-date/router.ts'
@@ -59,6 +60,7 @@ export const appRouter = router({
   restore: restoreRouter,
   retention: retentionRouter,
   sameAgain: sameAgainRouter,
+  series: seriesRouter,
   setting: settingRouter,
   setup: setupRouter,
   specialDate: specialDateRouter,

@@ -82,6 +82,7 @@ describe('the links of a booking', () => {
       'addons',
       'appointmentType',
       'canCancel',
+      'canRepeat',
       'canReschedule',
       'cancelUntil',
       'client',
@@ -96,6 +97,7 @@ describe('the links of a booking', () => {
       'price',
       'referralSource',
       'rescheduleUntil',
+      'series',
       'startDatetime',
       'status',
     ])

@@ -38,6 +38,8 @@ interface PublishedChange {
   after: BookingRow
   /** False when the barber informs the client personally. */
   notifyClient?: boolean
+  /** False when another booking of the same series is pushed for all of them. */
+  notifyBarber?: boolean
 }
 
 /**
@@ -54,7 +56,7 @@ export async function publishBookingChange(
   await recordEvent(tx, ctx, change)
   if (change.before) await renewGroupDiscount(tx, change.after.groupId)
   await followOffers(tx, ctx, change)
-  await queuePushNotice(tx, ctx, change)
+  if (change.notifyBarber ?? true) await queuePushNotice(tx, ctx, change)
   await queueCalendarWrite(tx, ctx, change)
   return queueClientEmail(tx, ctx, change)
 }

@@ -24,6 +24,12 @@ export interface MailContent {
   limits: Record<'reschedule' | 'cancel', { until: Date | null; isOver: boolean }>
   /** 'call 979 555 0100 or email …', for what the links no longer change. */
   contact: string
+  /** The interval of a standing appointment; null for a single one. */
+  weeks: number | null
+  /** The client may make it a standing appointment by its link. */
+  canRepeat: boolean
+  /** The dates of a mail about several appointments; `start` is the first of them. */
+  dates: { start: Date; url: string | null }[]
   links: { reschedule: string; cancel: string; again: string; book: string; donate: string }
 }
 
@@ -47,21 +53,31 @@ export interface WrittenMail {
 /** Renders the product's own mail, which is sent if no template of the mail service is configured. */
 export function writeMail(content: MailContent): WrittenMail {
   const { links } = content
-  const texts = TEXTS[content.kind](content)
+  const isSeries = content.dates.length > 0
+  const texts = isSeries ? seriesTexts(content) : TEXTS[content.kind](content)
   const body: MailBody = {
     subject: oneLine(texts.subject),
     preheader: oneLine(`${content.service}, ${day(content)} at ${time(content)}`),
     heading: texts.heading,
     paragraphs: texts.paragraphs,
+    dates: content.dates.map(({ start, url }) => ({ label: when({ ...content, start }), url })),
     facts: texts.isAfterVisit ? [] : factsOf(content),
     action: texts.action ? { label: LABELS[texts.action], url: links[texts.action] } : null,
-    links: [
-      ...(texts.further ? [{ label: LABELS[texts.further], url: links[texts.further] }] : []),
-      ...(texts.action === 'reschedule' ? linksToShare(content) : []),
-    ],
+    links: furtherLinks(content, texts),
     business: content.business,
   }
   return { subject: body.subject, html: mailHtml(body), text: mailText(body) }
+}
+
+function furtherLinks(content: MailContent, { action, further, isAfterVisit }: MailTexts) {
+  const { links, canRepeat } = content
+  return [
+    ...(further ? [{ label: LABELS[further], url: links[further] }] : []),
+    ...(action === 'reschedule' ? linksToShare(content) : []),
+    ...(isAfterVisit && canRepeat
+      ? [{ label: 'Make it a standing appointment', url: links.reschedule }]
+      : []),
+  ]
 }
 
 /** The model for a template of the mail service, documented in docs/postmark-templates.md. */
@@ -164,6 +180,44 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
   }),
 }
 
+/** The texts of a mail about several appointments, which lists their dates below the paragraphs. */
+function seriesTexts(content: MailContent): MailTexts {
+  const { kind, dates, weeks } = content
+  const count = dates.length === 1 ? '1 appointment' : `${dates.length} appointments`
+  const every = weeks === null ? '' : `, every ${weeks} weeks`
+  const change = 'To reschedule or cancel one of them, tap its date.'
+  if (kind === 'cancellation') {
+    return {
+      subject: `Your appointments are cancelled: ${count} from ${day(content)}`,
+      heading: 'Your appointments are cancelled',
+      paragraphs: [
+        `Hi ${firstName(content)}, these appointments are cancelled. You do not need to do anything.`,
+      ],
+      action: 'book',
+    }
+  }
+  if (kind === 'reschedule') {
+    return {
+      subject: `Your appointments were rescheduled: ${count} from ${day(content)}`,
+      heading: 'Your appointments were rescheduled',
+      paragraphs: [
+        `Hi ${firstName(content)}, these are your new times. ${change}`,
+        ...addressPromise(content),
+      ],
+      action: null,
+    }
+  }
+  return {
+    subject: `You are booked: ${count}${every}, from ${day(content)}`,
+    heading: 'You are booked',
+    paragraphs: [
+      `Hi ${firstName(content)}, these are your appointments${every}. ${change}`,
+      ...addressPromise(content),
+    ],
+    action: null,
+  }
+}
+
 function addressPromise({ addressFollows }: MailContent): string[] {
   return addressFollows ? [ADDRESS_FOLLOWS[addressFollows]] : []
 }
@@ -189,11 +243,11 @@ const ADDRESS_FOLLOWS = {
 }
 
 function factsOf(content: MailContent): MailBody['facts'] {
-  const { kind, addons, address, durationMinutes } = content
+  const { kind, addons, address, durationMinutes, dates } = content
   const where = address ? [fact('Where', address)] : []
   return [
     ...(kind === 'address' ? where : []),
-    ['When', `${day(content)}\n${time(content)}`],
+    ...(dates.length > 0 ? [] : [fact('When', `${day(content)}\n${time(content)}`)]),
     ['What', [content.service, ...addons].join('\n')],
     ['How long', `${durationMinutes} minutes`],
     ...everyone(content),

@@ -68,12 +68,13 @@ interface CopySource {
   kind: string
   version: number
   recipient: string
+  otherBookings?: number[]
 }
 
 async function addCopy(
   tx: Transaction,
   ctx: Context,
-  { bookingId, kind, version, recipient }: CopySource,
+  { bookingId, kind, version, recipient, otherBookings = [] }: CopySource,
 ) {
   const copies = await tx.message.aggregate({
     where: { bookingId, kind, version },
@@ -85,6 +86,7 @@ async function addCopy(
       kind,
       version,
       recipient,
+      otherBookings,
       copy: (copies._max.copy ?? 0) + 1,
       isForced: true,
       nextAttemptAt: ctx.now,

@@ -124,6 +124,7 @@ export const SETTINGS = {
     'Visitors may reschedule until so many hours before the visit; 0 is until it begins.',
     number({ min: 0, max: 8760 }),
   ),
+  client_series: toggle('false', 'Let clients make their booking a standing appointment.'),
   timezone: shown(
     'America/New_York',
     'The IANA time zone of the business. All business hours are in it.',

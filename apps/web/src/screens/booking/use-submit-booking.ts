@@ -78,6 +78,7 @@ export function useSubmitBooking(booking: BookingState) {
         },
         addressPromised: made.addressPromised,
         pictureSent: !picture.isLost,
+        canRepeat: made.canRepeat,
         timezone,
       }
       clearDraft(browserStore(), appointmentTypeId)

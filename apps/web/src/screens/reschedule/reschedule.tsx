@@ -4,6 +4,7 @@ import { clockTime, dateRange, localDate, longDay } from '../../lib/datetime.ts'
 import { useLazyModule } from '../../lib/use-lazy-module.ts'
 import { useStepHistory } from '../../lib/use-step-history.ts'
 import { ChangeLimits, limitsOfBooking } from '../../parts/change-limits.tsx'
+import { LateSeries } from '../../parts/late-series.tsx'
 import { LinkFailed } from '../../parts/link-failed.tsx'
 import { SlotPicker } from '../../parts/slot-picker.tsx'
 import { useChangeBooking } from '../../parts/use-change-booking.ts'
@@ -74,13 +75,16 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
           publicToken={publicToken}
         />
       )
-    if (!isOpen)
+    if (!isOpen) {
       return (
         <>
-          <CannotReschedule visit={visit} />
+          <CannotReschedule visit={visit}>
+            <SeriesOfBooking visit={visit} publicToken={publicToken} />
+          </CannotReschedule>
           {group}
         </>
       )
+    }
     if (chosen !== null)
       return (
         <RescheduleLayout
@@ -89,6 +93,7 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
         >
           <ConfirmReschedule
             visit={visit}
+            publicToken={publicToken}
             chosen={chosen}
             isSending={change.isSending}
             trouble={change.trouble}
@@ -118,6 +123,7 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
         chosen={chosen}
         onChoose={choose}
       />
+      <SeriesOfBooking visit={visit} publicToken={publicToken} />
     </RescheduleLayout>
   )
 }
@@ -127,6 +133,22 @@ const loadGroupPanel = () => import('./group-panel.tsx')
 function Group(props: { publicToken: string; timezone: string }) {
   const { module } = useLazyModule(loadGroupPanel, true)
   return module ? <module.GroupPanel {...props} /> : null
+}
+
+/** The other appointments of its series, or the offer to begin one. */
+function SeriesOfBooking({ visit: { booking, timezone }, publicToken }: BookedNowProps) {
+  const canRepeat = booking.canRepeat && booking.linkPurpose === 'manage'
+  if (!booking.series && !canRepeat) return null
+  return (
+    <LateSeries>
+      {({ RemainingDates, StandingAppointment }) => (
+        <>
+          {booking.series ? <RemainingDates publicToken={publicToken} timezone={timezone} /> : null}
+          {canRepeat ? <StandingAppointment publicToken={publicToken} timezone={timezone} /> : null}
+        </>
+      )}
+    </LateSeries>
+  )
 }
 
 interface BookedNowProps {
