@@ -24,6 +24,9 @@ const FOR_ANYBODY = [
   'offer.decline',
   'retention.list',
   'setting.public',
+  'waitlist.byToken',
+  'waitlist.join',
+  'waitlist.leave',
 ]
 
 const all = [...operations.values()]

@@ -45,6 +45,7 @@ export const REFUSALS = {
   visitBegun: [409, 'This appointment has already begun and can no longer be changed online.'],
   pastCutoff: [409, 'It is too late to change this appointment online.'],
   tooManyUpcoming: [409, 'This email address already has too many upcoming appointments.'],
+  waitlistOff: [409, 'The barber does not offer earlier times right now.'],
   offerEnded: [409, 'This offer has ended. Your appointment stays as it is.'],
   specialDateExists: [409, 'This date already has special hours. Please change those.'],
   clientExists: [409, 'There is already a client with this name and email address.'],

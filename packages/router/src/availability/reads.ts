@@ -240,7 +240,7 @@ export function keptTime(start: number, { visitMinutes, cleanupMinutes }: VisitL
 }
 
 /** What is not free for a booking at that moment: the time of every other one, and what is held for others. */
-function busyFor(
+export function busyFor(
   { bookings, holds }: Pick<AvailabilityData, 'bookings' | 'holds'>,
   { bookingId, now }: { bookingId: number | null; now: number },
 ): Interval[] {

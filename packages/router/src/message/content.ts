@@ -18,15 +18,17 @@ export interface MailContent {
   /** How a new client gets the address: automatically two hours before the visit, or sent by the barber. */
   addressFollows: 'in-time' | 'by-hand' | null
   links: { reschedule: string; cancel: string; book: string; donate: string }
+  /** A time that is held for the client, with the link that takes it. */
+  offer?: { start: Date; until: Date; url: string }
 }
 
 interface MailTexts {
   subject: string
   heading: string
   paragraphs: string[]
-  action: 'reschedule' | 'book' | 'donate' | null
+  action: 'reschedule' | 'book' | 'donate' | 'offer' | null
   /** It shows no time and place. */
-  isAfterVisit?: true
+  hidesFacts?: true
 }
 
 export interface WrittenMail {
@@ -37,17 +39,21 @@ export interface WrittenMail {
 
 /** Renders the product's own mail, which is sent if no template of the mail service is configured. */
 export function writeMail(content: MailContent): WrittenMail {
-  const { links } = content
+  const links = { ...content.links, offer: content.offer?.url ?? content.links.reschedule }
   const texts = TEXTS[content.kind](content)
   const body: MailBody = {
     subject: oneLine(texts.subject),
     preheader: oneLine(`${content.service}, ${day(content)} at ${time(content)}`),
     heading: texts.heading,
     paragraphs: texts.paragraphs,
-    facts: texts.isAfterVisit ? [] : factsOf(content),
+    facts: texts.hidesFacts ? [] : factsOf(content),
     action: texts.action ? { label: LABELS[texts.action], url: links[texts.action] } : null,
     links:
-      texts.action === 'reschedule' ? [{ label: 'Cancel appointment', url: links.cancel }] : [],
+      texts.action === 'reschedule'
+        ? [{ label: 'Cancel appointment', url: links.cancel }]
+        : texts.action === 'offer'
+          ? [{ label: 'Leave the line', url: links.reschedule }]
+          : [],
     business: content.business,
   }
   return { subject: body.subject, html: mailHtml(body), text: mailText(body) }
@@ -81,6 +87,7 @@ const LABELS = {
   reschedule: 'Reschedule appointment',
   book: 'Book another time',
   donate: 'How to donate',
+  offer: 'See the earlier time',
 } as const
 
 const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
@@ -129,6 +136,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
     ],
     action: 'reschedule',
   }),
+  earlier: earlierTexts,
   'follow-up': (content) => ({
     subject: `Thanks for coming, ${firstName(content)}`,
     heading: 'Thanks for coming',
@@ -137,8 +145,24 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       'Haircuts are free. If you would like to donate, here is how.',
     ],
     action: 'donate',
-    isAfterVisit: true,
+    hidesFacts: true,
   }),
+}
+
+/** Of an offer: the reason, how long the time is held, and what happens if the client does nothing. */
+function earlierTexts(content: MailContent): MailTexts {
+  const { offer = { start: content.start, until: content.start } } = content
+  const earlier = when({ ...content, start: offer.start })
+  return {
+    subject: `Something earlier opened: ${earlier}`,
+    heading: 'Something earlier opened',
+    paragraphs: [
+      `Hi ${firstName(content)}, you asked to hear when something earlier opens. ${earlier} is held for you until ${time({ ...content, start: offer.until })}.`,
+      `If you do nothing, your appointment on ${when(content)} stands, and the time goes to the next person in line.`,
+    ],
+    action: 'offer',
+    hidesFacts: true,
+  }
 }
 
 function addressPromise({ addressFollows }: MailContent): string[] {

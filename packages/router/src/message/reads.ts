@@ -163,6 +163,20 @@ export async function visitToPlan(
   }
 }
 
+/** The offer that an email is about, which its version names; null once its time is not held any more. */
+export async function openOfferOf(
+  tx: DatabaseOrTransaction,
+  { now }: Pick<Context, 'now'>,
+  { version: id }: { version: number },
+) {
+  const offer = await tx.offer.findUnique({
+    where: { id, state: 'open', expiresAt: { gt: now } },
+    include: { holds: { where: { isLive: true }, take: 1 } },
+  })
+  const [hold] = offer?.holds ?? []
+  return offer && hold ? { id, start: hold.startAt, until: offer.expiresAt } : null
+}
+
 interface ContentInput {
   kind: MessageKind
   booking: BookingRow
@@ -255,6 +269,7 @@ export function sampleContent(
     business: businessOf(settings),
     address: kind === 'address' ? address || 'Your address, once it is set' : null,
     addressFollows: promisesAddress(settings) && BEFORE_VISIT.includes(kind) ? 'in-time' : null,
+    ...(kind === 'earlier' ? { offer: { ...sampleOffer(ctx.now, start), url: pages.book } } : {}),
     links: { ...pages, reschedule: pages.book, cancel: pages.book },
   }
 }
@@ -262,4 +277,11 @@ export function sampleContent(
 export async function previewOf(ctx: Context, { kind }: { kind: MessageKind }) {
   const content = sampleContent(kind, ctx, await readSettings(ctx))
   return { ...writeMail(content), calendarFile: null }
+}
+
+function sampleOffer(now: Date, start: Date) {
+  return {
+    start: new Date(start.getTime() - 3 * 3_600_000),
+    until: new Date(now.getTime() + 15 * MINUTE_MS),
+  }
 }
