@@ -24,6 +24,7 @@ const ROUTERS_WITH_BOOKINGS = [
   'calendarEvent',
   'client',
   'availability',
+  'waitlist',
 ] as const
 
 /** Invalidates every query whose result depends on bookings. Call after each change of a booking. */
