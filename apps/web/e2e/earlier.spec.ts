@@ -109,7 +109,7 @@ test.describe('the barber', () => {
     await givenOffer(db, visit)
     await page.goto('admin')
     const line = page.getByRole('region', { name: 'Waiting for something earlier' })
-    await expect(line).toContainText('any day, 08:00 to 21:00')
+    await expect(line).toContainText('any day, 8:00 AM to 9:00 PM')
     await expect(line).toContainText(/is held until/)
     await expectAccessible(page)
     await line.getByRole('button', { name: 'Sam Rivers' }).click()

@@ -1,6 +1,7 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { refusalOf } from '../../api/errors.ts'
 import { trpc } from '../../api/trpc.ts'
+import { clockRange } from '../../lib/clock-range.ts'
 import { leafOf } from '../../lib/datetime.ts'
 import { Trouble, TroubleTitle } from '../../parts/trouble.tsx'
 import { Actions, Button } from '../../ui/button.tsx'
@@ -35,9 +36,12 @@ const ALL_DAYS = DAYS.map((_, day) => day)
 export function Earlier({ publicToken }: { publicToken: string }) {
   const place = trpc.waitlist.byToken.useQuery({ publicToken }, { retry: false, staleTime: 0 })
   const [isOpen, setIsOpen] = useState(false)
+  const section = useRef<HTMLElement>(null)
   const settled = async () => {
     await place.refetch()
     setIsOpen(false)
+    // The pressed button is gone.
+    section.current?.focus()
   }
   const join = trpc.waitlist.join.useMutation({ onSuccess: settled })
   const leave = trpc.waitlist.leave.useMutation({ onSuccess: settled })
@@ -46,11 +50,11 @@ export function Earlier({ publicToken }: { publicToken: string }) {
   if (!canJoin && !entry) return null
   const error = join.error ?? leave.error
   return (
-    <section className={styles.earlier} aria-label={words.ask}>
+    <section ref={section} className={styles.earlier} aria-label={words.ask} tabIndex={-1}>
       {entry && !isOpen ? (
         <p role="status" className={styles.waiting}>
           {words.waiting}: {entry.weekdays.map((day) => DAYS[day]).join(', ')},{' '}
-          {hoursText(entry.fromTime, entry.toTime)}.
+          {clockRange(entry.fromTime, entry.toTime)}.
         </p>
       ) : null}
       {error ? (
@@ -156,15 +160,4 @@ function Wishes({ known, action, isSending, onSend, onBack }: WishesProps) {
       </Actions>
     </form>
   )
-}
-
-/** '8:00 AM to 9:00 PM' */
-function hoursText(from: string, to: string): string {
-  const clock = (time: string) =>
-    new Date(`2026-01-05T${time}Z`).toLocaleTimeString('en-US', {
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZone: 'UTC',
-    })
-  return `${clock(from)} to ${clock(to)}`
 }

@@ -1,6 +1,7 @@
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime } from '../../../lib/admin-datetime.ts'
+import { clockRange } from '../../../lib/clock-range.ts'
 import { clockTime, leafOf } from '../../../lib/datetime.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -34,7 +35,7 @@ export function WaitingLine({ onOpen }: { onOpen: (bookingId: number) => void })
               </Button>
               <p className={styles.soft}>{words.has(when(startDatetime), typeName)}</p>
               <p className={styles.soft}>
-                {words.wants(daysText(wishes.weekdays), `${wishes.fromTime} to ${wishes.toTime}`)}
+                {words.wants(daysText(wishes.weekdays), clockRange(wishes.fromTime, wishes.toTime))}
               </p>
               {offer ? (
                 <p>
