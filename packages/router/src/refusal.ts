@@ -40,6 +40,9 @@ export const REFUSALS = {
   requestTimeout: [408, 'The request took too long to arrive.'],
   slotTaken: [409, 'That time has just been taken. Please choose another.'],
   bookingChanged: [409, 'This booking has changed since. Nothing was undone.'],
+  offerChanged: [409, 'This offer has changed. Please look at it again, and choose a time.'],
+  offerGone: [409, 'This can no longer be booked the same way. Please choose a service.'],
+  cutCardChanged: [409, 'This cut card has changed since. Nothing was saved.'],
   alreadyCancelled: [409, 'This appointment has already been cancelled.'],
   notConfirmed: [409, 'This appointment can no longer be changed.'],
   visitBegun: [409, 'This appointment has already begun and can no longer be changed online.'],
@@ -127,6 +130,10 @@ export const REFUSALS = {
     'We cannot take more pictures right now. Please bring it with you instead.',
   ],
   tooManySignIns: [429, 'Too many attempts to sign in. Please wait 15 minutes and try again.'],
+  tooManySameAgain: [
+    429,
+    'Several appointments were already booked this way today. Please try again tomorrow, or contact the barber.',
+  ],
   tooManyMoves: [
     429,
     'This appointment has been rescheduled too often. Please contact the barber to reschedule it again.',

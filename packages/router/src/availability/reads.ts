@@ -9,10 +9,12 @@ import {
   rangeOfDays,
   refusalOfStart,
   type StartRefusal,
+  type VisitLength,
 } from '@haircuts/scheduling/availability'
 import type { Blackout } from '@haircuts/scheduling/blackouts'
 import { type Interval, overlaps } from '@haircuts/scheduling/interval'
 import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
+import { localDate } from '@haircuts/scheduling/zone'
 import type { Context } from '../context.ts'
 import { releaseHoldsIn } from '../holds.ts'
 import { bookingOfToken } from '../link/tokens.ts'
@@ -47,12 +49,6 @@ interface AvailabilityData extends StoredRules {
   blackouts: Blackout[]
   /** Null if the service does not exist or is inactive. */
   type: VisitLength | null
-}
-
-/** How long a visit takes, and the clean-up after it, which visitors are not told of. */
-export interface VisitLength {
-  visitMinutes: number
-  cleanupMinutes: number
 }
 
 interface AvailabilityRow {
@@ -128,7 +124,12 @@ export async function freeSlots(ctx: ReadContext, { date, ...visit }: DayInput) 
   const start = Date.parse(date)
   const query = await readQuery(ctx, visit, { start, end: start + DAY_MS })
   const [day] = freeStartsByDay(query, date, 1)
-  return day?.starts.map((each) => ({ startDatetime: new Date(each) })) ?? []
+  return (
+    day?.starts.map((each) => ({
+      startDatetime: new Date(each),
+      ...(day.best?.includes(each) && { fitsBest: true }),
+    })) ?? []
+  )
 }
 
 /**
@@ -153,19 +154,28 @@ export async function freeWindow(ctx: ReadContext, input: WindowInput) {
     firstDate: later?.[0]?.date ?? firstDate,
     lastDate,
     days: withNotes(later ?? days, query.notes),
+    ...(hasCutoff(query.cutoffs) && { cutoffs: query.cutoffs }),
   }
 }
 
-/** Days with the note of a special date where there is no time. */
-function withNotes(days: FreeDay[], notes: StoredRules['notes']): (FreeDay & { note?: string })[] {
-  if (notes.size === 0) return days
-  return days.map((day) => {
-    const note = isFree(day) ? undefined : notes.get(day.date)
+function hasCutoff({ cancelled, rescheduled }: StoredRules['cutoffs']): boolean {
+  return cancelled > 0 || rescheduled > 0
+}
+
+const FULL_DAY = 'Fully booked.'
+
+/** Says why there is no time: the note of a special date, or that the day has as many bookings as it may have. */
+function withNotes(days: FreeDay[], notes: StoredRules['notes']) {
+  return days.map(({ isFull, ...day }): Omit<FreeDay, 'isFull'> & { note?: string } => {
+    const note = isFree(day) ? undefined : (notes.get(day.date) ?? (isFull && FULL_DAY))
     return note === undefined ? day : { ...day, note }
   })
 }
 
-/** The days up to the last bookable one that have a free start, for the sheet of months. */
+/**
+ * The days up to the last bookable one that have a free start, for the sheet of months. Only days that have bookings
+ * say how many starts fit best: on the others every start does as well as another.
+ */
 export async function freeDays(ctx: ReadContext, visit: VisitInput) {
   const now = ctx.now.getTime()
   const { rules } = await readAvailabilityData(ctx.db, null, { start: now, end: now })
@@ -175,9 +185,16 @@ export async function freeDays(ctx: ReadContext, visit: VisitInput) {
     visit,
     rangeOfDays(from, days, { zone: rules.zone, cleanupMinutes: 0 }),
   )
+  const booked = rules.minimizeGaps
+    ? new Set(query.bookings.map(({ start }) => localDate(start, rules.zone)))
+    : null
   return freeStartsByDay(query, from, days)
     .filter(isFree)
-    .map(({ date, starts }) => ({ date, freeStarts: starts.length }))
+    .map(({ date, starts, best }) => ({
+      date,
+      freeStarts: starts.length,
+      ...(best && booked?.has(date) && { bestStarts: best.length }),
+    }))
 }
 
 /** The first window of `size` days, in steps of `size` days, that has a free start; undefined if none has. */
@@ -197,7 +214,7 @@ async function nextFreeWindow(
   return days.slice(first, first + size)
 }
 
-function isFree({ starts }: FreeDay): boolean {
+function isFree({ starts }: Pick<FreeDay, 'starts'>): boolean {
   return starts.length > 0
 }
 
@@ -205,7 +222,7 @@ async function readQuery(
   ctx: ReadContext,
   visit: VisitInput,
   range: Interval,
-): Promise<AvailabilityQuery & Pick<StoredRules, 'notes'>> {
+): Promise<AvailabilityQuery & Pick<StoredRules, 'notes' | 'cutoffs'>> {
   const now = ctx.now.getTime()
   const typeId = visit.appointmentTypeId ?? null
   const rescheduled = visit.publicToken

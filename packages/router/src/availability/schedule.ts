@@ -1,10 +1,9 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
-import type { SchedulingRules } from '@haircuts/scheduling/availability'
+import type { SchedulingRules, VisitLength } from '@haircuts/scheduling/availability'
 import type { Blackout } from '@haircuts/scheduling/blackouts'
 import type { Interval } from '@haircuts/scheduling/interval'
 import type { BookedVisit } from '@haircuts/scheduling/why-not'
-import type { VisitLength } from './reads.ts'
 import { storedRange } from './stored-range.ts'
 import { RULES_JSON, storedRules } from './stored-rules.ts'
 
@@ -12,6 +11,8 @@ import { RULES_JSON, storedRules } from './stored-rules.ts'
 export interface ScheduledBooking extends BookedVisit {
   id: number
   clientName: string
+  /** Null once the service was deleted. */
+  typeId: number | null
   typeName: string
   /** When its present start was booked or moved to. */
   agreedAt: number
@@ -64,7 +65,7 @@ const SCHEDULE = {
     SELECT
       ${RULES_JSON} AS "rules",
       (SELECT json_agg(json_build_object(
-                'id', id, 'clientName', client_name, 'typeName', type_name,
+                'id', id, 'clientName', client_name, 'typeId', appointment_type_id, 'typeName', type_name,
                 'start', ${epoch('start_at')}, 'visitEnd', ${epoch('end_at')},
                 'end', ${epoch('kept_until')}, 'agreedAt', ${epoch('start_agreed_at')})
               ORDER BY start_at)

@@ -45,10 +45,27 @@ export const windowInput = visit
   .refine(namesVisit, MISSING)
 
 export const freeDayView = z
-  .object({ date: localDate, freeStarts: z.int().min(1) })
+  .object({
+    date: localDate,
+    freeStarts: z.int().min(1),
+    bestStarts: z
+      .int()
+      .optional()
+      .describe('On a day with bookings, how many of them fit best; none if it is missing.'),
+  })
   .meta({ id: 'FreeDay' })
 
-export const freeStartView = z.object({ startDatetime: z.date() }).meta({ id: 'FreeStart' })
+export const freeStartView = z
+  .object({
+    startDatetime: z.date(),
+    fitsBest: z
+      .boolean()
+      .optional()
+      .describe(
+        'With `minimize_gaps` on, true for up to three starts of the day that leave no time too short for every service.',
+      ),
+  })
+  .meta({ id: 'FreeStart' })
 
 /** A start for a new booking of a service, or for an existing booking that is rescheduled. */
 export const checkInput = z

@@ -1,9 +1,9 @@
-import type { SchedulingRules } from '@haircuts/scheduling/availability'
+import type { SchedulingRules, VisitLength } from '@haircuts/scheduling/availability'
 import { weekday } from '@haircuts/scheduling/local-date'
 import { type Obstacle, whyNot } from '@haircuts/scheduling/why-not'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
-import { isHeldFor, keptTime, type VisitLength } from './reads.ts'
+import { isHeldFor, keptTime } from './reads.ts'
 import {
   type NamedBlackout,
   readSchedule,
@@ -27,27 +27,36 @@ export async function whyNotStart(ctx: Context, input: WhyNotInput) {
   const service = schedule.services.find(({ id }) => id === input.appointmentTypeId)
   if (!service) throw new Refusal('appointmentTypeNotFound')
   const inactive: StartObstacle[] = service.isActive ? [] : [{ rule: 'inactive-service' }]
-  const { visit, obstacles } = obstaclesTo(ctx, schedule, {
+  const { visit, obstacles } = obstaclesTo(schedule, {
     start,
     length: service,
-    movingId: null,
+    moment: { bookingId: null, now: ctx.now.getTime() },
   })
   return { ...visit, obstacles: [...inactive, ...obstacles] }
 }
 
+/** The booking that is moved, or null for a new one, and the present time. */
+interface Moment {
+  bookingId: number | null
+  now: number
+}
+
+/** What takes time from a booking at that moment: the time of every other one, and what is held for others. */
+export function busyIn({ bookings, holds }: Schedule, moment: Moment) {
+  return [
+    ...bookings.filter(({ id }) => id !== moment.bookingId),
+    ...holds.filter((hold) => isHeldFor(hold, moment)),
+  ]
+}
+
 /** The same for a visit of any length; the schedule holds what overlaps it and its day. */
 export function obstaclesTo(
-  { now }: Pick<Context, 'now'>,
   schedule: Schedule,
-  { start, length, movingId }: { start: number; length: VisitLength; movingId: number | null },
+  { start, length, moment }: { start: number; length: VisitLength; moment: Moment },
 ) {
   const { rules, blackouts } = schedule
   const { visitMinutes, cleanupMinutes } = length
-  const moment = { bookingId: movingId, now: now.getTime() }
-  const bookings = [
-    ...schedule.bookings.filter(({ id }) => id !== movingId),
-    ...schedule.holds.filter((hold) => isHeldFor(hold, moment)),
-  ]
+  const bookings = busyIn(schedule, moment)
   const query = { rules, bookings, blackouts, visitMinutes, cleanupMinutes, now: moment.now }
   const { end } = keptTime(start, { ...length, cleanupMinutes: 0 })
   return {

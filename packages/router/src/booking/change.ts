@@ -1,11 +1,12 @@
 import type { Transaction } from '@haircuts/db/client'
+import type { VisitLength } from '@haircuts/scheduling/availability'
 import {
   type BookingStatus,
   canVisitorChange,
   holdsTime,
   needsFreeTime,
 } from '@haircuts/scheduling/lifecycle'
-import { assertSlotAvailable, lengthOf, type VisitLength } from '../availability/reads.ts'
+import { assertSlotAvailable, lengthOf } from '../availability/reads.ts'
 import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
 import { deleteItem } from '../deleted-items.ts'

@@ -1,3 +1,4 @@
+import { changeLimitWords } from '../setting/change-limits-form.ts'
 import { type MailBody, mailHtml, mailText } from './layout.ts'
 import type { MessageKind } from './schema.ts'
 
@@ -17,7 +18,11 @@ export interface MailContent {
   address: string | null
   /** How a new client gets the address: automatically two hours before the visit, or sent by the barber. */
   addressFollows: 'in-time' | 'by-hand' | null
-  links: { reschedule: string; cancel: string; book: string; donate: string }
+  /** Until when the links change the visit; null where that is until it begins. */
+  limits: Record<'reschedule' | 'cancel', { until: Date | null; isOver: boolean }>
+  /** 'call 979 555 0100 or email …', for what the links no longer change. */
+  contact: string
+  links: { reschedule: string; cancel: string; again: string; book: string; donate: string }
   /** A time that is held for the client, with the link that takes it. */
   offer?: { start: Date; until: Date; url: string }
 }
@@ -27,6 +32,8 @@ interface MailTexts {
   heading: string
   paragraphs: string[]
   action: 'reschedule' | 'book' | 'donate' | 'offer' | null
+  /** The link below the button. */
+  further?: 'cancel' | 'again' | 'leave'
   /** It shows no time and place. */
   hidesFacts?: true
 }
@@ -39,7 +46,8 @@ export interface WrittenMail {
 
 /** Renders the product's own mail, which is sent if no template of the mail service is configured. */
 export function writeMail(content: MailContent): WrittenMail {
-  const links = { ...content.links, offer: content.offer?.url ?? content.links.reschedule }
+  const { links: pages, offer } = content
+  const links = { ...pages, leave: pages.reschedule, offer: offer?.url ?? pages.reschedule }
   const texts = TEXTS[content.kind](content)
   const body: MailBody = {
     subject: oneLine(texts.subject),
@@ -48,12 +56,7 @@ export function writeMail(content: MailContent): WrittenMail {
     paragraphs: texts.paragraphs,
     facts: texts.hidesFacts ? [] : factsOf(content),
     action: texts.action ? { label: LABELS[texts.action], url: links[texts.action] } : null,
-    links:
-      texts.action === 'reschedule'
-        ? [{ label: 'Cancel appointment', url: links.cancel }]
-        : texts.action === 'offer'
-          ? [{ label: 'Leave the line', url: links.reschedule }]
-          : [],
+    links: texts.further ? [{ label: LABELS[texts.further], url: links[texts.further] }] : [],
     business: content.business,
   }
   return { subject: body.subject, html: mailHtml(body), text: mailText(body) }
@@ -72,12 +75,14 @@ export function templateModel(content: MailContent) {
     duration_minutes: content.durationMinutes,
     price: price(content),
     address: content.address ?? '',
+    change_limits: changeLimits(content).join(' '),
     business_name: content.business.name,
     business_phone: content.business.phone,
     business_email: content.business.email,
     business_logo_url: content.business.logoUrl,
     reschedule_url: content.links.reschedule,
     cancel_url: content.links.cancel,
+    again_url: content.links.again,
     book_url: content.links.book,
     donate_url: content.links.donate,
   }
@@ -85,9 +90,12 @@ export function templateModel(content: MailContent) {
 
 const LABELS = {
   reschedule: 'Reschedule appointment',
+  cancel: 'Cancel appointment',
+  again: 'Book the same again',
   book: 'Book another time',
   donate: 'How to donate',
   offer: 'See the earlier time',
+  leave: 'Leave the line',
 } as const
 
 const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
@@ -98,8 +106,10 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       `Hi ${firstName(content)}, see you on ${when(content)}.`,
       ...addressPromise(content),
       'If something comes up, please reschedule or cancel here so that someone else can have the time.',
+      ...changeLimits(content),
     ],
     action: 'reschedule',
+    further: 'cancel',
   }),
   reschedule: (content) => ({
     subject: `Your appointment was rescheduled: ${when(content)}`,
@@ -107,8 +117,10 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
     paragraphs: [
       `Hi ${firstName(content)}, your new time is ${when(content)}.`,
       ...addressPromise(content),
+      ...changeLimits(content),
     ],
     action: 'reschedule',
+    further: 'cancel',
   }),
   cancellation: (content) => ({
     subject: `Your appointment is cancelled: ${when(content)}`,
@@ -125,8 +137,10 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
     paragraphs: [
       `Hi ${firstName(content)}, this is a reminder of your appointment on ${when(content)}.`,
       ...addressPromise(content),
+      ...changeLimits(content),
     ],
     action: 'reschedule',
+    further: 'cancel',
   }),
   address: (content) => ({
     subject: `The address for your appointment: ${when(content)}`,
@@ -135,6 +149,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       `Hi ${firstName(content)}, here is the address for your appointment on ${when(content)}. It is a private home, so please keep it to yourself.`,
     ],
     action: 'reschedule',
+    further: 'cancel',
   }),
   earlier: earlierTexts,
   'follow-up': (content) => ({
@@ -145,6 +160,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       'Haircuts are free. If you would like to donate, here is how.',
     ],
     action: 'donate',
+    further: 'again',
     hidesFacts: true,
   }),
 }
@@ -161,12 +177,27 @@ function earlierTexts(content: MailContent): MailTexts {
       `If you do nothing, your appointment on ${when(content)} stands, and the time goes to the next person in line.`,
     ],
     action: 'offer',
+    further: 'leave',
     hidesFacts: true,
   }
 }
 
 function addressPromise({ addressFollows }: MailContent): string[] {
   return addressFollows ? [ADDRESS_FOLLOWS[addressFollows]] : []
+}
+
+function changeLimits({ limits, contact, zone }: MailContent): string[] {
+  const inWords = ({ until, isOver }: MailContent['limits']['cancel']) => ({
+    until: until && `${day({ start: until, zone })} at ${time({ start: until, zone })}`,
+    isOver,
+  })
+  const words = changeLimitWords({
+    reschedule: inWords(limits.reschedule),
+    cancel: inWords(limits.cancel),
+  })
+  if (!words) return []
+  const isOver = limits.reschedule.isOver && limits.cancel.isOver
+  return [`${words} ${isOver ? 'If something comes up' : 'After that'}, please ${contact}.`]
 }
 
 const ADDRESS_FOLLOWS = {
@@ -210,13 +241,13 @@ function when(content: MailContent): string {
 }
 
 /** 'Tuesday, March 3' */
-function day({ start, zone }: MailContent): string {
+function day({ start, zone }: Pick<MailContent, 'start' | 'zone'>): string {
   const format = { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone } as const
   return new Intl.DateTimeFormat('en-US', format).format(start)
 }
 
 /** '3:00 PM EST', with the zone, since a mail may be read in another one. */
-function time({ start, zone }: MailContent): string {
+function time({ start, zone }: Pick<MailContent, 'start' | 'zone'>): string {
   const format = {
     hour: 'numeric',
     minute: '2-digit',

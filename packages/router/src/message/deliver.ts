@@ -11,6 +11,7 @@ import { templateModel, writeMail } from './content.ts'
 import { asLastTold, toldBy } from './delay.ts'
 import { renderedMailOf } from './deleted-booking.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
+import { openOfferOf } from './offers.ts'
 import { planVisitMessages } from './outbox.ts'
 import {
   type Drop,
@@ -21,7 +22,7 @@ import {
   reasonToDrop,
   waitAfter,
 } from './policy.ts'
-import { contentOf, openOfferOf, sampleContent } from './reads.ts'
+import { contentOf, sampleContent } from './reads.ts'
 import { ABOUT_CHANGES } from './schema.ts'
 
 const MOST_TEST_ATTEMPTS = 6

@@ -1,13 +1,20 @@
 import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
 import { type MailRules, plannedMails, reminderVersion } from '@haircuts/scheduling/client-mails'
 import { addonWords } from '@haircuts/scheduling/free-special'
+import { changesEndAt } from '@haircuts/scheduling/lifecycle'
 import { type BookingRow, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { pageView } from '../fields.ts'
 import { Refusal } from '../refusal.ts'
 import { RETENTION } from '../retention-rules.ts'
 import { openSealed } from '../secrets.ts'
-import { readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
+import {
+  contactWords,
+  cutoffHours,
+  readSettings,
+  type StoredSettings,
+  settingValue,
+} from '../setting/reads.ts'
 import {
   type AddressStanding,
   addressStandingOf,
@@ -16,6 +23,7 @@ import {
   promisesAddress,
 } from './address-reads.ts'
 import { type MailContent, writeMail } from './content.ts'
+import { sampleOffer } from './offers.ts'
 import { heldBackBy } from './policy.ts'
 import {
   type ListInput,
@@ -163,20 +171,6 @@ export async function visitToPlan(
   }
 }
 
-/** The offer that an email is about, which its version names; null once its time is not held any more. */
-export async function openOfferOf(
-  tx: DatabaseOrTransaction,
-  { now }: Pick<Context, 'now'>,
-  { version: id }: { version: number },
-) {
-  const offer = await tx.offer.findUnique({
-    where: { id, state: 'open', expiresAt: { gt: now } },
-    include: { holds: { where: { isLive: true }, take: 1 } },
-  })
-  const [hold] = offer?.holds ?? []
-  return offer && hold ? { id, start: hold.startAt, until: offer.expiresAt } : null
-}
-
 interface ContentInput {
   kind: MessageKind
   booking: BookingRow
@@ -209,9 +203,13 @@ export async function contentOf(
     business: businessOf(settings),
     address: (includesAddress(kind, standing) && address) || null,
     addressFollows: addressFollows(kind, standing, settings),
+    limits: limitsOf(booking.startAt, ctx.now, settings),
+    contact: contactWords(settings),
     links: {
       reschedule: ctx.site.urlOf(`/reschedule/${token}`),
       cancel: ctx.site.urlOf(`/cancel/${token}`),
+      // After the #, which no server sees: the page is the same for all visitors (ADR 77).
+      again: ctx.site.urlOf(`/book#again=${token}`),
       ...pagesOf(ctx),
     },
   }
@@ -233,6 +231,15 @@ function addressFollows(
 ): MailContent['addressFollows'] {
   if (!BEFORE_VISIT.includes(kind) || isKnown || isTold || !hasAddress(settings)) return null
   return promisesAddress(settings) ? 'in-time' : 'by-hand'
+}
+
+function limitsOf(startAt: Date, now: Date, settings: StoredSettings): MailContent['limits'] {
+  const limit = (hours: number) => {
+    const until = changesEndAt(startAt.getTime(), hours)
+    return { until: hours > 0 ? new Date(until) : null, isOver: until <= now.getTime() }
+  }
+  const { rescheduled, cancelled } = cutoffHours(settings)
+  return { reschedule: limit(rescheduled), cancel: limit(cancelled) }
 }
 
 function businessOf(settings: StoredSettings): MailContent['business'] {
@@ -270,18 +277,13 @@ export function sampleContent(
     address: kind === 'address' ? address || 'Your address, once it is set' : null,
     addressFollows: promisesAddress(settings) && BEFORE_VISIT.includes(kind) ? 'in-time' : null,
     ...(kind === 'earlier' ? { offer: { ...sampleOffer(ctx.now, start), url: pages.book } } : {}),
-    links: { ...pages, reschedule: pages.book, cancel: pages.book },
+    limits: limitsOf(start, ctx.now, settings),
+    contact: contactWords(settings),
+    links: { ...pages, reschedule: pages.book, cancel: pages.book, again: pages.book },
   }
 }
 
 export async function previewOf(ctx: Context, { kind }: { kind: MessageKind }) {
   const content = sampleContent(kind, ctx, await readSettings(ctx))
   return { ...writeMail(content), calendarFile: null }
-}
-
-function sampleOffer(now: Date, start: Date) {
-  return {
-    start: new Date(start.getTime() - 3 * 3_600_000),
-    until: new Date(now.getTime() + 15 * MINUTE_MS),
-  }
 }

@@ -5,9 +5,10 @@ import { email as emailSchema } from '../fields.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { readSettings } from '../setting/reads.ts'
 import { copyRendered } from './deleted-booking.ts'
+import { openOfferOf } from './offers.ts'
 import { reopenMessage } from './outbox.ts'
 import { reasonToDrop } from './policy.ts'
-import { messageById, openOfferOf } from './reads.ts'
+import { messageById } from './reads.ts'
 import { messageKind, type TestInput } from './schema.ts'
 
 /**

@@ -1,11 +1,10 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { canVisitorChange, changesEndAt } from '@haircuts/scheduling/lifecycle'
-import { cutoffHours } from '../booking/reads.ts'
 import { bookingStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { bookingOfToken } from '../link/tokens.ts'
 import { Refusal } from '../refusal.ts'
-import { readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
+import { cutoffHours, readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
 import type { ByTokenInput } from './schema.ts'
 
 export function isWaitlistOn(settings: StoredSettings): boolean {

@@ -24,6 +24,9 @@ export type SpecialDate = Outputs['specialDate']['list'][number]
 /** A client as the list returns it. */
 export type Client = Outputs['client']['list']['items'][number]
 
+/** How a client's hair is cut. */
+export type CutCard = Outputs['cutCard']['get']
+
 /** The records and bookings that erasing a client would change. */
 export type ErasurePreview = Outputs['erasure']['preview']
 
