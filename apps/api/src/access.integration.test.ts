@@ -34,6 +34,9 @@ const FOR_ANYBODY = [
   'series.previewByToken',
   'series.previewMoveByToken',
   'setting.public',
+  'waitlist.byToken',
+  'waitlist.join',
+  'waitlist.leave',
 ]
 
 const all = [...operations.values()]

@@ -25,6 +25,7 @@ export const patterns = {
   bookType: '/book/:appointmentTypeId',
   reschedule: '/reschedule/:publicToken',
   cancel: '/cancel/:publicToken',
+  offer: '/offer/:offerToken',
 } as const
 
 /** Whether the path belongs to the back office, where every screen but the login requires a session. */

@@ -30,6 +30,7 @@ import { specialDateRouter } from './special-date/router.ts'
 import { statisticsRouter } from './statistics/router.ts'
 import { systemRouter } from './system/router.ts'
 import { router } from './trpc.ts'
+import { waitlistRouter } from './waitlist/router.ts'
 
 /** Every operation of the product; REST routes are derived from each procedure's `meta.rest`. */
 export const appRouter = router({
@@ -66,6 +67,7 @@ export const appRouter = router({
   specialDate: specialDateRouter,
   statistics: statisticsRouter,
   system: systemRouter,
+  waitlist: waitlistRouter,
 })
 
 export type AppRouter = typeof appRouter

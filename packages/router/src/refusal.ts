@@ -52,6 +52,7 @@ export const REFUSALS = {
     'The email address of this appointment was changed too often. Please call us instead.',
   ],
   tooManyUpcoming: [409, 'This email address already has too many upcoming appointments.'],
+  waitlistOff: [409, 'The barber does not offer earlier times right now.'],
   offerEnded: [409, 'This offer has ended. Your appointment stays as it is.'],
   specialDateExists: [409, 'This date already has special hours. Please change those.'],
   seriesOff: [409, 'Standing appointments cannot be booked online. Please contact the barber.'],

@@ -26,6 +26,7 @@ const ROUTERS_WITH_BOOKINGS = [
   'client',
   'availability',
   'series',
+  'waitlist',
 ] as const
 
 /** Invalidates every query whose result depends on bookings. Call after each change of a booking. */

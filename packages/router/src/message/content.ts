@@ -31,17 +31,19 @@ export interface MailContent {
   /** The dates of a mail about several appointments; `start` is the first of them. */
   dates: { start: Date; url: string | null }[]
   links: { reschedule: string; cancel: string; again: string; book: string; donate: string }
+  /** A time that is held for the client, with the link that takes it. */
+  offer?: { start: Date; until: Date; url: string }
 }
 
 interface MailTexts {
   subject: string
   heading: string
   paragraphs: string[]
-  action: 'reschedule' | 'book' | 'donate' | null
+  action: 'reschedule' | 'book' | 'donate' | 'offer' | null
   /** The link below the button. */
-  further?: 'cancel' | 'again'
+  further?: 'cancel' | 'again' | 'leave'
   /** It shows no time and place. */
-  isAfterVisit?: true
+  hidesFacts?: true
 }
 
 export interface WrittenMail {
@@ -52,7 +54,8 @@ export interface WrittenMail {
 
 /** Renders the product's own mail, which is sent if no template of the mail service is configured. */
 export function writeMail(content: MailContent): WrittenMail {
-  const { links } = content
+  const { links: pages, offer } = content
+  const links = { ...pages, leave: pages.reschedule, offer: offer?.url ?? pages.reschedule }
   const isSeries = content.dates.length > 0
   const texts = isSeries ? seriesTexts(content) : TEXTS[content.kind](content)
   const body: MailBody = {
@@ -61,20 +64,21 @@ export function writeMail(content: MailContent): WrittenMail {
     heading: texts.heading,
     paragraphs: texts.paragraphs,
     dates: content.dates.map(({ start, url }) => ({ label: when({ ...content, start }), url })),
-    facts: texts.isAfterVisit ? [] : factsOf(content),
+    facts: texts.hidesFacts ? [] : factsOf(content),
     action: texts.action ? { label: LABELS[texts.action], url: links[texts.action] } : null,
-    links: furtherLinks(content, texts),
+    links: furtherLinks(content, texts, links),
     business: content.business,
   }
   return { subject: body.subject, html: mailHtml(body), text: mailText(body) }
 }
 
-function furtherLinks(content: MailContent, { action, further, isAfterVisit }: MailTexts) {
-  const { links, canRepeat } = content
+type Links = Record<keyof typeof LABELS, string>
+
+function furtherLinks(content: MailContent, { action, further }: MailTexts, links: Links) {
   return [
     ...(further ? [{ label: LABELS[further], url: links[further] }] : []),
     ...(action === 'reschedule' ? linksToShare(content) : []),
-    ...(isAfterVisit && canRepeat
+    ...(content.kind === 'follow-up' && content.canRepeat
       ? [{ label: 'Make it a standing appointment', url: links.reschedule }]
       : []),
   ]
@@ -112,6 +116,8 @@ const LABELS = {
   again: 'Book the same again',
   book: 'Book another time',
   donate: 'How to donate',
+  offer: 'See the earlier time',
+  leave: 'Leave the line',
 } as const
 
 const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
@@ -167,6 +173,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
     action: 'reschedule',
     further: 'cancel',
   }),
+  earlier: earlierTexts,
   'follow-up': (content) => ({
     subject: `Thanks for coming, ${firstName(content)}`,
     heading: 'Thanks for coming',
@@ -176,7 +183,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
     ],
     action: 'donate',
     further: 'again',
-    isAfterVisit: true,
+    hidesFacts: true,
   }),
 }
 
@@ -215,6 +222,23 @@ function seriesTexts(content: MailContent): MailTexts {
       ...addressPromise(content),
     ],
     action: null,
+  }
+}
+
+/** Of an offer: the reason, how long the time is held, and what happens if the client does nothing. */
+function earlierTexts(content: MailContent): MailTexts {
+  const { offer = { start: content.start, until: content.start } } = content
+  const earlier = when({ ...content, start: offer.start })
+  return {
+    subject: `Something earlier opened: ${earlier}`,
+    heading: 'Something earlier opened',
+    paragraphs: [
+      `Hi ${firstName(content)}, you asked to hear when something earlier opens. ${earlier} is held for you until ${time({ ...content, start: offer.until })}.`,
+      `If you do nothing, your appointment on ${when(content)} stands, and the time goes to the next person in line.`,
+    ],
+    action: 'offer',
+    further: 'leave',
+    hidesFacts: true,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import { type BookingRow, withAddons, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
+import { issueOfferToken } from '../link/offer-tokens.ts'
 import { issueToken } from '../link/tokens.ts'
 import type { Mail, MailOutcome } from '../ports.ts'
 import { isPaused } from '../restore/reads.ts'
@@ -10,6 +11,7 @@ import { templateModel, writeMail } from './content.ts'
 import { asLastTold, toldBy } from './delay.ts'
 import { renderedMailOf } from './deleted-booking.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
+import { openOfferOf } from './offers.ts'
 import { planVisitMessages } from './outbox.ts'
 import {
   type Drop,
@@ -102,12 +104,20 @@ async function render(ctx: Context, message: Message): Promise<Mail | null> {
     const told = message.kind === 'cancellation' ? toldBy(message) : null
     const booking = isSeries ? (about[0] ?? row) : asLastTold(row, told)
     const hasSuccessor = await isSuperseded(tx, message, settings)
-    const drop = reasonToDrop(message, booking, { settings, now: ctx.now, hasSuccessor })
+    const offer = message.kind === 'earlier' ? await openOfferOf(tx, ctx, message) : undefined
+    const hasOfferEnded = offer === null
+    const dropContext = { settings, now: ctx.now, hasSuccessor, hasOfferEnded }
+    const drop = reasonToDrop(message, booking, dropContext)
     if (drop) return recordDrop(tx, message, drop)
     if (await isMailboxFull(tx, ctx, message)) return recordDrop(tx, message, HELD)
     const token = await issueToken(tx, booking.id, 'manage')
     const { kind } = message
     const content = await contentOf(tx, ctx, { kind, booking, settings, token, series: about })
+    if (offer) {
+      const { start, until } = offer
+      const url = ctx.site.urlOf(`/offer/${await issueOfferToken(tx, offer.id)}`)
+      content.offer = { start, until, url }
+    }
     return storeMail(tx, ctx, { message, settings, content, booking, series: about })
   })
 }

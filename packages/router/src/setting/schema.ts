@@ -125,6 +125,10 @@ export const SETTINGS = {
     number({ min: 0, max: 8760 }),
   ),
   client_series: toggle('false', 'Let clients make their booking a standing appointment.'),
+  offer_earlier_times: toggle(
+    'true',
+    'Let visitors ask for something earlier, and offer what opens to one of them at a time.',
+  ),
   timezone: shown(
     'America/New_York',
     'The IANA time zone of the business. All business hours are in it.',

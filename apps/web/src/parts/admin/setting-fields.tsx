@@ -127,6 +127,7 @@ export const SETTING_INPUTS: Record<SettingKey, SettingInput> = {
   cancel_cutoff_hours: { type: 'number', min: 0 },
   reschedule_cutoff_hours: { type: 'number', min: 0 },
   client_series: { type: 'switch' },
+  offer_earlier_times: { type: 'switch' },
   timezone: { type: 'zone' },
   enable_email_scheduler: { type: 'switch' },
   send_confirmation_emails: { type: 'switch' },

@@ -17,6 +17,8 @@ import { ButtonLink } from '../../ui/button.tsx'
 import styles from './reschedule.module.css'
 import { RescheduleLayout, reschedule } from './reschedule-layout.tsx'
 
+const loadEarlier = () => import('./earlier.tsx')
+
 interface RescheduleFlowProps {
   visit: ZonedBooking
   publicToken: string
@@ -159,6 +161,7 @@ interface BookedNowProps {
 function BookedNow({ visit: { booking, timezone }, publicToken }: BookedNowProps) {
   const { appointmentType, addons, durationMinutes, price, linkPurpose, canCancel } = booking
   const name = visitWords({ name: appointmentType.name, addons })
+  const earlier = useLazyModule(loadEarlier, linkPurpose !== 'cancel')
   const start = booking.startDatetime.getTime()
   const day = localDate(start, timezone)
   return (
@@ -185,6 +188,7 @@ function BookedNow({ visit: { booking, timezone }, publicToken }: BookedNowProps
           <p className={styles.other}>{reschedule.cancelLink}</p>
         ) : null}
       </div>
+      {earlier.module ? <earlier.module.Earlier publicToken={publicToken} /> : null}
       <VisitTotal
         visit={{ name, durationMinutes, price }}
         when={reschedule.now(`${dateRange(day, day)}, ${clockTime(start, timezone)}`)}

@@ -76,6 +76,7 @@ const SCHEDULING: readonly SettingKey[] = [
   'reschedule_cutoff_hours',
   'cancel_cutoff_hours',
   'client_series',
+  'offer_earlier_times',
 ]
 const EMAILS: readonly SettingKey[] = [
   'enable_email_scheduler',
