@@ -43,6 +43,8 @@ describe('POST /bookings and GET /bookings/public/{token}', () => {
     const { body } = answer
     expect(answer.status).toBe(201)
     expect(body).toEqual({
+      group_discount: 0,
+      is_in_group: false,
       id: expect.any(Number),
       status: 'confirmed',
       address_promised: true,

@@ -17,24 +17,35 @@ export function NotOffered() {
   )
 }
 
-export function LoadingFailed({ onRetry }: { onRetry: () => void }) {
+interface FailedProps {
+  onRetry: () => void
+}
+
+export function LoadingFailed({ onRetry }: FailedProps) {
   return (
     <div className={styles.state} role="alert">
       <h1 className={styles.heading}>{booking.failedHeading}</h1>
-      <p>{times.failedHint}</p>
-      <Button onClick={onRetry}>{times.retry}</Button>
+      <Retry onRetry={onRetry} />
     </div>
   )
 }
 
 /** The code of the form failed to load; the chosen time is kept for the retry. */
-export function FormFailed({ onRetry }: { onRetry: () => void }) {
+export function FormFailed({ onRetry }: FailedProps) {
   return (
     <div className={styles.state} role="alert">
       <h2 className={styles.heading}>{booking.formFailedHeading}</h2>
+      <Retry onRetry={onRetry} />
+    </div>
+  )
+}
+
+function Retry({ onRetry }: FailedProps) {
+  return (
+    <>
       <p>{times.failedHint}</p>
       <Button onClick={onRetry}>{times.retry}</Button>
-    </div>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blankIntake, clearDraft, type Draft, loadDraft, saveDraft } from './draft.ts'
+import { blankIntake, type Draft, loadDraft, nameOf, saveDraft } from './draft.ts'
 
 const draft: Draft = {
   addonIds: [7],
@@ -40,7 +40,7 @@ describe('the draft', () => {
   it('is gone once cleared', () => {
     const store = memory()
     saveDraft(store, 1, draft)
-    clearDraft(store, 1)
+    store.removeItem(nameOf(1))
     expect(loadDraft(store, 1, 0)).toBeUndefined()
   })
 
