@@ -17,35 +17,24 @@ export function NotOffered() {
   )
 }
 
-interface FailedProps {
-  onRetry: () => void
-}
-
-export function LoadingFailed({ onRetry }: FailedProps) {
+export function LoadingFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={styles.state} role="alert">
       <h1 className={styles.heading}>{booking.failedHeading}</h1>
-      <Retry onRetry={onRetry} />
+      <p>{times.failedHint}</p>
+      <Button onClick={onRetry}>{times.retry}</Button>
     </div>
   )
 }
 
 /** The code of the form failed to load; the chosen time is kept for the retry. */
-export function FormFailed({ onRetry }: FailedProps) {
+export function FormFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={styles.state} role="alert">
       <h2 className={styles.heading}>{booking.formFailedHeading}</h2>
-      <Retry onRetry={onRetry} />
-    </div>
-  )
-}
-
-function Retry({ onRetry }: FailedProps) {
-  return (
-    <>
       <p>{times.failedHint}</p>
       <Button onClick={onRetry}>{times.retry}</Button>
-    </>
+    </div>
   )
 }
 
