@@ -13,9 +13,11 @@ const BOOKING_FIELDS = [
   'client_notes',
   'duration_minutes',
   'end_datetime',
+  'group_discount',
   'has_begun',
   'id',
   'is_first_time',
+  'is_in_group',
   'link_purpose',
   'picture_reference',
   'price',
@@ -45,6 +47,8 @@ describe('POST /bookings and GET /bookings/public/{token}', () => {
     const { body } = answer
     expect(answer.status).toBe(201)
     expect(body).toEqual({
+      group_discount: 0,
+      is_in_group: false,
       id: expect.any(Number),
       status: 'confirmed',
       address_promised: true,
