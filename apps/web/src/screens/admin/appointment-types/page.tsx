@@ -148,8 +148,8 @@ function LoadedForm({ offer, usual, onCancel, onSaved }: LoadedFormProps) {
           max={LONGEST_CLEANUP_MINUTES}
           {...dialog.field('cleanupMinutes')}
         />
+        {change ? <RehearsalButton change={{ services: [change] }} /> : null}
       </OfferFields>
-      {change ? <RehearsalButton change={{ services: [change] }} /> : null}
       <ColorField label={words.color} />
       <AddonChoice
         addons={addons}
