@@ -40,6 +40,10 @@ export const REFUSALS = {
   requestTimeout: [408, 'The request took too long to arrive.'],
   slotTaken: [409, 'That time has just been taken. Please choose another.'],
   bookingChanged: [409, 'This booking has changed since. Nothing was undone.'],
+  startChanged: [
+    409,
+    'The time of this appointment has changed. Please look at the new time and answer again.',
+  ],
   alreadyCancelled: [409, 'This appointment has already been cancelled.'],
   notConfirmed: [409, 'This appointment can no longer be changed.'],
   visitBegun: [409, 'This appointment has already begun and can no longer be changed online.'],

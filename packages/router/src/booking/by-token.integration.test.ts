@@ -90,6 +90,7 @@ describe('the links of a booking', () => {
       'endDatetime',
       'hasBegun',
       'id',
+      'isComing',
       'isFirstTime',
       'linkPurpose',
       'pictureReference',

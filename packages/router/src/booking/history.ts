@@ -16,6 +16,10 @@ const trackedFields = z.object({
   donationAmount: z.number().nullable(),
   pictureReference: z.string().nullable(),
   service: z.string().nullable().describe('With its add-ons.'),
+  comingFor: z.iso
+    .datetime()
+    .nullable()
+    .describe('The start that the client has said to come for.'),
 })
 
 export const bookingEventView = z
@@ -39,6 +43,7 @@ export const bookingDetailsView = z
       .string()
       .nullable()
       .describe('The barber’s notes on the client; null as well when the client was deleted.'),
+    clientNoShows: z.int().describe('How often the client did not show up, over all bookings.'),
     changes: z.array(bookingEventView),
     earlierVisits: z
       .array(bookingView)
@@ -55,6 +60,7 @@ interface TrackedBooking {
   donationAmount: { toNumber(): number } | null
   pictureReference: string | null
   typeName: string
+  comingFor: Date | null
   /** Missing where a change does not concern them. */
   addons?: readonly { name: string }[]
 }
@@ -116,6 +122,7 @@ function trackedFieldsOf(row: TrackedBooking): TrackedFields {
     notes: row.notes,
     donationAmount: row.donationAmount?.toNumber() ?? null,
     pictureReference: row.pictureReference,
+    comingFor: row.comingFor?.toISOString() ?? null,
     service: row.addons ? [row.typeName, ...row.addons.map(({ name }) => name)].join(', ') : null,
   }
 }

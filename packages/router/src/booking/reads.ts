@@ -1,6 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { canVisitorChange, changesEndAt, hasBegun } from '@haircuts/scheduling/lifecycle'
+import { noShowsOf } from '../client/reads.ts'
 import { contactSearch } from '../contact-search.ts'
 import type { Context } from '../context.ts'
 import { type DayOrInstant, endOfRange, startOfRange } from '../day-range.ts'
@@ -13,6 +14,7 @@ import { readSettings, type StoredSettings, settingValue } from '../setting/read
 import { historyOfBooking } from './history.ts'
 import {
   type Amount,
+  answerOf,
   BOOKING_JSON,
   type BookingJson,
   type BookingRow,
@@ -25,12 +27,14 @@ import {
 } from './row.ts'
 import type { ListInput } from './schema.ts'
 
-export function bookingViewOfJson({ startAt, endAt, createdAt, ...json }: BookingJson) {
+export function bookingViewOfJson(row: BookingJson) {
+  const { startAt, endAt, createdAt, comingFor, ...json } = row
   return bookingView({
     ...json,
     startAt: new Date(startAt),
     endAt: new Date(endAt),
     createdAt: new Date(createdAt),
+    comingFor: comingFor === null ? null : new Date(comingFor),
   })
 }
 
@@ -113,6 +117,7 @@ export function linkedBookingView(
     canCancel: isOpen && now < cancelUntil,
     rescheduleUntil,
     canReschedule: isOpen && now < rescheduleUntil,
+    isComing: answerOf(row) === 'coming',
   }
 }
 
@@ -157,6 +162,7 @@ export function bookingView(row: ShownBookingWithProblems) {
     donationAmount: amount(row.donationAmount),
     createdAt: row.createdAt,
     emailProblem: row.messages[0]?.problem ?? null,
+    answer: answerOf(row),
   }
 }
 
@@ -177,13 +183,16 @@ export async function bookingDetails(ctx: Context, { id }: { id: number }) {
     include: { ...withProblems, client: { select: { notes: true } } },
   })
   if (!row) throw new Refusal('bookingNotFound')
-  const [changes, earlierVisits] = await Promise.all([
+  const booking = bookingView(row)
+  const [changes, earlierVisits, noShows] = await Promise.all([
     historyOfBooking(ctx, { id }),
     earlierVisitsOf(ctx, row),
+    noShowsOf(ctx.db, [booking]),
   ])
   return {
-    booking: bookingView(row),
+    booking,
     aboutClient: row.client?.notes ?? null,
+    clientNoShows: noShows(booking),
     changes,
     earlierVisits,
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byIdInput } from '../fields.ts'
 import { generateTokenInput, tokenView } from '../link/schema.ts'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
-import { byTokenInput, rescheduleInput } from './by-token-schema.ts'
+import { byTokenInput, comingInput, rescheduleInput } from './by-token-schema.ts'
 import {
   cancelBooking,
   deleteBooking,
@@ -10,6 +10,7 @@ import {
   rescheduleBooking,
   updateBooking,
 } from './change.ts'
+import { confirmComing } from './coming.ts'
 import { createBooking } from './create.ts'
 import { assertMayOverride } from './guards.ts'
 import { bookingDetailsView, bookingEventView, historyOfBooking } from './history.ts'
@@ -101,6 +102,17 @@ export const bookingRouter = router({
     .input(byTokenInput)
     .output(linkedBookingView)
     .mutation(({ ctx, input }) => cancelBooking(ctx, input)),
+  coming: publicProcedure
+    .meta({
+      rest: 'POST /bookings/public/:publicToken/coming',
+      summary: 'Say "I’m coming" by the link of a booking',
+      description:
+        'Takes a token that manages the booking. A GET never answers, since scanners of mail follow links. The answer is for the present start: rescheduling clears it, and the next reminder asks again. Saying it twice changes nothing.',
+      refuses: ['linkInvalid', 'notConfirmed', 'visitBegun', 'startChanged'],
+    })
+    .input(comingInput)
+    .output(linkedBookingView)
+    .mutation(({ ctx, input }) => confirmComing(ctx, input)),
   list: adminProcedure
     .meta({
       rest: 'GET /bookings',

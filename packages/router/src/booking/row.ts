@@ -61,8 +61,9 @@ const SHOWN = [
   'notes',
   'donationAmount',
   'createdAt',
+  'comingFor',
 ] as const satisfies readonly Prisma.BookingScalarFieldEnum[]
-const INSTANTS = ['startAt', 'endAt', 'createdAt'] as const
+const INSTANTS = ['startAt', 'endAt', 'createdAt', 'comingFor'] as const
 const SHOWN_OF_ADDON = [
   'addonId',
   'name',
@@ -103,3 +104,18 @@ export const BOOKING_JSON = `json_build_object(
   'addons', coalesce((SELECT json_agg(json_build_object(${jsonColumns('booking_addon', SHOWN_OF_ADDON)})
                                       ORDER BY id)
                         FROM booking_addon WHERE booking_id = booking.id), '[]'))`
+
+interface Asked {
+  status: string
+  startAt: Date
+  clientEmail: string | null
+  comingFor: Date | null
+}
+
+/** Whether the client has said to come. Null where no reminder asks: the booking is not confirmed, or has no email. */
+export function answerOf(booking: Asked): 'coming' | 'none' | null {
+  const { status, startAt, clientEmail, comingFor } = booking
+  if (status !== 'confirmed') return null
+  if (comingFor?.getTime() === startAt.getTime()) return 'coming'
+  return clientEmail === null ? null : 'none'
+}

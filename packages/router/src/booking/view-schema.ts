@@ -73,6 +73,7 @@ const LINKED_EXAMPLE = {
   canCancel: true,
   rescheduleUntil: '2026-03-02T15:00:00.000Z',
   canReschedule: true,
+  isComing: false,
 }
 
 /** The response to every call that is made with a link. */
@@ -84,6 +85,7 @@ export const linkedBookingView = publicBookingView
     canCancel: z.boolean().describe('Whether a link can cancel it now.'),
     rescheduleUntil: z.date().describe('The start less `reschedule_cutoff_hours`.'),
     canReschedule: z.boolean().describe('Whether a link can reschedule it now.'),
+    isComing: z.boolean().describe('The client has said to come, for this start.'),
   })
   .meta({ id: 'LinkedBooking', examples: [LINKED_EXAMPLE] })
 
@@ -124,6 +126,12 @@ export const bookingView = publicBookingView
       .string()
       .nullable()
       .describe('A bounce, a complaint or a rejection of one of its emails.'),
+    answer: z
+      .enum(['coming', 'none'])
+      .nullable()
+      .describe(
+        'Whether the client has said to come, for this start. Null where the reminder asks nobody: the booking is not confirmed, or has no email.',
+      ),
   })
   .meta({
     id: 'Booking',
@@ -135,6 +143,7 @@ export const bookingView = publicBookingView
         donationAmount: 25,
         createdAt: '2026-03-01T18:20:11.000Z',
         emailProblem: null,
+        answer: 'none',
       },
     ],
   })

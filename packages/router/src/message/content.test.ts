@@ -23,6 +23,7 @@ function content(more: Partial<MailContent> = {}): MailContent {
     address: null,
     addressFollows: null,
     links: {
+      coming: 'https://cuts.example.edu/coming/c',
       reschedule: 'https://cuts.example.edu/reschedule/r',
       cancel: 'https://cuts.example.edu/cancel/c',
       book: 'https://cuts.example.edu/book',
@@ -83,6 +84,16 @@ describe('a mail', () => {
       expect(html).not.toMatch(/" onload/)
     },
   )
+
+  it('asks with one button in the reminder whether the client comes', () => {
+    const { html, text } = writeMail(content({ kind: 'reminder' }))
+    expect(html.match(/class="button"[^>]*>[^<]*/g)).toEqual([
+      expect.stringMatching(/href="https:\/\/cuts\.example\.edu\/coming\/c".*>I’m coming$/),
+    ])
+    expect(text).toContain('I’m coming:\nhttps://cuts.example.edu/coming/c')
+    expect(text).toContain('Reschedule appointment:\nhttps://cuts.example.edu/reschedule/r')
+    expect(text).toContain('Cancel appointment:\nhttps://cuts.example.edu/cancel/c')
+  })
 
   it('tells the address only where it is given', () => {
     expect(writeMail(content()).text).not.toContain('Where')

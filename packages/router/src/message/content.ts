@@ -17,14 +17,14 @@ export interface MailContent {
   address: string | null
   /** How a new client gets the address: automatically two hours before the visit, or sent by the barber. */
   addressFollows: 'in-time' | 'by-hand' | null
-  links: { reschedule: string; cancel: string; book: string; donate: string }
+  links: { coming: string; reschedule: string; cancel: string; book: string; donate: string }
 }
 
 interface MailTexts {
   subject: string
   heading: string
   paragraphs: string[]
-  action: 'reschedule' | 'book' | 'donate' | null
+  action: 'coming' | 'reschedule' | 'book' | 'donate' | null
   /** It shows no time and place. */
   isAfterVisit?: true
 }
@@ -46,8 +46,10 @@ export function writeMail(content: MailContent): WrittenMail {
     paragraphs: texts.paragraphs,
     facts: texts.isAfterVisit ? [] : factsOf(content),
     action: texts.action ? { label: LABELS[texts.action], url: links[texts.action] } : null,
-    links:
-      texts.action === 'reschedule' ? [{ label: 'Cancel appointment', url: links.cancel }] : [],
+    links: (OTHER_LINKS[texts.action ?? 'book'] ?? []).map((name) => ({
+      label: LABELS[name],
+      url: links[name],
+    })),
     business: content.business,
   }
   return { subject: body.subject, html: mailHtml(body), text: mailText(body) }
@@ -70,6 +72,7 @@ export function templateModel(content: MailContent) {
     business_phone: content.business.phone,
     business_email: content.business.email,
     business_logo_url: content.business.logoUrl,
+    coming_url: content.links.coming,
     reschedule_url: content.links.reschedule,
     cancel_url: content.links.cancel,
     book_url: content.links.book,
@@ -78,10 +81,18 @@ export function templateModel(content: MailContent) {
 }
 
 const LABELS = {
+  coming: 'I’m coming',
+  cancel: 'Cancel appointment',
   reschedule: 'Reschedule appointment',
   book: 'Book another time',
   donate: 'How to donate',
 } as const
+
+/** The links below the button of each action. */
+const OTHER_LINKS: Partial<Record<keyof typeof LABELS, readonly (keyof typeof LABELS)[]>> = {
+  coming: ['reschedule', 'cancel'],
+  reschedule: ['cancel'],
+}
 
 const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
   confirmation: (content) => ({
@@ -119,7 +130,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       `Hi ${firstName(content)}, this is a reminder of your appointment on ${when(content)}.`,
       ...addressPromise(content),
     ],
-    action: 'reschedule',
+    action: 'coming',
   }),
   address: (content) => ({
     subject: `The address for your appointment: ${when(content)}`,

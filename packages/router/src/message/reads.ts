@@ -196,6 +196,7 @@ export async function contentOf(
     address: (includesAddress(kind, standing) && address) || null,
     addressFollows: addressFollows(kind, standing, settings),
     links: {
+      coming: ctx.site.urlOf(`/coming/${token}`),
       reschedule: ctx.site.urlOf(`/reschedule/${token}`),
       cancel: ctx.site.urlOf(`/cancel/${token}`),
       ...pagesOf(ctx),
@@ -255,7 +256,7 @@ export function sampleContent(
     business: businessOf(settings),
     address: kind === 'address' ? address || 'Your address, once it is set' : null,
     addressFollows: promisesAddress(settings) && BEFORE_VISIT.includes(kind) ? 'in-time' : null,
-    links: { ...pages, reschedule: pages.book, cancel: pages.book },
+    links: { ...pages, coming: pages.book, reschedule: pages.book, cancel: pages.book },
   }
 }
 

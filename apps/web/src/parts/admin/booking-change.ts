@@ -23,7 +23,7 @@ export function changeWords({ kind, adminEmail, before, after }: BookingChange, 
 }
 
 function partsOf(before: BookingChange['before'], after: BookingChange['after']): string[] {
-  const { status, notes, donationAmount, pictureReference, service } = after
+  const { status, notes, donationAmount, pictureReference, service, comingFor } = after
   const named = status && isBookingStatus(status) ? statusWords[status] : status
   return [
     named ? words.status(named) : undefined,
@@ -31,6 +31,7 @@ function partsOf(before: BookingChange['before'], after: BookingChange['after'])
     clearedOr(notes, words.notesCleared, () => words.notesChanged),
     pictureReference === before.pictureReference ? undefined : words.pictureChanged,
     service ? words.serviceChanged(service) : undefined,
+    comingFor ? words.saidComing : undefined,
   ].filter((part) => part !== undefined)
 }
 

@@ -12,6 +12,7 @@ import { common } from '../../site/admin/words.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx'
 import { amountText, priceText } from './admin-money.ts'
+import { AnswerMark, NoShows } from './answer-mark.tsx'
 import { BookClientButton } from './book-client-button.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import { changeWords } from './booking-change.ts'
@@ -92,12 +93,14 @@ interface BookingSheetProps {
   booking: Booking
   /** This and the following fields are undefined until the details have loaded. */
   aboutClient?: string | null
+  clientNoShows?: number
   changes?: readonly BookingChange[]
   earlierVisits?: readonly Booking[]
 }
 
 /** All facts about one booking, in order of use: time, service, client, intake form, history. */
-function BookingSheet({ booking, aboutClient, changes, earlierVisits }: BookingSheetProps) {
+function BookingSheet(props: BookingSheetProps) {
+  const { booking, aboutClient, clientNoShows = 0, changes, earlierVisits } = props
   return (
     <>
       <BookingWhen booking={booking} />
@@ -113,6 +116,11 @@ function BookingSheet({ booking, aboutClient, changes, earlierVisits }: BookingS
         <Fact name={words.donation}>
           {booking.donationAmount === null ? words.noDonation : amountText(booking.donationAmount)}
         </Fact>
+        {booking.answer ? (
+          <Fact name={words.coming}>
+            <AnswerMark answer={booking.answer} isInWords />
+          </Fact>
+        ) : null}
         <Fact name={words.addons} isWide>
           {booking.addons.length === 0
             ? words.noAddons
@@ -133,6 +141,7 @@ function BookingSheet({ booking, aboutClient, changes, earlierVisits }: BookingS
             prefill={{ client: booking.client, appointmentTypeId: booking.appointmentType.id }}
           />
         </ContactWays>
+        <NoShows count={clientNoShows} />
         {aboutClient ? (
           <Facts>
             <Fact name={words.aboutClient} isWide>

@@ -56,6 +56,8 @@ export type MessageKind = Message['kind']
 export type MessageState = Message['state']
 export type Mail = Outputs['notification']['preview']
 
+/** A booking of today, with how often its client did not show up. */
+export type VisitToday = Outputs['dashboard']['overview']['today'][number]
 export type Alarm = Outputs['dashboard']['overview']['alarms'][number]
 export type SystemState = Outputs['system']['overview']
 

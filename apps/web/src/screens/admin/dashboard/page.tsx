@@ -39,6 +39,7 @@ export function Dashboard() {
   const [openedId, setOpenedId] = useState<number>()
   const review = useReview(overview.data?.unreviewed ?? NONE)
   const [reviewId, setReviewId] = useState<number>()
+  useOpenFromQuery('text', (id) => setOpenedId(Number(id)))
   useOpenFromQuery('review', (id) => setReviewId(Number(id)))
   // The queue may still be loading when a link opens the review.
   useEffect(() => {
