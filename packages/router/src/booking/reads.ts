@@ -1,4 +1,4 @@
-import type { Transaction } from '@haircuts/db/client'
+import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { canVisitorChange, changesEndAt, hasBegun } from '@haircuts/scheduling/lifecycle'
 import { noShowsOf } from '../client/reads.ts'
@@ -19,6 +19,7 @@ import {
   type BookingJson,
   type BookingRow,
   bookingStatus,
+  paymentMethod,
   type ShownBooking,
   type ShownBookingWithProblems,
   withAddons,
@@ -147,7 +148,7 @@ export async function calendarFileByToken(ctx: Context, input: { publicToken: st
 }
 
 /** @throws Refusal bookingNotFound */
-export async function findBooking(tx: Transaction, id: number) {
+export async function findBooking(tx: DatabaseOrTransaction, id: number) {
   const row = await tx.booking.findUnique({ where: { id }, include: withAddons })
   if (!row) throw new Refusal('bookingNotFound')
   return withStatus(row)
@@ -163,6 +164,7 @@ export function bookingView(row: ShownBookingWithProblems) {
     createdAt: row.createdAt,
     emailProblem: row.messages[0]?.problem ?? null,
     answer: answerOf(row),
+    paymentMethod: paymentMethod.nullable().parse(row.paymentMethod),
   }
 }
 

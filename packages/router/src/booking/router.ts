@@ -14,6 +14,7 @@ import { confirmComing } from './coming.ts'
 import { createBooking } from './create.ts'
 import { assertMayOverride } from './guards.ts'
 import { bookingDetailsView, bookingEventView, historyOfBooking } from './history.ts'
+import { openedText, openedTextInput, preparedTexts, preparedTextsView } from './prepared-texts.ts'
 import { bookingById, bookingByToken, bookingDetails, listBookings } from './reads.ts'
 import { createInput, deleteInput, listInput, overrideInput, updateInput } from './schema.ts'
 import {
@@ -173,6 +174,26 @@ export const bookingRouter = router({
     .input(generateTokenInput)
     .output(tokenView)
     .mutation(({ ctx, input }) => generateToken(ctx, input)),
+  texts: adminProcedure
+    .meta({
+      rest: 'GET /bookings/:id/texts',
+      summary: 'Show the prepared texts to the client of a booking',
+      description:
+        'Filled in from the templates of the settings, to be sent from the barber’s own phone. One of them may hold the home address.',
+      refuses: ['bookingNotFound'],
+    })
+    .input(byIdInput)
+    .output(preparedTextsView)
+    .query(({ ctx, input }) => preparedTexts(ctx, input)),
+  openedText: adminProcedure
+    .meta({
+      rest: 'POST /bookings/:id/opened-texts',
+      summary: 'Record that a prepared text was opened',
+      description: 'In the history of the booking. Whether the text was sent is not known.',
+      refuses: ['bookingNotFound'],
+    })
+    .input(openedTextInput)
+    .mutation(({ ctx, input }) => openedText(ctx, input)),
   history: adminProcedure
     .meta({
       rest: 'GET /bookings/:id/history',

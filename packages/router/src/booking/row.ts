@@ -2,10 +2,16 @@ import type { Prisma } from '@haircuts/db/client'
 import { BOOKING_STATUSES, type BookingStatus } from '@haircuts/scheduling/lifecycle'
 import { z } from 'zod'
 import { jsonColumns, type RowJson } from '../row-json.ts'
+import { PAYMENT_METHODS } from './payment-form.ts'
 
 export const bookingStatus = z.enum(
   BOOKING_STATUSES,
   `Please choose one of ${BOOKING_STATUSES.join(', ')}.`,
+)
+
+export const paymentMethod = z.enum(
+  PAYMENT_METHODS,
+  `Please choose one of ${PAYMENT_METHODS.join(', ')}.`,
 )
 
 /** Includes the current colour of the service, in which bookings are shown as long as the service exists. */
@@ -62,6 +68,7 @@ const SHOWN = [
   'donationAmount',
   'createdAt',
   'comingFor',
+  'paymentMethod',
 ] as const satisfies readonly Prisma.BookingScalarFieldEnum[]
 const INSTANTS = ['startAt', 'endAt', 'createdAt', 'comingFor'] as const
 const SHOWN_OF_ADDON = [

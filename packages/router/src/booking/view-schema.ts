@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageOf } from '../fields.ts'
 import { tokenPurpose } from '../link/schema.ts'
-import { bookingStatus } from './row.ts'
+import { bookingStatus, paymentMethod } from './row.ts'
 
 const bookedAddonView = z.object({
   id: z.int().nullable().describe('Null once the add-on itself was deleted.'),
@@ -126,6 +126,9 @@ export const bookingView = publicBookingView
       .string()
       .nullable()
       .describe('A bounce, a complaint or a rejection of one of its emails.'),
+    paymentMethod: paymentMethod
+      .nullable()
+      .describe('How the donation was given; null if it was not recorded.'),
     answer: z
       .enum(['coming', 'none'])
       .nullable()
@@ -143,6 +146,7 @@ export const bookingView = publicBookingView
         donationAmount: 25,
         createdAt: '2026-03-01T18:20:11.000Z',
         emailProblem: null,
+        paymentMethod: 'cash',
         answer: 'none',
       },
     ],

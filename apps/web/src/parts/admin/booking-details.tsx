@@ -8,6 +8,7 @@ import { dateAndTime } from '../../lib/admin-datetime.ts'
 import { useLastDefined } from '../../lib/use-lingering.ts'
 import { bookingDetails as words } from '../../site/admin/booking-details.ts'
 import { messageKinds, bookingMessages as messageWords } from '../../site/admin/messages.ts'
+import { paymentWords } from '../../site/admin/payments.ts'
 import { common } from '../../site/admin/words.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx'
@@ -25,6 +26,7 @@ import type { Booking, BookingChange } from './outputs.ts'
 import { LoadFailed, LoadingRows, QueryState } from './query-state.tsx'
 import { ServiceName } from './service-name.tsx'
 import { MessageBadge } from './status-badge.tsx'
+import { TextButton } from './text-button.tsx'
 import { VisitHistory } from './visit-history.tsx'
 
 interface BookingDetailsProps {
@@ -113,9 +115,7 @@ function BookingSheet(props: BookingSheetProps) {
         </Fact>
         <Fact name={words.duration}>{common.minutes(booking.durationMinutes)}</Fact>
         <Fact name={words.price}>{priceText(booking.price)}</Fact>
-        <Fact name={words.donation}>
-          {booking.donationAmount === null ? words.noDonation : amountText(booking.donationAmount)}
-        </Fact>
+        <Fact name={words.donation}>{donationWords(booking)}</Fact>
         {booking.answer ? (
           <Fact name={words.coming}>
             <AnswerMark answer={booking.answer} isInWords />
@@ -140,6 +140,7 @@ function BookingSheet(props: BookingSheetProps) {
             label={words.again}
             prefill={{ client: booking.client, appointmentTypeId: booking.appointmentType.id }}
           />
+          <TextButton booking={booking} />
         </ContactWays>
         <NoShows count={clientNoShows} />
         {aboutClient ? (
@@ -224,4 +225,11 @@ function BookingChanges({ changes }: { changes: readonly BookingChange[] }) {
       ))}
     </ol>
   )
+}
+
+/** '$25.00, Cash' */
+function donationWords({ donationAmount, paymentMethod }: Booking): string {
+  const method = paymentMethod && paymentWords[paymentMethod]
+  if (donationAmount === null) return method ?? words.noDonation
+  return [amountText(donationAmount), method].filter(Boolean).join(', ')
 }

@@ -5,6 +5,8 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 type Outputs = inferRouterOutputs<AppRouter>
 
 export type Booking = Outputs['booking']['get']
+/** The texts that the barber can open in an app of his phone. */
+export type PreparedTexts = Outputs['booking']['texts']
 /** One entry of a booking's history. */
 export type BookingChange = Outputs['booking']['history'][number]
 /** What is in the way of a start that the barber chose. */

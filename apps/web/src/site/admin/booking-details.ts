@@ -45,6 +45,8 @@ export const bookingDetails = {
   notesCleared: 'Admin notes cleared',
   donated: (amount: string) => `Donation recorded: ${amount}`,
   donationCleared: 'Donation removed',
+  paidBy: (method: string) => `Donation by: ${method}`,
+  methodCleared: 'Payment method removed',
   pictureChanged: 'Style picture changed',
   serviceChanged: (service: string) => `Changed to ${service}`,
   changed: (by: string) => `Changed by ${by}`,

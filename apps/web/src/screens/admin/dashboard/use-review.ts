@@ -5,6 +5,7 @@ import { trpc } from '../../../api/trpc.ts'
 import { useDrafts } from '../../../lib/drafts.ts'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
 import type { Booking } from '../../../parts/admin/outputs.ts'
+import { paymentOfForm } from '../../../parts/admin/payment-fields.tsx'
 import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
 import { common } from '../../../site/admin/words.ts'
 import { useToast } from '../../../ui/toasts.tsx'
@@ -74,10 +75,11 @@ export function useReview(unreviewed: readonly Booking[]) {
   }
 
   async function undo(before: Booking, ifRevision: number) {
-    const { id, client, status, notes, donationAmount } = before
+    const { id, client, status, notes, donationAmount, paymentMethod } = before
     const previous = status === 'no-show' ? status : 'confirmed'
     try {
-      await update.mutateAsync({ id, status: previous, notes, donationAmount, ifRevision })
+      const values = { notes, donationAmount, paymentMethod }
+      await update.mutateAsync({ id, status: previous, ...values, ifRevision })
       toast(words.undone(client.name), { about: `booking-${id}` })
     } catch (error) {
       toast(failureWords(error, words.failed(client.name)), { about: `booking-${id}`, tone: 'bad' })
@@ -96,9 +98,6 @@ export function useReview(unreviewed: readonly Booking[]) {
   }
 }
 
-function valuesOf({ notes, donationAmount }: ReviewForm) {
-  return {
-    notes: notes || null,
-    donationAmount: donationAmount === '' ? null : Number(donationAmount),
-  }
+function valuesOf({ notes, ...payment }: ReviewForm) {
+  return { notes: notes || null, ...paymentOfForm(payment) }
 }
