@@ -75,6 +75,7 @@ async function measureRequests(site, bare) {
       window({ appointmentTypeId: service, days: 7 }),
       floor,
     )),
+    ...(await measured('the services', `${site}api/appointment-types`, floor)),
     ...(await measured('the booking page, rendered', `${site}book/${service}`, floor)),
   ]
 }

@@ -2,6 +2,7 @@ import type { Database } from '@haircuts/db/client'
 import type { Enqueue, JobLog } from './background-jobs.ts'
 import type {
   CalendarGateway,
+  DeviceCookie,
   Host,
   Log,
   Mailer,
@@ -31,6 +32,7 @@ export interface Caller {
   /** The User-Agent header, by which the barber recognises devices in lists. */
   userAgent: string | null
   pictureCookie: PictureCookie
+  deviceCookie: DeviceCookie
   /** For requests it is a child logger with the request id. */
   log: Log
 }

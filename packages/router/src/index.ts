@@ -9,16 +9,19 @@ import { calendarEventRouter } from './calendar/router.ts'
 import { clientRouter } from './client/router.ts'
 import { clientImportRouter } from './client-import/router.ts'
 import { contentRouter } from './content/router.ts'
+import { cutCardRouter } from './cut-card/router.ts'
 import { dashboardRouter } from './dashboard/router.ts'
 import { deletedItemRouter } from './deleted-item/router.ts'
 import { erasureRouter } from './erasure/router.ts'
 import { cloudAccountRouter, cloudCalendarRouter } from './icloud/router.ts'
 import { addressReleaseRouter, notificationRouter } from './message/router.ts'
+import { offerRouter } from './offer/router.ts'
 import { calendarProposalRouter } from './proposal/router.ts'
 import { pushDeviceRouter } from './push/router.ts'
 import { rehearsalRouter } from './rehearsal/router.ts'
 import { restoreRouter } from './restore/router.ts'
 import { retentionRouter } from './retention/router.ts'
+import { sameAgainRouter } from './same-again/router.ts'
 import { settingRouter } from './setting/router.ts'
 import { setupRouter } from './setup/router.ts'
 import { specialDateRouter } from './special-date/router.ts'
@@ -43,14 +46,17 @@ export const appRouter = router({
   cloudAccount: cloudAccountRouter,
   cloudCalendar: cloudCalendarRouter,
   content: contentRouter,
+  cutCard: cutCardRouter,
   dashboard: dashboardRouter,
   deletedItem: deletedItemRouter,
   erasure: erasureRouter,
   notification: notificationRouter,
+  offer: offerRouter,
   pushDevice: pushDeviceRouter,
   rehearsal: rehearsalRouter,
   restore: restoreRouter,
   retention: retentionRouter,
+  sameAgain: sameAgainRouter,
   setting: settingRouter,
   setup: setupRouter,
   specialDate: specialDateRouter,

@@ -3,12 +3,12 @@
  * the bookings as they stand: the starts it hides or adds, the time they cover, and the bookings it would refuse.
  */
 import {
-  type AvailabilityQuery,
   freeStartsByDay,
   rangeOfVisit,
   rulesBroken,
   type SchedulingRules,
   type StartRefusal,
+  type VisitLength,
 } from './availability.ts'
 import type { Blackout } from './blackouts.ts'
 import { merge, overlaps } from './interval.ts'
@@ -25,8 +25,6 @@ export interface AgreedVisit extends BookedVisit {
   /** When its present start was booked or moved to. */
   readonly agreedAt: number
 }
-
-type VisitLength = Pick<AvailabilityQuery, 'visitMinutes' | 'cleanupMinutes'>
 
 export interface Rehearsal<Booking extends AgreedVisit> {
   readonly current: SchedulingRules

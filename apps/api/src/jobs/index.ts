@@ -7,6 +7,7 @@ import { syncInBackground, syncOneInBackground } from '@haircuts/router/icloud/s
 import { writeEvent } from '@haircuts/router/icloud/write-event'
 import { deliverMessage } from '@haircuts/router/message/deliver'
 import { planMessages, planVisitMessages } from '@haircuts/router/message/outbox'
+import { settleOffers } from '@haircuts/router/offer/writes'
 import {
   createDeliveries,
   deliverNotice,
@@ -184,6 +185,14 @@ const erasureJobs = [
   }),
 ]
 
+/** Ends offers whose time is over. */
+const settleOffersJob = defineJob({
+  name: 'settle-offers',
+  payload: noPayload,
+  cron: '* * * * *',
+  run: settleOffers,
+})
+
 /** Deletes what is past its retention. */
 export const sweepLeftovers = defineJob({
   name: 'sweep-leftovers',
@@ -215,5 +224,6 @@ export const jobs: readonly DefinedJob[] = [
   ...calendarJobs,
   ...alarmJobs,
   ...erasureJobs,
+  settleOffersJob,
   sweepLeftovers,
 ]

@@ -116,12 +116,14 @@ export function SlotPicker(props: SlotPickerProps) {
             </h3>
             <TimeChips
               starts={day.starts}
+              best={day.best}
               timezone={timezone}
               chosen={chosen}
               current={current}
               isDisabled={slots.isChanging}
               onChoose={onChoose}
             />
+            {day.best ? <p className={styles.bestHint}>{times.fitsBestHint}</p> : null}
           </section>
         ) : (
           <NoTimes slots={slots} />
@@ -190,7 +192,7 @@ function Dates({ first, last, timezone }: { first: string; last: string; timezon
   const isElsewhere = own !== undefined && clocksDiffer(timezone, own, at)
   return (
     <span className={styles.dates}>
-      {dateRange(first, last)},{' '}
+      <span>{dateRange(first, last)}</span>{' '}
       <span className={cx(isElsewhere && styles.elsewhere)}>{zoneName(timezone, at)}</span>
     </span>
   )
@@ -215,6 +217,7 @@ function dayToShow(days: AvailableDay[], preferred: (string | undefined)[]) {
 
 interface TimeChipsProps {
   starts: readonly number[]
+  best?: readonly number[] | undefined
   timezone: string
   chosen: number | null
   /** The booked start when rescheduling: marked and disabled. */
@@ -227,7 +230,7 @@ const PARTS: readonly DayPart[] = ['Morning', 'Afternoon', 'Evening']
 
 /** The free times of one day, by part of the day. A click chooses a time and continues to the next step. */
 function TimeChips(props: TimeChipsProps) {
-  const { starts, timezone, chosen, current, isDisabled, onChoose } = props
+  const { starts, best, timezone, chosen, current, isDisabled, onChoose } = props
   return PARTS.map((part) => {
     const inPart = starts.filter((start) => dayPart(start, timezone) === part)
     if (inPart.length === 0) return null
@@ -249,6 +252,8 @@ function TimeChips(props: TimeChipsProps) {
                 {clockTimeOnce(start, timezone)}
                 {start === current ? (
                   <span className={styles.current}> {times.bookedNow}</span>
+                ) : best?.includes(start) ? (
+                  <span className={styles.best}> {times.fitsBest}</span>
                 ) : null}
               </button>
             </li>

@@ -4,6 +4,8 @@ export interface AvailableDay {
   date: string
   /** Free starts in epoch milliseconds, ascending. */
   starts: number[]
+  /** Those of them that leave no gap in the barber's day. */
+  best?: number[] | undefined
   /** Why there is no time that day, in the barber's words. */
   note?: string | undefined
 }

@@ -26,6 +26,8 @@ export interface Slots {
   today: string
   lastDate: string
   days: AvailableDay[]
+  /** How many hours before its start an appointment stops to be changeable online, if that is before it begins. */
+  cutoffs: { cancelled: number; rescheduled: number } | undefined
   /** True while `days` are those of the previous window. */
   isChanging: boolean
   /** The dates without a free time that were skipped when the picker opened. */
@@ -85,6 +87,7 @@ export function useSlots({ enabled = true, opensAt, ...visit }: SlotsOptions): S
     today: (shown.data ?? horizon)?.today ?? '',
     lastDate: horizon?.lastDate ?? '',
     days: shown.data ? shownDays(shown.data) : [],
+    cutoffs: shown.data?.cutoffs,
     isChanging: shown.isPlaceholderData || (shown.isError && shown.isFetching),
     skipped:
       isInitial && horizon && horizon.firstDate > opening

@@ -45,10 +45,27 @@ export const windowInput = visit
   .refine(namesVisit, MISSING)
 
 export const freeDayView = z
-  .object({ date: localDate, freeStarts: z.int().min(1) })
+  .object({
+    date: localDate,
+    freeStarts: z.int().min(1),
+    bestStarts: z
+      .int()
+      .optional()
+      .describe('On a day with bookings, how many of them fit best; none if it is missing.'),
+  })
   .meta({ id: 'FreeDay' })
 
-export const freeStartView = z.object({ startDatetime: z.date() }).meta({ id: 'FreeStart' })
+export const freeStartView = z
+  .object({
+    startDatetime: z.date(),
+    fitsBest: z
+      .boolean()
+      .optional()
+      .describe(
+        'With `minimize_gaps` on, true for up to three starts of the day that leave no time too short for every service.',
+      ),
+  })
+  .meta({ id: 'FreeStart' })
 
 /** A start for a new booking of a service, or for an existing booking that is rescheduled. */
 export const checkInput = z
@@ -92,6 +109,16 @@ const blackoutInTheWay = z.object({
   endDatetime: z.date(),
 })
 
+/** Kept for the owner of a booking; the barber may take it, which withdraws the offer. */
+const holdInTheWay = z.object({
+  id: z.int(),
+  bookingId: z.int(),
+  clientName: z.string(),
+  startDatetime: z.date(),
+  endDatetime: z.date(),
+  expiresAt: z.date(),
+})
+
 /** One rule that keeps visitors from a start, with what a person needs to find and change it. */
 const startObstacle = z
   .discriminatedUnion('rule', [
@@ -115,6 +142,7 @@ const startObstacle = z
       rule: z.enum(['booking', 'cleanup-of-booking', 'cleanup-of-visit']),
       booking: bookingInTheWay,
     }),
+    z.object({ rule: z.literal('hold'), hold: holdInTheWay }),
     z.object({ rule: z.literal('blackout'), blackout: blackoutInTheWay }),
     z.object({ rule: z.literal('day-full'), maxBookingsPerDay: z.int() }),
     z.object({ rule: z.literal('gap'), idleFrom: z.date(), idleUntil: z.date() }),

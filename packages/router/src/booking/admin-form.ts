@@ -1,6 +1,7 @@
 import { BOOKING_STATUSES } from '@haircuts/scheduling/lifecycle'
 import * as z from 'zod/mini'
 import { emailText, optionalEmailText, optionalPhoneText } from '../contact-form.ts'
+import { cutCardFields } from '../cut-card/cut-card-form.ts'
 import { PAYMENT_METHODS } from './payment-form.ts'
 
 const AMOUNT_MESSAGE = 'Please enter an amount of 0 or more, with at most two decimals.'
@@ -67,6 +68,10 @@ const paymentFields = {
 export const reviewForm = z.object({
   notes: z.string().check(z.trim(), z.maxLength(5000, 'Please keep the notes to 5000 characters.')),
   ...paymentFields,
+  /** The fields of the cut card are null until they are edited. */
+  guards: z.nullable(cutCardFields.guards),
+  fadeLine: z.nullable(cutCardFields.fadeLine),
+  cutNotes: z.nullable(cutCardFields.cutNotes),
 })
 
 /** The donation alone, after a visit was completed beside the chair. */

@@ -1,15 +1,17 @@
 import type { Transaction } from '@haircuts/db/client'
+import type { VisitLength } from '@haircuts/scheduling/availability'
 import {
   type BookingStatus,
   canVisitorChange,
   holdsTime,
   needsFreeTime,
 } from '@haircuts/scheduling/lifecycle'
-import { assertSlotAvailable, lengthOf, type VisitLength } from '../availability/reads.ts'
+import { assertSlotAvailable, lengthOf } from '../availability/reads.ts'
 import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
 import { deleteItem } from '../deleted-items.ts'
 import { definedFields } from '../fields.ts'
+import { withdrawOfferOf } from '../holds.ts'
 import { enqueueWrite, queueCalendarWrite } from '../icloud/write-event.ts'
 import type { GenerateTokenInput, TokenPurpose } from '../link/schema.ts'
 import { bookingOfToken, issueToken, linkExpiry } from '../link/tokens.ts'
@@ -49,9 +51,39 @@ export async function publishBookingChange(
   change: PublishedChange,
 ): Promise<boolean> {
   await recordEvent(tx, ctx, change)
+  await followOffers(tx, ctx, change)
   await queuePushNotice(tx, ctx, change)
   await queueCalendarWrite(tx, ctx, change)
   return queueClientEmail(tx, ctx, change)
+}
+
+/** An offer is about one time of a booking: when that changes, the offer is withdrawn. */
+async function followOffers(tx: Transaction, ctx: Context, { before, after }: PublishedChange) {
+  const stays =
+    before?.startAt.getTime() === after.startAt.getTime() && canVisitorChange(after.status)
+  if (before && !stays) await withdrawOfferOf(tx, ctx, after.id)
+}
+
+/** Moves a visit for its owner, to a time that is free for it. Its length and add-ons stay as agreed. */
+export async function moveBooking(
+  tx: Transaction,
+  ctx: Context,
+  { before, start }: { before: BookingRow; start: Date },
+) {
+  const { id, startAt, endAt } = before
+  const moved = await tx.booking.update({
+    where: { id },
+    data: {
+      startAt: start,
+      endAt: new Date(start.getTime() + endAt.getTime() - startAt.getTime()),
+      startAgreedAt: ctx.now,
+      revision: { increment: 1 },
+    },
+    include: withAddons,
+  })
+  const after = withStatus(moved)
+  await publishBookingChange(tx, ctx, { kind: 'moved', before, after })
+  return after
 }
 
 /**
@@ -65,7 +97,7 @@ export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
     const link = await bookingOfToken(tx, { publicToken, purpose: 'reschedule', now: ctx.now })
     const { id } = link
     const before = await findBooking(tx, id)
-    const { status, startAt, endAt } = before
+    const { status, startAt } = before
     if (!canVisitorChange(status)) {
       throw new Refusal('notConfirmed', {
         detail: `This appointment is ${status} and cannot be rescheduled.`,
@@ -75,21 +107,8 @@ export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
     await refuseTooManyMoves(tx, ctx, id)
     // The same start is a no-op: no mail, no calendar write, and it does not count towards the limit.
     if (start.getTime() === startAt.getTime()) return { booking: before, link }
-    const length = endAt.getTime() - startAt.getTime()
     await assertSlotAvailable(tx, ctx, { start, ...lengthOf(before), movingId: id })
-    const moved = await tx.booking.update({
-      where: { id },
-      data: {
-        startAt: start,
-        endAt: new Date(start.getTime() + length),
-        startAgreedAt: ctx.now,
-        revision: { increment: 1 },
-      },
-      include: withAddons,
-    })
-    const after = withStatus(moved)
-    await publishBookingChange(tx, ctx, { kind: 'moved', before, after })
-    return { booking: after, link }
+    return { booking: await moveBooking(tx, ctx, { before, start }), link }
   })
   return linkedBookingView(booking, link, { now: ctx.now, settings: await readSettings(ctx) })
 }

@@ -4,10 +4,9 @@ import { MOST_MOVES, MOST_MOVES_A_DAY, moveLimit } from '@haircuts/scheduling/mo
 import { recordSecurityEvent } from '../auth/security-events.ts'
 import type { Context } from '../context.ts'
 import { Refusal, refuseField } from '../refusal.ts'
-import { contactWords, readSettings, settingValue } from '../setting/reads.ts'
+import { contactWords, cutoffHours, readSettings, settingValue } from '../setting/reads.ts'
 import { movesByLink } from './history.ts'
 import { SHORTEST_FILL_MS } from './intake-form.ts'
-import { cutoffHours } from './reads.ts'
 import type { CreateInput } from './schema.ts'
 
 /**

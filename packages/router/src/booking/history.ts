@@ -1,6 +1,7 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
+import { cutCardView } from '../cut-card/schema.ts'
 import { Refusal } from '../refusal.ts'
 import { TEXT_APPS, TEXT_KINDS } from '../setting/prepared-text-form.ts'
 import { bookingView } from './view-schema.ts'
@@ -52,6 +53,7 @@ export const bookingDetailsView = z
       .nullable()
       .describe('The barber’s notes on the client; null as well when the client was deleted.'),
     clientNoShows: z.int().describe('How often the client did not show up, over all bookings.'),
+    cutCard: cutCardView.nullable().describe('Null when the client was deleted.'),
     changes: z.array(bookingEventView),
     earlierVisits: z
       .array(bookingView)

@@ -4,13 +4,14 @@ import { canVisitorChange, changesEndAt, hasBegun } from '@haircuts/scheduling/l
 import { noShowsOf } from '../client/reads.ts'
 import { contactSearch } from '../contact-search.ts'
 import type { Context } from '../context.ts'
+import { findCutCard } from '../cut-card/reads.ts'
 import { type DayOrInstant, endOfRange, startOfRange } from '../day-range.ts'
 import { pageView } from '../fields.ts'
 import type { TokenPurpose } from '../link/schema.ts'
 import { bookingOfToken } from '../link/tokens.ts'
 import { visitFile } from '../message/envelope.ts'
 import { Refusal } from '../refusal.ts'
-import { readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
+import { cutoffHours, readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
 import { historyOfBooking } from './history.ts'
 import {
   type Amount,
@@ -88,14 +89,6 @@ export function publicBookingView(row: ShownBooking) {
     isFirstTime: row.isFirstTime,
     referralSource: row.referralSource,
     pictureReference: row.pictureReference,
-  }
-}
-
-/** How many hours before a visit its links stop changing it. */
-export function cutoffHours(settings: StoredSettings) {
-  return {
-    cancelled: Number(settingValue(settings, 'cancel_cutoff_hours')),
-    rescheduled: Number(settingValue(settings, 'reschedule_cutoff_hours')),
   }
 }
 
@@ -186,15 +179,17 @@ export async function bookingDetails(ctx: Context, { id }: { id: number }) {
   })
   if (!row) throw new Refusal('bookingNotFound')
   const booking = bookingView(row)
-  const [changes, earlierVisits, noShows] = await Promise.all([
+  const [changes, earlierVisits, cutCard, noShows] = await Promise.all([
     historyOfBooking(ctx, { id }),
     earlierVisitsOf(ctx, row),
+    row.clientId === null ? null : findCutCard(ctx.db, row.clientId),
     noShowsOf(ctx.db, [booking]),
   ])
   return {
     booking,
     aboutClient: row.client?.notes ?? null,
     clientNoShows: noShows(booking),
+    cutCard,
     changes,
     earlierVisits,
   }

@@ -95,7 +95,7 @@ async function erase(tx: Transaction, ctx: Context, { clients, cancelUpcoming }:
   const deleted = await forgetDeleted(tx, { clientIds: ids, bookingIds, contacts: known })
   const records = [...kept, ...deleted.clients]
   const contacts = [...known, ...deleted.contacts]
-  const pictures = await picturesOf(tx, bookingIds, deleted.pictures)
+  const pictures = await picturesOf(tx, { bookingIds, clientIds, deleted: deleted.pictures })
   await eraseBookings(tx, ctx, bookingIds)
   const earlier = await eraseRecords(tx, { records, contacts })
   const mails = await eraseMessages(tx, ctx, { bookingIds, contacts })

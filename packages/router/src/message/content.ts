@@ -1,3 +1,4 @@
+import { changeLimitWords } from '../setting/change-limits-form.ts'
 import { type MailBody, mailHtml, mailText } from './layout.ts'
 import type { MessageKind } from './schema.ts'
 
@@ -17,7 +18,18 @@ export interface MailContent {
   address: string | null
   /** How a new client gets the address: automatically two hours before the visit, or sent by the barber. */
   addressFollows: 'in-time' | 'by-hand' | null
-  links: { coming: string; reschedule: string; cancel: string; book: string; donate: string }
+  /** Until when the links change the visit; null where that is until it begins. */
+  limits: Record<'reschedule' | 'cancel', { until: Date | null; isOver: boolean }>
+  /** 'call 979 555 0100 or email …', for what the links no longer change. */
+  contact: string
+  links: {
+    coming: string
+    reschedule: string
+    cancel: string
+    again: string
+    book: string
+    donate: string
+  }
 }
 
 interface MailTexts {
@@ -25,6 +37,8 @@ interface MailTexts {
   heading: string
   paragraphs: string[]
   action: 'coming' | 'reschedule' | 'book' | 'donate' | null
+  /** The links below the button. */
+  further?: readonly ('reschedule' | 'cancel' | 'again')[]
   /** It shows no time and place. */
   isAfterVisit?: true
 }
@@ -46,10 +60,7 @@ export function writeMail(content: MailContent): WrittenMail {
     paragraphs: texts.paragraphs,
     facts: texts.isAfterVisit ? [] : factsOf(content),
     action: texts.action ? { label: LABELS[texts.action], url: links[texts.action] } : null,
-    links: (OTHER_LINKS[texts.action ?? 'book'] ?? []).map((name) => ({
-      label: LABELS[name],
-      url: links[name],
-    })),
+    links: (texts.further ?? []).map((name) => ({ label: LABELS[name], url: links[name] })),
     business: content.business,
   }
   return { subject: body.subject, html: mailHtml(body), text: mailText(body) }
@@ -68,6 +79,7 @@ export function templateModel(content: MailContent) {
     duration_minutes: content.durationMinutes,
     price: price(content),
     address: content.address ?? '',
+    change_limits: changeLimits(content).join(' '),
     business_name: content.business.name,
     business_phone: content.business.phone,
     business_email: content.business.email,
@@ -75,6 +87,7 @@ export function templateModel(content: MailContent) {
     coming_url: content.links.coming,
     reschedule_url: content.links.reschedule,
     cancel_url: content.links.cancel,
+    again_url: content.links.again,
     book_url: content.links.book,
     donate_url: content.links.donate,
   }
@@ -82,17 +95,12 @@ export function templateModel(content: MailContent) {
 
 const LABELS = {
   coming: 'I’m coming',
-  cancel: 'Cancel appointment',
   reschedule: 'Reschedule appointment',
+  cancel: 'Cancel appointment',
+  again: 'Book the same again',
   book: 'Book another time',
   donate: 'How to donate',
 } as const
-
-/** The links below the button of each action. */
-const OTHER_LINKS: Partial<Record<keyof typeof LABELS, readonly (keyof typeof LABELS)[]>> = {
-  coming: ['reschedule', 'cancel'],
-  reschedule: ['cancel'],
-}
 
 const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
   confirmation: (content) => ({
@@ -102,8 +110,10 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       `Hi ${firstName(content)}, see you on ${when(content)}.`,
       ...addressPromise(content),
       'If something comes up, please reschedule or cancel here so that someone else can have the time.',
+      ...changeLimits(content),
     ],
     action: 'reschedule',
+    further: ['cancel'],
   }),
   reschedule: (content) => ({
     subject: `Your appointment was rescheduled: ${when(content)}`,
@@ -111,8 +121,10 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
     paragraphs: [
       `Hi ${firstName(content)}, your new time is ${when(content)}.`,
       ...addressPromise(content),
+      ...changeLimits(content),
     ],
     action: 'reschedule',
+    further: ['cancel'],
   }),
   cancellation: (content) => ({
     subject: `Your appointment is cancelled: ${when(content)}`,
@@ -129,8 +141,10 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
     paragraphs: [
       `Hi ${firstName(content)}, this is a reminder of your appointment on ${when(content)}.`,
       ...addressPromise(content),
+      ...changeLimits(content),
     ],
     action: 'coming',
+    further: ['reschedule', 'cancel'],
   }),
   address: (content) => ({
     subject: `The address for your appointment: ${when(content)}`,
@@ -139,6 +153,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       `Hi ${firstName(content)}, here is the address for your appointment on ${when(content)}. It is a private home, so please keep it to yourself.`,
     ],
     action: 'reschedule',
+    further: ['cancel'],
   }),
   'follow-up': (content) => ({
     subject: `Thanks for coming, ${firstName(content)}`,
@@ -148,12 +163,27 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       'Haircuts are free. If you would like to donate, here is how.',
     ],
     action: 'donate',
+    further: ['again'],
     isAfterVisit: true,
   }),
 }
 
 function addressPromise({ addressFollows }: MailContent): string[] {
   return addressFollows ? [ADDRESS_FOLLOWS[addressFollows]] : []
+}
+
+function changeLimits({ limits, contact, zone }: MailContent): string[] {
+  const inWords = ({ until, isOver }: MailContent['limits']['cancel']) => ({
+    until: until && `${day({ start: until, zone })} at ${time({ start: until, zone })}`,
+    isOver,
+  })
+  const words = changeLimitWords({
+    reschedule: inWords(limits.reschedule),
+    cancel: inWords(limits.cancel),
+  })
+  if (!words) return []
+  const isOver = limits.reschedule.isOver && limits.cancel.isOver
+  return [`${words} ${isOver ? 'If something comes up' : 'After that'}, please ${contact}.`]
 }
 
 const ADDRESS_FOLLOWS = {
@@ -197,13 +227,13 @@ function when(content: MailContent): string {
 }
 
 /** 'Tuesday, March 3' */
-function day({ start, zone }: MailContent): string {
+function day({ start, zone }: Pick<MailContent, 'start' | 'zone'>): string {
   const format = { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone } as const
   return new Intl.DateTimeFormat('en-US', format).format(start)
 }
 
 /** '3:00 PM EST', with the zone, since a mail may be read in another one. */
-function time({ start, zone }: MailContent): string {
+function time({ start, zone }: Pick<MailContent, 'start' | 'zone'>): string {
   const format = {
     hour: 'numeric',
     minute: '2-digit',

@@ -20,9 +20,10 @@ import { changeWords } from './booking-change.ts'
 import styles from './booking-details.module.css'
 import { BookingWhen } from './booking-when.tsx'
 import { ContactWays } from './contact-ways.tsx'
+import { CutCardSheet } from './cut-card-sheet.tsx'
 import { Fact, Facts, SheetPart } from './facts.tsx'
 import { IntakeFacts } from './intake-facts.tsx'
-import type { Booking, BookingChange } from './outputs.ts'
+import type { Booking, BookingChange, CutCard } from './outputs.ts'
 import { LoadFailed, LoadingRows, QueryState } from './query-state.tsx'
 import { ServiceName } from './service-name.tsx'
 import { MessageBadge } from './status-badge.tsx'
@@ -96,13 +97,14 @@ interface BookingSheetProps {
   /** This and the following fields are undefined until the details have loaded. */
   aboutClient?: string | null
   clientNoShows?: number
+  cutCard?: CutCard | null
   changes?: readonly BookingChange[]
   earlierVisits?: readonly Booking[]
 }
 
-/** All facts about one booking, in order of use: time, service, client, intake form, history. */
+/** All facts about one booking, in order of use: time, service, client, cut card, intake form, history. */
 function BookingSheet(props: BookingSheetProps) {
-  const { booking, aboutClient, clientNoShows = 0, changes, earlierVisits } = props
+  const { booking, aboutClient, clientNoShows = 0, cutCard, changes, earlierVisits } = props
   return (
     <>
       <BookingWhen booking={booking} />
@@ -151,8 +153,15 @@ function BookingSheet(props: BookingSheetProps) {
           </Facts>
         ) : null}
       </SheetPart>
+      {cutCard ? (
+        <CutCardSheet
+          card={cutCard}
+          client={booking.client.name}
+          reference={booking.pictureReference}
+        />
+      ) : null}
       <SheetPart heading={words.intake}>
-        <IntakeFacts booking={booking} />
+        <IntakeFacts booking={booking} withoutPicture={Boolean(cutCard)} />
       </SheetPart>
       <SheetPart heading={words.history}>
         {earlierVisits ? (

@@ -141,6 +141,7 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
             visit={visit}
             timezone={timezone}
             today={today}
+            cutoffs={slots.cutoffs}
             onChangeTime={changeTime}
             onChoose={(start) => dispatch({ type: 'timeChosen', start })}
           />

@@ -71,6 +71,10 @@ export function useSubmitBooking(booking: BookingState) {
         firstName: intake.firstName,
         email: intake.email,
         isFirstTime: intake.isFirstTime === 'yes',
+        limits: {
+          rescheduleUntil: made.rescheduleUntil.getTime(),
+          cancelUntil: made.cancelUntil.getTime(),
+        },
         addressPromised: made.addressPromised,
         pictureSent: !picture.isLost,
         timezone,

@@ -3,6 +3,7 @@ import { trpc } from '../../api/trpc.ts'
 import { clockTime, dateRange, localDate, longDay } from '../../lib/datetime.ts'
 import { useLazyModule } from '../../lib/use-lazy-module.ts'
 import { useStepHistory } from '../../lib/use-step-history.ts'
+import { ChangeLimits, limitsOfBooking } from '../../parts/change-limits.tsx'
 import { LinkFailed } from '../../parts/link-failed.tsx'
 import { SlotPicker } from '../../parts/slot-picker.tsx'
 import { useChangeBooking } from '../../parts/use-change-booking.ts'
@@ -113,7 +114,7 @@ interface BookedNowProps {
 }
 
 function BookedNow({ visit: { booking, timezone }, publicToken }: BookedNowProps) {
-  const { appointmentType, addons, durationMinutes, price, linkPurpose } = booking
+  const { appointmentType, addons, durationMinutes, price, linkPurpose, canCancel } = booking
   const name = visitWords({ name: appointmentType.name, addons })
   const start = booking.startDatetime.getTime()
   const day = localDate(start, timezone)
@@ -126,7 +127,8 @@ function BookedNow({ visit: { booking, timezone }, publicToken }: BookedNowProps
           <time dateTime={booking.startDatetime.toISOString()}>{clockTime(start, timezone)}</time>
         </p>
         <p className={styles.what}>{name}</p>
-        {linkPurpose === 'manage' ? (
+        <ChangeLimits timezone={timezone} {...limitsOfBooking(booking)} />
+        {linkPurpose === 'manage' && canCancel ? (
           <ButtonLink
             size="sm"
             variant="secondary"
@@ -135,9 +137,10 @@ function BookedNow({ visit: { booking, timezone }, publicToken }: BookedNowProps
           >
             {reschedule.cancelInstead}
           </ButtonLink>
-        ) : (
+        ) : null}
+        {linkPurpose !== 'manage' && canCancel ? (
           <p className={styles.other}>{reschedule.cancelLink}</p>
-        )}
+        ) : null}
       </div>
       <VisitTotal
         visit={{ name, durationMinutes, price }}

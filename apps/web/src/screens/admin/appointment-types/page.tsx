@@ -34,6 +34,7 @@ const words = {
     'Are you sure you want to delete this appointment type? This action cannot be undone.',
   loadFailed: 'The appointment types could not be loaded.',
   color: 'Color',
+  durationHint: `In steps of ${STEP_MINUTES} minutes.`,
   cleanup: 'Clean-up after each appointment (minutes)',
   cleanupHint: 'Kept free before the next one can start. Visitors only see the appointment itself.',
   activeHint: 'Visitors can book it',
@@ -132,19 +133,20 @@ function LoadedForm({ offer, usual, onCancel, onSaved }: LoadedFormProps) {
       onCancel={onCancel}
     >
       <OfferFields
-        minutes={{ min: STEP_MINUTES, step: STEP_MINUTES }}
+        minutes={{ min: STEP_MINUTES, step: STEP_MINUTES, hint: words.durationHint }}
         activeWords={words.activeHint}
-      />
-      <TextField
-        label={words.cleanup}
-        hint={words.cleanupHint}
-        type="number"
-        inputMode="numeric"
-        required
-        min={0}
-        max={LONGEST_CLEANUP_MINUTES}
-        {...dialog.field('cleanupMinutes')}
-      />
+      >
+        <TextField
+          label={words.cleanup}
+          hint={words.cleanupHint}
+          type="number"
+          inputMode="numeric"
+          required
+          min={0}
+          max={LONGEST_CLEANUP_MINUTES}
+          {...dialog.field('cleanupMinutes')}
+        />
+      </OfferFields>
       <ColorField label={words.color} />
       <AddonChoice
         addons={addons}

@@ -265,6 +265,7 @@ function cursorEvent({ start, isAllDay }: Cursor) {
 function classOf(entry: CalendarEntry | undefined) {
   if (!entry) return undefined
   if (entry.kind === 'blackout') return styles.blackout
+  if (entry.kind === 'hold') return styles.hold
   if (entry.status === 'cancelled') return cx(styles.settled, styles.cancelled)
   return entry.status === 'completed' ? styles.settled : styles.booking
 }

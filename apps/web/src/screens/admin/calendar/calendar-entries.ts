@@ -4,7 +4,7 @@ import type { CalendarEntry, DayHours } from '../../../parts/admin/outputs.ts'
 
 const DAY_MS = 86_400_000
 
-/** A key unique among bookings and blackouts, whose ids are separate sequences. */
+/** A key unique among bookings, blackouts and holds, whose ids are separate sequences. */
 export function entryKey({ kind, id }: Pick<CalendarEntry, 'kind' | 'id'>): string {
   return `${kind}-${id}`
 }
@@ -25,7 +25,8 @@ export function toEvent(entry: CalendarEntry, zone: string) {
 /** FullCalendar expects local dates with an exclusive end for all-day events. */
 function timesOf(entry: CalendarEntry, zone: string) {
   const { startDatetime, endDatetime } = entry
-  if (entry.kind === 'booking' || !entry.isAllDay) return { start: startDatetime, end: endDatetime }
+  if (entry.kind !== 'blackout' || !entry.isAllDay)
+    return { start: startDatetime, end: endDatetime }
   const last = Date.parse(localDate(endDatetime.getTime(), zone))
   return {
     allDay: true,
@@ -35,8 +36,9 @@ function timesOf(entry: CalendarEntry, zone: string) {
   }
 }
 
-/** Completed bookings cannot be moved; blackouts synced from iCloud are changed there. */
+/** Completed bookings and holds cannot be moved; blackouts synced from iCloud are changed there. */
 function isMovable(entry: CalendarEntry): boolean {
+  if (entry.kind === 'hold') return false
   return entry.kind === 'booking' ? entry.status !== 'completed' : !entry.isSynced
 }
 

@@ -2,6 +2,7 @@ import type { EventDisplayInfo } from '@fullcalendar/react'
 import { holdsTime, isBookingStatus } from '@haircuts/scheduling/lifecycle'
 import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
+import Hourglass from 'lucide-react/icons/hourglass'
 import X from 'lucide-react/icons/x'
 import type { CalendarEntry } from '../../../parts/admin/outputs.ts'
 import { statusWords } from '../../../site/admin/words.ts'
@@ -68,6 +69,7 @@ function StatusMark({ entry }: { entry: CalendarEntry }) {
       </>
     )
   }
+  if (entry.kind === 'hold') return <Hourglass size={14} className={styles.mark} aria-hidden />
   if (entry.status === 'confirmed' || !isBookingStatus(entry.status)) return null
   return (
     <>
@@ -82,7 +84,7 @@ function StatusMark({ entry }: { entry: CalendarEntry }) {
 
 /** The clean-up after a booking, as a quiet tail below its event, in the scale of the time grid. */
 function CleanupTail({ entry }: { entry: CalendarEntry }) {
-  if (entry.kind === 'blackout' || entry.cleanupMinutes === 0 || !keepsTime(entry.status))
+  if (entry.kind !== 'booking' || entry.cleanupMinutes === 0 || !keepsTime(entry.status))
     return null
   const { cleanupMinutes, durationMinutes } = entry
   const style = { height: `${(cleanupMinutes / durationMinutes) * 100}%` }
