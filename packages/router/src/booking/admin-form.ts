@@ -2,7 +2,7 @@ import { BOOKING_STATUSES } from '@haircuts/scheduling/lifecycle'
 import * as z from 'zod/mini'
 import { emailText, optionalEmailText, optionalPhoneText } from '../contact-form.ts'
 import { cutCardFields } from '../cut-card/cut-card-form.ts'
-import { PAYMENT_METHODS } from './payment-form.ts'
+import { PAYMENT_METHODS } from '../payment-form.ts'
 
 const AMOUNT_MESSAGE = 'Please enter an amount of 0 or more, with at most two decimals.'
 const AMOUNT = /^(\d{0,8}(\.\d{1,2})?)?$/

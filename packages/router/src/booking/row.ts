@@ -1,8 +1,8 @@
 import type { Prisma } from '@haircuts/db/client'
 import { BOOKING_STATUSES, type BookingStatus } from '@haircuts/scheduling/lifecycle'
 import { z } from 'zod'
+import { PAYMENT_METHODS } from '../payment-form.ts'
 import { jsonColumns, type RowJson } from '../row-json.ts'
-import { PAYMENT_METHODS } from './payment-form.ts'
 
 export const bookingStatus = z.enum(
   BOOKING_STATUSES,

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@haircuts/router/booking/payment-form'
+import type { PaymentMethod } from '@haircuts/router/payment-form'
 
 export const paymentWords: Record<PaymentMethod, string> = {
   cash: 'Cash',
