@@ -16,6 +16,7 @@ const FOR_ANYBODY = [
   'availability.window',
   'booking.byToken',
   'booking.cancel',
+  'booking.coming',
   'booking.create',
   'booking.reschedule',
   'bookingGroup.byToken',

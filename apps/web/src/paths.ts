@@ -21,6 +21,7 @@ export const paths = {
 /** Route patterns of the screens that have parameters. */
 export const patterns = {
   bookType: '/book/:appointmentTypeId',
+  coming: '/coming/:publicToken',
   reschedule: '/reschedule/:publicToken',
   cancel: '/cancel/:publicToken',
   offer: '/offer/:offerToken',

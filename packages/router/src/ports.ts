@@ -248,6 +248,8 @@ export interface PushNotice {
   body: string
   /** The screen that it opens, below the base path. */
   path: string
+  /** The label of a button that opens the same screen, on devices whose notifications have buttons. */
+  action?: string
 }
 
 /** 'gone' for an expired subscription, 'refused' for a permanent error, 'later' for a temporary one. */

@@ -40,6 +40,10 @@ export const REFUSALS = {
   requestTimeout: [408, 'The request took too long to arrive.'],
   slotTaken: [409, 'That time has just been taken. Please choose another.'],
   bookingChanged: [409, 'This booking has changed since. Nothing was undone.'],
+  startChanged: [
+    409,
+    'The time of this appointment has changed. Please look at the new time and answer again.',
+  ],
   offerChanged: [409, 'This offer has changed. Please look at it again, and choose a time.'],
   offerGone: [409, 'This can no longer be booked the same way. Please choose a service.'],
   cutCardChanged: [409, 'This cut card has changed since. Nothing was saved.'],

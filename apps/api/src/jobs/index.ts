@@ -7,7 +7,12 @@ import { syncInBackground, syncOneInBackground } from '@haircuts/router/icloud/s
 import { writeEvent } from '@haircuts/router/icloud/write-event'
 import { deliverMessage } from '@haircuts/router/message/deliver'
 import { planMessages, planVisitMessages } from '@haircuts/router/message/outbox'
-import { createDeliveries, deliverNotice, pushLoginRefused } from '@haircuts/router/push/notices'
+import {
+  createDeliveries,
+  deliverNotice,
+  pushLoginRefused,
+  pushUnanswered,
+} from '@haircuts/router/push/notices'
 import { sweepByRetention } from '@haircuts/router/retention/sweep'
 import { checkAlarms, pushAlarm } from '@haircuts/router/system/watch'
 import { settleOffers } from '@haircuts/router/waitlist/settle'
@@ -85,6 +90,13 @@ const pushJobs = [
     name: 'push-change',
     payload: z.strictObject({ bookingId: z.int(), kind: noticeKind, revision: z.int() }),
     run: createDeliveries,
+  }),
+  /** Notifies every device of the barber of bookings soon whose clients have not said to come. */
+  defineJob({
+    name: 'push-unanswered',
+    payload: noPayload,
+    cron: '*/5 * * * *',
+    run: pushUnanswered,
   }),
   /** Notifies every device of the barber that iCloud refuses the login and the sync has stopped. */
   defineJob({

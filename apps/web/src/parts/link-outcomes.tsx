@@ -17,12 +17,12 @@ export const linkOutcomes = {
   lost: 'The connection was lost. It is safe to try again.',
 } as const
 
-type LinkPurpose = 'reschedule' | 'cancel'
+type LinkPurpose = 'reschedule' | 'cancel' | 'answer'
 
 const invalidLink = {
   heading: 'Invalid or Expired Link',
   words: (purpose: LinkPurpose) =>
-    `This ${purpose} link is invalid or has expired. Please contact ${site.barber}.`,
+    `This ${purpose === 'answer' ? '' : `${purpose} `}link is invalid or has expired. Please contact ${site.barber}.`,
   hint: 'Links stop working 30 days after the appointment. If yours is newer, make sure you opened the whole link from your email.',
 } as const
 

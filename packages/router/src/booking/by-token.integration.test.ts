@@ -92,6 +92,7 @@ describe('the links of a booking', () => {
       'groupDiscount',
       'hasBegun',
       'id',
+      'isComing',
       'isFirstTime',
       'isInGroup',
       'linkPurpose',

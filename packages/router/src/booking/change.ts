@@ -18,7 +18,7 @@ import { bookingOfToken, issueToken, linkExpiry } from '../link/tokens.ts'
 import { queueDeletionEmail } from '../message/deleted-booking.ts'
 import { queueClientEmail } from '../message/outbox.ts'
 import { queuePushNotice } from '../push/notices.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, refuseField } from '../refusal.ts'
 import { readSettings } from '../setting/reads.ts'
 import type { ByTokenInput, RescheduleInput } from './by-token-schema.ts'
 import { planServiceChange, writeAddonChange } from './change-service.ts'
@@ -172,7 +172,8 @@ export async function writeCancellation(
  *
  * @throws Refusal bookingNotFound, bookingChanged, slotTaken or a 422 on a service or add-on that does not exist.
  */
-export async function updateBooking(ctx: Context, { id, ifRevision, ...input }: UpdateInput) {
+export async function updateBooking(ctx: Context, input: UpdateInput) {
+  const { id, ifRevision } = input
   return withBookingLock(ctx, async (tx) => {
     const before = await findBooking(tx, id)
     if (ifRevision !== undefined && ifRevision !== before.revision) {
@@ -187,6 +188,7 @@ export async function updateBooking(ctx: Context, { id, ifRevision, ...input }: 
     if (needsSlotCheck(before.status, status, takesMore)) {
       await assertSlotAvailable(tx, ctx, { start, ...length, movingId: id, anywhere: true })
     }
+    const payment = paymentOf(before, input)
     const { pictureReference = before.pictureReference } = input
     if (pictureReference && pictureReference !== before.pictureReference) {
       await refuseUnknownPicture(tx, pictureReference)
@@ -199,6 +201,7 @@ export async function updateBooking(ctx: Context, { id, ifRevision, ...input }: 
       data: {
         ...service?.copy,
         ...definedFields({ notes: input.notes, donationAmount: input.donationAmount }),
+        ...payment,
         status,
         startAt: start,
         endAt: new Date(start.getTime() + length.visitMinutes * MINUTE_MS),
@@ -216,6 +219,20 @@ export async function updateBooking(ctx: Context, { id, ifRevision, ...input }: 
     return { ...bookingView(after), revision: after.revision, clientWillBeEmailed }
   })
 }
+
+/**
+ * The changed method of payment. "None" does not go with an amount: an amount alone takes it back, and both together are
+ * refused.
+ */
+function paymentOf(before: BookingRow, { donationAmount, paymentMethod }: UpdateInput) {
+  const amount = donationAmount === undefined ? before.donationAmount?.toNumber() : donationAmount
+  const method = paymentMethod === undefined ? before.paymentMethod : paymentMethod
+  if (method !== 'none' || !amount) return definedFields({ paymentMethod })
+  if (paymentMethod === 'none') throw refuseField('paymentMethod', PAID_NONE)
+  return { paymentMethod: null }
+}
+
+const PAID_NONE = 'There is an amount. Please choose how it was paid, or clear the amount.'
 
 /** How long a booking keeps its time. */
 function keptMinutes({ visitMinutes, cleanupMinutes }: VisitLength): number {

@@ -1,6 +1,7 @@
-import type { Transaction } from '@haircuts/db/client'
+import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { canVisitorChange, changesEndAt, hasBegun } from '@haircuts/scheduling/lifecycle'
+import { noShowsOf } from '../client/reads.ts'
 import { contactSearch } from '../contact-search.ts'
 import type { Context } from '../context.ts'
 import { findCutCard } from '../cut-card/reads.ts'
@@ -14,11 +15,13 @@ import { cutoffHours, readSettings, type StoredSettings, settingValue } from '..
 import { historyOfBooking } from './history.ts'
 import {
   type Amount,
+  answerOf,
   BOOKING_JSON,
   type BookingJson,
   type BookingRow,
   bookingStatus,
   canRepeat,
+  paymentMethod,
   type ShownBooking,
   type ShownBookingWithProblems,
   seriesOf,
@@ -28,12 +31,14 @@ import {
 } from './row.ts'
 import type { ListInput } from './schema.ts'
 
-export function bookingViewOfJson({ startAt, endAt, createdAt, ...json }: BookingJson) {
+export function bookingViewOfJson(row: BookingJson) {
+  const { startAt, endAt, createdAt, comingFor, ...json } = row
   return bookingView({
     ...json,
     startAt: new Date(startAt),
     endAt: new Date(endAt),
     createdAt: new Date(createdAt),
+    comingFor: comingFor === null ? null : new Date(comingFor),
   })
 }
 
@@ -113,6 +118,7 @@ export function linkedBookingView(
     rescheduleUntil,
     canReschedule: isOpen && now < rescheduleUntil,
     canRepeat: canRepeat(row, settingValue(settings, 'client_series')),
+    isComing: answerOf(row) === 'coming',
   }
 }
 
@@ -142,7 +148,7 @@ export async function calendarFileByToken(ctx: Context, input: { publicToken: st
 }
 
 /** @throws Refusal bookingNotFound */
-export async function findBooking(tx: Transaction, id: number) {
+export async function findBooking(tx: DatabaseOrTransaction, id: number) {
   const row = await tx.booking.findUnique({ where: { id }, include: withAddons })
   if (!row) throw new Refusal('bookingNotFound')
   return withStatus(row)
@@ -158,6 +164,8 @@ export function bookingView(row: ShownBookingWithProblems) {
     createdAt: row.createdAt,
     emailProblem: row.messages[0]?.problem ?? null,
     groupId: row.groupId,
+    answer: answerOf(row),
+    paymentMethod: paymentMethod.nullable().parse(row.paymentMethod),
   }
 }
 
@@ -178,14 +186,17 @@ export async function bookingDetails(ctx: Context, { id }: { id: number }) {
     include: { ...withProblems, client: { select: { notes: true } } },
   })
   if (!row) throw new Refusal('bookingNotFound')
-  const [changes, earlierVisits, cutCard] = await Promise.all([
+  const booking = bookingView(row)
+  const [changes, earlierVisits, cutCard, noShows] = await Promise.all([
     historyOfBooking(ctx, { id }),
     earlierVisitsOf(ctx, row),
     row.clientId === null ? null : findCutCard(ctx.db, row.clientId),
+    noShowsOf(ctx.db, [booking]),
   ])
   return {
-    booking: bookingView(row),
+    booking,
     aboutClient: row.client?.notes ?? null,
+    clientNoShows: noShows(booking),
     cutCard,
     changes,
     earlierVisits,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageOf } from '../fields.ts'
 import { tokenPurpose } from '../link/schema.ts'
-import { bookingStatus } from './row.ts'
+import { bookingStatus, paymentMethod } from './row.ts'
 
 const bookedAddonView = z.object({
   id: z.int().nullable().describe('Null once the add-on itself was deleted.'),
@@ -90,6 +90,7 @@ const LINKED_EXAMPLE = {
   rescheduleUntil: '2026-03-02T15:00:00.000Z',
   canReschedule: true,
   canRepeat: false,
+  isComing: false,
 }
 
 /** The response to every call that is made with a link. */
@@ -102,6 +103,7 @@ export const linkedBookingView = publicBookingView
     rescheduleUntil: z.date().describe('The start less `reschedule_cutoff_hours`.'),
     canReschedule: z.boolean().describe('Whether a link can reschedule it now.'),
     canRepeat: z.boolean().describe('Whether a `manage` link can make it a standing appointment.'),
+    isComing: z.boolean().describe('The client has said to come, for this start.'),
   })
   .meta({ id: 'LinkedBooking', examples: [LINKED_EXAMPLE] })
 
@@ -143,6 +145,15 @@ export const bookingView = publicBookingView
       .nullable()
       .describe('A bounce, a complaint or a rejection of one of its emails.'),
     groupId: z.string().nullable().describe('The same for all bookings of one group.'),
+    paymentMethod: paymentMethod
+      .nullable()
+      .describe('How the donation was given; null if it was not recorded.'),
+    answer: z
+      .enum(['coming', 'none'])
+      .nullable()
+      .describe(
+        'Whether the client has said to come, for this start. Null where the reminder asks nobody: the booking is not confirmed, or has no email.',
+      ),
   })
   .meta({
     id: 'Booking',
@@ -155,6 +166,8 @@ export const bookingView = publicBookingView
         createdAt: '2026-03-01T18:20:11.000Z',
         emailProblem: null,
         groupId: null,
+        paymentMethod: 'cash',
+        answer: 'none',
       },
     ],
   })

@@ -32,6 +32,7 @@ function content(more: Partial<MailContent> = {}): MailContent {
     canRepeat: false,
     dates: [],
     links: {
+      coming: 'https://cuts.example.edu/coming/c',
       reschedule: 'https://cuts.example.edu/reschedule/r',
       cancel: 'https://cuts.example.edu/cancel/c',
       again: 'https://cuts.example.edu/book#again=a',
@@ -93,6 +94,16 @@ describe('a mail', () => {
       expect(html).not.toMatch(/" onload/)
     },
   )
+
+  it('asks with one button in the reminder whether the client comes', () => {
+    const { html, text } = writeMail(content({ kind: 'reminder' }))
+    expect(html.match(/class="button"[^>]*>[^<]*/g)).toEqual([
+      expect.stringMatching(/href="https:\/\/cuts\.example\.edu\/coming\/c".*>I’m coming$/),
+    ])
+    expect(text).toContain('I’m coming:\nhttps://cuts.example.edu/coming/c')
+    expect(text).toContain('Reschedule appointment:\nhttps://cuts.example.edu/reschedule/r')
+    expect(text).toContain('Cancel appointment:\nhttps://cuts.example.edu/cancel/c')
+  })
 
   it('tells the address only where it is given', () => {
     expect(writeMail(content()).text).not.toContain('Where')

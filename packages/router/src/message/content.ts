@@ -30,7 +30,14 @@ export interface MailContent {
   canRepeat: boolean
   /** The dates of a mail about several appointments; `start` is the first of them. */
   dates: { start: Date; url: string | null }[]
-  links: { reschedule: string; cancel: string; again: string; book: string; donate: string }
+  links: {
+    coming: string
+    reschedule: string
+    cancel: string
+    again: string
+    book: string
+    donate: string
+  }
   /** A time that is held for the client, with the link that takes it. */
   offer?: { start: Date; until: Date; url: string }
 }
@@ -39,9 +46,9 @@ interface MailTexts {
   subject: string
   heading: string
   paragraphs: string[]
-  action: 'reschedule' | 'book' | 'donate' | 'offer' | null
-  /** The link below the button. */
-  further?: 'cancel' | 'again' | 'leave'
+  action: 'coming' | 'reschedule' | 'book' | 'donate' | 'offer' | null
+  /** The links below the button. */
+  further?: readonly ('reschedule' | 'cancel' | 'again' | 'leave')[]
   /** It shows no time and place. */
   hidesFacts?: true
 }
@@ -74,9 +81,9 @@ export function writeMail(content: MailContent): WrittenMail {
 
 type Links = Record<keyof typeof LABELS, string>
 
-function furtherLinks(content: MailContent, { action, further }: MailTexts, links: Links) {
+function furtherLinks(content: MailContent, { action, further = [] }: MailTexts, links: Links) {
   return [
-    ...(further ? [{ label: LABELS[further], url: links[further] }] : []),
+    ...further.map((name) => ({ label: LABELS[name], url: links[name] })),
     ...(action === 'reschedule' ? linksToShare(content) : []),
     ...(content.kind === 'follow-up' && content.canRepeat
       ? [{ label: 'Make it a standing appointment', url: links.reschedule }]
@@ -102,6 +109,7 @@ export function templateModel(content: MailContent) {
     business_phone: content.business.phone,
     business_email: content.business.email,
     business_logo_url: content.business.logoUrl,
+    coming_url: content.links.coming,
     reschedule_url: content.links.reschedule,
     cancel_url: content.links.cancel,
     again_url: content.links.again,
@@ -111,6 +119,7 @@ export function templateModel(content: MailContent) {
 }
 
 const LABELS = {
+  coming: 'I’m coming',
   reschedule: 'Reschedule appointment',
   cancel: 'Cancel appointment',
   again: 'Book the same again',
@@ -131,7 +140,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       ...changeLimits(content),
     ],
     action: 'reschedule',
-    further: 'cancel',
+    further: ['cancel'],
   }),
   reschedule: (content) => ({
     subject: `Your appointment was rescheduled: ${when(content)}`,
@@ -142,7 +151,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       ...changeLimits(content),
     ],
     action: 'reschedule',
-    further: 'cancel',
+    further: ['cancel'],
   }),
   cancellation: (content) => ({
     subject: `Your appointment is cancelled: ${when(content)}`,
@@ -161,8 +170,8 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       ...addressPromise(content),
       ...changeLimits(content),
     ],
-    action: 'reschedule',
-    further: 'cancel',
+    action: 'coming',
+    further: ['reschedule', 'cancel'],
   }),
   address: (content) => ({
     subject: `The address for your appointment: ${when(content)}`,
@@ -171,7 +180,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       `Hi ${firstName(content)}, here is the address for your appointment on ${when(content)}. It is a private home, so please keep it to yourself.`,
     ],
     action: 'reschedule',
-    further: 'cancel',
+    further: ['cancel'],
   }),
   earlier: earlierTexts,
   'follow-up': (content) => ({
@@ -182,7 +191,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       'Haircuts are free. If you would like to donate, here is how.',
     ],
     action: 'donate',
-    further: 'again',
+    further: ['again'],
     hidesFacts: true,
   }),
 }
@@ -237,7 +246,7 @@ function earlierTexts(content: MailContent): MailTexts {
       `If you do nothing, your appointment on ${when(content)} stands, and the time goes to the next person in line.`,
     ],
     action: 'offer',
-    further: 'leave',
+    further: ['leave'],
     hidesFacts: true,
   }
 }

@@ -219,6 +219,7 @@ export async function contentOf(
     canRepeat: canRepeat(booking, settingValue(settings, 'client_series')),
     dates: await datesOf(db, ctx, { kind, series }),
     links: {
+      coming: ctx.site.urlOf(`/coming/${token}`),
       reschedule: ctx.site.urlOf(`/reschedule/${token}`),
       cancel: ctx.site.urlOf(`/cancel/${token}`),
       // After the #, which no server sees: the page is the same for all visitors (ADR 77).
@@ -296,7 +297,13 @@ export function sampleContent(
     weeks: null,
     canRepeat: false,
     dates: [],
-    links: { ...pages, reschedule: pages.book, cancel: pages.book, again: pages.book },
+    links: {
+      ...pages,
+      coming: pages.book,
+      reschedule: pages.book,
+      cancel: pages.book,
+      again: pages.book,
+    },
   }
 }
 

@@ -11,10 +11,12 @@ import {
   bookingDetails as words,
 } from '../../site/admin/booking-details.ts'
 import { messageKinds, bookingMessages as messageWords } from '../../site/admin/messages.ts'
+import { paymentWords } from '../../site/admin/payments.ts'
 import { common } from '../../site/admin/words.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx'
 import { amountText, priceText } from './admin-money.ts'
+import { AnswerMark, NoShows } from './answer-mark.tsx'
 import { BookClientButton } from './book-client-button.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import { changeWords } from './booking-change.ts'
@@ -30,6 +32,7 @@ import { LoadFailed, LoadingRows, QueryState } from './query-state.tsx'
 import { SeriesPart } from './series-part.tsx'
 import { ServiceName } from './service-name.tsx'
 import { MessageBadge } from './status-badge.tsx'
+import { TextButton } from './text-button.tsx'
 import { VisitHistory } from './visit-history.tsx'
 
 interface BookingDetailsProps {
@@ -110,6 +113,7 @@ interface BookingSheetProps {
   onOpen: (bookingId: number) => void
   /** This and the following fields are undefined until the details have loaded. */
   aboutClient?: string | null
+  clientNoShows?: number
   cutCard?: CutCard | null
   changes?: readonly BookingChange[]
   earlierVisits?: readonly Booking[]
@@ -117,7 +121,7 @@ interface BookingSheetProps {
 
 /** All facts about one booking, in order of use: time, service, client, cut card, intake form, history. */
 function BookingSheet(props: BookingSheetProps) {
-  const { booking, onOpen, aboutClient, cutCard, changes, earlierVisits } = props
+  const { booking, onOpen, aboutClient, clientNoShows = 0, cutCard, changes, earlierVisits } = props
   return (
     <>
       <BookingWhen booking={booking} />
@@ -135,9 +139,12 @@ function BookingSheet(props: BookingSheetProps) {
             ? ` (${groupWords.discount(priceText(booking.groupDiscount))})`
             : ''}
         </Fact>
-        <Fact name={words.donation}>
-          {booking.donationAmount === null ? words.noDonation : amountText(booking.donationAmount)}
-        </Fact>
+        <Fact name={words.donation}>{donationWords(booking)}</Fact>
+        {booking.answer ? (
+          <Fact name={words.coming}>
+            <AnswerMark answer={booking.answer} isInWords />
+          </Fact>
+        ) : null}
         <Fact name={words.addons} isWide>
           {booking.addons.length === 0
             ? words.noAddons
@@ -159,7 +166,9 @@ function BookingSheet(props: BookingSheetProps) {
             label={words.again}
             prefill={{ client: booking.client, appointmentTypeId: booking.appointmentType.id }}
           />
+          <TextButton booking={booking} />
         </ContactWays>
+        <NoShows count={clientNoShows} />
         {aboutClient ? (
           <Facts>
             <Fact name={words.aboutClient} isWide>
@@ -249,4 +258,11 @@ function BookingChanges({ changes }: { changes: readonly BookingChange[] }) {
       ))}
     </ol>
   )
+}
+
+/** '$25.00, Cash' */
+function donationWords({ donationAmount, paymentMethod }: Booking): string {
+  const method = paymentMethod && paymentWords[paymentMethod]
+  if (donationAmount === null) return method ?? words.noDonation
+  return [amountText(donationAmount), method].filter(Boolean).join(', ')
 }

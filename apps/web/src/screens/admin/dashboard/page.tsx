@@ -12,6 +12,7 @@ import { failureWords } from '../../../parts/admin/failure-words.ts'
 import { NotLoadedOffline } from '../../../parts/admin/offline-notice.tsx'
 import type { Booking, SetupProgress } from '../../../parts/admin/outputs.ts'
 import { LoadFailed } from '../../../parts/admin/query-state.tsx'
+import { LazyTextDialog } from '../../../parts/admin/text-button.tsx'
 import { usePushDevice } from '../../../parts/admin/use-push-device.ts'
 import { WalkInButton } from '../../../parts/admin/walk-in-button.tsx'
 import { push } from '../../../site/admin/push.ts'
@@ -40,6 +41,8 @@ export function Dashboard() {
   const [openedId, setOpenedId] = useState<number>()
   const review = useReview(overview.data?.unreviewed ?? NONE)
   const [reviewId, setReviewId] = useState<number>()
+  const [textId, setTextId] = useState<number>()
+  useOpenFromQuery('text', (id) => setTextId(Number(id)))
   useOpenFromQuery('review', (id) => setReviewId(Number(id)))
   // The queue may still be loading when a link opens the review.
   useEffect(() => {
@@ -85,6 +88,7 @@ export function Dashboard() {
         onClose={() => setOpenedId(undefined)}
         onReview={setReviewId}
       />
+      <LazyTextDialog bookingId={textId} onClose={() => setTextId(undefined)} />
       <ReviewDialog review={review} />
     </AdminPage>
   )

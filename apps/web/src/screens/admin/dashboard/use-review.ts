@@ -5,6 +5,7 @@ import { trpc } from '../../../api/trpc.ts'
 import { useDrafts } from '../../../lib/drafts.ts'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
 import type { Booking, CutCard } from '../../../parts/admin/outputs.ts'
+import { paymentOfForm } from '../../../parts/admin/payment-fields.tsx'
 import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
 import { common } from '../../../site/admin/words.ts'
 import { useToast } from '../../../ui/toasts.tsx'
@@ -97,10 +98,11 @@ export function useReview(unreviewed: readonly Booking[]) {
     ifRevision: number,
     undoCard: (() => Promise<unknown>) | undefined,
   ) {
-    const { id, client, status, notes, donationAmount } = before
+    const { id, client, status, notes, donationAmount, paymentMethod } = before
     const previous = status === 'no-show' ? status : 'confirmed'
     try {
-      await update.mutateAsync({ id, status: previous, notes, donationAmount, ifRevision })
+      const values = { notes, donationAmount, paymentMethod }
+      await update.mutateAsync({ id, status: previous, ...values, ifRevision })
       await undoCard?.()
       toast(words.undone(client.name), { about: `booking-${id}` })
     } catch (error) {
@@ -137,9 +139,6 @@ function cardChangeOf({ guards, fadeLine, cutNotes }: ReviewForm) {
   }
 }
 
-function valuesOf({ notes, donationAmount }: ReviewForm) {
-  return {
-    notes: notes || null,
-    donationAmount: donationAmount === '' ? null : Number(donationAmount),
-  }
+function valuesOf({ notes, donationAmount, paymentMethod }: ReviewForm) {
+  return { notes: notes || null, ...paymentOfForm({ donationAmount, paymentMethod }) }
 }

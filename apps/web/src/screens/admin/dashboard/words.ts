@@ -47,8 +47,6 @@ export const review = {
   noShowsLeft: (count: number) => `${count} no-shows to review`,
   isNoShow: 'This booking is a no-show. Save and Next marks it completed.',
   notes: 'Admin Notes',
-  donation: 'Donation Amount',
-  amounts: 'Usual amounts',
   saveAndNext: 'Save and Next',
   noShow: 'No-Show',
   keepNoShow: 'Keep No-Show',

@@ -87,6 +87,13 @@ const EMAILS: readonly SettingKey[] = [
   'send_reschedule_emails',
   'send_follow_up_emails',
 ]
+const TEXTS: readonly SettingKey[] = ['text_are_you_coming', 'text_running_late', 'text_address']
+const DONATIONS: readonly SettingKey[] = [
+  'donation_cash_app',
+  'donation_venmo',
+  'donation_paypal',
+  'donation_link',
+]
 const TEMPLATES: readonly SettingKey[] = [
   'email_template_confirmation',
   'email_template_reminder',
@@ -122,6 +129,12 @@ function Cards({ edits }: { edits: SettingEdits }) {
         <Card title={words.push}>
           <SettingFields edits={edits} keys={['send_admin_push_notifications']} />
           <PushDevice />
+        </Card>
+        <Card title={words.texts}>
+          <SettingFields edits={edits} keys={TEXTS} />
+        </Card>
+        <Card title={words.donations}>
+          <SettingFields edits={edits} keys={DONATIONS} />
         </Card>
         <Card title={words.templates}>
           <SettingFields edits={edits} keys={TEMPLATES} />
