@@ -63,15 +63,18 @@ export async function publishBookingChange(
 
 /**
  * An offer is about one time of a booking, as is its place in the line for something earlier: when that time changes, both
- * end. The time that it had is offered to the line.
+ * end. The time that it had is offered to the line. An offer ends as well when the length changes, since the held time has
+ * the old one.
  */
 async function followOffers(tx: Transaction, ctx: Context, { before, after }: PublishedChange) {
-  const stays =
-    before?.startAt.getTime() === after.startAt.getTime() && canVisitorChange(after.status)
-  if (!before || stays) return
-  await withdrawOfferOf(tx, ctx, after.id)
-  await tx.waitlistEntry.deleteMany({ where: { bookingId: after.id } })
+  if (!before) return
   const isMoved = before.startAt.getTime() !== after.startAt.getTime()
+  const stays = !isMoved && canVisitorChange(after.status)
+  if (!stays || keptMinutes(lengthOf(before)) !== keptMinutes(lengthOf(after))) {
+    await withdrawOfferOf(tx, ctx, after.id)
+  }
+  if (stays) return
+  await tx.waitlistEntry.deleteMany({ where: { bookingId: after.id } })
   if (isMoved || !holdsTime(after.status)) await openTimeOf(tx, ctx, before)
 }
 
