@@ -19,6 +19,7 @@ const FOR_ANYBODY = [
   'booking.create',
   'booking.reschedule',
   'content.public',
+  'live.freeTimes',
   'retention.list',
   'setting.public',
 ]
@@ -96,7 +97,8 @@ describe('every operation', () => {
           body: isQuery ? null : '{}',
         })
         expect(answer.status).toBe(401)
-        expect(answer.body).toHaveProperty('error.json.data.refusal.code', 'sign_in_needed')
+        const code = type === 'subscription' ? 'code' : 'error.json.data.refusal.code'
+        expect(answer.body).toHaveProperty(code, 'sign_in_needed')
       }
     },
   )

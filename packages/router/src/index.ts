@@ -13,6 +13,7 @@ import { dashboardRouter } from './dashboard/router.ts'
 import { deletedItemRouter } from './deleted-item/router.ts'
 import { erasureRouter } from './erasure/router.ts'
 import { cloudAccountRouter, cloudCalendarRouter } from './icloud/router.ts'
+import { liveRouter } from './live/router.ts'
 import { addressReleaseRouter, notificationRouter } from './message/router.ts'
 import { calendarProposalRouter } from './proposal/router.ts'
 import { pushDeviceRouter } from './push/router.ts'
@@ -46,6 +47,7 @@ export const appRouter = router({
   dashboard: dashboardRouter,
   deletedItem: deletedItemRouter,
   erasure: erasureRouter,
+  live: liveRouter,
   notification: notificationRouter,
   pushDevice: pushDeviceRouter,
   rehearsal: rehearsalRouter,

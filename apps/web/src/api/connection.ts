@@ -21,6 +21,19 @@ export function lastAnswerAt(): number {
   return answeredAt
 }
 
+let followedSince = Number.POSITIVE_INFINITY
+
+/** Since when this window is told of every change; infinite while it is not. */
+export function liveSince(): number {
+  return followedSince
+}
+
+/** The stream of changes has begun, or is lost. A lost one is the first sign of a lost connection. */
+export function setLive(isLive: boolean) {
+  if (!isLive && followedSince !== Number.POSITIVE_INFINITY) void askServer()
+  followedSince = isLive ? Math.min(followedSince, now()) : Number.POSITIVE_INFINITY
+}
+
 /** The page was opened without a connection, and shows what was kept at that time. */
 export function beginOffline(keptAt: number) {
   answeredAt = keptAt

@@ -1,7 +1,10 @@
 import { type Query, QueryClient } from '@tanstack/react-query'
+import { liveSince } from '../../api/connection.ts'
 
 /** The interval in which the data on screen is fetched again while the tab is visible. */
 export const REFRESH_MS = 15_000
+/** The same for data that was loaded while the server told of its changes (ADR 84). */
+const LIVE_REFRESH_MS = 60_000
 
 /**
  * Data of this age is used without a new request. It covers the queries of one navigation, which several components
@@ -24,7 +27,7 @@ export function createFreshQueryClient(shared: QueryClient): QueryClient {
         ...shared.getDefaultOptions().queries,
         staleTime: FRESH_MS,
         refetchOnWindowFocus: hasData,
-        refetchInterval: (query) => (hasData(query) ? REFRESH_MS : false),
+        refetchInterval: intervalOf,
         structuralSharing: keepUnchanged,
       },
     },
@@ -37,6 +40,11 @@ export function createFreshQueryClient(shared: QueryClient): QueryClient {
  */
 function hasData({ state }: Query): boolean {
   return state.data !== undefined
+}
+
+function intervalOf(query: Query): number | false {
+  if (!hasData(query)) return false
+  return query.state.dataUpdatedAt > liveSince() ? LIVE_REFRESH_MS : REFRESH_MS
 }
 
 /**
