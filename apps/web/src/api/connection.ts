@@ -21,19 +21,6 @@ export function lastAnswerAt(): number {
   return answeredAt
 }
 
-let followedSince = Number.POSITIVE_INFINITY
-
-/** Since when this window is told of every change; infinite while it is not. */
-export function liveSince(): number {
-  return followedSince
-}
-
-/** The stream of changes has begun, or is lost. A lost one is the first sign of a lost connection. */
-export function setLive(isLive: boolean) {
-  if (!isLive && followedSince !== Number.POSITIVE_INFINITY) void askServer()
-  followedSince = isLive ? Math.min(followedSince, now()) : Number.POSITIVE_INFINITY
-}
-
 /** The page was opened without a connection, and shows what was kept at that time. */
 export function beginOffline(keptAt: number) {
   answeredAt = keptAt
@@ -71,7 +58,7 @@ export const watchConnection: TRPCLink<AppRouter> =
       }),
     )
 
-async function askServer() {
+export async function askServer() {
   const isReached = await fetch(`${apiBase()}/health`, { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,

@@ -27,3 +27,4 @@ export const free = (count: number) => {
   return count === 1 ? '1 free time' : `${count} free times`
 }
 export const bookedNow = 'current time'
+export const justTaken = 'just taken'

@@ -1,10 +1,11 @@
 import { type Query, QueryClient } from '@tanstack/react-query'
-import { liveSince } from '../../api/connection.ts'
 
-/** The interval in which the data on screen is fetched again while the tab is visible. */
+/**
+ * The interval in which the data on screen is fetched again while the tab is visible. It is longer while the server tells
+ * of changes (ADR 84); data that was loaded before that is fetched once more after the short one.
+ */
 export const REFRESH_MS = 15_000
-/** The same for data that was loaded while the server told of its changes (ADR 84). */
-const LIVE_REFRESH_MS = 60_000
+export const refresh = { everyMs: REFRESH_MS }
 
 /**
  * Data of this age is used without a new request. It covers the queries of one navigation, which several components
@@ -27,7 +28,7 @@ export function createFreshQueryClient(shared: QueryClient): QueryClient {
         ...shared.getDefaultOptions().queries,
         staleTime: FRESH_MS,
         refetchOnWindowFocus: hasData,
-        refetchInterval: intervalOf,
+        refetchInterval: (query) => (hasData(query) ? refresh.everyMs : false),
         structuralSharing: keepUnchanged,
       },
     },
@@ -40,11 +41,6 @@ export function createFreshQueryClient(shared: QueryClient): QueryClient {
  */
 function hasData({ state }: Query): boolean {
   return state.data !== undefined
-}
-
-function intervalOf(query: Query): number | false {
-  if (!hasData(query)) return false
-  return query.state.dataUpdatedAt > liveSince() ? LIVE_REFRESH_MS : REFRESH_MS
 }
 
 /**

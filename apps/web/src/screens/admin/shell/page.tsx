@@ -212,18 +212,13 @@ function useOfflineUse(queryClient: QueryClient) {
   }, [isOffline, wasOffline, queryClient])
 }
 
-/** Refreshes what other windows, visitors and jobs have changed (ADR 84). Loaded after the screen, which does not wait for it. */
+/** Fetches again what others change (ADR 84). Loaded after the screen, which does not wait for it. */
 function useLiveChanges(queryClient: QueryClient) {
-  const isSignedIn = useIsSignedIn()
   useEffect(() => {
-    if (!isSignedIn) return
     const ending = new AbortController()
-    import('./live-changes.ts').then(
-      ({ followChanges }) => followChanges(queryClient, ending.signal),
-      () => {},
-    )
+    import('./live-changes.ts').then((live) => live.followChanges(queryClient, ending.signal), () => {})
     return () => ending.abort()
-  }, [isSignedIn, queryClient])
+  }, [queryClient])
 }
 
 /**
