@@ -114,7 +114,18 @@ export function contextFor(deps: Deps, caller: Partial<Caller> = {}): Context {
   const { enqueue, log: jobLog } = queue
   const work = { enqueue, jobLog, wait }
   const mail = { mailer, mailFiles }
-  const ports = { secretBox, passwords, pictures, site, cloud, push, host, changes, ...work, ...mail }
+  const ports = {
+    secretBox,
+    passwords,
+    pictures,
+    site,
+    cloud,
+    push,
+    host,
+    changes,
+    ...work,
+    ...mail,
+  }
   const keptBackups = env.BACKUP_KEEP
   return { db, now: deps.now(), keptBackups, ...ports, ...NO_CALLER, ...caller }
 }

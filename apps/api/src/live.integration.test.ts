@@ -86,7 +86,9 @@ describe('live changes', () => {
   it('come after the commit, and never after a rollback', async ({ server, shop }) => {
     const stream = await follow(`${server.api}/trpc/live.changes`, shop.headers)
     await stream.news()
-    const addon = (name: string) => ({ data: { name, durationMinutes: 0, price: 0, displayOrder: 1 } })
+    const addon = (name: string) => ({
+      data: { name, durationMinutes: 0, price: 0, displayOrder: 1 },
+    })
     await server.db
       .$transaction(async (tx) => {
         await tx.addon.create(addon('Never'))
@@ -239,7 +241,7 @@ describe('a stream', () => {
     const streams = await Promise.all(Array.from({ length: 500 }, () => follow(url)))
     await expect.poll(() => server.deps.changes.size()).toBeGreaterThan(500)
     const cost = process.memoryUsage().rss - before
-    console.info(`500 idle streams, with the 500 clients of this test: ${Math.round(cost / 1e6)} MB`)
+    process.stdout.write(`500 idle streams and their clients: ${Math.round(cost / 1e6)} MB\n`)
     expect(cost).toBeLessThan(50e6)
     for (const { close } of [first, ...streams]) close()
   })

@@ -1,4 +1,4 @@
-import type { Change } from './live/changes.ts'
+import type { Change } from './changes.ts'
 
 /** Ports (hexagonal architecture): the interfaces of external services. The adapters live in apps/api. */
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { listenForChanges } from '@haircuts/db/listen'
-import { type Change, parseChange } from '@haircuts/router/live/changes'
+import { type Change, parseChange } from '@haircuts/router/changes'
 import type { ChangeFeed, LiveNews } from '@haircuts/router/ports'
 
 /** The last changes that are kept for followers whose connection was lost. */

@@ -1,4 +1,4 @@
-import { NOUNS } from '@haircuts/router/live/changes'
+import { NOUNS } from '@haircuts/router/changes'
 import { describe, expect, it } from 'vitest'
 import { isChangedBy } from './changed-queries.ts'
 

@@ -1,5 +1,5 @@
 import type { AppRouter } from '@haircuts/router'
-import type { Change, Noun } from '@haircuts/router/live/changes'
+import type { Change, Noun } from '@haircuts/router/changes'
 import type { QueryKey } from '@tanstack/react-query'
 
 type RouterName = keyof AppRouter['_def']['record']

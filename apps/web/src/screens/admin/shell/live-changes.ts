@@ -1,4 +1,4 @@
-import type { Change } from '@haircuts/router/live/changes'
+import type { Change } from '@haircuts/router/changes'
 import type { QueryClient } from '@tanstack/react-query'
 import { type ErrorEvent, EventSource, type FetchLike } from 'eventsource'
 import superjson from 'superjson'
@@ -52,7 +52,9 @@ export function followChanges(cache: QueryClient, signal: AbortSignal) {
     const token = readToken()
     if (stream || token === null || document.hidden || signal.aborted) return
     if (isOffline()) return retryLater()
-    stream = new EventSource(`${apiBase()}/trpc/live.changes`, { fetch: withHeaders(token, position) })
+    stream = new EventSource(`${apiBase()}/trpc/live.changes`, {
+      fetch: withHeaders(token, position),
+    })
     for (const event of ['connected', 'ping', 'message']) stream.addEventListener(event, hear)
     stream.addEventListener('message', ({ data, lastEventId }) => {
       position = lastEventId

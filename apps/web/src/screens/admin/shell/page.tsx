@@ -216,7 +216,10 @@ function useOfflineUse(queryClient: QueryClient) {
 function useLiveChanges(queryClient: QueryClient) {
   useEffect(() => {
     const ending = new AbortController()
-    import('./live-changes.ts').then((live) => live.followChanges(queryClient, ending.signal), () => {})
+    import('./live-changes.ts').then(
+      (live) => live.followChanges(queryClient, ending.signal),
+      () => {},
+    )
     return () => ending.abort()
   }, [queryClient])
 }
