@@ -20,7 +20,14 @@ const FOR_ANYBODY = [
   'booking.reschedule',
   'content.public',
   'live.freeTimes',
+  'offer.accept',
+  'offer.byToken',
+  'offer.decline',
   'retention.list',
+  'sameAgain.book',
+  'sameAgain.forget',
+  'sameAgain.offer',
+  'sameAgain.remember',
   'setting.public',
 ]
 

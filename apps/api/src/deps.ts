@@ -103,6 +103,7 @@ const NO_CALLER: Caller = {
   countedAs: null,
   userAgent: null,
   pictureCookie: { set: () => {}, clear: () => {} },
+  deviceCookie: { token: null, set: () => {}, clear: () => {} },
   log: { info: () => {} },
 }
 

@@ -130,8 +130,24 @@ test('a special date lists the bookings outside it, and its note is told to visi
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The special date is saved.')).toBeVisible()
-  const dates = page.getByRole('region', { name: 'Special dates' })
+  const dates = page.getByRole('region', { name: 'Special dates', exact: true })
   await expect(dates.getByText('Closed for the game')).toBeVisible()
+
+  // The keys of a date grid, which lead into the next month where the date is there.
+  const today = dates
+    .getByRole('button', { name: /, usual hours$/ })
+    .and(page.locator('[aria-current]'))
+  const marked = dates.getByRole('button', {
+    name: /, closed, note: Closed for the game, 1 booking stays$/,
+  })
+  await today.focus()
+  for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowRight')
+  await expect(marked).toBeFocused()
+  await page.keyboard.press('Enter')
+  const edit = page.getByRole('dialog', { name: 'Edit the special date' })
+  await expect(edit.getByLabel('Date')).toHaveValue(date)
+  await page.keyboard.press('Escape')
+  await expect(edit).toBeHidden()
   await expectAccessible(page)
   await expectToFit(page, 'the special dates')
 

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { emptyTablesSql } from '@haircuts/db/empty-tables.testing'
 import { inheritedVariables } from '@haircuts/db/environment.testing'
 import { freePort } from '@haircuts/db/free-port'
 import type { AppRouter } from '@haircuts/router'
@@ -24,7 +25,7 @@ export const atAnyWidth = { tag: '@at-any-width' }
 /** The tables that an installation fills at its first start. */
 const INITIAL = ['addon', 'appointment_type', 'appointment_type_addon', 'business_hours', 'setting']
 /** The tables that the running server relies on; every other one is emptied. */
-const KEPT = ['_prisma_migrations', 'admin', 'push_key']
+const KEPT = ['admin', 'push_key']
 
 interface Site {
   /** The URL of the web app, with a trailing slash. */
@@ -171,15 +172,12 @@ async function saveInitialData(db: pg.Pool) {
  * timeout or PostgreSQL's search for deadlocks might not end the wait at a shifted clock (ADR 37).
  */
 async function restoreInitialData(db: pg.Pool) {
-  const statement = `DO $$ DECLARE
-    tables text := (SELECT string_agg(quote_ident(tablename), ', ') FROM pg_tables
-                     WHERE schemaname = 'public' AND tablename NOT IN ('${KEPT.join("', '")}'));
-  BEGIN
-    EXECUTE 'LOCK TABLE ' || tables || ' IN ACCESS EXCLUSIVE MODE NOWAIT';
-    EXECUTE 'TRUNCATE ' || tables;
-    ${INITIAL.map((table) => `INSERT INTO ${table} SELECT * FROM initial_data.${table};`).join('\n')}
-    UPDATE admin SET email = '${BARBER.email}';
-  END $$`
+  const statement = emptyTablesSql({
+    kept: KEPT,
+    before: `EXECUTE 'LOCK TABLE ' || array_to_string(tables, ', ') || ' IN ACCESS EXCLUSIVE MODE NOWAIT';`,
+    after: `${INITIAL.map((table) => `INSERT INTO ${table} SELECT * FROM initial_data.${table};`).join('\n')}
+      UPDATE admin SET email = '${BARBER.email}';`,
+  })
   await expect(() => db.query(statement)).toPass()
 }
 

@@ -12,7 +12,11 @@ import pg from 'pg'
  * a separate process, because Node runs the TypeScript sources directly, while Playwright would compile them.
  */
 const folder = mkdtempSync(join(tmpdir(), 'haircuts-e2e-'))
-const server = await startEmbedded(folder, { fsync: 'off', full_page_writes: 'off' })
+const server = await startEmbedded(folder, {
+  fsync: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+})
 await allowCopies()
 await migrate(server.url)
 const db = connectDatabase(server.url)

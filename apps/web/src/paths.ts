@@ -2,7 +2,9 @@
 export const paths = {
   home: '/',
   book: '/book',
-  bookType: (appointmentTypeId: number) => `/book/${appointmentTypeId}`,
+  /** For several people, the service that all of them start with. */
+  bookType: (appointmentTypeId: number, people = 1) =>
+    `/book/${appointmentTypeId}${people > 1 ? `?people=${people}` : ''}`,
   faq: '/faq',
   products: '/products',
   donate: '/donate',

@@ -20,7 +20,11 @@ export const TEMPLATE = 'template_haircuts'
 /** Starts one PostgreSQL for the whole run, with a migrated template database that each test file copies. */
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'haircuts-test-'))
-  const server = await startEmbedded(folder, { fsync: 'off', full_page_writes: 'off' })
+  const server = await startEmbedded(folder, {
+    fsync: 'off',
+    full_page_writes: 'off',
+    autovacuum: 'off',
+  })
   const client = new pg.Client({ connectionString: server.maintenanceUrl })
   await client.connect()
   await client.query(`CREATE DATABASE ${TEMPLATE} OWNER ${ownerOf(server.url)}`)

@@ -21,6 +21,7 @@ export interface JobPayloads {
   'reapply-erasures': Record<string, never>
   'remove-erased-files': { pictures: string[] }
   'run-task': { taskId: number }
+  'settle-offers': Record<string, never>
   'sweep-leftovers': Record<string, never>
   'sync-calendar': { calendarId: number }
   'sync-calendars': Record<string, never>

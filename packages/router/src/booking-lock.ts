@@ -1,6 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import { isOverlap, isRetryable } from '@haircuts/db/errors'
 import type { Context } from './context.ts'
+import { expireOffers } from './holds.ts'
 import { Refusal } from './refusal.ts'
 
 const ATTEMPTS = 3
@@ -11,7 +12,7 @@ const BOOKING_LOCK = 7_204_512
  * Serialises writes to the booking calendar with a transaction-level advisory lock, so that a lost race
  * is reported as "slot taken" with alternatives. The exclusion constraint `booking_holds_its_time_alone` still
  * guarantees correctness if the lock is bypassed. Deadlocks, serialisation failures and
- * foreign keys lost to a concurrent deletion are retried.
+ * foreign keys lost to a concurrent deletion are retried. Holds that have expired by now are released first.
  *
  * @throws Refusal slotTaken if the constraint rejects every attempt.
  */
@@ -23,6 +24,7 @@ export async function withBookingLock<T>(
     try {
       return await ctx.db.$transaction(async (tx) => {
         await tx.$executeRaw`SELECT pg_advisory_xact_lock(${BOOKING_LOCK})`
+        await expireOffers(tx, ctx.now)
         return await work(tx)
       })
     } catch (error) {

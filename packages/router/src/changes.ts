@@ -1,4 +1,4 @@
-/** What the triggers of `announce_change` name (ADR 83), besides the time of visitors, which several of them touch. */
+/** What the triggers of `announce_change` name (ADR 83). */
 export const NOUNS = [
   'addon',
   'appointmentType',
@@ -9,9 +9,11 @@ export const NOUNS = [
   'clientImport',
   'cloud',
   'content',
+  'cutCard',
   'deletedItem',
   'device',
   'message',
+  'offer',
   'proposal',
   'security',
   'session',
@@ -35,6 +37,7 @@ const TIME_NOUNS: ReadonlySet<Noun> = new Set([
   'blackout',
   'booking',
   'businessHours',
+  'offer',
   'setting',
 ])
 

@@ -3,6 +3,7 @@ import type { Enqueue, JobLog } from './background-jobs.ts'
 import type {
   CalendarGateway,
   ChangeFeed,
+  DeviceCookie,
   Host,
   Log,
   Mailer,
@@ -32,6 +33,7 @@ export interface Caller {
   /** The User-Agent header, by which the barber recognises devices in lists. */
   userAgent: string | null
   pictureCookie: PictureCookie
+  deviceCookie: DeviceCookie
   /** For requests it is a child logger with the request id. */
   log: Log
 }

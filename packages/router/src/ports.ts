@@ -84,6 +84,14 @@ export interface PictureCookie {
   clear(): void
 }
 
+/** The cookie by which a client's phone is remembered. It opens the same-again offer, and nothing else. */
+export interface DeviceCookie {
+  /** The token that the request carried. */
+  readonly token: string | null
+  set(token: string, expires: Date): void
+  clear(): void
+}
+
 /** The CalDAV credentials. */
 export interface CalendarLogin {
   email: string

@@ -40,11 +40,19 @@ export const REFUSALS = {
   requestTimeout: [408, 'The request took too long to arrive.'],
   slotTaken: [409, 'That time has just been taken. Please choose another.'],
   bookingChanged: [409, 'This booking has changed since. Nothing was undone.'],
+  offerChanged: [409, 'This offer has changed. Please look at it again, and choose a time.'],
+  offerGone: [409, 'This can no longer be booked the same way. Please choose a service.'],
+  cutCardChanged: [409, 'This cut card has changed since. Nothing was saved.'],
   alreadyCancelled: [409, 'This appointment has already been cancelled.'],
   notConfirmed: [409, 'This appointment can no longer be changed.'],
   visitBegun: [409, 'This appointment has already begun and can no longer be changed online.'],
   pastCutoff: [409, 'It is too late to change this appointment online.'],
+  contactChangedTooOften: [
+    409,
+    'The email address of this appointment was changed too often. Please call us instead.',
+  ],
   tooManyUpcoming: [409, 'This email address already has too many upcoming appointments.'],
+  offerEnded: [409, 'This offer has ended. Your appointment stays as it is.'],
   specialDateExists: [409, 'This date already has special hours. Please change those.'],
   clientExists: [409, 'There is already a client with this name and email address.'],
   erasureVisitAhead: [
@@ -94,6 +102,11 @@ export const REFUSALS = {
   validation: [422, 'Some details are missing or wrong.'],
   idempotencyKeyReused: [422, 'This Idempotency-Key was used for a different request.'],
   slotUnavailable: [422, 'That time is not offered. Please choose another.', 'start_datetime'],
+  offerTimeUnknown: [
+    422,
+    'That time is not held for you. Please choose one of the times shown.',
+    'start_datetime',
+  ],
   formFilledByProgram: [
     422,
     'This looks like an automated booking. Please check your details and try again.',
@@ -120,6 +133,10 @@ export const REFUSALS = {
     'We cannot take more pictures right now. Please bring it with you instead.',
   ],
   tooManySignIns: [429, 'Too many attempts to sign in. Please wait 15 minutes and try again.'],
+  tooManySameAgain: [
+    429,
+    'Several appointments were already booked this way today. Please try again tomorrow, or contact the barber.',
+  ],
   tooManyMoves: [
     429,
     'This appointment has been rescheduled too often. Please contact the barber to reschedule it again.',

@@ -57,6 +57,13 @@ export const RETENTION = {
     since: 'the appointment',
     why: 'The visitor can look it up for a while.',
   },
+  offers: {
+    what: 'Offers of another time for an appointment',
+    amount: 30,
+    unit: 'day',
+    since: 'the appointment',
+    why: 'Their links say what became of the offer.',
+  },
   mailTexts: {
     what: 'The text of emails, and their files in the mail folder',
     amount: 90,
@@ -126,6 +133,20 @@ export const RETENTION = {
     unit: 'hour',
     since: 'the deletion',
     why: 'The barber can restore what was deleted by mistake.',
+  },
+  cutPictures: {
+    what: 'Pictures that were removed from a cut card',
+    amount: 24,
+    unit: 'hour',
+    since: 'the removal',
+    why: 'The barber can undo a removal.',
+  },
+  rememberedDevices: {
+    what: 'Phones that clients asked the site to remember',
+    amount: 180,
+    unit: 'day',
+    since: 'the last booking on the phone',
+    why: 'The client is offered the same again by first name.',
   },
   finishedJobs: {
     what: 'Finished background jobs, which hold no names',

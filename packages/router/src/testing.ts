@@ -1,4 +1,5 @@
 import type { Addon, AppointmentType, Database, Prisma } from '@haircuts/db/client'
+import { emptyTablesSql } from '@haircuts/db/empty-tables.testing'
 import { allDaySpan } from '@haircuts/scheduling/blackouts'
 import type { z } from 'zod'
 import type { Job } from './background-jobs.ts'
@@ -60,6 +61,7 @@ export function testContext(given: Partial<Context> & { db: Database }): TestCon
     countedAs: '192.0.2.1',
     userAgent: null,
     pictureCookie: { set: () => {}, clear: () => {} },
+    deviceCookie: { token: null, set: () => {}, clear: () => {} },
     passwords: {
       hash: async (password) => `hash of ${password}`,
       verify: async (hash, password) => hash === `hash of ${password}`,
@@ -166,11 +168,7 @@ export async function refusalFrom(operation: Promise<unknown>): Promise<Refusal>
 
 /** Empties every table, so that the tests of one file are independent. */
 export async function emptyTables(db: Database): Promise<void> {
-  await db.$executeRaw`
-    DO $$ BEGIN
-      EXECUTE (SELECT 'TRUNCATE ' || string_agg(quote_ident(tablename), ', ') FROM pg_tables
-                WHERE schemaname = 'public' AND tablename <> '_prisma_migrations');
-    END $$`
+  await db.$executeRawUnsafe(emptyTablesSql())
 }
 
 /**

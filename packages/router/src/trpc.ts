@@ -41,7 +41,7 @@ export type Meta = {
   /** Set by the two procedures below and enforced by `adminProcedure`. */
   access?: 'anybody' | 'admin'
   /** The rate limit it counts towards; by default a query is a read and a mutation a write. */
-  countedAs?: 'booking'
+  countedAs?: 'booking' | 'group'
   /** Input and answer are plain JSON, so a single GET needs neither superjson nor tRPC's HTTP adapter. */
   isPlainJson?: boolean
   /** Its answer comes from `snapshotCached` and is validated by `validatedOnce`: calls share one object. */

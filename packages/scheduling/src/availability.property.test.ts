@@ -17,6 +17,7 @@ import { overlapsAny } from './interval.ts'
 import { addDays, dayNumber } from './local-date.ts'
 import {
   changeDates,
+  referenceBest,
   referenceIsTaken,
   referenceOpening,
   referenceStarts,
@@ -42,8 +43,18 @@ describe.each(TEST_ZONES)('%s', (zone) => {
 
   it('offers exactly the starts of the reference implementation', () => {
     check(60, ({ query, dates }) => {
-      const offered = freeStartsByDay(query, dates[0], dates.length)
+      const days = freeStartsByDay(query, dates[0], dates.length)
+      const offered = days.map(({ date, starts }) => ({ date, starts }))
       expect(offered).toEqual(dates.map((date) => ({ date, starts: referenceStarts(query, date) })))
+    })
+  })
+
+  it('marks exactly the starts that the reference implementation says fit best', () => {
+    check(40, ({ query, dates }) => {
+      const days = freeStartsByDay(query, dates[0], dates.length)
+      expect(days.map(({ best = [] }) => best)).toEqual(
+        dates.map((date) => referenceBest(query, date)),
+      )
     })
   })
 
@@ -148,6 +159,13 @@ function caseIn(zone: string, days: readonly string[]): fc.Arbitrary<Case> {
         maxBookingsPerDay: fc.constantFrom(null, null, null, 1, 2, 3, 5),
         maxAdvanceDays: fc.constantFrom(240, 240, 6, 5, 4, 3, 2, 1, 0),
       }),
+      services: fc.array(
+        fc.record({
+          visitMinutes: fc.constantFrom(10, 30, 45, 60),
+          cleanupMinutes: fc.constantFrom(0, 0, 10, 20),
+        }),
+        { maxLength: 2 },
+      ),
       visitMinutes: fc.constantFrom(5, 30, 45, 60, 90, 150),
       cleanupMinutes: fc.constantFrom(0, 0, 5, 10, 15, 45, 240),
       bookings: fc.array(span(someTime, [5, 30, 30, 45, 60, 60, 90, 240, 1500]), { maxLength: 8 }),

@@ -3,6 +3,7 @@
  * for the starts that `freeStartsByDay` and `nearestStarts` return, provided that the caller loaded the
  * range given by `rangeOfDays` or `rangeOfVisit`.
  */
+import { bestStarts, type ServiceLength } from './best-starts.ts'
 import { type Blackout, blackoutInterval } from './blackouts.ts'
 import { type Hours, hoursOfDay, openSpansOfDay } from './business-hours.ts'
 import { contains, firstEndingAfter, type Interval, merge, overlapsAny } from './interval.ts'
@@ -33,6 +34,8 @@ export interface AvailabilityQuery {
   readonly visitMinutes: number
   /** The clean-up after the visit, which keeps its time as well. */
   readonly cleanupMinutes: number
+  /** How many bookings the requested time becomes; 1 unless it is a chain (`chainRequest`). */
+  readonly visits?: number
   /**
    * The kept times `[start, end + cleanup)` of the bookings whose status holds its time
    * (`STATUSES_HOLDING_TIME`).
@@ -40,11 +43,19 @@ export interface AvailabilityQuery {
   readonly bookings: readonly Interval[]
   readonly blackouts: readonly Blackout[]
   readonly now: number
+  /** The lengths of all active services, which decide what fits best; without them nothing is marked. */
+  readonly services?: readonly VisitLength[]
 }
+
+export type VisitLength = Pick<AvailabilityQuery, 'visitMinutes' | 'cleanupMinutes'>
 
 export interface FreeDay {
   readonly date: string
   readonly starts: number[]
+  /** The starts that fit best (`bestStarts`), if minimise-gaps is on and there are any. */
+  readonly best?: number[]
+  /** Whether the day has as many bookings as the limit of a day. */
+  readonly isFull?: true
 }
 
 export type StartRefusal =
@@ -68,15 +79,31 @@ export type StartRefusal =
 export function freeStartsByDay(query: AvailabilityQuery, from: string, days: number): FreeDay[] {
   const { rules } = query
   const prepared = prepare(query)
+  const services = lengthsToFit(query)
   const first = dayNumber(from)
   const result: FreeDay[] = []
   for (let day = first; day < first + days; day += 1) {
-    const isShut = day > prepared.lastDay || prepared.fullDays.has(day)
-    const open = isShut ? [] : openSpansOfDay(day, hoursOfDay(day, rules), rules.zone)
-    const starts = open.length > 0 ? freeStarts(open, prepared, gapRuleOf(day, prepared)) : []
-    result.push({ date: dateOfDay(day), starts })
+    const date = dateOfDay(day)
+    const isTooFar = day > prepared.lastDay
+    const spans = isTooFar ? [] : openSpansOfDay(day, hoursOfDay(day, rules), rules.zone)
+    if (spans.length > 0 && prepared.fullDays.has(day)) {
+      result.push({ date, starts: [], isFull: true })
+      continue
+    }
+    const starts = spans.length > 0 ? freeStarts(spans, prepared, gapRuleOf(day, prepared)) : []
+    const best = services ? bestStarts(starts, spans, prepared, services) : []
+    result.push(best.length > 0 ? { date, starts, best } : { date, starts })
   }
   return result
+}
+
+/** Null when minimise-gaps is off. */
+function lengthsToFit({ rules, services }: AvailabilityQuery): readonly ServiceLength[] | null {
+  if (!rules.minimizeGaps || !services) return null
+  return services.map(({ visitMinutes, cleanupMinutes }) => ({
+    visit: visitMinutes * MINUTE,
+    cleanup: cleanupMinutes * MINUTE,
+  }))
 }
 
 /** The first broken rule, or null. 'taken' takes precedence: it is a conflict, all others are invalid requests. */
@@ -174,14 +201,15 @@ export function rangeOfVisit(kept: Interval, zone: string): Interval {
 interface PreparedQuery extends SlotRules {
   readonly rules: SchedulingRules
   readonly lastDay: number
-  /** The day numbers of the days that hold as many bookings as the limit of a day. */
-  readonly fullDays: ReadonlySet<number>
+  /** The day numbers of the days whose limit leaves no room for the requested visits. */
+  readonly fullDays: Pick<ReadonlySet<number>, 'has'>
 }
 
 export function prepare({
   rules,
   visitMinutes,
   cleanupMinutes,
+  visits = 1,
   bookings,
   blackouts,
   now,
@@ -194,7 +222,7 @@ export function prepare({
   return {
     rules,
     lastDay: localDay(now, rules.zone) + rules.maxAdvanceDays,
-    fullDays: fullDays(bookings, rules),
+    fullDays: fullDays(bookings, rules, visits),
     visit: visitMinutes * MINUTE,
     cleanup: cleanupMinutes * MINUTE,
     step: rules.slotIntervalMinutes * MINUTE,
@@ -210,17 +238,15 @@ const NO_DAYS: ReadonlySet<number> = new Set()
 function fullDays(
   bookings: readonly Interval[],
   { zone, maxBookingsPerDay }: SchedulingRules,
-): ReadonlySet<number> {
+  visits: number,
+): PreparedQuery['fullDays'] {
   if (maxBookingsPerDay === null) return NO_DAYS
   const counts = new Map<number, number>()
-  const full = new Set<number>()
   for (const { start } of bookings) {
     const day = localDay(start, zone)
-    const count = (counts.get(day) ?? 0) + 1
-    counts.set(day, count)
-    if (count >= maxBookingsPerDay) full.add(day)
+    counts.set(day, (counts.get(day) ?? 0) + 1)
   }
-  return full
+  return { has: (day) => (counts.get(day) ?? 0) + visits > maxBookingsPerDay }
 }
 
 /** Null when minimise-gaps is off. */

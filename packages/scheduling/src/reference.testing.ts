@@ -65,6 +65,60 @@ export function referenceStarts(query: AvailabilityQuery, date: string): number[
     .filter((start) => spans.some((span) => isOffered(query, span, start)))
 }
 
+/**
+ * The starts that fit best, minute by minute: of the free minutes around a visit, those that a further visit could
+ * begin in before and after it. ADR 71: "no unsellable hole", and at least one side without a hole.
+ */
+export function referenceBest(query: AvailabilityQuery, date: string): number[] {
+  const { rules, services = [] } = query
+  if (!rules.minimizeGaps) return []
+  const kept = (query.visitMinutes + query.cleanupMinutes) * MINUTE
+  const ranked: { start: number; holes: number }[] = []
+  for (const span of openSpansOf(rules, date)) {
+    const isFree = (minute: number) =>
+      minute >= span.opening &&
+      minute < span.closing &&
+      !query.bookings.some((booking) => booking.start <= minute && minute < booking.end) &&
+      !query.blackouts.some((each) => isBlackedOut(each, minute, minute + MINUTE, rules.zone))
+    const isGridStart = (minute: number) =>
+      isFree(minute) &&
+      minute >= query.now + rules.leadTimeHours * HOUR &&
+      ((minute - span.opening) / MINUTE) % rules.slotIntervalMinutes === 0
+    for (const start of referenceStarts(query, date)) {
+      if (start < span.opening || start >= span.closing) continue
+      const before: number[] = []
+      for (let minute = start - MINUTE; isFree(minute); minute -= MINUTE) {
+        if (isGridStart(minute)) before.push(minute)
+      }
+      const after: number[] = []
+      for (let minute = start; isFree(minute); minute += MINUTE) {
+        if (minute >= start + kept && isGridStart(minute)) after.push(minute)
+      }
+      const fits = (from: number | undefined, blocked: (minute: number) => boolean) =>
+        from === undefined ||
+        services.some(({ visitMinutes, cleanupMinutes }) =>
+          Array.from({ length: visitMinutes + cleanupMinutes }, (_, index) => index).every(
+            (index) =>
+              !blocked(from + index * MINUTE) &&
+              (index >= visitMinutes || isFree(from + index * MINUTE)),
+          ),
+        )
+      const isBooked = (minute: number) =>
+        query.bookings.some((booking) => booking.start <= minute && minute < booking.end)
+      const isSold =
+        fits(before.at(-1), (minute) => minute >= start || isBooked(minute)) &&
+        fits(after[0], isBooked)
+      const holes = Number(before.length > 0) + Number(after.length > 0)
+      if (isSold && holes < 2) ranked.push({ start, holes })
+    }
+  }
+  return ranked
+    .toSorted((a, b) => a.holes - b.holes || a.start - b.start)
+    .slice(0, 3)
+    .map(({ start }) => start)
+    .toSorted((a, b) => a - b)
+}
+
 /** Minute by minute: "each open span between breaks" is an unbroken run of open minutes. */
 function openSpansOf({ hours, specialDates, zone }: SchedulingRules, date: string): OpenSpan[] {
   // "replace the weekday's hours for that date"

@@ -54,7 +54,7 @@ export function isOnGrid(opening: number, step: number, start: number): boolean 
 }
 
 /** The first instant on the grid that is not before `from`. */
-function onGrid(opening: number, step: number, from: number): number {
+export function onGrid(opening: number, step: number, from: number): number {
   return opening + Math.ceil((from - opening) / step) * step
 }
 

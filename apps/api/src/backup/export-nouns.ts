@@ -21,9 +21,13 @@ const ADDONS_OF_BOOKING =
 export const NOUNS: readonly Noun[] = [
   { file: 'bookings', table: 'booking', csv: true, more: { addons: ADDONS_OF_BOOKING } },
   { file: 'clients', table: 'client', csv: true },
+  { file: 'cut-cards', table: 'cut_card', order: 'client_id' },
+  { file: 'cut-pictures', table: 'cut_picture' },
   { file: 'messages', table: 'message', csv: true, isMail: true },
   { file: 'booking-addons', table: 'booking_addon' },
   { file: 'booking-history', table: 'booking_event' },
+  { file: 'offers', table: 'offer' },
+  { file: 'offer-times', table: 'hold' },
   { file: 'client-imports', table: 'client_import' },
   { file: 'client-merges', table: 'client_merge' },
   { file: 'erasures', table: 'erasure' },

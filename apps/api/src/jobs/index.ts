@@ -7,6 +7,7 @@ import { syncInBackground, syncOneInBackground } from '@haircuts/router/icloud/s
 import { writeEvent } from '@haircuts/router/icloud/write-event'
 import { deliverMessage } from '@haircuts/router/message/deliver'
 import { planMessages, planVisitMessages } from '@haircuts/router/message/outbox'
+import { settleOffers } from '@haircuts/router/offer/writes'
 import { createDeliveries, deliverNotice, pushLoginRefused } from '@haircuts/router/push/notices'
 import { sweepByRetention } from '@haircuts/router/retention/sweep'
 import { checkAlarms, pushAlarm } from '@haircuts/router/system/watch'
@@ -172,6 +173,14 @@ const erasureJobs = [
   }),
 ]
 
+/** Ends offers whose time is over. */
+const settleOffersJob = defineJob({
+  name: 'settle-offers',
+  payload: noPayload,
+  cron: '* * * * *',
+  run: settleOffers,
+})
+
 /** Deletes what is past its retention. */
 export const sweepLeftovers = defineJob({
   name: 'sweep-leftovers',
@@ -203,5 +212,6 @@ export const jobs: readonly DefinedJob[] = [
   ...calendarJobs,
   ...alarmJobs,
   ...erasureJobs,
+  settleOffersJob,
   sweepLeftovers,
 ]

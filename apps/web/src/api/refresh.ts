@@ -20,6 +20,7 @@ export function useRefresh() {
 
 const ROUTERS_WITH_BOOKINGS = [
   'booking',
+  'bookingGroup',
   'dashboard',
   'calendarEvent',
   'client',

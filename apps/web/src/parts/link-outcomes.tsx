@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { clockTime, longDay } from '../lib/datetime.ts'
 import { paths } from '../paths.ts'
 import { frame, site } from '../site/site.ts'
@@ -10,6 +11,7 @@ import { LinkedSheet } from './visit-sheet.tsx'
 
 /** Texts that rescheduling and cancelling share, after the choice of a time or the first question. */
 export const linkOutcomes = {
+  sameAgain: 'The same again',
   bookAgain: 'Book again',
   askBarber: `If something came up, please contact ${site.barber}.`,
   lost: 'The connection was lost. It is safe to try again.',
@@ -57,9 +59,15 @@ export function BookAgain({
   children?: React.ReactNode
 }) {
   const { id } = visit.booking.appointmentType
+  const { publicToken } = useParams()
   return (
     <Actions>
-      <ButtonLink href={id === null ? paths.book : paths.bookType(id)}>
+      {publicToken ? (
+        <ButtonLink href={`${paths.book}#again=${encodeURIComponent(publicToken)}`}>
+          {linkOutcomes.sameAgain}
+        </ButtonLink>
+      ) : null}
+      <ButtonLink variant="secondary" href={id === null ? paths.book : paths.bookType(id)}>
         {linkOutcomes.bookAgain}
       </ButtonLink>
       {children}

@@ -5,22 +5,30 @@ import styles from './reach-barber.module.css'
 
 const words = {
   call: 'Call',
+  text: 'Text',
   write: 'Email',
   contact: `Contact ${site.barber}`,
 } as const
 
-/** Every way to the barber that the settings make public. */
-export function ReachBarber() {
+/** Every way to the barber that the settings make public; `isInline` for beside other text. */
+export function ReachBarber({ isInline = false }: { isInline?: boolean }) {
   const phone = usePublicSetting('business_phone')
   const email = usePublicSetting('business_email')
   return (
-    <ul className={styles.reach}>
+    <ul className={styles.reach} data-inline={isInline || undefined}>
       {phone ? (
-        <li>
-          <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
-            {words.call} {phone}
-          </a>
-        </li>
+        <>
+          <li>
+            <a href={`tel:${dialled(phone)}`}>
+              {words.call} {phone}
+            </a>
+          </li>
+          <li>
+            <a href={`sms:${dialled(phone)}`}>
+              {words.text} {phone}
+            </a>
+          </li>
+        </>
       ) : null}
       {email ? (
         <li>
@@ -34,4 +42,8 @@ export function ReachBarber() {
       </li>
     </ul>
   )
+}
+
+function dialled(phone: string): string {
+  return phone.replaceAll(/[^\d+]/g, '')
 }

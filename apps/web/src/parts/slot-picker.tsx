@@ -117,12 +117,14 @@ export function SlotPicker(props: SlotPickerProps) {
             <TimeChips
               starts={day.starts}
               taken={slots.taken.filter((start) => localDate(start, timezone) === day.date)}
+              best={day.best}
               timezone={timezone}
               chosen={chosen}
               current={current}
               isDisabled={slots.isChanging}
               onChoose={onChoose}
             />
+            {day.best ? <p className={styles.bestHint}>{times.fitsBestHint}</p> : null}
           </section>
         ) : (
           <NoTimes slots={slots} />
@@ -191,7 +193,7 @@ function Dates({ first, last, timezone }: { first: string; last: string; timezon
   const isElsewhere = own !== undefined && clocksDiffer(timezone, own, at)
   return (
     <span className={styles.dates}>
-      {dateRange(first, last)},{' '}
+      <span>{dateRange(first, last)}</span>{' '}
       <span className={cx(isElsewhere && styles.elsewhere)}>{zoneName(timezone, at)}</span>
     </span>
   )
@@ -218,6 +220,7 @@ interface TimeChipsProps {
   starts: readonly number[]
   /** Shown greyed among the starts. */
   taken: readonly number[]
+  best?: readonly number[] | undefined
   timezone: string
   chosen: number | null
   /** The booked start when rescheduling: marked and disabled. */
@@ -230,7 +233,7 @@ const PARTS: readonly DayPart[] = ['Morning', 'Afternoon', 'Evening']
 
 /** The free times of one day, by part of the day. A click chooses a time and continues to the next step. */
 function TimeChips(props: TimeChipsProps) {
-  const { starts, taken, timezone, chosen, current, isDisabled, onChoose } = props
+  const { starts, taken, best, timezone, chosen, current, isDisabled, onChoose } = props
   const shown = [...starts, ...taken].sort((a, b) => a - b)
   const noteOf = (start: number) =>
     start === current ? times.bookedNow : taken.includes(start) && times.justTaken
@@ -253,7 +256,11 @@ function TimeChips(props: TimeChipsProps) {
                 onClick={() => onChoose(start)}
               >
                 {clockTimeOnce(start, timezone)}
-                {noteOf(start) ? <span className={styles.current}> {noteOf(start)}</span> : null}
+                {noteOf(start) ? (
+                  <span className={styles.current}> {noteOf(start)}</span>
+                ) : best?.includes(start) ? (
+                  <span className={styles.best}> {times.fitsBest}</span>
+                ) : null}
               </button>
             </li>
           ))}

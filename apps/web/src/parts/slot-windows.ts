@@ -4,6 +4,8 @@ export interface AvailableDay {
   date: string
   /** Free starts in epoch milliseconds, ascending. */
   starts: number[]
+  /** Those of them that leave no gap in the barber's day. */
+  best?: number[] | undefined
   /** Why there is no time that day, in the barber's words. */
   note?: string | undefined
 }
@@ -82,6 +84,8 @@ export interface SlotsQuery {
   durationMinutes?: number | undefined
   /** The token of the booking to reschedule, whose own time counts as free. */
   publicToken?: string | undefined
+  /** Several people in a row instead: '1.4,2', as the API takes it. */
+  people?: string | undefined
 }
 
 /**
@@ -98,10 +102,12 @@ export function windowInput(visit: SlotsQuery, { start, days }: DayWindow) {
 }
 
 /** Omits undefined properties, because the key of a hydrated query has none. */
-export function definedFields({ appointmentTypeId, durationMinutes, publicToken }: SlotsQuery) {
+export function definedFields(visit: SlotsQuery) {
+  const { appointmentTypeId, durationMinutes, publicToken, people } = visit
   return {
     ...(appointmentTypeId !== undefined && { appointmentTypeId }),
     ...(durationMinutes !== undefined && { durationMinutes }),
     ...(publicToken !== undefined && { publicToken }),
+    ...(people !== undefined && { people }),
   }
 }

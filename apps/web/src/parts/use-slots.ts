@@ -31,6 +31,10 @@ export interface Slots {
   days: AvailableDay[]
   /** Starts that were free and have been taken since they were shown. */
   taken: readonly number[]
+  /** For several people in a row: how much later than the first each one begins, in milliseconds. */
+  offsets: number[] | undefined
+  /** How many hours before its start an appointment stops to be changeable online, if that is before it begins. */
+  cutoffs: { cancelled: number; rescheduled: number } | undefined
   /** True while `days` are those of the previous window. */
   isChanging: boolean
   /** The dates without a free time that were skipped when the picker opened. */
@@ -99,6 +103,8 @@ export function useSlots({ enabled = true, opensAt, ...visit }: SlotsOptions): S
     lastDate: horizon?.lastDate ?? '',
     days: shown.data ? shownDays(shown.data) : [],
     taken,
+    offsets: shown.data?.offsets,
+    cutoffs: shown.data?.cutoffs,
     isChanging: shown.isPlaceholderData || (shown.isError && shown.isFetching),
     skipped:
       isInitial && horizon && horizon.firstDate > opening

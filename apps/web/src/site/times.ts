@@ -28,3 +28,7 @@ export const free = (count: number) => {
 }
 export const bookedNow = 'current time'
 export const justTaken = 'just taken'
+export const fitsBest = 'Fits best'
+export const fitsBestOf = (count: number) => (count === 1 ? 'fits best' : 'fit best')
+export const fitsBestHint = 'Times that fit best leave no gaps between appointments.'
+export const dotsOfBest = 'A gold diamond marks days with times that fit best.'

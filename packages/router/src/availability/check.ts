@@ -1,27 +1,38 @@
+import { freeStartsByDay, type VisitLength } from '@haircuts/scheduling/availability'
+import { localDate } from '@haircuts/scheduling/zone'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
-import { keptTime, lengthOf, startsNear, type VisitLength, withoutBooking } from './reads.ts'
+import { keptTime, lengthOf, startsNear } from './reads.ts'
 import { readSchedule } from './schedule.ts'
 import type { CheckInput } from './schema.ts'
-import { obstaclesTo } from './why-not.ts'
+import { busyIn, obstaclesTo } from './why-not.ts'
 
 /**
  * Checks a start that the barber enters: the rules it would override, and the bookings it would conflict
- * with, which cannot be overridden. The form calls it before saving, to show the result early.
+ * with, which cannot be overridden, and the starts of that day that fit best. The form calls it before saving, to show
+ * the result early.
  *
  * @throws Refusal bookingNotFound or appointmentTypeNotFound.
  */
 export async function checkStart(ctx: Context, input: CheckInput) {
   const start = input.startDatetime.getTime()
   const length = await visitLength(ctx, input)
-  const stored = await readSchedule(ctx.db, keptTime(start, length))
-  const schedule = withoutBooking(stored, input.bookingId)
-  const { visit, obstacles } = obstaclesTo(ctx, schedule, { start, length })
-  const query = { ...schedule, ...length, now: ctx.now.getTime() }
+  const schedule = await readSchedule(ctx.db, keptTime(start, length))
+  const moment = { bookingId: input.bookingId ?? null, now: ctx.now.getTime() }
+  const { visit, obstacles } = obstaclesTo(schedule, { start, length, moment })
+  const services = schedule.services.filter(({ isActive }) => isActive)
+  const bookings = busyIn(schedule, moment)
+  const query = { ...schedule, ...length, bookings, services, now: moment.now }
   const alternatives = obstacles.some((obstacle) => 'booking' in obstacle)
     ? await startsNear(ctx.db, query, { start, movingId: input.bookingId })
     : []
-  return { ...visit, obstacles, alternatives: alternatives.map((each) => new Date(each)) }
+  const [day] = freeStartsByDay(query, localDate(start, schedule.rules.zone), 1)
+  return {
+    ...visit,
+    obstacles,
+    alternatives: alternatives.map((each) => new Date(each)),
+    best: day?.best?.map((each) => new Date(each)) ?? [],
+  }
 }
 
 /** The length of a new or an existing booking; a given duration replaces that of the visit. */

@@ -160,6 +160,39 @@ describe('the days with a free start', () => {
   })
 })
 
+it('with minimise-gaps, the starts that fit best are marked everywhere', async ({
+  db,
+  visitor,
+  service,
+  startsOn,
+}) => {
+  await givenShop(db, { settings: { minimize_gaps: 'true', large_gap_threshold_hours: '0.5' } })
+  await givenBooking(db, '2026-03-03T15:00Z')
+  const input = { appointmentTypeId: service.id, startDate: '2026-03-03', days: 1 }
+  const { days } = await visitor.availability.window(input)
+  const clocks = (starts: readonly Date[]) =>
+    starts.map((start) => start.toISOString().slice(11, 16))
+  const best = days[0]?.best?.map((start) => new Date(start)) ?? []
+  expect(clocks(best)).toEqual(['14:00', '14:30', '15:30'])
+  const slots = await visitor.availability.day({ ...input, date: '2026-03-03' })
+  expect(slots.filter(({ fitsBest }) => fitsBest).map((each) => each.startDatetime)).toEqual(best)
+  expect(await startsOn('2026-03-03')).toHaveLength(slots.length)
+  expect(await visitor.availability.days(input)).toContainEqual({
+    date: '2026-03-03',
+    freeStarts: slots.length,
+    bestStarts: 3,
+  })
+})
+
+it('a day that has as many bookings as it may have says so', async ({ db, visitor, service }) => {
+  await givenShop(db, { settings: { max_bookings_per_day: '1' } })
+  await givenBooking(db, '2026-03-03T15:00Z')
+  const input = { appointmentTypeId: service.id, startDate: '2026-03-03', days: 2 }
+  const { days } = await visitor.availability.window(input)
+  expect(days[0]).toEqual({ date: '2026-03-03', starts: [], note: 'Fully booked.' })
+  expect(days[1]?.note).toBeUndefined()
+})
+
 describe('a window of days that skips full windows', () => {
   const skippingIt = it
     .extend('skipping', ({ visitor, service }) => (startDate?: string) => {

@@ -9,13 +9,17 @@ import {
   rangeOfDays,
   refusalOfStart,
   type StartRefusal,
+  type VisitLength,
 } from '@haircuts/scheduling/availability'
 import type { Blackout } from '@haircuts/scheduling/blackouts'
 import { type Interval, overlaps } from '@haircuts/scheduling/interval'
 import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
+import { localDate } from '@haircuts/scheduling/zone'
 import type { Context } from '../context.ts'
+import { releaseHoldsIn } from '../holds.ts'
 import { bookingOfToken } from '../link/tokens.ts'
 import { Refusal, refuseField } from '../refusal.ts'
+import { chainOf } from './chain.ts'
 import { overlapInWords } from './conflicts.ts'
 import type { DayInput, VisitInput, WindowInput } from './schema.ts'
 import { storedRange } from './stored-range.ts'
@@ -32,22 +36,26 @@ interface BusyBooking extends Interval {
   id: number
 }
 
+/** The kept time of a hold, until it expires. */
+interface HeldTime extends Interval {
+  /** The booking that it is held for, which alone may take it. */
+  bookingId: number
+  expiresAt: number
+}
+
 interface AvailabilityData extends StoredRules {
   bookings: BusyBooking[]
+  /** The cache is not bound to the clock, so these may have expired. */
+  holds: HeldTime[]
   blackouts: Blackout[]
   /** Null if the service does not exist or is inactive. */
   type: VisitLength | null
 }
 
-/** How long a visit takes, and the clean-up after it, which visitors are not told of. */
-export interface VisitLength {
-  visitMinutes: number
-  cleanupMinutes: number
-}
-
 interface AvailabilityRow {
   rules: string
   bookings: [id: number, start: number, keptUntil: number][] | null
+  holds: [bookingId: number, start: number, keptUntil: number, expiresAt: number][] | null
   blackouts: [start: number, end: number, isAllDay: boolean][] | null
   type: VisitLength | null
 }
@@ -70,6 +78,14 @@ const findAvailabilityData = snapshotCached(
             AND tstzrange(start_at, kept_until, '[)')
                 && tstzrange((SELECT $1::timestamptz), (SELECT $2::timestamptz), '[)')
         ) AS "bookings",
+        (SELECT json_agg(json_build_array(booking_id, (date_part('epoch', start_at) * 1000)::bigint,
+                                          (date_part('epoch', kept_until) * 1000)::bigint,
+                                          (date_part('epoch', expires_at) * 1000)::bigint))
+           FROM hold JOIN offer ON offer.id = offer_id
+          WHERE is_live
+            AND tstzrange(start_at, kept_until, '[)')
+                && tstzrange((SELECT $1::timestamptz), (SELECT $2::timestamptz), '[)')
+        ) AS "holds",
         (SELECT json_agg(json_build_array((date_part('epoch', start_at) * 1000)::bigint,
                                           (date_part('epoch', end_at) * 1000)::bigint, is_all_day))
            FROM blackout
@@ -82,6 +98,13 @@ const findAvailabilityData = snapshotCached(
   ([row]: readonly AvailabilityRow[]): AvailabilityData => ({
     ...storedRules(row?.rules ?? '{}'),
     bookings: row?.bookings?.map(([id, start, end]) => ({ id, start, end })) ?? [],
+    holds:
+      row?.holds?.map(([bookingId, start, end, expiresAt]) => ({
+        bookingId,
+        start,
+        end,
+        expiresAt,
+      })) ?? [],
     blackouts: row?.blackouts?.map(([start, end, isAllDay]) => ({ start, end, isAllDay })) ?? [],
     type: row?.type ?? null,
   }),
@@ -102,7 +125,12 @@ export async function freeSlots(ctx: ReadContext, { date, ...visit }: DayInput) 
   const start = Date.parse(date)
   const query = await readQuery(ctx, visit, { start, end: start + DAY_MS })
   const [day] = freeStartsByDay(query, date, 1)
-  return day?.starts.map((each) => ({ startDatetime: new Date(each) })) ?? []
+  return (
+    day?.starts.map((each) => ({
+      startDatetime: new Date(each),
+      ...(day.best?.includes(each) && { fitsBest: true }),
+    })) ?? []
+  )
 }
 
 /**
@@ -127,19 +155,29 @@ export async function freeWindow(ctx: ReadContext, input: WindowInput) {
     firstDate: later?.[0]?.date ?? firstDate,
     lastDate,
     days: withNotes(later ?? days, query.notes),
+    ...(query.offsets && { offsets: query.offsets }),
+    ...(hasCutoff(query.cutoffs) && { cutoffs: query.cutoffs }),
   }
 }
 
-/** Days with the note of a special date where there is no time. */
-function withNotes(days: FreeDay[], notes: StoredRules['notes']): (FreeDay & { note?: string })[] {
-  if (notes.size === 0) return days
-  return days.map((day) => {
-    const note = isFree(day) ? undefined : notes.get(day.date)
+function hasCutoff({ cancelled, rescheduled }: StoredRules['cutoffs']): boolean {
+  return cancelled > 0 || rescheduled > 0
+}
+
+const FULL_DAY = 'Fully booked.'
+
+/** Says why there is no time: the note of a special date, or that the day has as many bookings as it may have. */
+function withNotes(days: FreeDay[], notes: StoredRules['notes']) {
+  return days.map(({ isFull, ...day }): Omit<FreeDay, 'isFull'> & { note?: string } => {
+    const note = isFree(day) ? undefined : (notes.get(day.date) ?? (isFull && FULL_DAY))
     return note === undefined ? day : { ...day, note }
   })
 }
 
-/** The days up to the last bookable one that have a free start, for the sheet of months. */
+/**
+ * The days up to the last bookable one that have a free start, for the sheet of months. Only days that have bookings
+ * say how many starts fit best: on the others every start does as well as another.
+ */
 export async function freeDays(ctx: ReadContext, visit: VisitInput) {
   const now = ctx.now.getTime()
   const { rules } = await readAvailabilityData(ctx.db, null, { start: now, end: now })
@@ -149,9 +187,16 @@ export async function freeDays(ctx: ReadContext, visit: VisitInput) {
     visit,
     rangeOfDays(from, days, { zone: rules.zone, cleanupMinutes: 0 }),
   )
+  const booked = rules.minimizeGaps
+    ? new Set(query.bookings.map(({ start }) => localDate(start, rules.zone)))
+    : null
   return freeStartsByDay(query, from, days)
     .filter(isFree)
-    .map(({ date, starts }) => ({ date, freeStarts: starts.length }))
+    .map(({ date, starts, best }) => ({
+      date,
+      freeStarts: starts.length,
+      ...(best && booked?.has(date) && { bestStarts: best.length }),
+    }))
 }
 
 /** The first window of `size` days, in steps of `size` days, that has a free start; undefined if none has. */
@@ -171,7 +216,7 @@ async function nextFreeWindow(
   return days.slice(first, first + size)
 }
 
-function isFree({ starts }: FreeDay): boolean {
+function isFree({ starts }: Pick<FreeDay, 'starts'>): boolean {
   return starts.length > 0
 }
 
@@ -179,13 +224,17 @@ async function readQuery(
   ctx: ReadContext,
   visit: VisitInput,
   range: Interval,
-): Promise<AvailabilityQuery & Pick<StoredRules, 'notes'>> {
+): Promise<AvailabilityQuery & Pick<StoredRules, 'notes' | 'cutoffs'> & { offsets?: number[] }> {
   const now = ctx.now.getTime()
   const typeId = visit.appointmentTypeId ?? null
   const rescheduled = visit.publicToken
     ? await bookingOfToken(ctx.db, { publicToken: visit.publicToken, now: ctx.now })
     : null
   const { type, ...data } = await readAvailabilityData(ctx.db, typeId, range)
+  if (visit.people) {
+    const bookings = busyFor(data, { bookingId: null, now })
+    return { ...data, bookings, ...(await chainOf(ctx.db, visit.people)), now }
+  }
   // A rescheduled visit keeps its booked length, even if the duration of its service has changed.
   const length = rescheduled ? lengthOf(rescheduled) : type
   if (length === null) throw new Refusal('appointmentTypeNotFound')
@@ -194,7 +243,8 @@ async function readQuery(
     const message = `This service takes at least ${length.visitMinutes} minutes.`
     throw refuseField('duration_minutes', message)
   }
-  return { ...withoutBooking(data, rescheduled?.id ?? null), ...length, visitMinutes, now }
+  const busy = busyFor(data, { bookingId: rescheduled?.id ?? null, now })
+  return { ...data, bookings: busy, ...length, visitMinutes, now }
 }
 
 /** The agreed length of a booking, which it keeps when it is rescheduled. */
@@ -212,11 +262,22 @@ export function keptTime(start: number, { visitMinutes, cleanupMinutes }: VisitL
   return { start, end: start + (visitMinutes + cleanupMinutes) * MINUTE_MS }
 }
 
-export function withoutBooking<T extends { bookings: { id: number }[] }>(
-  data: T,
-  id: number | null,
-): T {
-  return { ...data, bookings: data.bookings.filter((each) => each.id !== id) }
+/** What is not free for a booking at that moment: the time of every other one, and what is held for others. */
+export function busyFor(
+  { bookings, holds }: Pick<AvailabilityData, 'bookings' | 'holds'>,
+  { bookingId, now }: { bookingId: number | null; now: number },
+): Interval[] {
+  const others = bookings.filter(({ id }) => id !== bookingId)
+  if (holds.length === 0) return others
+  return [...others, ...holds.filter((each) => isHeldFor(each, { bookingId, now }))]
+}
+
+/** Whether a hold keeps its time from a booking at that moment; null is every new one. */
+export function isHeldFor(
+  hold: { bookingId: number; expiresAt: number },
+  { bookingId, now }: { bookingId: number | null; now: number },
+): boolean {
+  return hold.bookingId !== bookingId && hold.expiresAt > now
 }
 
 const START_REFUSAL_DETAILS: Record<StartRefusal, string> = {
@@ -238,13 +299,16 @@ export interface SlotRequest extends VisitLength {
   start: Date
   /** The booking being rescheduled; its current time does not count as busy. */
   movingId?: number
+  /** How many bookings it becomes, for the limit of a day. */
+  visits?: number
   /** Checks only other bookings: hours, lead time, advance limit and blackouts are ignored. */
   anywhere?: boolean
 }
 
 /**
- * Checks a start with the same engine that offers starts. A booking that is rescheduled may take a start
- * that is offered with its own time counted as busy or as free, so that every start shown can be taken.
+ * Checks a start with the same engine that offers starts, and releases what is held of its time: for the booking
+ * itself, or for others when the barber takes it. A booking that is rescheduled may take a start that is offered with
+ * its own time counted as busy or as free, so that every start shown can be taken.
  *
  * @throws Refusal slotTaken or slotUnavailable, with the reason and the three nearest free starts.
  */
@@ -253,18 +317,22 @@ export async function assertSlotAvailable(
   ctx: Context,
   request: SlotRequest,
 ): Promise<void> {
-  const { visitMinutes, cleanupMinutes, movingId = null, anywhere = false } = request
+  const { visitMinutes, cleanupMinutes, visits = 1, movingId = null, anywhere = false } = request
   const now = ctx.now.getTime()
   const start = request.start.getTime()
   const kept = keptTime(start, request)
   const data = await readAvailabilityData(tx, null, kept)
-  const others = withoutBooking(data, movingId)
-  const query: AvailabilityQuery = { ...others, visitMinutes, cleanupMinutes, now }
-  const conflicting = others.bookings.filter((booking) => overlaps(booking, kept))
+  const bookings = busyFor(data, { bookingId: movingId, now })
+  const query: AvailabilityQuery = { ...data, bookings, visitMinutes, cleanupMinutes, visits, now }
+  const conflicting = data.bookings.filter(
+    ({ id, ...each }) => id !== movingId && overlaps(each, kept),
+  )
+  const selfCounted = { ...query, bookings: busyFor(data, { bookingId: null, now }) }
   const reason = anywhere ? conflicting.length > 0 && 'taken' : refusalOfStart(query, start)
-  if (!reason) return
-  const isSelfCounted = !anywhere && movingId !== null
-  if (isSelfCounted && !refusalOfStart({ ...query, bookings: data.bookings }, start)) return
+  if (!reason || (!anywhere && movingId !== null && !refusalOfStart(selfCounted, start))) {
+    if (data.holds.length > 0) await releaseHoldsIn(tx, ctx, kept)
+    return
+  }
 
   // Only the barber may place a visit anywhere, and a visitor's answer never names another client.
   const isForBarber = anywhere && ctx.admin !== null
@@ -279,12 +347,13 @@ export async function assertSlotAvailable(
 /** The nearest offered starts in the whole bookable horizon, for the same visit. */
 export async function startsNear(
   db: DatabaseOrTransaction,
-  { rules, visitMinutes, cleanupMinutes, now }: AvailabilityQuery,
+  { rules, visitMinutes, cleanupMinutes, visits = 1, now }: AvailabilityQuery,
   { start, movingId }: { start: number; movingId: number | null },
 ): Promise<number[]> {
   const { from, days } = bookableDays(rules, now)
   const horizon = rangeOfDays(from, days, { zone: rules.zone, cleanupMinutes })
-  const ahead = withoutBooking(await readAvailabilityData(db, null, horizon), movingId)
-  const query = { ...ahead, visitMinutes, cleanupMinutes, now }
+  const ahead = await readAvailabilityData(db, null, horizon)
+  const bookings = busyFor(ahead, { bookingId: movingId, now })
+  const query = { ...ahead, bookings, visitMinutes, cleanupMinutes, visits, now }
   return nearestStarts(query, start, ALTERNATIVES)
 }

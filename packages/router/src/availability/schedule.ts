@@ -1,10 +1,9 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
-import type { SchedulingRules } from '@haircuts/scheduling/availability'
+import type { SchedulingRules, VisitLength } from '@haircuts/scheduling/availability'
 import type { Blackout } from '@haircuts/scheduling/blackouts'
 import type { Interval } from '@haircuts/scheduling/interval'
 import type { BookedVisit } from '@haircuts/scheduling/why-not'
-import type { VisitLength } from './reads.ts'
 import { storedRange } from './stored-range.ts'
 import { RULES_JSON, storedRules } from './stored-rules.ts'
 
@@ -12,9 +11,21 @@ import { RULES_JSON, storedRules } from './stored-rules.ts'
 export interface ScheduledBooking extends BookedVisit {
   id: number
   clientName: string
+  /** Null once the service was deleted. */
+  typeId: number | null
   typeName: string
   /** When its present start was booked or moved to. */
   agreedAt: number
+}
+
+/** A live hold at the time of the query; it may expire before an answer is made of it. */
+export interface ScheduledHold extends BookedVisit {
+  id: number
+  /** The booking that it is held for. */
+  bookingId: number
+  clientName: string
+  typeName: string
+  expiresAt: number
 }
 
 export interface NamedBlackout extends Blackout {
@@ -35,6 +46,7 @@ export interface Schedule {
   /** What `changedRules` computes other rules from. */
   rulesText: string
   bookings: ScheduledBooking[]
+  holds: ScheduledHold[]
   blackouts: NamedBlackout[]
   services: Service[]
 }
@@ -42,6 +54,7 @@ export interface Schedule {
 interface ScheduleRow {
   rules: string
   bookings: ScheduledBooking[] | null
+  holds: ScheduledHold[] | null
   blackouts: NamedBlackout[] | null
   services: Service[] | null
 }
@@ -52,7 +65,7 @@ const SCHEDULE = {
     SELECT
       ${RULES_JSON} AS "rules",
       (SELECT json_agg(json_build_object(
-                'id', id, 'clientName', client_name, 'typeName', type_name,
+                'id', id, 'clientName', client_name, 'typeId', appointment_type_id, 'typeName', type_name,
                 'start', ${epoch('start_at')}, 'visitEnd', ${epoch('end_at')},
                 'end', ${epoch('kept_until')}, 'agreedAt', ${epoch('start_agreed_at')})
               ORDER BY start_at)
@@ -61,6 +74,17 @@ const SCHEDULE = {
           AND tstzrange(start_at, kept_until, '[)')
               && tstzrange((SELECT $1::timestamptz), (SELECT $2::timestamptz), '[)')
       ) AS "bookings",
+      (SELECT json_agg(json_build_object(
+                'id', hold.id, 'bookingId', booking_id, 'clientName', client_name,
+                'typeName', type_name, 'start', ${epoch('hold.start_at')},
+                'visitEnd', ${epoch('hold.end_at')}, 'end', ${epoch('hold.kept_until')},
+                'expiresAt', ${epoch('expires_at')})
+              ORDER BY hold.start_at)
+         FROM hold JOIN offer ON offer.id = offer_id JOIN booking ON booking.id = booking_id
+        WHERE is_live
+          AND tstzrange(hold.start_at, hold.kept_until, '[)')
+              && tstzrange((SELECT $1::timestamptz), (SELECT $2::timestamptz), '[)')
+      ) AS "holds",
       (SELECT json_agg(json_build_object(
                 'id', blackout.id, 'title', title, 'start', ${epoch('blackout.start_at')},
                 'end', ${epoch('blackout.end_at')}, 'isAllDay', is_all_day,
@@ -89,6 +113,7 @@ export async function readSchedule(db: DatabaseOrTransaction, range: Interval): 
     rules: storedRules(rulesText).rules,
     rulesText,
     bookings: row?.bookings ?? [],
+    holds: row?.holds ?? [],
     blackouts: row?.blackouts ?? [],
     services: row?.services ?? [],
   }

@@ -1,9 +1,28 @@
+import { MOST_IN_A_ROW } from '@haircuts/scheduling/chain'
 import { z } from 'zod'
 import { evenWithOtherIssues, id, instant, integer, localDate, optional } from '../fields.ts'
 
 /** One day; a longer visit is an input error. */
 const LONGEST_VISIT_MINUTES = 1440
 export const LONGEST_WINDOW_DAYS = 31
+
+const PEOPLE = /^\d{1,9}(\.\d{1,9}){0,100}(,\d{1,9}(\.\d{1,9}){0,100}){0,5}$/
+
+/** The services of several people in a row, as text, because a query holds no lists of lists. */
+const people = optional(
+  z
+    .string()
+    .regex(PEOPLE, `Please give the services of at most ${MOST_IN_A_ROW} people, like 1.4,2.`)
+    .transform((text) =>
+      text.split(',').map((person) => {
+        const [appointmentTypeId = 0, ...addonIds] = person.split('.').map(Number)
+        return { appointmentTypeId, addonIds }
+      }),
+    )
+    .describe(
+      'Several people in a row instead of one visit: for each the id of the service, then those of its add-ons, as in `1.4,2`. A start then fits all of them back to back.',
+    ),
+)
 
 const visit = z.object({
   appointmentTypeId: optional(
@@ -19,10 +38,11 @@ const visit = z.object({
       .string()
       .describe('The booking it names does not count as busy, since it is being rescheduled.'),
   ),
+  people,
 })
 
-function namesVisit({ appointmentTypeId, publicToken }: z.output<typeof visit>) {
-  return appointmentTypeId !== null || publicToken !== null
+function namesVisit({ appointmentTypeId, publicToken, people }: z.output<typeof visit>) {
+  return appointmentTypeId !== null || publicToken !== null || people !== null
 }
 const MISSING = {
   path: ['appointmentTypeId'],
@@ -45,10 +65,27 @@ export const windowInput = visit
   .refine(namesVisit, MISSING)
 
 export const freeDayView = z
-  .object({ date: localDate, freeStarts: z.int().min(1) })
+  .object({
+    date: localDate,
+    freeStarts: z.int().min(1),
+    bestStarts: z
+      .int()
+      .optional()
+      .describe('On a day with bookings, how many of them fit best; none if it is missing.'),
+  })
   .meta({ id: 'FreeDay' })
 
-export const freeStartView = z.object({ startDatetime: z.date() }).meta({ id: 'FreeStart' })
+export const freeStartView = z
+  .object({
+    startDatetime: z.date(),
+    fitsBest: z
+      .boolean()
+      .optional()
+      .describe(
+        'With `minimize_gaps` on, true for up to three starts of the day that leave no time too short for every service.',
+      ),
+  })
+  .meta({ id: 'FreeStart' })
 
 /** A start for a new booking of a service, or for an existing booking that is rescheduled. */
 export const checkInput = z
@@ -92,6 +129,16 @@ const blackoutInTheWay = z.object({
   endDatetime: z.date(),
 })
 
+/** Kept for the owner of a booking; the barber may take it, which withdraws the offer. */
+const holdInTheWay = z.object({
+  id: z.int(),
+  bookingId: z.int(),
+  clientName: z.string(),
+  startDatetime: z.date(),
+  endDatetime: z.date(),
+  expiresAt: z.date(),
+})
+
 /** One rule that keeps visitors from a start, with what a person needs to find and change it. */
 const startObstacle = z
   .discriminatedUnion('rule', [
@@ -115,6 +162,7 @@ const startObstacle = z
       rule: z.enum(['booking', 'cleanup-of-booking', 'cleanup-of-visit']),
       booking: bookingInTheWay,
     }),
+    z.object({ rule: z.literal('hold'), hold: holdInTheWay }),
     z.object({ rule: z.literal('blackout'), blackout: blackoutInTheWay }),
     z.object({ rule: z.literal('day-full'), maxBookingsPerDay: z.int() }),
     z.object({ rule: z.literal('gap'), idleFrom: z.date(), idleUntil: z.date() }),

@@ -1,12 +1,16 @@
-import type { SchedulingRules } from '@haircuts/scheduling/availability'
+import type { SchedulingRules, VisitLength } from '@haircuts/scheduling/availability'
 import type { DayHours } from '@haircuts/scheduling/business-hours'
 import { dayNumber } from '@haircuts/scheduling/local-date'
-import { type StoredSettings, settingValue } from '../setting/reads.ts'
+import { cutoffHours, type StoredSettings, settingValue } from '../setting/reads.ts'
 
 export interface StoredRules {
   rules: SchedulingRules
   /** What visitors are told when there is no time on a special date, by date. */
   notes: ReadonlyMap<string, string>
+  /** How many hours before a visit its links stop changing it. */
+  cutoffs: { cancelled: number; rescheduled: number }
+  /** The lengths of the active services. */
+  services: readonly VisitLength[]
 }
 
 /** SQL of everything that `storedRules` reads, as one text. */
@@ -22,12 +26,16 @@ export const RULES_JSON = `
                                                 'openTime', open_time, 'closeTime', close_time,
                                                 'breaks', breaks, 'note', note)
                               ORDER BY date)
-                FROM special_date))::text`
+                FROM special_date),
+    'lengths', (SELECT json_agg(DISTINCT jsonb_build_object('visitMinutes', duration_minutes,
+                                                            'cleanupMinutes', cleanup_minutes))
+                  FROM appointment_type WHERE is_active))::text`
 
 interface RulesJson {
   settings?: StoredSettings | null
   hours?: ({ day: number } & DayHours)[] | null
   dates?: ({ date: string; note: string | null } & DayHours)[] | null
+  lengths?: VisitLength[] | null
 }
 
 let cached = { text: '', stored: stored({}) }
@@ -77,5 +85,6 @@ function stored(json: RulesJson): StoredRules {
     maxAdvanceDays: Number(settingValue(settings, 'max_booking_advance_days')),
     maxBookingsPerDay: Number(settingValue(settings, 'max_bookings_per_day')) || null,
   }
-  return { rules, notes: new Map(dates.flatMap(({ date, note }) => (note ? [[date, note]] : []))) }
+  const notes = new Map(dates.flatMap(({ date, note }) => (note ? [[date, note]] : [])))
+  return { rules, notes, cutoffs: cutoffHours(settings), services: json.lengths ?? [] }
 }

@@ -1,14 +1,15 @@
-import type { SchedulingRules } from '@haircuts/scheduling/availability'
+import type { SchedulingRules, VisitLength } from '@haircuts/scheduling/availability'
 import { weekday } from '@haircuts/scheduling/local-date'
 import { type Obstacle, whyNot } from '@haircuts/scheduling/why-not'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
-import { keptTime, type VisitLength } from './reads.ts'
+import { isHeldFor, keptTime } from './reads.ts'
 import {
   type NamedBlackout,
   readSchedule,
   type Schedule,
   type ScheduledBooking,
+  type ScheduledHold,
 } from './schedule.ts'
 import type { StartObstacle, WhyNotInput } from './schema.ts'
 
@@ -26,18 +27,37 @@ export async function whyNotStart(ctx: Context, input: WhyNotInput) {
   const service = schedule.services.find(({ id }) => id === input.appointmentTypeId)
   if (!service) throw new Refusal('appointmentTypeNotFound')
   const inactive: StartObstacle[] = service.isActive ? [] : [{ rule: 'inactive-service' }]
-  const { visit, obstacles } = obstaclesTo(ctx, schedule, { start, length: service })
+  const { visit, obstacles } = obstaclesTo(schedule, {
+    start,
+    length: service,
+    moment: { bookingId: null, now: ctx.now.getTime() },
+  })
   return { ...visit, obstacles: [...inactive, ...obstacles] }
+}
+
+/** The booking that is moved, or null for a new one, and the present time. */
+interface Moment {
+  bookingId: number | null
+  now: number
+}
+
+/** What takes time from a booking at that moment: the time of every other one, and what is held for others. */
+export function busyIn({ bookings, holds }: Schedule, moment: Moment) {
+  return [
+    ...bookings.filter(({ id }) => id !== moment.bookingId),
+    ...holds.filter((hold) => isHeldFor(hold, moment)),
+  ]
 }
 
 /** The same for a visit of any length; the schedule holds what overlaps it and its day. */
 export function obstaclesTo(
-  { now }: Pick<Context, 'now'>,
-  { rules, bookings, blackouts }: Schedule,
-  { start, length }: { start: number; length: VisitLength },
+  schedule: Schedule,
+  { start, length, moment }: { start: number; length: VisitLength; moment: Moment },
 ) {
+  const { rules, blackouts } = schedule
   const { visitMinutes, cleanupMinutes } = length
-  const query = { rules, bookings, blackouts, visitMinutes, cleanupMinutes, now: now.getTime() }
+  const bookings = busyIn(schedule, moment)
+  const query = { rules, bookings, blackouts, visitMinutes, cleanupMinutes, now: moment.now }
   const { end } = keptTime(start, { ...length, cleanupMinutes: 0 })
   return {
     visit: { startDatetime: new Date(start), endDatetime: new Date(end), cleanupMinutes },
@@ -46,7 +66,7 @@ export function obstaclesTo(
 }
 
 function obstacleView(
-  obstacle: Obstacle<ScheduledBooking, NamedBlackout>,
+  obstacle: Obstacle<ScheduledBooking | ScheduledHold, NamedBlackout>,
   rules: SchedulingRules,
 ): StartObstacle {
   const { rule } = obstacle
@@ -73,8 +93,12 @@ function obstacleView(
     }
     case 'booking':
     case 'cleanup-of-booking':
-    case 'cleanup-of-visit':
-      return { rule, booking: bookingInTheWay(obstacle.booking) }
+    case 'cleanup-of-visit': {
+      const { booking } = obstacle
+      return 'expiresAt' in booking
+        ? { rule: 'hold', hold: holdInTheWay(booking) }
+        : { rule, booking: bookingInTheWay(booking) }
+    }
     case 'blackout': {
       const { id, title, source, isAllDay } = obstacle.blackout
       const startDatetime = new Date(obstacle.blackout.start)
@@ -102,5 +126,16 @@ function bookingInTheWay({ id, clientName, typeName, ...kept }: ScheduledBooking
     startDatetime: new Date(kept.start),
     endDatetime: new Date(kept.visitEnd),
     keptUntil: new Date(kept.end),
+  }
+}
+
+function holdInTheWay({ id, bookingId, clientName, expiresAt, ...kept }: ScheduledHold) {
+  return {
+    id,
+    bookingId,
+    clientName,
+    startDatetime: new Date(kept.start),
+    endDatetime: new Date(kept.visitEnd),
+    expiresAt: new Date(expiresAt),
   }
 }

@@ -1,6 +1,7 @@
 import { BOOKING_STATUSES } from '@haircuts/scheduling/lifecycle'
 import * as z from 'zod/mini'
 import { emailText, optionalEmailText, optionalPhoneText } from '../contact-form.ts'
+import { cutCardFields } from '../cut-card/cut-card-form.ts'
 
 const AMOUNT_MESSAGE = 'Please enter an amount of 0 or more, with at most two decimals.'
 const AMOUNT = /^(\d{0,8}(\.\d{1,2})?)?$/
@@ -60,6 +61,10 @@ export type RescheduleForm = z.infer<typeof rescheduleForm>
 export const reviewForm = z.object({
   notes: z.string().check(z.trim(), z.maxLength(5000, 'Please keep the notes to 5000 characters.')),
   donationAmount: z.string().check(z.trim(), z.regex(/^(\d{1,8}(\.\d{1,2})?)?$/, AMOUNT_MESSAGE)),
+  /** The fields of the cut card are null until they are edited. */
+  guards: z.nullable(cutCardFields.guards),
+  fadeLine: z.nullable(cutCardFields.fadeLine),
+  cutNotes: z.nullable(cutCardFields.cutNotes),
 })
 
 export type ReviewForm = z.output<typeof reviewForm>

@@ -1,15 +1,17 @@
 import type { Transaction } from '@haircuts/db/client'
+import type { VisitLength } from '@haircuts/scheduling/availability'
 import {
   type BookingStatus,
   canVisitorChange,
   holdsTime,
   needsFreeTime,
 } from '@haircuts/scheduling/lifecycle'
-import { assertSlotAvailable, lengthOf, type VisitLength } from '../availability/reads.ts'
+import { assertSlotAvailable, lengthOf } from '../availability/reads.ts'
 import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
 import { deleteItem } from '../deleted-items.ts'
 import { definedFields } from '../fields.ts'
+import { withdrawOfferOf } from '../holds.ts'
 import { enqueueWrite, queueCalendarWrite } from '../icloud/write-event.ts'
 import type { GenerateTokenInput, TokenPurpose } from '../link/schema.ts'
 import { bookingOfToken, issueToken, linkExpiry } from '../link/tokens.ts'
@@ -20,10 +22,11 @@ import { Refusal } from '../refusal.ts'
 import { readSettings } from '../setting/reads.ts'
 import type { ByTokenInput, RescheduleInput } from './by-token-schema.ts'
 import { planServiceChange, writeAddonChange } from './change-service.ts'
+import { renewGroupDiscount } from './group-price.ts'
 import { refuseTooLate, refuseTooManyMoves, refuseUnknownPicture } from './guards.ts'
 import { type EventKind, recordDeletion, recordEvent } from './history.ts'
 import { bookingView, findBooking, linkedBookingView } from './reads.ts'
-import { type BookingRow, withAddons, withProblems, withStatus } from './row.ts'
+import { type BookingRow, type ShownBooking, withAddons, withProblems, withStatus } from './row.ts'
 import type { DeleteInput, UpdateInput } from './schema.ts'
 
 const MINUTE_MS = 60_000
@@ -49,9 +52,40 @@ export async function publishBookingChange(
   change: PublishedChange,
 ): Promise<boolean> {
   await recordEvent(tx, ctx, change)
+  if (change.before) await renewGroupDiscount(tx, change.after.groupId)
+  await followOffers(tx, ctx, change)
   await queuePushNotice(tx, ctx, change)
   await queueCalendarWrite(tx, ctx, change)
   return queueClientEmail(tx, ctx, change)
+}
+
+/** An offer is about one time of a booking: when that changes, the offer is withdrawn. */
+async function followOffers(tx: Transaction, ctx: Context, { before, after }: PublishedChange) {
+  const stays =
+    before?.startAt.getTime() === after.startAt.getTime() && canVisitorChange(after.status)
+  if (before && !stays) await withdrawOfferOf(tx, ctx, after.id)
+}
+
+/** Moves a visit for its owner, to a time that is free for it. Its length and add-ons stay as agreed. */
+export async function moveBooking(
+  tx: Transaction,
+  ctx: Context,
+  { before, start }: { before: BookingRow; start: Date },
+) {
+  const { id, startAt, endAt } = before
+  const moved = await tx.booking.update({
+    where: { id },
+    data: {
+      startAt: start,
+      endAt: new Date(start.getTime() + endAt.getTime() - startAt.getTime()),
+      startAgreedAt: ctx.now,
+      revision: { increment: 1 },
+    },
+    include: withAddons,
+  })
+  const after = withStatus(moved)
+  await publishBookingChange(tx, ctx, { kind: 'moved', before, after })
+  return after
 }
 
 /**
@@ -65,7 +99,7 @@ export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
     const link = await bookingOfToken(tx, { publicToken, purpose: 'reschedule', now: ctx.now })
     const { id } = link
     const before = await findBooking(tx, id)
-    const { status, startAt, endAt } = before
+    const { status, startAt } = before
     if (!canVisitorChange(status)) {
       throw new Refusal('notConfirmed', {
         detail: `This appointment is ${status} and cannot be rescheduled.`,
@@ -75,21 +109,8 @@ export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
     await refuseTooManyMoves(tx, ctx, id)
     // The same start is a no-op: no mail, no calendar write, and it does not count towards the limit.
     if (start.getTime() === startAt.getTime()) return { booking: before, link }
-    const length = endAt.getTime() - startAt.getTime()
     await assertSlotAvailable(tx, ctx, { start, ...lengthOf(before), movingId: id })
-    const moved = await tx.booking.update({
-      where: { id },
-      data: {
-        startAt: start,
-        endAt: new Date(start.getTime() + length),
-        startAgreedAt: ctx.now,
-        revision: { increment: 1 },
-      },
-      include: withAddons,
-    })
-    const after = withStatus(moved)
-    await publishBookingChange(tx, ctx, { kind: 'moved', before, after })
-    return { booking: after, link }
+    return { booking: await moveBooking(tx, ctx, { before, start }), link }
   })
   return linkedBookingView(booking, link, { now: ctx.now, settings: await readSettings(ctx) })
 }
@@ -108,16 +129,25 @@ export async function cancelBooking(ctx: Context, { publicToken }: ByTokenInput)
       })
     }
     await refuseTooLate(tx, ctx, { startAt, act: 'cancelled' })
-    const cancelled = await tx.booking.update({
-      where: { id },
-      data: { status: 'cancelled', revision: { increment: 1 } },
-      include: withAddons,
-    })
-    const after = withStatus(cancelled)
-    await publishBookingChange(tx, ctx, { kind: 'cancelled', before, after })
-    return { booking: after, link }
+    return { booking: await writeCancellation(tx, ctx, before), link }
   })
   return linkedBookingView(booking, link, { now: ctx.now, settings: await readSettings(ctx) })
+}
+
+/** Cancels a booking and publishes it. Call it inside the booking lock. */
+export async function writeCancellation(
+  tx: Transaction,
+  ctx: Context,
+  before: BookingRow,
+): Promise<BookingRow & ShownBooking> {
+  const cancelled = await tx.booking.update({
+    where: { id: before.id },
+    data: { status: 'cancelled', revision: { increment: 1 } },
+    include: withAddons,
+  })
+  const after = withStatus(cancelled)
+  await publishBookingChange(tx, ctx, { kind: 'cancelled', before, after })
+  return after
 }
 
 /**
@@ -197,6 +227,7 @@ export async function deleteBooking(ctx: Context, { id, notifyClient }: DeleteIn
     const email = notifyClient ? await queueDeletionEmail(tx, ctx, booking) : null
     await deleteItem(tx, ctx, { kind: 'booking', id, messageId: email?.messageId ?? null })
     await recordDeletion(tx, ctx, booking)
+    await renewGroupDiscount(tx, booking.groupId)
     await enqueueWrite(tx, ctx, id)
     return { clientWillBeEmailed: email?.isSent ?? false }
   })

@@ -4,10 +4,9 @@ import { MOST_MOVES, MOST_MOVES_A_DAY, moveLimit } from '@haircuts/scheduling/mo
 import { recordSecurityEvent } from '../auth/security-events.ts'
 import type { Context } from '../context.ts'
 import { Refusal, refuseField } from '../refusal.ts'
-import { contactWords, readSettings, settingValue } from '../setting/reads.ts'
+import { contactWords, cutoffHours, readSettings, settingValue } from '../setting/reads.ts'
 import { movesByLink } from './history.ts'
 import { SHORTEST_FILL_MS } from './intake-form.ts'
-import { cutoffHours } from './reads.ts'
 import type { CreateInput } from './schema.ts'
 
 /**
@@ -52,7 +51,7 @@ export async function refuseTooLate(tx: Transaction, ctx: Context, { startAt, ac
 }
 
 /**
- * Enforces `max_upcoming_bookings` per email address. Call it inside the booking lock, so that parallel
+ * Enforces `max_upcoming_bookings` per email address; the visits of one group count once. Call it inside the booking lock, so that parallel
  * requests cannot exceed the limit together. Addresses are compared case-insensitively and otherwise
  * unchanged: folding "ann+1@" into "ann@" would refuse legitimate clients and stop no abuse, since
  * addresses are not verified.
@@ -63,7 +62,7 @@ export async function refuseTooManyUpcoming(tx: Transaction, ctx: Context, email
   const settings = await readSettings({ db: tx })
   const limit = Number(settingValue(settings, 'max_upcoming_bookings'))
   const [found] = await tx.$queryRaw<{ upcoming: number }[]>`
-    SELECT count(*)::int AS upcoming FROM booking
+    SELECT count(DISTINCT coalesce(group_id::text, id::text))::int AS upcoming FROM booking
      WHERE status = 'confirmed' AND start_at > ${ctx.now.toISOString()}::timestamptz
        AND lower(client_email) = lower(${email})`
   if (!found || found.upcoming < limit) return
@@ -79,7 +78,10 @@ export async function refuseTooManyUpcoming(tx: Transaction, ctx: Context, email
  *
  * @throws Refusal formFilledByProgram or formTooFast.
  */
-export function refuseProgramInForm({ formCheck, formAgeMs }: CreateInput): void {
+export function refuseProgramInForm({
+  formCheck,
+  formAgeMs,
+}: Pick<CreateInput, 'formCheck' | 'formAgeMs'>): void {
   if (formCheck) throw new Refusal('formFilledByProgram')
   if (formAgeMs !== null && formAgeMs < SHORTEST_FILL_MS) throw new Refusal('formTooFast')
 }

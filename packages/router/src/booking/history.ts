@@ -1,6 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
+import { cutCardView } from '../cut-card/schema.ts'
 import { Refusal } from '../refusal.ts'
 import { bookingView } from './view-schema.ts'
 
@@ -39,6 +40,7 @@ export const bookingDetailsView = z
       .string()
       .nullable()
       .describe('The barber’s notes on the client; null as well when the client was deleted.'),
+    cutCard: cutCardView.nullable().describe('Null when the client was deleted.'),
     changes: z.array(bookingEventView),
     earlierVisits: z
       .array(bookingView)

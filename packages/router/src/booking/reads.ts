@@ -3,13 +3,14 @@ import { queryPrepared } from '@haircuts/db/prepared'
 import { canVisitorChange, changesEndAt, hasBegun } from '@haircuts/scheduling/lifecycle'
 import { contactSearch } from '../contact-search.ts'
 import type { Context } from '../context.ts'
+import { findCutCard } from '../cut-card/reads.ts'
 import { type DayOrInstant, endOfRange, startOfRange } from '../day-range.ts'
 import { pageView } from '../fields.ts'
 import type { TokenPurpose } from '../link/schema.ts'
 import { bookingOfToken } from '../link/tokens.ts'
 import { visitFile } from '../message/envelope.ts'
 import { Refusal } from '../refusal.ts'
-import { readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
+import { cutoffHours, readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
 import { historyOfBooking } from './history.ts'
 import {
   type Amount,
@@ -57,6 +58,7 @@ export function publicBookingView(row: ShownBooking) {
     (sum, price) => sum + Math.round(price * 100),
     0,
   )
+  const groupDiscount = amount(row.groupDiscount)
   return {
     id: row.id,
     status: bookingStatus.parse(row.status),
@@ -64,7 +66,9 @@ export function publicBookingView(row: ShownBooking) {
     endDatetime: row.endAt,
     durationMinutes: Math.round((row.endAt.getTime() - row.startAt.getTime()) / 60_000),
     /** The service and its add-ons together, as agreed. */
-    price: cents / 100,
+    price: (cents - Math.round(groupDiscount * 100)) / 100,
+    groupDiscount,
+    isInGroup: row.groupId !== null,
     appointmentType: {
       id: row.appointmentTypeId,
       name: row.typeName,
@@ -83,14 +87,6 @@ export function publicBookingView(row: ShownBooking) {
     isFirstTime: row.isFirstTime,
     referralSource: row.referralSource,
     pictureReference: row.pictureReference,
-  }
-}
-
-/** How many hours before a visit its links stop changing it. */
-export function cutoffHours(settings: StoredSettings) {
-  return {
-    cancelled: Number(settingValue(settings, 'cancel_cutoff_hours')),
-    rescheduled: Number(settingValue(settings, 'reschedule_cutoff_hours')),
   }
 }
 
@@ -157,6 +153,7 @@ export function bookingView(row: ShownBookingWithProblems) {
     donationAmount: amount(row.donationAmount),
     createdAt: row.createdAt,
     emailProblem: row.messages[0]?.problem ?? null,
+    groupId: row.groupId,
   }
 }
 
@@ -177,13 +174,15 @@ export async function bookingDetails(ctx: Context, { id }: { id: number }) {
     include: { ...withProblems, client: { select: { notes: true } } },
   })
   if (!row) throw new Refusal('bookingNotFound')
-  const [changes, earlierVisits] = await Promise.all([
+  const [changes, earlierVisits, cutCard] = await Promise.all([
     historyOfBooking(ctx, { id }),
     earlierVisitsOf(ctx, row),
+    row.clientId === null ? null : findCutCard(ctx.db, row.clientId),
   ])
   return {
     booking: bookingView(row),
     aboutClient: row.client?.notes ?? null,
+    cutCard,
     changes,
     earlierVisits,
   }

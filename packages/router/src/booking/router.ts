@@ -28,7 +28,7 @@ import {
  * Authorises `adminOverride` before the other fields are validated, since 401 takes precedence over 422.
  * The flag is parsed with the schema that `createInput` uses for it.
  */
-const newBooking = publicProcedure.input(overrideInput).use(async ({ ctx, input, next }) => {
+export const newBooking = publicProcedure.input(overrideInput).use(async ({ ctx, input, next }) => {
   await assertMayOverride(ctx, input)
   return next()
 })

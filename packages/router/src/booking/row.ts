@@ -61,6 +61,9 @@ const SHOWN = [
   'notes',
   'donationAmount',
   'createdAt',
+  'groupId',
+  'isOrganizer',
+  'groupDiscount',
 ] as const satisfies readonly Prisma.BookingScalarFieldEnum[]
 const INSTANTS = ['startAt', 'endAt', 'createdAt'] as const
 const SHOWN_OF_ADDON = [

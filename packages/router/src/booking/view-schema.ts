@@ -33,6 +33,8 @@ const BOOKING_EXAMPLE = {
   isFirstTime: true,
   referralSource: 'A friend',
   pictureReference: null,
+  groupDiscount: 0,
+  isInGroup: false,
 }
 
 /** What the client may see of a booking. Public procedures return nothing else. */
@@ -62,6 +64,10 @@ export const publicBookingView = z
     isFirstTime: z.boolean().nullable(),
     referralSource: z.string().nullable(),
     pictureReference: z.string().nullable(),
+    groupDiscount: z
+      .number()
+      .describe('What the Roommate Package takes off; `price` is without it.'),
+    isInGroup: z.boolean().describe('It was booked for several people in a row.'),
   })
   .meta({ id: 'PublicBooking', examples: [BOOKING_EXAMPLE] })
 
@@ -124,6 +130,7 @@ export const bookingView = publicBookingView
       .string()
       .nullable()
       .describe('A bounce, a complaint or a rejection of one of its emails.'),
+    groupId: z.string().nullable().describe('The same for all bookings of one group.'),
   })
   .meta({
     id: 'Booking',
@@ -135,6 +142,7 @@ export const bookingView = publicBookingView
         donationAmount: 25,
         createdAt: '2026-03-01T18:20:11.000Z',
         emailProblem: null,
+        groupId: null,
       },
     ],
   })

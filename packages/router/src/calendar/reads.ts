@@ -17,16 +17,29 @@ const STATUS_COLORS: Partial<Record<string, string>> = {
   completed: '#10b981',
 }
 const BLACKOUT_COLOR = '#333333'
+const HOLD_COLOR = '#9ca3af'
+
+interface HoldJson {
+  id: number
+  bookingId: number
+  clientName: string
+  startAt: string
+  endAt: string
+  expiresAt: string
+}
 
 interface CalendarRow {
   zone: string | null
   bookings: BookingJson[]
   blackouts: BlackoutJson[]
+  holds: HoldJson[]
 }
 
 /** Subqueries hide the values from the planner; `snapshotCached` explains why. */
 const FROM = '(SELECT $1::timestamptz)'
 const TO = '(SELECT $2::timestamptz)'
+
+const NOTHING: CalendarRow = { zone: null, bookings: [], blackouts: [], holds: [] }
 
 const eventsInRange = snapshotCached(
   {
@@ -39,14 +52,22 @@ const eventsInRange = snapshotCached(
                 FROM blackout LEFT JOIN cloud_calendar ON cloud_calendar.id = cloud_calendar_id
                WHERE ($1::timestamptz IS NULL OR end_at >= ${FROM} - ${BLACKOUT_MARGIN})
                  AND ($2::timestamptz IS NULL OR start_at <= ${TO} + ${BLACKOUT_MARGIN})
-             ) AS blackouts`,
+             ) AS blackouts,
+             (SELECT coalesce(json_agg(json_build_object(
+                       'id', hold.id, 'bookingId', booking_id, 'clientName', client_name,
+                       'startAt', hold.start_at, 'endAt', hold.end_at, 'expiresAt', expires_at)), '[]')
+                FROM hold JOIN offer ON offer.id = offer_id JOIN booking ON booking.id = booking_id
+               WHERE is_live
+                 AND tstzrange(hold.start_at, hold.end_at, '[)') && tstzrange(${FROM}, ${TO}, '[)')
+             ) AS holds`,
   },
   ([row]: readonly CalendarRow[], [start, end]) => {
-    const { zone, bookings, blackouts } = row ?? { zone: null, bookings: [], blackouts: [] }
+    const { zone, bookings, blackouts, holds } = row ?? NOTHING
     const range = { start: start ? new Date(start) : null, end: end ? new Date(end) : null }
     const timezone = settingValue(zone === null ? {} : { timezone: zone }, 'timezone')
     const events = [
       ...bookings.map(bookingEvent),
+      ...holds.map(holdEvent),
       ...blackoutViewsOfJson(blackouts, range, timezone).map((blackout) => ({
         kind: 'blackout' as const,
         displayColor: BLACKOUT_COLOR,
@@ -69,11 +90,27 @@ function bookingEvent(json: BookingJson) {
   }
 }
 
+function holdEvent({ id, bookingId, clientName, startAt, endAt, expiresAt }: HoldJson) {
+  return {
+    kind: 'hold' as const,
+    title: `Held for ${clientName}`,
+    displayColor: HOLD_COLOR,
+    id,
+    bookingId,
+    clientName,
+    startDatetime: new Date(startAt),
+    endDatetime: new Date(endAt),
+    expiresAt: new Date(expiresAt),
+  }
+}
+
 /**
- * Bookings of every status and blackouts that overlap the range, ordered by start, in one query. Calls with the
- * same range share one list until the next commit.
+ * Bookings of every status, holds and blackouts that overlap the range, ordered by start, in one query. Calls with the
+ * same range share one list until the next commit, or until a hold in it expires.
  */
-export async function calendarEvents({ db }: Pick<Context, 'db'>, given: RangeInput) {
+export async function calendarEvents({ db, now }: Pick<Context, 'db' | 'now'>, given: RangeInput) {
   const { start, end } = await instantsOf({ db }, given)
-  return eventsInRange(db, [start?.toISOString() ?? null, end?.toISOString() ?? null])
+  const events = await eventsInRange(db, [start?.toISOString() ?? null, end?.toISOString() ?? null])
+  const isOver = (event: (typeof events)[number]) => event.kind === 'hold' && event.expiresAt <= now
+  return events.some(isOver) ? events.filter((event) => !isOver(event)) : events
 }

@@ -11,7 +11,7 @@ export const calendarEventRouter = router({
       summary: 'List what is in the calendar',
       isShared: true,
       description:
-        'Bookings of every status and blackouts that overlap the range, as one list in order of time. The last day is included.',
+        'Bookings of every status, holds and blackouts that overlap the range, as one list in order of time. The last day is included.',
     })
     .input(rangeInput)
     .output(validatedOnce(z.array(calendarEventView)))

@@ -12,6 +12,7 @@ function content(more: Partial<MailContent> = {}): MailContent {
     addons: ['Hot towel'],
     start: new Date('2026-03-03T20:00:00Z'),
     durationMinutes: 55,
+    group: null,
     price: 29,
     zone: 'America/New_York',
     business: {
@@ -22,9 +23,15 @@ function content(more: Partial<MailContent> = {}): MailContent {
     },
     address: null,
     addressFollows: null,
+    limits: {
+      reschedule: { until: null, isOver: false },
+      cancel: { until: null, isOver: false },
+    },
+    contact: 'call 979 555 0100',
     links: {
       reschedule: 'https://cuts.example.edu/reschedule/r',
       cancel: 'https://cuts.example.edu/cancel/c',
+      again: 'https://cuts.example.edu/book#again=a',
       book: 'https://cuts.example.edu/book',
       donate: 'https://cuts.example.edu/donate',
     },
@@ -93,6 +100,20 @@ describe('a mail', () => {
     expect(follows('by-hand')).toContain('The barber sends you the address')
     expect(follows('by-hand')).not.toContain('2 hours')
     expect(follows(null)).not.toMatch(/address/i)
+  })
+
+  it('says until when its links change the visit, and whom to call after that', () => {
+    const until = { until: new Date('2026-03-02T20:00:00Z'), isOver: false }
+    const limits = { reschedule: until, cancel: until }
+    const words =
+      'You can reschedule or cancel online until Monday, March 2 at 3:00 PM EST. After that, please call 979 555 0100.'
+    for (const kind of ['confirmation', 'reschedule', 'reminder'] as const)
+      expect(writeMail(content({ kind, limits })).text).toContain(words)
+    expect(templateModel(content({ limits }))).toMatchObject({ change_limits: words })
+    const over = { ...until, isOver: true }
+    const late = content({ limits: { reschedule: over, cancel: over } })
+    expect(writeMail(late).text).toContain('If something comes up, please call 979 555 0100.')
+    expect(writeMail(content()).text).not.toContain('online until')
   })
 
   it('names the zone, so that an hour which comes twice is told apart', () => {

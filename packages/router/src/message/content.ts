@@ -1,3 +1,4 @@
+import { changeLimitWords } from '../setting/change-limits-form.ts'
 import { type MailBody, mailHtml, mailText } from './layout.ts'
 import type { MessageKind } from './schema.ts'
 
@@ -11,13 +12,19 @@ export interface MailContent {
   durationMinutes: number
   /** In dollars, as agreed. */
   price: number
+  /** Everyone's visits, in the mail of the person who booked for several; otherwise null. */
+  group: { name: string; start: Date; service: string; url: string | null }[] | null
   zone: string
   business: MailBody['business']
   /** The address of the business; null if this mail must not contain it. */
   address: string | null
   /** How a new client gets the address: automatically two hours before the visit, or sent by the barber. */
   addressFollows: 'in-time' | 'by-hand' | null
-  links: { reschedule: string; cancel: string; book: string; donate: string }
+  /** Until when the links change the visit; null where that is until it begins. */
+  limits: Record<'reschedule' | 'cancel', { until: Date | null; isOver: boolean }>
+  /** 'call 979 555 0100 or email …', for what the links no longer change. */
+  contact: string
+  links: { reschedule: string; cancel: string; again: string; book: string; donate: string }
 }
 
 interface MailTexts {
@@ -25,6 +32,8 @@ interface MailTexts {
   heading: string
   paragraphs: string[]
   action: 'reschedule' | 'book' | 'donate' | null
+  /** The link below the button. */
+  further?: 'cancel' | 'again'
   /** It shows no time and place. */
   isAfterVisit?: true
 }
@@ -46,8 +55,10 @@ export function writeMail(content: MailContent): WrittenMail {
     paragraphs: texts.paragraphs,
     facts: texts.isAfterVisit ? [] : factsOf(content),
     action: texts.action ? { label: LABELS[texts.action], url: links[texts.action] } : null,
-    links:
-      texts.action === 'reschedule' ? [{ label: 'Cancel appointment', url: links.cancel }] : [],
+    links: [
+      ...(texts.further ? [{ label: LABELS[texts.further], url: links[texts.further] }] : []),
+      ...(texts.action === 'reschedule' ? linksToShare(content) : []),
+    ],
     business: content.business,
   }
   return { subject: body.subject, html: mailHtml(body), text: mailText(body) }
@@ -66,12 +77,14 @@ export function templateModel(content: MailContent) {
     duration_minutes: content.durationMinutes,
     price: price(content),
     address: content.address ?? '',
+    change_limits: changeLimits(content).join(' '),
     business_name: content.business.name,
     business_phone: content.business.phone,
     business_email: content.business.email,
     business_logo_url: content.business.logoUrl,
     reschedule_url: content.links.reschedule,
     cancel_url: content.links.cancel,
+    again_url: content.links.again,
     book_url: content.links.book,
     donate_url: content.links.donate,
   }
@@ -79,6 +92,8 @@ export function templateModel(content: MailContent) {
 
 const LABELS = {
   reschedule: 'Reschedule appointment',
+  cancel: 'Cancel appointment',
+  again: 'Book the same again',
   book: 'Book another time',
   donate: 'How to donate',
 } as const
@@ -91,8 +106,10 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       `Hi ${firstName(content)}, see you on ${when(content)}.`,
       ...addressPromise(content),
       'If something comes up, please reschedule or cancel here so that someone else can have the time.',
+      ...changeLimits(content),
     ],
     action: 'reschedule',
+    further: 'cancel',
   }),
   reschedule: (content) => ({
     subject: `Your appointment was rescheduled: ${when(content)}`,
@@ -100,8 +117,10 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
     paragraphs: [
       `Hi ${firstName(content)}, your new time is ${when(content)}.`,
       ...addressPromise(content),
+      ...changeLimits(content),
     ],
     action: 'reschedule',
+    further: 'cancel',
   }),
   cancellation: (content) => ({
     subject: `Your appointment is cancelled: ${when(content)}`,
@@ -118,8 +137,10 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
     paragraphs: [
       `Hi ${firstName(content)}, this is a reminder of your appointment on ${when(content)}.`,
       ...addressPromise(content),
+      ...changeLimits(content),
     ],
     action: 'reschedule',
+    further: 'cancel',
   }),
   address: (content) => ({
     subject: `The address for your appointment: ${when(content)}`,
@@ -128,6 +149,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       `Hi ${firstName(content)}, here is the address for your appointment on ${when(content)}. It is a private home, so please keep it to yourself.`,
     ],
     action: 'reschedule',
+    further: 'cancel',
   }),
   'follow-up': (content) => ({
     subject: `Thanks for coming, ${firstName(content)}`,
@@ -137,12 +159,27 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       'Haircuts are free. If you would like to donate, here is how.',
     ],
     action: 'donate',
+    further: 'again',
     isAfterVisit: true,
   }),
 }
 
 function addressPromise({ addressFollows }: MailContent): string[] {
   return addressFollows ? [ADDRESS_FOLLOWS[addressFollows]] : []
+}
+
+function changeLimits({ limits, contact, zone }: MailContent): string[] {
+  const inWords = ({ until, isOver }: MailContent['limits']['cancel']) => ({
+    until: until && `${day({ start: until, zone })} at ${time({ start: until, zone })}`,
+    isOver,
+  })
+  const words = changeLimitWords({
+    reschedule: inWords(limits.reschedule),
+    cancel: inWords(limits.cancel),
+  })
+  if (!words) return []
+  const isOver = limits.reschedule.isOver && limits.cancel.isOver
+  return [`${words} ${isOver ? 'If something comes up' : 'After that'}, please ${contact}.`]
 }
 
 const ADDRESS_FOLLOWS = {
@@ -159,9 +196,26 @@ function factsOf(content: MailContent): MailBody['facts'] {
     ['When', `${day(content)}\n${time(content)}`],
     ['What', [content.service, ...addons].join('\n')],
     ['How long', `${durationMinutes} minutes`],
+    ...everyone(content),
     ...(content.price > 0 ? [fact('Suggested donation', price(content))] : []),
     ...(kind === 'address' ? [] : where),
   ]
+}
+
+/** 'Ann, 3:00 PM EST: Haircut', a line for each person of a group. */
+function everyone({ group, zone }: MailContent): MailBody['facts'] {
+  if (!group) return []
+  const lines = group.map(
+    ({ name, start, service }) => `${name}, ${time({ start, zone })}: ${service}`,
+  )
+  return [fact('Everyone', lines.join('\n'))]
+}
+
+/** A link for each of the others, which the organizer can forward. */
+function linksToShare({ group }: MailContent): MailBody['links'] {
+  return (group ?? []).flatMap(({ name, url }) =>
+    url ? [{ label: `For ${firstName({ clientName: name })}: name, contact or cancel`, url }] : [],
+  )
 }
 
 function fact(label: string, value: string): [string, string] {
@@ -176,7 +230,7 @@ function price({ price }: MailContent): string {
  * The first word of the name; 'there' where mail programs would make a link of it ('evil.example/win'), since a
  * stranger may book with the address of another person.
  */
-function firstName({ clientName }: MailContent): string {
+function firstName({ clientName }: Pick<MailContent, 'clientName'>): string {
   const [first = clientName] = clientName.split(' ')
   return /[./@]\p{L}/u.test(first) ? 'there' : first
 }
@@ -186,13 +240,13 @@ function when(content: MailContent): string {
 }
 
 /** 'Tuesday, March 3' */
-function day({ start, zone }: MailContent): string {
+function day({ start, zone }: Pick<MailContent, 'start' | 'zone'>): string {
   const format = { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone } as const
   return new Intl.DateTimeFormat('en-US', format).format(start)
 }
 
 /** '3:00 PM EST', with the zone, since a mail may be read in another one. */
-function time({ start, zone }: MailContent): string {
+function time({ start, zone }: Pick<MailContent, 'start' | 'zone'>): string {
   const format = {
     hour: 'numeric',
     minute: '2-digit',

@@ -1,13 +1,20 @@
 import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
 import { type MailRules, plannedMails, reminderVersion } from '@haircuts/scheduling/client-mails'
 import { addonWords } from '@haircuts/scheduling/free-special'
+import { changesEndAt } from '@haircuts/scheduling/lifecycle'
 import { type BookingRow, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { pageView } from '../fields.ts'
 import { Refusal } from '../refusal.ts'
 import { RETENTION } from '../retention-rules.ts'
 import { openSealed } from '../secrets.ts'
-import { readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
+import {
+  contactWords,
+  cutoffHours,
+  readSettings,
+  type StoredSettings,
+  settingValue,
+} from '../setting/reads.ts'
 import {
   type AddressStanding,
   addressStandingOf,
@@ -16,6 +23,7 @@ import {
   promisesAddress,
 } from './address-reads.ts'
 import { type MailContent, writeMail } from './content.ts'
+import { groupContent } from './group-reads.ts'
 import { heldBackBy } from './policy.ts'
 import {
   type ListInput,
@@ -190,14 +198,19 @@ export async function contentOf(
     addons: booking.addons.map(addonWords),
     start: booking.startAt,
     durationMinutes: Math.round(length / MINUTE_MS),
-    price: (booking.typePrice?.toNumber() ?? 0) + total,
+    price: (booking.typePrice?.toNumber() ?? 0) + total - booking.groupDiscount.toNumber(),
+    group: await groupContent(db, ctx, { kind, booking }),
     zone: settingValue(settings, 'timezone'),
     business: businessOf(settings),
     address: (includesAddress(kind, standing) && address) || null,
     addressFollows: addressFollows(kind, standing, settings),
+    limits: limitsOf(booking.startAt, ctx.now, settings),
+    contact: contactWords(settings),
     links: {
       reschedule: ctx.site.urlOf(`/reschedule/${token}`),
       cancel: ctx.site.urlOf(`/cancel/${token}`),
+      // After the #, which no server sees: the page is the same for all visitors (ADR 77).
+      again: ctx.site.urlOf(`/book#again=${token}`),
       ...pagesOf(ctx),
     },
   }
@@ -219,6 +232,15 @@ function addressFollows(
 ): MailContent['addressFollows'] {
   if (!BEFORE_VISIT.includes(kind) || isKnown || isTold || !hasAddress(settings)) return null
   return promisesAddress(settings) ? 'in-time' : 'by-hand'
+}
+
+function limitsOf(startAt: Date, now: Date, settings: StoredSettings): MailContent['limits'] {
+  const limit = (hours: number) => {
+    const until = changesEndAt(startAt.getTime(), hours)
+    return { until: hours > 0 ? new Date(until) : null, isOver: until <= now.getTime() }
+  }
+  const { rescheduled, cancelled } = cutoffHours(settings)
+  return { reschedule: limit(rescheduled), cancel: limit(cancelled) }
 }
 
 function businessOf(settings: StoredSettings): MailContent['business'] {
@@ -251,11 +273,14 @@ export function sampleContent(
     start,
     durationMinutes: 40,
     price: 24,
+    group: null,
     zone: settingValue(settings, 'timezone'),
     business: businessOf(settings),
     address: kind === 'address' ? address || 'Your address, once it is set' : null,
     addressFollows: promisesAddress(settings) && BEFORE_VISIT.includes(kind) ? 'in-time' : null,
-    links: { ...pages, reschedule: pages.book, cancel: pages.book },
+    limits: limitsOf(start, ctx.now, settings),
+    contact: contactWords(settings),
+    links: { ...pages, reschedule: pages.book, cancel: pages.book, again: pages.book },
   }
 }
 

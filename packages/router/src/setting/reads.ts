@@ -32,6 +32,14 @@ export function contactWords(settings: StoredSettings, business = 'the barber'):
   return ways.join(' or ') || `contact ${business}`
 }
 
+/** How many hours before a visit its links stop changing it. */
+export function cutoffHours(settings: StoredSettings) {
+  return {
+    cancelled: Number(settingValue(settings, 'cancel_cutoff_hours')),
+    rescheduled: Number(settingValue(settings, 'reschedule_cutoff_hours')),
+  }
+}
+
 /** The settings marked `isPublic`; the address is not among them, because it is a private home. */
 export async function publicSettings(ctx: Context): Promise<{ key: SettingKey; value: string }[]> {
   const stored = await readSettings(ctx)

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { adminProcedure, router } from '../trpc.ts'
 import { listSpecialDates, specialDateOf, visitsOutside } from './reads.ts'
-import { affectedInput, byDateInput, createInput, specialDateView, updateInput } from './schema.ts'
+import {
+  affectedInput,
+  byDateInput,
+  createInput,
+  listedSpecialDateView,
+  specialDateView,
+  updateInput,
+} from './schema.ts'
 import { createSpecialDate, deleteSpecialDate, updateSpecialDate } from './writes.ts'
 
 export const specialDateRouter = router({
@@ -9,9 +16,10 @@ export const specialDateRouter = router({
     .meta({
       rest: 'GET /special-dates',
       summary: 'List the special dates',
-      description: 'In order; past ones are kept, but change nothing.',
+      description:
+        'In order; past ones are kept, but change nothing. Each says how many bookings to come lie outside its hours.',
     })
-    .output(z.array(specialDateView))
+    .output(z.array(listedSpecialDateView))
     .query(({ ctx }) => listSpecialDates(ctx)),
   get: adminProcedure
     .meta({ rest: 'GET /special-dates/:date', summary: 'Show a special date' })

@@ -47,6 +47,14 @@ export const specialDateView = z
   })
   .meta({ id: 'SpecialDate', examples: [EXAMPLE] })
 
+export const listedSpecialDateView = specialDateView
+  .extend({
+    bookingsOutside: z
+      .int()
+      .describe('How many bookings to come lie outside these hours. They stay as they are.'),
+  })
+  .meta({ id: 'ListedSpecialDate', examples: [{ ...EXAMPLE, bookingsOutside: 1 }] })
+
 export type CreateInput = z.output<typeof createInput>
 export type UpdateInput = z.output<typeof updateInput>
 export type AffectedInput = z.output<typeof affectedInput>

@@ -119,3 +119,19 @@ it('is for the barber alone', async ({ visitor }) => {
   expect(await refusalFrom(list())).toMatchObject({ status: 401 })
   expect(await refusalFrom(create(THANKSGIVING))).toMatchObject({ status: 401 })
 })
+
+it('the list counts the bookings to come that lie outside each date', async ({ db, barber }) => {
+  await givenBooking(db, '2026-03-05T14:00Z')
+  await givenBooking(db, '2026-03-05T14:30Z', { status: 'cancelled' })
+  await givenBooking(db, '2026-03-06T14:00Z')
+  await givenBooking(db, '2026-02-05T14:00Z')
+  await barber.specialDate.create(THANKSGIVING)
+  await barber.specialDate.create({ date: '2026-03-06', isOpen: true, openTime: '09:00' })
+  await barber.specialDate.create({ date: '2026-02-05', isOpen: false })
+  const list = await barber.specialDate.list()
+  expect(list.map(({ date, bookingsOutside }) => [date, bookingsOutside])).toEqual([
+    ['2026-02-05', 0],
+    ['2026-03-05', 1],
+    ['2026-03-06', 0],
+  ])
+})

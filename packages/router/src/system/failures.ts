@@ -117,6 +117,7 @@ const JOBS: Record<JobName, JobWords> = {
   'reapply-erasures': { task: () => 'Erase clients again after a restore' },
   'remove-erased-files': { task: () => 'Delete the pictures and emails of an erased client' },
   'run-task': { task: () => 'Make a backup or an export' },
+  'settle-offers': { task: () => 'Offer open times' },
   'sweep-leftovers': { task: () => 'Clean up expired data' },
   'sync-calendar': { task: () => 'Sync a calendar for the first time' },
   'sync-calendars': { task: () => 'Sync your iCloud calendars' },

@@ -6,7 +6,10 @@ import { useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { dateAndTime } from '../../lib/admin-datetime.ts'
 import { useLastDefined } from '../../lib/use-lingering.ts'
-import { bookingDetails as words } from '../../site/admin/booking-details.ts'
+import {
+  bookingGroup as groupWords,
+  bookingDetails as words,
+} from '../../site/admin/booking-details.ts'
 import { messageKinds, bookingMessages as messageWords } from '../../site/admin/messages.ts'
 import { common } from '../../site/admin/words.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -16,11 +19,13 @@ import { BookClientButton } from './book-client-button.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import { changeWords } from './booking-change.ts'
 import styles from './booking-details.module.css'
+import { BookingGroup } from './booking-group.tsx'
 import { BookingWhen } from './booking-when.tsx'
 import { ContactWays } from './contact-ways.tsx'
+import { CutCardSheet } from './cut-card-sheet.tsx'
 import { Fact, Facts, SheetPart } from './facts.tsx'
 import { IntakeFacts } from './intake-facts.tsx'
-import type { Booking, BookingChange } from './outputs.ts'
+import type { Booking, BookingChange, CutCard } from './outputs.ts'
 import { LoadFailed, LoadingRows, QueryState } from './query-state.tsx'
 import { ServiceName } from './service-name.tsx'
 import { MessageBadge } from './status-badge.tsx'
@@ -42,13 +47,22 @@ export function BookingDetails({ bookingId, known, onClose, onReview }: BookingD
   // Keeps the content during the closing animation.
   const [shownId, setShownId] = useState(bookingId)
   if (bookingId !== undefined && bookingId !== shownId) setShownId(bookingId)
+  /** Another booking of the same group, opened from the first one. */
+  const [other, setOther] = useState<number>()
+  const close = () => {
+    setOther(undefined)
+    onClose()
+  }
+  const id = other ?? shownId
   return (
-    <Dialog open={bookingId !== undefined} onClose={onClose} title={words.title} size="lg">
-      {shownId === undefined ? null : (
+    <Dialog open={bookingId !== undefined} onClose={close} title={words.title} size="lg">
+      {id === undefined ? null : (
         <DetailsContent
-          id={shownId}
-          known={lastKnown?.id === shownId ? lastKnown : undefined}
-          onClose={onClose}
+          key={id}
+          id={id}
+          known={lastKnown?.id === id ? lastKnown : undefined}
+          onClose={close}
+          onOpen={setOther}
           onReview={onReview}
         />
       )}
@@ -58,9 +72,10 @@ export function BookingDetails({ bookingId, known, onClose, onReview }: BookingD
 
 interface DetailsContentProps extends Pick<BookingDetailsProps, 'known' | 'onClose' | 'onReview'> {
   id: number
+  onOpen: (bookingId: number) => void
 }
 
-function DetailsContent({ id, known, onClose, onReview }: DetailsContentProps) {
+function DetailsContent({ id, known, onClose, onOpen, onReview }: DetailsContentProps) {
   // Never served from the cache: the client may have rescheduled a moment ago.
   const details = trpc.booking.details.useQuery({ id }, { staleTime: 0 })
   const { booking, ...around } = details.data ?? {
@@ -77,7 +92,7 @@ function DetailsContent({ id, known, onClose, onReview }: DetailsContentProps) {
             onRetry={() => details.refetch()}
           />
         ) : null}
-        {booking ? <BookingSheet booking={booking} {...around} /> : null}
+        {booking ? <BookingSheet booking={booking} onOpen={onOpen} {...around} /> : null}
       </DialogBody>
       {booking ? (
         <DialogActions>
@@ -90,14 +105,18 @@ function DetailsContent({ id, known, onClose, onReview }: DetailsContentProps) {
 
 interface BookingSheetProps {
   booking: Booking
+  /** Opens another booking of the group. */
+  onOpen: (bookingId: number) => void
   /** This and the following fields are undefined until the details have loaded. */
   aboutClient?: string | null
+  cutCard?: CutCard | null
   changes?: readonly BookingChange[]
   earlierVisits?: readonly Booking[]
 }
 
-/** All facts about one booking, in order of use: time, service, client, intake form, history. */
-function BookingSheet({ booking, aboutClient, changes, earlierVisits }: BookingSheetProps) {
+/** All facts about one booking, in order of use: time, service, client, cut card, intake form, history. */
+function BookingSheet(props: BookingSheetProps) {
+  const { booking, onOpen, aboutClient, cutCard, changes, earlierVisits } = props
   return (
     <>
       <BookingWhen booking={booking} />
@@ -109,7 +128,12 @@ function BookingSheet({ booking, aboutClient, changes, earlierVisits }: BookingS
           </ServiceName>
         </Fact>
         <Fact name={words.duration}>{common.minutes(booking.durationMinutes)}</Fact>
-        <Fact name={words.price}>{priceText(booking.price)}</Fact>
+        <Fact name={words.price}>
+          {priceText(booking.price)}
+          {booking.groupDiscount > 0
+            ? ` (${groupWords.discount(priceText(booking.groupDiscount))})`
+            : ''}
+        </Fact>
         <Fact name={words.donation}>
           {booking.donationAmount === null ? words.noDonation : amountText(booking.donationAmount)}
         </Fact>
@@ -126,6 +150,7 @@ function BookingSheet({ booking, aboutClient, changes, earlierVisits }: BookingS
           </Fact>
         ) : null}
       </Facts>
+      <BookingGroup booking={booking} onOpen={onOpen} />
       <SheetPart heading={words.client}>
         <ContactWays contact={booking.client}>
           <BookClientButton
@@ -141,8 +166,15 @@ function BookingSheet({ booking, aboutClient, changes, earlierVisits }: BookingS
           </Facts>
         ) : null}
       </SheetPart>
+      {cutCard ? (
+        <CutCardSheet
+          card={cutCard}
+          client={booking.client.name}
+          reference={booking.pictureReference}
+        />
+      ) : null}
       <SheetPart heading={words.intake}>
-        <IntakeFacts booking={booking} />
+        <IntakeFacts booking={booking} withoutPicture={Boolean(cutCard)} />
       </SheetPart>
       <SheetPart heading={words.history}>
         {earlierVisits ? (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { offer as words } from '../../site/admin/offer.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -37,10 +38,12 @@ export const OFFER_FIELDS = {
 interface OfferFieldsProps {
   minutes: { min: number; step: number; hint?: string }
   activeWords: string
+  /** Further fields after duration and price. */
+  children?: ReactNode
 }
 
 /** The shared fields of a form whose default values come from `draftOf`. */
-export function OfferFields({ minutes, activeWords }: OfferFieldsProps) {
+export function OfferFields({ minutes, activeWords, children }: OfferFieldsProps) {
   const form = useFormContext<OfferDraft>()
   const field = fieldsOf(form)
   return (
@@ -80,6 +83,7 @@ export function OfferFields({ minutes, activeWords }: OfferFieldsProps) {
           {...field('price')}
         />
       </div>
+      {children}
       <Checkbox {...form.register('isActive')}>
         {words.active} <span className={styles.soft}>{activeWords}</span>
       </Checkbox>

@@ -24,6 +24,7 @@ const KEPT = new Set([
   'client.get',
   'client.list',
   'content.public',
+  'cutCard.get',
   'dashboard.overview',
   'setting.list',
   'setting.public',

@@ -24,6 +24,9 @@ export type SpecialDate = Outputs['specialDate']['list'][number]
 /** A client as the list returns it. */
 export type Client = Outputs['client']['list']['items'][number]
 
+/** How a client's hair is cut. */
+export type CutCard = Outputs['cutCard']['get']
+
 /** The records and bookings that erasing a client would change. */
 export type ErasurePreview = Outputs['erasure']['preview']
 
@@ -36,7 +39,7 @@ export type ClientImportSummary = Outputs['clientImport']['list'][number]
 /** What was deleted within a day and can be restored. */
 export type DeletedItem = Outputs['deletedItem']['list']['items'][number]
 
-/** A booking or a blackout in the calendar. */
+/** A booking, a blackout or a held time in the calendar. */
 export type CalendarEntry = Outputs['calendarEvent']['list'][number]
 export type BlackoutEntry = Extract<CalendarEntry, { kind: 'blackout' }>
 

@@ -58,6 +58,7 @@ export function StartField(props: StartFieldProps) {
   const result = at === undefined ? undefined : check.data
   const refused = refusalOf(error)?.alternatives ?? []
   const nearest = refused.length > 0 ? refused : result?.alternatives.map(Number)
+  const best = isUnchanged ? [] : (result?.best.map(Number) ?? []).filter((start) => start !== at)
 
   function take(start: number) {
     form.setValue('start', toWallTime(start, zone), { shouldDirty: true })
@@ -84,12 +85,24 @@ export function StartField(props: StartFieldProps) {
           />
         ) : null}
       </div>
-      {nearest?.length ? (
-        <div className={styles.nearest}>
-          <p>{words.alternatives}</p>
-          <AlternativeTimes starts={nearest} timezone={zone} verb={words.take} onTake={take} />
-        </div>
-      ) : null}
+      {nearest?.length ? <Times title={words.alternatives} starts={nearest} onTake={take} /> : null}
+      {best.length > 0 ? <Times title={words.best} starts={best} onTake={take} /> : null}
+    </div>
+  )
+}
+
+interface TimesProps {
+  title: string
+  starts: readonly number[]
+  onTake: (start: number) => void
+}
+
+function Times({ title, starts, onTake }: TimesProps) {
+  const zone = useBusinessZone()
+  return (
+    <div className={styles.nearest}>
+      <p>{title}</p>
+      <AlternativeTimes starts={starts} timezone={zone} verb={words.take} onTake={onTake} />
     </div>
   )
 }
@@ -113,7 +126,9 @@ function CheckResult({ obstacles, result, zone, onFollow }: CheckResultProps) {
     <>
       {obstacles.length > 0 ? (
         <>
-          <p className={styles.bypassing}>{words.bypassing}</p>
+          <p className={styles.bypassing}>
+            {words.whyNot(clockTime(result.startDatetime.getTime(), zone))}
+          </p>
           <StartObstacles obstacles={obstacles} zone={zone} onFollow={onFollow} />
         </>
       ) : null}

@@ -77,6 +77,10 @@ export function sentenceOf(obstacle: StartObstacle, zone: string): string {
       const { clientName, typeName, startDatetime } = obstacle.booking
       return `Conflict: the clean-up afterwards would run into ${clientName} (${typeName}) at ${clock(startDatetime)}.`
     }
+    case 'hold': {
+      const { clientName, expiresAt } = obstacle.hold
+      return `Held for ${clientName} until ${clock(expiresAt)}. Taking it withdraws the offer.`
+    }
     case 'blackout': {
       const { title, source } = obstacle.blackout
       return source === null
@@ -121,6 +125,10 @@ function placeOf(obstacle: StartObstacle, zone: string) {
       const { clientName, startDatetime } = obstacle.booking
       const date = localDate(startDatetime.getTime(), zone)
       return { href: adminQueryLinks.bookingsOn(date), name: `Booking of ${clientName}` }
+    }
+    case 'hold': {
+      const date = localDate(obstacle.hold.startDatetime.getTime(), zone)
+      return { href: adminQueryLinks.calendarOn(date), name: 'Calendar' }
     }
     case 'blackout': {
       const { source, startDatetime } = obstacle.blackout

@@ -1,10 +1,13 @@
 import { weekLabel } from '@haircuts/scheduling/periods'
+import { now } from '../../lib/clock.ts'
 import { clockTime, localDate, monthDay, weekdayName } from '../../lib/datetime.ts'
 import { suggestedText } from '../../lib/money.ts'
 import { AlternativeTimes } from '../../parts/alternative-times.tsx'
 import type { Cart } from '../../parts/cart.ts'
+import { ChangeLimits, limitAt } from '../../parts/change-limits.tsx'
 import { ReachBarber } from '../../parts/reach-barber.tsx'
 import { Trouble, TroubleTitle } from '../../parts/trouble.tsx'
+import type { Slots } from '../../parts/use-slots.ts'
 import { OwnClock } from '../../parts/visit-sheet.tsx'
 import { minutesText, specialText, visitWords } from '../../parts/visit-words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,11 +19,14 @@ import { IntakeFormView } from './intake-form.tsx'
 import type { BookingState } from './use-booking.ts'
 import { useSubmitBooking } from './use-submit-booking.ts'
 
+const HOUR = 3_600_000
+
 interface BookingDetailsProps {
   booking: BookingState
   visit: Cart
   timezone: string
   today: string
+  cutoffs: Slots['cutoffs']
   onChangeTime: () => void
   /** Called with an alternative to a taken time. */
   onChoose: (start: number) => void
@@ -28,7 +34,7 @@ interface BookingDetailsProps {
 
 /** The step after the choice of a time: the summary, the form and the error message. */
 export function BookingDetails(props: BookingDetailsProps) {
-  const { booking, visit, timezone, today, onChangeTime, onChoose } = props
+  const { booking, visit, timezone, today, cutoffs, onChangeTime, onChoose } = props
   const { form, honeypot, isSending, send } = useSubmitBooking(booking)
   const { flow } = booking
   if (flow.at !== 'details') return null
@@ -43,6 +49,14 @@ export function BookingDetails(props: BookingDetailsProps) {
         today={today}
         onChangeTime={onChangeTime}
       />
+      {cutoffs && flow.start !== null ? (
+        <ChangeLimits
+          start={flow.start}
+          reschedule={limitAt(flow.start - cutoffs.rescheduled * HOUR, now())}
+          cancel={limitAt(flow.start - cutoffs.cancelled * HOUR, now())}
+          timezone={timezone}
+        />
+      ) : null}
       <IntakeFormView
         form={form}
         style={booking.style}
@@ -70,7 +84,7 @@ export function BookingDetails(props: BookingDetailsProps) {
 
 export { BookingSuccess }
 
-function wrongLabels(errors: Partial<Record<keyof typeof intakeLabels, string>>) {
+export function wrongLabels(errors: Partial<Record<keyof typeof intakeLabels, string>>) {
   return Object.entries(intakeLabels).flatMap(([field, label]) =>
     Reflect.has(errors, field) ? [label] : [],
   )
@@ -122,7 +136,7 @@ function BookingSummary(props: BookingSummaryProps) {
 }
 
 /** 'Next week, November 24' */
-function moreText(start: number, timezone: string, today: string) {
+export function moreText(start: number, timezone: string, today: string) {
   const day = monthDay(start, timezone)
   return today ? `${weekLabel(localDate(start, timezone), today)}, ${day}` : day
 }
@@ -138,7 +152,7 @@ interface BookingTroubleProps {
 }
 
 /** The error message of a failed submission and its remedies. The form keeps its input. */
-function BookingTrouble(props: BookingTroubleProps) {
+export function BookingTrouble(props: BookingTroubleProps) {
   const { trouble, timezone, wrongFields, chosen, onChoose, onChangeTime } = props
   switch (trouble.kind) {
     case 'fields':
@@ -199,6 +213,5 @@ function BookingTrouble(props: BookingTroubleProps) {
 const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 function fieldsText(fields: string[]) {
-  const names = fields.map((field) => (field === 'Email' ? 'email address' : field.toLowerCase()))
-  return bookingTrouble.fields(listed.format(names))
+  return bookingTrouble.fields(listed.format(fields.map((field) => field.toLowerCase())))
 }

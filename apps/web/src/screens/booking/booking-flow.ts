@@ -13,6 +13,8 @@ export interface BookingConfirmation {
   firstName: string
   email: string
   isFirstTime: boolean
+  /** Until when the links can change it; absent in confirmations stored before there were cut-offs. */
+  limits?: { rescheduleUntil: number; cancelUntil: number }
   /** True when the address will be emailed automatically; false while no address is set. */
   addressPromised: boolean
   /** False when a picture was chosen but could not be uploaded. */

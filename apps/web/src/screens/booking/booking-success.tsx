@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
+import { now } from '../../lib/clock.ts'
 import { clockTimeOnce, localDate, longDay, weekdayName } from '../../lib/datetime.ts'
 import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
+import { ChangeLimits, limitAt } from '../../parts/change-limits.tsx'
 import { firstWindowInput } from '../../parts/slot-windows.ts'
 import { OwnClock, VisitSheet } from '../../parts/visit-sheet.tsx'
 import { minutesText } from '../../parts/visit-words.ts'
@@ -9,6 +12,7 @@ import { paths } from '../../paths.ts'
 import { frame } from '../../site/site.ts'
 import { BrassList } from '../../ui/brass-list.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import type { BookingConfirmation } from './booking-flow.ts'
 import styles from './booking-success.module.css'
 import { booked as words } from './details-words.ts'
@@ -42,13 +46,24 @@ export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: Bookin
         {booked.addressPromised ? (
           <li>{booked.isFirstTime ? words.addressComes : words.addressKnown}</li>
         ) : null}
-        <li>
-          {words.cameUp} <Link href={paths.reschedule(publicToken)}>{words.reschedule}</Link>{' '}
-          {words.or} <Link href={paths.cancel(publicToken)}>{words.cancel}</Link> {words.here}
-        </li>
+        {isTooLate(booked) ? null : (
+          <li>
+            {words.cameUp} <Link href={paths.reschedule(publicToken)}>{words.reschedule}</Link>{' '}
+            {words.or} <Link href={paths.cancel(publicToken)}>{words.cancel}</Link> {words.here}
+          </li>
+        )}
         {booked.pictureSent ? null : <li>{words.pictureLost}</li>}
       </BrassList>
+      {booked.limits ? (
+        <ChangeLimits
+          start={start}
+          timezone={timezone}
+          reschedule={limitAt(booked.limits.rescheduleUntil, now())}
+          cancel={limitAt(booked.limits.cancelUntil, now())}
+        />
+      ) : null}
       <AddToCalendar start={start} end={end} visit={visit} publicToken={publicToken} />
+      <RememberPhone publicToken={publicToken} />
       <ForFriend booked={booked} appointmentTypeId={appointmentTypeId} onBookNext={onBookNext} />
       <p>
         <ButtonLink variant="quiet" href={paths.home} className={styles.home}>
@@ -57,6 +72,44 @@ export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: Bookin
       </p>
     </VisitSheet>
   )
+}
+
+/** Asks whether the site may remember this phone, for the same again in two taps. */
+function RememberPhone({ publicToken }: { publicToken: string }) {
+  const [isRemembered, setIsRemembered] = useState(false)
+  const remember = trpc.sameAgain.remember.useMutation()
+  const forget = trpc.sameAgain.forget.useMutation()
+  const isPending = remember.isPending || forget.isPending
+
+  async function change(wanted: boolean) {
+    setIsRemembered(wanted)
+    try {
+      await (wanted ? remember.mutateAsync({ publicToken }) : forget.mutateAsync())
+    } catch {
+      setIsRemembered(!wanted)
+    }
+  }
+
+  return (
+    <div>
+      <Checkbox
+        checked={isRemembered}
+        disabled={isPending}
+        onChange={({ target }) => void change(target.checked)}
+      >
+        {words.remember}
+      </Checkbox>
+      <p role="status">
+        {remember.isError || forget.isError ? words.rememberFailed : null}
+        {isRemembered && remember.isSuccess ? words.remembered : null}
+      </p>
+    </div>
+  )
+}
+
+/** Booked so shortly before it begins that its links change nothing any more. */
+function isTooLate({ limits }: BookingConfirmation): boolean {
+  return limits !== undefined && Math.max(limits.rescheduleUntil, limits.cancelUntil) <= now()
 }
 
 /** Far enough ahead for a free time after a busy week; when all are taken, the server looks further. */

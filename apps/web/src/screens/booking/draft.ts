@@ -60,7 +60,7 @@ function nameOf(appointmentTypeId: number) {
   return `booking-draft:${appointmentTypeId}`
 }
 
-function read(store: DraftStore, name: string): unknown {
+export function read(store: DraftStore, name: string): unknown {
   try {
     return JSON.parse(store?.getItem(name) ?? 'null')
   } catch {
@@ -68,7 +68,7 @@ function read(store: DraftStore, name: string): unknown {
   }
 }
 
-function textsOf(value: unknown): IntakeForm {
+export function textsOf(value: unknown): IntakeForm {
   const typed = { ...blankIntake }
   for (const field of INTAKE_FIELDS) {
     const text: unknown = typeof value === 'object' && value !== null && Reflect.get(value, field)
@@ -79,7 +79,7 @@ function textsOf(value: unknown): IntakeForm {
   return typed
 }
 
-function hasTexts<Name extends string>(
+export function hasTexts<Name extends string>(
   value: unknown,
   ...names: Name[]
 ): value is Record<Name, string> {

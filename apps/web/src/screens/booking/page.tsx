@@ -4,7 +4,7 @@ import { getQueryKey } from '@trpc/react-query'
 import type { inferProcedureOutput } from '@trpc/server'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useParams } from 'wouter'
+import { Link, useParams, useSearch } from 'wouter'
 import { useBusinessName } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { localDate } from '../../lib/datetime.ts'
@@ -26,16 +26,30 @@ import { useBooking } from './use-booking.ts'
 import * as words from './words.ts'
 
 const loadBookingDetails = () => import('./booking-details.tsx')
+const loadGroupBooking = () => import('./group-page.tsx')
 
 /** The booking of one service: add-ons, time, details, confirmation. */
 export function BookAppointment() {
   const { appointmentTypeId } = useParams()
   const id = readAppointmentTypeId(appointmentTypeId)
+  const people = Number(/people=([2-6])/.exec(useSearch())?.[1])
   return (
     <PageFrame title={words.title(useBusinessName())}>
-      {id === undefined ? <NotOffered /> : <Booking key={id} appointmentTypeId={id} />}
+      {id === undefined ? (
+        <NotOffered />
+      ) : people ? (
+        <Group appointmentTypeId={id} people={people} />
+      ) : (
+        <Booking key={id} appointmentTypeId={id} />
+      )}
     </PageFrame>
   )
+}
+
+function Group(props: { appointmentTypeId: number; people: number }) {
+  const { module, hasFailed, retry } = useLazyModule(loadGroupBooking, true)
+  if (module) return <module.GroupBooking {...props} />
+  return hasFailed ? <FormFailed onRetry={retry} /> : <ServiceSkeleton />
 }
 
 function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
@@ -141,6 +155,7 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
             visit={visit}
             timezone={timezone}
             today={today}
+            cutoffs={slots.cutoffs}
             onChangeTime={changeTime}
             onChoose={(start) => dispatch({ type: 'timeChosen', start })}
           />

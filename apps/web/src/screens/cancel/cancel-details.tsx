@@ -1,3 +1,4 @@
+import { discountLost } from '@haircuts/scheduling/group-price'
 import { useRouter } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
 import { weekdayName } from '../../lib/datetime.ts'
@@ -29,6 +30,7 @@ const cancelDetails = {
   finalHeading: 'Final Confirmation',
   final:
     'Your appointment will be cancelled, and someone else can book the time. This cannot be undone.',
+  othersStay: 'Their times stay as they are.',
   goBack: 'Go Back',
   yes: 'Yes, Cancel Appointment',
   failed: 'Failed to cancel appointment',
@@ -83,6 +85,7 @@ export function CancelDetails({ visit, publicToken, isKept, onBack }: CancelDeta
   return (
     <FinalConfirmation
       visit={visit}
+      publicToken={publicToken}
       change={change}
       onBack={onBack}
       onYes={() => change.send({ publicToken })}
@@ -92,17 +95,29 @@ export function CancelDetails({ visit, publicToken, isKept, onBack }: CancelDeta
 
 interface FinalConfirmationProps {
   visit: ZonedBooking
+  publicToken: string
   change: Pick<ReturnType<typeof useChangeBooking>, 'isSending' | 'trouble'>
   onBack: () => void
   onYes: () => void
 }
 
 /** Asks a second time. The browser's Back returns to the first question, as the button does. */
-function FinalConfirmation({ visit, change, onBack, onYes }: FinalConfirmationProps) {
+function FinalConfirmation({ visit, publicToken, change, onBack, onYes }: FinalConfirmationProps) {
   useStepHistory({ isAhead: true, onBack, onForward: () => {} })
+  const { isInGroup } = visit.booking
+  const group = trpc.bookingGroup.byToken.useQuery(
+    { publicToken },
+    { enabled: isInGroup, staleTime: 0, networkMode: 'always' },
+  )
+  const lost = discountLost(group.data?.losingDiscount ?? 0)
   return (
     <LinkedSheet visit={visit} heading={cancelDetails.finalHeading}>
       <p>{cancelDetails.final}</p>
+      {lost ? (
+        <p>
+          <strong>{lost}</strong> {cancelDetails.othersStay}
+        </p>
+      ) : null}
       {change.trouble ? (
         <Trouble>
           <TroubleTitle>{change.trouble.detail ?? cancelDetails.failed}</TroubleTitle>
@@ -117,7 +132,11 @@ function FinalConfirmation({ visit, change, onBack, onYes }: FinalConfirmationPr
         >
           {cancelDetails.goBack}
         </Button>
-        <Button variant="danger" pending={change.isSending} onClick={onYes}>
+        <Button
+          variant="danger"
+          pending={change.isSending || (isInGroup && group.isFetching)}
+          onClick={onYes}
+        >
           {cancelDetails.yes}
         </Button>
       </Actions>

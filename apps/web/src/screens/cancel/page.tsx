@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useParams } from 'wouter'
 import { useBusinessName } from '../../api/settings.ts'
 import { useLazyModule } from '../../lib/use-lazy-module.ts'
+import { ChangeLimits, limitsOfBooking } from '../../parts/change-limits.tsx'
 import { emailedLink, LinkFailed } from '../../parts/link-failed.tsx'
 import { PageFrame } from '../../parts/page-frame.tsx'
 import { useLinkedBooking, type ZonedBooking } from '../../parts/use-linked-booking.ts'
@@ -74,15 +75,17 @@ interface AreYouSureProps {
 }
 
 function AreYouSure({ visit, publicToken, onKeep, onContinue }: AreYouSureProps) {
-  const canReschedule = visit.booking.linkPurpose === 'manage'
+  const { booking, timezone } = visit
+  const isOneLink = booking.linkPurpose === 'manage'
   return (
     <LinkedSheet visit={visit} heading={cancel.askHeading}>
       <p>
-        {cancel.ask} {canReschedule ? null : cancel.otherLink}
+        {cancel.ask} {isOneLink || !booking.canReschedule ? null : cancel.otherLink}
       </p>
+      <ChangeLimits timezone={timezone} {...limitsOfBooking(booking)} />
       <Actions>
         <Button onClick={onKeep}>{cancel.keep}</Button>
-        {canReschedule ? (
+        {isOneLink && booking.canReschedule ? (
           <ButtonLink variant="secondary" href={paths.reschedule(publicToken)}>
             {cancel.otherTime}
           </ButtonLink>

@@ -2,6 +2,7 @@ import { clockTime, longDay, weekdayName } from '../../lib/datetime.ts'
 import { useStepFocus } from '../../lib/use-step-focus.ts'
 import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
 import { AlternativeTimes } from '../../parts/alternative-times.tsx'
+import { ChangeLimits, limitsOfBooking } from '../../parts/change-limits.tsx'
 import {
   BookAgain,
   dayAndTime,
@@ -167,6 +168,7 @@ export function Rescheduled({ visit, from, publicToken }: RescheduledProps) {
         <li>{rescheduleDetails.inCalendar}</li>
         <li>{rescheduleDetails.linkStays}</li>
       </BrassList>
+      <ChangeLimits timezone={timezone} {...limitsOfBooking(booking)} />
       <AddToCalendar
         start={start}
         end={booking.endDatetime.getTime()}

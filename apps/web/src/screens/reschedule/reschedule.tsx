@@ -3,6 +3,7 @@ import { trpc } from '../../api/trpc.ts'
 import { clockTime, dateRange, localDate, longDay } from '../../lib/datetime.ts'
 import { useLazyModule } from '../../lib/use-lazy-module.ts'
 import { useStepHistory } from '../../lib/use-step-history.ts'
+import { ChangeLimits, limitsOfBooking } from '../../parts/change-limits.tsx'
 import { LinkFailed } from '../../parts/link-failed.tsx'
 import { SlotPicker } from '../../parts/slot-picker.tsx'
 import { useChangeBooking } from '../../parts/use-change-booking.ts'
@@ -42,6 +43,7 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
     enabled: isOpen && !change.changed,
   })
   useFocusOnReturn(isConfirming)
+  const group = booking.isInGroup ? <Group publicToken={publicToken} timezone={timezone} /> : null
 
   const choose = (start: number) => {
     change.forget()
@@ -72,7 +74,13 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
           publicToken={publicToken}
         />
       )
-    if (!isOpen) return <CannotReschedule visit={visit} />
+    if (!isOpen)
+      return (
+        <>
+          <CannotReschedule visit={visit} />
+          {group}
+        </>
+      )
     if (chosen !== null)
       return (
         <RescheduleLayout
@@ -95,7 +103,14 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
       )
   }
   return (
-    <RescheduleLayout booked={<BookedNow visit={visit} publicToken={publicToken} />}>
+    <RescheduleLayout
+      booked={
+        <>
+          <BookedNow visit={visit} publicToken={publicToken} />
+          {group}
+        </>
+      }
+    >
       <SlotPicker
         slots={slots}
         heading={reschedule.chooseTime}
@@ -107,13 +122,20 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
   )
 }
 
+const loadGroupPanel = () => import('./group-panel.tsx')
+
+function Group(props: { publicToken: string; timezone: string }) {
+  const { module } = useLazyModule(loadGroupPanel, true)
+  return module ? <module.GroupPanel {...props} /> : null
+}
+
 interface BookedNowProps {
   visit: ZonedBooking
   publicToken: string
 }
 
 function BookedNow({ visit: { booking, timezone }, publicToken }: BookedNowProps) {
-  const { appointmentType, addons, durationMinutes, price, linkPurpose } = booking
+  const { appointmentType, addons, durationMinutes, price, linkPurpose, canCancel } = booking
   const name = visitWords({ name: appointmentType.name, addons })
   const start = booking.startDatetime.getTime()
   const day = localDate(start, timezone)
@@ -126,7 +148,8 @@ function BookedNow({ visit: { booking, timezone }, publicToken }: BookedNowProps
           <time dateTime={booking.startDatetime.toISOString()}>{clockTime(start, timezone)}</time>
         </p>
         <p className={styles.what}>{name}</p>
-        {linkPurpose === 'manage' ? (
+        <ChangeLimits timezone={timezone} {...limitsOfBooking(booking)} />
+        {linkPurpose === 'manage' && canCancel ? (
           <ButtonLink
             size="sm"
             variant="secondary"
@@ -135,9 +158,10 @@ function BookedNow({ visit: { booking, timezone }, publicToken }: BookedNowProps
           >
             {reschedule.cancelInstead}
           </ButtonLink>
-        ) : (
+        ) : null}
+        {linkPurpose !== 'manage' && canCancel ? (
           <p className={styles.other}>{reschedule.cancelLink}</p>
-        )}
+        ) : null}
       </div>
       <VisitTotal
         visit={{ name, durationMinutes, price }}

@@ -45,3 +45,15 @@ export const bookingDetails = {
   serviceChanged: (service: string) => `Changed to ${service}`,
   changed: (by: string) => `Changed by ${by}`,
 } as const
+
+/** The part about a group, and the choice when one of its bookings is cancelled. */
+export const bookingGroup = {
+  heading: 'In a row with',
+  none: 'The others were deleted.',
+  failed: 'The group could not be loaded.',
+  scope: 'What to cancel',
+  onlyThis: 'Only this one',
+  wholeGroup: 'The whole group',
+  cancelled: 'The whole group was cancelled.',
+  discount: (amount: string) => `${amount} off with the Roommate Package`,
+} as const

@@ -45,11 +45,12 @@ export const createBooking = {
 
 export const startField = {
   label: 'Start Date & Time',
-  bypassing: 'Please note:',
+  whyNot: (time: string) => `Why visitors cannot book ${time}:`,
   free: (end: string) => `Available. Ends at ${end}.`,
   ends: (end: string) => `Ends at ${end}.`,
   thenCleanup: (minutes: number) => `${minutes} minutes of clean-up follow.`,
   alternatives: 'Nearest free times:',
+  best: 'Fits best that day, without gaps:',
   take: 'Choose',
 } as const
 

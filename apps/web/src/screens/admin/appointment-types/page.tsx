@@ -13,6 +13,7 @@ import { FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
 import { draftOf, OFFER_FIELDS, OfferFields } from '../../../parts/admin/offer-form.tsx'
 import { type Offer, type OfferFormProps, OfferPage } from '../../../parts/admin/offer-page.tsx'
 import { LoadFailed, LoadingRows } from '../../../parts/admin/query-state.tsx'
+import { RehearsalButton } from '../../../parts/admin/rehearsal-button.tsx'
 import { offer as shared } from '../../../site/admin/offer.ts'
 import { common, frame } from '../../../site/admin/words.ts'
 import { Badge, Swatch } from '../../../ui/badge.tsx'
@@ -34,6 +35,7 @@ const words = {
     'Are you sure you want to delete this appointment type? This action cannot be undone.',
   loadFailed: 'The appointment types could not be loaded.',
   color: 'Color',
+  durationHint: `In steps of ${STEP_MINUTES} minutes.`,
   cleanup: 'Clean-up after each appointment (minutes)',
   cleanupHint: 'Kept free before the next one can start. Visitors only see the appointment itself.',
   activeHint: 'Visitors can book it',
@@ -124,6 +126,7 @@ function LoadedForm({ offer, usual, onCancel, onSaved }: LoadedFormProps) {
     },
   })
 
+  const change = changedLength(offer, dialog.form.watch(['durationMinutes', 'cleanupMinutes']))
   return (
     <FormFrame
       dialog={dialog}
@@ -132,19 +135,21 @@ function LoadedForm({ offer, usual, onCancel, onSaved }: LoadedFormProps) {
       onCancel={onCancel}
     >
       <OfferFields
-        minutes={{ min: STEP_MINUTES, step: STEP_MINUTES }}
+        minutes={{ min: STEP_MINUTES, step: STEP_MINUTES, hint: words.durationHint }}
         activeWords={words.activeHint}
-      />
-      <TextField
-        label={words.cleanup}
-        hint={words.cleanupHint}
-        type="number"
-        inputMode="numeric"
-        required
-        min={0}
-        max={LONGEST_CLEANUP_MINUTES}
-        {...dialog.field('cleanupMinutes')}
-      />
+      >
+        <TextField
+          label={words.cleanup}
+          hint={words.cleanupHint}
+          type="number"
+          inputMode="numeric"
+          required
+          min={0}
+          max={LONGEST_CLEANUP_MINUTES}
+          {...dialog.field('cleanupMinutes')}
+        />
+      </OfferFields>
+      {change ? <RehearsalButton change={{ services: [change] }} /> : null}
       <ColorField label={words.color} />
       <AddonChoice
         addons={addons}
@@ -153,6 +158,20 @@ function LoadedForm({ offer, usual, onCancel, onSaved }: LoadedFormProps) {
       />
     </FormFrame>
   )
+}
+
+/** What can be rehearsed: another duration or clean-up of a service that visitors can book, once both are right. */
+function changedLength(
+  offer: AppointmentType | undefined,
+  [duration, cleanup]: readonly [string, string],
+) {
+  const { shape } = appointmentTypeForm
+  const durationMinutes = shape.durationMinutes.safeParse(duration).data
+  const cleanupMinutes = shape.cleanupMinutes.safeParse(cleanup).data
+  if (!offer?.isActive || durationMinutes === undefined || cleanupMinutes === undefined) return null
+  const isSame =
+    durationMinutes === offer.durationMinutes && cleanupMinutes === (offer.cleanupMinutes ?? 0)
+  return isSame ? null : { id: offer.id, durationMinutes, cleanupMinutes }
 }
 
 /**

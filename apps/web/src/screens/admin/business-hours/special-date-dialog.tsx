@@ -46,20 +46,22 @@ const words = {
 interface SpecialDateDialogProps {
   /** Undefined for a new one. */
   date: SpecialDate | undefined
+  /** The date of a new one; empty if it is chosen in the form. */
+  chosen: string
   today: string
   open: boolean
   onClose: () => void
 }
 
-export function SpecialDateDialog({ date, today, open, onClose }: SpecialDateDialogProps) {
+export function SpecialDateDialog({ date, chosen, today, open, onClose }: SpecialDateDialogProps) {
   return (
     <FormDialog
-      draft={`special-date:${date?.date ?? 'new'}`}
+      draft={`special-date:${chosen || 'new'}`}
       open={open}
       onClose={onClose}
       title={date ? words.edit : words.create}
     >
-      <SpecialDateForm date={date} today={today} onClose={onClose} />
+      <SpecialDateForm date={date} chosen={chosen} today={today} onClose={onClose} />
     </FormDialog>
   )
 }
@@ -74,7 +76,8 @@ const FIELDS = {
 } as const
 const TROUBLE_ID = 'special-date-trouble'
 
-function SpecialDateForm({ date, today, onClose }: Omit<SpecialDateDialogProps, 'open'>) {
+function SpecialDateForm(props: Omit<SpecialDateDialogProps, 'open'>) {
+  const { date, today, onClose } = props
   const toast = useToast()
   const refresh = useRefresh()
   const create = trpc.specialDate.create.useMutation()
@@ -83,7 +86,7 @@ function SpecialDateForm({ date, today, onClose }: Omit<SpecialDateDialogProps, 
   const dialog = useDialogForm(specialDateForm, {
     defaultValues: {
       ...shownHours(date ?? closed),
-      date: date?.date ?? '',
+      date: date?.date ?? props.chosen,
       note: date?.note ?? '',
     },
     fields: FIELDS,

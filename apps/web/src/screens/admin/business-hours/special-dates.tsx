@@ -11,6 +11,7 @@ import type { SpecialDate } from '../../../parts/admin/outputs.ts'
 import { QueryState } from '../../../parts/admin/query-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
+import { SpecialDateCalendar } from './special-date-calendar.tsx'
 import { SpecialDateDialog } from './special-date-dialog.tsx'
 import styles from './special-dates.module.css'
 
@@ -22,6 +23,10 @@ const words = {
   closed: 'Closed',
   from: (from: string, to: string) => `${from} to ${to}`,
   breaks: (list: string) => `Break ${list}`,
+  stay: (count: number) =>
+    count === 1
+      ? '1 booking outside these hours stays.'
+      : `${count} bookings outside these hours stay.`,
   past: (count: number) => (count === 1 ? '1 past date' : `${count} past dates`),
   edit: 'Edit',
   editOf: (date: string) => `Edit ${date}`,
@@ -38,16 +43,22 @@ export function SpecialDates() {
   const dates = trpc.specialDate.list.useQuery()
   const zone = useBusinessZone()
   const today = localDate(useNow(60_000), zone)
-  const [edited, setEdited] = useState<SpecialDate | 'new'>()
+  /** The date of the form; empty for one to be chosen there. */
+  const [edited, setEdited] = useState('')
   const [isOpen, setOpen] = useState(false)
   const remove = useRemove()
 
-  const open = (date: SpecialDate | 'new') => {
+  const open = (date: string) => {
     setEdited(date)
     setOpen(true)
   }
   const entry = (date: SpecialDate) => (
-    <Entry key={date.date} date={date} onEdit={() => open(date)} onRemove={() => remove(date)} />
+    <Entry
+      key={date.date}
+      date={date}
+      onEdit={() => open(date.date)}
+      onRemove={() => remove(date)}
+    />
   )
   const upcoming = dates.data?.filter(({ date }) => date >= today) ?? []
   const past = dates.data?.filter(({ date }) => date < today) ?? []
@@ -57,7 +68,8 @@ export function SpecialDates() {
         {words.title}
       </h2>
       <p className={styles.about}>{words.about}</p>
-      <Button variant="secondary" onClick={() => open('new')}>
+      {dates.data ? <SpecialDateCalendar dates={dates.data} today={today} onPick={open} /> : null}
+      <Button variant="secondary" onClick={() => open('')}>
         <Plus size={18} aria-hidden />
         {words.add}
       </Button>
@@ -79,7 +91,8 @@ export function SpecialDates() {
         <QueryState query={dates} words={words.loadFailed} rows={2} />
       )}
       <SpecialDateDialog
-        date={edited === 'new' ? undefined : edited}
+        date={dates.data?.find(({ date }) => date === edited)}
+        chosen={edited}
         today={today}
         open={isOpen}
         onClose={() => setOpen(false)}
@@ -111,7 +124,7 @@ interface EntryProps {
   onRemove: () => void
 }
 
-function Entry({ date: { date, note, ...hours }, onEdit, onRemove }: EntryProps) {
+function Entry({ date: { date, note, bookingsOutside, ...hours }, onEdit, onRemove }: EntryProps) {
   const name = dateWords(date)
   return (
     <li className={styles.entry}>
@@ -119,6 +132,7 @@ function Entry({ date: { date, note, ...hours }, onEdit, onRemove }: EntryProps)
         <p className={styles.date}>{name}</p>
         <p className={styles.hours}>{hoursWords(hours)}</p>
         {note ? <p className={styles.note}>{note}</p> : null}
+        {bookingsOutside > 0 ? <p className={styles.hours}>{words.stay(bookingsOutside)}</p> : null}
       </div>
       <Button variant="quiet" size="sm" aria-label={words.editOf(name)} onClick={onEdit}>
         {words.edit}
@@ -135,7 +149,12 @@ export function dateWords(date: string): string {
   return shortDayWithYear(Date.parse(date), 'UTC')
 }
 
-function hoursWords({ isOpen, openTime, closeTime, breaks }: Omit<SpecialDate, 'date' | 'note'>) {
+function hoursWords({
+  isOpen,
+  openTime,
+  closeTime,
+  breaks,
+}: Omit<SpecialDate, 'date' | 'note' | 'bookingsOutside'>) {
   if (!isOpen) return words.closed
   const open = words.from(clock(openTime ?? '09:00'), clock(closeTime ?? '17:00'))
   const pauses = breaks.map(({ startTime, endTime }) =>

@@ -4,7 +4,7 @@ import type { CalendarEntry, DayHours } from '../../../parts/admin/outputs.ts'
 
 const DAY_MS = 86_400_000
 
-/** A key unique among bookings and blackouts, whose ids are separate sequences. */
+/** A key unique among bookings, blackouts and holds, whose ids are separate sequences. */
 export function entryKey({ kind, id }: Pick<CalendarEntry, 'kind' | 'id'>): string {
   return `${kind}-${id}`
 }
@@ -25,7 +25,8 @@ export function toEvent(entry: CalendarEntry, zone: string) {
 /** FullCalendar expects local dates with an exclusive end for all-day events. */
 function timesOf(entry: CalendarEntry, zone: string) {
   const { startDatetime, endDatetime } = entry
-  if (entry.kind === 'booking' || !entry.isAllDay) return { start: startDatetime, end: endDatetime }
+  if (entry.kind !== 'blackout' || !entry.isAllDay)
+    return { start: startDatetime, end: endDatetime }
   const last = Date.parse(localDate(endDatetime.getTime(), zone))
   return {
     allDay: true,
@@ -35,8 +36,9 @@ function timesOf(entry: CalendarEntry, zone: string) {
   }
 }
 
-/** Completed bookings cannot be moved; blackouts synced from iCloud are changed there. */
+/** Completed bookings and holds cannot be moved; blackouts synced from iCloud are changed there. */
 function isMovable(entry: CalendarEntry): boolean {
+  if (entry.kind === 'hold') return false
   return entry.kind === 'booking' ? entry.status !== 'completed' : !entry.isSynced
 }
 
@@ -117,4 +119,50 @@ function luminance(color: string): number {
 
 function linear(channel: number): number {
   return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+}
+
+/** Where a booking stands among the visits of its group that follow each other. */
+export interface ChainPlace {
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  /** How far it is to the start of the next one, as a share of this visit; 1 for the last one. */
+  readonly reach: number
+  readonly size: number
+}
+
+interface GroupedEntry extends TimedEntry {
+  readonly groupId?: string | null
+}
+
+/** Visits of a group with a longer pause between them are no longer drawn as one. */
+const LONGEST_PAUSE_MS = 3_600_000
+
+/** The places of the bookings that hold their time and have others of their group next to them. */
+export function chainPlaces(entries: readonly GroupedEntry[]): Map<string, ChainPlace> {
+  const groups = new Map<string, GroupedEntry[]>()
+  for (const entry of entries) {
+    if (!entry.groupId || !holdsItsTime(entry)) continue
+    const group = groups.get(entry.groupId)
+    if (group) group.push(entry)
+    else groups.set(entry.groupId, [entry])
+  }
+  const places = new Map<string, ChainPlace>()
+  for (const group of groups.values()) {
+    const sorted = group.toSorted((a, b) => a.startDatetime.getTime() - b.startDatetime.getTime())
+    const joins = sorted.map((entry, index) => {
+      const next = sorted[index + 1]
+      if (!next) return false
+      return next.startDatetime.getTime() - entry.endDatetime.getTime() <= LONGEST_PAUSE_MS
+    })
+    sorted.forEach((entry, index) => {
+      const [isFirst, isLast] = [joins[index - 1] !== true, joins[index] !== true]
+      if (isFirst && isLast) return
+      const next = isLast ? entry.endDatetime : sorted[index + 1]?.startDatetime
+      const from = entry.startDatetime.getTime()
+      const length = entry.endDatetime.getTime() - from
+      const reach = ((next?.getTime() ?? from + length) - from) / length
+      places.set(entryKey(entry), { isFirst, isLast, reach, size: sorted.length })
+    })
+  }
+  return places
 }

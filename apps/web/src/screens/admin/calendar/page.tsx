@@ -213,7 +213,11 @@ function CalendarContent(props: CalendarContentProps) {
         onBlock={block}
       />
       {isAskingWhy ? <WhyNotDialog open onClose={() => setIsAskingWhy(false)} /> : null}
-      <BookingDetails bookingId={booking?.id} known={booking} onClose={close} />
+      <BookingDetails
+        bookingId={opened?.kind === 'hold' ? opened.bookingId : booking?.id}
+        known={booking}
+        onClose={close}
+      />
       <BlackoutDialog blackout={opened?.kind === 'blackout' ? opened : undefined} onClose={close} />
       <CreateBlackoutDialog
         draft={NEW_BLACKOUT}

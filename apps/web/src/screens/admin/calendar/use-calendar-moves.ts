@@ -52,6 +52,7 @@ export function useCalendarMoves() {
       revert()
       showError(`${entry.kind}-${entry.id}`, error)
     }
+    if (entry.kind === 'hold') return revert()
     if (entry.kind === 'blackout') {
       const times = movedBlackout(entry, dropped)
       if (!times) return revert()

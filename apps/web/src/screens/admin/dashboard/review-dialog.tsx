@@ -13,12 +13,13 @@ import { DialogActions, DialogBody } from '../../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from './review-dialog.module.css'
+import { ReviewedCutCard } from './reviewed-cut-card.tsx'
 import { reviewDraft, type useReview } from './use-review.ts'
 import { review as words } from './words.ts'
 
 /** Reviews one visit after the other without closing the dialog. */
 export function ReviewDialog({ review }: { review: ReturnType<typeof useReview> }) {
-  const { current, left, save, close } = review
+  const { current, card, left, save, close } = review
   const shown = useLastDefined(current)
   const form = useRef<HTMLFormElement>(null)
   return (
@@ -42,7 +43,9 @@ export function ReviewDialog({ review }: { review: ReturnType<typeof useReview> 
           {current?.status === 'no-show' ? `, ${words.noShow}` : null}
         </span>
       </VisuallyHidden>
-      {current ? <ReviewForm ref={form} booking={current} onSave={save} onCancel={close} /> : null}
+      {current ? (
+        <ReviewForm ref={form} booking={current} card={card} onSave={save} onCancel={close} />
+      ) : null}
     </FormDialog>
   )
 }
@@ -50,15 +53,19 @@ export function ReviewDialog({ review }: { review: ReturnType<typeof useReview> 
 interface ReviewFormProps {
   ref: RefObject<HTMLFormElement | null>
   booking: Booking
+  card: ReturnType<typeof useReview>['card']
   onSave: ReturnType<typeof useReview>['save']
   onCancel: () => void
 }
 
-function ReviewForm({ ref, booking, onSave, onCancel }: ReviewFormProps) {
+function ReviewForm({ ref, booking, card, onSave, onCancel }: ReviewFormProps) {
   const { form, field, dropDraft } = useDraftForm(reviewForm, {
     defaultValues: {
       notes: booking.notes ?? '',
       donationAmount: booking.donationAmount?.toFixed(2) ?? '',
+      guards: null,
+      fadeLine: null,
+      cutNotes: null,
     },
   })
   const { handleSubmit, setFocus } = form
@@ -120,6 +127,9 @@ function ReviewForm({ ref, booking, onSave, onCancel }: ReviewFormProps) {
             if (byKeyboard) setFocus('donationAmount')
           }}
         />
+        {booking.client.id === null || isNoShow ? null : (
+          <ReviewedCutCard card={card} form={form} />
+        )}
         <p className={styles.keys}>
           <kbd>Ctrl</kbd> <kbd>Enter</kbd> {words.keyNext} <kbd>Ctrl</kbd> <kbd>Shift</kbd>{' '}
           <kbd>Enter</kbd> {isNoShow ? words.keyStayNoShow : words.keyNoShow}

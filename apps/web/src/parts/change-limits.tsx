@@ -1,0 +1,66 @@
+import { changeLimitWords, hoursBefore } from '@haircuts/router/setting/change-limits-form'
+import { clockTime, longDay } from '../lib/datetime.ts'
+import { site } from '../site/site.ts'
+import styles from './change-limits.module.css'
+import { ReachBarber } from './reach-barber.tsx'
+import type { LinkedBooking } from './use-linked-booking.ts'
+
+const words = {
+  afterThat: `After that, please contact ${site.barber}:`,
+  now: `If something comes up, please contact ${site.barber}:`,
+} as const
+
+const HOUR = 3_600_000
+
+interface Limit {
+  /** In epoch milliseconds; the start itself where there is no cut-off. */
+  until: number
+  isOver: boolean
+}
+
+interface ChangeLimitsProps {
+  start: number
+  timezone: string
+  reschedule: Limit
+  cancel: Limit
+}
+
+/** Until when the visitor can change the appointment online, and how to reach the barber then; nothing without a cut-off. */
+export function ChangeLimits({ start, timezone, reschedule, cancel }: ChangeLimitsProps) {
+  const inWords = ({ until, isOver }: Limit) => ({
+    until:
+      until < start
+        ? `${longDay(until, timezone)}, ${clockTime(until, timezone)} (${hoursBefore((start - until) / HOUR)})`
+        : null,
+    isOver,
+  })
+  const sentence = changeLimitWords({ reschedule: inWords(reschedule), cancel: inWords(cancel) })
+  if (!sentence) return null
+  return (
+    <div className={styles.limits}>
+      <p>
+        {sentence} {reschedule.isOver && cancel.isOver ? words.now : words.afterThat}
+      </p>
+      <ReachBarber isInline />
+    </div>
+  )
+}
+
+/** The limits of the booking of a link, by the clock of the server. */
+export function limitsOfBooking({
+  startDatetime,
+  rescheduleUntil,
+  canReschedule,
+  cancelUntil,
+  canCancel,
+}: LinkedBooking) {
+  return {
+    start: startDatetime.getTime(),
+    reschedule: { until: rescheduleUntil.getTime(), isOver: !canReschedule },
+    cancel: { until: cancelUntil.getTime(), isOver: !canCancel },
+  }
+}
+
+export function limitAt(until: number, now: number): Limit {
+  return { until, isOver: until <= now }
+}

@@ -1,0 +1,54 @@
+import type { Transaction } from '@haircuts/db/client'
+import type { Interval } from '@haircuts/scheduling/interval'
+import type { Context } from './context.ts'
+
+/**
+ * Ends the offers whose time is over. A constraint cannot know the time, so the booking lock does this before every
+ * write: afterwards a hold of the table that is live keeps its time at this moment.
+ */
+export async function expireOffers(tx: Transaction, now: Date): Promise<void> {
+  await tx.$executeRaw`
+    WITH expired AS (
+      UPDATE offer SET state = 'expired', ended_at = expires_at
+       WHERE state = 'open' AND expires_at <= ${now.toISOString()}::timestamptz
+      RETURNING id)
+    UPDATE hold SET is_live = false FROM expired WHERE offer_id = expired.id AND is_live`
+}
+
+/** Releases what is held of a span that a booking takes. An offer without a time that is left is withdrawn. */
+export async function releaseHoldsIn(
+  tx: Transaction,
+  { now }: Pick<Context, 'now'>,
+  { start, end }: Interval,
+): Promise<void> {
+  const released = await tx.$queryRaw<{ offerId: number }[]>`
+    UPDATE hold SET is_live = false
+     WHERE is_live
+       AND tstzrange(start_at, kept_until, '[)')
+           && tstzrange(${new Date(start).toISOString()}::timestamptz,
+                        ${new Date(end).toISOString()}::timestamptz, '[)')
+    RETURNING offer_id AS "offerId"`
+  if (released.length === 0) return
+  await tx.offer.updateMany({
+    where: {
+      id: { in: released.map(({ offerId }) => offerId) },
+      state: 'open',
+      holds: { none: { isLive: true } },
+    },
+    data: { state: 'withdrawn', endedAt: now },
+  })
+}
+
+/** Withdraws the open offer of a booking, which was moved or cancelled, or is asked something else. */
+export async function withdrawOfferOf(
+  tx: Transaction,
+  { now }: Pick<Context, 'now'>,
+  bookingId: number,
+): Promise<void> {
+  await tx.$executeRaw`
+    WITH withdrawn AS (
+      UPDATE offer SET state = 'withdrawn', ended_at = ${now.toISOString()}::timestamptz
+       WHERE state = 'open' AND booking_id = ${bookingId}
+      RETURNING id)
+    UPDATE hold SET is_live = false FROM withdrawn WHERE offer_id = withdrawn.id AND is_live`
+}

@@ -1,0 +1,39 @@
+import { publicProcedure, router } from '../trpc.ts'
+import { offerByToken } from './reads.ts'
+import { acceptInput, byOfferTokenInput, offerView } from './schema.ts'
+import { acceptOffer, declineOffer } from './writes.ts'
+
+export const offerRouter = router({
+  byToken: publicProcedure
+    .meta({
+      rest: 'GET /offers/public/:offerToken',
+      summary: 'Show an offer by its link',
+      description: 'The times that are held for an appointment. Reading it decides nothing.',
+      refuses: ['linkInvalid'],
+    })
+    .input(byOfferTokenInput)
+    .output(offerView)
+    .query(({ ctx, input }) => offerByToken(ctx, input)),
+  accept: publicProcedure
+    .meta({
+      rest: 'POST /offers/public/:offerToken/accept',
+      summary: 'Accept an offered time by its link',
+      description:
+        'Moves the appointment to the held time. Sent again, it answers the same. Once the offer has expired, was declined or withdrawn, the answer is 409 and says what stands.',
+      refuses: ['linkInvalid', 'offerEnded', 'offerTimeUnknown', 'visitBegun', 'pastCutoff'],
+    })
+    .input(acceptInput)
+    .output(offerView)
+    .mutation(({ ctx, input }) => acceptOffer(ctx, input)),
+  decline: publicProcedure
+    .meta({
+      rest: 'POST /offers/public/:offerToken/decline',
+      summary: 'Decline an offer by its link',
+      description:
+        'The appointment stays as it is, and the held times are free again. There is no body.',
+      refuses: ['linkInvalid', 'offerEnded'],
+    })
+    .input(byOfferTokenInput)
+    .output(offerView)
+    .mutation(({ ctx, input }) => declineOffer(ctx, input)),
+})

@@ -1,0 +1,114 @@
+import type { Transaction } from '@haircuts/db/client'
+import { assertSlotAvailable, lengthOf } from '../availability/reads.ts'
+import { moveBooking } from '../booking/change.ts'
+import { refuseTooLate } from '../booking/guards.ts'
+import { findBooking } from '../booking/reads.ts'
+import { withBookingLock } from '../booking-lock.ts'
+import type { Context } from '../context.ts'
+import { withdrawOfferOf } from '../holds.ts'
+import { Refusal } from '../refusal.ts'
+import { findOffer, outcomeWords, viewOfOffer } from './reads.ts'
+import type { AcceptInput, ByOfferTokenInput, OfferPurpose } from './schema.ts'
+
+/** A booking is offered few times, so that offers cannot empty the calendar. */
+export const MOST_TIMES = 3
+
+interface NewOffer {
+  bookingId: number
+  purpose: OfferPurpose
+  /** The starts to hold, each for the length of the booking. */
+  starts: readonly Date[]
+  expiresAt: Date
+}
+
+/**
+ * Holds times for a booking, and withdraws what it was offered before. Call it inside the booking lock. The program
+ * and the barber make offers; no call lets a visitor make one.
+ *
+ * @returns the id of the offer.
+ * @throws Refusal slotTaken or slotUnavailable for a start that the booking could not be rescheduled to.
+ */
+export async function openOffer(tx: Transaction, ctx: Context, offer: NewOffer): Promise<number> {
+  const { bookingId, purpose, starts, expiresAt } = offer
+  if (starts.length === 0 || starts.length > MOST_TIMES) {
+    throw new RangeError(`An offer holds 1 to ${MOST_TIMES} times, not ${starts.length}.`)
+  }
+  await withdrawOfferOf(tx, ctx, bookingId)
+  const booking = await findBooking(tx, bookingId)
+  const length = lengthOf(booking)
+  for (const start of starts) {
+    await assertSlotAvailable(tx, ctx, { start, ...length, movingId: bookingId })
+  }
+  const durationMs = booking.endAt.getTime() - booking.startAt.getTime()
+  const { id } = await tx.offer.create({
+    data: { bookingId, purpose, expiresAt, createdAt: ctx.now },
+  })
+  await tx.hold.createMany({
+    data: starts.map((startAt) => ({
+      offerId: id,
+      startAt,
+      endAt: new Date(startAt.getTime() + durationMs),
+      cleanupMinutes: booking.cleanupMinutes,
+    })),
+  })
+  await ctx.enqueue(tx, { name: 'settle-offers', payload: {}, notBefore: expiresAt })
+  return id
+}
+
+/**
+ * Moves the booking to a held time. The engine allowed the time when it was held, and nothing has taken it since, so only
+ * the state of the offer and of the booking decide. To accept the same time again answers the same.
+ *
+ * @throws Refusal linkInvalid, offerEnded, visitBegun, pastCutoff or a 422 on a time that is not held.
+ */
+export async function acceptOffer(ctx: Context, { startDatetime, ...input }: AcceptInput) {
+  return withBookingLock(ctx, async (tx) => {
+    const offer = await findOffer(tx, ctx, input)
+    const { id, state, bookingId, acceptedStartAt, holds } = offer
+    const isSameTime = !startDatetime || startDatetime.getTime() === acceptedStartAt?.getTime()
+    if (state === 'accepted' && isSameTime) return viewOfOffer(tx, ctx, offer)
+    if (state !== 'open') await refuseEnded(tx, offer)
+    const hold = startDatetime
+      ? holds.find(({ startAt }) => startAt.getTime() === startDatetime.getTime())
+      : onlyOne(holds)
+    if (!hold) throw new Refusal('offerTimeUnknown')
+    const booking = await findBooking(tx, bookingId)
+    if (offer.purpose === 'earlier') {
+      await refuseTooLate(tx, ctx, { startAt: booking.startAt, act: 'rescheduled' })
+    }
+    await tx.hold.updateMany({ where: { offerId: id }, data: { isLive: false } })
+    await tx.offer.update({
+      where: { id },
+      data: { state: 'accepted', acceptedStartAt: hold.startAt, endedAt: ctx.now },
+    })
+    await moveBooking(tx, ctx, { before: booking, start: hold.startAt })
+    return viewOfOffer(tx, ctx, await findOffer(tx, ctx, input))
+  })
+}
+
+/** The appointment stays as it is. To decline twice answers the same. @throws Refusal linkInvalid or offerEnded. */
+export async function declineOffer(ctx: Context, input: ByOfferTokenInput) {
+  return withBookingLock(ctx, async (tx) => {
+    const offer = await findOffer(tx, ctx, input)
+    const { id, state } = offer
+    if (state === 'declined') return viewOfOffer(tx, ctx, offer)
+    if (state !== 'open') await refuseEnded(tx, offer)
+    await tx.hold.updateMany({ where: { offerId: id }, data: { isLive: false } })
+    await tx.offer.update({ where: { id }, data: { state: 'declined', endedAt: ctx.now } })
+    await ctx.enqueue(tx, { name: 'settle-offers', payload: {} })
+    return viewOfOffer(tx, ctx, await findOffer(tx, ctx, input))
+  })
+}
+
+async function refuseEnded(tx: Transaction, offer: Awaited<ReturnType<typeof findOffer>>) {
+  throw new Refusal('offerEnded', { detail: await outcomeWords(tx, offer) })
+}
+
+function onlyOne<T>(items: readonly T[]): T | undefined {
+  return items.length === 1 ? items[0] : undefined
+}
+
+/** Ends offers whose time is over, which the booking lock does. */
+export async function settleOffers(ctx: Context): Promise<void> {
+  await withBookingLock(ctx, async () => {})
+}
