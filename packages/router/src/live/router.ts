@@ -1,8 +1,8 @@
 import { tracked } from '@trpc/server'
 import { z } from 'zod'
+import { changesFreeTimes } from '../changes.ts'
 import { Refusal } from '../refusal.ts'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
-import { changesFreeTimes } from '../changes.ts'
 
 export const liveRouter = router({
   /** What has changed, for the windows of the back office. */
