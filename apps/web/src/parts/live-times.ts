@@ -1,9 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { apiBase } from '../lib/base-path.ts'
+import { now } from '../lib/clock.ts'
 import type { AvailableDay } from './slot-windows.ts'
 
 /** The changes of one booking arrive together. */
 const GATHER_MS = 100
+/** Times of this age count as loaded together with the page, since the stream begins with the first movement. */
+const FRESH_MS = 15_000
 /** After a refusal, as to a network with too many streams, the browser would not connect again. */
 const RETRY_MS = 60_000
 
@@ -39,8 +42,10 @@ export function followFreeTimes(
   function open() {
     stream = new EventSource(`${apiBase()}/trpc/live.freeTimes`)
     stream.addEventListener('message', gather)
-    // Also after each reconnection, which may have missed something.
-    stream.addEventListener('connected', gather)
+    // Something may have been missed before, also when the connection was lost.
+    stream.addEventListener('connected', () => {
+      if (hasOldTimes(cache)) gather()
+    })
     stream.addEventListener('error', () => {
       if (stream?.readyState !== EventSource.CLOSED) return
       close()
@@ -68,12 +73,16 @@ export function followFreeTimes(
   }
 }
 
+const SHOWN = { queryKey: [['availability', 'window']], type: 'active' } as const
+
+function hasOldTimes(cache: QueryClient): boolean {
+  const windows = cache.getQueryCache().findAll(SHOWN)
+  return windows.some(({ state }) => state.dataUpdatedAt < now() - FRESH_MS)
+}
+
 /** The free starts of all windows of days that are on screen, or beside it. */
 function startsIn(cache: QueryClient): Set<number> {
-  const windows = cache.getQueriesData<{ days: AvailableDay[] }>({
-    queryKey: [['availability', 'window']],
-    type: 'active',
-  })
+  const windows = cache.getQueriesData<{ days: AvailableDay[] }>(SHOWN)
   return new Set(
     windows.flatMap(([, data]) => data?.days.flatMap(({ starts }) => [...starts]) ?? []),
   )
