@@ -18,6 +18,11 @@ const FOR_ANYBODY = [
   'booking.cancel',
   'booking.create',
   'booking.reschedule',
+  'bookingGroup.byToken',
+  'bookingGroup.cancelByToken',
+  'bookingGroup.create',
+  'bookingGroup.link',
+  'bookingGroup.updatePerson',
   'content.public',
   'live.freeTimes',
   'offer.accept',
@@ -28,7 +33,16 @@ const FOR_ANYBODY = [
   'sameAgain.forget',
   'sameAgain.offer',
   'sameAgain.remember',
+  'series.byToken',
+  'series.cancelByToken',
+  'series.createByToken',
+  'series.moveByToken',
+  'series.previewByToken',
+  'series.previewMoveByToken',
   'setting.public',
+  'waitlist.byToken',
+  'waitlist.join',
+  'waitlist.leave',
 ]
 
 const all = [...operations.values()]

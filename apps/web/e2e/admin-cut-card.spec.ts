@@ -47,7 +47,7 @@ test(
   'pictures of the cut need consent, and are beside the style reference',
   atAnyWidth,
   async ({ page, db, barber }) => {
-    await givenVisit(db, 'Ann Marsh', 2 * HOUR)
+    await givenVisit(db, 'Ann Marsh', HOUR / 6)
     const [client] = (await barber.client.list.query({})).items
     await page.goto(`admin/clients?client=${client?.id}`)
     const details = dialog(page, 'Client Details')

@@ -2,9 +2,7 @@
 export const paths = {
   home: '/',
   book: '/book',
-  /** For several people, the service that all of them start with. */
-  bookType: (appointmentTypeId: number, people = 1) =>
-    `/book/${appointmentTypeId}${people > 1 ? `?people=${people}` : ''}`,
+  bookType: (appointmentTypeId: number) => `/book/${appointmentTypeId}`,
   faq: '/faq',
   products: '/products',
   donate: '/donate',
@@ -25,6 +23,7 @@ export const patterns = {
   bookType: '/book/:appointmentTypeId',
   reschedule: '/reschedule/:publicToken',
   cancel: '/cancel/:publicToken',
+  offer: '/offer/:offerToken',
 } as const
 
 /** Whether the path belongs to the back office, where every screen but the login requires a session. */

@@ -52,6 +52,9 @@ export const screens: readonly Screen[] = [
       isPersonal: true,
     },
   ),
+  screen(patterns.offer, 'offer', async () => (await import('./screens/offer/page.tsx')).Offer, {
+    isPersonal: true,
+  }),
 ]
 
 /** Rendered in the browser only, with a layout of its own. No other screen loads its code. */

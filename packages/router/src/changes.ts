@@ -21,6 +21,7 @@ export const NOUNS = [
   'setup',
   'system',
   'task',
+  'waitlist',
 ] as const
 
 export type Noun = (typeof NOUNS)[number]

@@ -24,12 +24,14 @@ import { rehearsalRouter } from './rehearsal/router.ts'
 import { restoreRouter } from './restore/router.ts'
 import { retentionRouter } from './retention/router.ts'
 import { sameAgainRouter } from './same-again/router.ts'
+import { seriesRouter } from './series/router.ts'
 import { settingRouter } from './setting/router.ts'
 import { setupRouter } from './setup/router.ts'
 import { specialDateRouter } from './special-date/router.ts'
 import { statisticsRouter } from './statistics/router.ts'
 import { systemRouter } from './system/router.ts'
 import { router } from './trpc.ts'
+import { waitlistRouter } from './waitlist/router.ts'
 
 /** Every operation of the product; REST routes are derived from each procedure's `meta.rest`. */
 export const appRouter = router({
@@ -61,11 +63,13 @@ export const appRouter = router({
   restore: restoreRouter,
   retention: retentionRouter,
   sameAgain: sameAgainRouter,
+  series: seriesRouter,
   setting: settingRouter,
   setup: setupRouter,
   specialDate: specialDateRouter,
   statistics: statisticsRouter,
   system: systemRouter,
+  waitlist: waitlistRouter,
 })
 
 export type AppRouter = typeof appRouter

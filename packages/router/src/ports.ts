@@ -198,7 +198,7 @@ export interface Mail {
   html: string
   text: string
   /** The iTIP attachment: an invitation or its cancellation. */
-  calendar: { method: 'REQUEST' | 'CANCEL'; file: string } | null
+  calendar: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; file: string } | null
   /** A template of the mail service that replaces `html` and `text`. */
   template: { id: string; model: Record<string, unknown> } | null
 }

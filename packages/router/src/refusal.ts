@@ -52,8 +52,12 @@ export const REFUSALS = {
     'The email address of this appointment was changed too often. Please call us instead.',
   ],
   tooManyUpcoming: [409, 'This email address already has too many upcoming appointments.'],
+  waitlistOff: [409, 'The barber does not offer earlier times right now.'],
   offerEnded: [409, 'This offer has ended. Your appointment stays as it is.'],
   specialDateExists: [409, 'This date already has special hours. Please change those.'],
+  seriesOff: [409, 'Standing appointments cannot be booked online. Please contact the barber.'],
+  seriesExists: [409, 'This appointment already repeats.'],
+  notInSeries: [409, 'This appointment does not repeat.'],
   clientExists: [409, 'There is already a client with this name and email address.'],
   erasureVisitAhead: [
     409,

@@ -7,10 +7,10 @@ import { syncInBackground, syncOneInBackground } from '@haircuts/router/icloud/s
 import { writeEvent } from '@haircuts/router/icloud/write-event'
 import { deliverMessage } from '@haircuts/router/message/deliver'
 import { planMessages, planVisitMessages } from '@haircuts/router/message/outbox'
-import { settleOffers } from '@haircuts/router/offer/writes'
 import { createDeliveries, deliverNotice, pushLoginRefused } from '@haircuts/router/push/notices'
 import { sweepByRetention } from '@haircuts/router/retention/sweep'
 import { checkAlarms, pushAlarm } from '@haircuts/router/system/watch'
+import { settleOffers } from '@haircuts/router/waitlist/settle'
 import { z } from 'zod'
 
 interface Definition<Name extends JobName> {
@@ -173,7 +173,7 @@ const erasureJobs = [
   }),
 ]
 
-/** Ends offers whose time is over. */
+/** Ends offers whose time is over, and offers what has opened to the next in line. */
 const settleOffersJob = defineJob({
   name: 'settle-offers',
   payload: noPayload,

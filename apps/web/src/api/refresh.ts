@@ -25,6 +25,8 @@ const ROUTERS_WITH_BOOKINGS = [
   'calendarEvent',
   'client',
   'availability',
+  'series',
+  'waitlist',
 ] as const
 
 /** Invalidates every query whose result depends on bookings. Call after each change of a booking. */

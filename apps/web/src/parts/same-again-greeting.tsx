@@ -44,6 +44,7 @@ function RememberedPhone() {
           <Button
             variant="quiet"
             size="sm"
+            className={styles.quiet}
             pending={forget.isPending}
             onClick={() => forget.mutate()}
           >

@@ -99,6 +99,8 @@ function Choice({ offer, publicToken, onBooked, onChanged }: ChoiceProps) {
   const [chosen, setChosen] = useState<number | null>(null)
   const book = useBookAgain({ offer, publicToken, onBooked, onChanged })
   const starts = book.nearest ?? offer.starts
+  // A time that was taken meanwhile is not among the nearest ones.
+  const picked = chosen !== null && starts.includes(chosen) ? chosen : null
   if (!service) {
     return (
       <>
@@ -139,23 +141,28 @@ function Choice({ offer, publicToken, onBooked, onChanged }: ChoiceProps) {
             starts={starts}
             timezone={timezone}
             verb={words.choose}
-            chosen={chosen}
+            chosen={picked}
             onTake={setChosen}
           />
-          {chosen === null ? null : <OwnClock start={chosen} timezone={timezone} />}
+          {picked === null ? null : <OwnClock start={picked} timezone={timezone} />}
           <Button
             size="lg"
-            disabled={chosen === null || !starts.includes(chosen)}
+            disabled={picked === null}
             pending={book.isSending}
-            onClick={() => chosen !== null && void book.send(chosen)}
+            onClick={() => picked !== null && void book.send(picked)}
           >
-            {bookWords(book.isSending, chosen !== null && starts.includes(chosen) ? chosen : null)}
+            {bookWords(book.isSending, picked)}
           </Button>
         </>
       ) : (
         <p>{words.noTimes}</p>
       )}
-      <ButtonLink variant="quiet" href={paths.bookType(service.id)}>
+      <ButtonLink
+        variant="quiet"
+        size="sm"
+        href={paths.bookType(service.id)}
+        className={styles.quiet}
+      >
         {words.otherTimes}
       </ButtonLink>
     </>

@@ -11,7 +11,7 @@ import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
 import { deleteItem } from '../deleted-items.ts'
 import { definedFields } from '../fields.ts'
-import { withdrawOfferOf } from '../holds.ts'
+import { recordOpenings, withdrawOfferOf } from '../holds.ts'
 import { enqueueWrite, queueCalendarWrite } from '../icloud/write-event.ts'
 import type { GenerateTokenInput, TokenPurpose } from '../link/schema.ts'
 import { bookingOfToken, issueToken, linkExpiry } from '../link/tokens.ts'
@@ -38,6 +38,8 @@ interface PublishedChange {
   after: BookingRow
   /** False when the barber informs the client personally. */
   notifyClient?: boolean
+  /** False when another booking of the same series is pushed for all of them. */
+  notifyBarber?: boolean
 }
 
 /**
@@ -54,16 +56,30 @@ export async function publishBookingChange(
   await recordEvent(tx, ctx, change)
   if (change.before) await renewGroupDiscount(tx, change.after.groupId)
   await followOffers(tx, ctx, change)
-  await queuePushNotice(tx, ctx, change)
+  if (change.notifyBarber ?? true) await queuePushNotice(tx, ctx, change)
   await queueCalendarWrite(tx, ctx, change)
   return queueClientEmail(tx, ctx, change)
 }
 
-/** An offer is about one time of a booking: when that changes, the offer is withdrawn. */
+/**
+ * An offer is about one time of a booking, as is its place in the line for something earlier: when that time changes, both
+ * end. The time that it had is offered to the line.
+ */
 async function followOffers(tx: Transaction, ctx: Context, { before, after }: PublishedChange) {
   const stays =
     before?.startAt.getTime() === after.startAt.getTime() && canVisitorChange(after.status)
-  if (before && !stays) await withdrawOfferOf(tx, ctx, after.id)
+  if (!before || stays) return
+  await withdrawOfferOf(tx, ctx, after.id)
+  await tx.waitlistEntry.deleteMany({ where: { bookingId: after.id } })
+  const isMoved = before.startAt.getTime() !== after.startAt.getTime()
+  if (isMoved || !holdsTime(after.status)) await openTimeOf(tx, ctx, before)
+}
+
+async function openTimeOf(tx: Transaction, ctx: Context, booking: BookingRow) {
+  const { status, startAt, endAt, cleanupMinutes } = booking
+  if (!holdsTime(status)) return
+  const keptUntil = new Date(endAt.getTime() + cleanupMinutes * MINUTE_MS)
+  await recordOpenings(tx, ctx, [{ startAt, endAt: keptUntil }])
 }
 
 /** Moves a visit for its owner, to a time that is free for it. Its length and add-ons stay as agreed. */
@@ -228,6 +244,7 @@ export async function deleteBooking(ctx: Context, { id, notifyClient }: DeleteIn
     await deleteItem(tx, ctx, { kind: 'booking', id, messageId: email?.messageId ?? null })
     await recordDeletion(tx, ctx, booking)
     await renewGroupDiscount(tx, booking.groupId)
+    await openTimeOf(tx, ctx, booking)
     await enqueueWrite(tx, ctx, id)
     return { clientWillBeEmailed: email?.isSent ?? false }
   })

@@ -18,8 +18,10 @@ import {
   type BookingJson,
   type BookingRow,
   bookingStatus,
+  canRepeat,
   type ShownBooking,
   type ShownBookingWithProblems,
+  seriesOf,
   withAddons,
   withProblems,
   withStatus,
@@ -87,6 +89,7 @@ export function publicBookingView(row: ShownBooking) {
     isFirstTime: row.isFirstTime,
     referralSource: row.referralSource,
     pictureReference: row.pictureReference,
+    series: seriesOf(row),
   }
 }
 
@@ -109,6 +112,7 @@ export function linkedBookingView(
     canCancel: isOpen && now < cancelUntil,
     rescheduleUntil,
     canReschedule: isOpen && now < rescheduleUntil,
+    canRepeat: canRepeat(row, settingValue(settings, 'client_series')),
   }
 }
 

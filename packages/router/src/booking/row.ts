@@ -64,6 +64,9 @@ const SHOWN = [
   'groupId',
   'isOrganizer',
   'groupDiscount',
+  'seriesWeeks',
+  'seriesPosition',
+  'seriesSize',
 ] as const satisfies readonly Prisma.BookingScalarFieldEnum[]
 const INSTANTS = ['startAt', 'endAt', 'createdAt'] as const
 const SHOWN_OF_ADDON = [
@@ -87,6 +90,27 @@ type Shown<Row, Column extends keyof Row> = {
 export interface ShownBooking extends Shown<StoredBooking, (typeof SHOWN)[number]> {
   appointmentType: StoredBooking['appointmentType']
   addons: Shown<StoredBooking['addons'][number], (typeof SHOWN_OF_ADDON)[number]>[]
+}
+
+/** Its place in a standing appointment; null for a single one. */
+export function seriesOf({
+  seriesWeeks: weeks,
+  seriesPosition: position,
+  seriesSize: size,
+}: ShownBooking) {
+  return weeks && position && size ? { weeks, position, size } : null
+}
+
+type Repeatable = Pick<ShownBooking, 'status' | 'seriesPosition' | 'seriesSize'>
+
+/**
+ * Whether its client may make it a standing appointment: if none goes on after it.
+ *
+ * @param allowed the setting `client_series`.
+ */
+export function canRepeat({ status, seriesPosition, seriesSize }: Repeatable, allowed: string) {
+  const isHeld = status === 'confirmed' || status === 'completed'
+  return allowed === 'true' && isHeld && seriesPosition === seriesSize
 }
 
 export interface ShownBookingWithProblems extends ShownBooking {

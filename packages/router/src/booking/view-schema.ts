@@ -35,7 +35,16 @@ const BOOKING_EXAMPLE = {
   pictureReference: null,
   groupDiscount: 0,
   isInGroup: false,
+  series: { weeks: 2, position: 3, size: 8 },
 }
+
+const seriesView = z
+  .object({
+    weeks: z.int().describe('How many weeks lie between two appointments.'),
+    position: z.int(),
+    size: z.int().describe('How many appointments were agreed.'),
+  })
+  .describe('Its place in a standing appointment; null for a single one.')
 
 /** What the client may see of a booking. Public procedures return nothing else. */
 export const publicBookingView = z
@@ -68,6 +77,7 @@ export const publicBookingView = z
       .number()
       .describe('What the Roommate Package takes off; `price` is without it.'),
     isInGroup: z.boolean().describe('It was booked for several people in a row.'),
+    series: seriesView.nullable(),
   })
   .meta({ id: 'PublicBooking', examples: [BOOKING_EXAMPLE] })
 
@@ -79,6 +89,7 @@ const LINKED_EXAMPLE = {
   canCancel: true,
   rescheduleUntil: '2026-03-02T15:00:00.000Z',
   canReschedule: true,
+  canRepeat: false,
 }
 
 /** The response to every call that is made with a link. */
@@ -90,6 +101,7 @@ export const linkedBookingView = publicBookingView
     canCancel: z.boolean().describe('Whether a link can cancel it now.'),
     rescheduleUntil: z.date().describe('The start less `reschedule_cutoff_hours`.'),
     canReschedule: z.boolean().describe('Whether a link can reschedule it now.'),
+    canRepeat: z.boolean().describe('Whether a `manage` link can make it a standing appointment.'),
   })
   .meta({ id: 'LinkedBooking', examples: [LINKED_EXAMPLE] })
 

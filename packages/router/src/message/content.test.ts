@@ -28,6 +28,9 @@ function content(more: Partial<MailContent> = {}): MailContent {
       cancel: { until: null, isOver: false },
     },
     contact: 'call 979 555 0100',
+    weeks: null,
+    canRepeat: false,
+    dates: [],
     links: {
       reschedule: 'https://cuts.example.edu/reschedule/r',
       cancel: 'https://cuts.example.edu/cancel/c',

@@ -24,18 +24,26 @@ export interface MailContent {
   limits: Record<'reschedule' | 'cancel', { until: Date | null; isOver: boolean }>
   /** 'call 979 555 0100 or email …', for what the links no longer change. */
   contact: string
+  /** The interval of a standing appointment; null for a single one. */
+  weeks: number | null
+  /** The client may make it a standing appointment by its link. */
+  canRepeat: boolean
+  /** The dates of a mail about several appointments; `start` is the first of them. */
+  dates: { start: Date; url: string | null }[]
   links: { reschedule: string; cancel: string; again: string; book: string; donate: string }
+  /** A time that is held for the client, with the link that takes it. */
+  offer?: { start: Date; until: Date; url: string }
 }
 
 interface MailTexts {
   subject: string
   heading: string
   paragraphs: string[]
-  action: 'reschedule' | 'book' | 'donate' | null
+  action: 'reschedule' | 'book' | 'donate' | 'offer' | null
   /** The link below the button. */
-  further?: 'cancel' | 'again'
+  further?: 'cancel' | 'again' | 'leave'
   /** It shows no time and place. */
-  isAfterVisit?: true
+  hidesFacts?: true
 }
 
 export interface WrittenMail {
@@ -46,22 +54,34 @@ export interface WrittenMail {
 
 /** Renders the product's own mail, which is sent if no template of the mail service is configured. */
 export function writeMail(content: MailContent): WrittenMail {
-  const { links } = content
-  const texts = TEXTS[content.kind](content)
+  const { links: pages, offer } = content
+  const links = { ...pages, leave: pages.reschedule, offer: offer?.url ?? pages.reschedule }
+  const isSeries = content.dates.length > 0
+  const texts = isSeries ? seriesTexts(content) : TEXTS[content.kind](content)
   const body: MailBody = {
     subject: oneLine(texts.subject),
     preheader: oneLine(`${content.service}, ${day(content)} at ${time(content)}`),
     heading: texts.heading,
     paragraphs: texts.paragraphs,
-    facts: texts.isAfterVisit ? [] : factsOf(content),
+    dates: content.dates.map(({ start, url }) => ({ label: when({ ...content, start }), url })),
+    facts: texts.hidesFacts ? [] : factsOf(content),
     action: texts.action ? { label: LABELS[texts.action], url: links[texts.action] } : null,
-    links: [
-      ...(texts.further ? [{ label: LABELS[texts.further], url: links[texts.further] }] : []),
-      ...(texts.action === 'reschedule' ? linksToShare(content) : []),
-    ],
+    links: furtherLinks(content, texts, links),
     business: content.business,
   }
   return { subject: body.subject, html: mailHtml(body), text: mailText(body) }
+}
+
+type Links = Record<keyof typeof LABELS, string>
+
+function furtherLinks(content: MailContent, { action, further }: MailTexts, links: Links) {
+  return [
+    ...(further ? [{ label: LABELS[further], url: links[further] }] : []),
+    ...(action === 'reschedule' ? linksToShare(content) : []),
+    ...(content.kind === 'follow-up' && content.canRepeat
+      ? [{ label: 'Make it a standing appointment', url: links.reschedule }]
+      : []),
+  ]
 }
 
 /** The model for a template of the mail service, documented in docs/postmark-templates.md. */
@@ -96,6 +116,8 @@ const LABELS = {
   again: 'Book the same again',
   book: 'Book another time',
   donate: 'How to donate',
+  offer: 'See the earlier time',
+  leave: 'Leave the line',
 } as const
 
 const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
@@ -151,6 +173,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
     action: 'reschedule',
     further: 'cancel',
   }),
+  earlier: earlierTexts,
   'follow-up': (content) => ({
     subject: `Thanks for coming, ${firstName(content)}`,
     heading: 'Thanks for coming',
@@ -160,8 +183,63 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
     ],
     action: 'donate',
     further: 'again',
-    isAfterVisit: true,
+    hidesFacts: true,
   }),
+}
+
+/** The texts of a mail about several appointments, which lists their dates below the paragraphs. */
+function seriesTexts(content: MailContent): MailTexts {
+  const { kind, dates, weeks } = content
+  const count = dates.length === 1 ? '1 appointment' : `${dates.length} appointments`
+  const every = weeks === null ? '' : `, every ${weeks} weeks`
+  const change = 'To reschedule or cancel one of them, tap its date.'
+  if (kind === 'cancellation') {
+    return {
+      subject: `Your appointments are cancelled: ${count} from ${day(content)}`,
+      heading: 'Your appointments are cancelled',
+      paragraphs: [
+        `Hi ${firstName(content)}, these appointments are cancelled. You do not need to do anything.`,
+      ],
+      action: 'book',
+    }
+  }
+  if (kind === 'reschedule') {
+    return {
+      subject: `Your appointments were rescheduled: ${count} from ${day(content)}`,
+      heading: 'Your appointments were rescheduled',
+      paragraphs: [
+        `Hi ${firstName(content)}, these are your new times. ${change}`,
+        ...addressPromise(content),
+      ],
+      action: null,
+    }
+  }
+  return {
+    subject: `You are booked: ${count}${every}, from ${day(content)}`,
+    heading: 'You are booked',
+    paragraphs: [
+      `Hi ${firstName(content)}, these are your appointments${every}. ${change}`,
+      ...addressPromise(content),
+    ],
+    action: null,
+  }
+}
+
+/** Of an offer: the reason, how long the time is held, and what happens if the client does nothing. */
+function earlierTexts(content: MailContent): MailTexts {
+  const { offer = { start: content.start, until: content.start } } = content
+  const earlier = when({ ...content, start: offer.start })
+  return {
+    subject: `Something earlier opened: ${earlier}`,
+    heading: 'Something earlier opened',
+    paragraphs: [
+      `Hi ${firstName(content)}, you asked to hear when something earlier opens. ${earlier} is held for you until ${time({ ...content, start: offer.until })}.`,
+      `If you do nothing, your appointment on ${when(content)} stands, and the time goes to the next person in line.`,
+    ],
+    action: 'offer',
+    further: 'leave',
+    hidesFacts: true,
+  }
 }
 
 function addressPromise({ addressFollows }: MailContent): string[] {
@@ -189,11 +267,11 @@ const ADDRESS_FOLLOWS = {
 }
 
 function factsOf(content: MailContent): MailBody['facts'] {
-  const { kind, addons, address, durationMinutes } = content
+  const { kind, addons, address, durationMinutes, dates } = content
   const where = address ? [fact('Where', address)] : []
   return [
     ...(kind === 'address' ? where : []),
-    ['When', `${day(content)}\n${time(content)}`],
+    ...(dates.length > 0 ? [] : [fact('When', `${day(content)}\n${time(content)}`)]),
     ['What', [content.service, ...addons].join('\n')],
     ['How long', `${durationMinutes} minutes`],
     ...everyone(content),

@@ -124,6 +124,11 @@ export const SETTINGS = {
     'Visitors may reschedule until so many hours before the visit; 0 is until it begins.',
     number({ min: 0, max: 8760 }),
   ),
+  client_series: toggle('false', 'Let clients make their booking a standing appointment.'),
+  offer_earlier_times: toggle(
+    'true',
+    'Let visitors ask for something earlier, and offer what opens to one of them at a time.',
+  ),
   timezone: shown(
     'America/New_York',
     'The IANA time zone of the business. All business hours are in it.',

@@ -35,6 +35,7 @@ const MAILS: Record<MessageKind, string> = {
   reminder: 'the reminder',
   'follow-up': 'the follow-up',
   address: 'your address',
+  earlier: 'the earlier time',
 }
 
 async function failedMails({ db, now }: Context): Promise<Failure[]> {

@@ -27,6 +27,7 @@ import { Fact, Facts, SheetPart } from './facts.tsx'
 import { IntakeFacts } from './intake-facts.tsx'
 import type { Booking, BookingChange, CutCard } from './outputs.ts'
 import { LoadFailed, LoadingRows, QueryState } from './query-state.tsx'
+import { SeriesPart } from './series-part.tsx'
 import { ServiceName } from './service-name.tsx'
 import { MessageBadge } from './status-badge.tsx'
 import { VisitHistory } from './visit-history.tsx'
@@ -151,6 +152,7 @@ function BookingSheet(props: BookingSheetProps) {
         ) : null}
       </Facts>
       <BookingGroup booking={booking} onOpen={onOpen} />
+      <SeriesPart booking={booking} />
       <SheetPart heading={words.client}>
         <ContactWays contact={booking.client}>
           <BookClientButton

@@ -29,6 +29,7 @@ const KEPT = new Set([
   'setting.list',
   'setting.public',
   'specialDate.list',
+  'waitlist.list',
 ])
 
 type KeptQuery = Pick<Query, 'queryKey' | 'queryHash' | 'state'>

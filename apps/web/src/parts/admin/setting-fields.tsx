@@ -126,6 +126,8 @@ export const SETTING_INPUTS: Record<SettingKey, SettingInput> = {
   max_bookings_per_day: { type: 'number', min: 1, step: 1 },
   cancel_cutoff_hours: { type: 'number', min: 0 },
   reschedule_cutoff_hours: { type: 'number', min: 0 },
+  client_series: { type: 'switch' },
+  offer_earlier_times: { type: 'switch' },
   timezone: { type: 'zone' },
   enable_email_scheduler: { type: 'switch' },
   send_confirmation_emails: { type: 'switch' },

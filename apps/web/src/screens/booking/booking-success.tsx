@@ -5,6 +5,7 @@ import { now } from '../../lib/clock.ts'
 import { clockTimeOnce, localDate, longDay, weekdayName } from '../../lib/datetime.ts'
 import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
 import { ChangeLimits, limitAt } from '../../parts/change-limits.tsx'
+import { LateSeries } from '../../parts/late-series.tsx'
 import { firstWindowInput } from '../../parts/slot-windows.ts'
 import { OwnClock, VisitSheet } from '../../parts/visit-sheet.tsx'
 import { minutesText } from '../../parts/visit-words.ts'
@@ -64,6 +65,13 @@ export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: Bookin
       ) : null}
       <AddToCalendar start={start} end={end} visit={visit} publicToken={publicToken} />
       <RememberPhone publicToken={publicToken} />
+      {booked.canRepeat ? (
+        <LateSeries>
+          {({ StandingAppointment }) => (
+            <StandingAppointment publicToken={publicToken} timezone={timezone} />
+          )}
+        </LateSeries>
+      ) : null}
       <ForFriend booked={booked} appointmentTypeId={appointmentTypeId} onBookNext={onBookNext} />
       <p>
         <ButtonLink variant="quiet" href={paths.home} className={styles.home}>

@@ -31,10 +31,6 @@ export function saveDraft(store: DraftStore, appointmentTypeId: number, draft: D
   }
 }
 
-export function clearDraft(store: DraftStore, appointmentTypeId: number) {
-  store?.removeItem(nameOf(appointmentTypeId))
-}
-
 /** @returns undefined without a readable draft. A start in the past is dropped. */
 export function loadDraft(
   store: DraftStore,
@@ -56,7 +52,7 @@ export function loadDraft(
   }
 }
 
-function nameOf(appointmentTypeId: number) {
+export function nameOf(appointmentTypeId: number) {
   return `booking-draft:${appointmentTypeId}`
 }
 
@@ -87,14 +83,6 @@ export function hasTexts<Name extends string>(
   return names.every((name) => typeof Reflect.get(value, name) === 'string')
 }
 
-/**
- * Stores the confirmation in the state of the history entry: a reload shows it again and sends nothing, and a
- * new navigation to the same URL starts a new booking.
- */
-export function storeConfirmation(booked: BookingConfirmation) {
-  window.history.replaceState({ booked }, '')
-}
-
 /** @returns undefined when the history entry has no confirmation. */
 export function readConfirmation(): BookingConfirmation | undefined {
   const state: unknown = window.history.state
@@ -105,11 +93,7 @@ export function readConfirmation(): BookingConfirmation | undefined {
 
 function isBooked(value: unknown): value is BookingConfirmation {
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    typeof Reflect.get(value, 'publicToken') === 'string' &&
-    typeof Reflect.get(value, 'start') === 'number' &&
-    typeof Reflect.get(value, 'timezone') === 'string'
+    hasTexts(value, 'publicToken', 'timezone') && typeof Reflect.get(value, 'start') === 'number'
   )
 }
 

@@ -1,3 +1,4 @@
+import { MOST_IN_A_ROW } from '@haircuts/scheduling/chain'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
@@ -20,11 +21,13 @@ import * as words from './words.ts'
 
 interface GroupBookingProps {
   appointmentTypeId: number
+  /** As the address says it: any number above 1. */
   people: number
 }
 
 /** The booking of several people in a row: services, a time for all, details, confirmation. */
-export function GroupBooking({ appointmentTypeId, people: count }: GroupBookingProps) {
+export function GroupBooking({ appointmentTypeId, people: asked }: GroupBookingProps) {
+  const count = Math.min(Math.floor(asked), MOST_IN_A_ROW)
   const types = trpc.appointmentType.list.useQuery({}, { networkMode: 'always' })
   const group = useGroupBooking(appointmentTypeId, count)
   const { people, start, isAhead } = group

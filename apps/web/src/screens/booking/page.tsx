@@ -32,12 +32,12 @@ const loadGroupBooking = () => import('./group-page.tsx')
 export function BookAppointment() {
   const { appointmentTypeId } = useParams()
   const id = readAppointmentTypeId(appointmentTypeId)
-  const people = Number(/people=([2-6])/.exec(useSearch())?.[1])
+  const people = Number(useSearch().slice('people='.length))
   return (
     <PageFrame title={words.title(useBusinessName())}>
       {id === undefined ? (
         <NotOffered />
-      ) : people ? (
+      ) : people > 1 ? (
         <Group appointmentTypeId={id} people={people} />
       ) : (
         <Booking key={id} appointmentTypeId={id} />

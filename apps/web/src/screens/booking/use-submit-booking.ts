@@ -13,8 +13,8 @@ import { trpc } from '../../api/trpc.ts'
 import { monotonicNow } from '../../lib/clock.ts'
 import { attemptFor, randomKey } from '../../lib/idempotency-key.ts'
 import { specialText, visitWords } from '../../parts/visit-words.ts'
-import type { BookingFailure } from './booking-flow.ts'
-import { browserStore, clearDraft, INTAKE_FIELDS, storeConfirmation } from './draft.ts'
+import type { BookingConfirmation, BookingFailure } from './booking-flow.ts'
+import { browserStore, INTAKE_FIELDS, nameOf } from './draft.ts'
 import type { BookingState } from './use-booking.ts'
 import { intakeRefusal, useIntakeForm } from './use-intake-form.ts'
 
@@ -78,9 +78,10 @@ export function useSubmitBooking(booking: BookingState) {
         },
         addressPromised: made.addressPromised,
         pictureSent: !picture.isLost,
+        canRepeat: made.canRepeat,
         timezone,
       }
-      clearDraft(browserStore(), appointmentTypeId)
+      browserStore()?.removeItem(nameOf(appointmentTypeId))
       storeConfirmation(booked)
       dispatch({ type: 'booked', booked })
       // Marked as stale only: no screen shows the free times now.
@@ -179,4 +180,12 @@ export function useBotCheck() {
 
 function delay(ms: number): Promise<void> {
   return ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : Promise.resolve()
+}
+
+/**
+ * Stores the confirmation in the state of the history entry: a reload shows it again and sends nothing, and a
+ * new navigation to the same URL starts a new booking.
+ */
+function storeConfirmation(booked: BookingConfirmation) {
+  window.history.replaceState({ booked }, '')
 }

@@ -111,6 +111,7 @@ interface Service {
 /** The bookable services. The single link of a row, Book, covers the whole row. */
 function ServiceList({ types }: { types: readonly Service[] }) {
   const [people, setPeople] = useState(1)
+  const query = people > 1 ? `?people=${people}` : ''
   return (
     <>
       <fieldset className={styles.people}>
@@ -143,7 +144,7 @@ function ServiceList({ types }: { types: readonly Service[] }) {
               <span>{book.minutes(durationMinutes)}</span>
               <span>{suggestedText(price)}</span>
             </p>
-            <Link href={paths.bookType(id, people)} className={styles.book}>
+            <Link href={paths.bookType(id) + query} className={styles.book}>
               {book.book}
               <VisuallyHidden> {name}</VisuallyHidden>
               <ChevronRight size={18} aria-hidden />

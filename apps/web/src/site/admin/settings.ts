@@ -16,6 +16,8 @@ export const settingLabels: Record<SettingKey, string> = {
   max_bookings_per_day: 'Max Bookings per Day',
   cancel_cutoff_hours: 'Cancellation Cut-off (hours)',
   reschedule_cutoff_hours: 'Reschedule Cut-off (hours)',
+  client_series: 'Let Clients Book Standing Appointments',
+  offer_earlier_times: 'Offer Earlier Times',
   timezone: 'Timezone',
   enable_email_scheduler: 'Enable Email Scheduler',
   send_confirmation_emails: 'Send Confirmation Emails',
@@ -49,6 +51,10 @@ export const settingHints: Partial<Record<SettingKey, string>> = {
     'Visitors can cancel online until this many hours before. 0 means until the appointment begins.',
   reschedule_cutoff_hours:
     'Visitors can reschedule online until this many hours before. 0 means until the appointment begins.',
+  client_series:
+    'Clients can repeat an appointment every 2, 3 or 4 weeks, as far ahead as they can book. You can always do it for them.',
+  offer_earlier_times:
+    'Clients can ask to be told when something earlier opens. What opens is held for one of them at a time, for 15 minutes, in the order they asked. You can always take the time yourself.',
   timezone: 'All hours and times are in this time zone.',
   enable_email_scheduler: 'Send reminders and follow-ups. Other emails are always sent right away.',
   send_admin_push_notifications: 'When a client books, reschedules or cancels.',

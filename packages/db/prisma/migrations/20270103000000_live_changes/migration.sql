@@ -52,7 +52,8 @@ BEGIN
     [''setting'', ''setting'', ''''],
     [''setup_step'', ''setup'', ''''],
     [''special_date'', ''businessHours'', ''''],
-    [''task'', ''task'', ''id'']
+    [''task'', ''task'', ''id''],
+    [''waitlist_entry'', ''waitlist'', ''id'']
   ] LOOP
     EXECUTE format(''CREATE TRIGGER announce_insert AFTER INSERT ON %I REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change(%L, %L)'', watched[1], watched[2], watched[3])\x3B
     EXECUTE format(''CREATE TRIGGER announce_update AFTER UPDATE ON %I REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change(%L, %L)'', watched[1], watched[2], watched[3])\x3B

@@ -26,6 +26,7 @@ import styles from './page.module.css'
 import { ReviewDialog } from './review-dialog.tsx'
 import { useTrouble } from './trouble.tsx'
 import { useReview } from './use-review.ts'
+import { WaitingLine } from './waiting-line.tsx'
 import { dashboard as words } from './words.ts'
 
 const NONE: readonly Booking[] = []
@@ -77,6 +78,7 @@ export function Dashboard() {
           onReview={review.begin}
         />
       ) : null}
+      <WaitingLine onOpen={setOpenedId} />
       <PushInvite />
       <BookingDetails
         bookingId={openedId}

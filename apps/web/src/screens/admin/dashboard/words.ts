@@ -115,6 +115,7 @@ export const trouble = {
     reminder: 'Reminder',
     'follow-up': 'Follow-up',
     address: 'Address',
+    earlier: 'Earlier time',
   },
   sendAgain: 'Send again',
   sending: 'Sending...',

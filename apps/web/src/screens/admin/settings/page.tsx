@@ -75,6 +75,8 @@ const SCHEDULING: readonly SettingKey[] = [
   'max_bookings_per_day',
   'reschedule_cutoff_hours',
   'cancel_cutoff_hours',
+  'client_series',
+  'offer_earlier_times',
 ]
 const EMAILS: readonly SettingKey[] = [
   'enable_email_scheduler',

@@ -12,7 +12,7 @@ const READ_BY: Record<Noun, readonly RouterName[]> = {
   addon: ['addon', ...SERVICES],
   appointmentType: SERVICES,
   blackout: ['blackout', 'calendarEvent', 'availability', 'dashboard'],
-  booking: [...BOOKINGS, 'client', 'blackout', 'calendarProposal', 'addressRelease'],
+  booking: [...BOOKINGS, 'series', 'waitlist', 'client', 'blackout', 'calendarProposal', 'addressRelease'],
   businessHours: ['businessHours', 'specialDate', 'availability', 'calendarEvent', 'setup'],
   client: ['client', 'booking', 'dashboard', 'calendarEvent', 'addressRelease'],
   clientImport: ['clientImport'],
@@ -30,6 +30,7 @@ const READ_BY: Record<Noun, readonly RouterName[]> = {
   setup: ['setup', 'dashboard'],
   system: ['system', 'restore'],
   task: ['system', 'cloudCalendar', 'clientImport'],
+  waitlist: ['waitlist', 'booking', 'dashboard'],
 }
 
 /** Whether the answer to a query may be another one after these changes. Drafts are no queries of a router. */
