@@ -257,7 +257,10 @@ function TimeChips(props: TimeChipsProps) {
               >
                 {clockTimeOnce(start, timezone)}
                 {noteOf(start) ? (
-                  <span className={styles.current}> {noteOf(start)}</span>
+                  <span className={start === current ? styles.current : styles.taken}>
+                    {' '}
+                    {noteOf(start)}
+                  </span>
                 ) : best?.includes(start) ? (
                   <span className={styles.best}> {times.fitsBest}</span>
                 ) : null}
