@@ -34,6 +34,10 @@ interface Event {
 }
 
 /** Opens a stream and reads its events one by one; null at its end. */
+function followMany(url: string, count: number) {
+  return Promise.all(Array.from({ length: count }, () => follow(url)))
+}
+
 async function follow(url: string, headers: Record<string, string> = {}) {
   const closing = new AbortController()
   const response = await fetch(url, { headers, signal: closing.signal })
@@ -258,14 +262,15 @@ describe('a stream', () => {
       return Number(/^process_resident_memory_bytes (\S+)$/m.exec(String(body))?.[1])
     }
     const url = `${server.api}/trpc/live.freeTimes`
-    const first = await follow(url)
+    const streams = await followMany(url, 50)
     const before = await memory()
-    const streams = await Promise.all(Array.from({ length: 500 }, () => follow(url)))
-    const cost = (await memory()) - before
-    process.stdout.write(`500 idle streams: ${Math.round(cost / 1e6)} MB\n`)
-    for (const { close } of [first, ...streams]) close()
+    for (let batch = 0; batch < 10; batch++) streams.push(...(await followMany(url, 50)))
+    // What a burst of requests leaves behind is collected a little later.
+    const cost = async () => (await memory()) - before
+    await expect.poll(cost, { timeout: 30_000, interval: 500 }).toBeLessThan(50e6)
+    process.stdout.write(`500 idle streams: ${Math.round((await cost()) / 1e6)} MB\n`)
+    for (const { close } of streams) close()
     await stopServer(server)
     rmSync(dataDir, { recursive: true })
-    expect(cost).toBeLessThan(50e6)
   })
 })
