@@ -23,10 +23,13 @@ interface ChangeLimitsProps {
   timezone: string
   reschedule: Limit
   cancel: Limit
+  /** It is about to be booked, or was just booked. */
+  isNew?: boolean
 }
 
 /** Until when the visitor can change the appointment online, and how to reach the barber then; nothing without a cut-off. */
-export function ChangeLimits({ start, timezone, reschedule, cancel }: ChangeLimitsProps) {
+export function ChangeLimits(props: ChangeLimitsProps) {
+  const { start, timezone, reschedule, cancel, isNew = false } = props
   const inWords = ({ until, isOver }: Limit) => ({
     until:
       until < start
@@ -34,7 +37,8 @@ export function ChangeLimits({ start, timezone, reschedule, cancel }: ChangeLimi
         : null,
     isOver,
   })
-  const sentence = changeLimitWords({ reschedule: inWords(reschedule), cancel: inWords(cancel) })
+  const limits = { reschedule: inWords(reschedule), cancel: inWords(cancel) }
+  const sentence = changeLimitWords({ ...limits, isNew })
   if (!sentence) return null
   return (
     <div className={styles.limits}>

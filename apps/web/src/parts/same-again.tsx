@@ -37,7 +37,7 @@ const words = {
   lost: 'The connection was lost. It is safe to try again.',
   bookedHeading: (weekday: string, firstName: string) => `See you ${weekday}, ${firstName}`,
   booked: (visit: string, length: string) => `${visit}, ${length}. Your appointment is booked.`,
-  confirmation: 'The confirmation is on its way to your email, with links to reschedule or cancel.',
+  confirmation: 'The confirmation is on its way to your email.',
 } as const
 
 type Offer = NonNullable<inferProcedureOutput<AppRouter['sameAgain']['offer']>['offer']>

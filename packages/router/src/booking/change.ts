@@ -17,6 +17,7 @@ import type { GenerateTokenInput, TokenPurpose } from '../link/schema.ts'
 import { bookingOfToken, issueToken, linkExpiry } from '../link/tokens.ts'
 import { queueDeletionEmail } from '../message/deleted-booking.ts'
 import { queueClientEmail } from '../message/outbox.ts'
+import { passOnSeriesEmails } from '../message/series-email.ts'
 import { queuePushNotice } from '../push/notices.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { readSettings } from '../setting/reads.ts'
@@ -61,21 +62,30 @@ export async function publishBookingChange(
   return queueClientEmail(tx, ctx, change)
 }
 
+type KeptVisit = Pick<BookingRow, 'id' | 'status' | 'startAt' | 'endAt' | 'cleanupMinutes'>
+
 /**
  * An offer is about one time of a booking, as is its place in the line for something earlier: when that time changes, both
- * end. The time that it had is offered to the line.
+ * end. The time that it had is offered to the line. An offer ends as well when the length changes, since the held time has
+ * the old one.
  */
-async function followOffers(tx: Transaction, ctx: Context, { before, after }: PublishedChange) {
-  const stays =
-    before?.startAt.getTime() === after.startAt.getTime() && canVisitorChange(after.status)
-  if (!before || stays) return
-  await withdrawOfferOf(tx, ctx, after.id)
-  await tx.waitlistEntry.deleteMany({ where: { bookingId: after.id } })
+export async function followOffers(
+  tx: Transaction,
+  ctx: Context,
+  { before, after }: { before: KeptVisit | null; after: KeptVisit },
+) {
+  if (!before) return
   const isMoved = before.startAt.getTime() !== after.startAt.getTime()
+  const stays = !isMoved && canVisitorChange(after.status)
+  if (!stays || keptMinutes(lengthOf(before)) !== keptMinutes(lengthOf(after))) {
+    await withdrawOfferOf(tx, ctx, after.id)
+  }
+  if (stays) return
+  await tx.waitlistEntry.deleteMany({ where: { bookingId: after.id } })
   if (isMoved || !holdsTime(after.status)) await openTimeOf(tx, ctx, before)
 }
 
-async function openTimeOf(tx: Transaction, ctx: Context, booking: BookingRow) {
+async function openTimeOf(tx: Transaction, ctx: Context, booking: KeptVisit) {
   const { status, startAt, endAt, cleanupMinutes } = booking
   if (!holdsTime(status)) return
   const keptUntil = new Date(endAt.getTime() + cleanupMinutes * MINUTE_MS)
@@ -258,6 +268,7 @@ export async function deleteBooking(ctx: Context, { id, notifyClient }: DeleteIn
   return withBookingLock(ctx, async (tx) => {
     const booking = await findBooking(tx, id)
     const email = notifyClient ? await queueDeletionEmail(tx, ctx, booking) : null
+    await passOnSeriesEmails(tx, id)
     await deleteItem(tx, ctx, { kind: 'booking', id, messageId: email?.messageId ?? null })
     await recordDeletion(tx, ctx, booking)
     await renewGroupDiscount(tx, booking.groupId)

@@ -1,4 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
+import { followOffers } from '../booking/change.ts'
 import { renewGroupDiscount } from '../booking/group-price.ts'
 import { recordEvent } from '../booking/history.ts'
 import { withStatus } from '../booking/row.ts'
@@ -129,6 +130,7 @@ async function cancelVisits(tx: Transaction, ctx: Context, bookingIds: readonly 
     await tx.booking.update({ where: { id: row.id }, data: { status: after.status } })
     await recordEvent(tx, ctx, { kind: 'cancelled', before, after })
     await renewGroupDiscount(tx, row.groupId)
+    await followOffers(tx, ctx, { before, after })
   }
 }
 

@@ -127,6 +127,11 @@ describe('a mail', () => {
     const over = { ...until, isOver: true }
     const late = content({ limits: { reschedule: over, cancel: over } })
     expect(writeMail(late).text).toContain('If something comes up, please call 979 555 0100.')
+    expect(writeMail(late).text).not.toMatch(/cancel here|\/reschedule\/|\/cancel\//)
+    const onlyCancel = writeMail(content({ limits: { reschedule: over, cancel: until } })).text
+    expect(onlyCancel).toContain('If something comes up, please cancel here')
+    expect(onlyCancel).toContain('https://cuts.example.edu/cancel/c')
+    expect(onlyCancel).not.toContain('/reschedule/')
     expect(writeMail(content()).text).not.toContain('online until')
   })
 

@@ -64,7 +64,7 @@ export function writeMail(content: MailContent): WrittenMail {
   const { links: pages, offer } = content
   const links = { ...pages, leave: pages.reschedule, offer: offer?.url ?? pages.reschedule }
   const isSeries = content.dates.length > 0
-  const texts = isSeries ? seriesTexts(content) : TEXTS[content.kind](content)
+  const texts = openTexts(isSeries ? seriesTexts(content) : TEXTS[content.kind](content), content)
   const body: MailBody = {
     subject: oneLine(texts.subject),
     preheader: oneLine(`${content.service}, ${day(content)} at ${time(content)}`),
@@ -81,10 +81,18 @@ export function writeMail(content: MailContent): WrittenMail {
 
 type Links = Record<keyof typeof LABELS, string>
 
-function furtherLinks(content: MailContent, { action, further = [] }: MailTexts, links: Links) {
+/** Without the links that change nothing any more. */
+function openTexts(texts: MailTexts, { limits }: MailContent): MailTexts {
+  const isOpen = (name: string | null) =>
+    (name !== 'reschedule' && name !== 'cancel') || !limits[name].isOver
+  const { action, further = [] } = texts
+  return { ...texts, action: isOpen(action) ? action : null, further: further.filter(isOpen) }
+}
+
+function furtherLinks(content: MailContent, { further = [] }: MailTexts, links: Links) {
   return [
     ...further.map((name) => ({ label: LABELS[name], url: links[name] })),
-    ...(action === 'reschedule' ? linksToShare(content) : []),
+    ...(content.dates.length === 0 ? linksToShare(content) : []),
     ...(content.kind === 'follow-up' && content.canRepeat
       ? [{ label: 'Make it a standing appointment', url: links.reschedule }]
       : []),
@@ -136,7 +144,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
     paragraphs: [
       `Hi ${firstName(content)}, see you on ${when(content)}.`,
       ...addressPromise(content),
-      'If something comes up, please reschedule or cancel here so that someone else can have the time.',
+      ...changeRequest(content),
       ...changeLimits(content),
     ],
     action: 'reschedule',
@@ -253,6 +261,14 @@ function earlierTexts(content: MailContent): MailTexts {
 
 function addressPromise({ addressFollows }: MailContent): string[] {
   return addressFollows ? [ADDRESS_FOLLOWS[addressFollows]] : []
+}
+
+/** What the client is asked to do here; nothing where the links no longer change the visit. */
+function changeRequest({ limits: { reschedule, cancel } }: MailContent): string[] {
+  const acts = [...(reschedule.isOver ? [] : ['reschedule']), ...(cancel.isOver ? [] : ['cancel'])]
+  if (acts.length === 0) return []
+  const request = `please ${acts.join(' or ')} here so that someone else can have the time.`
+  return [`If something comes up, ${request}`]
 }
 
 function changeLimits({ limits, contact, zone }: MailContent): string[] {

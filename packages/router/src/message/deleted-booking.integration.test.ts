@@ -73,7 +73,11 @@ it('mails the client of an upcoming visit a calendar cancellation', async ({
   expect(file).toContain(`UID:${booking.calendarUid}`)
   expect(file).toContain('SEQUENCE:4')
   expect(file).toContain('STATUS:CANCELLED')
-  expect(ctx.mails[0]?.template?.model).toMatchObject({ business_name: 'Fine Cuts' })
+  const model = ctx.mails[0]?.template?.model
+  expect(model).toMatchObject({ business_name: 'Fine Cuts' })
+  // The links of a deleted booking lead nowhere.
+  const { coming_url, reschedule_url, cancel_url, again_url, book_url } = model ?? {}
+  expect(new Set([coming_url, reschedule_url, cancel_url, again_url])).toEqual(new Set([book_url]))
   expect(await log()).toMatchObject([{ state: 'sent', bookingId: null, isRendered: true }])
   const [shown] = (await callerFor(ctx).notification.list()).items
   expect(shown).toMatchObject({ kind: 'cancellation', isRendered: true, state: 'sent' })

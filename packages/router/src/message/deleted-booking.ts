@@ -52,7 +52,7 @@ export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking:
   })
   // The links of a deleted booking lead nowhere.
   const { book } = content.links
-  content.links = { ...content.links, reschedule: book, cancel: book }
+  content.links = { ...content.links, coming: book, reschedule: book, cancel: book, again: book }
   const from = senderOf(ctx, settings)
   const message = { kind: KIND, recipient } as const
   const calendar = invitationOf(ctx, { message, booking: cancelled, settings, from })

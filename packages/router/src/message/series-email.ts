@@ -39,3 +39,20 @@ export async function queueSeriesEmail(
   await addMessage(tx, ctx, { kind, booking: first, version, otherBookings, ...delay })
   return first.clientEmail !== null && !heldBackBy(kind, await readSettings({ db: tx }))
 }
+
+/**
+ * Gives the unsent emails about several bookings to another of them, since the booking that has them is being deleted and
+ * its messages with it. A booking that is restored by then is told of as well.
+ */
+export async function passOnSeriesEmails(tx: Transaction, bookingId: number): Promise<void> {
+  const where = { bookingId, otherBookings: { isEmpty: false }, AND: [unsent(tx)] }
+  for (const { id, kind, version, copy, otherBookings } of await tx.message.findMany({ where })) {
+    const heir = await tx.booking.findFirst({
+      where: { id: { in: otherBookings }, messages: { none: { kind, version, copy } } },
+      orderBy: { startAt: 'asc' },
+    })
+    if (!heir) continue
+    const others = [bookingId, ...otherBookings.filter((other) => other !== heir.id)]
+    await tx.message.update({ where: { id }, data: { bookingId: heir.id, otherBookings: others } })
+  }
+}

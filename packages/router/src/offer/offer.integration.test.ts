@@ -195,6 +195,23 @@ describe('an offer', () => {
     expect(await freeStarts()).not.toContain(HELD)
   })
 
+  it('ends when the length of the booking changes, since the held time has the old one', async ({
+    booked,
+    offer,
+    barber,
+    visitor,
+    db,
+  }) => {
+    const offerToken = await offer(booked.id, { starts: ['2026-03-03T14:15Z'] })
+    await barber.booking.update({ id: booked.id, notes: 'Same length' })
+    expect(await visitor.offer.byToken({ offerToken })).toMatchObject({ state: 'open' })
+    const long = await givenService(db, { name: 'Long cut', durationMinutes: 60 })
+    await barber.booking.update({ id: booked.id, appointmentTypeId: long.id })
+    expect(await db.hold.count({ where: { isLive: true } })).toBe(0)
+    const refusal = await refusalFrom(visitor.offer.accept({ offerToken }))
+    expect(refusal).toMatchObject({ code: 'offerEnded' })
+  })
+
   it('of several times frees those that were not chosen', async ({
     booked,
     offer,

@@ -64,17 +64,28 @@ export async function sameAgainOffer(ctx: Context, input: OfferInput) {
   return { offer: returning && (await offerFor(ctx, returning.client)) }
 }
 
+/** Without those of a group who come under the contact of the person who booked: they are other people's visits. */
+const OWN_VISITS = {
+  OR: [
+    { groupId: null },
+    { isOrganizer: true },
+    { clientEmail: { not: null } },
+    { clientPhone: { not: null } },
+  ],
+}
+
 /** The last visit at the present prices, and the free starts nearest to what is usual; null without a visit. */
 export async function offerFor(ctx: Context, client: Pick<Client, 'id' | 'name'>) {
   const visits = await ctx.db.booking.findMany({
-    where: { clientId: client.id, status: { in: ['confirmed', 'completed'] } },
+    where: { clientId: client.id, status: { in: ['confirmed', 'completed'] }, ...OWN_VISITS },
     orderBy: [{ startAt: 'desc' }, { id: 'desc' }],
     take: MOST_VISITS,
     include: withAddons,
   })
   const [last] = visits
   if (!last) return null
-  const before = publicBookingView(last)
+  // The discount of a group is no price that has changed.
+  const before = publicBookingView({ ...last, groupDiscount: 0 })
   const type =
     last.appointmentTypeId === null
       ? null

@@ -1,7 +1,14 @@
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { sweepByRetention } from '../retention/sweep.ts'
-import { givenAddon, givenBooking, givenService, givenShop, refusalFrom } from '../testing.ts'
+import {
+  givenAddon,
+  givenBooking,
+  givenService,
+  givenShop,
+  refusalFrom,
+  visitOf,
+} from '../testing.ts'
 
 const DAY_MS = 86_400_000
 const ANN = { name: 'Ann Marsh', email: 'ann@example.edu', phone: '979 555 0100' }
@@ -81,6 +88,30 @@ it('offers the last service and add-ons, and the times nearest to what is usual'
     '2026-03-04T15:00:00.000Z',
   ])
   expect(JSON.stringify(offer)).not.toMatch(/Marsh|example\.edu|555/)
+})
+
+it('repeats the own visit of a person who booked for others, at its usual price', async ({
+  regular,
+  callWith,
+  visitor,
+  db,
+}) => {
+  const { service, input, token: publicToken } = regular
+  const child = await givenService(db, { name: 'Children’s haircut', price: 10 })
+  const more = { appointmentTypeId: child.id }
+  await callWith({ idempotencyKey: 'group' }).bookingGroup.create({
+    ...visitOf(service, '2026-03-05T15:00Z'),
+    clientName: ANN.name,
+    clientEmail: ANN.email,
+    clientPhone: ANN.phone,
+    others: ['Ben', 'Cal', 'Dan', 'Eve'].map((clientName) => ({ clientName, ...more })),
+  })
+  expect(await visitor.sameAgain.offer({ publicToken })).toMatchObject({
+    offer: { service: { id: service.id }, addons: [], price: 20, priceBefore: null },
+  })
+  // The bookings of the group count once.
+  const booked = await visitor.sameAgain.book({ ...input, addonIds: [], price: 20 })
+  expect(booked).toMatchObject({ service: 'Haircut' })
 })
 
 it('offers no time that is held for somebody else', async ({ regular, visitor, db }) => {

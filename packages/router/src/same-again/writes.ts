@@ -59,12 +59,14 @@ async function isReplay({ db, idempotencyKey }: Context): Promise<boolean> {
 
 /**
  * Besides the limit of upcoming bookings, which the booking lock guards: somebody else with the link or the phone could
- * book and cancel all day.
+ * book and cancel all day. The bookings of one group or series count once, as for that limit.
  */
 async function refuseTooMany({ db, now }: Context, { client }: Returning): Promise<void> {
   const since = new Date(now.getTime() - DAY_MS)
-  const made = await db.booking.count({ where: { clientId: client.id, createdAt: { gt: since } } })
-  if (made >= MOST_A_DAY) throw new Refusal('tooManySameAgain')
+  const [made] = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(DISTINCT coalesce(group_id::text, series_id::text, id::text))::int AS count FROM booking
+     WHERE client_id = ${client.id} AND created_at > ${since.toISOString()}::timestamptz`
+  if (made && made.count >= MOST_A_DAY) throw new Refusal('tooManySameAgain')
 }
 
 async function refuseChangedOffer(ctx: Context, { client }: Returning, seen: BookInput) {

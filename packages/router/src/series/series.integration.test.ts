@@ -98,6 +98,18 @@ describe('a series', () => {
     })
   })
 
+  it('is told of although the first of the new dates is deleted before the email leaves', async ({
+    given,
+  }) => {
+    const { series, barber, work, mails } = await given()
+    const { bookings } = await series()
+    await barber().booking.delete({ id: bookings[0]?.id ?? 0, notifyClient: false })
+    await work()
+    expect(mails).toMatchObject([{ kind: 'confirmation' }])
+    expect(mails[0]?.text).toContain('Tuesday, March 31 at 10:00 AM EDT')
+    expect(mails[0]?.text).not.toContain('Tuesday, March 17')
+  })
+
   it('is pushed once', async ({ given }) => {
     const { visitor, publicToken, jobsNamed } = await given()
     const startDatetimes = dates(SECOND, THIRD, FOURTH)

@@ -32,3 +32,12 @@ it.each([
 ])('says what %j and %j leave', (reschedule, cancel, words) => {
   expect(changeLimitWords({ reschedule, cancel })).toBe(words)
 })
+
+it('does not say that a new appointment could be changed before', () => {
+  const words = changeLimitWords({
+    reschedule: over('Monday'),
+    cancel: over('Sunday'),
+    isNew: true,
+  })
+  expect(words).toBe('This appointment cannot be rescheduled or cancelled online.')
+})

@@ -7,21 +7,26 @@ export interface ChangeLimit {
 
 const BEGINS = 'it begins'
 
-/** What the client can still change online, in words; null where there is no cut-off. */
-export function changeLimitWords(limits: {
+interface ChangeLimits {
   reschedule: ChangeLimit
   cancel: ChangeLimit
-}): string | null {
-  const { reschedule, cancel } = limits
+  /** It is about to be booked, or was just booked: nothing was possible before. */
+  isNew?: boolean
+}
+
+/** What the client can still change online, in words; null where there is no cut-off. */
+export function changeLimitWords(limits: ChangeLimits): string | null {
+  const { reschedule, cancel, isNew = false } = limits
+  const cannot = isNew ? 'cannot be' : 'can no longer be'
   if (reschedule.until === null && cancel.until === null) return null
   if (reschedule.isOver && cancel.isOver)
-    return 'This appointment can no longer be rescheduled or cancelled online.'
+    return `This appointment ${cannot} rescheduled or cancelled online.`
   const moves = reschedule.until ?? BEGINS
   const cancels = cancel.until ?? BEGINS
   if (reschedule.isOver)
-    return `You can cancel online until ${cancels}. It can no longer be rescheduled online.`
+    return `You can cancel online until ${cancels}. It ${cannot} rescheduled online.`
   if (cancel.isOver)
-    return `You can reschedule online until ${moves}. It can no longer be cancelled online.`
+    return `You can reschedule online until ${moves}. It ${cannot} cancelled online.`
   if (moves === cancels) return `You can reschedule or cancel online until ${moves}.`
   return `You can reschedule online until ${moves}, and cancel until ${cancels}.`
 }

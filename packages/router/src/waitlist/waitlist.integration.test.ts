@@ -153,6 +153,23 @@ describe('what opens', () => {
     await visitor.offer.accept({ offerToken: mail?.offerToken ?? '' })
   })
 
+  it('is known when a client is erased, whose own place in the line ends', async ({
+    taken,
+    waiting,
+    settle,
+    barber,
+    db,
+  }) => {
+    await waiting('Bo', '2026-03-05T15:00Z', { toTime: '12:00' })
+    await db.waitlistEntry.create({
+      data: { bookingId: taken.id, joinedAt: MORNING, ...ANY_DAY },
+    })
+    const id = taken.client.id ?? 0
+    await barber.erasure.erase({ id, alsoIds: [], cancelUpcoming: true })
+    expect(await db.waitlistEntry.count({ where: { bookingId: taken.id } })).toBe(0)
+    expect((await settle())?.text).toContain('Tuesday, March 3 at 10:00 AM')
+  })
+
   it('is offered on the wished days and hours alone, by the rules of free times', async ({
     taken,
     waiting,

@@ -55,6 +55,7 @@ export function BookingDetails(props: BookingDetailsProps) {
           reschedule={limitAt(flow.start - cutoffs.rescheduled * HOUR, now())}
           cancel={limitAt(flow.start - cutoffs.cancelled * HOUR, now())}
           timezone={timezone}
+          isNew
         />
       ) : null}
       <IntakeFormView

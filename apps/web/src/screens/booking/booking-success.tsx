@@ -28,6 +28,7 @@ interface BookingSuccessProps {
 /** The confirmation screen. */
 export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: BookingSuccessProps) {
   const { start, end, timezone, visit, publicToken } = booked
+  const openLinks = openLinksOf(booked)
   return (
     <VisitSheet
       heading={words.heading(weekdayName(start, timezone), booked.firstName)}
@@ -42,15 +43,24 @@ export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: Bookin
       <BrassList>
         <li>
           {words.confirmation} <strong className={styles.email}>{booked.email}</strong>
-          {words.confirmationLink}
+          {words.confirmationLinks[openLinks]}
         </li>
         {booked.addressPromised ? (
           <li>{booked.isFirstTime ? words.addressComes : words.addressKnown}</li>
         ) : null}
-        {isTooLate(booked) ? null : (
+        {openLinks === 'none' ? null : (
           <li>
-            {words.cameUp} <Link href={paths.reschedule(publicToken)}>{words.reschedule}</Link>{' '}
-            {words.or} <Link href={paths.cancel(publicToken)}>{words.cancel}</Link> {words.here}
+            {words.cameUp}{' '}
+            {openLinks === 'cancel' ? null : (
+              <Link href={paths.reschedule(publicToken)}>{words.reschedule}</Link>
+            )}
+            {openLinks === 'both' ? ` ${words.or} ` : null}
+            {openLinks === 'reschedule' ? null : (
+              <Link href={paths.cancel(publicToken)}>
+                {openLinks === 'both' ? words.cancel : words.cancelAlone}
+              </Link>
+            )}{' '}
+            {words.here}
           </li>
         )}
         {booked.pictureSent ? null : <li>{words.pictureLost}</li>}
@@ -61,6 +71,7 @@ export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: Bookin
           timezone={timezone}
           reschedule={limitAt(booked.limits.rescheduleUntil, now())}
           cancel={limitAt(booked.limits.cancelUntil, now())}
+          isNew
         />
       ) : null}
       <AddToCalendar start={start} end={end} visit={visit} publicToken={publicToken} />
@@ -115,9 +126,13 @@ function RememberPhone({ publicToken }: { publicToken: string }) {
   )
 }
 
-/** Booked so shortly before it begins that its links change nothing any more. */
-function isTooLate({ limits }: BookingConfirmation): boolean {
-  return limits !== undefined && Math.max(limits.rescheduleUntil, limits.cancelUntil) <= now()
+/** Which of its links still change it, since it may be booked shortly before it begins. */
+function openLinksOf({ limits }: BookingConfirmation): keyof typeof words.confirmationLinks {
+  const canReschedule = !limits || limits.rescheduleUntil > now()
+  const canCancel = !limits || limits.cancelUntil > now()
+  if (canReschedule && canCancel) return 'both'
+  if (canReschedule) return 'reschedule'
+  return canCancel ? 'cancel' : 'none'
 }
 
 /** Far enough ahead for a free time after a busy week; when all are taken, the server looks further. */

@@ -47,7 +47,12 @@ export const booked = {
   nextHeading: 'What happens next',
   /** The text before and after the email address. */
   confirmation: 'A confirmation email is on its way to',
-  confirmationLink: ', with links to reschedule or cancel.',
+  confirmationLinks: {
+    none: '.',
+    reschedule: ', with a link to reschedule.',
+    cancel: ', with a link to cancel.',
+    both: ', with links to reschedule or cancel.',
+  },
   addressComes:
     'Since this is your first time, you get the address by email no later than 2 hours before your appointment.',
   /** Independent of whether the client is known: the page must not disclose who has visited before. */
@@ -58,6 +63,7 @@ export const booked = {
   reschedule: 'Reschedule',
   or: 'or',
   cancel: 'cancel',
+  cancelAlone: 'Cancel',
   here: 'here.',
   remember: 'Remember me on this phone',
   remembered: 'Done. Next time, this phone offers you the same again in two taps.',

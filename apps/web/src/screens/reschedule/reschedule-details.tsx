@@ -202,7 +202,7 @@ export function Rescheduled({ visit, from, publicToken }: RescheduledProps) {
       </p>
       <BrassList>
         <li>{rescheduleDetails.inCalendar}</li>
-        <li>{rescheduleDetails.linkStays}</li>
+        {booking.canReschedule ? <li>{rescheduleDetails.linkStays}</li> : null}
       </BrassList>
       <ChangeLimits timezone={timezone} {...limitsOfBooking(booking)} />
       <AddToCalendar
