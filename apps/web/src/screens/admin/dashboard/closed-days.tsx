@@ -1,0 +1,39 @@
+import { adminPaths } from '../../../admin-paths.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { ClosedPerson } from '../../../parts/admin/closed-person.tsx'
+import { closedDays as words } from '../../../site/admin/closed-days.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import styles from './waiting-line.module.css'
+
+interface UnansweredProps {
+  onOpen: (bookingId: number) => void
+  onText: (bookingId: number) => void
+}
+
+/** Clients whose day is closed and who have not chosen another time; nothing when everyone has. */
+export function Unanswered({ onOpen, onText }: UnansweredProps) {
+  const closings = trpc.closing.list.useQuery()
+  const people = (closings.data ?? []).flatMap((closing) =>
+    closing.people
+      .filter(({ needsCall }) => needsCall)
+      .map((person) => ({ key: `${closing.id} ${person.bookingId}`, person })),
+  )
+  if (people.length === 0) return null
+  return (
+    <Card
+      title={words.toCall}
+      aside={
+        <ButtonLink variant="secondary" size="sm" href={adminPaths.closedDays}>
+          {words.heading}
+        </ButtonLink>
+      }
+    >
+      <ul className={styles.line}>
+        {people.map(({ key, person }) => (
+          <ClosedPerson key={key} person={person} onOpen={onOpen} onText={onText} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
