@@ -149,14 +149,17 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     manifest: !isSsrBuild,
     modulePreload: {
       polyfill: false,
-      // Chunks that the entry has loaded are not preloaded again. The back office's scripts are preloaded by its own
-      // document (entry-server.tsx).
+      // The entry names every file to preload, and names of files do not compress. A page's own script and styles are
+      // preloaded, its shared chunks only for the choice of a time: the other pages share theirs with the page before. A
+      // document preloads all that its page needs (entry-server.tsx).
       resolveDependencies: (wanted, files, { hostType }) =>
         hostType === 'js'
           ? files.filter(
               (file) =>
-                !/\/(index|vendor|kit|rolldown-runtime)-/.test(file) &&
-                (!wanted.includes('/admin-') || file === wanted || file.endsWith('.css')),
+                file === wanted ||
+                file.endsWith('.css') ||
+                (files.some((each) => each.includes('/times-')) &&
+                  !/\/(index|vendor|kit|rolldown-runtime)-/.test(file)),
             )
           : files,
     },

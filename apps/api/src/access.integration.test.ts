@@ -25,6 +25,7 @@ const FOR_ANYBODY = [
   'bookingGroup.link',
   'bookingGroup.updatePerson',
   'content.public',
+  'live.freeTimes',
   'offer.accept',
   'offer.byToken',
   'offer.decline',
@@ -118,7 +119,8 @@ describe('every operation', () => {
           body: isQuery ? null : '{}',
         })
         expect(answer.status).toBe(401)
-        expect(answer.body).toHaveProperty('error.json.data.refusal.code', 'sign_in_needed')
+        const code = type === 'subscription' ? 'code' : 'error.json.data.refusal.code'
+        expect(answer.body).toHaveProperty(code, 'sign_in_needed')
       }
     },
   )

@@ -40,6 +40,15 @@ async function fillIn(page: Page) {
 const send = (page: Page) => page.getByRole('button', { name: 'Book 3 appointments' })
 
 test(
+  'the address of a booking for three opens it, also in a new window',
+  atAnyWidth,
+  async ({ page }) => {
+    await page.goto('book/1?people=3')
+    await expect(page.getByRole('heading', { level: 1, name: /^3 of you/ })).toBeVisible()
+  },
+)
+
+test(
   'three people book in four taps, and one enters a name and drops out by the link',
   atAnyWidth,
   async ({ page, db }) => {

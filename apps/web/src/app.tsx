@@ -31,7 +31,8 @@ export function App({ basePath, queryClient, apiClient, guessedDays, address }: 
   return (
     <trpc.Provider client={apiClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
-        <Router base={basePath} {...(address !== undefined && { ssrPath: address })}>
+        {/* The server renders a page without its query, and so does the browser at first, or they would differ. */}
+        <Router base={basePath} ssrSearch="" {...(address !== undefined && { ssrPath: address })}>
           <ArrivalContext value={arrive}>
             <GuessedDays value={guessedDays}>
               <Routes />

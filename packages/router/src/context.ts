@@ -2,6 +2,7 @@ import type { Database } from '@haircuts/db/client'
 import type { Enqueue, JobLog } from './background-jobs.ts'
 import type {
   CalendarGateway,
+  ChangeFeed,
   DeviceCookie,
   Host,
   Log,
@@ -52,6 +53,7 @@ export interface Context extends Caller {
   site: SiteAddress
   cloud: CalendarGateway
   push: Push
+  changes: ChangeFeed
   /** How many nightly backups are kept. */
   keptBackups: number
   /** Delays this caller by so many milliseconds, without blocking others. */

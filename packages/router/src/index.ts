@@ -16,6 +16,7 @@ import { dashboardRouter } from './dashboard/router.ts'
 import { deletedItemRouter } from './deleted-item/router.ts'
 import { erasureRouter } from './erasure/router.ts'
 import { cloudAccountRouter, cloudCalendarRouter } from './icloud/router.ts'
+import { liveRouter } from './live/router.ts'
 import { addressReleaseRouter, notificationRouter } from './message/router.ts'
 import { offerRouter } from './offer/router.ts'
 import { calendarProposalRouter } from './proposal/router.ts'
@@ -56,6 +57,7 @@ export const appRouter = router({
   dashboard: dashboardRouter,
   deletedItem: deletedItemRouter,
   erasure: erasureRouter,
+  live: liveRouter,
   notification: notificationRouter,
   offer: offerRouter,
   pushDevice: pushDeviceRouter,

@@ -1,3 +1,5 @@
+import type { Change } from './changes.ts'
+
 /** Ports (hexagonal architecture): the interfaces of external services. The adapters live in apps/api. */
 
 /** The room on one disk. */
@@ -264,4 +266,21 @@ export interface Push {
 /** The structured log. Fields must not contain secrets or personal data. */
 export interface Log {
   info(fields: Record<string, unknown>, message: string): void
+}
+
+/** What committed transactions have changed, in order. */
+export interface LiveNews {
+  /** The place in the stream after this, from which a follower continues when its connection was lost. */
+  position: string
+  /** The changes since the last position are not known: everything may have changed. */
+  isGap: boolean
+  changes: Change[]
+}
+
+/** The committed changes of all processes. */
+export interface ChangeFeed {
+  /**
+   * Begins with what happened since a position, or with an empty list of changes. Ends with the signal, and with the process.
+   */
+  follow(since: string | null, signal: AbortSignal | undefined): AsyncIterable<LiveNews>
 }

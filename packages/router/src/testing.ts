@@ -95,6 +95,7 @@ export function testContext(given: Partial<Context> & { db: Database }): TestCon
     },
     cloud: failingCloud,
     push: silentPush,
+    changes: { follow: async function* () {} },
     site: { urlOf: (path) => `http://localhost:3000/haircuts${path}` },
     ...given,
   }

@@ -50,11 +50,23 @@ export type Meta = {
   keptFor?: number
 } & (OperationDocs | { [K in keyof OperationDocs]?: never })
 
+/**
+ * Streams of server-sent events. The pings keep proxies and this server, which both end a silent connection after a minute,
+ * from ending it; a client that misses three of them connects again. Each stream ends after half an hour, so that the next
+ * request checks its session.
+ */
+const LIVE = {
+  ping: { enabled: true, intervalMs: 15_000 },
+  maxDurationMs: 30 * 60_000,
+  client: { reconnectAfterInactivityMs: 45_000 },
+}
+
 const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
     transformer: superjson,
+    sse: LIVE,
     errorFormatter: ({ shape, error }) => {
       const refusal = asRefusal(error)
       return {

@@ -24,6 +24,7 @@ export const joinInput = byTokenInput
     path: ['toTime'],
     error: 'The end has to be after the start.',
   })
+  .meta({ examples: [{ weekdays: [0, 2], fromTime: '09:00', toTime: '17:00' }] })
 
 const wishes = z.object({
   weekdays: z.array(z.int()).describe('0 is Monday.'),

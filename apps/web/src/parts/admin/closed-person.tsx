@@ -9,21 +9,36 @@ import styles from './closed-person.module.css'
 import { dialled } from './contact-ways.tsx'
 import type { Closing } from './outputs.ts'
 
-interface ClosedPersonProps {
-  person: Closing['people'][number]
+type Person = Closing['people'][number]
+
+interface Acts {
   onOpen: (bookingId: number) => void
   onText: (bookingId: number) => void
 }
 
+export function ClosedPeople({ people, ...acts }: Acts & { people: readonly Person[] }) {
+  return (
+    <ul className={styles.people}>
+      {people.map((person) => (
+        <ClosedPerson
+          key={`${person.bookingId} ${person.closedStartDatetime.getTime()}`}
+          person={person}
+          {...acts}
+        />
+      ))}
+    </ul>
+  )
+}
+
 /** One client of a closed day: what became of the booking, and how to reach a client who has not chosen. */
-export function ClosedPerson({ person, onOpen, onText }: ClosedPersonProps) {
+function ClosedPerson({ person, onOpen, onText }: Acts & { person: Person }) {
   const zone = useBusinessZone()
   const { bookingId, clientName, clientPhone, typeName, closedStartDatetime, needsCall } = person
   const when = (at: Date) => dateAndTime(at.getTime(), zone)
   const [firstName = clientName] = clientName.split(' ')
   return (
     <li className={styles.person}>
-      <Button variant="quiet" size="sm" onClick={() => onOpen(bookingId)}>
+      <Button variant="quiet" size="sm" className={styles.name} onClick={() => onOpen(bookingId)}>
         {clientName}
       </Button>
       <p className={styles.soft}>{words.had(when(closedStartDatetime), typeName)}</p>
@@ -44,7 +59,7 @@ export function ClosedPerson({ person, onOpen, onText }: ClosedPersonProps) {
 }
 
 function stateWords(
-  { state, startDatetime, waitingUntil }: Closing['people'][number],
+  { state, startDatetime, waitingUntil }: Person,
   when: (at: Date) => string,
 ): string {
   if (state === 'moved') return words.states.moved(when(startDatetime))

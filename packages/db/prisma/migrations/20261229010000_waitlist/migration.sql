@@ -2,11 +2,12 @@
 CREATE TABLE waitlist_entry (
   id SERIAL PRIMARY KEY,
   booking_id INTEGER NOT NULL REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE,
-  weekdays INTEGER[] NOT NULL,
+  weekdays INTEGER[],
   from_time TEXT NOT NULL,
   to_time TEXT NOT NULL,
   joined_at TIMESTAMPTZ(3) NOT NULL,
-  CONSTRAINT waitlist_entry_weekdays_known CHECK (weekdays <@ ARRAY[0, 1, 2, 3, 4, 5, 6] AND weekdays <> '{}'),
+  CONSTRAINT waitlist_entry_weekdays_known CHECK (
+    weekdays IS NOT NULL AND weekdays <@ ARRAY[0, 1, 2, 3, 4, 5, 6] AND weekdays <> '{}'),
   CONSTRAINT waitlist_entry_times_in_order CHECK (from_time < to_time)
 );
 CREATE UNIQUE INDEX waitlist_entry_booking_id_key ON waitlist_entry(booking_id);

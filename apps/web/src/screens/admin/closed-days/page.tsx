@@ -7,7 +7,7 @@ import { clockTime, dateRange, localDate, longDay } from '../../../lib/datetime.
 import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { BookingDetails } from '../../../parts/admin/booking-details.tsx'
-import { ClosedPerson } from '../../../parts/admin/closed-person.tsx'
+import { ClosedPeople } from '../../../parts/admin/closed-person.tsx'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
 import type { Closing } from '../../../parts/admin/outputs.ts'
 import { QueryState } from '../../../parts/admin/query-state.tsx'
@@ -83,12 +83,11 @@ function ClosedSpan({ closing, onReopen, onOpen, onText }: ClosedSpanProps) {
       }
     >
       {reason ? <p className={styles.reason}>{reason}</p> : null}
-      {people.length === 0 ? <p>{words.nobody}</p> : null}
-      <ul className={styles.people}>
-        {people.map((person) => (
-          <ClosedPerson key={person.bookingId} person={person} onOpen={onOpen} onText={onText} />
-        ))}
-      </ul>
+      {people.length === 0 ? (
+        <p>{words.nobody}</p>
+      ) : (
+        <ClosedPeople people={people} onOpen={onOpen} onText={onText} />
+      )}
     </Card>
   )
 }

@@ -1,10 +1,9 @@
 import { adminPaths } from '../../../admin-paths.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { ClosedPerson } from '../../../parts/admin/closed-person.tsx'
+import { ClosedPeople } from '../../../parts/admin/closed-person.tsx'
 import { closedDays as words } from '../../../site/admin/closed-days.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import styles from './waiting-line.module.css'
 
 interface UnansweredProps {
   onOpen: (bookingId: number) => void
@@ -15,9 +14,7 @@ interface UnansweredProps {
 export function Unanswered({ onOpen, onText }: UnansweredProps) {
   const closings = trpc.closing.list.useQuery()
   const people = (closings.data ?? []).flatMap((closing) =>
-    closing.people
-      .filter(({ needsCall }) => needsCall)
-      .map((person) => ({ key: `${closing.id} ${person.bookingId}`, person })),
+    closing.people.filter(({ needsCall }) => needsCall),
   )
   if (people.length === 0) return null
   return (
@@ -29,11 +26,7 @@ export function Unanswered({ onOpen, onText }: UnansweredProps) {
         </ButtonLink>
       }
     >
-      <ul className={styles.line}>
-        {people.map(({ key, person }) => (
-          <ClosedPerson key={key} person={person} onOpen={onOpen} onText={onText} />
-        ))}
-      </ul>
+      <ClosedPeople people={people} onOpen={onOpen} onText={onText} />
     </Card>
   )
 }

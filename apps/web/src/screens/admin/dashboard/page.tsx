@@ -73,6 +73,7 @@ export function Dashboard() {
         />
       ) : null}
       {overview.data?.setup ? <SetupBanner {...overview.data.setup} /> : null}
+      <Unanswered onOpen={setOpenedId} onText={setTextId} />
       {overview.data ? (
         <DaysWork
           {...overview.data}
@@ -82,7 +83,6 @@ export function Dashboard() {
           onReview={review.begin}
         />
       ) : null}
-      <Unanswered onOpen={setOpenedId} onText={setTextId} />
       <WaitingLine onOpen={setOpenedId} />
       <PushInvite />
       <BookingDetails
