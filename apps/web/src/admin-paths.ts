@@ -17,6 +17,8 @@ export const adminPaths = {
   system: '/admin/system',
   /** Not in the sidebar: linked from the clients. */
   clientImport: '/admin/clients/import',
+  /** Not in the sidebar: linked from the calendar and the dashboard. */
+  closedDays: '/admin/closed-days',
   messages: '/admin/messages',
   statistics: '/admin/statistics',
   deleted: '/admin/recently-deleted',

@@ -9,6 +9,7 @@ import { businessHoursRouter } from './business-hours/router.ts'
 import { calendarEventRouter } from './calendar/router.ts'
 import { clientRouter } from './client/router.ts'
 import { clientImportRouter } from './client-import/router.ts'
+import { closingRouter } from './closing/router.ts'
 import { contentRouter } from './content/router.ts'
 import { cutCardRouter } from './cut-card/router.ts'
 import { dashboardRouter } from './dashboard/router.ts'
@@ -48,6 +49,7 @@ export const appRouter = router({
   calendarProposal: calendarProposalRouter,
   client: clientRouter,
   clientImport: clientImportRouter,
+  closing: closingRouter,
   cloudAccount: cloudAccountRouter,
   cloudCalendar: cloudCalendarRouter,
   content: contentRouter,

@@ -64,6 +64,13 @@ export const RETENTION = {
     since: 'the appointment',
     why: 'Their links say what became of the offer.',
   },
+  closings: {
+    what: 'Days that were closed, with the bookings that were asked to move',
+    amount: 30,
+    unit: 'day',
+    since: 'the closed time',
+    why: 'The barber sees what became of each booking.',
+  },
   mailTexts: {
     what: 'The text of emails, and their files in the mail folder',
     amount: 90,

@@ -28,6 +28,8 @@ export const NOUNS: readonly Noun[] = [
   { file: 'booking-history', table: 'booking_event' },
   { file: 'offers', table: 'offer' },
   { file: 'offer-times', table: 'hold' },
+  { file: 'closings', table: 'closing' },
+  { file: 'closed-bookings', table: 'closing_booking' },
   { file: 'waitlist', table: 'waitlist_entry' },
   { file: 'openings', table: 'opening' },
   { file: 'client-imports', table: 'client_import' },

@@ -24,6 +24,7 @@ const ROUTERS_WITH_BOOKINGS = [
   'dashboard',
   'calendarEvent',
   'client',
+  'closing',
   'availability',
   'series',
   'waitlist',

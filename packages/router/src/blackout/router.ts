@@ -56,7 +56,7 @@ export const blackoutRouter = router({
       rest: 'PUT /blackouts/:id',
       summary: 'Change a blackout',
       description: 'Fields that are sent change; the others stay.',
-      refuses: ['blackoutSynced'],
+      refuses: ['blackoutSynced', 'blackoutOfClosing'],
     })
     .input(updateInput)
     .output(blackoutView)
@@ -67,7 +67,7 @@ export const blackoutRouter = router({
       summary: 'Delete a blackout',
       description: 'With `following=true` the later ones of its weekly repeat are deleted as well.',
       inQuery: ['following'],
-      refuses: ['blackoutSynced'],
+      refuses: ['blackoutSynced', 'blackoutOfClosing'],
     })
     .input(deleteInput)
     .mutation(({ ctx, input }) => deleteBlackout(ctx, input)),

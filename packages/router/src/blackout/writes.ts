@@ -60,6 +60,18 @@ export async function createBlackout(ctx: Context, input: CreateInput) {
   })
 }
 
+/** Blocks the time of a closing, in its transaction; reopening it removes the blackout. */
+export async function blockForClosing(
+  tx: Transaction,
+  { now }: Pick<Context, 'now'>,
+  closing: Times & { id: number; title: string; reason: string | null },
+): Promise<void> {
+  await lockZone(tx)
+  const { id, title, reason, ...times } = closing
+  const dates = withDates(times, await readZone(tx))
+  await tx.blackout.create({ data: { ...dates, title, reason, closingId: id, createdAt: now } })
+}
+
 /** The undo of a deletion: all of them or none. */
 export async function restoreBlackouts(ctx: Context, { blackouts }: RestoreInput) {
   return ctx.db.$transaction(async (tx) => {
@@ -78,13 +90,14 @@ export async function restoreBlackouts(ctx: Context, { blackouts }: RestoreInput
 /**
  * Fields left out keep their value.
  *
- * @throws Refusal notFound; blackoutSynced, since a synced blackout is changed in its calendar.
+ * @throws Refusal notFound; blackoutSynced or blackoutOfClosing, which are changed elsewhere.
  */
 export async function updateBlackout(ctx: Context, { id, ...input }: UpdateInput) {
   return ctx.db.$transaction(async (tx) => {
     await lockZone(tx)
     const stored = await findBlackout(tx, id)
     if (stored.cloudCalendarId !== null) throw new Refusal('blackoutSynced')
+    if (stored.closingId !== null) throw new Refusal('blackoutOfClosing')
     const data = {
       title: input.title ?? stored.title,
       startAt: input.startDatetime ?? stored.startAt,
@@ -101,11 +114,12 @@ export async function updateBlackout(ctx: Context, { id, ...input }: UpdateInput
   })
 }
 
-/** @throws Refusal notFound; blackoutSynced. */
+/** @throws Refusal notFound; blackoutSynced or blackoutOfClosing. */
 export async function deleteBlackout(ctx: Context, { id, following }: DeleteInput): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    const { cloudCalendarId, seriesId, startAt } = await findBlackout(tx, id)
+    const { cloudCalendarId, closingId, seriesId, startAt } = await findBlackout(tx, id)
     if (cloudCalendarId !== null) throw new Refusal('blackoutSynced')
+    if (closingId !== null) throw new Refusal('blackoutOfClosing')
     const later = { seriesId, startAt: { gte: startAt } }
     const where = following && seriesId !== null ? later : { id }
     await recordOpenings(tx, ctx, (await tx.blackout.findMany({ where })).map(spanOf))

@@ -40,13 +40,15 @@ export interface MailContent {
   }
   /** A time that is held for the client, with the link that takes it. */
   offer?: { start: Date; until: Date; url: string }
+  /** The other times that are held, as the day of the appointment is closed; no link without a time. */
+  closedDay?: { times: Date[]; until: Date; reason: string | null; url: string | null }
 }
 
 interface MailTexts {
   subject: string
   heading: string
   paragraphs: string[]
-  action: 'coming' | 'reschedule' | 'book' | 'donate' | 'offer' | null
+  action: 'coming' | 'reschedule' | 'book' | 'donate' | 'offer' | 'otherTimes' | null
   /** The links below the button. */
   further?: readonly ('reschedule' | 'cancel' | 'again' | 'leave')[]
   /** It shows no time and place. */
@@ -61,8 +63,13 @@ export interface WrittenMail {
 
 /** Renders the product's own mail, which is sent if no template of the mail service is configured. */
 export function writeMail(content: MailContent): WrittenMail {
-  const { links: pages, offer } = content
-  const links = { ...pages, leave: pages.reschedule, offer: offer?.url ?? pages.reschedule }
+  const { links: pages, offer, closedDay } = content
+  const links = {
+    ...pages,
+    leave: pages.reschedule,
+    offer: offer?.url ?? pages.reschedule,
+    otherTimes: closedDay?.url ?? pages.reschedule,
+  }
   const isSeries = content.dates.length > 0
   const texts = openTexts(isSeries ? seriesTexts(content) : TEXTS[content.kind](content), content)
   const body: MailBody = {
@@ -134,6 +141,7 @@ const LABELS = {
   book: 'Book another time',
   donate: 'How to donate',
   offer: 'See the earlier time',
+  otherTimes: 'Pick another time',
   leave: 'Leave the line',
 } as const
 
@@ -191,6 +199,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
     further: ['cancel'],
   }),
   earlier: earlierTexts,
+  'closed-day': closedDayTexts,
   'follow-up': (content) => ({
     subject: `Thanks for coming, ${firstName(content)}`,
     heading: 'Thanks for coming',
@@ -255,6 +264,31 @@ function earlierTexts(content: MailContent): MailTexts {
     ],
     action: 'offer',
     further: ['leave'],
+    hidesFacts: true,
+  }
+}
+
+/** Of a closed day: the reason, the times that are held, and what happens if the client does nothing. */
+function closedDayTexts(content: MailContent): MailTexts {
+  const { closedDay, zone } = content
+  const { times, until, reason } = closedDay ?? { times: [], until: content.start, reason: null }
+  const held = times.map((start) => when({ ...content, start })).join('; ')
+  const deadline = `${day({ start: until, zone })} at ${time({ start: until, zone })}`
+  const why = reason ? ` ${reason}` : ''
+  return {
+    subject: `Please pick another time: ${when(content)}`,
+    heading: 'Please pick another time',
+    paragraphs: [
+      `Hi ${firstName(content)}, we have to close on ${day(content)} and cannot see you at ${time(content)}. We are sorry.${why}`,
+      ...(times.length > 0
+        ? [
+            `Held for you until ${deadline}: ${held}.`,
+            'If you do nothing, these times are free for others after that, and we call or text you.',
+          ]
+        : ['Please choose any free time, or cancel. If you do nothing, we call or text you.']),
+    ],
+    action: 'otherTimes',
+    further: times.length > 0 ? ['reschedule', 'cancel'] : ['cancel'],
     hidesFacts: true,
   }
 }

@@ -11,7 +11,7 @@ import { templateModel, writeMail } from './content.ts'
 import { asLastTold, toldBy } from './delay.ts'
 import { renderedMailOf } from './deleted-booking.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
-import { openOfferOf } from './offers.ts'
+import { closedDayOf, openOfferOf } from './offers.ts'
 import { planVisitMessages } from './outbox.ts'
 import {
   type Drop,
@@ -105,7 +105,9 @@ async function render(ctx: Context, message: Message): Promise<Mail | null> {
     const booking = isSeries ? (about[0] ?? row) : asLastTold(row, told)
     const hasSuccessor = await isSuperseded(tx, message, settings)
     const offer = message.kind === 'earlier' ? await openOfferOf(tx, ctx, message) : undefined
-    const hasOfferEnded = offer === null
+    const closedDay =
+      message.kind === 'closed-day' ? await closedDayOf(tx, ctx, message) : undefined
+    const hasOfferEnded = offer === null || closedDay === null
     const dropContext = { settings, now: ctx.now, hasSuccessor, hasOfferEnded }
     const drop = reasonToDrop(message, booking, dropContext)
     if (drop) return recordDrop(tx, message, drop)
@@ -117,6 +119,11 @@ async function render(ctx: Context, message: Message): Promise<Mail | null> {
       const { start, until } = offer
       const url = ctx.site.urlOf(`/offer/${await issueOfferToken(tx, offer.id)}`)
       content.offer = { start, until, url }
+    }
+    if (closedDay) {
+      const { offerId, ...told } = closedDay
+      const url = offerId && ctx.site.urlOf(`/offer/${await issueOfferToken(tx, offerId)}`)
+      content.closedDay = { ...told, url: url || null }
     }
     return storeMail(tx, ctx, { message, settings, content, booking, series: about })
   })

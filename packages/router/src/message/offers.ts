@@ -24,3 +24,44 @@ export function sampleOffer(now: Date, start: Date) {
     until: new Date(now.getTime() + HOUR_MS / 4),
   }
 }
+
+/** What an email about a closed day tells, which its version names; null once it is not true any more. */
+export async function closedDayOf(
+  tx: DatabaseOrTransaction,
+  { now }: Pick<Context, 'now'>,
+  { version: id }: { version: number },
+) {
+  const row = await tx.closingBooking.findUnique({
+    where: { id, closing: { reopenedAt: null } },
+    include: {
+      closing: true,
+      booking: true,
+      offer: { include: { holds: { where: { isLive: true }, orderBy: { startAt: 'asc' } } } },
+    },
+  })
+  if (!row || row.booking.startAt.getTime() !== row.startAt.getTime()) return null
+  const { offer, closing } = row
+  if (offer && (offer.state !== 'open' || offer.expiresAt <= now)) return null
+  return {
+    offerId: offer?.id ?? null,
+    times: offer?.holds.map(({ startAt }) => startAt) ?? [],
+    until: offer?.expiresAt ?? now,
+    reason: closing.reason,
+  }
+}
+
+/** What a preview shows. */
+export function sampleClosedDay(now: Date, start: Date) {
+  const times = [24, 27, 48].map((hours) => new Date(start.getTime() + hours * HOUR_MS))
+  return { times, until: new Date(now.getTime() + 24 * HOUR_MS), reason: null }
+}
+
+/** Whether an email tells of times that are not held any more. */
+export async function hasOfferEnded(
+  tx: DatabaseOrTransaction,
+  ctx: Pick<Context, 'now'>,
+  message: { kind: string; version: number },
+): Promise<boolean> {
+  if (message.kind === 'earlier') return (await openOfferOf(tx, ctx, message)) === null
+  return message.kind === 'closed-day' && (await closedDayOf(tx, ctx, message)) === null
+}

@@ -38,6 +38,7 @@ const REQUIRED_SETTINGS: Record<MessageKind, readonly SettingKey[]> = {
   'follow-up': ['enable_email_scheduler', 'send_follow_up_emails'],
   address: [],
   earlier: ['offer_earlier_times'],
+  'closed-day': [],
 }
 
 /** The booking status that each kind of mail presupposes. */
@@ -49,6 +50,7 @@ export const REQUIRED_STATUS: Record<MessageKind, BookingStatus> = {
   cancellation: 'cancelled',
   'follow-up': 'completed',
   earlier: 'confirmed',
+  'closed-day': 'confirmed',
 }
 
 /** The settings with the template ids of the mail service; the address mail has no template. */

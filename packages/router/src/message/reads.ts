@@ -25,7 +25,7 @@ import {
 import { type MailContent, writeMail } from './content.ts'
 import { datesOf } from './envelope.ts'
 import { groupContent } from './group-reads.ts'
-import { sampleOffer } from './offers.ts'
+import { sampleClosedDay, sampleOffer } from './offers.ts'
 import { heldBackBy } from './policy.ts'
 import {
   type ListInput,
@@ -292,6 +292,9 @@ export function sampleContent(
     address: kind === 'address' ? address || 'Your address, once it is set' : null,
     addressFollows: promisesAddress(settings) && BEFORE_VISIT.includes(kind) ? 'in-time' : null,
     ...(kind === 'earlier' ? { offer: { ...sampleOffer(ctx.now, start), url: pages.book } } : {}),
+    ...(kind === 'closed-day'
+      ? { closedDay: { ...sampleClosedDay(ctx.now, start), url: pages.book } }
+      : {}),
     limits: limitsOf(start, ctx.now, settings),
     contact: contactWords(settings),
     weeks: null,

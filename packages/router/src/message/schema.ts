@@ -9,6 +9,7 @@ const KINDS = [
   'follow-up',
   'address',
   'earlier',
+  'closed-day',
 ] as const
 export const messageKind = z.enum(KINDS, `Please choose one of ${KINDS.join(', ')}.`)
 export type MessageKind = z.output<typeof messageKind>

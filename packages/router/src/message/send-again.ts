@@ -5,7 +5,7 @@ import { email as emailSchema } from '../fields.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { readSettings } from '../setting/reads.ts'
 import { copyRendered } from './deleted-booking.ts'
-import { openOfferOf } from './offers.ts'
+import { hasOfferEnded } from './offers.ts'
 import { reopenMessage } from './outbox.ts'
 import { reasonToDrop } from './policy.ts'
 import { messageById } from './reads.ts'
@@ -57,8 +57,8 @@ async function refuseIfOutdated(tx: Transaction, ctx: Context, row: StoredMessag
   if (!row.booking) return
   const message = { ...row, kind: messageKind.parse(row.kind), isForced: true }
   const settings = await readSettings({ db: tx })
-  const hasOfferEnded = message.kind === 'earlier' && !(await openOfferOf(tx, ctx, message))
-  const dropContext = { settings, now: ctx.now, hasSuccessor: false, hasOfferEnded }
+  const isOfferOver = await hasOfferEnded(tx, ctx, message)
+  const dropContext = { settings, now: ctx.now, hasSuccessor: false, hasOfferEnded: isOfferOver }
   const drop = reasonToDrop(message, withStatus(row.booking), dropContext)
   if (!drop) return
   const detail = `${drop.reason} This mail would be wrong by now.`

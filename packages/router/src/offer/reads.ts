@@ -11,6 +11,7 @@ import { type ByOfferTokenInput, offerPurpose, offerState, type offerView } from
 const withTimes = {
   booking: { select: { id: true, status: true, startAt: true, endAt: true, typeName: true } },
   holds: { where: { isLive: true }, orderBy: { startAt: 'asc' } },
+  closingBooking: { include: { closing: true } },
 } satisfies Prisma.OfferInclude
 
 type OfferRow = Prisma.OfferGetPayload<{ include: typeof withTimes }>
@@ -68,7 +69,7 @@ function stands({ status }: OfferRow['booking']): boolean {
 /** What became of an offer that is not open any more: "Gone. Your Tuesday stands." */
 export async function outcomeWords(
   db: DatabaseOrTransaction,
-  { state, booking, acceptedStartAt }: OfferRow,
+  { state, booking, acceptedStartAt, closingBooking }: OfferRow,
 ): Promise<string> {
   if (!stands(booking)) return `This appointment is ${booking.status}.`
   const zone = settingValue(await readSettings({ db }), 'timezone')
@@ -78,6 +79,12 @@ export async function outcomeWords(
     const time = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeStyle: 'short' })
     const clock = time.format(booking.startAt).replaceAll('\u202f', ' ')
     return `Done. See you ${weekday(booking.startAt)} at ${clock}.`
+  }
+  const isClosed =
+    closingBooking?.closing.reopenedAt === null &&
+    closingBooking.startAt.getTime() === booking.startAt.getTime()
+  if (isClosed) {
+    return `${state === 'declined' ? 'Okay.' : 'Gone.'} We cannot see you on ${weekday(booking.startAt)}, so please pick another time.`
   }
   const stays = `Your ${weekday(booking.startAt)} stands.`
   return state === 'declined' ? `Okay. ${stays}` : `Gone. ${stays}`

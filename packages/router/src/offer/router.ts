@@ -1,6 +1,6 @@
 import { publicProcedure, router } from '../trpc.ts'
 import { offerByToken } from './reads.ts'
-import { acceptInput, byOfferTokenInput, offerView } from './schema.ts'
+import { acceptInput, byOfferTokenInput, declinedView, offerView } from './schema.ts'
 import { acceptOffer, declineOffer } from './writes.ts'
 
 export const offerRouter = router({
@@ -30,10 +30,10 @@ export const offerRouter = router({
       rest: 'POST /offers/public/:offerToken/decline',
       summary: 'Decline an offer by its link',
       description:
-        'The appointment stays as it is, and the held times are free again. There is no body.',
+        'The appointment stays as it is, and the held times are free again. There is no body. For a closed day the answer has a link to choose any free time.',
       refuses: ['linkInvalid', 'offerEnded'],
     })
     .input(byOfferTokenInput)
-    .output(offerView)
+    .output(declinedView)
     .mutation(({ ctx, input }) => declineOffer(ctx, input)),
 })

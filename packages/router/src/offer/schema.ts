@@ -36,5 +36,16 @@ export const offerView = z
   })
   .meta({ id: 'Offer' })
 
+export const declinedView = offerView
+  .extend({
+    publicToken: z
+      .string()
+      .nullable()
+      .describe(
+        'Reschedules or cancels the appointment, when its day is closed; null for other offers.',
+      ),
+  })
+  .meta({ id: 'DeclinedOffer' })
+
 export type AcceptInput = z.output<typeof acceptInput>
 export type ByOfferTokenInput = z.output<typeof byOfferTokenInput>

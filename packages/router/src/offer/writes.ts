@@ -6,6 +6,7 @@ import { findBooking } from '../booking/reads.ts'
 import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
 import { withdrawOfferOf } from '../holds.ts'
+import { issueToken } from '../link/tokens.ts'
 import { Refusal } from '../refusal.ts'
 import { findOffer, outcomeWords, viewOfOffer } from './reads.ts'
 import type { AcceptInput, ByOfferTokenInput, OfferPurpose } from './schema.ts'
@@ -93,13 +94,24 @@ export async function declineOffer(ctx: Context, input: ByOfferTokenInput) {
   return withBookingLock(ctx, async (tx) => {
     const offer = await findOffer(tx, ctx, input)
     const { id, state } = offer
-    if (state === 'declined') return viewOfOffer(tx, ctx, offer)
+    if (state === 'declined') return declinedOffer(tx, ctx, offer)
     if (state !== 'open') await refuseEnded(tx, offer)
     await tx.hold.updateMany({ where: { offerId: id }, data: { isLive: false } })
     await tx.offer.update({ where: { id }, data: { state: 'declined', endedAt: ctx.now } })
     await ctx.enqueue(tx, { name: 'settle-offers', payload: {} })
-    return viewOfOffer(tx, ctx, await findOffer(tx, ctx, input))
+    return declinedOffer(tx, ctx, await findOffer(tx, ctx, input))
   })
+}
+
+/** A client whose day is closed goes on to the page that reschedules, so the answer has a link to it (ADR 81). */
+async function declinedOffer(
+  tx: Transaction,
+  ctx: Context,
+  offer: Awaited<ReturnType<typeof findOffer>>,
+) {
+  const { purpose, bookingId } = offer
+  const publicToken = purpose === 'closed-day' ? await issueToken(tx, bookingId, 'manage') : null
+  return { ...(await viewOfOffer(tx, ctx, offer)), publicToken }
 }
 
 async function refuseEnded(tx: Transaction, offer: Awaited<ReturnType<typeof findOffer>>) {

@@ -38,6 +38,7 @@ const STATEMENTS: readonly Statement[] = [
     table: 'offer',
     where: 'EXISTS (SELECT FROM booking WHERE booking.id = booking_id AND end_at < $1)',
   },
+  { rule: 'closings', table: 'closing', where: 'end_at < $1' },
   {
     rule: 'mailTexts',
     table: 'message',

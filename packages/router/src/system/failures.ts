@@ -36,6 +36,7 @@ const MAILS: Record<MessageKind, string> = {
   'follow-up': 'the follow-up',
   address: 'your address',
   earlier: 'the earlier time',
+  'closed-day': 'the other times for a closed day',
 }
 
 async function failedMails({ db, now }: Context): Promise<Failure[]> {

@@ -58,7 +58,7 @@ export function ContactWays({ contact: { name, email, phone }, children }: Conta
 }
 
 /** A number as links take it: without an extension and without the signs that group it. */
-function dialled(phone: string): string {
+export function dialled(phone: string): string {
   const [number = ''] = phone.split(/[ex#]/i)
   return number.replace(/[^+\d]/g, '')
 }

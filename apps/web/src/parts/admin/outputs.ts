@@ -61,6 +61,9 @@ export type MessageKind = Message['kind']
 export type MessageState = Message['state']
 export type Mail = Outputs['notification']['preview']
 
+/** A closed time, with what became of each booking. */
+export type Closing = Outputs['closing']['list'][number]
+
 /** A booking of today, with how often its client did not show up. */
 export type VisitToday = Outputs['dashboard']['overview']['today'][number]
 export type Alarm = Outputs['dashboard']['overview']['alarms'][number]

@@ -23,13 +23,22 @@ const words = {
   nothing: (weekday: string) => `If you do nothing, your ${weekday} stands.`,
   take: (time: string) => `Take ${time}`,
   keep: (weekday: string) => `Keep my ${weekday}`,
+  nothingClosed:
+    'If you do nothing, these times are free for others after that, and we call or text you.',
+  none: 'None of these',
+  choose: 'Choose any free time',
+  cancel: 'Cancel appointment',
+  byEmail: 'The links to reschedule or cancel are in your email.',
   failed: 'That did not work. Please try again.',
   lost: 'The connection was lost. It is safe to try again.',
   invalid: 'Invalid or Expired Link',
   invalidWords: 'Please make sure you opened the whole link from your email.',
 } as const
 
-type Offered = inferProcedureOutput<AppRouter['offer']['byToken']>
+/** After a decline it may have the token of the booking, to choose any free time. */
+type Offered = inferProcedureOutput<AppRouter['offer']['byToken']> & {
+  publicToken?: string | null
+}
 
 /** The link of an offer: one press accepts a held time. */
 export function Offer() {
@@ -113,7 +122,7 @@ function OpenOffer({ offer, trouble, isSending, onAccept, onDecline }: OpenOffer
       {only ? <OwnClock start={only.startDatetime.getTime()} timezone={zone} /> : null}
       <p>
         {words.held(until)} {current ? words.now(dayAndClock(current.startDatetime)) : null}{' '}
-        {purpose === 'earlier' ? words.nothing(weekday) : null}
+        {purpose === 'earlier' ? words.nothing(weekday) : words.nothingClosed}
       </p>
       {trouble ? (
         <Trouble>
@@ -136,6 +145,11 @@ function OpenOffer({ offer, trouble, isSending, onAccept, onDecline }: OpenOffer
             {words.keep(weekday)}
           </Button>
         ) : null}
+        {purpose === 'closed-day' ? (
+          <Button size="lg" variant="secondary" disabled={isSending} onClick={onDecline}>
+            {words.none}
+          </Button>
+        ) : null}
       </Actions>
     </LinkState>
   )
@@ -143,14 +157,26 @@ function OpenOffer({ offer, trouble, isSending, onAccept, onDecline }: OpenOffer
 
 function EndedOffer({ offer }: { offer: Offered }) {
   const zone = useBusinessZone()
-  const { outcome, current } = offer
+  const { outcome, current, purpose, publicToken } = offer
   const start = current?.startDatetime.getTime()
   return (
     <LinkState heading={outcome ?? ''}>
       {start === undefined ? null : (
         <p>{words.now(`${longDay(start, zone)}, ${clockTime(start, zone)}`)}</p>
       )}
-      <ButtonLink href={paths.home}>{frame.returnHome}</ButtonLink>
+      {publicToken ? (
+        <Actions>
+          <ButtonLink href={paths.reschedule(publicToken)}>{words.choose}</ButtonLink>
+          <ButtonLink variant="secondary" href={paths.cancel(publicToken)}>
+            {words.cancel}
+          </ButtonLink>
+        </Actions>
+      ) : (
+        <>
+          {purpose === 'closed-day' && offer.state !== 'accepted' ? <p>{words.byEmail}</p> : null}
+          <ButtonLink href={paths.home}>{frame.returnHome}</ButtonLink>
+        </>
+      )}
     </LinkState>
   )
 }

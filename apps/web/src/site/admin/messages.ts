@@ -28,6 +28,7 @@ export const messageKinds = {
   'follow-up': 'Follow-up',
   address: 'Address',
   earlier: 'Earlier time',
+  'closed-day': 'Closed day',
 } as const
 
 export const messageStates = {

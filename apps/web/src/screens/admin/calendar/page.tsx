@@ -3,6 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import CalendarOff from 'lucide-react/icons/calendar-off'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { adminPaths } from '../../../admin-paths.ts'
 import { useBusinessZone, usePublicSetting, useSettingsPending } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { now } from '../../../lib/clock.ts'
@@ -17,7 +18,7 @@ import { LoadFailed } from '../../../parts/admin/query-state.tsx'
 import { TipsCard } from '../../../parts/admin/tips-card.tsx'
 import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
 import { common } from '../../../site/admin/words.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { CalendarBoard } from './calendar-board.tsx'
@@ -202,6 +203,9 @@ function CalendarContent(props: CalendarContentProps) {
           <Button variant="quiet" size="sm" onClick={() => setIsAskingWhy(true)}>
             {words.whyNot}
           </Button>
+          <ButtonLink variant="quiet" size="sm" href={adminPaths.closedDays}>
+            {words.closedDays}
+          </ButtonLink>
         </div>
       </section>
       <SlotChoice

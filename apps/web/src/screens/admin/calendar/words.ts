@@ -3,6 +3,7 @@ export const calendar = {
   subtitle: 'View and manage bookings and blackout periods. Drag events to reschedule them.',
   addBlackout: 'Add blackout',
   newBooking: 'New booking',
+  closedDays: 'Closed days',
   whyNot: 'Why not this time?',
   views: 'View',
   month: 'Month',

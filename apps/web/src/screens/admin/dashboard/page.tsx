@@ -22,6 +22,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { Unanswered } from './closed-days.tsx'
 import { DaysWork } from './days-work.tsx'
 import styles from './page.module.css'
 import { ReviewDialog } from './review-dialog.tsx'
@@ -72,6 +73,7 @@ export function Dashboard() {
         />
       ) : null}
       {overview.data?.setup ? <SetupBanner {...overview.data.setup} /> : null}
+      <Unanswered onOpen={setOpenedId} onText={setTextId} />
       {overview.data ? (
         <DaysWork
           {...overview.data}

@@ -114,6 +114,7 @@ export const trouble = {
     'follow-up': 'Follow-up',
     address: 'Address',
     earlier: 'Earlier time',
+    'closed-day': 'Closed day',
   },
   sendAgain: 'Send again',
   sending: 'Sending...',

@@ -11,11 +11,13 @@ const SERVICES = ['appointmentType', 'availability', 'setup'] as const
 const READ_BY: Record<Noun, readonly RouterName[]> = {
   addon: ['addon', ...SERVICES],
   appointmentType: SERVICES,
-  blackout: ['blackout', 'calendarEvent', 'availability', 'dashboard'],
+  // Closing days and reopening them write a blackout.
+  blackout: ['blackout', 'closing', 'calendarEvent', 'availability', 'dashboard'],
   booking: [
     ...BOOKINGS,
     'series',
     'waitlist',
+    'closing',
     'client',
     'blackout',
     'calendarProposal',
@@ -30,7 +32,7 @@ const READ_BY: Record<Noun, readonly RouterName[]> = {
   deletedItem: ['deletedItem'],
   device: ['pushDevice', 'setup'],
   message: ['notification', 'addressRelease', 'dashboard', 'booking', 'system'],
-  offer: ['offer', 'booking', 'calendarEvent', 'availability', 'dashboard'],
+  offer: ['offer', 'closing', 'booking', 'calendarEvent', 'availability', 'dashboard'],
   proposal: ['calendarProposal', 'booking', 'cloudCalendar', 'system'],
   security: ['auth'],
   session: ['auth'],

@@ -90,6 +90,11 @@ const screens: readonly Screen[] = [
     'admin/recently-deleted',
     async () => (await import('../recently-deleted/page.tsx')).RecentlyDeleted,
   ),
+  screen(
+    adminPaths.closedDays,
+    'admin/closed-days',
+    async () => (await import('../closed-days/page.tsx')).ClosedDays,
+  ),
   screen(adminPaths.setup, 'admin/setup', async () => (await import('../setup/page.tsx')).Setup),
   screen(
     adminPaths.settings,

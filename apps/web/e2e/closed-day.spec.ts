@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { localDate } from '@haircuts/scheduling/zone'
+import type { Page } from '@playwright/test'
+import type pg from 'pg'
+import { dialog } from './admin-steps.ts'
+import { atAnyWidth, expect, test } from './fixtures.ts'
+import { ZONE } from './given.ts'
+import { givenVisit, heading } from './linked-visit.ts'
+import { expectAccessible } from './page-checks.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, isSignedIn: true })
+
+/** The path of a link like that in the email. */
+async function givenLink(db: pg.Pool): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const hash = createHash('sha256').update(token).digest()
+  await db.query('INSERT INTO offer_token (offer_id, token_hash) SELECT id, $1 FROM offer', [hash])
+  return `offer/${token}`
+}
+
+/** Closes the day of a booking. @returns how many taps it took from the calendar on. */
+async function closeDay(page: Page, date: string): Promise<number> {
+  let taps = 0
+  const tap = async (target: ReturnType<Page['getByRole']>) => {
+    taps += 1
+    await target.click()
+  }
+  await page.goto('admin/calendar')
+  await tap(page.getByRole('link', { name: 'Closed days' }))
+  await tap(page.getByRole('button', { name: 'Close a day' }))
+  const form = dialog(page, 'Close a day')
+  await form.getByLabel('First day').fill(date)
+  await expect(form.getByText('1 booking. Each client gets an email')).toBeVisible()
+  await expect(form.getByText('Sam Rivers')).toBeVisible()
+  await expectAccessible(page)
+  await tap(form.getByRole('button', { name: 'Close and offer other times' }))
+  await expect(form).toBeHidden()
+  return taps
+}
+
+test(
+  'the barber closes a day in three taps, and the visitor takes another time in one',
+  atAnyWidth,
+  async ({ page, api, db }) => {
+    const visit = await givenVisit(api)
+    expect(await closeDay(page, localDate(visit.startDatetime.getTime(), ZONE))).toBe(3)
+    await expect(page.getByText(/^Waiting until /)).toBeVisible()
+    await expectAccessible(page)
+
+    await page.goto(await givenLink(db))
+    await expect(heading(page, 'Please pick another time')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Take / })).toHaveCount(3)
+    await expectAccessible(page)
+    await page
+      .getByRole('button', { name: /^Take / })
+      .first()
+      .click()
+    await expect(heading(page, /^Done\. See you \w+day at /)).toBeFocused()
+
+    await page.goto('admin/closed-days')
+    await expect(page.getByText(/^Moved to /)).toBeVisible()
+  },
+)
+
+test(
+  'the visitor takes none of the times, and the barber calls, and reopens the day',
+  atAnyWidth,
+  async ({ page, api, db }) => {
+    const visit = await givenVisit(api)
+    await closeDay(page, localDate(visit.startDatetime.getTime(), ZONE))
+    await expect(page.getByText(/^Waiting until /)).toBeVisible()
+    await page.goto(await givenLink(db))
+    await page.getByRole('button', { name: 'None of these' }).click()
+    await expect(heading(page, /^Okay\. We cannot see you on \w+day/)).toBeFocused()
+    await expectAccessible(page)
+    await expect(page.getByRole('link', { name: 'Cancel appointment' })).toBeVisible()
+    await page.getByRole('link', { name: 'Choose any free time' }).click()
+    await expect(page).toHaveURL(/\/reschedule\//)
+
+    await page.goto('admin')
+    const card = page.getByRole('region', { name: 'Please call or text' })
+    await expect(card).toContainText('Declined the times')
+    await expect(card.getByRole('button', { name: 'Text Sam' })).toBeVisible()
+    await expect(card.getByRole('link', { name: 'Call Sam Rivers' })).toBeVisible()
+    await expectAccessible(page)
+    await card.getByRole('link', { name: 'Closed days' }).click()
+    await page.getByRole('button', { name: 'Reopen' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Reopen' }).click()
+    await expect(page.getByText('Keeps the booking')).toBeVisible()
+    await expect(page.getByText('Reopened', { exact: true })).toBeVisible()
+    expect((await db.query('SELECT FROM blackout')).rowCount).toBe(0)
+  },
+)

@@ -1,0 +1,122 @@
+import { type ClosingForm, closingForm } from '@haircuts/router/closing/closing-form'
+import { addDays } from '@haircuts/scheduling/local-date'
+import { useWatch } from 'react-hook-form'
+import { useRefresh, useRefreshBookings } from '../../../api/refresh.ts'
+import { useBusinessZone } from '../../../api/settings.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { dateAndTime } from '../../../lib/admin-datetime.ts'
+import { now } from '../../../lib/clock.ts'
+import { localDate } from '../../../lib/datetime.ts'
+import { FormDialog, FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
+import { LoadFailed } from '../../../parts/admin/query-state.tsx'
+import { closedDays as words } from '../../../site/admin/closed-days.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { FieldPair, TextArea, TextField } from '../../../ui/field.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import styles from './page.module.css'
+
+/** Chooses the days or hours to close, and shows who has a booking there before anything happens. */
+export function CloseDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <FormDialog draft="closing:new" open={open} onClose={onClose} title={words.dialogTitle}>
+      {open ? <CloseForm onClose={onClose} /> : null}
+    </FormDialog>
+  )
+}
+
+const FIELDS = {
+  from_date: 'fromDate',
+  to_date: 'toDate',
+  from_time: 'fromTime',
+  to_time: 'toTime',
+  reason: 'reason',
+} as const
+
+function CloseForm({ onClose }: { onClose: () => void }) {
+  const zone = useBusinessZone()
+  const toast = useToast()
+  const refresh = useRefresh()
+  const refreshBookings = useRefreshBookings()
+  const creation = trpc.closing.create.useMutation()
+  const tomorrow = addDays(localDate(now(), zone), 1)
+  const dialog = useDialogForm(closingForm, {
+    defaultValues: {
+      fromDate: tomorrow,
+      toDate: tomorrow,
+      isHours: false,
+      fromTime: '09:00',
+      toTime: '12:00',
+      reason: '',
+    },
+    fields: FIELDS,
+    otherwise: words.failed,
+    save: async (values) => {
+      await creation.mutateAsync({ ...spanOf(values), reason: values.reason })
+      onClose()
+      toast(words.closed)
+      await Promise.all([refresh('closing', 'blackout'), refreshBookings()])
+    },
+  })
+  const { field, form } = dialog
+  const values = useWatch({ control: form.control, compute: (values: ClosingForm) => values })
+  const { fromDate, toDate, isHours } = values
+  const isComplete = closingForm.safeParse(values).success
+  const affected = trpc.closing.affected.useQuery(spanOf(values), { enabled: isComplete })
+  const people = isComplete ? affected.data : undefined
+  return (
+    <FormFrame
+      dialog={dialog}
+      isBlocked={isComplete && !affected.data}
+      submit={people?.length === 0 ? words.submitOnly : words.submit}
+      submitting={words.submitting}
+      onCancel={onClose}
+    >
+      <FieldPair>
+        <TextField
+          label={isHours ? words.date : words.from}
+          type="date"
+          required
+          {...field('fromDate', {
+            onChange: ({ target }) => {
+              if (target.value > toDate || fromDate === toDate)
+                form.setValue('toDate', target.value)
+            },
+          })}
+        />
+        {isHours ? null : <TextField label={words.to} type="date" required {...field('toDate')} />}
+      </FieldPair>
+      <Checkbox {...form.register('isHours')}>{words.isHours}</Checkbox>
+      {isHours ? (
+        <FieldPair>
+          <TextField label={words.fromTime} type="time" required {...field('fromTime')} />
+          <TextField label={words.toTime} type="time" required {...field('toTime')} />
+        </FieldPair>
+      ) : null}
+      <TextArea label={words.reason} rows={2} maxLength={200} {...field('reason')} />
+      {isComplete && affected.isLoadingError ? (
+        <LoadFailed
+          error={affected.error}
+          words={words.affectedFailed}
+          onRetry={() => affected.refetch()}
+        />
+      ) : null}
+      {people ? (
+        <>
+          <p role="status">{words.affected(people.length)}</p>
+          <ul className={styles.affected} aria-label={words.affected(people.length)}>
+            {people.map(({ bookingId, clientName, startDatetime, hasEmail }) => (
+              <li key={bookingId}>
+                {clientName}, {dateAndTime(startDatetime.getTime(), zone)}
+                {hasEmail ? null : `, ${words.noEmail}`}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </FormFrame>
+  )
+}
+
+function spanOf({ fromDate, toDate, isHours, fromTime, toTime }: ClosingForm) {
+  return isHours ? { fromDate, toDate: fromDate, fromTime, toTime } : { fromDate, toDate }
+}

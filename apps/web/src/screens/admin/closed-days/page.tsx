@@ -1,0 +1,132 @@
+import CalendarOff from 'lucide-react/icons/calendar-off'
+import { useState } from 'react'
+import { useRefresh, useRefreshBookings } from '../../../api/refresh.ts'
+import { useBusinessZone } from '../../../api/settings.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { clockTime, dateRange, localDate, longDay } from '../../../lib/datetime.ts'
+import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
+import { AdminPage } from '../../../parts/admin/admin-page.tsx'
+import { BookingDetails } from '../../../parts/admin/booking-details.tsx'
+import { ClosedPeople } from '../../../parts/admin/closed-person.tsx'
+import { failureWords } from '../../../parts/admin/failure-words.ts'
+import type { Closing } from '../../../parts/admin/outputs.ts'
+import { QueryState } from '../../../parts/admin/query-state.tsx'
+import { LazyTextDialog } from '../../../parts/admin/text-button.tsx'
+import { closedDays as words } from '../../../site/admin/closed-days.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import { CloseDialog } from './close-dialog.tsx'
+import styles from './page.module.css'
+
+/** The closed days ahead, with what became of each booking. */
+export function ClosedDays() {
+  const closings = trpc.closing.list.useQuery()
+  const [isClosing, setIsClosing] = useState(false)
+  const [openedId, setOpenedId] = useState<number>()
+  const [textId, setTextId] = useState<number>()
+  const [reopened, setReopened] = useState<Closing>()
+  useOpenFromQuery('new', () => setIsClosing(true))
+  return (
+    <AdminPage
+      heading={words.heading}
+      subtitle={words.subtitle}
+      actions={
+        <Button data-new onClick={() => setIsClosing(true)}>
+          <CalendarOff size={18} aria-hidden /> {words.close}
+        </Button>
+      }
+    >
+      {closings.data ? null : <QueryState query={closings} words={words.loadFailed} rows={3} />}
+      {closings.data?.length === 0 ? <Notice heading={words.none} /> : null}
+      {closings.data?.map((closing) => (
+        <ClosedSpan
+          key={closing.id}
+          closing={closing}
+          onReopen={() => setReopened(closing)}
+          onOpen={setOpenedId}
+          onText={setTextId}
+        />
+      ))}
+      <CloseDialog open={isClosing} onClose={() => setIsClosing(false)} />
+      <ReopenDialog closing={reopened} onClose={() => setReopened(undefined)} />
+      <BookingDetails bookingId={openedId} onClose={() => setOpenedId(undefined)} />
+      <LazyTextDialog bookingId={textId} onClose={() => setTextId(undefined)} />
+    </AdminPage>
+  )
+}
+
+interface ClosedSpanProps {
+  closing: Closing
+  onReopen: () => void
+  onOpen: (bookingId: number) => void
+  onText: (bookingId: number) => void
+}
+
+function ClosedSpan({ closing, onReopen, onOpen, onText }: ClosedSpanProps) {
+  const zone = useBusinessZone()
+  const { reason, reopenedAt, people } = closing
+  return (
+    <Card
+      title={spanWords(closing, zone)}
+      aside={
+        reopenedAt ? (
+          <Badge look="secondary">{words.isReopened}</Badge>
+        ) : (
+          <Button variant="secondary" size="sm" onClick={onReopen}>
+            {words.reopen}
+          </Button>
+        )
+      }
+    >
+      {reason ? <p className={styles.reason}>{reason}</p> : null}
+      {people.length === 0 ? (
+        <p>{words.nobody}</p>
+      ) : (
+        <ClosedPeople people={people} onOpen={onOpen} onText={onText} />
+      )}
+    </Card>
+  )
+}
+
+function spanWords({ startDatetime, endDatetime, isAllDay }: Closing, zone: string): string {
+  const [start, end] = [startDatetime.getTime(), endDatetime.getTime()]
+  if (!isAllDay) {
+    return words.hours(longDay(start, zone), clockTime(start, zone), clockTime(end, zone))
+  }
+  const [first, last] = [localDate(start, zone), localDate(end - 1, zone)]
+  return first === last ? longDay(start, zone) : dateRange(first, last)
+}
+
+function ReopenDialog({ closing, onClose }: { closing: Closing | undefined; onClose: () => void }) {
+  const toast = useToast()
+  const refresh = useRefresh()
+  const refreshBookings = useRefreshBookings()
+  const reopening = trpc.closing.reopen.useMutation({
+    onSuccess: async () => {
+      onClose()
+      toast(words.reopened)
+      await Promise.all([refresh('closing', 'blackout'), refreshBookings()])
+    },
+  })
+  return (
+    <ConfirmDialog
+      open={closing !== undefined}
+      title={words.reopenTitle}
+      words={words.reopenWords}
+      keep={words.keepClosed}
+      act={words.reopen}
+      acting={words.reopening}
+      isActing={reopening.isPending}
+      trouble={reopening.error ? failureWords(reopening.error, words.reopenFailed) : undefined}
+      onKeep={() => {
+        reopening.reset()
+        onClose()
+      }}
+      onAct={() => closing && reopening.mutate({ id: closing.id })}
+    />
+  )
+}

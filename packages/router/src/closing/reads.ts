@@ -1,0 +1,136 @@
+import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
+import { addDays } from '@haircuts/scheduling/local-date'
+import { localDate, startOfDay, wallToInstant } from '@haircuts/scheduling/zone'
+import type { z } from 'zod'
+import type { Context } from '../context.ts'
+import { stateOf } from '../offer/reads.ts'
+import { Refusal } from '../refusal.ts'
+import { readSettings, settingValue } from '../setting/reads.ts'
+import type { closingView, PersonState, SpanInput } from './schema.ts'
+
+const withBookings = {
+  bookings: { include: { booking: true, offer: true }, orderBy: { startAt: 'asc' } },
+} satisfies Prisma.ClosingInclude
+
+type ClosingRow = Prisma.ClosingGetPayload<{ include: typeof withBookings }>
+type PersonRow = ClosingRow['bookings'][number]
+
+export interface Span {
+  startAt: Date
+  endAt: Date
+  isAllDay: boolean
+}
+
+export function spanOf({ fromDate, toDate, fromTime, toTime }: SpanInput, zone: string): Span {
+  const isAllDay = fromTime === null || toTime === null
+  const [start, end] = isAllDay
+    ? [startOfDay(fromDate, zone), startOfDay(addDays(toDate, 1), zone)]
+    : [
+        wallToInstant(fromDate, fromTime, zone, 'opening'),
+        wallToInstant(toDate, toTime, zone, 'closing'),
+      ]
+  return { startAt: new Date(start), endAt: new Date(end), isAllDay }
+}
+
+export async function readZone(db: DatabaseOrTransaction): Promise<string> {
+  return settingValue(await readSettings({ db }), 'timezone')
+}
+
+/** The confirmed bookings ahead that take place in the span, at least in part. */
+export function bookingsIn(
+  db: DatabaseOrTransaction,
+  { now }: Pick<Context, 'now'>,
+  { startAt, endAt }: Span,
+) {
+  return db.booking.findMany({
+    where: {
+      status: 'confirmed',
+      startAt: { gt: now, lt: endAt },
+      endAt: { gt: startAt },
+    },
+    orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
+  })
+}
+
+/** Who is affected by a closing, before anything happens. */
+export async function affectedBy(ctx: Context, input: SpanInput) {
+  const rows = await bookingsIn(ctx.db, ctx, spanOf(input, await readZone(ctx.db)))
+  return rows.map(({ id, clientName, clientPhone, clientEmail, typeName, startAt }) => ({
+    bookingId: id,
+    clientName,
+    clientPhone,
+    hasEmail: clientEmail !== null,
+    typeName,
+    startDatetime: startAt,
+  }))
+}
+
+/** The closings that are not over, in order of time, with what became of each booking. */
+export async function listClosings({ db, now }: Pick<Context, 'db' | 'now'>) {
+  const [rows, zone] = await Promise.all([
+    db.closing.findMany({
+      where: { endAt: { gt: now } },
+      include: withBookings,
+      orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
+    }),
+    readZone(db),
+  ])
+  return rows.map((row) => viewOf(row, { now, zone }))
+}
+
+/** @throws Refusal closingNotFound */
+export async function closingById(
+  db: DatabaseOrTransaction,
+  { now }: Pick<Context, 'now'>,
+  id: number,
+) {
+  const row = await db.closing.findUnique({ where: { id }, include: withBookings })
+  if (!row) throw new Refusal('closingNotFound')
+  return viewOf(row, { now, zone: await readZone(db) })
+}
+
+function viewOf(
+  { bookings, startAt, endAt, ...closing }: ClosingRow,
+  { now, zone }: { now: Date; zone: string },
+): z.output<typeof closingView> {
+  const isStartOfDay = (at: Date) =>
+    startOfDay(localDate(at.getTime(), zone), zone) === at.getTime()
+  return {
+    id: closing.id,
+    startDatetime: startAt,
+    endDatetime: endAt,
+    isAllDay: isStartOfDay(startAt) && isStartOfDay(endAt),
+    reason: closing.reason,
+    reopenedAt: closing.reopenedAt,
+    people: bookings.map((person) => {
+      const state = stateOfPerson(person, { now, isReopened: closing.reopenedAt !== null })
+      return {
+        bookingId: person.bookingId,
+        clientName: person.booking.clientName,
+        clientPhone: person.booking.clientPhone,
+        typeName: person.booking.typeName,
+        closedStartDatetime: person.startAt,
+        startDatetime: person.booking.startAt,
+        state,
+        needsCall: NEEDS_CALL.includes(state) && person.startAt > now,
+        waitingUntil: state === 'waiting' ? (person.offer?.expiresAt ?? null) : null,
+      }
+    }),
+  }
+}
+
+const NEEDS_CALL: readonly PersonState[] = ['declined', 'no-answer', 'by-phone', 'no-times']
+
+function stateOfPerson(
+  { booking, offer, startAt }: PersonRow,
+  { now, isReopened }: { now: Date; isReopened: boolean },
+): PersonState {
+  if (booking.status === 'cancelled') return 'cancelled'
+  if (booking.startAt.getTime() !== startAt.getTime()) return 'moved'
+  if (isReopened) return 'stays'
+  if (booking.clientEmail === null) return 'by-phone'
+  if (!offer) return 'no-times'
+  const state = stateOf(offer, now)
+  if (state === 'open') return 'waiting'
+  return state === 'declined' ? 'declined' : 'no-answer'
+}

@@ -1,0 +1,67 @@
+/** Other times for the people whose day is closed. */
+import { type AvailabilityQuery, bookableDays, freeStartsByDay } from './availability.ts'
+import { type Interval, overlaps } from './interval.ts'
+import { dayNumber } from './local-date.ts'
+import { localDay, localTime } from './zone.ts'
+
+const MINUTE = 60_000
+/** A day earlier or later weighs as much as this difference in the time of day. */
+const DAY_IN_MINUTES = 60
+
+/** A booking that has to move, with its agreed length. */
+export interface ClosedVisit {
+  readonly id: number
+  readonly start: number
+  readonly visitMinutes: number
+  readonly cleanupMinutes: number
+}
+
+/** Everything that may block the horizon. The kept times of bookings carry the ids of the visits. */
+export interface ClosedDayQuery extends Pick<AvailabilityQuery, 'rules' | 'blackouts' | 'now'> {
+  readonly bookings: readonly (Interval & { readonly id: number })[]
+  /** What is held for others. */
+  readonly holds: readonly Interval[]
+  /** Offered times start from then on, when the answer is due. */
+  readonly from: number
+}
+
+/**
+ * Up to `count` free starts for each visit, nearest first: nearby days, and the same time of day. Each visit is served in
+ * turn, and what one is offered is taken for all others, so that no time is held twice.
+ */
+export function alternativesFor(
+  { rules, blackouts, bookings, holds, now, from }: ClosedDayQuery,
+  visits: readonly ClosedVisit[],
+  count: number,
+): Map<number, number[]> {
+  const first = bookableDays(rules, now)
+  const taken: Interval[] = [...holds]
+  const offered = new Map<number, number[]>()
+  for (const { id, start, visitMinutes, cleanupMinutes } of visits) {
+    const busy = [...bookings.filter((each) => each.id !== id), ...taken]
+    const query = { rules, blackouts, bookings: busy, visitMinutes, cleanupMinutes, now }
+    const far = (date: string, at: number) =>
+      Math.abs(dayNumber(date) - localDay(start, rules.zone)) * DAY_IN_MINUTES +
+      Math.abs(minuteOf(at, rules.zone) - minuteOf(start, rules.zone))
+    const ranked = freeStartsByDay(query, first.from, first.days)
+      .flatMap(({ date, starts }) => starts.map((at) => ({ at, distance: far(date, at) })))
+      .filter(({ at }) => at >= from)
+      .sort((a, b) => a.distance - b.distance || a.at - b.at)
+    const chosen: Interval[] = []
+    for (const { at } of ranked) {
+      const kept = { start: at, end: at + (visitMinutes + cleanupMinutes) * MINUTE }
+      if (chosen.length < count && !chosen.some((each) => overlaps(each, kept))) chosen.push(kept)
+    }
+    taken.push(...chosen)
+    offered.set(
+      id,
+      chosen.map((each) => each.start).sort((a, b) => a - b),
+    )
+  }
+  return offered
+}
+
+function minuteOf(instant: number, zone: string): number {
+  const [hours = 0, minutes = 0] = localTime(instant, zone).split(':').map(Number)
+  return hours * 60 + minutes
+}
