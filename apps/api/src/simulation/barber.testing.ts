@@ -1,6 +1,3 @@
-import { withBookingLock } from '@haircuts/router/booking-lock'
-import { issueOfferToken } from '@haircuts/router/link/offer-tokens'
-import { openOffer } from '@haircuts/router/offer/writes'
 import type { Caller } from '@haircuts/router/testing'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { localDate, wallToInstant } from '@haircuts/scheduling/zone'
@@ -25,16 +22,9 @@ const SETTINGS = {
   send_reschedule_emails: ['true', 'false'],
 } as const
 
-interface Offer {
-  visitId: number
-  token: string
-  starts: string[]
-}
-
-/** What the barber does in the back office, and the offers of held times that the program makes. */
+/** What the barber does in the back office. */
 export function barberOf(world: World, services: readonly number[]) {
   const deleted = new Set<number>()
-  const offers: Offer[] = []
 
   const someDate = (dice: Dice) => addDays(localDate(world.now, ZONE), dice.below(12))
   const someStart = (dice: Dice) => {
@@ -230,51 +220,6 @@ export function barberOf(world: World, services: readonly number[]) {
         cleanupMinutes: dice.pick([0, 5, 15]),
       }
       await ask('changes a service', ({ appointmentType }) => appointmentType.update(service))
-    },
-    /** The program holds times for the owner of a booking. */
-    async offer(dice: Dice) {
-      const visit = some(dice, (each) => each.token !== null && upcoming(each))
-      if (!visit || visit.token === null) return
-      const { id: bookingId, token: publicToken } = visit
-      const expiresAt = new Date(world.now + dice.pick([0.25, 3, 30]) * HOUR)
-      const outcome = await world.request({
-        name: `an offer to ${bookingId}`,
-        work: async ({ availability }, ctx) => {
-          const shown = await availability.window({
-            publicToken,
-            startDate: someDate(dice),
-            days: 7,
-          })
-          const all = shown.days.flatMap(({ starts }) => starts)
-          if (all.length === 0) return null
-          const starts = [new Date(dice.pick(all))]
-          const token = await withBookingLock(ctx, async (tx) => {
-            const offer = { bookingId, purpose: 'earlier' as const, starts, expiresAt }
-            return issueOfferToken(tx, await openOffer(tx, ctx, offer))
-          })
-          return { visitId: bookingId, token, starts: starts.map((each) => each.toISOString()) }
-        },
-      })
-      if (outcome.is === 'done' && outcome.answer) offers.push(outcome.answer)
-    },
-    /** The owner decides by the link of the offer. */
-    async decideOffer(dice: Dice) {
-      const offer = offers.length > 0 ? dice.pick(offers) : null
-      const visit = offer && world.visits.find(({ id }) => id === offer.visitId)
-      const [startDatetime = ''] = offer?.starts ?? []
-      if (!offer || !visit) return
-      offers.splice(offers.indexOf(offer), 1)
-      const isAccepted = dice.chance(0.7)
-      const before = stateOf(visit)
-      const input = { offerToken: offer.token }
-      const outcome = await world.request({
-        name: `the owner of ${visit.id} ${isAccepted ? 'accepts' : 'declines'} an offer`,
-        work: (call) =>
-          isAccepted ? call.offer.accept({ ...input, startDatetime }) : call.offer.decline(input),
-      })
-      if (!isAccepted || outcome.is === 'refused') return
-      const next = { ...before, start: Date.parse(startDatetime) }
-      visit.possible = outcome.is === 'done' ? [next] : [before, next]
     },
   }
 

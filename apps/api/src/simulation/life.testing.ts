@@ -4,6 +4,7 @@ import { wallToInstant } from '@haircuts/scheduling/zone'
 import { barberOf } from './barber.testing.ts'
 import type { Dice } from './dice.testing.ts'
 import { checkCalendars, checkMessages, checkStep } from './invariants.testing.ts'
+import { offersOf } from './offers.testing.ts'
 import { privateCalendarOf } from './private-calendar.testing.ts'
 import { VISITOR_SETTINGS, visitorsOf, ZONE } from './visitors.testing.ts'
 import { isUpcoming } from './visits.testing.ts'
@@ -45,8 +46,6 @@ const ACTS = {
 interface Life {
   seed: string
   days: number
-  /** Plants a fault, to see whether it is found. */
-  spoil?: (world: World) => Promise<void> | void
 }
 
 export interface Outcome {
@@ -57,13 +56,12 @@ export interface Outcome {
 }
 
 /** Lives so many days from one seed. @throws Error with the seed and the step as soon as something does not hold. */
-export async function live({ seed, days, spoil }: Life): Promise<Outcome> {
+export async function live({ seed, days }: Life): Promise<Outcome> {
   const world = await createWorld(seed)
   try {
     const firstDay = addDays('2026-01-05', world.dice.of('first day').below(1000))
     world.now = wallToInstant(firstDay, '05:00', ZONE, 'opening')
     const { act, settle } = await open(world)
-    await spoil?.(world)
     world.faults = FAULTS
     for (let day = 0; day < days; day++) {
       const date = addDays(firstDay, day)
@@ -76,6 +74,8 @@ export async function live({ seed, days, spoil }: Life): Promise<Outcome> {
     }
     const { steps, crashes, visits } = world
     return { traceHash: world.traceHash(), steps, crashes, bookings: visits.length }
+  } catch (error) {
+    throw world.failureOf(error)
   } finally {
     await world.end()
   }
@@ -146,10 +146,13 @@ async function open(world: World) {
       if (visit) await visitors.read(visit)
     },
     ...barber.acts,
+    ...offersOf(world, visitors.someVisit),
     addPrivate: async (own) => calendar.add(own, world.now),
     movePrivate: async (own) => calendar.move(own, world.now),
     vanishPrivate: async (own) => calendar.vanish(own),
-    changeByHand: async (own) => calendar.changeBooking(own, world.now),
+    changeByHand: async (own) => {
+      calendar.changeBooking(own, world.now)
+    },
   }
   async function act(own: Dice) {
     await all[own.weighted(ACTS)](own)

@@ -30,8 +30,6 @@ export interface Queue {
   lost(job: QueuedJob, now: number): void
   /** The jobs that failed every attempt. */
   dead: QueuedJob[]
-  /** Whether a faulty queue loses this job after the commit; the simulation is tested with it. */
-  losesNext: (job: Job) => boolean
 }
 
 const isExclusive = new Set(definitions.filter(({ cron }) => cron).map(({ name }) => name))
@@ -50,10 +48,8 @@ export function simulatedQueue(): Queue {
   }
   const queue: Queue = {
     dead: [],
-    losesNext: () => false,
     add(jobs, now) {
       for (const added of jobs) {
-        if (queue.losesNext(added)) continue
         const { name, payload, notBefore, isUrgent = false } = added
         const isThere = [...waiting.values()].some((each) => each.name === name)
         if (isExclusive.has(name) && isThere) continue

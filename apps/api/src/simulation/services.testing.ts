@@ -21,13 +21,14 @@ interface Line {
 export interface Services {
   /** How often each mail was accepted, by its key. */
   accepted: Map<string, number>
+  /** Whether the mail service can be asked for a mail, as Postmark can and SMTP cannot. */
+  canFind: boolean
   /** The files of the barber's two calendars, by href. */
   filesOf: (url: string) => Map<string, string>
   mailerFor(line: Line): Mailer
   cloudFor(line: Line): CalendarGateway
 }
 
-/** @param canFind whether the mail service can be asked for a mail, as Postmark can and SMTP cannot. */
 export function simulatedServices({ canFind }: { canFind: boolean }): Services {
   const accepted = new Map<string, number>()
   const server = memoryCloud(WORK)
@@ -40,6 +41,7 @@ export function simulatedServices({ canFind }: { canFind: boolean }): Services {
 
   return {
     accepted,
+    canFind,
     filesOf: (url) => server.calendarsByUrl.get(url) ?? new Map(),
     mailerFor({ run, dice, faults, meanwhile }) {
       const { send, find } = {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Database } from '@haircuts/db/client'
 import { createTestDatabase } from '@haircuts/db/testing'
 import { watchedConnections } from '@haircuts/db/watched-database.testing'
-import type { Job } from '@haircuts/router/background-jobs'
 import type { Context } from '@haircuts/router/context'
 import { CalendarFault } from '@haircuts/router/icloud/calendar-fault'
 import { BARBER, type Caller, callerFor, testContext } from '@haircuts/router/testing'
@@ -18,6 +17,8 @@ const SERVERS = 2
 /** Most requests and jobs have fewer effects; a crash that is planned for a later one does not happen. */
 const CRASHES_WITHIN = 40
 const SHOWN_LINES = 25
+/** The refusals of requests that the simulation should not have sent, and of faults of the product. */
+const UNEXPECTED = ['internal', 'validation']
 
 export type Outcome<T> =
   | { is: 'done'; answer: T }
@@ -48,6 +49,7 @@ export async function createWorld(seed: string) {
   const hash = createHash('sha256')
   const lines: string[] = []
   let depth = 0
+  let failure: Error | null = null
 
   const world = {
     seed,
@@ -67,9 +69,9 @@ export async function createWorld(seed: string) {
     interlude: async (_name: string) => {},
     note,
     fail,
+    failureOf,
     request,
     workUntil,
-    dropJobs: (losesNext: (job: Job) => boolean) => Object.assign(queue, { losesNext }),
     /** The hash of everything that has happened. */
     traceHash: () => hash.copy().digest('hex').slice(0, 16),
     async end() {
@@ -80,6 +82,7 @@ export async function createWorld(seed: string) {
   return world
 
   function note(line: string) {
+    if (failure) throw failure
     world.steps += 1
     const text = `${new Date(world.now).toISOString()} ${line}`
     hash.update(`${text}\n`)
@@ -88,9 +91,15 @@ export async function createWorld(seed: string) {
   }
 
   function fail(what: string): never {
-    throw new Error(
-      `${what}\nseed ${seed}, step ${world.steps}; repeat it with SIMULATION_SEED=${seed}\n${lines.join('\n')}`,
+    throw failureOf(what)
+  }
+
+  /** The first failure with what is needed to repeat it. The product may catch it and throw another one. */
+  function failureOf(what: unknown): Error {
+    failure ??= new Error(
+      `${inWords(what)}\nseed ${seed}, step ${world.steps}; repeat it with SIMULATION_SEED=${seed}\n${lines.join('\n')}`,
     )
+    return failure
   }
 
   /** Prepares one piece of work on a server, which may crash at any of its effects. */
@@ -135,8 +144,8 @@ export async function createWorld(seed: string) {
       (answer): Outcome<T> => ({ is: 'done', answer }),
       (error: unknown): Outcome<T> => {
         if (run.isDead()) return { is: 'crashed' }
-        const { code, detail } = asRefusal(error)
-        if (code !== 'internal') return { is: 'refused', code, detail }
+        const { code, message: detail } = asRefusal(error)
+        if (!UNEXPECTED.includes(code)) return { is: 'refused', code, detail }
         return fail(`${name} failed: ${inWords(error)}`)
       },
     )
