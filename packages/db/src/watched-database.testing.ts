@@ -27,6 +27,8 @@ export interface WatchedConnections {
 export function watchedConnections(url: string): WatchedConnections {
   const db = connectDatabase(url, { connections: 3 })
   const pool = new pg.Pool({ connectionString: url, max: 2, options: '-c TimeZone=UTC' })
+  // An idle connection that the server has ended.
+  pool.on('error', () => {})
   return {
     watchedBy(watcher) {
       const watched = watchedClient(db, watcher)

@@ -7,13 +7,15 @@ import { checkCalendars, checkMessages, checkStep } from './invariants.testing.t
 import { offersOf } from './offers.testing.ts'
 import { privateCalendarOf } from './private-calendar.testing.ts'
 import { VISITOR_SETTINGS, visitorsOf, ZONE } from './visitors.testing.ts'
-import { isUpcoming } from './visits.testing.ts'
+import { isUpcoming, stateOf, type Visit } from './visits.testing.ts'
 import { createWorld, type World } from './world.testing.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
+/** Links work at least this long after the start of the visit. */
+const LINK_LIFETIME = 29 * 24 * HOUR
 /** The queue is drained and everything compared every so many days. */
-const SETTLES_EVERY = 5
+const SETTLES_EVERY = 10
 const FAULTS = { services: 0.12, servers: 0.12 }
 
 /** How often each act is chosen. */
@@ -65,6 +67,7 @@ export async function live({ seed, days }: Life): Promise<Outcome> {
     world.faults = FAULTS
     for (let day = 0; day < days; day++) {
       const date = addDays(firstDay, day)
+      world.days = day
       for (const [index, { at, what }] of planOf(world, date).entries()) {
         await world.workUntil(at)
         await what(act, world.dice.of(date, index))
@@ -91,7 +94,7 @@ function planOf(world: World, date: string) {
   const cron = (name: 'plan-messages' | 'compare-events' | 'sync-calendars') => async () => {
     world.queue.add([{ name, payload: {} }], world.now)
   }
-  const acts = Array.from({ length: 1 + dice.below(3) }, () => ({
+  const acts = Array.from({ length: dice.below(3) }, () => ({
     at: atMinute(dice.below(17 * 60)),
     what: (act: Act, own: Dice) => act(own),
   }))
@@ -103,10 +106,10 @@ function planOf(world: World, date: string) {
   const ticks = [
     { at: atMinute(1), what: cron('plan-messages') },
     ...(next ? [{ at: next, what: cron('plan-messages') }] : []),
-    {
+    ...dice.pick([['compare-events'], ['sync-calendars'], [], []] as const).map((name) => ({
       at: atMinute(dice.below(17 * 60)),
-      what: cron(dice.pick(['compare-events', 'sync-calendars'])),
-    },
+      what: cron(name),
+    })),
   ]
   return [...acts, ...ticks].sort((one, other) => one.at - other.at)
 }
@@ -181,7 +184,10 @@ async function open(world: World) {
     await checkMessages(world)
     await checkCalendars(world, calendar)
     const own = dice.of('links', date)
-    for (const visit of world.visits.slice(-20)) if (own.chance(0.1)) await visitors.read(visit)
+    const isLinked = (visit: Visit) => stateOf(visit).start > world.now - LINK_LIFETIME
+    for (const visit of world.visits.filter(isLinked)) {
+      if (own.chance(0.1)) await visitors.read(visit)
+    }
     world.faults = faults
   }
   return { act, settle }

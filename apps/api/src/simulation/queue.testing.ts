@@ -34,6 +34,12 @@ export interface Queue {
 
 const isExclusive = new Set(definitions.filter(({ cron }) => cron).map(({ name }) => name))
 
+/** Not by the order of enqueuing, which may follow the order in which the database returns rows. */
+function byWork(one: QueuedJob, other: QueuedJob): number {
+  const [a, b] = [one, other].map(({ name, payload }) => `${name} ${JSON.stringify(payload)}`)
+  return a === b ? one.id - other.id : (a ?? '') < (b ?? '') ? -1 : 1
+}
+
 export function simulatedQueue(): Queue {
   const waiting = new Map<number, QueuedJob>()
   let lastId = 0
@@ -66,7 +72,7 @@ export function simulatedQueue(): Queue {
     take(now) {
       const due = [...waiting.values()].filter((job) => !job.isTaken && job.dueAt <= now)
       const [first] = due.sort(
-        (a, b) => Number(b.isUrgent) - Number(a.isUrgent) || a.dueAt - b.dueAt || a.id - b.id,
+        (a, b) => Number(b.isUrgent) - Number(a.isUrgent) || a.dueAt - b.dueAt || byWork(a, b),
       )
       if (!first) return null
       first.isTaken = true

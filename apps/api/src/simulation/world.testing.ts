@@ -58,6 +58,8 @@ export async function createWorld(seed: string) {
     queue,
     services,
     now: 0,
+    /** The days that are over. */
+    days: 0,
     steps: 0,
     crashes: 0,
     /** How often a call of a service fails, and how often a server crashes; 0 while the world settles. */
@@ -97,7 +99,7 @@ export async function createWorld(seed: string) {
   /** The first failure with what is needed to repeat it. The product may catch it and throw another one. */
   function failureOf(what: unknown): Error {
     failure ??= new Error(
-      `${inWords(what)}\nseed ${seed}, step ${world.steps}; repeat it with SIMULATION_SEED=${seed}\n${lines.join('\n')}`,
+      `${inWords(what)}\nseed ${seed}, day ${world.days + 1}, step ${world.steps}; repeat it with SIMULATION_SEED=${seed}\n${lines.join('\n')}`,
     )
     return failure
   }
@@ -168,7 +170,7 @@ export async function createWorld(seed: string) {
 
   async function runJob(job: QueuedJob) {
     const name = `${job.name} ${JSON.stringify(job.payload)} (${job.attempts})`
-    const { run, ctx } = prepare(name, dice.of(name, job.id), true)
+    const { run, ctx } = prepare(name, dice.of(name, job.dueAt), true)
     const definition = definitions.find((each) => each.name === job.name)
     if (!definition) return fail(`There is no job ${job.name}.`)
     let end = 'done'
