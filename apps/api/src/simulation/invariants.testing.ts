@@ -66,15 +66,18 @@ interface Unaccounted {
   id: number
 }
 
-/** The emails that have to exist by now, and the states that need a reason. */
-const MESSAGES = {
-  name: 'simulation messages',
+/** The emails that have to exist by now, the states that need a reason, and the holds that have to be over. */
+const UNACCOUNTED = {
+  name: 'simulation settled',
   text: `
     WITH times AS (SELECT $1::timestamptz AS now),
          hours AS (SELECT coalesce((SELECT value::float8 FROM setting
                                      WHERE key = 'reminder_hours_before'), 24) * interval '1 hour' AS ahead)
     SELECT 'An email is left over' AS what, id FROM message, times
      WHERE state = 'sending' OR (state = 'waiting' AND next_attempt_at < now)
+    UNION ALL
+    SELECT 'A hold outlives its time', hold.id FROM hold JOIN offer ON offer.id = offer_id, times
+     WHERE is_live AND expires_at <= now
     UNION ALL
     SELECT 'An email ended without a reason', id FROM message
      WHERE state NOT IN ('sent', 'waiting', 'sending') AND reason IS NULL
@@ -106,7 +109,7 @@ interface Handled {
 /** When the queue is drained and nothing fails: each planned email is sent once, or ended with a reason. */
 export async function checkMessages(world: World): Promise<void> {
   const now = new Date(world.now).toISOString()
-  const [wrong] = await queryPrepared<Unaccounted & object>(world.db, MESSAGES, [now])
+  const [wrong] = await queryPrepared<Unaccounted & object>(world.db, UNACCOUNTED, [now])
   if (wrong) world.fail(`${wrong.what}: ${wrong.id}.`)
   const { accepted, canFind } = world.services
   const rows = await world.db.$queryRaw<Handled[]>`

@@ -171,6 +171,7 @@ async function open(world: World) {
       world.queue.add(
         [
           { name: 'plan-messages', payload: {} },
+          { name: 'settle-offers', payload: {} },
           { name: 'sync-calendars', payload: {} },
           { name: 'compare-events', payload: {} },
         ],
