@@ -17,6 +17,8 @@ const SERVERS = 2
 /** Most requests and jobs have fewer effects; a crash that is planned for a later one does not happen. */
 const CRASHES_WITHIN = 40
 const SHOWN_LINES = 25
+/** More jobs than this between two acts enqueue each other for ever. */
+const MOST_JOBS = 1000
 /** The refusals of requests that the simulation should not have sent, and of faults of the product. */
 const UNEXPECTED = ['internal', 'validation']
 
@@ -48,6 +50,8 @@ export async function createWorld(seed: string) {
   const services = simulatedServices({ canFind: dice.of('mail service').chance(0.5) })
   const hash = createHash('sha256')
   const lines: string[] = []
+  /** How often each job was run, which gives each run faults of its own. */
+  const turns = new Map<string, number>()
   let depth = 0
   let failure: Error | null = null
 
@@ -160,17 +164,22 @@ export async function createWorld(seed: string) {
 
   /** Runs the jobs that are due until then, each at its time, and moves the clock. */
   async function workUntil(time: number) {
+    let jobs = 0
     for (let due = queue.nextDue(); due !== null && due <= time; due = queue.nextDue()) {
       world.now = Math.max(world.now, due)
       const job = queue.take(world.now)
       if (job) await runJob(job)
+      jobs += 1
+      if (jobs > MOST_JOBS) fail('The queue does not come to rest.')
     }
     world.now = Math.max(world.now, time)
   }
 
   async function runJob(job: QueuedJob) {
     const name = `${job.name} ${JSON.stringify(job.payload)} (${job.attempts})`
-    const { run, ctx } = prepare(name, dice.of(name, job.dueAt), true)
+    const turn = (turns.get(name) ?? 0) + 1
+    turns.set(name, turn)
+    const { run, ctx } = prepare(name, dice.of(name, turn), true)
     const definition = definitions.find((each) => each.name === job.name)
     if (!definition) return fail(`There is no job ${job.name}.`)
     let end = 'done'
