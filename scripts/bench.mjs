@@ -75,6 +75,7 @@ async function measureRequests(site, bare) {
       window({ appointmentTypeId: service, days: 7 }),
       floor,
     )),
+    ...(await measured('the services', `${site}api/appointment-types`, floor)),
     ...(await measured('the booking page, rendered', `${site}book/${service}`, floor)),
   ]
 }
@@ -89,7 +90,8 @@ async function measureSlowly(database, site) {
   const pages = chromium ? await measurePages(site) : { visits: [], scores: [] }
   const lists = await measureLists(database, site)
   const screens = chromium ? await measureScreens(site) : []
-  return { pages, lists, screens, bookings: await measureBookings(database) }
+  const rehearsals = await measureRehearsals(database, site)
+  return { pages, lists, screens, rehearsals, bookings: await measureBookings(database) }
 }
 
 function measurePages(site) {
@@ -99,6 +101,11 @@ function measurePages(site) {
 /** It puts a hundred thousand visits in the place of the demo's. */
 function measureLists(database, site) {
   return answerOf('scripts/bench/lists.mjs', [database, site, BARBER.email, BARBER.password])
+}
+
+/** It puts as many visits in their place, up to 60 days ahead. */
+function measureRehearsals(database, site) {
+  return answerOf('scripts/bench/rehearsal.mjs', [database, site, BARBER.email, BARBER.password])
 }
 
 function measureScreens(site) {
@@ -140,7 +147,7 @@ function report({ engine, requests, slow }) {
   ].join('\n')
 }
 
-function slowReport({ pages, lists, screens, bookings }) {
+function slowReport({ pages, lists, screens, rehearsals, bookings }) {
   return [
     ...pagesTable('First load, phone, 4 x slower CPU, slow 4G', 'KiB', pages.visits),
     ...pagesTable('Lighthouse, its phone and its simulated line', 'score', pages.scores),
@@ -163,6 +170,16 @@ function slowReport({ pages, lists, screens, bookings }) {
         String(rounds).padStart(8),
         gone.toFixed(0).padStart(13),
         loaded.toFixed(0).padStart(17),
+      ].join(''),
+    ),
+    '\nRehearsals at 100,000 bookings      first ms  median ms   p95 ms   longest ms',
+    ...rehearsals.map(({ name, first, median, p95, longest }) =>
+      [
+        `  ${name.padEnd(26)}`,
+        first.toFixed(0).padStart(16),
+        median.toFixed(0).padStart(11),
+        p95.toFixed(0).padStart(9),
+        longest.toFixed(0).padStart(13),
       ].join(''),
     ),
     `\n${bookingsBesidePgbench(bookings)}`,

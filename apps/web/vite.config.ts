@@ -76,9 +76,9 @@ const KIT = sources(
   'parts/(external-link|page-frame|contact-link)',
 )
 
-/** The choice of a time. */
+/** The choice of a time, and the picture that the pages with it take. */
 const TIMES = sources(
-  'parts/(slot-picker|day-strip|use-slots|use-swipe|slot-windows|visit-total)',
+  'parts/(slot-picker|day-strip|use-slots|use-swipe|slot-windows|visit-total|use-picture)',
   'site/times',
   'local-date',
   'periods',

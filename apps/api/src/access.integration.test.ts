@@ -16,14 +16,34 @@ const FOR_ANYBODY = [
   'availability.window',
   'booking.byToken',
   'booking.cancel',
+  'booking.coming',
   'booking.create',
   'booking.reschedule',
+  'bookingGroup.byToken',
+  'bookingGroup.cancelByToken',
+  'bookingGroup.create',
+  'bookingGroup.link',
+  'bookingGroup.updatePerson',
   'content.public',
+  'live.freeTimes',
   'offer.accept',
   'offer.byToken',
   'offer.decline',
   'retention.list',
+  'sameAgain.book',
+  'sameAgain.forget',
+  'sameAgain.offer',
+  'sameAgain.remember',
+  'series.byToken',
+  'series.cancelByToken',
+  'series.createByToken',
+  'series.moveByToken',
+  'series.previewByToken',
+  'series.previewMoveByToken',
   'setting.public',
+  'waitlist.byToken',
+  'waitlist.join',
+  'waitlist.leave',
 ]
 
 const all = [...operations.values()]
@@ -99,7 +119,8 @@ describe('every operation', () => {
           body: isQuery ? null : '{}',
         })
         expect(answer.status).toBe(401)
-        expect(answer.body).toHaveProperty('error.json.data.refusal.code', 'sign_in_needed')
+        const code = type === 'subscription' ? 'code' : 'error.json.data.refusal.code'
+        expect(answer.body).toHaveProperty(code, 'sign_in_needed')
       }
     },
   )

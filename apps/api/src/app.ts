@@ -93,6 +93,8 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
   let isStopping = false
   app.addHook('preClose', async () => {
     isStopping = true
+    // Streams of changes would never end by themselves.
+    await deps.changes.stop()
   })
   app.addHook('onSend', async (_, reply) => {
     if (isStopping) reply.header('connection', 'close')

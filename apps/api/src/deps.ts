@@ -12,6 +12,7 @@ import type {
   SecretBox,
   SiteAddress,
 } from '@haircuts/router/ports'
+import { type ChangeStream, changeStream } from './adapters/change-stream.ts'
 import { icloud } from './adapters/icloud.ts'
 import { filesMailer, mailFolder } from './adapters/mailer-files.ts'
 import { postmarkMailer } from './adapters/mailer-postmark.ts'
@@ -40,6 +41,7 @@ export interface Deps {
   site: SiteAddress
   cloud: CalendarGateway
   push: Push
+  changes: ChangeStream
   /** The folder of the built web app. */
   webApp: string
   now: () => Date
@@ -74,6 +76,7 @@ export function buildDeps(
     mailer: mailerOf(env),
     mailFiles: mailFolder(env.DATA_DIR),
     push: webPush({ subject: pushSubject(env) }),
+    changes: changeStream(databaseUrl),
     site: { urlOf: (path) => `${env.PUBLIC_URL}${env.BASE_PATH}${path}` },
     webApp: fileURLToPath(new URL('../../web/dist/', import.meta.url)),
     now: currentTime,
@@ -100,18 +103,30 @@ const NO_CALLER: Caller = {
   countedAs: null,
   userAgent: null,
   pictureCookie: { set: () => {}, clear: () => {} },
+  deviceCookie: { token: null, set: () => {}, clear: () => {} },
   log: { info: () => {} },
 }
 
 /** The context of one operation for one caller; `now` stays the same during the operation. */
 export function contextFor(deps: Deps, caller: Partial<Caller> = {}): Context {
   const { db, env, secretBox, passwords, pictures, site, cloud, mailer, mailFiles, push } = deps
-  const { queue, host } = deps
+  const { queue, host, changes } = deps
   const wait = (ms: number) => setTimeout(ms)
   const { enqueue, log: jobLog } = queue
   const work = { enqueue, jobLog, wait }
   const mail = { mailer, mailFiles }
-  const ports = { secretBox, passwords, pictures, site, cloud, push, host, ...work, ...mail }
+  const ports = {
+    secretBox,
+    passwords,
+    pictures,
+    site,
+    cloud,
+    push,
+    host,
+    changes,
+    ...work,
+    ...mail,
+  }
   const keptBackups = env.BACKUP_KEEP
   return { db, now: deps.now(), keptBackups, ...ports, ...NO_CALLER, ...caller }
 }

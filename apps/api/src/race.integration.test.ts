@@ -54,10 +54,10 @@ afterAll(async () => {
 /** At a day's distance, whatever day it is: these servers go by the real clock. */
 const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
 
-function book(caller: number, clock: string, more: object = {}, headers = {}) {
+function book(caller: number, clock: string, more: object = {}, headers = {}, path = '/bookings') {
   const server = servers[caller % servers.length]
   return postJson(
-    `${server?.api}/bookings`,
+    `${server?.api}${path}`,
     {
       appointment_type_id: service.id,
       start_datetime: `${tomorrow}T${clock}:00Z`,
@@ -146,4 +146,32 @@ it('one idempotency key books once, over all processes', async () => {
     expect(new Set(alike.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   }
   expect(await database.db.booking.count()).toBe(keys)
+}, 60_000)
+
+it('fifty chains of three against single visits: all or nothing, no overlap, nothing lost', async () => {
+  const addonIds = (caller: number) =>
+    addons.slice(caller % 4, (caller % 4) + 1).map(({ id }) => id)
+  const clockOf = (caller: number) => {
+    const quarter = caller % 24
+    return `${10 + Math.floor(quarter / 4)}:${String((quarter % 4) * 15).padStart(2, '0')}`
+  }
+  const answers = await race('chains and single visits', (caller) => {
+    const more = { appointment_type_id: tidied.id, addon_ids: addonIds(caller) }
+    if (caller % 4 > 0) return book(caller, clockOf(caller), more)
+    const others = ['Ben', 'Cal'].map((name) => ({ ...more, client_name: `${name} of ${caller}` }))
+    return book(caller, clockOf(caller / 4), { ...more, others }, {}, '/bookings/groups')
+  })
+  const isWon = ({ status }: Answer) => status === 201
+  const chains = answers.filter((answer, caller) => caller % 4 === 0 && isWon(answer)).length
+  const singles = answers.filter((answer, caller) => caller % 4 > 0 && isWon(answer)).length
+  expectRefusedWithAlternatives(answers.filter((answer) => !isWon(answer)))
+  expect(await overlaps()).toEqual([])
+  expect(await database.db.booking.count({ where: { groupId: null } })).toBe(singles)
+  const groups = await database.db.booking.groupBy({
+    by: ['groupId'],
+    where: { groupId: { not: null } },
+    _count: true,
+  })
+  expect(groups.map(({ _count }) => _count)).toEqual(Array(chains).fill(3))
+  expect(chains + singles).toBeGreaterThan(2)
 }, 60_000)

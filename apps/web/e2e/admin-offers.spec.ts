@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { days, openHaircut, times } from './booking-steps.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
+import { givenBooking, inDays, ZONE } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 
 const SERVICES = [
@@ -83,6 +85,45 @@ test('an appointment type is created, offers add-ons, is deactivated and deleted
   await expect(row).toBeHidden()
   await expect(question).toBeHidden()
 })
+
+test(
+  'clean-up is previewed, saved, and kept before the next booking',
+  atAnyWidth,
+  async ({ page, db }) => {
+    await db.query(
+      "UPDATE business_hours SET is_open = true, open_time = '09:00', close_time = '17:00'",
+    )
+    await givenBooking(db, inDays(3, '12:00'))
+    await page.goto('admin/appointment-types')
+    const row = page.getByRole('row', { name: /Men's haircut/ })
+    await row.getByRole('button', { name: 'Edit' }).click()
+    const form = page.getByRole('dialog', { name: 'Edit Appointment Type' })
+    const preview = form.getByRole('button', { name: 'Preview the effect' })
+    await expect(form.getByLabel('Name')).toHaveValue("Men's haircut")
+    await expect(preview).toHaveCount(0)
+    await form.getByLabel(/^Clean-up/).fill('30')
+    await preview.click()
+    const effect = page.getByRole('dialog', { name: 'What would change' })
+    const nextDays = effect.getByRole('region', { name: 'The next 60 days' })
+    await expect(nextDays.getByText(/\d% fewer free times/)).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(effect).toBeHidden()
+    await form.getByRole('button', { name: 'Update' }).click()
+    await expect(form).toBeHidden()
+
+    await openHaircut(page)
+    const day = inDays(3).toLocaleDateString('en-US', {
+      month: 'long',
+      day: 'numeric',
+      timeZone: ZONE,
+    })
+    await days(page).filter({ hasText: day }).click()
+    await expect(times(page).filter({ hasText: '11:00 AM' })).toBeVisible()
+    await expect(times(page).filter({ hasText: '12:30 PM' })).toBeVisible()
+    await expect(times(page).filter({ hasText: '11:15 AM' })).toHaveCount(0)
+  },
+)
 
 test('a row is dragged to another place, by mouse and by finger', async ({ page, db }, info) => {
   await page.goto('admin/appointment-types')

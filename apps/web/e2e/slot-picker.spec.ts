@@ -2,7 +2,7 @@ import { addDays, weekday } from '@haircuts/scheduling/local-date'
 import type { Page } from '@playwright/test'
 import { days, openHaircut, showNextDays, times } from './booking-steps.ts'
 import { type Api, atAnyWidth, expect, test } from './fixtures.ts'
-import { dateIn, givenAwayFor } from './given.ts'
+import { dateIn, givenAwayFor, givenBooking, inDays } from './given.ts'
 import { expectAccessible, recordCalls } from './page-checks.ts'
 
 const bookableFor = (barber: Api, value: number) =>
@@ -50,6 +50,49 @@ test('the window has seven days, or two on a phone, and moves by as many', async
   await expect(days(page).first()).toContainText('Today')
   await expect(back).toBeDisabled()
 })
+
+test(
+  'times that fit best, a full day and the cut-off are told before a visitor books',
+  atAnyWidth,
+  async ({ page, db, barber }) => {
+    await db.query(
+      "UPDATE business_hours SET is_open = true, open_time = '09:00', close_time = '17:00'",
+    )
+    const settings = [
+      { key: 'minimize_gaps', value: true },
+      { key: 'max_bookings_per_day', value: 2 },
+      { key: 'cancel_cutoff_hours', value: 24 },
+      { key: 'reschedule_cutoff_hours', value: 24 },
+      { key: 'business_phone', value: '979 555 0100' },
+    ] as const
+    for (const setting of settings) await barber.setting.set.mutate(setting)
+    for (const clock of ['09:00', '10:00']) await givenBooking(db, inDays(2, clock))
+    await givenBooking(db, inDays(3, '12:00'))
+    await givenAwayFor(barber, 2)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await openHaircut(page)
+    const dayName = (date: string) => longDate(date).replace(/^\w+, /, '')
+    await expect(page.getByText('Fully booked.')).toBeVisible()
+    await page.getByRole('button', { name: 'All days' }).click()
+    const marked = page.getByRole('button', {
+      name: new RegExp(`${dayName(dateIn(3))}, .* 3 fit best$`),
+    })
+    await expect(page.getByRole('button', { name: /fit best$/ })).toHaveCount(1)
+    await marked.click()
+    await expect(times(page).filter({ hasText: 'Fits best' })).toHaveText([
+      /^9:00 AM/,
+      /^11:30 AM/,
+      /^12:30 PM/,
+    ])
+    await expectAccessible(page)
+    await times(page).first().click()
+    await expect(
+      page.getByText(/^You can reschedule or cancel online until .* \(24 hours before\)/),
+    ).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Text 979 555 0100' })).toBeVisible()
+    await expectAccessible(page)
+  },
+)
 
 test('a sheet of months leads to any day in two taps', async ({ page, db }) => {
   await db.query(

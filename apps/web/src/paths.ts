@@ -21,8 +21,10 @@ export const paths = {
 /** Route patterns of the screens that have parameters. */
 export const patterns = {
   bookType: '/book/:appointmentTypeId',
+  coming: '/coming/:publicToken',
   reschedule: '/reschedule/:publicToken',
   cancel: '/cancel/:publicToken',
+  offer: '/offer/:offerToken',
 } as const
 
 /** Whether the path belongs to the back office, where every screen but the login requires a session. */

@@ -38,20 +38,14 @@ export const screens: readonly Screen[] = [
     'statements',
     async () => (await import('./screens/statements/page.tsx')).Accessibility,
   ),
+  screen(patterns.coming, 'coming', async () => (await import('./screens/coming/page.tsx')).Coming),
   screen(
     patterns.reschedule,
     'reschedule',
     async () => (await import('./screens/reschedule/page.tsx')).Reschedule,
-    { isPersonal: true },
   ),
-  screen(
-    patterns.cancel,
-    'cancel',
-    async () => (await import('./screens/cancel/page.tsx')).Cancel,
-    {
-      isPersonal: true,
-    },
-  ),
+  screen(patterns.cancel, 'cancel', async () => (await import('./screens/cancel/page.tsx')).Cancel),
+  screen(patterns.offer, 'offer', async () => (await import('./screens/offer/page.tsx')).Offer),
 ]
 
 /** Rendered in the browser only, with a layout of its own. No other screen loads its code. */

@@ -44,6 +44,7 @@ async function showNotification({
   title,
   body,
   path,
+  action,
 }: ReturnType<typeof parsePush>) {
   // A notification that replaces one of the same tag is silent. Closing an older version first
   // makes news about the same booking sound again, while a repeated push stays silent.
@@ -56,6 +57,7 @@ async function showNotification({
     icon: `${BASE_PATH}/icon-192.png`,
     badge: `${BASE_PATH}/badge-96.png`,
     data: { path, version },
+    ...(action ? { actions: [{ action: 'open', title: action }] } : {}),
   })
 }
 
@@ -120,6 +122,7 @@ function parsePush(data: PushMessageData | null) {
     title: field('title', 'News from the booking site'),
     body: field('body', ''),
     path: field('path', '/admin/dashboard'),
+    action: field('action', ''),
   }
 }
 

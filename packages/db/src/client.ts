@@ -99,6 +99,7 @@ export type {
   CloudAccount,
   CloudCalendar,
   CloudEvent,
+  CutCard,
   Prisma,
   PushDevice,
   PushKey,

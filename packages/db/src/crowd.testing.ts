@@ -6,7 +6,11 @@ import type { Database } from './client.ts'
  */
 export async function fillCrowd(
   db: Database,
-  { bookings, clients }: { bookings: number; clients: number },
+  {
+    bookings,
+    clients,
+    from = new Date('2018-01-01'),
+  }: { bookings: number; clients: number; from?: Date },
 ): Promise<void> {
   await db.$executeRaw`
     INSERT INTO client (name, email, phone, created_at)
@@ -26,7 +30,7 @@ export async function fillCrowd(
            client.id, client.name, client.email, client.phone, 'Low taper',
            CASE WHEN n % 3 = 0 THEN 20 + n % 10 END
       FROM generate_series(1, ${bookings}::int) AS n
-      CROSS JOIN LATERAL (SELECT '2018-01-01'::timestamptz + n * interval '45 minutes' AS at) AS start
+      CROSS JOIN LATERAL (SELECT ${from}::timestamptz + n * interval '45 minutes' AS at) AS start
       JOIN client ON client.id = (SELECT min(id) FROM client) + (n * 7919) % ${clients}::int`
   await db.$executeRaw`
     INSERT INTO booking_addon (booking_id, name, duration_minutes, price)

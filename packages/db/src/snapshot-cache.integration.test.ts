@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectDatabase, type Database } from './client.ts'
-import { snapshotCached } from './snapshot-cache.ts'
+import { snapshotCached, snapshotCachedRead } from './snapshot-cache.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 const KEY = 'business_name'
@@ -111,5 +111,43 @@ describe('a cached result', () => {
     expect((await read())[0]).toHaveLength(300_000)
     await write('short')
     expect(await read()).toEqual(['short'])
+  })
+})
+
+describe('a cached read of several queries', () => {
+  const settings = snapshotCachedRead(async (db) => [
+    ...(await db.setting.findMany({ where: { key: KEY } })),
+    ...(await db.setting.findMany({ where: { key: KEY } })),
+  ])
+  const values = async () => (await settings(test.db)).map((row) => row.value)
+
+  it('is never stale for concurrent readers during writes', async () => {
+    let committed = 0
+    const old: string[] = []
+    const writing = (async () => {
+      for (let next = 1; next <= 200; next += 1) {
+        await write(String(next))
+        committed = next
+      }
+    })()
+    const asking = Array.from({ length: 8 }, async () => {
+      while (committed < 200) {
+        const atLeast = committed
+        for (const value of await values())
+          if (Number(value) < atLeast) old.push(`${value} after ${atLeast}`)
+      }
+    })
+    await Promise.all([writing, ...asking])
+    expect(old).toEqual([])
+    expect(await values()).toEqual(['200', '200'])
+  })
+
+  it('is bypassed inside a transaction, which sees its own writes', async () => {
+    await values()
+    const seen = await test.db.$transaction(async (tx) => {
+      await tx.setting.update({ where: { key: KEY }, data: { value: 'mine' } })
+      return settings(tx)
+    })
+    expect(seen.map((row) => row.value)).toEqual(['mine', 'mine'])
   })
 })

@@ -60,6 +60,25 @@ export function snapshotCached<Row extends object, Result>(
   }
 }
 
+/**
+ * Caches what `compute` reads with any number of queries, by the same rule. The snapshot is taken before the queries: a
+ * commit between them leaves an entry that no later call uses. All callers share the same result object.
+ */
+export function snapshotCachedRead<Result>(
+  compute: (db: Client) => Promise<Result>,
+): (db: Client) => Promise<Result> {
+  const entries = new WeakMap<object, CacheEntry<Result>>()
+  return async (db) => {
+    if (isTransactionClient(db)) return compute(db)
+    const snapshot = await currentSnapshot(db)
+    const cached = entries.get(db)
+    if (cached?.snapshot === snapshot) return cached.result
+    const result = await compute(db)
+    entries.set(db, { snapshot, result })
+    return result
+  }
+}
+
 interface RowsWithSnapshot {
   snapshot: string
   /** The rows as a JSON array. */

@@ -124,10 +124,30 @@ export function mergedEventFile(
  * organizer.
  */
 export function invitationFile(invitation: Invitation): string {
-  const { isCancelled, organizerEmail, inviteeEmail } = invitation
+  const { isCancelled, inviteeEmail } = invitation
   const { calendar, event } = newCalendar(invitation)
   const method = isCancelled ? 'CANCEL' : inviteeEmail ? 'REQUEST' : 'PUBLISH'
   calendar.updatePropertyWithValue('method', method)
+  addRoles(event, invitation)
+  return textOf(calendar)
+}
+
+/** Several visits as one file for the client's own calendar, each an event with its own UID. */
+export function publishedFile([first, ...others]: readonly Invitation[]): string {
+  if (!first) throw new RangeError('A calendar file without an event')
+  const { calendar, event } = newCalendar(first)
+  calendar.updatePropertyWithValue('method', 'PUBLISH')
+  addRoles(event, first)
+  for (const each of others) {
+    const { event } = newCalendar(each)
+    addRoles(event, each)
+    calendar.addSubcomponent(event)
+  }
+  return textOf(calendar)
+}
+
+function addRoles(event: ICAL.Component, invitation: Invitation): void {
+  const { isCancelled, organizerEmail, inviteeEmail } = invitation
   if (isCancelled) {
     event.updatePropertyWithValue('status', 'CANCELLED')
     event.updatePropertyWithValue('transp', 'TRANSPARENT')
@@ -139,7 +159,6 @@ export function invitationFile(invitation: Invitation): string {
     attendee.setParameter('partstat', 'ACCEPTED')
     attendee.setParameter('rsvp', 'FALSE')
   }
-  return textOf(calendar)
 }
 
 /** Whether a file is complete and contains an event with that UID. */

@@ -1,8 +1,8 @@
 import type { Transaction } from '@haircuts/db/client'
 import { z } from 'zod'
 
-/** What a push notice tells the barber that a client has done. */
-export const noticeKind = z.enum(['booked', 'moved', 'cancelled'])
+/** What a push notice tells the barber that a client has done, or has not done. */
+export const noticeKind = z.enum(['booked', 'moved', 'cancelled', 'unanswered'])
 export type NoticeKind = z.output<typeof noticeKind>
 
 /** The payload of each job. apps/api/src/jobs/index.ts and apps/api/src/backup/kept-backups.ts define the jobs. */
@@ -16,6 +16,7 @@ export interface JobPayloads {
   'plan-visit-messages': { bookingId: number }
   'push-alarm': { kind: string; beganAt: string }
   'push-change': { bookingId: number; kind: NoticeKind; revision: number }
+  'push-unanswered': Record<string, never>
   'push-login-refused': { refusedAt: string }
   'push-to-device': { deliveryId: number }
   'reapply-erasures': Record<string, never>

@@ -2,6 +2,8 @@ import type { Database } from '@haircuts/db/client'
 import type { Enqueue, JobLog } from './background-jobs.ts'
 import type {
   CalendarGateway,
+  ChangeFeed,
+  DeviceCookie,
   Host,
   Log,
   Mailer,
@@ -31,6 +33,7 @@ export interface Caller {
   /** The User-Agent header, by which the barber recognises devices in lists. */
   userAgent: string | null
   pictureCookie: PictureCookie
+  deviceCookie: DeviceCookie
   /** For requests it is a child logger with the request id. */
   log: Log
 }
@@ -50,6 +53,7 @@ export interface Context extends Caller {
   site: SiteAddress
   cloud: CalendarGateway
   push: Push
+  changes: ChangeFeed
   /** How many nightly backups are kept. */
   keptBackups: number
   /** Delays this caller by so many milliseconds, without blocking others. */

@@ -44,6 +44,8 @@ const PARTS: Record<DeletedKind, readonly Part[]> = {
   addon: [{ table: 'appointment_type_addon', where: 'addon_id = $1' }],
   client: [
     { table: 'client_merge', where: `id IN (${mergeChain('kept_id = $1')} SELECT id FROM chain)` },
+    { table: 'cut_card', where: 'client_id = $1' },
+    { table: 'cut_picture', where: 'client_id = $1' },
   ],
 }
 
@@ -271,7 +273,9 @@ export async function forgetDeleted(
            ARRAY(SELECT replace(reference #>> '{}', '/uploads/', '')
                    FROM (SELECT jsonb_path_query(content, '$.booking[*].picture_reference') AS reference
                          UNION
-                         SELECT jsonb_path_query(content, '$.booking_event[*].*.pictureReference')) AS used
+                         SELECT jsonb_path_query(content, '$.booking_event[*].*.pictureReference')
+                         UNION
+                         SELECT jsonb_path_query(content, '$.cut_picture[*].picture_reference')) AS used
                   WHERE jsonb_typeof(reference) = 'string') AS pictures
       FROM gone`
   const own = gone.filter(({ isPerson }) => isPerson)

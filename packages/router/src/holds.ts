@@ -39,16 +39,45 @@ export async function releaseHoldsIn(
   })
 }
 
-/** Withdraws the open offer of a booking, which was moved or cancelled, or is asked something else. */
+/**
+ * Records that time became free, and lets the line of those who wait for something earlier be asked. Call it in the
+ * transaction that frees the time.
+ */
+export async function recordOpenings(
+  tx: Transaction,
+  { now, enqueue }: Pick<Context, 'now' | 'enqueue'>,
+  spans: readonly { startAt: Date; endAt: Date }[],
+): Promise<void> {
+  if (await addOpenings(tx, { now, spans })) {
+    await enqueue(tx, { name: 'settle-offers', payload: {} })
+  }
+}
+
+/** Without the job, which runs every minute anyway. @returns whether anyone waits for the time. */
+export async function addOpenings(
+  tx: Transaction,
+  { now, spans }: { now: Date; spans: readonly { startAt: Date; endAt: Date }[] },
+): Promise<boolean> {
+  const ahead = spans.filter(({ endAt }) => endAt > now)
+  if (ahead.length === 0 || (await tx.waitlistEntry.count()) === 0) return false
+  await tx.opening.createMany({
+    data: ahead.map(({ startAt, endAt }) => ({ startAt, endAt, openedAt: now })),
+  })
+  return true
+}
+
+/** Withdraws the open offer of a booking, which was moved or cancelled, or is asked something else; null is any. */
 export async function withdrawOfferOf(
   tx: Transaction,
   { now }: Pick<Context, 'now'>,
   bookingId: number,
+  purpose: 'earlier' | null = null,
 ): Promise<void> {
   await tx.$executeRaw`
     WITH withdrawn AS (
       UPDATE offer SET state = 'withdrawn', ended_at = ${now.toISOString()}::timestamptz
        WHERE state = 'open' AND booking_id = ${bookingId}
+         AND (purpose = ${purpose} OR ${purpose}::text IS NULL)
       RETURNING id)
     UPDATE hold SET is_live = false FROM withdrawn WHERE offer_id = withdrawn.id AND is_live`
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPhoneNumber } from './phone-form.ts'
+import { internationalNumber, isPhoneNumber } from './phone-form.ts'
 
 it.each([
   '979 555 0100',
@@ -23,3 +23,17 @@ it.each(['979 555', '', '+1', '123456', 'call me', '979 555 0100 or 979 555 0101
     expect(isPhoneNumber(text)).toBe(false)
   },
 )
+
+it.each([
+  ['979 555 0100', '+19795550100'],
+  ['(979) 555-0100 ext. 12', '+19795550100'],
+  ['1-979-555-0100', '+19795550100'],
+  ['+1 979 555 0100', '+19795550100'],
+  ['+44 (0)20 7946 0958', '+442079460958'],
+  ['011 44 20 7946 0958', '+442079460958'],
+  ['00 49 30 901820', '+4930901820'],
+  ['5550100', null],
+  ['020 7946 0958', null],
+])('in international form: %s', (text, number) => {
+  expect(internationalNumber(text)).toBe(number)
+})

@@ -15,3 +15,20 @@ export function isPhoneNumber(text: string): boolean {
   const digits = number.replace(/\D/g, '').length
   return digits >= FEWEST_DIGITS && digits <= MOST_DIGITS
 }
+
+const COUNTRY_CODE = '1'
+
+/**
+ * The number in international form, '+19795550100'; one without a country code is of the United States.
+ *
+ * @returns null for a number without an area code, and for one of another country without its code.
+ */
+export function internationalNumber(text: string): string | null {
+  const [number = ''] = text.split(/[ex#]/i)
+  // '+44 (0)20': the zero is dialed only inside the country.
+  const digits = number.replace(/\(0\)/, '').replace(/\D/g, '')
+  if (number.trim().startsWith('+')) return `+${digits}`
+  if (/^(011|00)[1-9]/.test(digits)) return `+${digits.replace(/^(011|00)/, '')}`
+  if (/^[2-9]\d{9}$/.test(digits)) return `+${COUNTRY_CODE}${digits}`
+  return /^1[2-9]\d{9}$/.test(digits) ? `+${digits}` : null
+}

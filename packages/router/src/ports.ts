@@ -1,3 +1,5 @@
+import type { Change } from './changes.ts'
+
 /** Ports (hexagonal architecture): the interfaces of external services. The adapters live in apps/api. */
 
 /** The room on one disk. */
@@ -79,6 +81,14 @@ export interface PasswordHasher {
 /** The cookie that authorises the barber's browser to load pictures, and nothing else. */
 export interface PictureCookie {
   set(value: string, expires: Date): void
+  clear(): void
+}
+
+/** The cookie by which a client's phone is remembered. It opens the same-again offer, and nothing else. */
+export interface DeviceCookie {
+  /** The token that the request carried. */
+  readonly token: string | null
+  set(token: string, expires: Date): void
   clear(): void
 }
 
@@ -188,7 +198,7 @@ export interface Mail {
   html: string
   text: string
   /** The iTIP attachment: an invitation or its cancellation. */
-  calendar: { method: 'REQUEST' | 'CANCEL'; file: string } | null
+  calendar: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; file: string } | null
   /** A template of the mail service that replaces `html` and `text`. */
   template: { id: string; model: Record<string, unknown> } | null
 }
@@ -240,6 +250,8 @@ export interface PushNotice {
   body: string
   /** The screen that it opens, below the base path. */
   path: string
+  /** The label of a button that opens the same screen, on devices whose notifications have buttons. */
+  action?: string
 }
 
 /** 'gone' for an expired subscription, 'refused' for a permanent error, 'later' for a temporary one. */
@@ -254,4 +266,21 @@ export interface Push {
 /** The structured log. Fields must not contain secrets or personal data. */
 export interface Log {
   info(fields: Record<string, unknown>, message: string): void
+}
+
+/** What committed transactions have changed, in order. */
+export interface LiveNews {
+  /** The place in the stream after this, from which a follower continues when its connection was lost. */
+  position: string
+  /** The changes since the last position are not known: everything may have changed. */
+  isGap: boolean
+  changes: Change[]
+}
+
+/** The committed changes of all processes. */
+export interface ChangeFeed {
+  /**
+   * Begins with what happened since a position, or with an empty list of changes. Ends with the signal, and with the process.
+   */
+  follow(since: string | null, signal: AbortSignal | undefined): AsyncIterable<LiveNews>
 }

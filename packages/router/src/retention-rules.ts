@@ -134,6 +134,20 @@ export const RETENTION = {
     since: 'the deletion',
     why: 'The barber can restore what was deleted by mistake.',
   },
+  cutPictures: {
+    what: 'Pictures that were removed from a cut card',
+    amount: 24,
+    unit: 'hour',
+    since: 'the removal',
+    why: 'The barber can undo a removal.',
+  },
+  rememberedDevices: {
+    what: 'Phones that clients asked the site to remember',
+    amount: 180,
+    unit: 'day',
+    since: 'the last booking on the phone',
+    why: 'The client is offered the same again by first name.',
+  },
   finishedJobs: {
     what: 'Finished background jobs, which hold no names',
     amount: 7,

@@ -19,4 +19,6 @@ export function jsonColumns(
 }
 
 /** A row read by `jsonColumns`. */
-export type RowJson<Row, Instant extends keyof Row> = Omit<Row, Instant> & Record<Instant, number>
+export type RowJson<Row, Instant extends keyof Row> = Omit<Row, Instant> & {
+  [Name in Instant]: null extends Row[Name] ? number | null : number
+}

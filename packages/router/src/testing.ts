@@ -61,6 +61,7 @@ export function testContext(given: Partial<Context> & { db: Database }): TestCon
     countedAs: '192.0.2.1',
     userAgent: null,
     pictureCookie: { set: () => {}, clear: () => {} },
+    deviceCookie: { token: null, set: () => {}, clear: () => {} },
     passwords: {
       hash: async (password) => `hash of ${password}`,
       verify: async (hash, password) => hash === `hash of ${password}`,
@@ -94,6 +95,7 @@ export function testContext(given: Partial<Context> & { db: Database }): TestCon
     },
     cloud: failingCloud,
     push: silentPush,
+    changes: { follow: async function* () {} },
     site: { urlOf: (path) => `http://localhost:3000/haircuts${path}` },
     ...given,
   }

@@ -41,7 +41,7 @@ export type Meta = {
   /** Set by the two procedures below and enforced by `adminProcedure`. */
   access?: 'anybody' | 'admin'
   /** The rate limit it counts towards; by default a query is a read and a mutation a write. */
-  countedAs?: 'booking'
+  countedAs?: 'booking' | 'group'
   /** Input and answer are plain JSON, so a single GET needs neither superjson nor tRPC's HTTP adapter. */
   isPlainJson?: boolean
   /** Its answer comes from `snapshotCached` and is validated by `validatedOnce`: calls share one object. */
@@ -50,11 +50,23 @@ export type Meta = {
   keptFor?: number
 } & (OperationDocs | { [K in keyof OperationDocs]?: never })
 
+/**
+ * Streams of server-sent events. The pings keep proxies and this server, which both end a silent connection after a minute,
+ * from ending it; a client that misses three of them connects again. Each stream ends after half an hour, so that the next
+ * request checks its session.
+ */
+const LIVE = {
+  ping: { enabled: true, intervalMs: 15_000 },
+  maxDurationMs: 30 * 60_000,
+  client: { reconnectAfterInactivityMs: 45_000 },
+}
+
 const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
     transformer: superjson,
+    sse: LIVE,
     errorFormatter: ({ shape, error }) => {
       const refusal = asRefusal(error)
       return {

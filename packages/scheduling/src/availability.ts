@@ -34,6 +34,8 @@ export interface AvailabilityQuery {
   readonly visitMinutes: number
   /** The clean-up after the visit, which keeps its time as well. */
   readonly cleanupMinutes: number
+  /** How many bookings the requested time becomes; 1 unless it is a chain (`chainRequest`). */
+  readonly visits?: number
   /**
    * The kept times `[start, end + cleanup)` of the bookings whose status holds its time
    * (`STATUSES_HOLDING_TIME`).
@@ -199,14 +201,15 @@ export function rangeOfVisit(kept: Interval, zone: string): Interval {
 interface PreparedQuery extends SlotRules {
   readonly rules: SchedulingRules
   readonly lastDay: number
-  /** The day numbers of the days that hold as many bookings as the limit of a day. */
-  readonly fullDays: ReadonlySet<number>
+  /** The day numbers of the days whose limit leaves no room for the requested visits. */
+  readonly fullDays: Pick<ReadonlySet<number>, 'has'>
 }
 
 export function prepare({
   rules,
   visitMinutes,
   cleanupMinutes,
+  visits = 1,
   bookings,
   blackouts,
   now,
@@ -219,7 +222,7 @@ export function prepare({
   return {
     rules,
     lastDay: localDay(now, rules.zone) + rules.maxAdvanceDays,
-    fullDays: fullDays(bookings, rules),
+    fullDays: fullDays(bookings, rules, visits),
     visit: visitMinutes * MINUTE,
     cleanup: cleanupMinutes * MINUTE,
     step: rules.slotIntervalMinutes * MINUTE,
@@ -235,17 +238,15 @@ const NO_DAYS: ReadonlySet<number> = new Set()
 function fullDays(
   bookings: readonly Interval[],
   { zone, maxBookingsPerDay }: SchedulingRules,
-): ReadonlySet<number> {
+  visits: number,
+): PreparedQuery['fullDays'] {
   if (maxBookingsPerDay === null) return NO_DAYS
   const counts = new Map<number, number>()
-  const full = new Set<number>()
   for (const { start } of bookings) {
     const day = localDay(start, zone)
-    const count = (counts.get(day) ?? 0) + 1
-    counts.set(day, count)
-    if (count >= maxBookingsPerDay) full.add(day)
+    counts.set(day, (counts.get(day) ?? 0) + 1)
   }
-  return full
+  return { has: (day) => (counts.get(day) ?? 0) + visits > maxBookingsPerDay }
 }
 
 /** Null when minimise-gaps is off. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   addressUrgency,
   changeMail,
+  lacksAnswer,
   type MailRules,
   type PlannedVisit,
   plannedMails,
@@ -153,4 +154,23 @@ it.each([
   ['a cancelled no-show', state('no-show'), state('cancelled'), null],
 ] as const)('%s triggers the right mail', (_, before, after, mail) => {
   expect(changeMail(before, after)).toBe(mail)
+})
+
+describe('a client who has not said to come', () => {
+  const start = Date.parse('2026-03-03T20:00Z')
+  const HOUR = 3_600_000
+  const visit = { start, agreed: start - 48 * HOUR }
+  const daily = { reminderHours: 24 }
+  it('is reported from three hours before the visit until it begins', () => {
+    expect(lacksAnswer(visit, daily, start - 3 * HOUR - 1)).toBe(false)
+    expect(lacksAnswer(visit, daily, start - 3 * HOUR)).toBe(true)
+    expect(lacksAnswer(visit, daily, start - 1)).toBe(true)
+    expect(lacksAnswer(visit, daily, start)).toBe(false)
+  })
+  it('is not reported if no reminder has asked', () => {
+    const bookedToday = { start, agreed: start - 24 * HOUR }
+    expect(lacksAnswer(bookedToday, daily, start - HOUR)).toBe(false)
+    expect(lacksAnswer(visit, { reminderHours: 3 }, start - HOUR)).toBe(false)
+    expect(lacksAnswer(visit, { reminderHours: 4 }, start - HOUR)).toBe(true)
+  })
 })

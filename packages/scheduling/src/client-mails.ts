@@ -101,6 +101,23 @@ export function addressUrgency(start: number, now: number): AddressUrgency {
   return left <= DAY ? 'soon' : 'later'
 }
 
+/** How long before a visit the barber learns that its client has not answered the reminder. */
+export const ANSWER_LEAD_MS = 3 * HOUR
+
+/**
+ * Whether the barber is told now that the client has not said to come: within the last three hours, and only if the reminder
+ * that asks was due earlier than that.
+ */
+export function lacksAnswer(
+  { start, agreed }: Pick<PlannedVisit, 'start' | 'agreed'>,
+  { reminderHours }: Pick<MailRules, 'reminderHours'>,
+  now: number,
+): boolean {
+  const asked = start - reminderHours * HOUR
+  const due = start - ANSWER_LEAD_MS
+  return agreed < asked && asked < due && due <= now && now < start
+}
+
 /** The time ranges of visits that can have an email due now. `completed` is matched by the end of the visit. */
 export function visitsToPlan(now: number, rules: MailRules) {
   const ahead = Math.max(rules.reminderHours * HOUR, ADDRESS_LEAD)

@@ -15,12 +15,22 @@ const booked = (
   return { ...kept, visitEnd: kept.end, agreedAt, name: `${date} ${from}` }
 }
 type Booked = ReturnType<typeof booked>
-const proposing = (change: Partial<typeof rules>, bookings: Booked[] = []) =>
+const SERVICES = [{ visitMinutes: 60, cleanupMinutes: 0 }]
+const proposing = (
+  change: Partial<typeof rules>,
+  bookings: Booked[] = [],
+  { cleanupMinutes = 0 } = {},
+) =>
   rehearse({
     current: rules,
     proposed: { ...rules, ...change },
-    services: [{ visitMinutes: 60, cleanupMinutes: 0 }],
+    services: SERVICES,
+    proposedServices: SERVICES.map((service) => ({ ...service, cleanupMinutes })),
     bookings,
+    proposedBookings: bookings.map((each) => ({
+      ...each,
+      end: each.visitEnd + cleanupMinutes * 60_000,
+    })),
     blackouts: [],
     now,
   })
@@ -72,7 +82,9 @@ describe('the offer', () => {
       current: rules,
       proposed: rules,
       services,
+      proposedServices: services,
       bookings: [],
+      proposedBookings: [],
       now,
     })
     expect(total(next, 'before')).toEqual({ starts: 60 * 11, hours: 60 * 3 })
@@ -113,5 +125,34 @@ describe('the bookings that would have been refused', () => {
   it('are upcoming ones as well', () => {
     const soon = booked('09:00', '10:00', '2026-09-20')
     expect(names({ hours: [] }, [soon])).toEqual([['2026-09-20 09:00', 'closed']])
+  })
+})
+
+describe('the clean-up of a service', () => {
+  it('hides starts before a booking, and in the past also after one', () => {
+    const bookings = [
+      booked('10:00', '11:00', '2026-09-08'),
+      booked('10:00', '11:00', '2026-09-12'),
+    ]
+    const { past, next } = proposing({}, bookings, { cleanupMinutes: 30 })
+    // Of 9:00 and 11:00 both are lost in the past. A booking to come has no clean-up, and only 9:00 is lost.
+    const lost = (weeks: typeof past) =>
+      total(weeks, 'before').starts - total(weeks, 'after').starts
+    expect([lost(past), lost(next)]).toEqual([2, 1])
+  })
+
+  it('refuses a booking that was agreed into the clean-up of an earlier one, or whose own clean-up hits it', () => {
+    const first = booked('09:00', '10:00', '2026-09-08', at('08:00', '2026-08-01'))
+    const second = booked('10:00', '11:00', '2026-09-08', at('08:00', '2026-08-02'))
+    const third = booked('11:30', '12:00', '2026-09-08', at('08:00', '2026-08-03'))
+    const refusedWith = (bookings: Booked[]) =>
+      proposing({}, bookings, { cleanupMinutes: 30 }).refused.map(({ booking, rules }) => [
+        booking.name,
+        ...rules,
+      ])
+    expect(refusedWith([first, second, third])).toEqual([['2026-09-08 10:00', 'taken']])
+    expect(refusedWith([{ ...first, agreedAt: second.agreedAt + 1 }, second])).toEqual([
+      ['2026-09-08 09:00', 'taken'],
+    ])
   })
 })

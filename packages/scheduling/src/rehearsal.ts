@@ -1,6 +1,7 @@
 /**
- * What a change of the rules would have done to the last 90 days and does to the next 60, computed by the engine from
- * the bookings as they stand: the starts it hides or adds, the time they cover, and the bookings it would refuse.
+ * What a change of the rules or of the length of services would have done to the last 90 days and does to the next 60,
+ * computed by the engine from the bookings as they stand: the starts it hides or adds, the time they cover, and the
+ * bookings it would refuse.
  */
 import {
   freeStartsByDay,
@@ -11,13 +12,15 @@ import {
   type VisitLength,
 } from './availability.ts'
 import type { Blackout } from './blackouts.ts'
-import { merge, overlaps } from './interval.ts'
+import { firstEndingAfter, merge, overlaps, startAt } from './interval.ts'
 import { addDays } from './local-date.ts'
 import type { BookedVisit } from './why-not.ts'
-import { localDate, localDay, startOfDay } from './zone.ts'
+import { localDate, startOfDay } from './zone.ts'
 
 const MINUTE = 60_000
 const WEEK = 7
+/** Longer than every kept time. Bookings of changed lengths may overlap, so their ends are in order but for that much. */
+const LONGEST_KEPT = 2880 * MINUTE
 export const REHEARSED_PAST_DAYS = 90
 export const REHEARSED_NEXT_DAYS = 60
 
@@ -31,8 +34,12 @@ export interface Rehearsal<Booking extends AgreedVisit> {
   readonly proposed: SchedulingRules
   /** Starts are counted for each service. */
   readonly services: readonly VisitLength[]
-  /** Sorted by start. */
+  /** The same services in the same order, with the lengths that they would have. */
+  readonly proposedServices: readonly VisitLength[]
+  /** Sorted by start. They do not overlap. */
   readonly bookings: readonly Booking[]
+  /** The same bookings in the same order, as long as they would have been; those may overlap. */
+  readonly proposedBookings: readonly Booking[]
   readonly blackouts: readonly Blackout[]
   readonly now: number
 }
@@ -56,9 +63,14 @@ export interface RefusedVisit<Booking> {
   readonly rules: readonly StartRefusal[]
 }
 
-/** Today is the first of the next 60 days. */
+/**
+ * Today is the first of the next 60 days. Bookings keep their length when that of their service changes, so only the
+ * past is compared with the bookings as long as they would have been.
+ */
 export function rehearse<Booking extends AgreedVisit>(rehearsal: Rehearsal<Booking>) {
-  const { current, proposed, now } = rehearsal
+  const { current, proposed, proposedServices, proposedBookings, now } = rehearsal
+  const then = { ...rehearsal, services: proposedServices, bookings: proposedBookings }
+  const later = { ...rehearsal, services: proposedServices }
   const today = localDate(now, current.zone)
   const firstDay = addDays(today, -REHEARSED_PAST_DAYS)
   const hindsight = {
@@ -70,9 +82,9 @@ export function rehearse<Booking extends AgreedVisit>(rehearsal: Rehearsal<Booki
   return {
     past: weeks(
       offers(rehearsal, withoutNotice(current), hindsight),
-      offers(rehearsal, withoutNotice(proposed), hindsight),
+      offers(then, withoutNotice(proposed), hindsight),
     ),
-    next: weeks(offers(rehearsal, current, ahead), offers(rehearsal, proposed, ahead)),
+    next: weeks(offers(rehearsal, current, ahead), offers(later, proposed, ahead)),
     refused: refusedVisits(rehearsal),
   }
 }
@@ -90,7 +102,11 @@ interface OfferedDay extends Offer {
 }
 
 function offers(
-  { services, bookings, blackouts }: Rehearsal<AgreedVisit>,
+  {
+    services,
+    bookings,
+    blackouts,
+  }: Pick<Rehearsal<AgreedVisit>, 'services' | 'bookings' | 'blackouts'>,
   rules: SchedulingRules,
   { from, days, now }: { from: string; days: number; now: number },
 ): OfferedDay[] {
@@ -138,30 +154,45 @@ function refusedVisits<Booking extends AgreedVisit>({
   current,
   proposed,
   bookings,
+  proposedBookings,
   now,
 }: Rehearsal<Booking>): RefusedVisit<Booking>[] {
   const { zone } = current
   const today = localDate(now, zone)
   const from = startOfDay(addDays(today, -REHEARSED_PAST_DAYS), zone)
   const until = startOfDay(addDays(today, REHEARSED_NEXT_DAYS), zone)
-  const byDay = Map.groupBy(bookings, ({ start }) => localDay(start, zone))
-  return bookings.flatMap((booking) => {
-    const { start, visitEnd, end, agreedAt } = booking
-    if (start < from || start >= until) return []
-    const day = localDay(start, zone)
-    const near = [day - 1, day, day + 1].flatMap((each) => byDay.get(each) ?? [])
-    const seen = rangeOfVisit(booking, zone)
-    const query = {
-      visitMinutes: (visitEnd - start) / MINUTE,
-      cleanupMinutes: (end - visitEnd) / MINUTE,
-      bookings: near.filter((each) => each.agreedAt < agreedAt && overlaps(each, seen)),
-      blackouts: [],
-      now: agreedAt,
-    }
-    const broken = (rules: SchedulingRules) =>
-      [...rulesBroken({ ...query, rules }, start)].filter((rule) => rule !== 'taken')
-    const rules = broken(proposed)
-    const isNew = rules.length > 0 && broken(current).length === 0
-    return isNew ? [{ booking, rules }] : []
-  })
+  const refused: RefusedVisit<Booking>[] = []
+  for (const [index, booking] of bookings.entries()) {
+    const changed = proposedBookings[index]
+    if (!changed || booking.start < from || booking.start >= until) continue
+    const rules = rulesBrokenAtAgreement(proposedBookings, changed, proposed)
+    if (rules.length === 0) continue
+    const isNew = rulesBrokenAtAgreement(bookings, booking, current).length === 0
+    if (isNew) refused.push({ booking, rules })
+  }
+  return refused
+}
+
+/** What a booking breaks beside those that were agreed before it, at the moment it was agreed. */
+function rulesBrokenAtAgreement(
+  bookings: readonly AgreedVisit[],
+  { start, visitEnd, end, agreedAt }: AgreedVisit,
+  rules: SchedulingRules,
+): StartRefusal[] {
+  const seen = rangeOfVisit({ start, end }, rules.zone)
+  const near: AgreedVisit[] = []
+  const first = firstEndingAfter(bookings, seen.start - LONGEST_KEPT)
+  for (let index = first; startAt(bookings, index) < seen.end; index += 1) {
+    const each = bookings[index]
+    if (each && each.agreedAt < agreedAt && overlaps(each, seen)) near.push(each)
+  }
+  const query = {
+    rules,
+    visitMinutes: (visitEnd - start) / MINUTE,
+    cleanupMinutes: (end - visitEnd) / MINUTE,
+    bookings: near,
+    blackouts: [],
+    now: agreedAt,
+  }
+  return [...rulesBroken(query, start)]
 }

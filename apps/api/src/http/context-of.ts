@@ -2,6 +2,7 @@ import { adminOfToken } from '@haircuts/router/auth/writes'
 import type { Context } from '@haircuts/router/context'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contextFor, type Deps } from '../deps.ts'
+import { deviceCookieOf } from './device-cookie.ts'
 import { networkOf } from './network-of.ts'
 import { pictureCookieOf } from './picture-cookie.ts'
 
@@ -35,6 +36,7 @@ async function readContext(deps: Deps, request: FastifyRequest, reply: FastifyRe
     countedAs: deps.env.RATE_LIMITS === 'on' ? networkOf(request.ip) : null,
     userAgent: headers['user-agent'] ?? null,
     pictureCookie: pictureCookieOf(deps.env, reply, deps.now),
+    deviceCookie: deviceCookieOf(deps.env, request, reply, deps.now),
     log: request.log,
   })
   const token = bearerToken(headers.authorization)

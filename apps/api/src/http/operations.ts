@@ -6,7 +6,14 @@ import { z } from 'zod'
 import { isRecord } from './key-case.ts'
 
 /** What a call counts as against the limits of a network (plugins/limits.ts). */
-export type CallKind = 'document' | 'read' | 'write' | 'booking' | 'picture' | 'site-picture'
+export type CallKind =
+  | 'document'
+  | 'read'
+  | 'write'
+  | 'booking'
+  | 'group'
+  | 'picture'
+  | 'site-picture'
 
 export interface Operation {
   path: string

@@ -7,10 +7,15 @@ import { syncInBackground, syncOneInBackground } from '@haircuts/router/icloud/s
 import { writeEvent } from '@haircuts/router/icloud/write-event'
 import { deliverMessage } from '@haircuts/router/message/deliver'
 import { planMessages, planVisitMessages } from '@haircuts/router/message/outbox'
-import { settleOffers } from '@haircuts/router/offer/writes'
-import { createDeliveries, deliverNotice, pushLoginRefused } from '@haircuts/router/push/notices'
+import {
+  createDeliveries,
+  deliverNotice,
+  pushLoginRefused,
+  pushUnanswered,
+} from '@haircuts/router/push/notices'
 import { sweepByRetention } from '@haircuts/router/retention/sweep'
 import { checkAlarms, pushAlarm } from '@haircuts/router/system/watch'
+import { settleOffers } from '@haircuts/router/waitlist/settle'
 import { z } from 'zod'
 
 interface Definition<Name extends JobName> {
@@ -85,6 +90,13 @@ const pushJobs = [
     name: 'push-change',
     payload: z.strictObject({ bookingId: z.int(), kind: noticeKind, revision: z.int() }),
     run: createDeliveries,
+  }),
+  /** Notifies every device of the barber of bookings soon whose clients have not said to come. */
+  defineJob({
+    name: 'push-unanswered',
+    payload: noPayload,
+    cron: '*/5 * * * *',
+    run: pushUnanswered,
   }),
   /** Notifies every device of the barber that iCloud refuses the login and the sync has stopped. */
   defineJob({
@@ -173,7 +185,7 @@ const erasureJobs = [
   }),
 ]
 
-/** Ends offers whose time is over. */
+/** Ends offers whose time is over, and offers what has opened to the next in line. */
 const settleOffersJob = defineJob({
   name: 'settle-offers',
   payload: noPayload,

@@ -11,6 +11,8 @@ import fp from 'fastify-plugin'
 export const caching = fp(async (app: FastifyInstance) => {
   app.addHook('onSend', async (request, reply, answer) => {
     const payload = answer instanceof Response ? await unpacked(answer, reply) : answer
+    // A stream that has begun is sent as it comes.
+    if (payload instanceof ReadableStream) return payload
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     const mayBeKept = reply.getHeader('cache-control') !== 'no-store' && reply.statusCode === 200
     if (!mayBeKept || typeof payload !== 'string') return payload
@@ -21,9 +23,10 @@ export const caching = fp(async (app: FastifyInstance) => {
 })
 
 /** tRPC returns a fetch API Response, whose headers Fastify would only read later. */
-async function unpacked(answer: Response, reply: FastifyReply): Promise<string> {
+async function unpacked(answer: Response, reply: FastifyReply) {
   reply.code(answer.status).headers(Object.fromEntries(answer.headers))
-  return answer.text()
+  const isStream = answer.headers.get('content-type') === 'text/event-stream'
+  return isStream && answer.body ? answer.body : answer.text()
 }
 
 /** The cache headers of a response by these operations. Responses to the barber contain more and are private. */

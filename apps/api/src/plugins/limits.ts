@@ -20,6 +20,8 @@ const A_MINUTE = {
   read: { max: 15 * CROWD, block: 450 },
   write: { max: 300, block: 30 },
   booking: { max: 60, block: 6 },
+  // Up to six bookings each.
+  group: { max: 20, block: 2 },
   picture: { max: 30, block: 3 },
   'site-picture': { max: 20 * CROWD, block: 600 },
 } as const satisfies Record<CallKind, { max: number; block: number }>
@@ -60,6 +62,7 @@ export const limits = fp(async (app: FastifyInstance, { db, isOn, trustsProxy }:
     read: limitOf('read'),
     write: limitOf('write'),
     booking: limitOf('booking'),
+    group: limitOf('group'),
     picture: limitOf('picture'),
     'site-picture': limitOf('site-picture'),
   }

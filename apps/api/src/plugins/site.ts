@@ -183,7 +183,7 @@ function withTimeout<T>(rendering: Promise<T>): Promise<T> {
 
 /** Excludes crawlers from personal links, the API and the back office. */
 function robots(basePath: string, urlOf: Site['urlOf']): string {
-  const closed = ['/admin', '/api', '/reschedule', '/cancel']
+  const closed = ['/admin', '/api', '/coming', '/reschedule', '/cancel', '/offer']
   return [
     'User-agent: *',
     ...closed.map((path) => `Disallow: ${basePath}${path}`),

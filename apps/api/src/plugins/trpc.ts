@@ -10,6 +10,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ContextOf } from '../http/context-of.ts'
 import { isRecord } from '../http/key-case.ts'
+import { openStreams } from '../http/open-streams.ts'
 import { kindOfCall, operations } from '../http/operations.ts'
 import { problemHeaders } from '../http/problem.ts'
 import { keepingHeaders } from './caching.ts'
@@ -23,6 +24,7 @@ export function trpc(contextOf: ContextOf) {
     app.addHook('onRoute', (route) => {
       route.config = { ...route.config, countedAs: 'each call' }
     })
+    app.addHook('preHandler', refuseStreams(contextOf))
     app.addHook('preHandler', async (request, reply) => {
       const answer = await plainAnswer(contextOf, request, reply)
       if (answer !== undefined) return reply.type('application/json').send(answer)
@@ -33,7 +35,7 @@ export function trpc(contextOf: ContextOf) {
       allowMethodOverride: true,
       createContext: async ({ req, res, info }) => {
         // Counts the calls that tRPC has parsed, because the same path can be written in many ways.
-        await refuseOrCount(app, req, info.calls)
+        if (!isStream(req)) await refuseOrCount(app, req, info.calls)
         return contextOf(req, res)
       },
       responseMeta: ({ ctx, paths = [], errors }) => {
@@ -87,6 +89,24 @@ function refuseStrangers(standard: number, contextOf: ContextOf) {
     await request.server.countCalls(request, ['write'])
     const { admin } = await contextOf(request, reply)
     if (!admin) throw new Refusal('signInNeeded')
+  }
+}
+
+/** Whether a request opens a stream. tRPC reads the procedure from the same parameter. */
+function isStream({ params }: FastifyRequest): boolean {
+  return isRecord(params) && operations.get(String(params.path))?.type === 'subscription'
+}
+
+/** Refuses a stream before it begins, since tRPC would report the refusal within it, with status 200. */
+function refuseStreams(contextOf: ContextOf) {
+  const count = openStreams()
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isStream(request)) return
+    await request.server.countCalls(request, ['read'])
+    const { admin, countedAs } = await contextOf(request, reply)
+    const { path } = Object(request.params)
+    if (operations.get(path)?.meta.access === 'admin' && !admin) throw new Refusal('signInNeeded')
+    count(countedAs, reply)
   }
 }
 

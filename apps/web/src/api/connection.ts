@@ -58,7 +58,7 @@ export const watchConnection: TRPCLink<AppRouter> =
       }),
     )
 
-async function askServer() {
+export async function askServer() {
   const isReached = await fetch(`${apiBase()}/health`, { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,

@@ -20,10 +20,13 @@ export function useRefresh() {
 
 const ROUTERS_WITH_BOOKINGS = [
   'booking',
+  'bookingGroup',
   'dashboard',
   'calendarEvent',
   'client',
   'availability',
+  'series',
+  'waitlist',
 ] as const
 
 /** Invalidates every query whose result depends on bookings. Call after each change of a booking. */

@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { clockTime, longDay } from '../lib/datetime.ts'
 import { paths } from '../paths.ts'
 import { frame, site } from '../site/site.ts'
@@ -10,17 +11,18 @@ import { LinkedSheet } from './visit-sheet.tsx'
 
 /** Texts that rescheduling and cancelling share, after the choice of a time or the first question. */
 export const linkOutcomes = {
+  sameAgain: 'The same again',
   bookAgain: 'Book again',
   askBarber: `If something came up, please contact ${site.barber}.`,
   lost: 'The connection was lost. It is safe to try again.',
 } as const
 
-type LinkPurpose = 'reschedule' | 'cancel'
+type LinkPurpose = 'reschedule' | 'cancel' | 'answer'
 
 const invalidLink = {
   heading: 'Invalid or Expired Link',
   words: (purpose: LinkPurpose) =>
-    `This ${purpose} link is invalid or has expired. Please contact ${site.barber}.`,
+    `This ${purpose === 'answer' ? '' : `${purpose} `}link is invalid or has expired. Please contact ${site.barber}.`,
   hint: 'Links stop working 30 days after the appointment. If yours is newer, make sure you opened the whole link from your email.',
 } as const
 
@@ -57,9 +59,15 @@ export function BookAgain({
   children?: React.ReactNode
 }) {
   const { id } = visit.booking.appointmentType
+  const { publicToken } = useParams()
   return (
     <Actions>
-      <ButtonLink href={id === null ? paths.book : paths.bookType(id)}>
+      {publicToken ? (
+        <ButtonLink href={`${paths.book}#again=${encodeURIComponent(publicToken)}`}>
+          {linkOutcomes.sameAgain}
+        </ButtonLink>
+      ) : null}
+      <ButtonLink variant="secondary" href={id === null ? paths.book : paths.bookType(id)}>
         {linkOutcomes.bookAgain}
       </ButtonLink>
       {children}

@@ -20,6 +20,9 @@ export interface Screen {
   load: () => Promise<unknown>
 }
 
+/** The pages of links show personal data. */
+const TOKEN = 'Token'
+
 /**
  * Replaces React's `lazy`, which delays the content after a fallback by 300 ms, and with it the first queries of the
  * page (ADR 22). `leadsTo` is the usual next screen, whose code is loaded once this one is shown.
@@ -28,7 +31,7 @@ export function screen(
   pattern: string,
   name: string,
   fetchPage: () => Promise<ComponentType>,
-  { isPersonal = false, leadsTo }: { isPersonal?: boolean; leadsTo?: Screen } = {},
+  { leadsTo }: { leadsTo?: Screen } = {},
 ): Screen {
   let Here: ComponentType | undefined
   const load = async () => {
@@ -55,7 +58,7 @@ export function screen(
     }, [isLoaded])
     return Here ? <Here /> : <PagePlaceholder />
   }
-  return { pattern, name, isPersonal, Page, load }
+  return { pattern, name, isPersonal: pattern.endsWith(TOKEN), Page, load }
 }
 
 /**

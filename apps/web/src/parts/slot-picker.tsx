@@ -116,6 +116,7 @@ export function SlotPicker(props: SlotPickerProps) {
             </h3>
             <TimeChips
               starts={day.starts}
+              taken={slots.taken.filter((start) => localDate(start, timezone) === day.date)}
               best={day.best}
               timezone={timezone}
               chosen={chosen}
@@ -217,6 +218,8 @@ function dayToShow(days: AvailableDay[], preferred: (string | undefined)[]) {
 
 interface TimeChipsProps {
   starts: readonly number[]
+  /** Shown greyed among the starts. */
+  taken: readonly number[]
   best?: readonly number[] | undefined
   timezone: string
   chosen: number | null
@@ -230,9 +233,12 @@ const PARTS: readonly DayPart[] = ['Morning', 'Afternoon', 'Evening']
 
 /** The free times of one day, by part of the day. A click chooses a time and continues to the next step. */
 function TimeChips(props: TimeChipsProps) {
-  const { starts, best, timezone, chosen, current, isDisabled, onChoose } = props
+  const { starts, taken, best, timezone, chosen, current, isDisabled, onChoose } = props
+  const shown = [...starts, ...taken].sort((a, b) => a - b)
+  const noteOf = (start: number) =>
+    start === current ? times.bookedNow : taken.includes(start) && times.justTaken
   return PARTS.map((part) => {
-    const inPart = starts.filter((start) => dayPart(start, timezone) === part)
+    const inPart = shown.filter((start) => dayPart(start, timezone) === part)
     if (inPart.length === 0) return null
     return (
       <div key={part} className={styles.part}>
@@ -246,12 +252,15 @@ function TimeChips(props: TimeChipsProps) {
                 type="button"
                 className={styles.chip}
                 aria-pressed={start === chosen}
-                disabled={isDisabled || start === current}
+                disabled={isDisabled || !!noteOf(start)}
                 onClick={() => onChoose(start)}
               >
                 {clockTimeOnce(start, timezone)}
-                {start === current ? (
-                  <span className={styles.current}> {times.bookedNow}</span>
+                {noteOf(start) ? (
+                  <span className={start === current ? styles.current : styles.taken}>
+                    {' '}
+                    {noteOf(start)}
+                  </span>
                 ) : best?.includes(start) ? (
                   <span className={styles.best}> {times.fitsBest}</span>
                 ) : null}

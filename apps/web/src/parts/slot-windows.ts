@@ -84,6 +84,8 @@ export interface SlotsQuery {
   durationMinutes?: number | undefined
   /** The token of the booking to reschedule, whose own time counts as free. */
   publicToken?: string | undefined
+  /** Several people in a row instead: '1.4,2', as the API takes it. */
+  people?: string | undefined
 }
 
 /**
@@ -100,10 +102,12 @@ export function windowInput(visit: SlotsQuery, { start, days }: DayWindow) {
 }
 
 /** Omits undefined properties, because the key of a hydrated query has none. */
-export function definedFields({ appointmentTypeId, durationMinutes, publicToken }: SlotsQuery) {
+export function definedFields(visit: SlotsQuery) {
+  const { appointmentTypeId, durationMinutes, publicToken, people } = visit
   return {
     ...(appointmentTypeId !== undefined && { appointmentTypeId }),
     ...(durationMinutes !== undefined && { durationMinutes }),
     ...(publicToken !== undefined && { publicToken }),
+    ...(people !== undefined && { people }),
   }
 }

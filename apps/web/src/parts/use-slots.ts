@@ -1,7 +1,8 @@
 import { addDays } from '@haircuts/scheduling/local-date'
-import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { trpc } from '../api/trpc.ts'
+import { useLazyModule } from '../lib/use-lazy-module.ts'
 import {
   type AvailableDay,
   type DayWindow,
@@ -16,6 +17,8 @@ import {
 } from './slot-windows.ts'
 import { useWindowSize } from './window-size.ts'
 
+const loadLiveTimes = () => import('./live-times.ts')
+
 /** The free times of a window of days, and the paging to other windows. */
 export interface Slots {
   /** What needs a time, for other queries about it. */
@@ -26,6 +29,10 @@ export interface Slots {
   today: string
   lastDate: string
   days: AvailableDay[]
+  /** Starts that were free and have been taken since they were shown. */
+  taken: readonly number[]
+  /** For several people in a row: how much later than the first each one begins, in milliseconds. */
+  offsets: number[] | undefined
   /** How many hours before its start an appointment stops to be changeable online, if that is before it begins. */
   cutoffs: { cancelled: number; rescheduled: number } | undefined
   /** True while `days` are those of the previous window. */
@@ -78,6 +85,14 @@ export function useSlots({ enabled = true, opensAt, ...visit }: SlotsOptions): S
     (isShown ? neighbours : []).map((input) => api.availability.window(input)),
   )
 
+  const cache = useQueryClient()
+  const [taken, setTaken] = useState<readonly number[]>([])
+  const live = useLazyModule(loadLiveTimes, false).module
+  useEffect(
+    () => (enabled ? live?.followFreeTimes(cache, setTaken) : undefined),
+    [enabled, live, cache],
+  )
+
   const isInitial = requestedStart === undefined
   const opening = opensAt ?? horizon?.today ?? ''
   return {
@@ -87,6 +102,8 @@ export function useSlots({ enabled = true, opensAt, ...visit }: SlotsOptions): S
     today: (shown.data ?? horizon)?.today ?? '',
     lastDate: horizon?.lastDate ?? '',
     days: shown.data ? shownDays(shown.data) : [],
+    taken,
+    offsets: shown.data?.offsets,
     cutoffs: shown.data?.cutoffs,
     isChanging: shown.isPlaceholderData || (shown.isError && shown.isFetching),
     skipped:
@@ -105,7 +122,8 @@ export function useSlots({ enabled = true, opensAt, ...visit }: SlotsOptions): S
   }
 }
 
-function statusOf(shown: { data: unknown; isError: boolean; isFetching: boolean }) {
-  if (shown.isError && !shown.isFetching) return 'failed'
+/** A failed refresh leaves the times that are shown. */
+function statusOf(shown: { data: unknown; isLoadingError: boolean; isFetching: boolean }) {
+  if (shown.isLoadingError && !shown.isFetching) return 'failed'
   return shown.data === undefined ? 'loading' : 'ready'
 }

@@ -27,6 +27,7 @@ export const free = (count: number) => {
   return count === 1 ? '1 free time' : `${count} free times`
 }
 export const bookedNow = 'current time'
+export const justTaken = 'just taken'
 export const fitsBest = 'Fits best'
 export const fitsBestOf = (count: number) => (count === 1 ? 'fits best' : 'fit best')
 export const fitsBestHint = 'Times that fit best leave no gaps between appointments.'

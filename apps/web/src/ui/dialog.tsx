@@ -11,7 +11,7 @@ interface DialogProps {
   title: ReactNode
   /** Announced with the title when the dialog opens. */
   description?: ReactNode
-  size?: 'md' | 'lg' | undefined
+  size?: 'md' | 'lg' | 'full' | undefined
   /** The dialog has a form: an accidental click on the backdrop must not discard the input. */
   holdsWork?: boolean | undefined
   /** The element that takes the focus; by default the first field or button. */

@@ -1,4 +1,5 @@
 import type { AppointmentType, DatabaseOrTransaction } from '@haircuts/db/client'
+import { snapshotCachedRead } from '@haircuts/db/snapshot-cache'
 import { addonView } from '../addon/reads.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
@@ -44,12 +45,22 @@ export async function listAppointmentTypes(
   ctx: Context,
   { includeInactive }: { includeInactive: boolean },
 ) {
-  if (includeInactive && !ctx.admin) throw new Refusal('signInNeeded')
-  const rows = await ctx.db.appointmentType.findMany({
-    where: includeInactive ? {} : { isActive: true },
+  if (!ctx.admin) {
+    if (includeInactive) throw new Refusal('signInNeeded')
+    return publicServices(ctx.db)
+  }
+  return withAddons(ctx, await findServices(ctx.db, includeInactive ? {} : { isActive: true }))
+}
+
+const publicServices = snapshotCachedRead(async (db: DatabaseOrTransaction) =>
+  withAddons({ db, admin: null }, await findServices(db, { isActive: true })),
+)
+
+function findServices(db: DatabaseOrTransaction, where: { isActive?: boolean }) {
+  return db.appointmentType.findMany({
+    where,
     orderBy: [{ displayOrder: 'asc' }, { id: 'asc' }],
   })
-  return withAddons(ctx, rows)
 }
 
 /** @throws Refusal appointmentTypeNotFound, for the public also for an inactive service. */

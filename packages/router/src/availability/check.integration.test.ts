@@ -74,6 +74,17 @@ it('the conflicting booking is named, with the nearest free starts', async ({ db
   ])
 })
 
+it('the starts of that day that fit best are named while minimise-gaps is on', async ({
+  db,
+  check,
+}) => {
+  await givenBooking(db, '2026-03-04T17:00Z')
+  expect((await check('2026-03-04T15:00Z')).best).toEqual([])
+  await givenShop(db, { settings: { minimize_gaps: 'true', booking_lead_time_hours: '24' } })
+  const { best } = await check('2026-03-04T15:00Z')
+  expect(best.map((each) => each.toISOString().slice(11, 16))).toEqual(['14:00', '16:30', '17:30'])
+})
+
 it('every rule is named at once with what it says, a special date and a private event by name', async ({
   db,
   barber,

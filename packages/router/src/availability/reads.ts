@@ -3,8 +3,6 @@ import { snapshotCached } from '@haircuts/db/snapshot-cache'
 import {
   type AvailabilityQuery,
   bookableDays,
-  type FreeDay,
-  freeStartsByDay,
   nearestStarts,
   rangeOfDays,
   refusalOfStart,
@@ -13,22 +11,15 @@ import {
 } from '@haircuts/scheduling/availability'
 import type { Blackout } from '@haircuts/scheduling/blackouts'
 import { type Interval, overlaps } from '@haircuts/scheduling/interval'
-import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
-import { localDate } from '@haircuts/scheduling/zone'
 import type { Context } from '../context.ts'
 import { releaseHoldsIn } from '../holds.ts'
-import { bookingOfToken } from '../link/tokens.ts'
-import { Refusal, refuseField } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { overlapInWords } from './conflicts.ts'
-import type { DayInput, VisitInput, WindowInput } from './schema.ts'
 import { storedRange } from './stored-range.ts'
 import { RULES_JSON, type StoredRules, storedRules } from './stored-rules.ts'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 const ALTERNATIVES = 3
-
-type ReadContext = Pick<Context, 'db' | 'now'>
 
 /** The kept time of a booking whose status occupies it, clean-up included. */
 interface BusyBooking extends Interval {
@@ -119,128 +110,6 @@ export function readAvailabilityData(
   return findAvailabilityData(db, [from, to, appointmentTypeId])
 }
 
-/** The free starts of one local day; empty if it is past, too far ahead, closed or full. */
-export async function freeSlots(ctx: ReadContext, { date, ...visit }: DayInput) {
-  const start = Date.parse(date)
-  const query = await readQuery(ctx, visit, { start, end: start + DAY_MS })
-  const [day] = freeStartsByDay(query, date, 1)
-  return (
-    day?.starts.map((each) => ({
-      startDatetime: new Date(each),
-      ...(day.best?.includes(each) && { fitsBest: true }),
-    })) ?? []
-  )
-}
-
-/**
- * The free starts of several days, for the date picker. Starts are epoch milliseconds, since a week has
- * hundreds and dates are expensive to serialise.
- */
-export async function freeWindow(ctx: ReadContext, input: WindowInput) {
-  const { startDate, days: size, skipFull, ...visit } = input
-  const start = startDate ? Date.parse(startDate) : ctx.now.getTime()
-  const query = await readQuery(ctx, visit, { start, end: start + size * DAY_MS })
-  const { from: today, days: bookable } = bookableDays(query.rules, query.now)
-  const firstDate = startDate ?? today
-  const lastDate = addDays(today, bookable - 1)
-  const days = freeStartsByDay(query, firstDate, size)
-  const later =
-    skipFull && !days.some(isFree)
-      ? await nextFreeWindow(ctx, visit, { from: addDays(firstDate, size), lastDate, size })
-      : undefined
-  return {
-    timezone: query.rules.zone,
-    today,
-    firstDate: later?.[0]?.date ?? firstDate,
-    lastDate,
-    days: withNotes(later ?? days, query.notes),
-    ...(hasCutoff(query.cutoffs) && { cutoffs: query.cutoffs }),
-  }
-}
-
-function hasCutoff({ cancelled, rescheduled }: StoredRules['cutoffs']): boolean {
-  return cancelled > 0 || rescheduled > 0
-}
-
-const FULL_DAY = 'Fully booked.'
-
-/** Says why there is no time: the note of a special date, or that the day has as many bookings as it may have. */
-function withNotes(days: FreeDay[], notes: StoredRules['notes']) {
-  return days.map(({ isFull, ...day }): Omit<FreeDay, 'isFull'> & { note?: string } => {
-    const note = isFree(day) ? undefined : (notes.get(day.date) ?? (isFull && FULL_DAY))
-    return note === undefined ? day : { ...day, note }
-  })
-}
-
-/**
- * The days up to the last bookable one that have a free start, for the sheet of months. Only days that have bookings
- * say how many starts fit best: on the others every start does as well as another.
- */
-export async function freeDays(ctx: ReadContext, visit: VisitInput) {
-  const now = ctx.now.getTime()
-  const { rules } = await readAvailabilityData(ctx.db, null, { start: now, end: now })
-  const { from, days } = bookableDays(rules, now)
-  const query = await readQuery(
-    ctx,
-    visit,
-    rangeOfDays(from, days, { zone: rules.zone, cleanupMinutes: 0 }),
-  )
-  const booked = rules.minimizeGaps
-    ? new Set(query.bookings.map(({ start }) => localDate(start, rules.zone)))
-    : null
-  return freeStartsByDay(query, from, days)
-    .filter(isFree)
-    .map(({ date, starts, best }) => ({
-      date,
-      freeStarts: starts.length,
-      ...(best && booked?.has(date) && { bestStarts: best.length }),
-    }))
-}
-
-/** The first window of `size` days, in steps of `size` days, that has a free start; undefined if none has. */
-async function nextFreeWindow(
-  ctx: ReadContext,
-  visit: VisitInput,
-  { from, lastDate, size }: { from: string; lastDate: string; size: number },
-): Promise<FreeDay[] | undefined> {
-  const count = daysBetween(from, lastDate) + 1
-  if (count < 1) return
-  const start = Date.parse(from)
-  const query = await readQuery(ctx, visit, { start, end: start + count * DAY_MS })
-  const days = freeStartsByDay(query, from, count)
-  const firstFree = days.findIndex(isFree)
-  if (firstFree < 0) return
-  const first = firstFree - (firstFree % size)
-  return days.slice(first, first + size)
-}
-
-function isFree({ starts }: Pick<FreeDay, 'starts'>): boolean {
-  return starts.length > 0
-}
-
-async function readQuery(
-  ctx: ReadContext,
-  visit: VisitInput,
-  range: Interval,
-): Promise<AvailabilityQuery & Pick<StoredRules, 'notes' | 'cutoffs'>> {
-  const now = ctx.now.getTime()
-  const typeId = visit.appointmentTypeId ?? null
-  const rescheduled = visit.publicToken
-    ? await bookingOfToken(ctx.db, { publicToken: visit.publicToken, now: ctx.now })
-    : null
-  const { type, ...data } = await readAvailabilityData(ctx.db, typeId, range)
-  // A rescheduled visit keeps its booked length, even if the duration of its service has changed.
-  const length = rescheduled ? lengthOf(rescheduled) : type
-  if (length === null) throw new Refusal('appointmentTypeNotFound')
-  const visitMinutes = visit.durationMinutes ?? length.visitMinutes
-  if (visitMinutes < length.visitMinutes) {
-    const message = `This service takes at least ${length.visitMinutes} minutes.`
-    throw refuseField('duration_minutes', message)
-  }
-  const busy = busyFor(data, { bookingId: rescheduled?.id ?? null, now })
-  return { ...data, bookings: busy, ...length, visitMinutes, now }
-}
-
 /** The agreed length of a booking, which it keeps when it is rescheduled. */
 export function lengthOf(booking: {
   startAt: Date
@@ -257,7 +126,7 @@ export function keptTime(start: number, { visitMinutes, cleanupMinutes }: VisitL
 }
 
 /** What is not free for a booking at that moment: the time of every other one, and what is held for others. */
-function busyFor(
+export function busyFor(
   { bookings, holds }: Pick<AvailabilityData, 'bookings' | 'holds'>,
   { bookingId, now }: { bookingId: number | null; now: number },
 ): Interval[] {
@@ -293,6 +162,8 @@ export interface SlotRequest extends VisitLength {
   start: Date
   /** The booking being rescheduled; its current time does not count as busy. */
   movingId?: number
+  /** How many bookings it becomes, for the limit of a day. */
+  visits?: number
   /** Checks only other bookings: hours, lead time, advance limit and blackouts are ignored. */
   anywhere?: boolean
 }
@@ -309,13 +180,13 @@ export async function assertSlotAvailable(
   ctx: Context,
   request: SlotRequest,
 ): Promise<void> {
-  const { visitMinutes, cleanupMinutes, movingId = null, anywhere = false } = request
+  const { visitMinutes, cleanupMinutes, visits = 1, movingId = null, anywhere = false } = request
   const now = ctx.now.getTime()
   const start = request.start.getTime()
   const kept = keptTime(start, request)
   const data = await readAvailabilityData(tx, null, kept)
   const bookings = busyFor(data, { bookingId: movingId, now })
-  const query: AvailabilityQuery = { ...data, bookings, visitMinutes, cleanupMinutes, now }
+  const query: AvailabilityQuery = { ...data, bookings, visitMinutes, cleanupMinutes, visits, now }
   const conflicting = data.bookings.filter(
     ({ id, ...each }) => id !== movingId && overlaps(each, kept),
   )
@@ -339,13 +210,13 @@ export async function assertSlotAvailable(
 /** The nearest offered starts in the whole bookable horizon, for the same visit. */
 export async function startsNear(
   db: DatabaseOrTransaction,
-  { rules, visitMinutes, cleanupMinutes, now }: AvailabilityQuery,
+  { rules, visitMinutes, cleanupMinutes, visits = 1, now }: AvailabilityQuery,
   { start, movingId }: { start: number; movingId: number | null },
 ): Promise<number[]> {
   const { from, days } = bookableDays(rules, now)
   const horizon = rangeOfDays(from, days, { zone: rules.zone, cleanupMinutes })
   const ahead = await readAvailabilityData(db, null, horizon)
   const bookings = busyFor(ahead, { bookingId: movingId, now })
-  const query = { ...ahead, bookings, visitMinutes, cleanupMinutes, now }
+  const query = { ...ahead, bookings, visitMinutes, cleanupMinutes, visits, now }
   return nearestStarts(query, start, ALTERNATIVES)
 }

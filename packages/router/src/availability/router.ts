@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 import { checkStart } from './check.ts'
-import { freeDays, freeSlots, freeWindow } from './reads.ts'
+import { freeDays, freeSlots, freeWindow } from './free-times.ts'
 import {
   checkInput,
   dayInput,

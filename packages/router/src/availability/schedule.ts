@@ -11,6 +11,8 @@ import { RULES_JSON, storedRules } from './stored-rules.ts'
 export interface ScheduledBooking extends BookedVisit {
   id: number
   clientName: string
+  /** Null once the service was deleted. */
+  typeId: number | null
   typeName: string
   /** When its present start was booked or moved to. */
   agreedAt: number
@@ -63,7 +65,7 @@ const SCHEDULE = {
     SELECT
       ${RULES_JSON} AS "rules",
       (SELECT json_agg(json_build_object(
-                'id', id, 'clientName', client_name, 'typeName', type_name,
+                'id', id, 'clientName', client_name, 'typeId', appointment_type_id, 'typeName', type_name,
                 'start', ${epoch('start_at')}, 'visitEnd', ${epoch('end_at')},
                 'end', ${epoch('kept_until')}, 'agreedAt', ${epoch('start_agreed_at')})
               ORDER BY start_at)

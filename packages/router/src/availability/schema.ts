@@ -1,9 +1,28 @@
+import { MOST_IN_A_ROW } from '@haircuts/scheduling/chain'
 import { z } from 'zod'
 import { evenWithOtherIssues, id, instant, integer, localDate, optional } from '../fields.ts'
 
 /** One day; a longer visit is an input error. */
 const LONGEST_VISIT_MINUTES = 1440
 export const LONGEST_WINDOW_DAYS = 31
+
+const PEOPLE = /^\d{1,9}(\.\d{1,9}){0,100}(,\d{1,9}(\.\d{1,9}){0,100}){0,5}$/
+
+/** The services of several people in a row, as text, because a query holds no lists of lists. */
+const people = optional(
+  z
+    .string()
+    .regex(PEOPLE, `Please give the services of at most ${MOST_IN_A_ROW} people, like 1.4,2.`)
+    .transform((text) =>
+      text.split(',').map((person) => {
+        const [appointmentTypeId = 0, ...addonIds] = person.split('.').map(Number)
+        return { appointmentTypeId, addonIds }
+      }),
+    )
+    .describe(
+      'Several people in a row instead of one visit: for each the id of the service, then those of its add-ons, as in `1.4,2`. A start then fits all of them back to back.',
+    ),
+)
 
 const visit = z.object({
   appointmentTypeId: optional(
@@ -19,10 +38,11 @@ const visit = z.object({
       .string()
       .describe('The booking it names does not count as busy, since it is being rescheduled.'),
   ),
+  people,
 })
 
-function namesVisit({ appointmentTypeId, publicToken }: z.output<typeof visit>) {
-  return appointmentTypeId !== null || publicToken !== null
+function namesVisit({ appointmentTypeId, publicToken, people }: z.output<typeof visit>) {
+  return appointmentTypeId !== null || publicToken !== null || people !== null
 }
 const MISSING = {
   path: ['appointmentTypeId'],

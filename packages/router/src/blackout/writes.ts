@@ -3,11 +3,14 @@ import type { BusyTime } from '@haircuts/ical/series'
 import { allDaySpan } from '@haircuts/scheduling/blackouts'
 import { localDate, startOfDay } from '@haircuts/scheduling/zone'
 import type { Context } from '../context.ts'
+import { addOpenings, recordOpenings } from '../holds.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 import { lockZone } from '../setting/writes.ts'
 import { blackoutView, findBlackout, spansOf, withSource } from './reads.ts'
 import type { CreateInput, DeleteInput, RestoreInput, UpdateInput } from './schema.ts'
+
+const DAY_MS = 86_400_000
 
 interface Times {
   startAt: Date
@@ -91,6 +94,7 @@ export async function updateBlackout(ctx: Context, { id, ...input }: UpdateInput
     }
     refuseBackwards(data)
     const changed = withDates(data, await readZone(tx))
+    await recordOpenings(tx, ctx, [spanOf(stored)])
     return blackoutView(
       await tx.blackout.update({ where: { id }, data: changed, include: withSource }),
     )
@@ -103,8 +107,15 @@ export async function deleteBlackout(ctx: Context, { id, following }: DeleteInpu
     const { cloudCalendarId, seriesId, startAt } = await findBlackout(tx, id)
     if (cloudCalendarId !== null) throw new Refusal('blackoutSynced')
     const later = { seriesId, startAt: { gte: startAt } }
-    await tx.blackout.deleteMany({ where: following && seriesId !== null ? later : { id } })
+    const where = following && seriesId !== null ? later : { id }
+    await recordOpenings(tx, ctx, (await tx.blackout.findMany({ where })).map(spanOf))
+    await tx.blackout.deleteMany({ where })
   })
+}
+
+/** What it blocked. An all-day blackout covers the day on which it ends. */
+function spanOf({ startAt, endAt, isAllDay }: Times) {
+  return { startAt, endAt: isAllDay ? new Date(endAt.getTime() + DAY_MS) : endAt }
 }
 
 /** The calendar, and which of its files to replace. */
@@ -156,6 +167,9 @@ export async function replaceSynced(
     const known = before.get(keyOf(row))
     return known && !isSame(known, row) ? [{ id: known.id, ...row }] : []
   })
+  const changedIds = new Set([...gone, ...updated].map(({ id }) => id))
+  const opened = stored.filter(({ id }) => changedIds.has(id)).map(spanOf)
+  await addOpenings(tx, { now, spans: opened })
   // One array or JSON parameter each, since a large calendar would exceed the limit of bind parameters.
   await tx.$executeRaw`DELETE FROM blackout WHERE id = ANY(${gone.map(({ id }) => id)}::int[])`
   await tx.$executeRaw`

@@ -1,6 +1,8 @@
 import { BOOKING_STATUSES } from '@haircuts/scheduling/lifecycle'
 import * as z from 'zod/mini'
 import { emailText, optionalEmailText, optionalPhoneText } from '../contact-form.ts'
+import { cutCardFields } from '../cut-card/cut-card-form.ts'
+import { PAYMENT_METHODS } from '../payment-form.ts'
 
 const AMOUNT_MESSAGE = 'Please enter an amount of 0 or more, with at most two decimals.'
 const AMOUNT = /^(\d{0,8}(\.\d{1,2})?)?$/
@@ -56,10 +58,24 @@ export const rescheduleForm = z.object({
 
 export type RescheduleForm = z.infer<typeof rescheduleForm>
 
+/** The donation and how it was given; '' is not recorded. */
+const paymentFields = {
+  donationAmount: z.string().check(z.trim(), z.regex(/^(\d{1,8}(\.\d{1,2})?)?$/, AMOUNT_MESSAGE)),
+  paymentMethod: z.enum(['', ...PAYMENT_METHODS]),
+}
+
 /** The barber's review of a past visit; the donation is the text of its input. */
 export const reviewForm = z.object({
   notes: z.string().check(z.trim(), z.maxLength(5000, 'Please keep the notes to 5000 characters.')),
-  donationAmount: z.string().check(z.trim(), z.regex(/^(\d{1,8}(\.\d{1,2})?)?$/, AMOUNT_MESSAGE)),
+  ...paymentFields,
+  /** The fields of the cut card are null until they are edited. */
+  guards: z.nullable(cutCardFields.guards),
+  fadeLine: z.nullable(cutCardFields.fadeLine),
+  cutNotes: z.nullable(cutCardFields.cutNotes),
 })
+
+/** The donation alone, after a visit was completed beside the chair. */
+export const paymentForm = z.object(paymentFields)
+export type PaymentForm = z.output<typeof paymentForm>
 
 export type ReviewForm = z.output<typeof reviewForm>

@@ -22,5 +22,12 @@ export const rescheduleInput = z
     return z.NEVER
   })
 
+export const comingInput = byTokenInput.extend({
+  startDatetime: optional(instant).describe(
+    'The start that the client has seen. Where the booking has another one by now, the answer is refused.',
+  ),
+})
+
+export type ComingInput = z.output<typeof comingInput>
 export type ByTokenInput = z.output<typeof byTokenInput>
 export type RescheduleInput = z.output<typeof rescheduleInput>

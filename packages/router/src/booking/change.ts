@@ -11,21 +11,22 @@ import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
 import { deleteItem } from '../deleted-items.ts'
 import { definedFields } from '../fields.ts'
-import { withdrawOfferOf } from '../holds.ts'
+import { recordOpenings, withdrawOfferOf } from '../holds.ts'
 import { enqueueWrite, queueCalendarWrite } from '../icloud/write-event.ts'
 import type { GenerateTokenInput, TokenPurpose } from '../link/schema.ts'
 import { bookingOfToken, issueToken, linkExpiry } from '../link/tokens.ts'
 import { queueDeletionEmail } from '../message/deleted-booking.ts'
 import { queueClientEmail } from '../message/outbox.ts'
 import { queuePushNotice } from '../push/notices.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, refuseField } from '../refusal.ts'
 import { readSettings } from '../setting/reads.ts'
 import type { ByTokenInput, RescheduleInput } from './by-token-schema.ts'
 import { planServiceChange, writeAddonChange } from './change-service.ts'
+import { renewGroupDiscount } from './group-price.ts'
 import { refuseTooLate, refuseTooManyMoves, refuseUnknownPicture } from './guards.ts'
 import { type EventKind, recordDeletion, recordEvent } from './history.ts'
 import { bookingView, findBooking, linkedBookingView } from './reads.ts'
-import { type BookingRow, withAddons, withProblems, withStatus } from './row.ts'
+import { type BookingRow, type ShownBooking, withAddons, withProblems, withStatus } from './row.ts'
 import type { DeleteInput, UpdateInput } from './schema.ts'
 
 const MINUTE_MS = 60_000
@@ -37,6 +38,8 @@ interface PublishedChange {
   after: BookingRow
   /** False when the barber informs the client personally. */
   notifyClient?: boolean
+  /** False when another booking of the same series is pushed for all of them. */
+  notifyBarber?: boolean
 }
 
 /**
@@ -51,17 +54,32 @@ export async function publishBookingChange(
   change: PublishedChange,
 ): Promise<boolean> {
   await recordEvent(tx, ctx, change)
+  if (change.before) await renewGroupDiscount(tx, change.after.groupId)
   await followOffers(tx, ctx, change)
-  await queuePushNotice(tx, ctx, change)
+  if (change.notifyBarber ?? true) await queuePushNotice(tx, ctx, change)
   await queueCalendarWrite(tx, ctx, change)
   return queueClientEmail(tx, ctx, change)
 }
 
-/** An offer is about one time of a booking: when that changes, the offer is withdrawn. */
+/**
+ * An offer is about one time of a booking, as is its place in the line for something earlier: when that time changes, both
+ * end. The time that it had is offered to the line.
+ */
 async function followOffers(tx: Transaction, ctx: Context, { before, after }: PublishedChange) {
   const stays =
     before?.startAt.getTime() === after.startAt.getTime() && canVisitorChange(after.status)
-  if (before && !stays) await withdrawOfferOf(tx, ctx, after.id)
+  if (!before || stays) return
+  await withdrawOfferOf(tx, ctx, after.id)
+  await tx.waitlistEntry.deleteMany({ where: { bookingId: after.id } })
+  const isMoved = before.startAt.getTime() !== after.startAt.getTime()
+  if (isMoved || !holdsTime(after.status)) await openTimeOf(tx, ctx, before)
+}
+
+async function openTimeOf(tx: Transaction, ctx: Context, booking: BookingRow) {
+  const { status, startAt, endAt, cleanupMinutes } = booking
+  if (!holdsTime(status)) return
+  const keptUntil = new Date(endAt.getTime() + cleanupMinutes * MINUTE_MS)
+  await recordOpenings(tx, ctx, [{ startAt, endAt: keptUntil }])
 }
 
 /** Moves a visit for its owner, to a time that is free for it. Its length and add-ons stay as agreed. */
@@ -127,16 +145,25 @@ export async function cancelBooking(ctx: Context, { publicToken }: ByTokenInput)
       })
     }
     await refuseTooLate(tx, ctx, { startAt, act: 'cancelled' })
-    const cancelled = await tx.booking.update({
-      where: { id },
-      data: { status: 'cancelled', revision: { increment: 1 } },
-      include: withAddons,
-    })
-    const after = withStatus(cancelled)
-    await publishBookingChange(tx, ctx, { kind: 'cancelled', before, after })
-    return { booking: after, link }
+    return { booking: await writeCancellation(tx, ctx, before), link }
   })
   return linkedBookingView(booking, link, { now: ctx.now, settings: await readSettings(ctx) })
+}
+
+/** Cancels a booking and publishes it. Call it inside the booking lock. */
+export async function writeCancellation(
+  tx: Transaction,
+  ctx: Context,
+  before: BookingRow,
+): Promise<BookingRow & ShownBooking> {
+  const cancelled = await tx.booking.update({
+    where: { id: before.id },
+    data: { status: 'cancelled', revision: { increment: 1 } },
+    include: withAddons,
+  })
+  const after = withStatus(cancelled)
+  await publishBookingChange(tx, ctx, { kind: 'cancelled', before, after })
+  return after
 }
 
 /**
@@ -145,7 +172,8 @@ export async function cancelBooking(ctx: Context, { publicToken }: ByTokenInput)
  *
  * @throws Refusal bookingNotFound, bookingChanged, slotTaken or a 422 on a service or add-on that does not exist.
  */
-export async function updateBooking(ctx: Context, { id, ifRevision, ...input }: UpdateInput) {
+export async function updateBooking(ctx: Context, input: UpdateInput) {
+  const { id, ifRevision } = input
   return withBookingLock(ctx, async (tx) => {
     const before = await findBooking(tx, id)
     if (ifRevision !== undefined && ifRevision !== before.revision) {
@@ -160,6 +188,7 @@ export async function updateBooking(ctx: Context, { id, ifRevision, ...input }: 
     if (needsSlotCheck(before.status, status, takesMore)) {
       await assertSlotAvailable(tx, ctx, { start, ...length, movingId: id, anywhere: true })
     }
+    const payment = paymentOf(before, input)
     const { pictureReference = before.pictureReference } = input
     if (pictureReference && pictureReference !== before.pictureReference) {
       await refuseUnknownPicture(tx, pictureReference)
@@ -172,6 +201,7 @@ export async function updateBooking(ctx: Context, { id, ifRevision, ...input }: 
       data: {
         ...service?.copy,
         ...definedFields({ notes: input.notes, donationAmount: input.donationAmount }),
+        ...payment,
         status,
         startAt: start,
         endAt: new Date(start.getTime() + length.visitMinutes * MINUTE_MS),
@@ -189,6 +219,20 @@ export async function updateBooking(ctx: Context, { id, ifRevision, ...input }: 
     return { ...bookingView(after), revision: after.revision, clientWillBeEmailed }
   })
 }
+
+/**
+ * The changed method of payment. "None" does not go with an amount: an amount alone takes it back, and both together are
+ * refused.
+ */
+function paymentOf(before: BookingRow, { donationAmount, paymentMethod }: UpdateInput) {
+  const amount = donationAmount === undefined ? before.donationAmount?.toNumber() : donationAmount
+  const method = paymentMethod === undefined ? before.paymentMethod : paymentMethod
+  if (method !== 'none' || !amount) return definedFields({ paymentMethod })
+  if (paymentMethod === 'none') throw refuseField('paymentMethod', PAID_NONE)
+  return { paymentMethod: null }
+}
+
+const PAID_NONE = 'There is an amount. Please choose how it was paid, or clear the amount.'
 
 /** How long a booking keeps its time. */
 function keptMinutes({ visitMinutes, cleanupMinutes }: VisitLength): number {
@@ -216,6 +260,8 @@ export async function deleteBooking(ctx: Context, { id, notifyClient }: DeleteIn
     const email = notifyClient ? await queueDeletionEmail(tx, ctx, booking) : null
     await deleteItem(tx, ctx, { kind: 'booking', id, messageId: email?.messageId ?? null })
     await recordDeletion(tx, ctx, booking)
+    await renewGroupDiscount(tx, booking.groupId)
+    await openTimeOf(tx, ctx, booking)
     await enqueueWrite(tx, ctx, id)
     return { clientWillBeEmailed: email?.isSent ?? false }
   })

@@ -1,4 +1,5 @@
-import type { Addon, Transaction } from '@haircuts/db/client'
+import type { Addon, Prisma, Transaction } from '@haircuts/db/client'
+import type { VisitLength } from '@haircuts/scheduling/availability'
 import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
 import { assertSlotAvailable } from '../availability/reads.ts'
 import { withBookingLock } from '../booking-lock.ts'
@@ -48,27 +49,11 @@ export async function createBooking(ctx: Context, input: CreateInput) {
       name: input.clientName,
       phone: input.clientPhone,
     })
-    const written = await tx.booking.create({
-      data: {
-        ...visit,
-        ...contactOf(input),
-        clientId: client.id,
-        createdAt: ctx.now,
-        startAgreedAt: ctx.now,
-      },
-    })
-    const booking = {
-      ...withStatus(written),
-      appointmentType: { color: visit.typeColor },
-      addons: await writeAddons(tx, written.id, addons),
-    }
-    // A visitor cannot book without being told.
-    const notifyClient = input.notifyClient || !input.adminOverride
-    await publishBookingChange(tx, ctx, {
-      kind: 'created',
-      before: null,
-      after: booking,
-      notifyClient,
+    const booking = await writeBooking(tx, ctx, {
+      data: { ...visit, ...contactOf(input), clientId: client.id },
+      addons,
+      // A visitor cannot book without being told.
+      notifyClient: input.notifyClient || !input.adminOverride,
     })
     const tokens = await issueTokens(tx, booking.id)
     await saveIdempotentResult(tx, ctx, { request, bookingId: booking.id, tokens })
@@ -80,11 +65,15 @@ export async function createBooking(ctx: Context, input: CreateInput) {
 }
 
 /** The request for the idempotency hash, without the form's metadata, which differs at every submission. */
-function withoutFormMetadata({ formCheck, formAgeMs, ...request }: CreateInput) {
+export function withoutFormMetadata<T extends CreateInput>({
+  formCheck,
+  formAgeMs,
+  ...request
+}: T) {
   return request
 }
 
-function linksOf({ site }: Context, tokens: IssuedTokens) {
+export function linksOf({ site }: Context, tokens: IssuedTokens) {
   return {
     publicToken: tokens.manage,
     rescheduleUrl: site.urlOf(`/reschedule/${tokens.reschedule}`),
@@ -94,40 +83,83 @@ function linksOf({ site }: Context, tokens: IssuedTokens) {
 
 /** Copies the service and add-ons as they are now, and checks that the time they take is available. */
 async function planVisit(tx: Transaction, ctx: Context, input: CreateInput) {
-  const type = await tx.appointmentType.findUnique({ where: { id: input.appointmentTypeId } })
-  if (!type || !(type.isActive || input.adminOverride)) {
+  const { copy, addons, length } = await planService(tx, input)
+  if (input.pictureReference) await refuseUnknownPicture(tx, input.pictureReference)
+  const start = input.startDatetime
+  await assertSlotAvailable(tx, ctx, { start, ...length, anywhere: input.adminOverride })
+  return { visit: { ...copy, ...spanOf(start, length) }, addons }
+}
+
+type ChosenService = Pick<CreateInput, 'appointmentTypeId' | 'addonIds' | 'adminOverride'>
+
+/**
+ * The copy that a new booking keeps of its service, its add-ons as they are now, and how long it takes.
+ *
+ * @throws Refusal 422 for a service or an add-on that is not offered.
+ */
+export async function planService(
+  tx: Transaction,
+  { appointmentTypeId, addonIds, adminOverride }: ChosenService,
+) {
+  const type = await tx.appointmentType.findUnique({ where: { id: appointmentTypeId } })
+  if (!type || !(type.isActive || adminOverride)) {
     throw refuseField('appointment_type_id', 'This service does not exist or is not offered.')
   }
   const offered = await tx.addon.findMany({
     where: { isActive: true, offeredBy: { some: { appointmentTypeId: type.id } } },
   })
-  const addons = input.addonIds.map((id) => {
+  const addons = addonIds.map((id) => {
     const addon = offered.find((each) => each.id === id)
     if (!addon) throw refuseField('addon_ids', `This service does not offer the add-on ${id}.`)
     return addon
   })
-  if (input.pictureReference) await refuseUnknownPicture(tx, input.pictureReference)
-
   const addonMinutes = addons.reduce((sum, addon) => sum + addon.durationMinutes, 0)
-  const visitMinutes = type.durationMinutes + addonMinutes
-  const startAt = input.startDatetime
-  await assertSlotAvailable(tx, ctx, {
-    start: startAt,
-    visitMinutes,
-    cleanupMinutes: type.cleanupMinutes,
-    anywhere: input.adminOverride,
-  })
-  const visit = {
-    startAt,
-    endAt: new Date(startAt.getTime() + visitMinutes * MINUTE_MS),
-    cleanupMinutes: type.cleanupMinutes,
-    appointmentTypeId: type.id,
-    typeName: type.name,
-    typeDurationMinutes: type.durationMinutes,
-    typePrice: type.price,
-    typeColor: type.color,
+  const { cleanupMinutes } = type
+  return {
+    copy: {
+      cleanupMinutes,
+      appointmentTypeId: type.id,
+      typeName: type.name,
+      typeDurationMinutes: type.durationMinutes,
+      typePrice: type.price,
+      typeColor: type.color,
+    },
+    addons,
+    length: { visitMinutes: type.durationMinutes + addonMinutes, cleanupMinutes },
   }
-  return { visit, addons }
+}
+
+export function spanOf(startAt: Date, { visitMinutes }: VisitLength) {
+  return { startAt, endAt: new Date(startAt.getTime() + visitMinutes * MINUTE_MS) }
+}
+
+interface NewVisit {
+  data: Prisma.BookingUncheckedCreateInput & { typeColor: string }
+  addons: readonly Addon[]
+  notifyClient: boolean
+}
+
+/** Writes a booking with its add-ons and publishes it. Call it inside the booking lock. */
+export async function writeBooking(
+  tx: Transaction,
+  ctx: Context,
+  { data, addons, notifyClient }: NewVisit,
+) {
+  const written = await tx.booking.create({
+    data: { ...data, createdAt: ctx.now, startAgreedAt: ctx.now },
+  })
+  const booking = {
+    ...withStatus(written),
+    appointmentType: { color: data.typeColor },
+    addons: await writeAddons(tx, written.id, addons),
+  }
+  await publishBookingChange(tx, ctx, {
+    kind: 'created',
+    before: null,
+    after: booking,
+    notifyClient,
+  })
+  return booking
 }
 
 /** Not a nested write of the booking: Prisma would read both rows back while the booking lock is held. */
@@ -139,7 +171,7 @@ async function writeAddons(tx: Transaction, bookingId: number, addons: readonly 
   return rows.sort((a, b) => a.id - b.id)
 }
 
-function contactOf(input: CreateInput) {
+export function contactOf(input: CreateInput) {
   return {
     clientName: input.clientName,
     clientEmail: input.clientEmail,

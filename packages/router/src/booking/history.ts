@@ -1,7 +1,9 @@
-import type { Transaction } from '@haircuts/db/client'
+import type { Prisma, Transaction } from '@haircuts/db/client'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
+import { cutCardView } from '../cut-card/schema.ts'
 import { Refusal } from '../refusal.ts'
+import { TEXT_APPS, TEXT_KINDS } from '../setting/prepared-text-form.ts'
 import { bookingView } from './view-schema.ts'
 
 const eventKind = z.enum(['created', 'moved', 'cancelled', 'changed', 'deleted', 'restored'])
@@ -14,9 +16,17 @@ const trackedFields = z.object({
   endDatetime: z.iso.datetime(),
   notes: z.string().nullable(),
   donationAmount: z.number().nullable(),
+  paymentMethod: z.string().nullable(),
   pictureReference: z.string().nullable(),
   service: z.string().nullable().describe('With its add-ons.'),
+  comingFor: z.iso
+    .datetime()
+    .nullable()
+    .describe('The start that the client has said to come for.'),
 })
+
+/** A prepared text that the barber opened; whether it was sent is not known. */
+const openedText = z.object({ openedText: z.enum(TEXT_KINDS), openedIn: z.enum(TEXT_APPS) })
 
 export const bookingEventView = z
   .object({
@@ -25,7 +35,10 @@ export const bookingEventView = z
     adminEmail: z.string().nullable().describe('The barber, or null for the visitor.'),
     happenedAt: z.date(),
     before: trackedFields.partial().describe('The changed fields, before the change.'),
-    after: trackedFields.partial().describe('The same fields, after the change.'),
+    after: trackedFields
+      .extend(openedText.shape)
+      .partial()
+      .describe('The same fields, after the change; or the prepared text that was opened.'),
   })
   .meta({ id: 'BookingEvent' })
 
@@ -39,6 +52,8 @@ export const bookingDetailsView = z
       .string()
       .nullable()
       .describe('The barber’s notes on the client; null as well when the client was deleted.'),
+    clientNoShows: z.int().describe('How often the client did not show up, over all bookings.'),
+    cutCard: cutCardView.nullable().describe('Null when the client was deleted.'),
     changes: z.array(bookingEventView),
     earlierVisits: z
       .array(bookingView)
@@ -53,8 +68,10 @@ interface TrackedBooking {
   endAt: Date
   notes: string | null
   donationAmount: { toNumber(): number } | null
+  paymentMethod: string | null
   pictureReference: string | null
   typeName: string
+  comingFor: Date | null
   /** Missing where a change does not concern them. */
   addons?: readonly { name: string }[]
 }
@@ -87,10 +104,19 @@ async function addEvent(
   tx: Transaction,
   { admin, now }: Context,
   bookingId: number,
-  event: { kind: EventKind; before: Partial<TrackedFields>; after: Partial<TrackedFields> },
+  event: { kind: EventKind; before: Partial<TrackedFields>; after: Prisma.InputJsonObject },
 ) {
   const adminEmail = admin?.email ?? null
   await tx.bookingEvent.create({ data: { ...event, bookingId, adminEmail, happenedAt: now } })
+}
+
+/** Records that the barber has opened a prepared text to the client. */
+export async function recordOpenedText(
+  tx: Transaction,
+  ctx: Context,
+  { id, ...after }: { id: number } & z.output<typeof openedText>,
+) {
+  await addEvent(tx, ctx, id, { kind: 'changed', before: {}, after })
 }
 
 /** Replaces a booking's history by its deletion: by whom and for what time, without personal data. */
@@ -115,7 +141,9 @@ function trackedFieldsOf(row: TrackedBooking): TrackedFields {
     endDatetime: row.endAt.toISOString(),
     notes: row.notes,
     donationAmount: row.donationAmount?.toNumber() ?? null,
+    paymentMethod: row.paymentMethod,
     pictureReference: row.pictureReference,
+    comingFor: row.comingFor?.toISOString() ?? null,
     service: row.addons ? [row.typeName, ...row.addons.map(({ name }) => name)].join(', ') : null,
   }
 }

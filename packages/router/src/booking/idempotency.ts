@@ -44,7 +44,8 @@ function openTokens(ctx: Context, sealed: Uint8Array, key: string) {
 interface CompletedRequest {
   request: string
   bookingId: number
-  tokens: IssuedTokens
+  /** Null where the answer holds no links. */
+  tokens: IssuedTokens | null
 }
 
 /** Stores the result under the caller's Idempotency-Key, so that a repeated request gets the same booking. */

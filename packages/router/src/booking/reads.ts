@@ -1,8 +1,10 @@
-import type { Transaction } from '@haircuts/db/client'
+import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { canVisitorChange, changesEndAt, hasBegun } from '@haircuts/scheduling/lifecycle'
+import { noShowsOf } from '../client/reads.ts'
 import { contactSearch } from '../contact-search.ts'
 import type { Context } from '../context.ts'
+import { findCutCard } from '../cut-card/reads.ts'
 import { type DayOrInstant, endOfRange, startOfRange } from '../day-range.ts'
 import { pageView } from '../fields.ts'
 import type { TokenPurpose } from '../link/schema.ts'
@@ -13,24 +15,30 @@ import { cutoffHours, readSettings, type StoredSettings, settingValue } from '..
 import { historyOfBooking } from './history.ts'
 import {
   type Amount,
+  answerOf,
   BOOKING_JSON,
   type BookingJson,
   type BookingRow,
   bookingStatus,
+  canRepeat,
+  paymentMethod,
   type ShownBooking,
   type ShownBookingWithProblems,
+  seriesOf,
   withAddons,
   withProblems,
   withStatus,
 } from './row.ts'
 import type { ListInput } from './schema.ts'
 
-export function bookingViewOfJson({ startAt, endAt, createdAt, ...json }: BookingJson) {
+export function bookingViewOfJson(row: BookingJson) {
+  const { startAt, endAt, createdAt, comingFor, ...json } = row
   return bookingView({
     ...json,
     startAt: new Date(startAt),
     endAt: new Date(endAt),
     createdAt: new Date(createdAt),
+    comingFor: comingFor === null ? null : new Date(comingFor),
   })
 }
 
@@ -57,6 +65,7 @@ export function publicBookingView(row: ShownBooking) {
     (sum, price) => sum + Math.round(price * 100),
     0,
   )
+  const groupDiscount = amount(row.groupDiscount)
   return {
     id: row.id,
     status: bookingStatus.parse(row.status),
@@ -64,7 +73,9 @@ export function publicBookingView(row: ShownBooking) {
     endDatetime: row.endAt,
     durationMinutes: Math.round((row.endAt.getTime() - row.startAt.getTime()) / 60_000),
     /** The service and its add-ons together, as agreed. */
-    price: cents / 100,
+    price: (cents - Math.round(groupDiscount * 100)) / 100,
+    groupDiscount,
+    isInGroup: row.groupId !== null,
     appointmentType: {
       id: row.appointmentTypeId,
       name: row.typeName,
@@ -83,6 +94,7 @@ export function publicBookingView(row: ShownBooking) {
     isFirstTime: row.isFirstTime,
     referralSource: row.referralSource,
     pictureReference: row.pictureReference,
+    series: seriesOf(row),
   }
 }
 
@@ -105,6 +117,8 @@ export function linkedBookingView(
     canCancel: isOpen && now < cancelUntil,
     rescheduleUntil,
     canReschedule: isOpen && now < rescheduleUntil,
+    canRepeat: canRepeat(row, settingValue(settings, 'client_series')),
+    isComing: answerOf(row) === 'coming',
   }
 }
 
@@ -134,7 +148,7 @@ export async function calendarFileByToken(ctx: Context, input: { publicToken: st
 }
 
 /** @throws Refusal bookingNotFound */
-export async function findBooking(tx: Transaction, id: number) {
+export async function findBooking(tx: DatabaseOrTransaction, id: number) {
   const row = await tx.booking.findUnique({ where: { id }, include: withAddons })
   if (!row) throw new Refusal('bookingNotFound')
   return withStatus(row)
@@ -149,6 +163,9 @@ export function bookingView(row: ShownBookingWithProblems) {
     donationAmount: amount(row.donationAmount),
     createdAt: row.createdAt,
     emailProblem: row.messages[0]?.problem ?? null,
+    groupId: row.groupId,
+    answer: answerOf(row),
+    paymentMethod: paymentMethod.nullable().parse(row.paymentMethod),
   }
 }
 
@@ -169,13 +186,18 @@ export async function bookingDetails(ctx: Context, { id }: { id: number }) {
     include: { ...withProblems, client: { select: { notes: true } } },
   })
   if (!row) throw new Refusal('bookingNotFound')
-  const [changes, earlierVisits] = await Promise.all([
+  const booking = bookingView(row)
+  const [changes, earlierVisits, cutCard, noShows] = await Promise.all([
     historyOfBooking(ctx, { id }),
     earlierVisitsOf(ctx, row),
+    row.clientId === null ? null : findCutCard(ctx.db, row.clientId),
+    noShowsOf(ctx.db, [booking]),
   ])
   return {
-    booking: bookingView(row),
+    booking,
     aboutClient: row.client?.notes ?? null,
+    clientNoShows: noShows(booking),
+    cutCard,
     changes,
     earlierVisits,
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byIdInput } from '../fields.ts'
 import { generateTokenInput, tokenView } from '../link/schema.ts'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
-import { byTokenInput, rescheduleInput } from './by-token-schema.ts'
+import { byTokenInput, comingInput, rescheduleInput } from './by-token-schema.ts'
 import {
   cancelBooking,
   deleteBooking,
@@ -10,9 +10,11 @@ import {
   rescheduleBooking,
   updateBooking,
 } from './change.ts'
+import { confirmComing } from './coming.ts'
 import { createBooking } from './create.ts'
 import { assertMayOverride } from './guards.ts'
 import { bookingDetailsView, bookingEventView, historyOfBooking } from './history.ts'
+import { openedText, openedTextInput, preparedTexts, preparedTextsView } from './prepared-texts.ts'
 import { bookingById, bookingByToken, bookingDetails, listBookings } from './reads.ts'
 import { createInput, deleteInput, listInput, overrideInput, updateInput } from './schema.ts'
 import {
@@ -28,7 +30,7 @@ import {
  * Authorises `adminOverride` before the other fields are validated, since 401 takes precedence over 422.
  * The flag is parsed with the schema that `createInput` uses for it.
  */
-const newBooking = publicProcedure.input(overrideInput).use(async ({ ctx, input, next }) => {
+export const newBooking = publicProcedure.input(overrideInput).use(async ({ ctx, input, next }) => {
   await assertMayOverride(ctx, input)
   return next()
 })
@@ -101,6 +103,17 @@ export const bookingRouter = router({
     .input(byTokenInput)
     .output(linkedBookingView)
     .mutation(({ ctx, input }) => cancelBooking(ctx, input)),
+  coming: publicProcedure
+    .meta({
+      rest: 'POST /bookings/public/:publicToken/coming',
+      summary: 'Say "I’m coming" by the link of a booking',
+      description:
+        'Takes a token that manages the booking. A GET never answers, since scanners of mail follow links. The answer is for the present start: rescheduling clears it, and the next reminder asks again. Saying it twice changes nothing.',
+      refuses: ['linkInvalid', 'notConfirmed', 'visitBegun', 'startChanged'],
+    })
+    .input(comingInput)
+    .output(linkedBookingView)
+    .mutation(({ ctx, input }) => confirmComing(ctx, input)),
   list: adminProcedure
     .meta({
       rest: 'GET /bookings',
@@ -161,6 +174,26 @@ export const bookingRouter = router({
     .input(generateTokenInput)
     .output(tokenView)
     .mutation(({ ctx, input }) => generateToken(ctx, input)),
+  texts: adminProcedure
+    .meta({
+      rest: 'GET /bookings/:id/texts',
+      summary: 'Show the prepared texts to the client of a booking',
+      description:
+        'Filled in from the templates of the settings, to be sent from the barber’s own phone. One of them may hold the home address.',
+      refuses: ['bookingNotFound'],
+    })
+    .input(byIdInput)
+    .output(preparedTextsView)
+    .query(({ ctx, input }) => preparedTexts(ctx, input)),
+  openedText: adminProcedure
+    .meta({
+      rest: 'POST /bookings/:id/opened-texts',
+      summary: 'Record that a prepared text was opened',
+      description: 'In the history of the booking. Whether the text was sent is not known.',
+      refuses: ['bookingNotFound'],
+    })
+    .input(openedTextInput)
+    .mutation(({ ctx, input }) => openedText(ctx, input)),
   history: adminProcedure
     .meta({
       rest: 'GET /bookings/:id/history',

@@ -1,11 +1,17 @@
 import type { Prisma } from '@haircuts/db/client'
 import { BOOKING_STATUSES, type BookingStatus } from '@haircuts/scheduling/lifecycle'
 import { z } from 'zod'
+import { PAYMENT_METHODS } from '../payment-form.ts'
 import { jsonColumns, type RowJson } from '../row-json.ts'
 
 export const bookingStatus = z.enum(
   BOOKING_STATUSES,
   `Please choose one of ${BOOKING_STATUSES.join(', ')}.`,
+)
+
+export const paymentMethod = z.enum(
+  PAYMENT_METHODS,
+  `Please choose one of ${PAYMENT_METHODS.join(', ')}.`,
 )
 
 /** Includes the current colour of the service, in which bookings are shown as long as the service exists. */
@@ -61,8 +67,16 @@ const SHOWN = [
   'notes',
   'donationAmount',
   'createdAt',
+  'groupId',
+  'isOrganizer',
+  'groupDiscount',
+  'seriesWeeks',
+  'seriesPosition',
+  'seriesSize',
+  'comingFor',
+  'paymentMethod',
 ] as const satisfies readonly Prisma.BookingScalarFieldEnum[]
-const INSTANTS = ['startAt', 'endAt', 'createdAt'] as const
+const INSTANTS = ['startAt', 'endAt', 'createdAt', 'comingFor'] as const
 const SHOWN_OF_ADDON = [
   'addonId',
   'name',
@@ -86,6 +100,27 @@ export interface ShownBooking extends Shown<StoredBooking, (typeof SHOWN)[number
   addons: Shown<StoredBooking['addons'][number], (typeof SHOWN_OF_ADDON)[number]>[]
 }
 
+/** Its place in a standing appointment; null for a single one. */
+export function seriesOf({
+  seriesWeeks: weeks,
+  seriesPosition: position,
+  seriesSize: size,
+}: ShownBooking) {
+  return weeks && position && size ? { weeks, position, size } : null
+}
+
+type Repeatable = Pick<ShownBooking, 'status' | 'seriesPosition' | 'seriesSize'>
+
+/**
+ * Whether its client may make it a standing appointment: if none goes on after it.
+ *
+ * @param allowed the setting `client_series`.
+ */
+export function canRepeat({ status, seriesPosition, seriesSize }: Repeatable, allowed: string) {
+  const isHeld = status === 'confirmed' || status === 'completed'
+  return allowed === 'true' && isHeld && seriesPosition === seriesSize
+}
+
 export interface ShownBookingWithProblems extends ShownBooking {
   messages: StoredBooking['messages']
 }
@@ -103,3 +138,18 @@ export const BOOKING_JSON = `json_build_object(
   'addons', coalesce((SELECT json_agg(json_build_object(${jsonColumns('booking_addon', SHOWN_OF_ADDON)})
                                       ORDER BY id)
                         FROM booking_addon WHERE booking_id = booking.id), '[]'))`
+
+interface Asked {
+  status: string
+  startAt: Date
+  clientEmail: string | null
+  comingFor: Date | null
+}
+
+/** Whether the client has said to come. Null where no reminder asks: the booking is not confirmed, or has no email. */
+export function answerOf(booking: Asked): 'coming' | 'none' | null {
+  const { status, startAt, clientEmail, comingFor } = booking
+  if (status !== 'confirmed') return null
+  if (comingFor?.getTime() === startAt.getTime()) return 'coming'
+  return clientEmail === null ? null : 'none'
+}

@@ -21,7 +21,7 @@ import {
 } from '../fields.ts'
 import { optionalPhone } from '../phone-fields.ts'
 import { INTAKE_MESSAGES, LONGEST_FORM_AGE_MS } from './intake-form.ts'
-import { bookingStatus } from './row.ts'
+import { bookingStatus, paymentMethod } from './row.ts'
 
 const PICTURE_REFERENCE = /^\/uploads\/[A-Za-z0-9_-]+\.webp$/
 const MOST_ADDONS = 100
@@ -146,6 +146,9 @@ export const updateInput = z
     status: bookingStatus.optional(),
     notes: clearableText(5000),
     donationAmount: clearable(money),
+    paymentMethod: clearable(paymentMethod).describe(
+      'How the donation was given; `none` does not go with an amount.',
+    ),
     startDatetime: instant.optional(),
     pictureReference,
     appointmentTypeId: id.optional(),

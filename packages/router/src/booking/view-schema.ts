@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageOf } from '../fields.ts'
 import { tokenPurpose } from '../link/schema.ts'
-import { bookingStatus } from './row.ts'
+import { bookingStatus, paymentMethod } from './row.ts'
 
 const bookedAddonView = z.object({
   id: z.int().nullable().describe('Null once the add-on itself was deleted.'),
@@ -33,7 +33,18 @@ const BOOKING_EXAMPLE = {
   isFirstTime: true,
   referralSource: 'A friend',
   pictureReference: null,
+  groupDiscount: 0,
+  isInGroup: false,
+  series: { weeks: 2, position: 3, size: 8 },
 }
+
+const seriesView = z
+  .object({
+    weeks: z.int().describe('How many weeks lie between two appointments.'),
+    position: z.int(),
+    size: z.int().describe('How many appointments were agreed.'),
+  })
+  .describe('Its place in a standing appointment; null for a single one.')
 
 /** What the client may see of a booking. Public procedures return nothing else. */
 export const publicBookingView = z
@@ -62,6 +73,11 @@ export const publicBookingView = z
     isFirstTime: z.boolean().nullable(),
     referralSource: z.string().nullable(),
     pictureReference: z.string().nullable(),
+    groupDiscount: z
+      .number()
+      .describe('What the Roommate Package takes off; `price` is without it.'),
+    isInGroup: z.boolean().describe('It was booked for several people in a row.'),
+    series: seriesView.nullable(),
   })
   .meta({ id: 'PublicBooking', examples: [BOOKING_EXAMPLE] })
 
@@ -73,6 +89,8 @@ const LINKED_EXAMPLE = {
   canCancel: true,
   rescheduleUntil: '2026-03-02T15:00:00.000Z',
   canReschedule: true,
+  canRepeat: false,
+  isComing: false,
 }
 
 /** The response to every call that is made with a link. */
@@ -84,6 +102,8 @@ export const linkedBookingView = publicBookingView
     canCancel: z.boolean().describe('Whether a link can cancel it now.'),
     rescheduleUntil: z.date().describe('The start less `reschedule_cutoff_hours`.'),
     canReschedule: z.boolean().describe('Whether a link can reschedule it now.'),
+    canRepeat: z.boolean().describe('Whether a `manage` link can make it a standing appointment.'),
+    isComing: z.boolean().describe('The client has said to come, for this start.'),
   })
   .meta({ id: 'LinkedBooking', examples: [LINKED_EXAMPLE] })
 
@@ -124,6 +144,16 @@ export const bookingView = publicBookingView
       .string()
       .nullable()
       .describe('A bounce, a complaint or a rejection of one of its emails.'),
+    groupId: z.string().nullable().describe('The same for all bookings of one group.'),
+    paymentMethod: paymentMethod
+      .nullable()
+      .describe('How the donation was given; null if it was not recorded.'),
+    answer: z
+      .enum(['coming', 'none'])
+      .nullable()
+      .describe(
+        'Whether the client has said to come, for this start. Null where the reminder asks nobody: the booking is not confirmed, or has no email.',
+      ),
   })
   .meta({
     id: 'Booking',
@@ -135,6 +165,9 @@ export const bookingView = publicBookingView
         donationAmount: 25,
         createdAt: '2026-03-01T18:20:11.000Z',
         emailProblem: null,
+        groupId: null,
+        paymentMethod: 'cash',
+        answer: 'none',
       },
     ],
   })

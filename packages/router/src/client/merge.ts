@@ -1,6 +1,7 @@
 import type { Client, ClientMerge, Transaction } from '@haircuts/db/client'
 import { isDuplicate } from '@haircuts/db/errors'
 import type { Context } from '../context.ts'
+import { mergeCutCards, undoCutCardMerge } from '../cut-card/writes.ts'
 import { mergeChain } from '../deleted-items.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { clientDetails } from './reads.ts'
@@ -109,6 +110,9 @@ async function merge(tx: Transaction, ctx: Context, { id, mergedId }: MergeInput
   const keptAfter = combineFields(keptBefore, mergeableFields(merged))
   const moved = await tx.$queryRaw<{ id: number }[]>`
       UPDATE booking SET client_id = ${id} WHERE client_id = ${mergedId} RETURNING id`
+  const cutCards = await mergeCutCards(tx, ctx, { keptId: id, mergedId })
+  // The phones of either may be another person's than the remaining client now is (ADR 77).
+  await tx.rememberedDevice.deleteMany({ where: { clientId: id } })
   await tx.client.delete({ where: { id: mergedId } })
   await tx.client.update({ where: { id }, data: keptAfter })
   const merge = await tx.clientMerge.create({
@@ -123,6 +127,7 @@ async function merge(tx: Transaction, ctx: Context, { id, mergedId }: MergeInput
       keptBefore,
       keptAfter,
       bookingIds: moved.map((booking) => booking.id).sort((a, b) => a - b),
+      ...(cutCards && { cutCard: cutCards }),
       adminEmail: ctx.admin?.email ?? null,
       mergedAt: ctx.now,
     },
@@ -168,6 +173,7 @@ export async function undoMerge(ctx: Context, { id }: { id: number }) {
           createdAt: merge.mergedCreatedAt,
         },
       })
+      await undoCutCardMerge(tx, ctx, { keptId, mergedId, stored: merge.cutCard })
       await tx.$executeRaw`
         UPDATE booking SET client_id = ${mergedId} FROM client AS kept
          WHERE booking.client_id = kept.id AND kept.id = ${keptId}

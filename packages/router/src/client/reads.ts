@@ -93,3 +93,23 @@ export async function listClients({ db }: Context, { page, pageSize, search }: L
 export function clientById({ db }: Context, { id }: { id: number }) {
   return clientDetails(db, id)
 }
+
+interface ClientOfBooking {
+  client: { id: number | null }
+}
+
+/** How many bookings of each client ended as a no-show. */
+export async function noShowsOf(
+  db: DatabaseOrTransaction,
+  bookings: readonly ClientOfBooking[],
+): Promise<(booking: ClientOfBooking) => number> {
+  const ids = bookings.flatMap(({ client }) => client.id ?? [])
+  if (ids.length === 0) return () => 0
+  const rows = await db.booking.groupBy({
+    by: ['clientId'],
+    where: { clientId: { in: ids }, status: 'no-show' },
+    _count: true,
+  })
+  const counts = new Map(rows.map(({ clientId, _count }) => [clientId, _count]))
+  return ({ client }) => counts.get(client.id) ?? 0
+}

@@ -18,11 +18,19 @@ export async function createClient({ db, now }: Context, input: CreateInput) {
   }
 }
 
-/** Fields left out keep their value. Bookings keep their copy of the contact. */
+/**
+ * Fields left out keep their value. Bookings keep their copy of the contact. Under another name or email the client may be
+ * another person, whom no phone remembers (ADR 77).
+ */
 export async function updateClient({ db }: Context, { id, ...change }: UpdateInput) {
   try {
-    await db.client.update({ where: { id }, data: definedFields(change) })
-    return await clientDetails(db, id)
+    return await db.$transaction(async (tx) => {
+      const before = await tx.client.findUnique({ where: { id } })
+      const after = await tx.client.update({ where: { id }, data: definedFields(change) })
+      if (before?.name !== after.name || before.email !== after.email)
+        await tx.rememberedDevice.deleteMany({ where: { clientId: id } })
+      return clientDetails(tx, id)
+    })
   } catch (error) {
     throw refusalOf(error)
   }

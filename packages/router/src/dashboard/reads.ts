@@ -4,6 +4,7 @@ import type { BookingStatus } from '@haircuts/scheduling/lifecycle'
 import { dayInterval, localDate } from '@haircuts/scheduling/zone'
 import { bookingView } from '../booking/reads.ts'
 import { type ShownBookingWithProblems, withProblems } from '../booking/row.ts'
+import { noShowsOf } from '../client/reads.ts'
 import type { Context } from '../context.ts'
 import { hasAddress, isReleasedByHand, promisesAddress } from '../message/address-reads.ts'
 import { findPause } from '../restore/reads.ts'
@@ -31,7 +32,7 @@ export async function dashboard(ctx: Context) {
   ])
   return {
     counts,
-    today: today.map(bookingView),
+    today,
     unreviewed: unreviewed.map(bookingView),
     recent: recent.map(bookingView),
     address,
@@ -52,12 +53,15 @@ async function countBookings({ db, now }: Context, { start, end }: Interval) {
   return { total, confirmed, today, unreviewed }
 }
 
-function bookingsOfDay({ db }: Context, { start, end }: Interval) {
-  return db.booking.findMany({
+async function bookingsOfDay({ db }: Context, { start, end }: Interval) {
+  const rows = await db.booking.findMany({
     where: { startAt: { gte: new Date(start), lt: new Date(end) } },
     include: withProblems,
     orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
   })
+  const bookings = rows.map(bookingView)
+  const noShows = await noShowsOf(db, bookings)
+  return bookings.map((booking) => ({ ...booking, clientNoShows: noShows(booking) }))
 }
 
 /**

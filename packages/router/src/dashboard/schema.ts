@@ -24,7 +24,11 @@ export const dashboardView = z.object({
     unreviewed: z.int(),
   }),
   /** Every booking that starts today, in order of time. */
-  today: z.array(bookingView),
+  today: z.array(
+    bookingView.extend({
+      clientNoShows: z.int().describe('How often the client did not show up, over all bookings.'),
+    }),
+  ),
   /** At most a hundred: those without a verdict first, the latest first. */
   unreviewed: z.array(bookingView),
   /** The five that were made last. */

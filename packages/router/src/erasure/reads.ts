@@ -27,15 +27,21 @@ export function upcomingOf(db: DatabaseOrTransaction, bookingIds: readonly numbe
   })
 }
 
+interface PictureOwners {
+  bookingIds: readonly number[]
+  /** Whose cut cards hold pictures. */
+  clientIds: readonly number[]
+  /** The names of further pictures, of bookings and clients that were deleted. */
+  deleted?: readonly string[]
+}
+
 /**
- * The names of the pictures of bookings, also of those that were replaced since, without those that other bookings use.
- *
- * @param deleted the names of further pictures, of bookings that were deleted.
+ * The names of the pictures of bookings and cut cards, also of those that were replaced or removed since, without those that
+ * other bookings use.
  */
 export async function picturesOf(
   db: DatabaseOrTransaction,
-  bookingIds: readonly number[],
-  deleted: readonly string[] = [],
+  { bookingIds, clientIds, deleted = [] }: PictureOwners,
 ) {
   const rows = await db.$queryRaw<{ name: string }[]>`
     SELECT DISTINCT replace(reference, '/uploads/', '') AS name
@@ -43,6 +49,8 @@ export async function picturesOf(
             UNION ALL
             SELECT unnest(ARRAY[before ->> 'pictureReference', after ->> 'pictureReference'])
               FROM booking_event WHERE booking_id = ANY(${bookingIds}::int[])
+            UNION ALL
+            SELECT picture_reference FROM cut_picture WHERE client_id = ANY(${clientIds}::int[])
             UNION ALL
             SELECT '/uploads/' || unnest(${deleted}::text[])) AS used
      WHERE reference IS NOT NULL
@@ -74,7 +82,7 @@ async function recordOf({ db, now }: Context, id: number) {
   return {
     ...client,
     bookings: bookingIds.length,
-    pictures: (await picturesOf(db, bookingIds)).length,
+    pictures: (await picturesOf(db, { bookingIds, clientIds: [id] })).length,
     mails: await db.message.count({ where }),
     events: await db.cloudEvent.count({ where }),
     upcoming: upcoming.map((visit) => ({

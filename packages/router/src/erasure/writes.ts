@@ -1,4 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
+import { renewGroupDiscount } from '../booking/group-price.ts'
 import { recordEvent } from '../booking/history.ts'
 import { withStatus } from '../booking/row.ts'
 import { withBookingLock } from '../booking-lock.ts'
@@ -95,7 +96,7 @@ async function erase(tx: Transaction, ctx: Context, { clients, cancelUpcoming }:
   const deleted = await forgetDeleted(tx, { clientIds: ids, bookingIds, contacts: known })
   const records = [...kept, ...deleted.clients]
   const contacts = [...known, ...deleted.contacts]
-  const pictures = await picturesOf(tx, bookingIds, deleted.pictures)
+  const pictures = await picturesOf(tx, { bookingIds, clientIds, deleted: deleted.pictures })
   await eraseBookings(tx, ctx, bookingIds)
   const earlier = await eraseRecords(tx, { records, contacts })
   const mails = await eraseMessages(tx, ctx, { bookingIds, contacts })
@@ -127,6 +128,7 @@ async function cancelVisits(tx: Transaction, ctx: Context, bookingIds: readonly 
     const after = { ...before, status: 'cancelled' as const }
     await tx.booking.update({ where: { id: row.id }, data: { status: after.status } })
     await recordEvent(tx, ctx, { kind: 'cancelled', before, after })
+    await renewGroupDiscount(tx, row.groupId)
   }
 }
 

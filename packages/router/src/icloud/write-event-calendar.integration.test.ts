@@ -203,3 +203,14 @@ describe('the calendar', () => {
     expect(calendar.files()).toEqual([])
   })
 })
+
+describe('a series', () => {
+  it('has an event for each of its bookings', async ({ calendar }) => {
+    const { id } = await calendar.booked()
+    const startDatetimes = [new Date('2026-03-17T14:00Z'), new Date('2026-03-31T14:00Z')]
+    await calendar.change((call) => call.series.create({ id, weeks: 2, startDatetimes }))
+    expect(calendar.files()).toHaveLength(3)
+    await calendar.change((call) => call.series.cancel({ id }))
+    expect(calendar.files()).toHaveLength(0)
+  })
+})

@@ -12,6 +12,7 @@ function content(more: Partial<MailContent> = {}): MailContent {
     addons: ['Hot towel'],
     start: new Date('2026-03-03T20:00:00Z'),
     durationMinutes: 55,
+    group: null,
     price: 29,
     zone: 'America/New_York',
     business: {
@@ -27,9 +28,14 @@ function content(more: Partial<MailContent> = {}): MailContent {
       cancel: { until: null, isOver: false },
     },
     contact: 'call 979 555 0100',
+    weeks: null,
+    canRepeat: false,
+    dates: [],
     links: {
+      coming: 'https://cuts.example.edu/coming/c',
       reschedule: 'https://cuts.example.edu/reschedule/r',
       cancel: 'https://cuts.example.edu/cancel/c',
+      again: 'https://cuts.example.edu/book#again=a',
       book: 'https://cuts.example.edu/book',
       donate: 'https://cuts.example.edu/donate',
     },
@@ -88,6 +94,16 @@ describe('a mail', () => {
       expect(html).not.toMatch(/" onload/)
     },
   )
+
+  it('asks with one button in the reminder whether the client comes', () => {
+    const { html, text } = writeMail(content({ kind: 'reminder' }))
+    expect(html.match(/class="button"[^>]*>[^<]*/g)).toEqual([
+      expect.stringMatching(/href="https:\/\/cuts\.example\.edu\/coming\/c".*>I’m coming$/),
+    ])
+    expect(text).toContain('I’m coming:\nhttps://cuts.example.edu/coming/c')
+    expect(text).toContain('Reschedule appointment:\nhttps://cuts.example.edu/reschedule/r')
+    expect(text).toContain('Cancel appointment:\nhttps://cuts.example.edu/cancel/c')
+  })
 
   it('tells the address only where it is given', () => {
     expect(writeMail(content()).text).not.toContain('Where')

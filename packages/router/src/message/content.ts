@@ -12,6 +12,8 @@ export interface MailContent {
   durationMinutes: number
   /** In dollars, as agreed. */
   price: number
+  /** Everyone's visits, in the mail of the person who booked for several; otherwise null. */
+  group: { name: string; start: Date; service: string; url: string | null }[] | null
   zone: string
   business: MailBody['business']
   /** The address of the business; null if this mail must not contain it. */
@@ -22,16 +24,33 @@ export interface MailContent {
   limits: Record<'reschedule' | 'cancel', { until: Date | null; isOver: boolean }>
   /** 'call 979 555 0100 or email …', for what the links no longer change. */
   contact: string
-  links: { reschedule: string; cancel: string; book: string; donate: string }
+  /** The interval of a standing appointment; null for a single one. */
+  weeks: number | null
+  /** The client may make it a standing appointment by its link. */
+  canRepeat: boolean
+  /** The dates of a mail about several appointments; `start` is the first of them. */
+  dates: { start: Date; url: string | null }[]
+  links: {
+    coming: string
+    reschedule: string
+    cancel: string
+    again: string
+    book: string
+    donate: string
+  }
+  /** A time that is held for the client, with the link that takes it. */
+  offer?: { start: Date; until: Date; url: string }
 }
 
 interface MailTexts {
   subject: string
   heading: string
   paragraphs: string[]
-  action: 'reschedule' | 'book' | 'donate' | null
+  action: 'coming' | 'reschedule' | 'book' | 'donate' | 'offer' | null
+  /** The links below the button. */
+  further?: readonly ('reschedule' | 'cancel' | 'again' | 'leave')[]
   /** It shows no time and place. */
-  isAfterVisit?: true
+  hidesFacts?: true
 }
 
 export interface WrittenMail {
@@ -42,20 +61,34 @@ export interface WrittenMail {
 
 /** Renders the product's own mail, which is sent if no template of the mail service is configured. */
 export function writeMail(content: MailContent): WrittenMail {
-  const { links } = content
-  const texts = TEXTS[content.kind](content)
+  const { links: pages, offer } = content
+  const links = { ...pages, leave: pages.reschedule, offer: offer?.url ?? pages.reschedule }
+  const isSeries = content.dates.length > 0
+  const texts = isSeries ? seriesTexts(content) : TEXTS[content.kind](content)
   const body: MailBody = {
     subject: oneLine(texts.subject),
     preheader: oneLine(`${content.service}, ${day(content)} at ${time(content)}`),
     heading: texts.heading,
     paragraphs: texts.paragraphs,
-    facts: texts.isAfterVisit ? [] : factsOf(content),
+    dates: content.dates.map(({ start, url }) => ({ label: when({ ...content, start }), url })),
+    facts: texts.hidesFacts ? [] : factsOf(content),
     action: texts.action ? { label: LABELS[texts.action], url: links[texts.action] } : null,
-    links:
-      texts.action === 'reschedule' ? [{ label: 'Cancel appointment', url: links.cancel }] : [],
+    links: furtherLinks(content, texts, links),
     business: content.business,
   }
   return { subject: body.subject, html: mailHtml(body), text: mailText(body) }
+}
+
+type Links = Record<keyof typeof LABELS, string>
+
+function furtherLinks(content: MailContent, { action, further = [] }: MailTexts, links: Links) {
+  return [
+    ...further.map((name) => ({ label: LABELS[name], url: links[name] })),
+    ...(action === 'reschedule' ? linksToShare(content) : []),
+    ...(content.kind === 'follow-up' && content.canRepeat
+      ? [{ label: 'Make it a standing appointment', url: links.reschedule }]
+      : []),
+  ]
 }
 
 /** The model for a template of the mail service, documented in docs/postmark-templates.md. */
@@ -76,17 +109,24 @@ export function templateModel(content: MailContent) {
     business_phone: content.business.phone,
     business_email: content.business.email,
     business_logo_url: content.business.logoUrl,
+    coming_url: content.links.coming,
     reschedule_url: content.links.reschedule,
     cancel_url: content.links.cancel,
+    again_url: content.links.again,
     book_url: content.links.book,
     donate_url: content.links.donate,
   }
 }
 
 const LABELS = {
+  coming: 'I’m coming',
   reschedule: 'Reschedule appointment',
+  cancel: 'Cancel appointment',
+  again: 'Book the same again',
   book: 'Book another time',
   donate: 'How to donate',
+  offer: 'See the earlier time',
+  leave: 'Leave the line',
 } as const
 
 const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
@@ -100,6 +140,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       ...changeLimits(content),
     ],
     action: 'reschedule',
+    further: ['cancel'],
   }),
   reschedule: (content) => ({
     subject: `Your appointment was rescheduled: ${when(content)}`,
@@ -110,6 +151,7 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       ...changeLimits(content),
     ],
     action: 'reschedule',
+    further: ['cancel'],
   }),
   cancellation: (content) => ({
     subject: `Your appointment is cancelled: ${when(content)}`,
@@ -128,7 +170,8 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       ...addressPromise(content),
       ...changeLimits(content),
     ],
-    action: 'reschedule',
+    action: 'coming',
+    further: ['reschedule', 'cancel'],
   }),
   address: (content) => ({
     subject: `The address for your appointment: ${when(content)}`,
@@ -137,7 +180,9 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       `Hi ${firstName(content)}, here is the address for your appointment on ${when(content)}. It is a private home, so please keep it to yourself.`,
     ],
     action: 'reschedule',
+    further: ['cancel'],
   }),
+  earlier: earlierTexts,
   'follow-up': (content) => ({
     subject: `Thanks for coming, ${firstName(content)}`,
     heading: 'Thanks for coming',
@@ -146,8 +191,64 @@ const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
       'Haircuts are free. If you would like to donate, here is how.',
     ],
     action: 'donate',
-    isAfterVisit: true,
+    further: ['again'],
+    hidesFacts: true,
   }),
+}
+
+/** The texts of a mail about several appointments, which lists their dates below the paragraphs. */
+function seriesTexts(content: MailContent): MailTexts {
+  const { kind, dates, weeks } = content
+  const count = dates.length === 1 ? '1 appointment' : `${dates.length} appointments`
+  const every = weeks === null ? '' : `, every ${weeks} weeks`
+  const change = 'To reschedule or cancel one of them, tap its date.'
+  if (kind === 'cancellation') {
+    return {
+      subject: `Your appointments are cancelled: ${count} from ${day(content)}`,
+      heading: 'Your appointments are cancelled',
+      paragraphs: [
+        `Hi ${firstName(content)}, these appointments are cancelled. You do not need to do anything.`,
+      ],
+      action: 'book',
+    }
+  }
+  if (kind === 'reschedule') {
+    return {
+      subject: `Your appointments were rescheduled: ${count} from ${day(content)}`,
+      heading: 'Your appointments were rescheduled',
+      paragraphs: [
+        `Hi ${firstName(content)}, these are your new times. ${change}`,
+        ...addressPromise(content),
+      ],
+      action: null,
+    }
+  }
+  return {
+    subject: `You are booked: ${count}${every}, from ${day(content)}`,
+    heading: 'You are booked',
+    paragraphs: [
+      `Hi ${firstName(content)}, these are your appointments${every}. ${change}`,
+      ...addressPromise(content),
+    ],
+    action: null,
+  }
+}
+
+/** Of an offer: the reason, how long the time is held, and what happens if the client does nothing. */
+function earlierTexts(content: MailContent): MailTexts {
+  const { offer = { start: content.start, until: content.start } } = content
+  const earlier = when({ ...content, start: offer.start })
+  return {
+    subject: `Something earlier opened: ${earlier}`,
+    heading: 'Something earlier opened',
+    paragraphs: [
+      `Hi ${firstName(content)}, you asked to hear when something earlier opens. ${earlier} is held for you until ${time({ ...content, start: offer.until })}.`,
+      `If you do nothing, your appointment on ${when(content)} stands, and the time goes to the next person in line.`,
+    ],
+    action: 'offer',
+    further: ['leave'],
+    hidesFacts: true,
+  }
 }
 
 function addressPromise({ addressFollows }: MailContent): string[] {
@@ -175,16 +276,33 @@ const ADDRESS_FOLLOWS = {
 }
 
 function factsOf(content: MailContent): MailBody['facts'] {
-  const { kind, addons, address, durationMinutes } = content
+  const { kind, addons, address, durationMinutes, dates } = content
   const where = address ? [fact('Where', address)] : []
   return [
     ...(kind === 'address' ? where : []),
-    ['When', `${day(content)}\n${time(content)}`],
+    ...(dates.length > 0 ? [] : [fact('When', `${day(content)}\n${time(content)}`)]),
     ['What', [content.service, ...addons].join('\n')],
     ['How long', `${durationMinutes} minutes`],
+    ...everyone(content),
     ...(content.price > 0 ? [fact('Suggested donation', price(content))] : []),
     ...(kind === 'address' ? [] : where),
   ]
+}
+
+/** 'Ann, 3:00 PM EST: Haircut', a line for each person of a group. */
+function everyone({ group, zone }: MailContent): MailBody['facts'] {
+  if (!group) return []
+  const lines = group.map(
+    ({ name, start, service }) => `${name}, ${time({ start, zone })}: ${service}`,
+  )
+  return [fact('Everyone', lines.join('\n'))]
+}
+
+/** A link for each of the others, which the organizer can forward. */
+function linksToShare({ group }: MailContent): MailBody['links'] {
+  return (group ?? []).flatMap(({ name, url }) =>
+    url ? [{ label: `For ${firstName({ clientName: name })}: name, contact or cancel`, url }] : [],
+  )
 }
 
 function fact(label: string, value: string): [string, string] {
@@ -199,7 +317,7 @@ function price({ price }: MailContent): string {
  * The first word of the name; 'there' where mail programs would make a link of it ('evil.example/win'), since a
  * stranger may book with the address of another person.
  */
-function firstName({ clientName }: MailContent): string {
+function firstName({ clientName }: Pick<MailContent, 'clientName'>): string {
   const [first = clientName] = clientName.split(' ')
   return /[./@]\p{L}/u.test(first) ? 'there' : first
 }

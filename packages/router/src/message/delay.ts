@@ -49,7 +49,14 @@ export type DelayedMessage = Prisma.MessageGetPayload<object>
 /** The oldest delayed email of a booking that has not left: it knows what the client was last told. */
 export function firstDelayed(tx: Transaction, bookingId: number) {
   return tx.message.findFirst({
-    where: { bookingId, isDelayed: true, copy: 0, kind: { in: [...ABOUT_CHANGES] }, ...unsent(tx) },
+    where: {
+      bookingId,
+      isDelayed: true,
+      otherBookings: { isEmpty: true },
+      copy: 0,
+      kind: { in: [...ABOUT_CHANGES] },
+      ...unsent(tx),
+    },
     orderBy: { id: 'asc' },
   })
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import { type BookingRow, withAddons, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
+import { issueOfferToken } from '../link/offer-tokens.ts'
 import { issueToken } from '../link/tokens.ts'
 import type { Mail, MailOutcome } from '../ports.ts'
 import { isPaused } from '../restore/reads.ts'
@@ -10,6 +11,7 @@ import { templateModel, writeMail } from './content.ts'
 import { asLastTold, toldBy } from './delay.ts'
 import { renderedMailOf } from './deleted-booking.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
+import { openOfferOf } from './offers.ts'
 import { planVisitMessages } from './outbox.ts'
 import {
   type Drop,
@@ -17,6 +19,7 @@ import {
   heldBackBy,
   MOST_MAILS_A_DAY,
   REPEATED_NOTE,
+  REQUIRED_STATUS,
   reasonToDrop,
   waitAfter,
 } from './policy.ts'
@@ -92,29 +95,58 @@ async function render(ctx: Context, message: Message): Promise<Mail | null> {
         content: sampleContent(message.kind, ctx, settings),
       })
     }
-    await tx.$queryRaw`SELECT 1 FROM booking WHERE id = ${message.bookingId} FOR SHARE`
-    const where = { id: message.bookingId }
-    const row = await tx.booking.findUnique({ where, include: withAddons })
+    const rows = await lockBookings(tx, [message.bookingId, ...message.otherBookings])
+    const row = rows.find(({ id }) => id === message.bookingId)
     // The booking was deleted concurrently, and its messages with it.
     if (!row) return null
+    const isSeries = message.otherBookings.length > 0
+    const about = isSeries ? rows.filter((each) => isStillAbout(message, each, ctx.now)) : []
     const told = message.kind === 'cancellation' ? toldBy(message) : null
-    const booking = asLastTold(withStatus(row), told)
+    const booking = isSeries ? (about[0] ?? row) : asLastTold(row, told)
     const hasSuccessor = await isSuperseded(tx, message, settings)
-    const drop = reasonToDrop(message, booking, { settings, now: ctx.now, hasSuccessor })
+    const offer = message.kind === 'earlier' ? await openOfferOf(tx, ctx, message) : undefined
+    const hasOfferEnded = offer === null
+    const dropContext = { settings, now: ctx.now, hasSuccessor, hasOfferEnded }
+    const drop = reasonToDrop(message, booking, dropContext)
     if (drop) return recordDrop(tx, message, drop)
     if (await isMailboxFull(tx, ctx, message)) return recordDrop(tx, message, HELD)
     const token = await issueToken(tx, booking.id, 'manage')
-    const content = await contentOf(tx, ctx, { kind: message.kind, booking, settings, token })
-    return storeMail(tx, ctx, { message, settings, content, booking })
+    const { kind } = message
+    const content = await contentOf(tx, ctx, { kind, booking, settings, token, series: about })
+    if (offer) {
+      const { start, until } = offer
+      const url = ctx.site.urlOf(`/offer/${await issueOfferToken(tx, offer.id)}`)
+      content.offer = { start, until, url }
+    }
+    return storeMail(tx, ctx, { message, settings, content, booking, series: about })
   })
+}
+
+/** The bookings in order of time, with a shared lock. */
+async function lockBookings(tx: Transaction, ids: number[]): Promise<BookingRow[]> {
+  await tx.$queryRaw`SELECT 1 FROM booking WHERE id = ANY(${ids}) ORDER BY id FOR SHARE`
+  const where = { id: { in: ids } }
+  const rows = await tx.booking.findMany({
+    where,
+    include: withAddons,
+    orderBy: { startAt: 'asc' },
+  })
+  return rows.map(withStatus)
+}
+
+/** Whether an email about several bookings of a series still says something true about this one of them. */
+function isStillAbout({ kind }: Message, { status, startAt, erasedAt }: BookingRow, now: Date) {
+  return status === REQUIRED_STATUS[kind] && startAt > now && erasedAt === null
 }
 
 /** Whether a later change of the booking has a mail of its own that the settings do not suppress. */
 async function isSuperseded(
   tx: Transaction,
-  { id, bookingId, kind, copy }: Message,
+  { id, bookingId, kind, copy, otherBookings }: Message,
   settings: StoredSettings,
 ): Promise<boolean> {
+  // An email about several bookings tells the state of each of them when it leaves.
+  if (otherBookings.length > 0) return false
   const about = ABOUT_CHANGES.filter((each) => heldBackBy(each, settings) === null)
   if (copy > 0 || !ABOUT_CHANGES.some((each) => each === kind)) return false
   const state = { in: ['waiting', 'sending', 'sent'] }
@@ -154,6 +186,8 @@ interface RenderedContent {
   settings: StoredSettings
   content: Parameters<typeof writeMail>[0]
   booking?: BookingRow
+  /** The bookings of an email about several. */
+  series?: readonly BookingRow[]
 }
 
 /**
@@ -180,7 +214,8 @@ async function storeMail(
     },
   })
   if (count === 0) return null
-  return mailOf(ctx, message, settings, { ...written, calendar, model: templateModel(content) })
+  const model = content.dates.length > 0 ? null : templateModel(content)
+  return mailOf(ctx, message, settings, { ...written, calendar, model })
 }
 
 /** Stored with the message; `addressStandingOf` reads it to keep a promise and not to repeat the address. */

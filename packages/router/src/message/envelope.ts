@@ -1,9 +1,12 @@
-import { invitationFile } from '@haircuts/ical/write'
+import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { type Invitation, invitationFile, publishedFile } from '@haircuts/ical/write'
 import { addonWords } from '@haircuts/scheduling/free-special'
 import type { BookingRow } from '../booking/row.ts'
 import type { Context } from '../context.ts'
+import { issueToken } from '../link/tokens.ts'
 import type { Mail, MailAddress } from '../ports.ts'
 import { type StoredSettings, settingValue } from '../setting/reads.ts'
+import type { MailContent } from './content.ts'
 import { templateIdOf } from './policy.ts'
 import type { MessageKind } from './schema.ts'
 
@@ -14,8 +17,8 @@ interface Addressed {
 }
 
 interface Rendered extends Pick<Mail, 'subject' | 'html' | 'text' | 'calendar'> {
-  /** For a template of the mail service, where the settings name one. */
-  model: Record<string, unknown>
+  /** For a template of the mail service, where the settings name one; null for a mail that no template can show. */
+  model: Record<string, unknown> | null
 }
 
 /** The mail that is passed to the mail service. */
@@ -26,7 +29,7 @@ export function mailOf(
   { model, ...content }: Rendered,
 ): Mail {
   const id = templateIdOf(kind, settings)
-  const template = id ? { id, model } : null
+  const template = id && model ? { id, model } : null
   return { key, kind, from: senderOf(ctx, settings), to, ...content, template }
 }
 
@@ -42,17 +45,26 @@ interface InvitationInput {
   booking: BookingRow
   settings: StoredSettings
   from: MailAddress | null
+  /** The bookings of an email about several. */
+  series?: readonly BookingRow[]
 }
 
 /** The iCalendar invitation attached to mails about a booking's time; null for the other kinds. */
 export function invitationOf(
   ctx: Context,
-  { message, booking, settings, from }: InvitationInput,
+  { message, booking, settings, from, series = [] }: InvitationInput,
 ): Mail['calendar'] {
   const { kind, recipient } = message
   if (kind !== 'confirmation' && kind !== 'reschedule' && kind !== 'cancellation') return null
   const isCancelled = kind === 'cancellation'
-  const addresses = { organizerEmail: from?.email ?? '', inviteeEmail: recipient }
+  const organizerEmail = from?.email ?? ''
+  if (series.length > 0) {
+    // An invitation or a cancellation is about one event (RFC 5546), so a file of several is published.
+    const invitation = { settings, isCancelled, organizerEmail, inviteeEmail: null }
+    const visits = series.map((each) => invitationFor(ctx, { ...invitation, booking: each }))
+    return { method: 'PUBLISH', file: publishedFile(visits) }
+  }
+  const addresses = { organizerEmail, inviteeEmail: recipient }
   const file = visitFile(ctx, { booking, settings, isCancelled, ...addresses })
   return { method: isCancelled ? 'CANCEL' : 'REQUEST', file }
 }
@@ -70,12 +82,16 @@ interface VisitFileInput {
  * The iCalendar file of a visit for its client. The business address is left out, because it is a private home and
  * files and links can be forwarded.
  */
-export function visitFile(
+export function visitFile(ctx: Pick<Context, 'now'>, input: VisitFileInput): string {
+  return invitationFile(invitationFor(ctx, input))
+}
+
+function invitationFor(
   { now }: Pick<Context, 'now'>,
   { booking, settings, ...invitation }: VisitFileInput,
-): string {
+): Invitation {
   const services = [booking.typeName, ...booking.addons.map(addonWords)]
-  return invitationFile({
+  return {
     ...invitation,
     uid: booking.calendarUid,
     sequence: booking.revision,
@@ -85,5 +101,22 @@ export function visitFile(
     description: `${services.join(', ')}. To reschedule or cancel, use the link in your confirmation email.`,
     stamp: now,
     zone: settingValue(settings, 'timezone'),
-  })
+  }
+}
+
+/** The dates of an email about several bookings, each with a link to change it as long as it stands. */
+export async function datesOf(
+  db: DatabaseOrTransaction,
+  { site }: Context,
+  { kind, series }: { kind: MessageKind; series: readonly BookingRow[] },
+): Promise<MailContent['dates']> {
+  const dates: MailContent['dates'] = []
+  for (const { id, startAt: start } of series) {
+    if (kind === 'cancellation') dates.push({ start, url: null })
+    else {
+      const token = await issueToken(db, id, 'manage')
+      dates.push({ start, url: site.urlOf(`/reschedule/${token}`) })
+    }
+  }
+  return dates
 }

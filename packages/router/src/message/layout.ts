@@ -14,6 +14,8 @@ export interface MailBody {
   preheader: string
   heading: string
   paragraphs: string[]
+  /** The dates of several appointments; null where one cannot be changed. */
+  dates: { label: string; url: string | null }[]
   /** Label and value; a value may have several lines. */
   facts: [string, string][]
   /** The primary button. */
@@ -79,6 +81,7 @@ export function mailHtml(body: MailBody): string {
 <tr><td class="card" style="background:#fcf8ef;border:1px solid #d9ccb6;border-radius:6px;padding:32px">
 <h1 style="${SERIF};margin:0 0 16px;font-size:28px;line-height:1.2;font-weight:600;color:#241c17">${escapeHtml(body.heading)}</h1>
 ${body.paragraphs.map(paragraph).join('\n')}
+${dateList(body.dates)}
 ${factTable(body.facts)}
 ${button(body.action)}
 ${body.links.length ? `<p class="soft" style="${SANS};margin:16px 0 0;font-size:15px;line-height:1.7;color:#55493f">${body.links.map(link).join(' &nbsp;·&nbsp; ')}</p>` : ''}
@@ -100,6 +103,7 @@ export function mailText(body: MailBody): string {
   return [
     body.heading,
     ...body.paragraphs,
+    ...body.dates.map(({ label, url }) => (url ? `${label}\n${url}` : label)),
     ...(facts.length ? [facts.join('\n')] : []),
     ...links.map(({ label, url }) => `${label}:\n${url}`),
     ['-- ', business.name, business.phone, business.email].filter(Boolean).join('\n'),
@@ -115,6 +119,15 @@ function logo({ logoUrl }: MailBody['business']): string {
 
 function paragraph(text: string): string {
   return `<p class="ink" style="${SANS};margin:0 0 14px;font-size:16px;line-height:1.6;color:#241c17">${lines(text)}</p>`
+}
+
+function dateList(dates: MailBody['dates']): string {
+  if (dates.length === 0) return ''
+  const items = dates.map(({ label, url }) => {
+    const item = url ? link({ label, url }) : escapeHtml(label)
+    return `<li class="ink" style="${SANS};margin:0 0 8px;font-size:16px;line-height:1.5;color:#241c17">${item}</li>`
+  })
+  return `<ol style="margin:0 0 16px;padding:0 0 0 24px">${items.join('\n')}</ol>`
 }
 
 function factTable(facts: MailBody['facts']): string {

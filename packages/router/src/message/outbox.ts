@@ -94,14 +94,14 @@ interface Withdrawal {
   where: Prisma.MessageWhereInput
 }
 
-/** Withdraws messages not yet sent, whose content is no longer true. */
+/** Withdraws unsent messages that are no longer true. Delivery corrects those about several bookings of a series. */
 export async function withdraw(
   tx: Transaction,
   bookingId: number,
   { reason, where }: Withdrawal,
 ): Promise<void> {
   await tx.message.updateMany({
-    where: { bookingId, AND: [unsent(tx), where] },
+    where: { bookingId, otherBookings: { isEmpty: true }, AND: [unsent(tx), where] },
     data: { state: 'withdrawn', reason },
   })
 }
@@ -133,13 +133,15 @@ interface NewMessage {
   isForced?: boolean
   /** Delays the email; what the client was last told, null for nothing. */
   told?: KnownVisit | null
+  /** Bookings of the same series that it is about as well. */
+  otherBookings?: number[]
 }
 
 /**
  * Adds nothing for a client without an address, nor if the message exists (unique per booking, kind, version and copy).
  */
 export async function addMessage(tx: Transaction, ctx: Context, message: NewMessage) {
-  const { kind, booking, version, isForced = false, told } = message
+  const { kind, booking, version, isForced = false, told, otherBookings = [] } = message
   if (booking.clientEmail === null) return
   const isDelayed = told !== undefined
   const nextAttemptAt = isDelayed ? new Date(ctx.now.getTime() + DELAY_MS) : ctx.now
@@ -151,6 +153,7 @@ export async function addMessage(tx: Transaction, ctx: Context, message: NewMess
       recipient: booking.clientEmail,
       isForced,
       isDelayed,
+      otherBookings,
       toldStatus: told?.status ?? null,
       toldStartAt: told?.startAt ?? null,
       nextAttemptAt,

@@ -12,6 +12,9 @@ export const SUPERSEDED_REASON = 'Replaced by a newer change before it was sent.
 /** The log's reason for an email about changes that were taken back before it left. */
 export const UNCHANGED_REASON = 'Nothing changed in the end.'
 
+/** The log's reason for an email about an offer that ended before it left. */
+const OFFER_ENDED_REASON = 'The time was no longer held.'
+
 /** The reason in the log of a mail whose client was erased together with its text. */
 export const ERASED_REASON = 'The client was erased.'
 
@@ -34,6 +37,7 @@ const REQUIRED_SETTINGS: Record<MessageKind, readonly SettingKey[]> = {
   reminder: ['enable_email_scheduler', 'send_reminder_emails'],
   'follow-up': ['enable_email_scheduler', 'send_follow_up_emails'],
   address: [],
+  earlier: ['offer_earlier_times'],
 }
 
 /** The booking status that each kind of mail presupposes. */
@@ -44,6 +48,7 @@ export const REQUIRED_STATUS: Record<MessageKind, BookingStatus> = {
   address: 'confirmed',
   cancellation: 'cancelled',
   'follow-up': 'completed',
+  earlier: 'confirmed',
 }
 
 /** The settings with the template ids of the mail service; the address mail has no template. */
@@ -104,6 +109,8 @@ interface DueMessage {
 interface DropContext {
   settings: StoredSettings
   now: Date
+  /** An email about an offer tells of times that are not held any more. */
+  hasOfferEnded?: boolean
   /** A mail about a later change of the same booking is queued or sent. */
   hasSuccessor: boolean
 }
@@ -131,6 +138,7 @@ export function reasonToDrop(
   if (kind === 'reminder' && message.version !== reminderVersion(visit.startAt.getTime())) {
     return { state: 'withdrawn', reason: 'The booking was rescheduled.' }
   }
+  if (context.hasOfferEnded) return { state: 'withdrawn', reason: OFFER_ENDED_REASON }
   if (kind === 'address' && !hasAddress(settings)) return { state: 'skipped', reason: NO_ADDRESS }
   if (message.isForced) return null
   const heldBack = heldBackBy(kind, settings)

@@ -2,7 +2,7 @@ import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
 import { type MailRules, plannedMails, reminderVersion } from '@haircuts/scheduling/client-mails'
 import { addonWords } from '@haircuts/scheduling/free-special'
 import { changesEndAt } from '@haircuts/scheduling/lifecycle'
-import { type BookingRow, withStatus } from '../booking/row.ts'
+import { type BookingRow, canRepeat, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { pageView } from '../fields.ts'
 import { Refusal } from '../refusal.ts'
@@ -23,6 +23,9 @@ import {
   promisesAddress,
 } from './address-reads.ts'
 import { type MailContent, writeMail } from './content.ts'
+import { datesOf } from './envelope.ts'
+import { groupContent } from './group-reads.ts'
+import { sampleOffer } from './offers.ts'
 import { heldBackBy } from './policy.ts'
 import {
   type ListInput,
@@ -99,6 +102,11 @@ export function viewOf({ booking, ...row }: MessageRow) {
   })
 }
 
+/** Also the emails about several bookings of its series, which belong to another one of them. */
+function aboutBooking(id: number): Prisma.MessageWhereInput {
+  return { OR: [{ bookingId: id }, { otherBookings: { has: id } }] }
+}
+
 /**
  * The messages of a booking, and those still planned for it under the current settings.
  *
@@ -108,7 +116,7 @@ export async function messagesOfBooking(ctx: Context, { id }: { id: number }) {
   const { db } = ctx
   const [booking, rows, settings] = await Promise.all([
     db.booking.findUnique({ where: { id } }),
-    db.message.findMany({ where: { bookingId: id }, include: withBooking, orderBy: { id: 'asc' } }),
+    db.message.findMany({ where: aboutBooking(id), include: withBooking, orderBy: { id: 'asc' } }),
     readSettings(ctx),
   ])
   if (!booking) throw new Refusal('bookingNotFound')
@@ -175,6 +183,8 @@ interface ContentInput {
   booking: BookingRow
   settings: StoredSettings
   token: string
+  /** The bookings of an email about several, in order of time. */
+  series?: readonly BookingRow[]
 }
 
 /**
@@ -184,7 +194,7 @@ interface ContentInput {
 export async function contentOf(
   db: DatabaseOrTransaction,
   ctx: Context,
-  { kind, booking, settings, token }: ContentInput,
+  { kind, booking, settings, token, series = [] }: ContentInput,
 ): Promise<MailContent> {
   const standing = await addressStandingOf(db, booking, ctx.now)
   const address = settingValue(settings, 'business_address')
@@ -197,16 +207,23 @@ export async function contentOf(
     addons: booking.addons.map(addonWords),
     start: booking.startAt,
     durationMinutes: Math.round(length / MINUTE_MS),
-    price: (booking.typePrice?.toNumber() ?? 0) + total,
+    price: (booking.typePrice?.toNumber() ?? 0) + total - booking.groupDiscount.toNumber(),
+    group: await groupContent(db, ctx, { kind, booking }),
     zone: settingValue(settings, 'timezone'),
     business: businessOf(settings),
     address: (includesAddress(kind, standing) && address) || null,
     addressFollows: addressFollows(kind, standing, settings),
     limits: limitsOf(booking.startAt, ctx.now, settings),
     contact: contactWords(settings),
+    weeks: booking.seriesWeeks,
+    canRepeat: canRepeat(booking, settingValue(settings, 'client_series')),
+    dates: await datesOf(db, ctx, { kind, series }),
     links: {
+      coming: ctx.site.urlOf(`/coming/${token}`),
       reschedule: ctx.site.urlOf(`/reschedule/${token}`),
       cancel: ctx.site.urlOf(`/cancel/${token}`),
+      // After the #, which no server sees: the page is the same for all visitors (ADR 77).
+      again: ctx.site.urlOf(`/book#again=${token}`),
       ...pagesOf(ctx),
     },
   }
@@ -269,13 +286,24 @@ export function sampleContent(
     start,
     durationMinutes: 40,
     price: 24,
+    group: null,
     zone: settingValue(settings, 'timezone'),
     business: businessOf(settings),
     address: kind === 'address' ? address || 'Your address, once it is set' : null,
     addressFollows: promisesAddress(settings) && BEFORE_VISIT.includes(kind) ? 'in-time' : null,
+    ...(kind === 'earlier' ? { offer: { ...sampleOffer(ctx.now, start), url: pages.book } } : {}),
     limits: limitsOf(start, ctx.now, settings),
     contact: contactWords(settings),
-    links: { ...pages, reschedule: pages.book, cancel: pages.book },
+    weeks: null,
+    canRepeat: false,
+    dates: [],
+    links: {
+      ...pages,
+      coming: pages.book,
+      reschedule: pages.book,
+      cancel: pages.book,
+      again: pages.book,
+    },
   }
 }
 

@@ -8,6 +8,7 @@ const KINDS = [
   'reminder',
   'follow-up',
   'address',
+  'earlier',
 ] as const
 export const messageKind = z.enum(KINDS, `Please choose one of ${KINDS.join(', ')}.`)
 export type MessageKind = z.output<typeof messageKind>

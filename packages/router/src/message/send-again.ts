@@ -5,6 +5,7 @@ import { email as emailSchema } from '../fields.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { readSettings } from '../setting/reads.ts'
 import { copyRendered } from './deleted-booking.ts'
+import { openOfferOf } from './offers.ts'
 import { reopenMessage } from './outbox.ts'
 import { reasonToDrop } from './policy.ts'
 import { messageById } from './reads.ts'
@@ -56,7 +57,8 @@ async function refuseIfOutdated(tx: Transaction, ctx: Context, row: StoredMessag
   if (!row.booking) return
   const message = { ...row, kind: messageKind.parse(row.kind), isForced: true }
   const settings = await readSettings({ db: tx })
-  const dropContext = { settings, now: ctx.now, hasSuccessor: false }
+  const hasOfferEnded = message.kind === 'earlier' && !(await openOfferOf(tx, ctx, message))
+  const dropContext = { settings, now: ctx.now, hasSuccessor: false, hasOfferEnded }
   const drop = reasonToDrop(message, withStatus(row.booking), dropContext)
   if (!drop) return
   const detail = `${drop.reason} This mail would be wrong by now.`
@@ -68,12 +70,13 @@ interface CopySource {
   kind: string
   version: number
   recipient: string
+  otherBookings?: number[]
 }
 
 async function addCopy(
   tx: Transaction,
   ctx: Context,
-  { bookingId, kind, version, recipient }: CopySource,
+  { bookingId, kind, version, recipient, otherBookings = [] }: CopySource,
 ) {
   const copies = await tx.message.aggregate({
     where: { bookingId, kind, version },
@@ -85,6 +88,7 @@ async function addCopy(
       kind,
       version,
       recipient,
+      otherBookings,
       copy: (copies._max.copy ?? 0) + 1,
       isForced: true,
       nextAttemptAt: ctx.now,

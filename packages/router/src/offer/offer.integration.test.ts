@@ -3,8 +3,9 @@ import { withBookingLock } from '../booking-lock.ts'
 import { test } from '../fixtures.testing.ts'
 import { issueOfferToken } from '../link/offer-tokens.ts'
 import { givenBooking, givenService, givenShop, refusalFrom, visitOf } from '../testing.ts'
+import { settleOffers } from '../waitlist/settle.ts'
 import type { OfferPurpose } from './schema.ts'
-import { openOffer, settleOffers } from './writes.ts'
+import { openOffer } from './writes.ts'
 
 const MINUTE = 60_000
 const TUESDAY = '2026-03-03T15:00Z'

@@ -19,6 +19,8 @@ interface NewOffer {
   /** The starts to hold, each for the length of the booking. */
   starts: readonly Date[]
   expiresAt: Date
+  /** What opened, when the line is asked. */
+  openingId?: number
 }
 
 /**
@@ -29,7 +31,7 @@ interface NewOffer {
  * @throws Refusal slotTaken or slotUnavailable for a start that the booking could not be rescheduled to.
  */
 export async function openOffer(tx: Transaction, ctx: Context, offer: NewOffer): Promise<number> {
-  const { bookingId, purpose, starts, expiresAt } = offer
+  const { bookingId, purpose, starts, expiresAt, openingId = null } = offer
   if (starts.length === 0 || starts.length > MOST_TIMES) {
     throw new RangeError(`An offer holds 1 to ${MOST_TIMES} times, not ${starts.length}.`)
   }
@@ -41,7 +43,7 @@ export async function openOffer(tx: Transaction, ctx: Context, offer: NewOffer):
   }
   const durationMs = booking.endAt.getTime() - booking.startAt.getTime()
   const { id } = await tx.offer.create({
-    data: { bookingId, purpose, expiresAt, createdAt: ctx.now },
+    data: { bookingId, purpose, expiresAt, openingId, createdAt: ctx.now },
   })
   await tx.hold.createMany({
     data: starts.map((startAt) => ({
@@ -106,9 +108,4 @@ async function refuseEnded(tx: Transaction, offer: Awaited<ReturnType<typeof fin
 
 function onlyOne<T>(items: readonly T[]): T | undefined {
   return items.length === 1 ? items[0] : undefined
-}
-
-/** Ends offers whose time is over, which the booking lock does. */
-export async function settleOffers(ctx: Context): Promise<void> {
-  await withBookingLock(ctx, async () => {})
 }

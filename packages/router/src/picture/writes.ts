@@ -8,7 +8,7 @@ import { RETENTION, retentionMs } from '../retention-rules.ts'
 import { sha256 } from '../secrets.ts'
 
 const MB = 1024 * 1024
-/** Limits for unclaimed pictures (referenced by no booking; contract, section 9), against filling the disk. */
+/** Limits for unclaimed pictures (referenced by no booking and no cut card; contract, section 9), against filling the disk. */
 const MOST_UNCLAIMED_BYTES = 200 * MB
 const MOST_FROM_NETWORK_BYTES = 50 * MB
 /** A client uploads the picture first and books soon after. */
@@ -66,6 +66,8 @@ export async function reservePicture(ctx: Pick<Context, 'db' | 'now'>, upload: U
                 FROM picture
                WHERE NOT is_public
                  AND NOT EXISTS (SELECT FROM booking
+                                  WHERE picture_reference = '/uploads/' || picture.name)
+                 AND NOT EXISTS (SELECT FROM cut_picture
                                   WHERE picture_reference = '/uploads/' || picture.name)) AS unclaimed`
     const { total = 0, fromNetwork = 0, oldest, oldestFromNetwork } = counted ?? {}
     if (networkHash && fromNetwork + bytes > MOST_FROM_NETWORK_BYTES) {
@@ -95,8 +97,8 @@ export async function releasePicture({ db }: Pick<Context, 'db'>, name: string):
 }
 
 /**
- * Removes pictures that no booking, no deleted booking and no text of the site has claimed after a day: first the rows, then the files. An interrupted run
- * leaves files without a row, which the next run removes.
+ * Removes pictures that no booking, no cut card, no deleted item and no text of the site has claimed after a day: first the
+ * rows, then the files. An interrupted run leaves files without a row, which the next run removes.
  */
 export async function sweepPictures(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - KEPT_UNCLAIMED_MS)
@@ -126,10 +128,15 @@ function deleteUnclaimed(ctx: Context, before: Date) {
                        WHERE created_at < ${before}
                          AND NOT EXISTS (SELECT FROM booking
                                           WHERE picture_reference = '/uploads/' || picture.name)
+                         AND NOT EXISTS (SELECT FROM cut_picture
+                                          WHERE picture_reference = '/uploads/' || picture.name)
                          AND NOT EXISTS (
                                SELECT FROM deleted_item
                                 WHERE content #>> '{booking,0,picture_reference}' =
-                                      '/uploads/' || picture.name)
+                                      '/uploads/' || picture.name
+                                   OR content -> 'cut_picture' @> jsonb_build_array(
+                                        jsonb_build_object('picture_reference',
+                                                           '/uploads/' || picture.name)))
                          AND NOT (is_public AND EXISTS (
                                SELECT FROM content_version
                                 WHERE position('/site-pictures/' || picture.name IN value::text) > 0))

@@ -1,5 +1,7 @@
 import type { PushDevice, Transaction } from '@haircuts/db/client'
+import { ANSWER_LEAD_MS, lacksAnswer } from '@haircuts/scheduling/client-mails'
 import { GaveUp, type NoticeKind, noticeKind } from '../background-jobs.ts'
+import { answerOf, type BookingRow } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import type { PushNotice, PushOutcome } from '../ports.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
@@ -96,6 +98,7 @@ export async function deliverNotice(ctx: Context, { deliveryId }: { deliveryId: 
   const announced = noticeKind.parse(delivery.kind)
   const booking = await db.booking.findUnique({ where: { id: bookingId } })
   if (!booking || (booking.status === 'cancelled') !== (announced === 'cancelled')) return
+  if (announced === 'unanswered' && (answerOf(booking) !== 'none' || booking.startAt <= now)) return
   const others = await db.pushDelivery.findMany({
     where: { bookingId, deviceId: device.id, id: { not: deliveryId } },
     select: { kind: true, revision: true, acceptedAt: true },
@@ -113,22 +116,52 @@ export async function deliverNotice(ctx: Context, { deliveryId }: { deliveryId: 
   }
 }
 
+/**
+ * Notifies the barber once of each booking whose client has not answered the reminder. It asks nobody where reminders are
+ * off, so nobody is reported then.
+ */
+export async function pushUnanswered(ctx: Context): Promise<void> {
+  const settings = await readSettings(ctx)
+  if (ABOUT_REMINDERS.some((key) => settingValue(settings, key) === 'false')) return
+  const now = ctx.now.getTime()
+  const bookings = await ctx.db.booking.findMany({
+    where: {
+      status: 'confirmed',
+      clientEmail: { not: null },
+      startAt: { gt: ctx.now, lte: new Date(now + ANSWER_LEAD_MS) },
+    },
+  })
+  const reminderHours = Number(settingValue(settings, 'reminder_hours_before'))
+  for (const booking of bookings) {
+    const { id: bookingId, startAt, startAgreedAt, revision } = booking
+    const visit = { start: startAt.getTime(), agreed: startAgreedAt.getTime() }
+    if (answerOf(booking) !== 'none' || !lacksAnswer(visit, { reminderHours }, now)) continue
+    const told = { bookingId, kind: 'unanswered', createdAt: { gte: startAgreedAt } } as const
+    if ((await ctx.db.pushDelivery.count({ where: told })) > 0) continue
+    await createDeliveries(ctx, { bookingId, kind: 'unanswered', revision })
+  }
+}
+
+const ABOUT_REMINDERS = ['enable_email_scheduler', 'send_reminder_emails'] as const
+
 const TITLES: Record<NoticeKind, string> = {
   booked: 'New booking',
   moved: 'Booking rescheduled',
   cancelled: 'Booking cancelled',
+  unanswered: 'No answer yet',
 }
 
 interface NoticeInput {
   kind: NoticeKind
-  booking: { id: number; clientName: string; typeName: string; startAt: Date }
+  booking: Pick<BookingRow, 'id' | 'clientName' | 'clientPhone' | 'typeName' | 'startAt'>
   revision: number
   zone: string
 }
 
 /** The notice's text is visible on a locked screen, so it contains only name, service and time. */
 function noticeOf({ kind, booking, revision, zone }: NoticeInput): PushNotice {
-  const { id, clientName, typeName, startAt } = booking
+  const { id, clientName, clientPhone, typeName, startAt } = booking
+  const isUnanswered = kind === 'unanswered'
   const when = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     weekday: 'short',
@@ -143,7 +176,8 @@ function noticeOf({ kind, booking, revision, zone }: NoticeInput): PushNotice {
     version: `${kind}-${revision}`,
     title: TITLES[kind],
     body: `${clientName}, ${typeName}\n${when.replaceAll('\u202f', ' ')}`,
-    path: '/admin/dashboard',
+    path: isUnanswered ? `/admin/dashboard?text=${id}` : '/admin/dashboard',
+    ...(isUnanswered && clientPhone ? { action: `Text ${clientName.split(' ')[0]}` } : {}),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SchedulingRules, StartRefusal } from '@haircuts/scheduling/availability'
 import { REHEARSED_NEXT_DAYS, REHEARSED_PAST_DAYS, rehearse } from '@haircuts/scheduling/rehearsal'
-import { readSchedule, type ScheduledBooking } from '../availability/schedule.ts'
+import { readSchedule, type ScheduledBooking, type Service } from '../availability/schedule.ts'
 import { changedRules, type RuleChange } from '../availability/stored-rules.ts'
 import { refuseWrongHours } from '../business-hours/writes.ts'
 import type { Context } from '../context.ts'
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
 /**
- * What the given hours and settings would change, compared with the stored ones, in one query. Saves nothing.
+ * What the given hours, settings and lengths of services would change, compared with the stored ones, in one query. Saves nothing.
  *
  * @throws Refusal 422 for values that could not be saved.
  */
@@ -24,11 +24,14 @@ export async function rehearseChange(ctx: Context, input: RehearsalInput) {
     end: now + (REHEARSED_NEXT_DAYS + 1) * DAY_MS,
   }
   const { rules, rulesText, bookings, blackouts, services } = await readSchedule(ctx.db, range)
+  const active = services.filter(({ isActive }) => isActive)
   const { past, next, refused } = rehearse({
     current: rules,
     proposed: changedRules(rulesText, checkedChange(input, rules)),
-    services: services.filter(({ isActive }) => isActive),
+    services: active,
+    proposedServices: active.map((service) => ({ ...service, ...changedLength(service, input) })),
     bookings,
+    proposedBookings: proposedBookings(bookings, services, input),
     blackouts,
     now,
   })
@@ -40,6 +43,40 @@ export async function rehearseChange(ctx: Context, input: RehearsalInput) {
     refusedMinutes: minutes.reduce((sum, each) => sum + each, 0),
     refused: refused.slice(-MOST_REFUSED).map(({ booking, rules }) => refusedView(booking, rules)),
   }
+}
+
+function changedLength({ id, visitMinutes, cleanupMinutes }: Service, input: RehearsalInput) {
+  const changed = input.services.find((each) => each.id === id)
+  return {
+    visitMinutes: changed?.durationMinutes ?? visitMinutes,
+    cleanupMinutes: changed?.cleanupMinutes ?? cleanupMinutes,
+  }
+}
+
+/**
+ * The bookings of a changed service as long as they would have been: with its clean-up, and longer or shorter by as much
+ * as the service, since their add-ons stay.
+ */
+function proposedBookings(
+  bookings: readonly ScheduledBooking[],
+  services: readonly Service[],
+  input: RehearsalInput,
+): readonly ScheduledBooking[] {
+  if (input.services.length === 0) return bookings
+  const changes = new Map(
+    services.map((service) => {
+      const { visitMinutes, cleanupMinutes } = changedLength(service, input)
+      const longerBy = (visitMinutes - service.visitMinutes) * MINUTE_MS
+      const isSame = longerBy === 0 && cleanupMinutes === service.cleanupMinutes
+      return [service.id, isSame ? null : { longerBy, cleanup: cleanupMinutes * MINUTE_MS }]
+    }),
+  )
+  return bookings.map((booking) => {
+    const change = booking.typeId === null ? null : changes.get(booking.typeId)
+    if (!change) return booking
+    const visitEnd = Math.max(booking.visitEnd + change.longerBy, booking.start + MINUTE_MS)
+    return { ...booking, visitEnd, end: visitEnd + change.cleanup }
+  })
 }
 
 /** The change as it would be saved, by the same checks. */
@@ -79,6 +116,6 @@ function refusedView(booking: ScheduledBooking, rules: readonly StartRefusal[]) 
     typeName,
     startDatetime: new Date(start),
     endDatetime: new Date(visitEnd),
-    rules: rules.filter((rule) => rule !== 'taken'),
+    rules: [...rules],
   }
 }

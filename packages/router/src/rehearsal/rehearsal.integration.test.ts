@@ -92,3 +92,28 @@ it.for([
 it('is for the barber', async ({ visitor }) => {
   expect(await refusalFrom(visitor.rehearsal.preview({}))).toMatchObject({ status: 401 })
 })
+
+it('rehearses the clean-up and the duration of a service', async ({ db, barber, service }) => {
+  const appointmentType = { connect: { id: service.id } }
+  const agreed = (startAgreedAt: string, clientName: string) => ({
+    startAgreedAt: new Date(startAgreedAt),
+    clientName,
+    appointmentType,
+  })
+  await givenBooking(db, '2026-02-23T14:00Z', agreed('2026-02-01T15:00Z', 'Ann Marsh'))
+  await givenBooking(db, '2026-02-23T14:30Z', agreed('2026-02-02T15:00Z', 'Ben Ash'))
+  const services = [{ id: service.id, cleanupMinutes: 10 }]
+  expect(await barber.rehearsal.preview({ services })).toMatchObject({
+    refused: [{ clientName: 'Ben Ash', rules: ['taken'] }],
+  })
+  const longer = await barber.rehearsal.preview({
+    services: [{ id: service.id, durationMinutes: 45 }],
+  })
+  expect(longer.next[0]).toMatchObject({ before: { starts: 21 }, after: { starts: 14 } })
+  expect(longer.refused.map(({ rules }) => rules)).toEqual([['taken', 'outside-hours']])
+  expect(
+    await refusalFrom(
+      barber.rehearsal.preview({ services: [{ id: service.id, cleanupMinutes: 241 }] }),
+    ),
+  ).toMatchObject({ status: 422 })
+})

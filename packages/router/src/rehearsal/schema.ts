@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { updateInput as serviceInput } from '../appointment-type/schema.ts'
 import { updateInput as hoursInput } from '../business-hours/schema.ts'
 import { setInput } from '../setting/schema.ts'
 import { affectedInput as specialDateInput } from '../special-date/schema.ts'
@@ -6,8 +7,9 @@ import { REHEARSED_SETTINGS } from './rehearsal-form.ts'
 
 export const MOST_REFUSED = 200
 const MOST_DATES = 100
+const MOST_SERVICES = 100
 
-/** Hours, special dates and settings that are not saved yet; what is left out stays as it is. */
+/** Hours, special dates, settings and lengths of services that are not saved yet; what is left out stays as it is. */
 export const rehearsalInput = z
   .object({
     hours: z.array(hoursInput).max(7).default([]),
@@ -15,6 +17,10 @@ export const rehearsalInput = z
     settings: z
       .array(setInput.pick({ value: true }).extend({ key: z.enum(REHEARSED_SETTINGS) }))
       .max(REHEARSED_SETTINGS.length)
+      .default([]),
+    services: z
+      .array(serviceInput.pick({ id: true, durationMinutes: true, cleanupMinutes: true }))
+      .max(MOST_SERVICES)
       .default([]),
   })
   .meta({
@@ -47,6 +53,7 @@ const refusedVisit = z.object({
   rules: z
     .array(
       z.enum([
+        'taken',
         'past',
         'too-soon',
         'too-far',

@@ -63,6 +63,8 @@ const STATEMENTS: readonly Statement[] = [
                      WHERE client_import.id = import_id AND imported_at < $1)`,
   },
   { rule: 'deletedItems', table: 'deleted_item', where: 'deleted_at < $1' },
+  { rule: 'cutPictures', table: 'cut_picture', where: 'removed_at < $1' },
+  { rule: 'rememberedDevices', table: 'remembered_device', where: 'rotated_at < $1' },
   {
     rule: 'syncedBlackouts',
     table: 'blackout',

@@ -1,6 +1,8 @@
 import { canonicalZone } from '@haircuts/scheduling/zone'
 import { z } from 'zod'
 import { clearableText, email, FLAG_MESSAGE, line, name, text } from '../fields.ts'
+import { cashAppLink, otherLink, payPalLink, venmoLink } from './donation-links.ts'
+import { PLACEHOLDERS, unknownPlaceholder } from './prepared-text-form.ts'
 
 interface Definition {
   default: string
@@ -29,6 +31,18 @@ function toggle(standard: 'true' | 'false', description: string) {
 /** An id of a template of the mail service. */
 function template(standard: string, description: string) {
   return hidden(standard, description, anyLine(40))
+}
+
+/** A text with placeholders, to be sent by the barber. */
+function textTemplate(standard: string, description: string) {
+  const value = text(500).superRefine((template, context) => {
+    const unknown = unknownPlaceholder(template)
+    if (unknown === undefined) return
+    const known = PLACEHOLDERS.map((each) => `{${each}}`).join(', ')
+    const message = `{${unknown}} is not known. Please use only ${known}.`
+    context.addIssue({ code: 'custom', message })
+  })
+  return hidden(standard, description, value)
 }
 
 const LOGO_MESSAGE = 'Please enter a link that starts with http or https.'
@@ -124,6 +138,11 @@ export const SETTINGS = {
     'Visitors may reschedule until so many hours before the visit; 0 is until it begins.',
     number({ min: 0, max: 8760 }),
   ),
+  client_series: toggle('false', 'Let clients make their booking a standing appointment.'),
+  offer_earlier_times: toggle(
+    'true',
+    'Let visitors ask for something earlier, and offer what opens to one of them at a time.',
+  ),
   timezone: shown(
     'America/New_York',
     'The IANA time zone of the business. All business hours are in it.',
@@ -144,6 +163,22 @@ export const SETTINGS = {
     'true',
     'Notify the barber of new, rescheduled and cancelled bookings.',
   ),
+  text_are_you_coming: textTemplate(
+    'Hi {name}, are you still coming on {day} at {time}? Just reply yes, or tell me if you need another time.',
+    'The prepared text that asks a client who has not answered.',
+  ),
+  text_running_late: textTemplate(
+    'Hi {name}, I’m running about {minutes} minutes late for your {time} appointment. Sorry about that.',
+    'The prepared text about running late.',
+  ),
+  text_address: textTemplate(
+    'Hi {name}, here is the address for your appointment on {day} at {time}: {address}. It’s a private home, so please keep it to yourself.',
+    'The prepared text with the address.',
+  ),
+  donation_cash_app: hidden('', 'The Cash App link on the thank-you.', cashAppLink),
+  donation_venmo: hidden('', 'The Venmo link on the thank-you.', venmoLink),
+  donation_paypal: hidden('', 'The PayPal.me link on the thank-you.', payPalLink),
+  donation_link: hidden('', 'Another https link for donations on the thank-you.', otherLink),
   email_template_confirmation: template('1001', "Postmark's template for confirmations."),
   email_template_reminder: template('1002', "Postmark's template for reminders."),
   email_template_cancellation: template('1003', "Postmark's template for cancellations."),

@@ -1,8 +1,12 @@
 import { adminProcedure, router } from '../trpc.ts'
+import { payments, paymentsFile } from './payments.ts'
 import { clients, outcomes, sources, work } from './reads.ts'
 import {
   clientPeriods,
   outcomePeriods,
+  paymentsFileView,
+  paymentsInput,
+  paymentsView,
   sourceCounts,
   statisticsInput,
   workPeriods,
@@ -28,6 +32,24 @@ export const statisticsRouter = router({
     .input(statisticsInput)
     .output(outcomePeriods)
     .query(({ ctx, input }) => outcomes(ctx, input)),
+  payments: adminProcedure
+    .meta({
+      rest: 'GET /statistics/payments',
+      summary: 'The donations of a year by month and method',
+      description: 'Of completed bookings, in the business time zone.',
+    })
+    .input(paymentsInput)
+    .output(paymentsView)
+    .query(({ ctx, input }) => payments(ctx, input)),
+  paymentsFile: adminProcedure
+    .meta({
+      rest: 'GET /statistics/payments-file',
+      summary: 'The donations of a year as CSV',
+      description: 'One row a month and one for the year. It holds no names.',
+    })
+    .input(paymentsInput)
+    .output(paymentsFileView)
+    .query(({ ctx, input }) => paymentsFile(ctx, input)),
   sources: adminProcedure
     .meta({
       rest: 'GET /statistics/sources',

@@ -1,6 +1,6 @@
 import { PERIOD_LENGTHS } from '@haircuts/scheduling/periods'
 import { z } from 'zod'
-import { optional } from '../fields.ts'
+import { integer, optional } from '../fields.ts'
 
 /** Thirteen weeks (from Sunday) or twelve months in the business zone; the last one contains today. */
 export const statisticsInput = z
@@ -35,3 +35,34 @@ export const outcomePeriods = z.array(
 export const sourceCounts = z.array(z.object({ source: z.string(), bookings: z.int() }))
 
 export type StatisticsInput = z.output<typeof statisticsInput>
+
+export const paymentsInput = z
+  .object({
+    year: optional(integer({ min: 2000, max: 2999 })).describe('Defaults to the present year.'),
+  })
+  .prefault({})
+
+const methodSums = z.object({
+  cash: z.number(),
+  app: z.number(),
+  card: z.number(),
+  unrecorded: z.number().describe('Where the method was not recorded.'),
+})
+
+/** The donations of completed bookings in dollars, by how they were given. */
+export const paymentsView = z
+  .object({
+    year: z.int(),
+    years: z.array(z.int()).describe('The years since the first donation, the latest first.'),
+    months: z.array(methodSums.extend({ month: z.string().describe('As 2026-03.') })),
+    total: methodSums,
+  })
+  .meta({ id: 'YearOfPayments' })
+
+export const paymentsFileView = z.object({
+  name: z.string().describe('A name for the file.'),
+  csv: z.string(),
+})
+
+export type PaymentsInput = z.output<typeof paymentsInput>
+export type MethodSums = z.output<typeof methodSums>

@@ -35,6 +35,7 @@ const MAILS: Record<MessageKind, string> = {
   reminder: 'the reminder',
   'follow-up': 'the follow-up',
   address: 'your address',
+  earlier: 'the earlier time',
 }
 
 async function failedMails({ db, now }: Context): Promise<Failure[]> {
@@ -113,6 +114,7 @@ const JOBS: Record<JobName, JobWords> = {
     task: () => 'Notify your devices that iCloud refused the login',
     reason: NOT_TAKEN,
   },
+  'push-unanswered': { task: () => 'Notify your devices of bookings without an answer' },
   'push-to-device': { task: ofVisit('Notify a device about'), reason: NOT_TAKEN },
   'reapply-erasures': { task: () => 'Erase clients again after a restore' },
   'remove-erased-files': { task: () => 'Delete the pictures and emails of an erased client' },

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { adminQueryLinks } from '../../admin-paths.ts'
+import { useRefreshBookings } from '../../api/refresh.ts'
 import { useBusinessZone } from '../../api/settings.ts'
+import { trpc } from '../../api/trpc.ts'
 import { dateAndTime } from '../../lib/admin-datetime.ts'
 import { now } from '../../lib/clock.ts'
 import { bookingDetails as words } from '../../site/admin/booking-details.ts'
@@ -10,12 +12,16 @@ import {
   deleteFromDetails,
   rescheduleBooking,
 } from '../../site/admin/booking-dialogs.ts'
+import { payments } from '../../site/admin/payments.ts'
 import { common } from '../../site/admin/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { useToast } from '../../ui/toasts.tsx'
 import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
 import { DeleteBookingDialog } from './delete-booking-dialog.tsx'
+import { failureWords } from './failure-words.ts'
 import { lazyComponent } from './lazy-component.tsx'
 import type { Booking } from './outputs.ts'
+import { useUndoToast } from './use-undo-toast.ts'
 
 const EditBookingDialog = lazyComponent(
   async () => (await import('./edit-booking-dialog.tsx')).EditBookingDialog,
@@ -24,14 +30,20 @@ const RescheduleBookingDialog = lazyComponent(
   async () => (await import('./reschedule-booking-dialog.tsx')).RescheduleBookingDialog,
 )
 
-type Act = 'edit' | 'reschedule' | 'cancel' | 'delete'
+const CompleteBooking = lazyComponent(
+  async () => (await import('./complete-booking.tsx')).CompleteBooking,
+)
+
+type Act = 'complete' | 'edit' | 'reschedule' | 'cancel' | 'delete'
 
 /** Which acts make sense for a booking. */
-function actsOf({ status, endDatetime }: Booking, at: number) {
+function actsOf({ status, startDatetime, endDatetime }: Booking, at: number) {
   const isOver = endDatetime.getTime() <= at
+  const hasBegun = startDatetime.getTime() <= at
   const isUndecided = status === 'confirmed' || status === 'no-show'
   return {
     review: isUndecided && isOver,
+    complete: status === 'confirmed' && hasBegun && !isOver,
     reschedule: isUndecided,
     cancel: status === 'confirmed' && !isOver,
     delete: status !== 'completed',
@@ -55,6 +67,7 @@ export function BookingActions({ booking, onReview, onClose }: BookingActionsPro
   const opened = (which: Act) => (act === which ? booking : undefined)
   const close = () => setAct(undefined)
   const { client, appointmentType, startDatetime } = booking
+  const complete = useComplete(booking, () => setAct('complete'))
   const about = `${client.name}, ${appointmentType.name}, ${dateAndTime(startDatetime.getTime(), zone)}`
 
   function review() {
@@ -79,11 +92,26 @@ export function BookingActions({ booking, onReview, onClose }: BookingActionsPro
         {common.edit}
       </Button>
       {can.reschedule ? (
-        <Button variant={can.review ? 'secondary' : 'primary'} onClick={() => setAct('reschedule')}>
+        <Button
+          variant={can.review || can.complete ? 'secondary' : 'primary'}
+          onClick={() => setAct('reschedule')}
+        >
           {rescheduleBooking.act}
         </Button>
       ) : null}
       {can.review ? <Button onClick={review}>{words.review}</Button> : null}
+      {can.complete ? (
+        <Button pending={complete.isPending} onClick={complete.send}>
+          {payments.complete}
+        </Button>
+      ) : null}
+      <CompleteBooking
+        booking={opened('complete')}
+        onClose={() => {
+          close()
+          onClose()
+        }}
+      />
       <EditBookingDialog booking={opened('edit')} onClose={close} />
       <RescheduleBookingDialog booking={opened('reschedule')} onClose={close} onMoved={onClose} />
       <CancelBookingDialog booking={opened('cancel')} about={about} onClose={close} />
@@ -96,4 +124,34 @@ export function BookingActions({ booking, onReview, onClose }: BookingActionsPro
       />
     </>
   )
+}
+
+/** Completes a booking whose client is still in the chair. */
+function useComplete({ id, client }: Booking, onCompleted: () => void) {
+  const update = trpc.booking.update.useMutation()
+  const refresh = useRefreshBookings()
+  const showUndo = useUndoToast()
+  const toast = useToast()
+  const about = `booking-${id}`
+
+  async function complete() {
+    try {
+      const { revision } = await update.mutateAsync({ id, status: 'completed' })
+      onCompleted()
+      showUndo({
+        about,
+        words: payments.completed(client.name),
+        undo: async () => {
+          await update.mutateAsync({ id, status: 'confirmed', ifRevision: revision })
+          await refresh()
+        },
+        undone: payments.reopened,
+      })
+      await refresh()
+    } catch (error) {
+      toast(failureWords(error, payments.notCompleted), { about, tone: 'bad' })
+    }
+  }
+
+  return { isPending: update.isPending, send: () => void complete() }
 }

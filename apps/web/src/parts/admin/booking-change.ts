@@ -1,6 +1,7 @@
 import { isBookingStatus } from '@haircuts/scheduling/lifecycle'
 import { dateAndTime } from '../../lib/admin-datetime.ts'
 import { bookingDetails as words } from '../../site/admin/booking-details.ts'
+import { preparedTexts } from '../../site/admin/prepared-texts.ts'
 import { statusWords } from '../../site/admin/words.ts'
 import { amountText } from './admin-money.ts'
 import type { BookingChange } from './outputs.ts'
@@ -23,7 +24,8 @@ export function changeWords({ kind, adminEmail, before, after }: BookingChange, 
 }
 
 function partsOf(before: BookingChange['before'], after: BookingChange['after']): string[] {
-  const { status, notes, donationAmount, pictureReference, service } = after
+  const { openedText, openedIn } = after
+  const { status, notes, donationAmount, pictureReference, service, comingFor } = after
   const named = status && isBookingStatus(status) ? statusWords[status] : status
   return [
     named ? words.status(named) : undefined,
@@ -31,6 +33,11 @@ function partsOf(before: BookingChange['before'], after: BookingChange['after'])
     clearedOr(notes, words.notesCleared, () => words.notesChanged),
     pictureReference === before.pictureReference ? undefined : words.pictureChanged,
     service ? words.serviceChanged(service) : undefined,
+    clearedOr(after.paymentMethod, words.methodCleared, words.paidBy),
+    comingFor ? words.saidComing : undefined,
+    openedText && openedIn
+      ? preparedTexts.opened(preparedTexts.kinds[openedText], preparedTexts.apps[openedIn])
+      : undefined,
   ].filter((part) => part !== undefined)
 }
 

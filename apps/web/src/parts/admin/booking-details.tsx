@@ -6,24 +6,33 @@ import { useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { dateAndTime } from '../../lib/admin-datetime.ts'
 import { useLastDefined } from '../../lib/use-lingering.ts'
-import { bookingDetails as words } from '../../site/admin/booking-details.ts'
+import {
+  bookingGroup as groupWords,
+  bookingDetails as words,
+} from '../../site/admin/booking-details.ts'
 import { messageKinds, bookingMessages as messageWords } from '../../site/admin/messages.ts'
+import { paymentWords } from '../../site/admin/payments.ts'
 import { common } from '../../site/admin/words.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx'
 import { amountText, priceText } from './admin-money.ts'
+import { AnswerMark, NoShows } from './answer-mark.tsx'
 import { BookClientButton } from './book-client-button.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import { changeWords } from './booking-change.ts'
 import styles from './booking-details.module.css'
+import { BookingGroup } from './booking-group.tsx'
 import { BookingWhen } from './booking-when.tsx'
 import { ContactWays } from './contact-ways.tsx'
+import { CutCardSheet } from './cut-card-sheet.tsx'
 import { Fact, Facts, SheetPart } from './facts.tsx'
 import { IntakeFacts } from './intake-facts.tsx'
-import type { Booking, BookingChange } from './outputs.ts'
+import type { Booking, BookingChange, CutCard } from './outputs.ts'
 import { LoadFailed, LoadingRows, QueryState } from './query-state.tsx'
+import { SeriesPart } from './series-part.tsx'
 import { ServiceName } from './service-name.tsx'
 import { MessageBadge } from './status-badge.tsx'
+import { TextButton } from './text-button.tsx'
 import { VisitHistory } from './visit-history.tsx'
 
 interface BookingDetailsProps {
@@ -42,13 +51,22 @@ export function BookingDetails({ bookingId, known, onClose, onReview }: BookingD
   // Keeps the content during the closing animation.
   const [shownId, setShownId] = useState(bookingId)
   if (bookingId !== undefined && bookingId !== shownId) setShownId(bookingId)
+  /** Another booking of the same group, opened from the first one. */
+  const [other, setOther] = useState<number>()
+  const close = () => {
+    setOther(undefined)
+    onClose()
+  }
+  const id = other ?? shownId
   return (
-    <Dialog open={bookingId !== undefined} onClose={onClose} title={words.title} size="lg">
-      {shownId === undefined ? null : (
+    <Dialog open={bookingId !== undefined} onClose={close} title={words.title} size="lg">
+      {id === undefined ? null : (
         <DetailsContent
-          id={shownId}
-          known={lastKnown?.id === shownId ? lastKnown : undefined}
-          onClose={onClose}
+          key={id}
+          id={id}
+          known={lastKnown?.id === id ? lastKnown : undefined}
+          onClose={close}
+          onOpen={setOther}
           onReview={onReview}
         />
       )}
@@ -58,9 +76,10 @@ export function BookingDetails({ bookingId, known, onClose, onReview }: BookingD
 
 interface DetailsContentProps extends Pick<BookingDetailsProps, 'known' | 'onClose' | 'onReview'> {
   id: number
+  onOpen: (bookingId: number) => void
 }
 
-function DetailsContent({ id, known, onClose, onReview }: DetailsContentProps) {
+function DetailsContent({ id, known, onClose, onOpen, onReview }: DetailsContentProps) {
   // Never served from the cache: the client may have rescheduled a moment ago.
   const details = trpc.booking.details.useQuery({ id }, { staleTime: 0 })
   const { booking, ...around } = details.data ?? {
@@ -77,7 +96,7 @@ function DetailsContent({ id, known, onClose, onReview }: DetailsContentProps) {
             onRetry={() => details.refetch()}
           />
         ) : null}
-        {booking ? <BookingSheet booking={booking} {...around} /> : null}
+        {booking ? <BookingSheet booking={booking} onOpen={onOpen} {...around} /> : null}
       </DialogBody>
       {booking ? (
         <DialogActions>
@@ -90,14 +109,19 @@ function DetailsContent({ id, known, onClose, onReview }: DetailsContentProps) {
 
 interface BookingSheetProps {
   booking: Booking
+  /** Opens another booking of the group. */
+  onOpen: (bookingId: number) => void
   /** This and the following fields are undefined until the details have loaded. */
   aboutClient?: string | null
+  clientNoShows?: number
+  cutCard?: CutCard | null
   changes?: readonly BookingChange[]
   earlierVisits?: readonly Booking[]
 }
 
-/** All facts about one booking, in order of use: time, service, client, intake form, history. */
-function BookingSheet({ booking, aboutClient, changes, earlierVisits }: BookingSheetProps) {
+/** All facts about one booking, in order of use: time, service, client, cut card, intake form, history. */
+function BookingSheet(props: BookingSheetProps) {
+  const { booking, onOpen, aboutClient, clientNoShows = 0, cutCard, changes, earlierVisits } = props
   return (
     <>
       <BookingWhen booking={booking} />
@@ -109,10 +133,18 @@ function BookingSheet({ booking, aboutClient, changes, earlierVisits }: BookingS
           </ServiceName>
         </Fact>
         <Fact name={words.duration}>{common.minutes(booking.durationMinutes)}</Fact>
-        <Fact name={words.price}>{priceText(booking.price)}</Fact>
-        <Fact name={words.donation}>
-          {booking.donationAmount === null ? words.noDonation : amountText(booking.donationAmount)}
+        <Fact name={words.price}>
+          {priceText(booking.price)}
+          {booking.groupDiscount > 0
+            ? ` (${groupWords.discount(priceText(booking.groupDiscount))})`
+            : ''}
         </Fact>
+        <Fact name={words.donation}>{donationWords(booking)}</Fact>
+        {booking.answer ? (
+          <Fact name={words.coming}>
+            <AnswerMark answer={booking.answer} isInWords />
+          </Fact>
+        ) : null}
         <Fact name={words.addons} isWide>
           {booking.addons.length === 0
             ? words.noAddons
@@ -126,13 +158,17 @@ function BookingSheet({ booking, aboutClient, changes, earlierVisits }: BookingS
           </Fact>
         ) : null}
       </Facts>
+      <BookingGroup booking={booking} onOpen={onOpen} />
+      <SeriesPart booking={booking} />
       <SheetPart heading={words.client}>
         <ContactWays contact={booking.client}>
           <BookClientButton
             label={words.again}
             prefill={{ client: booking.client, appointmentTypeId: booking.appointmentType.id }}
           />
+          <TextButton booking={booking} />
         </ContactWays>
+        <NoShows count={clientNoShows} />
         {aboutClient ? (
           <Facts>
             <Fact name={words.aboutClient} isWide>
@@ -141,8 +177,15 @@ function BookingSheet({ booking, aboutClient, changes, earlierVisits }: BookingS
           </Facts>
         ) : null}
       </SheetPart>
+      {cutCard ? (
+        <CutCardSheet
+          card={cutCard}
+          client={booking.client.name}
+          reference={booking.pictureReference}
+        />
+      ) : null}
       <SheetPart heading={words.intake}>
-        <IntakeFacts booking={booking} />
+        <IntakeFacts booking={booking} withoutPicture={Boolean(cutCard)} />
       </SheetPart>
       <SheetPart heading={words.history}>
         {earlierVisits ? (
@@ -215,4 +258,11 @@ function BookingChanges({ changes }: { changes: readonly BookingChange[] }) {
       ))}
     </ol>
   )
+}
+
+/** '$25.00, Cash' */
+function donationWords({ donationAmount, paymentMethod }: Booking): string {
+  const method = paymentMethod && paymentWords[paymentMethod]
+  if (donationAmount === null) return method ?? words.noDonation
+  return [amountText(donationAmount), method].filter(Boolean).join(', ')
 }

@@ -3,6 +3,7 @@ import { useBusinessZone } from '../../api/settings.ts'
 import { dateWithYear } from '../../lib/admin-datetime.ts'
 import { now } from '../../lib/clock.ts'
 import { clockTime, clockTimeOnce, localDate, weekdayName } from '../../lib/datetime.ts'
+import { seriesWords } from '../../site/series.ts'
 import styles from './booking-when.module.css'
 import type { Booking } from './outputs.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -20,6 +21,9 @@ export function BookingWhen({ booking }: { booking: Booking }) {
       </p>
       <p className={styles.day}>
         {day}, {weekdayName(start, zone)}, {dateWithYear(start, zone)}
+        {booking.series ? (
+          <span className={styles.mark}>{seriesWords.mark(booking.series)}</span>
+        ) : null}
       </p>
       <StatusBadge status={booking.status} />
     </div>

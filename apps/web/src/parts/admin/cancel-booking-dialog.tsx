@@ -1,8 +1,11 @@
+import { useState } from 'react'
 import { useRefreshBookings } from '../../api/refresh.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useLastDefined } from '../../lib/use-lingering.ts'
+import { bookingGroup as groupWords } from '../../site/admin/booking-details.ts'
 import { bookingRestored, cancelBooking } from '../../site/admin/booking-dialogs.ts'
 import { ActionDialog } from './action-dialog.tsx'
+import { type CancelScope, CancelScopeField } from './booking-group.tsx'
 import type { Booking } from './outputs.ts'
 
 interface CancelBookingDialogProps {
@@ -18,27 +21,42 @@ type Cancelled = { revision: number; clientWillBeEmailed: boolean } | undefined
 export function CancelBookingDialog({ booking, about, onClose }: CancelBookingDialogProps) {
   const refresh = useRefreshBookings()
   const update = trpc.booking.update.useMutation()
+  const cancelGroup = trpc.bookingGroup.cancel.useMutation()
+  const [scope, setScope] = useState<CancelScope>('one')
   const last = useLastDefined(booking)
+  const isWhole = scope === 'all' && booking?.groupId != null
   return (
     <ActionDialog
       open={booking !== undefined}
-      words={cancelBooking}
+      words={isWhole ? { ...cancelBooking, done: groupWords.cancelled } : cancelBooking}
       about={about}
-      act={async () => booking && update.mutateAsync({ id: booking.id, status: 'cancelled' })}
+      act={async () => {
+        if (!booking) return
+        if (!isWhole) return update.mutateAsync({ id: booking.id, status: 'cancelled' })
+        await cancelGroup.mutateAsync({ id: booking.id })
+      }}
       undoing={
-        last && {
-          about: `booking-${last.id}`,
-          emails: (changed: Cancelled) => (changed?.clientWillBeEmailed ? last.client : undefined),
-          undo: async (changed: Cancelled) => {
-            const { id, status } = last
-            await update.mutateAsync({ id, status, ifRevision: changed?.revision })
-            await refresh()
-          },
-          undone: bookingRestored,
-        }
+        last && !isWhole
+          ? {
+              about: `booking-${last.id}`,
+              emails: (changed: Cancelled) =>
+                changed?.clientWillBeEmailed ? last.client : undefined,
+              undo: async (changed: Cancelled) => {
+                const { id, status } = last
+                await update.mutateAsync({ id, status, ifRevision: changed?.revision })
+                await refresh()
+              },
+              undone: bookingRestored,
+            }
+          : undefined
       }
-      onClose={onClose}
+      onClose={() => {
+        setScope('one')
+        onClose()
+      }}
       onDone={refresh}
-    />
+    >
+      <CancelScopeField booking={booking} scope={scope} onChange={setScope} />
+    </ActionDialog>
   )
 }

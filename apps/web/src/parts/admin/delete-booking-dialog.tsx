@@ -7,6 +7,7 @@ import { useLastDefined } from '../../lib/use-lingering.ts'
 import { bookingRestored, notifyChoice } from '../../site/admin/booking-dialogs.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ActionDialog } from './action-dialog.tsx'
+import { GroupLoss } from './booking-group.tsx'
 import type { Booking } from './outputs.ts'
 import { useRestore } from './use-restore.ts'
 
@@ -52,6 +53,7 @@ export function DeleteBookingDialog(props: DeleteBookingDialogProps) {
         return Promise.all([refreshBookings(), refresh('deletedItem')])
       }}
     >
+      <GroupLoss booking={booking} />
       {asks ? (
         <Checkbox checked={notifyClient} onChange={({ target }) => setNotifyClient(target.checked)}>
           {notifyChoice.label}

@@ -1,7 +1,6 @@
 import { editForm } from '@haircuts/router/booking/admin-form'
 import { BOOKING_STATUSES } from '@haircuts/scheduling/lifecycle'
-import ImagePlus from 'lucide-react/icons/image-plus'
-import { type ChangeEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { pictureProblem } from '../../api/upload-picture.ts'
@@ -10,7 +9,7 @@ import { notifyChoice, editBooking as words } from '../../site/admin/booking-dia
 import { statusWords } from '../../site/admin/words.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
-import { Field, FieldPair, SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { FieldPair, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { priceText } from './admin-money.ts'
 import {
   changesOf,
@@ -24,6 +23,7 @@ import { Fact, Facts, SheetPart } from './facts.tsx'
 import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
 import { IntakeFacts } from './intake-facts.tsx'
 import type { AppointmentTypes, Booking } from './outputs.ts'
+import { PictureUpload } from './picture-upload.tsx'
 import { LoadingRows } from './query-state.tsx'
 import { plannedVisit } from './service-choice.ts'
 import { ServiceFields } from './service-fields.tsx'
@@ -154,6 +154,7 @@ function EditBookingForm({ booking, types, onClose }: EditBookingFormProps) {
       ) : null}
       <TextArea label={words.notes} hint={words.notesHint} rows={3} {...field('notes')} />
       <PictureUpload
+        label={words.picture}
         file={picture}
         problem={invalidPicture ?? uploadProblem}
         isUploading={edit.isUploading}
@@ -188,44 +189,5 @@ function BookingFacts({ booking, visit }: BookingFactsProps) {
         <Fact name={words.price}>{priceText(visit.price)}</Fact>
       </Facts>
     </section>
-  )
-}
-
-interface PictureUploadProps {
-  file: File | undefined
-  onChoose: (file: File | undefined) => void
-  isUploading: boolean
-  /** Why the file is rejected or was not uploaded. */
-  problem?: string | undefined
-}
-
-/** Chooses a new style picture; it is uploaded when the form is saved. */
-function PictureUpload({ file, onChoose, isUploading, problem }: PictureUploadProps) {
-  const stateId = useId()
-  const choose = (event: ChangeEvent<HTMLInputElement>) => onChoose(event.target.files?.[0])
-  return (
-    <Field label={words.picture} optional error={problem}>
-      {(control) => (
-        <div className={styles.upload}>
-          <span className={styles.choose}>
-            <input
-              {...control}
-              aria-describedby={[control['aria-describedby'], stateId].filter(Boolean).join(' ')}
-              type="file"
-              accept="image/*"
-              className={styles.input}
-              onChange={choose}
-            />
-            <span className={styles.look} aria-hidden="true">
-              <ImagePlus size={20} aria-hidden /> {file ? words.chooseAnother : words.choose}
-            </span>
-          </span>
-          <p id={stateId} className={styles.state} role="status">
-            {file ? <span>{file.name}</span> : null}
-            {isUploading ? <span>{words.uploading}</span> : null}
-          </p>
-        </div>
-      )}
-    </Field>
   )
 }

@@ -1,7 +1,11 @@
 import { type Query, QueryClient } from '@tanstack/react-query'
 
-/** The interval in which the data on screen is fetched again while the tab is visible. */
+/**
+ * The interval in which the data on screen is fetched again while the tab is visible. It is longer while the server tells
+ * of changes (ADR 84); data that was loaded before that is fetched once more after the short one.
+ */
 export const REFRESH_MS = 15_000
+export const refresh = { everyMs: REFRESH_MS }
 
 /**
  * Data of this age is used without a new request. It covers the queries of one navigation, which several components
@@ -24,7 +28,7 @@ export function createFreshQueryClient(shared: QueryClient): QueryClient {
         ...shared.getDefaultOptions().queries,
         staleTime: FRESH_MS,
         refetchOnWindowFocus: hasData,
-        refetchInterval: (query) => (hasData(query) ? REFRESH_MS : false),
+        refetchInterval: (query) => (hasData(query) ? refresh.everyMs : false),
         structuralSharing: keepUnchanged,
       },
     },

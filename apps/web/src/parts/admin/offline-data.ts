@@ -24,10 +24,12 @@ const KEPT = new Set([
   'client.get',
   'client.list',
   'content.public',
+  'cutCard.get',
   'dashboard.overview',
   'setting.list',
   'setting.public',
   'specialDate.list',
+  'waitlist.list',
 ])
 
 type KeptQuery = Pick<Query, 'queryKey' | 'queryHash' | 'state'>

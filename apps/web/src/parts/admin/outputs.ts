@@ -5,6 +5,8 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 type Outputs = inferRouterOutputs<AppRouter>
 
 export type Booking = Outputs['booking']['get']
+/** The texts that the barber can open in an app of his phone. */
+export type PreparedTexts = Outputs['booking']['texts']
 /** One entry of a booking's history. */
 export type BookingChange = Outputs['booking']['history'][number]
 /** What is in the way of a start that the barber chose. */
@@ -23,6 +25,9 @@ export type DayHours = Outputs['businessHours']['list'][number]
 export type SpecialDate = Outputs['specialDate']['list'][number]
 /** A client as the list returns it. */
 export type Client = Outputs['client']['list']['items'][number]
+
+/** How a client's hair is cut. */
+export type CutCard = Outputs['cutCard']['get']
 
 /** The records and bookings that erasing a client would change. */
 export type ErasurePreview = Outputs['erasure']['preview']
@@ -56,6 +61,8 @@ export type MessageKind = Message['kind']
 export type MessageState = Message['state']
 export type Mail = Outputs['notification']['preview']
 
+/** A booking of today, with how often its client did not show up. */
+export type VisitToday = Outputs['dashboard']['overview']['today'][number]
 export type Alarm = Outputs['dashboard']['overview']['alarms'][number]
 export type SystemState = Outputs['system']['overview']
 

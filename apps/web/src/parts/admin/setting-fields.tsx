@@ -1,6 +1,6 @@
 import type { SettingKey } from '@haircuts/router/setting/schema'
 import { settingChoices, settingHints, settingLabels } from '../../site/admin/settings.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import styles from './setting-fields.module.css'
 
@@ -71,6 +71,16 @@ function SettingField({ name, edits }: { name: SettingKey; edits: SettingEdits }
       </SelectField>
     )
   }
+  if (input.type === 'textarea') {
+    return (
+      <TextArea
+        {...field}
+        rows={3}
+        value={value}
+        onChange={({ target }) => edits.edit(name, target.value)}
+      />
+    )
+  }
   return (
     <TextField
       {...field}
@@ -106,7 +116,7 @@ function SettingSwitch(props: SettingSwitchProps) {
 
 /** The input type of a setting; the server validates the value. */
 type SettingInput =
-  | { type: 'text' | 'tel' | 'email' | 'url' | 'switch' | 'zone' }
+  | { type: 'text' | 'tel' | 'email' | 'url' | 'textarea' | 'switch' | 'zone' }
   | { type: 'number'; min: number; step?: number }
   | { type: 'choice'; values: readonly string[] }
 
@@ -126,6 +136,8 @@ export const SETTING_INPUTS: Record<SettingKey, SettingInput> = {
   max_bookings_per_day: { type: 'number', min: 1, step: 1 },
   cancel_cutoff_hours: { type: 'number', min: 0 },
   reschedule_cutoff_hours: { type: 'number', min: 0 },
+  client_series: { type: 'switch' },
+  offer_earlier_times: { type: 'switch' },
   timezone: { type: 'zone' },
   enable_email_scheduler: { type: 'switch' },
   send_confirmation_emails: { type: 'switch' },
@@ -135,6 +147,13 @@ export const SETTING_INPUTS: Record<SettingKey, SettingInput> = {
   send_reschedule_emails: { type: 'switch' },
   send_follow_up_emails: { type: 'switch' },
   send_admin_push_notifications: { type: 'switch' },
+  text_are_you_coming: { type: 'textarea' },
+  text_running_late: { type: 'textarea' },
+  text_address: { type: 'textarea' },
+  donation_cash_app: { type: 'text' },
+  donation_venmo: { type: 'text' },
+  donation_paypal: { type: 'text' },
+  donation_link: { type: 'url' },
   email_template_confirmation: { type: 'text' },
   email_template_reminder: { type: 'text' },
   email_template_cancellation: { type: 'text' },

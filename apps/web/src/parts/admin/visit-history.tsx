@@ -12,11 +12,17 @@ interface VisitHistoryProps {
   none: string
   /** Makes each visit a button that opens it. */
   onOpen?: ((visit: Booking) => void) | undefined
+  /** Where the visits are those of several people. */
+  showsNames?: boolean
 }
 
 /** A client's visits with service, donation and notes. */
-export function VisitHistory({ visits, none, onOpen }: VisitHistoryProps) {
+export function VisitHistory({ visits, none, onOpen, showsNames }: VisitHistoryProps) {
   const zone = useBusinessZone()
+  const titleOf = ({ client, startDatetime }: Booking) => {
+    const at = dateAndTime(startDatetime.getTime(), zone)
+    return showsNames ? `${client.name}, ${at}` : at
+  }
   if (visits.length === 0) return <p className={styles.none}>{none}</p>
   return (
     <ul className={styles.visits}>
@@ -26,10 +32,10 @@ export function VisitHistory({ visits, none, onOpen }: VisitHistoryProps) {
             <p className={styles.when}>
               {onOpen ? (
                 <button type="button" className={styles.open} onClick={() => onOpen(visit)}>
-                  {dateAndTime(visit.startDatetime.getTime(), zone)}
+                  {titleOf(visit)}
                 </button>
               ) : (
-                dateAndTime(visit.startDatetime.getTime(), zone)
+                titleOf(visit)
               )}
             </p>
             <p className={styles.what}>

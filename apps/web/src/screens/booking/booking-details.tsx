@@ -84,7 +84,7 @@ export function BookingDetails(props: BookingDetailsProps) {
 
 export { BookingSuccess }
 
-function wrongLabels(errors: Partial<Record<keyof typeof intakeLabels, string>>) {
+export function wrongLabels(errors: Partial<Record<keyof typeof intakeLabels, string>>) {
   return Object.entries(intakeLabels).flatMap(([field, label]) =>
     Reflect.has(errors, field) ? [label] : [],
   )
@@ -136,7 +136,7 @@ function BookingSummary(props: BookingSummaryProps) {
 }
 
 /** 'Next week, November 24' */
-function moreText(start: number, timezone: string, today: string) {
+export function moreText(start: number, timezone: string, today: string) {
   const day = monthDay(start, timezone)
   return today ? `${weekLabel(localDate(start, timezone), today)}, ${day}` : day
 }
@@ -152,7 +152,7 @@ interface BookingTroubleProps {
 }
 
 /** The error message of a failed submission and its remedies. The form keeps its input. */
-function BookingTrouble(props: BookingTroubleProps) {
+export function BookingTrouble(props: BookingTroubleProps) {
   const { trouble, timezone, wrongFields, chosen, onChoose, onChangeTime } = props
   switch (trouble.kind) {
     case 'fields':

@@ -19,6 +19,8 @@ export interface BookingConfirmation {
   addressPromised: boolean
   /** False when a picture was chosen but could not be uploaded. */
   pictureSent: boolean
+  /** The appointment can be made a standing one; absent in confirmations stored before that was possible. */
+  canRepeat?: boolean
   timezone: string
 }
 

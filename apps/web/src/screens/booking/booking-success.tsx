@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
 import { now } from '../../lib/clock.ts'
 import { clockTimeOnce, localDate, longDay, weekdayName } from '../../lib/datetime.ts'
 import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
 import { ChangeLimits, limitAt } from '../../parts/change-limits.tsx'
+import { LateSeries } from '../../parts/late-series.tsx'
 import { firstWindowInput } from '../../parts/slot-windows.ts'
 import { OwnClock, VisitSheet } from '../../parts/visit-sheet.tsx'
 import { minutesText } from '../../parts/visit-words.ts'
@@ -11,6 +13,7 @@ import { paths } from '../../paths.ts'
 import { frame } from '../../site/site.ts'
 import { BrassList } from '../../ui/brass-list.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import type { BookingConfirmation } from './booking-flow.ts'
 import styles from './booking-success.module.css'
 import { booked as words } from './details-words.ts'
@@ -61,6 +64,14 @@ export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: Bookin
         />
       ) : null}
       <AddToCalendar start={start} end={end} visit={visit} publicToken={publicToken} />
+      <RememberPhone publicToken={publicToken} />
+      {booked.canRepeat ? (
+        <LateSeries>
+          {({ StandingAppointment }) => (
+            <StandingAppointment publicToken={publicToken} timezone={timezone} />
+          )}
+        </LateSeries>
+      ) : null}
       <ForFriend booked={booked} appointmentTypeId={appointmentTypeId} onBookNext={onBookNext} />
       <p>
         <ButtonLink variant="quiet" href={paths.home} className={styles.home}>
@@ -68,6 +79,39 @@ export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: Bookin
         </ButtonLink>
       </p>
     </VisitSheet>
+  )
+}
+
+/** Asks whether the site may remember this phone, for the same again in two taps. */
+function RememberPhone({ publicToken }: { publicToken: string }) {
+  const [isRemembered, setIsRemembered] = useState(false)
+  const remember = trpc.sameAgain.remember.useMutation()
+  const forget = trpc.sameAgain.forget.useMutation()
+  const isPending = remember.isPending || forget.isPending
+
+  async function change(wanted: boolean) {
+    setIsRemembered(wanted)
+    try {
+      await (wanted ? remember.mutateAsync({ publicToken }) : forget.mutateAsync())
+    } catch {
+      setIsRemembered(!wanted)
+    }
+  }
+
+  return (
+    <div>
+      <Checkbox
+        checked={isRemembered}
+        disabled={isPending}
+        onChange={({ target }) => void change(target.checked)}
+      >
+        {words.remember}
+      </Checkbox>
+      <p role="status">
+        {remember.isError || forget.isError ? words.rememberFailed : null}
+        {isRemembered && remember.isSuccess ? words.remembered : null}
+      </p>
+    </div>
   )
 }
 

@@ -27,19 +27,6 @@ export const bookingDetails = {
   leaveEmpty: 'Leave this field empty',
 } as const
 
-export const stylePicture = {
-  label: 'Style reference picture',
-  optional: '(optional)',
-  hint: 'A haircut you like, up to 10 MB.',
-  choose: 'Choose a picture',
-  chooseAnother: 'Choose another',
-  retry: 'Try again',
-  remove: 'Remove picture',
-  sending: 'Uploading the picture…',
-  sent: 'Your picture will be sent with your appointment.',
-  without: (reason: string) => `${reason} You can still book without it.`,
-} as const
-
 /** Why a submission failed. */
 export const bookingTrouble = {
   fields: (names: string) => `Check your ${names}.`,
@@ -72,6 +59,9 @@ export const booked = {
   or: 'or',
   cancel: 'cancel',
   here: 'here.',
+  remember: 'Remember me on this phone',
+  remembered: 'Done. Next time, this phone offers you the same again in two taps.',
+  rememberFailed: 'This could not be saved. Please try again.',
   friendHeading: 'Coming with a friend?',
   friendNext: (when: string) => `The next free time is ${when}.`,
   friendAnyTime: 'Book the same appointment at another time.',

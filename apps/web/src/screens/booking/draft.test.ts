@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blankIntake, clearDraft, type Draft, loadDraft, saveDraft } from './draft.ts'
+import { blankIntake, type Draft, loadDraft, saveDraft } from './draft.ts'
 
 const draft: Draft = {
   addonIds: [7],
@@ -35,13 +35,6 @@ describe('the draft', () => {
     const store = memory()
     saveDraft(store, 1, draft)
     expect(loadDraft(store, 1, 2000)).toMatchObject({ start: null, addonIds: [7] })
-  })
-
-  it('is gone once cleared', () => {
-    const store = memory()
-    saveDraft(store, 1, draft)
-    clearDraft(store, 1)
-    expect(loadDraft(store, 1, 0)).toBeUndefined()
   })
 
   it.each(['', 'nonsense', '7', 'null'])('ignores %j', (text) => {

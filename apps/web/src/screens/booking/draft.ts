@@ -31,10 +31,6 @@ export function saveDraft(store: DraftStore, appointmentTypeId: number, draft: D
   }
 }
 
-export function clearDraft(store: DraftStore, appointmentTypeId: number) {
-  store?.removeItem(nameOf(appointmentTypeId))
-}
-
 /** @returns undefined without a readable draft. A start in the past is dropped. */
 export function loadDraft(
   store: DraftStore,
@@ -56,11 +52,11 @@ export function loadDraft(
   }
 }
 
-function nameOf(appointmentTypeId: number) {
+export function nameOf(appointmentTypeId: number) {
   return `booking-draft:${appointmentTypeId}`
 }
 
-function read(store: DraftStore, name: string): unknown {
+export function read(store: DraftStore, name: string): unknown {
   try {
     return JSON.parse(store?.getItem(name) ?? 'null')
   } catch {
@@ -68,7 +64,7 @@ function read(store: DraftStore, name: string): unknown {
   }
 }
 
-function textsOf(value: unknown): IntakeForm {
+export function textsOf(value: unknown): IntakeForm {
   const typed = { ...blankIntake }
   for (const field of INTAKE_FIELDS) {
     const text: unknown = typeof value === 'object' && value !== null && Reflect.get(value, field)
@@ -79,20 +75,12 @@ function textsOf(value: unknown): IntakeForm {
   return typed
 }
 
-function hasTexts<Name extends string>(
+export function hasTexts<Name extends string>(
   value: unknown,
   ...names: Name[]
 ): value is Record<Name, string> {
   if (typeof value !== 'object' || value === null) return false
   return names.every((name) => typeof Reflect.get(value, name) === 'string')
-}
-
-/**
- * Stores the confirmation in the state of the history entry: a reload shows it again and sends nothing, and a
- * new navigation to the same URL starts a new booking.
- */
-export function storeConfirmation(booked: BookingConfirmation) {
-  window.history.replaceState({ booked }, '')
 }
 
 /** @returns undefined when the history entry has no confirmation. */
@@ -105,11 +93,7 @@ export function readConfirmation(): BookingConfirmation | undefined {
 
 function isBooked(value: unknown): value is BookingConfirmation {
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    typeof Reflect.get(value, 'publicToken') === 'string' &&
-    typeof Reflect.get(value, 'start') === 'number' &&
-    typeof Reflect.get(value, 'timezone') === 'string'
+    hasTexts(value, 'publicToken', 'timezone') && typeof Reflect.get(value, 'start') === 'number'
   )
 }
 

@@ -1,12 +1,12 @@
 import type { IntakeField, IntakeForm } from '@haircuts/router/booking/intake-form'
 import type { ReactNode, Ref } from 'react'
+import { PictureField } from '../../parts/picture-field.tsx'
+import type { PictureState } from '../../parts/use-picture.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { bookingDetails, intakeLabels } from './details-words.ts'
 import styles from './intake-form.module.css'
-import { PictureField } from './picture-field.tsx'
 import type { IntakeFormState } from './use-intake-form.ts'
-import type { PictureState } from './use-picture.ts'
 import { intakeId } from './use-submit-booking.ts'
 
 interface IntakeFormProps {
@@ -17,12 +17,15 @@ interface IntakeFormProps {
   /** False while no time is chosen. */
   canSend: boolean
   onSend: () => void
+  /** The words of the button. */
+  send?: string
   /** The error message above the submit button. */
   children: ReactNode
 }
 
 export function IntakeFormView(props: IntakeFormProps) {
   const { form, style, honeypot, isSending, canSend, onSend, children } = props
+  const { send = bookingDetails.send } = props
   const text = (field: Exclude<IntakeField, 'isFirstTime'>) => ({
     id: intakeId(field),
     name: field,
@@ -76,7 +79,7 @@ export function IntakeFormView(props: IntakeFormProps) {
           disabled={!canSend && !isSending}
           onMouseDown={(event) => event.preventDefault()}
         >
-          {isSending ? bookingDetails.sending : bookingDetails.send}
+          {isSending ? bookingDetails.sending : send}
         </Button>
       </div>
     </form>

@@ -4,7 +4,7 @@ import { getQueryKey } from '@trpc/react-query'
 import type { inferProcedureOutput } from '@trpc/server'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useParams } from 'wouter'
+import { Link, useParams, useSearch } from 'wouter'
 import { useBusinessName } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { localDate } from '../../lib/datetime.ts'
@@ -26,16 +26,30 @@ import { useBooking } from './use-booking.ts'
 import * as words from './words.ts'
 
 const loadBookingDetails = () => import('./booking-details.tsx')
+const loadGroupBooking = () => import('./group-page.tsx')
 
 /** The booking of one service: add-ons, time, details, confirmation. */
 export function BookAppointment() {
   const { appointmentTypeId } = useParams()
   const id = readAppointmentTypeId(appointmentTypeId)
+  const people = Number(useSearch().slice('people='.length))
   return (
     <PageFrame title={words.title(useBusinessName())}>
-      {id === undefined ? <NotOffered /> : <Booking key={id} appointmentTypeId={id} />}
+      {id === undefined ? (
+        <NotOffered />
+      ) : people > 1 ? (
+        <Group appointmentTypeId={id} people={people} />
+      ) : (
+        <Booking key={id} appointmentTypeId={id} />
+      )}
     </PageFrame>
   )
+}
+
+function Group(props: { appointmentTypeId: number; people: number }) {
+  const { module, hasFailed, retry } = useLazyModule(loadGroupBooking, true)
+  if (module) return <module.GroupBooking {...props} />
+  return hasFailed ? <FormFailed onRetry={retry} /> : <ServiceSkeleton />
 }
 
 function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {

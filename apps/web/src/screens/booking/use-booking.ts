@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { now } from '../../lib/clock.ts'
 import type { Attempt } from '../../lib/idempotency-key.ts'
+import { usePicture } from '../../parts/use-picture.ts'
 import { bookingFlow, freshFlow } from './booking-flow.ts'
 import {
   blankDraft,
@@ -11,7 +12,6 @@ import {
   readConfirmation,
   saveDraft,
 } from './draft.ts'
-import { usePicture } from './use-picture.ts'
 
 export type BookingState = ReturnType<typeof useBooking>
 

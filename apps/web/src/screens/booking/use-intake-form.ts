@@ -17,6 +17,8 @@ export interface IntakeFormState {
   blur: (field: IntakeField) => void
   /** @returns the parsed form, or undefined when it is invalid. Shows every message from then on. */
   validate: () => IntakeForm | undefined
+  /** The messages of all fields that are invalid now, shown or not. */
+  invalid: () => IntakeErrors
   /** Shows the server's messages, each until its field changes. */
   showServerErrors: (errors: IntakeErrors) => void
 }
@@ -48,6 +50,7 @@ export function useIntakeForm(
       setTouched(INTAKE_FIELDS)
       return intakeForm.safeParse(typed).data
     },
+    invalid: () => intakeErrors(typed),
     showServerErrors: (errors) => {
       setServerErrors(errors)
       setTouched(INTAKE_FIELDS)

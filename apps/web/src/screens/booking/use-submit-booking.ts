@@ -13,7 +13,8 @@ import { trpc } from '../../api/trpc.ts'
 import { monotonicNow } from '../../lib/clock.ts'
 import { attemptFor, randomKey } from '../../lib/idempotency-key.ts'
 import { specialText, visitWords } from '../../parts/visit-words.ts'
-import { browserStore, clearDraft, INTAKE_FIELDS, storeConfirmation } from './draft.ts'
+import type { BookingConfirmation, BookingFailure } from './booking-flow.ts'
+import { browserStore, INTAKE_FIELDS, nameOf } from './draft.ts'
 import type { BookingState } from './use-booking.ts'
 import { intakeRefusal, useIntakeForm } from './use-intake-form.ts'
 
@@ -77,9 +78,10 @@ export function useSubmitBooking(booking: BookingState) {
         },
         addressPromised: made.addressPromised,
         pictureSent: !picture.isLost,
+        canRepeat: made.canRepeat,
         timezone,
       }
-      clearDraft(browserStore(), appointmentTypeId)
+      browserStore()?.removeItem(nameOf(appointmentTypeId))
       storeConfirmation(booked)
       dispatch({ type: 'booked', booked })
       // Marked as stale only: no screen shows the free times now.
@@ -94,20 +96,10 @@ export function useSubmitBooking(booking: BookingState) {
 
   function fail(error: unknown) {
     const refusal = refusalOf(error)
-    if (refusal?.code === 'slot_taken' || refusal?.code === 'slot_unavailable') {
-      const { detail, alternatives } = refusal
-      dispatch({ type: 'troubled', trouble: { kind: 'taken', detail, alternatives } })
-      void cache.invalidateQueries({ queryKey: timesKey })
-    } else if (refusal?.code === 'too_many_upcoming') {
-      dispatch({ type: 'troubled', trouble: { kind: 'refused', detail: refusal.detail } })
-    } else if (refusal && refusal.errors.length > 0) {
-      showFieldErrors(refusal)
-    } else if (refusal && refusal.status < 500) {
-      dispatch({ type: 'troubled', trouble: { kind: 'failed', detail: refusal.detail } })
-    } else {
-      const kind = !refusal && isLostConnection(error) ? 'offline' : 'failed'
-      dispatch({ type: 'troubled', trouble: { kind } })
-    }
+    if (refusal && hasFieldErrors(refusal)) return showFieldErrors(refusal)
+    const trouble = troubleOf(error)
+    dispatch({ type: 'troubled', trouble })
+    if (trouble.kind === 'taken') void cache.invalidateQueries({ queryKey: timesKey })
   }
 
   function showFieldErrors(refusal: Refusal) {
@@ -127,7 +119,26 @@ export function useSubmitBooking(booking: BookingState) {
   return { form, honeypot, isSending, send }
 }
 
-function payloadOf(intake: IntakeForm, pictureReference: string | undefined, start: number) {
+function isTimeGone({ code }: Refusal) {
+  return code === 'slot_taken' || code === 'slot_unavailable'
+}
+
+/** Whether the form shows the refusal at its fields. */
+export function hasFieldErrors(refusal: Refusal): boolean {
+  return refusal.errors.length > 0 && !isTimeGone(refusal)
+}
+
+/** What the form says about a failed request, other than at its fields. */
+export function troubleOf(error: unknown): BookingFailure {
+  const refusal = refusalOf(error)
+  if (!refusal) return { kind: isLostConnection(error) ? 'offline' : 'failed' }
+  const { detail, alternatives } = refusal
+  if (isTimeGone(refusal)) return { kind: 'taken', detail, alternatives }
+  if (refusal.code === 'too_many_upcoming') return { kind: 'refused', detail }
+  return refusal.status < 500 ? { kind: 'failed', detail } : { kind: 'failed' }
+}
+
+export function payloadOf(intake: IntakeForm, pictureReference: string | undefined, start: number) {
   const isFirstTime = intake.isFirstTime === 'yes'
   return {
     startDatetime: new Date(start),
@@ -141,13 +152,13 @@ function payloadOf(intake: IntakeForm, pictureReference: string | undefined, sta
   }
 }
 
-function focusFirst(errors: IntakeErrors) {
+export function focusFirst(errors: IntakeErrors) {
   const first = INTAKE_FIELDS.find((field) => errors[field])
   if (first) document.getElementById(intakeId(first))?.focus()
 }
 
 /** The fields with which the server detects bots: the age of the form and the content of the honeypot (ADR 32). */
-function useBotCheck() {
+export function useBotCheck() {
   const honeypot = useRef<HTMLInputElement>(null)
   const [shownAt] = useState(monotonicNow)
   return {
@@ -169,4 +180,12 @@ function useBotCheck() {
 
 function delay(ms: number): Promise<void> {
   return ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : Promise.resolve()
+}
+
+/**
+ * Stores the confirmation in the state of the history entry: a reload shows it again and sends nothing, and a
+ * new navigation to the same URL starts a new booking.
+ */
+function storeConfirmation(booked: BookingConfirmation) {
+  window.history.replaceState({ booked }, '')
 }

@@ -1,7 +1,10 @@
+import { discountLost } from '@haircuts/scheduling/group-price'
+import { type ReactNode, useState } from 'react'
 import { useRouter } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
 import { weekdayName } from '../../lib/datetime.ts'
 import { useStepHistory } from '../../lib/use-step-history.ts'
+import { LateSeries } from '../../parts/late-series.tsx'
 import {
   BookAgain,
   dayAndTime,
@@ -29,6 +32,7 @@ const cancelDetails = {
   finalHeading: 'Final Confirmation',
   final:
     'Your appointment will be cancelled, and someone else can book the time. This cannot be undone.',
+  othersStay: 'Their times stay as they are.',
   goBack: 'Go Back',
   yes: 'Yes, Cancel Appointment',
   failed: 'Failed to cancel appointment',
@@ -36,6 +40,9 @@ const cancelDetails = {
   kept: (weekday: string, firstName: string) =>
     `Nothing was cancelled. See you ${weekday}, ${firstName}.`,
   afterAll: 'Cancel after all',
+  allHeading: 'Appointments cancelled',
+  all: (count: number) =>
+    `${count} appointments have been cancelled. Someone else can book the times now.`,
   doneHeading: 'Appointment cancelled',
   done: 'Your appointment has been cancelled. Someone else can book the time now.',
   inCalendar: 'Is it in your calendar? This file removes it.',
@@ -56,9 +63,18 @@ interface CancelDetailsProps {
 /** The steps after the first question, and the bookings that cannot be cancelled. */
 export function CancelDetails({ visit, publicToken, isKept, onBack }: CancelDetailsProps) {
   const change = useChangeBooking(trpc.booking.cancel.useMutation())
-  const { booking } = visit
+  const { booking, timezone } = visit
+  const [allCancelled, setAllCancelled] = useState<number>()
   if (change.trouble?.code === 'link_invalid') return <InvalidLink purpose="cancel" />
   if (change.changed) return <Cancelled visit={visit} publicToken={publicToken} />
+  if (allCancelled !== undefined) {
+    return (
+      <LinkedSheet visit={visit} heading={cancelDetails.allHeading}>
+        <p>{cancelDetails.all(allCancelled)}</p>
+        <BookAgain visit={visit} />
+      </LinkedSheet>
+    )
+  }
   if (booking.status === 'cancelled')
     return (
       <LinkedSheet visit={visit} heading={cancelDetails.alreadyHeading}>
@@ -83,26 +99,54 @@ export function CancelDetails({ visit, publicToken, isKept, onBack }: CancelDeta
   return (
     <FinalConfirmation
       visit={visit}
+      publicToken={publicToken}
       change={change}
       onBack={onBack}
       onYes={() => change.send({ publicToken })}
-    />
+    >
+      {booking.series ? (
+        <LateSeries>
+          {({ CancelLater }) => (
+            <CancelLater
+              publicToken={publicToken}
+              timezone={timezone}
+              onCancelled={setAllCancelled}
+            />
+          )}
+        </LateSeries>
+      ) : null}
+    </FinalConfirmation>
   )
 }
 
 interface FinalConfirmationProps {
   visit: ZonedBooking
+  publicToken: string
   change: Pick<ReturnType<typeof useChangeBooking>, 'isSending' | 'trouble'>
   onBack: () => void
   onYes: () => void
+  /** The other appointments of its series. */
+  children: ReactNode
 }
 
 /** Asks a second time. The browser's Back returns to the first question, as the button does. */
-function FinalConfirmation({ visit, change, onBack, onYes }: FinalConfirmationProps) {
+function FinalConfirmation(props: FinalConfirmationProps) {
+  const { visit, publicToken, change, onBack, onYes, children } = props
   useStepHistory({ isAhead: true, onBack, onForward: () => {} })
+  const { isInGroup } = visit.booking
+  const group = trpc.bookingGroup.byToken.useQuery(
+    { publicToken },
+    { enabled: isInGroup, staleTime: 0, networkMode: 'always' },
+  )
+  const lost = discountLost(group.data?.losingDiscount ?? 0)
   return (
     <LinkedSheet visit={visit} heading={cancelDetails.finalHeading}>
       <p>{cancelDetails.final}</p>
+      {lost ? (
+        <p>
+          <strong>{lost}</strong> {cancelDetails.othersStay}
+        </p>
+      ) : null}
       {change.trouble ? (
         <Trouble>
           <TroubleTitle>{change.trouble.detail ?? cancelDetails.failed}</TroubleTitle>
@@ -117,10 +161,15 @@ function FinalConfirmation({ visit, change, onBack, onYes }: FinalConfirmationPr
         >
           {cancelDetails.goBack}
         </Button>
-        <Button variant="danger" pending={change.isSending} onClick={onYes}>
+        <Button
+          variant="danger"
+          pending={change.isSending || (isInGroup && group.isFetching)}
+          onClick={onYes}
+        >
           {cancelDetails.yes}
         </Button>
       </Actions>
+      {children}
     </LinkedSheet>
   )
 }

@@ -1,8 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
+import { type ReactNode, useState } from 'react'
+import { trpc } from '../../api/trpc.ts'
 import { clockTime, longDay, weekdayName } from '../../lib/datetime.ts'
 import { useStepFocus } from '../../lib/use-step-focus.ts'
 import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
 import { AlternativeTimes } from '../../parts/alternative-times.tsx'
 import { ChangeLimits, limitsOfBooking } from '../../parts/change-limits.tsx'
+import { LateSeries } from '../../parts/late-series.tsx'
 import {
   BookAgain,
   dayAndTime,
@@ -37,6 +42,7 @@ const rescheduleDetails = {
   to: 'to',
   same: (visit: string) => `${visit}. Only the time changes.`,
   confirm: 'Confirm',
+  moveAll: 'Reschedule all later ones too',
   chooseAnother: 'Choose another time',
   failed: 'Failed to reschedule appointment',
   /** The text before the booked time. */
@@ -55,6 +61,7 @@ export { InvalidLink }
 
 interface ConfirmRescheduleProps {
   visit: ZonedBooking
+  publicToken: string
   chosen: number
   isSending: boolean
   trouble: ChangeTrouble | undefined
@@ -66,11 +73,30 @@ interface ConfirmRescheduleProps {
 
 /** Asks for confirmation of the new time. */
 export function ConfirmReschedule(props: ConfirmRescheduleProps) {
-  const { visit, chosen, isSending, trouble, onConfirm, onChoose, onChooseAnother } = props
+  const { visit, publicToken, chosen, isSending, trouble } = props
+  const { onConfirm, onChoose, onChooseAnother } = props
   const { booking, timezone } = visit
+  const [movesAll, setMovesAll] = useState(false)
+  const cache = useQueryClient()
   const current = booking.startDatetime.getTime()
   const isGone = trouble?.isTimeGone ?? false
   const heading = useStepFocus(`${chosen} ${isGone}`)
+  if (movesAll) {
+    const booked = { queryKey: getQueryKey(trpc.booking.byToken, { publicToken }, 'query') }
+    return (
+      <LateSeries>
+        {({ MoveLater }) => (
+          <MoveLater
+            publicToken={publicToken}
+            timezone={timezone}
+            start={chosen}
+            onOnlyThis={() => setMovesAll(false)}
+            onMoved={() => cache.invalidateQueries(booked)}
+          />
+        )}
+      </LateSeries>
+    )
+  }
   return (
     <div className={styles.confirm}>
       <h2 className={styles.sentence} ref={heading} tabIndex={-1}>
@@ -100,6 +126,16 @@ export function ConfirmReschedule(props: ConfirmRescheduleProps) {
             {rescheduleDetails.confirm}
           </Button>
         )}
+        {booking.series && booking.series.position < booking.series.size ? (
+          <Button
+            size="lg"
+            variant="secondary"
+            disabled={isSending}
+            onClick={() => setMovesAll(true)}
+          >
+            {rescheduleDetails.moveAll}
+          </Button>
+        ) : null}
         <Button size="lg" variant="secondary" disabled={isSending} onClick={onChooseAnother}>
           {rescheduleDetails.chooseAnother}
         </Button>
@@ -184,7 +220,13 @@ export function Rescheduled({ visit, from, publicToken }: RescheduledProps) {
   )
 }
 
-export function CannotReschedule({ visit }: { visit: ZonedBooking }) {
+interface CannotRescheduleProps {
+  visit: ZonedBooking
+  /** Its series. */
+  children: ReactNode
+}
+
+export function CannotReschedule({ visit, children }: CannotRescheduleProps) {
   const { status, hasBegun, rescheduleUntil } = visit.booking
   if (status === 'confirmed') {
     const words = hasBegun
@@ -195,6 +237,7 @@ export function CannotReschedule({ visit }: { visit: ZonedBooking }) {
   return (
     <LinkedSheet visit={visit} heading={rescheduleDetails.cannotHeading}>
       <p>{rescheduleDetails.cannot(status)}</p>
+      {children}
       <BookAgain visit={visit} />
     </LinkedSheet>
   )

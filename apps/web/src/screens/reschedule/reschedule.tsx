@@ -4,6 +4,7 @@ import { clockTime, dateRange, localDate, longDay } from '../../lib/datetime.ts'
 import { useLazyModule } from '../../lib/use-lazy-module.ts'
 import { useStepHistory } from '../../lib/use-step-history.ts'
 import { ChangeLimits, limitsOfBooking } from '../../parts/change-limits.tsx'
+import { LateSeries } from '../../parts/late-series.tsx'
 import { LinkFailed } from '../../parts/link-failed.tsx'
 import { SlotPicker } from '../../parts/slot-picker.tsx'
 import { useChangeBooking } from '../../parts/use-change-booking.ts'
@@ -15,6 +16,8 @@ import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './reschedule.module.css'
 import { RescheduleLayout, reschedule } from './reschedule-layout.tsx'
+
+const loadEarlier = () => import('./earlier.tsx')
 
 interface RescheduleFlowProps {
   visit: ZonedBooking
@@ -43,6 +46,7 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
     enabled: isOpen && !change.changed,
   })
   useFocusOnReturn(isConfirming)
+  const group = booking.isInGroup ? <Group publicToken={publicToken} timezone={timezone} /> : null
 
   const choose = (start: number) => {
     change.forget()
@@ -73,7 +77,16 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
           publicToken={publicToken}
         />
       )
-    if (!isOpen) return <CannotReschedule visit={visit} />
+    if (!isOpen) {
+      return (
+        <>
+          <CannotReschedule visit={visit}>
+            <SeriesOfBooking visit={visit} publicToken={publicToken} />
+          </CannotReschedule>
+          {group}
+        </>
+      )
+    }
     if (chosen !== null)
       return (
         <RescheduleLayout
@@ -82,6 +95,7 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
         >
           <ConfirmReschedule
             visit={visit}
+            publicToken={publicToken}
             chosen={chosen}
             isSending={change.isSending}
             trouble={change.trouble}
@@ -96,7 +110,14 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
       )
   }
   return (
-    <RescheduleLayout booked={<BookedNow visit={visit} publicToken={publicToken} />}>
+    <RescheduleLayout
+      booked={
+        <>
+          <BookedNow visit={visit} publicToken={publicToken} />
+          {group}
+        </>
+      }
+    >
       <SlotPicker
         slots={slots}
         heading={reschedule.chooseTime}
@@ -104,7 +125,31 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
         chosen={chosen}
         onChoose={choose}
       />
+      <SeriesOfBooking visit={visit} publicToken={publicToken} />
     </RescheduleLayout>
+  )
+}
+
+const loadGroupPanel = () => import('./group-panel.tsx')
+
+function Group(props: { publicToken: string; timezone: string }) {
+  const { module } = useLazyModule(loadGroupPanel, true)
+  return module ? <module.GroupPanel {...props} /> : null
+}
+
+/** The other appointments of its series, or the offer to begin one. */
+function SeriesOfBooking({ visit: { booking, timezone }, publicToken }: BookedNowProps) {
+  const canRepeat = booking.canRepeat && booking.linkPurpose === 'manage'
+  if (!booking.series && !canRepeat) return null
+  return (
+    <LateSeries>
+      {({ RemainingDates, StandingAppointment }) => (
+        <>
+          {booking.series ? <RemainingDates publicToken={publicToken} timezone={timezone} /> : null}
+          {canRepeat ? <StandingAppointment publicToken={publicToken} timezone={timezone} /> : null}
+        </>
+      )}
+    </LateSeries>
   )
 }
 
@@ -116,6 +161,7 @@ interface BookedNowProps {
 function BookedNow({ visit: { booking, timezone }, publicToken }: BookedNowProps) {
   const { appointmentType, addons, durationMinutes, price, linkPurpose, canCancel } = booking
   const name = visitWords({ name: appointmentType.name, addons })
+  const earlier = useLazyModule(loadEarlier, linkPurpose !== 'cancel')
   const start = booking.startDatetime.getTime()
   const day = localDate(start, timezone)
   return (
@@ -142,6 +188,7 @@ function BookedNow({ visit: { booking, timezone }, publicToken }: BookedNowProps
           <p className={styles.other}>{reschedule.cancelLink}</p>
         ) : null}
       </div>
+      {earlier.module ? <earlier.module.Earlier publicToken={publicToken} /> : null}
       <VisitTotal
         visit={{ name, durationMinutes, price }}
         when={reschedule.now(`${dateRange(day, day)}, ${clockTime(start, timezone)}`)}

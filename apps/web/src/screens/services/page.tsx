@@ -1,5 +1,6 @@
 import { servicesDocument } from '@haircuts/router/content/services-form'
 import { ChevronRight } from 'lucide-react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { placeKey, useContent } from '../../api/content.ts'
 import { useBusinessName } from '../../api/settings.ts'
@@ -20,24 +21,44 @@ export function Book() {
   const name = useBusinessName()
   return (
     <PageFrame title={book.title(name)} startAtContent>
-      <BookContent />
+      <BookContent>
+        <Greeting />
+      </BookContent>
     </PageFrame>
   )
 }
 
 /** The page without its frame, which the preview of the back office shows too. */
-export function BookContent() {
+export function BookContent({ children }: { children?: ReactNode }) {
   const types = useAppointmentTypes()
   const { intro } = useContent(servicesDocument)
   return (
     <>
       <h1 className={styles.title}>{book.heading}</h1>
       {intro ? <p className={styles.intro}>{intro}</p> : null}
+      {children}
       <Services types={types} />
       {/* Only after the list has loaded: its length is unknown before, and the prices would shift. */}
       {types.isPending ? null : <Prices types={types.data ?? []} />}
     </>
   )
+}
+
+/**
+ * The offer of the same again, by the link of an email or on a remembered phone. It is loaded after the page, whose
+ * document is the same for all visitors (ADR 66, 77).
+ */
+function Greeting() {
+  const [Loaded, setLoaded] = useState<ComponentType>()
+  useEffect(() => {
+    if (!window.location.hash && !document.cookie.includes('remembered')) return
+    import('../../parts/same-again-greeting.tsx').then(
+      ({ SameAgainGreeting }) => setLoaded(() => SameAgainGreeting),
+      // Without it the page is what every other visitor sees.
+      () => {},
+    )
+  }, [])
+  return Loaded ? <Loaded /> : null
 }
 
 const useAppointmentTypes = () => trpc.appointmentType.list.useQuery({})
@@ -89,26 +110,49 @@ interface Service {
 
 /** The bookable services. The single link of a row, Book, covers the whole row. */
 function ServiceList({ types }: { types: readonly Service[] }) {
+  const [people, setPeople] = useState(1)
+  const query = people > 1 ? `?people=${people}` : ''
   return (
-    <ul className={styles.list}>
-      {types.map(({ id, name, description, durationMinutes, price }) => (
-        <li key={id} className={styles.row}>
-          <div className={styles.what}>
-            <h2 className={styles.name}>{name}</h2>
-            {description ? <p className={styles.description}>{description}</p> : null}
-          </div>
-          <p className={styles.size}>
-            <span>{book.minutes(durationMinutes)}</span>
-            <span>{suggestedText(price)}</span>
-          </p>
-          <Link href={paths.bookType(id)} className={styles.book}>
-            {book.book}
-            <VisuallyHidden> {name}</VisuallyHidden>
-            <ChevronRight size={18} aria-hidden />
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      <fieldset className={styles.people}>
+        <legend>{book.people}</legend>
+        {[1, 2, 3, 4, 5, 6].map((count) => (
+          <label key={count}>
+            <input
+              type="radio"
+              name="people"
+              checked={count === people}
+              onChange={() => setPeople(count)}
+            />
+            {count}
+          </label>
+        ))}
+      </fieldset>
+      {people > 1 ? (
+        <p role="status" className={styles.changes}>
+          {book.inARow}
+        </p>
+      ) : null}
+      <ul className={styles.list}>
+        {types.map(({ id, name, description, durationMinutes, price }) => (
+          <li key={id} className={styles.row}>
+            <div className={styles.what}>
+              <h2 className={styles.name}>{name}</h2>
+              {description ? <p className={styles.description}>{description}</p> : null}
+            </div>
+            <p className={styles.size}>
+              <span>{book.minutes(durationMinutes)}</span>
+              <span>{suggestedText(price)}</span>
+            </p>
+            <Link href={paths.bookType(id) + query} className={styles.book}>
+              {book.book}
+              <VisuallyHidden> {name}</VisuallyHidden>
+              <ChevronRight size={18} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -4,6 +4,8 @@ export const book = {
   loading: 'Loading the services',
   minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
   book: 'Book',
+  people: 'How many of you?',
+  inARow: 'Pick a service. You can change it for each person next.',
   failed: 'The services could not be loaded.',
   failedHint: 'Please check your connection and try again.',
   retry: 'Try again',

@@ -8,6 +8,10 @@ export const bookingDetails = {
   donation: 'Donation',
   noDonation: 'None yet',
   duration: 'Duration',
+  coming: 'Coming',
+  answers: { coming: 'Says they’re coming', none: 'No answer yet' },
+  saidComing: 'The client said they’re coming',
+  noShows: (count: number) => `${count} no-shows`,
   client: 'Client',
   call: (phone: string) => `Call ${phone}`,
   text: 'Text',
@@ -41,7 +45,21 @@ export const bookingDetails = {
   notesCleared: 'Admin notes cleared',
   donated: (amount: string) => `Donation recorded: ${amount}`,
   donationCleared: 'Donation removed',
+  paidBy: (method: string) => `Donation by: ${method}`,
+  methodCleared: 'Payment method removed',
   pictureChanged: 'Style picture changed',
   serviceChanged: (service: string) => `Changed to ${service}`,
   changed: (by: string) => `Changed by ${by}`,
+} as const
+
+/** The part about a group, and the choice when one of its bookings is cancelled. */
+export const bookingGroup = {
+  heading: 'In a row with',
+  none: 'The others were deleted.',
+  failed: 'The group could not be loaded.',
+  scope: 'What to cancel',
+  onlyThis: 'Only this one',
+  wholeGroup: 'The whole group',
+  cancelled: 'The whole group was cancelled.',
+  discount: (amount: string) => `${amount} off with the Roommate Package`,
 } as const

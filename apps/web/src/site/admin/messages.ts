@@ -27,6 +27,7 @@ export const messageKinds = {
   reminder: 'Reminder',
   'follow-up': 'Follow-up',
   address: 'Address',
+  earlier: 'Earlier time',
 } as const
 
 export const messageStates = {

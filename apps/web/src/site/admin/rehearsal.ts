@@ -29,6 +29,7 @@ export const rehearsal = {
   latest: (shown: number) => `The latest ${shown} are listed.`,
   columns: ['When', 'Client', 'Service', 'Why'],
   rules: {
+    taken: 'Overlaps another booking',
     past: 'In the past',
     'too-soon': 'Inside the lead time',
     'too-far': 'Too far ahead',

@@ -16,6 +16,8 @@ export const settingLabels: Record<SettingKey, string> = {
   max_bookings_per_day: 'Max Bookings per Day',
   cancel_cutoff_hours: 'Cancellation Cut-off (hours)',
   reschedule_cutoff_hours: 'Reschedule Cut-off (hours)',
+  client_series: 'Let Clients Book Standing Appointments',
+  offer_earlier_times: 'Offer Earlier Times',
   timezone: 'Timezone',
   enable_email_scheduler: 'Enable Email Scheduler',
   send_confirmation_emails: 'Send Confirmation Emails',
@@ -25,6 +27,13 @@ export const settingLabels: Record<SettingKey, string> = {
   send_reschedule_emails: 'Send Reschedule Emails',
   send_follow_up_emails: 'Send Follow-Up Emails',
   send_admin_push_notifications: 'Send Admin Push Notifications',
+  text_are_you_coming: 'Are you coming?',
+  text_running_late: 'Running late',
+  text_address: 'The address',
+  donation_cash_app: 'Cash App',
+  donation_venmo: 'Venmo',
+  donation_paypal: 'PayPal.me',
+  donation_link: 'Another link',
   email_template_confirmation: 'Confirmation Template ID',
   email_template_reminder: 'Reminder Template ID',
   email_template_cancellation: 'Cancellation Template ID',
@@ -49,9 +58,21 @@ export const settingHints: Partial<Record<SettingKey, string>> = {
     'Visitors can cancel online until this many hours before. 0 means until the appointment begins.',
   reschedule_cutoff_hours:
     'Visitors can reschedule online until this many hours before. 0 means until the appointment begins.',
+  client_series:
+    'Clients can repeat an appointment every 2, 3 or 4 weeks, as far ahead as they can book. You can always do it for them.',
+  offer_earlier_times:
+    'Clients can ask to be told when something earlier opens. What opens is held for one of them at a time, for 15 minutes, in the order they asked. You can always take the time yourself.',
   timezone: 'All hours and times are in this time zone.',
   enable_email_scheduler: 'Send reminders and follow-ups. Other emails are always sent right away.',
-  send_admin_push_notifications: 'When a client books, reschedules or cancels.',
+  send_admin_push_notifications:
+    'When a client books, reschedules or cancels, or has not answered the reminder 3 hours before.',
+  text_are_you_coming: 'You can use {name}, {day}, {time} and {business}.',
+  text_running_late: 'Also {minutes}.',
+  text_address: 'Also {address}.',
+  donation_cash_app: 'Your $cashtag or the link.',
+  donation_venmo: 'Your @name or the link.',
+  donation_paypal: 'Your name or the link.',
+  donation_link: 'Any link that starts with https.',
 }
 
 /** Option labels of settings with a fixed list of values. */

@@ -13,6 +13,7 @@ import { FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
 import { draftOf, OFFER_FIELDS, OfferFields } from '../../../parts/admin/offer-form.tsx'
 import { type Offer, type OfferFormProps, OfferPage } from '../../../parts/admin/offer-page.tsx'
 import { LoadFailed, LoadingRows } from '../../../parts/admin/query-state.tsx'
+import { RehearsalButton } from '../../../parts/admin/rehearsal-button.tsx'
 import { offer as shared } from '../../../site/admin/offer.ts'
 import { common, frame } from '../../../site/admin/words.ts'
 import { Badge, Swatch } from '../../../ui/badge.tsx'
@@ -125,6 +126,7 @@ function LoadedForm({ offer, usual, onCancel, onSaved }: LoadedFormProps) {
     },
   })
 
+  const change = changedLength(offer, dialog.form.watch(['durationMinutes', 'cleanupMinutes']))
   return (
     <FormFrame
       dialog={dialog}
@@ -146,6 +148,7 @@ function LoadedForm({ offer, usual, onCancel, onSaved }: LoadedFormProps) {
           max={LONGEST_CLEANUP_MINUTES}
           {...dialog.field('cleanupMinutes')}
         />
+        {change ? <RehearsalButton change={{ services: [change] }} /> : null}
       </OfferFields>
       <ColorField label={words.color} />
       <AddonChoice
@@ -155,6 +158,20 @@ function LoadedForm({ offer, usual, onCancel, onSaved }: LoadedFormProps) {
       />
     </FormFrame>
   )
+}
+
+/** What can be rehearsed: another duration or clean-up of a service that visitors can book, once both are right. */
+function changedLength(
+  offer: AppointmentType | undefined,
+  [duration, cleanup]: readonly [string, string],
+) {
+  const { shape } = appointmentTypeForm
+  const durationMinutes = shape.durationMinutes.safeParse(duration).data
+  const cleanupMinutes = shape.cleanupMinutes.safeParse(cleanup).data
+  if (!offer?.isActive || durationMinutes === undefined || cleanupMinutes === undefined) return null
+  const isSame =
+    durationMinutes === offer.durationMinutes && cleanupMinutes === (offer.cleanupMinutes ?? 0)
+  return isSame ? null : { id: offer.id, durationMinutes, cleanupMinutes }
 }
 
 /**

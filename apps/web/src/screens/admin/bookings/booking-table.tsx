@@ -6,6 +6,7 @@ import { ServiceName } from '../../../parts/admin/service-name.tsx'
 import { StatusBadge } from '../../../parts/admin/status-badge.tsx'
 import { cancelBooking } from '../../../site/admin/booking-dialogs.ts'
 import { common } from '../../../site/admin/words.ts'
+import { seriesWords } from '../../../site/series.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Clamped } from '../../../ui/clamped.tsx'
 import { Cell, RowActions, RowOpener, Table } from '../../../ui/table.tsx'
@@ -38,7 +39,7 @@ interface BookingRowProps {
 
 function BookingRow({ booking, onAct }: BookingRowProps) {
   const zone = useBusinessZone()
-  const { client, appointmentType, startDatetime, durationMinutes, status } = booking
+  const { client, appointmentType, startDatetime, durationMinutes, status, series } = booking
   const [, type, when, badge] = words.columns
   const start = startDatetime.getTime()
   return (
@@ -63,6 +64,7 @@ function BookingRow({ booking, onAct }: BookingRowProps) {
         <time className={styles.when} dateTime={startDatetime.toISOString()}>
           <span>{shortDayWithYear(start, zone)}</span> <span>{clockTimeOnce(start, zone)}</span>
         </time>
+        {series ? <span className={styles.series}>{seriesWords.mark(series)}</span> : null}
       </Cell>
       <Cell label={badge} dense="badge">
         <span>

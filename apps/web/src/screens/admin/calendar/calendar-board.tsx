@@ -15,7 +15,7 @@ import type { CalendarEntry, DayHours } from '../../../parts/admin/outputs.ts'
 import { cx } from '../../../ui/cx.ts'
 import { useBoardPointer, useKeyboardScrolling } from './board-input.ts'
 import styles from './calendar-board.module.css'
-import { entryKey, openHours, toEvent } from './calendar-entries.ts'
+import { chainPlaces, entryKey, openHours, toEvent } from './calendar-entries.ts'
 import { type Dropped, isClickOn, type LeadTime, type Window } from './calendar-times.ts'
 import { EdgeNotices } from './edge-notices.tsx'
 import { EntryContent, spaceMeridiem } from './entry-content.tsx'
@@ -112,6 +112,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
   const [cursor, setCursor] = useState<Cursor>()
   const hasSlots = view?.type.startsWith('timeGrid') ?? true
   const byKey = useMemo(() => new Map(entries.map((entry) => [entryKey(entry), entry])), [entries])
+  const places = useMemo(() => chainPlaces(entries), [entries])
   const open = (key: string) => {
     const entry = byKey.get(key)
     if (entry) onOpen(entry)
@@ -176,7 +177,13 @@ export function CalendarBoard(props: CalendarBoardProps) {
           businessHours={business}
           events={shown}
           datesSet={show}
-          eventContent={(info) => <EntryContent {...info} entry={byKey.get(info.event.id)} />}
+          eventContent={(info) => (
+            <EntryContent
+              {...info}
+              entry={byKey.get(info.event.id)}
+              place={places.get(info.event.id)}
+            />
+          )}
           blockEventClass={({ event, isSelected }) =>
             cx(classOf(byKey.get(event.id)), isSelected && styles.lifted)
           }

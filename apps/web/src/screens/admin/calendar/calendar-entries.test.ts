@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contrast, overlappedBooking, textColorOn } from './calendar-entries.ts'
+import { chainPlaces, contrast, overlappedBooking, textColorOn } from './calendar-entries.ts'
 
 it('computes the contrast ratio of WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBe(21)
@@ -66,5 +66,36 @@ describe('a booking that is moved', () => {
   it('overlaps nothing when it is cancelled', () => {
     const cancelled = booking(1, '15:00', 'cancelled')
     expect(overlappedBooking([other], cancelled, other.startDatetime)).toBeNull()
+  })
+})
+
+describe('the visits of a group', () => {
+  const visit = (id: number, from: string, to: string, more = {}) => ({
+    kind: 'booking' as const,
+    id,
+    startDatetime: new Date(`2026-03-03T${from}Z`),
+    endDatetime: new Date(`2026-03-03T${to}Z`),
+    status: 'confirmed',
+    groupId: 'one',
+    ...more,
+  })
+
+  it('are joined in order of time, each down to the start of the next', () => {
+    const places = chainPlaces([
+      visit(2, '15:40', '16:10'),
+      visit(1, '15:00', '15:30'),
+      visit(9, '15:30', '15:40', { groupId: null }),
+    ])
+    expect([...places]).toEqual([
+      ['booking-1', { isFirst: true, isLast: false, reach: 40 / 30, size: 2 }],
+      ['booking-2', { isFirst: false, isLast: true, reach: 1, size: 2 }],
+    ])
+  })
+
+  it('are not joined to a cancelled one or over a long pause', () => {
+    const cancelled = visit(2, '15:30', '16:00', { status: 'cancelled' })
+    expect(chainPlaces([visit(1, '15:00', '15:30'), cancelled])).toEqual(new Map())
+    const later = visit(2, '18:00', '18:30')
+    expect(chainPlaces([visit(1, '15:00', '15:30'), later])).toEqual(new Map())
   })
 })

@@ -120,3 +120,49 @@ function luminance(color: string): number {
 function linear(channel: number): number {
   return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
 }
+
+/** Where a booking stands among the visits of its group that follow each other. */
+export interface ChainPlace {
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  /** How far it is to the start of the next one, as a share of this visit; 1 for the last one. */
+  readonly reach: number
+  readonly size: number
+}
+
+interface GroupedEntry extends TimedEntry {
+  readonly groupId?: string | null
+}
+
+/** Visits of a group with a longer pause between them are no longer drawn as one. */
+const LONGEST_PAUSE_MS = 3_600_000
+
+/** The places of the bookings that hold their time and have others of their group next to them. */
+export function chainPlaces(entries: readonly GroupedEntry[]): Map<string, ChainPlace> {
+  const groups = new Map<string, GroupedEntry[]>()
+  for (const entry of entries) {
+    if (!entry.groupId || !holdsItsTime(entry)) continue
+    const group = groups.get(entry.groupId)
+    if (group) group.push(entry)
+    else groups.set(entry.groupId, [entry])
+  }
+  const places = new Map<string, ChainPlace>()
+  for (const group of groups.values()) {
+    const sorted = group.toSorted((a, b) => a.startDatetime.getTime() - b.startDatetime.getTime())
+    const joins = sorted.map((entry, index) => {
+      const next = sorted[index + 1]
+      if (!next) return false
+      return next.startDatetime.getTime() - entry.endDatetime.getTime() <= LONGEST_PAUSE_MS
+    })
+    sorted.forEach((entry, index) => {
+      const [isFirst, isLast] = [joins[index - 1] !== true, joins[index] !== true]
+      if (isFirst && isLast) return
+      const next = isLast ? entry.endDatetime : sorted[index + 1]?.startDatetime
+      const from = entry.startDatetime.getTime()
+      const length = entry.endDatetime.getTime() - from
+      const reach = ((next?.getTime() ?? from + length) - from) / length
+      places.set(entryKey(entry), { isFirst, isLast, reach, size: sorted.length })
+    })
+  }
+  return places
+}

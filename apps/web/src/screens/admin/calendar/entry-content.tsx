@@ -3,11 +3,13 @@ import { holdsTime, isBookingStatus } from '@haircuts/scheduling/lifecycle'
 import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
 import Hourglass from 'lucide-react/icons/hourglass'
+import Users from 'lucide-react/icons/users'
 import X from 'lucide-react/icons/x'
 import type { CalendarEntry } from '../../../parts/admin/outputs.ts'
 import { statusWords } from '../../../site/admin/words.ts'
 import { cx } from '../../../ui/cx.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import type { ChainPlace } from './calendar-entries.ts'
 import styles from './entry-content.module.css'
 import { calendar as words } from './words.ts'
 
@@ -17,6 +19,8 @@ type EntryContentProps = Pick<
 > & {
   /** Undefined for the lead-time band and for the selection placeholder. */
   entry: CalendarEntry | undefined
+  /** Among the visits of a group that follow each other. */
+  place: ChainPlace | undefined
 }
 
 /**
@@ -24,7 +28,7 @@ type EntryContentProps = Pick<
  * alone (WCAG 1.4.1).
  */
 export function EntryContent(props: EntryContentProps) {
-  const { entry, timeText, timeClass, titleClass, event, isNarrow, view } = props
+  const { entry, place, timeText, timeClass, titleClass, event, isNarrow, view } = props
   // Narrow columns of the week view have room for the name only; the position shows the time.
   const hidesTime = isNarrow && view.type === 'timeGridWeek'
   return (
@@ -40,6 +44,7 @@ export function EntryContent(props: EntryContentProps) {
       ) : null}
       <div className={titleClass}>
         {entry ? <StatusMark entry={entry} /> : null}
+        {place ? <GroupMark size={place.size} /> : null}
         <span
           className={cx(isCancelled(entry) && styles.off, view.type === 'listWeek' && styles.line)}
         >
@@ -47,6 +52,7 @@ export function EntryContent(props: EntryContentProps) {
         </span>
       </div>
       {entry && view.type.startsWith('timeGrid') ? <CleanupTail entry={entry} /> : null}
+      {place && view.type.startsWith('timeGrid') ? <Bracket place={place} /> : null}
     </>
   )
 }
@@ -79,6 +85,27 @@ function StatusMark({ entry }: { entry: CalendarEntry }) {
       {entry.status === 'no-show' ? <X size={14} className={styles.mark} aria-hidden /> : null}
       <VisuallyHidden>{statusWords[entry.status]}: </VisuallyHidden>
     </>
+  )
+}
+
+function GroupMark({ size }: { size: number }) {
+  return (
+    <>
+      <Users size={14} className={styles.mark} aria-hidden />
+      <VisuallyHidden>{words.inGroup(size)}: </VisuallyHidden>
+    </>
+  )
+}
+
+/** A part of the bracket around the visits of a group, down to the beginning of the next one. */
+function Bracket({ place: { isFirst, isLast, reach } }: { place: ChainPlace }) {
+  return (
+    <span
+      className={styles.bracket}
+      data-first={isFirst || undefined}
+      data-last={isLast || undefined}
+      style={{ height: `${reach * 100}%` }}
+    />
   )
 }
 

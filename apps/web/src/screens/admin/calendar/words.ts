@@ -17,6 +17,7 @@ export const calendar = {
   nothing: 'Nothing on these days.',
   leadTime: (hours: number) => `Lead Time (${hours}h)`,
   blackout: 'Blackout',
+  inGroup: (size: number) => `In a group of ${size}`,
   cleanup: (minutes: number) => `${minutes} minutes to clean up`,
   earlier: (count: number) => `${count} earlier`,
   later: (count: number) => `${count} later`,

@@ -7,11 +7,13 @@ import { amountText } from '../../../parts/admin/admin-money.ts'
 import { BookClientButton } from '../../../parts/admin/book-client-button.tsx'
 import { BookingDetails } from '../../../parts/admin/booking-details.tsx'
 import { ContactWays } from '../../../parts/admin/contact-ways.tsx'
+import { CutCardSheet } from '../../../parts/admin/cut-card-sheet.tsx'
 import { Fact, Facts, SheetPart } from '../../../parts/admin/facts.tsx'
 import { StylePicture } from '../../../parts/admin/intake-facts.tsx'
 import type { Booking, Client } from '../../../parts/admin/outputs.ts'
 import { LoadFailed, QueryState } from '../../../parts/admin/query-state.tsx'
 import { VisitHistory } from '../../../parts/admin/visit-history.tsx'
+import { cutCard } from '../../../site/admin/cut-card.ts'
 import { common } from '../../../site/admin/words.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Banner } from '../../../ui/banner.tsx'
@@ -40,6 +42,7 @@ export function ClientDetails(props: ClientDetailsProps) {
         {shown ? (
           <>
             <About client={shown} />
+            <ClientCutCard client={shown} />
             <SheetPart heading={words.history}>
               <History clientId={shown.id} />
             </SheetPart>
@@ -120,6 +123,16 @@ function About({ client }: { client: Client }) {
   )
 }
 
+function ClientCutCard({ client: { id, name } }: { client: Client }) {
+  const card = trpc.cutCard.get.useQuery({ id })
+  if (card.data) return <CutCardSheet card={card.data} client={name} />
+  return (
+    <SheetPart heading={cutCard.heading}>
+      <QueryState query={card} rows={2} />
+    </SheetPart>
+  )
+}
+
 function History({ clientId }: { clientId: number }) {
   const details = useDetails(clientId)
   const [opened, setOpened] = useState<Booking>()
@@ -149,11 +162,12 @@ function useDetails(id: number) {
 }
 
 /**
- * Loads a client by id, for links to one client, and prefetches the booking history for the dialog.
+ * Loads a client by id, for links to one client, and prefetches the booking history and the cut card for the dialog.
  */
 export function useLinkedClient(id: number | undefined): Client | undefined {
   const enabled = id !== undefined
   const client = trpc.client.get.useQuery({ id: id ?? 0 }, { enabled })
   trpc.booking.list.useQuery(historyOf(id ?? 0), { enabled })
+  trpc.cutCard.get.useQuery({ id: id ?? 0 }, { enabled })
   return enabled ? client.data : undefined
 }

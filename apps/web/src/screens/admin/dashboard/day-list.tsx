@@ -1,7 +1,8 @@
 import { adminPaths } from '../../../admin-paths.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { clockTimeOnce } from '../../../lib/datetime.ts'
-import type { Booking } from '../../../parts/admin/outputs.ts'
+import { AnswerMark, NoShows } from '../../../parts/admin/answer-mark.tsx'
+import type { VisitToday } from '../../../parts/admin/outputs.ts'
 import { common } from '../../../site/admin/words.ts'
 import { Swatch } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -11,7 +12,7 @@ import { dashboard as words } from './words.ts'
 
 interface DayListProps {
   /** Visits that are not over, by start time. */
-  visits: readonly Booking[]
+  visits: readonly VisitToday[]
   /** Whether today has any booking, also finished or cancelled ones. */
   hadVisits: boolean
   now: number
@@ -46,7 +47,7 @@ export function DayList({ visits, hadVisits, now, onOpen }: DayListProps) {
 }
 
 interface DayListItemProps extends Pick<DayListProps, 'now' | 'onOpen'> {
-  visit: Booking
+  visit: VisitToday
   isNext: boolean
 }
 
@@ -79,12 +80,14 @@ function DayListItem({ visit, now, isNext, onOpen }: DayListItemProps) {
       <span className={styles.who}>
         <span className={styles.name}>
           <Clamped text={visit.client.name} />
+          <AnswerMark answer={visit.answer} />
         </span>
         <span className={styles.what}>
           <Swatch color={visit.appointmentType.color} />
           {[visit.appointmentType.name, ...addons.map(({ name }) => name)].join(', ')},{' '}
           {common.minutes(visit.durationMinutes)}
         </span>
+        <NoShows count={visit.clientNoShows} />
         {visit.clientNotes ? <span className={styles.notes}>{visit.clientNotes}</span> : null}
       </span>
     </button>

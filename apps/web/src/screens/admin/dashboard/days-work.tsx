@@ -1,6 +1,12 @@
 import { isStillToDo, startsSoon } from '@haircuts/scheduling/lifecycle'
 import { useState } from 'react'
-import type { Alarm, AwaitingAddress, Booking, Pause } from '../../../parts/admin/outputs.ts'
+import type {
+  Alarm,
+  AwaitingAddress,
+  Booking,
+  Pause,
+  VisitToday,
+} from '../../../parts/admin/outputs.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DayList } from './day-list.tsx'
@@ -11,7 +17,7 @@ import { dashboard as words } from './words.ts'
 
 interface DaysWorkProps {
   counts: { total: number; confirmed: number; today: number; unreviewed: number }
-  today: readonly Booking[]
+  today: readonly VisitToday[]
   unreviewed: readonly Booking[]
   recent: readonly Booking[]
   alarms: readonly Alarm[]

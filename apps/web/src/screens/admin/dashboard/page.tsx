@@ -12,6 +12,7 @@ import { failureWords } from '../../../parts/admin/failure-words.ts'
 import { NotLoadedOffline } from '../../../parts/admin/offline-notice.tsx'
 import type { Booking, SetupProgress } from '../../../parts/admin/outputs.ts'
 import { LoadFailed } from '../../../parts/admin/query-state.tsx'
+import { LazyTextDialog } from '../../../parts/admin/text-button.tsx'
 import { usePushDevice } from '../../../parts/admin/use-push-device.ts'
 import { WalkInButton } from '../../../parts/admin/walk-in-button.tsx'
 import { push } from '../../../site/admin/push.ts'
@@ -26,6 +27,7 @@ import styles from './page.module.css'
 import { ReviewDialog } from './review-dialog.tsx'
 import { useTrouble } from './trouble.tsx'
 import { useReview } from './use-review.ts'
+import { WaitingLine } from './waiting-line.tsx'
 import { dashboard as words } from './words.ts'
 
 const NONE: readonly Booking[] = []
@@ -39,6 +41,8 @@ export function Dashboard() {
   const [openedId, setOpenedId] = useState<number>()
   const review = useReview(overview.data?.unreviewed ?? NONE)
   const [reviewId, setReviewId] = useState<number>()
+  const [textId, setTextId] = useState<number>()
+  useOpenFromQuery('text', (id) => setTextId(Number(id)))
   useOpenFromQuery('review', (id) => setReviewId(Number(id)))
   // The queue may still be loading when a link opens the review.
   useEffect(() => {
@@ -77,12 +81,14 @@ export function Dashboard() {
           onReview={review.begin}
         />
       ) : null}
+      <WaitingLine onOpen={setOpenedId} />
       <PushInvite />
       <BookingDetails
         bookingId={openedId}
         onClose={() => setOpenedId(undefined)}
         onReview={setReviewId}
       />
+      <LazyTextDialog bookingId={textId} onClose={() => setTextId(undefined)} />
       <ReviewDialog review={review} />
     </AdminPage>
   )

@@ -1,24 +1,28 @@
 import { reviewForm } from '@haircuts/router/booking/admin-form'
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLastDefined } from '../../../lib/use-lingering.ts'
 import { priceText } from '../../../parts/admin/admin-money.ts'
 import { BookingWhen } from '../../../parts/admin/booking-when.tsx'
 import { FormDialog, useDraftForm } from '../../../parts/admin/form-dialog.tsx'
+import { ThankYou } from '../../../parts/admin/lazy-thank-you.ts'
 import type { Booking } from '../../../parts/admin/outputs.ts'
+import { keepFocus, PaymentFields, paymentFormOf } from '../../../parts/admin/payment-fields.tsx'
+import { payments } from '../../../site/admin/payments.ts'
 import { common } from '../../../site/admin/words.ts'
 import { Swatch } from '../../../ui/badge.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DialogActions, DialogBody } from '../../../ui/dialog.tsx'
-import { TextArea, TextField } from '../../../ui/field.tsx'
+import { TextArea } from '../../../ui/field.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from './review-dialog.module.css'
+import { ReviewedCutCard } from './reviewed-cut-card.tsx'
 import { reviewDraft, type useReview } from './use-review.ts'
 import { review as words } from './words.ts'
 
 /** Reviews one visit after the other without closing the dialog. */
 export function ReviewDialog({ review }: { review: ReturnType<typeof useReview> }) {
-  const { current, left, save, close } = review
+  const { current, card, left, save, close } = review
   const shown = useLastDefined(current)
   const form = useRef<HTMLFormElement>(null)
   return (
@@ -42,7 +46,9 @@ export function ReviewDialog({ review }: { review: ReturnType<typeof useReview> 
           {current?.status === 'no-show' ? `, ${words.noShow}` : null}
         </span>
       </VisuallyHidden>
-      {current ? <ReviewForm ref={form} booking={current} onSave={save} onCancel={close} /> : null}
+      {current ? (
+        <ReviewForm ref={form} booking={current} card={card} onSave={save} onCancel={close} />
+      ) : null}
     </FormDialog>
   )
 }
@@ -50,15 +56,19 @@ export function ReviewDialog({ review }: { review: ReturnType<typeof useReview> 
 interface ReviewFormProps {
   ref: RefObject<HTMLFormElement | null>
   booking: Booking
+  card: ReturnType<typeof useReview>['card']
   onSave: ReturnType<typeof useReview>['save']
   onCancel: () => void
 }
 
-function ReviewForm({ ref, booking, onSave, onCancel }: ReviewFormProps) {
+function ReviewForm({ ref, booking, card, onSave, onCancel }: ReviewFormProps) {
   const { form, field, dropDraft } = useDraftForm(reviewForm, {
     defaultValues: {
       notes: booking.notes ?? '',
-      donationAmount: booking.donationAmount?.toFixed(2) ?? '',
+      ...paymentFormOf(booking),
+      guards: null,
+      fadeLine: null,
+      cutNotes: null,
     },
   })
   const { handleSubmit, setFocus } = form
@@ -68,6 +78,7 @@ function ReviewForm({ ref, booking, onSave, onCancel }: ReviewFormProps) {
   // Enter alone never completes a no-show.
   const submit = isNoShow ? saveAsNoShow : saveAndNext
   const shownId = useRef(booking.id)
+  const [isThanking, setIsThanking] = useState(false)
 
   useEffect(() => {
     // For the first visit, the dialog sets the initial focus itself.
@@ -89,107 +100,79 @@ function ReviewForm({ ref, booking, onSave, onCancel }: ReviewFormProps) {
   }
 
   return (
-    <form ref={ref} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
-      <DialogBody>
-        <div className={styles.visit}>
-          <p className={styles.name}>{booking.client.name}</p>
+    <>
+      <form ref={ref} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+        <DialogBody>
+          <div className={styles.visit}>
+            <p className={styles.name}>{booking.client.name}</p>
+            <p>
+              <Swatch color={booking.appointmentType.color} />
+              {[booking.appointmentType, ...booking.addons].map(({ name }) => name).join(', ')},{' '}
+              {common.minutes(booking.durationMinutes)}, {priceText(booking.price)}
+            </p>
+            <BookingWhen booking={booking} />
+            {isNoShow ? <Banner tone="warn">{words.isNoShow}</Banner> : null}
+            {booking.clientNotes ? <p className={styles.said}>{booking.clientNotes}</p> : null}
+          </div>
+          <TextArea label={words.notes} rows={2} {...field('notes')} />
+          <PaymentFields
+            amountField={field('donationAmount')}
+            values={form.watch()}
+            onChange={({ donationAmount, paymentMethod }, byKeyboard) => {
+              const options = { shouldDirty: true, shouldValidate: true }
+              if (donationAmount !== undefined)
+                form.setValue('donationAmount', donationAmount, options)
+              if (paymentMethod !== undefined)
+                form.setValue('paymentMethod', paymentMethod, options)
+              if (byKeyboard) setFocus('donationAmount')
+            }}
+          />
           <p>
-            <Swatch color={booking.appointmentType.color} />
-            {[booking.appointmentType, ...booking.addons].map(({ name }) => name).join(', ')},{' '}
-            {common.minutes(booking.durationMinutes)}, {priceText(booking.price)}
+            <Button variant="quiet" size="sm" onClick={() => setIsThanking(true)}>
+              {payments.showThanks}
+            </Button>
           </p>
-          <BookingWhen booking={booking} />
-          {isNoShow ? <Banner tone="warn">{words.isNoShow}</Banner> : null}
-          {booking.clientNotes ? <p className={styles.said}>{booking.clientNotes}</p> : null}
-        </div>
-        <TextArea label={words.notes} rows={2} {...field('notes')} />
-        <TextField
-          label={words.donation}
-          type="number"
-          inputMode="decimal"
-          min={0}
-          step={0.01}
-          autoComplete="off"
-          {...field('donationAmount')}
-        />
-        <UsualAmounts
-          chosen={form.watch('donationAmount')}
-          onChoose={(amount, byKeyboard) => {
-            form.setValue('donationAmount', amount, { shouldDirty: true, shouldValidate: true })
-            // So that the next Enter saves.
-            if (byKeyboard) setFocus('donationAmount')
-          }}
-        />
-        <p className={styles.keys}>
-          <kbd>Ctrl</kbd> <kbd>Enter</kbd> {words.keyNext} <kbd>Ctrl</kbd> <kbd>Shift</kbd>{' '}
-          <kbd>Enter</kbd> {isNoShow ? words.keyStayNoShow : words.keyNoShow}
-        </p>
-      </DialogBody>
-      <DialogActions>
-        <Button
-          variant="quiet"
-          onClick={() => {
-            dropDraft()
-            onCancel()
-          }}
-        >
-          {common.cancel}
-        </Button>
-        {isNoShow ? (
-          <Button variant="secondary" onMouseDown={keepFocus} onClick={saveAndNext}>
-            {words.saveAndNext}
+          {booking.client.id === null || isNoShow ? null : (
+            <ReviewedCutCard card={card} form={form} />
+          )}
+          <p className={styles.keys}>
+            <kbd>Ctrl</kbd> <kbd>Enter</kbd> {words.keyNext} <kbd>Ctrl</kbd> <kbd>Shift</kbd>{' '}
+            <kbd>Enter</kbd> {isNoShow ? words.keyStayNoShow : words.keyNoShow}
+          </p>
+        </DialogBody>
+        <DialogActions>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              dropDraft()
+              onCancel()
+            }}
+          >
+            {common.cancel}
           </Button>
-        ) : (
-          <>
-            <Button variant="danger" onMouseDown={keepFocus} onClick={saveAsNoShow}>
-              {words.noShow}
+          {isNoShow ? (
+            <Button variant="secondary" onMouseDown={keepFocus} onClick={saveAndNext}>
+              {words.saveAndNext}
             </Button>
-            <Button
-              variant="secondary"
-              onClick={handleSubmit((typed) => onSave('completed', typed, { goesOn: false }))}
-            >
-              {common.save}
-            </Button>
-          </>
-        )}
-        <Button type="submit" onMouseDown={keepFocus}>
-          {isNoShow ? words.keepNoShow : words.saveAndNext}
-        </Button>
-      </DialogActions>
-    </form>
-  )
-}
-
-/** Keeps the focus in the field when a button is tapped, so that the keyboard of a phone stays open. */
-function keepFocus(event: MouseEvent) {
-  event.preventDefault()
-}
-
-const USUAL_AMOUNTS = ['20', '25', '30'] as const
-
-interface UsualAmountsProps {
-  /** The amount as typed. */
-  chosen: string
-  onChoose: (amount: string, byKeyboard: boolean) => void
-}
-
-/** Fill the donation in with one tap. */
-function UsualAmounts({ chosen, onChoose }: UsualAmountsProps) {
-  return (
-    <fieldset className={styles.amounts} aria-label={words.amounts}>
-      {USUAL_AMOUNTS.map((amount) => (
-        <Button
-          key={amount}
-          variant="secondary"
-          size="sm"
-          aria-pressed={Number(chosen) === Number(amount)}
-          onMouseDown={keepFocus}
-          // A click by the keyboard has no click count.
-          onClick={({ detail }) => onChoose(amount, detail === 0)}
-        >
-          ${amount}
-        </Button>
-      ))}
-    </fieldset>
+          ) : (
+            <>
+              <Button variant="danger" onMouseDown={keepFocus} onClick={saveAsNoShow}>
+                {words.noShow}
+              </Button>
+              <Button
+                variant="secondary"
+                onClick={handleSubmit((typed) => onSave('completed', typed, { goesOn: false }))}
+              >
+                {common.save}
+              </Button>
+            </>
+          )}
+          <Button type="submit" onMouseDown={keepFocus}>
+            {isNoShow ? words.keepNoShow : words.saveAndNext}
+          </Button>
+        </DialogActions>
+      </form>
+      <ThankYou booking={isThanking ? booking : undefined} onClose={() => setIsThanking(false)} />
+    </>
   )
 }

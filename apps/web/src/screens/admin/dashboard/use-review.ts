@@ -1,10 +1,11 @@
 import type { ReviewForm } from '@haircuts/router/booking/admin-form'
 import { useState } from 'react'
-import { useRefreshBookings } from '../../../api/refresh.ts'
+import { useRefresh, useRefreshBookings } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { useDrafts } from '../../../lib/drafts.ts'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
-import type { Booking } from '../../../parts/admin/outputs.ts'
+import type { Booking, CutCard } from '../../../parts/admin/outputs.ts'
+import { paymentOfForm } from '../../../parts/admin/payment-fields.tsx'
 import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
 import { common } from '../../../site/admin/words.ts'
 import { useToast } from '../../../ui/toasts.tsx'
@@ -39,8 +40,15 @@ export function useReview(unreviewed: readonly Booking[]) {
   const [pendingIds, setPendingIds] = useState<ReviewedIds>(NONE)
   const drafts = useDrafts()
   const update = trpc.booking.update.useMutation()
-  const refresh = useRefreshBookings()
+  const saveCard = trpc.cutCard.save.useMutation()
+  const refresh = useRefreshWithCards()
   const toast = useToast()
+
+  const clientId = session?.current.client.id ?? null
+  const { data: card } = trpc.cutCard.get.useQuery(
+    { id: clientId ?? 0 },
+    { enabled: clientId !== null },
+  )
 
   function begin(id: number) {
     const current = unreviewed.find((each) => each.id === id)
@@ -59,11 +67,12 @@ export function useReview(unreviewed: readonly Booking[]) {
     setSession(next && { queue, current: next })
     try {
       const { revision } = await update.mutateAsync({ id, status, ...valuesOf(typed) })
+      const undoCard = await noteCard(current, typed, card)
       drafts.drop(reviewDraft(id))
       setReviewed((ids) => new Set([...ids, id]))
       toast((status === 'completed' ? words.saved : words.missed)(client.name), {
         about: `booking-${id}`,
-        action: { words: common.undo, onPress: () => undo(current, revision) },
+        action: { words: common.undo, onPress: () => undo(current, revision, undoCard) },
       })
     } catch (error) {
       toast(failureWords(error, words.failed(client.name)), { about: `booking-${id}`, tone: 'bad' })
@@ -73,11 +82,28 @@ export function useReview(unreviewed: readonly Booking[]) {
     await refresh()
   }
 
-  async function undo(before: Booking, ifRevision: number) {
-    const { id, client, status, notes, donationAmount } = before
+  /** Saves what was edited on the cut card. @returns what takes it back; undefined when nothing was edited. */
+  async function noteCard({ client }: Booking, typed: ReviewForm, before: CutCard | undefined) {
+    const change = cardChangeOf(typed)
+    if (client.id === null || Object.keys(change).length === 0) return
+    const id = client.id
+    const { revision } = await saveCard.mutateAsync({ id, ...change })
+    if (!before) return
+    const { guards, fadeLine, notes } = before
+    return () => saveCard.mutateAsync({ id, guards, fadeLine, notes, ifRevision: revision })
+  }
+
+  async function undo(
+    before: Booking,
+    ifRevision: number,
+    undoCard: (() => Promise<unknown>) | undefined,
+  ) {
+    const { id, client, status, notes, donationAmount, paymentMethod } = before
     const previous = status === 'no-show' ? status : 'confirmed'
     try {
-      await update.mutateAsync({ id, status: previous, notes, donationAmount, ifRevision })
+      const values = { notes, donationAmount, paymentMethod }
+      await update.mutateAsync({ id, status: previous, ...values, ifRevision })
+      await undoCard?.()
       toast(words.undone(client.name), { about: `booking-${id}` })
     } catch (error) {
       toast(failureWords(error, words.failed(client.name)), { about: `booking-${id}`, tone: 'bad' })
@@ -92,13 +118,27 @@ export function useReview(unreviewed: readonly Booking[]) {
     save,
     close: () => setSession(undefined),
     current: session?.current,
+    /** The cut card of the client as it was noted last; undefined until it has loaded. */
+    card,
     left: left.length,
   }
 }
 
-function valuesOf({ notes, donationAmount }: ReviewForm) {
+function useRefreshWithCards() {
+  const refreshBookings = useRefreshBookings()
+  const refresh = useRefresh()
+  return () => Promise.all([refreshBookings(), refresh('cutCard')])
+}
+
+/** The edited fields of the cut card. */
+function cardChangeOf({ guards, fadeLine, cutNotes }: ReviewForm) {
   return {
-    notes: notes || null,
-    donationAmount: donationAmount === '' ? null : Number(donationAmount),
+    ...(guards !== null && { guards: guards || null }),
+    ...(fadeLine !== null && { fadeLine: fadeLine || null }),
+    ...(cutNotes !== null && { notes: cutNotes || null }),
   }
+}
+
+function valuesOf({ notes, donationAmount, paymentMethod }: ReviewForm) {
+  return { notes: notes || null, ...paymentOfForm({ donationAmount, paymentMethod }) }
 }

@@ -75,6 +75,8 @@ const SCHEDULING: readonly SettingKey[] = [
   'max_bookings_per_day',
   'reschedule_cutoff_hours',
   'cancel_cutoff_hours',
+  'client_series',
+  'offer_earlier_times',
 ]
 const EMAILS: readonly SettingKey[] = [
   'enable_email_scheduler',
@@ -84,6 +86,13 @@ const EMAILS: readonly SettingKey[] = [
   'send_cancellation_emails',
   'send_reschedule_emails',
   'send_follow_up_emails',
+]
+const TEXTS: readonly SettingKey[] = ['text_are_you_coming', 'text_running_late', 'text_address']
+const DONATIONS: readonly SettingKey[] = [
+  'donation_cash_app',
+  'donation_venmo',
+  'donation_paypal',
+  'donation_link',
 ]
 const TEMPLATES: readonly SettingKey[] = [
   'email_template_confirmation',
@@ -120,6 +129,12 @@ function Cards({ edits }: { edits: SettingEdits }) {
         <Card title={words.push}>
           <SettingFields edits={edits} keys={['send_admin_push_notifications']} />
           <PushDevice />
+        </Card>
+        <Card title={words.texts}>
+          <SettingFields edits={edits} keys={TEXTS} />
+        </Card>
+        <Card title={words.donations}>
+          <SettingFields edits={edits} keys={DONATIONS} />
         </Card>
         <Card title={words.templates}>
           <SettingFields edits={edits} keys={TEMPLATES} />

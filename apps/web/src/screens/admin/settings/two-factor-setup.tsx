@@ -1,11 +1,11 @@
 import { confirmCodeForm } from '@haircuts/router/auth/account-form'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { encode } from 'uqr'
 import { trpc } from '../../../api/trpc.ts'
 import { CodeField } from '../../../parts/admin/code-field.tsx'
 import { FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
 import { Button, ButtonAnchor } from '../../../ui/button.tsx'
 import { DialogActions, DialogBody } from '../../../ui/dialog.tsx'
+import { QrCode } from '../../../ui/qr-code.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import styles from './two-factor.module.css'
 import { twoFactorDialog as words } from './two-factor-words.ts'
@@ -94,37 +94,6 @@ export function RecoveryCodes({ codes, email, onDone }: RecoveryCodesProps) {
         <Button onClick={onDone}>{words.done}</Button>
       </DialogActions>
     </>
-  )
-}
-
-/** Quiet zone in modules, as required by ISO/IEC 18004. */
-const QUIET_ZONE = 4
-
-interface QrCodeProps {
-  text: string
-  label: string
-  className: string | undefined
-}
-
-/**
- * A QR code, dark on light in both colour schemes, since many scanners cannot read inverted codes.
- */
-function QrCode({ text, label, className }: QrCodeProps) {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
-  const squares = data.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
-  )
-  return (
-    <svg
-      className={className}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      role="img"
-      aria-label={label}
-    >
-      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
-      <path fill="#000" d={squares.join('')} />
-    </svg>
   )
 }
 

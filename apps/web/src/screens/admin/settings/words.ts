@@ -8,6 +8,8 @@ export const settings = {
   zone: 'Time Zone',
   emails: 'Email Notifications',
   push: 'Admin Push Notifications',
+  texts: 'Prepared Texts',
+  donations: 'Donation Links',
   templates: 'Email Template IDs',
   tipsTitle: 'Tips',
   tips: [

@@ -132,6 +132,7 @@ function BackOffice() {
   })
   const [client] = useState(createBatchingClient)
   useOfflineUse(queryClient)
+  useLiveChanges(queryClient)
   useBackOfficeApp()
   useEffect(() => {
     // Loaded ahead, so that a logout without a connection can show the login screen.
@@ -209,6 +210,18 @@ function useOfflineUse(queryClient: QueryClient) {
     setWasOffline(isOffline)
     if (wasOffline && !isOffline) void queryClient.invalidateQueries()
   }, [isOffline, wasOffline, queryClient])
+}
+
+/** Fetches again what others change (ADR 84). Loaded after the screen, which does not wait for it. */
+function useLiveChanges(queryClient: QueryClient) {
+  useEffect(() => {
+    const ending = new AbortController()
+    import('./live-changes.ts').then(
+      (live) => live.followChanges(queryClient, ending.signal),
+      () => {},
+    )
+    return () => ending.abort()
+  }, [queryClient])
 }
 
 /**

@@ -7,6 +7,7 @@ import { LoadFailed, LoadingRows } from '../../../parts/admin/query-state.tsx'
 import { frame } from '../../../site/admin/words.ts'
 import { Choice } from '../../../ui/choice.tsx'
 import styles from './page.module.css'
+import { PaymentsCard } from './payments-card.tsx'
 import { ClientFigure, NoShowFigure, SourceFigure, WorkFigures } from './statistics-figures.tsx'
 import { statistics as words } from './words.ts'
 
@@ -51,6 +52,7 @@ export function Statistics() {
           <SourceFigure sources={sources.data} by={by} />
         </div>
       ) : null}
+      <PaymentsCard />
     </AdminPage>
   )
 }

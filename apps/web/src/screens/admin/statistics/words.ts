@@ -35,3 +35,15 @@ export const statistics = {
     `${count === 1 ? '1 answer' : `${count} answers`} in ${span}`,
   noSources: (span: string) => `No answers in ${span}`,
 } as const
+
+/** Texts of the donations by method. */
+export const paymentsCard = {
+  title: 'Donations by method',
+  failed: 'The donations could not be loaded.',
+  year: 'Year',
+  month: 'Month',
+  total: (year: number) => `All of ${year}`,
+  methods: { cash: 'Cash', app: 'App', card: 'Card', unrecorded: 'Not recorded' },
+  download: 'Download CSV',
+  notDownloaded: 'The file could not be downloaded.',
+} as const

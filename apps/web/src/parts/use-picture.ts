@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { UploadResult, uploadPicture } from '../../api/upload-picture.ts'
+import type { UploadResult, uploadPicture } from '../api/upload-picture.ts'
 
 /** The upload state of the style picture. */
 export type Picture =

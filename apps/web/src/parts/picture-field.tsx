@@ -1,10 +1,22 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
 import { useId, useRef } from 'react'
-import { pictureProblem, uploadPicture } from '../../api/upload-picture.ts'
-import { Button } from '../../ui/button.tsx'
-import { stylePicture } from './details-words.ts'
+import { pictureProblem, uploadPicture } from '../api/upload-picture.ts'
+import { Button } from '../ui/button.tsx'
 import styles from './picture-field.module.css'
 import type { Picture, PictureState } from './use-picture.ts'
+
+const stylePicture = {
+  label: 'Style reference picture',
+  optional: '(optional)',
+  hint: 'A haircut you like, up to 10 MB.',
+  choose: 'Choose a picture',
+  chooseAnother: 'Choose another',
+  retry: 'Try again',
+  remove: 'Remove picture',
+  sending: 'Uploading the picture…',
+  sent: 'Your picture will be sent with your appointment.',
+  without: (reason: string) => `${reason} You can still book without it.`,
+} as const
 
 /** Explicit types instead of image/*, so that iOS converts HEIC pictures to JPEG. */
 const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif'

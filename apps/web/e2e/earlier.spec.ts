@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type pg from 'pg'
+import { atAnyWidth, expect, test } from './fixtures.ts'
+import { givenVisit, heading, timeText } from './linked-visit.ts'
+import { expectAccessible } from './page-checks.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+/** Presses, and counts how often. */
+function tapsOn(page: Page) {
+  let count = 0
+  return {
+    count: () => count,
+    tap: async (name: string | RegExp) => {
+      count += 1
+      await page.getByRole('button', { name }).click()
+    },
+  }
+}
+
+/** Holds the day before an appointment for it, as the job does from eight to nine in the business zone. */
+async function givenOffer(db: pg.Pool, booking: { id: number; startDatetime: Date }) {
+  const start = new Date(booking.startDatetime.getTime() - 24 * 3_600_000)
+  const token = randomBytes(32).toString('base64url')
+  const { rows } = await db.query(
+    `INSERT INTO offer (booking_id, purpose, expires_at, created_at)
+     VALUES ($1, 'earlier', now() + interval '15 minutes', now()) RETURNING id`,
+    [booking.id],
+  )
+  const offerId = rows[0].id
+  await db.query(
+    `INSERT INTO hold (offer_id, start_at, end_at, cleanup_minutes)
+     VALUES ($1, $2, $2::timestamptz + interval '65 minutes', 0)`,
+    [offerId, start],
+  )
+  await db.query('INSERT INTO offer_token (offer_id, token_hash) VALUES ($1, $2)', [
+    offerId,
+    createHash('sha256').update(token).digest(),
+  ])
+  return { start, path: `offer/${token}` }
+}
+
+test(
+  'a visitor asks for something earlier in two taps, and takes it in one',
+  atAnyWidth,
+  async ({ page, api, db }) => {
+    const visit = await givenVisit(api)
+    await page.goto(`reschedule/${visit.publicToken}`)
+    const asking = tapsOn(page)
+    await asking.tap('Tell me if something earlier opens')
+    await expect(page.getByRole('group', { name: 'Days that work for you' })).toBeVisible()
+    await expectAccessible(page)
+    await asking.tap('Tell me')
+    await expect(page.getByText('We tell you if something earlier opens')).toBeVisible()
+    expect(asking.count()).toBe(2)
+
+    const { start, path } = await givenOffer(db, visit)
+    await page.goto(path)
+    await expect(heading(page, 'Something earlier opened')).toBeVisible()
+    await expect(page.getByText(timeText(start), { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    const taking = tapsOn(page)
+    await taking.tap(/^Take /)
+    await expect(heading(page, /^Done\. See you \w+day at /)).toBeFocused()
+    expect(taking.count()).toBe(1)
+    await expect(page.getByText(`Your appointment now: ${timeText(start)}.`)).toBeVisible()
+    const { rows } = await db.query('SELECT start_at, status FROM booking')
+    expect(rows).toEqual([{ start_at: start, status: 'confirmed' }])
+    // The link is opened again.
+    await page.reload()
+    await expect(heading(page, /^Done\. See you /)).toBeVisible()
+  },
+)
+
+test(
+  'a visitor who is too late reads what stands, and leaves the line in one tap',
+  atAnyWidth,
+  async ({ page, api, db }) => {
+    const visit = await givenVisit(api)
+    const { publicToken } = visit
+    const wishes = { weekdays: [0, 2], fromTime: '08:00', toTime: '12:00' }
+    await api.waitlist.join.mutate({ publicToken, ...wishes })
+    const { path } = await givenOffer(db, visit)
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: /^Take / })).toBeVisible()
+    await db.query("UPDATE offer SET expires_at = now() - interval '1 second'")
+    await page.getByRole('button', { name: /^Take / }).click()
+    await expect(heading(page, /^Gone\. Your \w+day stands\.$/)).toBeVisible()
+
+    await page.goto(`reschedule/${publicToken}`)
+    await expect(page.getByText(/Mon, Wed, 8:00 AM to 12:00 PM/)).toBeVisible()
+    await page.getByRole('button', { name: 'Stop telling me' }).click()
+    await expect(
+      page.getByRole('button', { name: 'Tell me if something earlier opens' }),
+    ).toBeVisible()
+    expect((await db.query('SELECT FROM waitlist_entry')).rowCount).toBe(0)
+  },
+)
+
+test.describe('the barber', () => {
+  test.use({ isSignedIn: true })
+
+  test('sees who waits, and what is held for them', atAnyWidth, async ({ page, api, db }) => {
+    const visit = await givenVisit(api)
+    const { publicToken } = visit
+    const wishes = { weekdays: [0, 1, 2, 3, 4, 5, 6], fromTime: '08:00', toTime: '21:00' }
+    await api.waitlist.join.mutate({ publicToken, ...wishes })
+    await givenOffer(db, visit)
+    await page.goto('admin')
+    const line = page.getByRole('region', { name: 'Waiting for something earlier' })
+    await expect(line).toContainText('any day, 8:00 AM to 9:00 PM')
+    await expect(line).toContainText(/is held until/)
+    await expectAccessible(page)
+    await line.getByRole('button', { name: 'Sam Rivers' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Sam Rivers')
+  })
+})

@@ -1,0 +1,115 @@
+import type { Locator, Page } from '@playwright/test'
+import { chooseLastTime, fillIn, openHaircut, send, success } from './booking-steps.ts'
+import { atAnyWidth, expect, test } from './fixtures.ts'
+import { heading } from './linked-visit.ts'
+import { expectAccessible } from './page-checks.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+const offer = (page: Page) => page.getByRole('region', { name: 'The same again, Sam?' })
+const offered = (page: Page) => offer(page).getByRole('listitem').getByRole('button')
+
+test(
+  'a remembered phone books the same again in two taps, and is forgotten',
+  atAnyWidth,
+  async ({ page, db }) => {
+    await openHaircut(page)
+    await chooseLastTime(page)
+    await fillIn(page)
+    await page.getByRole('radio', { name: 'No', exact: true }).check()
+    await send(page)
+    await expect(success(page)).toBeFocused()
+    const remember = page.getByRole('checkbox', { name: 'Remember me on this phone' })
+    await expect(remember).not.toBeChecked()
+    await remember.check()
+    await expect(page.getByText('this phone offers you the same again')).toBeVisible()
+    await expectAccessible(page)
+
+    await page.goto('book')
+    await expect(offered(page)).toHaveCount(3)
+    await expect(offer(page)).not.toContainText('Rivers')
+    await expectAccessible(page)
+    let taps = 0
+    const tap = async (target: Locator) => {
+      taps += 1
+      await target.click()
+    }
+    await tap(offered(page).nth(1))
+    await tap(offer(page).getByRole('button', { name: /^Book / }))
+    await expect(heading(page, /^See you \w+, Sam$/)).toBeFocused()
+    expect(taps).toBe(2)
+    await expectAccessible(page)
+    const { rows } = await db.query(
+      'SELECT count(*)::int AS bookings, count(DISTINCT client_id)::int AS clients FROM booking',
+    )
+    expect(rows).toEqual([{ bookings: 2, clients: 1 }])
+
+    await page.reload()
+    await page.getByRole('button', { name: 'Not you? Forget this phone' }).click()
+    await expect(page.getByText('This phone is forgotten.')).toBeVisible()
+    await page.reload()
+    await expect(heading(page, 'Book an appointment')).toBeVisible()
+    await expect(offer(page)).toBeHidden()
+  },
+)
+
+test(
+  'the link of an email offers the same again, after a lost race and a new price too',
+  atAnyWidth,
+  async ({ page, barber, api }) => {
+    const [type] = await api.appointmentType.list.query()
+    const { days } = await api.availability.window.query({
+      appointmentTypeId: type?.id ?? 0,
+      days: 7,
+    })
+    const [start = 0] = days.flatMap(({ starts }) => starts)
+    const { publicToken } = await api.booking.create.mutate({
+      appointmentTypeId: type?.id ?? 0,
+      startDatetime: new Date(start),
+      clientName: 'Sam Rivers',
+      clientEmail: 'sam.rivers@example.com',
+      clientPhone: '555 0100',
+      isFirstTime: false,
+    })
+    await page.goto(`book#again=${publicToken}`)
+    const first = offered(page).first()
+    const label = await first.textContent()
+    const isTaken = page.route(
+      '**/trpc/sameAgain.book*',
+      async (route) => {
+        const { startDatetime } = route.request().postDataJSON().json
+        await barber.booking.create.mutate({
+          appointmentTypeId: type?.id ?? 0,
+          startDatetime: new Date(startDatetime),
+          clientName: 'Bo Ford',
+          adminOverride: true,
+          notifyClient: false,
+        })
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await isTaken
+    await first.click()
+    await offer(page)
+      .getByRole('button', { name: /^Book / })
+      .click()
+    await expect(page.getByText('These are the nearest free times:')).toBeVisible()
+    await expect(offered(page)).toHaveCount(3)
+    await expect(offered(page).first()).not.toHaveText(label ?? '')
+    await expectAccessible(page)
+
+    await barber.appointmentType.update.mutate({ id: type?.id ?? 0, price: 31 })
+    await offered(page).first().click()
+    await offer(page)
+      .getByRole('button', { name: /^Book / })
+      .click()
+    await expect(page.getByText('This offer has changed.')).toBeVisible()
+    await expect(page.getByText('The suggested donation has changed.')).toBeVisible()
+    await offered(page).first().click()
+    await offer(page)
+      .getByRole('button', { name: /^Book / })
+      .click()
+    await expect(heading(page, /^See you \w+, Sam$/)).toBeFocused()
+  },
+)

@@ -1,0 +1,33 @@
+import { bookingDetails as words } from '../../site/admin/booking-details.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import styles from './answer-mark.module.css'
+import type { Booking } from './outputs.ts'
+
+const MARKS = { coming: '✓', none: '?' } as const
+
+interface AnswerMarkProps {
+  answer: Booking['answer']
+  /** Shows the words beside the mark; otherwise only screen readers have them. */
+  isInWords?: boolean
+}
+
+/** Whether the client has said to come: ✓, or ? without an answer. */
+export function AnswerMark({ answer, isInWords }: AnswerMarkProps) {
+  if (!answer) return null
+  const said = words.answers[answer]
+  return (
+    <span className={styles.answer}>
+      <span className={styles.mark} data-answer={answer} aria-hidden title={said}>
+        {MARKS[answer]}
+      </span>
+      {isInWords ? said : <VisuallyHidden>, {said}</VisuallyHidden>}
+    </span>
+  )
+}
+
+const FEWEST = 2
+
+/** A quiet note from the second no-show on. */
+export function NoShows({ count }: { count: number }) {
+  return count < FEWEST ? null : <span className={styles.noShows}>{words.noShows(count)}</span>
+}

@@ -1,0 +1,244 @@
+import { cutCardForm } from '@haircuts/router/cut-card/cut-card-form'
+import { useState } from 'react'
+import { useRefresh } from '../../api/refresh.ts'
+import { useBusinessZone } from '../../api/settings.ts'
+import { trpc } from '../../api/trpc.ts'
+import { pictureProblem, uploadPicture } from '../../api/upload-picture.ts'
+import { dateWithYear } from '../../lib/admin-datetime.ts'
+import { cutCard as words } from '../../site/admin/cut-card.ts'
+import { common } from '../../site/admin/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { FieldPair, TextArea, TextField } from '../../ui/field.tsx'
+import styles from './cut-card-sheet.module.css'
+import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
+import { StylePicture } from './intake-facts.tsx'
+import type { CutCard } from './outputs.ts'
+import { PictureUpload } from './picture-upload.tsx'
+import { useUndoToast } from './use-undo-toast.ts'
+
+const MOST_PICTURES = 12
+/** Allows for slow mobile connections. */
+const UPLOAD_TIMEOUT_MS = 45_000
+
+interface CutCardDialogProps {
+  open: boolean
+  card: CutCard
+  /** The client's name. */
+  client: string
+  onClose: () => void
+}
+
+/** The dialog to change a cut card. */
+export function CutCardDialog({ open, card, client, onClose }: CutCardDialogProps) {
+  // A refetch must not change the form's idea of what the card was.
+  const [shown, setShown] = useState(card)
+  if (!open && shown !== card) setShown(card)
+  return (
+    <FormDialog
+      draft={`cut-card:${card.clientId}`}
+      open={open}
+      onClose={onClose}
+      title={words.title}
+      description={client}
+    >
+      <CutCardFields card={shown} client={client} onClose={onClose} />
+    </FormDialog>
+  )
+}
+
+/** Form fields by their names in the API. */
+const FIELDS = {
+  guards: 'guards',
+  fade_line: 'fadeLine',
+  notes: 'cutNotes',
+  pictures: 'pictures',
+} as const
+
+type CutCardFieldsProps = Omit<CutCardDialogProps, 'open'>
+
+function CutCardFields({ card, client, onClose }: CutCardFieldsProps) {
+  const save = useSaveCard(card)
+  const dialog = useDialogForm(cutCardForm, {
+    defaultValues: valuesOf(card),
+    fields: FIELDS,
+    otherwise: words.failed,
+    save: async ({ cutNotes, picturesAgreed, pictures, ...lines }) => {
+      await save({
+        guards: lines.guards || null,
+        fadeLine: lines.fadeLine || null,
+        notes: cutNotes || null,
+        picturesAgreed,
+        pictures: picturesAgreed ? pictures : [],
+      })
+      onClose()
+    },
+  })
+  const { field, form } = dialog
+  const [agrees, pictures] = form.watch(['picturesAgreed', 'pictures'])
+  const zone = useBusinessZone()
+  const [isUploading, setIsUploading] = useState(false)
+  const setPictures = (next: string[]) => form.setValue('pictures', next, { shouldDirty: true })
+
+  return (
+    <FormFrame
+      dialog={dialog}
+      isBlocked={isUploading}
+      submit={common.save}
+      submitting={common.saving}
+      onCancel={onClose}
+    >
+      <FieldPair>
+        <TextField
+          label={words.guards}
+          placeholder={words.guardsHint}
+          autoComplete="off"
+          {...field('guards')}
+        />
+        <TextField label={words.fadeLine} autoComplete="off" {...field('fadeLine')} />
+      </FieldPair>
+      <TextArea label={words.notes} rows={3} {...field('cutNotes')} />
+      <Checkbox {...form.register('picturesAgreed')}>
+        {words.agrees(client)}{' '}
+        {agrees && card.picturesAgreedAt
+          ? words.agreedOn(dateWithYear(card.picturesAgreedAt.getTime(), zone))
+          : null}
+      </Checkbox>
+      <CutPictures
+        card={card}
+        pictures={pictures}
+        isAgreed={agrees}
+        isUploading={isUploading}
+        onUploading={setIsUploading}
+        error={field('pictures').error}
+        // The latest list, since another picture may have been removed during the upload.
+        onAdd={(reference) => setPictures([reference, ...form.getValues('pictures')])}
+        onRemove={(reference) => setPictures(pictures.filter((each) => each !== reference))}
+      />
+    </FormFrame>
+  )
+}
+
+interface CutPicturesProps {
+  card: CutCard
+  pictures: readonly string[]
+  isAgreed: boolean
+  isUploading: boolean
+  onUploading: (isUploading: boolean) => void
+  error: string | undefined
+  onAdd: (reference: string) => void
+  onRemove: (reference: string) => void
+}
+
+/** The pictures that stay on the card, and the upload of another one. */
+function CutPictures(props: CutPicturesProps) {
+  const { card, pictures, isAgreed, isUploading, onUploading, error, onAdd, onRemove } = props
+  const zone = useBusinessZone()
+  const [file, setFile] = useState<File>()
+  const [trouble, setTrouble] = useState<string>()
+  const isFull = pictures.length >= MOST_PICTURES
+
+  async function upload(chosen: File | undefined) {
+    const problem = chosen && pictureProblem(chosen)
+    setTrouble(problem)
+    setFile(chosen)
+    if (!chosen || problem) return
+    onUploading(true)
+    const result = await uploadPicture(chosen, AbortSignal.timeout(UPLOAD_TIMEOUT_MS))
+    onUploading(false)
+    if (result.url === undefined) setTrouble(result.reason)
+    else {
+      setFile(undefined)
+      onAdd(result.url)
+    }
+  }
+
+  function dateOf(reference: string) {
+    const found = card.pictures.find((each) => each.pictureReference === reference)
+    return found ? dateWithYear(found.addedAt.getTime(), zone) : words.today
+  }
+
+  return (
+    <>
+      {pictures.length > 0 ? (
+        <ul className={styles.pictures} aria-label={words.pictures}>
+          {pictures.map((reference) => (
+            <li key={reference} className={styles.picture}>
+              <span className={isAgreed ? undefined : styles.gone}>
+                <StylePicture reference={reference} name={words.of(dateOf(reference))} />
+              </span>
+              <Button
+                variant="quiet"
+                size="sm"
+                aria-label={words.remove(dateOf(reference))}
+                onClick={() => onRemove(reference)}
+              >
+                {words.removeShort}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {!isAgreed && pictures.length > 0 ? (
+        <p role="status">{words.willGo(pictures.length)}</p>
+      ) : null}
+      <PictureUpload
+        label={words.add}
+        file={file}
+        hint={isAgreed ? undefined : words.needsConsent}
+        problem={trouble ?? error ?? (isFull ? words.most(MOST_PICTURES) : undefined)}
+        isUploading={isUploading}
+        disabled={!isAgreed || isFull || isUploading}
+        onChoose={upload}
+      />
+    </>
+  )
+}
+
+type CardChange = Omit<
+  Parameters<ReturnType<typeof trpc.cutCard.save.useMutation>['mutate']>[0],
+  'id'
+>
+
+/** Saves a card and offers Undo. */
+function useSaveCard(before: CutCard) {
+  const save = trpc.cutCard.save.useMutation()
+  const refresh = useRefresh()
+  const showUndo = useUndoToast()
+  const id = before.clientId
+
+  async function send(change: CardChange) {
+    const saved = await save.mutateAsync({ id, ...change })
+    await refresh('cutCard', 'booking')
+    return saved
+  }
+
+  return async (change: CardChange) => {
+    const { revision } = await send(change)
+    const { guards, fadeLine, notes, picturesAgreedAt, pictures } = before
+    showUndo({
+      about: `cut-card-${id}`,
+      words: words.done,
+      undo: () =>
+        send({
+          guards,
+          fadeLine,
+          notes,
+          picturesAgreed: picturesAgreedAt !== null,
+          pictures: pictures.map(({ pictureReference }) => pictureReference),
+          ifRevision: revision,
+        }),
+      undone: words.undone,
+    })
+  }
+}
+
+function valuesOf({ guards, fadeLine, notes, picturesAgreedAt, pictures }: CutCard) {
+  return {
+    guards: guards ?? '',
+    fadeLine: fadeLine ?? '',
+    cutNotes: notes ?? '',
+    picturesAgreed: picturesAgreedAt !== null,
+    pictures: pictures.map(({ pictureReference }) => pictureReference),
+  }
+}

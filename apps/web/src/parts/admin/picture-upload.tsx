@@ -1,0 +1,49 @@
+import ImagePlus from 'lucide-react/icons/image-plus'
+import { type ChangeEvent, useId } from 'react'
+import { editBooking as words } from '../../site/admin/booking-dialogs.ts'
+import { Field } from '../../ui/field.tsx'
+import styles from './picture-upload.module.css'
+
+interface PictureUploadProps {
+  label: string
+  file: File | undefined
+  onChoose: (file: File | undefined) => void
+  isUploading: boolean
+  disabled?: boolean | undefined
+  hint?: string | undefined
+  /** Why the file is rejected or was not uploaded. */
+  problem?: string | undefined
+}
+
+/** Chooses a picture of a client; the form decides when it is uploaded. */
+export function PictureUpload(props: PictureUploadProps) {
+  const { label, file, onChoose, isUploading, disabled, hint, problem } = props
+  const stateId = useId()
+  const choose = (event: ChangeEvent<HTMLInputElement>) => onChoose(event.target.files?.[0])
+  return (
+    <Field label={label} hint={hint} optional error={problem}>
+      {(control) => (
+        <div className={styles.upload}>
+          <span className={styles.choose}>
+            <input
+              {...control}
+              aria-describedby={[control['aria-describedby'], stateId].filter(Boolean).join(' ')}
+              type="file"
+              accept="image/*"
+              disabled={disabled}
+              className={styles.input}
+              onChange={choose}
+            />
+            <span className={styles.look} aria-hidden="true">
+              <ImagePlus size={20} aria-hidden /> {file ? words.chooseAnother : words.choose}
+            </span>
+          </span>
+          <p id={stateId} className={styles.state} role="status">
+            {file ? <span>{file.name}</span> : null}
+            {isUploading ? <span>{words.uploading}</span> : null}
+          </p>
+        </div>
+      )}
+    </Field>
+  )
+}

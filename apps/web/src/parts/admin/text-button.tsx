@@ -1,0 +1,33 @@
+import { isStillToDo } from '@haircuts/scheduling/lifecycle'
+import MessageSquareText from 'lucide-react/icons/message-square-text'
+import { useState } from 'react'
+import { now } from '../../lib/clock.ts'
+import { preparedTexts as words } from '../../site/admin/prepared-texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { lazyComponent } from './lazy-component.tsx'
+import type { Booking } from './outputs.ts'
+
+export const LazyTextDialog = lazyComponent(
+  async () => (await import('./text-dialog.tsx')).TextDialog,
+)
+
+/** Opens the prepared texts of a booking that is not over, if its client left a number. */
+export function TextButton({ booking }: { booking: Booking }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { id, client, startDatetime, endDatetime, status } = booking
+  const visit = { start: startDatetime.getTime(), end: endDatetime.getTime(), status }
+  if (!client.phone || !isStillToDo(visit, now())) return null
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        onPointerEnter={() => void LazyTextDialog.preload().catch(() => undefined)}
+        onClick={() => setIsOpen(true)}
+      >
+        <MessageSquareText size={16} aria-hidden /> {words.open}
+      </Button>
+      <LazyTextDialog bookingId={isOpen ? id : undefined} onClose={() => setIsOpen(false)} />
+    </>
+  )
+}

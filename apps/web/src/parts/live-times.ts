@@ -1,0 +1,89 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { apiBase } from '../lib/base-path.ts'
+import { now } from '../lib/clock.ts'
+import type { AvailableDay } from './slot-windows.ts'
+
+/** The changes of one booking arrive together. */
+const GATHER_MS = 100
+/** Times of this age count as loaded together with the page, since the stream begins with the first movement. */
+const FRESH_MS = 15_000
+/** After a refusal, as to a network with too many streams, the browser would not connect again. */
+const RETRY_MS = 60_000
+
+/**
+ * Loads the free times again when the server says that they may have changed, while the page is visible, and reports those
+ * that were shown and are free no more.
+ *
+ * @returns the function that ends it.
+ */
+export function followFreeTimes(
+  cache: QueryClient,
+  onTaken: (taken: readonly number[]) => void,
+): () => void {
+  const taken = new Set<number>()
+  let stream: EventSource | undefined
+  let gathering: number | undefined
+  let retrying: number | undefined
+
+  async function refresh() {
+    gathering = undefined
+    const before = startsIn(cache)
+    await cache.invalidateQueries({ queryKey: [['availability']] })
+    const after = startsIn(cache)
+    for (const start of before) if (!after.has(start)) taken.add(start)
+    for (const start of after) taken.delete(start)
+    onTaken([...taken])
+  }
+
+  const gather = () => {
+    gathering ??= window.setTimeout(refresh, GATHER_MS)
+  }
+
+  function open() {
+    stream = new EventSource(`${apiBase()}/trpc/live.freeTimes`)
+    stream.addEventListener('message', gather)
+    // Something may have been missed before, also when the connection was lost.
+    stream.addEventListener('connected', () => {
+      if (hasOldTimes(cache)) gather()
+    })
+    stream.addEventListener('error', () => {
+      if (stream?.readyState !== EventSource.CLOSED) return
+      close()
+      retrying = window.setTimeout(toggle, RETRY_MS)
+    })
+  }
+
+  function close() {
+    window.clearTimeout(retrying)
+    stream?.close()
+    stream = undefined
+  }
+
+  function toggle() {
+    if (document.hidden) close()
+    else if (!stream) open()
+  }
+
+  document.addEventListener('visibilitychange', toggle)
+  toggle()
+  return () => {
+    document.removeEventListener('visibilitychange', toggle)
+    window.clearTimeout(gathering)
+    close()
+  }
+}
+
+const SHOWN = { queryKey: [['availability', 'window']], type: 'active' } as const
+
+function hasOldTimes(cache: QueryClient): boolean {
+  const windows = cache.getQueryCache().findAll(SHOWN)
+  return windows.some(({ state }) => state.dataUpdatedAt < now() - FRESH_MS)
+}
+
+/** The free starts of all windows of days that are on screen, or beside it. */
+function startsIn(cache: QueryClient): Set<number> {
+  const windows = cache.getQueriesData<{ days: AvailableDay[] }>(SHOWN)
+  return new Set(
+    windows.flatMap(([, data]) => data?.days.flatMap(({ starts }) => [...starts]) ?? []),
+  )
+}

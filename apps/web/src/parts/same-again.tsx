@@ -1,0 +1,265 @@
+import type { AppRouter } from '@haircuts/router'
+import type { inferProcedureOutput } from '@trpc/server'
+import { type ReactNode, useRef, useState } from 'react'
+import { isLostConnection, refusalOf } from '../api/errors.ts'
+import { trpc } from '../api/trpc.ts'
+import { clockTime, longDay, shortDay, weekdayName } from '../lib/datetime.ts'
+import { type Attempt, attemptFor, randomKey } from '../lib/idempotency-key.ts'
+import { suggestedText } from '../lib/money.ts'
+import { useStepFocus } from '../lib/use-step-focus.ts'
+import { paths } from '../paths.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { AlternativeTimes } from './alternative-times.tsx'
+import styles from './same-again.module.css'
+import { Trouble, TroubleTitle } from './trouble.tsx'
+import { OwnClock } from './visit-sheet.tsx'
+import { minutesText, specialText, visitWords } from './visit-words.ts'
+
+const words = {
+  loading: 'Looking for your usual time',
+  heading: (firstName: string) => `The same again, ${firstName}?`,
+  visit: (visit: string, length: string, price: string) => `${visit}, ${length}. ${price}.`,
+  goneService: (name: string) => `${name} is no longer offered. Please choose another service.`,
+  goneAddons: (names: string, isOne: boolean) =>
+    `${names} ${isOne ? 'is' : 'are'} no longer offered, so this is without.`,
+  newPrice: (before: string) => `The suggested donation has changed. Last time it was ${before}.`,
+  choose: 'Choose',
+  chooseFirst: 'Choose a time',
+  book: (day: string, time: string) => `Book ${day}, ${time}`,
+  booking: 'Booking…',
+  noTimes: 'No times are free right now.',
+  otherTimes: 'See all free times',
+  otherService: 'See all services',
+  nearest: 'These are the nearest free times:',
+  failed: 'This could not be booked. Please try again.',
+  lost: 'The connection was lost. It is safe to try again.',
+  bookedHeading: (weekday: string, firstName: string) => `See you ${weekday}, ${firstName}`,
+  booked: (visit: string, length: string) => `${visit}, ${length}. Your appointment is booked.`,
+  confirmation: 'The confirmation is on its way to your email, with links to reschedule or cancel.',
+} as const
+
+type Offer = NonNullable<inferProcedureOutput<AppRouter['sameAgain']['offer']>['offer']>
+type Booked = inferProcedureOutput<AppRouter['sameAgain']['book']>
+
+interface SameAgainProps {
+  /** Without one, the phone's cookie says whose offer it is. */
+  publicToken?: string
+  /** Shown when there is nothing to offer, and when the offer could not be loaded. */
+  ifNone: ReactNode
+  /** Below the offer. */
+  after?: ReactNode
+}
+
+/** Offers a client the last visit again at three times: one tap chooses, and one books. */
+export function SameAgain({ publicToken, ifNone, after }: SameAgainProps) {
+  const input = publicToken === undefined ? {} : { publicToken }
+  const query = trpc.sameAgain.offer.useQuery(input, {
+    retry: false,
+    staleTime: 0,
+    networkMode: 'always',
+    refetchOnWindowFocus: false,
+  })
+  const [booked, setBooked] = useState<Booked>()
+  const offer = query.data?.offer
+  if (query.isPending) return <OfferSkeleton />
+  if (!offer) return ifNone
+  return (
+    <section className={styles.offer} aria-labelledby="same-again">
+      {booked ? (
+        <BookedAgain booked={booked} timezone={offer.timezone} />
+      ) : (
+        <>
+          <h2 className={styles.heading} id="same-again">
+            {words.heading(offer.firstName)}
+          </h2>
+          <Choice
+            offer={offer}
+            publicToken={publicToken}
+            onBooked={setBooked}
+            onChanged={() => query.refetch()}
+          />
+          {after}
+        </>
+      )}
+    </section>
+  )
+}
+
+interface ChoiceProps {
+  offer: Offer
+  publicToken: string | undefined
+  onBooked: (booked: Booked) => void
+  onChanged: () => unknown
+}
+
+function Choice({ offer, publicToken, onBooked, onChanged }: ChoiceProps) {
+  const { service, addons, goneService, goneAddons, price, priceBefore, timezone } = offer
+  const [chosen, setChosen] = useState<number | null>(null)
+  const book = useBookAgain({ offer, publicToken, onBooked, onChanged })
+  const starts = book.nearest ?? offer.starts
+  // A time that was taken meanwhile is not among the nearest ones.
+  const picked = chosen !== null && starts.includes(chosen) ? chosen : null
+  if (!service) {
+    return (
+      <>
+        {goneService ? <p>{words.goneService(goneService)}</p> : null}
+        <ButtonLink href={paths.book}>{words.otherService}</ButtonLink>
+      </>
+    )
+  }
+  const special = specialText(addons)
+  return (
+    <>
+      <p>
+        {words.visit(
+          visitWords({ name: service.name, addons }),
+          minutesText(offer.durationMinutes),
+          suggestedText(price),
+        )}
+      </p>
+      {special ? <p>{special}</p> : null}
+      {goneAddons.length > 0 ? (
+        <p>
+          {words.goneAddons(
+            new Intl.ListFormat('en-US').format(goneAddons),
+            goneAddons.length === 1,
+          )}
+        </p>
+      ) : null}
+      {priceBefore === null ? null : <p>{words.newPrice(suggestedText(priceBefore))}</p>}
+      {book.trouble ? (
+        <Trouble tone={book.nearest ? 'warn' : 'bad'} takesFocus>
+          <TroubleTitle>{book.trouble}</TroubleTitle>
+          {book.nearest?.length ? <p>{words.nearest}</p> : null}
+        </Trouble>
+      ) : null}
+      {starts.length > 0 ? (
+        <>
+          <AlternativeTimes
+            starts={starts}
+            timezone={timezone}
+            verb={words.choose}
+            chosen={picked}
+            onTake={setChosen}
+          />
+          {picked === null ? null : <OwnClock start={picked} timezone={timezone} />}
+          <Button
+            size="lg"
+            disabled={picked === null}
+            pending={book.isSending}
+            onClick={() => picked !== null && void book.send(picked)}
+          >
+            {bookWords(book.isSending, picked)}
+          </Button>
+        </>
+      ) : (
+        <p>{words.noTimes}</p>
+      )}
+      <ButtonLink
+        variant="quiet"
+        size="sm"
+        href={paths.bookType(service.id)}
+        className={styles.quiet}
+      >
+        {words.otherTimes}
+      </ButtonLink>
+    </>
+  )
+
+  function bookWords(isSending: boolean, start: number | null) {
+    if (isSending) return words.booking
+    return start === null
+      ? words.chooseFirst
+      : words.book(shortDay(start, timezone), clockTime(start, timezone))
+  }
+}
+
+function useBookAgain({ offer, publicToken, onBooked, onChanged }: ChoiceProps) {
+  const context = useRef<{ idempotencyKey?: string }>({})
+  const attempt = useRef<Attempt>(null)
+  const isUnderWay = useRef(false)
+  const create = trpc.sameAgain.book.useMutation({ trpc: { context: context.current } })
+  const [trouble, setTrouble] = useState<string>()
+  const [nearest, setNearest] = useState<number[]>()
+  const { service, addons, price } = offer
+
+  async function send(start: number) {
+    if (isUnderWay.current || !service) return
+    isUnderWay.current = true
+    setTrouble(undefined)
+    const content = {
+      ...(publicToken !== undefined && { publicToken }),
+      startDatetime: new Date(start),
+      appointmentTypeId: service.id,
+      addonIds: addons.map(({ id }) => id),
+      price,
+    }
+    attempt.current = attemptFor(content, attempt.current, randomKey)
+    context.current.idempotencyKey = attempt.current.key
+    try {
+      onBooked(await create.mutateAsync(content))
+    } catch (error) {
+      fail(error)
+    } finally {
+      isUnderWay.current = false
+    }
+  }
+
+  function fail(error: unknown) {
+    const refusal = refusalOf(error)
+    setTrouble(refusal?.detail ?? (isLostConnection(error) ? words.lost : words.failed))
+    if (refusal?.code === 'slot_taken' || refusal?.code === 'slot_unavailable') {
+      setNearest(refusal.alternatives)
+    } else if (refusal?.code === 'offer_changed' || refusal?.code === 'offer_gone') {
+      setNearest(undefined)
+      onChanged()
+    }
+  }
+
+  return { send, isSending: create.isPending, trouble, nearest }
+}
+
+interface BookedAgainProps {
+  booked: Booked
+  timezone: string
+}
+
+function BookedAgain({ booked, timezone }: BookedAgainProps) {
+  const { firstName, startDatetime, durationMinutes, service, addons } = booked
+  const start = startDatetime.getTime()
+  const title = words.bookedHeading(weekdayName(start, timezone), firstName)
+  const heading = useStepFocus(title)
+  const visit = visitWords({ name: service, addons: addons.map((name) => ({ name })) })
+  return (
+    <>
+      <h2 className={styles.heading} id="same-again" ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <p>
+        <strong>
+          <time dateTime={startDatetime.toISOString()}>
+            {longDay(start, timezone)}, {clockTime(start, timezone)}
+          </time>
+        </strong>
+      </p>
+      <p>{words.booked(visit, minutesText(durationMinutes))}</p>
+      <OwnClock start={start} timezone={timezone} />
+      <p className={styles.soft}>{words.confirmation}</p>
+    </>
+  )
+}
+
+function OfferSkeleton() {
+  return (
+    <div className={styles.offer}>
+      <p role="status">
+        <VisuallyHidden>{words.loading}</VisuallyHidden>
+      </p>
+      <Skeleton className={styles.line} />
+      <Skeleton className={styles.line} />
+      <Skeleton className={styles.times} />
+    </div>
+  )
+}

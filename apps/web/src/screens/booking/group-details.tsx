@@ -1,0 +1,157 @@
+import { clockTime, weekdayName } from '../../lib/datetime.ts'
+import { priceText, suggestedText } from '../../lib/money.ts'
+import { OwnClock } from '../../parts/visit-sheet.tsx'
+import { visitWords } from '../../parts/visit-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { BookingTrouble, moreText, wrongLabels } from './booking-details.tsx'
+import { bookingDetails } from './details-words.ts'
+import styles from './group.module.css'
+import { personWords } from './group-people.tsx'
+import type { PersonPlan } from './group-state.ts'
+import { groupWords } from './group-words.ts'
+import { IntakeFormView } from './intake-form.tsx'
+import { companionId, type GroupState } from './use-group-booking.ts'
+
+interface GroupDetailsProps {
+  group: GroupState
+  plans: readonly PersonPlan[]
+  /** Of all together, with the discount. */
+  price: number
+  offsets: readonly number[] | undefined
+  timezone: string
+  today: string
+  onChangeTime: () => void
+}
+
+/** The step after the choice of a time: everyone's times and prices, the contact, and the names of the others. */
+export function GroupDetails(props: GroupDetailsProps) {
+  const { group, plans, timezone, onChangeTime } = props
+  const { form, trouble, start, companionErrors } = group
+  const wrongNames = companionErrors.flatMap((errors, index) => [
+    ...(errors.name ? [groupWords.firstName(personWords(index + 1))] : []),
+    ...(errors.email ? [groupWords.email(personWords(index + 1))] : []),
+  ])
+  return (
+    <>
+      <Summary {...props} />
+      <IntakeFormView
+        form={form}
+        style={group.style}
+        honeypot={group.honeypot}
+        isSending={group.isSending}
+        canSend={start !== null}
+        send={groupWords.send(plans.length)}
+        onSend={() => void group.send(plans, timezone)}
+      >
+        <Companions group={group} />
+        {trouble ? (
+          <BookingTrouble
+            trouble={trouble}
+            timezone={timezone}
+            wrongFields={[...wrongLabels(form.errors), ...wrongNames]}
+            chosen={start}
+            onChoose={group.choose}
+            onChangeTime={onChangeTime}
+          />
+        ) : null}
+      </IntakeFormView>
+    </>
+  )
+}
+
+function Summary({
+  group,
+  plans,
+  price,
+  offsets,
+  timezone,
+  today,
+  onChangeTime,
+}: GroupDetailsProps) {
+  const { start } = group
+  const saved = plans.reduce((sum, { discount }) => sum + discount, 0)
+  return (
+    <div className={styles.summary}>
+      <h2 className={styles.sentence} id="summary-heading" tabIndex={-1}>
+        {start === null
+          ? bookingDetails.noTime
+          : `${weekdayName(start, timezone)} ${clockTime(start, timezone)}`}
+        , {groupWords.people(plans.length)}
+      </h2>
+      <ol className={styles.times}>
+        {plans.map(({ person, cart, discount }, index) => {
+          const begins = start !== null && offsets ? start + (offsets[index] ?? 0) : null
+          return (
+            <li key={personWords(index)}>
+              <strong>{person.name || personWords(index)}</strong>
+              <span className={styles.clock}>
+                {begins === null ? null : clockTime(begins, timezone)}
+              </span>
+              <span className={styles.visit}>
+                {visitWords(cart)}, {suggestedText(cart.price - discount)}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+      {saved > 0 ? <p className={styles.soft}>{groupWords.saved(priceText(saved))}</p> : null}
+      <div className={styles.row}>
+        <p className={styles.soft}>
+          {start === null ? bookingDetails.chooseBelow : moreText(start, timezone, today)}
+          {start === null ? null : `, ${suggestedText(price)}`}
+        </p>
+        <Button
+          variant="secondary"
+          size="sm"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onChangeTime}
+        >
+          {bookingDetails.changeTime}
+        </Button>
+      </div>
+      {start === null ? null : <OwnClock start={start} timezone={timezone} />}
+    </div>
+  )
+}
+
+/** The others need a first name only. */
+function Companions({ group }: { group: GroupState }) {
+  return (
+    <fieldset className={styles.companions}>
+      <legend className={styles.title}>{groupWords.othersHeading}</legend>
+      <p className={styles.soft}>{groupWords.othersHint}</p>
+      {group.people.slice(1).map(({ name, email }, at) => {
+        const index = at + 1
+        const who = personWords(index)
+        const errors = group.companionErrors[at]
+        return (
+          <div key={who} className={styles.pair}>
+            <TextField
+              id={companionId(index, 'name')}
+              label={groupWords.firstName(who)}
+              autoComplete="off"
+              required
+              value={name}
+              error={errors?.name}
+              onChange={(event) => group.change(index, { name: event.target.value })}
+            />
+            <TextField
+              id={companionId(index, 'email')}
+              label={groupWords.email(who)}
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              optional
+              value={email}
+              error={errors?.email}
+              onChange={(event) => group.change(index, { email: event.target.value })}
+            />
+          </div>
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,140 @@
+import { MOST_IN_A_ROW } from '@haircuts/scheduling/chain'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { trpc } from '../../api/trpc.ts'
+import { localDate } from '../../lib/datetime.ts'
+import { useStepHistory } from '../../lib/use-step-history.ts'
+import { SlotPicker } from '../../parts/slot-picker.tsx'
+import { useSlots } from '../../parts/use-slots.ts'
+import { VisitTotal } from '../../parts/visit-total.tsx'
+import { paths } from '../../paths.ts'
+import { LoadingFailed, ServiceSkeleton } from './booking-states.tsx'
+import styles from './group.module.css'
+import { GroupDetails } from './group-details.tsx'
+import { GroupPeople } from './group-people.tsx'
+import { type PersonPlan, peopleText, plansOf } from './group-state.ts'
+import { GroupSuccess } from './group-success.tsx'
+import { groupWords } from './group-words.ts'
+import { useGroupBooking } from './use-group-booking.ts'
+import * as words from './words.ts'
+
+interface GroupBookingProps {
+  appointmentTypeId: number
+  /** As the address says it: any number above 1. */
+  people: number
+}
+
+/** The booking of several people in a row: services, a time for all, details, confirmation. */
+export function GroupBooking({ appointmentTypeId, people: asked }: GroupBookingProps) {
+  const count = Math.min(Math.floor(asked), MOST_IN_A_ROW)
+  const types = trpc.appointmentType.list.useQuery({}, { networkMode: 'always' })
+  const group = useGroupBooking(appointmentTypeId, count)
+  const { people, start, isAhead } = group
+  const plans = plansOf(people, types.data)
+  const slots = useSlots({
+    people: plans && peopleText(plans),
+    enabled: plans !== undefined && !group.booked,
+  })
+  const [notice, setNotice] = useState('')
+  const focusNext = useFocusOnStep(isAhead)
+  const changeTime = () => {
+    if (start !== null && slots.timezone) slots.show(localDate(start, slots.timezone))
+    group.changeTime()
+    focusNext('times-heading')
+  }
+  const choose = (chosen: number) => {
+    setNotice('')
+    group.choose(chosen)
+    focusNext('summary-heading')
+  }
+  useStepHistory({
+    isAhead: isAhead && !group.booked,
+    isReady: !group.booked,
+    onBack: changeTime,
+    onForward: () => {
+      if (start !== null) choose(start)
+    },
+  })
+
+  if (group.booked) return <GroupSuccess booked={group.booked} />
+  if (types.isError) return <LoadingFailed onRetry={() => void types.refetch()} />
+  if (!types.data) return <ServiceSkeleton />
+
+  const { timezone, today, offsets } = slots
+  const total = plans && totalOf(plans, offsets)
+  return (
+    <div className={styles.page}>
+      <Link href={paths.book} className={styles.back}>
+        <ArrowLeft size={18} aria-hidden />
+        {words.back}
+      </Link>
+      <h1 className={styles.heading}>{groupWords.heading(count)}</h1>
+      {isAhead && plans && timezone ? (
+        <GroupDetails
+          group={group}
+          plans={plans}
+          price={totalOf(plans, offsets).price}
+          offsets={offsets}
+          timezone={timezone}
+          today={today}
+          onChangeTime={changeTime}
+        />
+      ) : (
+        <>
+          <GroupPeople
+            people={people}
+            plans={plans}
+            types={types.data}
+            onChange={(index, part) => {
+              setNotice(start === null ? '' : groupWords.changed)
+              group.change(index, part)
+            }}
+          />
+          <p role="status" className={notice ? styles.notice : undefined}>
+            {notice}
+          </p>
+          {plans ? (
+            <SlotPicker slots={slots} chosen={start} onChoose={choose} />
+          ) : (
+            <p>{groupWords.gone}</p>
+          )}
+        </>
+      )}
+      {total && !isAhead ? (
+        <VisitTotal visit={{ name: groupWords.people(count), ...total }} />
+      ) : null}
+    </div>
+  )
+}
+
+/** How long the chair is theirs, with the time between two people once it is known, and what it costs together. */
+function totalOf(plans: readonly PersonPlan[], offsets: readonly number[] | undefined) {
+  const last = plans.at(-1)?.cart.durationMinutes ?? 0
+  const before = offsets?.at(-1)
+  const sum = plans.reduce((minutes, { cart }) => minutes + cart.durationMinutes, 0)
+  const cents = plans.reduce(
+    (price, { cart, discount }) => price + Math.round((cart.price - discount) * 100),
+    0,
+  )
+  return {
+    durationMinutes: before === undefined ? sum : before / 60_000 + last,
+    price: cents / 100,
+  }
+}
+
+/** Focuses an element of the next step once it is rendered. */
+function useFocusOnStep(isAhead: boolean) {
+  const wanted = useRef<string>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the step changes.
+  useEffect(() => {
+    const element = wanted.current && document.getElementById(wanted.current)
+    if (!element) return
+    wanted.current = undefined
+    element.focus({ preventScroll: true })
+    element.scrollIntoView({ block: 'nearest' })
+  }, [isAhead])
+  return (id: string) => {
+    wanted.current = id
+  }
+}

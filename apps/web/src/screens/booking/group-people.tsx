@@ -1,0 +1,89 @@
+import { GROUP_SIZE } from '@haircuts/scheduling/group-price'
+import { suggestedText } from '../../lib/money.ts'
+import type { AppointmentType } from '../../parts/cart.ts'
+import { minutesText } from '../../parts/visit-words.ts'
+import { SelectField } from '../../ui/field.tsx'
+import { AddonPicker } from './addon-picker.tsx'
+import styles from './group.module.css'
+import { type Person, type PersonPlan, pricedAddons, treatWords } from './group-state.ts'
+import { groupWords } from './group-words.ts'
+
+interface GroupPeopleProps {
+  people: readonly Person[]
+  plans: readonly PersonPlan[] | undefined
+  types: readonly AppointmentType[]
+  onChange: (index: number, part: Partial<Person>) => void
+}
+
+export function personWords(index: number): string {
+  return index === 0 ? groupWords.you : groupWords.person(index + 1)
+}
+
+/** Service and add-ons of each person. */
+export function GroupPeople({ people, plans, types, onChange }: GroupPeopleProps) {
+  const hasPackage = people.length >= GROUP_SIZE
+  return (
+    <>
+      <p className={styles.soft}>{groupWords.intro}</p>
+      <p className={styles.package}>
+        {hasPackage ? groupWords.package(treatWords(types)) : groupWords.packageFrom}
+      </p>
+      <div className={styles.people}>
+        {people.map((person, index) => (
+          <PersonFields
+            key={personWords(index)}
+            title={personWords(index)}
+            person={person}
+            plan={plans?.[index]}
+            types={types}
+            onChange={(part) => onChange(index, part)}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+interface PersonFieldsProps {
+  title: string
+  person: Person
+  plan: PersonPlan | undefined
+  types: readonly AppointmentType[]
+  onChange: (part: Partial<Person>) => void
+}
+
+function PersonFields({ title, person, plan, types, onChange }: PersonFieldsProps) {
+  const { addonIds, typeId } = person
+  const toggle = (id: number) =>
+    onChange({
+      addonIds: addonIds.includes(id) ? addonIds.filter((each) => each !== id) : [...addonIds, id],
+    })
+  return (
+    <fieldset className={styles.person}>
+      <legend className={styles.title}>{title}</legend>
+      <SelectField
+        label={groupWords.service}
+        value={plan ? typeId : ''}
+        onChange={(event) => onChange({ typeId: Number(event.target.value), addonIds: [] })}
+      >
+        {plan ? null : <option value="" />}
+        {types.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {plan ? (
+        <p className={styles.facts}>
+          {minutesText(plan.cart.durationMinutes)}, {suggestedText(plan.cart.price - plan.discount)}
+        </p>
+      ) : null}
+      {plan && plan.type.availableAddons.length > 0 ? (
+        <details className={styles.addons}>
+          <summary>{groupWords.addons(plan.cart.addons.length)}</summary>
+          <AddonPicker addons={pricedAddons(plan)} chosen={addonIds} onToggle={toggle} />
+        </details>
+      ) : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,138 @@
+import type { IntakeForm } from '@haircuts/router/booking/intake-form'
+import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
+import { GROUP_SIZE, groupDiscount, isGroupTreat } from '@haircuts/scheduling/group-price'
+import type { Attempt } from '../../lib/idempotency-key.ts'
+import { type Addon, type AppointmentType, type Cart, cartOf } from '../../parts/cart.ts'
+import { blankIntake, browserStore, hasTexts, read, textsOf } from './draft.ts'
+
+export interface Person {
+  typeId: number
+  addonIds: readonly number[]
+  /** Empty for the person who books, whose contact is in the form. */
+  name: string
+  email: string
+}
+
+/** The input for a group, stored in the tab until it is booked. */
+export interface GroupDraft {
+  people: readonly Person[]
+  start: number | null
+  typed: IntakeForm
+  attempt: Attempt | null
+}
+
+/** The data of the confirmation, stored in the history state for a reload. */
+export interface GroupConfirmation {
+  email: string
+  firstName: string
+  timezone: string
+  people: { name: string; start: number; end: number; visit: string; publicToken: string }[]
+}
+
+const NAME = 'group-draft'
+
+export function saveGroupDraft(draft: GroupDraft) {
+  try {
+    browserStore()?.setItem(NAME, JSON.stringify(draft))
+  } catch {
+    // The quota is exceeded or access is denied: the form works, but is lost on a reload.
+  }
+}
+
+export function clearGroupDraft() {
+  browserStore()?.removeItem(NAME)
+}
+
+/** The stored input for so many people; people who are not stored yet get the service that was tapped. */
+export function loadGroupDraft(count: number, typeId: number, now: number): GroupDraft {
+  const kept: unknown = read(browserStore(), NAME)
+  const field = (name: keyof GroupDraft): unknown =>
+    typeof kept === 'object' && kept !== null ? Reflect.get(kept, name) : undefined
+  const stored = field('people')
+  const people = Array.isArray(stored) ? stored.flatMap(personOf) : []
+  const [start, attempt, typed] = [field('start'), field('attempt'), field('typed')]
+  const isSame = people.length === count
+  return {
+    people: Array.from({ length: count }, (_, index) => people[index] ?? newPerson(typeId)),
+    start: isSame && typeof start === 'number' && start > now ? start : null,
+    typed: kept ? textsOf(typed) : blankIntake,
+    attempt: hasTexts(attempt, 'key', 'content') ? attempt : null,
+  }
+}
+
+function newPerson(typeId: number): Person {
+  return { typeId, addonIds: [], name: '', email: '' }
+}
+
+function personOf(value: unknown): Person[] {
+  if (!hasTexts(value, 'name', 'email')) return []
+  const { name, email } = value
+  const typeId: unknown = Reflect.get(value, 'typeId')
+  const addonIds: unknown = Reflect.get(value, 'addonIds')
+  if (typeof typeId !== 'number' || !Array.isArray(addonIds)) return []
+  return [{ typeId, addonIds: addonIds.filter(Number.isInteger), name, email }]
+}
+
+export interface PersonPlan {
+  person: Person
+  type: AppointmentType
+  cart: Cart
+  /** What the package takes off. */
+  discount: number
+}
+
+/** The services of everybody with prices; undefined while the list loads or if a service is gone. */
+export function plansOf(
+  people: readonly Person[],
+  types: readonly AppointmentType[] | undefined,
+): PersonPlan[] | undefined {
+  const plans = people.flatMap((person) => {
+    const type = types?.find(({ id }) => id === person.typeId)
+    if (!type) return []
+    const cart = cartOf(type, person.addonIds)
+    const addons = cart.addons.map((addon) => ({ ...addon, price: effectiveAddonPrice(addon) }))
+    const discount = people.length < GROUP_SIZE ? 0 : groupDiscount({ price: type.price, addons })
+    return [{ person, type, cart, discount }]
+  })
+  return plans.length === people.length ? plans : undefined
+}
+
+/** The add-ons as the package prices them: each person gets one treat, the dearest of those chosen. */
+export function pricedAddons({ type, cart, discount }: PersonPlan): Addon[] {
+  if (discount === 0) return type.availableAddons
+  const [chosen] = cart.addons.filter(isGroupTreat).sort((a, b) => b.price - a.price)
+  return type.availableAddons.map((addon) =>
+    isGroupTreat(addon) && (!chosen || chosen.id === addon.id) ? { ...addon, price: 0 } : addon,
+  )
+}
+
+/** 'straight razor edge-up or hot towel', of those that the services offer. */
+export function treatWords(types: readonly AppointmentType[]): string {
+  const treats = types.flatMap(({ availableAddons }) => availableAddons.filter(isGroupTreat))
+  const names = [...new Set(treats.map(({ name }) => name.toLowerCase()))]
+  return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names)
+}
+
+/** As the API takes the people: '1.4,2'. */
+export function peopleText(plans: readonly PersonPlan[]): string {
+  return plans
+    .map(({ type, cart }) => [type.id, ...cart.addons.map(({ id }) => id)].join('.'))
+    .join(',')
+}
+
+/** Stored in the entry of the browser's history, so that a reload shows the confirmation again. */
+export function storeGroupConfirmation(group: GroupConfirmation) {
+  window.history.replaceState({ group }, '')
+}
+
+export function readGroupConfirmation(): GroupConfirmation | undefined {
+  const state: unknown = window.history.state
+  const group: unknown = typeof state === 'object' && state && Reflect.get(state, 'group')
+  return isConfirmation(group) ? group : undefined
+}
+
+function isConfirmation(value: unknown): value is GroupConfirmation {
+  return (
+    hasTexts(value, 'email', 'firstName', 'timezone') && Array.isArray(Reflect.get(value, 'people'))
+  )
+}

@@ -1,0 +1,59 @@
+import { Link, useRouter } from 'wouter'
+import { clockTime, weekdayName } from '../../lib/datetime.ts'
+import { GroupLink } from '../../parts/group-link.tsx'
+import { VisitSheet } from '../../parts/visit-sheet.tsx'
+import { paths } from '../../paths.ts'
+import { frame } from '../../site/site.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { booked as bookedWords } from './details-words.ts'
+import styles from './group.module.css'
+import type { GroupConfirmation } from './group-state.ts'
+import { groupBooked as words } from './group-words.ts'
+
+/** The confirmation: everyone's times, and a link for each of the others to share. */
+export function GroupSuccess({ booked }: { booked: GroupConfirmation }) {
+  const { people, timezone, firstName, email } = booked
+  const { base } = useRouter()
+  const [own, ...others] = people
+  if (!own) return null
+  return (
+    <VisitSheet
+      heading={bookedWords.heading(weekdayName(own.start, timezone), firstName)}
+      start={own.start}
+      end={people.at(-1)?.end ?? own.end}
+      timezone={timezone}
+    >
+      <p>{words.booked(people.length)}</p>
+      <ol className={styles.times}>
+        {people.map(({ name, start, visit, publicToken }) => (
+          <li key={publicToken}>
+            <strong>{name}</strong>
+            <span className={styles.clock}>{clockTime(start, timezone)}</span>
+            <span className={styles.visit}>{visit}</span>
+          </li>
+        ))}
+      </ol>
+      <p>
+        {words.confirmation} <strong>{email}</strong>.{' '}
+        <Link href={paths.reschedule(own.publicToken)}>{words.yours}</Link>
+      </p>
+      <h2 className={styles.title}>{words.linksHeading}</h2>
+      <p className={styles.soft}>{words.links}</p>
+      <ul className={styles.links}>
+        {others.map(({ name, publicToken }) => (
+          <li key={publicToken}>
+            <GroupLink
+              name={name}
+              url={new URL(base + paths.reschedule(publicToken), window.location.href).href}
+            />
+          </li>
+        ))}
+      </ul>
+      <p>
+        <ButtonLink variant="quiet" href={paths.home}>
+          {frame.returnHome}
+        </ButtonLink>
+      </p>
+    </VisitSheet>
+  )
+}

@@ -1,0 +1,33 @@
+import { GROUP_DISCOUNT, GROUP_SIZE } from '@haircuts/scheduling/group-price'
+
+export const groupWords = {
+  heading: (people: number) => `${people} of you, one after the other`,
+  intro: 'Choose a service and add-ons for each person. Only times that fit all of you are shown.',
+  you: 'You',
+  person: (number: number) => `Person ${number}`,
+  service: 'Service',
+  addons: (chosen: number) => (chosen === 0 ? 'Add-ons' : `Add-ons (${chosen} chosen)`),
+  package: (treats: string) =>
+    `Roommate Package: $${GROUP_DISCOUNT} off each${treats ? `, plus a free ${treats} each` : ''}.`,
+  packageFrom: `From ${GROUP_SIZE} people on the same day: $${GROUP_DISCOUNT} off each.`,
+  people: (count: number) => `${count} people`,
+  saved: (amount: string) => `Roommate Package: ${amount} off, already in the total.`,
+  changed: 'Your choices changed. Please choose a time again.',
+  othersHeading: 'Who else is coming?',
+  othersHint: 'A first name is enough. Children need no email: everything goes to you.',
+  firstName: (who: string) => `First name, ${who.toLowerCase()}`,
+  email: (who: string) => `Email, ${who.toLowerCase()}`,
+  nameMissing: 'First name is required',
+  emailWrong: 'Please enter a valid email address',
+  send: (count: number) => `Book ${count} appointments`,
+  gone: 'One of your services is no longer offered. Please choose again.',
+} as const
+
+export const groupBooked = {
+  booked: (count: number) => `All ${count} appointments are booked.`,
+  confirmation: 'A confirmation with everyone’s times is on its way to',
+  linksHeading: 'A link for each person',
+  links:
+    'With it they can enter their name, contact and a picture, or cancel their own appointment. Yours manages them all.',
+  yours: 'Your appointments',
+} as const

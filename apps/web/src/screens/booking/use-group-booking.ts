@@ -1,0 +1,177 @@
+import { INTAKE_MESSAGES } from '@haircuts/router/booking/intake-form'
+import { useQueryClient } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { refusalOf } from '../../api/errors.ts'
+import { trpc } from '../../api/trpc.ts'
+import { now } from '../../lib/clock.ts'
+import { attemptFor, randomKey } from '../../lib/idempotency-key.ts'
+import { usePicture } from '../../parts/use-picture.ts'
+import { visitWords } from '../../parts/visit-words.ts'
+import type { BookingFailure } from './booking-flow.ts'
+import {
+  clearGroupDraft,
+  type GroupConfirmation,
+  loadGroupDraft,
+  type Person,
+  type PersonPlan,
+  readGroupConfirmation,
+  saveGroupDraft,
+  storeGroupConfirmation,
+} from './group-state.ts'
+import { groupWords } from './group-words.ts'
+import { intakeRefusal, useIntakeForm } from './use-intake-form.ts'
+import {
+  focusFirst,
+  hasFieldErrors,
+  payloadOf,
+  troubleOf,
+  useBotCheck,
+} from './use-submit-booking.ts'
+
+export const companionId = (index: number, field: 'name' | 'email') => `person-${index}-${field}`
+
+export type GroupState = ReturnType<typeof useGroupBooking>
+
+/** The state of a booking for several people: what was chosen and typed, the step, and the submission. */
+export function useGroupBooking(appointmentTypeId: number, count: number) {
+  const [draft] = useState(() => loadGroupDraft(count, appointmentTypeId, now()))
+  const [people, setPeople] = useState(draft.people)
+  const [start, setStart] = useState(draft.start)
+  const [typed, setTyped] = useState(draft.typed)
+  const [isAhead, setIsAhead] = useState(draft.start !== null)
+  const [trouble, setTrouble] = useState<BookingFailure | null>(null)
+  const [booked, setBooked] = useState<GroupConfirmation | undefined>(readGroupConfirmation)
+  const [isSending, setIsSending] = useState(false)
+  const [showsErrors, setShowsErrors] = useState(false)
+  const attempt = useRef(draft.attempt)
+  const isUnderWay = useRef(false)
+  const context = useRef<{ idempotencyKey?: string }>({})
+  const style = usePicture()
+  const form = useIntakeForm(typed, setTyped)
+  const { honeypot, botCheckFields, clearHoneypot } = useBotCheck()
+  const create = trpc.bookingGroup.create.useMutation({ trpc: { context: context.current } })
+  const cache = useQueryClient()
+  const timesKey = getQueryKey(trpc.availability.window)
+
+  const keep = () => saveGroupDraft({ people, start, typed, attempt: attempt.current })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is written when its content changes.
+  useEffect(() => {
+    if (!booked) keep()
+  }, [booked, people, start, typed])
+
+  function change(index: number, part: Partial<Person>) {
+    setPeople((all) => all.map((each, at) => (at === index ? { ...each, ...part } : each)))
+    // Other services take another time.
+    if (part.typeId !== undefined || part.addonIds) setStart(null)
+  }
+
+  function choose(chosen: number) {
+    setStart(chosen)
+    setIsAhead(true)
+    setTrouble((before) => (before?.kind === 'taken' ? before : null))
+  }
+
+  const companionErrors = people.slice(1).map(({ name, email }) => ({
+    name: name.trim() ? undefined : groupWords.nameMissing,
+    email: !email.trim() || /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : INTAKE_MESSAGES.email,
+  }))
+
+  async function send(plans: readonly PersonPlan[], timezone: string) {
+    if (isUnderWay.current || start === null) return
+    setShowsErrors(true)
+    const intake = form.validate()
+    const wrong = companionErrors.findIndex(({ name, email }) => name || email)
+    if (!intake || wrong >= 0) {
+      setTrouble({ kind: 'fields' })
+      if (!intake) focusFirst(form.invalid())
+      else focusCompanion(wrong + 1, companionErrors[wrong]?.name ? 'name' : 'email')
+      return
+    }
+    isUnderWay.current = true
+    setIsSending(true)
+    setTrouble(null)
+    try {
+      const picture = await style.whenSettled()
+      const [own, ...others] = plans
+      if (!own) return
+      const content = {
+        ...payloadOf(intake, picture.url, start),
+        appointmentTypeId: own.type.id,
+        addonIds: own.cart.addons.map(({ id }) => id),
+        others: others.map(({ person, type, cart }) => ({
+          clientName: person.name.trim(),
+          ...(person.email.trim() && { clientEmail: person.email.trim() }),
+          appointmentTypeId: type.id,
+          addonIds: cart.addons.map(({ id }) => id),
+        })),
+      }
+      attempt.current = attemptFor(content, attempt.current, randomKey)
+      context.current.idempotencyKey = attempt.current.key
+      keep()
+      const made = await create.mutateAsync({ ...content, ...(await botCheckFields()) })
+      const confirmation = {
+        email: intake.email,
+        firstName: intake.firstName,
+        timezone,
+        people: made.bookings.map((each) => ({
+          name: each.client.name,
+          start: each.startDatetime.getTime(),
+          end: each.endDatetime.getTime(),
+          visit: visitWords({ name: each.appointmentType.name, addons: each.addons }),
+          publicToken: each.publicToken,
+        })),
+      }
+      clearGroupDraft()
+      storeGroupConfirmation(confirmation)
+      setBooked(confirmation)
+      void cache.invalidateQueries({ queryKey: timesKey, refetchType: 'none' })
+    } catch (error) {
+      fail(error)
+    } finally {
+      isUnderWay.current = false
+      setIsSending(false)
+    }
+  }
+
+  function fail(error: unknown) {
+    const refusal = refusalOf(error)
+    if (refusal && hasFieldErrors(refusal)) {
+      clearHoneypot()
+      const { fields, others } = intakeRefusal(refusal)
+      form.showServerErrors(fields)
+      if (refusal.errors.some(({ path }) => path === 'picture_reference')) style.remove()
+      setTrouble(
+        others.length > 0 ? { kind: 'failed', detail: others.join(' ') } : { kind: 'fields' },
+      )
+      focusFirst(fields)
+      return
+    }
+    const next = troubleOf(error)
+    setTrouble(next)
+    if (next.kind !== 'taken') return
+    setStart(null)
+    void cache.invalidateQueries({ queryKey: timesKey })
+  }
+
+  return {
+    people,
+    change,
+    start,
+    choose,
+    isAhead,
+    changeTime: () => setIsAhead(false),
+    form,
+    style,
+    honeypot,
+    trouble,
+    companionErrors: showsErrors ? companionErrors : [],
+    isSending,
+    send,
+    booked,
+  }
+}
+
+function focusCompanion(index: number, field: 'name' | 'email') {
+  document.getElementById(companionId(index, field))?.focus()
+}

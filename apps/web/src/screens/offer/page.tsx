@@ -1,0 +1,165 @@
+import type { AppRouter } from '@haircuts/router'
+import type { inferProcedureOutput } from '@trpc/server'
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import { isLostConnection, refusalOf } from '../../api/errors.ts'
+import { useBusinessName, useBusinessZone } from '../../api/settings.ts'
+import { trpc } from '../../api/trpc.ts'
+import { clockTime, longDay, weekdayName } from '../../lib/datetime.ts'
+import { emailedLink, LinkFailed, LinkState } from '../../parts/link-failed.tsx'
+import { PageFrame } from '../../parts/page-frame.tsx'
+import { Trouble, TroubleTitle } from '../../parts/trouble.tsx'
+import { OwnClock } from '../../parts/visit-sheet.tsx'
+import { paths } from '../../paths.ts'
+import { frame } from '../../site/site.ts'
+import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
+import styles from './page.module.css'
+
+const words = {
+  title: (businessName: string) => `A Time for You - ${businessName}`,
+  heading: { earlier: 'Something earlier opened', 'closed-day': 'Please pick another time' },
+  now: (when: string) => `Your appointment now: ${when}.`,
+  held: (until: string) => `Held for you until ${until}.`,
+  nothing: (weekday: string) => `If you do nothing, your ${weekday} stands.`,
+  take: (time: string) => `Take ${time}`,
+  keep: (weekday: string) => `Keep my ${weekday}`,
+  failed: 'That did not work. Please try again.',
+  lost: 'The connection was lost. It is safe to try again.',
+  invalid: 'Invalid or Expired Link',
+  invalidWords: 'Please make sure you opened the whole link from your email.',
+} as const
+
+type Offered = inferProcedureOutput<AppRouter['offer']['byToken']>
+
+/** The link of an offer: one press accepts a held time. */
+export function Offer() {
+  const { offerToken = '' } = useParams()
+  return (
+    <PageFrame title={words.title(useBusinessName())}>
+      <OfferOfLink key={offerToken} offerToken={offerToken} />
+    </PageFrame>
+  )
+}
+
+function OfferOfLink({ offerToken }: { offerToken: string }) {
+  const query = trpc.offer.byToken.useQuery(
+    { offerToken },
+    { retry: false, staleTime: 0, networkMode: 'always' },
+  )
+  const { accept, decline, decided, trouble } = useDecision(() => void query.refetch())
+  const offer = decided ?? query.data
+  if (query.error?.data?.httpStatus === 404) return <InvalidOffer />
+  if (offer) {
+    return offer.state === 'open' ? (
+      <OpenOffer
+        offer={offer}
+        trouble={trouble}
+        isSending={accept.isPending || decline.isPending}
+        onAccept={(startDatetime) => accept.mutate({ offerToken, startDatetime })}
+        onDecline={() => decline.mutate({ offerToken })}
+      />
+    ) : (
+      <EndedOffer offer={offer} />
+    )
+  }
+  if (query.isError)
+    return <LinkFailed isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
+  return (
+    <LinkState heading={words.heading.earlier}>
+      <p role="status">{emailedLink.loading}</p>
+    </LinkState>
+  )
+}
+
+/** A refusal means that the offer has ended, so `onRefused` loads what became of it. */
+function useDecision(onRefused: () => void) {
+  const [decided, setDecided] = useState<Offered>()
+  const [trouble, setTrouble] = useState<string>()
+  const settled = {
+    onMutate: () => setTrouble(undefined),
+    onSuccess: (offer: Offered) => setDecided(offer),
+    onError: (error: unknown) => {
+      const refusal = refusalOf(error)
+      setTrouble(refusal?.detail ?? (isLostConnection(error) ? words.lost : words.failed))
+      if (refusal) onRefused()
+    },
+  }
+  const accept = trpc.offer.accept.useMutation(settled)
+  const decline = trpc.offer.decline.useMutation(settled)
+  return { accept, decline, decided, trouble }
+}
+
+interface OpenOfferProps {
+  offer: Offered
+  trouble: string | undefined
+  isSending: boolean
+  onAccept: (start: Date) => void
+  onDecline: () => void
+}
+
+function OpenOffer({ offer, trouble, isSending, onAccept, onDecline }: OpenOfferProps) {
+  const zone = useBusinessZone()
+  const { purpose, times, current, expiresAt, typeName } = offer
+  const clock = (at: Date) => clockTime(at.getTime(), zone)
+  const dayAndClock = (at: Date) => `${longDay(at.getTime(), zone)}, ${clock(at)}`
+  const weekday = current ? weekdayName(current.startDatetime.getTime(), zone) : ''
+  const [only] = times.length === 1 ? times : []
+  // Minutes from now, or the next day.
+  const until = purpose === 'earlier' ? clock(expiresAt) : dayAndClock(expiresAt)
+  return (
+    <LinkState heading={words.heading[purpose]}>
+      {only ? <p className={styles.time}>{dayAndClock(only.startDatetime)}</p> : null}
+      <p>{typeName}</p>
+      {only ? <OwnClock start={only.startDatetime.getTime()} timezone={zone} /> : null}
+      <p>
+        {words.held(until)} {current ? words.now(dayAndClock(current.startDatetime)) : null}{' '}
+        {purpose === 'earlier' ? words.nothing(weekday) : null}
+      </p>
+      {trouble ? (
+        <Trouble>
+          <TroubleTitle>{trouble}</TroubleTitle>
+        </Trouble>
+      ) : null}
+      <Actions>
+        {times.map(({ startDatetime }) => (
+          <Button
+            key={startDatetime.getTime()}
+            size="lg"
+            pending={isSending}
+            onClick={() => onAccept(startDatetime)}
+          >
+            {words.take(only ? clock(startDatetime) : dayAndClock(startDatetime))}
+          </Button>
+        ))}
+        {current && purpose === 'earlier' ? (
+          <Button size="lg" variant="secondary" disabled={isSending} onClick={onDecline}>
+            {words.keep(weekday)}
+          </Button>
+        ) : null}
+      </Actions>
+    </LinkState>
+  )
+}
+
+function EndedOffer({ offer }: { offer: Offered }) {
+  const zone = useBusinessZone()
+  const { outcome, current } = offer
+  const start = current?.startDatetime.getTime()
+  return (
+    <LinkState heading={outcome ?? ''}>
+      {start === undefined ? null : (
+        <p>{words.now(`${longDay(start, zone)}, ${clockTime(start, zone)}`)}</p>
+      )}
+      <ButtonLink href={paths.home}>{frame.returnHome}</ButtonLink>
+    </LinkState>
+  )
+}
+
+function InvalidOffer() {
+  return (
+    <LinkState heading={words.invalid}>
+      <p>{words.invalidWords}</p>
+      <ButtonLink href={paths.home}>{frame.returnHome}</ButtonLink>
+    </LinkState>
+  )
+}

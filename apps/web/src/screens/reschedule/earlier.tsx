@@ -1,0 +1,163 @@
+import { useId, useRef, useState } from 'react'
+import { refusalOf } from '../../api/errors.ts'
+import { trpc } from '../../api/trpc.ts'
+import { clockRange } from '../../lib/clock-range.ts'
+import { leafOf } from '../../lib/datetime.ts'
+import { Trouble, TroubleTitle } from '../../parts/trouble.tsx'
+import { Actions, Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { FieldPair, TextField } from '../../ui/field.tsx'
+import styles from './earlier.module.css'
+
+const words = {
+  ask: 'Tell me if something earlier opens',
+  how: 'We email you when an earlier time opens and hold it for you for 15 minutes. Your appointment stays until you take it.',
+  days: 'Days that work for you',
+  from: 'From',
+  to: 'Until',
+  join: 'Tell me',
+  save: 'Save',
+  back: 'Not now',
+  waiting: 'We tell you if something earlier opens',
+  change: 'Change days and times',
+  leave: 'Stop telling me',
+  failed: 'That did not work. Please try again.',
+} as const
+
+/** A Monday, from which the names of the weekdays are read. */
+const MONDAY = 5
+const DAYS = Array.from(
+  { length: 7 },
+  (_, day) => leafOf(`2026-01-${String(MONDAY + day).padStart(2, '0')}`).weekday,
+)
+const ALL_DAYS = DAYS.map((_, day) => day)
+
+/** The place of the booking in the line for something earlier. */
+export function Earlier({ publicToken }: { publicToken: string }) {
+  const place = trpc.waitlist.byToken.useQuery({ publicToken }, { retry: false, staleTime: 0 })
+  const [isOpen, setIsOpen] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  const settled = async () => {
+    await place.refetch()
+    setIsOpen(false)
+    // The pressed button is gone.
+    section.current?.focus()
+  }
+  const join = trpc.waitlist.join.useMutation({ onSuccess: settled })
+  const leave = trpc.waitlist.leave.useMutation({ onSuccess: settled })
+  if (!place.data) return null
+  const { canJoin, entry } = place.data
+  if (!canJoin && !entry) return null
+  const error = join.error ?? leave.error
+  return (
+    <section ref={section} className={styles.earlier} aria-label={words.ask} tabIndex={-1}>
+      {entry && !isOpen ? (
+        <p role="status" className={styles.waiting}>
+          {words.waiting}: {entry.weekdays.map((day) => DAYS[day]).join(', ')},{' '}
+          {clockRange(entry.fromTime, entry.toTime)}.
+        </p>
+      ) : null}
+      {error ? (
+        <Trouble>
+          <TroubleTitle>{refusalOf(error)?.detail ?? words.failed}</TroubleTitle>
+        </Trouble>
+      ) : null}
+      {isOpen ? (
+        <Wishes
+          known={entry ?? { weekdays: ALL_DAYS, fromTime: '08:00', toTime: '21:00' }}
+          action={entry ? words.save : words.join}
+          isSending={join.isPending}
+          onSend={(wishes) => join.mutate({ publicToken, ...wishes })}
+          onBack={() => setIsOpen(false)}
+        />
+      ) : (
+        <Actions>
+          <Button size="sm" variant="secondary" onClick={() => setIsOpen(true)}>
+            {entry ? words.change : words.ask}
+          </Button>
+          {entry ? (
+            <Button
+              size="sm"
+              variant="quiet"
+              pending={leave.isPending}
+              onClick={() => leave.mutate({ publicToken })}
+            >
+              {words.leave}
+            </Button>
+          ) : null}
+        </Actions>
+      )}
+    </section>
+  )
+}
+
+interface WishesOfVisitor {
+  weekdays: number[]
+  fromTime: string
+  toTime: string
+}
+
+interface WishesProps {
+  known: WishesOfVisitor
+  action: string
+  isSending: boolean
+  onSend: (wishes: WishesOfVisitor) => void
+  onBack: () => void
+}
+
+function Wishes({ known, action, isSending, onSend, onBack }: WishesProps) {
+  const [weekdays, setWeekdays] = useState(known.weekdays)
+  const [fromTime, setFromTime] = useState(known.fromTime)
+  const [toTime, setToTime] = useState(known.toTime)
+  const about = useId()
+  const toggle = (day: number, isOn: boolean) =>
+    setWeekdays((days) => (isOn ? [...days, day] : days.filter((each) => each !== day)))
+  return (
+    <form
+      className={styles.form}
+      aria-describedby={about}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSend({ weekdays, fromTime, toTime })
+      }}
+    >
+      <p id={about}>{words.how}</p>
+      <fieldset className={styles.days}>
+        <legend>{words.days}</legend>
+        {DAYS.map((name, day) => (
+          <Checkbox
+            key={name}
+            checked={weekdays.includes(day)}
+            onChange={(event) => toggle(day, event.currentTarget.checked)}
+          >
+            {name}
+          </Checkbox>
+        ))}
+      </fieldset>
+      <FieldPair>
+        <TextField
+          label={words.from}
+          type="time"
+          required
+          value={fromTime}
+          onChange={(event) => setFromTime(event.currentTarget.value)}
+        />
+        <TextField
+          label={words.to}
+          type="time"
+          required
+          value={toTime}
+          onChange={(event) => setToTime(event.currentTarget.value)}
+        />
+      </FieldPair>
+      <Actions>
+        <Button type="submit" pending={isSending}>
+          {action}
+        </Button>
+        <Button variant="quiet" onClick={onBack}>
+          {words.back}
+        </Button>
+      </Actions>
+    </form>
+  )
+}

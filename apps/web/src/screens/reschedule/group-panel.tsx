@@ -1,0 +1,130 @@
+import { discountLost } from '@haircuts/scheduling/group-price'
+import { useQueryClient } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
+import { useState } from 'react'
+import { refusalOf } from '../../api/errors.ts'
+import { trpc } from '../../api/trpc.ts'
+import { clockTime } from '../../lib/datetime.ts'
+import { GroupLink } from '../../parts/group-link.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
+import { Button } from '../../ui/button.tsx'
+import styles from './group-panel.module.css'
+import { type LinkedGroup, PersonForm } from './person-form.tsx'
+
+const words = {
+  heading: 'Who comes when',
+  you: ' (you)',
+  cancelled: 'cancelled',
+  /** Before the sentence about the usual price. */
+  ifMoved: 'If you cancel or move to another day:',
+  getLink: (name: string) => `Get the link for ${name}`,
+  cancelAll: 'Cancel for everyone',
+  allSure: 'All appointments of your group will be cancelled. This cannot be undone.',
+  keep: 'Keep them',
+  yes: 'Yes, cancel for everyone',
+  failed: 'That did not work. Please try again.',
+} as const
+
+/** What the link of one person shows of the group: everyone's times, the person's own details, and for the organizer more. */
+export function GroupPanel({ publicToken, timezone }: { publicToken: string; timezone: string }) {
+  const group = trpc.bookingGroup.byToken.useQuery(
+    { publicToken },
+    { staleTime: 0, networkMode: 'always' },
+  )
+  if (!group.data) return null
+  const { members, isOrganizer, losingDiscount } = group.data
+  const own = members.find(({ isYou }) => isYou)
+  const isOpen = own?.status === 'confirmed'
+  return (
+    <section className={styles.panel} aria-labelledby="group-heading">
+      <h2 id="group-heading" className={styles.heading}>
+        {words.heading}
+      </h2>
+      <ol className={styles.members}>
+        {members.map((member) => (
+          <li key={member.id} data-off={member.status === 'cancelled' || undefined}>
+            <strong>
+              {member.firstName}
+              {member.isYou ? words.you : ''}
+            </strong>
+            <span>
+              {member.status === 'cancelled'
+                ? words.cancelled
+                : clockTime(member.startDatetime.getTime(), timezone)}
+            </span>
+            <span className={styles.visit}>{member.visit}</span>
+            {isOrganizer && !member.isYou && member.status === 'confirmed' ? (
+              <MemberLink publicToken={publicToken} id={member.id} name={member.firstName} />
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      {isOpen && losingDiscount > 0 ? (
+        <p>
+          {words.ifMoved} {discountLost(losingDiscount)}
+        </p>
+      ) : null}
+      {isOpen ? <PersonForm publicToken={publicToken} group={group.data} /> : null}
+      {isOrganizer && members.some(({ status }) => status === 'confirmed') ? (
+        <CancelAll publicToken={publicToken} />
+      ) : null}
+    </section>
+  )
+}
+
+function MemberLink(props: {
+  publicToken: string
+  id: LinkedGroup['members'][0]['id']
+  name: string
+}) {
+  const { publicToken, id, name } = props
+  const link = trpc.bookingGroup.link.useMutation()
+  if (link.data) return <GroupLink name={name} url={link.data.url} />
+  return (
+    <div className={styles.visit}>
+      <Button
+        variant="quiet"
+        size="sm"
+        pending={link.isPending}
+        onClick={() => link.mutate({ publicToken, bookingId: id })}
+      >
+        {words.getLink(name)}
+      </Button>
+      {link.isError ? <Trouble>{words.failed}</Trouble> : null}
+    </div>
+  )
+}
+
+function CancelAll({ publicToken }: { publicToken: string }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const cache = useQueryClient()
+  const cancel = trpc.bookingGroup.cancelByToken.useMutation({
+    onSettled: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: getQueryKey(trpc.bookingGroup.byToken) }),
+        cache.invalidateQueries({ queryKey: getQueryKey(trpc.booking.byToken) }),
+      ]),
+  })
+  if (!isAsking)
+    return (
+      <Button variant="quiet" onClick={() => setIsAsking(true)}>
+        {words.cancelAll}
+      </Button>
+    )
+  return (
+    <fieldset className={styles.asking} aria-label={words.cancelAll}>
+      <p>{words.allSure}</p>
+      {cancel.isError ? <Trouble>{refusalOf(cancel.error)?.detail ?? words.failed}</Trouble> : null}
+      <Button variant="secondary" onClick={() => setIsAsking(false)}>
+        {words.keep}
+      </Button>
+      <Button
+        variant="danger"
+        pending={cancel.isPending}
+        onClick={() => cancel.mutate({ publicToken })}
+      >
+        {words.yes}
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,37 @@
+import type { PaymentMethod } from '@haircuts/router/payment-form'
+
+export const paymentWords: Record<PaymentMethod, string> = {
+  cash: 'Cash',
+  app: 'App',
+  card: 'Card',
+  none: 'None',
+}
+
+/** Texts of the thank-you and of the payment after it. */
+export const payments = {
+  donation: 'Donation Amount',
+  amounts: 'Usual amounts',
+  method: 'Paid by',
+  complete: 'Complete',
+  completed: (name: string) => `${name}: completed.`,
+  notCompleted: 'The booking could not be completed.',
+  reopened: 'The booking is confirmed again.',
+  showThanks: 'Show thank-you',
+  thanks: (firstName: string) => `Thank you, ${firstName}`,
+  free: 'The cut is free. If you would like to donate, scan a code.',
+  noLinks: 'Add your donation links in Settings, and their codes show up here.',
+  toSettings: 'Add donation links',
+  done: 'Done',
+  title: 'How did it go?',
+  about: (name: string) => `${name}: donation`,
+  save: 'Save',
+  saved: (name: string) => `${name}: donation saved.`,
+  failed: 'The donation could not be saved.',
+  links: {
+    donation_cash_app: 'Cash App',
+    donation_venmo: 'Venmo',
+    donation_paypal: 'PayPal',
+    donation_link: 'Donate online',
+  },
+  code: (name: string) => `QR code for ${name}`,
+} as const

@@ -1,0 +1,20 @@
+/** Texts of the prepared text messages. */
+export const preparedTexts = {
+  open: 'Prepared texts',
+  title: 'Text the client',
+  failed: 'The texts could not be loaded.',
+  which: 'Which text',
+  kinds: { coming: 'Are you coming?', late: 'Running late', address: 'The address' },
+  minutes: 'Minutes late',
+  text: 'Text',
+  hint: 'It opens in your own app, ready to send.',
+  send: (firstName: string) => `Text ${firstName}`,
+  whatsapp: 'WhatsApp',
+  over: 'This booking is over or no longer confirmed.',
+  noPhone: (firstName: string) => `${firstName} left no phone number.`,
+  noAddress: 'No address is set in Settings.',
+  enterAddress: 'Enter the address',
+  notRecorded: 'The text opened, but the booking activity could not be updated.',
+  apps: { sms: 'messages', whatsapp: 'WhatsApp' },
+  opened: (kind: string, app: string) => `Text opened in ${app}: ${kind}`,
+} as const

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from '@haircuts/db/client'
+import { chainRequest, chainStarts } from '@haircuts/scheduling/chain'
+import { GROUP_SIZE } from '@haircuts/scheduling/group-price'
+import { assertSlotAvailable } from '../availability/reads.ts'
+import {
+  bookedAddon,
+  contactOf,
+  linksOf,
+  planService,
+  spanOf,
+  withoutFormMetadata,
+  writeBooking,
+} from '../booking/create.ts'
+import { discountOf } from '../booking/group-price.ts'
+import {
+  assertMayOverride,
+  refuseProgramInForm,
+  refuseTooManyUpcoming,
+  refuseUnknownPicture,
+} from '../booking/guards.ts'
+import { findReplay, saveIdempotentResult } from '../booking/idempotency.ts'
+import { linkedBookingView } from '../booking/reads.ts'
+import { withBookingLock } from '../booking-lock.ts'
+import { findOrCreateClient } from '../client/writes.ts'
+import type { Context } from '../context.ts'
+import { issueTokens } from '../link/tokens.ts'
+import { promisesAddress } from '../message/address-reads.ts'
+import { readSettings } from '../setting/reads.ts'
+import { membersOf } from './reads.ts'
+import type { CreateGroupInput } from './schema.ts'
+
+/**
+ * Books visits in a row for several people, all or none, in one transaction under the booking lock. A repeated request with
+ * the same Idempotency-Key returns the first group, with new links for all but the organizer.
+ *
+ * @throws Refusal as `createBooking`; the alternatives are starts at which the whole chain fits.
+ */
+export async function createGroup(ctx: Context, input: CreateGroupInput) {
+  await assertMayOverride(ctx, input)
+  refuseProgramInForm(input)
+  const request = JSON.stringify({ ...withoutFormMetadata(input), isGroup: true })
+  const booked = await withBookingLock(ctx, async (tx) => {
+    const replay = await findReplay(tx, ctx, request)
+    if (replay) {
+      const members = await membersOf(tx, replay.bookingId)
+      return Promise.all(
+        members.map(async (booking) => {
+          const isSealed = booking.id === replay.bookingId && replay.tokens
+          return { booking, tokens: isSealed || (await issueTokens(tx, booking.id)) }
+        }),
+      )
+    }
+    const written = await writeGroup(tx, ctx, input)
+    const [organizer] = written
+    if (organizer) {
+      const { booking, tokens } = organizer
+      await saveIdempotentResult(tx, ctx, { request, bookingId: booking.id, tokens })
+    }
+    return written
+  })
+  const settings = await readSettings(ctx)
+  return {
+    bookings: booked.map(({ booking, tokens }) => ({
+      ...linkedBookingView(booking, { purpose: 'manage' }, { now: ctx.now, settings }),
+      ...linksOf(ctx, tokens),
+      addressPromised: promisesAddress(settings),
+    })),
+  }
+}
+
+/** In order of time, so that the first confirmation already tells of all bookings once it is sent. */
+async function writeGroup(tx: Transaction, ctx: Context, input: CreateGroupInput) {
+  const { adminOverride, startDatetime } = input
+  const people = [contactOf(input), ...input.others.map((each) => companionOf(each, input))]
+  const chosen = [input, ...input.others]
+  const plans = await planAll(tx, chosen, adminOverride)
+  if (input.pictureReference) await refuseUnknownPicture(tx, input.pictureReference)
+  const lengths = plans.map(({ length }) => length)
+  const chain = chainRequest(lengths)
+  await assertSlotAvailable(tx, ctx, { start: startDatetime, ...chain, anywhere: adminOverride })
+  const emails = people.flatMap(({ clientEmail }) => (clientEmail ? [clientEmail] : []))
+  if (!adminOverride) for (const email of emails) await refuseTooManyUpcoming(tx, ctx, email)
+
+  const organizer = await clientOf(tx, ctx, people[0] ?? contactOf(input))
+  const starts = chainStarts(lengths, startDatetime.getTime())
+  const groupId = randomUUID()
+  const written = []
+  for (const [index, { copy, addons, length }] of plans.entries()) {
+    const person = people[index]
+    const start = starts[index]
+    if (!person || start === undefined) continue
+    // Children come under the contact of the person who books.
+    const isOwnClient = index > 0 && person.clientEmail !== null
+    const client = isOwnClient ? await clientOf(tx, ctx, person) : organizer
+    const { typePrice } = copy
+    const agreed = { typePrice, addons: addons.map((each) => bookedAddon(0, each)) }
+    const booking = await writeBooking(tx, ctx, {
+      data: {
+        ...copy,
+        ...spanOf(new Date(start), length),
+        ...person,
+        clientId: client.id,
+        groupId,
+        isOrganizer: index === 0,
+        groupDiscount: plans.length >= GROUP_SIZE ? discountOf(agreed) : 0,
+      },
+      addons,
+      notifyClient: input.notifyClient || !adminOverride,
+    })
+    written.push({ booking, tokens: await issueTokens(tx, booking.id) })
+  }
+  return written
+}
+
+async function planAll(
+  tx: Transaction,
+  chosen: readonly { appointmentTypeId: number; addonIds: number[] }[],
+  adminOverride: boolean,
+) {
+  const plans = []
+  for (const { appointmentTypeId, addonIds } of chosen) {
+    plans.push(await planService(tx, { appointmentTypeId, addonIds, adminOverride }))
+  }
+  return plans
+}
+
+/** An address that is that of the organizer belongs to the organizer, who then gets one confirmation. */
+function companionOf(
+  { clientName, clientEmail }: CreateGroupInput['others'][number],
+  { clientEmail: organizerEmail }: CreateGroupInput,
+) {
+  const isOwn = clientEmail !== null && clientEmail.toLowerCase() !== organizerEmail?.toLowerCase()
+  return { clientName, clientEmail: isOwn ? clientEmail : null, clientPhone: null }
+}
+
+interface Person {
+  clientName: string
+  clientEmail: string | null
+  clientPhone: string | null
+}
+
+function clientOf(tx: Transaction, ctx: Context, person: Person) {
+  const { clientName: name, clientEmail: email, clientPhone: phone } = person
+  return findOrCreateClient(tx, ctx, { name, email, phone })
+}

@@ -1,0 +1,78 @@
+import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { losingDiscount } from '@haircuts/scheduling/group-price'
+import { pricedVisits } from '../booking/group-price.ts'
+import { bookingView, publicBookingView } from '../booking/reads.ts'
+import { withProblems, withStatus } from '../booking/row.ts'
+import type { Context } from '../context.ts'
+import { bookingOfToken } from '../link/tokens.ts'
+import { Refusal } from '../refusal.ts'
+import { readSettings, settingValue } from '../setting/reads.ts'
+
+/** The bookings of the group of a booking, in order of time; none for a booking without a group. */
+export async function membersOf(db: DatabaseOrTransaction, bookingId: number) {
+  const booking = await db.booking.findUnique({
+    where: { id: bookingId },
+    select: { groupId: true },
+  })
+  if (!booking?.groupId) return []
+  const rows = await db.booking.findMany({
+    where: { groupId: booking.groupId },
+    include: withProblems,
+    orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
+  })
+  return rows.map(withStatus)
+}
+
+/**
+ * The group of a link: who comes when. Others are named by their first names, and no contact but that of the link's own
+ * booking is told.
+ *
+ * @throws Refusal linkInvalid, or bookingNotFound for a booking without a group.
+ */
+export async function groupByToken(ctx: Context, { publicToken }: { publicToken: string }) {
+  const { id } = await bookingOfToken(ctx.db, { publicToken, purpose: 'cancel', now: ctx.now })
+  const [members, settings] = await Promise.all([membersOf(ctx.db, id), readSettings(ctx)])
+  const own = members.find((each) => each.id === id)
+  if (!own) throw new Refusal('bookingNotFound')
+  const visits = pricedVisits(members, settingValue(settings, 'timezone'))
+  return {
+    members: members.map((row) => {
+      const { status, startDatetime, endDatetime, price } = publicBookingView(row)
+      return {
+        id: row.id,
+        firstName: row.clientName.split(' ')[0] ?? row.clientName,
+        isOrganizer: row.isOrganizer,
+        isYou: row.id === id,
+        status,
+        startDatetime,
+        endDatetime,
+        visit: [row.typeName, ...row.addons.map(({ name }) => name)].join(', '),
+        price,
+      }
+    }),
+    isOrganizer: own.isOrganizer,
+    losingDiscount: losingDiscount(visits, id).length,
+    person: {
+      name: own.clientName,
+      email: own.clientEmail,
+      phone: own.clientPhone,
+      hasPicture: own.pictureReference !== null,
+    },
+  }
+}
+
+/** The group of a booking, for the barber; no members for a booking without one. @throws Refusal bookingNotFound */
+export async function groupOfBooking(ctx: Context, { id }: { id: number }) {
+  const [members, settings] = await Promise.all([membersOf(ctx.db, id), readSettings(ctx)])
+  if (members.length === 0 && !(await ctx.db.booking.findUnique({ where: { id } }))) {
+    throw new Refusal('bookingNotFound')
+  }
+  const visits = pricedVisits(members, settingValue(settings, 'timezone'))
+  return {
+    members: members.map((row) => ({
+      ...bookingView(row),
+      isOrganizer: row.isOrganizer,
+      losingDiscount: losingDiscount(visits, row.id).length,
+    })),
+  }
+}

@@ -1,0 +1,140 @@
+import type { Transaction } from '@haircuts/db/client'
+import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
+import { writeCancellation } from '../booking/change.ts'
+import { refuseTooLate, refuseUnknownPicture } from '../booking/guards.ts'
+import { findBooking } from '../booking/reads.ts'
+import { withBookingLock } from '../booking-lock.ts'
+import { findOrCreateClient } from '../client/writes.ts'
+import type { Context } from '../context.ts'
+import { enqueueWrite } from '../icloud/write-event.ts'
+import { bookingOfToken, issueToken } from '../link/tokens.ts'
+import { addMessage, withdraw } from '../message/outbox.ts'
+import { Refusal, refuseField } from '../refusal.ts'
+import { groupByToken, membersOf } from './reads.ts'
+import type { GroupLinkInput, PersonInput } from './schema.ts'
+
+/** Addresses of one booking that a link can have confirmations sent to, so that no mailbox of a stranger is flooded. */
+const MOST_ADDRESSES = 4
+
+/**
+ * A person of a group enters their own name, contact and picture. A new address gets a confirmation of its own.
+ *
+ * @throws Refusal linkInvalid, bookingNotFound without a group, notConfirmed, visitBegun, contactChangedTooOften or a 422.
+ */
+export async function updatePerson(ctx: Context, { publicToken, ...input }: PersonInput) {
+  await withBookingLock(ctx, async (tx) => {
+    const link = await bookingOfToken(tx, { publicToken, purpose: 'manage', now: ctx.now })
+    const before = await findBooking(tx, link.id)
+    if (before.groupId === null) throw new Refusal('bookingNotFound')
+    if (!canVisitorChange(before.status)) throw new Refusal('notConfirmed')
+    if (before.startAt <= ctx.now) throw new Refusal('visitBegun')
+    if (before.isOrganizer && input.clientEmail === null) {
+      throw refuseField('client_email', 'Please enter a valid email address')
+    }
+    const { pictureReference = before.pictureReference } = input
+    if (pictureReference && pictureReference !== before.pictureReference) {
+      await refuseUnknownPicture(tx, pictureReference)
+    }
+    const { clientName, clientEmail, clientPhone } = input
+    const hasNewAddress =
+      clientEmail !== null && clientEmail.toLowerCase() !== before.clientEmail?.toLowerCase()
+    if (hasNewAddress) await refuseManyAddresses(tx, before.id)
+    const client = await clientOf(tx, ctx, before, input)
+    const after = await tx.booking.update({
+      where: { id: before.id },
+      data: {
+        clientName,
+        clientEmail,
+        clientPhone,
+        pictureReference,
+        clientId: client?.id ?? null,
+        revision: { increment: 1 },
+      },
+    })
+    if (before.isOrganizer && client && client.id !== before.clientId) {
+      const { groupId, clientId } = before
+      // Those without a contact of their own stay with the person who booked.
+      await tx.booking.updateMany({
+        where: { groupId, clientId, clientEmail: null, clientPhone: null },
+        data: { clientId: client.id },
+      })
+    }
+    await enqueueWrite(tx, ctx, before.id)
+    if (clientEmail?.toLowerCase() !== before.clientEmail?.toLowerCase()) {
+      await withdraw(tx, before.id, { reason: 'The email address was changed.', where: {} })
+    }
+    if (hasNewAddress) {
+      await addMessage(tx, ctx, { kind: 'confirmation', booking: after, version: after.revision })
+    }
+  })
+  return groupByToken(ctx, { publicToken })
+}
+
+async function refuseManyAddresses(tx: Transaction, bookingId: number) {
+  const sent = await tx.message.count({ where: { bookingId, kind: 'confirmation', copy: 0 } })
+  if (sent >= MOST_ADDRESSES) throw new Refusal('contactChangedTooOften')
+}
+
+/** A person without any contact comes under that of the person who booked. */
+async function clientOf(
+  tx: Transaction,
+  ctx: Context,
+  { groupId }: { groupId: string | null },
+  { clientName: name, clientEmail: email, clientPhone: phone }: Omit<PersonInput, 'publicToken'>,
+) {
+  if (email !== null || phone !== null) return findOrCreateClient(tx, ctx, { name, email, phone })
+  const organizer = await tx.booking.findFirst({ where: { groupId, isOrganizer: true } })
+  return organizer?.clientId ? { id: organizer.clientId } : null
+}
+
+/** A new link to one booking of the organizer's group, to share. @throws Refusal linkInvalid or bookingNotFound */
+export async function linkToMember(ctx: Context, { publicToken, bookingId }: GroupLinkInput) {
+  return ctx.db.$transaction(async (tx) => {
+    const members = await membersOfOrganizer(tx, ctx, publicToken)
+    if (!members.some(({ id }) => id === bookingId)) throw new Refusal('bookingNotFound')
+    const token = await issueToken(tx, bookingId, 'manage')
+    return { url: ctx.site.urlOf(`/reschedule/${token}`) }
+  })
+}
+
+/**
+ * Cancels what is confirmed of the organizer's group, all or nothing.
+ *
+ * @throws Refusal linkInvalid, alreadyCancelled, visitBegun or pastCutoff.
+ */
+export async function cancelGroupByToken(ctx: Context, { publicToken }: { publicToken: string }) {
+  return withBookingLock(ctx, async (tx) => {
+    const members = await membersOfOrganizer(tx, ctx, publicToken)
+    const confirmed = members.filter(({ status }) => canVisitorChange(status))
+    for (const { startAt } of confirmed) await refuseTooLate(tx, ctx, { startAt, act: 'cancelled' })
+    return cancelAll(tx, ctx, confirmed)
+  })
+}
+
+/** Cancels the confirmed bookings of a group, for the barber. @throws Refusal bookingNotFound or alreadyCancelled */
+export async function cancelGroup(ctx: Context, { id }: { id: number }) {
+  return withBookingLock(ctx, async (tx) => {
+    const members = await membersOf(tx, id)
+    if (members.length === 0) throw new Refusal('bookingNotFound')
+    return cancelAll(
+      tx,
+      ctx,
+      members.filter(({ status }) => status === 'confirmed'),
+    )
+  })
+}
+
+async function cancelAll(tx: Transaction, ctx: Context, members: readonly { id: number }[]) {
+  if (members.length === 0) throw new Refusal('alreadyCancelled')
+  for (const { id } of members) await writeCancellation(tx, ctx, await findBooking(tx, id))
+  return { cancelled: members.length }
+}
+
+async function membersOfOrganizer(tx: Transaction, ctx: Context, publicToken: string) {
+  const link = await bookingOfToken(tx, { publicToken, purpose: 'manage', now: ctx.now })
+  const members = await membersOf(tx, link.id)
+  if (!members.some(({ id, isOrganizer }) => id === link.id && isOrganizer)) {
+    throw new Refusal('linkInvalid')
+  }
+  return members
+}

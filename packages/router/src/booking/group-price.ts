@@ -1,0 +1,49 @@
+import type { Transaction } from '@haircuts/db/client'
+import { discountedVisits, groupDiscount } from '@haircuts/scheduling/group-price'
+import { localDate } from '@haircuts/scheduling/zone'
+import { readSettings, settingValue } from '../setting/reads.ts'
+import type { Amount } from './row.ts'
+
+interface GroupMember {
+  id: number
+  status: string
+  startAt: Date
+}
+
+/** The visits of a group as the price rule reads them. */
+export function pricedVisits(members: readonly GroupMember[], zone: string) {
+  return members.map(({ id, status, startAt }) => ({
+    id,
+    status,
+    date: localDate(startAt.getTime(), zone),
+  }))
+}
+
+interface PricedCopy {
+  typePrice: Amount | null
+  addons: readonly { name: string; price: Amount }[]
+}
+
+/** What the Roommate Package takes off a visit, by the copies of its service and add-ons. */
+export function discountOf({ typePrice, addons }: PricedCopy): number {
+  return groupDiscount({
+    price: typePrice === null ? null : Number(typePrice),
+    addons: addons.map(({ name, price }) => ({ name, price: Number(price) })),
+  })
+}
+
+/**
+ * Gives each confirmed visit of a group the discount that it has now, after a change of one of them. A visit that is over
+ * keeps the price it had. Call it inside the booking lock.
+ */
+export async function renewGroupDiscount(tx: Transaction, groupId: string | null): Promise<void> {
+  if (groupId === null) return
+  const zone = settingValue(await readSettings({ db: tx }), 'timezone')
+  const members = await tx.booking.findMany({ where: { groupId }, include: { addons: true } })
+  const discounted = discountedVisits(pricedVisits(members, zone))
+  for (const member of members) {
+    const amount = discounted.has(member.id) ? discountOf(member) : 0
+    if (member.status !== 'confirmed' || member.groupDiscount.toNumber() === amount) continue
+    await tx.booking.update({ where: { id: member.id }, data: { groupDiscount: amount } })
+  }
+}

@@ -1,0 +1,112 @@
+import { isStillToDo } from '@haircuts/scheduling/lifecycle'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { id } from '../fields.ts'
+import { internationalNumber } from '../phone-form.ts'
+import {
+  fillText,
+  LATE_MINUTES,
+  TEXT_APPS,
+  TEXT_KINDS,
+  type TextKind,
+} from '../setting/prepared-text-form.ts'
+import { readSettings, settingValue } from '../setting/reads.ts'
+import type { SettingKey } from '../setting/schema.ts'
+import { recordOpenedText } from './history.ts'
+import { findBooking } from './reads.ts'
+
+const textKind = z.enum(TEXT_KINDS, `Please choose one of ${TEXT_KINDS.join(', ')}.`)
+
+export const preparedTextsView = z
+  .object({
+    firstName: z.string(),
+    phone: z.string().nullable().describe('As links take it; null for a client without a number.'),
+    whatsapp: z.string().nullable().describe('The number in international form; null if unknown.'),
+    texts: z
+      .array(
+        z.object({
+          kind: textKind,
+          minutes: z.int().nullable().describe('Of the texts about running late.'),
+          text: z.string(),
+        }),
+      )
+      .describe('Empty for a booking that is over or not confirmed.'),
+  })
+  .meta({ id: 'PreparedTexts' })
+
+export const openedTextInput = z
+  .object({
+    id,
+    kind: textKind,
+    app: z.enum(TEXT_APPS, `Please choose one of ${TEXT_APPS.join(', ')}.`),
+  })
+  .meta({ examples: [{ kind: 'late', app: 'sms' }] })
+
+const TEMPLATES = {
+  late: 'text_running_late',
+  address: 'text_address',
+  coming: 'text_are_you_coming',
+} as const satisfies Record<TextKind, SettingKey>
+
+/**
+ * The texts about a booking, filled in. They may hold the home address, so they are built only here, behind the login, and
+ * nothing keeps or logs them.
+ *
+ * @throws Refusal bookingNotFound
+ */
+export async function preparedTexts(ctx: Context, input: { id: number }) {
+  const [booking, settings] = await Promise.all([findBooking(ctx.db, input.id), readSettings(ctx)])
+  const { clientName, clientPhone, startAt, endAt, status } = booking
+  const [firstName = clientName] = clientName.split(' ')
+  const at = (format: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { ...format, timeZone: settingValue(settings, 'timezone') })
+      .format(startAt)
+      .replaceAll('\u202f', ' ')
+  const address = settingValue(settings, 'business_address')
+  const values = {
+    name: firstName,
+    day: at({ weekday: 'long', month: 'long', day: 'numeric' }),
+    time: at({ hour: 'numeric', minute: '2-digit' }),
+    address,
+    business: settingValue(settings, 'business_name'),
+  }
+  const text = (kind: TextKind, minutes: number | null) => ({
+    kind,
+    minutes,
+    text: fillText(settingValue(settings, TEMPLATES[kind]), {
+      ...values,
+      minutes: String(minutes ?? ''),
+    }),
+  })
+  const visit = { start: startAt.getTime(), end: endAt.getTime(), status }
+  const isOpen = isStillToDo(visit, ctx.now.getTime())
+  const international = clientPhone && internationalNumber(clientPhone)
+  return {
+    firstName,
+    phone: clientPhone && (international || dialed(clientPhone)),
+    whatsapp: international || null,
+    texts: isOpen
+      ? [
+          text('coming', null),
+          ...LATE_MINUTES.map((minutes) => text('late', minutes)),
+          ...(address ? [text('address', null)] : []),
+        ]
+      : [],
+  }
+}
+
+function dialed(phone: string): string {
+  const [number = ''] = phone.split(/[ex#]/i)
+  return number.replace(/\D/g, '')
+}
+
+/** Records in the history that a text was opened, without the text. @throws Refusal bookingNotFound */
+export async function openedText(
+  ctx: Context,
+  { id, kind, app }: z.output<typeof openedTextInput>,
+) {
+  await ctx.db.$transaction(async (tx) => {
+    await findBooking(tx, id)
+    await recordOpenedText(tx, ctx, { id, openedText: kind, openedIn: app })
+  })
+}

@@ -1,0 +1,54 @@
+/** What the triggers of `announce_change` name (ADR 83). */
+export const NOUNS = [
+  'addon',
+  'appointmentType',
+  'blackout',
+  'booking',
+  'businessHours',
+  'client',
+  'clientImport',
+  'cloud',
+  'content',
+  'cutCard',
+  'deletedItem',
+  'device',
+  'message',
+  'offer',
+  'proposal',
+  'security',
+  'session',
+  'setting',
+  'setup',
+  'system',
+  'task',
+  'waitlist',
+] as const
+
+export type Noun = (typeof NOUNS)[number]
+
+export interface Change {
+  noun: Noun
+  /** Null when many rows have changed at once, or rows without a number. */
+  id: number | null
+}
+
+/** What free times depend on. */
+const TIME_NOUNS: ReadonlySet<Noun> = new Set([
+  'appointmentType',
+  'blackout',
+  'booking',
+  'businessHours',
+  'offer',
+  'setting',
+])
+
+export function changesFreeTimes({ noun }: Change): boolean {
+  return TIME_NOUNS.has(noun)
+}
+
+/** Reads 'booking:17' or 'booking'. Null for a noun of a newer version, whose screens this one does not have. */
+export function parseChange(text: string): Change | null {
+  const [name, id] = text.split(':')
+  const noun = NOUNS.find((each) => each === name)
+  return noun ? { noun, id: id === undefined ? null : Number(id) } : null
+}

@@ -1,0 +1,93 @@
+import type { Transaction } from '@haircuts/db/client'
+import type { Context } from '../context.ts'
+import { bookingOfToken } from '../link/tokens.ts'
+import { Refusal } from '../refusal.ts'
+import { RETENTION, retentionMs } from '../retention-rules.ts'
+import { randomToken, sha256 } from '../secrets.ts'
+import type { RememberInput } from './schema.ts'
+
+/** A phone is remembered right after booking on it, so that an old email cannot turn any phone into the client's. */
+const REMEMBERED_WITHIN_MS = 3_600_000
+/** For repeating a request whose answer, with the new cookie, was lost. */
+const PREVIOUS_WORKS_MS = 10 * 60_000
+const MOST_DEVICES = 5
+const LIFETIME_MS = retentionMs(RETENTION.rememberedDevices)
+
+/** The remembered phone that sent the request, or null. */
+export async function deviceOf({ db, now, deviceCookie }: Context) {
+  if (!deviceCookie.token) return null
+  const hash = sha256(deviceCookie.token)
+  return db.rememberedDevice.findFirst({
+    where: {
+      rotatedAt: { gt: new Date(now.getTime() - LIFETIME_MS) },
+      OR: [
+        { tokenHash: hash },
+        {
+          previousHash: hash,
+          rotatedAt: { gt: new Date(now.getTime() - PREVIOUS_WORKS_MS) },
+        },
+      ],
+    },
+  })
+}
+
+/**
+ * Remembers the phone on which a booking was just made. A phone is remembered for one client, the last.
+ *
+ * @throws Refusal linkInvalid, also for a booking of more than an hour ago or without a client.
+ */
+export async function rememberDevice(ctx: Context, { publicToken }: RememberInput): Promise<void> {
+  const { id } = await bookingOfToken(ctx.db, { publicToken, purpose: 'manage', now: ctx.now })
+  const booking = await ctx.db.booking.findUnique({ where: { id } })
+  const isRecent =
+    booking && ctx.now.getTime() - booking.createdAt.getTime() <= REMEMBERED_WITHIN_MS
+  if (!isRecent || booking.clientId === null) throw new Refusal('linkInvalid')
+  const { clientId } = booking
+  const token = randomToken()
+  const present = await deviceOf(ctx)
+  await ctx.db.$transaction(async (tx) => {
+    if (present) await tx.rememberedDevice.deleteMany({ where: { id: present.id } })
+    await tx.rememberedDevice.create({
+      data: {
+        clientId,
+        tokenHash: sha256(token),
+        createdAt: ctx.now,
+        rotatedAt: ctx.now,
+      },
+    })
+    await tx.$executeRaw`
+      DELETE FROM remembered_device WHERE id IN (
+        SELECT id FROM remembered_device WHERE client_id = ${clientId}
+         ORDER BY rotated_at DESC, id DESC OFFSET ${MOST_DEVICES})`
+  })
+  ctx.deviceCookie.set(token, new Date(ctx.now.getTime() + LIFETIME_MS))
+}
+
+export async function forgetDevice(ctx: Context): Promise<void> {
+  const device = await deviceOf(ctx)
+  if (device) await ctx.db.rememberedDevice.deleteMany({ where: { id: device.id } })
+  ctx.deviceCookie.clear()
+}
+
+/** Gives the phone a new token after a booking; a copied cookie stops working when the phone is used. */
+export async function rotateDevice(ctx: Context, id: number): Promise<void> {
+  const token = randomToken()
+  const rotated = await ctx.db.$transaction((tx) => replaceToken(tx, ctx, { id, token }))
+  if (rotated) ctx.deviceCookie.set(token, new Date(ctx.now.getTime() + LIFETIME_MS))
+}
+
+async function replaceToken(
+  tx: Transaction,
+  { now, deviceCookie }: Context,
+  { id, token }: { id: number; token: string },
+): Promise<boolean> {
+  const { count } = await tx.rememberedDevice.updateMany({
+    where: { id },
+    data: {
+      tokenHash: sha256(token),
+      previousHash: deviceCookie.token ? sha256(deviceCookie.token) : null,
+      rotatedAt: now,
+    },
+  })
+  return count > 0
+}

@@ -1,0 +1,59 @@
+import { publicProcedure, router } from '../trpc.ts'
+import { forgetDevice, rememberDevice } from './devices.ts'
+import { sameAgainOffer } from './reads.ts'
+import { bookedView, bookInput, offerAnswer, offerInput, rememberInput } from './schema.ts'
+import { bookSameAgain } from './writes.ts'
+
+export const sameAgainRouter = router({
+  offer: publicProcedure
+    .meta({
+      rest: ['GET /same-again', 'GET /same-again/public/:publicToken'],
+      summary: 'Show what a client may book again',
+      description:
+        'The last service and add-ons at the present prices, and the three free starts nearest to the usual interval and time of day. By a link, or on a phone that the client asked to be remembered. `offer` is null for everybody else, and for a link to an email that is no longer the client’s.',
+      refuses: ['linkInvalid'],
+    })
+    .input(offerInput)
+    .output(offerAnswer)
+    .query(({ ctx, input }) => sameAgainOffer(ctx, input)),
+  book: publicProcedure
+    .meta({
+      rest: ['POST /same-again', 'POST /same-again/public/:publicToken'],
+      summary: 'Book the same again',
+      description:
+        'Books for the stored client, who gets the confirmation by email; the answer holds neither the contact nor a link. Takes the service, the add-ons and the price of the offer, and is refused when they have changed since. A start that is no longer free is refused with the three nearest free ones.',
+      isRepeatable: true,
+      countedAs: 'booking',
+      creates: true,
+      refuses: [
+        'linkInvalid',
+        'offerGone',
+        'offerChanged',
+        'slotTaken',
+        'slotUnavailable',
+        'tooManyUpcoming',
+        'tooManySameAgain',
+        'idempotencyKeyReused',
+      ],
+    })
+    .input(bookInput)
+    .output(bookedView)
+    .mutation(({ ctx, input }) => bookSameAgain(ctx, input)),
+  remember: publicProcedure
+    .meta({
+      rest: 'POST /same-again/device',
+      summary: 'Remember this phone',
+      description:
+        'Takes `public_token` of a booking that was made within the last hour, and sets a cookie that lasts for 180 days after the last booking on this phone.',
+      refuses: ['linkInvalid'],
+    })
+    .input(rememberInput)
+    .mutation(({ ctx, input }) => rememberDevice(ctx, input)),
+  forget: publicProcedure
+    .meta({
+      rest: 'DELETE /same-again/device',
+      summary: 'Forget this phone',
+      isBodiless: true,
+    })
+    .mutation(({ ctx }) => forgetDevice(ctx)),
+})

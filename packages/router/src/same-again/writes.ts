@@ -1,0 +1,80 @@
+import { createBooking } from '../booking/create.ts'
+import type { Context } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import { sha256 } from '../secrets.ts'
+import { rotateDevice } from './devices.ts'
+import { firstNameOf, offerFor, type Returning, requireReturning } from './reads.ts'
+import type { BookInput } from './schema.ts'
+
+const DAY_MS = 86_400_000
+/** Bookings that a client may get in 24 hours before this way of booking pauses. */
+const MOST_A_DAY = 5
+
+/**
+ * Books the offer for the stored client, by the same use case as any other booking. The caller sends what the offer said;
+ * when the service, an add-on or the price has changed since, nothing is booked.
+ *
+ * @throws Refusal linkInvalid, offerGone, offerChanged, tooManySameAgain, and those of `createBooking`.
+ */
+export async function bookSameAgain(ctx: Context, input: BookInput) {
+  const returning = await requireReturning(ctx, input)
+  const { client, deviceId } = returning
+  if (!(await isReplay(ctx))) {
+    await refuseTooMany(ctx, returning)
+    await refuseChangedOffer(ctx, returning, input)
+  }
+  const booked = await createBooking(ctx, {
+    appointmentTypeId: input.appointmentTypeId,
+    addonIds: [...new Set(input.addonIds)],
+    startDatetime: input.startDatetime,
+    clientName: client.name,
+    clientEmail: client.email,
+    clientPhone: client.phone,
+    clientNotes: null,
+    isFirstTime: false,
+    referralSource: null,
+    pictureReference: null,
+    adminOverride: false,
+    notifyClient: true,
+    formCheck: null,
+    formAgeMs: null,
+  })
+  if (deviceId !== null) await rotateDevice(ctx, deviceId)
+  return {
+    firstName: firstNameOf(client.name),
+    startDatetime: booked.startDatetime,
+    endDatetime: booked.endDatetime,
+    durationMinutes: booked.durationMinutes,
+    price: booked.price,
+    service: booked.appointmentType.name,
+    addons: booked.addons.map(({ name }) => name),
+  }
+}
+
+/** A repeated request gets the answer of the first, however the offer looks by now. */
+async function isReplay({ db, idempotencyKey }: Context): Promise<boolean> {
+  if (!idempotencyKey) return false
+  return (await db.idempotencyKey.count({ where: { keyHash: sha256(idempotencyKey) } })) > 0
+}
+
+/**
+ * Besides the limit of upcoming bookings, which the booking lock guards: somebody else with the link or the phone could
+ * book and cancel all day.
+ */
+async function refuseTooMany({ db, now }: Context, { client }: Returning): Promise<void> {
+  const since = new Date(now.getTime() - DAY_MS)
+  const made = await db.booking.count({ where: { clientId: client.id, createdAt: { gt: since } } })
+  if (made >= MOST_A_DAY) throw new Refusal('tooManySameAgain')
+}
+
+async function refuseChangedOffer(ctx: Context, { client }: Returning, seen: BookInput) {
+  const offer = await offerFor(ctx, client)
+  if (!offer?.service) throw new Refusal('offerGone')
+  const addonIds = offer.addons.map(({ id }) => id)
+  const isSame =
+    offer.service.id === seen.appointmentTypeId &&
+    offer.price === seen.price &&
+    addonIds.length === seen.addonIds.length &&
+    addonIds.every((id) => seen.addonIds.includes(id))
+  if (!isSame) throw new Refusal('offerChanged')
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from '@haircuts/db/client'
+import { areDatesOfSeries } from '@haircuts/scheduling/series'
+import { publishBookingChange } from '../booking/change.ts'
+import { refuseTooManyUpcoming } from '../booking/guards.ts'
+import { findReplay, saveIdempotentResult } from '../booking/idempotency.ts'
+import { withProblems, withStatus } from '../booking/row.ts'
+import { withBookingLock } from '../booking-lock.ts'
+import type { Context } from '../context.ts'
+import { queueSeriesEmail } from '../message/series-email.ts'
+import { refuseField } from '../refusal.ts'
+import { readSettings, settingValue } from '../setting/reads.ts'
+import { assertDatesAvailable } from './plan.ts'
+import {
+  refuseUnlessRepeatable,
+  type SeriesTarget,
+  type StoredBooking,
+  seriesBooking,
+} from './reads.ts'
+import type { NewSeries } from './schema.ts'
+
+/**
+ * Makes a booking a standing appointment: one booking for each further date, all or none, in one transaction under the
+ * booking lock.
+ *
+ * @throws Refusal slotTaken or slotUnavailable, which names the dates that are not free; seriesOff, seriesExists,
+ *   notConfirmed, tooManyUpcoming or idempotencyKeyReused.
+ */
+export async function createSeries(
+  ctx: Context,
+  target: SeriesTarget,
+  { weeks, startDatetimes, notifyClient = true }: NewSeries,
+) {
+  const request = JSON.stringify({ series: target, weeks, startDatetimes })
+  return withBookingLock(ctx, async (tx) => {
+    const { booking: first, isBarber } = await seriesBooking(tx, ctx, target, { act: 'manage' })
+    const replay = await findReplay(tx, ctx, request)
+    if (replay) return { bookings: await createdAfter(tx, first), clientWillBeEmailed: false }
+    await refuseUnlessRepeatable(tx, { booking: first, isBarber })
+    const starts = startDatetimes.map((start) => start.getTime())
+    if (!isBarber) {
+      await refuseOtherDates(tx, { first, weeks, starts })
+      const isCounted = first.status === 'confirmed' && first.startAt > ctx.now
+      if (first.clientEmail && !isCounted) await refuseTooManyUpcoming(tx, ctx, first.clientEmail)
+    }
+    await assertDatesAvailable(tx, ctx, { booking: first, starts, movingIds: [], isBarber })
+    const bookings = await writeBookings(tx, ctx, { first, weeks, starts })
+    for (const [index, after] of bookings.entries()) {
+      const isAlone = { notifyClient: false, notifyBarber: index === 0 }
+      await publishBookingChange(tx, ctx, { kind: 'created', before: null, after, ...isAlone })
+    }
+    const told = first.startAt > ctx.now ? [first] : []
+    const emailed = [...bookings, ...told]
+    const clientWillBeEmailed =
+      notifyClient && (await queueSeriesEmail(tx, ctx, { before: null, bookings: emailed }))
+    await saveIdempotentResult(tx, ctx, { request, bookingId: first.id, tokens: null })
+    return { bookings, clientWillBeEmailed }
+  })
+}
+
+async function createdAfter(tx: Transaction, { id, seriesId }: StoredBooking) {
+  if (!seriesId) return []
+  const rows = await tx.booking.findMany({
+    where: { seriesId, id: { not: id } },
+    include: withProblems,
+    orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
+  })
+  return rows.map(withStatus)
+}
+
+interface SeriesDates {
+  first: StoredBooking
+  weeks: number
+  starts: readonly number[]
+}
+
+/** A visitor books one appointment for each date of the series, so that a series does not fill a week. */
+async function refuseOtherDates(tx: Transaction, { first, weeks, starts }: SeriesDates) {
+  const zone = settingValue(await readSettings({ db: tx }), 'timezone')
+  if (areDatesOfSeries(starts, { first: first.startAt.getTime(), weeks, zone })) return
+  throw refuseField('start_datetimes', 'Please choose one time for each date of the series.')
+}
+
+/** The bookings after the first one, which carry its service, add-ons and contact as they were agreed. */
+async function writeBookings(tx: Transaction, ctx: Context, { first, weeks, starts }: SeriesDates) {
+  const length = first.endAt.getTime() - first.startAt.getTime()
+  const ordered = [...starts, first.startAt.getTime()].sort((a, b) => a - b)
+  const seriesId = randomUUID()
+  const place = (start: number) => ({
+    seriesId,
+    seriesWeeks: weeks,
+    seriesPosition: ordered.indexOf(start) + 1,
+    seriesSize: ordered.length,
+  })
+  await tx.booking.update({ where: { id: first.id }, data: place(first.startAt.getTime()) })
+  const written = await tx.booking.createManyAndReturn({
+    data: starts.map((start) => ({
+      ...agreedOf(first),
+      ...place(start),
+      startAt: new Date(start),
+      endAt: new Date(start + length),
+      createdAt: ctx.now,
+      startAgreedAt: ctx.now,
+    })),
+  })
+  const addons = first.addons.map(({ id, bookingId, ...addon }) => addon)
+  await tx.bookingAddon.createMany({
+    data: written.flatMap(({ id: bookingId }) => addons.map((addon) => ({ bookingId, ...addon }))),
+  })
+  const ids = written.map(({ id }) => id)
+  const rows = await tx.booking.findMany({
+    where: { id: { in: ids } },
+    include: withProblems,
+    orderBy: { startAt: 'asc' },
+  })
+  return rows.map(withStatus)
+}
+
+function agreedOf(first: StoredBooking) {
+  return {
+    cleanupMinutes: first.cleanupMinutes,
+    appointmentTypeId: first.appointmentTypeId,
+    typeName: first.typeName,
+    typeDurationMinutes: first.typeDurationMinutes,
+    typePrice: first.typePrice,
+    typeColor: first.typeColor,
+    clientId: first.clientId,
+    clientName: first.clientName,
+    clientEmail: first.clientEmail,
+    clientPhone: first.clientPhone,
+    clientNotes: first.clientNotes,
+    isFirstTime: first.isFirstTime === null ? null : false,
+    pictureReference: first.pictureReference,
+  }
+}

@@ -1,0 +1,205 @@
+import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
+import {
+  type AvailabilityQuery,
+  bookableDays,
+  type StartRefusal,
+} from '@haircuts/scheduling/availability'
+import { overlaps } from '@haircuts/scheduling/interval'
+import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
+import {
+  MOST_IN_SERIES,
+  type PlannedDate,
+  planDates,
+  rangeOfDates,
+  seriesStarts,
+  shiftedStart,
+} from '@haircuts/scheduling/series'
+import { localDate } from '@haircuts/scheduling/zone'
+import { overlapInWords } from '../availability/conflicts.ts'
+import { isHeldFor, keptTime, lengthOf, readAvailabilityData } from '../availability/reads.ts'
+import type { BookingRow } from '../booking/row.ts'
+import type { Context } from '../context.ts'
+import { releaseHoldsIn } from '../holds.ts'
+import { Refusal } from '../refusal.ts'
+import { readSettings, settingValue } from '../setting/reads.ts'
+import { laterInSeries, refuseUnlessRepeatable, type SeriesTarget, seriesBooking } from './reads.ts'
+import type { SeriesRuleInput } from './schema.ts'
+
+interface WantedDates {
+  /** The booking whose length and service the dates have. */
+  booking: BookingRow
+  starts: readonly number[]
+  /** Bookings that leave their time by the same change. */
+  movingIds: readonly number[]
+  isBarber: boolean
+}
+
+/** The dates of a new series, each free or with the nearest free time. */
+export async function previewSeries(
+  ctx: Context,
+  target: SeriesTarget,
+  { weeks, until }: SeriesRuleInput,
+) {
+  const { booking, isBarber } = await seriesBooking(ctx.db, ctx, target, { act: 'manage' })
+  await refuseUnlessRepeatable(ctx.db, { booking, isBarber })
+  const zone = await businessZone(ctx.db)
+  const first = booking.startAt.getTime()
+  const longest = addDays(localDate(first, zone), 7 * weeks * (MOST_IN_SERIES - 1))
+  const bookable = isBarber ? longest : await lastBookableDate(ctx)
+  const lastDate = earlierDate(bookable, longest)
+  const end = earlierDate(until, lastDate)
+  const starts = seriesStarts({ first, weeks, until: end, zone }, ctx.now.getTime())
+  const dates = await viewDates(ctx, { booking, starts, movingIds: [], isBarber })
+  return { timezone: zone, lastDate, dates }
+}
+
+/** Where this and all later bookings of a series would be after this one moves. */
+export async function previewMove(
+  ctx: Context,
+  target: SeriesTarget,
+  { startDatetime }: { startDatetime: Date },
+) {
+  const { booking, isBarber } = await seriesBooking(ctx.db, ctx, target, { act: 'reschedule' })
+  const zone = await businessZone(ctx.db)
+  const bookings = await laterInSeries(ctx.db, booking)
+  const shift = { from: booking.startAt.getTime(), to: startDatetime.getTime() }
+  const starts = bookings.map(({ startAt }) => shiftedStart(startAt.getTime(), shift, zone))
+  const movingIds = bookings.map(({ id }) => id)
+  const dates = await viewDates(ctx, { booking, starts, movingIds, isBarber })
+  return {
+    timezone: zone,
+    lastDate: await lastBookableDate(ctx),
+    dates: dates.map((date, index) => ({ ...date, bookingId: movingIds[index] ?? null })),
+  }
+}
+
+function earlierDate(one: string, other: string): string {
+  return daysBetween(one, other) < 0 ? other : one
+}
+
+async function businessZone(db: DatabaseOrTransaction): Promise<string> {
+  return settingValue(await readSettings({ db }), 'timezone')
+}
+
+async function lastBookableDate(ctx: Context): Promise<string> {
+  const now = ctx.now.getTime()
+  const { rules } = await readAvailabilityData(ctx.db, null, { start: now, end: now })
+  const { from, days } = bookableDays(rules, now)
+  return addDays(from, days - 1)
+}
+
+async function viewDates(ctx: Context, wanted: WantedDates) {
+  if (wanted.starts.length === 0) return []
+  const { dates, ...checked } = await checkDates(ctx.db, ctx, wanted)
+  return Promise.all(
+    dates.map(async (date) => ({
+      bookingId: null,
+      startDatetime: new Date(date.start),
+      isFree: date.refusal === null,
+      reason: await reasonOf(ctx.db, checked, wanted, date),
+      canBook: date.refusal === null || (wanted.isBarber && date.refusal !== 'taken'),
+      proposal: date.proposal === null ? null : new Date(date.proposal),
+      freeStarts: date.times.map((each) => new Date(each)),
+    })),
+  )
+}
+
+async function checkDates(
+  db: DatabaseOrTransaction,
+  ctx: Context,
+  { booking, starts, movingIds, isBarber }: WantedDates,
+) {
+  const now = ctx.now.getTime()
+  const { bookings, holds, ...data } = await readAvailabilityData(db, null, rangeOfDates(starts))
+  const named = bookings.filter(({ id }) => !movingIds.includes(id))
+  // The barber takes what is held for others, as for a single booking.
+  const held = holds.filter((each) => !isBarber && isHeldFor(each, { bookingId: booking.id, now }))
+  const query = { ...data, bookings: [...named, ...held], ...lengthOf(booking), now }
+  const dates = planDates(query, starts, { isBarber })
+  return { query, named, hasHolds: holds.length > 0, dates }
+}
+
+interface Checked {
+  query: Pick<AvailabilityQuery, 'rules'>
+  /** The bookings that can be in the way. */
+  named: readonly { id: number; start: number; end: number }[]
+}
+
+/** The barber learns whose booking is in the way; a visitor's answer never names another client. */
+async function reasonOf(
+  db: DatabaseOrTransaction,
+  { query, named }: Checked,
+  { isBarber, booking }: WantedDates,
+  { start, refusal }: PlannedDate,
+): Promise<string | null> {
+  if (refusal === null) return null
+  const kept = keptTime(start, lengthOf(booking))
+  const inTheWay = named.filter((each) => overlaps(each, kept))
+  if (!isBarber || refusal !== 'taken' || inTheWay.length === 0) return REASONS[refusal]
+  return overlapInWords(db, inTheWay, query.rules.zone)
+}
+
+const REASONS: Record<StartRefusal, string> = {
+  taken: 'Already taken',
+  past: 'Already past',
+  'too-soon': 'Too soon',
+  'too-far': 'Too far ahead',
+  closed: 'Closed that day',
+  'outside-hours': 'Outside business hours',
+  break: 'During a break',
+  'off-grid': 'Not a start time',
+  blackout: 'Not available',
+  'day-full': 'That day is full',
+  gap: 'Would leave an awkward gap',
+}
+
+/**
+ * Refuses a list of dates unless every one can be booked, so that a series is made completely or not at all. Releases what
+ * is held of their times.
+ *
+ * @throws Refusal slotTaken or slotUnavailable, which names each date at its place in the list and offers the nearest free
+ *   starts instead.
+ */
+export async function assertDatesAvailable(tx: Transaction, ctx: Context, wanted: WantedDates) {
+  const { dates, ...checked } = await checkDates(tx, ctx, wanted)
+  const { query } = checked
+  const refused = refusedDates(dates, wanted)
+  if (refused.length === 0) {
+    if (!checked.hasHolds) return
+    for (const { start } of dates) {
+      await releaseHoldsIn(tx, ctx, keptTime(start, lengthOf(wanted.booking)))
+    }
+    return
+  }
+  const named = await Promise.all(
+    refused.map(async ({ date, index }) => ({
+      path: `${wanted.movingIds.length > 0 ? 'moves' : 'start_datetimes'}.${index}`,
+      message: `${inWords(date.start, query.rules.zone)}: ${await reasonOf(tx, checked, wanted, date)}`,
+    })),
+  )
+  const isRace = refused.some(({ date }) => date.refusal === 'taken')
+  const subject = named.length === 1 ? 'This date is' : `These ${named.length} dates are`
+  throw new Refusal(isRace ? 'slotTaken' : 'slotUnavailable', {
+    detail: `${subject} no longer free. Please choose another time. ${named.map(({ message }) => message).join('; ')}.`,
+    errors: named,
+    alternatives: refused.flatMap(({ date }) => date.proposal ?? []),
+  })
+}
+
+function refusedDates(dates: readonly PlannedDate[], { isBarber }: WantedDates) {
+  return dates
+    .map((date, index) => ({ date, index }))
+    .filter(({ date: { refusal } }) => (isBarber ? refusal === 'taken' : refusal !== null))
+}
+
+function inWords(start: number, zone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+  return format.format(start).replaceAll('\u202f', ' ')
+}

@@ -1,0 +1,246 @@
+import { describe, expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
+import { givenOutbox } from '../message/outbox.testing.ts'
+import { callerFor, givenBooking, refusalFrom, visitOf } from '../testing.ts'
+
+const FIRST = '2026-03-03T15:00Z'
+/** 10:00 in New York after the clocks went forward on March 8. */
+const SECOND = '2026-03-17T14:00:00.000Z'
+const THIRD = '2026-03-31T14:00:00.000Z'
+const FOURTH = '2026-04-14T14:00:00.000Z'
+const UNTIL = '2026-04-20'
+const dates = (...starts: string[]) => starts.map((start) => new Date(start))
+
+/** A visit every two weeks, whose client may repeat it. */
+const it = test.extend('given', ({ db }) => async (settings: Record<string, string> = {}) => {
+  const outbox = await givenOutbox(db, { settings: { client_series: 'true', ...settings } })
+  const { visitor, service, work, mails, barber, jobs } = outbox
+  const made = await visitor().booking.create(visitOf(service, FIRST))
+  await work()
+  mails.splice(0)
+  const { id, publicToken } = made
+  const rows = () => db.booking.findMany({ orderBy: { startAt: 'asc' } })
+  return {
+    ...outbox,
+    id,
+    publicToken,
+    rows,
+    jobsNamed: (name: string) => jobs.filter((job) => job.name === name),
+    series: () =>
+      barber().series.create({ id, weeks: 2, startDatetimes: dates(SECOND, THIRD, FOURTH) }),
+    statuses: async () => (await rows()).map(({ status }) => status),
+  }
+})
+
+describe('the preview of a series', () => {
+  it('keeps the clock time, names what is in the way and proposes the nearest time', async ({
+    db,
+    given,
+  }) => {
+    const { barber, visitor, id, publicToken } = await given()
+    await givenBooking(db, '2026-03-31T13:45Z', { clientName: 'Pat Cedar' })
+    const preview = await barber().series.preview({ id, weeks: 2, until: UNTIL })
+    expect(preview.dates.map(({ startDatetime }) => startDatetime.toISOString())).toEqual([
+      SECOND,
+      THIRD,
+      FOURTH,
+    ])
+    expect(preview.dates[1]).toMatchObject({
+      isFree: false,
+      canBook: false,
+      reason: 'Overlaps Pat Cedar, 9:45 AM',
+      proposal: new Date('2026-03-31T14:15Z'),
+    })
+    const seen = await visitor().series.previewByToken({ publicToken, weeks: 2, until: UNTIL })
+    expect(seen.dates[1]?.reason).toBe('Already taken')
+  })
+
+  it('ends for visitors where they can no longer book', async ({ given }) => {
+    const { visitor, publicToken } = await given({ max_booking_advance_days: '20' })
+    const preview = await visitor().series.previewByToken({ publicToken, weeks: 2, until: UNTIL })
+    expect(preview).toMatchObject({ lastDate: '2026-03-22', dates: [{ isFree: true }] })
+  })
+
+  it('is refused to visitors while the barber does not allow it', async ({ given }) => {
+    const { visitor, publicToken } = await given({ client_series: 'false' })
+    const input = { publicToken, weeks: 2, until: UNTIL }
+    expect((await refusalFrom(visitor().series.previewByToken(input))).code).toBe('seriesOff')
+    const create = visitor().series.createByToken({ ...input, startDatetimes: dates(SECOND) })
+    expect((await refusalFrom(create)).code).toBe('seriesOff')
+  })
+})
+
+describe('a series', () => {
+  it('is ordinary bookings, with one email that lists all of them', async ({ given }) => {
+    const { series, rows, work, mails, barber, id } = await given()
+    const made = await series()
+    expect(made.clientWillBeEmailed).toBe(true)
+    expect(made.bookings.map(({ series }) => series)).toEqual([
+      { weeks: 2, position: 2, size: 4 },
+      { weeks: 2, position: 3, size: 4 },
+      { weeks: 2, position: 4, size: 4 },
+    ])
+    const all = await rows()
+    expect(new Set(all.map(({ seriesId }) => seriesId)).size).toBe(1)
+    expect(new Set(all.map(({ calendarUid }) => calendarUid)).size).toBe(4)
+    await work()
+    expect(mails).toHaveLength(1)
+    const [mail] = mails
+    expect(mail?.subject).toBe(
+      'You are booked: 4 appointments, every 2 weeks, from Tuesday, March 3',
+    )
+    expect(mail?.text).toContain('Tuesday, April 14 at 10:00 AM EDT')
+    expect(mail?.template).toBeNull()
+    expect(mail?.calendar?.method).toBe('PUBLISH')
+    for (const { calendarUid } of all) expect(mail?.calendar?.file).toContain(calendarUid)
+    expect(await barber().series.ofBooking({ id })).toMatchObject({
+      bookings: [{ id }, {}, {}, {}],
+    })
+  })
+
+  it('is pushed once', async ({ given }) => {
+    const { visitor, publicToken, jobsNamed } = await given()
+    const startDatetimes = dates(SECOND, THIRD, FOURTH)
+    await visitor().series.createByToken({ publicToken, weeks: 2, startDatetimes })
+    expect(jobsNamed('push-change')).toHaveLength(1)
+  })
+
+  it('is made completely or not at all, and names the dates that were lost', async ({
+    db,
+    given,
+  }) => {
+    const { visitor, publicToken, rows } = await given()
+    await givenBooking(db, THIRD)
+    const startDatetimes = dates(SECOND, THIRD, FOURTH)
+    const refusal = await refusalFrom(
+      visitor().series.createByToken({ publicToken, weeks: 2, startDatetimes }),
+    )
+    expect(refusal).toMatchObject({ status: 409, code: 'slotTaken' })
+    expect(refusal.message).toContain('Tue, Mar 31, 10:00 AM')
+    expect(refusal.errors).toEqual([
+      { path: 'start_datetimes.1', message: expect.stringContaining('Already taken') },
+    ])
+    expect(refusal.alternatives).toEqual([Date.parse('2026-03-31T13:30Z')])
+    expect(await rows()).toHaveLength(2)
+  })
+
+  it('wins all its dates or loses to another for the same dates', async ({ db, given }) => {
+    const { barber, service, id, rows } = await given()
+    const other = await barber().booking.create(
+      visitOf(service, '2026-03-03T16:00Z', { adminOverride: true, clientName: 'Bo Ash' }),
+    )
+    const startDatetimes = dates(SECOND, THIRD, FOURTH)
+    const results = await Promise.allSettled(
+      [id, other.id].map((each) => barber().series.create({ id: each, weeks: 2, startDatetimes })),
+    )
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await rows()).toHaveLength(5)
+    expect(await db.booking.count({ where: { seriesId: { not: null } } })).toBe(4)
+  })
+
+  it('is made once for an Idempotency-Key', async ({ given }) => {
+    const { ctx, publicToken, rows } = await given()
+    const visitor = callerFor(ctx({ idempotencyKey: 'one' }))
+    const input = { publicToken, weeks: 2, startDatetimes: dates(SECOND, THIRD) }
+    const first = await visitor.series.createByToken(input)
+    expect(await visitor.series.createByToken(input)).toEqual(first)
+    expect(await rows()).toHaveLength(3)
+  })
+
+  it('counts once for the limit of upcoming bookings, and repeats once', async ({ given }) => {
+    const { visitor, publicToken, service } = await given({ max_upcoming_bookings: '2' })
+    const input = { publicToken, weeks: 2, startDatetimes: dates(SECOND, THIRD) }
+    await visitor().series.createByToken(input)
+    await visitor().booking.create(visitOf(service, '2026-03-04T15:00Z'))
+    const third = visitor().booking.create(visitOf(service, '2026-03-05T15:00Z'))
+    expect((await refusalFrom(third)).code).toBe('tooManyUpcoming')
+    expect((await refusalFrom(visitor().series.createByToken(input))).code).toBe('seriesExists')
+  })
+
+  it('takes of a visitor one free time for each date', async ({ db, given }) => {
+    const { visitor, publicToken } = await given({ max_bookings_per_day: '1' })
+    const create = (...starts: string[]) =>
+      refusalFrom(
+        visitor().series.createByToken({ publicToken, weeks: 2, startDatetimes: dates(...starts) }),
+      )
+    expect(await create(SECOND, '2026-03-18T14:00Z')).toMatchObject({
+      errors: [{ path: 'start_datetimes' }],
+    })
+    await givenBooking(db, '2026-03-17T18:00Z')
+    const full = await create(SECOND)
+    expect(full).toMatchObject({
+      status: 422,
+      message: expect.stringContaining('That day is full'),
+    })
+  })
+})
+
+describe('this and all later bookings', () => {
+  it('are cancelled with one email, which Undo withdraws', async ({ given }) => {
+    const { series, barber, work, kinds, mails, statuses } = await given()
+    const { bookings } = await series()
+    await work()
+    mails.splice(0)
+    const [second] = bookings
+    if (!second) throw new Error('no booking')
+    const cancelled = await barber().series.cancel({ id: second.id })
+    expect(cancelled.clientWillBeEmailed).toBe(true)
+    expect(await statuses()).toEqual(['confirmed', 'cancelled', 'cancelled', 'cancelled'])
+    await barber().series.undo({
+      id: second.id,
+      bookings: cancelled.bookings.map(({ id, startDatetime, revision }) => ({
+        bookingId: id,
+        startDatetime,
+        ifRevision: revision,
+      })),
+    })
+    expect(await statuses()).toEqual(['confirmed', 'confirmed', 'confirmed', 'confirmed'])
+    await work()
+    expect(kinds()).toEqual([])
+    await barber().series.cancel({ id: second.id })
+    await work()
+    expect(kinds()).toEqual(['cancellation'])
+    expect(mails[0]?.text).toContain('Tuesday, April 14 at 10:00 AM EDT')
+    expect(mails[0]?.calendar?.file.match(/STATUS:CANCELLED/g)).toHaveLength(3)
+  })
+
+  it('move by the same change of the week, also onto each other’s old times', async ({ given }) => {
+    const { series, barber, work, kinds, mails, rows, id } = await given()
+    await series()
+    await work()
+    mails.splice(0)
+    const move = { id, startDatetime: new Date('2026-03-17T15:00Z') }
+    const preview = await barber().series.previewMove(move)
+    expect(preview.dates.map(({ startDatetime }) => startDatetime.toISOString())).toEqual([
+      '2026-03-17T15:00:00.000Z',
+      '2026-03-31T15:00:00.000Z',
+      '2026-04-14T15:00:00.000Z',
+      '2026-04-28T15:00:00.000Z',
+    ])
+    const moves = preview.dates.flatMap(({ bookingId, startDatetime }) =>
+      bookingId === null ? [] : [{ bookingId, startDatetime }],
+    )
+    await barber().series.move({ id, moves })
+    expect((await rows()).map(({ startAt }) => startAt)).toEqual(
+      moves.map(({ startDatetime }) => startDatetime),
+    )
+    await work()
+    expect(kinds()).toEqual(['reschedule'])
+  })
+
+  it('are changed by a link only before their cut-off', async ({ given }) => {
+    const { series, visitor, publicToken, set, at, statuses, id } = await given()
+    await series()
+    await set('cancel_cutoff_hours', '24')
+    await set('reschedule_cutoff_hours', '24')
+    await at(new Date('2026-03-03T13:00Z'))
+    const cancel = visitor().series.cancelByToken({ publicToken })
+    expect((await refusalFrom(cancel)).code).toBe('pastCutoff')
+    const moves = [{ bookingId: id, startDatetime: new Date('2026-03-04T15:00Z') }]
+    const move = visitor().series.moveByToken({ publicToken, moves })
+    expect((await refusalFrom(move)).code).toBe('pastCutoff')
+    await set('cancel_cutoff_hours', '0')
+    await visitor().series.cancelByToken({ publicToken })
+    expect(await statuses()).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled'])
+  })
+})

@@ -1,0 +1,37 @@
+/** The prepared texts that the barber sends from his own phone. The site opens them, and cannot know whether they are sent. */
+
+export const TEXT_KINDS = ['late', 'address', 'coming'] as const
+export type TextKind = (typeof TEXT_KINDS)[number]
+
+/** The app that a text is opened in. */
+export const TEXT_APPS = ['sms', 'whatsapp'] as const
+export type TextApp = (typeof TEXT_APPS)[number]
+
+export const LATE_MINUTES = [5, 10, 15, 20, 30] as const
+
+export const PLACEHOLDERS = ['name', 'day', 'time', 'minutes', 'address', 'business'] as const
+type Values = Record<(typeof PLACEHOLDERS)[number], string>
+
+/** Fills the placeholders of a template in, in one pass, so that a name like "{address}" stays a name. */
+export function fillText(template: string, values: Values): string {
+  return template.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const known = PLACEHOLDERS.find((each) => each === name)
+    return known ? values[known] : placeholder
+  })
+}
+
+/** The first placeholder of a template that is none. */
+export function unknownPlaceholder(template: string): string | undefined {
+  const used = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
+  return used.find((name) => !PLACEHOLDERS.some((each) => each === name))
+}
+
+/** `?&body=` is read by iOS, which wants `&`, and by Android, which wants `?`. */
+export function smsLink(phone: string, text: string): string {
+  return `sms:${phone}?&body=${encodeURIComponent(text)}`
+}
+
+/** @param number in international form, with or without its plus sign. */
+export function whatsappLink(number: string, text: string): string {
+  return `https://wa.me/${number.replace('+', '')}?text=${encodeURIComponent(text)}`
+}

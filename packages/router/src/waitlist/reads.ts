@@ -1,0 +1,84 @@
+import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { canVisitorChange, changesEndAt } from '@haircuts/scheduling/lifecycle'
+import { bookingStatus } from '../booking/row.ts'
+import type { Context } from '../context.ts'
+import { bookingOfToken } from '../link/tokens.ts'
+import { Refusal } from '../refusal.ts'
+import { cutoffHours, readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
+import type { ByTokenInput } from './schema.ts'
+
+export function isWaitlistOn(settings: StoredSettings): boolean {
+  return settingValue(settings, 'offer_earlier_times') === 'true'
+}
+
+/** Whether a booking can still be moved by its owner, who hears of offers by email. */
+export function mayWait(
+  booking: { status: string; startAt: Date; clientEmail: string | null },
+  { settings, now }: { settings: StoredSettings; now: Date },
+): boolean {
+  const { rescheduled } = cutoffHours(settings)
+  return (
+    booking.clientEmail !== null &&
+    canVisitorChange(bookingStatus.parse(booking.status)) &&
+    now.getTime() < changesEndAt(booking.startAt.getTime(), rescheduled)
+  )
+}
+
+/** @throws Refusal linkInvalid */
+export async function placeOf(
+  db: DatabaseOrTransaction,
+  { now }: Pick<Context, 'now'>,
+  { publicToken }: ByTokenInput,
+) {
+  const { id } = await bookingOfToken(db, { publicToken, purpose: 'reschedule', now })
+  const booking = await db.booking.findUnique({ where: { id }, include: { waitlistEntry: true } })
+  if (!booking) throw new Refusal('linkInvalid')
+  const settings = await readSettings({ db })
+  const { waitlistEntry: entry } = booking
+  return {
+    canJoin: isWaitlistOn(settings) && mayWait(booking, { settings, now }),
+    entry: entry && wishesOf(entry),
+  }
+}
+
+interface Wishes {
+  weekdays: number[]
+  fromTime: string
+  toTime: string
+  joinedAt: Date
+}
+
+function wishesOf({ weekdays, fromTime, toTime, joinedAt }: Wishes): Wishes {
+  return { weekdays, fromTime, toTime, joinedAt }
+}
+
+/** Everyone who waits, in joining order. */
+export async function readLine({ db, now }: Pick<Context, 'db' | 'now'>) {
+  const entries = await db.waitlistEntry.findMany({
+    where: { booking: { status: 'confirmed', startAt: { gt: now } } },
+    include: {
+      booking: {
+        include: {
+          offers: {
+            where: { purpose: 'earlier', state: 'open', expiresAt: { gt: now } },
+            include: { holds: { where: { isLive: true } } },
+          },
+        },
+      },
+    },
+    orderBy: [{ joinedAt: 'asc' }, { id: 'asc' }],
+  })
+  return entries.map(({ id, booking, ...entry }) => {
+    const [offer] = booking.offers
+    const [hold] = offer?.holds ?? []
+    return {
+      id,
+      bookingId: booking.id,
+      clientName: booking.clientName,
+      typeName: booking.typeName,
+      startDatetime: booking.startAt,
+      ...wishesOf(entry),
+      offer: offer && hold ? { startDatetime: hold.startAt, expiresAt: offer.expiresAt } : null,
+    }
+  })
+}

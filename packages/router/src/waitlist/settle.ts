@@ -1,0 +1,140 @@
+import type { Prisma, Transaction } from '@haircuts/db/client'
+import { freeStartsByDay } from '@haircuts/scheduling/availability'
+import { overlaps } from '@haircuts/scheduling/interval'
+import { daysBetween, weekday } from '@haircuts/scheduling/local-date'
+import { localDate, localTime } from '@haircuts/scheduling/zone'
+import { busyFor, keptTime, lengthOf, readAvailabilityData } from '../availability/reads.ts'
+import { withBookingLock } from '../booking-lock.ts'
+import type { Context } from '../context.ts'
+import { addMessage } from '../message/outbox.ts'
+import { openOffer } from '../offer/writes.ts'
+import { isPaused } from '../restore/reads.ts'
+import { readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
+import { isWaitlistOn, mayWait } from './reads.ts'
+
+const DAY_MS = 86_400_000
+const HELD_MS = 15 * 60_000
+/** Offers are sent from eight in the morning until nine in the evening, when people read them. */
+const [FIRST_SENT, LAST_SENT] = ['08:00', '21:00']
+/** Openings of one run, so that a cleared month does not keep the lock; the next run continues. */
+const MOST_OPENINGS = 50
+
+const withBooking = { booking: true } satisfies Prisma.WaitlistEntryInclude
+type Opening = Prisma.OpeningGetPayload<object>
+type Entry = Prisma.WaitlistEntryGetPayload<{ include: typeof withBooking }>
+
+/**
+ * Ends offers whose time is over, which the booking lock does, and offers what has opened to the next in line. The state is
+ * in the database alone, so a run that is repeated or lost changes nothing.
+ */
+export async function settleOffers(ctx: Context): Promise<void> {
+  const [found] = await ctx.db.$queryRaw<{ isDue: boolean }[]>`
+    SELECT EXISTS (SELECT FROM opening)
+        OR EXISTS (SELECT FROM offer WHERE state = 'open'
+                    AND expires_at <= ${ctx.now.toISOString()}::timestamptz) AS "isDue"`
+  if (found?.isDue) await withBookingLock(ctx, (tx) => askLine(tx, ctx))
+}
+
+async function askLine(tx: Transaction, ctx: Context) {
+  const { now } = ctx
+  const settings = await readSettings({ db: tx })
+  if (!isWaitlistOn(settings)) {
+    await tx.opening.deleteMany()
+    return
+  }
+  await tx.opening.deleteMany({ where: { endAt: { lte: now } } })
+  await tx.waitlistEntry.deleteMany({ where: { booking: { startAt: { lte: now } } } })
+  const clock = localTime(now.getTime(), settingValue(settings, 'timezone'))
+  // After a restore no email leaves, so nobody would hear of an offer.
+  if (clock < FIRST_SENT || clock >= LAST_SENT || (await isPaused({ db: tx }))) return
+  const openings = await tx.opening.findMany({
+    where: { offers: { none: { state: 'open' } } },
+    orderBy: { id: 'asc' },
+    take: MOST_OPENINGS,
+  })
+  for (const opening of openings) await offerOpening(tx, ctx, { opening, settings })
+}
+
+/** Offers an opening to the first in line whom it fits. One that fits nobody any more is forgotten. */
+async function offerOpening(
+  tx: Transaction,
+  ctx: Context,
+  { opening, settings }: { opening: Opening; settings: StoredSettings },
+) {
+  const entries = await tx.waitlistEntry.findMany({
+    where: { booking: { offers: { none: { openingId: opening.id } } } },
+    include: withBooking,
+    orderBy: [{ joinedAt: 'asc' }, { id: 'asc' }],
+  })
+  const asked = await emailsWithOffer(tx)
+  let isAwaited = false
+  for (const entry of entries) {
+    const { booking } = entry
+    const { clientEmail } = booking
+    if (!clientEmail || !mayWait(booking, { settings, now: ctx.now })) continue
+    const start = await startFor(tx, ctx, { entry, opening })
+    if (start === null) continue
+    // One question at a time, also for a person with several bookings.
+    if (asked.has(clientEmail.toLowerCase())) {
+      isAwaited = true
+      continue
+    }
+    const expiresAt = new Date(Math.min(ctx.now.getTime() + HELD_MS, start))
+    const version = await openOffer(tx, ctx, {
+      bookingId: booking.id,
+      purpose: 'earlier',
+      starts: [new Date(start)],
+      expiresAt,
+      openingId: opening.id,
+    })
+    await addMessage(tx, ctx, { kind: 'earlier', booking, version })
+    return
+  }
+  if (!isAwaited) await tx.opening.delete({ where: { id: opening.id } })
+}
+
+async function emailsWithOffer(tx: Transaction): Promise<Set<string>> {
+  const open = await tx.offer.findMany({
+    where: { state: 'open' },
+    select: { booking: { select: { clientEmail: true } } },
+  })
+  return new Set(open.map(({ booking }) => booking.clientEmail?.toLowerCase() ?? ''))
+}
+
+/**
+ * The first free start in an opening that a person asked for, or the last one that reaches into it; null when there is none
+ * before the present start.
+ */
+async function startFor(
+  tx: Transaction,
+  ctx: Context,
+  { entry, opening }: { entry: Entry; opening: Opening },
+): Promise<number | null> {
+  const now = ctx.now.getTime()
+  const { booking, weekdays, fromTime, toTime } = entry
+  const length = lengthOf(booking)
+  const span = { start: opening.startAt.getTime(), end: opening.endAt.getTime() }
+  const from = Math.max(span.start - DAY_MS, now)
+  const until = Math.min(span.end, booking.startAt.getTime())
+  if (from >= until) return null
+  const data = await readAvailabilityData(tx, null, { start: from, end: until })
+  const bookings = busyFor(data, { bookingId: booking.id, now })
+  const { zone } = data.rules
+  const first = localDate(from, zone)
+  const days = daysBetween(first, localDate(until, zone)) + 1
+  const isWanted = (start: number) => {
+    const kept = keptTime(start, length)
+    const clock = localTime(start, zone)
+    return (
+      start > now &&
+      kept.end <= booking.startAt.getTime() &&
+      overlaps(kept, span) &&
+      weekdays.includes(weekday(localDate(start, zone))) &&
+      fromTime <= clock &&
+      clock < toTime
+    )
+  }
+  const free = freeStartsByDay({ ...data, bookings, ...length, now }, first, days)
+  const wanted = free.flatMap(({ starts }) => starts).filter(isWanted)
+  return wanted.find((start) => start >= span.start) ?? wanted.at(-1) ?? null
+}

@@ -1,0 +1,44 @@
+import { withBookingLock } from '../booking-lock.ts'
+import type { Context } from '../context.ts'
+import { withdrawOfferOf } from '../holds.ts'
+import { bookingOfToken } from '../link/tokens.ts'
+import { Refusal } from '../refusal.ts'
+import { readSettings } from '../setting/reads.ts'
+import { isWaitlistOn, mayWait, placeOf } from './reads.ts'
+import type { ByTokenInput, JoinInput } from './schema.ts'
+
+/**
+ * Joins the line, or changes the days and hours and keeps the place.
+ *
+ * @throws Refusal linkInvalid, waitlistOff, or notConfirmed once the booking cannot be moved any more.
+ */
+export async function joinLine(ctx: Context, { publicToken, ...wishes }: JoinInput) {
+  return withBookingLock(ctx, async (tx) => {
+    const { now } = ctx
+    const link = await bookingOfToken(tx, { publicToken, purpose: 'reschedule', now })
+    const booking = await tx.booking.findUniqueOrThrow({ where: { id: link.id } })
+    const settings = await readSettings({ db: tx })
+    if (!isWaitlistOn(settings)) throw new Refusal('waitlistOff')
+    if (!mayWait(booking, { settings, now })) throw new Refusal('notConfirmed')
+    await tx.waitlistEntry.upsert({
+      where: { bookingId: link.id },
+      create: { bookingId: link.id, joinedAt: now, ...wishes },
+      update: wishes,
+    })
+    return placeOf(tx, ctx, { publicToken })
+  })
+}
+
+/** Leaves the line; a time that is held meanwhile goes on to the next one. @throws Refusal linkInvalid */
+export async function leaveLine(ctx: Context, { publicToken }: ByTokenInput) {
+  return withBookingLock(ctx, async (tx) => {
+    const { now } = ctx
+    const { id } = await bookingOfToken(tx, { publicToken, purpose: 'reschedule', now })
+    const { count } = await tx.waitlistEntry.deleteMany({ where: { bookingId: id } })
+    if (count > 0) {
+      await withdrawOfferOf(tx, ctx, id, 'earlier')
+      await ctx.enqueue(tx, { name: 'settle-offers', payload: {} })
+    }
+    return placeOf(tx, ctx, { publicToken })
+  })
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import {
+  areDatesOfSeries,
+  MOST_IN_SERIES,
+  planDates,
+  seriesStarts,
+  shiftedStart,
+} from './series.ts'
+import { localDate, localTime, wallToInstant } from './zone.ts'
+
+const at = (date: string, time: string, zone: string) => wallToInstant(date, time, zone, 'opening')
+const shown = (starts: readonly number[], zone: string) =>
+  starts.map((start) => `${localDate(start, zone)} ${localTime(start, zone)}`)
+
+describe('the dates of a series', () => {
+  it.each([
+    ['America/New_York', '2026-02-24', '2026-04-07', ['2026-03-10', '2026-03-24', '2026-04-07']],
+    ['America/New_York', '2026-10-20', '2026-12-01', ['2026-11-03', '2026-11-17', '2026-12-01']],
+    ['Europe/Berlin', '2026-03-17', '2026-04-14', ['2026-03-31', '2026-04-14']],
+    ['Australia/Lord_Howe', '2026-03-24', '2026-04-21', ['2026-04-07', '2026-04-21']],
+    ['America/Phoenix', '2026-03-03', '2026-03-31', ['2026-03-17', '2026-03-31']],
+    ['Asia/Kathmandu', '2026-03-03', '2026-03-31', ['2026-03-17', '2026-03-31']],
+  ])('in %s keep their clock time from %s to %s', (zone, first, until, dates) => {
+    const rule = { first: at(first, '10:15', zone), weeks: 2, until, zone }
+    expect(shown(seriesStarts(rule, rule.first), zone)).toEqual(
+      dates.map((date) => `${date} 10:15`),
+    )
+  })
+
+  it('begin after the hour that a clock change skips', () => {
+    const zone = 'America/New_York'
+    const rule = { first: at('2026-02-22', '02:30', zone), weeks: 2, until: '2026-03-22', zone }
+    expect(shown(seriesStarts(rule, rule.first), zone)).toEqual([
+      '2026-03-08 03:00',
+      '2026-03-22 02:30',
+    ])
+  })
+
+  it('take the first of an hour that comes twice', () => {
+    const zone = 'America/New_York'
+    const rule = { first: at('2026-10-04', '01:30', zone), weeks: 4, until: '2026-11-01', zone }
+    expect(seriesStarts(rule, rule.first)).toEqual([Date.parse('2026-11-01T05:30Z')])
+  })
+
+  it('leave out what has passed, and are at most a year of every two weeks', () => {
+    const zone = 'America/New_York'
+    const rule = { first: at('2026-03-03', '10:00', zone), weeks: 2, until: '2036-01-01', zone }
+    expect(seriesStarts(rule, rule.first)).toHaveLength(MOST_IN_SERIES - 1)
+    const later = at('2026-03-20', '00:00', zone)
+    expect(shown(seriesStarts(rule, later), zone)[0]).toBe('2026-03-31 10:00')
+  })
+
+  it('move by the change of the clock and the days', () => {
+    const zone = 'America/New_York'
+    const shift = { from: at('2026-03-03', '10:00', zone), to: at('2026-03-04', '11:30', zone) }
+    const moved = shiftedStart(at('2026-03-17', '10:00', zone), shift, zone)
+    expect(shown([moved], zone)).toEqual(['2026-03-18 11:30'])
+  })
+
+  it('are each within a few days of their place, one for each place', () => {
+    const zone = 'America/New_York'
+    const rule = { first: at('2026-03-03', '10:00', zone), weeks: 2, zone }
+    const on = (...dates: string[]) => dates.map((date) => at(date, '10:00', zone))
+    expect(areDatesOfSeries(on('2026-03-18', '2026-03-29'), rule)).toBe(true)
+    expect(areDatesOfSeries(on('2026-03-17', '2026-03-18'), rule)).toBe(false)
+    expect(areDatesOfSeries(on('2026-03-04'), rule)).toBe(false)
+    expect(areDatesOfSeries(on('2026-03-10'), rule)).toBe(false)
+  })
+})
+
+describe('the plan of a series', () => {
+  const zone = 'America/New_York'
+  const open = { isOpen: true, openTime: '09:00', closeTime: '17:00', breaks: [] }
+  const closed = { isOpen: false, openTime: null, closeTime: null, breaks: [] }
+  // The fifth entry of the week is Saturday.
+  const hours = [open, open, open, open, open, closed, closed]
+  const rules = {
+    zone,
+    hours,
+    specialDates: new Map(),
+    slotIntervalMinutes: 30,
+    minimizeGaps: false,
+    largeGapThresholdHours: 2,
+    leadTimeHours: 0,
+    maxAdvanceDays: 30,
+    maxBookingsPerDay: null,
+  }
+  const now = at('2026-03-02', '08:00', zone)
+  const query = { rules, visitMinutes: 30, cleanupMinutes: 0, bookings: [], blackouts: [], now }
+  const span = (date: string, from: string, to: string) => ({
+    start: at(date, from, zone),
+    end: at(date, to, zone),
+  })
+
+  it('proposes the nearest time of the same day', () => {
+    const bookings = [span('2026-03-17', '09:30', '11:00')]
+    const [planned] = planDates({ ...query, bookings }, [at('2026-03-17', '10:00', zone)], {
+      isBarber: false,
+    })
+    expect(planned).toMatchObject({ refusal: 'taken', proposal: at('2026-03-17', '09:00', zone) })
+  })
+
+  it('proposes the same clock time of the nearest day when the day has none', () => {
+    const [planned] = planDates(query, [at('2026-03-07', '10:00', zone)], { isBarber: false })
+    expect(planned).toMatchObject({
+      refusal: 'closed',
+      times: [],
+      proposal: at('2026-03-06', '10:00', zone),
+    })
+  })
+
+  it('does not limit the barber’s dates to what visitors can reach', () => {
+    const far = at('2026-06-02', '10:10', zone)
+    expect(planDates(query, [far], { isBarber: false })[0]?.refusal).toBe('too-far')
+    const [planned] = planDates(query, [far], { isBarber: true })
+    expect(planned).toMatchObject({ refusal: null, proposal: null })
+    expect(planned?.times).toContain(at('2026-06-02', '09:00', zone))
+  })
+
+  it('counts the dates before as booked', () => {
+    const start = at('2026-03-17', '10:00', zone)
+    const plan = planDates(query, [start, start], { isBarber: true })
+    expect(plan.map(({ refusal }) => refusal)).toEqual([null, 'taken'])
+  })
+})
