@@ -53,7 +53,7 @@ export function visitorsOf(world: World, services: readonly number[]) {
     keys += 1
     const key = `key ${keys} of ${world.seed}`
     if (dice.chance(0.1)) return bookTwice(dice, input, key)
-    const outcome = await create(input, key, true)
+    const outcome = await create(input, key, { mayCrash: true })
     if (outcome.is === 'done') {
       remember(input, outcome.answer)
       if (dice.chance(0.2)) await repeat(input, key, outcome.answer)
@@ -61,16 +61,21 @@ export function visitorsOf(world: World, services: readonly number[]) {
     }
     if (outcome.is === 'refused') return expectLimit(input, outcome)
     // Whatever became of the first request: the same again is answered, and gives one booking.
-    const again = await create(input, key, false)
+    const again = await create(input, key)
     if (again.is === 'done') remember(input, again.answer)
     else if (again.is === 'refused') expectLimit(input, again)
   }
 
-  function create(input: Create, idempotencyKey: string, mayCrash: boolean) {
+  function create(
+    input: Create,
+    idempotencyKey: string,
+    { mayCrash = false, isQuiet = false }: { mayCrash?: boolean; isQuiet?: boolean } = {},
+  ) {
     return world.request({
       name: `${input.clientEmail} books ${input.startDatetime}`,
       idempotencyKey,
       mayCrash,
+      isQuiet,
       work: ({ booking }) => booking.create(input),
     })
   }
@@ -89,7 +94,7 @@ export function visitorsOf(world: World, services: readonly number[]) {
   }
 
   async function repeat(input: Create, key: string, first: { id: number; publicToken: string }) {
-    const again = await create(input, key, false)
+    const again = await create(input, key)
     const isSame =
       again.is === 'done' &&
       again.answer.id === first.id &&
@@ -112,7 +117,12 @@ export function visitorsOf(world: World, services: readonly number[]) {
   /** Two requests at the same time, in two tabs or pressed twice, on two servers. */
   async function bookTwice(dice: Dice, input: Create, key: string) {
     const otherKey = dice.chance(0.5) ? key : `${key}, second tab`
-    const outcomes = await Promise.all([create(input, key, false), create(input, otherKey, false)])
+    const outcomes = await Promise.all([
+      create(input, key, { isQuiet: true }),
+      create(input, otherKey, { isQuiet: true }),
+    ])
+    const ends = outcomes.map(({ is }) => is).sort()
+    world.note(`${input.clientEmail} books ${input.startDatetime} twice: ${ends.join(' and ')}`)
     const [first, second] = outcomes.flatMap((each) => (each.is === 'done' ? [each.answer] : []))
     const refusals = outcomes.flatMap((each) => (each.is === 'refused' ? [each] : []))
     for (const refusal of refusals) {

@@ -34,6 +34,8 @@ interface Request<T> {
   idempotencyKey?: string
   /** False for what is only asked to check the product. */
   mayCrash?: boolean
+  /** True for parallel requests, which end in any order: the caller notes what came of them together. */
+  isQuiet?: boolean
   work: (call: Caller, ctx: Context) => Promise<T>
 }
 
@@ -142,7 +144,14 @@ export async function createWorld(seed: string) {
   }
 
   async function request<T>(given: Request<T>): Promise<Outcome<T>> {
-    const { name, isBarber = false, idempotencyKey = null, mayCrash = true, work } = given
+    const {
+      name,
+      isBarber = false,
+      idempotencyKey = null,
+      mayCrash = true,
+      isQuiet = false,
+      work,
+    } = given
     const fate = dice.of(name, world.steps)
     const { run, ctx } = prepare(name, fate, mayCrash)
     const caller = { ...ctx, admin: isBarber ? BARBER : null, idempotencyKey }
@@ -158,7 +167,7 @@ export async function createWorld(seed: string) {
     await run.settled()
     if (run.isDead()) crashed()
     const end = run.isDead() ? 'crashed' : outcome.is
-    note(`${name}: ${end}${outcome.is === 'refused' ? ` ${outcome.code}` : ''}`)
+    if (!isQuiet) note(`${name}: ${end}${outcome.is === 'refused' ? ` ${outcome.code}` : ''}`)
     return run.isDead() ? { is: 'crashed' } : outcome
   }
 
