@@ -192,6 +192,7 @@ export async function planMessages(ctx: Context): Promise<void> {
       ],
     },
     include: withMessages,
+    orderBy: { id: 'asc' },
   })
   for (const booking of bookings) await planVisit(ctx, withStatus(booking), settings)
   await enqueueOverdue(ctx)
@@ -244,7 +245,7 @@ async function enqueueOverdue(ctx: Context) {
   const open = await ctx.db.message.findMany({
     where: { OR: [overdue, { state: 'sending' }] },
     select: { id: true, state: true, claimedAt: true },
-    orderBy: { nextAttemptAt: 'asc' },
+    orderBy: [{ nextAttemptAt: 'asc' }, { id: 'asc' }],
     take: MOST_AT_ONCE,
   })
   if (open.length === 0) return

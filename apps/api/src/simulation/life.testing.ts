@@ -1,0 +1,195 @@
+import { givenService, givenSession, givenShop } from '@haircuts/router/testing'
+import { addDays } from '@haircuts/scheduling/local-date'
+import { wallToInstant } from '@haircuts/scheduling/zone'
+import { barberOf } from './barber.testing.ts'
+import type { Dice } from './dice.testing.ts'
+import { checkCalendars, checkMessages, checkStep } from './invariants.testing.ts'
+import { offersOf } from './offers.testing.ts'
+import { privateCalendarOf } from './private-calendar.testing.ts'
+import { VISITOR_SETTINGS, visitorsOf, ZONE } from './visitors.testing.ts'
+import { isUpcoming, stateOf, type Visit } from './visits.testing.ts'
+import { createWorld, type World } from './world.testing.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** Links work at least this long after the start of the visit. */
+const LINK_LIFETIME = 29 * 24 * HOUR
+/** The queue is drained and everything compared every so many days. */
+const SETTLES_EVERY = 10
+const FAULTS = { services: 0.12, servers: 0.12 }
+
+/** How often each act is chosen. */
+const ACTS = {
+  book: 30,
+  reschedule: 6,
+  cancelByLink: 4,
+  read: 2,
+  create: 4,
+  move: 5,
+  cancel: 3,
+  reinstate: 2,
+  review: 8,
+  delete: 3,
+  restore: 4,
+  blackOut: 2,
+  openBlackout: 2,
+  setHours: 1,
+  setSpecialDate: 1,
+  setSetting: 2,
+  setService: 1,
+  offer: 3,
+  decideOffer: 4,
+  addPrivate: 3,
+  movePrivate: 2,
+  vanishPrivate: 1,
+  changeByHand: 2,
+}
+
+interface Life {
+  seed: string
+  days: number
+}
+
+export interface Outcome {
+  traceHash: string
+  steps: number
+  crashes: number
+  bookings: number
+}
+
+/** Lives so many days from one seed. @throws Error with the seed and the step as soon as something does not hold. */
+export async function live({ seed, days }: Life): Promise<Outcome> {
+  const world = await createWorld(seed)
+  try {
+    const firstDay = addDays('2026-01-05', world.dice.of('first day').below(1000))
+    world.now = wallToInstant(firstDay, '05:00', ZONE, 'opening')
+    const { act, settle } = await open(world)
+    world.faults = FAULTS
+    for (let day = 0; day < days; day++) {
+      const date = addDays(firstDay, day)
+      world.days = day
+      for (const [index, { at, what }] of planOf(world, date).entries()) {
+        await world.workUntil(at)
+        await what(act, world.dice.of(date, index))
+        await world.workUntil(world.now)
+      }
+      if (day % SETTLES_EVERY === SETTLES_EVERY - 1 || day === days - 1) await settle(date)
+    }
+    const { steps, crashes, visits } = world
+    return { traceHash: world.traceHash(), steps, crashes, bookings: visits.length }
+  } catch (error) {
+    throw world.failureOf(error)
+  } finally {
+    await world.end()
+  }
+}
+
+type Act = (dice: Dice) => Promise<void>
+
+/** What happens on one day, in order of time. */
+function planOf(world: World, date: string) {
+  const dice = world.dice.of('plan', date)
+  const atMinute = (minute: number) =>
+    wallToInstant(date, '06:00', ZONE, 'opening') + minute * MINUTE
+  const cron = (name: 'plan-messages' | 'compare-events' | 'sync-calendars') => async () => {
+    world.queue.add([{ name, payload: {} }], world.now)
+  }
+  const acts = Array.from({ length: dice.below(3) }, () => ({
+    at: atMinute(dice.below(17 * 60)),
+    what: (act: Act, own: Dice) => act(own),
+  }))
+  // When new clients get the address, which is a short time before the visit.
+  const [next] = world.visits
+    .filter((visit) => isUpcoming(visit, atMinute(0)))
+    .flatMap(({ possible }) => possible.map(({ start }) => start - 2 * HOUR))
+    .filter((at) => at > atMinute(0) && at < atMinute(17 * 60))
+  const ticks = [
+    { at: atMinute(1), what: cron('plan-messages') },
+    ...(next ? [{ at: next, what: cron('plan-messages') }] : []),
+    ...dice.pick([['compare-events'], ['sync-calendars'], [], []] as const).map((name) => ({
+      at: atMinute(dice.below(17 * 60)),
+      what: cron(name),
+    })),
+  ]
+  return [...acts, ...ticks].sort((one, other) => one.at - other.at)
+}
+
+/** Opens the shop: hours, services and the barber's calendars. */
+async function open(world: World) {
+  const { db, dice } = world
+  await givenShop(db, { settings: { ...VISITOR_SETTINGS, business_address: '1 Example Street' } })
+  const rows = [
+    await givenService(db),
+    await givenService(db, { name: 'Cut and beard', durationMinutes: 45, cleanupMinutes: 10 }),
+  ]
+  await givenSession(db)
+  const services = rows.map(({ id }) => id)
+  const visitors = visitorsOf(world, services)
+  const barber = barberOf(world, services)
+  const calendar = privateCalendarOf(world)
+  const connected = await world.request({
+    name: 'the barber connects the calendars',
+    isBarber: true,
+    work: async ({ cloudAccount, cloudCalendar }) => {
+      await cloudAccount.connect({ email: 'barber@example.edu', appPassword: 'right' })
+      const [work, home] = await cloudCalendar.discover()
+      await cloudCalendar.setBookingCalendar({ id: work?.id ?? 0 })
+      await cloudCalendar.update({ id: home?.id ?? 0, mappedToBlackout: true })
+      return home?.id ?? 0
+    },
+  })
+  const homeId = connected.is === 'done' ? connected.answer : 0
+  world.check = () => checkStep(world)
+  const all: Record<keyof typeof ACTS, Act> = {
+    book: visitors.book,
+    reschedule: visitors.reschedule,
+    cancelByLink: visitors.cancel,
+    read: async (own) => {
+      const visit = visitors.someVisit(own)
+      if (visit) await visitors.read(visit)
+    },
+    ...barber.acts,
+    ...offersOf(world, visitors.someVisit),
+    addPrivate: async (own) => calendar.add(own, world.now),
+    movePrivate: async (own) => calendar.move(own, world.now),
+    vanishPrivate: async (own) => calendar.vanish(own),
+    changeByHand: async (own) => {
+      calendar.changeBooking(own, world.now)
+    },
+  }
+  async function act(own: Dice) {
+    await all[own.weighted(ACTS)](own)
+    await world.check()
+  }
+  world.interlude = (name) => act(dice.of('meanwhile', name, world.steps))
+
+  /** Faults end, the queue is drained, the barber decides what is open: then everything has to agree. */
+  async function settle(date: string) {
+    const { faults } = world
+    world.faults = { services: 0, servers: 0 }
+    const drain = async (until: number) => {
+      world.queue.add(
+        [
+          { name: 'plan-messages', payload: {} },
+          { name: 'settle-offers', payload: {} },
+          { name: 'sync-calendars', payload: {} },
+          { name: 'compare-events', payload: {} },
+        ],
+        world.now,
+      )
+      await world.workUntil(world.now + until)
+    }
+    await drain(HOUR)
+    await barber.decideProposals(dice.of('proposals', date), homeId)
+    await drain(10 * MINUTE)
+    await checkMessages(world)
+    await checkCalendars(world, calendar)
+    const own = dice.of('links', date)
+    const isLinked = (visit: Visit) => stateOf(visit).start > world.now - LINK_LIFETIME
+    for (const visit of world.visits.filter(isLinked)) {
+      if (own.chance(0.1)) await visitors.read(visit)
+    }
+    world.faults = faults
+  }
+  return { act, settle }
+}

@@ -1,0 +1,101 @@
+import { CalendarFault } from '@haircuts/router/icloud/calendar-fault'
+import { memoryCloud } from '@haircuts/router/icloud/memory-cloud.testing'
+import type { CalendarGateway, Mail, Mailer, MailOutcome } from '@haircuts/router/ports'
+import type { Dice } from './dice.testing.ts'
+import type { Run } from './run.testing.ts'
+
+export const WORK = 'https://cloud.example/work/'
+export const HOME = 'https://cloud.example/home/'
+
+/** What the services do with the calls of one run. */
+interface Line {
+  run: Run
+  dice: Dice
+  /** How often a call fails, from 0 to 1. */
+  faults: number
+  /** Lets others act while the call is under way. */
+  meanwhile: () => Promise<void>
+}
+
+/** The mail service and the calendar server, which outlive every crash. */
+export interface Services {
+  /** How often each mail was accepted, by its key. */
+  accepted: Map<string, number>
+  /** Whether the mail service can be asked for a mail, as Postmark can and SMTP cannot. */
+  canFind: boolean
+  /** The files of the barber's two calendars, by href. */
+  filesOf: (url: string) => Map<string, string>
+  mailerFor(line: Line): Mailer
+  cloudFor(line: Line): CalendarGateway
+}
+
+export function simulatedServices({ canFind }: { canFind: boolean }): Services {
+  const accepted = new Map<string, number>()
+  const server = memoryCloud(WORK)
+  server.calendarsByUrl.set(HOME, new Map())
+
+  function accept({ key }: Mail): MailOutcome {
+    accepted.set(key, (accepted.get(key) ?? 0) + 1)
+    return { outcome: 'accepted', serviceId: `id of ${key}`, note: null }
+  }
+
+  return {
+    accepted,
+    canFind,
+    filesOf: (url) => server.calendarsByUrl.get(url) ?? new Map(),
+    mailerFor({ run, dice, faults, meanwhile }) {
+      const { send, find } = {
+        async send(mail: Mail): Promise<MailOutcome> {
+          callsAreOutsideTransactions(run)
+          run.effect()
+          await meanwhile()
+          const later = { outcome: 'later', reason: 'The mail service did not answer.' } as const
+          if (dice.chance(faults)) return { ...later, isUnsure: dice.chance(0.5) }
+          const outcome = accept(mail)
+          run.effect()
+          return dice.chance(faults) ? { ...later, isUnsure: true } : outcome
+        },
+        async find(key: string) {
+          callsAreOutsideTransactions(run)
+          run.effect()
+          if (dice.chance(faults)) throw new Error('The mail service did not answer.')
+          return accepted.has(key) ? `id of ${key}` : null
+        },
+      }
+      const sender = { name: null, email: 'barber@example.edu' }
+      const mailer = { sender, settledAfterMs: 30_000, send }
+      return canFind ? { name: 'postmark', ...mailer, find } : { name: 'smtp', ...mailer }
+    },
+    cloudFor({ run, dice, faults, meanwhile }) {
+      const fail = () => {
+        if (dice.chance(faults)) throw new CalendarFault('away')
+      }
+      /** The request, the answer or both may be lost. */
+      async function ask<T>(call: () => Promise<T>): Promise<T> {
+        callsAreOutsideTransactions(run)
+        run.effect()
+        await meanwhile()
+        fail()
+        const answer = await call()
+        run.effect()
+        fail()
+        return answer
+      }
+      return {
+        verify: (...input) => ask(() => server.verify(...input)),
+        calendars: (...input) => ask(() => server.calendars(...input)),
+        exists: (...input) => ask(() => server.exists(...input)),
+        changes: (...input) => ask(() => server.changes(...input)),
+        getMany: (...input) => ask(() => server.getMany(...input)),
+        get: (...input) => ask(() => server.get(...input)),
+        put: (...input) => ask(() => server.put(...input)),
+        remove: (...input) => ask(() => server.remove(...input)),
+      }
+    },
+  }
+}
+
+/** A slow service would hold the locks of the transaction for as long. */
+function callsAreOutsideTransactions(run: Run) {
+  if (run.hasOpenTransaction()) throw new Error('A service is called inside a transaction.')
+}

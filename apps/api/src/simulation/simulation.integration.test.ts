@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { live } from './life.testing.ts'
+
+/** SIMULATION_SEED=7 lives that life again; SIMULATION_DAYS=10000 lives a hundred of them. */
+const SEED = process.env.SIMULATION_SEED
+const DAYS = Number(process.env.SIMULATION_DAYS ?? 1000)
+const DAYS_OF_A_LIFE = 100
+/** Lives side by side, each in a database of its own: one computes while PostgreSQL works for another. */
+const AT_ONCE = 2
+const SLOWEST_DAY_MS = 500
+
+it('a seed gives the same life every time', { timeout: 60_000 }, async () => {
+  const [one, other] = await Promise.all([1, 2].map(() => live({ seed: 'again', days: 15 })))
+  expect(other).toEqual(one)
+})
+
+it('everything that was promised holds in every life', {
+  timeout: 60_000 + DAYS * SLOWEST_DAY_MS,
+}, async () => {
+  const count = Math.ceil(DAYS / DAYS_OF_A_LIFE)
+  const seeds = SEED ? [SEED] : Array.from({ length: count }, (_, index) => String(index + 1))
+  const lives = seeds.values()
+  const failures: unknown[] = []
+  const worker = async () => {
+    for (const seed of lives) {
+      if (failures.length > 0) return
+      const life = await live({ seed, days: DAYS_OF_A_LIFE })
+      const { traceHash, steps, bookings, crashes } = life
+      process.stdout.write(
+        `seed ${seed}: ${steps} steps, ${bookings} bookings, ${crashes} crashes, trace ${traceHash}\n`,
+      )
+      expect(crashes).toBeGreaterThan(0)
+      expect(bookings).toBeGreaterThan(DAYS_OF_A_LIFE / 10)
+    }
+  }
+  const keep = (error: unknown) => failures.push(error)
+  await Promise.all(Array.from({ length: AT_ONCE }, () => worker().catch(keep)))
+  if (failures.length > 0) throw failures[0]
+})

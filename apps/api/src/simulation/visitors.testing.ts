@@ -1,0 +1,209 @@
+import type { Caller } from '@haircuts/router/testing'
+import { addDays } from '@haircuts/scheduling/local-date'
+import { localDate } from '@haircuts/scheduling/zone'
+import type { Dice } from './dice.testing.ts'
+import { isUpcoming, stateOf, type Visit } from './visits.testing.ts'
+import type { Outcome, World } from './world.testing.ts'
+
+export const ZONE = 'America/New_York'
+const CLIENTS = 14
+const MOST_UPCOMING = 3
+export const VISITOR_SETTINGS = { max_upcoming_bookings: String(MOST_UPCOMING) }
+/** The rules about links by which a visit may not be changed; what is shown may be refused for no other reason. */
+const LATE = ['pastCutoff', 'visitBegun', 'tooManyMoves']
+
+type Create = Parameters<Caller['booking']['create']>[0]
+
+/** What visitors do, each on whichever server answers. */
+export function visitorsOf(world: World, services: readonly number[]) {
+  let keys = 0
+
+  /** The starts that a visitor is shown in some week. */
+  async function shownStarts(
+    name: string,
+    dice: Dice,
+    visit: { appointmentTypeId?: number; publicToken?: string },
+  ) {
+    const startDate = addDays(localDate(world.now, ZONE), dice.below(12))
+    const shown = await world.request({
+      name: `${name} reads free times`,
+      mayCrash: false,
+      work: ({ availability }) =>
+        availability.window({ ...visit, startDate, days: 4, skipFull: dice.chance(0.3) }),
+    })
+    if (shown.is !== 'done') return []
+    return shown.answer.days.flatMap(({ starts }) => starts)
+  }
+
+  async function book(dice: Dice) {
+    const client = dice.below(CLIENTS)
+    const email = `client${client}@example.edu`
+    const appointmentTypeId = dice.pick(services)
+    const starts = await shownStarts(email, dice, { appointmentTypeId })
+    if (starts.length === 0 || dice.chance(0.15)) return
+    const start = dice.pick(starts)
+    const input: Create = {
+      appointmentTypeId,
+      startDatetime: new Date(start).toISOString(),
+      clientName: `Client ${client}`,
+      clientEmail: email,
+      clientPhone: `979 555 01${String(client).padStart(2, '0')}`,
+      isFirstTime: false,
+    }
+    keys += 1
+    const key = `key ${keys} of ${world.seed}`
+    if (dice.chance(0.1)) return bookTwice(dice, input, key)
+    const outcome = await create(input, key, { mayCrash: true })
+    if (outcome.is === 'done') {
+      remember(input, outcome.answer)
+      if (dice.chance(0.2)) await repeat(input, key, outcome.answer)
+      return
+    }
+    if (outcome.is === 'refused') return expectLimit(input, outcome)
+    // Whatever became of the first request: the same again is answered, and gives one booking.
+    const again = await create(input, key)
+    if (again.is === 'done') remember(input, again.answer)
+    else if (again.is === 'refused') expectLimit(input, again)
+  }
+
+  function create(
+    input: Create,
+    idempotencyKey: string,
+    { mayCrash = false, isQuiet = false }: { mayCrash?: boolean; isQuiet?: boolean } = {},
+  ) {
+    return world.request({
+      name: `${input.clientEmail} books ${input.startDatetime}`,
+      idempotencyKey,
+      mayCrash,
+      isQuiet,
+      work: ({ booking }) => booking.create(input),
+    })
+  }
+
+  function remember(input: Create, answer: { id: number; publicToken: string }) {
+    if (world.visits.some(({ id }) => id === answer.id)) return
+    const start = Date.parse(String(input.startDatetime))
+    const { id, publicToken: token } = answer
+    const email = input.clientEmail ?? null
+    world.visits.push({
+      id,
+      token,
+      email,
+      possible: [{ status: 'confirmed', start, isDeleted: false }],
+    })
+  }
+
+  async function repeat(input: Create, key: string, first: { id: number; publicToken: string }) {
+    const again = await create(input, key)
+    const isSame =
+      again.is === 'done' &&
+      again.answer.id === first.id &&
+      again.answer.publicToken === first.publicToken
+    if (!isSame) world.fail('A repeated request with the same key got another answer.')
+  }
+
+  /** Every start that is shown can be booked, except by a client who has too many bookings. */
+  function expectLimit(
+    { clientEmail }: Create,
+    { code, detail }: { code: string; detail: string },
+  ) {
+    const upcoming = world.visits.filter(
+      (visit) => visit.email === clientEmail && isUpcoming(visit, world.now),
+    )
+    if (code === 'tooManyUpcoming' && upcoming.length >= MOST_UPCOMING) return
+    world.fail(`A start that was shown a moment ago was refused: ${code} (${detail}).`)
+  }
+
+  /** Two requests at the same time, in two tabs or pressed twice, on two servers. */
+  async function bookTwice(dice: Dice, input: Create, key: string) {
+    const otherKey = dice.chance(0.5) ? key : `${key}, second tab`
+    const outcomes = await Promise.all([
+      create(input, key, { isQuiet: true }),
+      create(input, otherKey, { isQuiet: true }),
+    ])
+    const ends = outcomes.map(({ is }) => is).sort()
+    world.note(`${input.clientEmail} books ${input.startDatetime} twice: ${ends.join(' and ')}`)
+    const [first, second] = outcomes.flatMap((each) => (each.is === 'done' ? [each.answer] : []))
+    const refusals = outcomes.flatMap((each) => (each.is === 'refused' ? [each] : []))
+    for (const refusal of refusals) {
+      if (!(first && refusal.code === 'slotTaken')) expectLimit(input, refusal)
+    }
+    if (first) remember(input, first)
+    if (first && second && first.id !== second.id) world.fail('One time was booked twice.')
+    if (key === otherKey && refusals.length === 1) world.fail('A repeated request was refused.')
+  }
+
+  function someVisit(dice: Dice): (Visit & { token: string }) | null {
+    const mine = world.visits.flatMap((visit) =>
+      visit.token !== null && isUpcoming(visit, world.now)
+        ? [{ ...visit, token: visit.token }]
+        : [],
+    )
+    return mine.length > 0 ? dice.pick(mine) : null
+  }
+
+  async function reschedule(dice: Dice) {
+    const visit = someVisit(dice)
+    if (!visit) return
+    const { id, token: publicToken } = visit
+    const starts = await shownStarts(`the owner of ${id}`, dice, { publicToken })
+    if (starts.length === 0) return
+    const start = dice.pick(starts)
+    const outcome = await world.request({
+      name: `the owner moves ${id} to ${new Date(start).toISOString()}`,
+      work: ({ booking }) =>
+        booking.reschedule({ publicToken, newStartDatetime: new Date(start).toISOString() }),
+    })
+    if (outcome.is === 'refused' && !LATE.includes(outcome.code)) {
+      world.fail(
+        `A start that was shown a moment ago was refused: ${outcome.code} (${outcome.detail}).`,
+      )
+    }
+    await changed(id, outcome, { ...stateOf(visit), start })
+  }
+
+  async function cancel(dice: Dice) {
+    const visit = someVisit(dice)
+    if (!visit) return
+    const { id, token: publicToken } = visit
+    const outcome = await world.request({
+      name: `the owner cancels ${id}`,
+      work: ({ booking }) => booking.cancel({ publicToken }),
+    })
+    if (outcome.is === 'refused' && !LATE.includes(outcome.code)) {
+      world.fail(`A confirmed visit could not be cancelled: ${outcome.code}.`)
+    }
+    await changed(id, outcome, { ...stateOf(visit), status: 'cancelled' })
+  }
+
+  /** After a crash the visitor opens the link and sees what became of the request. */
+  async function changed(id: number, outcome: Outcome<unknown>, next: ReturnType<typeof stateOf>) {
+    const visit = world.visits.find((each) => each.id === id)
+    if (!visit || outcome.is === 'refused') return
+    visit.possible = outcome.is === 'done' ? [next] : [stateOf(visit), next]
+    if (outcome.is === 'crashed') await read(visit)
+  }
+
+  /** Nothing that was answered is lost: the link shows the visit. */
+  async function read(visit: Visit) {
+    const { id, token: publicToken } = visit
+    if (publicToken === null) return
+    const shown = await world.request({
+      name: `the owner reads ${id}`,
+      mayCrash: false,
+      work: ({ booking }) => booking.byToken({ publicToken }),
+    })
+    const states = visit.possible.filter(({ isDeleted, status, start }) =>
+      shown.is === 'done'
+        ? !isDeleted &&
+          shown.answer.status === status &&
+          shown.answer.startDatetime.getTime() === start
+        : isDeleted,
+    )
+    if (states.length === 0)
+      world.fail(`The link of booking ${id} does not show what was answered.`)
+    visit.possible = states
+  }
+
+  return { book, reschedule, cancel, read, someVisit }
+}
