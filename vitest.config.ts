@@ -21,7 +21,8 @@ export default defineConfig({
           name: 'integration',
           include: ['{packages,apps}/*/src/**/*.integration.test.ts'],
           globalSetup: ['packages/db/src/testing-server.ts'],
-          testTimeout: 30_000,
+          // A bound for a slow machine, which only a failing test waits for.
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -156,10 +156,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         hostType === 'js'
           ? files.filter(
               (file) =>
-                file === wanted ||
-                file.endsWith('.css') ||
-                (files.some((each) => each.includes('/times-')) &&
-                  !/\/(index|vendor|kit|rolldown-runtime)-/.test(file)),
+                !/\/(index|vendor|kit|rolldown-runtime)-/.test(file) &&
+                (file === wanted ||
+                  file.endsWith('.css') ||
+                  files.some((each) => each.includes('/times-'))),
             )
           : files,
     },

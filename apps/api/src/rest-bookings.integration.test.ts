@@ -87,6 +87,7 @@ describe('POST /bookings and GET /bookings/public/{token}', () => {
       link_purpose: 'manage',
       can_cancel: true,
       can_repeat: false,
+      is_coming: false,
       cancel_until: new Date(start).toISOString(),
       can_reschedule: true,
       reschedule_until: new Date(start).toISOString(),

@@ -51,7 +51,7 @@ export function BookContent({ children }: { children?: ReactNode }) {
 function Greeting() {
   const [Loaded, setLoaded] = useState<ComponentType>()
   useEffect(() => {
-    if (!window.location.hash && !document.cookie.includes('remembered')) return
+    if (!location.hash && !document.cookie.includes('remembered')) return
     import('../../parts/same-again-greeting.tsx').then(
       ({ SameAgainGreeting }) => setLoaded(() => SameAgainGreeting),
       // Without it the page is what every other visitor sees.
@@ -128,11 +128,11 @@ function ServiceList({ types }: { types: readonly Service[] }) {
           </label>
         ))}
       </fieldset>
-      {people > 1 ? (
+      {query && (
         <p role="status" className={styles.changes}>
           {book.inARow}
         </p>
-      ) : null}
+      )}
       <ul className={styles.list}>
         {types.map(({ id, name, description, durationMinutes, price }) => (
           <li key={id} className={styles.row}>
