@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type MailContent, templateModel, writeMail } from './content.ts'
+import { templateModel, writeMail } from './content.ts'
 import { messageKind } from './schema.ts'
+import type { MailContent } from './texts.ts'
 
 const HOSTILE = '<script>alert(1)</script>" onload="x\r\nBcc: evil@example.com'
 

@@ -1,59 +1,15 @@
-import { changeLimitWords } from '../setting/change-limits-form.ts'
 import { type MailBody, mailHtml, mailText } from './layout.ts'
-import type { MessageKind } from './schema.ts'
-
-/** The data of a mail, independent of its source (booking or preview) and of its rendering. */
-export interface MailContent {
-  kind: MessageKind
-  clientName: string
-  service: string
-  addons: string[]
-  start: Date
-  durationMinutes: number
-  /** In dollars, as agreed. */
-  price: number
-  /** Everyone's visits, in the mail of the person who booked for several; otherwise null. */
-  group: { name: string; start: Date; service: string; url: string | null }[] | null
-  zone: string
-  business: MailBody['business']
-  /** The address of the business; null if this mail must not contain it. */
-  address: string | null
-  /** How a new client gets the address: automatically two hours before the visit, or sent by the barber. */
-  addressFollows: 'in-time' | 'by-hand' | null
-  /** Until when the links change the visit; null where that is until it begins. */
-  limits: Record<'reschedule' | 'cancel', { until: Date | null; isOver: boolean }>
-  /** 'call 979 555 0100 or email …', for what the links no longer change. */
-  contact: string
-  /** The interval of a standing appointment; null for a single one. */
-  weeks: number | null
-  /** The client may make it a standing appointment by its link. */
-  canRepeat: boolean
-  /** The dates of a mail about several appointments; `start` is the first of them. */
-  dates: { start: Date; url: string | null }[]
-  links: {
-    coming: string
-    reschedule: string
-    cancel: string
-    again: string
-    book: string
-    donate: string
-  }
-  /** A time that is held for the client, with the link that takes it. */
-  offer?: { start: Date; until: Date; url: string }
-  /** The other times that are held, as the day of the appointment is closed; no link without a time. */
-  closedDay?: { times: Date[]; until: Date; reason: string | null; url: string | null }
-}
-
-interface MailTexts {
-  subject: string
-  heading: string
-  paragraphs: string[]
-  action: 'coming' | 'reschedule' | 'book' | 'donate' | 'offer' | 'otherTimes' | null
-  /** The links below the button. */
-  further?: readonly ('reschedule' | 'cancel' | 'again' | 'leave')[]
-  /** It shows no time and place. */
-  hidesFacts?: true
-}
+import {
+  changeLimits,
+  day,
+  firstName,
+  type MailContent,
+  type MailTexts,
+  seriesTexts,
+  TEXTS,
+  time,
+  when,
+} from './texts.ts'
 
 export interface WrittenMail {
   subject: string
@@ -145,186 +101,6 @@ const LABELS = {
   leave: 'Leave the line',
 } as const
 
-const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
-  confirmation: (content) => ({
-    subject: `You are booked: ${when(content)}`,
-    heading: 'You are booked',
-    paragraphs: [
-      `Hi ${firstName(content)}, see you on ${when(content)}.`,
-      ...addressPromise(content),
-      ...changeRequest(content),
-      ...changeLimits(content),
-    ],
-    action: 'reschedule',
-    further: ['cancel'],
-  }),
-  reschedule: (content) => ({
-    subject: `Your appointment was rescheduled: ${when(content)}`,
-    heading: 'Your appointment was rescheduled',
-    paragraphs: [
-      `Hi ${firstName(content)}, your new time is ${when(content)}.`,
-      ...addressPromise(content),
-      ...changeLimits(content),
-    ],
-    action: 'reschedule',
-    further: ['cancel'],
-  }),
-  cancellation: (content) => ({
-    subject: `Your appointment is cancelled: ${when(content)}`,
-    heading: 'Your appointment is cancelled',
-    paragraphs: [
-      `Hi ${firstName(content)}, your appointment on ${when(content)} is cancelled. You do not need to do anything.`,
-      'You are welcome back anytime.',
-    ],
-    action: 'book',
-  }),
-  reminder: (content) => ({
-    subject: `Reminder: ${content.service}, ${when(content)}`,
-    heading: 'See you soon',
-    paragraphs: [
-      `Hi ${firstName(content)}, this is a reminder of your appointment on ${when(content)}.`,
-      ...addressPromise(content),
-      ...changeLimits(content),
-    ],
-    action: 'coming',
-    further: ['reschedule', 'cancel'],
-  }),
-  address: (content) => ({
-    subject: `The address for your appointment: ${when(content)}`,
-    heading: 'The address for your appointment',
-    paragraphs: [
-      `Hi ${firstName(content)}, here is the address for your appointment on ${when(content)}. It is a private home, so please keep it to yourself.`,
-    ],
-    action: 'reschedule',
-    further: ['cancel'],
-  }),
-  earlier: earlierTexts,
-  'closed-day': closedDayTexts,
-  'follow-up': (content) => ({
-    subject: `Thanks for coming, ${firstName(content)}`,
-    heading: 'Thanks for coming',
-    paragraphs: [
-      `Hi ${firstName(content)}, it was great to see you. Is anything not quite right with your cut? Reply and we'll fix it.`,
-      'Haircuts are free. If you would like to donate, here is how.',
-    ],
-    action: 'donate',
-    further: ['again'],
-    hidesFacts: true,
-  }),
-}
-
-/** The texts of a mail about several appointments, which lists their dates below the paragraphs. */
-function seriesTexts(content: MailContent): MailTexts {
-  const { kind, dates, weeks } = content
-  const count = dates.length === 1 ? '1 appointment' : `${dates.length} appointments`
-  const every = weeks === null ? '' : `, every ${weeks} weeks`
-  const change = 'To reschedule or cancel one of them, tap its date.'
-  if (kind === 'cancellation') {
-    return {
-      subject: `Your appointments are cancelled: ${count} from ${day(content)}`,
-      heading: 'Your appointments are cancelled',
-      paragraphs: [
-        `Hi ${firstName(content)}, these appointments are cancelled. You do not need to do anything.`,
-      ],
-      action: 'book',
-    }
-  }
-  if (kind === 'reschedule') {
-    return {
-      subject: `Your appointments were rescheduled: ${count} from ${day(content)}`,
-      heading: 'Your appointments were rescheduled',
-      paragraphs: [
-        `Hi ${firstName(content)}, these are your new times. ${change}`,
-        ...addressPromise(content),
-      ],
-      action: null,
-    }
-  }
-  return {
-    subject: `You are booked: ${count}${every}, from ${day(content)}`,
-    heading: 'You are booked',
-    paragraphs: [
-      `Hi ${firstName(content)}, these are your appointments${every}. ${change}`,
-      ...addressPromise(content),
-    ],
-    action: null,
-  }
-}
-
-/** Of an offer: the reason, how long the time is held, and what happens if the client does nothing. */
-function earlierTexts(content: MailContent): MailTexts {
-  const { offer = { start: content.start, until: content.start } } = content
-  const earlier = when({ ...content, start: offer.start })
-  return {
-    subject: `Something earlier opened: ${earlier}`,
-    heading: 'Something earlier opened',
-    paragraphs: [
-      `Hi ${firstName(content)}, you asked to hear when something earlier opens. ${earlier} is held for you until ${time({ ...content, start: offer.until })}.`,
-      `If you do nothing, your appointment on ${when(content)} stands, and the time goes to the next person in line.`,
-    ],
-    action: 'offer',
-    further: ['leave'],
-    hidesFacts: true,
-  }
-}
-
-/** Of a closed day: the reason, the times that are held, and what happens if the client does nothing. */
-function closedDayTexts(content: MailContent): MailTexts {
-  const { closedDay, zone } = content
-  const { times, until, reason } = closedDay ?? { times: [], until: content.start, reason: null }
-  const held = times.map((start) => when({ ...content, start })).join('; ')
-  const deadline = `${day({ start: until, zone })} at ${time({ start: until, zone })}`
-  const why = reason ? ` ${reason}` : ''
-  return {
-    subject: `Please pick another time: ${when(content)}`,
-    heading: 'Please pick another time',
-    paragraphs: [
-      `Hi ${firstName(content)}, we have to close on ${day(content)} and cannot see you at ${time(content)}. We are sorry.${why}`,
-      ...(times.length > 0
-        ? [
-            `Held for you until ${deadline}: ${held}.`,
-            'If you do nothing, these times are free for others after that, and we call or text you.',
-          ]
-        : ['Please choose any free time, or cancel. If you do nothing, we call or text you.']),
-    ],
-    action: 'otherTimes',
-    further: times.length > 0 ? ['reschedule', 'cancel'] : ['cancel'],
-    hidesFacts: true,
-  }
-}
-
-function addressPromise({ addressFollows }: MailContent): string[] {
-  return addressFollows ? [ADDRESS_FOLLOWS[addressFollows]] : []
-}
-
-/** What the client is asked to do here; nothing where the links no longer change the visit. */
-function changeRequest({ limits: { reschedule, cancel } }: MailContent): string[] {
-  const acts = [...(reschedule.isOver ? [] : ['reschedule']), ...(cancel.isOver ? [] : ['cancel'])]
-  if (acts.length === 0) return []
-  const request = `please ${acts.join(' or ')} here so that someone else can have the time.`
-  return [`If something comes up, ${request}`]
-}
-
-function changeLimits({ limits, contact, zone }: MailContent): string[] {
-  const inWords = ({ until, isOver }: MailContent['limits']['cancel']) => ({
-    until: until && `${day({ start: until, zone })} at ${time({ start: until, zone })}`,
-    isOver,
-  })
-  const words = changeLimitWords({
-    reschedule: inWords(limits.reschedule),
-    cancel: inWords(limits.cancel),
-  })
-  if (!words) return []
-  const isOver = limits.reschedule.isOver && limits.cancel.isOver
-  return [`${words} ${isOver ? 'If something comes up' : 'After that'}, please ${contact}.`]
-}
-
-const ADDRESS_FOLLOWS = {
-  'in-time':
-    'You get the address in a separate email, no later than 2 hours before your appointment.',
-  'by-hand': 'The barber sends you the address in a separate email before your first appointment.',
-}
-
 function factsOf(content: MailContent): MailBody['facts'] {
   const { kind, addons, address, durationMinutes, dates } = content
   const where = address ? [fact('Where', address)] : []
@@ -361,36 +137,6 @@ function fact(label: string, value: string): [string, string] {
 
 function price({ price }: MailContent): string {
   return price === 0 ? 'Free' : `$${price.toFixed(2)}`
-}
-
-/**
- * The first word of the name; 'there' where mail programs would make a link of it ('evil.example/win'), since a
- * stranger may book with the address of another person.
- */
-function firstName({ clientName }: Pick<MailContent, 'clientName'>): string {
-  const [first = clientName] = clientName.split(' ')
-  return /[./@]\p{L}/u.test(first) ? 'there' : first
-}
-
-function when(content: MailContent): string {
-  return `${day(content)} at ${time(content)}`
-}
-
-/** 'Tuesday, March 3' */
-function day({ start, zone }: Pick<MailContent, 'start' | 'zone'>): string {
-  const format = { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone } as const
-  return new Intl.DateTimeFormat('en-US', format).format(start)
-}
-
-/** '3:00 PM EST', with the zone, since a mail may be read in another one. */
-function time({ start, zone }: Pick<MailContent, 'start' | 'zone'>): string {
-  const format = {
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone: zone,
-  } as const
-  return new Intl.DateTimeFormat('en-US', format).format(start).replaceAll('\u202f', ' ')
 }
 
 /** Prevents header injection: collapses line breaks and control characters of user input to spaces. */

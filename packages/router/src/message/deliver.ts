@@ -23,7 +23,8 @@ import {
   reasonToDrop,
   waitAfter,
 } from './policy.ts'
-import { contentOf, sampleContent } from './reads.ts'
+import { sampleContent } from './preview.ts'
+import { contentOf } from './reads.ts'
 import { ABOUT_CHANGES } from './schema.ts'
 
 const MOST_TEST_ATTEMPTS = 6

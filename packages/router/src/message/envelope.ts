@@ -6,9 +6,9 @@ import type { Context } from '../context.ts'
 import { issueToken } from '../link/tokens.ts'
 import type { Mail, MailAddress } from '../ports.ts'
 import { type StoredSettings, settingValue } from '../setting/reads.ts'
-import type { MailContent } from './content.ts'
 import { templateIdOf } from './policy.ts'
 import type { MessageKind } from './schema.ts'
+import type { MailContent } from './texts.ts'
 
 interface Addressed {
   key: string

@@ -2,8 +2,8 @@ import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import type { BookingRow } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { issueToken } from '../link/tokens.ts'
-import type { MailContent } from './content.ts'
 import type { MessageKind } from './schema.ts'
+import type { MailContent } from './texts.ts'
 
 /** The mails in which the organizer reads everyone's times, since the others may have no address of their own. */
 const FOR_ALL: readonly MessageKind[] = ['confirmation', 'reminder']

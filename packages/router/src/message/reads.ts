@@ -22,10 +22,8 @@ import {
   hasAddress,
   promisesAddress,
 } from './address-reads.ts'
-import { type MailContent, writeMail } from './content.ts'
 import { datesOf } from './envelope.ts'
 import { groupContent } from './group-reads.ts'
-import { sampleClosedDay, sampleOffer } from './offers.ts'
 import { heldBackBy } from './policy.ts'
 import {
   type ListInput,
@@ -34,9 +32,9 @@ import {
   mailView,
   messageView,
 } from './schema.ts'
+import type { MailContent } from './texts.ts'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 const withBooking = {
   booking: { select: { clientName: true } },
@@ -230,7 +228,7 @@ export async function contentOf(
 }
 
 /** The kinds before a visit, which may contain the address. */
-const BEFORE_VISIT: readonly MessageKind[] = ['confirmation', 'reschedule', 'reminder']
+export const BEFORE_VISIT: readonly MessageKind[] = ['confirmation', 'reschedule', 'reminder']
 
 function includesAddress(kind: MessageKind, { isKnown, isTold }: AddressStanding): boolean {
   if (kind === 'address') return true
@@ -247,7 +245,11 @@ function addressFollows(
   return promisesAddress(settings) ? 'in-time' : 'by-hand'
 }
 
-function limitsOf(startAt: Date, now: Date, settings: StoredSettings): MailContent['limits'] {
+export function limitsOf(
+  startAt: Date,
+  now: Date,
+  settings: StoredSettings,
+): MailContent['limits'] {
   const limit = (hours: number) => {
     const until = changesEndAt(startAt.getTime(), hours)
     return { until: hours > 0 ? new Date(until) : null, isOver: until <= now.getTime() }
@@ -256,7 +258,7 @@ function limitsOf(startAt: Date, now: Date, settings: StoredSettings): MailConte
   return { reschedule: limit(rescheduled), cancel: limit(cancelled) }
 }
 
-function businessOf(settings: StoredSettings): MailContent['business'] {
+export function businessOf(settings: StoredSettings): MailContent['business'] {
   return {
     name: settingValue(settings, 'business_name'),
     phone: settingValue(settings, 'business_phone'),
@@ -265,52 +267,6 @@ function businessOf(settings: StoredSettings): MailContent['business'] {
   }
 }
 
-function pagesOf({ site }: Context) {
+export function pagesOf({ site }: Context) {
   return { book: site.urlOf('/book'), donate: site.urlOf('/donate') }
-}
-
-/** Sample content for previews and test mails; its links contain no tokens. */
-export function sampleContent(
-  kind: MessageKind,
-  ctx: Context,
-  settings: StoredSettings,
-): MailContent {
-  const start = new Date(Math.ceil(ctx.now.getTime() / 3_600_000) * 3_600_000 + DAY_MS)
-  const address = settingValue(settings, 'business_address')
-  const pages = pagesOf(ctx)
-  return {
-    kind,
-    clientName: 'First Last',
-    service: 'Haircut',
-    addons: ['Hot towel'],
-    start,
-    durationMinutes: 40,
-    price: 24,
-    group: null,
-    zone: settingValue(settings, 'timezone'),
-    business: businessOf(settings),
-    address: kind === 'address' ? address || 'Your address, once it is set' : null,
-    addressFollows: promisesAddress(settings) && BEFORE_VISIT.includes(kind) ? 'in-time' : null,
-    ...(kind === 'earlier' ? { offer: { ...sampleOffer(ctx.now, start), url: pages.book } } : {}),
-    ...(kind === 'closed-day'
-      ? { closedDay: { ...sampleClosedDay(ctx.now, start), url: pages.book } }
-      : {}),
-    limits: limitsOf(start, ctx.now, settings),
-    contact: contactWords(settings),
-    weeks: null,
-    canRepeat: false,
-    dates: [],
-    links: {
-      ...pages,
-      coming: pages.book,
-      reschedule: pages.book,
-      cancel: pages.book,
-      again: pages.book,
-    },
-  }
-}
-
-export async function previewOf(ctx: Context, { kind }: { kind: MessageKind }) {
-  const content = sampleContent(kind, ctx, await readSettings(ctx))
-  return { ...writeMail(content), calendarFile: null }
 }

@@ -1,7 +1,8 @@
 import { byIdInput } from '../fields.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { releaseAddress } from './address-release.ts'
-import { listMessages, messageById, messagesOfBooking, previewOf } from './reads.ts'
+import { previewOf } from './preview.ts'
+import { listMessages, messageById, messagesOfBooking } from './reads.ts'
 import {
   bookingMessagesView,
   listInput,
