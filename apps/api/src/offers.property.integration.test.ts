@@ -13,6 +13,7 @@ import {
 } from '@haircuts/router/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expire, isBooked, isHeld, type Model, predict, type Step } from './offer-model.testing.ts'
 
 /** The same walks every time. For others and for more of them: OFFERS_SEED=7 OFFERS_RUNS=10000. */
 const SEED = Number(process.env.OFFERS_SEED ?? 20_261_122)
@@ -21,23 +22,6 @@ const MINUTE = 60_000
 /** Starts on Tuesday from 9:00 on, every half hour; each visit takes an hour. */
 const SLOTS = 15
 const OPENING = Date.parse('2026-03-03T14:00Z')
-
-type OfferState = 'open' | 'accepted' | 'declined' | 'expired' | 'withdrawn'
-
-interface ModelOffer {
-  bookingIndex: number
-  slots: number[]
-  expiresAt: number
-  state: OfferState
-  accepted: number | null
-}
-
-/** All that decides, without a database: who has which time, and what is held for whom until when. */
-interface Model {
-  now: number
-  bookings: { slot: number; isConfirmed: boolean }[]
-  offers: ModelOffer[]
-}
 
 interface Real {
   db: TestDatabase['db']
@@ -48,49 +32,9 @@ interface Real {
 }
 
 const startOf = (slot: number) => new Date(OPENING + slot * 30 * MINUTE)
-const clash = (a: number, b: number) => Math.abs(a - b) < 2
 
 function contextOf({ db, now }: Real, admin: typeof BARBER | null = null) {
   return testContext({ db, now: new Date(now), admin })
-}
-
-function expire(model: Model) {
-  for (const offer of model.offers) {
-    if (offer.state === 'open' && offer.expiresAt <= model.now) end(offer, 'expired')
-  }
-}
-
-function end(offer: ModelOffer, state: OfferState) {
-  offer.state = state
-  offer.slots = []
-}
-
-function isBooked(model: Model, slot: number, except = -1) {
-  return model.bookings.some(
-    (each, index) => index !== except && each.isConfirmed && clash(each.slot, slot),
-  )
-}
-
-function isHeld(model: Model, slot: number, except = -1) {
-  return model.offers.some(
-    ({ bookingIndex, slots }) => bookingIndex !== except && slots.some((each) => clash(each, slot)),
-  )
-}
-
-/** A booking takes a time: what is held of it is released, and an offer without a time is withdrawn. */
-function take(model: Model, slot: number) {
-  for (const offer of model.offers) {
-    if (offer.state !== 'open') continue
-    offer.slots = offer.slots.filter((each) => !clash(each, slot))
-    if (offer.slots.length === 0) end(offer, 'withdrawn')
-  }
-}
-
-function withdraw(model: Model, bookingIndex: number) {
-  const offer = model.offers.find(
-    (each) => each.state === 'open' && each.bookingIndex === bookingIndex,
-  )
-  if (offer) end(offer, 'withdrawn')
 }
 
 async function succeeds(work: Promise<unknown>) {
@@ -98,91 +42,6 @@ async function succeeds(work: Promise<unknown>) {
     () => true,
     () => false,
   )
-}
-
-type Step =
-  | { do: 'book' | 'barber books'; slot: number }
-  | { do: 'barber moves'; booking: number; slot: number }
-  | { do: 'barber cancels'; booking: number }
-  | { do: 'offer'; booking: number; slots: number[]; minutes: number }
-  | { do: 'accept'; offer: number; nth: number }
-  | { do: 'decline'; offer: number }
-  | { do: 'wait'; minutes: number }
-
-/** Does a step in the model. @returns whether it is allowed; null when there is nothing to do it to. */
-function predict(model: Model, step: Step): boolean | null {
-  expire(model)
-  switch (step.do) {
-    case 'wait':
-      model.now += step.minutes * MINUTE
-      return true
-    case 'book':
-    case 'barber books': {
-      const isFree =
-        !isBooked(model, step.slot) && (step.do === 'barber books' || !isHeld(model, step.slot))
-      if (!isFree) return false
-      take(model, step.slot)
-      model.bookings.push({ slot: step.slot, isConfirmed: true })
-      return true
-    }
-    case 'barber moves': {
-      const booking = model.bookings[step.booking]
-      if (!booking?.isConfirmed || booking.slot === step.slot) return null
-      if (isBooked(model, step.slot, step.booking)) return false
-      take(model, step.slot)
-      withdraw(model, step.booking)
-      booking.slot = step.slot
-      return true
-    }
-    case 'barber cancels': {
-      const booking = model.bookings[step.booking]
-      if (!booking?.isConfirmed) return null
-      booking.isConfirmed = false
-      withdraw(model, step.booking)
-      return true
-    }
-    case 'offer': {
-      const booking = model.bookings[step.booking]
-      if (!booking?.isConfirmed) return null
-      const { slots } = step
-      const isAllowed = slots.every(
-        (slot, index) =>
-          !isBooked(model, slot) &&
-          !isHeld(model, slot, step.booking) &&
-          !slots.slice(0, index).some((each) => clash(each, slot)),
-      )
-      if (!isAllowed) return false
-      withdraw(model, step.booking)
-      const expiresAt = model.now + step.minutes * MINUTE
-      model.offers.push({
-        bookingIndex: step.booking,
-        slots: [...slots],
-        expiresAt,
-        state: 'open',
-        accepted: null,
-      })
-      return true
-    }
-    case 'accept': {
-      const offer = model.offers[step.offer]
-      if (!offer) return null
-      if (offer.state === 'accepted') return true
-      const slot = offer.slots[step.nth % Math.max(offer.slots.length, 1)]
-      const booking = model.bookings[offer.bookingIndex]
-      if (offer.state !== 'open' || slot === undefined || !booking) return false
-      end(offer, 'accepted')
-      offer.accepted = slot
-      booking.slot = slot
-      return true
-    }
-    case 'decline': {
-      const offer = model.offers[step.offer]
-      if (!offer) return null
-      if (offer.state !== 'open') return offer.state === 'declined'
-      end(offer, 'declined')
-      return true
-    }
-  }
 }
 
 /** Does the same step in the product. */

@@ -1,0 +1,110 @@
+import { describe, expect } from 'vitest'
+import { refusalFrom, visitOf } from '../testing.ts'
+import { settleOffers } from './settle.ts'
+import { ANY_DAY, it, later, TUESDAY_10 } from './waitlist.testing.ts'
+
+describe('the line', () => {
+  it('is joined and left with one call each, and changed without losing the place', async ({
+    waiting,
+    visitor,
+    barber,
+    clock,
+  }) => {
+    const { publicToken } = await waiting('Bo', '2026-03-05T15:00Z')
+    later(clock, 1)
+    await waiting('Cy', '2026-03-06T15:00Z')
+    await visitor.waitlist.join({ publicToken, ...ANY_DAY, weekdays: [4, 0, 0] })
+    expect(await barber.waitlist.list()).toMatchObject([
+      { clientName: 'Bo', weekdays: [0, 4], offer: null },
+      { clientName: 'Cy' },
+    ])
+    const left = await visitor.waitlist.leave({ publicToken })
+    expect(left).toEqual({ canJoin: true, entry: null })
+    expect(await visitor.waitlist.leave({ publicToken })).toEqual(left)
+    expect(await barber.waitlist.list()).toHaveLength(1)
+  })
+
+  it('is left with a held time, which goes on to the next one', async ({
+    taken,
+    waiting,
+    settle,
+    visitor,
+    barber,
+  }) => {
+    const { publicToken } = await waiting('Bo', '2026-03-05T15:00Z')
+    await waiting('Cy', '2026-03-06T15:00Z')
+    await visitor.booking.cancel({ publicToken: taken.publicToken })
+    await settle()
+    expect(await barber.waitlist.list()).toMatchObject([
+      { clientName: 'Bo', offer: { startDatetime: new Date(TUESDAY_10) } },
+      { offer: null },
+    ])
+    await visitor.waitlist.leave({ publicToken })
+    expect((await settle())?.to).toBe('cy@example.edu')
+  })
+
+  it('is left by itself when the booking moves, is cancelled or is past', async ({
+    waiting,
+    visitor,
+    barber,
+    db,
+    clock,
+    context,
+  }) => {
+    const bo = await waiting('Bo', '2026-03-05T15:00Z')
+    const cy = await waiting('Cy', '2026-03-06T15:00Z')
+    await waiting('Di', '2026-03-04T15:00Z')
+    const newStartDatetime = '2026-03-07T15:00Z'
+    await visitor.booking.reschedule({ publicToken: bo.publicToken, newStartDatetime })
+    await barber.booking.update({ id: cy.id, status: 'cancelled' })
+    expect(await barber.waitlist.list()).toMatchObject([{ clientName: 'Di' }])
+    clock.now = new Date('2026-03-04T15:00Z')
+    expect(await barber.waitlist.list()).toEqual([])
+    await settleOffers(context())
+    expect(await db.waitlistEntry.count()).toBe(0)
+  })
+
+  it('is closed when the barber switches it off, and to those who can no longer reschedule', async ({
+    taken,
+    waiting,
+    settle,
+    visitor,
+    barber,
+    db,
+  }) => {
+    const { publicToken } = await waiting('Bo', '2026-03-05T15:00Z')
+    await barber.setting.set({ key: 'offer_earlier_times', value: 'false' })
+    expect(await visitor.waitlist.byToken({ publicToken })).toMatchObject({ canJoin: false })
+    const join = () => visitor.waitlist.join({ publicToken, ...ANY_DAY })
+    expect(await refusalFrom(join())).toMatchObject({ code: 'waitlistOff', status: 409 })
+    await visitor.booking.cancel({ publicToken: taken.publicToken })
+    expect(await settle()).toBeNull()
+    expect(await db.opening.count()).toBe(0)
+
+    await barber.setting.set({ key: 'offer_earlier_times', value: 'true' })
+    await barber.setting.set({ key: 'reschedule_cutoff_hours', value: '100' })
+    expect(await refusalFrom(join())).toMatchObject({ code: 'notConfirmed' })
+  })
+
+  it('asks one person one question at a time', async ({
+    waiting,
+    settle,
+    visitor,
+    service,
+    clock,
+  }) => {
+    const at = (hour: number) => `2026-03-03T${hour}:00:00Z`
+    const [one, two] = [
+      await visitor.booking.create(visitOf(service, at(15))),
+      await visitor.booking.create(visitOf(service, at(18))),
+    ]
+    await waiting('Bo', '2026-03-05T15:00Z')
+    await waiting('Bo', '2026-03-06T15:00Z')
+    await visitor.booking.cancel({ publicToken: one.publicToken })
+    await visitor.booking.cancel({ publicToken: two.publicToken })
+    expect((await settle())?.text).toContain('Tuesday, March 3 at 10:00 AM')
+    expect(await settle()).toBeNull()
+    later(clock, 15)
+    expect((await settle())?.to).toBe('bo@example.edu')
+  })
+})
