@@ -13,11 +13,11 @@ const PREVIOUS_WORKS_MS = 10 * 60_000
 const MOST_DEVICES = 5
 const LIFETIME_MS = retentionMs(RETENTION.rememberedDevices)
 
-/** The remembered phone that sent the request, or null. */
+/** The remembered phone that sent the request, or null; `isReplaced` when it sent the token before the present one. */
 export async function deviceOf({ db, now, deviceCookie }: Context) {
   if (!deviceCookie.token) return null
   const hash = sha256(deviceCookie.token)
-  return db.rememberedDevice.findFirst({
+  const device = await db.rememberedDevice.findFirst({
     where: {
       rotatedAt: { gt: new Date(now.getTime() - LIFETIME_MS) },
       OR: [
@@ -29,6 +29,7 @@ export async function deviceOf({ db, now, deviceCookie }: Context) {
       ],
     },
   })
+  return device && { ...device, isReplaced: Buffer.compare(hash, device.tokenHash) !== 0 }
 }
 
 /**

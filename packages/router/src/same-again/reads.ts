@@ -23,6 +23,8 @@ const MOST_VISITS = 12
 export interface Returning {
   client: Client & { email: string }
   deviceId: number | null
+  /** The phone sent a token that a booking has replaced, which may only repeat that booking. */
+  isReplaced: boolean
 }
 
 /**
@@ -41,12 +43,13 @@ export async function returningClient(
     const booking = await ctx.db.booking.findUnique({ where: { id }, include: { client: true } })
     const { client = null, clientEmail = null } = booking ?? {}
     if (!isWithEmail(client) || !isSameEmail(client.email, clientEmail)) return null
-    return { client, deviceId: null }
+    return { client, deviceId: null, isReplaced: false }
   }
   const device = await deviceOf(ctx)
   if (!device) return null
   const client = await ctx.db.client.findUnique({ where: { id: device.clientId } })
-  return isWithEmail(client) ? { client, deviceId: device.id } : null
+  const { id: deviceId, isReplaced } = device
+  return isWithEmail(client) ? { client, deviceId, isReplaced } : null
 }
 
 function isWithEmail(client: Client | null): client is Client & { email: string } {

@@ -20,6 +20,8 @@ export async function bookSameAgain(ctx: Context, input: BookInput) {
   const returning = await requireReturning(ctx, input)
   const { client, deviceId } = returning
   if (!(await isReplay(ctx))) {
+    // Or a copy of the cookie could take the phone over within the minutes in which its former token works.
+    if (returning.isReplaced) throw new Refusal('linkInvalid')
     await refuseTooMany(ctx, returning)
     await refuseChangedOffer(ctx, returning, input)
   }

@@ -1,0 +1,82 @@
+import { expect } from 'vitest'
+import { sweepByRetention } from '../retention/sweep.ts'
+import { refusalFrom } from '../testing.ts'
+import { ANN, DAY_MS, it } from './same-again.testing.ts'
+
+it('greets on a remembered phone alone, whose token changes with every booking', async ({
+  rememberedPhone,
+  phone,
+}) => {
+  const { jar, call, input } = rememberedPhone
+  expect(await phone().call().sameAgain.offer()).toEqual({ offer: null })
+  expect(await call().sameAgain.offer()).toMatchObject({ offer: { firstName: 'Ann' } })
+  const first = jar.token
+  expect(jar.expires).toEqual(new Date('2026-08-29T13:00Z'))
+  await call({ idempotencyKey: 'one' }).sameAgain.book(input)
+  expect(jar.token).not.toBe(first)
+
+  // The answer was lost: the request is repeated with the earlier token.
+  jar.token = first
+  expect(await call({ idempotencyKey: 'one' }).sameAgain.book(input)).toMatchObject({
+    firstName: 'Ann',
+  })
+  const copied = phone()
+  copied.jar.token = first
+  const theft = copied.call({ idempotencyKey: 'another' }).sameAgain.book(input)
+  expect(await refusalFrom(theft)).toMatchObject({ code: 'linkInvalid' })
+  const later = { now: new Date('2026-03-02T14:00Z') }
+  expect(await copied.call(later).sameAgain.offer()).toEqual({ offer: null })
+  expect(await call(later).sameAgain.offer()).toMatchObject({ offer: { firstName: 'Ann' } })
+})
+
+it('forgets a phone when asked, after 180 days, and when the client is changed or deleted', async ({
+  rememberedPhone,
+  regular,
+  barber,
+  db,
+  context,
+}) => {
+  const { call, jar } = rememberedPhone
+  const count = () => db.rememberedDevice.count()
+  const remember = () => call().sameAgain.remember({ publicToken: regular.token })
+  expect(await count()).toBe(1)
+  await remember()
+  expect(await count()).toBe(1)
+  await call().sameAgain.forget()
+  expect([await count(), jar.token]).toEqual([0, null])
+
+  await remember()
+  await barber.client.update({ id: regular.client.id, notes: 'Left-handed' })
+  expect(await count()).toBe(1)
+  await barber.client.update({ id: regular.client.id, email: 'new@example.edu' })
+  expect(await count()).toBe(0)
+  await db.client.update({ where: { id: regular.client.id }, data: { email: ANN.email } })
+
+  await remember()
+  await barber.client.delete({ id: regular.client.id })
+  expect(await count()).toBe(0)
+  await barber.deletedItem.restore({ kind: 'client', id: regular.client.id })
+  expect(await count()).toBe(0)
+
+  await remember()
+  const later = new Date(Date.parse('2026-03-02T13:00Z') + 181 * DAY_MS)
+  expect(await call({ now: later }).sameAgain.offer()).toEqual({ offer: null })
+  await sweepByRetention(context({ now: later }))
+  expect(await count()).toBe(0)
+})
+
+it('remembers a phone only within an hour of a booking on it, and at most five', async ({
+  regular,
+  rememberedPhone,
+  phone,
+  db,
+}) => {
+  expect(rememberedPhone.jar.token).not.toBeNull()
+  const { token: publicToken } = regular
+  const tooLate = { now: new Date('2026-03-02T13:31Z') }
+  expect(
+    await refusalFrom(phone().call(tooLate).sameAgain.remember({ publicToken })),
+  ).toMatchObject({ code: 'linkInvalid' })
+  for (let n = 0; n < 6; n += 1) await phone().call().sameAgain.remember({ publicToken })
+  expect(await db.rememberedDevice.count()).toBe(5)
+})
