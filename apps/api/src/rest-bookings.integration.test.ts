@@ -16,6 +16,7 @@ const BOOKING_FIELDS = [
   'group_discount',
   'has_begun',
   'id',
+  'is_coming',
   'is_first_time',
   'is_in_group',
   'link_purpose',
