@@ -30,8 +30,12 @@ export function followFreeTimes(
     const before = startsIn(cache)
     await cache.invalidateQueries({ queryKey: [['availability']] })
     const after = startsIn(cache)
-    for (const start of before) if (!after.has(start)) taken.add(start)
-    for (const start of after) taken.delete(start)
+    for (const [window, starts] of before) {
+      // Only the same question tells: a longer visit has fewer starts, though none was taken.
+      const left = after.get(window)
+      for (const start of left ? starts : []) if (!left?.has(start)) taken.add(start)
+    }
+    for (const starts of after.values()) for (const start of starts) taken.delete(start)
     onTaken([...taken])
   }
 
@@ -80,10 +84,13 @@ function hasOldTimes(cache: QueryClient): boolean {
   return windows.some(({ state }) => state.dataUpdatedAt < now() - FRESH_MS)
 }
 
-/** The free starts of all windows of days that are on screen, or beside it. */
-function startsIn(cache: QueryClient): Set<number> {
+/** The free starts of each window of days that is on screen, or beside it, by the query that asked for it. */
+function startsIn(cache: QueryClient): Map<string, Set<number>> {
   const windows = cache.getQueriesData<{ days: AvailableDay[] }>(SHOWN)
-  return new Set(
-    windows.flatMap(([, data]) => data?.days.flatMap(({ starts }) => [...starts]) ?? []),
+  return new Map(
+    windows.map(([key, data]) => [
+      JSON.stringify(key),
+      new Set(data?.days.flatMap(({ starts }) => [...starts])),
+    ]),
   )
 }
