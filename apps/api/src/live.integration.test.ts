@@ -165,7 +165,8 @@ describe('live changes', () => {
     await server.db.$queryRaw`
       SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity
        WHERE datname = current_database() AND query LIKE 'LISTEN%'`
-    // The stream ends, since its session may have ended in the gap; the window connects again, and is told of the gap.
+    // During the lost connection the session may have ended, so the server ends the stream. The window connects again and
+    // receives an event about the gap.
     expect(await stream.news()).toMatchObject({ event: 'return' })
     expect((await free.news())?.data).toEqual({})
     free.close()

@@ -71,7 +71,7 @@ test.describe('a visitor', () => {
       await expect(heading(page, 'Your standing appointment')).toBeFocused()
       await expect(dates(page)).toHaveCount(3)
       await dates(page).last().getByRole('checkbox').uncheck()
-      // Somebody books the first date meanwhile: nothing is booked, and the rest stays as chosen.
+      // Another client books the first date. Then the request books nothing, and the form keeps the other dates.
       const planned = new Date(Number(await dates(page).first().getByRole('combobox').inputValue()))
       await givenBooking(db, planned)
       await press(page, 'Book 2 more appointments')

@@ -60,7 +60,7 @@ export function visitorsOf(world: World, services: readonly number[]) {
       return
     }
     if (outcome.is === 'refused') return expectLimit(input, outcome)
-    // Whatever became of the first request: the same again is answered, and gives one booking.
+    // A repeated request is answered, and the two make one booking, whether or not the first one succeeded.
     const again = await create(input, key)
     if (again.is === 'done') remember(input, again.answer)
     else if (again.is === 'refused') expectLimit(input, again)

@@ -10,7 +10,7 @@ interface MonthGridProps {
   /** Weeks without a day between these two are left out. */
   first: string
   last: string
-  /** What stands in the cell of a date. */
+  /** Renders the content of the cell of a date. */
   children: (date: string) => ReactNode
 }
 

@@ -99,7 +99,7 @@ function Choice({ offer, publicToken, onBooked, onChanged }: ChoiceProps) {
   const [chosen, setChosen] = useState<number | null>(null)
   const book = useBookAgain({ offer, publicToken, onBooked, onChanged })
   const starts = book.nearest ?? offer.starts
-  // A time that was taken meanwhile is not among the nearest ones.
+  // After a lost race the server offers other times, so the chosen one may no longer be among them.
   const picked = chosen !== null && starts.includes(chosen) ? chosen : null
   if (!service) {
     return (

@@ -69,7 +69,7 @@ const UNDONE = ['status', 'startDatetime', 'notes', 'donationAmount', 'pictureRe
 /**
  * What takes a change back: the fields that it sent, and no others, as they were.
  *
- * @returns undefined for a change of the service or the add-ons, whose agreed prices and lengths nobody can choose again.
+ * @returns undefined for a change of the service or the add-ons: the form offers present prices and lengths, not the agreed ones.
  */
 export function undoOf(
   sent: BookingUpdate,

@@ -18,7 +18,7 @@ const words = {
 const WEEK = 7
 const dayName = (day: number) => leafOf(`2026-01-${String(5 + day).padStart(2, '0')}`).weekday
 
-/** Who is told when something earlier opens, in joining order; nothing when nobody waits. */
+/** The clients who asked for something earlier, in joining order. Renders nothing when the list is empty. */
 export function WaitingLine({ onOpen }: { onOpen: (bookingId: number) => void }) {
   const zone = useBusinessZone()
   const line = trpc.waitlist.list.useQuery()
