@@ -11,6 +11,8 @@ const REMEMBERED_WITHIN_MS = 3_600_000
 /** For repeating a request whose answer, with the new cookie, was lost. */
 const PREVIOUS_WORKS_MS = 10 * 60_000
 const MOST_DEVICES = 5
+/** Of the phones remembered within an hour, so that one link cannot push out those from before. */
+const MOST_NEW_DEVICES = 2
 const LIFETIME_MS = retentionMs(RETENTION.rememberedDevices)
 
 /** The remembered phone that sent the request, or null; `isReplaced` when it sent the token before the present one. */
@@ -56,6 +58,12 @@ export async function rememberDevice(ctx: Context, { publicToken }: RememberInpu
         rotatedAt: ctx.now,
       },
     })
+    const since = new Date(ctx.now.getTime() - REMEMBERED_WITHIN_MS).toISOString()
+    await tx.$executeRaw`
+      DELETE FROM remembered_device WHERE id IN (
+        SELECT id FROM remembered_device
+         WHERE client_id = ${clientId} AND created_at >= ${since}::timestamptz
+         ORDER BY created_at DESC, id DESC OFFSET ${MOST_NEW_DEVICES})`
     await tx.$executeRaw`
       DELETE FROM remembered_device WHERE id IN (
         SELECT id FROM remembered_device WHERE client_id = ${clientId}

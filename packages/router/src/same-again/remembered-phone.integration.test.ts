@@ -65,7 +65,7 @@ it('forgets a phone when asked, after 180 days, and when the client is changed o
   expect(await count()).toBe(0)
 })
 
-it('remembers a phone only within an hour of a booking on it, and at most five', async ({
+it('remembers a phone only within an hour of a booking on it, and two new ones at most, which push out no others', async ({
   regular,
   rememberedPhone,
   phone,
@@ -77,6 +77,10 @@ it('remembers a phone only within an hour of a booking on it, and at most five',
   expect(
     await refusalFrom(phone().call(tooLate).sameAgain.remember({ publicToken })),
   ).toMatchObject({ code: 'linkInvalid' })
-  for (let n = 0; n < 6; n += 1) await phone().call().sameAgain.remember({ publicToken })
-  expect(await db.rememberedDevice.count()).toBe(5)
+  await db.$executeRaw`UPDATE remembered_device SET created_at = created_at - interval '2 hours'`
+  for (let n = 0; n < 60; n += 1) await phone().call().sameAgain.remember({ publicToken })
+  expect(await db.rememberedDevice.count()).toBe(3)
+  expect(await rememberedPhone.call().sameAgain.offer()).toMatchObject({
+    offer: { firstName: 'Ann' },
+  })
 })
