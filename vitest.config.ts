@@ -14,6 +14,10 @@ export default defineConfig({
             'scripts/**/*.test.mjs',
           ],
           exclude: ['**/*.integration.test.ts', '**/node_modules/**'],
+          // Loads each module once per worker; no test of this project changes one.
+          isolate: false,
+          // A bound for a slow machine, which only a failing test waits for.
+          testTimeout: 60_000,
         },
       },
       {
