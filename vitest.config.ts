@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     // Both cores of the machine it is meant for; left alone it would take one.
     maxWorkers: 2,
+    // The projects load each module once for each worker, not for each file: a fifth of the processor time. So a test
+    // restores what it changes of a module or of the global scope.
     projects: [
       {
         test: {
@@ -14,7 +16,6 @@ export default defineConfig({
             'scripts/**/*.test.mjs',
           ],
           exclude: ['**/*.integration.test.ts', '**/node_modules/**'],
-          // Loads each module once per worker; no test of this project changes one.
           isolate: false,
           // A bound for a slow machine, which only a failing test waits for.
           testTimeout: 60_000,
@@ -25,6 +26,7 @@ export default defineConfig({
           name: 'integration',
           include: ['{packages,apps}/*/src/**/*.integration.test.ts'],
           globalSetup: ['packages/db/src/testing-server.ts'],
+          isolate: false,
           // A bound for a slow machine, which only a failing test waits for.
           testTimeout: 60_000,
           hookTimeout: 60_000,
