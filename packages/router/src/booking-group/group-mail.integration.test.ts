@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { deliverMessage } from '../message/deliver.ts'
 import { givenOutbox } from '../message/outbox.testing.ts'
-import { visitOf } from '../testing.ts'
+import { refusalFrom, visitOf } from '../testing.ts'
 
 const TUESDAY = '2026-03-03T15:00:00Z'
 
@@ -68,4 +68,67 @@ it('everyone with an address hears of it when the organizer cancels for all', as
     ['ann@example.edu', 'cancellation'],
     ['cal@example.edu', 'cancellation'],
   ])
+})
+
+const tokensIn = (text = '') => text.match(/(?<=(?:reschedule|coming)\/)[\w-]{43}/g) ?? []
+
+it('a former address keeps no link, no offer and no place in the line', async ({ db, outbox }) => {
+  const { bookings } = await booked(outbox)
+  const visitor = outbox.visitor()
+  const [, , cal] = bookings
+  const id = cal?.id ?? 0
+  await outbox.work()
+  const [formerLink = ''] = tokensIn(outbox.mails.at(-1)?.text)
+  await visitor.booking.coming({ publicToken: formerLink })
+  const wishes = { weekdays: [0, 1, 2, 3, 4, 5, 6], fromTime: '00:00', toTime: '24:00' }
+  await visitor.waitlist.join({ publicToken: formerLink, ...wishes })
+  const barber = outbox.barber()
+  await barber.closing.create({ fromDate: '2026-03-03', toDate: '2026-03-03' })
+  await outbox.work()
+  const formerOffer = /(?<=offer\/)[\w-]{43}/.exec(outbox.mails.at(-1)?.text ?? '')?.[0] ?? ''
+  await visitor.offer.byToken({ offerToken: formerOffer })
+
+  const person = { clientName: 'Cal Orr', clientEmail: 'orr@example.edu', clientPhone: null }
+  const publicToken = cal?.publicToken ?? ''
+  const saved = await visitor.bookingGroup.updatePerson({ publicToken, ...person })
+  await outbox.work()
+  for (const former of [formerLink, publicToken]) {
+    const opened = visitor.booking.byToken({ publicToken: former })
+    expect(await refusalFrom(opened)).toMatchObject({ code: 'linkInvalid' })
+  }
+  expect(await refusalFrom(visitor.offer.byToken({ offerToken: formerOffer }))).toMatchObject({
+    code: 'linkInvalid',
+  })
+  expect(await visitor.booking.byToken({ publicToken: saved.publicToken })).toMatchObject({ id })
+  expect(await db.waitlistEntry.count()).toBe(0)
+  expect(await db.booking.findUniqueOrThrow({ where: { id } })).toMatchObject({ comingFor: null })
+  const sent = outbox.mails.filter(({ to }) => to === 'orr@example.edu')
+  expect(sent.map(({ kind }) => kind)).toEqual(['confirmation', 'closed-day'])
+  const [offerToken = ''] = /(?<=offer\/)[\w-]{43}/.exec(sent[1]?.text ?? '') ?? []
+  expect(await visitor.offer.byToken({ offerToken })).toMatchObject({ state: 'open' })
+})
+
+it('a mistyped address of the organizer keeps no link to anybody of the group', async ({
+  outbox,
+}) => {
+  const { bookings } = await booked(outbox)
+  const visitor = outbox.visitor()
+  await outbox.work()
+  const mistyped = tokensIn(outbox.mails[0]?.text)
+  expect(mistyped).toHaveLength(3)
+  const person = { clientName: 'Ann Marsh', clientEmail: 'anne@example.edu', clientPhone: null }
+  const publicToken = bookings[0]?.publicToken ?? ''
+  await visitor.bookingGroup.updatePerson({ publicToken, ...person })
+  await outbox.work()
+  for (const former of mistyped) {
+    const opened = visitor.booking.byToken({ publicToken: former })
+    expect(await refusalFrom(opened)).toMatchObject({ code: 'linkInvalid' })
+  }
+  const renewed = outbox.mails.slice(2)
+  expect(new Set(renewed.map(({ to }) => to))).toEqual(
+    new Set(['anne@example.edu', 'cal@example.edu']),
+  )
+  for (const { text } of renewed) {
+    for (const current of tokensIn(text)) await visitor.booking.byToken({ publicToken: current })
+  }
 })

@@ -135,13 +135,15 @@ interface NewMessage {
   told?: KnownVisit | null
   /** Bookings of the same series that it is about as well. */
   otherBookings?: number[]
+  /** The same email once more, as to another address; the first one is 0. */
+  copy?: number
 }
 
 /**
  * Adds nothing for a client without an address, nor if the message exists (unique per booking, kind, version and copy).
  */
 export async function addMessage(tx: Transaction, ctx: Context, message: NewMessage) {
-  const { kind, booking, version, isForced = false, told, otherBookings = [] } = message
+  const { kind, booking, version, isForced = false, told, otherBookings = [], copy = 0 } = message
   if (booking.clientEmail === null) return
   const isDelayed = told !== undefined
   const nextAttemptAt = isDelayed ? new Date(ctx.now.getTime() + DELAY_MS) : ctx.now
@@ -150,6 +152,7 @@ export async function addMessage(tx: Transaction, ctx: Context, message: NewMess
       bookingId: booking.id,
       kind,
       version,
+      copy,
       recipient: booking.clientEmail,
       isForced,
       isDelayed,
