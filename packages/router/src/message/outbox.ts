@@ -135,7 +135,6 @@ interface NewMessage {
   told?: KnownVisit | null
   /** Bookings of the same series that it is about as well. */
   otherBookings?: number[]
-  /** The same email once more, as to another address; the first one is 0. */
   copy?: number
 }
 

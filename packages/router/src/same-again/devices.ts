@@ -30,6 +30,7 @@ export async function deviceOf({ db, now, deviceCookie }: Context) {
         },
       ],
     },
+    include: { client: true, booking: { select: { id: true, status: true } } },
   })
   return device && { ...device, isReplaced: Buffer.compare(hash, device.tokenHash) !== 0 }
 }
@@ -53,6 +54,7 @@ export async function rememberDevice(ctx: Context, { publicToken }: RememberInpu
     await tx.rememberedDevice.create({
       data: {
         clientId,
+        bookingId: id,
         tokenHash: sha256(token),
         createdAt: ctx.now,
         rotatedAt: ctx.now,
