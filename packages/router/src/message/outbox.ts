@@ -13,6 +13,7 @@ import {
   toldBy,
   unsent,
 } from './delay.ts'
+import { isOnClosedDay } from './offers.ts'
 import {
   heldBackBy,
   REQUIRED_STATUS,
@@ -218,6 +219,7 @@ type Planned = BookingRow & {
 
 async function planVisit(ctx: Context, booking: Planned, settings: StoredSettings) {
   const now = ctx.now.getTime()
+  if (await isOnClosedDay(ctx.db, booking)) return
   const mails = plannedMails(await visitToPlan(ctx, booking), mailRules(settings))
   for (const { kind, due, until } of mails) {
     if (due > now || until <= now) continue
@@ -281,20 +283,3 @@ const OPEN = {
   problemAt: null,
   dismissedAt: null,
 } as const
-
-/** A webhook event of the mail service about a mail that it has accepted. */
-export interface Report {
-  /** The message's key, if the event carries it; otherwise `serviceId` identifies the message. */
-  key: string | null
-  serviceId: string
-  problem: string | null
-  at: Date
-}
-
-/** Idempotent; ignores events about unknown mails, and about erased ones, whose recipient they may name. */
-export async function recordReport({ db }: Context, { key, serviceId, problem, at }: Report) {
-  await db.message.updateMany({
-    where: { ...(key ? { key } : { serviceId }), recipient: { not: '' } },
-    data: problem ? { problem, problemAt: at } : { deliveredAt: at },
-  })
-}

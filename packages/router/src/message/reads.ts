@@ -24,7 +24,8 @@ import {
 } from './address-reads.ts'
 import { datesOf } from './envelope.ts'
 import { groupContent } from './group-reads.ts'
-import { heldBackBy } from './policy.ts'
+import { isOnClosedDay } from './offers.ts'
+import { DAY_CLOSED_REASON, heldBackBy } from './policy.ts'
 import {
   type ListInput,
   type MessageDetails,
@@ -122,6 +123,7 @@ export async function messagesOfBooking(ctx: Context, { id }: { id: number }) {
   // Also plans an address mail that waits for the barber; `heldBackBy` gives the reason.
   const rules = { ...mailRules(settings), sendsAddress: hasAddress(settings) }
   const mails = booking.clientEmail === null ? [] : plannedMails(visit, rules)
+  const isDayClosed = await isOnClosedDay(db, booking)
   const planned = mails.filter(
     ({ kind, until }) =>
       until > ctx.now.getTime() && !rows.some((row) => isAbout(row, kind, booking)),
@@ -130,7 +132,7 @@ export async function messagesOfBooking(ctx: Context, { id }: { id: number }) {
     planned: planned.map(({ kind, due }) => ({
       kind,
       dueAt: new Date(due),
-      heldBackBy: heldBackBy(kind, settings),
+      heldBackBy: isDayClosed ? DAY_CLOSED_REASON : heldBackBy(kind, settings),
     })),
     messages: rows.map(viewOf),
   }

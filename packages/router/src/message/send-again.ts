@@ -5,7 +5,7 @@ import { email as emailSchema } from '../fields.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { readSettings } from '../setting/reads.ts'
 import { copyRendered } from './deleted-booking.ts'
-import { hasOfferEnded } from './offers.ts'
+import { hasOfferEnded, isOnClosedDay } from './offers.ts'
 import { reopenMessage } from './outbox.ts'
 import { reasonToDrop } from './policy.ts'
 import { messageById } from './reads.ts'
@@ -57,9 +57,13 @@ async function refuseIfOutdated(tx: Transaction, ctx: Context, row: StoredMessag
   if (!row.booking) return
   const message = { ...row, kind: messageKind.parse(row.kind), isForced: true }
   const settings = await readSettings({ db: tx })
-  const isOfferOver = await hasOfferEnded(tx, ctx, message)
-  const dropContext = { settings, now: ctx.now, hasSuccessor: false, hasOfferEnded: isOfferOver }
-  const drop = reasonToDrop(message, withStatus(row.booking), dropContext)
+  const drop = reasonToDrop(message, withStatus(row.booking), {
+    settings,
+    now: ctx.now,
+    hasSuccessor: false,
+    hasOfferEnded: await hasOfferEnded(tx, ctx, message),
+    isDayClosed: await isOnClosedDay(tx, row.booking),
+  })
   if (!drop) return
   const detail = `${drop.reason} This mail would be wrong by now.`
   throw new Refusal('messageOutdated', { detail })

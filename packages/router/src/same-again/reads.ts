@@ -82,7 +82,10 @@ const OWN_VISITS = {
 }
 
 /** The last visit at the present prices, and the free starts nearest to what is usual; null without a visit. */
-export async function offerFor(ctx: Context, { client, known }: Pick<Returning, 'client' | 'known'>) {
+export async function offerFor(
+  ctx: Context,
+  { client, known }: Pick<Returning, 'client' | 'known'>,
+) {
   const isProven = known.status === 'completed'
   const visits = await ctx.db.booking.findMany({
     where: isProven

@@ -42,7 +42,5 @@ export async function updateSpecialDate(ctx: Context, { date, ...change }: Updat
 /** Returns a date to the hours of its weekday. @throws Refusal notFound */
 export async function deleteSpecialDate(ctx: Context, { date }: { date: string }): Promise<void> {
   const where = { date: new Date(date) }
-  await ctx.db.$transaction((tx) =>
-    openingHours(tx, ctx, () => tx.specialDate.delete({ where })),
-  )
+  await ctx.db.$transaction((tx) => openingHours(tx, ctx, () => tx.specialDate.delete({ where })))
 }
