@@ -128,6 +128,23 @@ describe('closing a day', () => {
     expect(await mails()).toEqual([])
   })
 
+  it('has a prepared text with a link to choose another time, until it is open again', async ({
+    booked,
+    barber,
+  }) => {
+    const { id: bookingId } = await booked('Bo', THURSDAY_10)
+    const { id } = await barber.closing.create(THURSDAY)
+    const { texts } = await barber.booking.texts({ id: bookingId })
+    expect(texts).toMatchObject([{ kind: 'closed' }])
+    expect(texts[0]?.text).toContain(
+      'close on Thursday, March 5 and can’t see you at 10:00 AM. Please choose another time here: {link}',
+    )
+    await barber.booking.openedText({ id: bookingId, kind: 'closed', app: 'sms' })
+    await barber.closing.reopen({ id })
+    const after = await barber.booking.texts({ id: bookingId })
+    expect(after.texts.map(({ kind }) => kind)).not.toContain('closed')
+  })
+
   it('keeps its block until it is reopened', async ({ barber, service, db }) => {
     expect(service).toBeDefined()
     await barber.closing.create(THURSDAY)
