@@ -110,7 +110,7 @@ async function endLinksOf(tx: Transaction, ctx: Context, before: BookingRow) {
 async function repeatClosedDayEmail(
   tx: Transaction,
   ctx: Context,
-  booking: { id: number; clientEmail: string | null },
+  booking: Parameters<typeof addMessage>[2]['booking'],
 ) {
   const asked = await tx.closingBooking.findMany({ where: { bookingId: booking.id } })
   for (const { id: version } of asked) {
@@ -174,9 +174,14 @@ export async function cancelGroup(ctx: Context, { id }: { id: number }) {
   })
 }
 
-async function cancelAll(tx: Transaction, ctx: Context, members: readonly { id: number }[]) {
+/** The email to the organizer names those without an address, who then need none of their own. */
+async function cancelAll(tx: Transaction, ctx: Context, members: readonly BookingRow[]) {
   if (members.length === 0) throw new Refusal('alreadyCancelled')
-  for (const { id } of members) await writeCancellation(tx, ctx, await findBooking(tx, id))
+  const tellsOthers = members.some(({ isOrganizer }) => isOrganizer)
+  for (const { id, isOrganizer, clientEmail } of members) {
+    const notifyClient = isOrganizer || !tellsOthers || clientEmail !== null
+    await writeCancellation(tx, ctx, await findBooking(tx, id), { notifyClient })
+  }
   return { cancelled: members.length }
 }
 

@@ -17,10 +17,10 @@ import {
   type Drop,
   HELD,
   heldBackBy,
+  isStillAbout,
   MAY_HAVE_ARRIVED,
   MOST_MAILS_A_DAY,
   REPEATED_NOTE,
-  REQUIRED_STATUS,
   reasonToDrop,
   waitAfter,
 } from './policy.ts'
@@ -142,11 +142,6 @@ async function lockBookings(tx: Transaction, ids: number[]): Promise<BookingRow[
     orderBy: { startAt: 'asc' },
   })
   return rows.map(withStatus)
-}
-
-/** Whether an email about several bookings of a series still says something true about this one of them. */
-function isStillAbout({ kind }: Message, { status, startAt, erasedAt }: BookingRow, now: Date) {
-  return status === REQUIRED_STATUS[kind] && startAt > now && erasedAt === null
 }
 
 /** Whether a later change of the booking has a mail of its own that the settings do not suppress. */

@@ -172,6 +172,15 @@ export function reasonToDrop(
   return null
 }
 
+/** Whether an email about several bookings of a series still says something true about this one of them. */
+export function isStillAbout(
+  { kind }: Pick<DueMessage, 'kind'>,
+  { status, startAt, erasedAt }: Pick<MailedBooking, 'status' | 'startAt' | 'erasedAt'>,
+  now: Date,
+): boolean {
+  return status === REQUIRED_STATUS[kind] && startAt > now && erasedAt === null
+}
+
 function usefulUntil(kind: MessageKind, visit: MailedBooking): Date {
   if (kind === 'reminder' || kind === 'address') return visit.startAt
   if (kind !== 'follow-up') return visit.endAt

@@ -21,6 +21,7 @@ export function sampleContent(
   return {
     kind,
     clientName: 'First Last',
+    person: null,
     service: 'Haircut',
     addons: ['Hot towel'],
     start,

@@ -5,6 +5,7 @@ import { changesEndAt } from '@haircuts/scheduling/lifecycle'
 import { type BookingRow, canRepeat, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { pageView } from '../fields.ts'
+import { issueToken } from '../link/tokens.ts'
 import { Refusal } from '../refusal.ts'
 import { RETENTION } from '../retention-rules.ts'
 import { openSealed } from '../secrets.ts'
@@ -22,8 +23,7 @@ import {
   hasAddress,
   promisesAddress,
 } from './address-reads.ts'
-import { datesOf } from './envelope.ts'
-import { groupContent } from './group-reads.ts'
+import { addresseeOf, groupContent, isServedByOrganizer } from './group-reads.ts'
 import { isOnClosedDay } from './offers.ts'
 import { DAY_CLOSED_REASON, heldBackBy } from './policy.ts'
 import {
@@ -36,6 +36,7 @@ import {
 import type { MailContent } from './texts.ts'
 
 const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
 
 const withBooking = {
   booking: { select: { clientName: true } },
@@ -66,7 +67,7 @@ export async function listMessages({ db }: Context, input: ListInput) {
 }
 
 /** One message with its content. @throws Refusal messageNotFound */
-export async function messageById({ db, secretBox }: Context, { id }: { id: number }) {
+export async function messageById({ db, secretBox, now }: Context, { id }: { id: number }) {
   const row = await db.message.findUnique({ where: { id }, include: withBooking })
   if (!row) throw new Refusal('messageNotFound')
   const { key, sealedContent } = row
@@ -75,15 +76,23 @@ export async function messageById({ db, secretBox }: Context, { id }: { id: numb
     ...viewOf(row),
     mail,
     isUnreadable: sealedContent !== null && mail === null,
-    textGone: textGone(row),
+    textGone: textGone(row, now),
     textKeptDays: RETENTION.mailTexts.amount,
   }
 }
 
-/** Why a mail that was written has no text any more. */
-function textGone({ recipient, subject, sealedContent }: MessageRow): MessageDetails['textGone'] {
+/**
+ * Why a mail that was written has no text any more. The text of a mail about a group is erased with each of its people, and
+ * its recipient stays.
+ */
+function textGone(
+  { recipient, subject, sealedContent, createdAt }: MessageRow,
+  now: Date,
+): MessageDetails['textGone'] {
   if (recipient === '') return 'erased'
-  return subject !== null && sealedContent === null ? 'expired' : null
+  if (subject === null || sealedContent !== null) return null
+  const expired = new Date(now.getTime() - RETENTION.mailTexts.amount * DAY_MS)
+  return createdAt > expired ? 'erased' : 'expired'
 }
 
 /** Null if it was sealed with another application key. */
@@ -122,7 +131,9 @@ export async function messagesOfBooking(ctx: Context, { id }: { id: number }) {
   const visit = await visitToPlan(ctx, withStatus(booking))
   // Also plans an address mail that waits for the barber; `heldBackBy` gives the reason.
   const rules = { ...mailRules(settings), sendsAddress: hasAddress(settings) }
-  const mails = booking.clientEmail === null ? [] : plannedMails(visit, rules)
+  const { clientEmail } = await addresseeOf(db, booking)
+  const isSilent = clientEmail === null || (await isServedByOrganizer(db, booking))
+  const mails = isSilent ? [] : plannedMails(visit, rules)
   const isDayClosed = await isOnClosedDay(db, booking)
   const planned = mails.filter(
     ({ kind, until }) =>
@@ -160,7 +171,15 @@ export function mailRules(settings: StoredSettings): MailRules {
 
 type PlannableBooking = Pick<
   BookingRow,
-  'id' | 'status' | 'startAt' | 'endAt' | 'startAgreedAt' | 'clientName' | 'clientEmail'
+  | 'id'
+  | 'status'
+  | 'startAt'
+  | 'endAt'
+  | 'startAgreedAt'
+  | 'clientName'
+  | 'clientEmail'
+  | 'groupId'
+  | 'isOrganizer'
 >
 
 /** Maps a booking to the input of `plannedMails`. */
@@ -168,13 +187,14 @@ export async function visitToPlan(
   { db, now }: Pick<Context, 'db' | 'now'>,
   booking: PlannableBooking,
 ) {
-  const { status, startAt, endAt, startAgreedAt } = booking
+  const { id, status, startAt, endAt, startAgreedAt } = booking
+  const subject = { ...(await addresseeOf(db, booking)), id }
   return {
     status,
     start: startAt.getTime(),
     end: endAt.getTime(),
     agreed: startAgreedAt.getTime(),
-    awaitsAddress: awaitsAddress(await addressStandingOf(db, booking, now)),
+    awaitsAddress: awaitsAddress(await addressStandingOf(db, subject, now)),
   }
 }
 
@@ -196,13 +216,16 @@ export async function contentOf(
   ctx: Context,
   { kind, booking, settings, token, series = [] }: ContentInput,
 ): Promise<MailContent> {
-  const standing = await addressStandingOf(db, booking, ctx.now)
+  const { clientName, clientEmail } = await addresseeOf(db, booking)
+  const subject = { id: booking.id, clientName, clientEmail }
+  const standing = await addressStandingOf(db, subject, ctx.now)
   const address = settingValue(settings, 'business_address')
   const total = booking.addons.reduce((sum, { price }) => sum + price.toNumber(), 0)
   const length = booking.endAt.getTime() - booking.startAt.getTime()
   return {
     kind,
-    clientName: booking.clientName,
+    clientName,
+    person: clientName === booking.clientName ? null : booking.clientName,
     service: booking.typeName,
     addons: booking.addons.map(addonWords),
     start: booking.startAt,
@@ -217,7 +240,7 @@ export async function contentOf(
     contact: contactWords(settings),
     weeks: booking.seriesWeeks,
     canRepeat: canRepeat(booking, settingValue(settings, 'client_series')),
-    dates: await datesOf(db, ctx, { kind, series }),
+    dates: await datesOf(db, ctx, { kind, series, settings }),
     links: {
       coming: ctx.site.urlOf(`/coming/${token}`),
       reschedule: ctx.site.urlOf(`/reschedule/${token}`),
@@ -227,6 +250,29 @@ export async function contentOf(
       ...pagesOf(ctx),
     },
   }
+}
+
+/** The dates of an email about several bookings, each with a link as long as the link can change it. */
+async function datesOf(
+  db: DatabaseOrTransaction,
+  { site, now }: Context,
+  {
+    kind,
+    series,
+    settings,
+  }: Pick<ContentInput, 'kind' | 'settings'> & { series: readonly BookingRow[] },
+): Promise<MailContent['dates']> {
+  const dates: MailContent['dates'] = []
+  for (const { id, startAt: start } of series) {
+    const { reschedule, cancel } = limitsOf(start, now, settings)
+    const isOver = reschedule.isOver && cancel.isOver
+    if (kind === 'cancellation' || isOver) dates.push({ start, url: null })
+    else {
+      const token = await issueToken(db, id, 'manage')
+      dates.push({ start, url: site.urlOf(`/reschedule/${token}`) })
+    }
+  }
+  return dates
 }
 
 /** The kinds before a visit, which may contain the address. */
