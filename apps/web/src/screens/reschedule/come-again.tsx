@@ -5,9 +5,8 @@ import { ButtonLink } from '../../ui/button.tsx'
 import styles from './earlier.module.css'
 
 const words = {
-  heading: 'Book the same again',
-  hint: 'The same service and add-ons, at another time. This appointment stays as it is.',
-  show: 'Show me times',
+  book: 'Book the same again',
+  hint: 'Want another one like this? Your appointment stays as it is.',
 } as const
 
 /** Below the choice of a new time: another appointment like this one, and right after booking, to remember the phone. */
@@ -19,15 +18,14 @@ export function ComeAgain({
   publicToken: string
 }) {
   return (
-    <section className={styles.earlier} aria-labelledby="again-heading">
-      <h2 id="again-heading">{words.heading}</h2>
+    <section className={styles.earlier} aria-label={words.book}>
       <p className={styles.waiting}>{words.hint}</p>
       <ButtonLink
         size="sm"
         variant="secondary"
         href={`${paths.book}#again=${encodeURIComponent(publicToken)}`}
       >
-        {words.show}
+        {words.book}
       </ButtonLink>
       {booking.canRemember && booking.linkPurpose === 'manage' ? (
         <RememberPhone publicToken={publicToken} />
