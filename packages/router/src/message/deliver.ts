@@ -6,6 +6,7 @@ import { issueToken } from '../link/tokens.ts'
 import type { Mail, MailOutcome } from '../ports.ts'
 import { isPaused } from '../restore/reads.ts'
 import { readSettings, type StoredSettings } from '../setting/reads.ts'
+import { contentOf } from './booking-content.ts'
 import { claim, isRepeat, type Message, recordUnconfirmed, releaseClaim } from './claim.ts'
 import { templateModel, writeMail } from './content.ts'
 import { asLastTold, toldBy } from './delay.ts'
@@ -25,7 +26,6 @@ import {
   waitAfter,
 } from './policy.ts'
 import { sampleContent } from './preview.ts'
-import { contentOf } from './reads.ts'
 import { ABOUT_CHANGES } from './schema.ts'
 
 const MOST_TEST_ATTEMPTS = 6

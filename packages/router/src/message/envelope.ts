@@ -4,8 +4,8 @@ import type { BookingRow } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import type { Mail, MailAddress } from '../ports.ts'
 import { contactWords, type StoredSettings, settingValue } from '../setting/reads.ts'
+import { limitsOf } from './booking-content.ts'
 import { templateIdOf } from './policy.ts'
-import { limitsOf } from './reads.ts'
 import type { MessageKind } from './schema.ts'
 
 interface Addressed {
