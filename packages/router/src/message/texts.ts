@@ -186,7 +186,7 @@ function earlierTexts(content: MailContent): MailTexts {
 function closedDayTexts(content: MailContent): MailTexts {
   const { closedDay, zone } = content
   const { times, until, reason } = closedDay ?? { times: [], until: content.start, reason: null }
-  const held = times.map((start) => when({ ...content, start })).join('; ')
+  const held = times.map((start) => when({ ...content, start })).join('\n')
   const deadline = `${day({ start: until, zone })} at ${time({ start: until, zone })}`
   const why = reason ? ` ${reason}` : ''
   return {
@@ -196,7 +196,7 @@ function closedDayTexts(content: MailContent): MailTexts {
       `Hi ${firstName(content)}, we have to close on ${day(content)} and cannot see ${content.person ? guest(content) : 'you'} at ${time(content)}. We are sorry.${why}`,
       ...(times.length > 0
         ? [
-            `Held for you until ${deadline}: ${held}.`,
+            `Held for you until ${deadline}:\n${held}`,
             'If you do nothing, these times are free for others after that, and we call or text you.',
           ]
         : ['Please choose any free time, or cancel. If you do nothing, we call or text you.']),
