@@ -1,18 +1,21 @@
 // npm run bench: measures performance, each figure beside the maximum of the same machine.
-// `npm run bench -- --quick` measures the slot engine and the requests alone, in half a minute.
-import { mkdtempSync, rmSync } from 'node:fs'
+// `npm run bench -- --quick` measures the slot engine and the requests alone, in a minute, and fails when a ratio to the
+// maximum dropped by a quarter since the runs in scripts/bench/history.jsonl; `--quick --record` adds its own to them.
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { load } from './bench/load.mjs'
+import { judge } from './bench/guard.mjs'
+import { measureRequests } from './bench/requests.mjs'
 import { freePort } from './free-port.mjs'
 import { findChromium } from './test-tools.mjs'
-import { build, capture, env, install, start, stop } from './toolchain.mjs'
+import { build, capture, env, install, ROOT, start, stop } from './toolchain.mjs'
 
 await install()
 await build()
 /** The weeks of its calendar that Easy!Appointments 1.5 answers per second, and their size in bytes. */
 const PEER_WEEK = { perSecond: 73, bytes: 80_000 }
 const BARBER = { email: 'barber@example.edu', password: 'sharp scissors' }
+const HISTORY = join(ROOT, 'scripts/bench/history.jsonl')
 const isQuick = process.argv.includes('--quick')
 const chromium = isQuick ? null : await findChromium()
 const folder = mkdtempSync(join(tmpdir(), 'haircuts-bench-'))
@@ -20,11 +23,12 @@ const children = []
 try {
   const engine = await capture('node', ['packages/scheduling/src/availability.bench.ts'])
   const database = await up('scripts/bench/postgres.mjs', [join(folder, 'db')])
-  const site = await upSite(database, ['--demo'])
-  const bare = await up('scripts/bench/bare.mjs', [], { DATABASE_URL: database })
+  const site = await upSite(database.address, ['--demo'])
+  const bare = await up('scripts/bench/bare.mjs', [], { DATABASE_URL: database.address })
   const requests = await measureRequests(site, bare)
-  const slow = isQuick ? null : await measureSlowly(database, site)
-  console.log(report({ engine: engine.output, requests, slow }))
+  const slow = isQuick ? null : await measureSlowly(database.address, site.address)
+  console.log(report({ engine: engine.output, requests: requests.rows, slow }))
+  if (isQuick) await guard(requests)
 } finally {
   for (const { child, done } of children.reverse()) {
     child.kill('SIGTERM')
@@ -42,7 +46,7 @@ async function up(file, args, variables = {}) {
   const message = new Promise((done) => running.child.once('message', done))
   const { ready } = await Promise.race([message, running.done])
   if (!ready) throw new Error(`${file} ended before it was ready.`)
-  return ready
+  return { address: ready, pid: running.child.pid }
 }
 
 async function upSite(database, args, variables = {}) {
@@ -58,31 +62,20 @@ async function upSite(database, args, variables = {}) {
   })
 }
 
-async function measureRequests(site, bare) {
-  const services = await (await fetch(`${site}api/appointment-types`)).json()
-  const service = services[0].id
-  const window = (input) =>
-    `${site}api/trpc/availability.window?input=${encodeURIComponent(JSON.stringify({ json: input }))}`
-  const { result } = await (await fetch(window({ appointmentTypeId: service, days: 7 }))).json()
-  const date = result.data.json.days.find(({ starts }) => starts.length > 0)?.date
-  const day = `${site}api/calendar/free-slots?date=${date}&appointment_type_id=${service}`
-  const floor = await load(`${bare}/row`)
-  return [
-    { name: 'Fastify + one pg row', ...floor, ratio: 1 },
-    ...(await measured('free times, a day', day, floor)),
-    ...(await measured(
-      'free times, 7 days',
-      window({ appointmentTypeId: service, days: 7 }),
-      floor,
-    )),
-    ...(await measured('the services', `${site}api/appointment-types`, floor)),
-    ...(await measured('the booking page, rendered', `${site}book/${service}`, floor)),
-  ]
-}
-
-async function measured(name, address, floor) {
-  const figures = await load(address)
-  return [{ name, ...figures, ratio: figures.perSecond / floor.perSecond }]
+/** Says how the ratios compare with those before, and lets the command fail after a drop. */
+async function guard({ references, rows: [, ...parts] }) {
+  const ratios = Object.fromEntries(
+    parts.map(({ name, ratio }) => [name, Number(ratio.toFixed(3))]),
+  )
+  const lines = readFileSync(HISTORY, 'utf8').split('\n').filter(Boolean)
+  const history = lines.map((line) => JSON.parse(line).ratios)
+  const verdict = judge({ references, ratios, history })
+  console.log(`\n${verdict.lines.join('\n')}`)
+  if (verdict.outcome === 'dropped') process.exitCode = 1
+  if (!process.argv.includes('--record') || verdict.outcome === 'noisy') return
+  const { output: commit } = await capture('git', ['rev-parse', '--short', 'HEAD'])
+  const date = new Date().toISOString().slice(0, 10)
+  appendFileSync(HISTORY, `${JSON.stringify({ date, commit: commit.trim(), ratios })}\n`)
 }
 
 /** The pages in a browser, the lists and screens over many bookings, and the bookings themselves: minutes. */
@@ -119,8 +112,8 @@ async function measureBookings(database) {
     child.kill('SIGTERM')
     await done
   }
-  const site = await upSite(database, [], { ROLE: 'web' })
-  return answerOf('scripts/bench/create.mjs', [database, site, BARBER.email, BARBER.password])
+  const { address } = await upSite(database, [], { ROLE: 'web' })
+  return answerOf('scripts/bench/create.mjs', [database, address, BARBER.email, BARBER.password])
 }
 
 /** What one of our programs prints in its last line. */
@@ -133,14 +126,16 @@ async function answerOf(program, args) {
 function report({ engine, requests, slow }) {
   return [
     `\nThe slot engine\n${engine.trim()}`,
-    '\nRequests, 10 connections        answers/s   p50 ms   p99 ms   of the floor',
-    ...requests.map(({ name, perSecond, p50, p99, ratio }) =>
+    '\nRequests, 10 connections        answers/s   p50 ms   p99 ms   of the floor   CPU ms each   MB after',
+    ...requests.map(({ name, perSecond, p50, p99, ratio, processorMs, memory }) =>
       [
         `  ${name.padEnd(26)}`,
         perSecond.toFixed(0).padStart(12),
         p50.toFixed(2).padStart(9),
         p99.toFixed(2).padStart(9),
         ratio.toFixed(2).padStart(15),
+        (processorMs?.toFixed(3) ?? '–').padStart(14),
+        (memory?.toFixed(0) ?? '–').padStart(11),
       ].join(''),
     ),
     ...(slow ? slowReport(slow) : []),

@@ -1,5 +1,5 @@
 // Runs the built release as on another machine: copied out of the repository, as an unprivileged user, with a heap of 512 MB.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
@@ -8,13 +8,13 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   rmSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from './free-port.mjs'
+import { memoryOf } from './process-figures.mjs'
 import { RELEASE } from './release-folder.mjs'
 import { capture } from './toolchain.mjs'
 
@@ -200,23 +200,6 @@ async function json(url, init) {
   const response = await fetch(url, init)
   if (!response.ok) throw new Error(`${url} answers ${response.status}: ${await response.text()}`)
   return response.json()
-}
-
-/** The memory of a process and all that it started, in MB: shared pages count in proportion (PSS). Linux alone says it. */
-function memoryOf(pid) {
-  if (process.platform !== 'linux') return null
-  const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
-  const parents = stdout
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-  const below = (parent) =>
-    parents.filter(([, ppid]) => ppid === parent).flatMap(([child]) => [child, ...below(child)])
-  const pss = (each) =>
-    Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${each}/smaps_rollup`, 'utf8'))?.[1] ?? 0) /
-    1024
-  const database = below(pid).reduce((sum, each) => sum + pss(each), 0)
-  return { server: pss(pid), database }
 }
 
 function report({ first, second, memory }) {

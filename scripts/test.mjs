@@ -1,15 +1,16 @@
 // npm test: runs everything that CI runs, from a bare clone. The last line counts the results of all suites.
+// What needs a browser runs beside what needs none, because each alone leaves half a core idle.
 // Time-dependent tests run a second time at an unusual moment (odd-moment.mjs); `npm test -- --odd-moment-only` runs only
 // those, and ODD_MOMENT chooses the moment. Arguments select suites, which run at the present moment:
 // `npm test -- check unit`. REPORTS_DIR keeps the reports of the test runners.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checks, checksOfTheBuild } from './checks.mjs'
 import { clockAt, findFaketime, oddMoment } from './odd-moment.mjs'
 import { isTerminal, seconds } from './steps.mjs'
 import { findCalendarServers, findHeadlessShell } from './test-tools.mjs'
-import { build, env, install, ROOT, show, stop } from './toolchain.mjs'
+import { build, capture, env, install, ROOT, show, stop } from './toolchain.mjs'
 
 const SUITES = ['check', 'unit', 'integration', 'e2e']
 const reports = process.env.REPORTS_DIR || mkdtempSync(join(tmpdir(), 'haircuts-reports-'))
@@ -17,6 +18,9 @@ const reports = process.env.REPORTS_DIR || mkdtempSync(join(tmpdir(), 'haircuts-
 const JOURNEYS_ON_THE_CLOCK = ['booking', 'slot-picker', 'admin-calendar', 'admin-dashboard'].map(
   (name) => `e2e/${name}`,
 )
+/** A RAM disk, where creating a database takes a fifth of the processor time. Containers often have a small one. */
+const MEMORY = '/dev/shm'
+const MEMORY_BYTES = 3e9
 const tally = { passed: 0, failed: 0 }
 const suites = wantedSuites()
 const isOddMomentOnly = process.argv.includes('--odd-moment-only')
@@ -25,16 +29,9 @@ await install()
 // Downloads during the build, one after the other, because apt holds a lock.
 const fetched = fetchTools()
 await build()
-if (!isOddMomentOnly) {
-  // In parallel, because some of them use only one core.
-  const all = isWanted('check') ? [...checks, ...checksOfTheBuild] : []
-  await Promise.all(all.map(({ name, run }) => check(name, run)))
-  if (isWanted('unit')) await vitest('unit')
-  await fetched
-  if (isWanted('integration')) await vitest('integration', { args: ['--maxWorkers=5'] })
-  if (isWanted('e2e')) await endToEnd('end to end')
-}
-if (suites.length === 0) await atAnOddMoment()
+/** Undefined where nothing runs again. */
+const again = suites.length === 0 ? clockOfTheOddMoment() : undefined
+await Promise.all([withoutBrowser(), withBrowser()])
 
 if (!process.env.REPORTS_DIR) rmSync(reports, { recursive: true, force: true })
 console.log(`${tally.passed} passed, ${tally.failed} failed`)
@@ -50,13 +47,41 @@ function wantedSuites() {
 }
 
 function isWanted(suite) {
-  return suites.length === 0 || suites.includes(suite)
+  return !isOddMomentOnly && (suites.length === 0 || suites.includes(suite))
+}
+
+async function withoutBrowser() {
+  if (isWanted('unit')) await vitest('unit')
+  await fetched
+  if (isWanted('integration')) await vitest('integration', { args: ['--maxWorkers=4'] })
+  const clock = await again
+  if (clock) await vitest('unit', { name: 'unit at the odd moment', clock: clock() })
+}
+
+async function withBrowser() {
+  if (isWanted('check')) {
+    await Promise.all([...checks, ...checksOfTheBuild].map(({ name, run }) => check(name, run)))
+  }
+  if (isWanted('e2e')) await endToEnd('end to end')
+  const clock = await again
+  if (!clock) return
+  await endToEnd('end to end at the odd moment', {
+    args: [...JOURNEYS_ON_THE_CLOCK, '--project=desktop'],
+    clock: clock(),
+  })
+}
+
+/** The variables that put the temporary files of tests into memory, where it is large enough. */
+function memory() {
+  if (!existsSync(MEMORY)) return {}
+  const { bavail, bsize } = statfsSync(MEMORY)
+  return bavail * bsize > MEMORY_BYTES ? { TMPDIR: MEMORY } : {}
 }
 
 /** Installs the programs that the selected suites need. */
 async function fetchTools() {
-  if (isWanted('integration') && !isOddMomentOnly) await calendarServers()
-  const chromium = isWanted('e2e') ? await findHeadlessShell() : undefined
+  if (isWanted('integration')) await calendarServers()
+  const chromium = isWanted('e2e') || isOddMomentOnly ? await findHeadlessShell() : undefined
   const faketime = suites.length === 0 ? await findFaketime() : undefined
   return { chromium, faketime }
 }
@@ -71,7 +96,7 @@ async function check(name, run) {
 async function vitest(project, { name = project, args = [], clock = {} } = {}) {
   const startedAt = announce(name)
   const file = join(reports, `${name}.json`)
-  const { code } = await show(
+  const code = await runSuite(
     'vitest',
     [
       'run',
@@ -81,7 +106,7 @@ async function vitest(project, { name = project, args = [], clock = {} } = {}) {
       `--outputFile.json=${file}`,
       ...args,
     ],
-    { env: { ...env, ...clock } },
+    { env: { ...env, ...memory(), ...clock } },
   )
   const report = read(file)
   const failed = report?.numFailedTests ?? 0
@@ -99,18 +124,17 @@ async function calendarServers() {
     console.log(`These calendar servers could not be installed: ${missing.join(', ')}.`)
 }
 
-async function atAnOddMoment() {
+/** @returns what gives a process the clock of the odd moment, or undefined without libfaketime. */
+async function clockOfTheOddMoment() {
   const { faketime } = await fetched
-  if (!faketime) return console.log('Without libfaketime no tests ran at an odd moment.')
+  if (!faketime) {
+    console.log('Without libfaketime no tests run at an odd moment.')
+    return undefined
+  }
   const { name, at, zone } = oddMoment(process.env.ODD_MOMENT, Date.now())
-  console.log(`Again at ${at} in ${zone}: ${name}. Repeat it with`)
+  console.log(`The odd moment is ${at} in ${zone}: ${name}. Repeat its tests with`)
   console.log(`ODD_MOMENT='${at} ${zone}' npm test -- --odd-moment-only`)
-  const clock = () => clockAt({ at, zone }, faketime, Date.now())
-  await vitest('unit', { name: 'unit at the odd moment', clock: clock() })
-  await endToEnd('end to end at the odd moment', {
-    args: [...JOURNEYS_ON_THE_CLOCK, '--project=desktop'],
-    clock: clock(),
-  })
+  return () => clockAt({ at, zone }, faketime, Date.now())
 }
 
 async function endToEnd(name, { args = [], clock = {} } = {}) {
@@ -122,18 +146,32 @@ async function endToEnd(name, { args = [], clock = {} } = {}) {
   const startedAt = announce(name)
   const file = join(reports, `${name}.json`)
   const cwd = join(ROOT, 'apps/web')
-  const { code } = await show(
+  const code = await runSuite(
     join(cwd, 'node_modules/.bin/playwright'),
     ['test', '--reporter=dot,json', ...args],
     {
       cwd,
-      env: { ...env, ...clock, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      env: {
+        ...env,
+        ...memory(),
+        ...clock,
+        CHROMIUM_PATH: chromium,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      },
     },
   )
   const stats = read(file)?.stats
   // A test that passes only when it is repeated counts as failed.
   const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0)
   count(name, { passed: stats?.expected ?? 0, failed: atLeastOneIf(code, failed) }, startedAt)
+}
+
+/** A suite that runs alone is followed; beside others, what it prints is shown when it has failed. */
+async function runSuite(command, args, options) {
+  if (suites.length === 1) return (await show(command, args, options)).code
+  const { code, output } = await capture(command, args, options)
+  if (code !== 0) console.log(output.trim())
+  return code
 }
 
 /** On a terminal: what runs now, and how much is done. @returns when it began. */

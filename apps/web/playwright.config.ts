@@ -18,6 +18,8 @@ const launchOptions = {
   args: QUIET,
   env: realClock,
 }
+/** Without it every animation frame is drawn by the processor; the tests of a motion ask for it. */
+const still = { contextOptions: { reducedMotion: 'reduce' } } as const
 /** Far from the business zone, so that a time shown in the wrong zone fails the test. */
 const abroad = { timezoneId: 'Asia/Kathmandu', locale: 'en-GB' }
 
@@ -34,13 +36,20 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   // Service workers hide requests from the tests; admin-push and admin-logout allow them.
-  use: { launchOptions, screenshot: 'only-on-failure', serviceWorkers: 'block', ...abroad },
+  use: {
+    launchOptions,
+    screenshot: 'only-on-failure',
+    serviceWorkers: 'block',
+    ...still,
+    ...abroad,
+  },
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'], launchOptions, ...abroad } },
     {
       name: 'phone',
       grepInvert: /@at-any-width/,
-      use: { ...devices['Pixel 7'], launchOptions, ...abroad },
+      // A seventh of the pixels to draw.
+      use: { ...devices['Pixel 7'], deviceScaleFactor: 1, launchOptions, ...abroad },
     },
   ],
 })

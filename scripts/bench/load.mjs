@@ -4,7 +4,7 @@ import { connect } from 'node:net'
  * Requests one URL repeatedly over several connections. Uses raw sockets, because an HTTP client of Node would use as much
  * CPU time as the measured server.
  *
- * @returns responses per second and percentiles of the latency in milliseconds.
+ * @returns the number of responses, how many per second, and percentiles of the latency in milliseconds.
  */
 export async function load(
   address,
@@ -18,6 +18,7 @@ export async function load(
   waits.sort((a, b) => a - b)
   const percentile = (share) => waits[Math.floor((waits.length - 1) * share)] ?? Number.NaN
   return {
+    answers: waits.length,
     perSecond: waits.length / took,
     p50: percentile(0.5),
     p95: percentile(0.95),

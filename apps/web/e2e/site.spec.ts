@@ -197,6 +197,8 @@ test(
 )
 
 test.describe('the slideshow', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
   const show = (page: Page) => page.getByRole('region', { name: 'Pictures of cuts' })
   const shown = (page: Page) => show(page).locator('button[aria-current=true]')
   const dots = (page: Page) => show(page).getByRole('button', { name: /^Picture \d/ })

@@ -15,9 +15,10 @@ export async function createTestDatabase(template: string = TEMPLATE): Promise<T
   const maintenanceUrl = inject('maintenanceUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const ownerUrl = inject('ownerUrl')
+  // Copies the files; by default PostgreSQL also writes every page to its log, which takes twice the processor time.
   await run(
     maintenanceUrl,
-    `CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${ownerOf(ownerUrl)}`,
+    `CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${ownerOf(ownerUrl)} STRATEGY FILE_COPY`,
   )
   const url = inDatabase(ownerUrl, name)
   const db = connectDatabase(url)

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { restoreOfflineCopy } from './offline-copy.ts'
 
@@ -8,7 +8,10 @@ beforeEach(() => {
   vi.stubGlobal('document', { documentElement: root, querySelector: () => null })
   vi.stubGlobal('localStorage', { getItem: () => 'session' })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  onlineManager.setOnline(true)
+})
 
 async function restored() {
   const client = new QueryClient()
