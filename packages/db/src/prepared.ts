@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { DatabaseAway, isAwaySqlState } from './errors.ts'
@@ -32,31 +33,74 @@ export interface PreparedStatement {
 
 const pools = new WeakMap<object, pg.Pool>()
 
+/** The connections of transaction clients. */
+const connections = new WeakMap<object, pg.ClientBase>()
+
+/** Prisma tells nobody which connection a transaction has; both are begun in one asynchronous context. */
+const beginning = new AsyncLocalStorage<Beginning>()
+
+interface Beginning {
+  connection: pg.ClientBase | null
+}
+
 /** Associates a client with its connection pool for `queryPrepared`. Transaction clients have none. */
 export function registerPool(db: PrismaClient, pool: pg.Pool): void {
   pools.set(db, pool)
+}
+
+/** Lets `queryPrepared` use the connections of the transactions of a client. */
+export function shareTransactions(db: PrismaClient): void {
+  const transact = db.$transaction.bind(db)
+  type Options = Parameters<typeof transact>[1]
+  type Work = (tx: Prisma.TransactionClient) => Promise<unknown>
+  const shared = (work: Work | Prisma.PrismaPromise<unknown>[], options?: Options) => {
+    if (typeof work !== 'function') return transact(work, options)
+    const begun: Beginning = { connection: null }
+    return beginning.run(begun, () =>
+      transact(async (tx) => {
+        if (begun.connection) connections.set(tx, begun.connection)
+        try {
+          return await beginning.exit(() => work(tx))
+        } finally {
+          // What a failed transaction has left running asks Prisma, which refuses it.
+          connections.delete(tx)
+        }
+      }, options),
+    )
+  }
+  Object.defineProperty(db, '$transaction', { value: shared })
+}
+
+/** Called by the adapter with the connection of a transaction that has begun. */
+export function connectionBegun(connection: unknown): void {
+  const begun = beginning.getStore()
+  if (begun && connection instanceof pg.Client) begun.connection = connection
 }
 
 export function isTransactionClient(db: PrismaClient | Prisma.TransactionClient): boolean {
   return !pools.has(db)
 }
 
+type Value = string | number | boolean | Date | Uint8Array | null
+export type Values = readonly (Value | readonly Value[])[]
+
 /**
- * Runs a prepared statement on the connection pool, bypassing Prisma. Rows are parsed by `pg`: JSON as values,
- * int8 and numeric as strings. Inside a transaction the statement goes through Prisma's raw query, which
- * holds the transaction's connection.
+ * Runs a prepared statement on the connection pool or on the connection of a transaction, bypassing Prisma. Rows are
+ * parsed by `pg`: JSON as values, int8 and numeric as strings. Statements of a transaction that are asked at once share
+ * a round trip.
  *
  * @throws DatabaseAway when the database cannot be reached.
  */
 export async function queryPrepared<Row extends pg.QueryResultRow>(
   db: PrismaClient | Prisma.TransactionClient,
   statement: PreparedStatement,
-  values: readonly (string | number | null)[],
+  values: Values,
 ): Promise<Row[]> {
-  const pool = pools.get(db)
-  if (!pool) return db.$queryRawUnsafe<Row[]>(statement.text, ...values)
+  const connection = pools.get(db) ?? connections.get(db)
+  // The transaction of a client that a test watches.
+  if (!connection) return db.$queryRawUnsafe<Row[]>(statement.text, ...values)
   try {
-    const { rows } = await pool.query<Row>({ ...statement, values: [...values] })
+    const { rows } = await connection.query<Row>({ ...statement, values: [...values] })
     return rows
   } catch (error) {
     // An error that is not from PostgreSQL itself comes from the connection or the pool.

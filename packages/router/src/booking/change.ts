@@ -6,6 +6,7 @@ import {
   holdsTime,
   needsFreeTime,
 } from '@haircuts/scheduling/lifecycle'
+import { atOnce } from '../at-once.ts'
 import { assertSlotAvailable, lengthOf } from '../availability/reads.ts'
 import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
@@ -54,12 +55,15 @@ export async function publishBookingChange(
   ctx: Context,
   change: PublishedChange,
 ): Promise<boolean> {
-  await recordEvent(tx, ctx, change)
   if (change.before) await renewGroupDiscount(tx, change.after.groupId)
   await followOffers(tx, ctx, change)
-  if (change.notifyBarber ?? true) await queuePushNotice(tx, ctx, change)
-  await queueCalendarWrite(tx, ctx, change)
-  return queueClientEmail(tx, ctx, change)
+  const [clientWillBeEmailed] = await atOnce([
+    queueClientEmail(tx, ctx, change),
+    recordEvent(tx, ctx, change),
+    queueCalendarWrite(tx, ctx, change),
+    (change.notifyBarber ?? true) && queuePushNotice(tx, ctx, change),
+  ])
+  return clientWillBeEmailed
 }
 
 type KeptVisit = Pick<BookingRow, 'id' | 'status' | 'startAt' | 'endAt' | 'cleanupMinutes'>

@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
 import { Refusal } from '../refusal.ts'
 import { RETENTION, retentionMs } from '../retention-rules.ts'
 import { randomToken, sha256 } from '../secrets.ts'
@@ -63,16 +64,20 @@ export type IssuedTokens = Record<TokenPurpose, string>
  * them. Only hashes are stored.
  */
 export async function issueTokens(tx: Transaction, bookingId: number): Promise<IssuedTokens> {
-  const [manage, reschedule, cancel] = [randomToken(), randomToken(), randomToken()]
-  const tokens = { manage, reschedule, cancel }
-  await tx.bookingToken.createMany({
-    data: tokenPurpose.options.map((purpose) => ({
-      bookingId,
-      purpose,
-      tokenHash: sha256(tokens[purpose]),
-    })),
-  })
+  const tokens = newTokens()
+  await addTokens(tx, bookingId, tokens)
   return tokens
+}
+
+/** Tokens that nothing opens until `addTokens` stores them. */
+export function newTokens(): IssuedTokens {
+  return { manage: randomToken(), reschedule: randomToken(), cancel: randomToken() }
+}
+
+export async function addTokens(tx: Transaction, bookingId: number, tokens: IssuedTokens) {
+  await Promise.all(
+    tokenPurpose.options.map((purpose) => addToken(tx, bookingId, purpose, tokens[purpose])),
+  )
 }
 
 /** Issues one new token, for a mail or for the barber to share. */
@@ -82,6 +87,20 @@ export async function issueToken(
   purpose: TokenPurpose,
 ): Promise<string> {
   const token = randomToken()
-  await db.bookingToken.create({ data: { bookingId, purpose, tokenHash: sha256(token) } })
+  await addToken(db, bookingId, purpose, token)
   return token
+}
+
+async function addToken(
+  db: DatabaseOrTransaction,
+  bookingId: number,
+  purpose: TokenPurpose,
+  token: string,
+) {
+  await queryPrepared(db, ADD_TOKEN, [bookingId, purpose, sha256(token)])
+}
+
+const ADD_TOKEN = {
+  name: 'add booking token',
+  text: 'INSERT INTO booking_token (booking_id, purpose, token_hash) VALUES ($1, $2, $3)',
 }

@@ -1,4 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
+import { plannedMails } from '@haircuts/scheduling/client-mails'
+import { atOnce } from '../at-once.ts'
 import { type BookingRow, withAddons, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { issueOfferToken } from '../link/offer-tokens.ts'
@@ -24,7 +27,7 @@ import {
   waitAfter,
 } from './policy.ts'
 import { sampleContent } from './preview.ts'
-import { contentOf } from './reads.ts'
+import { contentOf, mailRules } from './reads.ts'
 import { ABOUT_CHANGES } from './schema.ts'
 
 const MOST_TEST_ATTEMPTS = 6
@@ -50,11 +53,12 @@ export async function deliverMessage(ctx: Context, { messageId }: { messageId: n
   try {
     const outcome = (message.isUnsure && (await findAcceptedMail(ctx, message))) || null
     if (outcome) return await recordOutcome(ctx, message, outcome)
-    const mail = await render(ctx, message)
-    if (mail) {
+    const rendered = await render(ctx, message)
+    if (rendered) {
       if (isRepeat(ctx, message)) ctx.log.info({ messageId }, REPEAT_LOGGED)
       isHandedOver = true
-      await recordOutcome(ctx, message, await ctx.mailer.send(mail))
+      await recordOutcome(ctx, message, await ctx.mailer.send(rendered.mail))
+      if (!rendered.isMoreDue) return
     }
   } catch (error) {
     await releaseClaim(ctx, message, isHandedOver)
@@ -82,21 +86,20 @@ async function findAcceptedMail(
  * Renders the mail from the booking's current state, or records why it is not sent and returns null. The
  * shared row lock orders this read and a concurrent change of the booking.
  */
-async function render(ctx: Context, message: Message): Promise<Mail | null> {
+async function render(ctx: Context, message: Message): Promise<RenderedMail | null> {
   return ctx.db.$transaction(async (tx) => {
-    const settings = await readSettings({ db: tx })
+    const ids = message.bookingId === null ? [] : [message.bookingId, ...message.otherBookings]
+    const [settings, rows] = await atOnce([readSettings({ db: tx }), lockBookings(tx, ids)])
     if (message.isRendered) {
       const result = renderedMailOf(ctx, message, settings)
-      return 'drop' in result ? recordDrop(tx, message, result.drop) : result.mail
+      if ('drop' in result) return recordDrop(tx, message, result.drop)
+      return { mail: result.mail, isMoreDue: false }
     }
     if (message.bookingId === null) {
-      return storeMail(tx, ctx, {
-        message,
-        settings,
-        content: sampleContent(message.kind, ctx, settings),
-      })
+      const content = sampleContent(message.kind, ctx, settings)
+      const mail = await storeMail(tx, ctx, { message, settings, content })
+      return mail && { mail, isMoreDue: false }
     }
-    const rows = await lockBookings(tx, [message.bookingId, ...message.otherBookings])
     const row = rows.find(({ id }) => id === message.bookingId)
     // The booking was deleted concurrently, and its messages with it.
     if (!row) return null
@@ -126,13 +129,29 @@ async function render(ctx: Context, message: Message): Promise<Mail | null> {
       const url = offerId && ctx.site.urlOf(`/offer/${await issueOfferToken(tx, offerId)}`)
       content.closedDay = { ...told, url: url || null }
     }
-    return storeMail(tx, ctx, { message, settings, content, booking, series: about })
+    const mail = await storeMail(tx, ctx, { message, settings, content, booking, series: about })
+    return mail && { mail, isMoreDue: isMailDue(row, settings, ctx.now) }
   })
+}
+
+interface RenderedMail {
+  mail: Mail
+  /** Another email about the booking may be due already. */
+  isMoreDue: boolean
+}
+
+/** Whether an email of a time is due for a booking, unless its client knows the address. */
+function isMailDue(booking: BookingRow, settings: StoredSettings, now: Date): boolean {
+  const { status, startAt, endAt, startAgreedAt } = booking
+  const visit = { status, start: startAt.getTime(), end: endAt.getTime(), awaitsAddress: true }
+  const mails = plannedMails({ ...visit, agreed: startAgreedAt.getTime() }, mailRules(settings))
+  return mails.some(({ due, until }) => due <= now.getTime() && now.getTime() < until)
 }
 
 /** The bookings in order of time, with a shared lock. */
 async function lockBookings(tx: Transaction, ids: number[]): Promise<BookingRow[]> {
-  await tx.$queryRaw`SELECT 1 FROM booking WHERE id = ANY(${ids}) ORDER BY id FOR SHARE`
+  if (ids.length === 0) return []
+  await queryPrepared(tx, LOCK_BOOKINGS, [ids])
   const where = { id: { in: ids } }
   const rows = await tx.booking.findMany({
     where,
@@ -140,6 +159,11 @@ async function lockBookings(tx: Transaction, ids: number[]): Promise<BookingRow[
     orderBy: { startAt: 'asc' },
   })
   return rows.map(withStatus)
+}
+
+const LOCK_BOOKINGS = {
+  name: 'share bookings',
+  text: 'SELECT 1 FROM booking WHERE id = ANY($1::int[]) ORDER BY id FOR SHARE',
 }
 
 /** Whether an email about several bookings of a series still says something true about this one of them. */
@@ -157,9 +181,16 @@ async function isSuperseded(
   if (otherBookings.length > 0) return false
   const about = ABOUT_CHANGES.filter((each) => heldBackBy(each, settings) === null)
   if (copy > 0 || !ABOUT_CHANGES.some((each) => each === kind)) return false
-  const state = { in: ['waiting', 'sending', 'sent'] }
-  const later = { bookingId, kind: { in: about }, id: { gt: id }, copy: 0, state }
-  return (await tx.message.count({ where: later })) > 0
+  const later = await queryPrepared(tx, LATER_MESSAGE, [bookingId, about, id])
+  return later.length > 0
+}
+
+const LATER_MESSAGE = {
+  name: 'later message about a change',
+  text: `
+    SELECT 1 FROM message
+     WHERE booking_id = $1 AND kind = ANY($2::text[]) AND id > $3 AND copy = 0
+       AND state IN ('waiting', 'sending', 'sent') LIMIT 1`,
 }
 
 /**
@@ -172,16 +203,27 @@ async function isSuperseded(
 async function isMailboxFull(tx: Transaction, { now }: Context, message: Message) {
   const { id, recipient, isForced } = message
   if (isForced) return false
-  await tx.$executeRaw`
-    SELECT pg_advisory_xact_lock(${MAILBOX_LOCK}::int, hashtext(mailbox_of(${recipient})))`
   const since = new Date(now.getTime() - DAY_MS)
-  const [counted] = await tx.$queryRaw<{ mails: number }[]>`
-    SELECT count(*)::int AS mails FROM message
-     WHERE mailbox_of(recipient::text) = mailbox_of(${recipient}) AND id <> ${id}
-       AND ((state = 'sent' AND sent_at > ${since})
-            OR (cleared_at > ${since}
-                AND (is_unsure OR (state = 'sending' AND cleared_at >= claimed_at))))`
+  const [, [counted]] = await atOnce([
+    queryPrepared(tx, LOCK_MAILBOX, [recipient]),
+    queryPrepared<{ mails: number }>(tx, COUNT_MAILS, [recipient, id, since]),
+  ])
   return (counted?.mails ?? 0) >= MOST_MAILS_A_DAY
+}
+
+const LOCK_MAILBOX = {
+  name: 'lock mailbox',
+  text: `SELECT 1 FROM pg_advisory_xact_lock(${MAILBOX_LOCK}, hashtext(mailbox_of($1)))`,
+}
+
+const COUNT_MAILS = {
+  name: 'count mails to a mailbox',
+  text: `
+    SELECT count(*)::int AS mails FROM message
+     WHERE mailbox_of(recipient::text) = mailbox_of($1) AND id <> $2
+       AND ((state = 'sent' AND sent_at > $3::timestamptz)
+            OR (cleared_at > $3::timestamptz
+                AND (is_unsure OR (state = 'sending' AND cleared_at >= claimed_at))))`,
 }
 
 async function recordDrop(tx: Transaction, { id, attempts }: Message, drop: Drop): Promise<null> {
