@@ -67,6 +67,9 @@ export function connectDatabase(
   return db
 }
 
+/** The statements by which Prisma ends a transaction, also one that takes too long. */
+const ENDS = new Set(['COMMIT', 'ROLLBACK'])
+
 /** The adapter to PostgreSQL, which lets `queryPrepared` share the connection of a transaction with Prisma. */
 class SharingPg extends PrismaPg {
   override async connect() {
@@ -74,7 +77,12 @@ class SharingPg extends PrismaPg {
     const start = adapter.startTransaction.bind(adapter)
     adapter.startTransaction = async (isolationLevel) => {
       const transaction = await start(isolationLevel)
-      connectionBegun(Reflect.get(transaction, 'client'))
+      const end = connectionBegun(Reflect.get(transaction, 'client'))
+      const execute = transaction.executeRaw.bind(transaction)
+      transaction.executeRaw = (query) => {
+        if (ENDS.has(query.sql)) end()
+        return execute(query)
+      }
       return transaction
     }
     return adapter

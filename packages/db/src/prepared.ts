@@ -33,15 +33,16 @@ export interface PreparedStatement {
 
 const pools = new WeakMap<object, pg.Pool>()
 
-/** The connections of transaction clients. */
-const connections = new WeakMap<object, pg.ClientBase>()
-
-/** Prisma tells nobody which connection a transaction has; both are begun in one asynchronous context. */
-const beginning = new AsyncLocalStorage<Beginning>()
-
-interface Beginning {
+/** A transaction with its connection, which is null again once it ends. */
+interface Shared {
   connection: pg.ClientBase | null
 }
+
+/** By the transaction clients. */
+const transactions = new WeakMap<object, Shared>()
+
+/** Prisma tells nobody which connection a transaction has; both are begun in one asynchronous context. */
+const beginning = new AsyncLocalStorage<Shared>()
 
 /** Associates a client with its connection pool for `queryPrepared`. Transaction clients have none. */
 export function registerPool(db: PrismaClient, pool: pg.Pool): void {
@@ -55,26 +56,29 @@ export function shareTransactions(db: PrismaClient): void {
   type Work = (tx: Prisma.TransactionClient) => Promise<unknown>
   const shared = (work: Work | Prisma.PrismaPromise<unknown>[], options?: Options) => {
     if (typeof work !== 'function') return transact(work, options)
-    const begun: Beginning = { connection: null }
+    const begun: Shared = { connection: null }
     return beginning.run(begun, () =>
-      transact(async (tx) => {
-        if (begun.connection) connections.set(tx, begun.connection)
-        try {
-          return await beginning.exit(() => work(tx))
-        } finally {
-          // What a failed transaction has left running asks Prisma, which refuses it.
-          connections.delete(tx)
-        }
+      transact((tx) => {
+        transactions.set(tx, begun)
+        return beginning.exit(() => work(tx))
       }, options),
     )
   }
   Object.defineProperty(db, '$transaction', { value: shared })
 }
 
-/** Called by the adapter with the connection of a transaction that has begun. */
-export function connectionBegun(connection: unknown): void {
+/**
+ * Called by the adapter with the connection of a transaction that has begun.
+ *
+ * @returns what the adapter calls before the transaction ends: another one may have the connection next, and what is
+ * left running of this one then asks Prisma, which refuses it.
+ */
+export function connectionBegun(connection: unknown): () => void {
   const begun = beginning.getStore()
   if (begun && connection instanceof pg.Client) begun.connection = connection
+  return () => {
+    if (begun) begun.connection = null
+  }
 }
 
 export function isTransactionClient(db: PrismaClient | Prisma.TransactionClient): boolean {
@@ -96,8 +100,8 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
   statement: PreparedStatement,
   values: Values,
 ): Promise<Row[]> {
-  const connection = pools.get(db) ?? connections.get(db)
-  // The transaction of a client that a test watches.
+  const connection = pools.get(db) ?? transactions.get(db)?.connection
+  // A transaction that has ended, or one of a client that a test watches.
   if (!connection) return db.$queryRawUnsafe<Row[]>(statement.text, ...values)
   try {
     const { rows } = await connection.query<Row>({ ...statement, values: [...values] })

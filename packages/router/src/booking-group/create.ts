@@ -74,7 +74,10 @@ async function writeGroup(tx: Transaction, ctx: Context, input: CreateGroupInput
   const chain = chainRequest(lengths)
   await assertSlotAvailable(tx, ctx, { start: startDatetime, ...chain, anywhere: adminOverride })
   const emails = people.flatMap(({ clientEmail }) => (clientEmail ? [clientEmail] : []))
-  if (!adminOverride) for (const email of emails) await refuseTooManyUpcoming(tx, ctx, email)
+  const settings = await readSettings({ db: tx })
+  for (const email of adminOverride ? [] : emails) {
+    await refuseTooManyUpcoming(tx, ctx, { email, settings })
+  }
 
   const organizer = await clientOf(tx, ctx, people[0] ?? contactOf(input))
   const starts = chainStarts(lengths, startDatetime.getTime())

@@ -10,7 +10,7 @@ import type { Context } from '../context.ts'
 import { addTokens, type IssuedTokens, issueTokens, newTokens } from '../link/tokens.ts'
 import { promisesAddress } from '../message/address-reads.ts'
 import { refuseField } from '../refusal.ts'
-import { readSettings } from '../setting/reads.ts'
+import { readSettings, type StoredSettings } from '../setting/reads.ts'
 import { publishBookingChange } from './change.ts'
 import {
   assertMayOverride,
@@ -52,7 +52,7 @@ export async function createBooking(ctx: Context, input: CreateInput) {
     const { copy, addons, length } = planOf(service, input)
     const [client] = await atOnce([
       known ?? addClient(tx, ctx, contact),
-      ...refusals(tx, ctx, { input, length }),
+      ...refusals(tx, ctx, { input, length, settings }),
     ])
     const written = await writeBooking(tx, ctx, {
       data: {
@@ -89,17 +89,28 @@ export function linksOf({ site }: Context, tokens: IssuedTokens) {
   }
 }
 
+interface Checked {
+  input: CreateInput
+  length: VisitLength
+  settings: StoredSettings
+}
+
 /** The checks that a new booking has to pass, asked at once. */
 function refusals(
   tx: Transaction,
   ctx: Context,
-  { input, length }: { input: CreateInput; length: VisitLength },
+  { input, length, settings }: Checked,
 ): Promise<void>[] {
-  const { startDatetime: start, adminOverride: anywhere, clientEmail, pictureReference } = input
+  const {
+    startDatetime: start,
+    adminOverride: anywhere,
+    clientEmail: email,
+    pictureReference,
+  } = input
   return [
     ...(pictureReference ? [refuseUnknownPicture(tx, pictureReference)] : []),
     assertSlotAvailable(tx, ctx, { start, ...length, anywhere }),
-    ...(!anywhere && clientEmail ? [refuseTooManyUpcoming(tx, ctx, clientEmail)] : []),
+    ...(!anywhere && email ? [refuseTooManyUpcoming(tx, ctx, { email, settings })] : []),
   ]
 }
 

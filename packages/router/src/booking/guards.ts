@@ -5,7 +5,13 @@ import { MOST_MOVES, MOST_MOVES_A_DAY, moveLimit } from '@haircuts/scheduling/mo
 import { recordSecurityEvent } from '../auth/security-events.ts'
 import type { Context } from '../context.ts'
 import { Refusal, refuseField } from '../refusal.ts'
-import { contactWords, cutoffHours, readSettings, settingValue } from '../setting/reads.ts'
+import {
+  contactWords,
+  cutoffHours,
+  readSettings,
+  type StoredSettings,
+  settingValue,
+} from '../setting/reads.ts'
 import { movesByLink } from './history.ts'
 import { SHORTEST_FILL_MS } from './intake-form.ts'
 import type { CreateInput } from './schema.ts'
@@ -60,11 +66,12 @@ export async function refuseTooLate(tx: Transaction, ctx: Context, { startAt, ac
  *
  * @throws Refusal tooManyUpcoming, with the contact of the business.
  */
-export async function refuseTooManyUpcoming(tx: Transaction, ctx: Context, email: string) {
-  const [settings, [found]] = await Promise.all([
-    readSettings({ db: tx }),
-    queryPrepared<{ upcoming: number }>(tx, COUNT_UPCOMING, [ctx.now, email]),
-  ])
+export async function refuseTooManyUpcoming(
+  tx: Transaction,
+  { now }: Context,
+  { email, settings }: { email: string; settings: StoredSettings },
+) {
+  const [found] = await queryPrepared<{ upcoming: number }>(tx, COUNT_UPCOMING, [now, email])
   const limit = Number(settingValue(settings, 'max_upcoming_bookings'))
   if (!found || found.upcoming < limit) return
   const appointments = limit === 1 ? '1 upcoming appointment' : `${limit} upcoming appointments`

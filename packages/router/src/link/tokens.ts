@@ -75,9 +75,9 @@ export function newTokens(): IssuedTokens {
 }
 
 export async function addTokens(tx: Transaction, bookingId: number, tokens: IssuedTokens) {
-  await Promise.all(
-    tokenPurpose.options.map((purpose) => addToken(tx, bookingId, purpose, tokens[purpose])),
-  )
+  const purposes = tokenPurpose.options
+  const hashes = purposes.map((purpose) => sha256(tokens[purpose]))
+  await queryPrepared(tx, ADD_TOKENS, [bookingId, purposes, hashes.map(inHex)])
 }
 
 /** Issues one new token, for a mail or for the barber to share. */
@@ -87,20 +87,17 @@ export async function issueToken(
   purpose: TokenPurpose,
 ): Promise<string> {
   const token = randomToken()
-  await addToken(db, bookingId, purpose, token)
+  await queryPrepared(db, ADD_TOKENS, [bookingId, [purpose], [inHex(sha256(token))]])
   return token
 }
 
-async function addToken(
-  db: DatabaseOrTransaction,
-  bookingId: number,
-  purpose: TokenPurpose,
-  token: string,
-) {
-  await queryPrepared(db, ADD_TOKEN, [bookingId, purpose, sha256(token)])
+function inHex(hash: Uint8Array): string {
+  return Buffer.from(hash).toString('hex')
 }
 
-const ADD_TOKEN = {
-  name: 'add booking token',
-  text: 'INSERT INTO booking_token (booking_id, purpose, token_hash) VALUES ($1, $2, $3)',
+const ADD_TOKENS = {
+  name: 'add booking tokens',
+  text: `
+    INSERT INTO booking_token (booking_id, purpose, token_hash)
+    SELECT $1, purpose, decode(hash, 'hex') FROM unnest($2::text[], $3::text[]) AS token (purpose, hash)`,
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { plannedMails } from '@haircuts/scheduling/client-mails'
 import { atOnce } from '../at-once.ts'
-import { type BookingRow, withAddons, withStatus } from '../booking/row.ts'
+import { type BookingRow, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { issueOfferToken } from '../link/offer-tokens.ts'
 import { issueToken } from '../link/tokens.ts'
@@ -14,13 +14,13 @@ import { templateModel, writeMail } from './content.ts'
 import { asLastTold, toldBy } from './delay.ts'
 import { renderedMailOf } from './deleted-booking.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
+import { isMailboxFull } from './mailbox-limit.ts'
 import { closedDayOf, openOfferOf } from './offers.ts'
 import { planVisitMessages } from './outbox.ts'
 import {
   type Drop,
   HELD,
   heldBackBy,
-  MOST_MAILS_A_DAY,
   REPEATED_NOTE,
   REQUIRED_STATUS,
   reasonToDrop,
@@ -32,9 +32,6 @@ import { ABOUT_CHANGES } from './schema.ts'
 
 const MOST_TEST_ATTEMPTS = 6
 const REPEAT_LOGGED = 'a mail without an answer is sent once more with the same Message-ID'
-const DAY_MS = 24 * 3_600_000
-/** An arbitrary advisory lock key, the same in every process. */
-const MAILBOX_LOCK = 7_204_514
 
 /**
  * Delivers one message: claim, render, send, recordOutcome; an exception releases the claim.
@@ -155,7 +152,7 @@ async function lockBookings(tx: Transaction, ids: number[]): Promise<BookingRow[
   const where = { id: { in: ids } }
   const rows = await tx.booking.findMany({
     where,
-    include: withAddons,
+    include: { addons: { orderBy: { id: 'asc' } } },
     orderBy: { startAt: 'asc' },
   })
   return rows.map(withStatus)
@@ -193,39 +190,6 @@ const LATER_MESSAGE = {
        AND state IN ('waiting', 'sending', 'sent') LIMIT 1`,
 }
 
-/**
- * Limits mails per mailbox and day over all bookings, since anyone can book with someone else's address, with
- * a new tag ("ann+1@") each time. Mails that the barber sends manually count but are never limited.
- *
- * The advisory lock serialises workers per recipient, and mails in flight count, so that parallel
- * deliveries cannot exceed the limit together.
- */
-async function isMailboxFull(tx: Transaction, { now }: Context, message: Message) {
-  const { id, recipient, isForced } = message
-  if (isForced) return false
-  const since = new Date(now.getTime() - DAY_MS)
-  const [, [counted]] = await atOnce([
-    queryPrepared(tx, LOCK_MAILBOX, [recipient]),
-    queryPrepared<{ mails: number }>(tx, COUNT_MAILS, [recipient, id, since]),
-  ])
-  return (counted?.mails ?? 0) >= MOST_MAILS_A_DAY
-}
-
-const LOCK_MAILBOX = {
-  name: 'lock mailbox',
-  text: `SELECT 1 FROM pg_advisory_xact_lock(${MAILBOX_LOCK}, hashtext(mailbox_of($1)))`,
-}
-
-const COUNT_MAILS = {
-  name: 'count mails to a mailbox',
-  text: `
-    SELECT count(*)::int AS mails FROM message
-     WHERE mailbox_of(recipient::text) = mailbox_of($1) AND id <> $2
-       AND ((state = 'sent' AND sent_at > $3::timestamptz)
-            OR (cleared_at > $3::timestamptz
-                AND (is_unsure OR (state = 'sending' AND cleared_at >= claimed_at))))`,
-}
-
 async function recordDrop(tx: Transaction, { id, attempts }: Message, drop: Drop): Promise<null> {
   await tx.message.updateMany({ where: { id, attempts, state: 'sending' }, data: drop })
   return null
@@ -254,18 +218,20 @@ async function storeMail(
   const written = writeMail(content)
   const calendar = booking ? invitationOf(ctx, { ...rendered, booking, from }) : null
   const kept = { ...written, calendarFile: calendar?.file ?? null }
-  const { count } = await tx.message.updateMany({
-    where: { id: message.id, attempts: message.attempts, state: 'sending' },
-    data: {
-      subject: written.subject,
-      clearedAt: message.claimedAt,
-      addressPart: addressPartOf(content),
-      sealedContent: ctx.secretBox.seal(JSON.stringify(kept), `message:${message.key}`),
-    },
-  })
-  if (count === 0) return null
+  const { id, key, attempts, claimedAt } = message
+  const sealed = ctx.secretBox.seal(JSON.stringify(kept), `message:${key}`)
+  const values = [id, attempts, written.subject, claimedAt, addressPartOf(content), sealed]
+  const [stored] = await queryPrepared(tx, STORE_MAIL, values)
+  if (!stored) return null
   const model = content.dates.length > 0 ? null : templateModel(content)
   return mailOf(ctx, message, settings, { ...written, calendar, model })
+}
+
+const STORE_MAIL = {
+  name: 'store mail',
+  text: `
+    UPDATE message SET subject = $3, cleared_at = $4, address_part = $5, sealed_content = $6
+     WHERE id = $1 AND attempts = $2 AND state = 'sending' RETURNING id`,
 }
 
 /** Stored with the message; `addressStandingOf` reads it to keep a promise and not to repeat the address. */
@@ -283,8 +249,8 @@ async function recordOutcome(ctx: Context, message: Message, outcome: MailOutcom
   if (outcome.outcome === 'accepted') {
     const { serviceId } = outcome
     const note = outcome.note ?? (isRepeat(ctx, message) ? REPEATED_NOTE : null)
-    const data = { state: 'sent', sentAt: now, sentBy: mailer.name, serviceId, note, reason: null }
-    await ctx.db.message.updateMany({ where, data })
+    const values = [message.id, message.attempts, now, mailer.name, serviceId, note]
+    await queryPrepared(ctx.db, RECORD_SENT, values)
   } else if (outcome.outcome === 'later' && outcome.isUnsure && isRepeat(ctx, message)) {
     await recordUnconfirmed(ctx, where)
   } else if (outcome.outcome === 'refused' || isLate) {
@@ -302,4 +268,11 @@ async function recordOutcome(ctx: Context, message: Message, outcome: MailOutcom
       await ctx.enqueue(tx, { name: 'deliver-message', payload, notBefore: nextAttemptAt })
     })
   }
+}
+
+const RECORD_SENT = {
+  name: 'record sent mail',
+  text: `
+    UPDATE message SET state = 'sent', sent_at = $3, sent_by = $4, service_id = $5, note = $6, reason = NULL
+     WHERE id = $1 AND attempts = $2 AND state = 'sending'`,
 }
