@@ -24,7 +24,7 @@ import { Refusal, refuseField } from '../refusal.ts'
 import { readSettings } from '../setting/reads.ts'
 import type { ByTokenInput, RescheduleInput } from './by-token-schema.ts'
 import { planServiceChange, writeAddonChange } from './change-service.ts'
-import { renewGroupDiscount } from './group-price.ts'
+import { renewJoined, withRenewed } from './follow-ups.ts'
 import { refuseTooLate, refuseTooManyMoves, refuseUnknownPicture } from './guards.ts'
 import { type EventKind, recordDeletion, recordEvent } from './history.ts'
 import { bookingView, findBooking, linkedBookingView } from './reads.ts'
@@ -55,14 +55,11 @@ export async function publishBookingChange(
   ctx: Context,
   change: PublishedChange,
 ): Promise<boolean> {
-  if (change.before) await renewGroupDiscount(tx, change.after.groupId)
+  if (change.before) await renewJoined(tx, change.after)
   await followOffers(tx, ctx, change)
-  const [clientWillBeEmailed] = await atOnce([
-    queueClientEmail(tx, ctx, change),
-    recordEvent(tx, ctx, change),
-    queueCalendarWrite(tx, ctx, change),
-    (change.notifyBarber ?? true) && queuePushNotice(tx, ctx, change),
-  ])
+  const others = [recordEvent(tx, ctx, change), queueCalendarWrite(tx, ctx, change)]
+  if (change.notifyBarber ?? true) others.push(queuePushNotice(tx, ctx, change))
+  const [clientWillBeEmailed] = await atOnce([queueClientEmail(tx, ctx, change), ...others])
   return clientWillBeEmailed
 }
 
@@ -115,7 +112,7 @@ export async function moveBooking(
   })
   const after = withStatus(moved)
   await publishBookingChange(tx, ctx, { kind: 'moved', before, after })
-  return after
+  return withRenewed(tx, after)
 }
 
 /**
@@ -169,6 +166,7 @@ export async function writeCancellation(
   tx: Transaction,
   ctx: Context,
   before: BookingRow,
+  { notifyClient = true }: { notifyClient?: boolean } = {},
 ): Promise<BookingRow & ShownBooking> {
   const cancelled = await tx.booking.update({
     where: { id: before.id },
@@ -176,8 +174,8 @@ export async function writeCancellation(
     include: withAddons,
   })
   const after = withStatus(cancelled)
-  await publishBookingChange(tx, ctx, { kind: 'cancelled', before, after })
-  return after
+  await publishBookingChange(tx, ctx, { kind: 'cancelled', before, after, notifyClient })
+  return withRenewed(tx, after)
 }
 
 /**
@@ -230,7 +228,8 @@ export async function updateBooking(ctx: Context, input: UpdateInput) {
     const kind = kindOfChange(before, after)
     const published = { kind, before, after, notifyClient }
     const clientWillBeEmailed = await publishBookingChange(tx, ctx, published)
-    return { ...bookingView(after), revision: after.revision, clientWillBeEmailed }
+    const shown = await withRenewed(tx, after)
+    return { ...bookingView(shown), revision: after.revision, clientWillBeEmailed }
   })
 }
 
@@ -275,7 +274,7 @@ export async function deleteBooking(ctx: Context, { id, notifyClient }: DeleteIn
     await passOnSeriesEmails(tx, id)
     await deleteItem(tx, ctx, { kind: 'booking', id, messageId: email?.messageId ?? null })
     await recordDeletion(tx, ctx, booking)
-    await renewGroupDiscount(tx, booking.groupId)
+    await renewJoined(tx, booking)
     await openTimeOf(tx, ctx, booking)
     await enqueueWrite(tx, ctx, id)
     return { clientWillBeEmailed: email?.isSent ?? false }

@@ -27,12 +27,17 @@ const MINUTE_MS = 60_000
 
 /**
  * Books a visit. One transaction, under the booking lock, covers everything from the availability check
- * to the links. A repeated request with the same Idempotency-Key returns the first booking.
+ * to the links. A repeated request with the same Idempotency-Key returns the first booking. `refuse` checks a limit of the
+ * caller inside the lock.
  *
  * @throws Refusal slotTaken or slotUnavailable with the three nearest free starts; tooManyUpcoming,
  *   idempotencyKeyReused, formFilledByProgram, formTooFast or signInNeeded.
  */
-export async function createBooking(ctx: Context, input: CreateInput) {
+export async function createBooking(
+  ctx: Context,
+  input: CreateInput,
+  { refuse }: { refuse?: (tx: Transaction) => Promise<void> } = {},
+) {
   await assertMayOverride(ctx, input)
   refuseProgramInForm(input)
   const request = JSON.stringify(withoutFormMetadata(input))
@@ -49,6 +54,7 @@ export async function createBooking(ctx: Context, input: CreateInput) {
       const tokens = replay.tokens ?? (await issueTokens(tx, booking.id))
       return { booking, tokens, settings }
     }
+    await refuse?.(tx)
     const { copy, addons, length } = planOf(service, input)
     const [client] = await atOnce([
       known ?? addClient(tx, ctx, contact),

@@ -9,25 +9,27 @@ import { issueToken } from '../link/tokens.ts'
 import type { Mail, MailOutcome } from '../ports.ts'
 import { isPaused } from '../restore/reads.ts'
 import { readSettings, type StoredSettings } from '../setting/reads.ts'
+import { contentOf } from './booking-content.ts'
 import { claim, isRepeat, type Message, recordUnconfirmed, releaseClaim } from './claim.ts'
 import { templateModel, writeMail } from './content.ts'
 import { asLastTold, toldBy } from './delay.ts'
 import { renderedMailOf } from './deleted-booking.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
 import { isMailboxFull } from './mailbox-limit.ts'
-import { closedDayOf, openOfferOf } from './offers.ts'
+import { closedDayOf, isOnClosedDay, openOfferOf } from './offers.ts'
 import { planVisitMessages } from './outbox.ts'
 import {
   type Drop,
   HELD,
   heldBackBy,
+  isStillAbout,
+  MAY_HAVE_ARRIVED,
   REPEATED_NOTE,
-  REQUIRED_STATUS,
   reasonToDrop,
   waitAfter,
 } from './policy.ts'
 import { sampleContent } from './preview.ts'
-import { contentOf, mailRules } from './reads.ts'
+import { mailRules } from './reads.ts'
 import { ABOUT_CHANGES } from './schema.ts'
 
 const MOST_TEST_ATTEMPTS = 6
@@ -89,7 +91,7 @@ async function render(ctx: Context, message: Message): Promise<RenderedMail | nu
     const [settings, rows] = await atOnce([readSettings({ db: tx }), lockBookings(tx, ids)])
     if (message.isRendered) {
       const result = renderedMailOf(ctx, message, settings)
-      if ('drop' in result) return recordDrop(tx, message, result.drop)
+      if ('drop' in result) return recordDrop(tx, ctx, message, result.drop)
       return { mail: result.mail, isMoreDue: false }
     }
     if (message.bookingId === null) {
@@ -109,10 +111,11 @@ async function render(ctx: Context, message: Message): Promise<RenderedMail | nu
     const closedDay =
       message.kind === 'closed-day' ? await closedDayOf(tx, ctx, message) : undefined
     const hasOfferEnded = offer === null || closedDay === null
-    const dropContext = { settings, now: ctx.now, hasSuccessor, hasOfferEnded }
+    const isDayClosed = await isOnClosedDay(tx, booking)
+    const dropContext = { settings, now: ctx.now, hasSuccessor, hasOfferEnded, isDayClosed }
     const drop = reasonToDrop(message, booking, dropContext)
-    if (drop) return recordDrop(tx, message, drop)
-    if (await isMailboxFull(tx, ctx, message)) return recordDrop(tx, message, HELD)
+    if (drop) return recordDrop(tx, ctx, message, drop)
+    if (await isMailboxFull(tx, ctx, message)) return recordDrop(tx, ctx, message, HELD)
     const token = await issueToken(tx, booking.id, 'manage')
     const { kind } = message
     const content = await contentOf(tx, ctx, { kind, booking, settings, token, series: about })
@@ -147,7 +150,6 @@ function isMailDue(booking: BookingRow, settings: StoredSettings, now: Date): bo
 
 /** The bookings in order of time, with a shared lock. */
 async function lockBookings(tx: Transaction, ids: number[]): Promise<BookingRow[]> {
-  if (ids.length === 0) return []
   await queryPrepared(tx, LOCK_BOOKINGS, [ids])
   const where = { id: { in: ids } }
   const rows = await tx.booking.findMany({
@@ -161,11 +163,6 @@ async function lockBookings(tx: Transaction, ids: number[]): Promise<BookingRow[
 const LOCK_BOOKINGS = {
   name: 'share bookings',
   text: 'SELECT 1 FROM booking WHERE id = ANY($1::int[]) ORDER BY id FOR SHARE',
-}
-
-/** Whether an email about several bookings of a series still says something true about this one of them. */
-function isStillAbout({ kind }: Message, { status, startAt, erasedAt }: BookingRow, now: Date) {
-  return status === REQUIRED_STATUS[kind] && startAt > now && erasedAt === null
 }
 
 /** Whether a later change of the booking has a mail of its own that the settings do not suppress. */
@@ -190,8 +187,16 @@ const LATER_MESSAGE = {
        AND state IN ('waiting', 'sending', 'sent') LIMIT 1`,
 }
 
-async function recordDrop(tx: Transaction, { id, attempts }: Message, drop: Drop): Promise<null> {
-  await tx.message.updateMany({ where: { id, attempts, state: 'sending' }, data: drop })
+async function recordDrop(
+  tx: Transaction,
+  ctx: Context,
+  message: Message,
+  drop: Drop,
+): Promise<null> {
+  const { id, attempts } = message
+  const reason = isRepeat(ctx, message) ? `${drop.reason} ${MAY_HAVE_ARRIVED}` : drop.reason
+  const data = { ...drop, reason }
+  await tx.message.updateMany({ where: { id, attempts, state: 'sending' }, data })
   return null
 }
 
@@ -275,4 +280,21 @@ const RECORD_SENT = {
   text: `
     UPDATE message SET state = 'sent', sent_at = $3, sent_by = $4, service_id = $5, note = $6, reason = NULL
      WHERE id = $1 AND attempts = $2 AND state = 'sending'`,
+}
+
+/** A webhook event of the mail service about a mail that it has accepted. */
+export interface Report {
+  /** The message's key, if the event carries it; otherwise `serviceId` identifies the message. */
+  key: string | null
+  serviceId: string
+  problem: string | null
+  at: Date
+}
+
+/** Idempotent; ignores events about unknown mails, and about erased ones, whose recipient they may name. */
+export async function recordReport({ db }: Context, { key, serviceId, problem, at }: Report) {
+  await db.message.updateMany({
+    where: { ...(key ? { key } : { serviceId }), recipient: { not: '' } },
+    data: problem ? { problem, problemAt: at } : { deliveredAt: at },
+  })
 }
