@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { connectDatabase } from './client.ts'
+import { queryPrepared } from './prepared.ts'
 import { createTestDatabase } from './testing.ts'
 
 it('keeps instants where they are on a server set to another zone', async () => {
@@ -16,7 +17,7 @@ it('keeps instants where they are on a server set to another zone', async () => 
   expect(row).toEqual({ seconds: startAt.getTime() / 1000, asks: true })
 })
 
-it('asks one query at a time in a transaction, also where several are asked at once', async () => {
+it('answers in a transaction what is asked at once, and takes all of it back after a refusal', async () => {
   const test = await createTestDatabase()
   const warnings: string[] = []
   const note = ({ message }: Error) => warnings.push(message)
@@ -44,4 +45,18 @@ it('asks one query at a time in a transaction, also where several are asked at o
   await test.drop()
   expect(answers).toMatchObject([{ client: { name: 'Ann Marsh' } }, [{ two: 2 }], 1])
   expect(warnings).toEqual([])
+})
+
+it('runs a prepared statement on the connection of its transaction, and not after its end', async () => {
+  const test = await createTestDatabase()
+  const statement = { name: 'clients', text: 'SELECT count(*)::int AS clients FROM client' }
+  const [inside, over] = await test.db.$transaction(async (tx) => {
+    await tx.client.create({ data: { name: 'Ann Marsh', email: 'ann@example.edu' } })
+    const outside = await queryPrepared(test.db, statement, [])
+    expect(outside, 'before the commit').toEqual([{ clients: 0 }])
+    return [await queryPrepared(tx, statement, []), tx] as const
+  })
+  expect(inside).toEqual([{ clients: 1 }])
+  await expect(queryPrepared(over, statement, [])).rejects.toThrow('closed')
+  await test.drop()
 })

@@ -1,8 +1,12 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import type { Transaction as AdapterTransaction } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
 import { type Prisma, PrismaClient } from './generated/client.ts'
-import { createStatementNameGenerator, registerPool } from './prepared.ts'
+import {
+  connectionBegun,
+  createStatementNameGenerator,
+  registerPool,
+  shareTransactions,
+} from './prepared.ts'
 
 export type Database = PrismaClient
 /** The Prisma client, or the client of an interactive transaction. */
@@ -44,11 +48,13 @@ export function connectDatabase(
     // The adapter sends timestamps in UTC without an offset, which a server set to another zone would shift.
     // The default random_page_cost of 4 is for spinning disks and makes the planner avoid indexes on SSDs.
     options: '-c TimeZone=UTC -c random_page_cost=1.1',
+    // Statements of a transaction that are asked at once travel together, and PostgreSQL runs them in their order.
+    pipeline: true,
   })
   // An idle connection that the server has ended; the next query opens another. Prisma listens from its first query on,
   // and prepared statements may come before.
   pool.on('error', () => {})
-  const adapter = new SequentialPg(pool, {
+  const adapter = new SharingPg(pool, {
     disposeExternalPool: true,
     statementNameGenerator: createStatementNameGenerator(),
   })
@@ -57,36 +63,30 @@ export function connectDatabase(
     transactionOptions: { maxWait: queueMs, timeout: QUEUE_MS },
   })
   registerPool(db, pool)
+  shareTransactions(db)
   return db
 }
 
-/**
- * The adapter to PostgreSQL, with one query at a time in a transaction. Prisma asks for the relations of a row
- * concurrently, and so may a `Promise.all`; a transaction has one connection, and `pg` deprecates its own queue.
- */
-class SequentialPg extends PrismaPg {
+/** The statements by which Prisma ends a transaction, also one that takes too long. */
+const ENDS = new Set(['COMMIT', 'ROLLBACK'])
+
+/** The adapter to PostgreSQL, which lets `queryPrepared` share the connection of a transaction with Prisma. */
+class SharingPg extends PrismaPg {
   override async connect() {
     const adapter = await super.connect()
     const start = adapter.startTransaction.bind(adapter)
-    adapter.startTransaction = async (isolationLevel) =>
-      runSequentially(await start(isolationLevel))
+    adapter.startTransaction = async (isolationLevel) => {
+      const transaction = await start(isolationLevel)
+      const end = connectionBegun(Reflect.get(transaction, 'client'))
+      const execute = transaction.executeRaw.bind(transaction)
+      transaction.executeRaw = (query) => {
+        if (ENDS.has(query.sql)) end()
+        return execute(query)
+      }
+      return transaction
+    }
     return adapter
   }
-}
-
-function runSequentially(transaction: AdapterTransaction): AdapterTransaction {
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn =
-    <Query, Result>(ask: (query: Query) => Promise<Result>) =>
-    (query: Query): Promise<Result> => {
-      const answer = last.then(() => ask(query))
-      // A failed query does not stop the next one; its own caller gets the error.
-      last = answer.catch(() => {})
-      return answer
-    }
-  transaction.queryRaw = inTurn(transaction.queryRaw.bind(transaction))
-  transaction.executeRaw = inTurn(transaction.executeRaw.bind(transaction))
-  return transaction
 }
 
 export type {

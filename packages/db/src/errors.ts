@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { Prisma } from './generated/client.ts'
 
 const EXCLUSION_VIOLATION = '23P01'
@@ -43,6 +44,13 @@ export function isRetryable(error: unknown): boolean {
   return state !== undefined && RETRYABLE.has(state)
 }
 
+const TRANSACTION_FAILED = '25P02'
+
+/** Whether a statement failed only because an earlier one of the same transaction had. */
+export function isConsequence(error: unknown): boolean {
+  return sqlState(error) === TRANSACTION_FAILED
+}
+
 /**
  * Whether the database cannot be reached, has no free connection or timed out, so that the client should retry
  * later. Prisma reports this for raw queries as a failed query, so the driver's nested error is checked too.
@@ -61,8 +69,9 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY_SYSTEM_CODES.has(String(field(error, 'code'))) || AWAY_WORDS.test(error.message)
 }
 
-/** The SQLSTATE that the driver reported beneath Prisma's own error code, if any. */
+/** The SQLSTATE of a prepared statement's error, or that which the driver reported beneath Prisma's own error code. */
 export function sqlState(error: unknown): string | undefined {
+  if (error instanceof pg.DatabaseError) return error.code
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return undefined
   const code = field(driverCause(error), 'originalCode')
   return typeof code === 'string' ? code : undefined
@@ -83,6 +92,6 @@ export function isMissing(error: unknown): boolean {
 
 /** Whether a unique constraint was violated: P2002, or what the driver reports of raw SQL. */
 export function isDuplicate(error: unknown): boolean {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false
-  return error.code === 'P2002' || sqlState(error) === UNIQUE_VIOLATION
+  if (sqlState(error) === UNIQUE_VIOLATION) return true
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { DatabaseAway, isAwaySqlState } from './errors.ts'
@@ -32,31 +33,78 @@ export interface PreparedStatement {
 
 const pools = new WeakMap<object, pg.Pool>()
 
+/** A transaction with its connection, which is null again once it ends. */
+interface Shared {
+  connection: pg.ClientBase | null
+}
+
+/** By the transaction clients. */
+const transactions = new WeakMap<object, Shared>()
+
+/** Prisma tells nobody which connection a transaction has; both are begun in one asynchronous context. */
+const beginning = new AsyncLocalStorage<Shared>()
+
 /** Associates a client with its connection pool for `queryPrepared`. Transaction clients have none. */
 export function registerPool(db: PrismaClient, pool: pg.Pool): void {
   pools.set(db, pool)
+}
+
+/** Lets `queryPrepared` use the connections of the transactions of a client. */
+export function shareTransactions(db: PrismaClient): void {
+  const transact = db.$transaction.bind(db)
+  type Options = Parameters<typeof transact>[1]
+  type Work = (tx: Prisma.TransactionClient) => Promise<unknown>
+  const shared = (work: Work | Prisma.PrismaPromise<unknown>[], options?: Options) => {
+    if (typeof work !== 'function') return transact(work, options)
+    const begun: Shared = { connection: null }
+    return beginning.run(begun, () =>
+      transact((tx) => {
+        transactions.set(tx, begun)
+        return beginning.exit(() => work(tx))
+      }, options),
+    )
+  }
+  Object.defineProperty(db, '$transaction', { value: shared })
+}
+
+/**
+ * Called by the adapter with the connection of a transaction that has begun.
+ *
+ * @returns what the adapter calls before the transaction ends: another one may have the connection next, and what is
+ * left running of this one then asks Prisma, which refuses it.
+ */
+export function connectionBegun(connection: unknown): () => void {
+  const begun = beginning.getStore()
+  if (begun && connection instanceof pg.Client) begun.connection = connection
+  return () => {
+    if (begun) begun.connection = null
+  }
 }
 
 export function isTransactionClient(db: PrismaClient | Prisma.TransactionClient): boolean {
   return !pools.has(db)
 }
 
+type Value = string | number | boolean | Date | Uint8Array | null
+export type Values = readonly (Value | readonly Value[])[]
+
 /**
- * Runs a prepared statement on the connection pool, bypassing Prisma. Rows are parsed by `pg`: JSON as values,
- * int8 and numeric as strings. Inside a transaction the statement goes through Prisma's raw query, which
- * holds the transaction's connection.
+ * Runs a prepared statement on the connection pool or on the connection of a transaction, bypassing Prisma. Rows are
+ * parsed by `pg`: JSON as values, int8 and numeric as strings. Statements of a transaction that are asked at once share
+ * a round trip.
  *
  * @throws DatabaseAway when the database cannot be reached.
  */
 export async function queryPrepared<Row extends pg.QueryResultRow>(
   db: PrismaClient | Prisma.TransactionClient,
   statement: PreparedStatement,
-  values: readonly (string | number | null)[],
+  values: Values,
 ): Promise<Row[]> {
-  const pool = pools.get(db)
-  if (!pool) return db.$queryRawUnsafe<Row[]>(statement.text, ...values)
+  const connection = pools.get(db) ?? transactions.get(db)?.connection
+  // A transaction that has ended, or one of a client that a test watches.
+  if (!connection) return db.$queryRawUnsafe<Row[]>(statement.text, ...values)
   try {
-    const { rows } = await pool.query<Row>({ ...statement, values: [...values] })
+    const { rows } = await connection.query<Row>({ ...statement, values: [...values] })
     return rows
   } catch (error) {
     // An error that is not from PostgreSQL itself comes from the connection or the pool.

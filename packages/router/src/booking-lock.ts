@@ -1,5 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
 import { isOverlap, isRetryable } from '@haircuts/db/errors'
+import { queryPrepared } from '@haircuts/db/prepared'
 import type { Context } from './context.ts'
 import { expireOffers } from './holds.ts'
 import { Refusal } from './refusal.ts'
@@ -7,6 +8,10 @@ import { Refusal } from './refusal.ts'
 const ATTEMPTS = 3
 /** An arbitrary advisory lock key, the same in every process. */
 const BOOKING_LOCK = 7_204_512
+const LOCK = {
+  name: 'booking lock',
+  text: `SELECT 1 FROM pg_advisory_xact_lock(${BOOKING_LOCK})`,
+}
 
 /**
  * Serialises writes to the booking calendar with a transaction-level advisory lock, so that a lost race
@@ -23,8 +28,7 @@ export async function withBookingLock<T>(
   for (let attempt = 1; ; attempt++) {
     try {
       return await ctx.db.$transaction(async (tx) => {
-        await tx.$executeRaw`SELECT pg_advisory_xact_lock(${BOOKING_LOCK})`
-        await expireOffers(tx, ctx.now)
+        await Promise.all([queryPrepared(tx, LOCK, []), expireOffers(tx, ctx.now)])
         return await work(tx)
       })
     } catch (error) {

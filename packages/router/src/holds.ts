@@ -1,4 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
 import type { Interval } from '@haircuts/scheduling/interval'
 import type { Context } from './context.ts'
 
@@ -7,12 +8,17 @@ import type { Context } from './context.ts'
  * write: afterwards a hold of the table that is live keeps its time at this moment.
  */
 export async function expireOffers(tx: Transaction, now: Date): Promise<void> {
-  await tx.$executeRaw`
+  await queryPrepared(tx, EXPIRE_OFFERS, [now])
+}
+
+const EXPIRE_OFFERS = {
+  name: 'expire offers',
+  text: `
     WITH expired AS (
       UPDATE offer SET state = 'expired', ended_at = expires_at
-       WHERE state = 'open' AND expires_at <= ${now.toISOString()}::timestamptz
+       WHERE state = 'open' AND expires_at <= $1::timestamptz
       RETURNING id)
-    UPDATE hold SET is_live = false FROM expired WHERE offer_id = expired.id AND is_live`
+    UPDATE hold SET is_live = false FROM expired WHERE offer_id = expired.id AND is_live`,
 }
 
 /** Releases what is held of a span that a booking takes. An offer without a time that is left is withdrawn. */

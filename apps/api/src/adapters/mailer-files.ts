@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Mail, MailAddress, Mailer, MailFiles } from '@haircuts/router/ports'
 import { ownsFolder } from './installation-mark.ts'
 import { mimeParts } from './mime-parts.ts'
@@ -28,8 +28,7 @@ export function filesMailer(dataDir: string, sender: MailAddress | null): Requir
       const unfinished = join(folder, `.${randomUUID()}`)
       const bytes = await mimeOf(mail)
       try {
-        await mkdir(folder, { recursive: true, mode: 0o700 })
-        await writeFile(unfinished, bytes, { mode: 0o600 })
+        await writeInFolder(unfinished, bytes)
         await rename(unfinished, join(folder, name))
       } catch {
         const reason = 'The mail folder in DATA_DIR cannot be written to.'
@@ -41,6 +40,15 @@ export function filesMailer(dataDir: string, sender: MailAddress | null): Requir
       return existsSync(join(folder, nameOf(key))) ? nameOf(key) : null
     },
   }
+}
+
+/** The folder is there but for the first email, so it is made only where it is missing. */
+async function writeInFolder(file: string, bytes: Buffer) {
+  const write = () => writeFile(file, bytes, { mode: 0o600 })
+  await write().catch(async () => {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    await write()
+  })
 }
 
 const NAME = /^([0-9a-f-]{36})\.eml$/

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Snapshot, withSnapshot } from '@haircuts/db/snapshot'
 import { type Visit, visitsFile } from '@haircuts/ical/collection'
 import { openMail } from '@haircuts/router/message/reads'
-import { type StoredSettings, settingValue } from '@haircuts/router/setting/reads'
+import { settingValue } from '@haircuts/router/setting/reads'
 import { stringify } from 'csv-stringify'
 import { secretBox } from '../adapters/secret-box.ts'
 import { NOUNS, type Noun } from './export-nouns.ts'
@@ -135,7 +135,7 @@ const VISITS = `
     FROM booking ORDER BY start_at, id`
 
 async function* visitsOf(snapshot: Snapshot, stamp: Date): AsyncGenerator<Visit> {
-  const stored: StoredSettings = {}
+  const stored: Record<string, string> = {}
   const settings = 'SELECT key, value FROM setting'
   for await (const { key, value } of snapshot.rows<{ key: string; value: string }>(settings)) {
     stored[key] = value

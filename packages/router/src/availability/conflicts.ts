@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { dateFormat } from '../date-format.ts'
 
 /** The bookings that a visit would overlap, for the barber alone: they name other clients. */
 export async function conflictsOf(db: DatabaseOrTransaction, held: readonly { id: number }[]) {
@@ -22,7 +23,7 @@ export async function overlapInWords(
   held: readonly { id: number }[],
   zone: string,
 ): Promise<string> {
-  const time = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeStyle: 'short' })
+  const time = dateFormat({ timeZone: zone, timeStyle: 'short' })
   const conflicts = await conflictsOf(db, held)
   const visits = conflicts.map(({ clientName, startDatetime }) =>
     `${clientName}, ${time.format(startDatetime)}`.replaceAll('\u202f', ' '),

@@ -19,7 +19,7 @@ import {
   refuseTooManyUpcoming,
   refuseUnknownPicture,
 } from '../booking/guards.ts'
-import { findReplay, saveIdempotentResult } from '../booking/idempotency.ts'
+import { findReplay } from '../booking/idempotency.ts'
 import { linkedBookingView } from '../booking/reads.ts'
 import { withBookingLock } from '../booking-lock.ts'
 import { findOrCreateClient } from '../client/writes.ts'
@@ -51,13 +51,7 @@ export async function createGroup(ctx: Context, input: CreateGroupInput) {
         }),
       )
     }
-    const written = await writeGroup(tx, ctx, input)
-    const [organizer] = written
-    if (organizer) {
-      const { booking, tokens } = organizer
-      await saveIdempotentResult(tx, ctx, { request, bookingId: booking.id, tokens })
-    }
-    return written
+    return writeGroup(tx, ctx, input, request)
   })
   const settings = await readSettings(ctx)
   return {
@@ -70,7 +64,7 @@ export async function createGroup(ctx: Context, input: CreateGroupInput) {
 }
 
 /** In order of time, so that the first confirmation already tells of all bookings once it is sent. */
-async function writeGroup(tx: Transaction, ctx: Context, input: CreateGroupInput) {
+async function writeGroup(tx: Transaction, ctx: Context, input: CreateGroupInput, request: string) {
   const { adminOverride, startDatetime } = input
   const people = [contactOf(input), ...input.others.map((each) => companionOf(each, input))]
   const chosen = [input, ...input.others]
@@ -80,7 +74,10 @@ async function writeGroup(tx: Transaction, ctx: Context, input: CreateGroupInput
   const chain = chainRequest(lengths)
   await assertSlotAvailable(tx, ctx, { start: startDatetime, ...chain, anywhere: adminOverride })
   const emails = people.flatMap(({ clientEmail }) => (clientEmail ? [clientEmail] : []))
-  if (!adminOverride) for (const email of emails) await refuseTooManyUpcoming(tx, ctx, email)
+  const settings = await readSettings({ db: tx })
+  for (const email of adminOverride ? [] : emails) {
+    await refuseTooManyUpcoming(tx, ctx, { email, settings })
+  }
 
   const organizer = await clientOf(tx, ctx, people[0] ?? contactOf(input))
   const starts = chainStarts(lengths, startDatetime.getTime())
@@ -95,20 +92,22 @@ async function writeGroup(tx: Transaction, ctx: Context, input: CreateGroupInput
     const client = isOwnClient ? await clientOf(tx, ctx, person) : organizer
     const { typePrice } = copy
     const agreed = { typePrice, addons: addons.map((each) => bookedAddon(0, each)) }
-    const booking = await writeBooking(tx, ctx, {
+    const isOrganizer = index === 0
+    const booked = await writeBooking(tx, ctx, {
       data: {
         ...copy,
         ...spanOf(new Date(start), length),
         ...person,
         clientId: client.id,
         groupId,
-        isOrganizer: index === 0,
+        isOrganizer,
         groupDiscount: plans.length >= GROUP_SIZE ? discountOf(agreed) : 0,
       },
       addons,
       notifyClient: input.notifyClient || !adminOverride,
+      request: isOrganizer ? request : null,
     })
-    written.push({ booking, tokens: await issueTokens(tx, booking.id) })
+    written.push(booked)
   }
   return written
 }

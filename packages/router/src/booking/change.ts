@@ -6,6 +6,7 @@ import {
   holdsTime,
   needsFreeTime,
 } from '@haircuts/scheduling/lifecycle'
+import { atOnce } from '../at-once.ts'
 import { assertSlotAvailable, lengthOf } from '../availability/reads.ts'
 import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
@@ -54,12 +55,12 @@ export async function publishBookingChange(
   ctx: Context,
   change: PublishedChange,
 ): Promise<boolean> {
-  await recordEvent(tx, ctx, change)
   if (change.before) await renewJoined(tx, change.after)
   await followOffers(tx, ctx, change)
-  if (change.notifyBarber ?? true) await queuePushNotice(tx, ctx, change)
-  await queueCalendarWrite(tx, ctx, change)
-  return queueClientEmail(tx, ctx, change)
+  const others = [recordEvent(tx, ctx, change), queueCalendarWrite(tx, ctx, change)]
+  if (change.notifyBarber ?? true) others.push(queuePushNotice(tx, ctx, change))
+  const [clientWillBeEmailed] = await atOnce([queueClientEmail(tx, ctx, change), ...others])
+  return clientWillBeEmailed
 }
 
 type KeptVisit = Pick<BookingRow, 'id' | 'status' | 'startAt' | 'endAt' | 'cleanupMinutes'>

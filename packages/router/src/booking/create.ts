@@ -1,14 +1,16 @@
-import type { Addon, Prisma, Transaction } from '@haircuts/db/client'
+import type { Prisma, Transaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
 import type { VisitLength } from '@haircuts/scheduling/availability'
 import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
+import { atOnce } from '../at-once.ts'
 import { assertSlotAvailable } from '../availability/reads.ts'
 import { withBookingLock } from '../booking-lock.ts'
-import { findOrCreateClient } from '../client/writes.ts'
+import { addClient, findClient } from '../client/writes.ts'
 import type { Context } from '../context.ts'
-import { type IssuedTokens, issueTokens } from '../link/tokens.ts'
+import { addTokens, type IssuedTokens, issueTokens, newTokens } from '../link/tokens.ts'
 import { promisesAddress } from '../message/address-reads.ts'
 import { refuseField } from '../refusal.ts'
-import { readSettings } from '../setting/reads.ts'
+import { readSettings, type StoredSettings } from '../setting/reads.ts'
 import { publishBookingChange } from './change.ts'
 import {
   assertMayOverride,
@@ -18,7 +20,7 @@ import {
 } from './guards.ts'
 import { findReplay, saveIdempotentResult } from './idempotency.ts'
 import { findBooking, linkedBookingView } from './reads.ts'
-import { withStatus } from './row.ts'
+import { type Amount, withStatus } from './row.ts'
 import type { CreateInput } from './schema.ts'
 
 const MINUTE_MS = 60_000
@@ -39,33 +41,39 @@ export async function createBooking(
   await assertMayOverride(ctx, input)
   refuseProgramInForm(input)
   const request = JSON.stringify(withoutFormMetadata(input))
-  const { booking, tokens } = await withBookingLock(ctx, async (tx) => {
-    const replay = await findReplay(tx, ctx, request)
+  const { booking, tokens, settings } = await withBookingLock(ctx, async (tx) => {
+    const contact = { email: input.clientEmail, name: input.clientName, phone: input.clientPhone }
+    const [replay, service, known, settings] = await atOnce([
+      findReplay(tx, ctx, request),
+      findService(tx, input.appointmentTypeId),
+      findClient(tx, contact),
+      readSettings({ db: tx }),
+    ])
     if (replay) {
       const booking = await findBooking(tx, replay.bookingId)
-      return { booking, tokens: replay.tokens ?? (await issueTokens(tx, booking.id)) }
+      const tokens = replay.tokens ?? (await issueTokens(tx, booking.id))
+      return { booking, tokens, settings }
     }
     await refuse?.(tx)
-    const { visit, addons } = await planVisit(tx, ctx, input)
-    if (!input.adminOverride && input.clientEmail) {
-      await refuseTooManyUpcoming(tx, ctx, input.clientEmail)
-    }
-    const client = await findOrCreateClient(tx, ctx, {
-      email: input.clientEmail,
-      name: input.clientName,
-      phone: input.clientPhone,
-    })
-    const booking = await writeBooking(tx, ctx, {
-      data: { ...visit, ...contactOf(input), clientId: client.id },
+    const { copy, addons, length } = planOf(service, input)
+    const [client] = await atOnce([
+      known ?? addClient(tx, ctx, contact),
+      ...refusals(tx, ctx, { input, length, settings }),
+    ])
+    const written = await writeBooking(tx, ctx, {
+      data: {
+        ...copy,
+        ...spanOf(input.startDatetime, length),
+        ...contactOf(input),
+        clientId: client.id,
+      },
       addons,
       // A visitor cannot book without being told.
       notifyClient: input.notifyClient || !input.adminOverride,
+      request,
     })
-    const tokens = await issueTokens(tx, booking.id)
-    await saveIdempotentResult(tx, ctx, { request, bookingId: booking.id, tokens })
-    return { booking, tokens }
+    return { ...written, settings }
   })
-  const settings = await readSettings(ctx)
   const view = linkedBookingView(booking, { purpose: 'manage' }, { now: ctx.now, settings })
   return { ...view, ...linksOf(ctx, tokens), addressPromised: promisesAddress(settings) }
 }
@@ -87,13 +95,29 @@ export function linksOf({ site }: Context, tokens: IssuedTokens) {
   }
 }
 
-/** Copies the service and add-ons as they are now, and checks that the time they take is available. */
-async function planVisit(tx: Transaction, ctx: Context, input: CreateInput) {
-  const { copy, addons, length } = await planService(tx, input)
-  if (input.pictureReference) await refuseUnknownPicture(tx, input.pictureReference)
-  const start = input.startDatetime
-  await assertSlotAvailable(tx, ctx, { start, ...length, anywhere: input.adminOverride })
-  return { visit: { ...copy, ...spanOf(start, length) }, addons }
+interface Checked {
+  input: CreateInput
+  length: VisitLength
+  settings: StoredSettings
+}
+
+/** The checks that a new booking has to pass, asked at once. */
+function refusals(
+  tx: Transaction,
+  ctx: Context,
+  { input, length, settings }: Checked,
+): Promise<void>[] {
+  const {
+    startDatetime: start,
+    adminOverride: anywhere,
+    clientEmail: email,
+    pictureReference,
+  } = input
+  return [
+    ...(pictureReference ? [refuseUnknownPicture(tx, pictureReference)] : []),
+    assertSlotAvailable(tx, ctx, { start, ...length, anywhere }),
+    ...(!anywhere && email ? [refuseTooManyUpcoming(tx, ctx, { email, settings })] : []),
+  ]
 }
 
 type ChosenService = Pick<CreateInput, 'appointmentTypeId' | 'addonIds' | 'adminOverride'>
@@ -103,35 +127,68 @@ type ChosenService = Pick<CreateInput, 'appointmentTypeId' | 'addonIds' | 'admin
  *
  * @throws Refusal 422 for a service or an add-on that is not offered.
  */
-export async function planService(
-  tx: Transaction,
-  { appointmentTypeId, addonIds, adminOverride }: ChosenService,
-) {
-  const type = await tx.appointmentType.findUnique({ where: { id: appointmentTypeId } })
-  if (!type || !(type.isActive || adminOverride)) {
+export async function planService(tx: Transaction, chosen: ChosenService) {
+  return planOf(await findService(tx, chosen.appointmentTypeId), chosen)
+}
+
+interface Service {
+  isActive: boolean
+  copy: {
+    appointmentTypeId: number
+    typeName: string
+    typeDurationMinutes: number
+    typePrice: number | null
+    typeColor: string
+    cleanupMinutes: number
+  }
+  addons: OfferedAddon[] | null
+}
+
+interface OfferedAddon {
+  id: number
+  name: string
+  durationMinutes: number
+  price: Amount
+  isFreeSpecial: boolean
+}
+
+async function findService(tx: Transaction, id: number): Promise<Service | null> {
+  const [service] = await queryPrepared<Service & object>(tx, FIND_SERVICE, [id])
+  return service ?? null
+}
+
+/** A service as a booking copies it, with the add-ons that it offers. */
+const FIND_SERVICE = {
+  name: 'service to book',
+  text: `
+    SELECT is_active AS "isActive",
+           json_build_object('appointmentTypeId', id, 'typeName', name, 'typePrice', price,
+                             'typeDurationMinutes', duration_minutes, 'typeColor', color,
+                             'cleanupMinutes', cleanup_minutes) AS copy,
+           (SELECT json_agg(json_build_object('id', addon.id, 'name', addon.name, 'price', addon.price,
+                                              'durationMinutes', addon.duration_minutes,
+                                              'isFreeSpecial', addon.is_free_special))
+              FROM addon JOIN appointment_type_addon ON addon_id = addon.id
+             WHERE appointment_type_id = appointment_type.id AND addon.is_active) AS addons
+      FROM appointment_type WHERE id = $1`,
+}
+
+function planOf(service: Service | null, { addonIds, adminOverride }: ChosenService) {
+  if (!service || !(service.isActive || adminOverride)) {
     throw refuseField('appointment_type_id', 'This service does not exist or is not offered.')
   }
-  const offered = await tx.addon.findMany({
-    where: { isActive: true, offeredBy: { some: { appointmentTypeId: type.id } } },
-  })
+  const { copy } = service
   const addons = addonIds.map((id) => {
-    const addon = offered.find((each) => each.id === id)
+    const addon = service.addons?.find((each) => each.id === id)
     if (!addon) throw refuseField('addon_ids', `This service does not offer the add-on ${id}.`)
     return addon
   })
   const addonMinutes = addons.reduce((sum, addon) => sum + addon.durationMinutes, 0)
-  const { cleanupMinutes } = type
+  const { typeDurationMinutes, cleanupMinutes } = copy
   return {
-    copy: {
-      cleanupMinutes,
-      appointmentTypeId: type.id,
-      typeName: type.name,
-      typeDurationMinutes: type.durationMinutes,
-      typePrice: type.price,
-      typeColor: type.color,
-    },
+    copy,
     addons,
-    length: { visitMinutes: type.durationMinutes + addonMinutes, cleanupMinutes },
+    length: { visitMinutes: typeDurationMinutes + addonMinutes, cleanupMinutes },
   }
 }
 
@@ -141,15 +198,17 @@ export function spanOf(startAt: Date, { visitMinutes }: VisitLength) {
 
 interface NewVisit {
   data: Prisma.BookingUncheckedCreateInput & { typeColor: string }
-  addons: readonly Addon[]
+  addons: readonly OfferedAddon[]
   notifyClient: boolean
+  /** The request whose Idempotency-Key keeps this booking as its answer; null where another booking does. */
+  request: string | null
 }
 
-/** Writes a booking with its add-ons and publishes it. Call it inside the booking lock. */
+/** Writes a booking with its add-ons and links, and publishes it. Call it inside the booking lock. */
 export async function writeBooking(
   tx: Transaction,
   ctx: Context,
-  { data, addons, notifyClient }: NewVisit,
+  { data, addons, notifyClient, request }: NewVisit,
 ) {
   const written = await tx.booking.create({
     data: { ...data, createdAt: ctx.now, startAgreedAt: ctx.now },
@@ -159,17 +218,17 @@ export async function writeBooking(
     appointmentType: { color: data.typeColor },
     addons: await writeAddons(tx, written.id, addons),
   }
-  await publishBookingChange(tx, ctx, {
-    kind: 'created',
-    before: null,
-    after: booking,
-    notifyClient,
-  })
-  return booking
+  const tokens = newTokens()
+  await atOnce([
+    addTokens(tx, booking.id, tokens),
+    request && saveIdempotentResult(tx, ctx, { request, bookingId: booking.id, tokens }),
+    publishBookingChange(tx, ctx, { kind: 'created', before: null, after: booking, notifyClient }),
+  ])
+  return { booking, tokens }
 }
 
 /** Not a nested write of the booking: Prisma would read both rows back while the booking lock is held. */
-async function writeAddons(tx: Transaction, bookingId: number, addons: readonly Addon[]) {
+async function writeAddons(tx: Transaction, bookingId: number, addons: readonly OfferedAddon[]) {
   if (addons.length === 0) return []
   const rows = await tx.bookingAddon.createManyAndReturn({
     data: addons.map((addon) => bookedAddon(bookingId, addon)),
@@ -190,8 +249,8 @@ export function contactOf(input: CreateInput) {
 }
 
 /** The copy of an add-on that a booking keeps. */
-export function bookedAddon(bookingId: number, addon: Addon) {
+export function bookedAddon(bookingId: number, addon: OfferedAddon) {
   const { id: addonId, name, durationMinutes, isFreeSpecial } = addon
-  const price = effectiveAddonPrice({ price: addon.price.toNumber(), isFreeSpecial })
+  const price = effectiveAddonPrice({ price: Number(addon.price), isFreeSpecial })
   return { bookingId, addonId, name, durationMinutes, price, isFreeSpecial }
 }

@@ -1,10 +1,17 @@
 import type { Transaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
 import { changesEndAt, hasBegun } from '@haircuts/scheduling/lifecycle'
 import { MOST_MOVES, MOST_MOVES_A_DAY, moveLimit } from '@haircuts/scheduling/move-limit'
 import { recordSecurityEvent } from '../auth/security-events.ts'
 import type { Context } from '../context.ts'
 import { Refusal, refuseField } from '../refusal.ts'
-import { contactWords, cutoffHours, readSettings, settingValue } from '../setting/reads.ts'
+import {
+  contactWords,
+  cutoffHours,
+  readSettings,
+  type StoredSettings,
+  settingValue,
+} from '../setting/reads.ts'
 import { movesByLink } from './history.ts'
 import { SHORTEST_FILL_MS } from './intake-form.ts'
 import type { CreateInput } from './schema.ts'
@@ -58,18 +65,25 @@ export async function refuseTooLate(tx: Transaction, ctx: Context, { startAt, ac
  *
  * @throws Refusal tooManyUpcoming, with the contact of the business.
  */
-export async function refuseTooManyUpcoming(tx: Transaction, ctx: Context, email: string) {
-  const settings = await readSettings({ db: tx })
+export async function refuseTooManyUpcoming(
+  tx: Transaction,
+  { now }: Context,
+  { email, settings }: { email: string; settings: StoredSettings },
+) {
+  const [found] = await queryPrepared<{ upcoming: number }>(tx, COUNT_UPCOMING, [now, email])
   const limit = Number(settingValue(settings, 'max_upcoming_bookings'))
-  const [found] = await tx.$queryRaw<{ upcoming: number }[]>`
-    SELECT count(DISTINCT coalesce(series_id::text, group_id::text, id::text))::int AS upcoming FROM booking
-     WHERE status = 'confirmed' AND start_at > ${ctx.now.toISOString()}::timestamptz
-       AND lower(client_email) = lower(${email})`
   if (!found || found.upcoming < limit) return
   const appointments = limit === 1 ? '1 upcoming appointment' : `${limit} upcoming appointments`
   throw new Refusal('tooManyUpcoming', {
     detail: `This email address already has ${appointments}, which is the limit. To book another, please ${contactWords(settings)}.`,
   })
+}
+
+const COUNT_UPCOMING = {
+  name: 'count upcoming bookings of an address',
+  text: `
+    SELECT count(DISTINCT coalesce(series_id::text, group_id::text, id::text))::int AS upcoming FROM booking
+     WHERE status = 'confirmed' AND start_at > $1::timestamptz AND lower(client_email) = lower($2::text)`,
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { cutCardView } from '../cut-card/schema.ts'
@@ -106,8 +107,16 @@ async function addEvent(
   bookingId: number,
   event: { kind: EventKind; before: Partial<TrackedFields>; after: Prisma.InputJsonObject },
 ) {
-  const adminEmail = admin?.email ?? null
-  await tx.bookingEvent.create({ data: { ...event, bookingId, adminEmail, happenedAt: now } })
+  const { kind, before, after } = event
+  const fields = [JSON.stringify(before), JSON.stringify(after)]
+  await queryPrepared(tx, ADD_EVENT, [bookingId, kind, admin?.email ?? null, now, ...fields])
+}
+
+const ADD_EVENT = {
+  name: 'add booking event',
+  text: `
+    INSERT INTO booking_event (booking_id, kind, admin_email, happened_at, before, after)
+    VALUES ($1, $2, $3, $4, $5::jsonb, $6::jsonb)`,
 }
 
 /** Records that the barber has opened a prepared text to the client. */

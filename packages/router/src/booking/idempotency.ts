@@ -1,4 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { tokenPurpose } from '../link/schema.ts'
@@ -23,13 +24,28 @@ function sealPurpose(key: string): string {
 export async function findReplay(tx: Transaction, ctx: Context, request: string) {
   const key = ctx.idempotencyKey
   if (!key) return null
-  const kept = await tx.idempotencyKey.findUnique({ where: { keyHash: sha256(key) } })
+  const [kept] = await queryPrepared<KeptResult>(tx, FIND_RESULT, [sha256(key)])
   if (!kept || ctx.now.getTime() - kept.createdAt.getTime() > retentionMs(RETENTION.answers))
     return null
   if (!sha256(request).every((byte, index) => byte === kept.requestHash[index])) {
     throw new Refusal('idempotencyKeyReused')
   }
   return { bookingId: kept.bookingId, tokens: openTokens(ctx, kept.sealedTokens, key) }
+}
+
+interface KeptResult {
+  requestHash: Uint8Array
+  bookingId: number
+  sealedTokens: Uint8Array
+  createdAt: Date
+}
+
+const FIND_RESULT = {
+  name: 'find result of idempotency key',
+  text: `
+    SELECT request_hash AS "requestHash", booking_id AS "bookingId", sealed_tokens AS "sealedTokens",
+           created_at AS "createdAt"
+      FROM idempotency_key WHERE key_hash = $1`,
 }
 
 /** Null when another application key sealed them; the caller then issues new links for the booking. */
@@ -56,13 +72,19 @@ export async function saveIdempotentResult(
 ) {
   const key = ctx.idempotencyKey
   if (!key) return
-  const kept = {
-    requestHash: sha256(completed.request),
-    bookingId: completed.bookingId,
-    sealedTokens: ctx.secretBox.seal(JSON.stringify(completed.tokens), sealPurpose(key)),
-    createdAt: ctx.now,
-  }
-  const keyHash = sha256(key)
-  // A key past its retention may be reused; the row then belongs to the new request.
-  await tx.idempotencyKey.upsert({ where: { keyHash }, create: { keyHash, ...kept }, update: kept })
+  const { request, bookingId, tokens } = completed
+  const sealed = ctx.secretBox.seal(JSON.stringify(tokens), sealPurpose(key))
+  const values = [sha256(key), sha256(request), bookingId, sealed, ctx.now]
+  await queryPrepared(tx, SAVE_RESULT, values)
+}
+
+/** A key past its retention may be reused; the row then belongs to the new request. */
+const SAVE_RESULT = {
+  name: 'save result of idempotency key',
+  text: `
+    INSERT INTO idempotency_key (key_hash, request_hash, booking_id, sealed_tokens, created_at)
+    VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (key_hash) DO UPDATE
+       SET request_hash = excluded.request_hash, booking_id = excluded.booking_id,
+           sealed_tokens = excluded.sealed_tokens, created_at = excluded.created_at`,
 }

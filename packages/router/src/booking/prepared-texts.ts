@@ -1,6 +1,7 @@
 import { isStillToDo } from '@haircuts/scheduling/lifecycle'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
+import { dateFormat } from '../date-format.ts'
 import { id } from '../fields.ts'
 import { isOnClosedDay } from '../message/offers.ts'
 import { internationalNumber } from '../phone-form.ts'
@@ -64,7 +65,7 @@ export async function preparedTexts(ctx: Context, input: { id: number }) {
   const { clientName, clientPhone, startAt, endAt, status } = booking
   const [firstName = clientName] = clientName.split(' ')
   const at = (format: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-US', { ...format, timeZone: settingValue(settings, 'timezone') })
+    dateFormat({ ...format, timeZone: settingValue(settings, 'timezone') })
       .format(startAt)
       .replaceAll('\u202f', ' ')
   const address = settingValue(settings, 'business_address')

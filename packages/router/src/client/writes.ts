@@ -1,5 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
 import { isDuplicate, isMissing } from '@haircuts/db/errors'
+import { queryPrepared } from '@haircuts/db/prepared'
 import type { Context } from '../context.ts'
 import { deleteItem } from '../deleted-items.ts'
 import { definedFields } from '../fields.ts'
@@ -65,22 +66,36 @@ export async function findOrCreateClient(
   { now }: Pick<Context, 'now'>,
   { email, name, phone }: BookingContact,
 ): Promise<{ id: number }> {
-  const existing = await findClient(tx, { email, name, phone })
-  if (existing) return existing
-  const data = { email, name, phone, createdAt: now }
-  if (email === null) return tx.client.create({ data, select: { id: true } })
-  const [added] = await tx.client.createManyAndReturn({
-    data,
-    skipDuplicates: true,
-    select: { id: true },
-  })
+  const contact = { email, name, phone }
+  return (await findClient(tx, contact)) ?? addClient(tx, { now }, contact)
+}
+
+export async function addClient(
+  tx: Transaction,
+  { now }: Pick<Context, 'now'>,
+  { email, name, phone }: BookingContact,
+): Promise<{ id: number }> {
+  const values = [email, name, phone, now]
+  const [added] = await queryPrepared<{ id: number }>(tx, ADD_CLIENT, values)
+  if (added) return added
   // Nothing was added if the back office created the same client concurrently.
-  return added ?? (await tx.client.findUniqueOrThrow({ where: { email_name: { email, name } } }))
+  return tx.client.findFirstOrThrow({ where: { email, name }, select: { id: true } })
+}
+
+const ADD_CLIENT = {
+  name: 'add client',
+  text: `
+    INSERT INTO client (email, name, phone, created_at) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (email, name) DO NOTHING RETURNING id`,
 }
 
 /** The client of a contact: under the same details, or into whom that client was merged. */
 export async function findClient(tx: Transaction, contact: BookingContact) {
-  return (await knownClient(tx, contact)) ?? (await clientMergedFrom(tx, contact))
+  const [known, merged] = await Promise.all([
+    knownClient(tx, contact),
+    clientMergedFrom(tx, contact),
+  ])
+  return known ?? merged
 }
 
 /**
@@ -88,14 +103,24 @@ export async function findClient(tx: Transaction, contact: BookingContact) {
  * alone finds only a client of whom nothing else is known, because a client with an address may be another person.
  */
 async function knownClient(tx: Transaction, { email, name, phone }: BookingContact) {
-  if (email !== null) {
-    return tx.client.findUnique({ where: { email_name: { email, name } }, select: { id: true } })
-  }
-  const [found] = await tx.$queryRaw<{ id: number }[]>`
-    SELECT id FROM client
-     WHERE name = ${name}::citext
-       AND digits_of(phone) IS NOT DISTINCT FROM digits_of(${phone})
-       AND (email IS NULL OR phone IS NOT NULL)
-     ORDER BY email IS NOT NULL, id LIMIT 1`
+  const [found] =
+    email === null
+      ? await queryPrepared<{ id: number }>(tx, CLIENT_BY_PHONE, [name, phone])
+      : await queryPrepared<{ id: number }>(tx, CLIENT_BY_EMAIL, [name, email])
   return found ?? null
+}
+
+const CLIENT_BY_EMAIL = {
+  name: 'client by email',
+  text: 'SELECT id FROM client WHERE name = $1::citext AND email = $2::citext',
+}
+
+const CLIENT_BY_PHONE = {
+  name: 'client by phone',
+  text: `
+    SELECT id FROM client
+     WHERE name = $1::citext
+       AND digits_of(phone) IS NOT DISTINCT FROM digits_of($2::text)
+       AND (email IS NULL OR phone IS NOT NULL)
+     ORDER BY email IS NOT NULL, id LIMIT 1`,
 }

@@ -1,4 +1,5 @@
 import type { CloudEvent, Database, Transaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
 import { isWhole } from '@haircuts/ical/calendar-text'
 import { isUpToDate } from '@haircuts/ical/write'
 import { type BookingRow, withAddons, withStatus } from '../booking/row.ts'
@@ -62,11 +63,16 @@ export async function queueCalendarWrite(
  * so that hundreds of events queued by a comparison do not delay it.
  */
 export async function enqueueWrite(tx: Transaction, ctx: Context, bookingId: number) {
-  const [found] = await tx.$queryRaw<{ concerns: boolean }[]>`
-    SELECT EXISTS (SELECT 1 FROM cloud_calendar WHERE receives_bookings)
-        OR EXISTS (SELECT 1 FROM cloud_event WHERE booking_id = ${bookingId}) AS concerns`
+  const [found] = await queryPrepared<{ concerns: boolean }>(tx, CONCERNS_CALENDAR, [bookingId])
   if (!found?.concerns) return
   await ctx.enqueue(tx, { name: 'write-event', payload: { bookingId }, isUrgent: true })
+}
+
+const CONCERNS_CALENDAR = {
+  name: 'booking concerns a calendar',
+  text: `
+    SELECT EXISTS (SELECT 1 FROM cloud_calendar WHERE receives_bookings)
+        OR EXISTS (SELECT 1 FROM cloud_event WHERE booking_id = $1) AS concerns`,
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
 import { Refusal } from '../refusal.ts'
 import { RETENTION, retentionMs } from '../retention-rules.ts'
 import { randomToken, sha256 } from '../secrets.ts'
@@ -63,16 +64,20 @@ export type IssuedTokens = Record<TokenPurpose, string>
  * them. Only hashes are stored.
  */
 export async function issueTokens(tx: Transaction, bookingId: number): Promise<IssuedTokens> {
-  const [manage, reschedule, cancel] = [randomToken(), randomToken(), randomToken()]
-  const tokens = { manage, reschedule, cancel }
-  await tx.bookingToken.createMany({
-    data: tokenPurpose.options.map((purpose) => ({
-      bookingId,
-      purpose,
-      tokenHash: sha256(tokens[purpose]),
-    })),
-  })
+  const tokens = newTokens()
+  await addTokens(tx, bookingId, tokens)
   return tokens
+}
+
+/** Tokens that nothing opens until `addTokens` stores them. */
+export function newTokens(): IssuedTokens {
+  return { manage: randomToken(), reschedule: randomToken(), cancel: randomToken() }
+}
+
+export async function addTokens(tx: Transaction, bookingId: number, tokens: IssuedTokens) {
+  const purposes = tokenPurpose.options
+  const hashes = purposes.map((purpose) => sha256(tokens[purpose]))
+  await queryPrepared(tx, ADD_TOKENS, [bookingId, purposes, hashes.map(inHex)])
 }
 
 /** Issues one new token, for a mail or for the barber to share. */
@@ -82,6 +87,17 @@ export async function issueToken(
   purpose: TokenPurpose,
 ): Promise<string> {
   const token = randomToken()
-  await db.bookingToken.create({ data: { bookingId, purpose, tokenHash: sha256(token) } })
+  await queryPrepared(db, ADD_TOKENS, [bookingId, [purpose], [inHex(sha256(token))]])
   return token
+}
+
+function inHex(hash: Uint8Array): string {
+  return Buffer.from(hash).toString('hex')
+}
+
+const ADD_TOKENS = {
+  name: 'add booking tokens',
+  text: `
+    INSERT INTO booking_token (booking_id, purpose, token_hash)
+    SELECT $1, purpose, decode(hash, 'hex') FROM unnest($2::text[], $3::text[]) AS token (purpose, hash)`,
 }

@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
 import { type StoredSettings, settingValue } from '../setting/reads.ts'
 
 /** Whether the client of a booking knows the home address, or was promised it. */
@@ -28,16 +29,22 @@ export async function addressStandingOf(
   { id, clientName, clientEmail }: Subject,
   now: Date,
 ): Promise<AddressStanding> {
-  const [standing] = await db.$queryRaw<AddressStanding[]>`
-    SELECT EXISTS (SELECT 1 FROM booking
-                    WHERE status = 'completed' AND start_at <= ${now} AND id <> ${id}
-                      AND client_email::citext = ${clientEmail}::citext
-                      AND client_name::citext = ${clientName}::citext) AS "isKnown",
-           EXISTS (SELECT 1 FROM message WHERE booking_id = ${id} AND state = 'sent'
-                      AND address_part = 'told') AS "isTold",
-           EXISTS (SELECT 1 FROM message WHERE booking_id = ${id} AND state = 'sent'
-                      AND address_part = 'promised') AS "isPromised"`
+  const values = [id, clientName, clientEmail, now]
+  const [standing] = await queryPrepared<AddressStanding & object>(db, FIND_STANDING, values)
   return standing ?? { isKnown: false, isTold: false, isPromised: false }
+}
+
+const FIND_STANDING = {
+  name: 'address standing',
+  text: `
+    SELECT EXISTS (SELECT 1 FROM booking
+                    WHERE status = 'completed' AND start_at <= $4::timestamptz AND id <> $1
+                      AND client_email::citext = $3::citext
+                      AND client_name::citext = $2::citext) AS "isKnown",
+           EXISTS (SELECT 1 FROM message WHERE booking_id = $1 AND state = 'sent'
+                      AND address_part = 'told') AS "isTold",
+           EXISTS (SELECT 1 FROM message WHERE booking_id = $1 AND state = 'sent'
+                      AND address_part = 'promised') AS "isPromised"`,
 }
 
 /**

@@ -1,5 +1,8 @@
 import type { Transaction } from '@haircuts/db/client'
-import { type BookingRow, withAddons, withStatus } from '../booking/row.ts'
+import { queryPrepared } from '@haircuts/db/prepared'
+import { plannedMails } from '@haircuts/scheduling/client-mails'
+import { atOnce } from '../at-once.ts'
+import { type BookingRow, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { issueOfferToken } from '../link/offer-tokens.ts'
 import { issueToken } from '../link/tokens.ts'
@@ -12,6 +15,7 @@ import { templateModel, writeMail } from './content.ts'
 import { asLastTold, toldBy } from './delay.ts'
 import { renderedMailOf } from './deleted-booking.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
+import { isMailboxFull } from './mailbox-limit.ts'
 import { closedDayOf, isOnClosedDay, openOfferOf } from './offers.ts'
 import { planVisitMessages } from './outbox.ts'
 import {
@@ -20,19 +24,16 @@ import {
   heldBackBy,
   isStillAbout,
   MAY_HAVE_ARRIVED,
-  MOST_MAILS_A_DAY,
   REPEATED_NOTE,
   reasonToDrop,
   waitAfter,
 } from './policy.ts'
 import { sampleContent } from './preview.ts'
+import { mailRules } from './reads.ts'
 import { ABOUT_CHANGES } from './schema.ts'
 
 const MOST_TEST_ATTEMPTS = 6
 const REPEAT_LOGGED = 'a mail without an answer is sent once more with the same Message-ID'
-const DAY_MS = 24 * 3_600_000
-/** An arbitrary advisory lock key, the same in every process. */
-const MAILBOX_LOCK = 7_204_514
 
 /**
  * Delivers one message: claim, render, send, recordOutcome; an exception releases the claim.
@@ -51,11 +52,12 @@ export async function deliverMessage(ctx: Context, { messageId }: { messageId: n
   try {
     const outcome = (message.isUnsure && (await findAcceptedMail(ctx, message))) || null
     if (outcome) return await recordOutcome(ctx, message, outcome)
-    const mail = await render(ctx, message)
-    if (mail) {
+    const rendered = await render(ctx, message)
+    if (rendered) {
       if (isRepeat(ctx, message)) ctx.log.info({ messageId }, REPEAT_LOGGED)
       isHandedOver = true
-      await recordOutcome(ctx, message, await ctx.mailer.send(mail))
+      await recordOutcome(ctx, message, await ctx.mailer.send(rendered.mail))
+      if (!rendered.isMoreDue) return
     }
   } catch (error) {
     await releaseClaim(ctx, message, isHandedOver)
@@ -83,21 +85,20 @@ async function findAcceptedMail(
  * Renders the mail from the booking's current state, or records why it is not sent and returns null. The
  * shared row lock orders this read and a concurrent change of the booking.
  */
-async function render(ctx: Context, message: Message): Promise<Mail | null> {
+async function render(ctx: Context, message: Message): Promise<RenderedMail | null> {
   return ctx.db.$transaction(async (tx) => {
-    const settings = await readSettings({ db: tx })
+    const ids = message.bookingId === null ? [] : [message.bookingId, ...message.otherBookings]
+    const [settings, rows] = await atOnce([readSettings({ db: tx }), lockBookings(tx, ids)])
     if (message.isRendered) {
       const result = renderedMailOf(ctx, message, settings)
-      return 'drop' in result ? recordDrop(tx, ctx, message, result.drop) : result.mail
+      if ('drop' in result) return recordDrop(tx, ctx, message, result.drop)
+      return { mail: result.mail, isMoreDue: false }
     }
     if (message.bookingId === null) {
-      return storeMail(tx, ctx, {
-        message,
-        settings,
-        content: sampleContent(message.kind, ctx, settings),
-      })
+      const content = sampleContent(message.kind, ctx, settings)
+      const mail = await storeMail(tx, ctx, { message, settings, content })
+      return mail && { mail, isMoreDue: false }
     }
-    const rows = await lockBookings(tx, [message.bookingId, ...message.otherBookings])
     const row = rows.find(({ id }) => id === message.bookingId)
     // The booking was deleted concurrently, and its messages with it.
     if (!row) return null
@@ -128,20 +129,40 @@ async function render(ctx: Context, message: Message): Promise<Mail | null> {
       const url = offerId && ctx.site.urlOf(`/offer/${await issueOfferToken(tx, offerId)}`)
       content.closedDay = { ...told, url: url || null }
     }
-    return storeMail(tx, ctx, { message, settings, content, booking, series: about })
+    const mail = await storeMail(tx, ctx, { message, settings, content, booking, series: about })
+    return mail && { mail, isMoreDue: isMailDue(row, settings, ctx.now) }
   })
+}
+
+interface RenderedMail {
+  mail: Mail
+  /** Another email about the booking may be due already. */
+  isMoreDue: boolean
+}
+
+/** Whether an email of a time is due for a booking, unless its client knows the address. */
+function isMailDue(booking: BookingRow, settings: StoredSettings, now: Date): boolean {
+  const { status, startAt, endAt, startAgreedAt } = booking
+  const visit = { status, start: startAt.getTime(), end: endAt.getTime(), awaitsAddress: true }
+  const mails = plannedMails({ ...visit, agreed: startAgreedAt.getTime() }, mailRules(settings))
+  return mails.some(({ due, until }) => due <= now.getTime() && now.getTime() < until)
 }
 
 /** The bookings in order of time, with a shared lock. */
 async function lockBookings(tx: Transaction, ids: number[]): Promise<BookingRow[]> {
-  await tx.$queryRaw`SELECT 1 FROM booking WHERE id = ANY(${ids}) ORDER BY id FOR SHARE`
+  await queryPrepared(tx, LOCK_BOOKINGS, [ids])
   const where = { id: { in: ids } }
   const rows = await tx.booking.findMany({
     where,
-    include: withAddons,
+    include: { addons: { orderBy: { id: 'asc' } } },
     orderBy: { startAt: 'asc' },
   })
   return rows.map(withStatus)
+}
+
+const LOCK_BOOKINGS = {
+  name: 'share bookings',
+  text: 'SELECT 1 FROM booking WHERE id = ANY($1::int[]) ORDER BY id FOR SHARE',
 }
 
 /** Whether a later change of the booking has a mail of its own that the settings do not suppress. */
@@ -154,31 +175,16 @@ async function isSuperseded(
   if (otherBookings.length > 0) return false
   const about = ABOUT_CHANGES.filter((each) => heldBackBy(each, settings) === null)
   if (copy > 0 || !ABOUT_CHANGES.some((each) => each === kind)) return false
-  const state = { in: ['waiting', 'sending', 'sent'] }
-  const later = { bookingId, kind: { in: about }, id: { gt: id }, copy: 0, state }
-  return (await tx.message.count({ where: later })) > 0
+  const later = await queryPrepared(tx, LATER_MESSAGE, [bookingId, about, id])
+  return later.length > 0
 }
 
-/**
- * Limits mails per mailbox and day over all bookings, since anyone can book with someone else's address, with
- * a new tag ("ann+1@") each time. Mails that the barber sends manually count but are never limited.
- *
- * The advisory lock serialises workers per recipient, and mails in flight count, so that parallel
- * deliveries cannot exceed the limit together.
- */
-async function isMailboxFull(tx: Transaction, { now }: Context, message: Message) {
-  const { id, recipient, isForced } = message
-  if (isForced) return false
-  await tx.$executeRaw`
-    SELECT pg_advisory_xact_lock(${MAILBOX_LOCK}::int, hashtext(mailbox_of(${recipient})))`
-  const since = new Date(now.getTime() - DAY_MS)
-  const [counted] = await tx.$queryRaw<{ mails: number }[]>`
-    SELECT count(*)::int AS mails FROM message
-     WHERE mailbox_of(recipient::text) = mailbox_of(${recipient}) AND id <> ${id}
-       AND ((state = 'sent' AND sent_at > ${since})
-            OR (cleared_at > ${since}
-                AND (is_unsure OR (state = 'sending' AND cleared_at >= claimed_at))))`
-  return (counted?.mails ?? 0) >= MOST_MAILS_A_DAY
+const LATER_MESSAGE = {
+  name: 'later message about a change',
+  text: `
+    SELECT 1 FROM message
+     WHERE booking_id = $1 AND kind = ANY($2::text[]) AND id > $3 AND copy = 0
+       AND state IN ('waiting', 'sending', 'sent') LIMIT 1`,
 }
 
 async function recordDrop(
@@ -217,18 +223,20 @@ async function storeMail(
   const written = writeMail(content)
   const calendar = booking ? invitationOf(ctx, { ...rendered, booking, from }) : null
   const kept = { ...written, calendarFile: calendar?.file ?? null }
-  const { count } = await tx.message.updateMany({
-    where: { id: message.id, attempts: message.attempts, state: 'sending' },
-    data: {
-      subject: written.subject,
-      clearedAt: message.claimedAt,
-      addressPart: addressPartOf(content),
-      sealedContent: ctx.secretBox.seal(JSON.stringify(kept), `message:${message.key}`),
-    },
-  })
-  if (count === 0) return null
+  const { id, key, attempts, claimedAt } = message
+  const sealed = ctx.secretBox.seal(JSON.stringify(kept), `message:${key}`)
+  const values = [id, attempts, written.subject, claimedAt, addressPartOf(content), sealed]
+  const [stored] = await queryPrepared(tx, STORE_MAIL, values)
+  if (!stored) return null
   const model = content.dates.length > 0 ? null : templateModel(content)
   return mailOf(ctx, message, settings, { ...written, calendar, model })
+}
+
+const STORE_MAIL = {
+  name: 'store mail',
+  text: `
+    UPDATE message SET subject = $3, cleared_at = $4, address_part = $5, sealed_content = $6
+     WHERE id = $1 AND attempts = $2 AND state = 'sending' RETURNING id`,
 }
 
 /** Stored with the message; `addressStandingOf` reads it to keep a promise and not to repeat the address. */
@@ -246,8 +254,8 @@ async function recordOutcome(ctx: Context, message: Message, outcome: MailOutcom
   if (outcome.outcome === 'accepted') {
     const { serviceId } = outcome
     const note = outcome.note ?? (isRepeat(ctx, message) ? REPEATED_NOTE : null)
-    const data = { state: 'sent', sentAt: now, sentBy: mailer.name, serviceId, note, reason: null }
-    await ctx.db.message.updateMany({ where, data })
+    const values = [message.id, message.attempts, now, mailer.name, serviceId, note]
+    await queryPrepared(ctx.db, RECORD_SENT, values)
   } else if (outcome.outcome === 'later' && outcome.isUnsure && isRepeat(ctx, message)) {
     await recordUnconfirmed(ctx, where)
   } else if (outcome.outcome === 'refused' || isLate) {
@@ -265,6 +273,13 @@ async function recordOutcome(ctx: Context, message: Message, outcome: MailOutcom
       await ctx.enqueue(tx, { name: 'deliver-message', payload, notBefore: nextAttemptAt })
     })
   }
+}
+
+const RECORD_SENT = {
+  name: 'record sent mail',
+  text: `
+    UPDATE message SET state = 'sent', sent_at = $3, sent_by = $4, service_id = $5, note = $6, reason = NULL
+     WHERE id = $1 AND attempts = $2 AND state = 'sending'`,
 }
 
 /** A webhook event of the mail service about a mail that it has accepted. */

@@ -1,4 +1,5 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
 import { DELAY_MS, plannedMails, visitsToPlan } from '@haircuts/scheduling/client-mails'
 import { type BookingRow, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
@@ -72,13 +73,18 @@ export async function queueClientEmail(
     await reopenOwed(tx, ctx, after)
   }
   if (!kind) return delayed !== null && (await stillLeaves(tx, ctx, delayed, after))
+  const delay = ctx.admin ? { told: known } : {}
+  const message = { kind, booking: after, version: after.revision, ...delay }
+  if (!before) {
+    const [settings] = await Promise.all([readSettings({ db: tx }), addMessage(tx, ctx, message)])
+    return !heldBackBy(kind, settings) && ctx.now < after.endAt
+  }
   const isSent = !heldBackBy(kind, await readSettings({ db: tx }))
-  if (before && isSent) {
+  if (isSent) {
     const where = { kind: { in: [...ABOUT_CHANGES] } }
     await withdraw(tx, after.id, { reason: SUPERSEDED_REASON, where })
   }
-  const delay = ctx.admin ? { told: known } : {}
-  await addMessage(tx, ctx, { kind, booking: after, version: after.revision, ...delay })
+  await addMessage(tx, ctx, message)
   return isSent && ctx.now < after.endAt
 }
 
@@ -152,28 +158,23 @@ export async function addMessage(tx: Transaction, ctx: Context, message: NewMess
   if (recipient === null) return
   const isDelayed = told !== undefined
   const nextAttemptAt = isDelayed ? new Date(ctx.now.getTime() + DELAY_MS) : ctx.now
-  const [added] = await tx.message.createManyAndReturn({
-    data: {
-      bookingId: booking.id,
-      kind,
-      version,
-      copy,
-      recipient,
-      isForced,
-      isDelayed,
-      otherBookings,
-      toldStatus: told?.status ?? null,
-      toldStartAt: told?.startAt ?? null,
-      nextAttemptAt,
-      createdAt: ctx.now,
-    },
-    skipDuplicates: true,
-    select: { id: true },
-  })
+  const about = [booking.id, kind, version, copy, recipient, otherBookings]
+  const known = [told?.status ?? null, told?.startAt ?? null]
+  const values = [...about, ...known, isForced, isDelayed, nextAttemptAt, ctx.now]
+  const [added] = await queryPrepared<{ id: number }>(tx, ADD_MESSAGE, values)
   if (!added) return
   const payload = { messageId: added.id }
   const notBefore = isDelayed ? { notBefore: nextAttemptAt } : {}
   await ctx.enqueue(tx, { name: 'deliver-message', payload, ...notBefore })
+}
+
+const ADD_MESSAGE = {
+  name: 'add message',
+  text: `
+    INSERT INTO message (booking_id, kind, version, copy, recipient, other_bookings, told_status,
+                         told_start_at, is_forced, is_delayed, next_attempt_at, created_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    ON CONFLICT DO NOTHING RETURNING id`,
 }
 
 /**

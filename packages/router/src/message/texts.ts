@@ -1,3 +1,4 @@
+import { dateFormat } from '../date-format.ts'
 import { changeLimitWords } from '../setting/change-limits-form.ts'
 import type { MailBody } from './layout.ts'
 import type { MessageKind } from './schema.ts'
@@ -265,7 +266,7 @@ export function when(content: MailContent): string {
 /** 'Tuesday, March 3' */
 export function day({ start, zone }: Pick<MailContent, 'start' | 'zone'>): string {
   const format = { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone } as const
-  return new Intl.DateTimeFormat('en-US', format).format(start)
+  return dateFormat(format).format(start)
 }
 
 /** '3:00 PM EST', with the zone, since a mail may be read in another one. */
@@ -276,5 +277,5 @@ export function time({ start, zone }: Pick<MailContent, 'start' | 'zone'>): stri
     timeZoneName: 'short',
     timeZone: zone,
   } as const
-  return new Intl.DateTimeFormat('en-US', format).format(start).replaceAll('\u202f', ' ')
+  return dateFormat(format).format(start).replaceAll('\u202f', ' ')
 }

@@ -3,6 +3,7 @@ import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
 import type { z } from 'zod'
 import { bookingStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
+import { dateFormat } from '../date-format.ts'
 import { offerOfToken } from '../link/offer-tokens.ts'
 import { Refusal } from '../refusal.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
@@ -73,10 +74,9 @@ export async function outcomeWords(
 ): Promise<string> {
   if (!stands(booking)) return `This appointment is ${booking.status}.`
   const zone = settingValue(await readSettings({ db }), 'timezone')
-  const weekday = (at: Date) =>
-    new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'long' }).format(at)
+  const weekday = (at: Date) => dateFormat({ timeZone: zone, weekday: 'long' }).format(at)
   if (acceptedStartAt?.getTime() === booking.startAt.getTime()) {
-    const time = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeStyle: 'short' })
+    const time = dateFormat({ timeZone: zone, timeStyle: 'short' })
     const clock = time.format(booking.startAt).replaceAll('\u202f', ' ')
     return `Done. See you ${weekday(booking.startAt)} at ${clock}.`
   }

@@ -1,8 +1,10 @@
 import type { PushDevice, Transaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
 import { ANSWER_LEAD_MS, lacksAnswer } from '@haircuts/scheduling/client-mails'
 import { GaveUp, type NoticeKind, noticeKind } from '../background-jobs.ts'
 import { answerOf, type BookingRow } from '../booking/row.ts'
 import type { Context } from '../context.ts'
+import { dateFormat } from '../date-format.ts'
 import type { PushNotice, PushOutcome } from '../ports.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 import { listeningDevices, pushKeys } from './devices.ts'
@@ -21,7 +23,8 @@ interface PushTrigger {
 }
 
 /**
- * Enqueues a push notice about a client's change of a booking. Changes by the barber are not pushed.
+ * Enqueues a push notice about a client's change of a booking. Changes by the barber are not pushed, and nothing is
+ * where no device is registered.
  */
 export async function queuePushNotice(
   tx: Transaction,
@@ -30,9 +33,13 @@ export async function queuePushNotice(
 ) {
   const kind = kindOf({ before, after })
   if (!kind || ctx.admin) return
+  const [device] = await queryPrepared(tx, ANY_DEVICE, [])
+  if (!device) return
   const payload = { bookingId: after.id, kind, revision: after.revision }
   await ctx.enqueue(tx, { name: 'push-change', payload })
 }
+
+const ANY_DEVICE = { name: 'any push device', text: 'SELECT 1 FROM push_device LIMIT 1' }
 
 function kindOf({ before, after }: PushTrigger): NoticeKind | null {
   if (!before) return 'booked'
@@ -162,7 +169,7 @@ interface NoticeInput {
 function noticeOf({ kind, booking, revision, zone }: NoticeInput): PushNotice {
   const { id, clientName, clientPhone, typeName, startAt } = booking
   const isUnanswered = kind === 'unanswered'
-  const when = new Intl.DateTimeFormat('en-US', {
+  const when = dateFormat({
     timeZone: zone,
     weekday: 'short',
     month: 'short',

@@ -197,7 +197,8 @@ it('never returns an endpoint, and recognises the same browser', async ({ barber
   expect(JSON.stringify(devices)).not.toContain('/phone')
 })
 
-it('is notified of changes by visitors, not by the admin', async ({ db, context }) => {
+it('is notified of changes by visitors, not by the admin', async ({ db, barber, context }) => {
+  await barber.pushDevice.subscribe(subscription('phone'))
   const service = await givenService(db)
   const visitor = context()
   const made = await callerFor(visitor).booking.create(visitOf(service, '2026-03-03T15:00:00Z'))
@@ -219,4 +220,11 @@ it('is notified of changes by visitors, not by the admin', async ({ db, context 
   const himself = context({ admin: BARBER })
   await callerFor(himself).booking.create(visitOf(service, '2026-03-03T15:00:00Z'))
   expect(himself.jobs.map(({ name }) => name)).not.toContain('push-change')
+})
+
+it('enqueues nothing where no device is registered', async ({ db, context }) => {
+  const service = await givenService(db)
+  const visitor = context()
+  await callerFor(visitor).booking.create(visitOf(service, '2026-03-03T15:00:00Z'))
+  expect(visitor.jobs.map(({ name }) => name)).toEqual(['deliver-message'])
 })

@@ -41,7 +41,10 @@ export async function createSeries(
     if (!isBarber) {
       await refuseOtherDates(tx, { first, weeks, starts })
       const isCounted = first.status === 'confirmed' && first.startAt > ctx.now
-      if (first.clientEmail && !isCounted) await refuseTooManyUpcoming(tx, ctx, first.clientEmail)
+      if (first.clientEmail && !isCounted) {
+        const settings = await readSettings({ db: tx })
+        await refuseTooManyUpcoming(tx, ctx, { email: first.clientEmail, settings })
+      }
     }
     await assertDatesAvailable(tx, ctx, { booking: first, starts, movingIds: [], isBarber })
     const bookings = await writeBookings(tx, ctx, { first, weeks, starts })

@@ -19,6 +19,7 @@ import { overlapInWords } from '../availability/conflicts.ts'
 import { isHeldFor, keptTime, lengthOf, readAvailabilityData } from '../availability/reads.ts'
 import type { BookingRow } from '../booking/row.ts'
 import type { Context } from '../context.ts'
+import { dateFormat } from '../date-format.ts'
 import { releaseHoldsIn } from '../holds.ts'
 import { Refusal } from '../refusal.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
@@ -193,7 +194,7 @@ function refusedDates(dates: readonly PlannedDate[], { isBarber }: WantedDates) 
 }
 
 function inWords(start: number, zone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', {
+  const format = dateFormat({
     timeZone: zone,
     weekday: 'short',
     month: 'short',

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { givenOutbox } from '../message/outbox.testing.ts'
-import { callerFor, givenBooking, refusalFrom, visitOf } from '../testing.ts'
+import { callerFor, givenBooking, givenSession, refusalFrom, visitOf } from '../testing.ts'
 
 const FIRST = '2026-03-03T15:00Z'
 /** 10:00 in New York after the clocks went forward on March 8. */
@@ -110,8 +110,16 @@ describe('a series', () => {
     expect(mails[0]?.text).not.toContain('Tuesday, March 17')
   })
 
-  it('is pushed once', async ({ given }) => {
-    const { visitor, publicToken, jobsNamed } = await given()
+  it('is pushed once', async ({ db, given }) => {
+    const { visitor, barber, publicToken, jobsNamed } = await given()
+    await givenSession(db)
+    await barber().pushDevice.subscribe({
+      endpoint: 'https://push.example.com/phone',
+      keys: {
+        p256dh: Buffer.alloc(65, 4).toString('base64url'),
+        auth: Buffer.alloc(16, 1).toString('base64url'),
+      },
+    })
     const startDatetimes = dates(SECOND, THIRD, FOURTH)
     await visitor().series.createByToken({ publicToken, weeks: 2, startDatetimes })
     expect(jobsNamed('push-change')).toHaveLength(1)

@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { snapshotCached } from '@haircuts/db/snapshot-cache'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { definitionOf, isSettingKey, SETTING_KEYS, type SettingKey } from './schema.ts'
@@ -6,7 +7,7 @@ import { definitionOf, isSettingKey, SETTING_KEYS, type SettingKey } from './sch
 /** Without a stored row the server applies 90 days, although the settings screen shows 60. */
 const ADVANCE_DAYS_WITHOUT_ROW = '90'
 
-export type StoredSettings = Partial<Record<string, string>>
+export type StoredSettings = Readonly<Partial<Record<string, string>>>
 
 /** The stored value if it is valid, else the default. */
 export function settingValue(stored: StoredSettings, key: SettingKey): string {
@@ -16,9 +17,13 @@ export function settingValue(stored: StoredSettings, key: SettingKey): string {
   return key === 'max_booking_advance_days' ? ADVANCE_DAYS_WITHOUT_ROW : definition.default
 }
 
-export async function readSettings({ db }: { db: DatabaseOrTransaction }): Promise<StoredSettings> {
-  const rows = await db.setting.findMany()
-  return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+const findSettings = snapshotCached(
+  { name: 'settings', text: `SELECT json_object_agg(key, value) AS settings FROM setting` },
+  ([row]: readonly { settings: StoredSettings | null }[]): StoredSettings => row?.settings ?? {},
+)
+
+export function readSettings({ db }: { db: DatabaseOrTransaction }): Promise<StoredSettings> {
+  return findSettings(db, [])
 }
 
 /**
