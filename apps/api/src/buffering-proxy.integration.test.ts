@@ -52,6 +52,11 @@ it('a stream passes a buffering proxy at once, says when to connect again, and e
   }
   await until(/^event: connected$/m)
   await until(/^retry: \d+$/m)
+  const listening = () =>
+    server.db.$queryRaw`
+      SELECT 1 FROM pg_stat_activity
+       WHERE datname = current_database() AND query LIKE 'LISTEN%' AND state = 'idle'`
+  await expect.poll(listening).toHaveLength(1)
   await givenBooking(server.db, '2026-03-06T15:00:00Z')
   await until(/^data: \{"json":\{\}\}$/m)
   expect(server.deps.changes.size()).toBe(1)
