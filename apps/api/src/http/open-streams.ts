@@ -25,17 +25,3 @@ export function openStreams() {
     })
   }
 }
-
-const RECONNECT_MS = 2000
-
-/**
- * Tells a browser how long to wait before it connects again: from 2 to 6 seconds, at random, so that the visitors of a
- * server that restarts do not return together.
- */
-export function withReconnectTime(stream: Response): Response {
-  const retry = `retry: ${Math.round(RECONNECT_MS * (1 + 2 * Math.random()))}\n\n`
-  const prefix = new TransformStream<Uint8Array, Uint8Array>({
-    start: (controller) => controller.enqueue(new TextEncoder().encode(retry)),
-  })
-  return new Response(stream.body?.pipeThrough(prefix) ?? null, stream)
-}

@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ContextOf } from '../http/context-of.ts'
 import { isRecord } from '../http/key-case.ts'
-import { openStreams, withReconnectTime } from '../http/open-streams.ts'
+import { openStreams } from '../http/open-streams.ts'
 import { kindOfCall, operations } from '../http/operations.ts'
 import { problemHeaders } from '../http/problem.ts'
 import { keepingHeaders } from './caching.ts'
@@ -25,11 +25,6 @@ export function trpc(contextOf: ContextOf) {
       route.config = { ...route.config, countedAs: 'each call' }
     })
     app.addHook('preHandler', refuseStreams(contextOf))
-    app.addHook('onSend', async (request, _, payload) =>
-      payload instanceof Response && payload.ok && isStream(request)
-        ? withReconnectTime(payload)
-        : payload,
-    )
     app.addHook('preHandler', async (request, reply) => {
       const answer = await plainAnswer(contextOf, request, reply)
       if (answer !== undefined) return reply.type('application/json').send(answer)
