@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { test } from './fixtures.testing.ts'
 import { operations } from './http/operations.ts'
-import { call, signedIn } from './testing.ts'
+import { call, PASSWORD, signedIn } from './testing.ts'
 
 /** The public procedures, listed a second time, so that no procedure becomes public by mistake. */
 const FOR_ANYBODY = [
@@ -71,13 +71,19 @@ const it = test.extend('api', { scope: 'file' }, async ({ server }) => {
   clock.now = today
   const signedOut = await signedIn(server)
   await call(`${server.api}/auth/logout`, { method: 'POST', headers: signedOut.headers })
+  const { authorization } = await signedIn(server)
+  const token = authorization.slice('Bearer '.length)
   const badTokens = [
     null,
     'Bearer made-up',
     'Bearer ',
     'Basic YTpi',
+    `Basic ${Buffer.from(`barber@example.edu:${PASSWORD}`).toString('base64')}`,
     expired.authorization,
     signedOut.authorization,
+    `Bearer ${token.slice(0, -1)}`,
+    `Bearer ${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+    `Bearer ${token} ${token}`,
   ]
 
   return { badTokens }

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Server as HttpServer } from 'node:http'
+import { Server } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { Refusal } from '@haircuts/router/refusal'
@@ -95,6 +98,7 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
     isStopping = true
     // Streams of changes would never end by themselves.
     await deps.changes.stop()
+    await endConnections(app.server, patience.drain)
   })
   app.addHook('onSend', async (_, reply) => {
     if (isStopping) reply.header('connection', 'close')
@@ -142,6 +146,18 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
   )
   if (env.BASE_PATH) app.get('/', (_, reply) => reply.redirect(`${env.BASE_PATH}/`))
   return app
+}
+
+/**
+ * Stops listening and waits for the end of all connections. Those that are idle stay open for a while, because one that is
+ * closed while a request is on its way over it is reset; its next answer closes it in good order. Node's own `close` of an
+ * HTTP server closes them at once.
+ */
+async function endConnections(server: HttpServer, drainMs: number): Promise<void> {
+  const ended = new Promise<void>((done) => Server.prototype.close.call(server, () => done()))
+  await Promise.race([ended, setTimeout(drainMs)])
+  server.closeIdleConnections()
+  await ended
 }
 
 /** On a terminal the log is lines for people, elsewhere JSON. The formatter is imported only where it is used. */

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { describe, expect } from 'vitest'
 import { test } from './fixtures.testing.ts'
 
-const PATIENCE = { headers: 300, request: 600, idle: 1200, stall: 1000, check: 50 }
+const PATIENCE = { headers: 300, request: 600, idle: 1200, stall: 1000, check: 50, drain: 0 }
 
 function problemIn(said: string) {
   const [head = '', body = ''] = said.split('\r\n\r\n')

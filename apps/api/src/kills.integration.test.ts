@@ -118,67 +118,71 @@ function newServer(pidFile: string, former: number): boolean {
   }
 }
 
-it('loses nothing that was acknowledged, and does everything once, while processes and the database are killed', async () => {
-  const acknowledged: Acknowledged[] = []
-  let asked = 0
-  const calling = Array.from({ length: CALLERS }, async () => {
-    while (asked < BOOKINGS) {
-      const booked = await bookOnce(asked++)
-      if (booked) acknowledged.push(booked)
-    }
-  })
-  // Each comes in the midst of the work: when its share of the bookings has been asked for.
-  const interruptions = [
-    ...Array.from({ length: KILLS }, (_, n) => ({
-      kind: n % 2 ? 'worker' : 'web',
-      share: (n + 1) / (KILLS + 1),
-    })),
-    ...Array.from({ length: RESTARTS }, (_, n) => ({
-      kind: 'database',
-      share: (n + 0.5) / RESTARTS,
-    })),
-  ].toSorted((one, other) => one.share - other.share)
-  const interrupting = (async () => {
-    for (const { kind, share } of interruptions) {
-      await expect
-        .poll(() => asked >= share * BOOKINGS, { timeout: 300_000, interval: 5 })
-        .toBe(true)
-      if (kind === 'database') await restartPostgres()
-      if (kind === 'web') {
-        await killed(web)
-        web = await started({ ROLE: 'web', PORT: new URL(web.api).port })
+it(
+  'loses nothing that was acknowledged, and does everything once, while processes and the database are killed',
+  async () => {
+    const acknowledged: Acknowledged[] = []
+    let asked = 0
+    const calling = Array.from({ length: CALLERS }, async () => {
+      while (asked < BOOKINGS) {
+        const booked = await bookOnce(asked++)
+        if (booked) acknowledged.push(booked)
       }
-      if (kind === 'worker') {
-        await killed(worker)
-        worker = await started({ ROLE: 'worker' })
-      }
-    }
-  })()
-  await Promise.all([...calling, interrupting])
-
-  const bookings = await db.booking.findMany({ orderBy: { id: 'asc' } })
-  expect(bookings.map(({ startAt }) => startAt.toISOString()).toSorted()).toEqual(
-    acknowledged.map(({ start }) => start).toSorted(),
-  )
-  expect(acknowledged.length).toBeGreaterThan(BOOKINGS / 2)
-  for (const { token, start } of acknowledged) {
-    const answer = await fetch(`${web.api}/bookings/public/${token}`)
-    expect({ start, found: Object(await answer.json()).start_datetime }).toMatchObject({
-      found: start,
     })
-  }
-  const overlaps = await db.$queryRaw`
+    // Each comes in the midst of the work: when its share of the bookings has been asked for.
+    const interruptions = [
+      ...Array.from({ length: KILLS }, (_, n) => ({
+        kind: n % 2 ? 'worker' : 'web',
+        share: (n + 1) / (KILLS + 1),
+      })),
+      ...Array.from({ length: RESTARTS }, (_, n) => ({
+        kind: 'database',
+        share: (n + 0.5) / RESTARTS,
+      })),
+    ].toSorted((one, other) => one.share - other.share)
+    const interrupting = (async () => {
+      for (const { kind, share } of interruptions) {
+        await expect
+          .poll(() => asked >= share * BOOKINGS, { timeout: 900_000, interval: 5 })
+          .toBe(true)
+        if (kind === 'database') await restartPostgres()
+        if (kind === 'web') {
+          await killed(web)
+          web = await started({ ROLE: 'web', PORT: new URL(web.api).port })
+        }
+        if (kind === 'worker') {
+          await killed(worker)
+          worker = await started({ ROLE: 'worker' })
+        }
+      }
+    })()
+    await Promise.all([...calling, interrupting])
+
+    const bookings = await db.booking.findMany({ orderBy: { id: 'asc' } })
+    expect(bookings.map(({ startAt }) => startAt.toISOString()).toSorted()).toEqual(
+      acknowledged.map(({ start }) => start).toSorted(),
+    )
+    expect(acknowledged.length).toBeGreaterThan(BOOKINGS / 2)
+    for (const { token, start } of acknowledged) {
+      const answer = await fetch(`${web.api}/bookings/public/${token}`)
+      expect({ start, found: Object(await answer.json()).start_datetime }).toMatchObject({
+        found: start,
+      })
+    }
+    const overlaps = await db.$queryRaw`
     SELECT a.id FROM booking a JOIN booking b ON a.id < b.id
        AND tstzrange(a.start_at, a.kept_until, '[)') && tstzrange(b.start_at, b.kept_until, '[)')`
-  expect(overlaps).toEqual([])
+    expect(overlaps).toEqual([])
 
-  // One confirmation each: a row, sent, and one file.
-  const open = () => db.message.count({ where: { state: { not: 'sent' } } })
-  await expect.poll(open, { timeout: 180_000, interval: 200 }).toBe(0)
-  const messages = await db.message.findMany()
-  expect(messages.map(({ bookingId, kind }) => `${bookingId} ${kind}`).toSorted()).toEqual(
-    bookings.map(({ id }) => `${id} confirmation`).toSorted(),
-  )
-  const files = readdirSync(join(dataDir, 'mail')).filter((name) => name.endsWith('.eml'))
-  expect(files.toSorted()).toEqual(messages.map(({ key }) => `${key}.eml`).toSorted())
-}, 1_200_000)
+    // One confirmation each: a row, sent, and one file.
+    const open = () => db.message.count({ where: { state: { not: 'sent' } } })
+    await expect.poll(open, { timeout: 180_000, interval: 200 }).toBe(0)
+    const messages = await db.message.findMany()
+    expect(messages.map(({ bookingId, kind }) => `${bookingId} ${kind}`).toSorted()).toEqual(
+      bookings.map(({ id }) => `${id} confirmation`).toSorted(),
+    )
+    const files = readdirSync(join(dataDir, 'mail')).filter((name) => name.endsWith('.eml'))
+    expect(files.toSorted()).toEqual(messages.map(({ key }) => `${key}.eml`).toSorted())
+  },
+  300_000 + (KILLS + RESTARTS) * 60_000 + BOOKINGS * 1000,
+)

@@ -40,7 +40,7 @@ export interface AppOptions {
 /** The whole application, listening on a free port, without limits and log entries unless they are set. */
 export async function startApp(
   database: TestDatabase,
-  { deps: given = {}, variables = {}, patience = PATIENCE }: AppOptions = {},
+  { deps: given = {}, variables = {}, patience = { ...PATIENCE, drain: 0 } }: AppOptions = {},
 ): Promise<TestApp> {
   const dataDir = temporaryFolder()
   const clock = { now: MONDAY_MORNING }
@@ -101,13 +101,18 @@ export interface ServerProcess {
   output(): { stdout: string; stderr: string; message: unknown }
 }
 
+/** A file that it writes beyond this size fails as on a full disk, without a disk of its own and rights to mount it. */
+export const LIMITED = ['-c', 'ulimit -f 8; exec "$0" "$@"', process.execPath]
+
 /** Starts `node src/server.ts` as an installation does, without this process's environment. */
 export async function spawnServer(
   env: Record<string, string>,
   args: string[] = [],
+  isLimited = false,
 ): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort())
-  const child = spawn(process.execPath, [SERVER, ...args], {
+  const [program, before] = isLimited ? ['/bin/sh', LIMITED] : [process.execPath, []]
+  const child = spawn(program, [...before, SERVER, ...args], {
     env: {
       PATH: process.env.PATH,
       ...inheritedVariables(process.env),

@@ -23,7 +23,7 @@ async function heavy(bytes: number) {
 const it = test
   .extend('options', { scope: 'file' }, () => ({
     variables: { TRUST_PROXY: 'loopback', RATE_LIMITS: 'on' },
-    patience: { ...PATIENCE, stall: STALL_MS },
+    patience: { ...PATIENCE, stall: STALL_MS, drain: 0 },
   }))
   .extend('api', { scope: 'file' }, ({ server }) => {
     function upload(bytes: Buffer, address: string) {

@@ -31,6 +31,8 @@ export function filesMailer(dataDir: string, sender: MailAddress | null): Requir
         await writeInFolder(unfinished, bytes)
         await rename(unfinished, join(folder, name))
       } catch {
+        // What a full disk has taken of it would fill the disk further.
+        await rm(unfinished, { force: true }).catch(() => {})
         const reason = 'The mail folder in DATA_DIR cannot be written to.'
         return { outcome: 'later', reason, isUnsure: false }
       }

@@ -33,11 +33,18 @@ export function pictureDisk(dataDir: string): PictureFiles {
   const folder = join(dataDir, 'uploads')
   return {
     async save(picture, name = newPictureName()) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
       const unfinished = join(folder, `.${name}`)
-      await writeFile(unfinished, picture, { mode: 0o600 })
-      await rename(unfinished, join(folder, name))
-      return name
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await writeFile(unfinished, picture, { mode: 0o600 })
+        await rename(unfinished, join(folder, name))
+        return name
+      } catch (error) {
+        // What a full disk has taken of it would fill the disk further.
+        await rm(unfinished, { force: true }).catch(() => {})
+        const code = error instanceof Error && 'code' in error ? error.code : 'unknown'
+        throw new PicturesAway(`The picture folder in DATA_DIR cannot be written to (${code}).`)
+      }
     },
     async read(name) {
       if (!PICTURE_NAME.test(name)) return null

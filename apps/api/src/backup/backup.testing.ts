@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { connectDatabase, type Database } from '@haircuts/db/client'
 import { inheritedVariables } from '@haircuts/db/environment.testing'
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { temporaryFolder } from '../testing.ts'
+import { LIMITED, temporaryFolder } from '../testing.ts'
 
 const PROGRAMS = {
   commands: fileURLToPath(new URL('../commands.ts', import.meta.url)),
@@ -40,12 +40,14 @@ export function run(
   program: keyof typeof PROGRAMS,
   args: string[],
   variables: Record<string, string>,
+  isLimited = false,
 ): Promise<Finished> {
+  const [file, before] = isLimited ? ['/bin/sh', LIMITED] : [process.execPath, []]
   const env = { PATH: process.env.PATH, ...inheritedVariables(process.env), ...variables }
   return new Promise((done) => {
     const child = execFile(
-      process.execPath,
-      [PROGRAMS[program], ...args],
+      file,
+      [...before, PROGRAMS[program], ...args],
       { env },
       (_, stdout, stderr) =>
         done({ code: child.exitCode, signal: child.signalCode, stdout, stderr }),

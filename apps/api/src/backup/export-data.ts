@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { type Snapshot, withSnapshot } from '@haircuts/db/snapshot'
 import { type Visit, visitsFile } from '@haircuts/ical/collection'
 import { openMail } from '@haircuts/router/message/reads'
-import { settingValue } from '@haircuts/router/setting/reads'
-import { stringify } from 'csv-stringify'
+import { type StoredSettings, settingValue } from '@haircuts/router/setting/reads'
+import { type Stringifier, stringify } from 'csv-stringify'
 import { secretBox } from '../adapters/secret-box.ts'
 import { NOUNS, type Noun } from './export-nouns.ts'
 import { type BackupSource, PICTURES, readPicture, stepper } from './write-backup.ts'
@@ -101,8 +101,8 @@ async function writeJson(file: string, rows: AsyncIterable<Row>): Promise<number
 }
 
 /** Spreadsheets run a cell that begins with = + - @ or a tab as a formula: such text gets an apostrophe before it. */
-async function writeCsv(file: string, rows: AsyncIterable<Row>, columns: string[]): Promise<void> {
-  const csv = stringify({
+export function csvWriter(columns: string[]): Stringifier {
+  return stringify({
     header: true,
     columns,
     bom: true,
@@ -110,7 +110,11 @@ async function writeCsv(file: string, rows: AsyncIterable<Row>, columns: string[
     escape_formulas: true,
     cast: { boolean: String },
   })
-  await pipeline(Readable.from(rows), csv, createWriteStream(file, { mode: 0o600, flags: 'wx' }))
+}
+
+async function writeCsv(file: string, rows: AsyncIterable<Row>, columns: string[]): Promise<void> {
+  const target = createWriteStream(file, { mode: 0o600, flags: 'wx' })
+  await pipeline(Readable.from(rows), csvWriter(columns), target)
 }
 
 async function writeText(file: string, pieces: AsyncIterable<string>): Promise<void> {

@@ -106,6 +106,7 @@ export function backupJobs(env: BackupEnv, databaseUrl: string): DefinedJob[] {
 const FAULTS: Record<string, string> = {
   ENOSPC: 'The disk is full.',
   EDQUOT: 'The disk is full.',
+  EFBIG: 'The disk is full.',
   EACCES: 'The site cannot write to the backup folder.',
   EPERM: 'The site cannot write to the backup folder.',
   EROFS: 'The site cannot write to the backup folder.',

@@ -15,6 +15,8 @@ export interface Patience {
   stall: number
   /** The interval at which Node checks the timeouts. */
   check: number
+  /** How long a stop lets connections that are kept open carry a last request. */
+  drain: number
 }
 
 export const PATIENCE: Patience = {
@@ -23,6 +25,7 @@ export const PATIENCE: Patience = {
   idle: 60_000,
   stall: 15_000,
   check: 5_000,
+  drain: 500,
 }
 
 /** Node's error codes for requests that it could not read completely. */

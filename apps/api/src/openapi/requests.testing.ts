@@ -1,4 +1,6 @@
 import fc from 'fast-check'
+import { z } from 'zod'
+import type { Operation } from '../http/operations.ts'
 import type { DocumentedCall, openApiDocument } from './document.ts'
 import { type NamedSchemas, resolved, type Schema } from './schema.ts'
 
@@ -45,6 +47,15 @@ export function requestsTo(document: Document, known: Known): fc.Arbitrary<Fuzze
         }))
     }),
   )
+}
+
+/** Inputs of an operation over tRPC, by its own schema: mostly right, with some fields wrong. */
+export function inputsOf({ input }: Pick<Operation, 'input'>): fc.Arbitrary<unknown> {
+  if (!input) return fc.constantFrom(undefined, null, {})
+  // Without the ids of its parts, which would become references to other schemas.
+  const metadata = z.registry<Record<string, never>>()
+  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', metadata })
+  return fc.oneof({ weight: 9, arbitrary: valuesOf(schema, {}) }, { weight: 1, arbitrary: NASTY })
 }
 
 const NASTY_TEXT = fc.oneof(

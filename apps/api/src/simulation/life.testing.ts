@@ -182,6 +182,8 @@ async function open(world: World) {
     await drain(HOUR)
     await barber.decideProposals(dice.of('proposals', date), homeId)
     await drain(10 * MINUTE)
+    // An installation plans every minute, and an email may have become due in these ten.
+    await drain(0)
     await checkMessages(world)
     await checkCalendars(world, calendar)
     const own = dice.of('links', date)

@@ -1,0 +1,139 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text as textOf } from 'node:stream/consumers'
+import { writeMail } from '@haircuts/router/message/content'
+import type { MailContent } from '@haircuts/router/message/texts'
+import { parse as parseCsv } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { type DefaultTreeAdapterTypes, parse as parseHtml } from 'parse5'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { filesMailer } from './adapters/mailer-files.ts'
+import { csvWriter } from './backup/export-data.ts'
+
+/** HOSTILE_TEXTS=5000 for a long run, HOSTILE_SEED=7 for other texts. Calendar files: packages/ical write.property.test.ts. */
+const COUNT = Number(process.env.HOSTILE_TEXTS ?? 100)
+const SEED = Number(process.env.HOSTILE_SEED ?? 20_261_123)
+const TIMEOUT_MS = 30_000 + COUNT * 200
+
+const piece = fc.constantFrom(
+  ...['<script>alert(1)</script>', '</title>', '</td></tr></table>', '-->', '<!--', ']]>', '&lt;'],
+  ...['"', "'", '" onload="x', 'javascript:alert(1)', '<img src=x onerror=alert(1)>', '</style>'],
+  ...['\r\nBcc: evil@example.com', '\n\n', '\r', '\u2028', '\u0085', '=?utf-8?Q?x?=', '\t', ' '],
+  ...['=1+1', '+1', '-1', '@SUM(A1)', ',', ';', '""', '\ufeff', '\u202e', '🪒', 'é', '\0', '\x1b'],
+  ...['{{7*7}}', '#{7*7}', '%0d%0a', '--boundary', '.', '<b>', '\\n', "'; DROP TABLE booking; --"],
+)
+const hostile = fc
+  .array(fc.oneof(piece, fc.string(), fc.string({ unit: 'grapheme' })), {
+    minLength: 1,
+    maxLength: 8,
+  })
+  .map((parts) => parts.join('').toWellFormed())
+  .filter((text) => text.trim() !== '')
+const texts = fc.sample(hostile, { seed: SEED, numRuns: COUNT })
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'haircuts-hostile-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function content(text: string): MailContent {
+  return {
+    kind: 'confirmation',
+    clientName: text,
+    service: text,
+    addons: [text],
+    start: new Date('2026-03-03T20:00:00Z'),
+    durationMinutes: 55,
+    group: null,
+    price: 29,
+    zone: 'America/New_York',
+    business: { name: text, phone: text, email: 'b@example.edu', logoUrl: '' },
+    address: text,
+    addressFollows: null,
+    limits: {
+      reschedule: { until: null, isOver: false },
+      cancel: { until: null, isOver: false },
+    },
+    contact: 'call 979 555 0100',
+    weeks: null,
+    canRepeat: false,
+    dates: [],
+    links: {
+      coming: 'https://cuts.example.edu/coming/c',
+      reschedule: 'https://cuts.example.edu/reschedule/r',
+      cancel: 'https://cuts.example.edu/cancel/c',
+      again: 'https://cuts.example.edu/book#again=a',
+      book: 'https://cuts.example.edu/book',
+      donate: 'https://cuts.example.edu/donate',
+    },
+  }
+}
+
+/** The elements of a page with the names of their attributes. Line breaks are left out: a text may hold some. */
+function structureOf(html: string): string[] {
+  const found: string[] = []
+  const walk = (node: DefaultTreeAdapterTypes.Node) => {
+    if ('tagName' in node && node.tagName !== 'br')
+      found.push(`${node.tagName} ${node.attrs.map(({ name }) => name)}`)
+    if ('childNodes' in node) for (const child of node.childNodes) walk(child)
+  }
+  walk(parseHtml(html))
+  return found
+}
+
+it(
+  `${COUNT} hostile texts stay text in emails (seed ${SEED})`,
+  async () => {
+    const mailer = filesMailer(folder, null)
+    const harmless = structureOf(writeMail(content('Ann')).html)
+    for (const [n, text] of texts.entries()) {
+      const { subject, html, text: plain } = writeMail(content(text))
+      const key = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+      const from = { name: text, email: 'barber@example.edu' }
+      const sent = await mailer.send({
+        key,
+        kind: 'confirmation',
+        from,
+        to: 'ann@example.edu',
+        subject: `${subject} ${text}`,
+        html,
+        text: plain,
+        calendar: null,
+        template: null,
+      })
+      expect(sent).toMatchObject({ outcome: 'accepted' })
+      const file = readFileSync(join(folder, 'mail', `${key}.eml`))
+      const read = await PostalMime.parse(file)
+      expect({ text, headers: read.headers.map(({ key }) => key).toSorted() }).toEqual({
+        text,
+        headers: ['content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'],
+      })
+      expect(read.to).toEqual([{ address: 'ann@example.edu', name: '' }])
+      expect(read.from).toMatchObject({ address: 'barber@example.edu' })
+      expect(read.attachments).toEqual([])
+      expect({ text, structure: structureOf(read.html ?? '') }).toEqual({
+        text,
+        structure: harmless,
+      })
+    }
+  },
+  TIMEOUT_MS,
+)
+
+it(
+  `${COUNT} hostile texts are read from a CSV file as they were written, and none as a formula`,
+  async () => {
+    const csv = csvWriter(['id', 'name'])
+    const rows = texts.map((name, id) => ({ id, name }))
+    const file = await textOf(Readable.from(rows).pipe(csv))
+    const read: string[][] = parseCsv(file, { bom: true, from_line: 2 })
+    const unguarded = read.map(([, name], n) => (name === `'${texts[n]}` ? texts[n] : name))
+    expect(unguarded).toEqual(texts)
+    expect(read.filter(([, name = '']) => /^[=+\-@\t\r]/.test(name))).toEqual([])
+  },
+  TIMEOUT_MS,
+)
