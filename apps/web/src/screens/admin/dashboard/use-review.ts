@@ -7,7 +7,7 @@ import type { Booking, CutCard } from '../../../parts/admin/outputs.ts'
 import { bookingPatch } from '../../../parts/admin/patches.ts'
 import { paymentOfForm } from '../../../parts/admin/payment-fields.tsx'
 import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
-import { common } from '../../../site/admin/words.ts'
+import { useUndoToast } from '../../../parts/admin/use-undo-toast.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { groupOf, nextInQueue, type ReviewedIds, withNewcomers } from './review-queue.ts'
 import { review as words } from './words.ts'
@@ -42,6 +42,7 @@ export function useReview(unreviewed: readonly Booking[]) {
   const saveCard = trpc.cutCard.save.useMutation()
   const optimistically = useOptimistic()
   const toast = useToast()
+  const showUndo = useUndoToast()
 
   const clientId = session?.current.client.id ?? null
   const { data: card } = trpc.cutCard.get.useQuery(
@@ -74,9 +75,11 @@ export function useReview(unreviewed: readonly Booking[]) {
         },
       })
       drafts.drop(reviewDraft(id))
-      toast((status === 'completed' ? words.saved : words.missed)(client.name), {
+      showUndo({
         about: `booking-${id}`,
-        action: { words: common.undo, onPress: () => undo(current, revision, undoCard) },
+        words: (status === 'completed' ? words.saved : words.missed)(client.name),
+        undo: () => undo(current, revision, undoCard),
+        undone: words.undone(client.name),
       })
     } catch (error) {
       toast(failureWords(error, words.failed(client.name)), { about: `booking-${id}`, tone: 'bad' })
@@ -96,27 +99,22 @@ export function useReview(unreviewed: readonly Booking[]) {
     return () => saveCard.mutateAsync({ id, guards, fadeLine, notes, ifRevision: revision })
   }
 
-  async function undo(
+  function undo(
     before: Booking,
     ifRevision: number,
     undoCard: (() => Promise<unknown>) | undefined,
   ) {
-    const { id, client, status, notes, donationAmount, paymentMethod } = before
+    const { id, status, notes, donationAmount, paymentMethod } = before
     const previous = status === 'no-show' ? status : 'confirmed'
     const fields = { status: previous, notes, donationAmount, paymentMethod } as const
-    try {
-      await optimistically({
-        about: `booking-${id}`,
-        patch: bookingPatch(id, fields),
-        send: async () => {
-          await update.mutateAsync({ id, ...fields, ifRevision })
-          await undoCard?.()
-        },
-      })
-      toast(words.undone(client.name), { about: `booking-${id}` })
-    } catch (error) {
-      toast(failureWords(error, words.failed(client.name)), { about: `booking-${id}`, tone: 'bad' })
-    }
+    return optimistically({
+      about: `booking-${id}`,
+      patch: bookingPatch(id, fields),
+      send: async () => {
+        await update.mutateAsync({ id, ...fields, ifRevision })
+        await undoCard?.()
+      },
+    })
   }
 
   const group = session ? groupOf(session.queue, session.current) : []
