@@ -238,7 +238,7 @@ function usePlugins() {
 
 /**
  * The plugins once the entries are there too, so that the grid is rendered once. That first render is a transition, which
- * React divides into short tasks: on a phone it would block the page for half a second.
+ * React divides into short tasks. What FullCalendar measures and renders again after it remains a long one on a phone.
  */
 function useFirstRender<Plugins>(plugins: Plugins | undefined, isPending: boolean) {
   const [isRendered, setIsRendered] = useState(false)
