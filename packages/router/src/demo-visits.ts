@@ -24,6 +24,8 @@ export interface DemoVisit {
   clientNotes: string | null
   /** How many days before the visit it was booked. */
   bookedAhead: number
+  /** The visits of one group, or of one series, in order of time. */
+  shared?: { kind: 'group' | 'series'; place: number }
 }
 
 interface RegularClient {
@@ -41,6 +43,8 @@ interface DemoPeriod {
   from: string
   days: number
   services: readonly DemoService[]
+  /** Visits that keep their times; no other visit overlaps them. */
+  kept: readonly DemoVisit[]
 }
 
 const OPENS = 9 * 60
@@ -49,6 +53,10 @@ const GRID = 15
 const LONGEST_ADDON = 20
 const PEOPLE = 150
 const SUNDAY = 6
+const ROOMMATES = ['Jo Aspen', 'Pia Cherry', 'Leo Walnut']
+const STANDING_CLIENT = 'Ida Poplar'
+const STANDING_DATES = 5
+const STANDING_WEEKS = 2
 const FIRST_NAMES =
   'Alex Ben Chris Dana Eli Finn Gus Hank Ike Jude Kit Lou Max Ned Otis Pat Quin Ray Sam Ty'
 const LAST_NAMES =
@@ -74,11 +82,15 @@ const CLIENT_NOTES = [
 ]
 
 /** All visits of `days` days from a date on, without overlaps, in order of time. */
-export function generateVisits({ from, days, services }: DemoPeriod): DemoVisit[] {
+export function generateVisits({ from, days, services, kept }: DemoPeriod): DemoVisit[] {
   const random = randomNumbers(7)
   const people = generatePeople(random, { days, services })
   const taken = new Map<string, { start: number; end: number }[]>()
-  const visits: DemoVisit[] = []
+  const visits: DemoVisit[] = [...kept]
+  for (const { date, start, service } of kept) {
+    const end = start + (services[service]?.durationMinutes ?? 30)
+    taken.set(date, [...(taken.get(date) ?? []), { start, end }])
+  }
   for (const person of people) {
     let isFirst = true
     for (let day = person.since; day < days; day += gapAfter(person, random)) {
@@ -105,6 +117,49 @@ export function generateVisits({ from, days, services }: DemoPeriod): DemoVisit[
     }
   }
   return visits.sort((a, b) => a.date.localeCompare(b.date) || a.start - b.start)
+}
+
+/** Three roommates in a row soon after `today`, and a standing appointment every two weeks from then on. */
+export function sharedVisits(today: string, [service]: readonly DemoService[]): DemoVisit[] {
+  const ahead = [2, 3].map((days) => addDays(today, days))
+  const date = ahead.find((each) => weekday(each) !== SUNDAY) ?? today
+  const minutes = service?.durationMinutes ?? 30
+  const group = ROOMMATES.map((name, place) => {
+    const start = OPENS + place * minutes
+    return { ...SHARED, name, date, start, shared: { kind: 'group' as const, place } }
+  })
+  const series = Array.from({ length: STANDING_DATES }, (_, place) => ({
+    ...SHARED,
+    name: STANDING_CLIENT,
+    date: addDays(date, place * STANDING_WEEKS * 7),
+    start: OPENS + 5 * 60,
+    shared: { kind: 'series' as const, place },
+  }))
+  return [...group, ...series]
+}
+
+/** What the columns of a booking say of the place in its group or series. */
+export function placeInShared({ shared }: DemoVisit, ids: { group: string; series: string }) {
+  if (shared?.kind === 'group') return { groupId: ids.group, isOrganizer: shared.place === 0 }
+  if (shared?.kind !== 'series') return {}
+  return {
+    seriesId: ids.series,
+    seriesWeeks: STANDING_WEEKS,
+    seriesPosition: shared.place + 1,
+    seriesSize: STANDING_DATES,
+  }
+}
+
+const SHARED = {
+  service: 0,
+  hasAddon: false,
+  isFirst: false,
+  source: null,
+  outcome: 'completed' as const,
+  donation: null,
+  notes: null,
+  clientNotes: null,
+  bookedAhead: 6,
 }
 
 type Random = () => number

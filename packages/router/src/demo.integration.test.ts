@@ -19,6 +19,16 @@ it('seeds two years of bookings of returning clients once', async ({ context, db
   const waiting = { status: 'confirmed', endAt: { lt: MONDAY_MORNING } }
   expect(await db.booking.count({ where: waiting })).toBe(5)
 
+  const group = await db.booking.findMany({
+    where: { groupId: { not: null } },
+    orderBy: { startAt: 'asc' },
+  })
+  expect(group.map(({ isOrganizer }) => isOrganizer)).toEqual([true, false, false])
+  expect(group.slice(1).map(({ startAt }) => startAt)).toEqual(
+    group.slice(0, -1).map(({ endAt }) => endAt),
+  )
+  expect(await db.booking.count({ where: { seriesId: { not: null } } })).toBe(5)
+
   await seedDemo(ctx)
   expect(await db.booking.count()).toBe(bookings)
 })

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { Prisma } from '@haircuts/db/client'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { localDate, wallToInstant } from '@haircuts/scheduling/zone'
 import { bookedAddon } from './booking/create.ts'
+import { discountOf } from './booking/group-price.ts'
 import type { Context } from './context.ts'
-import { type DemoVisit, generateVisits } from './demo-visits.ts'
+import { type DemoVisit, generateVisits, placeInShared, sharedVisits } from './demo-visits.ts'
 import { settingValue } from './setting/reads.ts'
 import { skipOpenSteps } from './setup/writes.ts'
 
@@ -30,10 +32,14 @@ export async function seedDemo(ctx: Context): Promise<void> {
   })
   const [firstType] = types
   if (!firstType) return
+  const services = types.map((type) => ({ ...type, price: type.price?.toNumber() ?? 0 }))
+  const today = localDate(ctx.now.getTime(), zone)
+  const ids = { group: randomUUID(), series: randomUUID() }
   const visits = generateVisits({
-    from: addDays(localDate(ctx.now.getTime(), zone), -DAYS_BACK),
+    from: addDays(today, -DAYS_BACK),
     days: DAYS_BACK + DAYS_AHEAD,
-    services: types.map((type) => ({ ...type, price: type.price?.toNumber() ?? 0 })),
+    services,
+    kept: sharedVisits(today, services),
   }).map((visit) => {
     const type = types[visit.service] ?? firstType
     const addon = visit.hasAddon ? type.addons[visit.start % type.addons.length]?.addon : undefined
@@ -57,6 +63,9 @@ export async function seedDemo(ctx: Context): Promise<void> {
         const isReviewed = endAt < ctx.now.getTime() && !unreviewed.has(planned)
         return {
           ...contactOf(visit),
+          ...placeInShared(visit, ids),
+          groupDiscount:
+            visit.shared?.kind === 'group' ? discountOf({ typePrice: type.price, addons: [] }) : 0,
           clientId: clientIds.get(visit.name) ?? null,
           status: isReviewed ? visit.outcome : 'confirmed',
           startAt: new Date(startAt),

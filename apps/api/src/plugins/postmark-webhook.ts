@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { recordReport } from '@haircuts/router/message/outbox'
+import { recordReport } from '@haircuts/router/message/deliver'
 import { Refusal } from '@haircuts/router/refusal'
 import { sha256 } from '@haircuts/router/secrets'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

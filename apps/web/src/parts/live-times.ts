@@ -20,7 +20,7 @@ export function followFreeTimes(
   cache: QueryClient,
   onTaken: (taken: readonly number[]) => void,
 ): () => void {
-  const taken = new Set<number>()
+  let taken: readonly number[] = []
   let stream: EventSource | undefined
   let gathering: number | undefined
   let retrying: number | undefined
@@ -29,14 +29,9 @@ export function followFreeTimes(
     gathering = undefined
     const before = startsIn(cache)
     await cache.invalidateQueries({ queryKey: [['availability']] })
-    const after = startsIn(cache)
-    for (const [window, starts] of before) {
-      // Only the same question tells: a longer visit has fewer starts, though none was taken.
-      const left = after.get(window)
-      for (const start of left ? starts : []) if (!left?.has(start)) taken.add(start)
-    }
-    for (const starts of after.values()) for (const start of starts) taken.delete(start)
-    onTaken([...taken])
+    const gone = startsGone({ before, after: startsIn(cache), taken, from: soonestStart(cache) })
+    taken = gone
+    onTaken(gone)
   }
 
   const gather = () => {
@@ -75,6 +70,39 @@ export function followFreeTimes(
     window.clearTimeout(gathering)
     close()
   }
+}
+
+type StartsByWindow = ReadonlyMap<string, ReadonlySet<number>>
+
+interface Compared {
+  before: StartsByWindow
+  after: StartsByWindow
+  /** Those that were taken before. */
+  taken: readonly number[]
+  /** An earlier start is too soon to book by now, so nobody took it. */
+  from: number
+}
+
+/** The starts that were shown and that somebody has taken. */
+export function startsGone({ before, after, taken, from }: Compared): number[] {
+  const gone = new Set(taken)
+  for (const [window, starts] of before) {
+    // Only the same question tells: a longer visit has fewer starts, though none was taken.
+    const left = after.get(window)
+    for (const start of left ? starts : []) if (!left?.has(start)) gone.add(start)
+  }
+  for (const starts of after.values()) for (const start of starts) gone.delete(start)
+  return [...gone].filter((start) => start >= from)
+}
+
+const HOUR_MS = 3_600_000
+
+function soonestStart(cache: QueryClient): number {
+  const [[, settings] = []] = cache.getQueriesData<{ key: string; value: string }[]>({
+    queryKey: [['setting', 'public']],
+  })
+  const lead = settings?.find(({ key }) => key === 'booking_lead_time_hours')?.value
+  return now() + Number(lead ?? 0) * HOUR_MS
 }
 
 const SHOWN = { queryKey: [['availability', 'window']], type: 'active' } as const

@@ -1,7 +1,7 @@
-import ImagePlus from 'lucide-react/icons/image-plus'
 import { useId, useRef } from 'react'
 import { pictureProblem, uploadPicture } from '../api/upload-picture.ts'
 import { Button } from '../ui/button.tsx'
+import { FileChoice } from '../ui/file-choice.tsx'
 import styles from './picture-field.module.css'
 import type { Picture, PictureState } from './use-picture.ts'
 
@@ -43,27 +43,20 @@ export function PictureField({ style }: { style: PictureState }) {
       <div className={styles.row}>
         {picture.status === 'none' ? null : <Chosen picture={picture} />}
         <div className={styles.actions}>
-          <span className={styles.choose}>
-            <input
-              ref={input}
-              id={id}
-              type="file"
-              accept={PICTURE_TYPES}
-              className={styles.input}
-              aria-describedby={`${id}-hint ${id}-state`}
-              aria-invalid={problem ? true : undefined}
-              onChange={(event) => {
-                const file = event.target.files?.[0]
-                if (file) choose(file)
-                // Without the reset, choosing the same file again fires no change event.
-                event.target.value = ''
-              }}
-            />
-            <span className={styles.look} aria-hidden="true">
-              <ImagePlus size={20} aria-hidden />
-              {picture.status === 'none' ? stylePicture.choose : stylePicture.chooseAnother}
-            </span>
-          </span>
+          <FileChoice
+            ref={input}
+            id={id}
+            words={picture.status === 'none' ? stylePicture.choose : stylePicture.chooseAnother}
+            accept={PICTURE_TYPES}
+            aria-describedby={`${id}-hint ${id}-state`}
+            aria-invalid={problem ? true : undefined}
+            onChange={(event) => {
+              const file = event.target.files?.[0]
+              if (file) choose(file)
+              // Without the reset, choosing the same file again fires no change event.
+              event.target.value = ''
+            }}
+          />
           {picture.status === 'failed' && picture.preview ? (
             <Button variant="quiet" size="sm" onClick={() => style.sendAgain(uploadPicture)}>
               {stylePicture.retry}

@@ -1,4 +1,4 @@
-import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
+import type { DatabaseOrTransaction, Prisma, Transaction } from '@haircuts/db/client'
 import type { BusyTime } from '@haircuts/ical/series'
 import { allDaySpan } from '@haircuts/scheduling/blackouts'
 import { localDate, startOfDay } from '@haircuts/scheduling/zone'
@@ -122,9 +122,18 @@ export async function deleteBlackout(ctx: Context, { id, following }: DeleteInpu
     if (closingId !== null) throw new Refusal('blackoutOfClosing')
     const later = { seriesId, startAt: { gte: startAt } }
     const where = following && seriesId !== null ? later : { id }
-    await recordOpenings(tx, ctx, (await tx.blackout.findMany({ where })).map(spanOf))
+    await openBlackouts(tx, ctx, where)
     await tx.blackout.deleteMany({ where })
   })
+}
+
+/** Records what some blackouts block as open, for those who wait. Call it before they are deleted. */
+export async function openBlackouts(
+  tx: Transaction,
+  ctx: Context,
+  where: Prisma.BlackoutWhereInput,
+): Promise<void> {
+  await recordOpenings(tx, ctx, (await tx.blackout.findMany({ where })).map(spanOf))
 }
 
 /** What it blocked. An all-day blackout covers the day on which it ends. */

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { deliverMessage } from '../message/deliver.ts'
 import { givenOutbox } from '../message/outbox.testing.ts'
-import { visitOf } from '../testing.ts'
+import { refusalFrom, visitOf } from '../testing.ts'
 
 const TUESDAY = '2026-03-03T15:00:00Z'
 
@@ -68,4 +68,133 @@ it('everyone with an address hears of it when the organizer cancels for all', as
     ['ann@example.edu', 'cancellation'],
     ['cal@example.edu', 'cancellation'],
   ])
+  expect(outbox.mails[2]?.text).toMatch(/Cancelled:\s+Ann Marsh, .*\s+Ben, 10:30 AM EST: Haircut/)
+  expect(outbox.mails[3]?.text).not.toContain('Ben')
+})
+
+const tokensIn = (text = '') => text.match(/(?<=(?:reschedule|coming)\/)[\w-]{43}/g) ?? []
+
+it('a former address keeps no link, no offer and no place in the line', async ({ db, outbox }) => {
+  const { bookings } = await booked(outbox)
+  const visitor = outbox.visitor()
+  const [, , cal] = bookings
+  const id = cal?.id ?? 0
+  await outbox.work()
+  const [formerLink = ''] = tokensIn(outbox.mails.at(-1)?.text)
+  await visitor.booking.coming({ publicToken: formerLink })
+  const wishes = { weekdays: [0, 1, 2, 3, 4, 5, 6], fromTime: '00:00', toTime: '24:00' }
+  await visitor.waitlist.join({ publicToken: formerLink, ...wishes })
+  const barber = outbox.barber()
+  await barber.closing.create({ fromDate: '2026-03-03', toDate: '2026-03-03' })
+  await outbox.work()
+  const formerOffer = /(?<=offer\/)[\w-]{43}/.exec(outbox.mails.at(-1)?.text ?? '')?.[0] ?? ''
+  await visitor.offer.byToken({ offerToken: formerOffer })
+
+  const person = { clientName: 'Cal Orr', clientEmail: 'orr@example.edu', clientPhone: null }
+  const publicToken = cal?.publicToken ?? ''
+  const saved = await visitor.bookingGroup.updatePerson({ publicToken, ...person })
+  await outbox.work()
+  for (const former of [formerLink, publicToken]) {
+    const opened = visitor.booking.byToken({ publicToken: former })
+    expect(await refusalFrom(opened)).toMatchObject({ code: 'linkInvalid' })
+  }
+  expect(await refusalFrom(visitor.offer.byToken({ offerToken: formerOffer }))).toMatchObject({
+    code: 'linkInvalid',
+  })
+  expect(await visitor.booking.byToken({ publicToken: saved.publicToken })).toMatchObject({ id })
+  expect(await db.waitlistEntry.count()).toBe(0)
+  expect(await db.booking.findUniqueOrThrow({ where: { id } })).toMatchObject({ comingFor: null })
+  const sent = outbox.mails.filter(({ to }) => to === 'orr@example.edu')
+  expect(sent.map(({ kind }) => kind)).toEqual(['confirmation', 'closed-day'])
+  const [offerToken = ''] = /(?<=offer\/)[\w-]{43}/.exec(sent[1]?.text ?? '') ?? []
+  expect(await visitor.offer.byToken({ offerToken })).toMatchObject({ state: 'open' })
+})
+
+it('a mistyped address of the organizer keeps no link to anybody of the group', async ({
+  outbox,
+}) => {
+  const { bookings } = await booked(outbox)
+  const visitor = outbox.visitor()
+  await outbox.work()
+  const mistyped = tokensIn(outbox.mails[0]?.text)
+  expect(mistyped).toHaveLength(3)
+  const person = { clientName: 'Ann Marsh', clientEmail: 'anne@example.edu', clientPhone: null }
+  const publicToken = bookings[0]?.publicToken ?? ''
+  await visitor.bookingGroup.updatePerson({ publicToken, ...person })
+  await outbox.work()
+  for (const former of mistyped) {
+    const opened = visitor.booking.byToken({ publicToken: former })
+    expect(await refusalFrom(opened)).toMatchObject({ code: 'linkInvalid' })
+  }
+  const renewed = outbox.mails.slice(2)
+  expect(new Set(renewed.map(({ to }) => to))).toEqual(
+    new Set(['anne@example.edu', 'cal@example.edu']),
+  )
+  for (const { text } of renewed) {
+    for (const current of tokensIn(text)) await visitor.booking.byToken({ publicToken: current })
+  }
+})
+
+it('the organizer hears what becomes of a child', async ({ outbox }) => {
+  const { bookings } = await booked(outbox)
+  const id = bookings[1]?.id ?? 0
+  await outbox.work()
+  const moved = await outbox.barber().booking.update({ id, startDatetime: '2026-03-04T15:00:00Z' })
+  // The others are two now, and the child comes alone.
+  expect(moved).toMatchObject({ clientWillBeEmailed: true, groupDiscount: 0 })
+  await outbox.work()
+  await outbox.barber().booking.delete({ id })
+  await outbox.work()
+  expect(outbox.mails.slice(2).map(({ to, subject }) => [to, subject])).toEqual([
+    ['ann@example.edu', 'Ben’s appointment was rescheduled: Wednesday, March 4 at 10:00 AM EST'],
+    ['ann@example.edu', 'Ben’s appointment is cancelled: Wednesday, March 4 at 10:00 AM EST'],
+  ])
+  const { text = '' } = outbox.mails[2] ?? {}
+  expect(text).toContain('Hi Ann, Ben’s new time is')
+  expect(text).toContain('/reschedule/')
+})
+
+it('the organizer gets the reminder and the address of a child who comes without them', async ({
+  outbox,
+}) => {
+  await outbox.set('business_address', '1 Elm Street')
+  const { bookings } = await booked(outbox)
+  await outbox.work()
+  const [publicToken = ''] = tokensIn(outbox.mails[0]?.text)
+  await outbox.visitor().booking.cancel({ publicToken: bookings[0]?.publicToken ?? publicToken })
+  await outbox.work()
+  outbox.mails.splice(0)
+  await outbox.at(Date.parse('2026-03-03T14:30:00Z'))
+  const toAnn = outbox.mails.filter(({ to }) => to === 'ann@example.edu')
+  expect(toAnn.map(({ subject }) => subject)).toEqual(
+    expect.arrayContaining([
+      'Reminder: Haircut, Tuesday, March 3 at 10:30 AM EST',
+      'The address for Ben’s appointment: Tuesday, March 3 at 10:30 AM EST',
+    ]),
+  )
+  expect(toAnn).toHaveLength(2)
+  expect(toAnn.find(({ kind }) => kind === 'reminder')?.text).toContain('Ben’s appointment')
+})
+
+it('a child who comes with the organizer causes no reminder of their own', async ({ outbox }) => {
+  await booked(outbox)
+  await outbox.work()
+  outbox.mails.splice(0)
+  await outbox.at(Date.parse('2026-03-03T14:30:00Z'))
+  const kinds = outbox.mails.map(({ to, kind }) => [to, kind])
+  expect(kinds).toEqual([
+    ['ann@example.edu', 'reminder'],
+    ['cal@example.edu', 'reminder'],
+  ])
+})
+
+it('the name of an erased person leaves the emails of the organizer', async ({ db, outbox }) => {
+  const { bookings } = await booked(outbox)
+  await outbox.work()
+  const { clientId } = await db.booking.findUniqueOrThrow({ where: { id: bookings[2]?.id ?? 0 } })
+  const barber = outbox.barber()
+  await barber.erasure.erase({ id: clientId ?? 0, alsoIds: [], cancelUpcoming: true })
+  const [sent] = await outbox.log()
+  const message = await barber.notification.get({ id: sent?.id ?? 0 })
+  expect(message).toMatchObject({ recipient: 'ann@example.edu', mail: null, textGone: 'erased' })
 })

@@ -13,6 +13,7 @@ import {
   linkedGroupView,
   newGroupView,
   personInput,
+  personView,
 } from './schema.ts'
 import { cancelGroup, cancelGroupByToken, linkToMember, updatePerson } from './writes.ts'
 
@@ -55,7 +56,7 @@ export const bookingGroupRouter = router({
       rest: 'PUT /bookings/public/:publicToken/person',
       summary: 'Enter the name, contact and picture of a person in a group',
       description:
-        'A new email address gets a confirmation. Without a contact the person comes under that of the organizer. Takes a `manage` token of a booking in a group.',
+        'A new email address gets a confirmation. The links that were sent to the former address end with it, this one too, and the answer has a new one. Without a contact the person comes under that of the organizer. Takes a `manage` token of a booking in a group.',
       countedAs: 'booking',
       refuses: [
         'linkInvalid',
@@ -66,7 +67,7 @@ export const bookingGroupRouter = router({
       ],
     })
     .input(personInput)
-    .output(linkedGroupView)
+    .output(personView)
     .mutation(({ ctx, input }) => updatePerson(ctx, input)),
   link: publicProcedure
     .meta({

@@ -89,6 +89,14 @@ export const linkedGroupView = z
   })
   .meta({ id: 'LinkedGroup' })
 
+export const personView = linkedGroupView
+  .extend({
+    publicToken: z
+      .string()
+      .describe('The link from now on: another one once the email address has changed.'),
+  })
+  .meta({ id: 'GroupPerson' })
+
 export const groupLinkView = z.object({ url: z.url() }).meta({ id: 'GroupLink' })
 
 export const bookingGroupView = z

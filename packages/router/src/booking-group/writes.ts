@@ -3,9 +3,11 @@ import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
 import { writeCancellation } from '../booking/change.ts'
 import { refuseTooLate, refuseUnknownPicture } from '../booking/guards.ts'
 import { findBooking } from '../booking/reads.ts'
+import type { BookingRow } from '../booking/row.ts'
 import { withBookingLock } from '../booking-lock.ts'
 import { findOrCreateClient } from '../client/writes.ts'
 import type { Context } from '../context.ts'
+import { withdrawOfferOf } from '../holds.ts'
 import { enqueueWrite } from '../icloud/write-event.ts'
 import { bookingOfToken, issueToken } from '../link/tokens.ts'
 import { addMessage, withdraw } from '../message/outbox.ts'
@@ -17,12 +19,13 @@ import type { GroupLinkInput, PersonInput } from './schema.ts'
 const MOST_ADDRESSES = 4
 
 /**
- * A person of a group enters their own name, contact and picture. A new address gets a confirmation of its own.
+ * A person of a group enters their own name, contact and picture. A new address gets a confirmation of its own, and the
+ * links in the emails to the former address end, so the answer has another link.
  *
  * @throws Refusal linkInvalid, bookingNotFound without a group, notConfirmed, visitBegun, contactChangedTooOften or a 422.
  */
 export async function updatePerson(ctx: Context, { publicToken, ...input }: PersonInput) {
-  await withBookingLock(ctx, async (tx) => {
+  const validToken = await withBookingLock(ctx, async (tx) => {
     const link = await bookingOfToken(tx, { publicToken, purpose: 'manage', now: ctx.now })
     const before = await findBooking(tx, link.id)
     if (before.groupId === null) throw new Refusal('bookingNotFound')
@@ -36,8 +39,9 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
       await refuseUnknownPicture(tx, pictureReference)
     }
     const { clientName, clientEmail, clientPhone } = input
-    const hasNewAddress =
-      clientEmail !== null && clientEmail.toLowerCase() !== before.clientEmail?.toLowerCase()
+    const hasOtherAddress = clientEmail?.toLowerCase() !== before.clientEmail?.toLowerCase()
+    const hasNewAddress = clientEmail !== null && hasOtherAddress
+    const losesAddress = before.clientEmail !== null && hasOtherAddress
     if (hasNewAddress) await refuseManyAddresses(tx, before.id)
     const client = await clientOf(tx, ctx, before, input)
     const after = await tx.booking.update({
@@ -48,6 +52,7 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
         clientPhone,
         pictureReference,
         clientId: client?.id ?? null,
+        ...(losesAddress ? { comingFor: null } : {}),
         revision: { increment: 1 },
       },
     })
@@ -60,14 +65,59 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
       })
     }
     await enqueueWrite(tx, ctx, before.id)
-    if (clientEmail?.toLowerCase() !== before.clientEmail?.toLowerCase()) {
+    if (hasOtherAddress) {
       await withdraw(tx, before.id, { reason: 'The email address was changed.', where: {} })
     }
+    if (losesAddress) await endLinksOf(tx, ctx, before)
     if (hasNewAddress) {
       await addMessage(tx, ctx, { kind: 'confirmation', booking: after, version: after.revision })
+      if (losesAddress) await repeatClosedDayEmail(tx, ctx, after)
     }
+    return losesAddress ? issueToken(tx, before.id, 'manage') : publicToken
   })
-  return groupByToken(ctx, { publicToken })
+  return { ...(await groupByToken(ctx, { publicToken: validToken })), publicToken: validToken }
+}
+
+/**
+ * Ends what the owner of a former address could do: the links, the place in the line and the time that was offered from it.
+ * The organizer was emailed a link to every booking of the group, so those end as well, and the others get new ones.
+ */
+async function endLinksOf(tx: Transaction, ctx: Context, before: BookingRow) {
+  const { id, isOrganizer, groupId } = before
+  await tx.bookingToken.deleteMany({ where: { bookingId: id } })
+  await tx.offerToken.deleteMany({ where: { offer: { bookingId: id } } })
+  await tx.waitlistEntry.deleteMany({ where: { bookingId: id } })
+  await withdrawOfferOf(tx, ctx, id, 'earlier')
+  await ctx.enqueue(tx, { name: 'settle-offers', payload: {} })
+  if (!isOrganizer) return
+  const others = { groupId, id: { not: id } }
+  await tx.bookingToken.deleteMany({ where: { booking: others } })
+  const emailed = await tx.booking.updateManyAndReturn({
+    where: {
+      ...others,
+      clientEmail: { not: null },
+      status: 'confirmed',
+      startAt: { gt: ctx.now },
+    },
+    data: { revision: { increment: 1 } },
+  })
+  for (const booking of emailed) {
+    await addMessage(tx, ctx, { kind: 'confirmation', booking, version: booking.revision })
+  }
+}
+
+/** Tells the new address of the closed day, about which the former one was asked. Delivery drops it once it is not true. */
+async function repeatClosedDayEmail(
+  tx: Transaction,
+  ctx: Context,
+  booking: Parameters<typeof addMessage>[2]['booking'],
+) {
+  const asked = await tx.closingBooking.findMany({ where: { bookingId: booking.id } })
+  for (const { id: version } of asked) {
+    const kind = 'closed-day'
+    const copy = await tx.message.count({ where: { bookingId: booking.id, kind, version } })
+    await addMessage(tx, ctx, { kind, booking, version, copy })
+  }
 }
 
 async function refuseManyAddresses(tx: Transaction, bookingId: number) {
@@ -124,9 +174,14 @@ export async function cancelGroup(ctx: Context, { id }: { id: number }) {
   })
 }
 
-async function cancelAll(tx: Transaction, ctx: Context, members: readonly { id: number }[]) {
+/** The email to the organizer names those without an address, who then need none of their own. */
+async function cancelAll(tx: Transaction, ctx: Context, members: readonly BookingRow[]) {
   if (members.length === 0) throw new Refusal('alreadyCancelled')
-  for (const { id } of members) await writeCancellation(tx, ctx, await findBooking(tx, id))
+  const tellsOthers = members.some(({ isOrganizer }) => isOrganizer)
+  for (const { id, isOrganizer, clientEmail } of members) {
+    const notifyClient = isOrganizer || !tellsOthers || clientEmail !== null
+    await writeCancellation(tx, ctx, await findBooking(tx, id), { notifyClient })
+  }
   return { cancelled: members.length }
 }
 

@@ -17,6 +17,8 @@ export const editForm = z.object({
   notes: z.string().check(z.trim(), z.maxLength(5000, 'Please keep this to 5000 characters.')),
   /** In dollars and cents; empty means no donation. */
   donation: z.string().check(z.trim(), z.regex(AMOUNT, AMOUNT_MESSAGE)),
+  /** '' is not recorded. */
+  paymentMethod: z.enum(['', ...PAYMENT_METHODS]),
   notifyClient: z.boolean(),
 })
 

@@ -82,6 +82,7 @@ describe('the links of a booking', () => {
       'addons',
       'appointmentType',
       'canCancel',
+      'canRemember',
       'canRepeat',
       'canReschedule',
       'cancelUntil',

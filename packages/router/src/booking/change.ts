@@ -23,7 +23,7 @@ import { Refusal, refuseField } from '../refusal.ts'
 import { readSettings } from '../setting/reads.ts'
 import type { ByTokenInput, RescheduleInput } from './by-token-schema.ts'
 import { planServiceChange, writeAddonChange } from './change-service.ts'
-import { renewGroupDiscount } from './group-price.ts'
+import { renewJoined, withRenewed } from './follow-ups.ts'
 import { refuseTooLate, refuseTooManyMoves, refuseUnknownPicture } from './guards.ts'
 import { type EventKind, recordDeletion, recordEvent } from './history.ts'
 import { bookingView, findBooking, linkedBookingView } from './reads.ts'
@@ -55,7 +55,7 @@ export async function publishBookingChange(
   change: PublishedChange,
 ): Promise<boolean> {
   await recordEvent(tx, ctx, change)
-  if (change.before) await renewGroupDiscount(tx, change.after.groupId)
+  if (change.before) await renewJoined(tx, change.after)
   await followOffers(tx, ctx, change)
   if (change.notifyBarber ?? true) await queuePushNotice(tx, ctx, change)
   await queueCalendarWrite(tx, ctx, change)
@@ -111,7 +111,7 @@ export async function moveBooking(
   })
   const after = withStatus(moved)
   await publishBookingChange(tx, ctx, { kind: 'moved', before, after })
-  return after
+  return withRenewed(tx, after)
 }
 
 /**
@@ -165,6 +165,7 @@ export async function writeCancellation(
   tx: Transaction,
   ctx: Context,
   before: BookingRow,
+  { notifyClient = true }: { notifyClient?: boolean } = {},
 ): Promise<BookingRow & ShownBooking> {
   const cancelled = await tx.booking.update({
     where: { id: before.id },
@@ -172,8 +173,8 @@ export async function writeCancellation(
     include: withAddons,
   })
   const after = withStatus(cancelled)
-  await publishBookingChange(tx, ctx, { kind: 'cancelled', before, after })
-  return after
+  await publishBookingChange(tx, ctx, { kind: 'cancelled', before, after, notifyClient })
+  return withRenewed(tx, after)
 }
 
 /**
@@ -226,7 +227,8 @@ export async function updateBooking(ctx: Context, input: UpdateInput) {
     const kind = kindOfChange(before, after)
     const published = { kind, before, after, notifyClient }
     const clientWillBeEmailed = await publishBookingChange(tx, ctx, published)
-    return { ...bookingView(after), revision: after.revision, clientWillBeEmailed }
+    const shown = await withRenewed(tx, after)
+    return { ...bookingView(shown), revision: after.revision, clientWillBeEmailed }
   })
 }
 
@@ -271,7 +273,7 @@ export async function deleteBooking(ctx: Context, { id, notifyClient }: DeleteIn
     await passOnSeriesEmails(tx, id)
     await deleteItem(tx, ctx, { kind: 'booking', id, messageId: email?.messageId ?? null })
     await recordDeletion(tx, ctx, booking)
-    await renewGroupDiscount(tx, booking.groupId)
+    await renewJoined(tx, booking)
     await openTimeOf(tx, ctx, booking)
     await enqueueWrite(tx, ctx, id)
     return { clientWillBeEmailed: email?.isSent ?? false }

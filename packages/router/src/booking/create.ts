@@ -25,12 +25,17 @@ const MINUTE_MS = 60_000
 
 /**
  * Books a visit. One transaction, under the booking lock, covers everything from the availability check
- * to the links. A repeated request with the same Idempotency-Key returns the first booking.
+ * to the links. A repeated request with the same Idempotency-Key returns the first booking. `refuse` checks a limit of the
+ * caller inside the lock.
  *
  * @throws Refusal slotTaken or slotUnavailable with the three nearest free starts; tooManyUpcoming,
  *   idempotencyKeyReused, formFilledByProgram, formTooFast or signInNeeded.
  */
-export async function createBooking(ctx: Context, input: CreateInput) {
+export async function createBooking(
+  ctx: Context,
+  input: CreateInput,
+  { refuse }: { refuse?: (tx: Transaction) => Promise<void> } = {},
+) {
   await assertMayOverride(ctx, input)
   refuseProgramInForm(input)
   const request = JSON.stringify(withoutFormMetadata(input))
@@ -40,6 +45,7 @@ export async function createBooking(ctx: Context, input: CreateInput) {
       const booking = await findBooking(tx, replay.bookingId)
       return { booking, tokens: replay.tokens ?? (await issueTokens(tx, booking.id)) }
     }
+    await refuse?.(tx)
     const { visit, addons } = await planVisit(tx, ctx, input)
     if (!input.adminOverride && input.clientEmail) {
       await refuseTooManyUpcoming(tx, ctx, input.clientEmail)

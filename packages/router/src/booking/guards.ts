@@ -51,11 +51,10 @@ export async function refuseTooLate(tx: Transaction, ctx: Context, { startAt, ac
 }
 
 /**
- * Enforces `max_upcoming_bookings` per email address; the bookings of one group or series count once. Call it inside
- * the booking lock, so that parallel
- * requests cannot exceed the limit together. Addresses are compared case-insensitively and otherwise
- * unchanged: folding "ann+1@" into "ann@" would refuse legitimate clients and stop no abuse, since
- * addresses are not verified.
+ * Enforces `max_upcoming_bookings` per email address; the bookings of one series or group count once, and a booking of a
+ * group that became a series counts with the series. Call it inside the booking lock, so that parallel requests cannot
+ * exceed the limit together. Addresses are compared case-insensitively and otherwise unchanged: folding "ann+1@" into
+ * "ann@" would refuse legitimate clients and stop no abuse, since addresses are not verified.
  *
  * @throws Refusal tooManyUpcoming, with the contact of the business.
  */
@@ -63,7 +62,7 @@ export async function refuseTooManyUpcoming(tx: Transaction, ctx: Context, email
   const settings = await readSettings({ db: tx })
   const limit = Number(settingValue(settings, 'max_upcoming_bookings'))
   const [found] = await tx.$queryRaw<{ upcoming: number }[]>`
-    SELECT count(DISTINCT coalesce(group_id::text, series_id::text, id::text))::int AS upcoming FROM booking
+    SELECT count(DISTINCT coalesce(series_id::text, group_id::text, id::text))::int AS upcoming FROM booking
      WHERE status = 'confirmed' AND start_at > ${ctx.now.toISOString()}::timestamptz
        AND lower(client_email) = lower(${email})`
   if (!found || found.upcoming < limit) return

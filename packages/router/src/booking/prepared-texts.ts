@@ -2,10 +2,12 @@ import { isStillToDo } from '@haircuts/scheduling/lifecycle'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { id } from '../fields.ts'
+import { isOnClosedDay } from '../message/offers.ts'
 import { internationalNumber } from '../phone-form.ts'
 import {
   fillText,
   LATE_MINUTES,
+  LINK,
   TEXT_APPS,
   TEXT_KINDS,
   type TextKind,
@@ -30,7 +32,9 @@ export const preparedTextsView = z
           text: z.string(),
         }),
       )
-      .describe('Empty for a booking that is over or not confirmed.'),
+      .describe(
+        'Empty for a booking that is over or not confirmed; one alone for a booking of a closed day, in which {link} stands for a link of `generate-token`.',
+      ),
   })
   .meta({ id: 'PreparedTexts' })
 
@@ -46,6 +50,7 @@ const TEMPLATES = {
   late: 'text_running_late',
   address: 'text_address',
   coming: 'text_are_you_coming',
+  closed: 'text_day_closed',
 } as const satisfies Record<TextKind, SettingKey>
 
 /**
@@ -69,6 +74,7 @@ export async function preparedTexts(ctx: Context, input: { id: number }) {
     time: at({ hour: 'numeric', minute: '2-digit' }),
     address,
     business: settingValue(settings, 'business_name'),
+    link: LINK,
   }
   const text = (kind: TextKind, minutes: number | null) => ({
     kind,
@@ -80,18 +86,19 @@ export async function preparedTexts(ctx: Context, input: { id: number }) {
   })
   const visit = { start: startAt.getTime(), end: endAt.getTime(), status }
   const isOpen = isStillToDo(visit, ctx.now.getTime())
+  const texts = (await isOnClosedDay(ctx.db, booking))
+    ? [text('closed', null)]
+    : [
+        text('coming', null),
+        ...LATE_MINUTES.map((minutes) => text('late', minutes)),
+        ...(address ? [text('address', null)] : []),
+      ]
   const international = clientPhone && internationalNumber(clientPhone)
   return {
     firstName,
     phone: clientPhone && (international || dialed(clientPhone)),
     whatsapp: international || null,
-    texts: isOpen
-      ? [
-          text('coming', null),
-          ...LATE_MINUTES.map((minutes) => text('late', minutes)),
-          ...(address ? [text('address', null)] : []),
-        ]
-      : [],
+    texts: isOpen ? texts : [],
   }
 }
 

@@ -20,6 +20,7 @@ import {
   type BookingJson,
   type BookingRow,
   bookingStatus,
+  canRemember,
   canRepeat,
   paymentMethod,
   type ShownBooking,
@@ -118,6 +119,7 @@ export function linkedBookingView(
     rescheduleUntil,
     canReschedule: isOpen && now < rescheduleUntil,
     canRepeat: canRepeat(row, settingValue(settings, 'client_series')),
+    canRemember: canRemember(row, now),
     isComing: answerOf(row) === 'coming',
   }
 }

@@ -153,3 +153,13 @@ export function answerOf(booking: Asked): 'coming' | 'none' | null {
   if (comingFor?.getTime() === startAt.getTime()) return 'coming'
   return clientEmail === null ? null : 'none'
 }
+
+const REMEMBERED_WITHIN_MS = 3_600_000
+
+/** A phone is remembered right after booking, so that an old email cannot turn any phone into the client's. */
+export function canRemember(
+  { createdAt, clientId }: { createdAt: Date; clientId: number | null },
+  now: Date,
+): boolean {
+  return clientId !== null && now.getTime() - createdAt.getTime() <= REMEMBERED_WITHIN_MS
+}

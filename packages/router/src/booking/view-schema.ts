@@ -90,6 +90,7 @@ const LINKED_EXAMPLE = {
   rescheduleUntil: '2026-03-02T15:00:00.000Z',
   canReschedule: true,
   canRepeat: false,
+  canRemember: true,
   isComing: false,
 }
 
@@ -103,6 +104,11 @@ export const linkedBookingView = publicBookingView
     rescheduleUntil: z.date().describe('The start less `reschedule_cutoff_hours`.'),
     canReschedule: z.boolean().describe('Whether a link can reschedule it now.'),
     canRepeat: z.boolean().describe('Whether a `manage` link can make it a standing appointment.'),
+    canRemember: z
+      .boolean()
+      .describe(
+        'Whether a `manage` link can have a phone remembered, within an hour of the booking.',
+      ),
     isComing: z.boolean().describe('The client has said to come, for this start.'),
   })
   .meta({ id: 'LinkedBooking', examples: [LINKED_EXAMPLE] })

@@ -6,6 +6,7 @@ import {
   DEFAULT_OPEN_TIME,
   sortedBreaks,
 } from '@haircuts/scheduling/business-hours'
+import { openingHours } from '../availability/opened-hours.ts'
 import type { Context } from '../context.ts'
 import { definedFields } from '../fields.ts'
 import { refuseField } from '../refusal.ts'
@@ -54,11 +55,13 @@ export async function setBusinessHours(
   return ctx.db.$transaction(async (tx) => {
     const stored = dayView(day, await tx.businessHours.findUnique({ where: { dayOfWeek: day } }))
     const hours = refuseWrongHours({ ...stored, ...definedFields(input) })
-    const row = await tx.businessHours.upsert({
-      where: { dayOfWeek: day },
-      create: { dayOfWeek: day, ...hours },
-      update: hours,
-    })
+    const row = await openingHours(tx, ctx, () =>
+      tx.businessHours.upsert({
+        where: { dayOfWeek: day },
+        create: { dayOfWeek: day, ...hours },
+        update: hours,
+      }),
+    )
     return dayView(day, row)
   })
 }

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { deliverMessage } from '../message/deliver.ts'
+import { planMessages } from '../message/outbox.ts'
 import { givenBooking, givenService, givenShop, refusalFrom, visitOf } from '../testing.ts'
 
 const HOUR = 3_600_000
@@ -127,6 +128,23 @@ describe('closing a day', () => {
     expect(await mails()).toEqual([])
   })
 
+  it('has a prepared text with a link to choose another time, until it is open again', async ({
+    booked,
+    barber,
+  }) => {
+    const { id: bookingId } = await booked('Bo', THURSDAY_10)
+    const { id } = await barber.closing.create(THURSDAY)
+    const { texts } = await barber.booking.texts({ id: bookingId })
+    expect(texts).toMatchObject([{ kind: 'closed' }])
+    expect(texts[0]?.text).toContain(
+      'close on Thursday, March 5 and can’t see you at 10:00 AM. Please choose another time here: {link}',
+    )
+    await barber.booking.openedText({ id: bookingId, kind: 'closed', app: 'sms' })
+    await barber.closing.reopen({ id })
+    const after = await barber.booking.texts({ id: bookingId })
+    expect(after.texts.map(({ kind }) => kind)).not.toContain('closed')
+  })
+
   it('keeps its block until it is reopened', async ({ barber, service, db }) => {
     expect(service).toBeDefined()
     await barber.closing.create(THURSDAY)
@@ -135,6 +153,31 @@ describe('closing a day', () => {
     const moved = barber.blackout.update({ id, title: 'Other' })
     expect(await refusalFrom(moved)).toMatchObject({ status: 409 })
   })
+})
+
+it('sends no reminder for a closed day, and sends it once the day is open again', async ({
+  booked,
+  barber,
+  context,
+  clock,
+  db,
+}) => {
+  await booked('Bo', THURSDAY_10)
+  clock.now = new Date('2026-03-04T16:00Z')
+  await planMessages(context())
+  const { id } = await barber.closing.create(THURSDAY)
+  const deliver = async () => {
+    const ctx = context()
+    await planMessages(ctx)
+    const waiting = { kind: 'reminder', state: 'waiting' }
+    const due = await db.message.findMany({ where: waiting })
+    for (const each of due) await deliverMessage(ctx, { messageId: each.id })
+    return (await db.message.findMany({ where: { kind: 'reminder' } })).map(({ state }) => state)
+  }
+  expect(await deliver()).toEqual(['withdrawn'])
+  expect(await deliver()).toEqual(['withdrawn'])
+  await barber.closing.reopen({ id })
+  expect(await deliver()).toEqual(['sent'])
 })
 
 describe('the answer', () => {

@@ -71,7 +71,9 @@ async function offerOtherTimes(
     const { id: version } = await tx.closingBooking.create({
       data: { closingId, bookingId, startAt, offerId },
     })
-    await addMessage(tx, ctx, { kind: 'closed-day', booking, version })
+    if (booking.clientEmail !== null) {
+      await addMessage(tx, ctx, { kind: 'closed-day', booking, version })
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import { isDuplicate } from '@haircuts/db/errors'
 import { holdsTime } from '@haircuts/scheduling/lifecycle'
 import { z } from 'zod'
 import { assertSlotAvailable, lengthOf } from '../availability/reads.ts'
-import { renewGroupDiscount } from '../booking/group-price.ts'
+import { renewJoined } from '../booking/follow-ups.ts'
 import { recordRestoration } from '../booking/history.ts'
 import { findBooking } from '../booking/reads.ts'
 import { type BookingRow, bookingStatus } from '../booking/row.ts'
@@ -60,7 +60,7 @@ async function restoreBooking(tx: Transaction, ctx: Context, item: KeptItem): Pr
   if (found.clientId === null && !found.erasedAt) await linkClient(tx, found)
   const booking = await findBooking(tx, item.id)
   await recordRestoration(tx, ctx, booking)
-  await renewGroupDiscount(tx, booking.groupId)
+  await renewJoined(tx, booking)
   await enqueueWrite(tx, ctx, item.id)
   return queueRestorationEmail(tx, ctx, { booking, messageId: item.messageId })
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
 import { followOffers } from '../booking/change.ts'
-import { renewGroupDiscount } from '../booking/group-price.ts'
+import { renewJoined } from '../booking/follow-ups.ts'
 import { recordEvent } from '../booking/history.ts'
 import { withStatus } from '../booking/row.ts'
 import { withBookingLock } from '../booking-lock.ts'
@@ -129,7 +129,7 @@ async function cancelVisits(tx: Transaction, ctx: Context, bookingIds: readonly 
     const after = { ...before, status: 'cancelled' as const }
     await tx.booking.update({ where: { id: row.id }, data: { status: after.status } })
     await recordEvent(tx, ctx, { kind: 'cancelled', before, after })
-    await renewGroupDiscount(tx, row.groupId)
+    await renewJoined(tx, row)
     await followOffers(tx, ctx, { before, after })
   }
 }

@@ -1,4 +1,5 @@
 import type { CloudAccount, Transaction } from '@haircuts/db/client'
+import { openBlackouts } from '../blackout/writes.ts'
 import type { Context } from '../context.ts'
 import type { CalendarLogin } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
@@ -45,9 +46,9 @@ export async function connect(ctx: Context, { email, appPassword }: ConnectInput
   const account = await ctx.db.$transaction(async (tx) => {
     const stored = await storeLogin(tx, ctx, login)
     if (visible) {
-      await tx.cloudCalendar.deleteMany({
-        where: { accountId: stored.id, url: { notIn: visible } },
-      })
+      const where = { accountId: stored.id, url: { notIn: visible } }
+      await openBlackouts(tx, ctx, { cloudCalendar: where })
+      await tx.cloudCalendar.deleteMany({ where })
     }
     if (connected) {
       // Catches up on work that failed with the old credentials.
@@ -79,10 +80,11 @@ async function storeLogin(tx: Transaction, ctx: Context, { email, password }: Ca
 }
 
 /** Deletes the account with its calendars, their mapping and blackouts. @throws Refusal cloudAccountNotFound */
-export async function disconnect({ db }: Context): Promise<void> {
-  await db.$transaction(async (tx) => {
+export async function disconnect(ctx: Context): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
     // Waits for a concurrent `connect`, whose account would otherwise disappear before it returns.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ACCOUNT_LOCK})`
+    await openBlackouts(tx, ctx, { cloudCalendarId: { not: null } })
     const { count } = await tx.cloudAccount.deleteMany()
     if (count === 0) throw new Refusal('cloudAccountNotFound')
   })

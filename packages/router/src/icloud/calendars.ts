@@ -173,7 +173,7 @@ export async function setMapping(ctx: Context, { id, mappedToBlackout }: Mapping
       await startTask(tx, ctx, { kind: 'sync', calendarId: id })
     } else {
       await tx.task.deleteMany({ where: { calendarId: id } })
-      await forgetMirror(tx, id)
+      await forgetMirror(tx, ctx, id)
     }
     return calendarView(
       await tx.cloudCalendar.update({ where: { id }, data: { mappedToBlackout } }),

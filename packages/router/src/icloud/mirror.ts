@@ -1,6 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
 import { isWhole } from '@haircuts/ical/calendar-text'
-import { replaceSynced } from '../blackout/writes.ts'
+import { openBlackouts, replaceSynced } from '../blackout/writes.ts'
 import type { Context } from '../context.ts'
 import type { RemoteObject, Report } from '../ports.ts'
 import { openSyncs, trackTask } from '../task/tasks.ts'
@@ -258,7 +258,8 @@ async function problemsOf(tx: Transaction, cloudCalendarId: number): Promise<str
 }
 
 /** Deletes the blackouts, files and sync state of a calendar; the next sync starts from the beginning. */
-export async function forgetMirror(tx: Transaction, id: number): Promise<void> {
+export async function forgetMirror(tx: Transaction, ctx: Context, id: number): Promise<void> {
+  await openBlackouts(tx, ctx, { cloudCalendarId: id })
   await tx.blackout.deleteMany({ where: { cloudCalendarId: id } })
   await tx.cloudObject.deleteMany({ where: { cloudCalendarId: id } })
   await tx.cloudCalendar.update({

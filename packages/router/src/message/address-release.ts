@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { readSettings } from '../setting/reads.ts'
 import { hasAddress } from './address-reads.ts'
+import { addresseeOf } from './group-reads.ts'
 import { addMessage, reopenMessage } from './outbox.ts'
 import { messageById } from './reads.ts'
 
@@ -18,7 +19,8 @@ export async function releaseAddress(ctx: Context, { id }: { id: number }) {
     await tx.$queryRaw`SELECT 1 FROM booking WHERE id = ${id} FOR UPDATE`
     const booking = await tx.booking.findUnique({ where: { id }, include: withAddons })
     if (!booking) throw new Refusal('bookingNotFound')
-    if (booking.clientEmail === null) throw new Refusal('emailMissing')
+    const { clientEmail } = await addresseeOf(tx, booking)
+    if (clientEmail === null) throw new Refusal('emailMissing')
     if (booking.status !== 'confirmed') {
       throw new Refusal('notConfirmed', {
         detail: `This booking is ${booking.status}, so the client does not need the address.`,

@@ -85,6 +85,18 @@ describe('a mail service that cannot be asked what it has', () => {
     expect(await row()).toMatchObject({ state: 'sent', note: expect.any(String) })
   })
 
+  it('gets no repeat of a mail that is out of date, which the log does not call unsent', async () => {
+    const { keys, attempt } = await givenMailServer(UNSURE)
+    await attempt(0)
+    await database.db.booking.updateMany({ data: { status: 'cancelled' } })
+    await attempt(1)
+    expect(keys).toHaveLength(1)
+    expect(await row()).toMatchObject({
+      state: 'withdrawn',
+      reason: expect.stringContaining('may have arrived'),
+    })
+  })
+
   it('that refuses the repeat for good ends the mail as failed', async () => {
     const { attempt } = await givenMailServer(UNSURE, { outcome: 'refused', reason: 'No.' })
     for (const minutes of [0, 1]) await attempt(minutes)

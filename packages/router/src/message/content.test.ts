@@ -9,6 +9,7 @@ function content(more: Partial<MailContent> = {}): MailContent {
   return {
     kind: 'confirmation',
     clientName: 'Ann Marsh',
+    person: null,
     service: "Men's fade",
     addons: ['Hot towel'],
     start: new Date('2026-03-03T20:00:00Z'),

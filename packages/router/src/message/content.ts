@@ -55,7 +55,7 @@ function openTexts(texts: MailTexts, { limits }: MailContent): MailTexts {
 function furtherLinks(content: MailContent, { further = [] }: MailTexts, links: Links) {
   return [
     ...further.map((name) => ({ label: LABELS[name], url: links[name] })),
-    ...(content.dates.length === 0 ? linksToShare(content) : []),
+    ...(content.dates.length === 0 ? groupLinks(content, links) : []),
     ...(content.kind === 'follow-up' && content.canRepeat
       ? [{ label: 'Make it a standing appointment', url: links.reschedule }]
       : []),
@@ -116,19 +116,28 @@ function factsOf(content: MailContent): MailBody['facts'] {
 }
 
 /** 'Ann, 3:00 PM EST: Haircut', a line for each person of a group. */
-function everyone({ group, zone }: MailContent): MailBody['facts'] {
+function everyone({ group, zone, kind }: MailContent): MailBody['facts'] {
   if (!group) return []
   const lines = group.map(
     ({ name, start, service }) => `${name}, ${time({ start, zone })}: ${service}`,
   )
-  return [fact('Everyone', lines.join('\n'))]
+  return [fact(kind === 'cancellation' ? 'Cancelled' : 'Everyone', lines.join('\n'))]
 }
 
-/** A link for each of the others, which the organizer can forward. */
-function linksToShare({ group }: MailContent): MailBody['links'] {
-  return (group ?? []).flatMap(({ name, url }) =>
-    url ? [{ label: `For ${firstName({ clientName: name })}: name, contact or cancel`, url }] : [],
-  )
+/**
+ * A link for each of the others, which the organizer can forward. Where the link of the organizer changes nothing else any
+ * more, it still opens the page of the group.
+ */
+function groupLinks({ group, kind, limits }: MailContent, links: Links): MailBody['links'] {
+  if (!group || kind === 'cancellation') return []
+  const isClosed = limits.reschedule.isOver && limits.cancel.isOver
+  const acts = limits.cancel.isOver ? 'name or contact' : 'name, contact or cancel'
+  return [
+    ...(isClosed ? [{ label: 'See the whole group', url: links.reschedule }] : []),
+    ...group.flatMap(({ name, url }) =>
+      url ? [{ label: `For ${firstName({ clientName: name })}: ${acts}`, url }] : [],
+    ),
+  ]
 }
 
 function fact(label: string, value: string): [string, string] {

@@ -8,12 +8,13 @@ import type { Context } from '../context.ts'
 import type { Mail } from '../ports.ts'
 import { openSealed } from '../secrets.ts'
 import { readSettings, type StoredSettings } from '../setting/reads.ts'
+import { contentOf } from './booking-content.ts'
 import { templateModel, writeMail } from './content.ts'
 import { asLastTold, firstDelayed, kindOfChange, toldBy } from './delay.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
+import { addresseeOf } from './group-reads.ts'
 import { queueClientEmail, withdraw } from './outbox.ts'
 import { type Drop, heldBackBy, SUPERSEDED_REASON, UNCHANGED_REASON } from './policy.ts'
-import { contentOf } from './reads.ts'
 import { ABOUT_CHANGES, type MessageKind, mailView } from './schema.ts'
 
 const KIND = 'cancellation'
@@ -38,7 +39,7 @@ export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking:
   const delayed = await firstDelayed(tx, booking.id)
   const known = delayed ? toldBy(delayed) : booking
   const status = 'cancelled' as const
-  const { clientEmail: recipient } = booking
+  const { clientEmail: recipient } = await addresseeOf(tx, booking)
   if (recipient === null || !known || hasBegun(known.startAt.getTime(), ctx.now.getTime()))
     return null
   if (kindOfChange(known, { ...booking, status }) !== KIND) return null

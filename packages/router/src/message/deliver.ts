@@ -6,25 +6,26 @@ import { issueToken } from '../link/tokens.ts'
 import type { Mail, MailOutcome } from '../ports.ts'
 import { isPaused } from '../restore/reads.ts'
 import { readSettings, type StoredSettings } from '../setting/reads.ts'
+import { contentOf } from './booking-content.ts'
 import { claim, isRepeat, type Message, recordUnconfirmed, releaseClaim } from './claim.ts'
 import { templateModel, writeMail } from './content.ts'
 import { asLastTold, toldBy } from './delay.ts'
 import { renderedMailOf } from './deleted-booking.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
-import { closedDayOf, openOfferOf } from './offers.ts'
+import { closedDayOf, isOnClosedDay, openOfferOf } from './offers.ts'
 import { planVisitMessages } from './outbox.ts'
 import {
   type Drop,
   HELD,
   heldBackBy,
+  isStillAbout,
+  MAY_HAVE_ARRIVED,
   MOST_MAILS_A_DAY,
   REPEATED_NOTE,
-  REQUIRED_STATUS,
   reasonToDrop,
   waitAfter,
 } from './policy.ts'
 import { sampleContent } from './preview.ts'
-import { contentOf } from './reads.ts'
 import { ABOUT_CHANGES } from './schema.ts'
 
 const MOST_TEST_ATTEMPTS = 6
@@ -87,7 +88,7 @@ async function render(ctx: Context, message: Message): Promise<Mail | null> {
     const settings = await readSettings({ db: tx })
     if (message.isRendered) {
       const result = renderedMailOf(ctx, message, settings)
-      return 'drop' in result ? recordDrop(tx, message, result.drop) : result.mail
+      return 'drop' in result ? recordDrop(tx, ctx, message, result.drop) : result.mail
     }
     if (message.bookingId === null) {
       return storeMail(tx, ctx, {
@@ -109,10 +110,11 @@ async function render(ctx: Context, message: Message): Promise<Mail | null> {
     const closedDay =
       message.kind === 'closed-day' ? await closedDayOf(tx, ctx, message) : undefined
     const hasOfferEnded = offer === null || closedDay === null
-    const dropContext = { settings, now: ctx.now, hasSuccessor, hasOfferEnded }
+    const isDayClosed = await isOnClosedDay(tx, booking)
+    const dropContext = { settings, now: ctx.now, hasSuccessor, hasOfferEnded, isDayClosed }
     const drop = reasonToDrop(message, booking, dropContext)
-    if (drop) return recordDrop(tx, message, drop)
-    if (await isMailboxFull(tx, ctx, message)) return recordDrop(tx, message, HELD)
+    if (drop) return recordDrop(tx, ctx, message, drop)
+    if (await isMailboxFull(tx, ctx, message)) return recordDrop(tx, ctx, message, HELD)
     const token = await issueToken(tx, booking.id, 'manage')
     const { kind } = message
     const content = await contentOf(tx, ctx, { kind, booking, settings, token, series: about })
@@ -140,11 +142,6 @@ async function lockBookings(tx: Transaction, ids: number[]): Promise<BookingRow[
     orderBy: { startAt: 'asc' },
   })
   return rows.map(withStatus)
-}
-
-/** Whether an email about several bookings of a series still says something true about this one of them. */
-function isStillAbout({ kind }: Message, { status, startAt, erasedAt }: BookingRow, now: Date) {
-  return status === REQUIRED_STATUS[kind] && startAt > now && erasedAt === null
 }
 
 /** Whether a later change of the booking has a mail of its own that the settings do not suppress. */
@@ -184,8 +181,16 @@ async function isMailboxFull(tx: Transaction, { now }: Context, message: Message
   return (counted?.mails ?? 0) >= MOST_MAILS_A_DAY
 }
 
-async function recordDrop(tx: Transaction, { id, attempts }: Message, drop: Drop): Promise<null> {
-  await tx.message.updateMany({ where: { id, attempts, state: 'sending' }, data: drop })
+async function recordDrop(
+  tx: Transaction,
+  ctx: Context,
+  message: Message,
+  drop: Drop,
+): Promise<null> {
+  const { id, attempts } = message
+  const reason = isRepeat(ctx, message) ? `${drop.reason} ${MAY_HAVE_ARRIVED}` : drop.reason
+  const data = { ...drop, reason }
+  await tx.message.updateMany({ where: { id, attempts, state: 'sending' }, data })
   return null
 }
 
@@ -260,4 +265,21 @@ async function recordOutcome(ctx: Context, message: Message, outcome: MailOutcom
       await ctx.enqueue(tx, { name: 'deliver-message', payload, notBefore: nextAttemptAt })
     })
   }
+}
+
+/** A webhook event of the mail service about a mail that it has accepted. */
+export interface Report {
+  /** The message's key, if the event carries it; otherwise `serviceId` identifies the message. */
+  key: string | null
+  serviceId: string
+  problem: string | null
+  at: Date
+}
+
+/** Idempotent; ignores events about unknown mails, and about erased ones, whose recipient they may name. */
+export async function recordReport({ db }: Context, { key, serviceId, problem, at }: Report) {
+  await db.message.updateMany({
+    where: { ...(key ? { key } : { serviceId }), recipient: { not: '' } },
+    data: problem ? { problem, problemAt: at } : { deliveredAt: at },
+  })
 }

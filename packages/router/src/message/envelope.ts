@@ -1,14 +1,12 @@
-import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { type Invitation, invitationFile, publishedFile } from '@haircuts/ical/write'
 import { addonWords } from '@haircuts/scheduling/free-special'
 import type { BookingRow } from '../booking/row.ts'
 import type { Context } from '../context.ts'
-import { issueToken } from '../link/tokens.ts'
 import type { Mail, MailAddress } from '../ports.ts'
-import { type StoredSettings, settingValue } from '../setting/reads.ts'
+import { contactWords, type StoredSettings, settingValue } from '../setting/reads.ts'
+import { limitsOf } from './booking-content.ts'
 import { templateIdOf } from './policy.ts'
 import type { MessageKind } from './schema.ts'
-import type { MailContent } from './texts.ts'
 
 interface Addressed {
   key: string
@@ -98,25 +96,17 @@ function invitationFor(
     start: booking.startAt,
     end: booking.endAt,
     summary: `${booking.typeName} - ${settingValue(settings, 'business_name')}`,
-    description: `${services.join(', ')}. To reschedule or cancel, use the link in your confirmation email.`,
+    description: `${services.join(', ')}. ${howToChange(booking, now, settings)}`,
     stamp: now,
     zone: settingValue(settings, 'timezone'),
   }
 }
 
-/** The dates of an email about several bookings, each with a link to change it as long as it stands. */
-export async function datesOf(
-  db: DatabaseOrTransaction,
-  { site }: Context,
-  { kind, series }: { kind: MessageKind; series: readonly BookingRow[] },
-): Promise<MailContent['dates']> {
-  const dates: MailContent['dates'] = []
-  for (const { id, startAt: start } of series) {
-    if (kind === 'cancellation') dates.push({ start, url: null })
-    else {
-      const token = await issueToken(db, id, 'manage')
-      dates.push({ start, url: site.urlOf(`/reschedule/${token}`) })
-    }
-  }
-  return dates
+/** The file stays in the client's calendar, so it names no way that is closed already. */
+function howToChange({ startAt }: BookingRow, now: Date, settings: StoredSettings): string {
+  const { reschedule, cancel } = limitsOf(startAt, now, settings)
+  const acts = [...(reschedule.isOver ? [] : ['reschedule']), ...(cancel.isOver ? [] : ['cancel'])]
+  return acts.length > 0
+    ? `To ${acts.join(' or ')}, use the link in your confirmation email.`
+    : `If something comes up, please ${contactWords(settings)}.`
 }

@@ -37,7 +37,25 @@ export async function eraseMessages(tx: Transaction, ctx: Context, person: Erase
     data: { state: 'withdrawn' },
   })
   const { count } = await tx.message.updateMany({ where, data: NO_CONTENT })
+  await eraseGroupTexts(tx, person)
   return count + (await deleteUnlinked(tx, ctx, person))
+}
+
+/** The organizer of a group was emailed everyone's names. Those emails keep their recipient and lose their text. */
+async function eraseGroupTexts(tx: Transaction, { bookingIds }: ErasedPerson) {
+  const erased = await tx.booking.findMany({
+    where: { id: { in: bookingIds }, groupId: { not: null } },
+    select: { groupId: true },
+  })
+  const groups = erased.flatMap(({ groupId }) => groupId ?? [])
+  if (groups.length === 0) return
+  await tx.message.updateMany({
+    where: {
+      booking: { groupId: { in: groups }, isOrganizer: true },
+      bookingId: { notIn: bookingIds },
+    },
+    data: { sealedContent: null },
+  })
 }
 
 /** Deletes test mails and mails about deleted bookings. Only their address and their text say to whom they belong. */

@@ -1,16 +1,68 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { localDate } from '@haircuts/scheduling/zone'
 import type { BookingRow } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { issueToken } from '../link/tokens.ts'
+import { readSettings, settingValue } from '../setting/reads.ts'
 import type { MessageKind } from './schema.ts'
 import type { MailContent } from './texts.ts'
 
-/** The mails in which the organizer reads everyone's times, since the others may have no address of their own. */
-const FOR_ALL: readonly MessageKind[] = ['confirmation', 'reminder']
+/** The person who reads the emails about a booking. */
+export interface Addressee {
+  clientName: string
+  clientEmail: string | null
+}
+
+type MemberRow = Addressee & Pick<BookingRow, 'groupId' | 'isOrganizer'>
+
+/**
+ * The client of a booking; for a person of a group without an email address, such as a child, the organizer, as long as
+ * the booking of the organizer exists.
+ */
+export async function addresseeOf(
+  db: DatabaseOrTransaction,
+  booking: MemberRow,
+): Promise<Addressee> {
+  return (await organizerFor(db, booking)) ?? booking
+}
+
+/** The booking of the organizer who gets the emails of this person; null for a person who gets their own. */
+function organizerFor(
+  db: DatabaseOrTransaction,
+  { groupId, isOrganizer, clientEmail }: Omit<MemberRow, 'clientName'>,
+) {
+  if (groupId === null || isOrganizer || clientEmail !== null) return null
+  return db.booking.findFirst({
+    where: { groupId, isOrganizer: true, clientEmail: { not: null }, erasedAt: null },
+    select: { clientName: true, clientEmail: true, status: true, startAt: true },
+  })
+}
+
+/**
+ * Whether the reminder, the address and the follow-up of the organizer serve this person as well: the two come on the same
+ * day, so that one email is enough.
+ */
+export async function isServedByOrganizer(
+  db: DatabaseOrTransaction,
+  booking: MemberRow & Pick<BookingRow, 'startAt'>,
+): Promise<boolean> {
+  const organizer = await organizerFor(db, booking)
+  if (organizer?.status !== 'confirmed' && organizer?.status !== 'completed') return false
+  const zone = settingValue(await readSettings({ db }), 'timezone')
+  const dateOf = ({ startAt }: { startAt: Date }) => localDate(startAt.getTime(), zone)
+  return dateOf(organizer) === dateOf(booking)
+}
+
+/** The status of the visits that the organizer reads of, since the others may have no address of their own. */
+const LISTED: Partial<Record<MessageKind, string>> = {
+  confirmation: 'confirmed',
+  reminder: 'confirmed',
+  cancellation: 'cancelled',
+}
 
 /**
  * The visits of the group for the mail of its organizer, who can forward the links; null for everybody else. Only the
- * confirmation has links.
+ * confirmation has links. A cancellation names those without an address, who get no email of their own.
  */
 export async function groupContent(
   db: DatabaseOrTransaction,
@@ -18,12 +70,15 @@ export async function groupContent(
   { kind, booking }: { kind: MessageKind; booking: BookingRow },
 ): Promise<MailContent['group']> {
   const { groupId, isOrganizer, id } = booking
-  if (!groupId || !isOrganizer || !FOR_ALL.includes(kind)) return null
+  const status = LISTED[kind]
+  if (!groupId || !isOrganizer || !status) return null
+  const own = kind === 'cancellation' ? { OR: [{ id }, { clientEmail: null }] } : {}
   const members = await db.booking.findMany({
-    where: { groupId, status: 'confirmed' },
+    where: { groupId, status, ...own },
     orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
     select: { id: true, clientName: true, startAt: true, typeName: true },
   })
+  if (kind === 'cancellation' && members.length < 2) return null
   return Promise.all(
     members.map(async (member) => ({
       name: member.clientName,

@@ -84,7 +84,7 @@ ${body.paragraphs.map(paragraph).join('\n')}
 ${dateList(body.dates)}
 ${factTable(body.facts)}
 ${button(body.action)}
-${body.links.length ? `<p class="soft" style="${SANS};margin:16px 0 0;font-size:15px;line-height:1.7;color:#55493f">${body.links.map(link).join(' &nbsp;·&nbsp; ')}</p>` : ''}
+${linkList(body.links)}
 </td></tr>
 <tr><td class="soft" style="${SANS};padding:16px 8px;font-size:13px;line-height:1.6;color:#6f6255">${footer(business)}</td></tr>
 </table>
@@ -146,6 +146,13 @@ ${rows.join('\n')}
 function button(action: MailLink | null): string {
   if (!action) return ''
   return `<p style="margin:0"><a class="button" href="${escapeHtml(action.url)}" style="${SANS};display:inline-block;padding:13px 22px;border-radius:6px;background:#6b1821;color:#fdf5ea;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`
+}
+
+/** More than three links, as of a group, have a line each, so that a thumb hits the right one. */
+function linkList(links: MailLink[]): string {
+  if (links.length === 0) return ''
+  const areMany = links.length > 3
+  return `<p class="soft" style="${SANS};margin:16px 0 0;font-size:15px;line-height:${areMany ? 2.2 : 1.7};color:#55493f">${links.map(link).join(areMany ? '<br>' : ' &nbsp;·&nbsp; ')}</p>`
 }
 
 function link({ label, url }: MailLink): string {

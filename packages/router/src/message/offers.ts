@@ -50,6 +50,16 @@ export async function closedDayOf(
   }
 }
 
+/** Whether the client is still asked to choose another time, so that no email may say "see you soon". */
+export async function isOnClosedDay(
+  db: DatabaseOrTransaction,
+  { id: bookingId, status, startAt }: { id: number; status: string; startAt: Date },
+): Promise<boolean> {
+  if (status !== 'confirmed') return false
+  const where = { bookingId, startAt, closing: { reopenedAt: null } }
+  return (await db.closingBooking.count({ where })) > 0
+}
+
 /** What a preview shows. */
 export function sampleClosedDay(now: Date, start: Date) {
   const times = [24, 27, 48].map((hours) => new Date(start.getTime() + hours * HOUR_MS))

@@ -2,8 +2,8 @@ import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import type { MailOutcome } from '../ports.ts'
 import { MONDAY_MORNING, refusalFrom } from '../testing.ts'
+import { recordReport } from './deliver.ts'
 import { givenOutbox as givenOutboxIn, stateOf } from './outbox.testing.ts'
-import { recordReport } from './outbox.ts'
 
 const _ZONE = 'America/New_York'
 const _HOUR = 3_600_000

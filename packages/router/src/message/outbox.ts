@@ -13,6 +13,8 @@ import {
   toldBy,
   unsent,
 } from './delay.ts'
+import { type Addressee, addresseeOf, isServedByOrganizer } from './group-reads.ts'
+import { isOnClosedDay } from './offers.ts'
 import {
   heldBackBy,
   REQUIRED_STATUS,
@@ -41,6 +43,8 @@ interface EmailTrigger {
  * A visitor's change is emailed at once. A change by the barber waits (`DELAY_MS`) and is compared with what
  * the client was last told, so that several changes send one email, and a change that is undone sends none.
  *
+ * A new booking of a group is in the confirmation of the organizer, so a person without an address adds no email.
+ *
  * @returns whether an email will leave, if nothing else changes: this one, or one of an earlier change that waits.
  */
 export async function queueClientEmail(
@@ -51,7 +55,8 @@ export async function queueClientEmail(
   if (before && isSameVisit(before, after)) return false
   const delayed = before && ctx.admin ? await firstDelayed(tx, after.id) : null
   const known = delayed ? toldBy(delayed) : before
-  const kind = notifyClient && after.clientEmail ? kindOfChange(known, after) : null
+  const { clientEmail } = before ? await addresseeOf(tx, after) : after
+  const kind = notifyClient && clientEmail ? kindOfChange(known, after) : null
   if (before && before.status !== after.status) {
     const reason = `The booking is ${after.status}.`
     // Delivery drops a waiting delayed email that is wrong by then; until then the change may be undone.
@@ -127,7 +132,7 @@ async function reopenOwed(tx: Transaction, ctx: Context, { id, status }: Booking
 
 interface NewMessage {
   kind: MessageKind
-  booking: { id: number; clientEmail: string | null }
+  booking: Addressee & Pick<BookingRow, 'id' | 'groupId' | 'isOrganizer'>
   version: number
   /** Sent on the barber's request, regardless of the settings. */
   isForced?: boolean
@@ -135,14 +140,16 @@ interface NewMessage {
   told?: KnownVisit | null
   /** Bookings of the same series that it is about as well. */
   otherBookings?: number[]
+  copy?: number
 }
 
 /**
  * Adds nothing for a client without an address, nor if the message exists (unique per booking, kind, version and copy).
  */
 export async function addMessage(tx: Transaction, ctx: Context, message: NewMessage) {
-  const { kind, booking, version, isForced = false, told, otherBookings = [] } = message
-  if (booking.clientEmail === null) return
+  const { kind, booking, version, isForced = false, told, otherBookings = [], copy = 0 } = message
+  const { clientEmail: recipient } = await addresseeOf(tx, booking)
+  if (recipient === null) return
   const isDelayed = told !== undefined
   const nextAttemptAt = isDelayed ? new Date(ctx.now.getTime() + DELAY_MS) : ctx.now
   const [added] = await tx.message.createManyAndReturn({
@@ -150,7 +157,8 @@ export async function addMessage(tx: Transaction, ctx: Context, message: NewMess
       bookingId: booking.id,
       kind,
       version,
-      recipient: booking.clientEmail,
+      copy,
+      recipient,
       isForced,
       isDelayed,
       otherBookings,
@@ -179,7 +187,7 @@ export async function planMessages(ctx: Context): Promise<void> {
   const bookings = await ctx.db.booking.findMany({
     where: {
       erasedAt: null,
-      clientEmail: { not: null },
+      AND: { OR: [{ clientEmail: { not: null } }, { groupId: { not: null } }] },
       OR: [
         {
           status: 'confirmed',
@@ -216,6 +224,8 @@ type Planned = BookingRow & {
 
 async function planVisit(ctx: Context, booking: Planned, settings: StoredSettings) {
   const now = ctx.now.getTime()
+  if (await isOnClosedDay(ctx.db, booking)) return
+  if (await isServedByOrganizer(ctx.db, booking)) return
   const mails = plannedMails(await visitToPlan(ctx, booking), mailRules(settings))
   for (const { kind, due, until } of mails) {
     if (due > now || until <= now) continue
@@ -279,20 +289,3 @@ const OPEN = {
   problemAt: null,
   dismissedAt: null,
 } as const
-
-/** A webhook event of the mail service about a mail that it has accepted. */
-export interface Report {
-  /** The message's key, if the event carries it; otherwise `serviceId` identifies the message. */
-  key: string | null
-  serviceId: string
-  problem: string | null
-  at: Date
-}
-
-/** Idempotent; ignores events about unknown mails, and about erased ones, whose recipient they may name. */
-export async function recordReport({ db }: Context, { key, serviceId, problem, at }: Report) {
-  await db.message.updateMany({
-    where: { ...(key ? { key } : { serviceId }), recipient: { not: '' } },
-    data: problem ? { problem, problemAt: at } : { deliveredAt: at },
-  })
-}

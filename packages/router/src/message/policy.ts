@@ -15,12 +15,18 @@ export const UNCHANGED_REASON = 'Nothing changed in the end.'
 /** The log's reason for an email about an offer that ended before it left. */
 const OFFER_ENDED_REASON = 'The time was no longer held.'
 
+/** The log's reason for an email about a visit on a day that was closed before it left. */
+export const DAY_CLOSED_REASON =
+  'The day is closed, and the client is asked to choose another time.'
+
 /** The reason in the log of a mail whose client was erased together with its text. */
 export const ERASED_REASON = 'The client was erased.'
 
 /** The log's notes on a mail whose answer was lost, where the mail service cannot be asked about it. */
 export const REPEATED_NOTE =
   'The mail server did not answer at first, so this email was sent again and may have arrived twice.'
+export const MAY_HAVE_ARRIVED =
+  'The mail server did not confirm an earlier try, so this email may have arrived all the same.'
 export const UNCONFIRMED_NOTE =
   'The mail server did not confirm this email or its second copy. It probably arrived, maybe twice.'
 
@@ -113,6 +119,8 @@ interface DropContext {
   now: Date
   /** An email about an offer tells of times that are not held any more. */
   hasOfferEnded?: boolean
+  /** The client is asked to choose another time, because the barber has closed the day. */
+  isDayClosed?: boolean
   /** A mail about a later change of the same booking is queued or sent. */
   hasSuccessor: boolean
 }
@@ -141,6 +149,9 @@ export function reasonToDrop(
     return { state: 'withdrawn', reason: 'The booking was rescheduled.' }
   }
   if (context.hasOfferEnded) return { state: 'withdrawn', reason: OFFER_ENDED_REASON }
+  if (context.isDayClosed && (kind === 'reminder' || kind === 'address')) {
+    return { state: 'withdrawn', reason: DAY_CLOSED_REASON }
+  }
   if (kind === 'address' && !hasAddress(settings)) return { state: 'skipped', reason: NO_ADDRESS }
   if (message.isForced) return null
   const heldBack = heldBackBy(kind, settings)
@@ -159,6 +170,15 @@ export function reasonToDrop(
     return { state: 'withdrawn', reason: 'The booking was rescheduled.' }
   }
   return null
+}
+
+/** Whether an email about several bookings of a series still says something true about this one of them. */
+export function isStillAbout(
+  { kind }: Pick<DueMessage, 'kind'>,
+  { status, startAt, erasedAt }: Pick<MailedBooking, 'status' | 'startAt' | 'erasedAt'>,
+  now: Date,
+): boolean {
+  return status === REQUIRED_STATUS[kind] && startAt > now && erasedAt === null
 }
 
 function usefulUntil(kind: MessageKind, visit: MailedBooking): Date {

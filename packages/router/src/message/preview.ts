@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
 import { contactWords, readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
 import { promisesAddress } from './address-reads.ts'
+import { BEFORE_VISIT, businessOf, limitsOf, pagesOf } from './booking-content.ts'
 import { writeMail } from './content.ts'
 import { sampleClosedDay, sampleOffer } from './offers.ts'
-import { BEFORE_VISIT, businessOf, limitsOf, pagesOf } from './reads.ts'
 import type { MessageKind } from './schema.ts'
 import type { MailContent } from './texts.ts'
 
@@ -21,6 +21,7 @@ export function sampleContent(
   return {
     kind,
     clientName: 'First Last',
+    person: null,
     service: 'Haircut',
     addons: ['Hot towel'],
     start,

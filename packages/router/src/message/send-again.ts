@@ -5,9 +5,9 @@ import { email as emailSchema } from '../fields.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { readSettings } from '../setting/reads.ts'
 import { copyRendered } from './deleted-booking.ts'
-import { hasOfferEnded } from './offers.ts'
+import { hasOfferEnded, isOnClosedDay } from './offers.ts'
 import { reopenMessage } from './outbox.ts'
-import { reasonToDrop } from './policy.ts'
+import { isStillAbout, reasonToDrop } from './policy.ts'
 import { messageById } from './reads.ts'
 import { messageKind, type TestInput } from './schema.ts'
 
@@ -55,14 +55,34 @@ type StoredMessage = Prisma.MessageGetPayload<{ include: { booking: true } }>
 
 async function refuseIfOutdated(tx: Transaction, ctx: Context, row: StoredMessage) {
   if (!row.booking) return
+  const booking = await bookingToldOf(tx, ctx, { ...row, booking: row.booking })
   const message = { ...row, kind: messageKind.parse(row.kind), isForced: true }
   const settings = await readSettings({ db: tx })
-  const isOfferOver = await hasOfferEnded(tx, ctx, message)
-  const dropContext = { settings, now: ctx.now, hasSuccessor: false, hasOfferEnded: isOfferOver }
-  const drop = reasonToDrop(message, withStatus(row.booking), dropContext)
+  const drop = reasonToDrop(message, booking, {
+    settings,
+    now: ctx.now,
+    hasSuccessor: false,
+    hasOfferEnded: await hasOfferEnded(tx, ctx, message),
+    isDayClosed: await isOnClosedDay(tx, booking),
+  })
   if (!drop) return
   const detail = `${drop.reason} This mail would be wrong by now.`
   throw new Refusal('messageOutdated', { detail })
+}
+
+/** The booking that decides whether an email is true: of an email about several, the first one that it still tells of. */
+async function bookingToldOf(
+  tx: Transaction,
+  { now }: Context,
+  { kind, booking, otherBookings }: StoredMessage & { booking: Prisma.BookingGetPayload<object> },
+) {
+  const others = await tx.booking.findMany({
+    where: { id: { in: otherBookings } },
+    orderBy: { startAt: 'asc' },
+  })
+  const message = { kind: messageKind.parse(kind) }
+  const told = [booking, ...others].map(withStatus)
+  return told.find((each) => isStillAbout(message, each, now)) ?? withStatus(booking)
 }
 
 interface CopySource {

@@ -6,6 +6,8 @@ import type { MessageKind } from './schema.ts'
 export interface MailContent {
   kind: MessageKind
   clientName: string
+  /** Who comes, where the email goes to the organizer of the group in place of that person. */
+  person: string | null
   service: string
   addons: string[]
   start: Date
@@ -57,10 +59,10 @@ export interface MailTexts {
 
 export const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
   confirmation: (content) => ({
-    subject: `You are booked: ${when(content)}`,
-    heading: 'You are booked',
+    subject: `${content.person ? `${guest(content)} is` : 'You are'} booked: ${when(content)}`,
+    heading: content.person ? `${guest(content)} is booked` : 'You are booked',
     paragraphs: [
-      `Hi ${firstName(content)}, see you on ${when(content)}.`,
+      `Hi ${firstName(content)}, see ${content.person ? guest(content) : 'you'} on ${when(content)}.`,
       ...addressPromise(content),
       ...changeRequest(content),
       ...changeLimits(content),
@@ -69,10 +71,10 @@ export const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
     further: ['cancel'],
   }),
   reschedule: (content) => ({
-    subject: `Your appointment was rescheduled: ${when(content)}`,
-    heading: 'Your appointment was rescheduled',
+    subject: `${whose(content, 'Your')} appointment was rescheduled: ${when(content)}`,
+    heading: `${whose(content, 'Your')} appointment was rescheduled`,
     paragraphs: [
-      `Hi ${firstName(content)}, your new time is ${when(content)}.`,
+      `Hi ${firstName(content)}, ${whose(content, 'your')} new time is ${when(content)}.`,
       ...addressPromise(content),
       ...changeLimits(content),
     ],
@@ -80,10 +82,10 @@ export const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
     further: ['cancel'],
   }),
   cancellation: (content) => ({
-    subject: `Your appointment is cancelled: ${when(content)}`,
-    heading: 'Your appointment is cancelled',
+    subject: `${whose(content, 'Your')} appointment is cancelled: ${when(content)}`,
+    heading: `${whose(content, 'Your')} appointment is cancelled`,
     paragraphs: [
-      `Hi ${firstName(content)}, your appointment on ${when(content)} is cancelled. You do not need to do anything.`,
+      `Hi ${firstName(content)}, ${whose(content, 'your')} appointment on ${when(content)} is cancelled. You do not need to do anything.`,
       'You are welcome back anytime.',
     ],
     action: 'book',
@@ -92,7 +94,7 @@ export const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
     subject: `Reminder: ${content.service}, ${when(content)}`,
     heading: 'See you soon',
     paragraphs: [
-      `Hi ${firstName(content)}, this is a reminder of your appointment on ${when(content)}.`,
+      `Hi ${firstName(content)}, this is a reminder of ${whose(content, 'your')} appointment on ${when(content)}.`,
       ...addressPromise(content),
       ...changeLimits(content),
     ],
@@ -100,10 +102,10 @@ export const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
     further: ['reschedule', 'cancel'],
   }),
   address: (content) => ({
-    subject: `The address for your appointment: ${when(content)}`,
-    heading: 'The address for your appointment',
+    subject: `The address for ${whose(content, 'your')} appointment: ${when(content)}`,
+    heading: `The address for ${whose(content, 'your')} appointment`,
     paragraphs: [
-      `Hi ${firstName(content)}, here is the address for your appointment on ${when(content)}. It is a private home, so please keep it to yourself.`,
+      `Hi ${firstName(content)}, here is the address for ${whose(content, 'your')} appointment on ${when(content)}. It is a private home, so please keep it to yourself.`,
     ],
     action: 'reschedule',
     further: ['cancel'],
@@ -114,7 +116,7 @@ export const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
     subject: `Thanks for coming, ${firstName(content)}`,
     heading: 'Thanks for coming',
     paragraphs: [
-      `Hi ${firstName(content)}, it was great to see you. Is anything not quite right with your cut? Reply and we'll fix it.`,
+      `Hi ${firstName(content)}, it was great to see ${content.person ? guest(content) : 'you'}. Is anything not quite right with ${whose(content, 'your')} cut? Reply and we'll fix it.`,
       'Haircuts are free. If you would like to donate, here is how.',
     ],
     action: 'donate',
@@ -128,7 +130,9 @@ export function seriesTexts(content: MailContent): MailTexts {
   const { kind, dates, weeks } = content
   const count = dates.length === 1 ? '1 appointment' : `${dates.length} appointments`
   const every = weeks === null ? '' : `, every ${weeks} weeks`
-  const change = 'To reschedule or cancel one of them, tap its date.'
+  const change = dates.some(({ url }) => url)
+    ? ' To reschedule or cancel one of them, tap its date.'
+    : ''
   if (kind === 'cancellation') {
     return {
       subject: `Your appointments are cancelled: ${count} from ${day(content)}`,
@@ -144,7 +148,7 @@ export function seriesTexts(content: MailContent): MailTexts {
       subject: `Your appointments were rescheduled: ${count} from ${day(content)}`,
       heading: 'Your appointments were rescheduled',
       paragraphs: [
-        `Hi ${firstName(content)}, these are your new times. ${change}`,
+        `Hi ${firstName(content)}, these are your new times.${change}`,
         ...addressPromise(content),
       ],
       action: null,
@@ -154,7 +158,7 @@ export function seriesTexts(content: MailContent): MailTexts {
     subject: `You are booked: ${count}${every}, from ${day(content)}`,
     heading: 'You are booked',
     paragraphs: [
-      `Hi ${firstName(content)}, these are your appointments${every}. ${change}`,
+      `Hi ${firstName(content)}, these are your appointments${every}.${change}`,
       ...addressPromise(content),
     ],
     action: null,
@@ -182,17 +186,17 @@ function earlierTexts(content: MailContent): MailTexts {
 function closedDayTexts(content: MailContent): MailTexts {
   const { closedDay, zone } = content
   const { times, until, reason } = closedDay ?? { times: [], until: content.start, reason: null }
-  const held = times.map((start) => when({ ...content, start })).join('; ')
+  const held = times.map((start) => when({ ...content, start })).join('\n')
   const deadline = `${day({ start: until, zone })} at ${time({ start: until, zone })}`
   const why = reason ? ` ${reason}` : ''
   return {
     subject: `Please pick another time: ${when(content)}`,
     heading: 'Please pick another time',
     paragraphs: [
-      `Hi ${firstName(content)}, we have to close on ${day(content)} and cannot see you at ${time(content)}. We are sorry.${why}`,
+      `Hi ${firstName(content)}, we have to close on ${day(content)} and cannot see ${content.person ? guest(content) : 'you'} at ${time(content)}. We are sorry.${why}`,
       ...(times.length > 0
         ? [
-            `Held for you until ${deadline}: ${held}.`,
+            `Held for you until ${deadline}:\n${held}`,
             'If you do nothing, these times are free for others after that, and we call or text you.',
           ]
         : ['Please choose any free time, or cancel. If you do nothing, we call or text you.']),
@@ -233,6 +237,16 @@ const ADDRESS_FOLLOWS = {
   'in-time':
     'You get the address in a separate email, no later than 2 hours before your appointment.',
   'by-hand': 'The barber sends you the address in a separate email before your first appointment.',
+}
+
+/** 'your', or 'Ben’s' in an email to the organizer about another person of the group. */
+function whose(content: MailContent, own: 'your' | 'Your'): string {
+  return content.person === null ? own : `${guest(content)}’s`
+}
+
+function guest({ person }: MailContent): string {
+  const name = firstName({ clientName: person ?? '' })
+  return name === 'there' ? 'Your guest' : name
 }
 
 /**

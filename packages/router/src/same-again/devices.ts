@@ -1,4 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
+import { canRemember } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { bookingOfToken } from '../link/tokens.ts'
 import { Refusal } from '../refusal.ts'
@@ -6,8 +7,7 @@ import { RETENTION, retentionMs } from '../retention-rules.ts'
 import { randomToken, sha256 } from '../secrets.ts'
 import type { RememberInput } from './schema.ts'
 
-/** A phone is remembered right after booking on it, so that an old email cannot turn any phone into the client's. */
-const REMEMBERED_WITHIN_MS = 3_600_000
+const HOUR_MS = 3_600_000
 /** For repeating a request whose answer, with the new cookie, was lost. */
 const PREVIOUS_WORKS_MS = 10 * 60_000
 const MOST_DEVICES = 5
@@ -30,6 +30,7 @@ export async function deviceOf({ db, now, deviceCookie }: Context) {
         },
       ],
     },
+    include: { client: true, booking: { select: { id: true, status: true } } },
   })
   return device && { ...device, isReplaced: Buffer.compare(hash, device.tokenHash) !== 0 }
 }
@@ -42,10 +43,9 @@ export async function deviceOf({ db, now, deviceCookie }: Context) {
 export async function rememberDevice(ctx: Context, { publicToken }: RememberInput): Promise<void> {
   const { id } = await bookingOfToken(ctx.db, { publicToken, purpose: 'manage', now: ctx.now })
   const booking = await ctx.db.booking.findUnique({ where: { id } })
-  const isRecent =
-    booking && ctx.now.getTime() - booking.createdAt.getTime() <= REMEMBERED_WITHIN_MS
-  if (!isRecent || booking.clientId === null) throw new Refusal('linkInvalid')
+  if (!booking || !canRemember(booking, ctx.now)) throw new Refusal('linkInvalid')
   const { clientId } = booking
+  if (clientId === null) throw new Refusal('linkInvalid')
   const token = randomToken()
   const present = await deviceOf(ctx)
   await ctx.db.$transaction(async (tx) => {
@@ -53,12 +53,13 @@ export async function rememberDevice(ctx: Context, { publicToken }: RememberInpu
     await tx.rememberedDevice.create({
       data: {
         clientId,
+        bookingId: id,
         tokenHash: sha256(token),
         createdAt: ctx.now,
         rotatedAt: ctx.now,
       },
     })
-    const since = new Date(ctx.now.getTime() - REMEMBERED_WITHIN_MS).toISOString()
+    const since = new Date(ctx.now.getTime() - HOUR_MS).toISOString()
     await tx.$executeRaw`
       DELETE FROM remembered_device WHERE id IN (
         SELECT id FROM remembered_device

@@ -22,12 +22,17 @@ const MOST_VISITS = 12
 /** The client whose offer it is, and the phone by which the client is known. */
 export interface Returning {
   client: Client & { email: string }
+  /** The booking of the link, or the one on which the phone was remembered. */
+  known: { id: number; status: string }
   deviceId: number | null
   /** The phone sent a token that a booking has replaced, which may only repeat that booking. */
   isReplaced: boolean
 }
 
 /**
+ * Anybody may book under a client's name and email, and has the link of that booking. So until its visit is completed, the
+ * link and a phone that was remembered with it show that booking alone.
+ *
  * By a link, the client is offered the same again only while the booking's email is still the client's: after a merge or
  * a change of the email, the mailbox of the link may be another person's.
  *
@@ -42,14 +47,13 @@ export async function returningClient(
     const { id } = await bookingOfToken(ctx.db, { publicToken, now: ctx.now })
     const booking = await ctx.db.booking.findUnique({ where: { id }, include: { client: true } })
     const { client = null, clientEmail = null } = booking ?? {}
-    if (!isWithEmail(client) || !isSameEmail(client.email, clientEmail)) return null
-    return { client, deviceId: null, isReplaced: false }
+    if (!booking || !isWithEmail(client) || !isSameEmail(client.email, clientEmail)) return null
+    return { client, known: booking, deviceId: null, isReplaced: false }
   }
   const device = await deviceOf(ctx)
   if (!device) return null
-  const client = await ctx.db.client.findUnique({ where: { id: device.clientId } })
-  const { id: deviceId, isReplaced } = device
-  return isWithEmail(client) ? { client, deviceId, isReplaced } : null
+  const { id: deviceId, isReplaced, client, booking: known } = device
+  return isWithEmail(client) ? { client, known, deviceId, isReplaced } : null
 }
 
 function isWithEmail(client: Client | null): client is Client & { email: string } {
@@ -64,7 +68,7 @@ export async function sameAgainOffer(ctx: Context, input: OfferInput) {
   const returning = await returningClient(ctx, input)
   if (input.publicToken === undefined && ctx.deviceCookie.token && !returning)
     ctx.deviceCookie.clear()
-  return { offer: returning && (await offerFor(ctx, returning.client)) }
+  return { offer: returning && (await offerFor(ctx, returning)) }
 }
 
 /** Without those of a group who come under the contact of the person who booked: they are other people's visits. */
@@ -78,9 +82,15 @@ const OWN_VISITS = {
 }
 
 /** The last visit at the present prices, and the free starts nearest to what is usual; null without a visit. */
-export async function offerFor(ctx: Context, client: Pick<Client, 'id' | 'name'>) {
+export async function offerFor(
+  ctx: Context,
+  { client, known }: Pick<Returning, 'client' | 'known'>,
+) {
+  const isProven = known.status === 'completed'
   const visits = await ctx.db.booking.findMany({
-    where: { clientId: client.id, status: { in: ['confirmed', 'completed'] }, ...OWN_VISITS },
+    where: isProven
+      ? { clientId: client.id, status: { in: ['confirmed', 'completed'] }, ...OWN_VISITS }
+      : { id: known.id },
     orderBy: [{ startAt: 'desc' }, { id: 'desc' }],
     take: MOST_VISITS,
     include: withAddons,

@@ -140,7 +140,8 @@ it('offers the three nearest times after a lost race, and holds the limits', asy
   await db.booking.updateMany({
     data: { createdAt: new Date('2026-03-02T12:00Z'), clientId: regular.client.id },
   })
-  const one = await givenBooking(db, '2026-03-06T15:00Z', {
+  const one = await givenBooking(db, '2026-02-20T15:00Z', {
+    status: 'completed',
     client: { connect: { id: regular.client.id } },
   })
   await db.booking.update({
@@ -167,4 +168,52 @@ it('offers nothing by a link once the client has another email or was merged', a
   expect(await refusalFrom(visitor.sameAgain.offer({ publicToken: 'guessed' }))).toMatchObject({
     code: 'linkInvalid',
   })
+})
+
+it('shows a booking in the name of a client nothing of the client until that visit is completed', async ({
+  regular,
+  visitor,
+  phone,
+  barber,
+  db,
+}) => {
+  const plain = await givenService(db, { name: 'Beard trim', price: 10 })
+  const { publicToken, id } = await visitor.booking.create({
+    ...visitOf(plain, '2026-03-04T15:00Z'),
+    clientName: ANN.name,
+    clientEmail: ANN.email,
+  })
+  const stranger = phone()
+  await stranger.call().sameAgain.remember({ publicToken })
+  const offers = async () => [
+    (await visitor.sameAgain.offer({ publicToken })).offer?.service?.id,
+    (await stranger.call().sameAgain.offer()).offer?.service?.id,
+  ]
+  await db.booking.update({ where: { id }, data: { startAt: new Date('2026-03-02T14:00Z') } })
+  await givenBooking(db, '2026-03-12T15:00Z', {
+    client: { connect: { id: regular.client.id } },
+    appointmentType: { connect: { id: regular.service.id } },
+  })
+  for (const status of ['confirmed', 'cancelled', 'no-show'] as const) {
+    await db.booking.update({ where: { id }, data: { status } })
+    expect(await offers()).toEqual([plain.id, plain.id])
+  }
+  await barber.booking.update({ id, status: 'completed' })
+  expect(await offers()).toEqual([regular.service.id, regular.service.id])
+})
+
+it('books at most five in a day, however many requests come at once', async ({
+  regular,
+  callWith,
+  db,
+}) => {
+  await db.booking.updateMany({ data: { createdAt: new Date('2026-02-01T12:00Z') } })
+  const asked = [9, 10, 11, 12, 13, 14, 15, 16].map((hour) => {
+    const startDatetime = new Date(Date.UTC(2026, 2, 3, hour + 5))
+    const caller = callWith({ idempotencyKey: `at ${hour}` })
+    return caller.sameAgain.book({ ...regular.input, startDatetime })
+  })
+  const answers = await Promise.allSettled(asked)
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+  expect(await db.booking.count({ where: { status: 'confirmed' } })).toBe(5)
 })

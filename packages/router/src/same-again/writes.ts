@@ -1,3 +1,4 @@
+import type { Transaction } from '@haircuts/db/client'
 import { createBooking } from '../booking/create.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
@@ -22,10 +23,9 @@ export async function bookSameAgain(ctx: Context, input: BookInput) {
   if (!(await isReplay(ctx))) {
     // Or a copy of the cookie could take the phone over within the minutes in which its former token works.
     if (returning.isReplaced) throw new Refusal('linkInvalid')
-    await refuseTooMany(ctx, returning)
     await refuseChangedOffer(ctx, returning, input)
   }
-  const booked = await createBooking(ctx, {
+  const order = {
     appointmentTypeId: input.appointmentTypeId,
     addonIds: [...new Set(input.addonIds)],
     startDatetime: input.startDatetime,
@@ -40,7 +40,9 @@ export async function bookSameAgain(ctx: Context, input: BookInput) {
     notifyClient: true,
     formCheck: null,
     formAgeMs: null,
-  })
+  }
+  const refuse = (tx: Transaction) => refuseTooMany(tx, ctx, returning)
+  const booked = await createBooking(ctx, order, { refuse })
   if (deviceId !== null) await rotateDevice(ctx, deviceId)
   return {
     firstName: firstNameOf(client.name),
@@ -60,19 +62,19 @@ async function isReplay({ db, idempotencyKey }: Context): Promise<boolean> {
 }
 
 /**
- * Besides the limit of upcoming bookings, which the booking lock guards: somebody else with the link or the phone could
+ * Besides the limit of upcoming bookings, and inside the booking lock like it: somebody else with the link or the phone could
  * book and cancel all day. The bookings of one group or series count once, as for that limit.
  */
-async function refuseTooMany({ db, now }: Context, { client }: Returning): Promise<void> {
+async function refuseTooMany(tx: Transaction, { now }: Context, { client }: Returning) {
   const since = new Date(now.getTime() - DAY_MS)
-  const [made] = await db.$queryRaw<{ count: number }[]>`
+  const [made] = await tx.$queryRaw<{ count: number }[]>`
     SELECT count(DISTINCT coalesce(group_id::text, series_id::text, id::text))::int AS count FROM booking
      WHERE client_id = ${client.id} AND created_at > ${since.toISOString()}::timestamptz`
   if (made && made.count >= MOST_A_DAY) throw new Refusal('tooManySameAgain')
 }
 
-async function refuseChangedOffer(ctx: Context, { client }: Returning, seen: BookInput) {
-  const offer = await offerFor(ctx, client)
+async function refuseChangedOffer(ctx: Context, returning: Returning, seen: BookInput) {
+  const offer = await offerFor(ctx, returning)
   if (!offer?.service) throw new Refusal('offerGone')
   const addonIds = offer.addons.map(({ id }) => id)
   const isSame =

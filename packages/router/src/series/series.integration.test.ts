@@ -255,4 +255,30 @@ describe('this and all later bookings', () => {
     await visitor().series.cancelByToken({ publicToken })
     expect(await statuses()).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled'])
   })
+
+  it('counts the dates that stand, in order of time', async ({ given }) => {
+    const { series, rows, barber, visitor, publicToken } = await given()
+    const { bookings } = await series()
+    const [second, , fourth] = bookings
+    await barber().booking.update({ id: fourth?.id ?? 0, startDatetime: '2026-03-10T14:00Z' })
+    const places = async () =>
+      (await rows()).map(({ seriesPosition, seriesSize }) => [seriesPosition, seriesSize])
+    expect(await places()).toEqual([
+      [1, 4],
+      [2, 4],
+      [3, 4],
+      [4, 4],
+    ])
+    const moved = await barber().booking.update({ id: second?.id ?? 0, status: 'cancelled' })
+    expect(moved).toMatchObject({ status: 'cancelled' })
+    expect((await places()).filter(([, size]) => size === 3)).toEqual([
+      [1, 3],
+      [2, 3],
+      [3, 3],
+    ])
+    const later = (await rows()).filter(({ startAt }) => startAt > new Date(FIRST))
+    for (const { id } of later) await barber().booking.update({ id, status: 'cancelled' })
+    // Nothing goes on after the first one, so it may be repeated again.
+    expect(await visitor().booking.byToken({ publicToken })).toMatchObject({ canRepeat: true })
+  })
 })

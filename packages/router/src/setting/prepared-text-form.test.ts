@@ -8,6 +8,7 @@ const VALUES = {
   minutes: '10',
   address: '12 Maple St & 3rd #4\nBack door',
   business: 'The Open Chair',
+  link: '{link}',
 }
 
 describe('a template', () => {

@@ -1,6 +1,6 @@
 /** The prepared texts that the barber sends from his own phone. The site opens them, and cannot know whether they are sent. */
 
-export const TEXT_KINDS = ['late', 'address', 'coming'] as const
+export const TEXT_KINDS = ['late', 'address', 'coming', 'closed'] as const
 export type TextKind = (typeof TEXT_KINDS)[number]
 
 /** The app that a text is opened in. */
@@ -9,7 +9,15 @@ export type TextApp = (typeof TEXT_APPS)[number]
 
 export const LATE_MINUTES = [5, 10, 15, 20, 30] as const
 
-export const PLACEHOLDERS = ['name', 'day', 'time', 'minutes', 'address', 'business'] as const
+export const PLACEHOLDERS = [
+  'name',
+  'day',
+  'time',
+  'minutes',
+  'address',
+  'business',
+  'link',
+] as const
 type Values = Record<(typeof PLACEHOLDERS)[number], string>
 
 /** Fills the placeholders of a template in, in one pass, so that a name like "{address}" stays a name. */
@@ -19,6 +27,9 @@ export function fillText(template: string, values: Values): string {
     return known ? values[known] : placeholder
   })
 }
+
+/** Stands in the text about a closed day until the phone that opens it has asked for a link, which is secret. */
+export const LINK = '{link}'
 
 /** The first placeholder of a template that is none. */
 export function unknownPlaceholder(template: string): string | undefined {

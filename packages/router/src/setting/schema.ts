@@ -175,6 +175,10 @@ export const SETTINGS = {
     'Hi {name}, here is the address for your appointment on {day} at {time}: {address}. It’s a private home, so please keep it to yourself.',
     'The prepared text with the address.',
   ),
+  text_day_closed: textTemplate(
+    'Hi {name}, I’m sorry: I have to close on {day} and can’t see you at {time}. Please choose another time here: {link}',
+    'The prepared text to a client whose day is closed.',
+  ),
   donation_cash_app: hidden('', 'The Cash App link on the thank-you.', cashAppLink),
   donation_venmo: hidden('', 'The Venmo link on the thank-you.', venmoLink),
   donation_paypal: hidden('', 'The PayPal.me link on the thank-you.', payPalLink),

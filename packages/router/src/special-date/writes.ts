@@ -1,4 +1,5 @@
 import { isDuplicate } from '@haircuts/db/errors'
+import { openingHours } from '../availability/opened-hours.ts'
 import { refuseWrongHours } from '../business-hours/writes.ts'
 import type { Context } from '../context.ts'
 import { definedFields } from '../fields.ts'
@@ -16,7 +17,9 @@ export async function createSpecialDate(ctx: Context, { date, ...input }: Create
   const hours = refuseWrongHours({ isOpen, openTime, closeTime, breaks: input.breaks ?? [] })
   try {
     const data = { date: new Date(date), ...hours, note }
-    return specialDateView(await ctx.db.specialDate.create({ data }))
+    return await ctx.db.$transaction((tx) =>
+      openingHours(tx, ctx, async () => specialDateView(await tx.specialDate.create({ data }))),
+    )
   } catch (error) {
     throw isDuplicate(error) ? new Refusal('specialDateExists') : error
   }
@@ -29,11 +32,15 @@ export async function updateSpecialDate(ctx: Context, { date, ...change }: Updat
     const stored = specialDateView(await tx.specialDate.findUniqueOrThrow({ where }))
     const hours = refuseWrongHours({ ...stored, ...definedFields(change) })
     const { note = stored.note } = change
-    return specialDateView(await tx.specialDate.update({ where, data: { ...hours, note } }))
+    const data = { ...hours, note }
+    return openingHours(tx, ctx, async () =>
+      specialDateView(await tx.specialDate.update({ where, data })),
+    )
   })
 }
 
 /** Returns a date to the hours of its weekday. @throws Refusal notFound */
 export async function deleteSpecialDate(ctx: Context, { date }: { date: string }): Promise<void> {
-  await ctx.db.specialDate.delete({ where: { date: new Date(date) } })
+  const where = { date: new Date(date) }
+  await ctx.db.$transaction((tx) => openingHours(tx, ctx, () => tx.specialDate.delete({ where })))
 }

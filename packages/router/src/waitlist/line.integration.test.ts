@@ -107,4 +107,26 @@ describe('the line', () => {
     later(clock, 15)
     expect((await settle())?.to).toBe('bo@example.edu')
   })
+
+  it('holds one time for one mailbox, however many bookings wait under tags of it', async ({
+    waiting,
+    settle,
+    visitor,
+    service,
+    db,
+  }) => {
+    const taken = []
+    for (const hour of [15, 16, 17, 18, 19]) {
+      const start = `2026-03-03T${hour}:00:00Z`
+      const person = { clientEmail: `other${hour}@example.edu` }
+      taken.push(await visitor.booking.create(visitOf(service, start, person)))
+    }
+    for (const hour of [15, 16, 17, 18, 19]) {
+      await waiting(`Bo+${hour}`, `2026-03-05T${hour}:00:00Z`)
+    }
+    for (const { publicToken } of taken) await visitor.booking.cancel({ publicToken })
+    await settle()
+    await settle()
+    expect(await db.hold.count({ where: { isLive: true } })).toBe(1)
+  })
 })

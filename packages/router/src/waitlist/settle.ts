@@ -66,7 +66,7 @@ async function offerOpening(
     include: withBooking,
     orderBy: [{ joinedAt: 'asc' }, { id: 'asc' }],
   })
-  const asked = await emailsWithOffer(tx)
+  const asked = await askedAlready(tx)
   let isAwaited = false
   for (const entry of entries) {
     const { booking } = entry
@@ -75,7 +75,7 @@ async function offerOpening(
     const start = await startFor(tx, ctx, { entry, opening })
     if (start === null) continue
     // One question at a time, also for a person with several bookings.
-    if (asked.has(clientEmail.toLowerCase())) {
+    if (asked.has(booking.id)) {
       isAwaited = true
       continue
     }
@@ -93,12 +93,17 @@ async function offerOpening(
   if (!isAwaited) await tx.opening.delete({ where: { id: opening.id } })
 }
 
-async function emailsWithOffer(tx: Transaction): Promise<Set<string>> {
-  const open = await tx.offer.findMany({
-    where: { state: 'open' },
-    select: { booking: { select: { clientEmail: true } } },
-  })
-  return new Set(open.map(({ booking }) => booking.clientEmail?.toLowerCase() ?? ''))
+/**
+ * The bookings in line whose mailbox has an open offer, whatever the tag of the address ("ann+1@"): one person holds one time,
+ * so that nobody can keep what opens from others.
+ */
+async function askedAlready(tx: Transaction): Promise<Set<number>> {
+  const asked = await tx.$queryRaw<{ id: number }[]>`
+    SELECT booking.id FROM waitlist_entry JOIN booking ON booking.id = booking_id
+     WHERE mailbox_of(client_email::text) IN (
+       SELECT mailbox_of(client_email::text) FROM offer JOIN booking ON booking.id = booking_id
+        WHERE state = 'open')`
+  return new Set(asked.map(({ id }) => id))
 }
 
 /**

@@ -108,6 +108,62 @@ describe('what opens', () => {
     await visitor.offer.accept({ offerToken: mail?.offerToken ?? '' })
   })
 
+  it('is known when hours get longer, a break ends, or a date gets hours of its own', async ({
+    waiting,
+    barber,
+    db,
+  }) => {
+    await waiting('Bo', '2026-03-05T15:00Z')
+    const opened = async () => {
+      const rows = await db.opening.findMany({ orderBy: { startAt: 'asc' } })
+      await db.opening.deleteMany()
+      const spans = rows.map(({ startAt, endAt }) => [startAt.toISOString(), endAt.toISOString()])
+      return spans.map((span) => span.map((at) => at.slice(0, 16)).join(' '))
+    }
+    const tuesday = (hours: object) => barber.businessHours.update({ day: 1, ...hours })
+    await tuesday({ isOpen: true, closeTime: '18:00', breaks: [] })
+    expect((await opened())[0]).toBe('2026-03-03T22:00 2026-03-03T23:00')
+    await tuesday({ breaks: [{ startTime: '12:00', endTime: '13:00' }] })
+    await tuesday({ closeTime: '17:00' })
+    expect(await opened()).toEqual([])
+    await tuesday({ breaks: [] })
+    expect((await opened())[0]).toBe('2026-03-03T17:00 2026-03-03T18:00')
+    const date = '2026-03-04'
+    const own = { date, isOpen: true, openTime: '08:00', closeTime: '17:00' }
+    await barber.specialDate.create(own)
+    expect(await opened()).toEqual(['2026-03-04T13:00 2026-03-04T14:00'])
+    await barber.specialDate.update({ date, isOpen: false })
+    expect(await opened()).toEqual([])
+    await barber.specialDate.delete({ date })
+    expect(await opened()).toEqual(['2026-03-04T14:00 2026-03-04T22:00'])
+  })
+
+  it('is known when a calendar blocks nothing any more', async ({
+    waiting,
+    settle,
+    barber,
+    db,
+  }) => {
+    await waiting('Bo', '2026-03-05T15:00Z')
+    const account = { email: 'a@icloud.test', sealedPassword: new Uint8Array(), createdAt: MORNING }
+    const { id: accountId } = await db.cloudAccount.create({ data: account })
+    const calendar = { accountId, url: 'https://cloud.test/home/', mappedToBlackout: true }
+    const { id } = await db.cloudCalendar.create({ data: calendar })
+    const block = async (hour: number) => {
+      const at = (minutes: number) => `2026-03-03T${hour}:${minutes || '00'}Z`
+      const blackout = await givenBlackout(db, { start: at(0), end: at(30) })
+      await db.blackout.update({ where: { id: blackout.id }, data: { cloudCalendarId: id } })
+    }
+    await block(16)
+    await barber.cloudCalendar.update({ id, mappedToBlackout: false })
+    expect((await settle())?.text).toContain('Tuesday, March 3 at 11:00 AM')
+    await db.offer.deleteMany()
+    await db.opening.deleteMany()
+    await block(18)
+    await barber.cloudAccount.disconnect()
+    expect((await settle())?.text).toContain('Tuesday, March 3 at 1:00 PM')
+  })
+
   it('is known when a client is erased, whose own place in the line ends', async ({
     taken,
     waiting,

@@ -9,7 +9,7 @@ import { cutCard as words } from '../../site/admin/cut-card.ts'
 import { common } from '../../site/admin/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { FieldPair, TextArea, TextField } from '../../ui/field.tsx'
+import { CutCardLines } from './cut-card-lines.tsx'
 import styles from './cut-card-sheet.module.css'
 import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
 import { StylePicture } from './intake-facts.tsx'
@@ -88,16 +88,7 @@ function CutCardFields({ card, client, onClose }: CutCardFieldsProps) {
       submitting={common.saving}
       onCancel={onClose}
     >
-      <FieldPair>
-        <TextField
-          label={words.guards}
-          placeholder={words.guardsHint}
-          autoComplete="off"
-          {...field('guards')}
-        />
-        <TextField label={words.fadeLine} autoComplete="off" {...field('fadeLine')} />
-      </FieldPair>
-      <TextArea label={words.notes} rows={3} {...field('cutNotes')} />
+      <CutCardLines field={field} rows={3} />
       <Checkbox {...form.register('picturesAgreed')}>
         {words.agrees(client)}{' '}
         {agrees && card.picturesAgreedAt

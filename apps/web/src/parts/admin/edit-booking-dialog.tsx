@@ -1,4 +1,5 @@
 import { editForm } from '@haircuts/router/booking/admin-form'
+import { PAYMENT_METHODS } from '@haircuts/router/payment-form'
 import { BOOKING_STATUSES } from '@haircuts/scheduling/lifecycle'
 import { useState } from 'react'
 import { useBusinessZone } from '../../api/settings.ts'
@@ -6,6 +7,7 @@ import { trpc } from '../../api/trpc.ts'
 import { pictureProblem } from '../../api/upload-picture.ts'
 import { useLastDefined } from '../../lib/use-lingering.ts'
 import { notifyChoice, editBooking as words } from '../../site/admin/booking-dialogs.ts'
+import { payments, paymentWords } from '../../site/admin/payments.ts'
 import { statusWords } from '../../site/admin/words.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
@@ -71,6 +73,7 @@ const FIELDS = {
   addon_ids: 'addonIds',
   notes: 'notes',
   donation_amount: 'donation',
+  payment_method: 'paymentMethod',
 } as const
 
 interface EditBookingFormProps {
@@ -112,7 +115,11 @@ function EditBookingForm({ booking, types, onClose }: EditBookingFormProps) {
   const { field, form } = dialog
   const { dirtyFields } = form.formState
   const sendsEmail = useSendsEmail(form.control, booking, zone)
-  const [appointmentTypeId, addonIds] = form.watch(['appointmentTypeId', 'addonIds'])
+  const [appointmentTypeId, addonIds, status] = form.watch([
+    'appointmentTypeId',
+    'addonIds',
+    'status',
+  ])
   const choice = { appointmentTypeId, addonIds }
   const planned = plannedVisit(types, choice, booking)
   const isServiceChanged =
@@ -149,6 +156,16 @@ function EditBookingForm({ booking, types, onClose }: EditBookingFormProps) {
           {...field('donation')}
         />
       </FieldPair>
+      {status === 'completed' ? (
+        <SelectField label={payments.method} {...field('paymentMethod')}>
+          <option value="">{payments.notRecorded}</option>
+          {PAYMENT_METHODS.map((method) => (
+            <option key={method} value={method}>
+              {paymentWords[method]}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
       {sendsEmail ? (
         <Checkbox {...form.register('notifyClient')}>{notifyChoice.label}</Checkbox>
       ) : null}

@@ -64,7 +64,14 @@ export function useBookingEdit(booking: Booking) {
   }
 }
 
-const UNDONE = ['status', 'startDatetime', 'notes', 'donationAmount', 'pictureReference'] as const
+const UNDONE = [
+  'status',
+  'startDatetime',
+  'notes',
+  'donationAmount',
+  'paymentMethod',
+  'pictureReference',
+] as const
 
 /**
  * What takes a change back: the fields that it sent, and no others, as they were.
@@ -110,13 +117,14 @@ export function useSendsEmail(control: Control<EditForm>, booking: Booking, zone
 }
 
 export function valuesOf(booking: Booking, zone: string): EditForm {
-  const { startDatetime, status, notes, donationAmount } = booking
+  const { startDatetime, status, notes, donationAmount, paymentMethod } = booking
   return {
     ...choiceOf(booking),
     start: toWallTime(startDatetime.getTime(), zone),
     status: isBookingStatus(status) ? status : 'confirmed',
     notes: notes ?? '',
     donation: donationAmount?.toFixed(2) ?? '',
+    paymentMethod: paymentMethod ?? '',
     notifyClient: true,
   }
 }
@@ -124,7 +132,7 @@ export function valuesOf(booking: Booking, zone: string): EditForm {
 /** Only the edited fields, so that concurrent changes to the others are not overwritten. */
 export function changesOf(
   values: EditForm,
-  dirty: Partial<Record<'start' | 'status' | 'notes' | 'donation', boolean>>,
+  dirty: Partial<Record<'start' | 'status' | 'notes' | 'donation' | 'paymentMethod', boolean>>,
   zone: string,
 ) {
   const start = fromWallTime(values.start, zone)
@@ -132,6 +140,9 @@ export function changesOf(
     ...(dirty.status && { status: values.status }),
     ...(dirty.notes && { notes: values.notes || null }),
     ...(dirty.donation && { donationAmount: values.donation ? Number(values.donation) : null }),
+    // The field is shown for a completed booking alone.
+    ...(dirty.paymentMethod &&
+      values.status === 'completed' && { paymentMethod: values.paymentMethod || null }),
     ...(dirty.start && start !== undefined && { startDatetime: new Date(start) }),
   }
 }

@@ -1,7 +1,7 @@
-import ImagePlus from 'lucide-react/icons/image-plus'
 import { type ChangeEvent, useId } from 'react'
 import { editBooking as words } from '../../site/admin/booking-dialogs.ts'
 import { Field } from '../../ui/field.tsx'
+import { FileChoice } from '../../ui/file-choice.tsx'
 import styles from './picture-upload.module.css'
 
 interface PictureUploadProps {
@@ -24,20 +24,14 @@ export function PictureUpload(props: PictureUploadProps) {
     <Field label={label} hint={hint} optional error={problem}>
       {(control) => (
         <div className={styles.upload}>
-          <span className={styles.choose}>
-            <input
-              {...control}
-              aria-describedby={[control['aria-describedby'], stateId].filter(Boolean).join(' ')}
-              type="file"
-              accept="image/*"
-              disabled={disabled}
-              className={styles.input}
-              onChange={choose}
-            />
-            <span className={styles.look} aria-hidden="true">
-              <ImagePlus size={20} aria-hidden /> {file ? words.chooseAnother : words.choose}
-            </span>
-          </span>
+          <FileChoice
+            {...control}
+            words={file ? words.chooseAnother : words.choose}
+            aria-describedby={[control['aria-describedby'], stateId].filter(Boolean).join(' ')}
+            accept="image/*"
+            disabled={disabled}
+            onChange={choose}
+          />
           <p id={stateId} className={styles.state} role="status">
             {file ? <span>{file.name}</span> : null}
             {isUploading ? <span>{words.uploading}</span> : null}

@@ -74,6 +74,7 @@ describe('the undo of an edit', () => {
     startDatetime: new Date('2026-03-03T15:00:00Z'),
     notes: null,
     donationAmount: null,
+    paymentMethod: null,
     pictureReference: null,
   } as const
 

@@ -1,11 +1,12 @@
 import {
   LATE_MINUTES,
+  LINK,
   smsLink,
   type TextApp,
   type TextKind,
   whatsappLink,
 } from '@haircuts/router/setting/prepared-text-form'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { adminQueryLinks } from '../../admin-paths.ts'
 import { useRefresh } from '../../api/refresh.ts'
 import { trpc } from '../../api/trpc.ts'
@@ -18,7 +19,7 @@ import { TextArea } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { failureWords } from './failure-words.ts'
 import type { PreparedTexts } from './outputs.ts'
-import { QueryState } from './query-state.tsx'
+import { LoadFailed, QueryState } from './query-state.tsx'
 
 interface TextDialogProps {
   /** The dialog is open while this is defined. */
@@ -60,7 +61,38 @@ function Texts({ bookingId, onClose }: { bookingId: number; onClose: () => void 
       </DialogBody>
     )
   }
-  return <TextForm id={bookingId} prepared={data} phone={phone} onClose={onClose} />
+  const form = { id: bookingId, phone, onClose }
+  return data.texts.some(({ kind }) => kind === 'closed') ? (
+    <ClosedDayForm {...form} prepared={data} />
+  ) : (
+    <TextForm {...form} prepared={data} />
+  )
+}
+
+/** The text about a closed day has a link, which is created for it once. */
+function ClosedDayForm({ id, prepared, ...form }: TextFormProps) {
+  const link = trpc.booking.generateToken.useMutation()
+  const isAsked = useRef(false)
+  const create = () => link.mutate({ id, purpose: 'manage' })
+  useEffect(() => {
+    if (isAsked.current) return
+    isAsked.current = true
+    create()
+  })
+  if (!link.data) {
+    return (
+      <DialogBody>
+        {link.isError ? (
+          <LoadFailed error={link.error} words={words.linkFailed} onRetry={create} />
+        ) : (
+          <p role="status">{words.preparingLink}</p>
+        )}
+      </DialogBody>
+    )
+  }
+  const { url } = link.data
+  const texts = prepared.texts.map((each) => ({ ...each, text: each.text.replaceAll(LINK, url) }))
+  return <TextForm {...form} id={id} prepared={{ ...prepared, texts }} />
 }
 
 interface TextFormProps {
@@ -74,7 +106,7 @@ const USUAL_DELAY = '10'
 
 function TextForm({ id, prepared, phone, onClose }: TextFormProps) {
   const { firstName, whatsapp, texts } = prepared
-  const [kind, setKind] = useState<TextKind>('coming')
+  const [kind, setKind] = useState<TextKind>(texts[0]?.kind ?? 'coming')
   const [minutes, setMinutes] = useState(USUAL_DELAY)
   /** What the barber has typed over the prepared text. */
   const [typed, setTyped] = useState<string>()
@@ -106,16 +138,18 @@ function TextForm({ id, prepared, phone, onClose }: TextFormProps) {
   return (
     <>
       <DialogBody>
-        <Choice
-          label={words.which}
-          value={kind}
-          options={[
-            { value: 'coming', words: words.kinds.coming },
-            { value: 'late', words: words.kinds.late },
-            { value: 'address', words: words.kinds.address },
-          ]}
-          onChange={choose(setKind)}
-        />
+        {kind === 'closed' ? null : (
+          <Choice
+            label={words.which}
+            value={kind}
+            options={[
+              { value: 'coming', words: words.kinds.coming },
+              { value: 'late', words: words.kinds.late },
+              { value: 'address', words: words.kinds.address },
+            ]}
+            onChange={choose(setKind)}
+          />
+        )}
         {kind === 'late' ? (
           <Choice
             label={words.minutes}

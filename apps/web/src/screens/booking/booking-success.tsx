@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
 import { now } from '../../lib/clock.ts'
@@ -6,6 +5,7 @@ import { clockTimeOnce, localDate, longDay, weekdayName } from '../../lib/dateti
 import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
 import { ChangeLimits, limitAt } from '../../parts/change-limits.tsx'
 import { LateSeries } from '../../parts/late-series.tsx'
+import { RememberPhone } from '../../parts/remember-phone.tsx'
 import { firstWindowInput } from '../../parts/slot-windows.ts'
 import { OwnClock, VisitSheet } from '../../parts/visit-sheet.tsx'
 import { minutesText } from '../../parts/visit-words.ts'
@@ -13,7 +13,6 @@ import { paths } from '../../paths.ts'
 import { frame } from '../../site/site.ts'
 import { BrassList } from '../../ui/brass-list.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import type { BookingConfirmation } from './booking-flow.ts'
 import styles from './booking-success.module.css'
 import { booked as words } from './details-words.ts'
@@ -90,39 +89,6 @@ export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: Bookin
         </ButtonLink>
       </p>
     </VisitSheet>
-  )
-}
-
-/** Asks whether the site may remember this phone, for the same again in two taps. */
-function RememberPhone({ publicToken }: { publicToken: string }) {
-  const [isRemembered, setIsRemembered] = useState(false)
-  const remember = trpc.sameAgain.remember.useMutation()
-  const forget = trpc.sameAgain.forget.useMutation()
-  const isPending = remember.isPending || forget.isPending
-
-  async function change(wanted: boolean) {
-    setIsRemembered(wanted)
-    try {
-      await (wanted ? remember.mutateAsync({ publicToken }) : forget.mutateAsync())
-    } catch {
-      setIsRemembered(!wanted)
-    }
-  }
-
-  return (
-    <div>
-      <Checkbox
-        checked={isRemembered}
-        disabled={isPending}
-        onChange={({ target }) => void change(target.checked)}
-      >
-        {words.remember}
-      </Checkbox>
-      <p role="status">
-        {remember.isError || forget.isError ? words.rememberFailed : null}
-        {isRemembered && remember.isSuccess ? words.remembered : null}
-      </p>
-    </div>
   )
 }
 

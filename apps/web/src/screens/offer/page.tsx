@@ -129,7 +129,7 @@ function OpenOffer({ offer, trouble, isSending, onAccept, onDecline }: OpenOffer
           <TroubleTitle>{trouble}</TroubleTitle>
         </Trouble>
       ) : null}
-      <Actions>
+      <div className={styles.choices}>
         {times.map(({ startDatetime }) => (
           <Button
             key={startDatetime.getTime()}
@@ -150,7 +150,7 @@ function OpenOffer({ offer, trouble, isSending, onAccept, onDecline }: OpenOffer
             {words.none}
           </Button>
         ) : null}
-      </Actions>
+      </div>
     </LinkState>
   )
 }

@@ -6,7 +6,7 @@ import { leafOf } from '../../lib/datetime.ts'
 import { Trouble, TroubleTitle } from '../../parts/trouble.tsx'
 import { Actions, Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { FieldPair, TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import styles from './earlier.module.css'
 
 const words = {
@@ -134,7 +134,7 @@ function Wishes({ known, action, isSending, onSend, onBack }: WishesProps) {
           </Checkbox>
         ))}
       </fieldset>
-      <FieldPair>
+      <div className={styles.hours}>
         <TextField
           label={words.from}
           type="time"
@@ -149,7 +149,7 @@ function Wishes({ known, action, isSending, onSend, onBack }: WishesProps) {
           value={toTime}
           onChange={(event) => setToTime(event.currentTarget.value)}
         />
-      </FieldPair>
+      </div>
       <Actions>
         <Button type="submit" pending={isSending}>
           {action}

@@ -81,7 +81,7 @@ function MemberLink(props: {
   const link = trpc.bookingGroup.link.useMutation()
   if (link.data) return <GroupLink name={name} url={link.data.url} />
   return (
-    <div className={styles.visit}>
+    <div className={styles.getLink}>
       <Button
         variant="quiet"
         size="sm"

@@ -3,11 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import type { inferProcedureOutput } from '@trpc/server'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { refusalOf } from '../../api/errors.ts'
 import { trpc } from '../../api/trpc.ts'
 import { PictureField } from '../../parts/picture-field.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
 import { usePicture } from '../../parts/use-picture.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import styles from './group-panel.module.css'
@@ -22,6 +25,8 @@ const words = {
   phone: 'Phone',
   save: 'Save my details',
   saved: 'Saved.',
+  newLinks:
+    'Saved. The links we sent to the old address no longer work. New ones are on their way to the new address.',
   failed: 'Your details could not be saved. Everything you typed is still here.',
 } as const
 
@@ -40,14 +45,27 @@ export function PersonForm({ publicToken, group: { person, isOrganizer } }: Pers
     email: person.email ?? '',
     phone: person.phone ?? '',
   })
+  // The page of the new link, after a change of the address.
+  const hasNewLinks: unknown = useHistoryState()?.hasNewLinks
   // Kept, so that it does not close once the address is saved.
-  const [isOpenAtFirst] = useState(!isOrganizer && person.email === null)
+  const [isOpenAtFirst] = useState((!isOrganizer && person.email === null) || hasNewLinks === true)
   const style = usePicture()
   const cache = useQueryClient()
+  const [, navigate] = useLocation()
   const save = trpc.bookingGroup.updatePerson.useMutation({
-    onSuccess: (group) => {
-      cache.setQueryData(getQueryKey(trpc.bookingGroup.byToken, { publicToken }, 'query'), group)
-      void cache.invalidateQueries({ queryKey: getQueryKey(trpc.booking.byToken) })
+    onSuccess: ({ publicToken: valid, ...group }) => {
+      const keyOf = (token: string) =>
+        getQueryKey(trpc.booking.byToken, { publicToken: token }, 'query')
+      cache.setQueryData(
+        getQueryKey(trpc.bookingGroup.byToken, { publicToken: valid }, 'query'),
+        group,
+      )
+      if (valid === publicToken) {
+        void cache.invalidateQueries({ queryKey: keyOf(valid) })
+        return
+      }
+      cache.setQueryData(keyOf(valid), cache.getQueryData(keyOf(publicToken)))
+      navigate(paths.reschedule(valid), { replace: true, state: { hasNewLinks: true } })
     },
   })
   const refusal = refusalOf(save.error)
@@ -68,6 +86,10 @@ export function PersonForm({ publicToken, group: { person, isOrganizer } }: Pers
       clientPhone: typed.phone || null,
       ...(url && { pictureReference: url }),
     })
+  }
+  const savedWords = () => {
+    if (save.isSuccess) return words.saved
+    return hasNewLinks === true && save.isIdle ? words.newLinks : ''
   }
   return (
     <details className={styles.person} open={isOpenAtFirst}>
@@ -107,7 +129,7 @@ export function PersonForm({ publicToken, group: { person, isOrganizer } }: Pers
         <Button type="submit" pending={save.isPending}>
           {words.save}
         </Button>
-        <p role="status">{save.isSuccess ? words.saved : ''}</p>
+        <p role="status">{savedWords()}</p>
       </form>
     </details>
   )

@@ -18,6 +18,7 @@ import styles from './reschedule.module.css'
 import { RescheduleLayout, reschedule } from './reschedule-layout.tsx'
 
 const loadEarlier = () => import('./earlier.tsx')
+const loadComeAgain = () => import('./come-again.tsx')
 
 interface RescheduleFlowProps {
   visit: ZonedBooking
@@ -45,6 +46,7 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
     opensAt: localDate(current, timezone),
     enabled: isOpen && !change.changed,
   })
+  const again = useLazyModule(loadComeAgain, isOpen)
   useFocusOnReturn(isConfirming)
   const group = booking.isInGroup ? <Group publicToken={publicToken} timezone={timezone} /> : null
 
@@ -126,6 +128,7 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
         onChoose={choose}
       />
       <SeriesOfBooking visit={visit} publicToken={publicToken} />
+      {again.module ? <again.module.ComeAgain booking={booking} publicToken={publicToken} /> : null}
     </RescheduleLayout>
   )
 }

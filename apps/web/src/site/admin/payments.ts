@@ -12,6 +12,7 @@ export const payments = {
   donation: 'Donation Amount',
   amounts: 'Usual amounts',
   method: 'Paid by',
+  notRecorded: 'Not recorded',
   complete: 'Complete',
   completed: (name: string) => `${name}: completed.`,
   notCompleted: 'The booking could not be completed.',

@@ -127,7 +127,7 @@ function ReviewForm({ ref, booking, card, onSave, onCancel }: ReviewFormProps) {
               if (byKeyboard) setFocus('donationAmount')
             }}
           />
-          <p>
+          <p className={styles.thanks}>
             <Button variant="quiet" size="sm" onClick={() => setIsThanking(true)}>
               {payments.showThanks}
             </Button>

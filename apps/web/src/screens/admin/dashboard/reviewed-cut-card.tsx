@@ -1,9 +1,9 @@
 import type { ReviewForm } from '@haircuts/router/booking/admin-form'
 import type { ChangeEvent } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { CutCardLines } from '../../../parts/admin/cut-card-lines.tsx'
 import type { CutCard } from '../../../parts/admin/outputs.ts'
 import { cutCard as words } from '../../../site/admin/cut-card.ts'
-import { FieldPair, TextArea, TextField } from '../../../ui/field.tsx'
 import styles from './review-dialog.module.css'
 
 interface ReviewedCutCardProps {
@@ -31,16 +31,7 @@ export function ReviewedCutCard({ card, form }: ReviewedCutCardProps) {
   return (
     <fieldset className={styles.card}>
       <legend className={styles.legend}>{words.heading}</legend>
-      <FieldPair>
-        <TextField
-          label={words.guards}
-          placeholder={words.guardsHint}
-          autoComplete="off"
-          {...field('guards')}
-        />
-        <TextField label={words.fadeLine} autoComplete="off" {...field('fadeLine')} />
-      </FieldPair>
-      <TextArea label={words.notes} rows={2} {...field('cutNotes')} />
+      <CutCardLines field={field} rows={2} />
     </fieldset>
   )
 }

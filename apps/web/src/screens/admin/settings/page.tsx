@@ -87,7 +87,12 @@ const EMAILS: readonly SettingKey[] = [
   'send_reschedule_emails',
   'send_follow_up_emails',
 ]
-const TEXTS: readonly SettingKey[] = ['text_are_you_coming', 'text_running_late', 'text_address']
+const TEXTS: readonly SettingKey[] = [
+  'text_are_you_coming',
+  'text_running_late',
+  'text_address',
+  'text_day_closed',
+]
 const DONATIONS: readonly SettingKey[] = [
   'donation_cash_app',
   'donation_venmo',

@@ -11,8 +11,7 @@ const SERVICES = ['appointmentType', 'availability', 'setup'] as const
 const READ_BY: Record<Noun, readonly RouterName[]> = {
   addon: ['addon', ...SERVICES],
   appointmentType: SERVICES,
-  // Closing days and reopening them write a blackout.
-  blackout: ['blackout', 'closing', 'calendarEvent', 'availability', 'dashboard'],
+  blackout: ['blackout', 'calendarEvent', 'availability', 'dashboard'],
   booking: [
     ...BOOKINGS,
     'series',
@@ -26,11 +25,13 @@ const READ_BY: Record<Noun, readonly RouterName[]> = {
   businessHours: ['businessHours', 'specialDate', 'availability', 'calendarEvent', 'setup'],
   client: ['client', 'booking', 'dashboard', 'calendarEvent', 'addressRelease'],
   clientImport: ['clientImport'],
+  closing: ['closing', 'booking', 'dashboard'],
   cloud: ['cloudAccount', 'cloudCalendar', 'dashboard', 'setup', 'system'],
   content: ['content', 'setup'],
   cutCard: ['cutCard', 'client', 'booking'],
   deletedItem: ['deletedItem'],
   device: ['pushDevice', 'setup'],
+  history: ['booking'],
   message: ['notification', 'addressRelease', 'dashboard', 'booking', 'system'],
   offer: ['offer', 'closing', 'booking', 'calendarEvent', 'availability', 'dashboard'],
   proposal: ['calendarProposal', 'booking', 'cloudCalendar', 'system'],

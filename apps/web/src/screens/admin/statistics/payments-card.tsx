@@ -58,7 +58,12 @@ export function PaymentsCard() {
           <tr key={name}>
             <Cell label="">{name}</Cell>
             {METHODS.map((method) => (
-              <Cell key={method} label={words.methods[method]} isNumber>
+              <Cell
+                key={method}
+                label={words.methods[method]}
+                isNumber
+                className={sums[method] === 0 ? styles.zero : undefined}
+              >
                 {amountText(sums[method])}
               </Cell>
             ))}

@@ -1,0 +1,48 @@
+import { expect } from 'vitest'
+import { NOUNS } from './changes.ts'
+import { test as it } from './fixtures.testing.ts'
+
+/** The tables whose changes nobody is told of, with the reason. */
+const NOT_ANNOUNCED: Record<string, string> = {
+  _prisma_migrations: 'changes only while nothing else runs',
+  admin: 'a change of it writes a security event',
+  booking_addon: 'is written together with its booking',
+  booking_token: 'no screen shows links',
+  call_count: 'no screen shows it, and every request writes it',
+  client_import_row: 'is read by the import, whose progress is a task',
+  client_merge: 'is written together with its client',
+  cloud_object: 'is written together with its calendar',
+  download_ticket: 'no screen shows it',
+  erasure: 'is written together with the client and the bookings',
+  idempotency_key: 'no screen shows it',
+  machine: 'is written all the time, as a sign of life',
+  offer_token: 'no screen shows links',
+  opening: 'no screen shows it',
+  picture: 'is shown by the booking that claims it',
+  push_delivery: 'is shown once it has failed for good, as a job',
+  push_key: 'no screen shows it',
+  recovery_code: 'a change of it writes a security event',
+  remembered_device: 'no screen of the back office shows it',
+  session:
+    'its last use is written all the time; a sign-in writes a security event, and its end is announced',
+  sign_in_attempt: 'is shown as a security event',
+  two_factor: 'a change of it writes a security event',
+}
+
+it('every table is announced in full by a noun that the screens know, or named here with a reason', async ({
+  db,
+}) => {
+  const tables = await db.$queryRaw<{ name: string; events: number; nouns: string[] }[]>`
+    SELECT relname AS name,
+           count(DISTINCT tgname)::int AS events,
+           array_remove(array_agg(DISTINCT split_part(encode(tgargs, 'escape'), '\\000', 1)), NULL) AS nouns
+      FROM pg_class
+      LEFT JOIN pg_trigger ON tgrelid = pg_class.oid
+            AND tgfoid = 'announce_change'::regproc
+     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+     GROUP BY relname ORDER BY relname`
+  const incomplete = tables.filter(({ events }) => events < 3).map(({ name }) => name)
+  expect(incomplete).toEqual(Object.keys(NOT_ANNOUNCED).toSorted())
+  const nouns = new Set(tables.flatMap((table) => table.nouns))
+  expect([...nouns].toSorted()).toEqual([...NOUNS].toSorted())
+})

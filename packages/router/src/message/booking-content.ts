@@ -1,0 +1,139 @@
+import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { addonWords } from '@haircuts/scheduling/free-special'
+import { changesEndAt } from '@haircuts/scheduling/lifecycle'
+import { type BookingRow, canRepeat } from '../booking/row.ts'
+import type { Context } from '../context.ts'
+import { issueToken } from '../link/tokens.ts'
+import { contactWords, cutoffHours, type StoredSettings, settingValue } from '../setting/reads.ts'
+import {
+  type AddressStanding,
+  addressStandingOf,
+  hasAddress,
+  promisesAddress,
+} from './address-reads.ts'
+import { addresseeOf, groupContent } from './group-reads.ts'
+import type { MessageKind } from './schema.ts'
+import type { MailContent } from './texts.ts'
+
+const MINUTE_MS = 60_000
+
+interface ContentInput {
+  kind: MessageKind
+  booking: BookingRow
+  settings: StoredSettings
+  token: string
+  /** The bookings of an email about several, in order of time. */
+  series?: readonly BookingRow[]
+}
+
+/**
+ * Builds the content of a mail about a booking. Returning clients get the address in the confirmation, or
+ * in a later mail if no earlier one contained it; new clients get it only in the separate address mail.
+ */
+export async function contentOf(
+  db: DatabaseOrTransaction,
+  ctx: Context,
+  { kind, booking, settings, token, series = [] }: ContentInput,
+): Promise<MailContent> {
+  const { clientName, clientEmail } = await addresseeOf(db, booking)
+  const subject = { id: booking.id, clientName, clientEmail }
+  const standing = await addressStandingOf(db, subject, ctx.now)
+  const address = settingValue(settings, 'business_address')
+  const total = booking.addons.reduce((sum, { price }) => sum + price.toNumber(), 0)
+  const length = booking.endAt.getTime() - booking.startAt.getTime()
+  return {
+    kind,
+    clientName,
+    person: clientName === booking.clientName ? null : booking.clientName,
+    service: booking.typeName,
+    addons: booking.addons.map(addonWords),
+    start: booking.startAt,
+    durationMinutes: Math.round(length / MINUTE_MS),
+    price: (booking.typePrice?.toNumber() ?? 0) + total - booking.groupDiscount.toNumber(),
+    group: await groupContent(db, ctx, { kind, booking }),
+    zone: settingValue(settings, 'timezone'),
+    business: businessOf(settings),
+    address: (includesAddress(kind, standing) && address) || null,
+    addressFollows: addressFollows(kind, standing, settings),
+    limits: limitsOf(booking.startAt, ctx.now, settings),
+    contact: contactWords(settings),
+    weeks: booking.seriesWeeks,
+    canRepeat: canRepeat(booking, settingValue(settings, 'client_series')),
+    dates: await datesOf(db, ctx, { kind, series, settings }),
+    links: {
+      coming: ctx.site.urlOf(`/coming/${token}`),
+      reschedule: ctx.site.urlOf(`/reschedule/${token}`),
+      cancel: ctx.site.urlOf(`/cancel/${token}`),
+      // After the #, which no server sees: the page is the same for all visitors (ADR 77).
+      again: ctx.site.urlOf(`/book#again=${token}`),
+      ...pagesOf(ctx),
+    },
+  }
+}
+
+/** The dates of an email about several bookings, each with a link as long as the link can change it. */
+async function datesOf(
+  db: DatabaseOrTransaction,
+  { site, now }: Context,
+  {
+    kind,
+    series,
+    settings,
+  }: Pick<ContentInput, 'kind' | 'settings'> & { series: readonly BookingRow[] },
+): Promise<MailContent['dates']> {
+  const dates: MailContent['dates'] = []
+  for (const { id, startAt: start } of series) {
+    const { reschedule, cancel } = limitsOf(start, now, settings)
+    const isOver = reschedule.isOver && cancel.isOver
+    if (kind === 'cancellation' || isOver) dates.push({ start, url: null })
+    else {
+      const token = await issueToken(db, id, 'manage')
+      dates.push({ start, url: site.urlOf(`/reschedule/${token}`) })
+    }
+  }
+  return dates
+}
+
+/** The kinds before a visit, which may contain the address. */
+export const BEFORE_VISIT: readonly MessageKind[] = ['confirmation', 'reschedule', 'reminder']
+
+function includesAddress(kind: MessageKind, { isKnown, isTold }: AddressStanding): boolean {
+  if (kind === 'address') return true
+  return isKnown && (kind === 'confirmation' || (BEFORE_VISIT.includes(kind) && !isTold))
+}
+
+/** Null while no address is set; 'by-hand', without a promised time, if the barber sends it manually. */
+function addressFollows(
+  kind: MessageKind,
+  { isKnown, isTold }: AddressStanding,
+  settings: StoredSettings,
+): MailContent['addressFollows'] {
+  if (!BEFORE_VISIT.includes(kind) || isKnown || isTold || !hasAddress(settings)) return null
+  return promisesAddress(settings) ? 'in-time' : 'by-hand'
+}
+
+export function limitsOf(
+  startAt: Date,
+  now: Date,
+  settings: StoredSettings,
+): MailContent['limits'] {
+  const limit = (hours: number) => {
+    const until = changesEndAt(startAt.getTime(), hours)
+    return { until: hours > 0 ? new Date(until) : null, isOver: until <= now.getTime() }
+  }
+  const { rescheduled, cancelled } = cutoffHours(settings)
+  return { reschedule: limit(rescheduled), cancel: limit(cancelled) }
+}
+
+export function businessOf(settings: StoredSettings): MailContent['business'] {
+  return {
+    name: settingValue(settings, 'business_name'),
+    phone: settingValue(settings, 'business_phone'),
+    email: settingValue(settings, 'business_email'),
+    logoUrl: settingValue(settings, 'business_logo_url'),
+  }
+}
+
+export function pagesOf({ site }: Context) {
+  return { book: site.urlOf('/book'), donate: site.urlOf('/donate') }
+}
