@@ -1,14 +1,15 @@
 // Measures how fast pages load on a mid-range phone with a slow connection. Prints JSON.
-// node scripts/bench/pages.mjs <address of the site> <folder for the floor app> <Chromium>
+// node scripts/bench/pages.mjs <address of the site> <folder for the floor app> <Chromium> <email> <password>
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { capture, env } from '../toolchain.mjs'
 import { serveFloor } from './floor-site.mjs'
+import { slowVisit } from './slow-visit.mjs'
 
 const RUNS = 3
 const ROUTES = ['', 'book', 'book/2', 'faq']
-/** Lighthouse's phone and its "slow 4G". */
+/** Lighthouse's phone. */
 const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -18,23 +19,17 @@ const PHONE = {
   userAgent:
     'Mozilla/5.0 (Linux; Android 11; moto g power) AppleWebKit/537.36 Chrome/150.0.0.0 Mobile Safari/537.36',
 }
-const SLOW_4G = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: (1.6 * 1024 * 1024) / 8,
-  uploadThroughput: (750 * 1024) / 8,
-}
+const WIDE = { viewport: { width: 1280, height: 900 }, isMobile: false, hasTouch: false }
 const QUIET = [
   '--no-sandbox',
   '--disable-quic',
   '--disable-background-networking',
   '--no-first-run',
 ]
-const SETTLE_MS = 1500
 /** Not a dependency: it is as large as all of them together, and only this script needs it. */
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 
-const [, , site, folder, executablePath] = process.argv
+const [site, folder, executablePath, username, password] = process.argv.slice(2)
 const { chromium } = createRequire(new URL('../../apps/web/package.json', import.meta.url))(
   '@playwright/test',
 )
@@ -43,14 +38,24 @@ const browser = await chromium.launch({ executablePath, args: QUIET })
 const pages = [
   { name: 'floor app', address: floor.url },
   ...ROUTES.map((route) => ({ name: `/${route}`, address: `${site}${route}` })),
+  { name: '/admin/calendar, phone', address: `${site}admin/calendar`, token: await signIn() },
+  {
+    name: '/admin/calendar, 1280 px',
+    address: `${site}admin/calendar`,
+    token: await signIn(),
+    ...WIDE,
+  },
 ].map((page) => ({ ...page, visits: [], scores: [] }))
 // In rounds, so that other load of the machine affects all pages alike.
 for (let round = 0; round < RUNS; round += 1) {
-  for (const { address, visits } of pages) visits.push(await visit(address))
+  for (const { name, address, visits, scores, ...own } of pages) {
+    visits.push(await slowVisit(browser, address, { ...PHONE, ...own }))
+  }
 }
 await browser.close()
 for (let round = 0; round < RUNS; round += 1) {
-  for (const { address, scores } of pages) {
+  // Lighthouse cannot sign in.
+  for (const { address, scores } of pages.filter(({ token }) => !token)) {
     const score = await lighthouse(address, { chromium: executablePath, folder })
     if (score) scores.push(score)
   }
@@ -65,54 +70,10 @@ console.log(
   }),
 )
 
-async function visit(address) {
-  const context = await browser.newContext(PHONE)
-  const page = await context.newPage()
-  await page.addInitScript(watch)
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  let bytes = 0
-  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength
-  })
-  await page.goto(address, { waitUntil: 'networkidle' })
-  await page.waitForTimeout(SETTLE_MS)
-  const seen = await page.evaluate(() => window.seen)
-  await context.close()
-  return { ...seen, kib: bytes / 1024 }
-}
-
-/** Runs in the page before its own scripts. Like Lighthouse, counts blocking time only after the first contentful paint. */
-function watch() {
-  const tasks = []
-  const seen = {
-    fcp: 0,
-    lcp: 0,
-    cls: 0,
-    get tbt() {
-      return tasks
-        .filter(({ startTime }) => startTime > seen.fcp)
-        .reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0)
-    },
-  }
-  window.seen = seen
-  const observe = (type, each) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({
-      type,
-      buffered: true,
-    })
-  observe('paint', ({ name, startTime }) => {
-    if (name === 'first-contentful-paint') seen.fcp = startTime
-  })
-  observe('largest-contentful-paint', ({ startTime }) => {
-    seen.lcp = startTime
-  })
-  observe('layout-shift', ({ value, hadRecentInput }) => {
-    if (!hadRecentInput) seen.cls += value
-  })
-  observe('longtask', (task) => tasks.push(task))
+async function signIn() {
+  const body = new URLSearchParams({ username, password })
+  const login = await fetch(`${site}api/auth/login`, { method: 'POST', body })
+  return (await login.json()).access_token
 }
 
 function medians(runs) {

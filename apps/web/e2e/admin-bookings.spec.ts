@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { dialog, row, toast } from './admin-steps.ts'
+import { dialog, heldBack, row, toast } from './admin-steps.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
 import { dateIn, givenBooking, inDays, wallTime } from './given.ts'
 import { expectAccessible, expectDense, expectToFit } from './page-checks.ts'
@@ -237,12 +237,15 @@ test('cancelling and deleting ask first and report failures', atAnyWidth, async 
   await expect(cancel).toBeFocused()
 
   await cancel.click()
-  await page.route('**/booking.update*', (route) => route.abort())
+  const decide = await heldBack(page, '**/booking.update*')
   await cancelling.getByRole('button', { name: 'Cancel Booking' }).click()
-  await expect(cancelling.getByRole('alert')).toHaveText(
-    'The connection was lost. Please try again.',
-  )
+  await expect(cancelling).toBeHidden()
+  await expect(row(page, 'Somebody Else')).toContainText('Cancelled')
+  decide('lost')
+  await expect(page.getByRole('alert')).toContainText('The connection was lost. Please try again.')
+  await expect(row(page, 'Somebody Else')).not.toContainText('Cancelled')
   await page.unroute('**/booking.update*')
+  await cancel.click()
   await cancelling.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect(page.getByText(/^Booking cancelled\./).first()).toBeVisible()
   await expect(row(page, 'Somebody Else')).toContainText('Cancelled')

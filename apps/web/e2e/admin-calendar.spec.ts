@@ -1,5 +1,6 @@
 import { weekday } from '@haircuts/scheduling/local-date'
 import type { Page } from '@playwright/test'
+import { heldBack } from './admin-steps.ts'
 import { clearToasts, drag, event, type Point, startsOf, TALL } from './calendar-steps.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
 import { dateIn, givenBooking, inDays } from './given.ts'
@@ -68,6 +69,16 @@ test('a visit can be dragged, but not onto another one', atAnyWidth, async ({ pa
   await drag(page, await middleOf(page, event(page, /1:30/)), await slot(page, '15:00'))
   await expect(page.getByRole('alert')).toContainText('Overlaps Somebody Else, 3:00 PM')
   await expect(event(page, /1:30/)).toBeVisible()
+
+  const decide = await heldBack(page, '**/trpc/booking.update*')
+  await clearToasts(page)
+  await drag(page, await middleOf(page, event(page, /1:30/)), await slot(page, '12:00'))
+  await expect(visit).toBeVisible()
+  decide('lost')
+  const failure = page.getByText('The connection was lost. Please try again.')
+  await expect(page.getByRole('alert').filter({ has: failure })).toBeVisible()
+  await expect(event(page, /1:30/)).toBeVisible()
+  await expect(visit).toBeHidden()
   await expect.poll(() => startsOf(db)).toEqual([todayAt('13:30'), todayAt('15:00')])
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Pool } from 'pg'
-import { dialog } from './admin-steps.ts'
+import { dialog, heldBack } from './admin-steps.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
 import { givenVisit, noonZone } from './given.ts'
 import { expectAccessible, recordCalls } from './page-checks.ts'
@@ -225,8 +225,10 @@ test('a review that was not saved keeps its input', atAnyWidth, async ({ page, d
   await page.getByRole('button', { name: 'Review' }).click()
   const review = dialog(page, 'Review')
   await review.getByLabel('Admin Notes').fill('Beard next time')
-  await page.route('**/trpc/booking.update*', (route) => route.abort())
+  const decide = await heldBack(page, '**/trpc/booking.update*')
   await review.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(part(page, 'Unreviewed Bookings')).toContainText('All past bookings are reviewed.')
+  decide('lost')
   await expect(page.getByText('The connection was lost. Please try again.').first()).toBeVisible()
   await expect(review.getByLabel('Admin Notes')).toHaveValue('Beard next time')
   await page.unroute('**/trpc/booking.update*')

@@ -13,6 +13,16 @@ export async function submitLogin(page: Page, email = BARBER.email) {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
+/** Holds requests back, so that a test sees the screen before the server answers, and decides what becomes of them. */
+export async function heldBack(page: Page, calls: string) {
+  const { promise: decided, resolve: decide } = Promise.withResolvers<'answered' | 'lost'>()
+  await page.route(calls, async (route) => {
+    if ((await decided) === 'lost') await route.abort()
+    else await route.continue()
+  })
+  return decide
+}
+
 export async function logOut(page: Page) {
   const logout = page.getByRole('button', { name: 'Logout' })
   const menu = page.getByRole('button', { name: 'Menu', exact: true })

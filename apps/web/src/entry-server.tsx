@@ -11,13 +11,12 @@ import { type ApiClient, trpc } from './api/trpc.ts'
 import { App } from './app.tsx'
 import { TitleContext } from './lib/arrival.ts'
 import { dataBlock, escapeHtml } from './lib/html.ts'
-import type { Screen } from './parts/screen.tsx'
 import { guessDays } from './parts/window-size.ts'
 import { isBackOffice, paths } from './paths.ts'
 import { screens } from './routes.tsx'
 import { logoOrigins, pageHead } from './ssr/document-head.ts'
 import { matchPath } from './ssr/match-path.ts'
-import { type Manifest, pageFiles } from './ssr/page-assets.ts'
+import { hasScreen, type Manifest, pageFiles } from './ssr/page-assets.ts'
 import { fetchSettings, prefetch } from './ssr/prefetch.ts'
 import { dehydrateQueries, SERVED_ID, type Served, writeServed } from './ssr/served-document.ts'
 
@@ -65,11 +64,12 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
   const [beforeHead, head, beforeRoot, afterRoot] = splitTemplate(rest)
   const beforeContent = beforeRoot.replaceAll(SCRIPT, `$& ${LOW_PRIORITY}`)
   const plain = [beforeHead, head, commonStyles, beforeRoot, afterRoot].join('')
-  const shell = { name: 'admin/shell' }
-  const backOfficeDocument = plain.replace(
-    '</head>',
-    () => `${stylesOf(shell, manifest, basePath)}${scriptsOf(shell, manifest, basePath)}</head>`,
-  )
+  /** With the files of the screen too, of which the browser would know only when the shell has run. */
+  const backOfficeDocument = (path: string) => {
+    const names = ['admin/shell', path.slice(1)].filter((name) => hasScreen(manifest, name))
+    const files = stylesOf(names, manifest, basePath) + scriptsOf(names, manifest, basePath)
+    return plain.replace('</head>', () => `${files}</head>`)
+  }
 
   return {
     /** The document without content, which the browser renders by itself when the server could not. */
@@ -104,7 +104,7 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
           () => undefined,
         )
         const imageOrigins = logoOrigins(settings)
-        return { status: 200, html: backOfficeDocument, isPersonal: true, imageOrigins }
+        return { status: 200, html: backOfficeDocument(path), isPersonal: true, imageOrigins }
       }
       const screen = screenOf(path)
       if (!screen) return { redirect: `${basePath}/` }
@@ -142,8 +142,11 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
             isPublic,
           }),
           commonStyles,
-          stylesOf(screen, manifest, basePath),
-          beforeContent.replace('</head>', () => `${scriptsOf(screen, manifest, basePath)}</head>`),
+          stylesOf([screen.name], manifest, basePath),
+          beforeContent.replace(
+            '</head>',
+            () => `${scriptsOf([screen.name], manifest, basePath)}</head>`,
+          ),
           body,
           afterRoot.replace(
             '</body>',
@@ -242,16 +245,16 @@ function renderToHtml(app: ReactNode): Promise<string> {
   })
 }
 
-function stylesOf({ name }: Pick<Screen, 'name'>, manifest: Manifest, basePath: string): string {
+function stylesOf(names: readonly string[], manifest: Manifest, basePath: string): string {
   const address = (file: string) => escapeHtml(`${basePath}/${file}`)
-  return pageFiles(manifest, name)
+  return pageFiles(manifest, names)
     .css.map((file) => `<link rel="stylesheet" crossorigin href="${address(file)}">`)
     .join('')
 }
 
-function scriptsOf({ name }: Pick<Screen, 'name'>, manifest: Manifest, basePath: string): string {
+function scriptsOf(names: readonly string[], manifest: Manifest, basePath: string): string {
   const address = (file: string) => escapeHtml(`${basePath}/${file}`)
-  return pageFiles(manifest, name)
+  return pageFiles(manifest, names)
     .js.map(
       (file) => `<link rel="modulepreload" ${LOW_PRIORITY} crossorigin href="${address(file)}">`,
     )

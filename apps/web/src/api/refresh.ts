@@ -2,7 +2,7 @@ import type { AppRouter } from '@haircuts/router'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
-type RouterName = keyof AppRouter['_def']['record']
+export type RouterName = keyof AppRouter['_def']['record']
 
 /**
  * Invalidates all queries of the given routers: those on screen are fetched again. tRPC's `useUtils`
@@ -18,7 +18,7 @@ export function useRefresh() {
   )
 }
 
-const ROUTERS_WITH_BOOKINGS = [
+export const ROUTERS_WITH_BOOKINGS = [
   'booking',
   'bookingGroup',
   'dashboard',
@@ -49,6 +49,6 @@ export async function forgetErased(cache: QueryClient) {
 }
 
 /** 'booking' of a tRPC query; undefined for drafts. */
-function routerOf([path]: QueryKey): unknown {
+export function routerOf([path]: QueryKey): unknown {
   return Array.isArray(path) ? path[0] : undefined
 }

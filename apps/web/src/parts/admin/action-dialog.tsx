@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { failureWords } from './failure-words.ts'
+import { type Patch, useOptimistic } from './optimistic.ts'
 import { type UndoableChange, useUndoToast } from './use-undo-toast.ts'
 
 interface Undoing<Answer> extends Pick<UndoableChange, 'about' | 'undone'> {
@@ -17,32 +18,52 @@ interface ActionDialogProps<Answer> {
   /** The subject, above the question. */
   about?: string | undefined
   act: () => Promise<Answer>
+  /** Shows the action before it is done, of which `about` the thing is; the dialog closes at once. */
+  optimistic?: { about: string; patch: Patch } | undefined
   /** How to take the action back, from the toast that shows its outcome. */
   undoing?: Undoing<Answer> | undefined
   onClose: () => void
   /** Called after the action, besides `onClose`. */
-  onDone?: () => unknown
+  onDone?: (() => unknown) | undefined
   /** Options below the question. */
   children?: ReactNode
 }
 
-/** Asks for confirmation of an action, runs it and shows its outcome. */
+/**
+ * Asks for confirmation of an action, runs it and shows its outcome. An optimistic one closes the dialog and shows the
+ * outcome in a toast; another one keeps the dialog open until the server has answered.
+ */
 export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
-  const { open, words, about, act, undoing, onClose, onDone, children } = props
+  const { open, words, about, act, optimistic, undoing, onClose, onDone, children } = props
   const { done, failed, ...texts } = words
   const toast = useToast()
   const showUndo = useUndoToast()
+  const optimistically = useOptimistic()
   const action = useMutation({
     mutationFn: act,
     onSuccess: (answer) => {
       onClose()
-      if (undoing) {
-        const undo = () => undoing.undo(answer)
-        showUndo({ ...undoing, words: done, emails: undoing.emails?.(answer), undo })
-      } else toast(done)
+      showOutcome(answer)
       return onDone?.()
     },
   })
+
+  function showOutcome(answer: Answer) {
+    if (!undoing) return toast(done)
+    const undo = () => undoing.undo(answer)
+    showUndo({ ...undoing, words: done, emails: undoing.emails?.(answer), undo })
+  }
+
+  function run() {
+    if (!optimistic) return action.mutate()
+    const changed = optimistically({ ...optimistic, send: act })
+    onClose()
+    onDone?.()
+    changed.then(showOutcome, (error: unknown) =>
+      toast(failureWords(error, failed), { about: optimistic.about, tone: 'bad' }),
+    )
+  }
+
   return (
     <ConfirmDialog
       {...texts}
@@ -55,7 +76,7 @@ export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
         action.reset()
         onClose()
       }}
-      onAct={() => action.mutate()}
+      onAct={run}
     >
       {children}
     </ConfirmDialog>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { adminQueryLinks } from '../../admin-paths.ts'
-import { useRefreshBookings } from '../../api/refresh.ts'
 import { useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { dateAndTime } from '../../lib/admin-datetime.ts'
@@ -20,7 +19,9 @@ import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
 import { DeleteBookingDialog } from './delete-booking-dialog.tsx'
 import { failureWords } from './failure-words.ts'
 import { lazyComponent } from './lazy-component.tsx'
+import { useOptimistic } from './optimistic.ts'
 import type { Booking } from './outputs.ts'
+import { bookingPatch } from './patches.ts'
 import { useUndoToast } from './use-undo-toast.ts'
 
 const EditBookingDialog = lazyComponent(
@@ -67,7 +68,7 @@ export function BookingActions({ booking, onReview, onClose }: BookingActionsPro
   const opened = (which: Act) => (act === which ? booking : undefined)
   const close = () => setAct(undefined)
   const { client, appointmentType, startDatetime } = booking
-  const complete = useComplete(booking, () => setAct('complete'))
+  const complete = useComplete(booking)
   const about = `${client.name}, ${appointmentType.name}, ${dateAndTime(startDatetime.getTime(), zone)}`
 
   function review() {
@@ -101,7 +102,12 @@ export function BookingActions({ booking, onReview, onClose }: BookingActionsPro
       ) : null}
       {can.review ? <Button onClick={review}>{words.review}</Button> : null}
       {can.complete ? (
-        <Button pending={complete.isPending} onClick={complete.send}>
+        <Button
+          onClick={() => {
+            setAct('complete')
+            void complete().catch(() => setAct(undefined))
+          }}
+        >
           {payments.complete}
         </Button>
       ) : null}
@@ -126,32 +132,32 @@ export function BookingActions({ booking, onReview, onClose }: BookingActionsPro
   )
 }
 
-/** Completes a booking whose client is still in the chair. */
-function useComplete({ id, client }: Booking, onCompleted: () => void) {
+/** Completes a booking whose client is still in the chair. The promise fails after the reason was shown. */
+function useComplete({ id, client }: Booking) {
   const update = trpc.booking.update.useMutation()
-  const refresh = useRefreshBookings()
+  const optimistically = useOptimistic()
   const showUndo = useUndoToast()
   const toast = useToast()
   const about = `booking-${id}`
+  const change = (status: 'completed' | 'confirmed', ifRevision?: number) =>
+    optimistically({
+      about,
+      patch: bookingPatch(id, { status }),
+      send: () => update.mutateAsync({ id, status, ifRevision }),
+    })
 
-  async function complete() {
+  return async () => {
     try {
-      const { revision } = await update.mutateAsync({ id, status: 'completed' })
-      onCompleted()
+      const { revision } = await change('completed')
       showUndo({
         about,
         words: payments.completed(client.name),
-        undo: async () => {
-          await update.mutateAsync({ id, status: 'confirmed', ifRevision: revision })
-          await refresh()
-        },
+        undo: () => change('confirmed', revision),
         undone: payments.reopened,
       })
-      await refresh()
     } catch (error) {
       toast(failureWords(error, payments.notCompleted), { about, tone: 'bad' })
+      throw error
     }
   }
-
-  return { isPending: update.isPending, send: () => void complete() }
 }

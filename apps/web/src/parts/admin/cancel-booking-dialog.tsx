@@ -6,7 +6,9 @@ import { bookingGroup as groupWords } from '../../site/admin/booking-details.ts'
 import { bookingRestored, cancelBooking } from '../../site/admin/booking-dialogs.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { type CancelScope, CancelScopeField } from './booking-group.tsx'
+import { useOptimistic } from './optimistic.ts'
 import type { Booking } from './outputs.ts'
+import { bookingPatch } from './patches.ts'
 
 interface CancelBookingDialogProps {
   /** The dialog is open while this is defined. */
@@ -21,6 +23,7 @@ type Cancelled = { revision: number; clientWillBeEmailed: boolean } | undefined
 export function CancelBookingDialog({ booking, about, onClose }: CancelBookingDialogProps) {
   const refresh = useRefreshBookings()
   const update = trpc.booking.update.useMutation()
+  const optimistically = useOptimistic()
   const cancelGroup = trpc.bookingGroup.cancel.useMutation()
   const [scope, setScope] = useState<CancelScope>('one')
   const last = useLastDefined(booking)
@@ -35,6 +38,14 @@ export function CancelBookingDialog({ booking, about, onClose }: CancelBookingDi
         if (!isWhole) return update.mutateAsync({ id: booking.id, status: 'cancelled' })
         await cancelGroup.mutateAsync({ id: booking.id })
       }}
+      optimistic={
+        last && !isWhole
+          ? {
+              about: `booking-${last.id}`,
+              patch: bookingPatch(last.id, { status: 'cancelled' }),
+            }
+          : undefined
+      }
       undoing={
         last && !isWhole
           ? {
@@ -43,8 +54,11 @@ export function CancelBookingDialog({ booking, about, onClose }: CancelBookingDi
                 changed?.clientWillBeEmailed ? last.client : undefined,
               undo: async (changed: Cancelled) => {
                 const { id, status } = last
-                await update.mutateAsync({ id, status, ifRevision: changed?.revision })
-                await refresh()
+                await optimistically({
+                  about: `booking-${id}`,
+                  patch: bookingPatch(id, { status }),
+                  send: () => update.mutateAsync({ id, status, ifRevision: changed?.revision }),
+                })
               },
               undone: bookingRestored,
             }
@@ -54,7 +68,7 @@ export function CancelBookingDialog({ booking, about, onClose }: CancelBookingDi
         setScope('one')
         onClose()
       }}
-      onDone={refresh}
+      onDone={isWhole ? refresh : undefined}
     >
       <CancelScopeField booking={booking} scope={scope} onChange={setScope} />
     </ActionDialog>

@@ -1,6 +1,5 @@
 import { hasBegun } from '@haircuts/scheduling/lifecycle'
 import { type ComponentProps, useState } from 'react'
-import { useRefresh, useRefreshBookings } from '../../api/refresh.ts'
 import { trpc } from '../../api/trpc.ts'
 import { now } from '../../lib/clock.ts'
 import { useLastDefined } from '../../lib/use-lingering.ts'
@@ -9,6 +8,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { GroupLoss } from './booking-group.tsx'
 import type { Booking } from './outputs.ts'
+import { bookingRemoval } from './patches.ts'
 import { useRestore } from './use-restore.ts'
 
 interface DeleteBookingDialogProps
@@ -17,7 +17,7 @@ interface DeleteBookingDialogProps
   booking: Booking | undefined
   onClose: () => void
   /** Called after the deletion, besides `onClose`. */
-  onDeleted?: () => void
+  onDeleted?: (() => void) | undefined
 }
 
 export function DeleteBookingDialog(props: DeleteBookingDialogProps) {
@@ -25,8 +25,6 @@ export function DeleteBookingDialog(props: DeleteBookingDialogProps) {
   const [notifyClient, setNotifyClient] = useState(true)
   const asks = useLastDefined(booking && asksToNotify(booking))
   const remove = trpc.booking.delete.useMutation()
-  const refresh = useRefresh()
-  const refreshBookings = useRefreshBookings()
   const { restore } = useRestore()
   const last = useLastDefined(booking)
   return (
@@ -35,6 +33,7 @@ export function DeleteBookingDialog(props: DeleteBookingDialogProps) {
       words={words}
       about={about}
       act={async () => booking && remove.mutateAsync({ id: booking.id, notifyClient })}
+      optimistic={last && { about: `booking-${last.id}`, patch: bookingRemoval(last.id) }}
       undoing={
         last && {
           about: `booking-${last.id}`,
@@ -48,10 +47,7 @@ export function DeleteBookingDialog(props: DeleteBookingDialogProps) {
         setNotifyClient(true)
         onClose()
       }}
-      onDone={() => {
-        onDeleted?.()
-        return Promise.all([refreshBookings(), refresh('deletedItem')])
-      }}
+      onDone={onDeleted}
     >
       <GroupLoss booking={booking} />
       {asks ? (

@@ -1,12 +1,15 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { LoadFailed } from './query-state.tsx'
 
 /**
  * A component whose code is loaded on mount, or ahead of that by `preload`; it renders nothing
- * until then. Unlike `React.lazy` it renders synchronously once its code is loaded, so that a
+ * until then, or what is given for that. Unlike `React.lazy` it renders synchronously once its code is loaded, so that a
  * dialog finds its first field to focus, and a failed load can be retried in place.
  */
-export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  waiting: ReactNode = null,
+) {
   let Loaded: ComponentType<Props> | undefined
   const preload = async () => {
     Loaded ??= await load()
@@ -27,7 +30,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
       }
     }, [trouble])
     if (Loaded) return <Loaded {...props} />
-    if (!trouble) return null
+    if (!trouble) return waiting
     return <LoadFailed error={trouble.error} onRetry={() => setTrouble(undefined)} />
   }
   return Object.assign(LazyComponent, { preload })

@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
+import { type RouterName, useRefresh } from '../../api/refresh.ts'
 import { offer as words } from '../../site/admin/offer.ts'
 import { common } from '../../site/admin/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +13,7 @@ import { AdminPage } from './admin-page.tsx'
 import { failureWords } from './failure-words.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { OfferTable } from './offer-table.tsx'
+import { itemRemoval } from './patches.ts'
 import { QueryState } from './query-state.tsx'
 import { useOrder } from './use-order.ts'
 import { usePersistentState } from './use-persistent-state.ts'
@@ -56,8 +58,8 @@ interface OfferPageProps<T extends Offer> {
    * once.
    */
   listKey: QueryKey
-  /** Invalidates all queries that contain these items. */
-  refresh: () => Promise<void>
+  /** The routers whose answers contain these items, their own first. */
+  routers: readonly [RouterName, ...RouterName[]]
   reorder: (items: { id: number; displayOrder: number }[]) => Promise<T[]>
   remove: (id: number) => Promise<unknown>
   kind: DeletedRef['kind']
@@ -70,12 +72,13 @@ interface OfferPageProps<T extends Offer> {
  * The screen of appointment types or add-ons: a sortable list, a form dialog and a deletion dialog.
  */
 export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
-  const { heading, words: own, list, refresh, remove, kind, extra, Form } = props
+  const { heading, words: own, list, routers, remove, kind, extra, Form } = props
   const [showsInactive, setShowsInactive] = useState(true)
   const form = useDialog<T | undefined>(`${heading}:form`)
   const deletion = useDialog<T>(`${heading}:delete`)
   const deleted = deletion.subject
   const order = useOfferOrder(props)
+  const refresh = useRefresh()
   const toast = useToast()
   const { restore } = useRestore()
   const shown = order.shown.filter(({ isActive }) => showsInactive || isActive)
@@ -132,7 +135,7 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
           onSaved={(name) => {
             form.close()
             toast(form.subject ? words.updated(name) : words.created(name))
-            void refresh()
+            void refresh(...routers)
           }}
         />
       </FormDialog>
@@ -149,6 +152,9 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
           failed: words.deleteFailed,
         }}
         act={async () => deleted && remove(deleted.id)}
+        optimistic={
+          deleted && { about: `${kind}-${deleted.id}`, patch: itemRemoval(deleted.id, routers) }
+        }
         undoing={
           deleted && {
             about: `${kind}-${deleted.id}`,
@@ -157,16 +163,16 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
           }
         }
         onClose={deletion.close}
-        onDone={refresh}
       />
     </AdminPage>
   )
 }
 
 function useOfferOrder<T extends Offer>(
-  props: Pick<OfferPageProps<T>, 'list' | 'listKey' | 'refresh' | 'reorder'>,
+  props: Pick<OfferPageProps<T>, 'list' | 'listKey' | 'routers' | 'reorder'>,
 ) {
-  const { list, listKey, refresh, reorder } = props
+  const { list, listKey, routers, reorder } = props
+  const refresh = useRefresh()
   const cache = useQueryClient()
   const toast = useToast()
   return useOrder(list.data ?? [], {
@@ -174,7 +180,7 @@ function useOfferOrder<T extends Offer>(
     onSaved: (items) => cache.setQueryData(listKey, items),
     onFailed: (error) => {
       toast(words.orderFailed(failureWords(error, words.orderFailedReason)), { tone: 'bad' })
-      void refresh()
+      void refresh(...routers)
     },
   })
 }

@@ -9,6 +9,8 @@ import type { LastCopy, OfflineCopy } from './offline-data.ts'
 import { backOfficeWorker, postToWorker } from './service-worker.ts'
 
 const SAVE_AFTER_MS = 1000
+/** On a slow device a screen takes longer than a second to become idle after its data have arrived. */
+const IDLE_WITHIN_MS = 10_000
 
 /** Loaded when the first copy is due, to keep the frame of the back office small. */
 const loadDataCode = () => import('./offline-data.ts')
@@ -53,8 +55,8 @@ export function keepOfflineCopy(
 }
 
 /** Safari has no idle callbacks. */
-function whenIdle(act: () => void) {
-  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: SAVE_AFTER_MS })
+export function whenIdle(act: () => void) {
+  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: IDLE_WITHIN_MS })
   else act()
 }
 

@@ -48,11 +48,9 @@ function RescheduleForm({ booking, onClose, onMoved }: RescheduleFormProps) {
     otherwise: words.failed,
     save: async ({ start, notifyClient }) => {
       const startDatetime = new Date(fromWallTime(start, zone) ?? Number.NaN)
-      const change = { id: booking.id, startDatetime, notifyClient }
-      const { revision, clientWillBeEmailed } = await move.update.mutateAsync(change)
+      await move(booking, { startDatetime, notifyClient })
       onClose()
       onMoved()
-      move.confirm(booking, startDatetime, { revision, notifyClient, clientWillBeEmailed })
     },
   })
   return (

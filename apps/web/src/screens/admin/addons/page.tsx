@@ -1,6 +1,5 @@
 import { addonForm } from '@haircuts/router/addon/addon-form'
 import { getQueryKey } from '@trpc/react-query'
-import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
 import styles from '../../../parts/admin/offer-form.module.css'
@@ -31,14 +30,13 @@ export function Addons() {
   const list = trpc.addon.list.useQuery(ALL)
   const reorder = trpc.addon.reorder.useMutation()
   const remove = trpc.addon.delete.useMutation()
-  const refresh = useRefresh()
   return (
     <OfferPage
       heading={frame.addons}
       words={words}
       list={list}
       listKey={getQueryKey(trpc.addon.list, ALL, 'query')}
-      refresh={() => refresh('addon', 'appointmentType')}
+      routers={['addon', 'appointmentType']}
       reorder={(items) => reorder.mutateAsync({ items })}
       remove={(id) => remove.mutateAsync({ id })}
       kind="addon"

@@ -54,14 +54,13 @@ export function AppointmentTypes() {
   const list = trpc.appointmentType.list.useQuery(ALL)
   const reorder = trpc.appointmentType.reorder.useMutation()
   const remove = trpc.appointmentType.delete.useMutation()
-  const refresh = useRefresh()
   return (
     <OfferPage
       heading={frame.appointmentTypes}
       words={words}
       list={list}
       listKey={getQueryKey(trpc.appointmentType.list, ALL, 'query')}
-      refresh={() => refresh('appointmentType', 'availability')}
+      routers={['appointmentType', 'availability']}
       reorder={(items) => reorder.mutateAsync({ items })}
       remove={(id) => remove.mutateAsync({ id })}
       kind="appointment_type"

@@ -7,8 +7,11 @@ import { shortDayWithYear } from '../../../lib/admin-datetime.ts'
 import { clockTime, localDate } from '../../../lib/datetime.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
+import { useOptimistic } from '../../../parts/admin/optimistic.ts'
 import type { SpecialDate } from '../../../parts/admin/outputs.ts'
+import { itemRemoval } from '../../../parts/admin/patches.ts'
 import { QueryState } from '../../../parts/admin/query-state.tsx'
+import { useUndoToast } from '../../../parts/admin/use-undo-toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { SpecialDateCalendar } from './special-date-calendar.tsx'
@@ -33,7 +36,7 @@ const words = {
   remove: 'Remove',
   removeOf: (date: string) => `Remove ${date}`,
   removed: (date: string) => `${date} has its usual hours again.`,
-  undo: 'Undo',
+  back: (date: string) => `${date} is a special date again.`,
   removeFailed: 'The special date could not be removed. Please try again.',
   loadFailed: 'The special dates could not be loaded.',
 } as const
@@ -104,17 +107,31 @@ export function SpecialDates() {
 /** Removes at once; Undo creates the same date again. */
 function useRemove() {
   const toast = useToast()
+  const showUndo = useUndoToast()
+  const optimistically = useOptimistic()
   const refresh = useRefresh()
   const remove = trpc.specialDate.delete.useMutation()
-  const create = trpc.specialDate.create.useMutation()
-  const onSettled = () => void refresh('specialDate', 'availability')
-  const onError = (error: unknown) =>
-    toast(failureWords(error, words.removeFailed), { tone: 'bad' })
-  return (removed: SpecialDate) => {
-    const onPress = () => create.mutate(removed, { onSettled, onError })
-    const onSuccess = () =>
-      toast(words.removed(dateWords(removed.date)), { action: { words: words.undo, onPress } })
-    remove.mutate({ date: removed.date }, { onSuccess, onSettled, onError })
+  const create = trpc.specialDate.create.useMutation({
+    onSettled: () => void refresh('specialDate', 'availability'),
+  })
+  return async (removed: SpecialDate) => {
+    const { date } = removed
+    const about = `special-date-${date}`
+    try {
+      await optimistically({
+        about,
+        patch: itemRemoval(date, ['specialDate', 'availability'], 'date'),
+        send: () => remove.mutateAsync({ date }),
+      })
+      showUndo({
+        about,
+        words: words.removed(dateWords(date)),
+        undo: () => create.mutateAsync(removed),
+        undone: words.back(dateWords(date)),
+      })
+    } catch (error) {
+      toast(failureWords(error, words.removeFailed), { about, tone: 'bad' })
+    }
   }
 }
 

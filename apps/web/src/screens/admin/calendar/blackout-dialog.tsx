@@ -1,5 +1,4 @@
 import { blackoutMoveForm } from '@haircuts/router/blackout/blackout-form'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
@@ -9,7 +8,10 @@ import { clockTime, localDate } from '../../../lib/datetime.ts'
 import { Fact, Facts } from '../../../parts/admin/facts.tsx'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
 import { FormDialog, FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
+import { useOptimistic } from '../../../parts/admin/optimistic.ts'
 import type { BlackoutEntry } from '../../../parts/admin/outputs.ts'
+import { blackoutRemoval } from '../../../parts/admin/patches.ts'
+import { useUndoToast } from '../../../parts/admin/use-undo-toast.ts'
 import { fromWallTime, toWallTime } from '../../../parts/admin/wall-time.ts'
 import { common } from '../../../site/admin/words.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -72,15 +74,10 @@ interface BlackoutContentProps {
 }
 
 function BlackoutContent({ blackout, onClose, onMove }: BlackoutContentProps) {
-  const deletion = useDeletion(blackout, onClose)
+  const remove = useDeletion(blackout, onClose)
   return (
     <>
       <DialogBody>
-        {deletion.error ? (
-          <Banner tone="bad" isUrgent>
-            {failureWords(deletion.error, words.deleteFailed)}
-          </Banner>
-        ) : null}
         <BlackoutFacts blackout={blackout} />
       </DialogBody>
       <DialogActions>
@@ -90,20 +87,12 @@ function BlackoutContent({ blackout, onClose, onMove }: BlackoutContentProps) {
         {blackout.isSynced ? null : (
           <>
             {blackout.seriesId === null ? null : (
-              <Button
-                variant="danger"
-                pending={deletion.isPending}
-                onClick={() => deletion.mutate({ following: true })}
-              >
+              <Button variant="danger" onClick={() => remove({ following: true })}>
                 {words.deleteFollowing}
               </Button>
             )}
-            <Button
-              variant="danger"
-              pending={deletion.isPending}
-              onClick={() => deletion.mutate({ following: false })}
-            >
-              {deletion.isPending ? words.deleting : words.deleteBlackout}
+            <Button variant="danger" onClick={() => remove({ following: false })}>
+              {words.deleteBlackout}
             </Button>
             <Button onClick={onMove}>{words.reschedule}</Button>
           </>
@@ -138,20 +127,16 @@ function BlackoutFacts({ blackout }: { blackout: BlackoutEntry }) {
   )
 }
 
-/** Deletes without confirmation; the toast offers to undo it. */
+/** Deletes without confirmation: the dialog closes at once, and the toast offers to undo it. */
 function useDeletion(blackout: BlackoutEntry, onDeleted: () => void) {
   const { id, title, seriesId, startDatetime } = blackout
   const toast = useToast()
+  const showUndo = useUndoToast()
+  const optimistically = useOptimistic()
   const refresh = useRefresh()
-  const about = `blackout-${blackout.id}`
-  const refreshAll = () => refresh('blackout', 'calendarEvent', 'availability')
   const deletion = trpc.blackout.delete.useMutation()
   const restoration = trpc.blackout.restore.useMutation({
-    onSuccess: () => {
-      toast(words.blackoutBack(title), { about })
-      return refreshAll()
-    },
-    onError: (error) => toast(failureWords(error, common.undoFailed), { about, tone: 'bad' }),
+    onSuccess: () => refresh('blackout', 'calendarEvent', 'availability'),
   })
   // The later ones of the series may lie outside the loaded month.
   const later = trpc.blackout.list.useQuery({ start: startDatetime }, { enabled: false })
@@ -161,21 +146,27 @@ function useDeletion(blackout: BlackoutEntry, onDeleted: () => void) {
       (other) => other.seriesId === seriesId && other.startDatetime >= startDatetime,
     )
   }
-  return useMutation({
-    mutationFn: async ({ following }: { following: boolean }) => {
-      const gone = following ? await readFollowing() : [blackout]
-      await deletion.mutateAsync({ id, following })
-      return gone
-    },
-    onSuccess: (blackouts) => {
-      onDeleted()
-      toast(words.blackoutDeleted(title, blackouts.length), {
+  return async ({ following }: { following: boolean }) => {
+    const about = `blackout-${id}`
+    onDeleted()
+    try {
+      // Before they leave the answers in the cache.
+      const blackouts = following ? await readFollowing() : [blackout]
+      await optimistically({
         about,
-        action: { words: common.undo, onPress: () => restoration.mutate({ blackouts }) },
+        patch: blackoutRemoval(blackout, { following }),
+        send: () => deletion.mutateAsync({ id, following }),
       })
-      return refreshAll()
-    },
-  })
+      showUndo({
+        about,
+        words: words.blackoutDeleted(title, blackouts.length),
+        undo: () => restoration.mutateAsync({ blackouts }),
+        undone: words.blackoutBack(title),
+      })
+    } catch (error) {
+      toast(failureWords(error, words.deleteFailed), { about, tone: 'bad' })
+    }
+  }
 }
 
 /**
@@ -211,9 +202,8 @@ function RescheduleBlackout({ blackout, onCancel, onMoved }: RescheduleBlackoutP
     otherwise: words.moveFailed,
     save: async (typed) => {
       const times = rescheduledTimes(blackout, typed, zone)
-      await moves.blackout.mutateAsync(times)
+      await moves.moveBlackout(blackout, times)
       onMoved()
-      moves.confirmBlackout(blackout, times)
     },
   })
   return (

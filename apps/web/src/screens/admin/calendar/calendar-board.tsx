@@ -9,7 +9,15 @@ import classic from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
 import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
-import { type ComponentProps, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { lazyComponent } from '../../../parts/admin/lazy-component.tsx'
 import type { CalendarEntry, DayHours } from '../../../parts/admin/outputs.ts'
 import { cx } from '../../../ui/cx.ts'
@@ -45,7 +53,8 @@ interface CalendarBoardProps {
   week: readonly DayHours[]
   lead: LeadTime | null
   zone: string
-  onView: (view: Window) => void
+  /** Called with all days in view, and with those of the week or month itself. */
+  onView: (view: Window, current: Window) => void
   onOpen: (entry: CalendarEntry) => void
   /** Called after dragging over empty space. */
   onSelect: (selected: Dropped) => void
@@ -118,8 +127,8 @@ export function CalendarBoard(props: CalendarBoardProps) {
     if (entry) onOpen(entry)
   }
   // The grid may get more hours for its first visits before it is shown.
-  const plugins = usePlugins()
-  const isSettling = !useIsMeasured(plugins !== undefined) || isPending
+  const plugins = useFirstRender(usePlugins(), isPending)
+  const isSettling = !useIsMeasured(plugins !== undefined)
   const pointer = useBoardPointer(board, { longPressMs: LONG_PRESS_MS, onTap: open })
   const business = useMemo(() => openHours(week), [week])
   const visits = useMemo(
@@ -140,10 +149,10 @@ export function CalendarBoard(props: CalendarBoardProps) {
     [calendar],
   )
 
-  const show = ({ start, end, view: { type } }: DatesSetInfo) => {
+  const show = ({ start, end, view: { type, currentStart, currentEnd } }: DatesSetInfo) => {
     const range = { start: start.getTime(), end: end.getTime() }
     setView({ ...range, type })
-    onView(range)
+    onView(range, { start: currentStart.getTime(), end: currentEnd.getTime() })
   }
   const drop = ({ event, revert }: Pick<EventDropInfo, 'event' | 'revert'>) => {
     const entry = byKey.get(event.id)
@@ -225,6 +234,19 @@ function usePlugins() {
     )
   }, [])
   return plugins
+}
+
+/**
+ * The plugins once the entries are there too, so that the grid is rendered once. That first render is a transition, which
+ * React divides into short tasks. What FullCalendar measures and renders again after it remains a long one on a phone.
+ */
+function useFirstRender<Plugins>(plugins: Plugins | undefined, isPending: boolean) {
+  const [isRendered, setIsRendered] = useState(false)
+  const isReady = plugins !== undefined && !isPending
+  useEffect(() => {
+    if (isReady) startTransition(() => setIsRendered(true))
+  }, [isReady])
+  return isRendered ? plugins : undefined
 }
 
 /** Whether two frames have passed: FullCalendar measures its cells after the first paint, and moves them. */

@@ -19,7 +19,7 @@ interface CalendarToolbarProps {
   isLoading: boolean
 }
 
-/** Navigation in time, the title, and the choice of the view. */
+/** Navigation in time, which waits for the grid, the title, and the choice of the view. */
 export function CalendarToolbar({ calendar, isLoading }: CalendarToolbarProps) {
   const { view } = calendar
   const unit = VIEWS.find(({ name }) => name === view?.type)?.unit ?? 'week'
@@ -30,6 +30,7 @@ export function CalendarToolbar({ calendar, isLoading }: CalendarToolbarProps) {
           variant="secondary"
           className={styles.step}
           aria-label={words.previous(unit)}
+          disabled={!view}
           onClick={() => calendar.prev()}
         >
           <ChevronLeft size={20} aria-hidden />
@@ -38,11 +39,12 @@ export function CalendarToolbar({ calendar, isLoading }: CalendarToolbarProps) {
           variant="secondary"
           className={styles.step}
           aria-label={words.next(unit)}
+          disabled={!view}
           onClick={() => calendar.next()}
         >
           <ChevronRight size={20} aria-hidden />
         </Button>
-        <Button variant="secondary" size="sm" onClick={() => calendar.today()}>
+        <Button variant="secondary" size="sm" disabled={!view} onClick={() => calendar.today()}>
           {words.today}
         </Button>
         <span className={styles.loading} role="status">
@@ -59,6 +61,7 @@ export function CalendarToolbar({ calendar, isLoading }: CalendarToolbarProps) {
             type="button"
             className={styles.view}
             aria-pressed={view?.type === name}
+            disabled={!view}
             onClick={() => calendar.changeView(name)}
           >
             {words}

@@ -1,65 +1,42 @@
-import { type CalendarController, useCalendarController } from '@fullcalendar/react'
 import { keepPreviousData } from '@tanstack/react-query'
 import CalendarOff from 'lucide-react/icons/calendar-off'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { adminPaths } from '../../../admin-paths.ts'
-import { useBusinessZone, usePublicSetting, useSettingsPending } from '../../../api/settings.ts'
+import { useSettingsPending } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { now } from '../../../lib/clock.ts'
-import { clockTime } from '../../../lib/datetime.ts'
-import { useDrafts } from '../../../lib/drafts.ts'
-import { useNow } from '../../../lib/use-now.ts'
 import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { lazyComponent } from '../../../parts/admin/lazy-component.tsx'
-import type { CalendarEntry, DayHours } from '../../../parts/admin/outputs.ts'
-import { LoadFailed } from '../../../parts/admin/query-state.tsx'
 import { TipsCard } from '../../../parts/admin/tips-card.tsx'
 import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
+import { WalkInButton } from '../../../parts/admin/walk-in-button.tsx'
 import { common } from '../../../site/admin/words.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
+import { Switch } from '../../../ui/switch.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import { CalendarBoard } from './calendar-board.tsx'
-import { overlappedBooking } from './calendar-entries.ts'
-import { type Dropped, leadTime, openingWindow, type Window, windowFor } from './calendar-times.ts'
-import { CalendarToolbar } from './calendar-toolbar.tsx'
+import { openingWindow, type Window, windowFor } from './calendar-times.ts'
 import type { BlackoutPrefill } from './create-blackout-dialog.tsx'
 import styles from './page.module.css'
-import type { ChosenSlot } from './slot-choice.tsx'
-import { useCalendarMoves } from './use-calendar-moves.ts'
 import { calendar as words } from './words.ts'
 
-/** Code that is loaded after the calendar has rendered (ADR 18). */
-const Switch = lazyComponent(async () => (await import('../../../ui/switch.tsx')).Switch)
-const BookingDetails = lazyComponent(
-  async () => (await import('../../../parts/admin/booking-details.tsx')).BookingDetails,
-)
-const SlotChoice = lazyComponent(async () => (await import('./slot-choice.tsx')).SlotChoice)
-const BlackoutDialog = lazyComponent(
-  async () => (await import('./blackout-dialog.tsx')).BlackoutDialog,
-)
-const CreateBlackoutDialog = lazyComponent(
-  async () => (await import('./create-blackout-dialog.tsx')).CreateBlackoutDialog,
-)
-const WalkInButton = lazyComponent(
-  async () => (await import('../../../parts/admin/walk-in-button.tsx')).WalkInButton,
+/** FullCalendar, which is most of the code, loads while the rest of the screen is shown (ADR 18). */
+const CalendarContent = lazyComponent(
+  async () => (await import('./calendar-content.tsx')).CalendarContent,
+  <CalendarPlace />,
 )
 const CreateBookingDialog = lazyComponent(
   async () => (await import('../../../parts/admin/create-booking-dialog.tsx')).CreateBookingDialog,
 )
-
 const WhyNotDialog = lazyComponent(async () => (await import('./why-not-dialog.tsx')).WhyNotDialog)
 
-const NOTHING: CalendarEntry[] = []
-const NO_DAYS: DayHours[] = []
-/** Key of the draft of a new blackout. */
-const NEW_BLACKOUT = 'blackout:new'
-const NEW_BOOKING = 'booking:new'
+// Begins before the screen is rendered, for which it would wait otherwise.
+CalendarContent.preload().catch(() => {})
 
 export function Calendar() {
-  const calendar = useCalendarController()
+  /** The days that the calendar shows, without those of other months around them. */
+  const inView = useRef<Window>(undefined)
   const isZoneKnown = !useSettingsPending()
   const [blackingOut, setBlackingOut] = usePersistentState<BlackoutPrefill | undefined>(
     'blacking-out',
@@ -72,14 +49,16 @@ export function Calendar() {
   // Starts in parallel with the settings query, although rendering has to wait for the business
   // zone.
   const shown = useCalendar()
+  const [notifyClient, setNotifyClient] = useNotifyChoice()
+  const [isAskingWhy, setIsAskingWhy] = useState(false)
   useEffect(() => {
-    CreateBookingDialog.preload().catch(() => {})
-    SlotChoice.preload().catch(() => {})
+    CalendarContent.preload()
+      .then(CreateBookingDialog.preload)
+      .catch(() => {})
   }, [])
   const blackOutShown = () => {
-    const { currentStart, currentEnd } = calendar.view ?? {}
-    const [start, end] = [currentStart?.getTime() ?? now(), currentEnd?.getTime() ?? now() + 1]
-    setBlackingOut({ view: { start, end } })
+    const at = now()
+    setBlackingOut({ view: inView.current ?? { start: at, end: at + 1 } })
   }
   useOpenFromQuery('new', blackOutShown)
   return (
@@ -99,103 +78,19 @@ export function Calendar() {
         </>
       }
     >
-      {isZoneKnown ? (
-        <CalendarContent
-          calendar={calendar}
-          shown={shown}
-          blackingOut={blackingOut}
-          onBlackOut={setBlackingOut}
-          onBook={(start) => setBooking({ start })}
-        />
-      ) : (
-        <div className={styles.loading} role="status">
-          <VisuallyHidden>{common.loading}</VisuallyHidden>
-        </div>
-      )}
-      <TipsCard title={words.tipsTitle} tips={words.tips} />
-      {booking ? (
-        <CreateBookingDialog open start={booking.start} onClose={() => setBooking(undefined)} />
-      ) : null}
-    </AdminPage>
-  )
-}
-
-interface NewBooking {
-  start?: Date | undefined
-}
-
-interface CalendarContentProps {
-  calendar: CalendarController
-  shown: ReturnType<typeof useCalendar>
-  blackingOut: BlackoutPrefill | undefined
-  onBlackOut: (prefill: BlackoutPrefill | undefined) => void
-  onBook: (start: Date) => void
-}
-
-function CalendarContent(props: CalendarContentProps) {
-  const { calendar, shown, blackingOut, onBlackOut, onBook } = props
-  const zone = useBusinessZone()
-  const { entries, week, onView } = shown
-  const lead = useLeadTime()
-  const moves = useCalendarMoves()
-  const [initialDate, setInitialDate] = useState<string>()
-  useOpenFromQuery('date', (date) => {
-    setInitialDate(date)
-    calendar.gotoDate(date)
-  })
-  const [notifyClient, setNotifyClient] = useNotifyChoice()
-  const [opened, setOpened] = useState<CalendarEntry>()
-  const [isAskingWhy, setIsAskingWhy] = useState(false)
-  const [slot, setSlot] = useState<ChosenSlot>()
-  const toast = useToast()
-  const days = week.data ?? NO_DAYS
-  const drafts = useDrafts()
-  const isLoading = entries.isPending || entries.isPlaceholderData
-  const failed = [entries, week].find(({ isLoadingError }) => isLoadingError)
-  const close = () => setOpened(undefined)
-  // The chosen times take precedence over times in an earlier draft.
-  function block(selected: Dropped) {
-    setSlot(undefined)
-    drafts.dropFields(NEW_BLACKOUT, ['start', 'end', 'isAllDay'])
-    onBlackOut({ selected })
-  }
-  function book(start: Date) {
-    setSlot(undefined)
-    drafts.dropFields(NEW_BOOKING, ['start'])
-    onBook(start)
-  }
-  function drop(entry: CalendarEntry, dropped: Dropped, revert: () => void) {
-    const inTheWay =
-      entry.kind === 'booking' && dropped.start && !dropped.allDay
-        ? overlappedBooking(entries.data ?? NOTHING, entry, dropped.start)
-        : null
-    if (inTheWay?.kind !== 'booking') return moves.drop(entry, dropped, { revert, notifyClient })
-    revert()
-    const { client, startDatetime } = inTheWay
-    toast(words.overlaps(client.name, clockTime(startDatetime.getTime(), zone)), { tone: 'bad' })
-  }
-  const booking = opened?.kind === 'booking' ? opened : undefined
-  return (
-    <>
-      {failed ? (
-        <LoadFailed error={failed.error} words={words.failed} onRetry={() => failed.refetch()} />
-      ) : null}
-      <section className={styles.calendar} aria-label={words.heading} aria-busy={isLoading}>
-        <CalendarToolbar calendar={calendar} isLoading={isLoading} />
-        <CalendarBoard
-          calendar={calendar}
-          entries={entries.data ?? NOTHING}
-          isPending={entries.isPending}
-          initialDate={initialDate}
-          week={days}
-          lead={lead}
-          zone={zone}
-          onView={onView}
-          onOpen={setOpened}
-          onSelect={block}
-          onChoose={setSlot}
-          onDrop={drop}
-        />
+      <div className={styles.calendar}>
+        {isZoneKnown ? (
+          <CalendarContent
+            shown={shown}
+            inView={inView}
+            notifyClient={notifyClient}
+            blackingOut={blackingOut}
+            onBlackOut={setBlackingOut}
+            onBook={(start) => setBooking({ start })}
+          />
+        ) : (
+          <CalendarPlace />
+        )}
         <div className={styles.notify}>
           <Switch checked={notifyClient} onChange={setNotifyClient}>
             {words.notifyOfMoves}
@@ -207,30 +102,27 @@ function CalendarContent(props: CalendarContentProps) {
             {words.closedDays}
           </ButtonLink>
         </div>
-      </section>
-      <SlotChoice
-        slot={slot}
-        zone={zone}
-        week={days}
-        onClose={() => setSlot(undefined)}
-        onBook={book}
-        onBlock={block}
-      />
+      </div>
       {isAskingWhy ? <WhyNotDialog open onClose={() => setIsAskingWhy(false)} /> : null}
-      <BookingDetails
-        bookingId={opened?.kind === 'hold' ? opened.bookingId : booking?.id}
-        known={booking}
-        onClose={close}
-      />
-      <BlackoutDialog blackout={opened?.kind === 'blackout' ? opened : undefined} onClose={close} />
-      <CreateBlackoutDialog
-        draft={NEW_BLACKOUT}
-        prefill={blackingOut}
-        week={days}
-        onClose={() => onBlackOut(undefined)}
-      />
-    </>
+      <TipsCard title={words.tipsTitle} tips={words.tips} />
+      {booking ? (
+        <CreateBookingDialog open start={booking.start} onClose={() => setBooking(undefined)} />
+      ) : null}
+    </AdminPage>
   )
+}
+
+/** The place of the toolbar and the grid, so that nothing moves when they are loaded. */
+function CalendarPlace() {
+  return (
+    <div className={styles.loading} role="status">
+      <VisuallyHidden>{common.loading}</VisuallyHidden>
+    </div>
+  )
+}
+
+interface NewBooking {
+  start?: Date | undefined
 }
 
 const NOTIFY_KEY = 'calendar_notify_client'
@@ -245,6 +137,8 @@ function useNotifyChoice() {
   return [isOn, choose] as const
 }
 
+export type ShownCalendar = ReturnType<typeof useCalendar>
+
 /** Entries and business hours of the calendar, loaded in one request per month. */
 function useCalendar() {
   const [range, setRange] = useState(() => openingWindow(now()))
@@ -255,11 +149,4 @@ function useCalendar() {
   )
   const week = trpc.businessHours.list.useQuery()
   return { entries, week, onView }
-}
-
-/** The lead time from the current minute on. */
-function useLeadTime() {
-  const minute = useNow(60_000)
-  const hours = Number(usePublicSetting('booking_lead_time_hours') ?? 0)
-  return useMemo(() => leadTime(minute, hours), [minute, hours])
 }

@@ -1,9 +1,10 @@
-import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime } from '../../../lib/admin-datetime.ts'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
+import { useOptimistic } from '../../../parts/admin/optimistic.ts'
 import type { BlackoutEntry, CalendarEntry } from '../../../parts/admin/outputs.ts'
+import { blackoutPatch } from '../../../parts/admin/patches.ts'
 import { useMoveBooking } from '../../../parts/admin/use-move-booking.ts'
 import { useUndoToast } from '../../../parts/admin/use-undo-toast.ts'
 import { useToast } from '../../../ui/toasts.tsx'
@@ -11,6 +12,7 @@ import { type BlackoutTimes, type Dropped, movedBlackout } from './calendar-time
 import { calendar as words } from './words.ts'
 
 interface DropOptions {
+  /** Moves back what FullCalendar has moved. What was sent moves back with the answers in the cache. */
   revert: () => void
   notifyClient: boolean
 }
@@ -23,40 +25,43 @@ export function useCalendarMoves() {
   const zone = useBusinessZone()
   const toast = useToast()
   const showUndo = useUndoToast()
-  const refresh = useRefresh()
-  const { update: booking, confirm: confirmBooking } = useMoveBooking()
-  const blackout = trpc.blackout.update.useMutation({
-    onSuccess: () => refresh('blackout', 'calendarEvent', 'availability'),
-  })
+  const optimistically = useOptimistic()
+  const moveBooking = useMoveBooking()
+  const update = trpc.blackout.update.useMutation()
   const when = (at: Date) => dateAndTime(at.getTime(), zone)
 
   const showError = (about: string, error: unknown) =>
     toast(failureWords(error, words.moveFailed), { about, tone: 'bad' })
 
-  const confirmBlackout = (entry: BlackoutEntry, times: BlackoutTimes) => {
+  const send = (times: BlackoutTimes) =>
+    optimistically({
+      about: `blackout-${times.id}`,
+      patch: blackoutPatch(times.id, times),
+      send: () => update.mutateAsync(times),
+    })
+
+  const moveBlackout = async (entry: BlackoutEntry, times: BlackoutTimes) => {
     const { id, title, startDatetime, endDatetime, isAllDay } = entry
+    await send(times)
     const isMoved = times.startDatetime.getTime() !== startDatetime.getTime()
     showUndo({
       about: `blackout-${id}`,
       words: isMoved
         ? words.moved(title, when(times.startDatetime))
         : words.resized(title, when(times.endDatetime)),
-      undo: () => blackout.mutateAsync({ id, startDatetime, endDatetime, isAllDay }),
+      undo: () => send({ id, startDatetime, endDatetime, isAllDay }),
       undone: words.movedBack(title, when(startDatetime)),
     })
   }
 
   /** Handles the end of a drag; a refused move snaps back and shows the reason. */
   const drop = (entry: CalendarEntry, dropped: Dropped, { revert, notifyClient }: DropOptions) => {
-    const onError = (error: unknown) => {
-      revert()
-      showError(`${entry.kind}-${entry.id}`, error)
-    }
+    const onError = (error: unknown) => showError(`${entry.kind}-${entry.id}`, error)
     if (entry.kind === 'hold') return revert()
     if (entry.kind === 'blackout') {
       const times = movedBlackout(entry, dropped)
       if (!times) return revert()
-      blackout.mutate(times, { onError, onSuccess: () => confirmBlackout(entry, times) })
+      moveBlackout(entry, times).catch(onError)
       return
     }
     const startDatetime = dropped.start
@@ -65,12 +70,7 @@ export function useCalendarMoves() {
       toast(words.needsTime, { tone: 'bad' })
       return
     }
-    const change = { id: entry.id, startDatetime, notifyClient }
-    booking.mutate(change, {
-      onError,
-      onSuccess: ({ revision, clientWillBeEmailed }) =>
-        confirmBooking(entry, startDatetime, { revision, notifyClient, clientWillBeEmailed }),
-    })
+    moveBooking(entry, { startDatetime, notifyClient }).catch(onError)
   }
-  return { drop, blackout, confirmBlackout }
+  return { drop, moveBlackout }
 }

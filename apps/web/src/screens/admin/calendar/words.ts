@@ -49,7 +49,6 @@ export const calendar = {
   newStart: 'New date and time',
   newEnd: 'New end',
   newEndHint: 'Leave empty to keep the length.',
-  deleting: 'Deleting...',
   deleteFailed: 'This could not be deleted.',
 
   blackoutTitle: 'Blackout Period',

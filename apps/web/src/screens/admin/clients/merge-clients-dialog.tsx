@@ -6,11 +6,10 @@ import { dateWithYear } from '../../../lib/admin-datetime.ts'
 import { useLastDefined } from '../../../lib/use-lingering.ts'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
 import type { Client } from '../../../parts/admin/outputs.ts'
-import { common } from '../../../site/admin/words.ts'
+import { useUndoToast } from '../../../parts/admin/use-undo-toast.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
 import { MergeCandidates } from './merge-candidates.tsx'
 import styles from './merge-clients-dialog.module.css'
 import { clientDetails, mergeClients as words } from './words.ts'
@@ -129,15 +128,9 @@ interface MergePair {
 /** Merges two clients and offers to undo it in a toast. */
 function useClientMerge() {
   const refresh = useRefresh()
-  const toast = useToast()
+  const showUndo = useUndoToast()
   const merge = trpc.client.merge.useMutation()
-  const undo = trpc.client.undoMerge.useMutation({
-    onSuccess: async () => {
-      await refresh('client', 'booking')
-      toast(words.undone)
-    },
-    onError: (error) => toast(failureWords(error, words.undoFailed), { tone: 'bad' }),
-  })
+  const undo = trpc.client.undoMerge.useMutation({ onSuccess: () => refresh('client', 'booking') })
   return {
     isPending: merge.isPending,
     trouble: merge.error ? failureWords(merge.error, words.failed) : undefined,
@@ -149,11 +142,12 @@ function useClientMerge() {
         {
           onSuccess: async (result) => {
             await refresh('client', 'booking')
-            const action = {
-              words: common.undo,
-              onPress: () => undo.mutate({ id: result.merge.id }),
-            }
-            toast(words.done(gone.name, kept.name), { action })
+            showUndo({
+              about: `client-${kept.id}`,
+              words: words.done(gone.name, kept.name),
+              undo: () => undo.mutateAsync({ id: result.merge.id }),
+              undone: words.undone,
+            })
             onDone()
           },
         },

@@ -77,7 +77,6 @@ export const mergeClients = {
   done: (gone: string, kept: string) => `${gone} was merged into ${kept}.`,
   undone: 'The merge was undone.',
   failed: 'The clients could not be merged. Please try again.',
-  undoFailed: 'The merge could not be undone. Please try again.',
   loadFailed: 'The other clients could not be loaded.',
 } as const
 

@@ -1,13 +1,13 @@
 import type { ReviewForm } from '@haircuts/router/booking/admin-form'
-import { useState } from 'react'
-import { useRefresh, useRefreshBookings } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { useDrafts } from '../../../lib/drafts.ts'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
+import { useOptimistic } from '../../../parts/admin/optimistic.ts'
 import type { Booking, CutCard } from '../../../parts/admin/outputs.ts'
+import { bookingPatch } from '../../../parts/admin/patches.ts'
 import { paymentOfForm } from '../../../parts/admin/payment-fields.tsx'
 import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
-import { common } from '../../../site/admin/words.ts'
+import { useUndoToast } from '../../../parts/admin/use-undo-toast.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { groupOf, nextInQueue, type ReviewedIds, withNewcomers } from './review-queue.ts'
 import { review as words } from './words.ts'
@@ -28,21 +28,21 @@ export function reviewDraft(id: number | undefined) {
 export type ReviewResult = 'completed' | 'no-show'
 
 /**
- * State of the review of past visits, either of those that wait or of the no-shows. Saving is optimistic: the next visit is shown at once, and a
- * visit that could not be saved returns to the queue with its draft.
+ * State of the review of past visits, either of those that wait or of the no-shows. Saving is optimistic: the visit
+ * leaves the lists and the next one is shown at once. A visit that could not be saved returns with its draft.
  *
  * @param unreviewed the visits without a review as the server knows them now.
  */
 export function useReview(unreviewed: readonly Booking[]) {
   const [session, setSession] = usePersistentState<ReviewSession | undefined>('review', undefined)
-  // Separate from the session, since a save may finish after the last visit has closed the dialog.
+  // Separate from the session, since a save may fail after the last visit has closed the dialog.
   const [reviewed, setReviewed] = usePersistentState<ReviewedIds>('review-judged', NONE)
-  const [pendingIds, setPendingIds] = useState<ReviewedIds>(NONE)
   const drafts = useDrafts()
   const update = trpc.booking.update.useMutation()
   const saveCard = trpc.cutCard.save.useMutation()
-  const refresh = useRefreshWithCards()
+  const optimistically = useOptimistic()
   const toast = useToast()
+  const showUndo = useUndoToast()
 
   const clientId = session?.current.client.id ?? null
   const { data: card } = trpc.cutCard.get.useQuery(
@@ -61,25 +61,31 @@ export function useReview(unreviewed: readonly Booking[]) {
     const { current } = session
     const queue = withNewcomers(session.queue, unreviewed)
     const { id, client } = current
-    const known = new Set([...reviewed, ...pendingIds, id])
-    const next = goesOn ? nextInQueue(queue, current, known) : undefined
-    setPendingIds((ids) => new Set([...ids, id]))
+    const next = goesOn ? nextInQueue(queue, current, new Set([...reviewed, id])) : undefined
+    setReviewed((ids) => new Set([...ids, id]))
     setSession(next && { queue, current: next })
+    const fields = { status, ...valuesOf(typed) }
     try {
-      const { revision } = await update.mutateAsync({ id, status, ...valuesOf(typed) })
-      const undoCard = await noteCard(current, typed, card)
-      drafts.drop(reviewDraft(id))
-      setReviewed((ids) => new Set([...ids, id]))
-      toast((status === 'completed' ? words.saved : words.missed)(client.name), {
+      const { revision, undoCard } = await optimistically({
         about: `booking-${id}`,
-        action: { words: common.undo, onPress: () => undo(current, revision, undoCard) },
+        patch: bookingPatch(id, fields),
+        send: async () => {
+          const { revision } = await update.mutateAsync({ id, ...fields })
+          return { revision, undoCard: await noteCard(current, typed, card) }
+        },
+      })
+      drafts.drop(reviewDraft(id))
+      showUndo({
+        about: `booking-${id}`,
+        words: (status === 'completed' ? words.saved : words.missed)(client.name),
+        undo: () => undo(current, revision, undoCard),
+        undone: words.undone(client.name),
       })
     } catch (error) {
       toast(failureWords(error, words.failed(client.name)), { about: `booking-${id}`, tone: 'bad' })
+      setReviewed((ids) => new Set([...ids].filter((each) => each !== id)))
       setSession((session) => session ?? { queue, current })
     }
-    setPendingIds((ids) => new Set([...ids].filter((each) => each !== id)))
-    await refresh()
   }
 
   /** Saves what was edited on the cut card. @returns what takes it back; undefined when nothing was edited. */
@@ -93,26 +99,26 @@ export function useReview(unreviewed: readonly Booking[]) {
     return () => saveCard.mutateAsync({ id, guards, fadeLine, notes, ifRevision: revision })
   }
 
-  async function undo(
+  function undo(
     before: Booking,
     ifRevision: number,
     undoCard: (() => Promise<unknown>) | undefined,
   ) {
-    const { id, client, status, notes, donationAmount, paymentMethod } = before
+    const { id, status, notes, donationAmount, paymentMethod } = before
     const previous = status === 'no-show' ? status : 'confirmed'
-    try {
-      const values = { notes, donationAmount, paymentMethod }
-      await update.mutateAsync({ id, status: previous, ...values, ifRevision })
-      await undoCard?.()
-      toast(words.undone(client.name), { about: `booking-${id}` })
-    } catch (error) {
-      toast(failureWords(error, words.failed(client.name)), { about: `booking-${id}`, tone: 'bad' })
-    }
-    await refresh()
+    const fields = { status: previous, notes, donationAmount, paymentMethod } as const
+    return optimistically({
+      about: `booking-${id}`,
+      patch: bookingPatch(id, fields),
+      send: async () => {
+        await update.mutateAsync({ id, ...fields, ifRevision })
+        await undoCard?.()
+      },
+    })
   }
 
   const group = session ? groupOf(session.queue, session.current) : []
-  const left = group.filter(({ id }) => !reviewed.has(id) && !pendingIds.has(id))
+  const left = group.filter(({ id }) => !reviewed.has(id))
   return {
     begin,
     save,
@@ -122,12 +128,6 @@ export function useReview(unreviewed: readonly Booking[]) {
     card,
     left: left.length,
   }
-}
-
-function useRefreshWithCards() {
-  const refreshBookings = useRefreshBookings()
-  const refresh = useRefresh()
-  return () => Promise.all([refreshBookings(), refresh('cutCard')])
 }
 
 /** The edited fields of the cut card. */

@@ -7,7 +7,7 @@ import { useIsSignedIn } from '../../../api/session.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { basePath } from '../../../lib/base-path.ts'
 import { createFreshQueryClient } from '../../../parts/admin/fresh-query-client.ts'
-import { keepOfflineCopy, restoreOfflineCopy } from '../../../parts/admin/offline-copy.ts'
+import { keepOfflineCopy, restoreOfflineCopy, whenIdle } from '../../../parts/admin/offline-copy.ts'
 import { backOfficeWorker, clearDeviceData } from '../../../parts/admin/service-worker.ts'
 import { type Screen, screen } from '../../../parts/screen.tsx'
 import { paths } from '../../../paths.ts'
@@ -201,6 +201,7 @@ function keepWhatLoads(queryClient: QueryClient) {
 /** So that the service worker can keep their files. One that cannot be loaded is loaded when it is opened. */
 async function loadEveryScreen() {
   for (const load of [...frameParts, ...screens.map((each) => each.load)]) {
+    await new Promise<void>(whenIdle)
     await load().catch(() => undefined)
   }
 }

@@ -1,0 +1,151 @@
+import { useCalendarController } from '@fullcalendar/react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { useBusinessZone, usePublicSetting } from '../../../api/settings.ts'
+import { clockTime } from '../../../lib/datetime.ts'
+import { useDrafts } from '../../../lib/drafts.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
+import { lazyComponent } from '../../../parts/admin/lazy-component.tsx'
+import type { CalendarEntry, DayHours } from '../../../parts/admin/outputs.ts'
+import { LoadFailed } from '../../../parts/admin/query-state.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import { CalendarBoard } from './calendar-board.tsx'
+import { overlappedBooking } from './calendar-entries.ts'
+import { type Dropped, leadTime, type Window } from './calendar-times.ts'
+import { CalendarToolbar } from './calendar-toolbar.tsx'
+import type { BlackoutPrefill } from './create-blackout-dialog.tsx'
+import styles from './page.module.css'
+import type { ShownCalendar } from './page.tsx'
+import type { ChosenSlot } from './slot-choice.tsx'
+import { useCalendarMoves } from './use-calendar-moves.ts'
+import { calendar as words } from './words.ts'
+
+/** Code that is loaded after the calendar has rendered (ADR 18). */
+const BookingDetails = lazyComponent(
+  async () => (await import('../../../parts/admin/booking-details.tsx')).BookingDetails,
+)
+const SlotChoice = lazyComponent(async () => (await import('./slot-choice.tsx')).SlotChoice)
+const BlackoutDialog = lazyComponent(
+  async () => (await import('./blackout-dialog.tsx')).BlackoutDialog,
+)
+const CreateBlackoutDialog = lazyComponent(
+  async () => (await import('./create-blackout-dialog.tsx')).CreateBlackoutDialog,
+)
+
+const NOTHING: CalendarEntry[] = []
+const NO_DAYS: DayHours[] = []
+/** Key of the draft of a new blackout. */
+const NEW_BLACKOUT = 'blackout:new'
+const NEW_BOOKING = 'booking:new'
+
+interface CalendarContentProps {
+  shown: ShownCalendar
+  /** Gets the days in view. */
+  inView: RefObject<Window | undefined>
+  notifyClient: boolean
+  blackingOut: BlackoutPrefill | undefined
+  onBlackOut: (prefill: BlackoutPrefill | undefined) => void
+  onBook: (start: Date) => void
+}
+
+/** The calendar with what opens from it. */
+export function CalendarContent(props: CalendarContentProps) {
+  const { shown, inView, notifyClient, blackingOut, onBlackOut, onBook } = props
+  const calendar = useCalendarController()
+  const zone = useBusinessZone()
+  const { entries, week, onView } = shown
+  const lead = useLeadTime()
+  const moves = useCalendarMoves()
+  const [initialDate, setInitialDate] = useState<string>()
+  useOpenFromQuery('date', (date) => {
+    setInitialDate(date)
+    calendar.gotoDate(date)
+  })
+  const [opened, setOpened] = useState<CalendarEntry>()
+  const [slot, setSlot] = useState<ChosenSlot>()
+  const toast = useToast()
+  const days = week.data ?? NO_DAYS
+  const drafts = useDrafts()
+  const isLoading = entries.isPending || entries.isPlaceholderData
+  const failed = [entries, week].find(({ isLoadingError }) => isLoadingError)
+  const close = () => setOpened(undefined)
+  useEffect(() => {
+    SlotChoice.preload().catch(() => {})
+  }, [])
+  // The chosen times take precedence over times in an earlier draft.
+  function block(selected: Dropped) {
+    setSlot(undefined)
+    drafts.dropFields(NEW_BLACKOUT, ['start', 'end', 'isAllDay'])
+    onBlackOut({ selected })
+  }
+  function book(start: Date) {
+    setSlot(undefined)
+    drafts.dropFields(NEW_BOOKING, ['start'])
+    onBook(start)
+  }
+  function drop(entry: CalendarEntry, dropped: Dropped, revert: () => void) {
+    const inTheWay =
+      entry.kind === 'booking' && dropped.start && !dropped.allDay
+        ? overlappedBooking(entries.data ?? NOTHING, entry, dropped.start)
+        : null
+    if (inTheWay?.kind !== 'booking') return moves.drop(entry, dropped, { revert, notifyClient })
+    revert()
+    const { client, startDatetime } = inTheWay
+    toast(words.overlaps(client.name, clockTime(startDatetime.getTime(), zone)), { tone: 'bad' })
+  }
+  const booking = opened?.kind === 'booking' ? opened : undefined
+  return (
+    <>
+      {failed ? (
+        <LoadFailed error={failed.error} words={words.failed} onRetry={() => failed.refetch()} />
+      ) : null}
+      <section className={styles.calendar} aria-label={words.heading} aria-busy={isLoading}>
+        <CalendarToolbar calendar={calendar} isLoading={isLoading} />
+        <CalendarBoard
+          calendar={calendar}
+          entries={entries.data ?? NOTHING}
+          isPending={entries.isPending}
+          initialDate={initialDate}
+          week={days}
+          lead={lead}
+          zone={zone}
+          onView={(view, current) => {
+            inView.current = current
+            onView(view)
+          }}
+          onOpen={setOpened}
+          onSelect={block}
+          onChoose={setSlot}
+          onDrop={drop}
+        />
+      </section>
+      <SlotChoice
+        slot={slot}
+        zone={zone}
+        week={days}
+        onClose={() => setSlot(undefined)}
+        onBook={book}
+        onBlock={block}
+      />
+      <BookingDetails
+        bookingId={opened?.kind === 'hold' ? opened.bookingId : booking?.id}
+        known={booking}
+        onClose={close}
+      />
+      <BlackoutDialog blackout={opened?.kind === 'blackout' ? opened : undefined} onClose={close} />
+      <CreateBlackoutDialog
+        draft={NEW_BLACKOUT}
+        prefill={blackingOut}
+        week={days}
+        onClose={() => onBlackOut(undefined)}
+      />
+    </>
+  )
+}
+
+/** The lead time from the current minute on. */
+function useLeadTime() {
+  const minute = useNow(60_000)
+  const hours = Number(usePublicSetting('booking_lead_time_hours') ?? 0)
+  return useMemo(() => leadTime(minute, hours), [minute, hours])
+}
