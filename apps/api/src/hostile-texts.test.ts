@@ -44,6 +44,7 @@ function content(text: string): MailContent {
   return {
     kind: 'confirmation',
     clientName: text,
+    person: text,
     service: text,
     addons: [text],
     start: new Date('2026-03-03T20:00:00Z'),

@@ -1,10 +1,9 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Router } from 'wouter'
 import { type ApiClient, trpc } from './api/trpc.ts'
 import { ArrivalContext, Arrivals } from './lib/arrival.ts'
 import { GuessedDays } from './parts/window-size.ts'
-import { Routes } from './routes.tsx'
 
 interface AppProps {
   basePath: string
@@ -14,9 +13,11 @@ interface AppProps {
   guessedDays?: number | undefined
   /** The requested path, on the server only: in a browser the router reads the location. */
   address?: string
+  children: ReactNode
 }
 
-export function App({ basePath, queryClient, apiClient, guessedDays, address }: AppProps) {
+export function App(props: AppProps) {
+  const { basePath, queryClient, apiClient, guessedDays, address, children } = props
   const [arrivals] = useState(() => new Arrivals())
   const arrive = useCallback(
     (main: HTMLElement, startAtContent: boolean) =>
@@ -34,9 +35,7 @@ export function App({ basePath, queryClient, apiClient, guessedDays, address }: 
         {/* The server renders a page without its query, and so does the browser at first, or they would differ. */}
         <Router base={basePath} ssrSearch="" {...(address !== undefined && { ssrPath: address })}>
           <ArrivalContext value={arrive}>
-            <GuessedDays value={guessedDays}>
-              <Routes />
-            </GuessedDays>
+            <GuessedDays value={guessedDays}>{children}</GuessedDays>
           </ArrivalContext>
         </Router>
       </QueryClientProvider>

@@ -7,7 +7,7 @@ import { createQueryClient } from './api/query-client.ts'
 import { createApiClient } from './api/trpc.ts'
 import { App } from './app.tsx'
 import { basePath } from './lib/base-path.ts'
-import { screens } from './routes.tsx'
+import { Routes, screens } from './routes.tsx'
 import { hydrateQueries, readServed } from './ssr/served-document.ts'
 
 const root = document.getElementById('root')
@@ -24,7 +24,9 @@ const app = (
       queryClient={queryClient}
       apiClient={createApiClient()}
       guessedDays={served?.guessedDays}
-    />
+    >
+      <Routes />
+    </App>
   </StrictMode>
 )
 

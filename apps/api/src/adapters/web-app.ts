@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
  * of its own; apps/web/src/entry-server.tsx exports its only function.
  */
 
-/** Calls a query procedure of the API in the same process. */
+/** Calls a procedure of the API in the same process. */
 export type CallProcedure = (
   procedure: string,
   input: unknown,
@@ -16,12 +16,25 @@ export type CallProcedure = (
 export interface PageAddress {
   /** The requested path, with the base path and without the query string. */
   path: string
+  /** Without the question mark. */
+  query: string
   userAgent: string | undefined
   mobileHint: string | undefined
 }
 
+/** What a page without scripts needs besides its address (ADR 87). */
+export interface PlainForm {
+  /** The URL-encoded form that is sent; undefined for a GET. */
+  body: string | undefined
+  /** Since the sealed form of the request was shown; undefined without a valid one. */
+  formAgeMs: number | undefined
+  newForm: () => string
+  /** In epoch milliseconds. */
+  now: number
+}
+
 export interface RenderedPage {
-  status: 200 | 404
+  status: number
   html: string
   isPersonal: boolean
   /** Other origins that the page loads images from, such as that of the logo in the settings. */
@@ -30,14 +43,16 @@ export interface RenderedPage {
 
 export interface WebApp {
   /** The page without content, which the browser renders. */
-  plain: string
+  empty: string
+  /** The route patterns that take a form by POST, for browsers that run no script. */
+  formPatterns: readonly string[]
   /** The pages for search engines, below the base path. */
   publicPaths: readonly string[]
   servicePath: (appointmentTypeId: number) => string
   /** Equal for requests that may share a page while neither the data nor the second changes; undefined for personal pages. */
   sharedKey: (address: PageAddress) => string | undefined
   render: (
-    request: PageAddress & { callProcedure: CallProcedure },
+    request: PageAddress & PlainForm & { callProcedure: CallProcedure },
   ) => Promise<RenderedPage | { redirect: string }>
 }
 

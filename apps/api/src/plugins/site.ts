@@ -1,11 +1,8 @@
 import { negotiate } from '@fastify/accept-negotiator'
 import fastifyStatic from '@fastify/static'
 import { currentSnapshot } from '@haircuts/db/snapshot-cache'
-import { appRouter } from '@haircuts/router'
 import type { Context } from '@haircuts/router/context'
 import { Refusal } from '@haircuts/router/refusal'
-import { asRefusal, refusalView } from '@haircuts/router/trpc'
-import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   browserFiles,
@@ -15,10 +12,13 @@ import {
   type WebApp,
 } from '../adapters/web-app.ts'
 import type { ContextOf } from '../http/context-of.ts'
+import { addressOf, inProcessCaller, plainFormOf } from '../http/page-request.ts'
 import { problemHeaders, refusalOf, sendProblem } from '../http/problem.ts'
+import { openForm } from '../http/sealed-form.ts'
 import { ENCODINGS, type Encoding, Page, sharedPages } from '../http/shared-pages.ts'
 import { etagOf, matchesEtag } from './caching.ts'
 import { guardHeaders } from './guards.ts'
+import { plainForms } from './plain-forms.ts'
 
 /** A page whose rendering takes longer is sent without content. */
 const PATIENCE_MS = 3000
@@ -73,7 +73,7 @@ export function site({ basePath, built, urlOf, contextOf }: Site) {
       const callProcedure = inProcessCaller(await contextOf(request, reply))
       return reply.type('application/xml').send(await sitemap(webApp, urlOf, callProcedure))
     })
-    const scripts = scriptsIn(webApp.plain)
+    const scripts = scriptsIn(webApp.empty)
     // Caches the headers for the last set of image origins, because the logo rarely changes.
     let policy = { images: '', headers: guardHeaders(scripts) }
     const headersFor = (images: readonly string[]) => {
@@ -89,13 +89,17 @@ export function site({ basePath, built, urlOf, contextOf }: Site) {
           // The page without content loads its data in the browser and shows errors itself.
           request.log.error({ err: error }, 'page not rendered')
           // Must not be cached, because the page that failed may have been personal.
-          return new Page({ status: 200, html: webApp.plain, isPersonal: true, imageOrigins: [] })
+          return new Page({ status: 200, html: webApp.empty, isPersonal: true, imageOrigins: [] })
         })
-        if ('redirect' in page) return reply.headers(headersFor([])).redirect(page.redirect, 302)
+        if ('redirect' in page) {
+          const headers = { ...headersFor([]), 'cache-control': 'no-store' }
+          return reply.headers(headers).redirect(page.redirect, 302)
+        }
         reply.headers(headersFor(page.rendered.imageOrigins))
         return sendPage(page, request, reply)
       })
     }
+    await app.register(plainForms({ webApp, contextOf, headersFor }))
   }
 }
 
@@ -111,7 +115,12 @@ function pageSource(webApp: WebApp): Source {
   const shared = sharedPages<Page | { redirect: string }>()
   return async (address, ctx) => {
     async function render() {
-      const rendered = await webApp.render({ ...address, callProcedure: inProcessCaller(ctx) })
+      const rendered = await webApp.render({
+        ...address,
+        ...plainFormOf(ctx, openForm(ctx, new URLSearchParams(address.query).get('form'))),
+        body: undefined,
+        callProcedure: inProcessCaller(ctx),
+      })
       return 'redirect' in rendered ? rendered : new Page(rendered)
     }
     // A session may see more than visitors do.
@@ -141,38 +150,6 @@ function encodingFor({ headers }: FastifyRequest): Encoding {
   return ENCODINGS.find((each) => each === best) ?? 'identity'
 }
 
-function addressOf(request: FastifyRequest): PageAddress {
-  const [path = ''] = request.url.split('?')
-  return { path, userAgent: request.headers['user-agent'], mobileHint: mobileHint(request) }
-}
-
-function mobileHint({ headers }: FastifyRequest): string | undefined {
-  const hint = headers['sec-ch-ua-mobile']
-  return typeof hint === 'string' ? hint : undefined
-}
-
-/** Calls the same procedures as a browser, with the same validation and refusals. */
-function inProcessCaller(ctx: Context): CallProcedure {
-  return async (path, input) => {
-    try {
-      const data: unknown = await callTRPCProcedure({
-        router: appRouter,
-        path,
-        type: 'query',
-        ctx,
-        getRawInput: async () => input,
-        signal: undefined,
-        batchIndex: 0,
-      })
-      return { data }
-    } catch (error) {
-      const refusal = asRefusal(error)
-      if (refusal.status >= 500) throw error
-      return { refusal: refusalView(refusal) }
-    }
-  }
-}
-
 function withTimeout<T>(rendering: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout
   const late = new Promise<never>((_, failed) => {
@@ -183,7 +160,7 @@ function withTimeout<T>(rendering: Promise<T>): Promise<T> {
 
 /** Excludes crawlers from personal links, the API and the back office. */
 function robots(basePath: string, urlOf: Site['urlOf']): string {
-  const closed = ['/admin', '/api', '/coming', '/reschedule', '/cancel', '/offer']
+  const closed = ['/admin', '/api', '/booked', '/coming', '/reschedule', '/cancel', '/offer']
   return [
     'User-agent: *',
     ...closed.map((path) => `Disallow: ${basePath}${path}`),

@@ -55,7 +55,9 @@ function DayButton({ day, label, isShown, onShow }: DayButtonProps) {
   const free = day.starts.length
   return (
     <button
-      type="button"
+      type="submit"
+      name="date"
+      value={day.date}
       className={styles.day}
       aria-pressed={isShown}
       disabled={free === 0}

@@ -1,7 +1,7 @@
 import CalendarRange from 'lucide-react/icons/calendar-range'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   clocksDiffer,
   clockTimeOnce,
@@ -21,7 +21,7 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { DayStrip } from './day-strip.tsx'
 import styles from './slot-picker.module.css'
 import { SlotSkeleton } from './slot-skeleton.tsx'
-import { type AvailableDay, notesOf } from './slot-windows.ts'
+import { type AvailableDay, dayToShow, notesOf } from './slot-windows.ts'
 import type { Slots } from './use-slots.ts'
 import { useSwipe } from './use-swipe.ts'
 
@@ -34,12 +34,18 @@ interface SlotPickerProps {
   current?: number
   heading?: string
   onChoose: (start: number) => void
+  /** Of a page without scripts: the day to show, and how its form is sent. */
+  date?: string | undefined
+  method?: 'post' | undefined
 }
 
-/** A window of days and the free times of one of them, initially the first day with a free time. */
+/**
+ * A window of days and the free times of one of them, initially the first day with a free time. Without scripts its
+ * buttons submit the form.
+ */
 export function SlotPicker(props: SlotPickerProps) {
   const { slots, chosen, current, heading = times.heading, onChoose } = props
-  const [picked, setPicked] = useState<string>()
+  const [picked, setPicked] = useState(props.date)
   const [isMonthOpen, setIsMonthOpen] = useState(false)
   const month = useLazyModule(loadMonthSheet, isMonthOpen)
   const swipe = useSwipe({ onNext: slots.next, onPrevious: slots.previous })
@@ -52,7 +58,12 @@ export function SlotPicker(props: SlotPickerProps) {
   const first = days[0]?.date ?? slots.today
   const last = days.at(-1)?.date ?? first
   return (
-    <div className={styles.picker}>
+    <form
+      id="times"
+      method={props.method}
+      className={styles.picker}
+      onSubmit={(event) => event.preventDefault()}
+    >
       <div className={styles.window}>
         <h2 className={styles.range} id="times-heading" tabIndex={-1}>
           {heading}
@@ -68,8 +79,20 @@ export function SlotPicker(props: SlotPickerProps) {
             }}
             icon={<CalendarRange aria-hidden />}
           />
-          <Arrow label={times.previous} go={slots.previous} icon={<ChevronLeft aria-hidden />} />
-          <Arrow label={times.next} go={slots.next} icon={<ChevronRight aria-hidden />} />
+          <Arrow
+            name="previous"
+            value={first}
+            label={times.previous}
+            go={slots.previous}
+            icon={<ChevronLeft aria-hidden />}
+          />
+          <Arrow
+            name="next"
+            value={first}
+            label={times.next}
+            go={slots.next}
+            icon={<ChevronRight aria-hidden />}
+          />
         </div>
         {month.module ? (
           <month.module.MonthSheet
@@ -127,27 +150,34 @@ export function SlotPicker(props: SlotPickerProps) {
             {day.best ? <p className={styles.bestHint}>{times.fitsBestHint}</p> : null}
           </section>
         ) : (
-          <NoTimes slots={slots} />
+          <NoTimes slots={slots} first={first} />
         )}
       </div>
-    </div>
+    </form>
   )
 }
 
 function Arrow({
+  name,
+  value,
   label,
   go,
   icon,
   isBusy = false,
 }: {
+  /** The parameter with which a page without scripts turns from the day `value`. */
+  name?: string
+  value?: string
   label: string
   go: (() => void) | undefined
-  icon: React.ReactNode
+  icon: ReactNode
   isBusy?: boolean
 }) {
   return (
     <button
-      type="button"
+      type="submit"
+      name={name}
+      value={value}
       className={styles.arrow}
       aria-label={label}
       aria-busy={isBusy}
@@ -159,13 +189,13 @@ function Arrow({
   )
 }
 
-function NoTimes({ slots }: { slots: Slots }) {
+function NoTimes({ slots, first }: { slots: Slots; first: string }) {
   return (
     <div className={styles.empty}>
       <p className={styles.emptyText}>{times.none}</p>
       {slots.isFull ? <p>{times.full(longDate(slots.lastDate))}</p> : null}
       {!slots.isFull && slots.next ? (
-        <Button variant="secondary" onClick={slots.next}>
+        <Button type="submit" name="next" value={first} variant="secondary" onClick={slots.next}>
           {times.showNext}
         </Button>
       ) : null}
@@ -206,16 +236,6 @@ function announcement(days: AvailableDay[]) {
   return first && last ? `${dateRange(first.date, last.date)}: ${times.free(free)}` : ''
 }
 
-/** The first of the preferred dates that has a free time, otherwise the first day that has one. */
-function dayToShow(days: AvailableDay[], preferred: (string | undefined)[]) {
-  const free = days.filter((day) => day.starts.length > 0)
-  for (const wanted of preferred) {
-    const day = free.find(({ date }) => date === wanted)
-    if (day) return day
-  }
-  return free[0]
-}
-
 interface TimeChipsProps {
   starts: readonly number[]
   /** Shown greyed among the starts. */
@@ -249,7 +269,9 @@ function TimeChips(props: TimeChipsProps) {
           {inPart.map((start) => (
             <li key={start}>
               <button
-                type="button"
+                type="submit"
+                name="start"
+                value={start}
                 className={styles.chip}
                 aria-pressed={start === chosen}
                 disabled={isDisabled || !!noteOf(start)}

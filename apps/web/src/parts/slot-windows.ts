@@ -22,6 +22,19 @@ export function notesOf(days: readonly AvailableDay[]) {
   return notes
 }
 
+/** The first of the preferred dates that has a free time, otherwise the first day that has one. */
+export function dayToShow(
+  days: readonly AvailableDay[],
+  preferred: readonly (string | undefined)[],
+) {
+  const free = days.filter((day) => day.starts.length > 0)
+  for (const wanted of preferred) {
+    const day = free.find(({ date }) => date === wanted)
+    if (day) return day
+  }
+  return free[0]
+}
+
 interface Availability {
   timezone: string
   today: string

@@ -18,6 +18,17 @@ export interface ChangeTrouble {
   alternatives: number[]
 }
 
+export function changeTroubleOf(error: unknown): ChangeTrouble {
+  const refusal = refusalOf(error)
+  return {
+    code: refusal?.code,
+    detail: refusal?.detail,
+    isLost: isLostConnection(error),
+    isTimeGone: refusal?.code === 'slot_taken' || refusal?.code === 'slot_unavailable',
+    alternatives: refusal?.alternatives ?? [],
+  }
+}
+
 /**
  * Reschedules or cancels the booking of an emailed link. A ref allows only one request at a time, because a
  * double click fires before React re-renders a disabled button. A conflict (409) means that the screen is
@@ -47,17 +58,10 @@ export function useChangeBooking<Input extends { publicToken: string }>(mutation
       // Marked as stale only: no screen shows the free times now.
       void cache.invalidateQueries({ ...times, refetchType: 'none' })
     } catch (error) {
-      const refusal = refusalOf(error)
-      const isTimeGone = refusal?.code === 'slot_taken' || refusal?.code === 'slot_unavailable'
-      if (isTimeGone) void cache.invalidateQueries(times)
-      else if (refusal?.status === 409) await cache.invalidateQueries(visit)
-      setTrouble({
-        code: refusal?.code,
-        detail: refusal?.detail,
-        isLost: isLostConnection(error),
-        isTimeGone,
-        alternatives: refusal?.alternatives ?? [],
-      })
+      const failed = changeTroubleOf(error)
+      if (failed.isTimeGone) void cache.invalidateQueries(times)
+      else if (refusalOf(error)?.status === 409) await cache.invalidateQueries(visit)
+      setTrouble(failed)
     } finally {
       isUnderWay.current = false
       setIsSending(false)

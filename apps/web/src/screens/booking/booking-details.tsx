@@ -97,11 +97,13 @@ interface BookingSummaryProps {
   timezone: string
   today: string
   onChangeTime: () => void
+  /** No script runs: the buttons submit the form. */
+  isPlain?: boolean
 }
 
 /** Time, services and duration of the booking in one sentence. */
-function BookingSummary(props: BookingSummaryProps) {
-  const { visit, start, timezone, today, onChangeTime } = props
+export function BookingSummary(props: BookingSummaryProps) {
+  const { visit, start, timezone, today, onChangeTime, isPlain = false } = props
   const special = specialText(visit.addons)
   return (
     <div className={styles.summary}>
@@ -122,6 +124,9 @@ function BookingSummary(props: BookingSummaryProps) {
         </p>
         {/* preventDefault on mousedown keeps the focus: an error shown on blur would move the button away from the click. */}
         <Button
+          type={isPlain ? 'submit' : 'button'}
+          name="change"
+          form="times"
           variant="secondary"
           size="sm"
           onMouseDown={(event) => event.preventDefault()}
@@ -150,11 +155,13 @@ interface BookingTroubleProps {
   chosen: number | null
   onChoose: (start: number) => void
   onChangeTime: () => void
+  /** No script runs: the buttons submit the form. */
+  isPlain?: boolean
 }
 
 /** The error message of a failed submission and its remedies. The form keeps its input. */
 export function BookingTrouble(props: BookingTroubleProps) {
-  const { trouble, timezone, wrongFields, chosen, onChoose, onChangeTime } = props
+  const { trouble, timezone, wrongFields, chosen, onChoose, onChangeTime, isPlain } = props
   switch (trouble.kind) {
     case 'fields':
       return wrongFields.length > 0 ? (
@@ -198,12 +205,19 @@ export function BookingTrouble(props: BookingTroubleProps) {
                 verb={bookingTrouble.choose}
                 chosen={chosen}
                 onTake={onChoose}
+                name={isPlain ? 'choose' : undefined}
               />
             </>
           ) : (
             <p>{bookingTrouble.noneNear}</p>
           )}
-          <Button variant="quiet" size="sm" onClick={onChangeTime}>
+          <Button
+            type={isPlain ? 'submit' : 'button'}
+            name="change"
+            variant="quiet"
+            size="sm"
+            onClick={onChangeTime}
+          >
             {bookingTrouble.seeAll}
           </Button>
         </Trouble>

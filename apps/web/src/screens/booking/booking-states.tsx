@@ -17,10 +17,18 @@ export function NotOffered() {
   )
 }
 
-export function LoadingFailed({ onRetry }: { onRetry: () => void }) {
+interface FailedProps {
+  heading?: string
+  /** The heading is a second one when the service is shown above. */
+  level?: 'h1' | 'h2'
+  onRetry: () => void
+}
+
+export function LoadingFailed(props: FailedProps) {
+  const { heading = booking.failedHeading, level: Heading = 'h1', onRetry } = props
   return (
     <div className={styles.state} role="alert">
-      <h1 className={styles.heading}>{booking.failedHeading}</h1>
+      <Heading className={styles.heading}>{heading}</Heading>
       <p>{times.failedHint}</p>
       <Button onClick={onRetry}>{times.retry}</Button>
     </div>
@@ -28,14 +36,8 @@ export function LoadingFailed({ onRetry }: { onRetry: () => void }) {
 }
 
 /** The code of the form failed to load; the chosen time is kept for the retry. */
-export function FormFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className={styles.state} role="alert">
-      <h2 className={styles.heading}>{booking.formFailedHeading}</h2>
-      <p>{times.failedHint}</p>
-      <Button onClick={onRetry}>{times.retry}</Button>
-    </div>
-  )
+export function FormFailed({ onRetry }: Pick<FailedProps, 'onRetry'>) {
+  return <LoadingFailed heading={booking.formFailedHeading} level="h2" onRetry={onRetry} />
 }
 
 /** The placeholder of a service while it loads. It has the heading already, for focus and screen readers. */

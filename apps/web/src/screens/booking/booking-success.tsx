@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
 import { now } from '../../lib/clock.ts'
@@ -26,8 +27,34 @@ interface BookingSuccessProps {
 
 /** The confirmation screen. */
 export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: BookingSuccessProps) {
+  const { timezone, publicToken } = booked
+  return (
+    <BookedSheet booked={booked}>
+      <RememberPhone publicToken={publicToken} />
+      {booked.canRepeat ? (
+        <LateSeries>
+          {({ StandingAppointment }) => (
+            <StandingAppointment publicToken={publicToken} timezone={timezone} />
+          )}
+        </LateSeries>
+      ) : null}
+      <ForFriend booked={booked} appointmentTypeId={appointmentTypeId} onBookNext={onBookNext} />
+    </BookedSheet>
+  )
+}
+
+interface BookedSheetProps {
+  booked: BookingConfirmation
+  /** In epoch milliseconds. */
+  at?: number
+  /** What else can be done, with scripts. */
+  children?: ReactNode
+}
+
+/** What is booked and what happens next. */
+export function BookedSheet({ booked, at = now(), children }: BookedSheetProps) {
   const { start, end, timezone, visit, publicToken } = booked
-  const openLinks = openLinksOf(booked)
+  const openLinks = openLinksOf(booked, at)
   return (
     <VisitSheet
       heading={words.heading(weekdayName(start, timezone), booked.firstName)}
@@ -68,21 +95,13 @@ export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: Bookin
         <ChangeLimits
           start={start}
           timezone={timezone}
-          reschedule={limitAt(booked.limits.rescheduleUntil, now())}
-          cancel={limitAt(booked.limits.cancelUntil, now())}
+          reschedule={limitAt(booked.limits.rescheduleUntil, at)}
+          cancel={limitAt(booked.limits.cancelUntil, at)}
           isNew
         />
       ) : null}
       <AddToCalendar start={start} end={end} visit={visit} publicToken={publicToken} />
-      <RememberPhone publicToken={publicToken} />
-      {booked.canRepeat ? (
-        <LateSeries>
-          {({ StandingAppointment }) => (
-            <StandingAppointment publicToken={publicToken} timezone={timezone} />
-          )}
-        </LateSeries>
-      ) : null}
-      <ForFriend booked={booked} appointmentTypeId={appointmentTypeId} onBookNext={onBookNext} />
+      {children}
       <p>
         <ButtonLink variant="quiet" href={paths.home} className={styles.home}>
           {frame.returnHome}
@@ -93,9 +112,12 @@ export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: Bookin
 }
 
 /** Which of its links still change it, since it may be booked shortly before it begins. */
-function openLinksOf({ limits }: BookingConfirmation): keyof typeof words.confirmationLinks {
-  const canReschedule = !limits || limits.rescheduleUntil > now()
-  const canCancel = !limits || limits.cancelUntil > now()
+function openLinksOf(
+  { limits }: BookingConfirmation,
+  at: number,
+): keyof typeof words.confirmationLinks {
+  const canReschedule = !limits || limits.rescheduleUntil > at
+  const canCancel = !limits || limits.cancelUntil > at
   if (canReschedule && canCancel) return 'both'
   if (canReschedule) return 'reschedule'
   return canCancel ? 'cancel' : 'none'

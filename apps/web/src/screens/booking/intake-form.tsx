@@ -11,21 +11,24 @@ import { intakeId } from './use-submit-booking.ts'
 
 interface IntakeFormProps {
   form: IntakeFormState
-  style: PictureState
-  honeypot: Ref<HTMLInputElement>
+  /** Undefined without scripts, where a picture is left out. */
+  style: PictureState | undefined
+  honeypot?: Ref<HTMLInputElement>
   isSending: boolean
   /** False while no time is chosen. */
   canSend: boolean
   onSend: () => void
   /** The words of the button. */
   send?: string
+  /** Where no script runs: fields that the form sends along, to the address of its page. */
+  fields?: ReactNode
   /** The error message above the submit button. */
   children: ReactNode
 }
 
 export function IntakeFormView(props: IntakeFormProps) {
   const { form, style, honeypot, isSending, canSend, onSend, children } = props
-  const { send = bookingDetails.send } = props
+  const { send = bookingDetails.send, fields } = props
   const text = (field: Exclude<IntakeField, 'isFirstTime'>) => ({
     id: intakeId(field),
     name: field,
@@ -37,6 +40,7 @@ export function IntakeFormView(props: IntakeFormProps) {
   })
   return (
     <form
+      {...(fields && { id: 'times', method: 'post' })}
       className={styles.form}
       noValidate
       aria-label={bookingDetails.form}
@@ -45,6 +49,7 @@ export function IntakeFormView(props: IntakeFormProps) {
         if (canSend) onSend()
       }}
     >
+      {fields}
       <div className={styles.pair}>
         <TextField {...text('firstName')} autoComplete="given-name" required />
         <TextField {...text('lastName')} autoComplete="family-name" required />
@@ -62,11 +67,15 @@ export function IntakeFormView(props: IntakeFormProps) {
         <TextField {...text('phone')} type="tel" inputMode="tel" autoComplete="tel" required />
       </div>
       <FirstTime form={form} />
-      {form.typed.isFirstTime === 'yes' ? (
-        <TextField {...text('referralSource')} hint={bookingDetails.referralHint} required />
+      {form.typed.isFirstTime === 'yes' || fields ? (
+        <TextField
+          {...text('referralSource')}
+          hint={fields ? bookingDetails.referralHintPlain : bookingDetails.referralHint}
+          required={!fields}
+        />
       ) : null}
       <TextArea {...text('notes')} optional rows={3} hint={bookingDetails.notesHint} />
-      <PictureField style={style} />
+      {style ? <PictureField style={style} /> : <p>{bookingDetails.noPicture}</p>}
       <Honeypot ref={honeypot} />
       <div className={styles.end}>
         {children}
@@ -125,7 +134,7 @@ function FirstTime({ form }: { form: IntakeFormState }) {
  * A field that people can neither see nor reach by keyboard; the server refuses a booking in which it has text
  * (ADR 32). Its name matches no autofill rule, and data attributes make password managers skip it.
  */
-function Honeypot({ ref }: { ref: Ref<HTMLInputElement> }) {
+function Honeypot({ ref }: { ref: Ref<HTMLInputElement> | undefined }) {
   return (
     <div className={styles.honeypot} aria-hidden="true">
       <label>

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import type { inferProcedureOutput } from '@trpc/server'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useParams, useSearch } from 'wouter'
 import { useBusinessName } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
@@ -11,7 +11,7 @@ import { localDate } from '../../lib/datetime.ts'
 import { suggestedText } from '../../lib/money.ts'
 import { useLazyModule } from '../../lib/use-lazy-module.ts'
 import { useStepHistory } from '../../lib/use-step-history.ts'
-import { type AppointmentType, cartOf } from '../../parts/cart.ts'
+import { type AppointmentType, type Cart, cartOf } from '../../parts/cart.ts'
 import { PageFrame } from '../../parts/page-frame.tsx'
 import { SlotPicker } from '../../parts/slot-picker.tsx'
 import { SlotSkeleton } from '../../parts/slot-skeleton.tsx'
@@ -116,20 +116,68 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
   }
 
   return (
-    <div className={styles.layout} data-at={flow.at}>
+    <BookingLayout
+      at={flow.at}
+      type={type.data}
+      visit={visit}
+      addonIds={addonIds}
+      onToggle={toggleAddon}
+      notice={notice}
+    >
+      {flow.at === 'times' ? (
+        <SlotPicker slots={slots} chosen={flow.start} onChoose={chooseTime} />
+      ) : null}
+      {flow.at === 'details' && later.hasFailed ? <FormFailed onRetry={later.retry} /> : null}
+      {flow.at === 'details' && later.module && visit && timezone ? (
+        <later.module.BookingDetails
+          booking={booking}
+          visit={visit}
+          timezone={timezone}
+          today={today}
+          cutoffs={slots.cutoffs}
+          onChangeTime={changeTime}
+          onChoose={(start) => dispatch({ type: 'timeChosen', start })}
+        />
+      ) : null}
+      {flow.at === 'details' && !later.hasFailed && !(later.module && visit && timezone) ? (
+        <SlotSkeleton />
+      ) : null}
+    </BookingLayout>
+  )
+}
+
+interface BookingLayoutProps {
+  at: 'times' | 'details'
+  /** Undefined while it loads, and then without a visit. */
+  type: AppointmentType | undefined
+  visit: Cart | undefined
+  addonIds: readonly number[]
+  onToggle: (addonId: number) => void
+  notice: string
+  /** Where no script can show the rest of them. */
+  hasAllAddons?: boolean
+  children: ReactNode
+}
+
+/** The service with its add-ons beside the current step. */
+export function BookingLayout(props: BookingLayoutProps) {
+  const { at, type, visit, addonIds, onToggle, notice, hasAllAddons, children } = props
+  return (
+    <div className={styles.layout} data-at={at}>
       <div className={styles.aside}>
         <div className={styles.about}>
           <Link href={paths.book} className={styles.back}>
             <ArrowLeft size={18} aria-hidden />
             {words.back}
           </Link>
-          {type.data ? <Service type={type.data} /> : <ServiceSkeleton />}
-          {type.data ? (
+          {type ? <Service type={type} /> : <ServiceSkeleton />}
+          {type ? (
             <div className={styles.addons}>
               <AddonPicker
-                addons={type.data.availableAddons}
+                addons={type.availableAddons}
                 chosen={addonIds}
-                onToggle={toggleAddon}
+                onToggle={onToggle}
+                isAllShown={hasAllAddons}
               />
             </div>
           ) : null}
@@ -140,29 +188,11 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
           </div>
         ) : null}
       </div>
-
       <div className={styles.stage}>
         <p role="status" className={notice ? styles.notice : undefined}>
           {notice}
         </p>
-        {flow.at === 'times' ? (
-          <SlotPicker slots={slots} chosen={flow.start} onChoose={chooseTime} />
-        ) : null}
-        {flow.at === 'details' && later.hasFailed ? <FormFailed onRetry={later.retry} /> : null}
-        {flow.at === 'details' && later.module && visit && timezone ? (
-          <later.module.BookingDetails
-            booking={booking}
-            visit={visit}
-            timezone={timezone}
-            today={today}
-            cutoffs={slots.cutoffs}
-            onChangeTime={changeTime}
-            onChoose={(start) => dispatch({ type: 'timeChosen', start })}
-          />
-        ) : null}
-        {flow.at === 'details' && !later.hasFailed && !(later.module && visit && timezone) ? (
-          <SlotSkeleton />
-        ) : null}
+        {children}
       </div>
     </div>
   )

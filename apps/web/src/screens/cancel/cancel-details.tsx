@@ -13,7 +13,7 @@ import {
   ReachInstead,
 } from '../../parts/link-outcomes.tsx'
 import { Trouble, TroubleTitle } from '../../parts/trouble.tsx'
-import { useChangeBooking } from '../../parts/use-change-booking.ts'
+import { type ChangeTrouble, useChangeBooking } from '../../parts/use-change-booking.ts'
 import { firstNameOf, type ZonedBooking } from '../../parts/use-linked-booking.ts'
 import { LinkedSheet } from '../../parts/visit-sheet.tsx'
 import { paths } from '../../paths.ts'
@@ -58,10 +58,13 @@ interface CancelDetailsProps {
   isKept: boolean
   /** Returns to the first question. */
   onBack: () => void
+  /** On a page without scripts: why its form was refused, if it was. */
+  plain?: { trouble: ChangeTrouble | undefined }
 }
 
 /** The steps after the first question, and the bookings that cannot be cancelled. */
-export function CancelDetails({ visit, publicToken, isKept, onBack }: CancelDetailsProps) {
+export function CancelDetails(props: CancelDetailsProps) {
+  const { visit, publicToken, isKept, onBack, plain } = props
   const change = useChangeBooking(trpc.booking.cancel.useMutation())
   const { booking, timezone } = visit
   const [allCancelled, setAllCancelled] = useState<number>()
@@ -100,7 +103,8 @@ export function CancelDetails({ visit, publicToken, isKept, onBack }: CancelDeta
     <FinalConfirmation
       visit={visit}
       publicToken={publicToken}
-      change={change}
+      change={plain ? { isSending: false, ...plain } : change}
+      isPlain={plain !== undefined}
       onBack={onBack}
       onYes={() => change.send({ publicToken })}
     >
@@ -125,18 +129,19 @@ interface FinalConfirmationProps {
   change: Pick<ReturnType<typeof useChangeBooking>, 'isSending' | 'trouble'>
   onBack: () => void
   onYes: () => void
+  isPlain: boolean
   /** The other appointments of its series. */
   children: ReactNode
 }
 
 /** Asks a second time. The browser's Back returns to the first question, as the button does. */
 function FinalConfirmation(props: FinalConfirmationProps) {
-  const { visit, publicToken, change, onBack, onYes, children } = props
+  const { visit, publicToken, change, onBack, onYes, isPlain, children } = props
   useStepHistory({ isAhead: true, onBack, onForward: () => {} })
   const { isInGroup } = visit.booking
   const group = trpc.bookingGroup.byToken.useQuery(
     { publicToken },
-    { enabled: isInGroup, staleTime: 0, networkMode: 'always' },
+    { enabled: isInGroup && !isPlain, staleTime: 0, networkMode: 'always' },
   )
   const lost = discountLost(group.data?.losingDiscount ?? 0)
   return (
@@ -153,28 +158,34 @@ function FinalConfirmation(props: FinalConfirmationProps) {
           {change.trouble.isLost ? <p>{linkOutcomes.lost}</p> : null}
         </Trouble>
       ) : null}
-      <Actions>
-        <Button
-          variant="secondary"
-          disabled={change.isSending}
-          onClick={() => window.history.back()}
-        >
-          {cancelDetails.goBack}
-        </Button>
-        <Button
-          variant="danger"
-          pending={change.isSending || (isInGroup && group.isFetching)}
-          onClick={onYes}
-        >
-          {cancelDetails.yes}
-        </Button>
-      </Actions>
+      <form method="post" onSubmit={(event) => event.preventDefault()}>
+        <Actions>
+          <Button
+            type="submit"
+            formMethod="get"
+            name="plain"
+            variant="secondary"
+            disabled={change.isSending}
+            onClick={() => window.history.back()}
+          >
+            {cancelDetails.goBack}
+          </Button>
+          <Button
+            type="submit"
+            variant="danger"
+            pending={change.isSending || (isInGroup && group.isFetching)}
+            onClick={onYes}
+          >
+            {cancelDetails.yes}
+          </Button>
+        </Actions>
+      </form>
       {children}
     </LinkedSheet>
   )
 }
 
-function Cancelled({ visit, publicToken }: { visit: ZonedBooking; publicToken: string }) {
+export function Cancelled({ visit, publicToken }: { visit: ZonedBooking; publicToken: string }) {
   const { base } = useRouter()
   return (
     <LinkedSheet visit={visit} heading={cancelDetails.doneHeading}>
@@ -200,12 +211,14 @@ function Kept({ visit, onAfterAll }: { visit: ZonedBooking; onAfterAll: () => vo
   return (
     <LinkedSheet visit={visit} heading={cancelDetails.keptHeading}>
       <p>{cancelDetails.kept(weekday, firstNameOf(booking))}</p>
-      <Actions>
-        <ButtonLink href={paths.home}>{frame.returnHome}</ButtonLink>
-        <Button variant="quiet" onClick={onAfterAll}>
-          {cancelDetails.afterAll}
-        </Button>
-      </Actions>
+      <form onSubmit={(event) => event.preventDefault()}>
+        <Actions>
+          <ButtonLink href={paths.home}>{frame.returnHome}</ButtonLink>
+          <Button type="submit" name="plain" variant="quiet" onClick={onAfterAll}>
+            {cancelDetails.afterAll}
+          </Button>
+        </Actions>
+      </form>
     </LinkedSheet>
   )
 }

@@ -74,7 +74,7 @@ interface AreYouSureProps {
   onContinue: () => void
 }
 
-function AreYouSure({ visit, publicToken, onKeep, onContinue }: AreYouSureProps) {
+export function AreYouSure({ visit, publicToken, onKeep, onContinue }: AreYouSureProps) {
   const { booking, timezone } = visit
   const isOneLink = booking.linkPurpose === 'manage'
   return (
@@ -83,17 +83,21 @@ function AreYouSure({ visit, publicToken, onKeep, onContinue }: AreYouSureProps)
         {cancel.ask} {isOneLink || !booking.canReschedule ? null : cancel.otherLink}
       </p>
       <ChangeLimits timezone={timezone} {...limitsOfBooking(booking)} />
-      <Actions>
-        <Button onClick={onKeep}>{cancel.keep}</Button>
-        {isOneLink && booking.canReschedule ? (
-          <ButtonLink variant="secondary" href={paths.reschedule(publicToken)}>
-            {cancel.otherTime}
-          </ButtonLink>
-        ) : null}
-        <Button variant="danger" onClick={onContinue}>
-          {cancel.goOn}
-        </Button>
-      </Actions>
+      <form onSubmit={(event) => event.preventDefault()}>
+        <Actions>
+          <Button type="submit" name="step" value="kept" onClick={onKeep}>
+            {cancel.keep}
+          </Button>
+          {isOneLink && booking.canReschedule ? (
+            <ButtonLink variant="secondary" href={paths.reschedule(publicToken)}>
+              {cancel.otherTime}
+            </ButtonLink>
+          ) : null}
+          <Button type="submit" name="step" value="final" variant="danger" onClick={onContinue}>
+            {cancel.goOn}
+          </Button>
+        </Actions>
+      </form>
     </LinkedSheet>
   )
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { type ReactNode, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
-import { clockTime, longDay, weekdayName } from '../../lib/datetime.ts'
+import { clockTime, localDate, longDay, weekdayName } from '../../lib/datetime.ts'
 import { useStepFocus } from '../../lib/use-step-focus.ts'
 import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
 import { AlternativeTimes } from '../../parts/alternative-times.tsx'
@@ -69,12 +69,14 @@ interface ConfirmRescheduleProps {
   /** Called with an alternative to a taken time. */
   onChoose: (start: number) => void
   onChooseAnother: () => void
+  /** No script runs: the buttons submit forms. */
+  isPlain?: boolean
 }
 
 /** Asks for confirmation of the new time. */
 export function ConfirmReschedule(props: ConfirmRescheduleProps) {
   const { visit, publicToken, chosen, isSending, trouble } = props
-  const { onConfirm, onChoose, onChooseAnother } = props
+  const { onConfirm, onChoose, onChooseAnother, isPlain = false } = props
   const { booking, timezone } = visit
   const [movesAll, setMovesAll] = useState(false)
   const cache = useQueryClient()
@@ -118,28 +120,45 @@ export function ConfirmReschedule(props: ConfirmRescheduleProps) {
       <p className={styles.same}>{rescheduleDetails.same(visitAndLength(booking))}</p>
       {isGone ? null : <OwnClock start={chosen} timezone={timezone} />}
       {trouble ? (
-        <RescheduleTrouble trouble={trouble} timezone={timezone} onChoose={onChoose} />
+        <RescheduleTrouble
+          trouble={trouble}
+          timezone={timezone}
+          onChoose={onChoose}
+          isPlain={isPlain}
+        />
       ) : null}
-      <Actions>
-        {isGone ? null : (
-          <Button size="lg" pending={isSending} onClick={onConfirm}>
-            {rescheduleDetails.confirm}
-          </Button>
-        )}
-        {booking.series && booking.series.position < booking.series.size ? (
+      <form method="post" onSubmit={(event) => event.preventDefault()}>
+        <input type="hidden" name="start" value={chosen} />
+        <Actions>
+          {isGone ? null : (
+            <Button type="submit" size="lg" pending={isSending} onClick={onConfirm}>
+              {rescheduleDetails.confirm}
+            </Button>
+          )}
+          {!isPlain && booking.series && booking.series.position < booking.series.size ? (
+            <Button
+              size="lg"
+              variant="secondary"
+              disabled={isSending}
+              onClick={() => setMovesAll(true)}
+            >
+              {rescheduleDetails.moveAll}
+            </Button>
+          ) : null}
           <Button
+            type="submit"
+            formMethod="get"
+            name="date"
+            value={localDate(chosen, timezone)}
             size="lg"
             variant="secondary"
             disabled={isSending}
-            onClick={() => setMovesAll(true)}
+            onClick={onChooseAnother}
           >
-            {rescheduleDetails.moveAll}
+            {rescheduleDetails.chooseAnother}
           </Button>
-        ) : null}
-        <Button size="lg" variant="secondary" disabled={isSending} onClick={onChooseAnother}>
-          {rescheduleDetails.chooseAnother}
-        </Button>
-      </Actions>
+        </Actions>
+      </form>
     </div>
   )
 }
@@ -148,9 +167,11 @@ interface RescheduleTroubleProps {
   trouble: ChangeTrouble
   timezone: string
   onChoose: (start: number) => void
+  isPlain: boolean
 }
 
-function RescheduleTrouble({ trouble, timezone, onChoose }: RescheduleTroubleProps) {
+function RescheduleTrouble(props: RescheduleTroubleProps) {
+  const { trouble, timezone, onChoose, isPlain } = props
   const { detail = rescheduleDetails.failed, isTimeGone, isLost, alternatives } = trouble
   if (!isTimeGone)
     return (
@@ -165,12 +186,15 @@ function RescheduleTrouble({ trouble, timezone, onChoose }: RescheduleTroublePro
       {alternatives.length > 0 ? (
         <>
           <p>{rescheduleDetails.takeNearest}</p>
-          <AlternativeTimes
-            starts={alternatives}
-            timezone={timezone}
-            verb={rescheduleDetails.choose}
-            onTake={onChoose}
-          />
+          <form>
+            <AlternativeTimes
+              starts={alternatives}
+              timezone={timezone}
+              verb={rescheduleDetails.choose}
+              onTake={onChoose}
+              name={isPlain ? 'start' : undefined}
+            />
+          </form>
         </>
       ) : (
         <p>{rescheduleDetails.noneNear}</p>

@@ -161,7 +161,7 @@ interface BookedNowProps {
   publicToken: string
 }
 
-function BookedNow({ visit: { booking, timezone }, publicToken }: BookedNowProps) {
+export function BookedNow({ visit: { booking, timezone }, publicToken }: BookedNowProps) {
   const { appointmentType, addons, durationMinutes, price, linkPurpose, canCancel } = booking
   const name = visitWords({ name: appointmentType.name, addons })
   const earlier = useLazyModule(loadEarlier, linkPurpose !== 'cancel')
