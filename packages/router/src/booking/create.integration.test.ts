@@ -252,6 +252,8 @@ it('a booking keeps its agreed data when service, add-ons and client change', as
     ...booking,
     appointmentType: { ...booking.appointmentType, id: null },
     client: { ...booking.client, id: null },
+    // Without a client there is nobody to remember.
+    canRemember: false,
     addons: [{ id: null, name: 'Hot towel', durationMinutes: 10, price: 4, isFreeSpecial: false }],
   })
 })
