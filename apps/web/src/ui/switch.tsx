@@ -1,4 +1,3 @@
-import { Switch as Base } from '@base-ui/react/switch'
 import type { ReactNode } from 'react'
 import styles from './switch.module.css'
 
@@ -14,17 +13,17 @@ interface SwitchProps {
 
 export function Switch({ checked, onChange, children, label, disabled = false }: SwitchProps) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control inside is Base UI's.
     <label className={styles.label} data-disabled={disabled || undefined}>
-      <Base.Root
+      <input
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state.
+        role="switch"
         className={styles.track}
         checked={checked}
-        onCheckedChange={onChange}
+        onChange={({ target }) => onChange(target.checked)}
         disabled={disabled}
-        {...(label && { 'aria-label': label })}
-      >
-        <Base.Thumb className={styles.thumb} />
-      </Base.Root>
+        aria-label={label}
+      />
       <span>{children}</span>
     </label>
   )

@@ -160,7 +160,10 @@ function ServiceList({ types }: { types: readonly Service[] }) {
 function ServiceListSkeleton() {
   return (
     <div className={styles.waiting}>
-      <Spinner label={book.loading} />
+      <p className={styles.spinner} role="status">
+        <span className={styles.pole} aria-hidden="true" />
+        <span>{book.loading}</span>
+      </p>
       <ul className={styles.list} aria-hidden="true">
         {[1, 2, 3, 4, 5].map((row) => (
           <li key={row} className={styles.row}>
@@ -172,16 +175,6 @@ function ServiceListSkeleton() {
         ))}
       </ul>
     </div>
-  )
-}
-
-/** For loading content of unknown layout; otherwise use Skeleton. */
-function Spinner({ label = 'Loading' }: { label?: string }) {
-  return (
-    <p className={styles.spinner} role="status">
-      <span className={styles.pole} aria-hidden="true" />
-      <span>{label}</span>
-    </p>
   )
 }
 
