@@ -12,6 +12,9 @@ export const reschedule = {
   heading: 'Reschedule your appointment',
   bookedNow: 'Current time',
   now: (time: string) => `Now: ${time}`,
+  total: 'Total',
+  /** Of a person of a group. */
+  yours: 'Yours',
   chooseTime: 'Choose a new time',
   cancelInstead: 'Cancel Instead',
   cancelLink: 'Need to cancel? Use the cancel link in your confirmation email.',

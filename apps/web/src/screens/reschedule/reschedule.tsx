@@ -195,6 +195,7 @@ function BookedNow({ visit: { booking, timezone }, publicToken }: BookedNowProps
       <VisitTotal
         visit={{ name, durationMinutes, price }}
         when={reschedule.now(`${dateRange(day, day)}, ${clockTime(start, timezone)}`)}
+        label={booking.isInGroup ? reschedule.yours : reschedule.total}
       />
     </>
   )
