@@ -4,7 +4,12 @@ export const preparedTexts = {
   title: 'Text the client',
   failed: 'The texts could not be loaded.',
   which: 'Which text',
-  kinds: { coming: 'Are you coming?', late: 'Running late', address: 'The address', closed: 'Closed day' },
+  kinds: {
+    coming: 'Are you coming?',
+    late: 'Running late',
+    address: 'The address',
+    closed: 'Closed day',
+  },
   minutes: 'Minutes late',
   text: 'Text',
   linkFailed: 'The link for the client could not be created.',
