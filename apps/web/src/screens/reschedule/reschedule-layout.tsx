@@ -11,7 +11,7 @@ export const reschedule = {
   title: (businessName: string) => `Reschedule Appointment - ${businessName}`,
   heading: 'Reschedule your appointment',
   bookedNow: 'Current time',
-  now: (time: string) => `Now: ${time}`,
+  now: 'Now',
   total: 'Total',
   /** Of a person of a group. */
   yours: 'Yours',
