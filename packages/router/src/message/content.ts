@@ -124,10 +124,10 @@ function everyone({ group, zone, kind }: MailContent): MailBody['facts'] {
   return [[kind === 'cancellation' ? 'Cancelled' : 'Everyone', rows]]
 }
 
-/** For an organizer the sum of the group, which is read beside everyone's visits. */
-function donation({ group, price: own }: MailContent): MailBody['facts'] {
+/** For an organizer the sum of the group, which is read beside everyone's visits. Nothing is due for a cancelled visit. */
+function donation({ kind, group, price: own }: MailContent): MailBody['facts'] {
   const sum = group ? group.reduce((total, member) => total + member.price, 0) : own
-  if (sum === 0) return []
+  if (sum === 0 || kind === 'cancellation') return []
   const ofAll = group && group.length > 1 ? ` for all ${group.length} of you` : ''
   return [fact('Suggested donation', `${price({ price: sum })}${ofAll}`)]
 }
