@@ -128,7 +128,8 @@ function everyone({ group, zone, kind }: MailContent): MailBody['facts'] {
 function donation({ kind, group, price: own }: MailContent): MailBody['facts'] {
   const sum = group ? group.reduce((total, member) => total + member.price, 0) : own
   if (sum === 0 || kind === 'cancellation') return []
-  const ofAll = group && group.length > 1 ? ` for all ${group.length} of you` : ''
+  const people = group?.length ?? 1
+  const ofAll = people > 1 ? ` for ${people === 2 ? 'both' : `all ${people}`} of you` : ''
   return [fact('Suggested donation', `${price({ price: sum })}${ofAll}`)]
 }
 

@@ -99,8 +99,8 @@ ${linkList(body.links)}
 export function mailText(body: MailBody): string {
   const { business } = body
   const facts = body.facts.map(([label, value]) => {
-    const rows = typeof value === 'string' ? value : ['', ...value].join('\n')
-    return `${label}: ${rows.replace(/\r?\n/g, '\n  ')}`
+    const rows = typeof value === 'string' ? ` ${value}` : ['', ...value].join('\n')
+    return `${label}:${rows.replace(/\r?\n/g, '\n  ')}`
   })
   const links = [body.action, ...body.links].filter((each) => each !== null)
   return [
