@@ -84,6 +84,9 @@ const TIMES = sources(
   'periods',
 )
 
+/** The choice and the upload of a picture, for visitors and in the back office. */
+const PICTURE = sources('parts/picture-field', 'ui/file-choice', 'api/upload-picture')
+
 /** What pages of texts have in common. */
 const PROSE = sources(
   'parts/(rich-text|site-picture|drawing)',
@@ -118,6 +121,7 @@ const CHUNKS = {
   link: sources('parts/(use-linked-booking|link-failed)', 'lib/use-step-focus'),
   sheet: sources('parts/visit-sheet'),
   office: new RegExp(`${OFFICE.source}|${/\/lucide-react\/.*\/icons\/(x|mail)\./.source}`),
+  picture: PICTURE,
   prose: PROSE,
   exits: EXITS,
 }

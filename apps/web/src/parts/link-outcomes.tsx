@@ -12,6 +12,7 @@ import { LinkedSheet } from './visit-sheet.tsx'
 /** Texts that rescheduling and cancelling share, after the choice of a time or the first question. */
 export const linkOutcomes = {
   sameAgain: 'The same again',
+  anotherOne: 'Book another one like this',
   bookAgain: 'Book again',
   askBarber: `If something came up, please contact ${site.barber}.`,
   lost: 'The connection was lost. It is safe to try again.',
@@ -37,17 +38,29 @@ interface ReachInsteadProps {
   words: string
 }
 
-/** After its cut-off or its start a booking cannot be changed online, so this shows how to contact the barber. */
+/** After its cut-off or its start a booking cannot be changed online, so the main action is to contact the barber. */
 export function ReachInstead({ visit, heading, words }: ReachInsteadProps) {
+  const { publicToken = '' } = useParams()
   return (
     <LinkedSheet visit={visit} heading={heading}>
       <p>
         {words} {linkOutcomes.askBarber}
       </p>
-      <ReachBarber />
-      <BookAgain visit={visit} />
+      <ReachBarber isMain />
+      <Actions>
+        <ButtonLink variant="secondary" href={sameAgainAt(publicToken)}>
+          {linkOutcomes.anotherOne}
+        </ButtonLink>
+        <ButtonLink variant="quiet" href={paths.home}>
+          {frame.returnHome}
+        </ButtonLink>
+      </Actions>
     </LinkedSheet>
   )
+}
+
+function sameAgainAt(publicToken: string): string {
+  return `${paths.book}#again=${encodeURIComponent(publicToken)}`
 }
 
 /** The links after a finished or cancelled booking; `children` are further actions between them. */
@@ -63,9 +76,7 @@ export function BookAgain({
   return (
     <Actions>
       {publicToken ? (
-        <ButtonLink href={`${paths.book}#again=${encodeURIComponent(publicToken)}`}>
-          {linkOutcomes.sameAgain}
-        </ButtonLink>
+        <ButtonLink href={sameAgainAt(publicToken)}>{linkOutcomes.sameAgain}</ButtonLink>
       ) : null}
       <ButtonLink variant="secondary" href={id === null ? paths.book : paths.bookType(id)}>
         {linkOutcomes.bookAgain}

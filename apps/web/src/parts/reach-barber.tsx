@@ -10,12 +10,23 @@ const words = {
   contact: `Contact ${site.barber}`,
 } as const
 
-/** Every way to the barber that the settings make public; `isInline` for beside other text. */
-export function ReachBarber({ isInline = false }: { isInline?: boolean }) {
+interface ReachBarberProps {
+  /** Beside other text. */
+  isInline?: boolean
+  /** The first way is the main button of the page. */
+  isMain?: boolean
+}
+
+/** Every way to the barber that the settings make public. */
+export function ReachBarber({ isInline = false, isMain = false }: ReachBarberProps) {
   const phone = usePublicSetting('business_phone')
   const email = usePublicSetting('business_email')
   return (
-    <ul className={styles.reach} data-inline={isInline || undefined}>
+    <ul
+      className={styles.reach}
+      data-inline={isInline || undefined}
+      data-main={isMain || undefined}
+    >
       {phone ? (
         <>
           <li>

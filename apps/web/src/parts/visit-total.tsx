@@ -7,14 +7,16 @@ import { minutesText } from './visit-words.ts'
 interface VisitTotalProps {
   visit: Pick<Cart, 'name' | 'durationMinutes' | 'price'>
   when?: string | undefined
+  /** What the sum is of. */
+  label?: string
 }
 
 /** The service and its total in one line. On phones it is sticky, at the bottom and then at the top of the screen. */
-export function VisitTotal({ visit, when }: VisitTotalProps) {
+export function VisitTotal({ visit, when, label = 'Total' }: VisitTotalProps) {
   return (
     <p className={styles.total}>
       <span className={cx(styles.name, when && styles.when)}>{when ?? visit.name}</span>
-      <span className={styles.label}>Total</span>
+      <span className={styles.label}>{label}</span>
       <strong className={styles.sum}>
         {minutesText(visit.durationMinutes)}, {suggestedText(visit.price)}
       </strong>

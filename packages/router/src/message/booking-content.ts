@@ -11,7 +11,7 @@ import {
   hasAddress,
   promisesAddress,
 } from './address-reads.ts'
-import { addresseeOf, groupContent } from './group-reads.ts'
+import { addresseeOf, agreedPrice, groupContent } from './group-reads.ts'
 import type { MessageKind } from './schema.ts'
 import type { MailContent } from './texts.ts'
 
@@ -39,7 +39,6 @@ export async function contentOf(
   const subject = { id: booking.id, clientName, clientEmail }
   const standing = await addressStandingOf(db, subject, ctx.now)
   const address = settingValue(settings, 'business_address')
-  const total = booking.addons.reduce((sum, { price }) => sum + price.toNumber(), 0)
   const length = booking.endAt.getTime() - booking.startAt.getTime()
   return {
     kind,
@@ -49,7 +48,7 @@ export async function contentOf(
     addons: booking.addons.map(addonWords),
     start: booking.startAt,
     durationMinutes: Math.round(length / MINUTE_MS),
-    price: (booking.typePrice?.toNumber() ?? 0) + total - booking.groupDiscount.toNumber(),
+    price: agreedPrice(booking),
     group: await groupContent(db, ctx, { kind, booking }),
     zone: settingValue(settings, 'timezone'),
     business: businessOf(settings),

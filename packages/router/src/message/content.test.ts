@@ -143,6 +143,21 @@ describe('a mail', () => {
     expect(at('2026-11-01T06:30:00Z')).toContain('1:30 AM EST')
   })
 
+  it('shows an organizer everyone in a row of their own, and the sum', () => {
+    const member = { start: new Date('2026-03-03T20:00:00Z'), service: 'Kids cut', url: null }
+    const group = [
+      { ...member, name: 'Ann Marsh', price: 29 },
+      { ...member, name: '<Ben>', price: 14.5 },
+    ]
+    const { html, text } = writeMail(content({ group }))
+    expect(html).toContain('>&lt;Ben&gt;, 3:00 PM EST: Kids cut</p>')
+    expect(text).toContain('\n  <Ben>, 3:00 PM EST: Kids cut\n')
+    expect(text).toContain('Suggested donation: $43.50 for both of you')
+    const cancelled = writeMail(content({ kind: 'cancellation', group })).text
+    expect(cancelled).toContain('Cancelled:')
+    expect(cancelled).not.toContain('Suggested donation')
+  })
+
   it('gives a template of the mail service the same facts', () => {
     expect(templateModel(content())).toMatchObject({
       client_name: 'Ann Marsh',

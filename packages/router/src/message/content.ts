@@ -110,7 +110,7 @@ function factsOf(content: MailContent): MailBody['facts'] {
     ['What', [content.service, ...addons].join('\n')],
     ['How long', `${durationMinutes} minutes`],
     ...everyone(content),
-    ...(content.price > 0 ? [fact('Suggested donation', price(content))] : []),
+    ...donation(content),
     ...(kind === 'address' ? [] : where),
   ]
 }
@@ -118,10 +118,19 @@ function factsOf(content: MailContent): MailBody['facts'] {
 /** 'Ann, 3:00 PM EST: Haircut', a line for each person of a group. */
 function everyone({ group, zone, kind }: MailContent): MailBody['facts'] {
   if (!group) return []
-  const lines = group.map(
+  const rows = group.map(
     ({ name, start, service }) => `${name}, ${time({ start, zone })}: ${service}`,
   )
-  return [fact(kind === 'cancellation' ? 'Cancelled' : 'Everyone', lines.join('\n'))]
+  return [[kind === 'cancellation' ? 'Cancelled' : 'Everyone', rows]]
+}
+
+/** For an organizer the sum of the group, which is read beside everyone's visits. Nothing is due for a cancelled visit. */
+function donation({ kind, group, price: own }: MailContent): MailBody['facts'] {
+  const sum = group ? group.reduce((total, member) => total + member.price, 0) : own
+  if (sum === 0 || kind === 'cancellation') return []
+  const people = group?.length ?? 1
+  const ofAll = people > 1 ? ` for ${people === 2 ? 'both' : `all ${people}`} of you` : ''
+  return [fact('Suggested donation', `${price({ price: sum })}${ofAll}`)]
 }
 
 /**
@@ -144,7 +153,7 @@ function fact(label: string, value: string): [string, string] {
   return [label, value]
 }
 
-function price({ price }: MailContent): string {
+function price({ price }: Pick<MailContent, 'price'>): string {
   return price === 0 ? 'Free' : `$${price.toFixed(2)}`
 }
 

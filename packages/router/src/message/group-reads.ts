@@ -53,6 +53,18 @@ export async function isServedByOrganizer(
   return dateOf(organizer) === dateOf(booking)
 }
 
+/** In dollars, with the add-ons and without the discount of the group. */
+export function agreedPrice({
+  typePrice,
+  groupDiscount,
+  addons,
+}: Pick<BookingRow, 'typePrice' | 'groupDiscount'> & {
+  addons: readonly Pick<BookingRow['addons'][number], 'price'>[]
+}): number {
+  const extras = addons.reduce((sum, { price }) => sum + price.toNumber(), 0)
+  return (typePrice?.toNumber() ?? 0) + extras - groupDiscount.toNumber()
+}
+
 /** The status of the visits that the organizer reads of, since the others may have no address of their own. */
 const LISTED: Partial<Record<MessageKind, string>> = {
   confirmation: 'confirmed',
@@ -76,7 +88,15 @@ export async function groupContent(
   const members = await db.booking.findMany({
     where: { groupId, status, ...own },
     orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
-    select: { id: true, clientName: true, startAt: true, typeName: true },
+    select: {
+      id: true,
+      clientName: true,
+      startAt: true,
+      typeName: true,
+      typePrice: true,
+      groupDiscount: true,
+      addons: { select: { price: true } },
+    },
   })
   if (kind === 'cancellation' && members.length < 2) return null
   return Promise.all(
@@ -84,6 +104,7 @@ export async function groupContent(
       name: member.clientName,
       start: member.startAt,
       service: member.typeName,
+      price: agreedPrice(member),
       url:
         kind === 'confirmation' && member.id !== id
           ? site.urlOf(`/reschedule/${await issueToken(db, member.id, 'manage')}`)

@@ -16,8 +16,8 @@ export interface MailBody {
   paragraphs: string[]
   /** The dates of several appointments; null where one cannot be changed. */
   dates: { label: string; url: string | null }[]
-  /** Label and value; a value may have several lines. */
-  facts: [string, string][]
+  /** Label and value; a value may have several lines. A list has a little space between its rows. */
+  facts: [string, string | string[]][]
   /** The primary button. */
   action: MailLink | null
   links: MailLink[]
@@ -98,7 +98,10 @@ ${linkList(body.links)}
 /** The plain-text alternative. */
 export function mailText(body: MailBody): string {
   const { business } = body
-  const facts = body.facts.map(([label, value]) => `${label}: ${value.replace(/\r?\n/g, '\n  ')}`)
+  const facts = body.facts.map(([label, value]) => {
+    const rows = typeof value === 'string' ? ` ${value}` : ['', ...value].join('\n')
+    return `${label}:${rows.replace(/\r?\n/g, '\n  ')}`
+  })
   const links = [body.action, ...body.links].filter((each) => each !== null)
   return [
     body.heading,
@@ -135,12 +138,16 @@ function factTable(facts: MailBody['facts']): string {
   const rows = facts.map(
     ([label, value]) => `<tr>
 <td class="soft line" valign="top" style="${SANS};padding:10px 16px 10px 0;font-size:14px;line-height:1.5;color:#55493f;border-top:1px solid #d9ccb6;white-space:nowrap">${escapeHtml(label)}</td>
-<td class="ink line" style="${SANS};padding:10px 0;font-size:16px;line-height:1.5;color:#241c17;border-top:1px solid #d9ccb6">${lines(value)}</td>
+<td class="ink line" style="${SANS};padding:10px 0;font-size:16px;line-height:1.5;color:#241c17;border-top:1px solid #d9ccb6">${typeof value === 'string' ? lines(value) : value.map(row).join('')}</td>
 </tr>`,
   )
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 20px">
 ${rows.join('\n')}
 </table>`
+}
+
+function row(text: string): string {
+  return `<p style="margin:0 0 10px">${lines(text)}</p>`
 }
 
 function button(action: MailLink | null): string {

@@ -16,7 +16,7 @@ export interface MailContent {
   /** In dollars, as agreed. */
   price: number
   /** Everyone's visits, in the mail of the person who booked for several; otherwise null. */
-  group: { name: string; start: Date; service: string; url: string | null }[] | null
+  group: { name: string; start: Date; service: string; price: number; url: string | null }[] | null
   zone: string
   business: MailBody['business']
   /** The address of the business; null if this mail must not contain it. */

@@ -72,7 +72,7 @@ export function BookingDetails(props: BookingDetailsProps) {
           <BookingTrouble
             trouble={flow.trouble}
             timezone={timezone}
-            wrongFields={wrongLabels(form.errors)}
+            wrong={wrongFieldsText(form.errors)}
             chosen={flow.start}
             onChoose={onChoose}
             onChangeTime={onChangeTime}
@@ -85,10 +85,14 @@ export function BookingDetails(props: BookingDetailsProps) {
 
 export { BookingSuccess }
 
-export function wrongLabels(errors: Partial<Record<keyof typeof intakeLabels, string>>) {
-  return Object.entries(intakeLabels).flatMap(([field, label]) =>
-    Reflect.has(errors, field) ? [label] : [],
+const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
+/** 'Check your first name and email.', or nothing. */
+export function wrongFieldsText(errors: Partial<Record<keyof typeof intakeLabels, string>>) {
+  const labels = Object.entries(intakeLabels).flatMap(([field, label]) =>
+    Reflect.has(errors, field) ? [label.toLowerCase()] : [],
   )
+  return labels.length > 0 ? bookingTrouble.fields(listed.format(labels)) : ''
 }
 
 interface BookingSummaryProps {
@@ -150,8 +154,8 @@ export function moreText(start: number, timezone: string, today: string) {
 interface BookingTroubleProps {
   trouble: BookingFailure
   timezone: string
-  /** The labels of the invalid fields. */
-  wrongFields: string[]
+  /** What to correct in the form; empty when nothing is left. */
+  wrong: string
   chosen: number | null
   onChoose: (start: number) => void
   onChangeTime: () => void
@@ -161,12 +165,12 @@ interface BookingTroubleProps {
 
 /** The error message of a failed submission and its remedies. The form keeps its input. */
 export function BookingTrouble(props: BookingTroubleProps) {
-  const { trouble, timezone, wrongFields, chosen, onChoose, onChangeTime, isPlain } = props
+  const { trouble, timezone, wrong, chosen, onChoose, onChangeTime, isPlain } = props
   switch (trouble.kind) {
     case 'fields':
-      return wrongFields.length > 0 ? (
+      return wrong ? (
         <Trouble key="fields">
-          <p>{fieldsText(wrongFields)}</p>
+          <p>{wrong}</p>
         </Trouble>
       ) : null
     case 'offline':
@@ -223,10 +227,4 @@ export function BookingTrouble(props: BookingTroubleProps) {
         </Trouble>
       )
   }
-}
-
-const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
-
-function fieldsText(fields: string[]) {
-  return bookingTrouble.fields(listed.format(fields.map((field) => field.toLowerCase())))
 }

@@ -4,7 +4,7 @@ import { OwnClock } from '../../parts/visit-sheet.tsx'
 import { visitWords } from '../../parts/visit-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { BookingTrouble, moreText, wrongLabels } from './booking-details.tsx'
+import { BookingTrouble, moreText, wrongFieldsText } from './booking-details.tsx'
 import { bookingDetails } from './details-words.ts'
 import styles from './group.module.css'
 import { personWords } from './group-people.tsx'
@@ -28,10 +28,11 @@ interface GroupDetailsProps {
 export function GroupDetails(props: GroupDetailsProps) {
   const { group, plans, timezone, onChangeTime } = props
   const { form, trouble, start, companionErrors } = group
-  const wrongNames = companionErrors.flatMap((errors, index) => [
-    ...(errors.name ? [groupWords.firstName(personWords(index + 1))] : []),
-    ...(errors.email ? [groupWords.email(personWords(index + 1))] : []),
-  ])
+  const wrong = [
+    wrongFieldsText(form.errors),
+    wrongOthers(companionErrors, 'name'),
+    wrongOthers(companionErrors, 'email'),
+  ]
   return (
     <>
       <Summary {...props} />
@@ -49,7 +50,7 @@ export function GroupDetails(props: GroupDetailsProps) {
           <BookingTrouble
             trouble={trouble}
             timezone={timezone}
-            wrongFields={[...wrongLabels(form.errors), ...wrongNames]}
+            wrong={wrong.filter(Boolean).join(' ')}
             chosen={start}
             onChoose={group.choose}
             onChangeTime={onChangeTime}
@@ -58,6 +59,16 @@ export function GroupDetails(props: GroupDetailsProps) {
       </IntakeFormView>
     </>
   )
+}
+
+const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
+/** 'Please enter a first name for person 2 and person 3.', or nothing. */
+function wrongOthers(errors: GroupState['companionErrors'], field: 'name' | 'email') {
+  const people = errors.flatMap((each, index) =>
+    each[field] ? [personWords(index + 1).toLowerCase()] : [],
+  )
+  return people.length > 0 ? groupWords.wrong[field](listed.format(people)) : ''
 }
 
 function Summary({

@@ -18,7 +18,10 @@ export const groupWords = {
   firstName: (who: string) => `First name, ${who.toLowerCase()}`,
   email: (who: string) => `Email, ${who.toLowerCase()}`,
   nameMissing: 'First name is required',
-  emailWrong: 'Please enter a valid email address',
+  wrong: {
+    name: (people: string) => `Please enter a first name for ${people}.`,
+    email: (people: string) => `Please check the email of ${people}.`,
+  },
   send: (count: number) => `Book ${count} appointments`,
   gone: 'One of your services is no longer offered. Please choose again.',
 } as const

@@ -16,7 +16,7 @@ import { PlainFrame } from '../../parts/plain-visit.tsx'
 import { SlotPicker } from '../../parts/slot-picker.tsx'
 import { type SlotsQuery, windowInput } from '../../parts/slot-windows.ts'
 import { paths, readAppointmentTypeId } from '../../paths.ts'
-import { BookingSummary, BookingTrouble, wrongLabels } from './booking-details.tsx'
+import { BookingSummary, BookingTrouble, wrongFieldsText } from './booking-details.tsx'
 import type { BookingFailure } from './booking-flow.ts'
 import { NotOffered } from './booking-states.tsx'
 import { bookingTrouble } from './details-words.ts'
@@ -242,7 +242,7 @@ async function detailsStep(begun: Begun, details: Details): Promise<PlainAnswer>
               <BookingTrouble
                 trouble={trouble}
                 timezone={timezone}
-                wrongFields={wrongLabels(errors)}
+                wrong={wrongFieldsText(errors)}
                 chosen={start}
                 onChoose={noScript}
                 onChangeTime={noScript}

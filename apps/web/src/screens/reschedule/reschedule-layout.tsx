@@ -11,7 +11,10 @@ export const reschedule = {
   title: (businessName: string) => `Reschedule Appointment - ${businessName}`,
   heading: 'Reschedule your appointment',
   bookedNow: 'Current time',
-  now: (time: string) => `Now: ${time}`,
+  now: 'Now',
+  total: 'Total',
+  /** Of a person of a group. */
+  yours: 'Yours',
   chooseTime: 'Choose a new time',
   cancelInstead: 'Cancel Instead',
   cancelLink: 'Need to cancel? Use the cancel link in your confirmation email.',

@@ -194,7 +194,8 @@ export function BookedNow({ visit: { booking, timezone }, publicToken }: BookedN
       {earlier.module ? <earlier.module.Earlier publicToken={publicToken} /> : null}
       <VisitTotal
         visit={{ name, durationMinutes, price }}
-        when={reschedule.now(`${dateRange(day, day)}, ${clockTime(start, timezone)}`)}
+        when={`${booking.isInGroup ? reschedule.yours : reschedule.now}: ${dateRange(day, day)}, ${clockTime(start, timezone)}`}
+        label={booking.isInGroup ? reschedule.yours : reschedule.total}
       />
     </>
   )
