@@ -1,4 +1,5 @@
 import type { ReviewForm } from '@haircuts/router/booking/admin-form'
+import { useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { useDrafts } from '../../../lib/drafts.ts'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
@@ -35,8 +36,10 @@ export type ReviewResult = 'completed' | 'no-show'
  */
 export function useReview(unreviewed: readonly Booking[]) {
   const [session, setSession] = usePersistentState<ReviewSession | undefined>('review', undefined)
-  // Separate from the session, since a save may fail after the last visit has closed the dialog.
+  // Separate from the session, since a save may finish after the last visit has closed the dialog.
   const [reviewed, setReviewed] = usePersistentState<ReviewedIds>('review-judged', NONE)
+  // Not persistent: a save that meets an expired session has not reviewed anything.
+  const [pendingIds, setPendingIds] = useState<ReviewedIds>(NONE)
   const drafts = useDrafts()
   const update = trpc.booking.update.useMutation()
   const saveCard = trpc.cutCard.save.useMutation()
@@ -61,8 +64,9 @@ export function useReview(unreviewed: readonly Booking[]) {
     const { current } = session
     const queue = withNewcomers(session.queue, unreviewed)
     const { id, client } = current
-    const next = goesOn ? nextInQueue(queue, current, new Set([...reviewed, id])) : undefined
-    setReviewed((ids) => new Set([...ids, id]))
+    const known = new Set([...reviewed, ...pendingIds, id])
+    const next = goesOn ? nextInQueue(queue, current, known) : undefined
+    setPendingIds((ids) => new Set([...ids, id]))
     setSession(next && { queue, current: next })
     const fields = { status, ...valuesOf(typed) }
     try {
@@ -75,6 +79,7 @@ export function useReview(unreviewed: readonly Booking[]) {
         },
       })
       drafts.drop(reviewDraft(id))
+      setReviewed((ids) => new Set([...ids, id]))
       showUndo({
         about: `booking-${id}`,
         words: (status === 'completed' ? words.saved : words.missed)(client.name),
@@ -83,9 +88,9 @@ export function useReview(unreviewed: readonly Booking[]) {
       })
     } catch (error) {
       toast(failureWords(error, words.failed(client.name)), { about: `booking-${id}`, tone: 'bad' })
-      setReviewed((ids) => new Set([...ids].filter((each) => each !== id)))
       setSession((session) => session ?? { queue, current })
     }
+    setPendingIds((ids) => new Set([...ids].filter((each) => each !== id)))
   }
 
   /** Saves what was edited on the cut card. @returns what takes it back; undefined when nothing was edited. */
@@ -118,7 +123,7 @@ export function useReview(unreviewed: readonly Booking[]) {
   }
 
   const group = session ? groupOf(session.queue, session.current) : []
-  const left = group.filter(({ id }) => !reviewed.has(id))
+  const left = group.filter(({ id }) => !reviewed.has(id) && !pendingIds.has(id))
   return {
     begin,
     save,
