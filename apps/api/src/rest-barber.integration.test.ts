@@ -134,7 +134,7 @@ describe('settings', () => {
       expect((await api.ask(`GET /settings/${key}`)).status).toBe(404)
       expect((await api.ask(`PUT /settings/${key}`, { value: 'x' })).status).toBe(404)
     }
-    expect((await api.ask('GET /settings')).body).toHaveLength(38)
+    expect((await api.ask('GET /settings')).body).toHaveLength(39)
     expectFault(await api.ask('PUT /settings/business_name', {}), 'value')
   })
 })

@@ -64,7 +64,7 @@ export function shareTransactions(db: PrismaClient): void {
       }, options),
     )
   }
-  Object.defineProperty(db, '$transaction', { value: shared })
+  Object.defineProperty(db, '$transaction', { value: shared, configurable: true, writable: true })
 }
 
 /**

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { FAULTS, type FaultProxy, startFaultProxy } from './fault-proxy.testing.ts'
 import { icloud } from './icloud.ts'
 
-const QUICK = { timeoutMs: 300, firstPauseMs: 1 }
+const QUICK = { timeoutMs: 1000, firstPauseMs: 1 }
 const timed = (uid: string, hour: string) =>
   eventFile(uid, `DTSTART:20260303T${hour}0000Z`, 'DURATION:PT1H')
 

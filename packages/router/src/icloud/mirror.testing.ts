@@ -36,10 +36,8 @@ export const it = test
     }
     return { files, blackouts, starts, givenMirror }
   })
-
-it.beforeEach(async ({ db }) => {
-  await givenShop(db)
-})
+  // Not a hook: a file that is not the first of its worker would not register it.
+  .extend('shop', { auto: true }, ({ db }) => givenShop(db))
 
 export const login = (appPassword = 'right', email = 'barber@example.edu') => ({
   email,

@@ -27,7 +27,5 @@ export const it = test
     return ctx
   })
   .extend('barber', ({ callWith, system }) => callWith(system()))
-
-it.beforeEach(async ({ db }) => {
-  await givenShop(db)
-})
+  // Not a hook: a file that is not the first of its worker would not register it.
+  .extend('shop', { auto: true }, ({ db }) => givenShop(db))
