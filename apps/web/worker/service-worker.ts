@@ -5,15 +5,19 @@ import { HTML, keepRelease } from './release.ts'
 /*
  * The service worker of the back office. It shows push notifications, and serves the document and the files of the back
  * office from its cache when the site cannot be reached. Documents come from the network first, so that a new release is
- * active at the next load.
+ * active at the next load. A visitor who agreed to notifications about offered times has it with another scope, in which it
+ * only shows those.
  */
 
 declare const self: ServiceWorkerGlobalScope
 
 /** The document is the same for every screen of the back office. */
 const DOCUMENT = new URL('dashboard', self.registration.scope).href
-/** '/haircuts' of '/haircuts/admin/'. */
-const BASE_PATH = new URL(self.registration.scope).pathname.replace(/\/admin\/$/, '')
+/** '/haircuts' of '/haircuts/admin/' or '/haircuts/offer/'. */
+const BASE_PATH = new URL(self.registration.scope).pathname.replace(/\/(admin|offer)\/$/, '')
+const IS_BACK_OFFICE = self.registration.scope.endsWith('/admin/')
+/** What a notification opens that names nothing. */
+const FALLBACK_PATH = IS_BACK_OFFICE ? '/admin/dashboard' : '/'
 /** Their names change with their content, so a kept one is never out of date. */
 const ASSETS = new URL(`${BASE_PATH}/assets/`, self.location.origin).href
 
@@ -27,6 +31,7 @@ self.addEventListener('message', (event) => {
 })
 
 self.addEventListener('fetch', (event) => {
+  if (!IS_BACK_OFFICE) return
   const { request } = event
   if (request.mode === 'navigate') event.respondWith(fetch(request).catch(keptDocument))
   else if (request.method === 'GET' && request.url.startsWith(ASSETS)) {
@@ -64,7 +69,7 @@ async function showNotification({
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const path = member(event.notification.data, 'path')
-  event.waitUntil(openWindow(typeof path === 'string' ? path : '/admin/dashboard'))
+  event.waitUntil(openWindow(typeof path === 'string' ? path : FALLBACK_PATH))
 })
 
 /** A file that cannot be loaded leaves the kept release as it is, until the page asks again. */
@@ -91,7 +96,7 @@ async function assetResponse(request: Request): Promise<Response> {
   return response
 }
 
-/** Focuses an open window of the back office, or opens a new one. */
+/** Focuses an open window of its scope, or opens a new one. */
 async function openWindow(path: string) {
   const address = new URL(BASE_PATH + path, self.location.origin).href
   const [window] = await self.clients.matchAll({ type: 'window' })
@@ -121,7 +126,7 @@ function parsePush(data: PushMessageData | null) {
     version: field('version', ''),
     title: field('title', 'News from the booking site'),
     body: field('body', ''),
-    path: field('path', '/admin/dashboard'),
+    path: field('path', FALLBACK_PATH),
     action: field('action', ''),
   }
 }

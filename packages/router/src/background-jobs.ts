@@ -17,6 +17,7 @@ export interface JobPayloads {
   'push-alarm': { kind: string; beganAt: string }
   'push-change': { bookingId: number; kind: NoticeKind; revision: number }
   'push-unanswered': Record<string, never>
+  'push-offer': { offerId: number }
   'push-login-refused': { refusedAt: string }
   'push-to-device': { deliveryId: number }
   'reapply-erasures': Record<string, never>

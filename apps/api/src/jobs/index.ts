@@ -15,6 +15,7 @@ import {
 } from '@haircuts/router/push/notices'
 import { sweepByRetention } from '@haircuts/router/retention/sweep'
 import { checkAlarms, pushAlarm } from '@haircuts/router/system/watch'
+import { pushOffer } from '@haircuts/router/waitlist/push-offer'
 import { settleOffers } from '@haircuts/router/waitlist/settle'
 import { z } from 'zod'
 
@@ -103,6 +104,12 @@ const pushJobs = [
     name: 'push-login-refused',
     payload: z.strictObject({ refusedAt: z.string() }),
     run: pushLoginRefused,
+  }),
+  /** Notifies a visitor's browser of an earlier time that is held. */
+  defineJob({
+    name: 'push-offer',
+    payload: z.strictObject({ offerId: z.int() }),
+    run: pushOffer,
   }),
   /** Delivers one notification to one device. */
   defineJob({

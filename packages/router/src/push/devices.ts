@@ -64,7 +64,11 @@ export async function replaceUnreadableKeys(ctx: Context): Promise<boolean> {
         replacedAt: now,
       },
     })
-    if (count > 0) await tx.pushDevice.deleteMany()
+    if (count > 0) {
+      await tx.pushDevice.deleteMany()
+      const data = { pushEndpoint: null, pushP256dh: null, pushAuth: null }
+      await tx.waitlistEntry.updateMany({ data })
+    }
     return count > 0
   })
   // Another process that starts now has replaced them first, most likely with the same application key.

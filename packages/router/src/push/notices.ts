@@ -13,8 +13,8 @@ import { listeningDevices, pushKeys } from './devices.ts'
 const STALE_MS = 24 * 3_600_000
 /** Changes of a booking within this time of its last notice are merged into one more notice. */
 const DEBOUNCE_MS = 30_000
-const TRY_LATER = 'The notification could not be sent. The site tries again later.'
-const REFUSED = 'The push service rejected the notification.'
+export const TRY_LATER = 'The notification could not be sent. The site tries again later.'
+export const REFUSED = 'The push service rejected the notification.'
 
 interface PushTrigger {
   /** Null for a new booking. */

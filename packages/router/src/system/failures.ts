@@ -115,6 +115,7 @@ const JOBS: Record<JobName, JobWords> = {
     task: () => 'Notify your devices that iCloud refused the login',
     reason: NOT_TAKEN,
   },
+  'push-offer': { task: () => 'Notify a client of an earlier time', reason: NOT_TAKEN },
   'push-unanswered': { task: () => 'Notify your devices of bookings without an answer' },
   'push-to-device': { task: ofVisit('Notify a device about'), reason: NOT_TAKEN },
   'reapply-erasures': { task: () => 'Erase clients again after a restore' },

@@ -3,6 +3,7 @@ import { canVisitorChange, changesEndAt } from '@haircuts/scheduling/lifecycle'
 import { bookingStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { bookingOfToken } from '../link/tokens.ts'
+import { publicKey } from '../push/devices.ts'
 import { Refusal } from '../refusal.ts'
 import { cutoffHours, readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
 import type { ByTokenInput } from './schema.ts'
@@ -27,17 +28,20 @@ export function mayWait(
 /** @throws Refusal linkInvalid */
 export async function placeOf(
   db: DatabaseOrTransaction,
-  { now }: Pick<Context, 'now'>,
+  ctx: Context,
   { publicToken }: ByTokenInput,
 ) {
+  const { now } = ctx
   const { id } = await bookingOfToken(db, { publicToken, purpose: 'reschedule', now })
   const booking = await db.booking.findUnique({ where: { id }, include: { waitlistEntry: true } })
   if (!booking) throw new Refusal('linkInvalid')
   const settings = await readSettings({ db })
   const { waitlistEntry: entry } = booking
+  const canJoin = isWaitlistOn(settings) && mayWait(booking, { settings, now })
   return {
-    canJoin: isWaitlistOn(settings) && mayWait(booking, { settings, now }),
-    entry: entry && wishesOf(entry),
+    canJoin,
+    entry: entry && { ...wishesOf(entry), isPushed: entry.pushEndpoint !== null },
+    pushKey: canJoin ? (await publicKey(ctx)).publicKey : null,
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { integer } from '../fields.ts'
+import { subscribeInput } from '../push/schema.ts'
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
 const CLOCK_MESSAGE = 'Please enter a time such as 09:00.'
@@ -19,6 +20,11 @@ export const joinInput = byTokenInput
       .string(CLOCK_MESSAGE)
       .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, CLOCK_MESSAGE)
       .describe('An offered appointment starts before that; 24:00 is midnight.'),
+    push: subscribeInput
+      .nullish()
+      .describe(
+        'The subscription of the browser, to be notified as well; null ends that, and without it nothing changes.',
+      ),
   })
   .refine(({ fromTime, toTime }) => fromTime < toTime, {
     path: ['toTime'],
@@ -37,7 +43,8 @@ const wishes = z.object({
 export const placeView = z
   .object({
     canJoin: z.boolean().describe('False when it is switched off, or too late to reschedule.'),
-    entry: wishes.nullable(),
+    entry: wishes.extend({ isPushed: z.boolean() }).nullable(),
+    pushKey: z.string().nullable().describe('The key a browser subscribes to (VAPID, base64url).'),
   })
   .meta({ id: 'WaitlistPlace' })
 

@@ -88,6 +88,9 @@ async function offerOpening(
       openingId: opening.id,
     })
     await addMessage(tx, ctx, { kind: 'earlier', booking, version })
+    if (entry.pushEndpoint) {
+      await ctx.enqueue(tx, { name: 'push-offer', payload: { offerId: version } })
+    }
     return
   }
   if (!isAwaited) await tx.opening.delete({ where: { id: opening.id } })

@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest'
 import { deliverMessage } from '../message/deliver.ts'
+import type { PushAddress, PushNotice, PushOutcome } from '../ports.ts'
 import { givenBlackout, refusalFrom } from '../testing.ts'
+import { pushOffer } from './push-offer.ts'
 import { settleOffers } from './settle.ts'
 import { ANY_DAY, it, later, MORNING, TUESDAY_10 } from './waitlist.testing.ts'
 
@@ -238,5 +240,53 @@ describe('what opens', () => {
       state: 'withdrawn',
       reason: 'The time was no longer held.',
     })
+  })
+
+  it('is also sent to the browser that agreed, as long as it is held', async ({
+    taken,
+    waiting,
+    settle,
+    visitor,
+    context,
+    clock,
+    db,
+  }) => {
+    const { publicToken } = await waiting('Bo', '2026-03-05T15:00Z')
+    const push = {
+      endpoint: 'https://push.example.net/bo',
+      keys: { p256dh: Buffer.alloc(65, 4).toString('base64url'), auth: 'A'.repeat(22) },
+    }
+    const joined = await visitor.waitlist.join({ publicToken, ...ANY_DAY, push })
+    expect(joined).toMatchObject({ entry: { isPushed: true }, pushKey: expect.any(String) })
+    // Other days change nothing about it.
+    await visitor.waitlist.join({ publicToken, ...ANY_DAY, weekdays: [0, 1, 2, 3] })
+    await visitor.booking.cancel({ publicToken: taken.publicToken })
+    await settle()
+    const { id: offerId } = await db.offer.findFirstOrThrow()
+    const sent: PushNotice[] = []
+    const service = (outcome: PushOutcome) => ({
+      ...context().push,
+      send: async ({ device, notice }: { device: PushAddress; notice: PushNotice }) => {
+        expect(device.endpoint).toBe(push.endpoint)
+        sent.push(notice)
+        return outcome
+      },
+    })
+    await pushOffer(context({ push: service('accepted') }), { offerId })
+    expect(sent[0]).toMatchObject({
+      title: 'Something earlier opened',
+      body: 'Tue, Mar 3, 10:00 AM\nHeld for you until 9:15 AM',
+    })
+    const offerToken = sent[0]?.path.slice('/offer/'.length) ?? ''
+    expect(await visitor.offer.byToken({ offerToken })).toMatchObject({ state: 'open' })
+    await expect(pushOffer(context({ push: service('later') }), { offerId })).rejects.toThrow()
+    await pushOffer(context({ push: service('gone') }), { offerId })
+    expect(await visitor.waitlist.byToken({ publicToken })).toMatchObject({
+      entry: { isPushed: false },
+    })
+    await visitor.waitlist.join({ publicToken, ...ANY_DAY, push })
+    later(clock, 15)
+    await pushOffer(context({ push: service('accepted') }), { offerId })
+    expect(sent).toHaveLength(3)
   })
 })

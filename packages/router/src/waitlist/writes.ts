@@ -8,12 +8,13 @@ import { isWaitlistOn, mayWait, placeOf } from './reads.ts'
 import type { ByTokenInput, JoinInput } from './schema.ts'
 
 /**
- * Joins the line, or changes the days and hours and keeps the place.
+ * Joins the line, or changes the days, hours and notifications and keeps the place.
  *
  * @throws Refusal linkInvalid, waitlistOff, or notConfirmed once the booking cannot be moved any more.
  */
-export async function joinLine(ctx: Context, { publicToken, ...wishes }: JoinInput) {
-  return withBookingLock(ctx, async (tx) => {
+export async function joinLine(ctx: Context, { publicToken, push, ...wishes }: JoinInput) {
+  const wanted = { ...wishes, ...(push === undefined ? {} : deviceColumns(push)) }
+  await withBookingLock(ctx, async (tx) => {
     const { now } = ctx
     const link = await bookingOfToken(tx, { publicToken, purpose: 'reschedule', now })
     const booking = await tx.booking.findUniqueOrThrow({ where: { id: link.id } })
@@ -22,16 +23,24 @@ export async function joinLine(ctx: Context, { publicToken, ...wishes }: JoinInp
     if (!mayWait(booking, { settings, now })) throw new Refusal('notConfirmed')
     await tx.waitlistEntry.upsert({
       where: { bookingId: link.id },
-      create: { bookingId: link.id, joinedAt: now, ...wishes },
-      update: wishes,
+      create: { bookingId: link.id, joinedAt: now, ...wanted },
+      update: wanted,
     })
-    return placeOf(tx, ctx, { publicToken })
   })
+  return placeOf(ctx.db, ctx, { publicToken })
+}
+
+function deviceColumns(push: JoinInput['push']) {
+  return {
+    pushEndpoint: push?.endpoint ?? null,
+    pushP256dh: push?.keys.p256dh ?? null,
+    pushAuth: push?.keys.auth ?? null,
+  }
 }
 
 /** Leaves the line; a time that is held meanwhile goes on to the next one. @throws Refusal linkInvalid */
 export async function leaveLine(ctx: Context, { publicToken }: ByTokenInput) {
-  return withBookingLock(ctx, async (tx) => {
+  await withBookingLock(ctx, async (tx) => {
     const { now } = ctx
     const { id } = await bookingOfToken(tx, { publicToken, purpose: 'reschedule', now })
     const { count } = await tx.waitlistEntry.deleteMany({ where: { bookingId: id } })
@@ -39,6 +48,6 @@ export async function leaveLine(ctx: Context, { publicToken }: ByTokenInput) {
       await withdrawOfferOf(tx, ctx, id, 'earlier')
       await ctx.enqueue(tx, { name: 'settle-offers', payload: {} })
     }
-    return placeOf(tx, ctx, { publicToken })
   })
+  return placeOf(ctx.db, ctx, { publicToken })
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useRefresh } from '../../api/refresh.ts'
 import { trpc } from '../../api/trpc.ts'
+import { subscribeTo } from '../../lib/push-subscription.ts'
 import { backOfficeWorker } from './service-worker.ts'
 
 /**
@@ -80,15 +81,8 @@ function base64Url(bytes: ArrayBuffer): string {
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
-/** Replaces an existing subscription: one to an old key would be refused at every push. */
 async function subscribeBrowser(publicKey: string) {
   const worker = await backOfficeWorker()
   if (!worker) throw new Error('This browser does not support service workers.')
-  await (await worker.pushManager.getSubscription())?.unsubscribe()
-  const subscription = await worker.pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: publicKey,
-  })
-  const { endpoint = '', keys = {} } = subscription.toJSON()
-  return { endpoint, keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } }
+  return subscribeTo(worker, publicKey)
 }

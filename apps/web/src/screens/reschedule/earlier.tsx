@@ -8,11 +8,14 @@ import { Actions, Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/field.tsx'
 import styles from './earlier.module.css'
+import { canNotify, subscribeToOffers } from './offer-notifications.ts'
 
 const words = {
   ask: 'Tell me if something earlier opens',
   how: 'We email you when an earlier time opens and hold it for you for 15 minutes. Your appointment stays until you take it.',
   days: 'Days that work for you',
+  notify: 'Notify me on this device too',
+  notAllowed: 'Your browser does not allow notifications from this site, so we only email you.',
   from: 'From',
   to: 'Until',
   join: 'Tell me',
@@ -36,6 +39,7 @@ const ALL_DAYS = DAYS.map((_, day) => day)
 export function Earlier({ publicToken }: { publicToken: string }) {
   const place = trpc.waitlist.byToken.useQuery({ publicToken }, { retry: false, staleTime: 0 })
   const [isOpen, setIsOpen] = useState(false)
+  const [isRefused, setIsRefused] = useState(false)
   const section = useRef<HTMLElement>(null)
   const settled = async () => {
     await place.refetch()
@@ -46,15 +50,22 @@ export function Earlier({ publicToken }: { publicToken: string }) {
   const join = trpc.waitlist.join.useMutation({ onSuccess: settled })
   const leave = trpc.waitlist.leave.useMutation({ onSuccess: settled })
   if (!place.data) return null
-  const { canJoin, entry } = place.data
+  const { canJoin, entry, pushKey } = place.data
   if (!canJoin && !entry) return null
   const error = join.error ?? leave.error
+
+  async function send({ notify, ...wishes }: WishesOfVisitor) {
+    const isChanged = notify !== (entry?.isPushed ?? false)
+    const push = isChanged && notify && pushKey ? await subscribeToOffers(pushKey) : null
+    setIsRefused(isChanged && notify && push === null)
+    join.mutate({ publicToken, ...wishes, ...(isChanged && { push }) })
+  }
   return (
     <section ref={section} className={styles.earlier} aria-label={words.ask} tabIndex={-1}>
       {entry && !isOpen ? (
         <p role="status" className={styles.waiting}>
           {words.waiting}: {entry.weekdays.map((day) => DAYS[day]).join(', ')},{' '}
-          {clockRange(entry.fromTime, entry.toTime)}.
+          {clockRange(entry.fromTime, entry.toTime)}.{isRefused ? ` ${words.notAllowed}` : null}
         </p>
       ) : null}
       {error ? (
@@ -64,10 +75,11 @@ export function Earlier({ publicToken }: { publicToken: string }) {
       ) : null}
       {isOpen ? (
         <Wishes
-          known={entry ?? { weekdays: ALL_DAYS, fromTime: '08:00', toTime: '21:00' }}
+          known={wishesOf(entry)}
+          canNotify={pushKey !== null && canNotify()}
           action={entry ? words.save : words.join}
           isSending={join.isPending}
-          onSend={(wishes) => join.mutate({ publicToken, ...wishes })}
+          onSend={(wishes) => void send(wishes)}
           onBack={() => setIsOpen(false)}
         />
       ) : (
@@ -95,20 +107,31 @@ interface WishesOfVisitor {
   weekdays: number[]
   fromTime: string
   toTime: string
+  notify: boolean
 }
+
+function wishesOf(entry: (Omit<WishesOfVisitor, 'notify'> & { isPushed: boolean }) | null) {
+  const { weekdays, fromTime, toTime, isPushed: notify } = entry ?? UNKNOWN
+  return { weekdays, fromTime, toTime, notify }
+}
+
+const UNKNOWN = { weekdays: ALL_DAYS, fromTime: '08:00', toTime: '21:00', isPushed: false }
 
 interface WishesProps {
   known: WishesOfVisitor
+  canNotify: boolean
   action: string
   isSending: boolean
   onSend: (wishes: WishesOfVisitor) => void
   onBack: () => void
 }
 
-function Wishes({ known, action, isSending, onSend, onBack }: WishesProps) {
+function Wishes(props: WishesProps) {
+  const { known, canNotify, action, isSending, onSend, onBack } = props
   const [weekdays, setWeekdays] = useState(known.weekdays)
   const [fromTime, setFromTime] = useState(known.fromTime)
   const [toTime, setToTime] = useState(known.toTime)
+  const [notify, setNotify] = useState(known.notify)
   const about = useId()
   const toggle = (day: number, isOn: boolean) =>
     setWeekdays((days) => (isOn ? [...days, day] : days.filter((each) => each !== day)))
@@ -118,7 +141,7 @@ function Wishes({ known, action, isSending, onSend, onBack }: WishesProps) {
       aria-describedby={about}
       onSubmit={(event) => {
         event.preventDefault()
-        onSend({ weekdays, fromTime, toTime })
+        onSend({ weekdays, fromTime, toTime, notify })
       }}
     >
       <p id={about}>{words.how}</p>
@@ -150,6 +173,11 @@ function Wishes({ known, action, isSending, onSend, onBack }: WishesProps) {
           onChange={(event) => setToTime(event.currentTarget.value)}
         />
       </div>
+      {canNotify ? (
+        <Checkbox checked={notify} onChange={({ target }) => setNotify(target.checked)}>
+          {words.notify}
+        </Checkbox>
+      ) : null}
       <Actions>
         <Button type="submit" pending={isSending}>
           {action}

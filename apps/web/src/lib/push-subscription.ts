@@ -1,0 +1,15 @@
+/**
+ * Subscribes a browser to push notifications. Replaces an existing subscription: one to an old key would be refused at
+ * every push.
+ *
+ * @throws the error of the browser.
+ */
+export async function subscribeTo(worker: ServiceWorkerRegistration, publicKey: string) {
+  await (await worker.pushManager.getSubscription())?.unsubscribe()
+  const subscription = await worker.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  })
+  const { endpoint = '', keys = {} } = subscription.toJSON()
+  return { endpoint, keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } }
+}
