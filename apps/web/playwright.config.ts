@@ -35,7 +35,7 @@ export default defineConfig({
   // Bounds for a slow machine, which only a failing test waits for.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // Service workers hide requests from the tests; admin-push and admin-logout allow them.
+  // Service workers hide requests from the tests; push and admin-logout allow them.
   use: {
     launchOptions,
     screenshot: 'only-on-failure',
