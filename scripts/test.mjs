@@ -1,5 +1,4 @@
 // npm test: runs everything that CI runs, from a bare clone. The last line counts the results of all suites.
-// What needs a browser runs beside what needs none, because each alone leaves half a core idle.
 // Time-dependent tests run a second time at an unusual moment (odd-moment.mjs); `npm test -- --odd-moment-only` runs only
 // those, and ODD_MOMENT chooses the moment. Arguments select suites, which run at the present moment:
 // `npm test -- check unit`. REPORTS_DIR keeps the reports of the test runners.
@@ -31,7 +30,14 @@ const fetched = fetchTools()
 await build()
 /** Undefined where nothing runs again. */
 const again = suites.length === 0 ? clockOfTheOddMoment() : undefined
-await Promise.all([withoutBrowser(), withBrowser()])
+if (isWanted('check')) {
+  await Promise.all([...checks, ...checksOfTheBuild].map(({ name, run }) => check(name, run)))
+}
+if (isWanted('unit')) await vitest('unit')
+await fetched
+if (isWanted('integration')) await vitest('integration', { args: ['--maxWorkers=5'] })
+if (isWanted('e2e')) await endToEnd('end to end')
+await atTheOddMoment()
 
 if (!process.env.REPORTS_DIR) rmSync(reports, { recursive: true, force: true })
 console.log(`${tally.passed} passed, ${tally.failed} failed`)
@@ -50,25 +56,16 @@ function isWanted(suite) {
   return !isOddMomentOnly && (suites.length === 0 || suites.includes(suite))
 }
 
-async function withoutBrowser() {
-  if (isWanted('unit')) await vitest('unit')
-  await fetched
-  if (isWanted('integration')) await vitest('integration', { args: ['--maxWorkers=4'] })
-  const clock = await again
-  if (clock) await vitest('unit', { name: 'unit at the odd moment', clock: clock() })
-}
-
-async function withBrowser() {
-  if (isWanted('check')) {
-    await Promise.all([...checks, ...checksOfTheBuild].map(({ name, run }) => check(name, run)))
-  }
-  if (isWanted('e2e')) await endToEnd('end to end')
+async function atTheOddMoment() {
   const clock = await again
   if (!clock) return
-  await endToEnd('end to end at the odd moment', {
-    args: [...JOURNEYS_ON_THE_CLOCK, '--project=desktop'],
-    clock: clock(),
-  })
+  await Promise.all([
+    vitest('unit', { name: 'unit at the odd moment', clock: clock() }),
+    endToEnd('end to end at the odd moment', {
+      args: [...JOURNEYS_ON_THE_CLOCK, '--project=desktop'],
+      clock: clock(),
+    }),
+  ])
 }
 
 /** The variables that put the temporary files of tests into memory, where it is large enough. */

@@ -213,7 +213,7 @@ it(
     )
     expect(used - warm).toBeLessThan(MOST_GROWTH_MB)
   },
-  REQUESTS * 30,
+  REQUESTS * 90,
 )
 
 /** The proportional set size on Linux, elsewhere the resident one. */
