@@ -62,6 +62,26 @@ describe('the line', () => {
     expect(await db.opening.count()).toBe(1)
   })
 
+  it('asks about one booking six times a day at most, and then the next in line', async ({
+    waiting,
+    settle,
+    visitor,
+    service,
+    db,
+  }) => {
+    await waiting('Bo', '2026-03-05T15:00Z')
+    await waiting('Cy', '2026-03-06T15:00Z')
+    for (let n = 0; n < 7; n += 1) {
+      // Somebody books and cancels all day.
+      const { publicToken } = await visitor.booking.create(visitOf(service, TUESDAY_10))
+      await visitor.booking.cancel({ publicToken })
+      const mail = await settle()
+      expect(mail?.to).toBe(n < 6 ? 'bo@example.edu' : 'cy@example.edu')
+      await visitor.offer.decline({ offerToken: mail?.offerToken ?? '' })
+      await db.opening.deleteMany()
+    }
+  })
+
   it('is left by itself when the booking moves, is cancelled or is past', async ({
     waiting,
     visitor,

@@ -16,6 +16,11 @@ const DAY_MS = 86_400_000
 const HELD_MS = 15 * 60_000
 /** Offers are sent from eight in the morning until nine in the evening, when people read them. */
 const [FIRST_SENT, LAST_SENT] = ['08:00', '21:00']
+/**
+ * The offers of a booking within 24 hours. Somebody who books and cancels all day could otherwise fill the mailboxes of those
+ * who wait, which then would get no reminder either.
+ */
+const MOST_A_DAY = 6
 /** Openings of one transaction, so that a cleared month with a long line keeps the booking lock for a moment only. */
 const MOST_AT_ONCE = 3
 
@@ -69,7 +74,10 @@ async function offerOpening(
   { opening, settings }: { opening: Opening; settings: StoredSettings },
 ) {
   const entries = await tx.waitlistEntry.findMany({
-    where: { booking: { offers: { none: { openingId: opening.id } } } },
+    where: {
+      booking: { offers: { none: { openingId: opening.id } } },
+      bookingId: { notIn: await askedOften(tx, ctx) },
+    },
     include: withBooking,
     orderBy: [{ joinedAt: 'asc' }, { id: 'asc' }],
   })
@@ -114,6 +122,17 @@ async function askedAlready(tx: Transaction): Promise<Set<number>> {
        SELECT mailbox_of(client_email::text) FROM offer JOIN booking ON booking.id = booking_id
         WHERE state = 'open')`
   return new Set(asked.map(({ id }) => id))
+}
+
+/** The bookings that are asked nothing more for now. */
+async function askedOften(tx: Transaction, { now }: Context): Promise<number[]> {
+  const since = new Date(now.getTime() - DAY_MS)
+  const often = await tx.offer.groupBy({
+    by: 'bookingId',
+    where: { purpose: 'earlier', createdAt: { gt: since } },
+    having: { bookingId: { _count: { gte: MOST_A_DAY } } },
+  })
+  return often.map(({ bookingId }) => bookingId)
 }
 
 /**
