@@ -35,6 +35,23 @@ export interface JobPayloads {
 export type JobName = keyof JobPayloads
 
 /**
+ * The jobs with a schedule. They are never delayed: such a queue holds one job, so a delayed one would keep every other run
+ * away until then.
+ */
+export type ScheduledJobName =
+  | 'back-up'
+  | 'check-alarms'
+  | 'compare-calendars'
+  | 'compare-events'
+  | 'plan-messages'
+  | 'push-unanswered'
+  | 'reapply-erasures'
+  | 'settle-offers'
+  | 'sweep-leftovers'
+  | 'sync-calendars'
+  | 'verify-login-hourly'
+
+/**
  * A background job, run immediately unless `notBefore` delays it. Urgent jobs run before all others of
  * the same name.
  */
@@ -42,7 +59,7 @@ export type Job = {
   [Name in JobName]: {
     name: Name
     payload: JobPayloads[Name]
-    notBefore?: Date
+    notBefore?: Name extends ScheduledJobName ? never : Date
     isUrgent?: boolean
   }
 }[JobName]

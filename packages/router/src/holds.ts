@@ -1,6 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
-import type { Interval } from '@haircuts/scheduling/interval'
+import { blackoutInterval } from '@haircuts/scheduling/blackouts'
+import { type Interval, overlaps } from '@haircuts/scheduling/interval'
 import type { Context } from './context.ts'
 
 /**
@@ -35,12 +36,42 @@ export async function releaseHoldsIn(
                         ${new Date(end).toISOString()}::timestamptz, '[)')
     RETURNING offer_id AS "offerId"`
   if (released.length === 0) return
+  await withdrawEmpty(tx, { now, offerIds: released.map(({ offerId }) => offerId) })
+}
+
+/**
+ * Releases what is held of a time that the barber has blocked, so that nobody is moved there. An offer without a time that is
+ * left is withdrawn; the barber's list shows a closed day's then as without an answer. Call it in the transaction that blocks
+ * the time.
+ */
+export async function releaseBlockedHolds(
+  tx: Transaction,
+  { now, zone }: Pick<Context, 'now'> & { zone: string },
+  blocked: readonly { startAt: Date; endAt: Date; isAllDay: boolean }[],
+): Promise<void> {
+  const holds = await tx.hold.findMany({ where: { isLive: true } })
+  if (holds.length === 0) return
+  const spans = blocked.map(({ startAt, endAt, isAllDay }) =>
+    blackoutInterval({ start: startAt.getTime(), end: endAt.getTime(), isAllDay }, zone),
+  )
+  const released = holds.filter(({ startAt, endAt }) =>
+    spans.some((span) => overlaps(span, { start: startAt.getTime(), end: endAt.getTime() })),
+  )
+  if (released.length === 0) return
+  await tx.hold.updateMany({
+    where: { id: { in: released.map(({ id }) => id) } },
+    data: { isLive: false },
+  })
+  await withdrawEmpty(tx, { now, offerIds: released.map(({ offerId }) => offerId) })
+}
+
+/** Withdraws those of some offers that have no time left. */
+async function withdrawEmpty(
+  tx: Transaction,
+  { now, offerIds }: Pick<Context, 'now'> & { offerIds: readonly number[] },
+) {
   await tx.offer.updateMany({
-    where: {
-      id: { in: released.map(({ offerId }) => offerId) },
-      state: 'open',
-      holds: { none: { isLive: true } },
-    },
+    where: { id: { in: [...offerIds] }, state: 'open', holds: { none: { isLive: true } } },
     data: { state: 'withdrawn', endedAt: now },
   })
 }

@@ -1,4 +1,9 @@
-import { type JobName, type JobPayloads, noticeKind } from '@haircuts/router/background-jobs'
+import {
+  type JobName,
+  type JobPayloads,
+  noticeKind,
+  type ScheduledJobName,
+} from '@haircuts/router/background-jobs'
 import type { Context } from '@haircuts/router/context'
 import { reapplyErasures, removeErasedFiles } from '@haircuts/router/erasure/writes'
 import { compareInBackground } from '@haircuts/router/icloud/compare'
@@ -23,7 +28,7 @@ interface Definition<Name extends JobName> {
   name: Name
   payload: z.ZodType<JobPayloads[Name]>
   /** The schedule in UTC. Each run happens once, regardless of the number of workers. */
-  cron?: string
+  cron?: Name extends ScheduledJobName ? string : never
   /** Also runs once at the start of every worker process, even beside another run. */
   atStart?: boolean
   /** The batch size: jobs fetched and run together. The next batch waits for the slowest job. */

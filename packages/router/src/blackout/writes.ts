@@ -2,8 +2,9 @@ import type { DatabaseOrTransaction, Prisma, Transaction } from '@haircuts/db/cl
 import type { BusyTime } from '@haircuts/ical/series'
 import { allDaySpan } from '@haircuts/scheduling/blackouts'
 import { localDate, startOfDay } from '@haircuts/scheduling/zone'
+import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
-import { addOpenings, recordOpenings } from '../holds.ts'
+import { addOpenings, recordOpenings, releaseBlockedHolds } from '../holds.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 import { lockZone } from '../setting/writes.ts'
@@ -40,20 +41,21 @@ function withDates<T extends Times>(times: T, zone: string) {
 export async function createBlackout(ctx: Context, input: CreateInput) {
   const { startDatetime: startAt, endDatetime: endAt, title, reason, isAllDay } = input
   refuseBackwards({ startAt, endAt, isAllDay })
-  return ctx.db.$transaction(async (tx) => {
+  return withBookingLock(ctx, async (tx) => {
     await lockZone(tx)
     const zone = await readZone(tx)
-    const [, ...later] = spansOf(input, zone)
+    const [, ...spans] = spansOf(input, zone)
+    const later = spans.map(({ start, end }) => {
+      return { startAt: new Date(start), endAt: new Date(end), isAllDay }
+    })
+    await releaseBlockedHolds(tx, { ...ctx, zone }, [{ startAt, endAt, isAllDay }, ...later])
     const rest = { title, reason, createdAt: ctx.now }
     const data = { ...withDates({ startAt, endAt, isAllDay }, zone), ...rest }
     const first = await tx.blackout.create({ data, include: withSource })
     if (later.length === 0) return blackoutView(first)
     const seriesId = first.id
     await tx.blackout.createMany({
-      data: later.map(({ start, end }) => {
-        const times = { startAt: new Date(start), endAt: new Date(end), isAllDay }
-        return { ...withDates(times, zone), ...rest, seriesId }
-      }),
+      data: later.map((times) => ({ ...withDates(times, zone), ...rest, seriesId })),
     })
     await tx.blackout.update({ where: { id: first.id }, data: { seriesId } })
     return blackoutView({ ...first, seriesId })
@@ -67,14 +69,16 @@ export async function blockForClosing(
   closing: Times & { id: number; title: string; reason: string | null },
 ): Promise<void> {
   await lockZone(tx)
+  const zone = await readZone(tx)
   const { id, title, reason, ...times } = closing
-  const dates = withDates(times, await readZone(tx))
+  await releaseBlockedHolds(tx, { now, zone }, [times])
+  const dates = withDates(times, zone)
   await tx.blackout.create({ data: { ...dates, title, reason, closingId: id, createdAt: now } })
 }
 
 /** The undo of a deletion: all of them or none. */
 export async function restoreBlackouts(ctx: Context, { blackouts }: RestoreInput) {
-  return ctx.db.$transaction(async (tx) => {
+  return withBookingLock(ctx, async (tx) => {
     await lockZone(tx)
     const zone = await readZone(tx)
     const data = blackouts.map(({ startDatetime: startAt, endDatetime: endAt, ...blackout }) => {
@@ -82,6 +86,7 @@ export async function restoreBlackouts(ctx: Context, { blackouts }: RestoreInput
       refuseBackwards(times)
       return { ...blackout, ...withDates(times, zone), createdAt: ctx.now }
     })
+    await releaseBlockedHolds(tx, { ...ctx, zone }, data)
     const rows = await tx.blackout.createManyAndReturn({ data, include: withSource })
     return rows.map(blackoutView)
   })
@@ -93,7 +98,7 @@ export async function restoreBlackouts(ctx: Context, { blackouts }: RestoreInput
  * @throws Refusal notFound; blackoutSynced or blackoutOfClosing, which are changed elsewhere.
  */
 export async function updateBlackout(ctx: Context, { id, ...input }: UpdateInput) {
-  return ctx.db.$transaction(async (tx) => {
+  return withBookingLock(ctx, async (tx) => {
     await lockZone(tx)
     const stored = await findBlackout(tx, id)
     if (stored.cloudCalendarId !== null) throw new Refusal('blackoutSynced')
@@ -106,7 +111,9 @@ export async function updateBlackout(ctx: Context, { id, ...input }: UpdateInput
       isAllDay: input.isAllDay ?? stored.isAllDay,
     }
     refuseBackwards(data)
-    const changed = withDates(data, await readZone(tx))
+    const zone = await readZone(tx)
+    const changed = withDates(data, zone)
+    await releaseBlockedHolds(tx, { ...ctx, zone }, [changed])
     await recordOpenings(tx, ctx, [spanOf(stored)])
     return blackoutView(
       await tx.blackout.update({ where: { id }, data: changed, include: withSource }),
@@ -193,6 +200,7 @@ export async function replaceSynced(
   const changedIds = new Set([...gone, ...updated].map(({ id }) => id))
   const opened = stored.filter(({ id }) => changedIds.has(id)).map(spanOf)
   await addOpenings(tx, { now, spans: opened })
+  await releaseBlockedHolds(tx, { now, zone }, [...added, ...updated])
   // One array or JSON parameter each, since a large calendar would exceed the limit of bind parameters.
   await tx.$executeRaw`DELETE FROM blackout WHERE id = ANY(${gone.map(({ id }) => id)}::int[])`
   await tx.$executeRaw`

@@ -156,10 +156,15 @@ export function answerOf(booking: Asked): 'coming' | 'none' | null {
 
 const REMEMBERED_WITHIN_MS = 3_600_000
 
-/** A phone is remembered right after booking, so that an old email cannot turn any phone into the client's. */
+/**
+ * A phone is remembered right after booking, so that an old email cannot turn any phone into the client's. A person who came
+ * along without an email belongs to the client who booked, and their phone shall not become that client's.
+ */
 export function canRemember(
-  { createdAt, clientId }: { createdAt: Date; clientId: number | null },
+  booking: { createdAt: Date; clientId: number | null; clientEmail: string | null },
   now: Date,
 ): boolean {
-  return clientId !== null && now.getTime() - createdAt.getTime() <= REMEMBERED_WITHIN_MS
+  const { createdAt, clientId, clientEmail } = booking
+  const isOwn = clientId !== null && clientEmail !== null
+  return isOwn && now.getTime() - createdAt.getTime() <= REMEMBERED_WITHIN_MS
 }

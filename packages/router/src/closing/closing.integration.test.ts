@@ -96,6 +96,7 @@ describe('closing a day', () => {
     for (const wrong of [
       { fromDate: '2026-03-05', toDate: '2026-03-04' },
       { fromDate: '2026-03-01', toDate: '2026-03-01' },
+      { fromDate: '0001-01-01', toDate: '2026-03-05' },
       { fromDate: '2026-03-05', toDate: '2026-03-06', fromTime: '09:00', toTime: '12:00' },
       { ...THURSDAY, fromTime: '12:00', toTime: '09:00' },
     ]) {

@@ -1,14 +1,19 @@
 import { z } from 'zod'
-import { localDate, optional, optionalText } from '../fields.ts'
+import { instant, localDate, optional, optionalText } from '../fields.ts'
 
 const CLOCK_MESSAGE = 'Please enter a time such as 09:00.'
 const clock = z.string(CLOCK_MESSAGE).regex(/^([01]\d|2[0-3]):[0-5]\d$/, CLOCK_MESSAGE)
 
 const END_MESSAGE = 'The end has to be after the start.'
 
+/** With a year that an instant may have, since dates become instants in the zone of the business. */
+const date = localDate.refine((text) => instant.safeParse(`${text}T12:00:00Z`).success, {
+  error: 'Please enter another year.',
+})
+
 const span = z.object({
-  fromDate: localDate,
-  toDate: localDate.describe('Included.'),
+  fromDate: date,
+  toDate: date.describe('Included.'),
   fromTime: optional(clock).describe('With `to_time`, closes hours of a single date.'),
   toTime: optional(clock),
 })

@@ -164,6 +164,9 @@ async function eraseBookings(tx: Transaction, ctx: Context, bookingIds: number[]
      WHERE booking_id = ANY(${bookingIds}::int[])`
   const where = { bookingId: { in: bookingIds } }
   await tx.bookingToken.deleteMany({ where })
+  await tx.offerToken.deleteMany({ where: { offer: where } })
+  // With the subscription of the person's browser.
+  await tx.waitlistEntry.deleteMany({ where })
   await tx.idempotencyKey.deleteMany({ where })
   await tx.pushDelivery.deleteMany({ where })
 }

@@ -7,6 +7,8 @@ import { type TokenPurpose, tokenPurpose } from './schema.ts'
 
 /** A public link expires this long after the visit's end. */
 const LINK_LIFETIME_MS = retentionMs(RETENTION.links)
+/** Many more than the emails about a booking need: calls that answer a new link each time shall not fill the disk. */
+const MOST_LINKS = 200
 
 export function linkExpiry(visitEnd: Date): Date {
   return new Date(visitEnd.getTime() + LINK_LIFETIME_MS)
@@ -65,7 +67,7 @@ export type IssuedTokens = Record<TokenPurpose, string>
  */
 export async function issueTokens(tx: Transaction, bookingId: number): Promise<IssuedTokens> {
   const tokens = newTokens()
-  await addTokens(tx, bookingId, tokens)
+  await queryPrepared(tx, ISSUE_TOKENS, valuesOf(bookingId, tokens))
   return tokens
 }
 
@@ -75,9 +77,12 @@ export function newTokens(): IssuedTokens {
 }
 
 export async function addTokens(tx: Transaction, bookingId: number, tokens: IssuedTokens) {
+  await queryPrepared(tx, ADD_TOKENS, valuesOf(bookingId, tokens))
+}
+
+function valuesOf(bookingId: number, tokens: IssuedTokens) {
   const purposes = tokenPurpose.options
-  const hashes = purposes.map((purpose) => sha256(tokens[purpose]))
-  await queryPrepared(tx, ADD_TOKENS, [bookingId, purposes, hashes.map(inHex)])
+  return [bookingId, purposes, purposes.map((purpose) => inHex(sha256(tokens[purpose])))]
 }
 
 /** Issues one new token, for a mail or for the barber to share. */
@@ -87,7 +92,7 @@ export async function issueToken(
   purpose: TokenPurpose,
 ): Promise<string> {
   const token = randomToken()
-  await queryPrepared(db, ADD_TOKENS, [bookingId, [purpose], [inHex(sha256(token))]])
+  await queryPrepared(db, ISSUE_TOKENS, [bookingId, [purpose], [inHex(sha256(token))]])
   return token
 }
 
@@ -100,4 +105,13 @@ const ADD_TOKENS = {
   text: `
     INSERT INTO booking_token (booking_id, purpose, token_hash)
     SELECT $1, purpose, decode(hash, 'hex') FROM unnest($2::text[], $3::text[]) AS token (purpose, hash)`,
+}
+
+/** Ends the oldest links of a booking beyond the limit. */
+const ISSUE_TOKENS = {
+  name: 'issue booking tokens',
+  text: `
+    WITH added AS (${ADD_TOKENS.text})
+    DELETE FROM booking_token WHERE id IN (
+      SELECT id FROM booking_token WHERE booking_id = $1 ORDER BY id DESC OFFSET ${MOST_LINKS})`,
 }

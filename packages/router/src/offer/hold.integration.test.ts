@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { closeDays } from '../closing/writes.ts'
 import { givenBooking, refusalFrom, visitOf } from '../testing.ts'
 import { settleOffers } from '../waitlist/settle.ts'
 import { HELD, it, MINUTE, TUESDAY } from './offer.testing.ts'
@@ -68,6 +69,34 @@ describe('a hold', () => {
     await barber.booking.create(visitOf(service, HELD, { adminOverride: true }))
     const refusal = await refusalFrom(visitor.offer.accept({ offerToken }))
     expect(refusal).toMatchObject({ status: 409, message: 'Gone. Your Tuesday stands.' })
+  })
+
+  it('ends when the barber blocks its time, by a blackout or a closed day', async ({
+    booked,
+    offer,
+    barber,
+    context,
+    visitor,
+    db,
+  }) => {
+    const FRIDAY = '2026-03-06'
+    const starts = [HELD, `${FRIDAY}T15:00:00.000Z`]
+    const offerToken = await offer(booked.id, { starts, purpose: 'closed-day' })
+    const startDatetime = '2026-03-03T14:15:00Z'
+    await barber.blackout.create({ title: 'Away', startDatetime, endDatetime: TUESDAY })
+    const { times } = await visitor.offer.byToken({ offerToken })
+    expect(times.map((time) => time.startDatetime.toISOString())).toEqual(starts.slice(1))
+
+    const ctx = context()
+    const hours = { fromTime: null, toTime: null, reason: null }
+    await closeDays(ctx, { fromDate: FRIDAY, toDate: FRIDAY, ...hours })
+    const late = visitor.offer.accept({ offerToken, startDatetime: starts[1] })
+    expect(await refusalFrom(late)).toMatchObject({ code: 'offerEnded' })
+
+    await closeDays(ctx, { fromDate: '2026-03-03', toDate: '2026-03-03', ...hours })
+    expect(await db.hold.count({ where: { isLive: true } })).toBe(3)
+    // A delayed job would keep the runs of every minute away, for as long as the times are held.
+    expect(ctx.jobs.filter(({ name }) => name === 'settle-offers')).toEqual([])
   })
 
   it('is refused by the database beside a booking, in either order and without the lock', async ({

@@ -54,7 +54,6 @@ export async function openOffer(tx: Transaction, ctx: Context, offer: NewOffer):
       cleanupMinutes: booking.cleanupMinutes,
     })),
   })
-  await ctx.enqueue(tx, { name: 'settle-offers', payload: {}, notBefore: expiresAt })
   return id
 }
 

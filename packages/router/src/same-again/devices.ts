@@ -38,7 +38,7 @@ export async function deviceOf({ db, now, deviceCookie }: Context) {
 /**
  * Remembers the phone on which a booking was just made. A phone is remembered for one client, the last.
  *
- * @throws Refusal linkInvalid, also for a booking of more than an hour ago or without a client.
+ * @throws Refusal linkInvalid, also for a booking of more than an hour ago, or without a client or an email.
  */
 export async function rememberDevice(ctx: Context, { publicToken }: RememberInput): Promise<void> {
   const { id } = await bookingOfToken(ctx.db, { publicToken, purpose: 'manage', now: ctx.now })

@@ -6,6 +6,7 @@ import { ANN, DAY_MS, it } from './same-again.testing.ts'
 it('greets on a remembered phone alone, whose token changes with every booking', async ({
   rememberedPhone,
   phone,
+  db,
 }) => {
   const { jar, call, input } = rememberedPhone
   expect(await phone().call().sameAgain.offer()).toEqual({ offer: null })
@@ -24,6 +25,12 @@ it('greets on a remembered phone alone, whose token changes with every booking',
   copied.jar.token = first
   const theft = copied.call({ idempotencyKey: 'another' }).sameAgain.book(input)
   expect(await refusalFrom(theft)).toMatchObject({ code: 'linkInvalid' })
+  await db.$executeRaw`UPDATE idempotency_key SET created_at = created_at - interval '25 hours'`
+  const startDatetime = new Date('2026-03-04T15:00Z')
+  const withOldKey = copied
+    .call({ idempotencyKey: 'one' })
+    .sameAgain.book({ ...input, startDatetime })
+  expect(await refusalFrom(withOldKey)).toMatchObject({ code: 'offerChanged' })
   const later = { now: new Date('2026-03-02T14:00Z') }
   expect(await copied.call(later).sameAgain.offer()).toEqual({ offer: null })
   expect(await call(later).sameAgain.offer()).toMatchObject({ offer: { firstName: 'Ann' } })

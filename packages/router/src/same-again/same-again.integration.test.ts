@@ -30,7 +30,7 @@ it('repeats the own visit of a person who booked for others, at its usual price'
   const { service, input, token: publicToken } = regular
   const child = await givenService(db, { name: 'Children’s haircut', price: 10 })
   const more = { appointmentTypeId: child.id }
-  await callWith({ idempotencyKey: 'group' }).bookingGroup.create({
+  const { bookings } = await callWith({ idempotencyKey: 'group' }).bookingGroup.create({
     ...visitOf(service, '2026-03-05T15:00Z'),
     clientName: ANN.name,
     clientEmail: ANN.email,
@@ -40,6 +40,11 @@ it('repeats the own visit of a person who booked for others, at its usual price'
   expect(await visitor.sameAgain.offer({ publicToken })).toMatchObject({
     offer: { service: { id: service.id }, addons: [], price: 20, priceBefore: null },
   })
+  // The phone of a child does not become that of the person who booked.
+  const [, ben] = bookings
+  expect(ben).toMatchObject({ canRemember: false })
+  const remember = visitor.sameAgain.remember({ publicToken: ben?.publicToken ?? '' })
+  expect(await refusalFrom(remember)).toMatchObject({ code: 'linkInvalid' })
   // The bookings of the group count once.
   const booked = await visitor.sameAgain.book({ ...input, addonIds: [], price: 20 })
   expect(booked).toMatchObject({ service: 'Haircut' })

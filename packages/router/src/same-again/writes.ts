@@ -20,7 +20,8 @@ const MOST_A_DAY = 5
 export async function bookSameAgain(ctx: Context, input: BookInput) {
   const returning = await requireReturning(ctx, input)
   const { client, deviceId } = returning
-  if (!(await isReplay(ctx))) {
+  const repeats = await isReplay(ctx)
+  if (!repeats) {
     // Or a copy of the cookie could take the phone over within the minutes in which its former token works.
     if (returning.isReplaced) throw new Refusal('linkInvalid')
     await refuseChangedOffer(ctx, returning, input)
@@ -41,7 +42,11 @@ export async function bookSameAgain(ctx: Context, input: BookInput) {
     formCheck: null,
     formAgeMs: null,
   }
-  const refuse = (tx: Transaction) => refuseTooMany(tx, ctx, returning)
+  const refuse = async (tx: Transaction) => {
+    // The key was kept too long to answer it again, so nothing was checked before.
+    if (repeats) throw new Refusal('offerChanged')
+    await refuseTooMany(tx, ctx, returning)
+  }
   const booked = await createBooking(ctx, order, { refuse })
   if (deviceId !== null) await rotateDevice(ctx, deviceId)
   return {

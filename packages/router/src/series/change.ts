@@ -56,6 +56,8 @@ export async function moveLater(
   return withBookingLock(ctx, async (tx) => {
     const { booking, bookings, isBarber } = await openLater(tx, ctx, target, 'reschedule')
     const changes = movesOf(bookings, moves)
+    // Sent again, or another window was faster.
+    if (changes.length === 0) return { bookings, clientWillBeEmailed: false }
     for (const { before } of isBarber ? [] : changes) {
       await refuseTooLate(tx, ctx, { startAt: before.startAt, act: 'rescheduled' })
       await refuseTooManyMoves(tx, ctx, before.id)

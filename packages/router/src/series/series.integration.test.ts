@@ -241,6 +241,8 @@ describe('this and all later bookings', () => {
       bookingId === null ? [] : [{ bookingId, startDatetime }],
     )
     await barber().series.move({ id, moves })
+    const again = await barber().series.move({ id, moves })
+    expect(again.clientWillBeEmailed).toBe(false)
     expect((await rows()).map(({ startAt }) => startAt)).toEqual(
       moves.map(({ startDatetime }) => startDatetime),
     )

@@ -43,6 +43,45 @@ describe('the line', () => {
     expect((await settle())?.to).toBe('cy@example.edu')
   })
 
+  it('is asked about all that opened in one run, though in several transactions', async ({
+    taken,
+    waiting,
+    settle,
+    visitor,
+    db,
+  }) => {
+    await waiting('Bo', '2026-03-05T15:00Z', { weekdays: [1] })
+    const openedAt = new Date('2026-03-02T14:00Z')
+    const wednesday = {
+      startAt: new Date('2026-03-04T15:00Z'),
+      endAt: new Date('2026-03-04T16:00Z'),
+    }
+    await db.opening.createMany({ data: Array(7).fill({ ...wednesday, openedAt }) })
+    await visitor.booking.cancel({ publicToken: taken.publicToken })
+    expect((await settle())?.to).toBe('bo@example.edu')
+    expect(await db.opening.count()).toBe(1)
+  })
+
+  it('asks about one booking six times a day at most, and then the next in line', async ({
+    waiting,
+    settle,
+    visitor,
+    service,
+    db,
+  }) => {
+    await waiting('Bo', '2026-03-05T15:00Z')
+    await waiting('Cy', '2026-03-06T15:00Z')
+    for (let n = 0; n < 7; n += 1) {
+      // Somebody books and cancels all day.
+      const { publicToken } = await visitor.booking.create(visitOf(service, TUESDAY_10))
+      await visitor.booking.cancel({ publicToken })
+      const mail = await settle()
+      expect(mail?.to).toBe(n < 6 ? 'bo@example.edu' : 'cy@example.edu')
+      await visitor.offer.decline({ offerToken: mail?.offerToken ?? '' })
+      await db.opening.deleteMany()
+    }
+  })
+
   it('is left by itself when the booking moves, is cancelled or is past', async ({
     waiting,
     visitor,
@@ -61,6 +100,18 @@ describe('the line', () => {
     clock.now = new Date('2026-03-04T15:00Z')
     expect(await barber.waitlist.list()).toEqual([])
     await settleOffers(context())
+    expect(await db.waitlistEntry.count()).toBe(0)
+  })
+
+  it('forgets an erased person whose appointment is past', async ({
+    waiting,
+    barber,
+    db,
+    clock,
+  }) => {
+    const { client } = await waiting('Bo', '2026-03-05T15:00Z')
+    clock.now = new Date('2026-03-06T15:00Z')
+    await barber.erasure.erase({ id: client.id ?? 0, alsoIds: [], cancelUpcoming: false })
     expect(await db.waitlistEntry.count()).toBe(0)
   })
 

@@ -16,8 +16,13 @@ const DAY_MS = 86_400_000
 const HELD_MS = 15 * 60_000
 /** Offers are sent from eight in the morning until nine in the evening, when people read them. */
 const [FIRST_SENT, LAST_SENT] = ['08:00', '21:00']
-/** Openings of one run, so that a cleared month does not keep the lock; the next run continues. */
-const MOST_OPENINGS = 50
+/**
+ * The offers of a booking within 24 hours. Somebody who books and cancels all day could otherwise fill the mailboxes of those
+ * who wait, which then would get no reminder either.
+ */
+const MOST_A_DAY = 6
+/** Openings of one transaction, so that a cleared month with a long line keeps the booking lock for a moment only. */
+const MOST_AT_ONCE = 3
 
 const withBooking = { booking: true } satisfies Prisma.WaitlistEntryInclude
 type Opening = Prisma.OpeningGetPayload<object>
@@ -32,27 +37,34 @@ export async function settleOffers(ctx: Context): Promise<void> {
     SELECT EXISTS (SELECT FROM opening)
         OR EXISTS (SELECT FROM offer WHERE state = 'open'
                     AND expires_at <= ${ctx.now.toISOString()}::timestamptz) AS "isDue"`
-  if (found?.isDue) await withBookingLock(ctx, (tx) => askLine(tx, ctx))
+  if (!found?.isDue) return
+  let last: number | null = 0
+  while (last !== null) {
+    const after: number = last
+    last = await withBookingLock(ctx, (tx) => askLine(tx, ctx, after))
+  }
 }
 
-async function askLine(tx: Transaction, ctx: Context) {
+/** Asks about the next openings after one. @returns the last one asked about; null when there may be no more. */
+async function askLine(tx: Transaction, ctx: Context, after: number): Promise<number | null> {
   const { now } = ctx
   const settings = await readSettings({ db: tx })
   if (!isWaitlistOn(settings)) {
     await tx.opening.deleteMany()
-    return
+    return null
   }
   await tx.opening.deleteMany({ where: { endAt: { lte: now } } })
   await tx.waitlistEntry.deleteMany({ where: { booking: { startAt: { lte: now } } } })
   const clock = localTime(now.getTime(), settingValue(settings, 'timezone'))
   // After a restore no email leaves, so nobody would hear of an offer.
-  if (clock < FIRST_SENT || clock >= LAST_SENT || (await isPaused({ db: tx }))) return
+  if (clock < FIRST_SENT || clock >= LAST_SENT || (await isPaused({ db: tx }))) return null
   const openings = await tx.opening.findMany({
-    where: { offers: { none: { state: 'open' } } },
+    where: { id: { gt: after }, offers: { none: { state: 'open' } } },
     orderBy: { id: 'asc' },
-    take: MOST_OPENINGS,
+    take: MOST_AT_ONCE,
   })
   for (const opening of openings) await offerOpening(tx, ctx, { opening, settings })
+  return openings.length < MOST_AT_ONCE ? null : (openings.at(-1)?.id ?? null)
 }
 
 /** Offers an opening to the first in line whom it fits. One that fits nobody any more is forgotten. */
@@ -62,7 +74,10 @@ async function offerOpening(
   { opening, settings }: { opening: Opening; settings: StoredSettings },
 ) {
   const entries = await tx.waitlistEntry.findMany({
-    where: { booking: { offers: { none: { openingId: opening.id } } } },
+    where: {
+      booking: { offers: { none: { openingId: opening.id } } },
+      bookingId: { notIn: await askedOften(tx, ctx) },
+    },
     include: withBooking,
     orderBy: [{ joinedAt: 'asc' }, { id: 'asc' }],
   })
@@ -107,6 +122,17 @@ async function askedAlready(tx: Transaction): Promise<Set<number>> {
        SELECT mailbox_of(client_email::text) FROM offer JOIN booking ON booking.id = booking_id
         WHERE state = 'open')`
   return new Set(asked.map(({ id }) => id))
+}
+
+/** The bookings that are asked nothing more for now. */
+async function askedOften(tx: Transaction, { now }: Context): Promise<number[]> {
+  const since = new Date(now.getTime() - DAY_MS)
+  const often = await tx.offer.groupBy({
+    by: 'bookingId',
+    where: { purpose: 'earlier', createdAt: { gt: since } },
+    having: { bookingId: { _count: { gte: MOST_A_DAY } } },
+  })
+  return often.map(({ bookingId }) => bookingId)
 }
 
 /**
