@@ -1,4 +1,5 @@
 import { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
@@ -12,7 +13,8 @@ export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000
 
 /** Recognised by `isDatabaseAway`, like the timeouts of `pg`. */
 const SILENT = 'timeout expired: the database has stopped answering'
-const TIMEOUT = /timeout/i
+/** While it is silent, requests are refused, so the end of that is noticed soon. */
+const ASK_AGAIN_MS = 500
 
 export interface SilenceWatch {
   /** Makes the sockets of `pg`: the option `stream` of a pool or client. */
@@ -39,7 +41,7 @@ export function watchForSilence(databaseUrl: string, silenceMs: number): Silence
   function schedule() {
     if (isScheduled) return
     isScheduled = true
-    setTimeout(look, silenceMs).unref()
+    setTimeout(look, isSilent ? ASK_AGAIN_MS : silenceMs).unref()
   }
 
   async function look() {
@@ -74,22 +76,27 @@ export function watchForSilence(databaseUrl: string, silenceMs: number): Silence
   }
 }
 
-/** Whether the database answers in time. A refusal is an answer: the queries get the same one, and report it. */
+/**
+ * Whether PostgreSQL answers in time, be it that it starts or has no connection left. An answer of the network alone, such as
+ * a host that cannot be reached any more, would leave the open connections waiting.
+ */
 async function answers(databaseUrl: string, patienceMs: number): Promise<boolean> {
+  const socket = new Socket()
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'haircuts',
-    connectionTimeoutMillis: patienceMs,
-    query_timeout: patienceMs,
+    stream: () => socket,
   })
   client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.query('SELECT 1')
-    return true
-  } catch (error) {
-    return !(error instanceof Error && TIMEOUT.test(error.message))
-  } finally {
-    client.end().catch(() => {})
-  }
+  const asked = client.connect().then(() => client.query('SELECT 1'))
+  const answered = asked.then(
+    () => true,
+    (error: unknown) => error instanceof pg.DatabaseError,
+  )
+  const begun = performance.now()
+  const isAnswered = await Promise.race([answered, wait(patienceMs, false, { ref: false })])
+  socket.destroy()
+  // Then this process itself did not run, and has not looked at what arrived.
+  const wasPaused = performance.now() - begun > 1.5 * patienceMs
+  return isAnswered || wasPaused
 }
