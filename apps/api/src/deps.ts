@@ -76,7 +76,7 @@ export function buildDeps(
     mailer: mailerOf(env),
     mailFiles: mailFolder(env.DATA_DIR),
     push: webPush({ subject: pushSubject(env) }),
-    changes: changeStream(databaseUrl),
+    changes: changeStream(databaseUrl, db),
     site: { urlOf: (path) => `${env.PUBLIC_URL}${env.BASE_PATH}${path}` },
     webApp: fileURLToPath(new URL('../../web/dist/', import.meta.url)),
     now: currentTime,

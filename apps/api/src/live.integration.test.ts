@@ -69,7 +69,12 @@ async function follow(url: string, headers: Record<string, string> = {}) {
       return found
     }
   }
-  return { response, news, close: () => closing.abort() }
+  /** Its first characters as they are sent. */
+  const begin = async (length: number) => {
+    while (text.length < length) text += (await reader?.read())?.value
+    return text
+  }
+  return { response, news, begin, close: () => closing.abort() }
 }
 
 const nothing = { isGap: false, changes: [] }
@@ -222,6 +227,21 @@ describe('a stream', () => {
     })
     expect(response.headers.get('content-encoding')).toBeNull()
     close()
+  })
+
+  it('begins with what passes a scanner of 2 KB, and with a time to return that differs', async ({
+    server,
+  }) => {
+    const prefaceOf = async () => {
+      const { response, begin, close } = await follow(`${server.api}/trpc/live.freeTimes`)
+      expect(response.status).toBe(200)
+      const preface = await begin(2060)
+      close()
+      return preface.slice(0, 2070)
+    }
+    const prefaces = await Promise.all([prefaceOf(), prefaceOf(), prefaceOf()])
+    for (const preface of prefaces) expect(preface).toMatch(/^: {2049}\nretry: [1-7]\d{3}\n\n/)
+    expect(new Set(prefaces).size).toBeGreaterThan(1)
   })
 
   it('does not delay the stop of a server', async ({ database }) => {

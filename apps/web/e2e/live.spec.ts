@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
 import type { Page } from '@playwright/test'
 import { dialog } from './admin-steps.ts'
 import {
@@ -69,5 +71,79 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible()
     await barber.auth.logout.mutate()
     await expect(page).toHaveURL(/\/admin\/login$/, SOON)
+  },
+)
+
+/** A proxy that holds back every stream of events until it has 16 KiB of it, whatever the answer asks for. */
+async function startHoldingProxy(siteUrl: string) {
+  const streams: string[] = []
+  const server = createServer((incoming, answer) => {
+    const { method, url = '', headers } = incoming
+    const onward = request(new URL(url, siteUrl), { method, headers }, (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers)
+      if (response.headers['content-type'] !== 'text/event-stream') return response.pipe(answer)
+      streams.push(url)
+      answer.flushHeaders()
+      const held: Buffer[] = []
+      response.on('data', (part: Buffer) => {
+        held.push(part)
+        const all = Buffer.concat(held)
+        if (all.length >= 16_384) answer.write(Buffer.concat(held.splice(0)))
+      })
+      answer.once('close', () => response.destroy())
+    })
+    onward.on('error', () => answer.destroy())
+    incoming.pipe(onward)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  return {
+    url: siteUrl.replace(/127\.0\.0\.1:\d+|localhost:\d+/, `127.0.0.1:${port}`),
+    /** The streams that were asked for, by their names. */
+    asked: (name: string) => streams.filter((url) => url.includes(`live.${name}`)).length,
+    stop: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+test(
+  'behind a proxy that holds streams back, windows ask by themselves',
+  atAnyWidth,
+  async ({ page, site, token, api }) => {
+    const proxy = await startHoldingProxy(site.url)
+    const barber = await page.context().newPage()
+    const value = await token()
+    await barber.addInitScript((token) => localStorage.setItem('access_token', token), value)
+    for (const each of [barber, page]) await each.clock.install()
+    await barber.goto(`${proxy.url}admin/bookings`)
+    await expect(barber.getByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible()
+    await page.goto(`${proxy.url}book/1`)
+    await page.mouse.move(50, 50)
+    await expect.poll(() => proxy.asked('changes')).toBe(1)
+    await expect.poll(() => proxy.asked('freeTimes')).toBe(1)
+
+    const free = await times(page).count()
+    await api.booking.create.mutate({
+      appointmentTypeId: 1,
+      startDatetime: new Date(Number(await times(page).last().getAttribute('value'))),
+      clientName: 'Ann Marsh',
+      clientEmail: 'ann@example.com',
+      clientPhone: '555 0101',
+    })
+    await barber.clock.runFor(16_000)
+    await expect(barber.getByText('Ann Marsh').first()).toBeVisible()
+    await page.clock.runFor(46_000)
+    await expect(times(page).last()).toHaveText(/just taken/)
+    await expect(times(page)).toHaveCount(free)
+    // The windows have noticed that no ping arrives, and try again later.
+    await barber.clock.runFor(50_000)
+    await page.clock.runFor(91_000)
+    await expect.poll(() => proxy.asked('changes')).toBeGreaterThan(1)
+    await expect.poll(() => proxy.asked('freeTimes')).toBeGreaterThan(1)
+    proxy.stop()
   },
 )

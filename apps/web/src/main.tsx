@@ -31,10 +31,10 @@ const app = (
 )
 
 if (served) {
-  // Hydration waits for the code of the screen. When the code cannot be loaded, hydrating shows the error page.
+  // Hydration waits for the code of the screen. Without that code the served page goes on without scripts (index.html).
   const hydrateApp = () => startTransition(() => void hydrateRoot(root, app))
   const here = screens.find(({ pattern }) => pattern === served.pattern)
-  Promise.resolve(here?.load()).then(hydrateApp, hydrateApp)
+  Promise.resolve(here?.load()).then(hydrateApp, reportError)
 } else {
   createRoot(root).render(app)
 }

@@ -7,6 +7,7 @@ import {
   registerPool,
   shareTransactions,
 } from './prepared.ts'
+import { KEEP_ALIVE, SILENCE_MS, type SilenceWatch, watchForSilence } from './silence.ts'
 
 export type Database = PrismaClient
 /** The Prisma client, or the client of an interactive transaction. */
@@ -28,16 +29,22 @@ export const TIMEOUTS = {
   idle_in_transaction_session_timeout: 30_000,
 } as const
 
+/** A statement whose answer is lost, as in a network that drops one connection, is given up this long after its own limit. */
+const LOST_ANSWER_MS = 5000
+
 interface Limits {
   connections?: number
   queueMs?: number
+  /** See `SILENCE_MS`. */
+  silenceMs?: number
   timeouts?: Partial<Record<keyof typeof TIMEOUTS, number>>
 }
 
 export function connectDatabase(
   url: string,
-  { connections = 10, queueMs = QUEUE_MS, timeouts = {} }: Limits = {},
+  { connections = 10, queueMs = QUEUE_MS, silenceMs = SILENCE_MS, timeouts = {} }: Limits = {},
 ): Database {
+  const watch = watchForSilence(url, silenceMs)
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -45,6 +52,9 @@ export function connectDatabase(
     application_name: 'haircuts',
     ...TIMEOUTS,
     ...timeouts,
+    query_timeout: answerLimit(url, timeouts.statement_timeout),
+    ...KEEP_ALIVE,
+    stream: watch.stream,
     // The adapter sends timestamps in UTC without an offset, which a server set to another zone would shift.
     // The default random_page_cost of 4 is for spinning disks and makes the planner avoid indexes on SSDs.
     options: '-c TimeZone=UTC -c random_page_cost=1.1',
@@ -54,6 +64,7 @@ export function connectDatabase(
   // An idle connection that the server has ended; the next query opens another. Prisma listens from its first query on,
   // and prepared statements may come before.
   pool.on('error', () => {})
+  watch.begin(pool)
   const adapter = new SharingPg(pool, {
     disposeExternalPool: true,
     statementNameGenerator: createStatementNameGenerator(),
@@ -64,7 +75,24 @@ export function connectDatabase(
   })
   registerPool(db, pool)
   shareTransactions(db)
+  watches.set(db, watch)
   return db
+}
+
+const watches = new WeakMap<Database, SilenceWatch>()
+
+/** Options of `pg` for other connections to the database of a client, which are then ended with its own. */
+export function watchedConnection(db: Database) {
+  const watch = watches.get(db)
+  return { ...KEEP_ALIVE, ...(watch ? { stream: watch.stream } : {}) }
+}
+
+/** `query_timeout` in milliseconds: above the limit that PostgreSQL itself enforces, so that its own error comes first. */
+function answerLimit(url: string, given: number = TIMEOUTS.statement_timeout): number {
+  const inUrl = URL.canParse(url) ? new URL(url).searchParams.get('statement_timeout') : null
+  const limit = Number(inUrl ?? given)
+  // 0 is no limit.
+  return limit > 0 ? limit + LOST_ANSWER_MS : 0
 }
 
 /** The statements by which Prisma ends a transaction, also one that takes too long. */

@@ -17,7 +17,7 @@ const AWAY_KINDS = new Set([
 ])
 const AWAY_SYSTEM_CODES = new Set(['EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EPIPE'])
 const AWAY_WORDS =
-  /^(Connection terminated|Client has encountered a connection error|timeout e(xceeded|xpired))/
+  /^(Connection terminated|Client has encountered a connection error|timeout e(xceeded|xpired)|Query read timeout)/
 /**
  * SQLSTATEs of connection exceptions, insufficient resources, a server that shuts down or starts, and timeouts:
  * of a statement (57014), a lock wait (55P03), an idle or a long transaction (25P03, 25P04).

@@ -6,8 +6,8 @@ const CHANNEL = 'changes'
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 10_000
 /** A connection that a network has silently dropped is noticed by a query that gets no answer. */
-const CHECK_EVERY_MS = 30_000
-const PATIENCE_MS = 10_000
+const CHECK_EVERY_MS = 10_000
+const PATIENCE_MS = 5000
 const LONGEST_GOODBYE_MS = 1000
 
 interface Listener {
@@ -23,23 +23,26 @@ interface Listener {
  *
  * @returns the function that ends it.
  */
-export function listenForChanges(databaseUrl: string, listener: Listener): () => Promise<void> {
+export function listenForChanges(
+  connection: pg.ClientConfig,
+  listener: Listener,
+): () => Promise<void> {
   const stopping = new AbortController()
-  const ended = keepListening(databaseUrl, listener, stopping.signal)
+  const ended = keepListening(connection, listener, stopping.signal)
   return async () => {
     stopping.abort()
     await ended
   }
 }
 
-async function keepListening(databaseUrl: string, listener: Listener, signal: AbortSignal) {
+async function keepListening(connection: pg.ClientConfig, listener: Listener, signal: AbortSignal) {
   let pauseMs = FIRST_PAUSE_MS
   const onListening = () => {
     pauseMs = FIRST_PAUSE_MS
     listener.onListening()
   }
   while (!signal.aborted) {
-    await listenOnce(databaseUrl, { ...listener, onListening }, signal).catch((error: unknown) => {
+    await listenOnce(connection, { ...listener, onListening }, signal).catch((error: unknown) => {
       if (!signal.aborted) listener.onLost(error)
     })
     await wait(pauseMs, undefined, { signal }).catch(() => {})
@@ -48,9 +51,9 @@ async function keepListening(databaseUrl: string, listener: Listener, signal: Ab
 }
 
 /** Resolves when it is stopped, and rejects when the connection is lost. */
-async function listenOnce(databaseUrl: string, listener: Listener, signal: AbortSignal) {
+async function listenOnce(connection: pg.ClientConfig, listener: Listener, signal: AbortSignal) {
   const client = new pg.Client({
-    connectionString: databaseUrl,
+    ...connection,
     // The name of a server's connections, by which a restore notices that one is running.
     application_name: 'haircuts',
     connectionTimeoutMillis: PATIENCE_MS,

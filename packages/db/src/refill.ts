@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { hasRows, MIGRATION_LOCK, type MigrationFile, migrationFiles } from './migrate.ts'
+import { KEEP_ALIVE } from './silence.ts'
 import {
   appliedMigrations,
   COPY_OPTIONS,
@@ -107,6 +108,7 @@ async function withClient<T>(
     connectionString: databaseUrl,
     application_name: 'haircuts-restore',
     options: COPY_OPTIONS,
+    ...KEEP_ALIVE,
   })
   // A connection lost between two queries; the next query rejects.
   client.on('error', () => {})

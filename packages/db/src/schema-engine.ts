@@ -5,6 +5,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
 import type { SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg'
+import { KEEP_ALIVE } from './silence.ts'
 
 const MODULE_NAME = '@prisma/schema-engine-wasm/schema_engine_bg'
 /**
@@ -49,7 +50,11 @@ export async function withSchemaEngine<T>(
 ): Promise<T> {
   started ??= start()
   const Engine = await started
-  const pool = new pg.Pool({ connectionString: databaseUrl, options: WITHOUT_TIMEOUTS })
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    options: WITHOUT_TIMEOUTS,
+    ...KEEP_ALIVE,
+  })
   const datamodels = schema.map(({ path, content }): [string, string] => [path, content])
   const running = await Engine.new(
     { datamodels },

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { BACKUP_LOCK } from './backup-lock.ts'
 import { WITHOUT_TIMEOUTS } from './schema-engine.ts'
+import { KEEP_ALIVE } from './silence.ts'
 
 /** COPY writes values in forms that depend on these; with them fixed, every server reads what another wrote. */
 export const COPY_OPTIONS = `${WITHOUT_TIMEOUTS} -c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=postgres -c bytea_output=hex -c client_encoding=UTF8`
@@ -52,6 +53,7 @@ export async function withSnapshot<T>(
     connectionString: databaseUrl,
     application_name: 'haircuts-backup',
     options: COPY_OPTIONS,
+    ...KEEP_ALIVE,
   })
   // A connection lost between two queries; the next query rejects.
   client.on('error', () => {})

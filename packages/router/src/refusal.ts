@@ -1,3 +1,6 @@
+/** For whatever is away: long enough that many callers do not ask in vain, short enough that none waits needlessly. */
+const AWAY_RETRY_SECONDS = 10
+
 /** The third is the request field that this refusal always concerns, in snake_case. */
 type Definition = readonly [status: number, detail: string, field?: string]
 
@@ -204,7 +207,8 @@ export class Refusal extends Error {
     this.status = statusOf(code)
     this.errors = extras.errors ?? (field ? [{ path: field, message: this.message }] : undefined)
     this.alternatives = extras.alternatives
-    this.retryAfterSeconds = extras.retryAfterSeconds
+    this.retryAfterSeconds =
+      extras.retryAfterSeconds ?? (this.status === 503 ? AWAY_RETRY_SECONDS : undefined)
   }
 }
 

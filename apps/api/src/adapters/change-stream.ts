@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type Database, watchedConnection } from '@haircuts/db/client'
 import { listenForChanges } from '@haircuts/db/listen'
 import { type Change, parseChange } from '@haircuts/router/changes'
 import type { ChangeFeed, LiveNews } from '@haircuts/router/ports'
@@ -20,7 +21,7 @@ export interface ChangeStream extends ChangeFeed {
  * opens. A position names a run, in which the connection was never lost, and a number in it. A position of another run or
  * process, or one that is too old, is a gap.
  */
-export function changeStream(databaseUrl: string): ChangeStream {
+export function changeStream(databaseUrl: string, db: Database): ChangeStream {
   const waiting = new Set<() => void>()
   let run = ''
   let kept: Change[] = []
@@ -36,24 +37,27 @@ export function changeStream(databaseUrl: string): ChangeStream {
   }
 
   function listen() {
-    stopListening ??= listenForChanges(databaseUrl, {
-      onListening: () => {
-        run = randomUUID()
-        kept = []
-        count = 0
-        wakeAll()
+    stopListening ??= listenForChanges(
+      { connectionString: databaseUrl, ...watchedConnection(db) },
+      {
+        onListening: () => {
+          run = randomUUID()
+          kept = []
+          count = 0
+          wakeAll()
+        },
+        onNotice: (text) => {
+          const change = parseChange(text)
+          if (!change) return
+          kept.push(change)
+          count += 1
+          if (kept.length > 2 * MOST_KEPT) kept = kept.slice(-MOST_KEPT)
+          gathering ??= setTimeout(wakeAll, GATHER_MS)
+        },
+        // The screens ask the server every minute, and the database itself is watched elsewhere.
+        onLost: () => {},
       },
-      onNotice: (text) => {
-        const change = parseChange(text)
-        if (!change) return
-        kept.push(change)
-        count += 1
-        if (kept.length > 2 * MOST_KEPT) kept = kept.slice(-MOST_KEPT)
-        gathering ??= setTimeout(wakeAll, GATHER_MS)
-      },
-      // The screens ask the server every minute, and the database itself is watched elsewhere.
-      onLost: () => {},
-    })
+    )
   }
 
   const here = () => `${run}.${count}`

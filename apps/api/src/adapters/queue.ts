@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database, Transaction } from '@haircuts/db/client'
+import { type Database, type Transaction, watchedConnection } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { type Enqueue, GaveUp, type JobLog } from '@haircuts/router/background-jobs'
 import type { Context } from '@haircuts/router/context'
@@ -18,6 +18,7 @@ const POLL_SECONDS = 2
 /** Looser than those of a request: pg-boss moves many rows at once when it cleans up or brings its tables up to date. */
 const TIMEOUTS = {
   statement_timeout: 120_000,
+  query_timeout: 125_000,
   lock_timeout: 60_000,
   idle_in_transaction_session_timeout: 60_000,
 }
@@ -73,11 +74,12 @@ interface Duties {
 export function jobQueue(connectionString: string, { db, jobs, runsJobs, now }: Duties): JobQueue {
   let isRunning = false
   let logger: FastifyBaseLogger | undefined
+  const connection = { ...TIMEOUTS, ...watchedConnection(db) }
   const boss = new PgBoss({
+    ...connection,
     connectionString,
     application_name: 'haircuts-jobs',
     max: CONNECTIONS,
-    ...TIMEOUTS,
     schedule: runsJobs,
     supervise: runsJobs,
     useListenNotify: runsJobs,

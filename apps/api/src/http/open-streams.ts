@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { Refusal } from '@haircuts/router/refusal'
 import type { FastifyReply } from 'fastify'
 
@@ -24,4 +25,29 @@ export function openStreams() {
       else open.delete(network)
     })
   }
+}
+
+/** Some proxies and scanners hold an answer back until they have so many bytes of it. */
+const PADDING = ' '.repeat(2048)
+/** When a browser opens a lost stream again: each at another time, since after a restart all are lost at once. */
+const [SOONEST_MS, LATEST_MS] = [1000, 8000]
+
+/**
+ * Server-sent events after a comment, which passes such a proxy, and the time after which to connect again. Not a
+ * TransformStream, which takes 10 KB for each follower.
+ */
+export function withPreface(events: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = events.getReader()
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      const preface = `: ${PADDING}\nretry: ${randomInt(SOONEST_MS, LATEST_MS)}\n\n`
+      controller.enqueue(new TextEncoder().encode(preface))
+    },
+    async pull(controller) {
+      const { done, value } = await reader.read()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
 }

@@ -85,7 +85,7 @@ function problemResponse(codes: [RefusalCode, ...RefusalCode[]]): Response {
   const status = statusOf(codes[0])
   return {
     description: STATUS_CODES[status] ?? '',
-    ...(status === 429 ? { headers: { 'Retry-After': RETRY_AFTER } } : {}),
+    ...(status === 429 || status === 503 ? { headers: { 'Retry-After': RETRY_AFTER } } : {}),
     content: {
       'application/problem+json': {
         schema: { $ref: '#/components/schemas/Problem' },

@@ -9,6 +9,8 @@ const GATHER_MS = 100
 const FRESH_MS = 15_000
 /** After a refusal, as to a network with too many streams, the browser would not connect again. */
 const RETRY_MS = 60_000
+/** The server sends a ping every 15 seconds. Without any, as behind a proxy that holds the stream back, the page asks itself. */
+const LONGEST_SILENCE_MS = 45_000
 
 /**
  * Loads the free times again when the server says that they may have changed, while the page is visible, and reports those
@@ -24,6 +26,7 @@ export function followFreeTimes(
   let stream: EventSource | undefined
   let gathering: number | undefined
   let retrying: number | undefined
+  let silence: number | undefined
 
   async function refresh() {
     gathering = undefined
@@ -38,22 +41,35 @@ export function followFreeTimes(
     gathering ??= window.setTimeout(refresh, GATHER_MS)
   }
 
+  function hear() {
+    window.clearTimeout(silence)
+    silence = window.setTimeout(retryLater, LONGEST_SILENCE_MS)
+  }
+
+  function retryLater() {
+    close()
+    gather()
+    // Not all pages at once after a restart of the server.
+    retrying = window.setTimeout(toggle, RETRY_MS * (0.5 + Math.random()))
+  }
+
   function open() {
     stream = new EventSource(`${apiBase()}/trpc/live.freeTimes`)
+    hear()
+    for (const event of ['connected', 'ping', 'message']) stream.addEventListener(event, hear)
     stream.addEventListener('message', gather)
     // Something may have been missed before, also when the connection was lost.
     stream.addEventListener('connected', () => {
       if (hasOldTimes(cache)) gather()
     })
     stream.addEventListener('error', () => {
-      if (stream?.readyState !== EventSource.CLOSED) return
-      close()
-      retrying = window.setTimeout(toggle, RETRY_MS)
+      if (stream?.readyState === EventSource.CLOSED) retryLater()
     })
   }
 
   function close() {
     window.clearTimeout(retrying)
+    window.clearTimeout(silence)
     stream?.close()
     stream = undefined
   }

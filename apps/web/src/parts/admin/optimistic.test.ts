@@ -47,6 +47,16 @@ it('shows a change before the server answers, and keeps it afterwards', async ()
   expect(cache.getQueryState(LIST)?.isInvalidated).toBe(true)
 })
 
+it('shows a status in its color, and the color of the service again when it is taken back', () => {
+  const fade = { id: 1, color: '#7a2230' }
+  const entry = { ...booking(1), kind: 'booking', appointmentType: fade, displayColor: '#7a2230' }
+  const { apply } = bookingPatch(1, { status: 'completed' })
+  const completed = { ...entry, status: 'completed', displayColor: '#10b981' }
+  expect(apply([entry], 'calendarEvent')).toEqual([completed])
+  const again = bookingPatch(1, { status: 'confirmed' })
+  expect(again.apply([completed], 'calendarEvent')).toEqual([entry])
+})
+
 it('takes a refused change back and leaves the others', async () => {
   setStatuses('confirmed', 'confirmed')
   const before = shown()

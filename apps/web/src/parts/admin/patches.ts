@@ -1,3 +1,4 @@
+import { bookingColor } from '@haircuts/router/calendar/color-form'
 import { ROUTERS_WITH_BOOKINGS, type RouterName } from '../../api/refresh.ts'
 import { isPlainObject } from './fresh-query-client.ts'
 import type { Patch } from './optimistic.ts'
@@ -14,7 +15,12 @@ export function bookingPatch(id: number, fields: BookingFields): Patch {
     (item, list) => {
       if (item.id !== id) return item
       if (isReviewed && list === UNREVIEWED) return undefined
-      return { ...item, ...fields, ...(fields.startDatetime && endOf(item, fields.startDatetime)) }
+      return {
+        ...item,
+        ...fields,
+        ...(fields.startDatetime && endOf(item, fields.startDatetime)),
+        ...(fields.status && colorOf(item, fields.status)),
+      }
     },
     { routers: [...ROUTERS_WITH_BOOKINGS, 'cutCard'] },
   )
@@ -125,6 +131,14 @@ function isBlackout(item: object): item is BlackoutItem {
 function endOf({ startDatetime, endDatetime }: BookingItem, start: Date) {
   const length = endDatetime.getTime() - startDatetime.getTime()
   return { endDatetime: new Date(start.getTime() + length) }
+}
+
+/** Of an entry of the calendar; other answers have no such color. */
+function colorOf(item: object, status: string) {
+  if (!('displayColor' in item && 'appointmentType' in item)) return {}
+  const { appointmentType } = item
+  if (!isPlainObject(appointmentType) || !('color' in appointmentType)) return {}
+  return { displayColor: bookingColor(status, String(appointmentType.color)) }
 }
 
 interface Reviews {

@@ -47,15 +47,14 @@ interface Begun {
 export async function plainBooking(request: PlainRequest): Promise<PlainAnswer> {
   const { params, fields } = request
   const type = await findType(request)
-  if (!type)
-    return {
-      status: 404,
-      page: (
-        <PlainFrame title={words.title}>
-          <NotOffered />
-        </PlainFrame>
-      ),
-    }
+  if (!type) {
+    const page = (
+      <PlainFrame title={words.title}>
+        <NotOffered />
+      </PlainFrame>
+    )
+    return { status: 404, page }
+  }
   const input = fields ?? request.query
   const visit = cartOf(type, input.getAll('addons').map(Number))
   const isLonger = visit.durationMinutes !== type.durationMinutes
@@ -76,12 +75,21 @@ export async function plainBooking(request: PlainRequest): Promise<PlainAnswer> 
   const isChanged = fields?.has('with') && fields.get('with') !== idsOf(visit)
   if (isChanged) return timesStep(begun, words.chooseAgain)
   if (isSent) return sent(begun, start)
-  if (request.formAgeMs !== undefined) return detailsStep(begun, { start })
+  // Going back to a sealed form shows it, also when its own booking has taken the time since: it can be sent again.
+  if (!fields && request.formAgeMs !== undefined) return detailsStep(begun, { start })
+  if (!(await isFree(begun, start))) return timesStep(begun, words.notFree)
   const query = new URLSearchParams({ start: String(start), form: request.newForm() })
   for (const { id } of visit.addons) query.append('addons', String(id))
   return fields
     ? detailsStep(begun, { start })
     : { redirect: `${paths.bookType(Number(params.appointmentTypeId))}?${query}` }
+}
+
+async function isFree({ request: { client }, slots }: Begun, start: number): Promise<boolean> {
+  const { timezone } = await client.availability.window.query({ ...slots, days: 1, skipFull: true })
+  const day = { start: localDate(start, timezone), days: 1 }
+  const { days } = await client.availability.window.query(windowInput(slots, day))
+  return days.some(({ starts }) => starts.includes(start))
 }
 
 function idsOf({ addons }: Cart): string {
@@ -181,12 +189,6 @@ async function detailsStep(begun: Begun, details: Details): Promise<PlainAnswer>
   const { start, status = 200, errors = {}, trouble, isNewForm = false } = details
   const shown = await client.availability.window.query({ ...slots, days: 1, skipFull: true })
   const { timezone, today, cutoffs } = shown
-  if (start !== null && !trouble) {
-    const day = { start: localDate(start, timezone), days: 1 }
-    const free = await client.availability.window.query(windowInput(slots, day))
-    const starts = free.days.flatMap((each) => each.starts)
-    if (!starts.includes(start)) return timesStep(begun, words.notFree)
-  }
   const form = {
     typed: begun.typed,
     errors,

@@ -12,9 +12,9 @@ const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
 /** The changes of one booking arrive together, and the answer to the window's own change comes first. */
 const GATHER_MS = 100
-/** The server sends a ping every 15 seconds. */
+/** The server sends a ping every 15 seconds. Without any, a proxy may hold the stream back. */
 const LONGEST_SILENCE_MS = 45_000
-/** Covers what the stream may miss, as when a proxy holds it back. */
+/** Covers what the stream may miss. */
 const LIVE_REFRESH_MS = 60_000
 
 /** What `live.changes` sends. */
@@ -55,11 +55,15 @@ export function followChanges(cache: QueryClient, signal: AbortSignal) {
     stream = new EventSource(`${apiBase()}/trpc/live.changes`, {
       fetch: withHeaders(token, position),
     })
+    hear()
     for (const event of ['connected', 'ping', 'message']) stream.addEventListener(event, hear)
-    stream.addEventListener('message', ({ data, lastEventId }) => {
-      position = lastEventId
+    // Only now is it known that events arrive when they are sent: a proxy may let the first ones pass and hold back the rest.
+    stream.addEventListener('ping', () => {
       pauseMs = FIRST_PAUSE_MS
       refresh.everyMs = LIVE_REFRESH_MS
+    })
+    stream.addEventListener('message', ({ data, lastEventId }) => {
+      position = lastEventId
       const { isGap, changes } = superjson.parse<News>(data)
       if (isGap) void cache.invalidateQueries()
       gathered.push(...changes)

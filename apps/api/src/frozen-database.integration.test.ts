@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { connectDatabase } from '@haircuts/db/client'
+import { startEmbedded } from '@haircuts/db/embedded'
+import { migrate } from '@haircuts/db/migrate'
+import { givenBooking, givenService, givenShop } from '@haircuts/router/testing'
+import { expect } from 'vitest'
+import { changeStream } from './adapters/change-stream.ts'
+import { test as it } from './fixtures.testing.ts'
+import { call, postJson, spawnServer, startApp, stopServer, temporaryFolder } from './testing.ts'
+
+const AWAY = {
+  status: 503,
+  body: { code: 'database_away', detail: expect.stringMatching(/try again/) },
+}
+/** At most 5 without a byte, then 5 for the sign of life; the rest is for a slow machine. */
+const LONGEST_WAIT_SECONDS = 15
+const CALLERS = 8
+
+interface Line {
+  url: string
+  /** From now on nothing passes, in either direction; open connections stay open and new ones are accepted. */
+  cut(): void
+  /** Lets new connections pass. Those of before stay dead, as after a firewall has forgotten them. */
+  mend(): void
+  close(): Promise<void>
+}
+
+/** A network between a server and its database that may drop every packet. */
+async function startLine(databaseUrl: string): Promise<Line> {
+  const target = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  let isCut = false
+  const listener = createServer((here) => {
+    const there = connect({ host: target.hostname, port: Number(target.port) })
+    for (const socket of [here, there]) {
+      sockets.add(socket)
+      socket.on('error', () => {}).once('close', () => sockets.delete(socket))
+    }
+    here.once('close', () => there.destroy())
+    if (isCut) return
+    here.pipe(there).pipe(here)
+  })
+  listener.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const address = listener.address()
+  const url = new URL(databaseUrl)
+  url.port = String(typeof address === 'object' ? address?.port : '')
+  return {
+    url: url.href,
+    cut() {
+      isCut = true
+      for (const socket of sockets) socket.unpipe().pause()
+    },
+    mend() {
+      isCut = false
+    },
+    async close() {
+      listener.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+/** The process ids of a PostgreSQL: the first process and its children, which have it as their parent. */
+function processesOf(dataDir: string): number[] {
+  const [first] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const children = all.filter((pid) => {
+    try {
+      // The name in parentheses may hold spaces; the state and the parent follow.
+      const [, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+      return parent === first
+    } catch {
+      // It has ended since.
+      return false
+    }
+  })
+  return [Number(first), ...children.map(Number)]
+}
+
+it('a database that is stopped costs nobody a booking, and nobody two', async ({
+  onTestFinished,
+}) => {
+  const dataDir = temporaryFolder()
+  const postgres = await startEmbedded(dataDir)
+  const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+    for (const pid of processesOf(dataDir)) process.kill(pid, name)
+  }
+  await migrate(postgres.url)
+  const db = connectDatabase(postgres.url)
+  await givenShop(db)
+  const { id } = await givenService(db)
+  const server = await spawnServer({
+    DATABASE_URL: postgres.url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'fatal',
+  })
+  onTestFinished(async () => {
+    await stopServer(server)
+    await db.$disconnect()
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true })
+  })
+  expect(await server.ready).toBe(true)
+
+  const thawed = Promise.withResolvers<void>()
+  const allRefused = Promise.withResolvers<void>()
+  const refused: { seconds: number; answer: Awaited<ReturnType<typeof postJson>> }[] = []
+  const today = Date.now()
+  let isOver = false
+  let asked = 0
+  let acknowledged = 0
+  /** Asks until it is acknowledged, with one key, as the form does. */
+  async function book() {
+    const n = asked++
+    const day = new Date(today + (2 + (n % 50)) * 86_400_000).toISOString().slice(0, 10)
+    const input = {
+      appointment_type_id: id,
+      start_datetime: `${day}T${15 + Math.floor(n / 50)}:00:00Z`,
+      client_name: `Caller ${n}`,
+      client_email: `frozen${n}@example.edu`,
+      client_phone: '979 555 0100',
+    }
+    const headers = { 'idempotency-key': randomUUID() }
+    for (;;) {
+      const begun = performance.now()
+      const answer = await postJson(`${server.api}/bookings`, input, headers)
+      if (answer.status === 201) break
+      refused.push({ answer, seconds: (performance.now() - begun) / 1000 })
+      if (refused.length === CALLERS) allRefused.resolve()
+      await thawed.promise
+    }
+    acknowledged += 1
+  }
+  const calling = Array.from({ length: CALLERS }, async () => {
+    while (!isOver && asked < 250) await book()
+  })
+  await expect.poll(() => acknowledged, { timeout: 30_000, interval: 5 }).toBeGreaterThan(10)
+
+  signal('SIGSTOP')
+  try {
+    await allRefused.promise
+    expect(refused.map(({ answer }) => answer)).toEqual(
+      refused.map(() =>
+        expect.objectContaining({ ...AWAY, body: expect.objectContaining(AWAY.body) }),
+      ),
+    )
+    for (const { answer, seconds } of refused) {
+      expect(answer.headers.get('retry-after')).toBe('10')
+      expect(seconds).toBeLessThan(LONGEST_WAIT_SECONDS)
+    }
+    expect((await call(`${server.api}/health`)).status).toBe(200)
+    for (const path of ['ready', 'appointment-types', 'trpc/setting.public']) {
+      const begun = performance.now()
+      const answer = await call(`${server.api}/${path}`)
+      expect(answer.status).toBe(503)
+      expect(answer.headers.get('retry-after')).toBe('10')
+      // Nobody waits in vain while it is known that the database does not answer.
+      expect(performance.now() - begun).toBeLessThan(1000)
+    }
+  } finally {
+    signal('SIGCONT')
+  }
+  const ready = async () => (await call(`${server.api}/ready`)).status
+  await expect.poll(ready, { timeout: 60_000 }).toBe(200)
+  const before = acknowledged
+  thawed.resolve()
+  await expect
+    .poll(() => acknowledged, { timeout: 30_000, interval: 5 })
+    .toBeGreaterThan(before + CALLERS)
+  isOver = true
+  await Promise.all(calling)
+
+  const bookings = await db.booking.findMany()
+  expect(new Set(bookings.map(({ clientEmail }) => clientEmail)).size).toBe(asked)
+  expect(bookings).toHaveLength(asked)
+  const messages = () => db.message.findMany({ where: { bookingId: { not: null } } })
+  const states = async () => (await messages()).map(({ state }) => state)
+  await expect.poll(states, { timeout: 180_000, interval: 250 }).toEqual(bookings.map(() => 'sent'))
+  const keys = (await messages()).map(({ key }) => `${key}.eml`)
+  const files = readdirSync(join(dataDir, 'mail')).filter((name) => keys.includes(name))
+  expect(files.toSorted()).toEqual(keys.toSorted())
+}, 300_000)
+
+it('a connection into nothing is given up, and that of live updates is opened again', async ({
+  database,
+  onTestFinished,
+}) => {
+  await givenShop(database.db)
+  await givenService(database.db)
+  const line = await startLine(database.url)
+  const db = connectDatabase(line.url, { silenceMs: 300 })
+  const changes = changeStream(line.url, db)
+  const served = await startApp(database, { deps: { db, changes } })
+  onTestFinished(async () => {
+    await served.stop()
+    await changes.stop()
+    await line.close()
+    await db.$disconnect()
+  })
+  const services = () => call(`${served.api}/appointment-types`)
+  const closing = new AbortController()
+  const news = changes.follow(null, closing.signal)[Symbol.asyncIterator]()
+  expect(await news.next()).toMatchObject({ value: { isGap: false } })
+  expect((await services()).status).toBe(200)
+
+  line.cut()
+  expect(await services()).toMatchObject(AWAY)
+  expect(await call(`${served.api}/ready`)).toMatchObject(AWAY)
+  const missed = await givenBooking(database.db, '2026-03-05T15:00:00Z')
+  line.mend()
+  await expect.poll(async () => (await services()).status).toBe(200)
+  expect(await news.next()).toMatchObject({ value: { isGap: true } })
+  await database.db.booking.update({ where: { id: missed.id }, data: { notes: 'again' } })
+  const { value } = await news.next()
+  expect(value).toMatchObject({ isGap: false })
+  expect(value?.changes).toContainEqual({ noun: 'booking', id: missed.id })
+  closing.abort()
+})
