@@ -7,9 +7,12 @@ import { useBusinessName, useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { clockTime, longDay, weekdayName } from '../../lib/datetime.ts'
 import { emailedLink, LinkFailed, LinkState } from '../../parts/link-failed.tsx'
+import { InvalidLink } from '../../parts/link-outcomes.tsx'
 import { PageFrame } from '../../parts/page-frame.tsx'
+import { ReachBarber } from '../../parts/reach-barber.tsx'
 import { Trouble, TroubleTitle } from '../../parts/trouble.tsx'
 import { OwnClock } from '../../parts/visit-sheet.tsx'
+import { visitWords } from '../../parts/visit-words.ts'
 import { paths } from '../../paths.ts'
 import { frame } from '../../site/site.ts'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
@@ -29,10 +32,9 @@ const words = {
   choose: 'Choose any free time',
   cancel: 'Cancel appointment',
   byEmail: 'The links to reschedule or cancel are in your email.',
+  reach: 'Questions? The barber is happy to help:',
   failed: 'That did not work. Please try again.',
   lost: 'The connection was lost. It is safe to try again.',
-  invalid: 'Invalid or Expired Link',
-  invalidWords: 'Please make sure you opened the whole link from your email.',
 } as const
 
 /** After a decline it may have the token of the booking, to choose any free time. */
@@ -57,7 +59,7 @@ function OfferOfLink({ offerToken }: { offerToken: string }) {
   )
   const { accept, decline, decided, trouble } = useDecision(() => void query.refetch())
   const offer = decided ?? query.data
-  if (query.error?.data?.httpStatus === 404) return <InvalidOffer />
+  if (query.error?.data?.httpStatus === 404) return <InvalidLink purpose="answer" />
   if (offer) {
     return offer.state === 'open' ? (
       <OpenOffer
@@ -108,7 +110,7 @@ interface OpenOfferProps {
 
 function OpenOffer({ offer, trouble, isSending, onAccept, onDecline }: OpenOfferProps) {
   const zone = useBusinessZone()
-  const { purpose, times, current, expiresAt, typeName } = offer
+  const { purpose, times, current, expiresAt } = offer
   const clock = (at: Date) => clockTime(at.getTime(), zone)
   const dayAndClock = (at: Date) => `${longDay(at.getTime(), zone)}, ${clock(at)}`
   const weekday = current ? weekdayName(current.startDatetime.getTime(), zone) : ''
@@ -118,7 +120,7 @@ function OpenOffer({ offer, trouble, isSending, onAccept, onDecline }: OpenOffer
   return (
     <LinkState heading={words.heading[purpose]}>
       {only ? <p className={styles.time}>{dayAndClock(only.startDatetime)}</p> : null}
-      <p>{typeName}</p>
+      <p>{visitOf(offer)}</p>
       {only ? <OwnClock start={only.startDatetime.getTime()} timezone={zone} /> : null}
       <p>
         {words.held(until)} {current ? words.now(dayAndClock(current.startDatetime)) : null}{' '}
@@ -155,12 +157,19 @@ function OpenOffer({ offer, trouble, isSending, onAccept, onDecline }: OpenOffer
   )
 }
 
+/** "Men's fade with hot towel" */
+function visitOf({ typeName, addons }: Offered): string {
+  return visitWords({ name: typeName, addons })
+}
+
 function EndedOffer({ offer }: { offer: Offered }) {
   const zone = useBusinessZone()
   const { outcome, current, purpose, publicToken } = offer
   const start = current?.startDatetime.getTime()
+  const hasLapsed = offer.state === 'expired' || offer.state === 'withdrawn'
   return (
     <LinkState heading={outcome ?? ''}>
+      <p>{visitOf(offer)}</p>
       {start === undefined ? null : (
         <p>{words.now(`${longDay(start, zone)}, ${clockTime(start, zone)}`)}</p>
       )}
@@ -174,18 +183,15 @@ function EndedOffer({ offer }: { offer: Offered }) {
       ) : (
         <>
           {purpose === 'closed-day' && offer.state !== 'accepted' ? <p>{words.byEmail}</p> : null}
+          {hasLapsed ? (
+            <div>
+              <p>{words.reach}</p>
+              <ReachBarber />
+            </div>
+          ) : null}
           <ButtonLink href={paths.home}>{frame.returnHome}</ButtonLink>
         </>
       )}
-    </LinkState>
-  )
-}
-
-function InvalidOffer() {
-  return (
-    <LinkState heading={words.invalid}>
-      <p>{words.invalidWords}</p>
-      <ButtonLink href={paths.home}>{frame.returnHome}</ButtonLink>
     </LinkState>
   )
 }
