@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { calendarFileByToken } from '../booking/reads.ts'
+import { calendarFileByToken } from '../booking-group/calendar-file.ts'
 import { withAddons } from '../booking/row.ts'
 import { seedFirstRun } from '../first-run.ts'
 import { test } from '../fixtures.testing.ts'

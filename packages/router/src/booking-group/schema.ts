@@ -75,6 +75,12 @@ export const linkedGroupView = z
   .object({
     members: z.array(groupMember),
     isOrganizer: z.boolean().describe('This link manages the whole group.'),
+    canCancelAll: z
+      .boolean()
+      .describe(
+        'This link still cancels the whole group: of each that is confirmed, the cut-off is ahead.',
+      ),
+    addressPromised: newBookingView.shape.addressPromised,
     losingDiscount: z
       .int()
       .describe('How many others pay the usual price once this booking is cancelled.'),
