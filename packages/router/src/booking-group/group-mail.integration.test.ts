@@ -215,3 +215,34 @@ it('the calendar file of the organizer has an event for each who comes, that of 
   await outbox.visitor().booking.cancel({ publicToken: ben })
   expect(await titles(0)).toEqual(['Haircut', 'Haircut for Cal'])
 })
+
+it('the barber takes back the cancellation of all, and nobody is emailed; or none of it', async ({
+  db,
+  outbox,
+}) => {
+  const { bookings } = await booked(outbox)
+  await outbox.work()
+  outbox.mails.splice(0)
+  const [{ id } = { id: 0 }, ben = { id: 0 }] = bookings
+  const barber = outbox.barber()
+  const state = () =>
+    db.booking.findMany({
+      select: { status: true, startAt: true, groupDiscount: true },
+      orderBy: { startAt: 'asc' },
+    })
+  const before = await state()
+  const undoOf = (cancelled: { bookings: readonly { id: number; revision: number }[] }) =>
+    cancelled.bookings.map((each) => ({ bookingId: each.id, ifRevision: each.revision }))
+  const cancelled = await barber.bookingGroup.cancel({ id })
+  expect(cancelled).toMatchObject({ cancelled: 3, clientWillBeEmailed: true })
+  await barber.bookingGroup.undoCancel({ id, bookings: undoOf(cancelled) })
+  expect(await state()).toEqual(before)
+  await outbox.work()
+  expect(outbox.mails).toEqual([])
+
+  const again = undoOf(await barber.bookingGroup.cancel({ id }))
+  await barber.booking.update({ id: ben.id, status: 'no-show' })
+  const refusal = await refusalFrom(barber.bookingGroup.undoCancel({ id, bookings: again }))
+  expect(refusal).toMatchObject({ code: 'bookingChanged' })
+  expect((await state()).map(({ status }) => status)).toEqual(['cancelled', 'no-show', 'cancelled'])
+})

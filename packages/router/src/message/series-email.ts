@@ -41,6 +41,22 @@ export async function queueSeriesEmail(
 }
 
 /**
+ * Withdraws the emails about several bookings that are being deleted since their creation is undone. Locks the bookings,
+ * so that no email about them is rendered meanwhile.
+ *
+ * @returns false if one has left, or may have.
+ */
+export async function withdrawSeriesEmails(tx: Transaction, ids: number[]): Promise<boolean> {
+  await tx.$queryRaw`SELECT FROM booking WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`
+  const about = { OR: [{ bookingId: { in: ids } }, { otherBookings: { hasSome: ids } }] }
+  await tx.message.updateMany({
+    where: { AND: [about, unsent(tx)] },
+    data: { state: 'withdrawn', reason: 'The bookings were taken back.' },
+  })
+  return (await tx.message.count({ where: { ...about, state: { in: ['sent', 'sending'] } } })) === 0
+}
+
+/**
  * Gives the unsent emails about several bookings to another of them, since the booking that has them is being deleted and
  * its messages with it. A booking that is restored by then is told of as well.
  */
