@@ -12,7 +12,7 @@ import { readSettings, type StoredSettings } from '../setting/reads.ts'
 import { contentOf } from './booking-content.ts'
 import { claim, isRepeat, type Message, recordUnconfirmed, releaseClaim } from './claim.ts'
 import { templateModel, writeMail } from './content.ts'
-import { asLastTold, toldBy } from './delay.ts'
+import { asToldIn, byStart } from './delay.ts'
 import { renderedMailOf } from './deleted-booking.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
 import { isMailboxFull } from './mailbox-limit.ts'
@@ -104,8 +104,8 @@ async function render(ctx: Context, message: Message): Promise<RenderedMail | nu
     if (!row) return null
     const isSeries = message.otherBookings.length > 0
     const about = isSeries ? rows.filter((each) => isStillAbout(message, each, ctx.now)) : []
-    const told = message.kind === 'cancellation' ? toldBy(message) : null
-    const booking = isSeries ? (about[0] ?? row) : asLastTold(row, told)
+    const told = about.map((each) => asToldIn(message, each)).sort(byStart)
+    const booking = isSeries ? (told[0] ?? row) : asToldIn(message, row)
     const hasSuccessor = await isSuperseded(tx, message, settings)
     const offer = message.kind === 'earlier' ? await openOfferOf(tx, ctx, message) : undefined
     const closedDay =
@@ -118,7 +118,7 @@ async function render(ctx: Context, message: Message): Promise<RenderedMail | nu
     if (await isMailboxFull(tx, ctx, message)) return recordDrop(tx, ctx, message, HELD)
     const token = await issueToken(tx, booking.id, 'manage')
     const { kind } = message
-    const content = await contentOf(tx, ctx, { kind, booking, settings, token, series: about })
+    const content = await contentOf(tx, ctx, { kind, booking, settings, token, series: told })
     if (offer) {
       const { start, until } = offer
       const url = ctx.site.urlOf(`/offer/${await issueOfferToken(tx, offer.id)}`)
@@ -129,7 +129,7 @@ async function render(ctx: Context, message: Message): Promise<RenderedMail | nu
       const url = offerId && ctx.site.urlOf(`/offer/${await issueOfferToken(tx, offerId)}`)
       content.closedDay = { ...told, url: url || null }
     }
-    const mail = await storeMail(tx, ctx, { message, settings, content, booking, series: about })
+    const mail = await storeMail(tx, ctx, { message, settings, content, booking, series: told })
     return mail && { mail, isMoreDue: isMailDue(row, settings, ctx.now) }
   })
 }

@@ -54,9 +54,9 @@ export async function createSeries(
       await publishBookingChange(tx, ctx, { kind: 'created', before: null, after, ...isAlone })
     }
     const told = first.startAt > ctx.now ? [first] : []
-    const emailed = [...bookings, ...told]
+    const changes = bookings.map((after) => ({ before: null, after }))
     const clientWillBeEmailed =
-      notifyClient && (await queueSeriesEmail(tx, ctx, { before: null, bookings: emailed }))
+      notifyClient && (await queueSeriesEmail(tx, ctx, { changes, listed: told }))
     await saveIdempotentResult(tx, ctx, { request, bookingId: first.id, tokens: null })
     return { bookings, clientWillBeEmailed }
   })
