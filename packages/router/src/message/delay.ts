@@ -129,7 +129,3 @@ export function asToldIn<Row extends { id: number; startAt: Date; endAt: Date }>
   if (message.kind !== 'cancellation') return booking
   return asLastTold(booking, toldIn(message, booking.id))
 }
-
-export function byStart(one: { startAt: Date }, other: { startAt: Date }): number {
-  return one.startAt.getTime() - other.startAt.getTime()
-}

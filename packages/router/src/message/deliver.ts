@@ -12,17 +12,17 @@ import { readSettings, type StoredSettings } from '../setting/reads.ts'
 import { contentOf } from './booking-content.ts'
 import { claim, isRepeat, type Message, recordUnconfirmed, releaseClaim } from './claim.ts'
 import { templateModel, writeMail } from './content.ts'
-import { asToldIn, byStart } from './delay.ts'
+import { asToldIn } from './delay.ts'
 import { renderedMailOf } from './deleted-booking.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
 import { isMailboxFull } from './mailbox-limit.ts'
 import { closedDayOf, isOnClosedDay, openOfferOf } from './offers.ts'
 import { planVisitMessages } from './outbox.ts'
 import {
+  bookingsToldOf,
   type Drop,
   HELD,
   heldBackBy,
-  isStillAbout,
   MAY_HAVE_ARRIVED,
   REPEATED_NOTE,
   reasonToDrop,
@@ -103,19 +103,20 @@ async function render(ctx: Context, message: Message): Promise<RenderedMail | nu
     // The booking was deleted concurrently, and its messages with it.
     if (!row) return null
     const isSeries = message.otherBookings.length > 0
-    const about = isSeries ? rows.filter((each) => isStillAbout(message, each, ctx.now)) : []
-    const told = about.map((each) => asToldIn(message, each)).sort(byStart)
+    const told = isSeries ? bookingsToldOf(message, rows, ctx.now) : []
     const booking = isSeries ? (told[0] ?? row) : asToldIn(message, row)
-    const hasSuccessor = await isSuperseded(tx, message, settings)
+    const [hasSuccessor, isDayClosed, isFull] = await atOnce([
+      isSuperseded(tx, message, settings),
+      isOnClosedDay(tx, booking),
+      isMailboxFull(tx, ctx, message),
+    ])
     const offer = message.kind === 'earlier' ? await openOfferOf(tx, ctx, message) : undefined
     const closedDay =
       message.kind === 'closed-day' ? await closedDayOf(tx, ctx, message) : undefined
     const hasOfferEnded = offer === null || closedDay === null
-    const isDayClosed = await isOnClosedDay(tx, booking)
     const dropContext = { settings, now: ctx.now, hasSuccessor, hasOfferEnded, isDayClosed }
-    const drop = reasonToDrop(message, booking, dropContext)
+    const drop = reasonToDrop(message, booking, dropContext) ?? (isFull ? HELD : null)
     if (drop) return recordDrop(tx, ctx, message, drop)
-    if (await isMailboxFull(tx, ctx, message)) return recordDrop(tx, ctx, message, HELD)
     const token = await issueToken(tx, booking.id, 'manage')
     const { kind } = message
     const content = await contentOf(tx, ctx, { kind, booking, settings, token, series: told })
