@@ -102,9 +102,8 @@ async function render(ctx: Context, message: Message): Promise<RenderedMail | nu
     const row = rows.find(({ id }) => id === message.bookingId)
     // The booking was deleted concurrently, and its messages with it.
     if (!row) return null
-    const isSeries = message.otherBookings.length > 0
-    const told = isSeries ? bookingsToldOf(message, rows, ctx.now) : []
-    const booking = isSeries ? (told[0] ?? row) : asToldIn(message, row)
+    const told = message.otherBookings.length > 0 ? bookingsToldOf(message, rows, ctx.now) : []
+    const booking = told[0] ?? asToldIn(message, row)
     const [hasSuccessor, isDayClosed, isFull] = await atOnce([
       isSuperseded(tx, message, settings),
       isOnClosedDay(tx, booking),
