@@ -60,6 +60,7 @@ test(
     await tap(send(page))
     await expect(page.getByText('All 3 appointments are booked.')).toBeVisible()
     expect(count()).toBe(4)
+    await expect(page.getByRole('link', { name: 'Add to calendar' })).toBeVisible()
     await expectAccessible(page)
     const { rows } = await db.query(
       `SELECT client_name, group_discount::float AS saved, is_organizer,
@@ -74,6 +75,7 @@ test(
 
     await page.goto(await page.getByLabel('Link for Ben').inputValue())
     await expect(page.getByRole('heading', { name: 'Who comes when' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Add to calendar' })).toBeVisible()
     await page.getByLabel('Name', { exact: true }).fill('Ben Ash')
     await page.getByLabel(/^Email/).fill('ben@example.com')
     await page.getByRole('button', { name: 'Save my details' }).click()

@@ -70,6 +70,10 @@ export const REFUSALS = {
   specialDateExists: [409, 'This date already has special hours. Please change those.'],
   seriesOff: [409, 'Standing appointments cannot be booked online. Please contact the barber.'],
   seriesExists: [409, 'This appointment already repeats.'],
+  seriesTold: [
+    409,
+    'The client was already emailed about these dates. Please cancel them instead.',
+  ],
   notInSeries: [409, 'This appointment does not repeat.'],
   clientExists: [409, 'There is already a client with this name and email address.'],
   erasureVisitAhead: [

@@ -152,7 +152,8 @@ export const FILE_CALLS: Paths = {
       operationId: 'bookingCalendarFile',
       tags: ['Bookings'],
       summary: 'Fetch a booking as a calendar file',
-      description: 'A link of any purpose can read it.',
+      description:
+        'A link of any purpose can read it. For the organizer of a group it has an event for each person.',
       security: [{}],
       parameters: [
         { name: 'public_token', in: 'path', required: true, schema: { type: 'string' } },

@@ -1,4 +1,4 @@
-import { calendarFileByToken } from '@haircuts/router/booking/reads'
+import { calendarFileByToken } from '@haircuts/router/booking-group/calendar-file'
 import type { FastifyInstance } from 'fastify'
 import type { ContextOf } from '../http/context-of.ts'
 

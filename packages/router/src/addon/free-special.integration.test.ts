@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { calendarFileByToken } from '../booking/reads.ts'
 import { withAddons } from '../booking/row.ts'
+import { calendarFileByToken } from '../booking-group/calendar-file.ts'
 import { seedFirstRun } from '../first-run.ts'
 import { test } from '../fixtures.testing.ts'
 import { descriptionOf } from '../icloud/event-file.ts'

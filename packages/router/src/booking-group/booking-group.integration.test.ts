@@ -217,6 +217,12 @@ it('the link of the organizer manages all, that of another person only their own
   expect(await visitor.booking.byToken({ publicToken: shared })).toMatchObject({ id: bookingId })
   const link = visitor.bookingGroup.link({ publicToken: ben ?? '', bookingId })
   expect(await refusalFrom(link)).toMatchObject({ code: 'linkInvalid' })
+  const canCancelAll = async (publicToken = '') =>
+    (await visitor.bookingGroup.byToken({ publicToken })).canCancelAll
+  expect(await Promise.all([canCancelAll(ann), canCancelAll(cal)])).toEqual([true, false])
+  await givenShop(db, { settings: { cancel_cutoff_hours: '500' } })
+  expect(await canCancelAll(ann)).toBe(false)
+  await givenShop(db, { settings: { cancel_cutoff_hours: '0' } })
   await db.$executeRaw`
     INSERT INTO booking_token (booking_id, purpose, token_hash)
     SELECT ${bookingId}, 'manage', sha256(n::text::bytea) FROM generate_series(1, 500) AS n`

@@ -3,6 +3,7 @@ import { test } from '../fixtures.testing.ts'
 import { deliverMessage } from '../message/deliver.ts'
 import { givenOutbox } from '../message/outbox.testing.ts'
 import { refusalFrom, visitOf } from '../testing.ts'
+import { calendarFileByToken } from './calendar-file.ts'
 
 const TUESDAY = '2026-03-03T15:00:00Z'
 
@@ -197,4 +198,51 @@ it('the name of an erased person leaves the emails of the organizer', async ({ d
   const [sent] = await outbox.log()
   const message = await barber.notification.get({ id: sent?.id ?? 0 })
   expect(message).toMatchObject({ recipient: 'ann@example.edu', mail: null, textGone: 'erased' })
+})
+
+it('the calendar file of the organizer has an event for each who comes, that of another person one', async ({
+  outbox,
+}) => {
+  const { bookings } = await booked(outbox)
+  const titles = async (index: number) => {
+    const { publicToken = '' } = bookings[index] ?? {}
+    const file = await calendarFileByToken(outbox.ctx(), { publicToken })
+    return file.replaceAll('\r\n ', '').match(/(?<=SUMMARY:).*?(?= - )/g)
+  }
+  expect(await titles(0)).toEqual(['Haircut', 'Haircut for Ben', 'Haircut for Cal'])
+  expect(await titles(1)).toEqual(['Haircut'])
+  const { publicToken: ben = '' } = bookings[1] ?? {}
+  await outbox.visitor().booking.cancel({ publicToken: ben })
+  expect(await titles(0)).toEqual(['Haircut', 'Haircut for Cal'])
+})
+
+it('the barber takes back the cancellation of all, and nobody is emailed; or none of it', async ({
+  db,
+  outbox,
+}) => {
+  const { bookings } = await booked(outbox)
+  await outbox.work()
+  outbox.mails.splice(0)
+  const [{ id } = { id: 0 }, ben = { id: 0 }] = bookings
+  const barber = outbox.barber()
+  const state = () =>
+    db.booking.findMany({
+      select: { status: true, startAt: true, groupDiscount: true },
+      orderBy: { startAt: 'asc' },
+    })
+  const before = await state()
+  const undoOf = (cancelled: { bookings: readonly { id: number; revision: number }[] }) =>
+    cancelled.bookings.map((each) => ({ bookingId: each.id, ifRevision: each.revision }))
+  const cancelled = await barber.bookingGroup.cancel({ id })
+  expect(cancelled).toMatchObject({ cancelled: 3, clientWillBeEmailed: true })
+  await barber.bookingGroup.undoCancel({ id, bookings: undoOf(cancelled) })
+  expect(await state()).toEqual(before)
+  await outbox.work()
+  expect(outbox.mails).toEqual([])
+
+  const again = undoOf(await barber.bookingGroup.cancel({ id }))
+  await barber.booking.update({ id: ben.id, status: 'no-show' })
+  const refusal = await refusalFrom(barber.bookingGroup.undoCancel({ id, bookings: again }))
+  expect(refusal).toMatchObject({ code: 'bookingChanged' })
+  expect((await state()).map(({ status }) => status)).toEqual(['cancelled', 'no-show', 'cancelled'])
 })

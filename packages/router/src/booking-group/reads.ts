@@ -1,12 +1,14 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { losingDiscount } from '@haircuts/scheduling/group-price'
+import { canVisitorChange, changesEndAt } from '@haircuts/scheduling/lifecycle'
 import { pricedVisits } from '../booking/group-price.ts'
 import { bookingView, publicBookingView } from '../booking/reads.ts'
 import { withProblems, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { bookingOfToken } from '../link/tokens.ts'
+import { promisesAddress } from '../message/address-reads.ts'
 import { Refusal } from '../refusal.ts'
-import { readSettings, settingValue } from '../setting/reads.ts'
+import { cutoffHours, readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
 
 /** The bookings of the group of a booking, in order of time; none for a booking without a group. */
 export async function membersOf(db: DatabaseOrTransaction, bookingId: number) {
@@ -51,6 +53,8 @@ export async function groupByToken(ctx: Context, { publicToken }: { publicToken:
       }
     }),
     isOrganizer: own.isOrganizer,
+    canCancelAll: own.isOrganizer && canCancelAll(members, ctx, settings),
+    addressPromised: promisesAddress(settings),
     losingDiscount: losingDiscount(visits, id).length,
     person: {
       name: own.clientName,
@@ -59,6 +63,20 @@ export async function groupByToken(ctx: Context, { publicToken }: { publicToken:
       hasPicture: own.pictureReference !== null,
     },
   }
+}
+
+/** As `cancelGroupByToken` decides it. */
+function canCancelAll(
+  members: Awaited<ReturnType<typeof membersOf>>,
+  { now }: Context,
+  settings: StoredSettings,
+): boolean {
+  const confirmed = members.filter(({ status }) => canVisitorChange(status))
+  const { cancelled } = cutoffHours(settings)
+  const isOpen = confirmed.every(
+    ({ startAt }) => now.getTime() < changesEndAt(startAt.getTime(), cancelled),
+  )
+  return confirmed.length > 0 && isOpen
 }
 
 /** The group of a booking, for the barber; no members for a booking without one. @throws Refusal bookingNotFound */

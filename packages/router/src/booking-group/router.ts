@@ -2,20 +2,24 @@ import { byTokenInput } from '../booking/by-token-schema.ts'
 import { newBooking } from '../booking/router.ts'
 import { byIdInput } from '../fields.ts'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
+import { cancelGroup, cancelGroupByToken, undoCancelGroup } from './cancel.ts'
 import { createGroup } from './create.ts'
 import { groupByToken, groupOfBooking } from './reads.ts'
 import {
   bookingGroupView,
   cancelledGroupView,
   createGroupInput,
+  groupCancelledView,
   groupLinkInput,
   groupLinkView,
   linkedGroupView,
   newGroupView,
   personInput,
   personView,
+  restoredGroupView,
+  undoCancelInput,
 } from './schema.ts'
-import { cancelGroup, cancelGroupByToken, linkToMember, updatePerson } from './writes.ts'
+import { linkToMember, updatePerson } from './writes.ts'
 
 export const bookingGroupRouter = router({
   create: newBooking
@@ -108,6 +112,17 @@ export const bookingGroupRouter = router({
       refuses: ['bookingNotFound', 'alreadyCancelled'],
     })
     .input(byIdInput)
-    .output(cancelledGroupView)
+    .output(groupCancelledView)
     .mutation(({ ctx, input }) => cancelGroup(ctx, input)),
+  undoCancel: adminProcedure
+    .meta({
+      rest: 'POST /bookings/:id/group/undo',
+      summary: 'Take back the cancellation of a whole group',
+      description:
+        'Confirms all of them again at their times, or none: refused when one has changed since or its time is taken. Emails that have not left are withdrawn.',
+      refuses: ['bookingNotFound', 'bookingChanged', 'slotTaken'],
+    })
+    .input(undoCancelInput)
+    .output(restoredGroupView)
+    .mutation(({ ctx, input }) => undoCancelGroup(ctx, input)),
 })

@@ -2,7 +2,7 @@ import { MOST_IN_A_ROW } from '@haircuts/scheduling/chain'
 import { z } from 'zod'
 import { createInput } from '../booking/schema.ts'
 import { bookingView, linkedBookingView, newBookingView } from '../booking/view-schema.ts'
-import { clearable, email, id, name, optional } from '../fields.ts'
+import { clearable, email, id, integer, name, optional } from '../fields.ts'
 import { optionalPhone } from '../phone-fields.ts'
 
 const PERSON_MESSAGE = 'Please enter a first name.'
@@ -75,6 +75,12 @@ export const linkedGroupView = z
   .object({
     members: z.array(groupMember),
     isOrganizer: z.boolean().describe('This link manages the whole group.'),
+    canCancelAll: z
+      .boolean()
+      .describe(
+        'This link still cancels the whole group: of each that is confirmed, the cut-off is ahead.',
+      ),
+    addressPromised: newBookingView.shape.addressPromised,
     losingDiscount: z
       .int()
       .describe('How many others pay the usual price once this booking is cancelled.'),
@@ -114,6 +120,31 @@ export const bookingGroupView = z
 
 export const cancelledGroupView = z.object({ cancelled: z.int() }).meta({ id: 'CancelledGroup' })
 
+/** The barber's answer names what Undo sends back. */
+export const groupCancelledView = cancelledGroupView
+  .extend({
+    bookings: z.array(z.object({ id: z.int(), revision: z.int() })),
+    clientWillBeEmailed: z
+      .boolean()
+      .describe('Emails about it leave after 30 seconds, unless this is undone.'),
+  })
+  .meta({ id: 'GroupCancelled' })
+
+export const undoCancelInput = z
+  .object({
+    id,
+    bookings: z
+      .array(z.object({ bookingId: id, ifRevision: integer({ min: 0, max: 2_147_483_647 }) }))
+      .min(1)
+      .max(MOST_IN_A_ROW),
+  })
+  .meta({ examples: [{ bookings: [{ bookingId: 172, ifRevision: 1 }] }] })
+
+export const restoredGroupView = z
+  .object({ restored: z.int(), clientWillBeEmailed: z.boolean() })
+  .meta({ id: 'RestoredGroup' })
+
 export type CreateGroupInput = z.output<typeof createGroupInput>
 export type PersonInput = z.output<typeof personInput>
+export type UndoCancelInput = z.output<typeof undoCancelInput>
 export type GroupLinkInput = z.output<typeof groupLinkInput>

@@ -1,7 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
 import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
-import { writeCancellation } from '../booking/change.ts'
-import { refuseTooLate, refuseUnknownPicture } from '../booking/guards.ts'
+import { refuseUnknownPicture } from '../booking/guards.ts'
 import { findBooking } from '../booking/reads.ts'
 import type { BookingRow } from '../booking/row.ts'
 import { withBookingLock } from '../booking-lock.ts'
@@ -147,45 +146,8 @@ export async function linkToMember(ctx: Context, { publicToken, bookingId }: Gro
   })
 }
 
-/**
- * Cancels what is confirmed of the organizer's group, all or nothing.
- *
- * @throws Refusal linkInvalid, alreadyCancelled, visitBegun or pastCutoff.
- */
-export async function cancelGroupByToken(ctx: Context, { publicToken }: { publicToken: string }) {
-  return withBookingLock(ctx, async (tx) => {
-    const members = await membersOfOrganizer(tx, ctx, publicToken)
-    const confirmed = members.filter(({ status }) => canVisitorChange(status))
-    for (const { startAt } of confirmed) await refuseTooLate(tx, ctx, { startAt, act: 'cancelled' })
-    return cancelAll(tx, ctx, confirmed)
-  })
-}
-
-/** Cancels the confirmed bookings of a group, for the barber. @throws Refusal bookingNotFound or alreadyCancelled */
-export async function cancelGroup(ctx: Context, { id }: { id: number }) {
-  return withBookingLock(ctx, async (tx) => {
-    const members = await membersOf(tx, id)
-    if (members.length === 0) throw new Refusal('bookingNotFound')
-    return cancelAll(
-      tx,
-      ctx,
-      members.filter(({ status }) => status === 'confirmed'),
-    )
-  })
-}
-
-/** The email to the organizer names those without an address, who then need none of their own. */
-async function cancelAll(tx: Transaction, ctx: Context, members: readonly BookingRow[]) {
-  if (members.length === 0) throw new Refusal('alreadyCancelled')
-  const tellsOthers = members.some(({ isOrganizer }) => isOrganizer)
-  for (const { id, isOrganizer, clientEmail } of members) {
-    const notifyClient = isOrganizer || !tellsOthers || clientEmail !== null
-    await writeCancellation(tx, ctx, await findBooking(tx, id), { notifyClient })
-  }
-  return { cancelled: members.length }
-}
-
-async function membersOfOrganizer(tx: Transaction, ctx: Context, publicToken: string) {
+/** @throws Refusal linkInvalid for any link but that of the organizer. */
+export async function membersOfOrganizer(tx: Transaction, ctx: Context, publicToken: string) {
   const link = await bookingOfToken(tx, { publicToken, purpose: 'manage', now: ctx.now })
   const members = await membersOf(tx, link.id)
   if (!members.some(({ id, isOrganizer }) => id === link.id && isOrganizer)) {

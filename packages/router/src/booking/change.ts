@@ -10,15 +10,12 @@ import { atOnce } from '../at-once.ts'
 import { assertSlotAvailable, lengthOf } from '../availability/reads.ts'
 import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
-import { deleteItem } from '../deleted-items.ts'
 import { definedFields } from '../fields.ts'
 import { recordOpenings, withdrawOfferOf } from '../holds.ts'
-import { enqueueWrite, queueCalendarWrite } from '../icloud/write-event.ts'
+import { queueCalendarWrite } from '../icloud/write-event.ts'
 import type { GenerateTokenInput, TokenPurpose } from '../link/schema.ts'
 import { bookingOfToken, issueToken, linkExpiry } from '../link/tokens.ts'
-import { queueDeletionEmail } from '../message/deleted-booking.ts'
 import { queueClientEmail } from '../message/outbox.ts'
-import { passOnSeriesEmails } from '../message/series-email.ts'
 import { queuePushNotice } from '../push/notices.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { readSettings } from '../setting/reads.ts'
@@ -26,10 +23,10 @@ import type { ByTokenInput, RescheduleInput } from './by-token-schema.ts'
 import { planServiceChange, writeAddonChange } from './change-service.ts'
 import { renewJoined, withRenewed } from './follow-ups.ts'
 import { refuseTooLate, refuseTooManyMoves, refuseUnknownPicture } from './guards.ts'
-import { type EventKind, recordDeletion, recordEvent } from './history.ts'
+import { type EventKind, recordEvent } from './history.ts'
 import { bookingView, findBooking, linkedBookingView } from './reads.ts'
 import { type BookingRow, type ShownBooking, withAddons, withProblems, withStatus } from './row.ts'
-import type { DeleteInput, UpdateInput } from './schema.ts'
+import type { UpdateInput } from './schema.ts'
 
 const MINUTE_MS = 60_000
 
@@ -86,7 +83,8 @@ export async function followOffers(
   if (isMoved || !holdsTime(after.status)) await openTimeOf(tx, ctx, before)
 }
 
-async function openTimeOf(tx: Transaction, ctx: Context, booking: KeptVisit) {
+/** Offers the time that a booking kept to those who wait for something earlier. */
+export async function openTimeOf(tx: Transaction, ctx: Context, booking: KeptVisit) {
   const { status, startAt, endAt, cleanupMinutes } = booking
   if (!holdsTime(status)) return
   const keptUntil = new Date(endAt.getTime() + cleanupMinutes * MINUTE_MS)
@@ -185,52 +183,55 @@ export async function writeCancellation(
  * @throws Refusal bookingNotFound, bookingChanged, slotTaken or a 422 on a service or add-on that does not exist.
  */
 export async function updateBooking(ctx: Context, input: UpdateInput) {
+  return withBookingLock(ctx, (tx) => writeUpdate(tx, ctx, input))
+}
+
+/** `updateBooking` inside the booking lock. */
+export async function writeUpdate(tx: Transaction, ctx: Context, input: UpdateInput) {
   const { id, ifRevision } = input
-  return withBookingLock(ctx, async (tx) => {
-    const before = await findBooking(tx, id)
-    if (ifRevision !== undefined && ifRevision !== before.revision) {
-      throw new Refusal('bookingChanged')
-    }
-    const start = input.startDatetime ?? before.startAt
-    const status = input.status ?? before.status
-    const isMoved = start.getTime() !== before.startAt.getTime()
-    const service = await planServiceChange(tx, before, input)
-    const length = service ? service.length : lengthOf(before)
-    const takesMore = isMoved || keptMinutes(length) > keptMinutes(lengthOf(before))
-    if (needsSlotCheck(before.status, status, takesMore)) {
-      await assertSlotAvailable(tx, ctx, { start, ...length, movingId: id, anywhere: true })
-    }
-    const payment = paymentOf(before, input)
-    const { pictureReference = before.pictureReference } = input
-    if (pictureReference && pictureReference !== before.pictureReference) {
-      await refuseUnknownPicture(tx, pictureReference)
-    }
-    const needsNewRevision = isMoved || status !== before.status || service !== null
-    const isStartAgreed = isMoved || (before.status === 'cancelled' && status !== 'cancelled')
-    if (service) await writeAddonChange(tx, id, service)
-    const updated = await tx.booking.update({
-      where: { id },
-      data: {
-        ...service?.copy,
-        ...definedFields({ notes: input.notes, donationAmount: input.donationAmount }),
-        ...payment,
-        status,
-        startAt: start,
-        endAt: new Date(start.getTime() + length.visitMinutes * MINUTE_MS),
-        pictureReference,
-        ...(isStartAgreed ? { startAgreedAt: ctx.now } : {}),
-        revision: { increment: needsNewRevision ? 1 : 0 },
-      },
-      include: withProblems,
-    })
-    const after = withStatus(updated)
-    const notifyClient = input.notifyClient ?? true
-    const kind = kindOfChange(before, after)
-    const published = { kind, before, after, notifyClient }
-    const clientWillBeEmailed = await publishBookingChange(tx, ctx, published)
-    const shown = await withRenewed(tx, after)
-    return { ...bookingView(shown), revision: after.revision, clientWillBeEmailed }
+  const before = await findBooking(tx, id)
+  if (ifRevision !== undefined && ifRevision !== before.revision) {
+    throw new Refusal('bookingChanged')
+  }
+  const start = input.startDatetime ?? before.startAt
+  const status = input.status ?? before.status
+  const isMoved = start.getTime() !== before.startAt.getTime()
+  const service = await planServiceChange(tx, before, input)
+  const length = service ? service.length : lengthOf(before)
+  const takesMore = isMoved || keptMinutes(length) > keptMinutes(lengthOf(before))
+  if (needsSlotCheck(before.status, status, takesMore)) {
+    await assertSlotAvailable(tx, ctx, { start, ...length, movingId: id, anywhere: true })
+  }
+  const payment = paymentOf(before, input)
+  const { pictureReference = before.pictureReference } = input
+  if (pictureReference && pictureReference !== before.pictureReference) {
+    await refuseUnknownPicture(tx, pictureReference)
+  }
+  const needsNewRevision = isMoved || status !== before.status || service !== null
+  const isStartAgreed = isMoved || (before.status === 'cancelled' && status !== 'cancelled')
+  if (service) await writeAddonChange(tx, id, service)
+  const updated = await tx.booking.update({
+    where: { id },
+    data: {
+      ...service?.copy,
+      ...definedFields({ notes: input.notes, donationAmount: input.donationAmount }),
+      ...payment,
+      status,
+      startAt: start,
+      endAt: new Date(start.getTime() + length.visitMinutes * MINUTE_MS),
+      pictureReference,
+      ...(isStartAgreed ? { startAgreedAt: ctx.now } : {}),
+      revision: { increment: needsNewRevision ? 1 : 0 },
+    },
+    include: withProblems,
   })
+  const after = withStatus(updated)
+  const notifyClient = input.notifyClient ?? true
+  const kind = kindOfChange(before, after)
+  const published = { kind, before, after, notifyClient }
+  const clientWillBeEmailed = await publishBookingChange(tx, ctx, published)
+  const shown = await withRenewed(tx, after)
+  return { ...bookingView(shown), revision: after.revision, clientWillBeEmailed }
 }
 
 /**
@@ -259,26 +260,6 @@ function needsSlotCheck(before: BookingStatus, after: BookingStatus, takesMore: 
 function kindOfChange(before: BookingRow, after: BookingRow): EventKind {
   if (after.status === 'cancelled' && before.status !== 'cancelled') return 'cancelled'
   return after.startAt.getTime() === before.startAt.getTime() ? 'changed' : 'moved'
-}
-
-/**
- * Deletes a booking with its links; the history keeps only the deletion. The client of an upcoming
- * confirmed visit gets a cancellation email, unless `notifyClient` is false.
- *
- * @throws Refusal bookingNotFound
- */
-export async function deleteBooking(ctx: Context, { id, notifyClient }: DeleteInput) {
-  return withBookingLock(ctx, async (tx) => {
-    const booking = await findBooking(tx, id)
-    const email = notifyClient ? await queueDeletionEmail(tx, ctx, booking) : null
-    await passOnSeriesEmails(tx, id)
-    await deleteItem(tx, ctx, { kind: 'booking', id, messageId: email?.messageId ?? null })
-    await recordDeletion(tx, ctx, booking)
-    await renewJoined(tx, booking)
-    await openTimeOf(tx, ctx, booking)
-    await enqueueWrite(tx, ctx, id)
-    return { clientWillBeEmailed: email?.isSent ?? false }
-  })
 }
 
 /** The page each kind of link opens. `manage` has no page of its own and opens the reschedule page. */

@@ -9,7 +9,6 @@ import { type DayOrInstant, endOfRange, startOfRange } from '../day-range.ts'
 import { pageView } from '../fields.ts'
 import type { TokenPurpose } from '../link/schema.ts'
 import { bookingOfToken } from '../link/tokens.ts'
-import { visitFile } from '../message/envelope.ts'
 import { Refusal } from '../refusal.ts'
 import { cutoffHours, readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
 import { historyOfBooking } from './history.ts'
@@ -130,23 +129,11 @@ export async function bookingByToken(ctx: Context, input: { publicToken: string 
 }
 
 /** A link of any purpose may read its booking. @throws Refusal linkInvalid */
-async function openLink(ctx: Context, { publicToken }: { publicToken: string }) {
+export async function openLink(ctx: Context, { publicToken }: { publicToken: string }) {
   const link = await bookingOfToken(ctx.db, { publicToken, now: ctx.now })
   const row = await ctx.db.booking.findUnique({ where: { id: link.id }, include: withAddons })
   if (!row) throw new Refusal('linkInvalid')
   return { booking: withStatus(row), link }
-}
-
-/** The iCalendar file of the booking that a link opens. @throws Refusal linkInvalid */
-export async function calendarFileByToken(ctx: Context, input: { publicToken: string }) {
-  const [{ booking }, settings] = await Promise.all([openLink(ctx, input), readSettings(ctx)])
-  return visitFile(ctx, {
-    booking,
-    settings,
-    isCancelled: booking.status === 'cancelled',
-    organizerEmail: settingValue(settings, 'business_email'),
-    inviteeEmail: null,
-  })
 }
 
 /** @throws Refusal bookingNotFound */

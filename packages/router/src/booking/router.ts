@@ -3,15 +3,10 @@ import { byIdInput } from '../fields.ts'
 import { generateTokenInput, tokenView } from '../link/schema.ts'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 import { byTokenInput, comingInput, rescheduleInput } from './by-token-schema.ts'
-import {
-  cancelBooking,
-  deleteBooking,
-  generateToken,
-  rescheduleBooking,
-  updateBooking,
-} from './change.ts'
+import { cancelBooking, generateToken, rescheduleBooking, updateBooking } from './change.ts'
 import { confirmComing } from './coming.ts'
 import { createBooking } from './create.ts'
+import { deleteBooking } from './delete.ts'
 import { assertMayOverride } from './guards.ts'
 import { bookingDetailsView, bookingEventView, historyOfBooking } from './history.ts'
 import { openedText, openedTextInput, preparedTexts, preparedTextsView } from './prepared-texts.ts'

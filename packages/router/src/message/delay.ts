@@ -1,5 +1,7 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
 import { type ChangeMail, changeMail } from '@haircuts/scheduling/client-mails'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
 import { ABOUT_CHANGES } from './schema.ts'
 
 /** A visit as the client was last told of it. */
@@ -27,6 +29,50 @@ export function toldBy({
   toldStartAt: Date | null
 }): KnownVisit | null {
   return toldStatus && toldStartAt ? { status: toldStatus, startAt: toldStartAt } : null
+}
+
+const toldOthers = z.record(z.string(), z.object({ status: z.string(), startAt: z.coerce.date() }))
+
+type TellingMessage = Pick<
+  DelayedMessage,
+  'bookingId' | 'toldStatus' | 'toldStartAt' | 'toldOthers'
+>
+
+/** What the client knew of one booking before the change that an email about it, or about several, tells. */
+export function toldIn(message: TellingMessage, bookingId: number): KnownVisit | null {
+  if (message.bookingId === bookingId) return toldBy(message)
+  return toldOthers.parse(message.toldOthers)[bookingId] ?? null
+}
+
+/**
+ * The emails that have not left and know what the client was last told of these bookings, the oldest first: those about
+ * several bookings and, for a change by the barber, the delayed ones about one.
+ */
+export function unsentAbout(tx: Transaction, { admin }: Pick<Context, 'admin'>, ids: number[]) {
+  const one: Prisma.MessageWhereInput = {
+    bookingId: { in: ids },
+    isDelayed: true,
+    otherBookings: { isEmpty: true },
+  }
+  const several: Prisma.MessageWhereInput = {
+    otherBookings: { isEmpty: false },
+    OR: [{ bookingId: { in: ids } }, { otherBookings: { hasSome: ids } }],
+  }
+  const kind = { in: [...ABOUT_CHANGES] }
+  return tx.message.findMany({
+    where: { copy: 0, kind, AND: [{ OR: admin ? [one, several] : [several] }, unsent(tx)] },
+    orderBy: { id: 'asc' },
+  })
+}
+
+/** What the client was last told of a booking; of one that is not in an unsent email, the booking as it was. */
+export function lastTold(
+  messages: readonly DelayedMessage[],
+  before: KnownVisit & { id: number },
+): KnownVisit | null {
+  const { id } = before
+  const oldest = messages.find((each) => each.bookingId === id || each.otherBookings.includes(id))
+  return oldest ? toldIn(oldest, id) : before
 }
 
 /**
@@ -73,4 +119,13 @@ export function asLastTold<Row extends { startAt: Date; endAt: Date }>(
   const { startAt } = known
   const length = booking.endAt.getTime() - booking.startAt.getTime()
   return { ...booking, startAt, endAt: new Date(startAt.getTime() + length) }
+}
+
+/** The booking as an email names it: a cancellation at the start that the client was last told. */
+export function asToldIn<Row extends { id: number; startAt: Date; endAt: Date }>(
+  message: TellingMessage & { kind: string },
+  booking: Row,
+): Row {
+  if (message.kind !== 'cancellation') return booking
+  return asLastTold(booking, toldIn(message, booking.id))
 }

@@ -10,7 +10,7 @@ import { openSealed } from '../secrets.ts'
 import { readSettings, type StoredSettings } from '../setting/reads.ts'
 import { contentOf } from './booking-content.ts'
 import { templateModel, writeMail } from './content.ts'
-import { asLastTold, firstDelayed, kindOfChange, toldBy } from './delay.ts'
+import { asLastTold, kindOfChange, lastTold, unsentAbout } from './delay.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
 import { addresseeOf } from './group-reads.ts'
 import { queueClientEmail, withdraw } from './outbox.ts'
@@ -36,8 +36,7 @@ const renderedMail = mailView.extend({
  */
 export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking: BookingRow) {
   await tx.$queryRaw`SELECT FROM booking WHERE id = ${booking.id} FOR UPDATE`
-  const delayed = await firstDelayed(tx, booking.id)
-  const known = delayed ? toldBy(delayed) : booking
+  const known = lastTold(await unsentAbout(tx, ctx, [booking.id]), booking)
   const status = 'cancelled' as const
   const { clientEmail: recipient } = await addresseeOf(tx, booking)
   if (recipient === null || !known || hasBegun(known.startAt.getTime(), ctx.now.getTime()))

@@ -12,17 +12,17 @@ import { readSettings, type StoredSettings } from '../setting/reads.ts'
 import { contentOf } from './booking-content.ts'
 import { claim, isRepeat, type Message, recordUnconfirmed, releaseClaim } from './claim.ts'
 import { templateModel, writeMail } from './content.ts'
-import { asLastTold, toldBy } from './delay.ts'
+import { asToldIn } from './delay.ts'
 import { renderedMailOf } from './deleted-booking.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
 import { isMailboxFull } from './mailbox-limit.ts'
 import { closedDayOf, isOnClosedDay, openOfferOf } from './offers.ts'
 import { planVisitMessages } from './outbox.ts'
 import {
+  bookingsToldOf,
   type Drop,
   HELD,
   heldBackBy,
-  isStillAbout,
   MAY_HAVE_ARRIVED,
   REPEATED_NOTE,
   reasonToDrop,
@@ -102,10 +102,8 @@ async function render(ctx: Context, message: Message): Promise<RenderedMail | nu
     const row = rows.find(({ id }) => id === message.bookingId)
     // The booking was deleted concurrently, and its messages with it.
     if (!row) return null
-    const isSeries = message.otherBookings.length > 0
-    const about = isSeries ? rows.filter((each) => isStillAbout(message, each, ctx.now)) : []
-    const told = message.kind === 'cancellation' ? toldBy(message) : null
-    const booking = isSeries ? (about[0] ?? row) : asLastTold(row, told)
+    const told = message.otherBookings.length > 0 ? bookingsToldOf(message, rows, ctx.now) : []
+    const booking = told[0] ?? asToldIn(message, row)
     const [hasSuccessor, isDayClosed, isFull] = await atOnce([
       isSuperseded(tx, message, settings),
       isOnClosedDay(tx, booking),
@@ -116,12 +114,11 @@ async function render(ctx: Context, message: Message): Promise<RenderedMail | nu
       message.kind === 'closed-day' ? await closedDayOf(tx, ctx, message) : undefined
     const hasOfferEnded = offer === null || closedDay === null
     const dropContext = { settings, now: ctx.now, hasSuccessor, hasOfferEnded, isDayClosed }
-    const drop = reasonToDrop(message, booking, dropContext)
+    const drop = reasonToDrop(message, booking, dropContext) ?? (isFull ? HELD : null)
     if (drop) return recordDrop(tx, ctx, message, drop)
-    if (isFull) return recordDrop(tx, ctx, message, HELD)
     const token = await issueToken(tx, booking.id, 'manage')
     const { kind } = message
-    const content = await contentOf(tx, ctx, { kind, booking, settings, token, series: about })
+    const content = await contentOf(tx, ctx, { kind, booking, settings, token, series: told })
     if (offer) {
       const { start, until } = offer
       const url = ctx.site.urlOf(`/offer/${await issueOfferToken(tx, offer.id)}`)
@@ -132,7 +129,7 @@ async function render(ctx: Context, message: Message): Promise<RenderedMail | nu
       const url = offerId && ctx.site.urlOf(`/offer/${await issueOfferToken(tx, offerId)}`)
       content.closedDay = { ...told, url: url || null }
     }
-    const mail = await storeMail(tx, ctx, { message, settings, content, booking, series: about })
+    const mail = await storeMail(tx, ctx, { message, settings, content, booking, series: told })
     return mail && { mail, isMoreDue: isMailDue(row, settings, ctx.now) }
   })
 }

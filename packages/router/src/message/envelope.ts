@@ -63,7 +63,7 @@ export function invitationOf(
     return { method: 'PUBLISH', file: publishedFile(visits) }
   }
   const addresses = { organizerEmail, inviteeEmail: recipient }
-  const file = visitFile(ctx, { booking, settings, isCancelled, ...addresses })
+  const file = invitationFile(invitationFor(ctx, { booking, settings, isCancelled, ...addresses }))
   return { method: isCancelled ? 'CANCEL' : 'REQUEST', file }
 }
 
@@ -74,19 +74,21 @@ interface VisitFileInput {
   organizerEmail: string
   /** Null where the file is not sent to anyone. */
   inviteeEmail: string | null
+  /** The first name of another person of the group, in the title of the event. */
+  person?: string | null
 }
 
-/**
- * The iCalendar file of a visit for its client. The business address is left out, because it is a private home and
- * files and links can be forwarded.
- */
-export function visitFile(ctx: Pick<Context, 'now'>, input: VisitFileInput): string {
-  return invitationFile(invitationFor(ctx, input))
+/** The iCalendar file of one or several visits, to download. */
+export function visitsFile(ctx: Pick<Context, 'now'>, visits: readonly VisitFileInput[]): string {
+  const invitations = visits.map((visit) => invitationFor(ctx, visit))
+  const [only] = invitations
+  return only && invitations.length === 1 ? invitationFile(only) : publishedFile(invitations)
 }
 
+/** The business address is left out, because it is a private home and files and links can be forwarded. */
 function invitationFor(
   { now }: Pick<Context, 'now'>,
-  { booking, settings, ...invitation }: VisitFileInput,
+  { booking, settings, person = null, ...invitation }: VisitFileInput,
 ): Invitation {
   const services = [booking.typeName, ...booking.addons.map(addonWords)]
   return {
@@ -95,7 +97,7 @@ function invitationFor(
     sequence: booking.revision,
     start: booking.startAt,
     end: booking.endAt,
-    summary: `${booking.typeName} - ${settingValue(settings, 'business_name')}`,
+    summary: `${booking.typeName}${person ? ` for ${person}` : ''} - ${settingValue(settings, 'business_name')}`,
     description: `${services.join(', ')}. ${howToChange(booking, now, settings)}`,
     stamp: now,
     zone: settingValue(settings, 'timezone'),

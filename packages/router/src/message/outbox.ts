@@ -11,8 +11,9 @@ import {
   isSameVisit,
   type KnownVisit,
   kindOfChange,
-  toldBy,
+  lastTold,
   unsent,
+  unsentAbout,
 } from './delay.ts'
 import { type Addressee, addresseeOf, isServedByOrganizer } from './group-reads.ts'
 import { isOnClosedDay } from './offers.ts'
@@ -55,7 +56,10 @@ export async function queueClientEmail(
 ): Promise<boolean> {
   if (before && isSameVisit(before, after)) return false
   const delayed = before && ctx.admin ? await firstDelayed(tx, after.id) : null
-  const known = delayed ? toldBy(delayed) : before
+  const known =
+    before && ctx.admin
+      ? lastTold(await unsentAbout(tx, ctx, [after.id]), { ...before, id: after.id })
+      : before
   const { clientEmail } = before ? await addresseeOf(tx, after) : after
   const kind = notifyClient && clientEmail ? kindOfChange(known, after) : null
   if (before && before.status !== after.status) {

@@ -3,7 +3,7 @@ import type { BookingStatus } from '@haircuts/scheduling/lifecycle'
 import { type StoredSettings, settingValue } from '../setting/reads.ts'
 import type { SettingKey } from '../setting/schema.ts'
 import { hasAddress, isReleasedByHand } from './address-reads.ts'
-import { kindOfChange, toldBy } from './delay.ts'
+import { asToldIn, kindOfChange, toldBy } from './delay.ts'
 import type { MessageKind, MessageState } from './schema.ts'
 
 /** The log's reason for a mail that a newer one replaces. */
@@ -179,6 +179,18 @@ export function isStillAbout(
   now: Date,
 ): boolean {
   return status === REQUIRED_STATUS[kind] && startAt > now && erasedAt === null
+}
+
+/** The bookings that an email about several still tells of, as the client knows them, in order of time. */
+export function bookingsToldOf<Row extends MailedBooking & { id: number }>(
+  message: Parameters<typeof asToldIn>[0] & Pick<DueMessage, 'kind'>,
+  bookings: readonly Row[],
+  now: Date,
+): Row[] {
+  return bookings
+    .filter((booking) => isStillAbout(message, booking, now))
+    .map((booking) => asToldIn(message, booking))
+    .sort((a, b) => a.startAt.getTime() - b.startAt.getTime())
 }
 
 function usefulUntil(kind: MessageKind, visit: MailedBooking): Date {

@@ -2,42 +2,94 @@ import type { Transaction } from '@haircuts/db/client'
 import type { BookingRow } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { readSettings } from '../setting/reads.ts'
-import { kindOfChange, toldBy, unsent } from './delay.ts'
+import {
+  type DelayedMessage,
+  type KnownVisit,
+  kindOfChange,
+  lastTold,
+  toldIn,
+  unsent,
+  unsentAbout,
+} from './delay.ts'
 import { addMessage } from './outbox.ts'
 import { heldBackBy, SUPERSEDED_REASON, UNCHANGED_REASON } from './policy.ts'
 
 interface SeriesTrigger {
-  /** The first of the bookings before the change; null for new ones. */
-  before: BookingRow | null
-  /** The bookings after it, all with the same kind of change. The first one has the message. */
-  bookings: readonly BookingRow[]
+  /** In order of time. The first one that the client has to be told of has the message. */
+  changes: readonly { before: BookingRow | null; after: BookingRow }[]
+  /** Bookings that stay as they are and are listed as well. */
+  listed?: readonly BookingRow[]
 }
 
 /**
  * Queues one email about a change of several bookings of a series. A change by the barber waits like that of one booking,
- * and what is undone by then sends nothing.
+ * and what is undone by then sends nothing. It stores for each of them what the client was last told.
  *
  * @returns whether an email will leave.
  */
 export async function queueSeriesEmail(
   tx: Transaction,
   ctx: Context,
-  { before, bookings }: SeriesTrigger,
+  { changes, listed = [] }: SeriesTrigger,
 ): Promise<boolean> {
-  const [first, ...others] = bookings
+  const ids = changes.map(({ after }) => after.id)
+  const waiting = await unsentAbout(tx, ctx, ids)
+  const known = new Map<number, KnownVisit | null>()
+  for (const { before, after } of changes) known.set(after.id, before && lastTold(waiting, before))
+  for (const booking of listed) known.set(booking.id, booking)
+  const about = changes.flatMap(({ after }) => {
+    const kind = kindOfChange(known.get(after.id) ?? null, after)
+    return kind ? [{ after, kind }] : []
+  })
+  const [first] = about
+  const reason = first ? SUPERSEDED_REASON : UNCHANGED_REASON
+  const replaced = waiting.filter((message) => isReplaced(message, ids)).map(({ id }) => id)
+  await tx.message.updateMany({
+    where: { id: { in: replaced } },
+    data: { state: 'withdrawn', reason },
+  })
   if (!first) return false
-  const where = { bookingId: first.id, otherBookings: { isEmpty: false }, AND: [unsent(tx)] }
-  const waiting = before && (await tx.message.findFirst({ where, orderBy: { id: 'asc' } }))
-  const known = waiting ? toldBy(waiting) : before
-  const kind = kindOfChange(known, first)
-  const reason = kind ? SUPERSEDED_REASON : UNCHANGED_REASON
-  if (waiting) await tx.message.updateMany({ where, data: { state: 'withdrawn', reason } })
-  if (!kind) return false
-  const delay = ctx.admin ? { told: known } : {}
+  const { kind, after } = first
+  const others = [...about.slice(1).map((each) => each.after), ...listed]
   const otherBookings = others.map(({ id }) => id)
-  const version = first.revision
-  await addMessage(tx, ctx, { kind, booking: first, version, otherBookings, ...delay })
-  return first.clientEmail !== null && !heldBackBy(kind, await readSettings({ db: tx }))
+  const version = after.revision
+  const delay = ctx.admin ? { told: known.get(after.id) ?? null } : {}
+  await addMessage(tx, ctx, { kind, booking: after, version, otherBookings, ...delay })
+  const where = { bookingId: after.id, kind, version, copy: 0 }
+  await tx.message.updateMany({ where, data: { toldOthers: toldOf(otherBookings, known) } })
+  return after.clientEmail !== null && !heldBackBy(kind, await readSettings({ db: tx }))
+}
+
+/** Whether all that a waiting email tells is told by the next one; a booking that it only lists needs no other email. */
+function isReplaced(message: DelayedMessage, ids: readonly number[]): boolean {
+  const { bookingId, otherBookings, kind } = message
+  return [...(bookingId === null ? [] : [bookingId]), ...otherBookings].every(
+    (id) => ids.includes(id) || (kind === 'confirmation' && toldIn(message, id) !== null),
+  )
+}
+
+function toldOf(ids: readonly number[], known: ReadonlyMap<number, KnownVisit | null>) {
+  const told = ids.flatMap((id) => {
+    const visit = known.get(id)
+    return visit ? [[id, { status: visit.status, startAt: visit.startAt.toISOString() }]] : []
+  })
+  return Object.fromEntries(told)
+}
+
+/**
+ * Withdraws the emails about several bookings that are being deleted since their creation is undone. Locks the bookings,
+ * so that no email about them is rendered meanwhile.
+ *
+ * @returns false if one has left, or may have.
+ */
+export async function withdrawSeriesEmails(tx: Transaction, ids: number[]): Promise<boolean> {
+  await tx.$queryRaw`SELECT FROM booking WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`
+  const about = { OR: [{ bookingId: { in: ids } }, { otherBookings: { hasSome: ids } }] }
+  await tx.message.updateMany({
+    where: { AND: [about, unsent(tx)] },
+    data: { state: 'withdrawn', reason: 'The bookings were taken back.' },
+  })
+  return (await tx.message.count({ where: { ...about, state: { in: ['sent', 'sending'] } } })) === 0
 }
 
 /**
@@ -46,13 +98,25 @@ export async function queueSeriesEmail(
  */
 export async function passOnSeriesEmails(tx: Transaction, bookingId: number): Promise<void> {
   const where = { bookingId, otherBookings: { isEmpty: false }, AND: [unsent(tx)] }
-  for (const { id, kind, version, copy, otherBookings } of await tx.message.findMany({ where })) {
+  for (const message of await tx.message.findMany({ where })) {
+    const { id, kind, version, copy, otherBookings } = message
     const heir = await tx.booking.findFirst({
       where: { id: { in: otherBookings }, messages: { none: { kind, version, copy } } },
       orderBy: { startAt: 'asc' },
     })
     if (!heir) continue
     const others = [bookingId, ...otherBookings.filter((other) => other !== heir.id)]
-    await tx.message.update({ where: { id }, data: { bookingId: heir.id, otherBookings: others } })
+    const known = new Map(others.map((other) => [other, toldIn(message, other)]))
+    const told = toldIn(message, heir.id)
+    await tx.message.update({
+      where: { id },
+      data: {
+        bookingId: heir.id,
+        otherBookings: others,
+        toldStatus: told?.status ?? null,
+        toldStartAt: told?.startAt ?? null,
+        toldOthers: toldOf(others, known),
+      },
+    })
   }
 }

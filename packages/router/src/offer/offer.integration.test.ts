@@ -18,6 +18,20 @@ describe('an offer', () => {
     expect(await visitor.offer.byToken({ offerToken })).toEqual(shown)
   })
 
+  it('names the service and the add-ons of the appointment', async ({
+    booked,
+    offer,
+    visitor,
+    db,
+  }) => {
+    const towel = { name: 'Hot towel', durationMinutes: 0, price: 4 }
+    await db.bookingAddon.create({ data: { bookingId: booked.id, ...towel } })
+    const offerToken = await offer(booked.id)
+    const named = { typeName: 'Haircut', addons: [{ name: 'Hot towel' }] }
+    expect(await visitor.offer.byToken({ offerToken })).toMatchObject(named)
+    expect(await visitor.offer.accept({ offerToken })).toMatchObject(named)
+  })
+
   it('moves the booking once, however often it is accepted', async ({
     booked,
     offer,

@@ -10,7 +10,16 @@ import { readSettings, settingValue } from '../setting/reads.ts'
 import { type ByOfferTokenInput, offerPurpose, offerState, type offerView } from './schema.ts'
 
 const withTimes = {
-  booking: { select: { id: true, status: true, startAt: true, endAt: true, typeName: true } },
+  booking: {
+    select: {
+      id: true,
+      status: true,
+      startAt: true,
+      endAt: true,
+      typeName: true,
+      addons: { select: { name: true }, orderBy: { id: 'asc' } },
+    },
+  },
   holds: { where: { isLive: true }, orderBy: { startAt: 'asc' } },
   closingBooking: { include: { closing: true } },
 } satisfies Prisma.OfferInclude
@@ -52,6 +61,7 @@ export async function viewOfOffer(
     state,
     expiresAt,
     typeName: booking.typeName,
+    addons: booking.addons,
     current: stands(booking)
       ? { startDatetime: booking.startAt, endDatetime: booking.endAt }
       : null,

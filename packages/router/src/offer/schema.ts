@@ -26,6 +26,7 @@ export const offerView = z
     state: offerState,
     expiresAt: z.date(),
     typeName: z.string(),
+    addons: z.array(z.object({ name: z.string() })),
     current: offeredTimeView.nullable().describe('The appointment as it is; null once cancelled.'),
     times: z.array(offeredTimeView).describe('What is still held; empty unless the offer is open.'),
     acceptedStartDatetime: z.date().nullable(),

@@ -150,6 +150,7 @@ async function applyChanges(
   const where = { id: { in: changes.map(({ before }) => before.id) } }
   await tx.booking.updateMany({ where, data: { status: 'cancelled' } })
   const bookings: StoredBooking[] = []
+  const emailed: { before: StoredBooking; after: StoredBooking }[] = []
   const isSingle = changes.length === 1
   let clientWillBeEmailed = false
   for (const [index, { before, status, startAt }] of changes.entries()) {
@@ -168,6 +169,7 @@ async function applyChanges(
     })
     const after = withStatus(row)
     bookings.push(after)
+    emailed.push({ before, after })
     clientWillBeEmailed = await publishBookingChange(tx, ctx, {
       kind,
       before,
@@ -176,9 +178,8 @@ async function applyChanges(
       notifyBarber: index === 0,
     })
   }
-  const before = changes[0]?.before
-  if (!isSingle && before && notifyClient) {
-    clientWillBeEmailed = await queueSeriesEmail(tx, ctx, { before, bookings })
+  if (!isSingle && notifyClient) {
+    clientWillBeEmailed = await queueSeriesEmail(tx, ctx, { changes: emailed })
   }
   return { bookings, clientWillBeEmailed }
 }

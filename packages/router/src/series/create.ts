@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from '@haircuts/db/client'
 import { areDatesOfSeries } from '@haircuts/scheduling/series'
 import { publishBookingChange } from '../booking/change.ts'
+import { writeDeletion } from '../booking/delete.ts'
 import { refuseTooManyUpcoming } from '../booking/guards.ts'
 import { findReplay, saveIdempotentResult } from '../booking/idempotency.ts'
 import { withProblems, withStatus } from '../booking/row.ts'
 import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
-import { queueSeriesEmail } from '../message/series-email.ts'
-import { refuseField } from '../refusal.ts'
+import { queueSeriesEmail, withdrawSeriesEmails } from '../message/series-email.ts'
+import { Refusal, refuseField } from '../refusal.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 import { assertDatesAvailable } from './plan.ts'
 import {
@@ -17,7 +18,7 @@ import {
   type StoredBooking,
   seriesBooking,
 } from './reads.ts'
-import type { NewSeries } from './schema.ts'
+import type { NewSeries, UndoCreateInput } from './schema.ts'
 
 /**
  * Makes a booking a standing appointment: one booking for each further date, all or none, in one transaction under the
@@ -53,11 +54,36 @@ export async function createSeries(
       await publishBookingChange(tx, ctx, { kind: 'created', before: null, after, ...isAlone })
     }
     const told = first.startAt > ctx.now ? [first] : []
-    const emailed = [...bookings, ...told]
+    const changes = bookings.map((after) => ({ before: null, after }))
     const clientWillBeEmailed =
-      notifyClient && (await queueSeriesEmail(tx, ctx, { before: null, bookings: emailed }))
+      notifyClient && (await queueSeriesEmail(tx, ctx, { changes, listed: told }))
     await saveIdempotentResult(tx, ctx, { request, bookingId: first.id, tokens: null })
     return { bookings, clientWillBeEmailed }
+  })
+}
+
+/**
+ * Takes back a new series of the barber: the bookings that it added are deleted, all or none, and the email about them is
+ * withdrawn. Once the client was emailed about them, they have to be cancelled, which tells the client.
+ *
+ * @throws Refusal bookingNotFound, bookingChanged when one of them has changed since, or seriesTold.
+ */
+export async function undoCreateSeries(ctx: Context, { id, bookings }: UndoCreateInput) {
+  return withBookingLock(ctx, async (tx) => {
+    const { booking: first } = await seriesBooking(tx, ctx, { id })
+    const created = await createdAfter(tx, first)
+    const isSame = ({ id, revision, status }: StoredBooking) =>
+      status === 'confirmed' &&
+      bookings.some(({ bookingId, ifRevision }) => bookingId === id && ifRevision === revision)
+    if (created.length !== bookings.length || !created.every(isSame)) {
+      throw new Refusal('bookingChanged')
+    }
+    const ids = created.map((booking) => booking.id)
+    if (!(await withdrawSeriesEmails(tx, ids))) throw new Refusal('seriesTold')
+    const alone = { seriesId: null, seriesWeeks: null, seriesPosition: null, seriesSize: null }
+    await tx.booking.update({ where: { id }, data: alone })
+    for (const booking of created) await writeDeletion(tx, ctx, booking, null)
+    return { removed: created.length }
   })
 }
 

@@ -2,7 +2,7 @@ import { bookingView, publicBookingView } from '../booking/reads.ts'
 import { byIdInput } from '../fields.ts'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 import { cancelLater, moveLater, undoLater } from './change.ts'
-import { createSeries } from './create.ts'
+import { createSeries, undoCreateSeries } from './create.ts'
 import { previewMove, previewSeries } from './plan.ts'
 import { type StoredBooking, upcomingInSeries } from './reads.ts'
 import {
@@ -18,7 +18,9 @@ import {
   movePreviewInput,
   previewInput,
   previewView,
+  removedSeriesView,
   seriesView,
+  undoCreateInput,
   undoInput,
 } from './schema.ts'
 
@@ -68,6 +70,17 @@ export const seriesRouter = router({
     .input(createInput)
     .output(changedSeriesView)
     .mutation(async ({ ctx, input }) => changed(await createSeries(ctx, input, input))),
+  undoCreate: adminProcedure
+    .meta({
+      rest: 'POST /bookings/:id/series/undo-create',
+      summary: 'Take back a new series',
+      description:
+        'Deletes all bookings that the series added, or none: refused when one has changed since or the client was emailed about them. An email that has not left is withdrawn.',
+      refuses: ['bookingNotFound', 'bookingChanged', 'seriesTold'],
+    })
+    .input(undoCreateInput)
+    .output(removedSeriesView)
+    .mutation(({ ctx, input }) => undoCreateSeries(ctx, input)),
   cancel: adminProcedure
     .meta({
       rest: 'POST /bookings/:id/series/cancel',

@@ -62,6 +62,19 @@ export const undoInput = z
     ],
   })
 
+export const undoCreateInput = z
+  .object({
+    ...ofBooking,
+    bookings: z
+      .array(z.object({ bookingId: id, ifRevision: integer({ min: 0, max: 2_147_483_647 }) }))
+      .min(1)
+      .max(MOST_IN_SERIES - 1),
+  })
+  .meta({ examples: [{ bookings: [{ bookingId: 173, ifRevision: 0 }] }] })
+
+export const removedSeriesView = z.object({ removed: z.int() }).meta({ id: 'RemovedSeries' })
+
+export type UndoCreateInput = z.output<typeof undoCreateInput>
 export type SeriesRuleInput = { weeks: number; until: string }
 export type NewSeries = { weeks: number; startDatetimes: Date[]; notifyClient?: boolean }
 export type Moves = z.output<typeof moves>

@@ -1,36 +1,8 @@
 import { describe, expect } from 'vitest'
-import { test } from '../fixtures.testing.ts'
-import { givenOutbox } from '../message/outbox.testing.ts'
 import { callerFor, givenBooking, givenSession, refusalFrom, visitOf } from '../testing.ts'
+import { dates, FIRST, FOURTH, it, SECOND, THIRD } from './series.testing.ts'
 
-const FIRST = '2026-03-03T15:00Z'
-/** 10:00 in New York after the clocks went forward on March 8. */
-const SECOND = '2026-03-17T14:00:00.000Z'
-const THIRD = '2026-03-31T14:00:00.000Z'
-const FOURTH = '2026-04-14T14:00:00.000Z'
 const UNTIL = '2026-04-20'
-const dates = (...starts: string[]) => starts.map((start) => new Date(start))
-
-/** A visit every two weeks, whose client may repeat it. */
-const it = test.extend('given', ({ db }) => async (settings: Record<string, string> = {}) => {
-  const outbox = await givenOutbox(db, { settings: { client_series: 'true', ...settings } })
-  const { visitor, service, work, mails, barber, jobs } = outbox
-  const made = await visitor().booking.create(visitOf(service, FIRST))
-  await work()
-  mails.splice(0)
-  const { id, publicToken } = made
-  const rows = () => db.booking.findMany({ orderBy: { startAt: 'asc' } })
-  return {
-    ...outbox,
-    id,
-    publicToken,
-    rows,
-    jobsNamed: (name: string) => jobs.filter((job) => job.name === name),
-    series: () =>
-      barber().series.create({ id, weeks: 2, startDatetimes: dates(SECOND, THIRD, FOURTH) }),
-    statuses: async () => (await rows()).map(({ status }) => status),
-  }
-})
 
 describe('the preview of a series', () => {
   it('keeps the clock time, names what is in the way and proposes the nearest time', async ({

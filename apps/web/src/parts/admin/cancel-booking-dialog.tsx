@@ -18,13 +18,21 @@ interface CancelBookingDialogProps {
 }
 
 /** The answer to the cancellation; undefined where there was nothing to cancel. */
-type Cancelled = { revision: number; clientWillBeEmailed: boolean } | undefined
+type Cancelled =
+  | {
+      revision?: number
+      /** Of the whole group. */
+      bookings?: readonly { id: number; revision: number }[]
+      clientWillBeEmailed: boolean
+    }
+  | undefined
 
 export function CancelBookingDialog({ booking, about, onClose }: CancelBookingDialogProps) {
   const refresh = useRefreshBookings()
   const update = trpc.booking.update.useMutation()
   const optimistically = useOptimistic()
   const cancelGroup = trpc.bookingGroup.cancel.useMutation()
+  const undoGroup = trpc.bookingGroup.undoCancel.useMutation()
   const [scope, setScope] = useState<CancelScope>('one')
   const last = useLastDefined(booking)
   const isWhole = scope === 'all' && booking?.groupId != null
@@ -33,10 +41,10 @@ export function CancelBookingDialog({ booking, about, onClose }: CancelBookingDi
       open={booking !== undefined}
       words={isWhole ? { ...cancelBooking, done: groupWords.cancelled } : cancelBooking}
       about={about}
-      act={async () => {
+      act={async (): Promise<Cancelled> => {
         if (!booking) return
         if (!isWhole) return update.mutateAsync({ id: booking.id, status: 'cancelled' })
-        await cancelGroup.mutateAsync({ id: booking.id })
+        return cancelGroup.mutateAsync({ id: booking.id })
       }}
       optimistic={
         last && !isWhole
@@ -47,20 +55,28 @@ export function CancelBookingDialog({ booking, about, onClose }: CancelBookingDi
           : undefined
       }
       undoing={
-        last && !isWhole
+        last
           ? {
               about: `booking-${last.id}`,
               emails: (changed: Cancelled) =>
                 changed?.clientWillBeEmailed ? last.client : undefined,
               undo: async (changed: Cancelled) => {
                 const { id, status } = last
+                if (changed?.bookings) {
+                  const bookings = changed.bookings.map((each) => ({
+                    bookingId: each.id,
+                    ifRevision: each.revision,
+                  }))
+                  await undoGroup.mutateAsync({ id, bookings })
+                  return refresh()
+                }
                 await optimistically({
                   about: `booking-${id}`,
                   patch: bookingPatch(id, { status }),
                   send: () => update.mutateAsync({ id, status, ifRevision: changed?.revision }),
                 })
               },
-              undone: bookingRestored,
+              undone: isWhole ? groupWords.restored : bookingRestored,
             }
           : undefined
       }

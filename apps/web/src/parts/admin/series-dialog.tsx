@@ -12,17 +12,16 @@ import { type Attempt, attemptFor, randomKey } from '../../lib/idempotency-key.t
 import { useLastDefined } from '../../lib/use-lingering.ts'
 import { notifyChoice } from '../../site/admin/booking-dialogs.ts'
 import { series as words } from '../../site/admin/series.ts'
-import { willBeEmailed } from '../../site/admin/words.ts'
 import { seriesWords } from '../../site/series.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FieldPair, SelectField, TextField } from '../../ui/field.tsx'
-import { useToast } from '../../ui/toasts.tsx'
 import { chosenDates, refusedDates } from '../series-choice.ts'
 import { SeriesDates } from '../series-dates.tsx'
 import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
 import { OtherStart } from './other-start.tsx'
 import type { Booking } from './outputs.ts'
 import { QueryState } from './query-state.tsx'
+import { useUndoToast } from './use-undo-toast.ts'
 
 const DAYS_AHEAD = 84
 
@@ -52,8 +51,8 @@ export function SeriesDialog({ booking, onClose }: SeriesDialogProps) {
 
 function SeriesForm({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const zone = useBusinessZone()
-  const toast = useToast()
-  const create = useCreateSeries()
+  const showUndo = useUndoToast()
+  const { create, undo } = useCreateSeries()
   const [sent, setSent] = useState<number[]>([])
   const dialog = useDialogForm(seriesForm, {
     defaultValues: {
@@ -74,8 +73,13 @@ function SeriesForm({ booking, onClose }: { booking: Booking; onClose: () => voi
           notifyClient,
         })
         onClose()
-        const email = clientWillBeEmailed ? ` ${willBeEmailed(booking.client.name)}` : ''
-        toast(`${words.created(bookings.length)}${email}`)
+        showUndo({
+          about: `series-${booking.id}`,
+          words: words.created(bookings.length),
+          emails: clientWillBeEmailed ? booking.client : undefined,
+          undo: () => undo(booking.id, bookings),
+          undone: words.notRepeated,
+        })
       } catch (error) {
         await preview.refetch()
         throw error
@@ -145,17 +149,26 @@ function SeriesForm({ booking, onClose }: { booking: Booking; onClose: () => voi
 
 type NewSeries = Parameters<ReturnType<typeof trpc.series.create.useMutation>['mutateAsync']>[0]
 
-/** A retry after a lost connection creates nothing twice. */
+/** A retry after a lost connection creates nothing twice. After Undo the same dates may be created again. */
 function useCreateSeries() {
   const attempt = useRef<Attempt>(null)
   const [context] = useState({ idempotencyKey: '' })
   const create = trpc.series.create.useMutation({ trpc: { context } })
+  const remove = trpc.series.undoCreate.useMutation()
   const refresh = useRefreshBookings()
-  return async (series: NewSeries) => {
-    attempt.current = attemptFor(series, attempt.current, randomKey)
-    context.idempotencyKey = attempt.current.key
-    const created = await create.mutateAsync(series)
-    await refresh()
-    return created
+  return {
+    create: async (series: NewSeries) => {
+      attempt.current = attemptFor(series, attempt.current, randomKey)
+      context.idempotencyKey = attempt.current.key
+      const created = await create.mutateAsync(series)
+      attempt.current = null
+      await refresh()
+      return created
+    },
+    undo: async (id: number, created: readonly { id: number; revision: number }[]) => {
+      const bookings = created.map((each) => ({ bookingId: each.id, ifRevision: each.revision }))
+      await remove.mutateAsync({ id, bookings })
+      await refresh()
+    },
   }
 }

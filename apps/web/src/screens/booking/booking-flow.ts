@@ -1,16 +1,8 @@
-/** The data of the confirmation screen: plain JSON, because it is stored in the history state for a reload. */
-export interface BookingConfirmation {
+/** What the confirmation tells of what follows. */
+export interface NextSteps {
   /** Authorises the calendar file, and also rescheduling and cancelling, so it is stored in this tab only. */
   publicToken: string
   start: number
-  end: number
-  visit: string
-  /** Absent in confirmations stored before a friend could be booked. */
-  addonIds?: readonly number[]
-  /** A sentence about the free add-ons; absent in confirmations stored before the special existed. */
-  special?: string | null
-  durationMinutes: number
-  firstName: string
   email: string
   isFirstTime: boolean
   /** Until when the links can change it; absent in confirmations stored before there were cut-offs. */
@@ -19,9 +11,21 @@ export interface BookingConfirmation {
   addressPromised: boolean
   /** False when a picture was chosen but could not be uploaded. */
   pictureSent: boolean
+  timezone: string
+}
+
+/** The data of the confirmation screen: plain JSON, because it is stored in the history state for a reload. */
+export interface BookingConfirmation extends NextSteps {
+  end: number
+  visit: string
+  /** Absent in confirmations stored before a friend could be booked. */
+  addonIds?: readonly number[]
+  /** A sentence about the free add-ons; absent in confirmations stored before the special existed. */
+  special?: string | null
+  durationMinutes: number
+  firstName: string
   /** The appointment can be made a standing one; absent in confirmations stored before that was possible. */
   canRepeat?: boolean
-  timezone: string
 }
 
 /** Why the last submission failed. `alternatives` are starts in epoch milliseconds. */

@@ -11,10 +11,11 @@ import { firstWindowInput } from '../../parts/slot-windows.ts'
 import { OwnClock, VisitSheet } from '../../parts/visit-sheet.tsx'
 import { minutesText } from '../../parts/visit-words.ts'
 import { paths } from '../../paths.ts'
+import { addressWords } from '../../site/after-booking.ts'
 import { frame } from '../../site/site.ts'
 import { BrassList } from '../../ui/brass-list.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import type { BookingConfirmation } from './booking-flow.ts'
+import type { BookingConfirmation, NextSteps } from './booking-flow.ts'
 import styles from './booking-success.module.css'
 import { booked as words } from './details-words.ts'
 
@@ -54,7 +55,6 @@ interface BookedSheetProps {
 /** What is booked and what happens next. */
 export function BookedSheet({ booked, at = now(), children }: BookedSheetProps) {
   const { start, end, timezone, visit, publicToken } = booked
-  const openLinks = openLinksOf(booked, at)
   return (
     <VisitSheet
       heading={words.heading(weekdayName(start, timezone), booked.firstName)}
@@ -65,15 +65,39 @@ export function BookedSheet({ booked, at = now(), children }: BookedSheetProps) 
       <p>{words.booked(visit, minutesText(booked.durationMinutes))}</p>
       {booked.special ? <p>{booked.special}</p> : null}
       <OwnClock start={start} timezone={timezone} />
+      <WhatNext booked={booked} confirmation={words.confirmation} at={at} />
+      <AddToCalendar start={start} end={end} visit={visit} publicToken={publicToken} />
+      {children}
+      <p>
+        <ButtonLink variant="quiet" href={paths.home} className={styles.home}>
+          {frame.returnHome}
+        </ButtonLink>
+      </p>
+    </VisitSheet>
+  )
+}
+
+interface WhatNextProps {
+  booked: NextSteps
+  /** The text before the email address. */
+  confirmation: string
+  /** In epoch milliseconds. */
+  at: number
+}
+
+/** What follows a booking, of one person or of a group: the emails, the address, and how it can be changed. */
+export function WhatNext({ booked, confirmation, at }: WhatNextProps) {
+  const { start, timezone, publicToken } = booked
+  const openLinks = openLinksOf(booked, at)
+  return (
+    <>
       <h2 className={styles.next}>{words.nextHeading}</h2>
       <BrassList>
         <li>
-          {words.confirmation} <strong className={styles.email}>{booked.email}</strong>
+          {confirmation} <strong className={styles.email}>{booked.email}</strong>
           {words.confirmationLinks[openLinks]}
         </li>
-        {booked.addressPromised ? (
-          <li>{booked.isFirstTime ? words.addressComes : words.addressKnown}</li>
-        ) : null}
+        {booked.addressPromised ? <li>{addressWords(booked.isFirstTime)}</li> : null}
         {openLinks === 'none' ? null : (
           <li>
             {words.cameUp}{' '}
@@ -100,22 +124,12 @@ export function BookedSheet({ booked, at = now(), children }: BookedSheetProps) 
           isNew
         />
       ) : null}
-      <AddToCalendar start={start} end={end} visit={visit} publicToken={publicToken} />
-      {children}
-      <p>
-        <ButtonLink variant="quiet" href={paths.home} className={styles.home}>
-          {frame.returnHome}
-        </ButtonLink>
-      </p>
-    </VisitSheet>
+    </>
   )
 }
 
 /** Which of its links still change it, since it may be booked shortly before it begins. */
-function openLinksOf(
-  { limits }: BookingConfirmation,
-  at: number,
-): keyof typeof words.confirmationLinks {
+function openLinksOf({ limits }: NextSteps, at: number): keyof typeof words.confirmationLinks {
   const canReschedule = !limits || limits.rescheduleUntil > at
   const canCancel = !limits || limits.cancelUntil > at
   if (canReschedule && canCancel) return 'both'

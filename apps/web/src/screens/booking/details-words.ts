@@ -57,11 +57,6 @@ export const booked = {
     cancel: ', with a link to cancel.',
     both: ', with links to reschedule or cancel.',
   },
-  addressComes:
-    'Since this is your first time, you get the address by email no later than 2 hours before your appointment.',
-  /** Independent of whether the client is known: the page must not disclose who has visited before. */
-  addressKnown:
-    'Same address as last time. If you are new, you get it by email no later than 2 hours before your appointment.',
   /** The text around the two links. */
   cameUp: 'Something came up?',
   reschedule: 'Reschedule',

@@ -3,6 +3,7 @@ import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
 import { GROUP_SIZE, groupDiscount, isGroupTreat } from '@haircuts/scheduling/group-price'
 import type { Attempt } from '../../lib/idempotency-key.ts'
 import { type Addon, type AppointmentType, type Cart, cartOf } from '../../parts/cart.ts'
+import type { NextSteps } from './booking-flow.ts'
 import { blankIntake, browserStore, hasTexts, read, textsOf } from './draft.ts'
 
 export interface Person {
@@ -23,9 +24,9 @@ export interface GroupDraft {
 
 /** The data of the confirmation, stored in the history state for a reload. */
 export interface GroupConfirmation {
-  email: string
   firstName: string
-  timezone: string
+  /** Of the person who booked. */
+  next: NextSteps
   people: { name: string; start: number; end: number; visit: string; publicToken: string }[]
 }
 
@@ -133,6 +134,8 @@ export function readGroupConfirmation(): GroupConfirmation | undefined {
 
 function isConfirmation(value: unknown): value is GroupConfirmation {
   return (
-    hasTexts(value, 'email', 'firstName', 'timezone') && Array.isArray(Reflect.get(value, 'people'))
+    hasTexts(value, 'firstName') &&
+    hasTexts(Reflect.get(value, 'next'), 'email', 'timezone') &&
+    Array.isArray(Reflect.get(value, 'people'))
   )
 }

@@ -1,10 +1,14 @@
-import { Link, useRouter } from 'wouter'
+import { useRouter } from 'wouter'
+import { now } from '../../lib/clock.ts'
 import { clockTime, weekdayName } from '../../lib/datetime.ts'
+import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
 import { GroupLink } from '../../parts/group-link.tsx'
-import { VisitSheet } from '../../parts/visit-sheet.tsx'
+import { OwnClock, VisitSheet } from '../../parts/visit-sheet.tsx'
 import { paths } from '../../paths.ts'
+import { groupVisit } from '../../site/after-booking.ts'
 import { frame } from '../../site/site.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { WhatNext } from './booking-success.tsx'
 import { booked as bookedWords } from './details-words.ts'
 import styles from './group.module.css'
 import type { GroupConfirmation } from './group-state.ts'
@@ -12,15 +16,17 @@ import { groupBooked as words } from './group-words.ts'
 
 /** The confirmation: everyone's times, and a link for each of the others to share. */
 export function GroupSuccess({ booked }: { booked: GroupConfirmation }) {
-  const { people, timezone, firstName, email } = booked
+  const { people, firstName, next } = booked
+  const { timezone, publicToken } = next
   const { base } = useRouter()
   const [own, ...others] = people
   if (!own) return null
+  const end = people.at(-1)?.end ?? own.end
   return (
     <VisitSheet
       heading={bookedWords.heading(weekdayName(own.start, timezone), firstName)}
       start={own.start}
-      end={people.at(-1)?.end ?? own.end}
+      end={end}
       timezone={timezone}
     >
       <p>{words.booked(people.length)}</p>
@@ -33,11 +39,15 @@ export function GroupSuccess({ booked }: { booked: GroupConfirmation }) {
           </li>
         ))}
       </ol>
-      <p>
-        {words.confirmation} <strong>{email}</strong>.{' '}
-        <Link href={paths.reschedule(own.publicToken)}>{words.yours}</Link>
-      </p>
-      <h2 className={styles.title}>{words.linksHeading}</h2>
+      <OwnClock start={own.start} timezone={timezone} />
+      <WhatNext booked={next} confirmation={words.confirmation} at={now()} />
+      <AddToCalendar
+        start={own.start}
+        end={end}
+        visit={groupVisit(people.length)}
+        publicToken={publicToken}
+      />
+      <h2 className={`${styles.title} ${styles.after}`}>{words.linksHeading}</h2>
       <p className={styles.soft}>{words.links}</p>
       <ul className={styles.links}>
         {others.map(({ name, publicToken }) => (

@@ -32,5 +32,4 @@ export const groupBooked = {
   linksHeading: 'A link for each person',
   links:
     'With it they can enter their name, contact and a picture, or cancel their own appointment. Yours manages them all.',
-  yours: 'Your appointments',
 } as const

@@ -24,6 +24,7 @@ import { intakeRefusal, useIntakeForm } from './use-intake-form.ts'
 import {
   focusFirst,
   hasFieldErrors,
+  nextStepsOf,
   payloadOf,
   troubleOf,
   useBotCheck,
@@ -110,10 +111,11 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
       context.current.idempotencyKey = attempt.current.key
       keep()
       const made = await create.mutateAsync({ ...content, ...(await botCheckFields()) })
+      const [first] = made.bookings
+      if (!first) return
       const confirmation = {
-        email: intake.email,
         firstName: intake.firstName,
-        timezone,
+        next: nextStepsOf(first, { intake, picture, timezone }),
         people: made.bookings.map((each) => ({
           name: each.client.name,
           start: each.startDatetime.getTime(),

@@ -1,3 +1,4 @@
+import type { AppRouter } from '@haircuts/router'
 import {
   type IntakeErrors,
   type IntakeForm,
@@ -7,13 +8,14 @@ import {
 } from '@haircuts/router/booking/intake-form'
 import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
+import type { inferProcedureOutput } from '@trpc/server'
 import { useRef, useState } from 'react'
 import { isLostConnection, type Refusal, refusalOf } from '../../api/errors.ts'
 import { trpc } from '../../api/trpc.ts'
 import { monotonicNow } from '../../lib/clock.ts'
 import { attemptFor, randomKey } from '../../lib/idempotency-key.ts'
 import { specialText, visitWords } from '../../parts/visit-words.ts'
-import type { BookingConfirmation, BookingFailure } from './booking-flow.ts'
+import type { BookingConfirmation, BookingFailure, NextSteps } from './booking-flow.ts'
 import { browserStore, INTAKE_FIELDS, nameOf } from './draft.ts'
 import type { BookingState } from './use-booking.ts'
 import { intakeRefusal, useIntakeForm } from './use-intake-form.ts'
@@ -62,24 +64,14 @@ export function useSubmitBooking(booking: BookingState) {
       booking.keep()
       const made = await create.mutateAsync({ ...content, ...(await botCheckFields()) })
       const booked = {
-        publicToken: made.publicToken,
-        start: made.startDatetime.getTime(),
+        ...nextStepsOf(made, { intake, picture, timezone }),
         end: made.endDatetime.getTime(),
         visit: visitWords({ name: made.appointmentType.name, addons: made.addons }),
         addonIds,
         special: specialText(made.addons),
         durationMinutes: made.durationMinutes,
         firstName: intake.firstName,
-        email: intake.email,
-        isFirstTime: intake.isFirstTime === 'yes',
-        limits: {
-          rescheduleUntil: made.rescheduleUntil.getTime(),
-          cancelUntil: made.cancelUntil.getTime(),
-        },
-        addressPromised: made.addressPromised,
-        pictureSent: !picture.isLost,
         canRepeat: made.canRepeat,
-        timezone,
       }
       browserStore()?.removeItem(nameOf(appointmentTypeId))
       storeConfirmation(booked)
@@ -149,6 +141,27 @@ export function payloadOf(intake: IntakeForm, pictureReference: string | undefin
     ...(intake.notes && { clientNotes: intake.notes }),
     ...(isFirstTime && { referralSource: intake.referralSource }),
     ...(pictureReference && { pictureReference }),
+  }
+}
+
+/** What the confirmation tells, of the booking as the server answered it. */
+export function nextStepsOf(
+  made: inferProcedureOutput<AppRouter['booking']['create']>,
+  sent: { intake: IntakeForm; picture: { isLost: boolean }; timezone: string },
+): NextSteps {
+  const { intake, picture, timezone } = sent
+  return {
+    publicToken: made.publicToken,
+    start: made.startDatetime.getTime(),
+    email: intake.email,
+    isFirstTime: intake.isFirstTime === 'yes',
+    limits: {
+      rescheduleUntil: made.rescheduleUntil.getTime(),
+      cancelUntil: made.cancelUntil.getTime(),
+    },
+    addressPromised: made.addressPromised,
+    pictureSent: !picture.isLost,
+    timezone,
   }
 }
 

@@ -6,13 +6,13 @@ import { isLostConnection, refusalOf } from '../../api/errors.ts'
 import { useBusinessName, useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { clockTime, longDay, weekdayName } from '../../lib/datetime.ts'
+import { useLazyModule } from '../../lib/use-lazy-module.ts'
 import { emailedLink, LinkFailed, LinkState } from '../../parts/link-failed.tsx'
 import { PageFrame } from '../../parts/page-frame.tsx'
 import { Trouble, TroubleTitle } from '../../parts/trouble.tsx'
 import { OwnClock } from '../../parts/visit-sheet.tsx'
-import { paths } from '../../paths.ts'
-import { frame } from '../../site/site.ts'
-import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
+import { visitWords } from '../../parts/visit-words.ts'
+import { Button } from '../../ui/button.tsx'
 import styles from './page.module.css'
 
 const words = {
@@ -26,19 +26,16 @@ const words = {
   nothingClosed:
     'If you do nothing, these times are free for others after that, and we call or text you.',
   none: 'None of these',
-  choose: 'Choose any free time',
-  cancel: 'Cancel appointment',
-  byEmail: 'The links to reschedule or cancel are in your email.',
   failed: 'That did not work. Please try again.',
   lost: 'The connection was lost. It is safe to try again.',
-  invalid: 'Invalid or Expired Link',
-  invalidWords: 'Please make sure you opened the whole link from your email.',
 } as const
 
 /** After a decline it may have the token of the booking, to choose any free time. */
-type Offered = inferProcedureOutput<AppRouter['offer']['byToken']> & {
+export type Offered = inferProcedureOutput<AppRouter['offer']['byToken']> & {
   publicToken?: string | null
 }
+
+const loadEnded = () => import('./ended-offer.tsx')
 
 /** The link of an offer: one press accepts a held time. */
 export function Offer() {
@@ -57,9 +54,11 @@ function OfferOfLink({ offerToken }: { offerToken: string }) {
   )
   const { accept, decline, decided, trouble } = useDecision(() => void query.refetch())
   const offer = decided ?? query.data
-  if (query.error?.data?.httpStatus === 404) return <InvalidOffer />
-  if (offer) {
-    return offer.state === 'open' ? (
+  const isInvalid = query.error?.data?.httpStatus === 404
+  // Needed after every answer, so it is loaded before one.
+  const ended = useLazyModule(loadEnded, isInvalid || offer !== undefined)
+  if (offer?.state === 'open' && !isInvalid) {
+    return (
       <OpenOffer
         offer={offer}
         trouble={trouble}
@@ -67,11 +66,12 @@ function OfferOfLink({ offerToken }: { offerToken: string }) {
         onAccept={(startDatetime) => accept.mutate({ offerToken, startDatetime })}
         onDecline={() => decline.mutate({ offerToken })}
       />
-    ) : (
-      <EndedOffer offer={offer} />
     )
   }
-  if (query.isError)
+  if (ended.hasFailed) return <LinkFailed onRetry={ended.retry} />
+  if (isInvalid && ended.module) return <ended.module.InvalidLink purpose="answer" />
+  if (offer && !isInvalid && ended.module) return <ended.module.EndedOffer offer={offer} />
+  if (query.isError && !isInvalid)
     return <LinkFailed isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
   return (
     <LinkState heading={words.heading.earlier}>
@@ -108,7 +108,7 @@ interface OpenOfferProps {
 
 function OpenOffer({ offer, trouble, isSending, onAccept, onDecline }: OpenOfferProps) {
   const zone = useBusinessZone()
-  const { purpose, times, current, expiresAt, typeName } = offer
+  const { purpose, times, current, expiresAt } = offer
   const clock = (at: Date) => clockTime(at.getTime(), zone)
   const dayAndClock = (at: Date) => `${longDay(at.getTime(), zone)}, ${clock(at)}`
   const weekday = current ? weekdayName(current.startDatetime.getTime(), zone) : ''
@@ -118,7 +118,7 @@ function OpenOffer({ offer, trouble, isSending, onAccept, onDecline }: OpenOffer
   return (
     <LinkState heading={words.heading[purpose]}>
       {only ? <p className={styles.time}>{dayAndClock(only.startDatetime)}</p> : null}
-      <p>{typeName}</p>
+      <p>{visitWords({ name: offer.typeName, addons: offer.addons })}</p>
       {only ? <OwnClock start={only.startDatetime.getTime()} timezone={zone} /> : null}
       <p>
         {words.held(until)} {current ? words.now(dayAndClock(current.startDatetime)) : null}{' '}
@@ -151,41 +151,6 @@ function OpenOffer({ offer, trouble, isSending, onAccept, onDecline }: OpenOffer
           </Button>
         ) : null}
       </div>
-    </LinkState>
-  )
-}
-
-function EndedOffer({ offer }: { offer: Offered }) {
-  const zone = useBusinessZone()
-  const { outcome, current, purpose, publicToken } = offer
-  const start = current?.startDatetime.getTime()
-  return (
-    <LinkState heading={outcome ?? ''}>
-      {start === undefined ? null : (
-        <p>{words.now(`${longDay(start, zone)}, ${clockTime(start, zone)}`)}</p>
-      )}
-      {publicToken ? (
-        <Actions>
-          <ButtonLink href={paths.reschedule(publicToken)}>{words.choose}</ButtonLink>
-          <ButtonLink variant="secondary" href={paths.cancel(publicToken)}>
-            {words.cancel}
-          </ButtonLink>
-        </Actions>
-      ) : (
-        <>
-          {purpose === 'closed-day' && offer.state !== 'accepted' ? <p>{words.byEmail}</p> : null}
-          <ButtonLink href={paths.home}>{frame.returnHome}</ButtonLink>
-        </>
-      )}
-    </LinkState>
-  )
-}
-
-function InvalidOffer() {
-  return (
-    <LinkState heading={words.invalid}>
-      <p>{words.invalidWords}</p>
-      <ButtonLink href={paths.home}>{frame.returnHome}</ButtonLink>
     </LinkState>
   )
 }

@@ -5,8 +5,13 @@ import { useState } from 'react'
 import { refusalOf } from '../../api/errors.ts'
 import { trpc } from '../../api/trpc.ts'
 import { clockTime } from '../../lib/datetime.ts'
+import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
+import { ContactLink } from '../../parts/contact-link.tsx'
 import { GroupLink } from '../../parts/group-link.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
+import { visitOfBooking, type ZonedBooking } from '../../parts/use-linked-booking.ts'
+import { addressWords, groupVisit } from '../../site/after-booking.ts'
+import { site } from '../../site/site.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './group-panel.module.css'
 import { type LinkedGroup, PersonForm } from './person-form.tsx'
@@ -22,17 +27,22 @@ const words = {
   allSure: 'All appointments of your group will be cancelled. This cannot be undone.',
   keep: 'Keep them',
   yes: 'Yes, cancel for everyone',
+  /** The text before the link to contact the barber. */
+  tooLate: 'It is too late to cancel for everyone online. Please',
+  contact: `contact ${site.barber}`,
   failed: 'That did not work. Please try again.',
 } as const
 
 /** What the link of one person shows of the group: everyone's times, the person's own details, and for the organizer more. */
-export function GroupPanel({ publicToken, timezone }: { publicToken: string; timezone: string }) {
+export function GroupPanel({ publicToken, visit }: { publicToken: string; visit: ZonedBooking }) {
+  const { booking, timezone } = visit
   const group = trpc.bookingGroup.byToken.useQuery(
     { publicToken },
     { staleTime: 0, networkMode: 'always' },
   )
   if (!group.data) return null
-  const { members, isOrganizer, losingDiscount } = group.data
+  const { members, isOrganizer, losingDiscount, addressPromised, canCancelAll } = group.data
+  const coming = members.filter(({ status }) => status === 'confirmed')
   const own = members.find(({ isYou }) => isYou)
   const isOpen = own?.status === 'confirmed'
   return (
@@ -64,12 +74,34 @@ export function GroupPanel({ publicToken, timezone }: { publicToken: string; tim
           {words.ifMoved} {discountLost(losingDiscount)}
         </p>
       ) : null}
-      {isOpen ? <PersonForm publicToken={publicToken} group={group.data} /> : null}
-      {isOrganizer && members.some(({ status }) => status === 'confirmed') ? (
-        <CancelAll publicToken={publicToken} />
+      {isOpen ? (
+        <>
+          {addressPromised ? <p>{addressWords(booking.isFirstTime ?? false)}</p> : null}
+          <AddToCalendar
+            {...calendarOf(visit, isOrganizer ? coming : [])}
+            publicToken={publicToken}
+          />
+          <PersonForm publicToken={publicToken} group={group.data} />
+        </>
+      ) : null}
+      {canCancelAll ? <CancelAll publicToken={publicToken} /> : null}
+      {isOrganizer && coming.length > 0 && !canCancelAll ? (
+        <p>
+          {words.tooLate} <ContactLink>{words.contact}</ContactLink>.
+        </p>
       ) : null}
     </section>
   )
+}
+
+/** The calendar entry: of everyone for the organizer, as the file of the link, and else of the one visit. */
+function calendarOf({ booking }: ZonedBooking, coming: LinkedGroup['members']) {
+  const all = [booking, ...coming]
+  return {
+    start: Math.min(...all.map(({ startDatetime }) => startDatetime.getTime())),
+    end: Math.max(...all.map(({ endDatetime }) => endDatetime.getTime())),
+    visit: coming.length > 1 ? groupVisit(coming.length) : visitOfBooking(booking),
+  }
 }
 
 function MemberLink(props: {

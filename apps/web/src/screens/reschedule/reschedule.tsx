@@ -48,7 +48,7 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
   })
   const again = useLazyModule(loadComeAgain, isOpen)
   useFocusOnReturn(isConfirming)
-  const group = booking.isInGroup ? <Group publicToken={publicToken} timezone={timezone} /> : null
+  const group = booking.isInGroup ? <Group publicToken={publicToken} visit={visit} /> : null
 
   const choose = (start: number) => {
     change.forget()
@@ -135,7 +135,7 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
 
 const loadGroupPanel = () => import('./group-panel.tsx')
 
-function Group(props: { publicToken: string; timezone: string }) {
+function Group(props: BookedNowProps) {
   const { module } = useLazyModule(loadGroupPanel, true)
   return module ? <module.GroupPanel {...props} /> : null
 }

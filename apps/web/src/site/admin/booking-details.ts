@@ -61,5 +61,6 @@ export const bookingGroup = {
   onlyThis: 'Only this one',
   wholeGroup: 'The whole group',
   cancelled: 'The whole group was cancelled.',
+  restored: 'The whole group is back.',
   discount: (amount: string) => `${amount} off with the Roommate Package`,
 } as const

@@ -11,6 +11,7 @@ export const series = {
   submit: (count: number) => (count === 1 ? 'Create 1 booking' : `Create ${count} bookings`),
   submitting: 'Creating...',
   created: (count: number) => (count === 1 ? '1 booking created.' : `${count} bookings created.`),
+  notRepeated: 'The booking is a single one again.',
   upcoming: 'Upcoming',
   failed: 'Nothing was created. Please try again.',
   loadFailed: 'The series could not be loaded.',

@@ -1,0 +1,55 @@
+import { useBusinessZone } from '../../api/settings.ts'
+import { clockTime, longDay } from '../../lib/datetime.ts'
+import { LinkState } from '../../parts/link-failed.tsx'
+import { InvalidLink } from '../../parts/link-outcomes.tsx'
+import { ReachBarber } from '../../parts/reach-barber.tsx'
+import { visitWords } from '../../parts/visit-words.ts'
+import { paths } from '../../paths.ts'
+import { frame } from '../../site/site.ts'
+import { Actions, ButtonLink } from '../../ui/button.tsx'
+import type { Offered } from './page.tsx'
+
+const words = {
+  now: (when: string) => `Your appointment now: ${when}.`,
+  choose: 'Choose any free time',
+  cancel: 'Cancel appointment',
+  byEmail: 'The links to reschedule or cancel are in your email.',
+  reach: 'Questions? The barber is happy to help:',
+} as const
+
+export { InvalidLink }
+
+/** What became of an offer, and what can be done next. */
+export function EndedOffer({ offer }: { offer: Offered }) {
+  const zone = useBusinessZone()
+  const { outcome, current, purpose, publicToken } = offer
+  const start = current?.startDatetime.getTime()
+  const hasLapsed = offer.state === 'expired' || offer.state === 'withdrawn'
+  return (
+    <LinkState heading={outcome ?? ''}>
+      <p>{visitWords({ name: offer.typeName, addons: offer.addons })}</p>
+      {start === undefined ? null : (
+        <p>{words.now(`${longDay(start, zone)}, ${clockTime(start, zone)}`)}</p>
+      )}
+      {publicToken ? (
+        <Actions>
+          <ButtonLink href={paths.reschedule(publicToken)}>{words.choose}</ButtonLink>
+          <ButtonLink variant="secondary" href={paths.cancel(publicToken)}>
+            {words.cancel}
+          </ButtonLink>
+        </Actions>
+      ) : (
+        <>
+          {purpose === 'closed-day' && offer.state !== 'accepted' ? <p>{words.byEmail}</p> : null}
+          {hasLapsed ? (
+            <div>
+              <p>{words.reach}</p>
+              <ReachBarber />
+            </div>
+          ) : null}
+          <ButtonLink href={paths.home}>{frame.returnHome}</ButtonLink>
+        </>
+      )}
+    </LinkState>
+  )
+}

@@ -1,0 +1,11 @@
+/** A group in a row, in the visitor's calendar. */
+export function groupVisit(people: number): string {
+  return `Haircuts for ${people} people`
+}
+
+/** Independent of whether the client is known: a page must not disclose who has visited before. */
+export function addressWords(isFirstTime: boolean): string {
+  return isFirstTime
+    ? 'Since this is your first time, you get the address by email no later than 2 hours before your appointment.'
+    : 'Same address as last time. If you are new, you get it by email no later than 2 hours before your appointment.'
+}
