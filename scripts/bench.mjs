@@ -1,6 +1,7 @@
 // npm run bench: measures performance, each figure beside the maximum of the same machine.
 // `npm run bench -- --quick` measures the slot engine and the requests alone, in a minute, and fails when a ratio to the
 // maximum dropped by a quarter since the runs in scripts/bench/history.jsonl; `--quick --record` adds its own to them.
+// `npm run bench -- --bookings` measures the bookings alone, in a minute.
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,25 +18,29 @@ const PEER_WEEK = { perSecond: 73, bytes: 80_000 }
 const BARBER = { email: 'barber@example.edu', password: 'sharp scissors' }
 const HISTORY = join(ROOT, 'scripts/bench/history.jsonl')
 const isQuick = process.argv.includes('--quick')
-const chromium = isQuick ? null : await findChromium()
+const isBookingsOnly = process.argv.includes('--bookings')
+const chromium = isQuick || isBookingsOnly ? null : await findChromium()
 const folder = mkdtempSync(join(tmpdir(), 'haircuts-bench-'))
 const children = []
 try {
-  const engine = await capture('node', ['packages/scheduling/src/availability.bench.ts'])
   const database = await up('scripts/bench/postgres.mjs', [join(folder, 'db')])
+  if (isBookingsOnly) console.log(bookingsTable(await measureBookings(database)).join('\n'))
+  else await measureAll(database)
+} finally {
+  await end(children)
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function measureAll(database) {
+  const engine = await capture('node', ['packages/scheduling/src/availability.bench.ts'])
   const site = await upSite(database.address, ['--demo'])
   const bare = await up('scripts/bench/bare.mjs', [], { DATABASE_URL: database.address })
   const requests = await measureRequests(site, bare)
-  const slow = isQuick ? null : await measureSlowly(database.address, site.address)
+  const slow = isQuick ? null : await measureSlowly(database, site.address)
   console.log(report({ engine: engine.output, requests: requests.rows, slow }))
   if (isQuick) await guard(requests)
-} finally {
-  for (const { child, done } of children.reverse()) {
-    child.kill('SIGTERM')
-    await done
-  }
-  rmSync(folder, { recursive: true, force: true })
 }
+
 /** Starts a program and waits for the message with its address. */
 async function up(file, args, variables = {}) {
   const running = start('node', [file, ...args], {
@@ -81,10 +86,10 @@ async function guard({ references, rows: [, ...parts] }) {
 /** The pages in a browser, the lists and screens over many bookings, and the bookings themselves: minutes. */
 async function measureSlowly(database, site) {
   const pages = chromium ? await measurePages(site) : { visits: [], scores: [] }
-  const lists = await measureLists(database, site)
+  const lists = await measureLists(database.address, site)
   const screens = chromium ? await measureScreens(site) : []
   const presses = chromium ? await measurePresses(site) : []
-  const rehearsals = await measureRehearsals(database, site)
+  const rehearsals = await measureRehearsals(database.address, site)
   return { pages, lists, screens, presses, rehearsals, bookings: await measureBookings(database) }
 }
 
@@ -113,14 +118,24 @@ function measurePresses(site) {
   return answerOf('scripts/bench/presses.mjs', args)
 }
 
-/** Alone, since what bookings cause to be done later would be measured too: it fills the queue. */
+/** Alone, since what bookings cause to be done later would be measured too. The last site only enqueues its jobs. */
 async function measureBookings(database) {
-  for (const { child, done } of children.splice(1).reverse()) {
+  const measured = []
+  for (const role of ['all', 'web']) {
+    await end(children.splice(1))
+    const site = await upSite(database.address, ['--demo'], { ROLE: role })
+    const given = { database, site, runsJobs: role === 'all', barber: BARBER }
+    measured.push(await answerOf('scripts/bench/create.mjs', [JSON.stringify(given)]))
+  }
+  const [whole, requestsAlone] = measured
+  return { whole, requestsAlone }
+}
+
+async function end(programs) {
+  for (const { child, done } of programs.reverse()) {
     child.kill('SIGTERM')
     await done
   }
-  const { address } = await upSite(database, [], { ROLE: 'web' })
-  return answerOf('scripts/bench/create.mjs', [database, address, BARBER.email, BARBER.password])
 }
 
 /** What one of our programs prints in its last line. */
@@ -189,7 +204,7 @@ function slowReport({ pages, lists, screens, presses, rehearsals, bookings }) {
         longest.toFixed(0).padStart(13),
       ].join(''),
     ),
-    `\n${bookingsBesidePgbench(bookings)}`,
+    ...bookingsTable(bookings),
   ]
 }
 
@@ -220,9 +235,24 @@ function weekBesidePeer({ perSecond, bytes }) {
   return `  The week of the calendar: ${times} x the peer's answers a second, ${share} of its bytes.`
 }
 
-function bookingsBesidePgbench({ ours, most }) {
-  const made = `Bookings made by ten visitors at once: ${ours.toFixed(0)} a second`
-  if (most === null) return `${made}. No pgbench could be had to compare them with.`
-  const share = (ours / most).toFixed(2)
-  return `${made}, ${share} of the same work in pgbench (${most.toFixed(0)}).`
+function bookingsTable({ whole, requestsAlone }) {
+  const row = (name, { callers, perSecond, p50, p95, siteMs, databaseMs }) =>
+    [
+      `  ${`${name}, ${callers} at once`.padEnd(26)}`,
+      perSecond.toFixed(0).padStart(12),
+      p50.toFixed(1).padStart(9),
+      p95.toFixed(1).padStart(9),
+      siteMs.toFixed(1).padStart(14),
+      databaseMs.toFixed(1).padStart(18),
+    ].join('')
+  const [, ten] = requestsAlone.rows
+  const { most } = requestsAlone
+  return [
+    '\nBookings                       a second   p50 ms   p95 ms   CPU ms, site   CPU ms, database',
+    ...whole.rows.map((each) => row('with their emails', each)),
+    ...requestsAlone.rows.map((each) => row('emails queued', each)),
+    most === null
+      ? '  No pgbench could be had to compare them with.'
+      : `  Ten at once, emails queued: ${(ten.perSecond / most).toFixed(2)} of the same work in pgbench (${most.toFixed(0)} a second).`,
+  ]
 }

@@ -9,6 +9,12 @@ const TICK_MS = 10
 /** The memory of a process and all that it started, in MB: shared pages count in proportion (PSS). */
 export function memoryOf(pid) {
   if (!isLinux) return null
+  const database = startedBy(pid).reduce((sum, each) => sum + pssOf(each), 0)
+  return { server: pssOf(pid), database }
+}
+
+/** The processes that a process has started, and those that they have. */
+function startedBy(pid) {
   const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
   const parents = stdout
     .trim()
@@ -16,8 +22,7 @@ export function memoryOf(pid) {
     .map((line) => line.trim().split(/\s+/).map(Number))
   const below = (parent) =>
     parents.filter(([, ppid]) => ppid === parent).flatMap(([child]) => [child, ...below(child)])
-  const database = below(pid).reduce((sum, each) => sum + pssOf(each), 0)
-  return { server: pssOf(pid), database }
+  return below(pid)
 }
 
 /** 0 for a process that has ended in the meantime. */
@@ -29,8 +34,18 @@ function pssOf(pid) {
 
 /** The processor time that a process has used so far, in milliseconds. */
 export function processorMsOf(pid) {
+  return isLinux ? processorMsIn(readFileSync(`/proc/${pid}/stat`, 'utf8')) : null
+}
+
+/** The processor time that the running processes below one have used so far, in milliseconds. */
+export function processorMsBelow(pid) {
   if (!isLinux) return null
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const files = startedBy(pid).map((each) => `/proc/${each}/stat`)
+  const texts = files.filter(existsSync).map((file) => readFileSync(file, 'utf8'))
+  return texts.reduce((sum, text) => sum + processorMsIn(text), 0)
+}
+
+function processorMsIn(text) {
   // The name of the program, in parentheses, may hold spaces. User and system time are the 14th and 15th field.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS

@@ -1,41 +1,57 @@
-// Measures bookings per second by ten concurrent clients with distinct starts, beside the same work in pgbench. The two
-// alternate, so that other load of the machine affects both. Prints JSON.
-// node scripts/bench/create.mjs <database> <address of the site> <email> <password>
+// Measures bookings with distinct starts by one visitor and by ten at once. Beside a site that only enqueues its jobs,
+// pgbench does the same work; the two alternate, so that other load of the machine affects both. Prints JSON.
+// node scripts/bench/create.mjs '{"database": {"address", "pid"}, "site": {"address", "pid"}, "runsJobs", "barber": {"email", "password"}}'
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { Agent, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { connectDatabase } from '../../packages/db/src/client.ts'
+import { processorMsBelow, processorMsOf } from '../process-figures.mjs'
+import { median } from './guard.mjs'
 
-const [database, site, username, password] = process.argv.slice(2)
-const CALLERS = 10
+const { database, site, runsJobs, barber } = JSON.parse(process.argv[2])
+const CALLERS = [1, 10]
 const ROUNDS = 3
 const SECONDS = 3
 const DAYS_AT_ONCE = 31
 const DAY_MS = 86_400_000
+const ASK_EVERY_MS = 50
 
-const agent = new Agent({ keepAlive: true, maxSockets: CALLERS })
-const { access_token } = await ask('POST', 'auth/login', { username, password })
+const agent = new Agent({ keepAlive: true, maxSockets: Math.max(...CALLERS) })
+const db = connectDatabase(database.address, { connections: 1 })
+const login = { username: barber.email, password: barber.password }
+const { access_token } = await ask('POST', 'auth/login', login)
 await openRoundTheClock({ authorization: `Bearer ${access_token}` })
 const [service] = await ask('GET', 'appointment-types')
 const starts = await freeStarts()
-const pgbench = findPgbench()
-if (pgbench) await givePgbenchItsStarts()
-const figures = []
+const pgbench = runsJobs ? null : findPgbench()
+await db.$executeRaw`CREATE SEQUENCE IF NOT EXISTS bench_start`
+await book(Math.max(...CALLERS))
+const rounds = []
+const most = []
 for (let round = 0; round < ROUNDS; round += 1) {
-  figures.push({ ours: await book(), most: pgbench ? measurePgbench() : null })
+  const figures = []
+  for (const callers of CALLERS) figures.push(await book(callers))
+  rounds.push(figures)
+  if (pgbench) most.push(measurePgbench())
 }
-console.log(JSON.stringify({ ours: median('ours'), most: median('most') }))
+const rows = CALLERS.map((callers, index) => ({
+  callers,
+  ...medians(rounds.map((figures) => figures[index])),
+}))
+console.log(JSON.stringify({ rows, most: pgbench ? median(most) : null }))
 agent.destroy()
+await db.$disconnect()
 
 /** Opens enough starts for every round, so that no booking is refused. */
-async function openRoundTheClock(barber) {
+async function openRoundTheClock(authority) {
   for (let day = 0; day < 7; day += 1) {
     const hours = { is_open: true, open_time: '00:00', close_time: '24:00' }
-    await ask('PUT', `business-hours/${day}`, hours, barber)
+    await ask('PUT', `business-hours/${day}`, hours, authority)
   }
-  await ask('PUT', 'settings/max_booking_advance_days', { value: '365' }, barber)
-  await ask('PUT', 'settings/minimize_gaps', { value: 'false' }, barber)
+  await ask('PUT', 'settings/max_booking_advance_days', { value: '365' }, authority)
+  await ask('PUT', 'settings/minimize_gaps', { value: 'false' }, authority)
 }
 
 /** Free starts at least one visit apart. */
@@ -54,13 +70,16 @@ async function freeStarts() {
   return apart
 }
 
-async function book() {
+/** Processor time, of the site and of the database, includes all that the bookings cause. */
+async function book(callers) {
+  const before = processorMs()
   const began = performance.now()
   const until = began + SECONDS * 1000
-  let booked = 0
+  const waits = []
   const visitor = async () => {
     while (performance.now() < until && starts.length > 0) {
       const name = `Visitor ${starts.length}`
+      const asked = performance.now()
       await ask('POST', 'bookings', {
         appointment_type_id: service.id,
         start_datetime: new Date(starts.shift()).toISOString(),
@@ -69,17 +88,36 @@ async function book() {
         client_phone: '979 555 0100',
         is_first_time: false,
       })
-      booked += 1
+      waits.push(performance.now() - asked)
     }
   }
-  await Promise.all(Array.from({ length: CALLERS }, visitor))
-  return booked / ((performance.now() - began) / 1000)
+  await Promise.all(Array.from({ length: callers }, visitor))
+  const took = performance.now() - began
+  if (runsJobs) await emailsHaveLeft()
+  const after = processorMs()
+  waits.sort((a, b) => a - b)
+  const percentile = (share) => waits[Math.floor((waits.length - 1) * share)]
+  return {
+    perSecond: (waits.length / took) * 1000,
+    p50: percentile(0.5),
+    p95: percentile(0.95),
+    siteMs: (after.site - before.site) / waits.length,
+    databaseMs: (after.database - before.database) / waits.length,
+  }
 }
 
-async function givePgbenchItsStarts() {
-  const db = connectDatabase(database)
-  await db.$executeRaw`CREATE SEQUENCE IF NOT EXISTS bench_start`
-  await db.$disconnect()
+/** Nothing where the operating system does not tell. */
+function processorMs() {
+  return { site: processorMsOf(site.pid), database: processorMsBelow(database.pid) }
+}
+
+async function emailsHaveLeft() {
+  for (;;) {
+    const [{ left }] = await db.$queryRaw`
+      SELECT count(*)::int AS left FROM message WHERE state IN ('waiting', 'sending') AND next_attempt_at <= now()`
+    if (left === 0) return
+    await wait(ASK_EVERY_MS)
+  }
 }
 
 function measurePgbench() {
@@ -87,8 +125,8 @@ function measurePgbench() {
   const { stdout, stderr } = spawnSync(
     pgbench,
     [
-      ...['-n', '-M', 'prepared', '-c', String(CALLERS), '-T', String(SECONDS)],
-      ...['-D', `service=${service.id}`, '-f', file, database],
+      ...['-n', '-M', 'prepared', '-c', String(Math.max(...CALLERS)), '-T', String(SECONDS)],
+      ...['-D', `service=${service.id}`, '-f', file, database.address],
     ],
     { encoding: 'utf8' },
   )
@@ -111,7 +149,7 @@ function findPgbench() {
 function ask(method, path, body, more = {}) {
   return new Promise((done, failed) => {
     const headers = { 'content-type': 'application/json', ...more }
-    const sent = request(`${site}api/${path}`, { method, agent, headers }, (answer) => {
+    const sent = request(`${site.address}api/${path}`, { method, agent, headers }, (answer) => {
       let text = ''
       answer.setEncoding('utf8').on('data', (part) => {
         text += part
@@ -125,7 +163,8 @@ function ask(method, path, body, more = {}) {
   })
 }
 
-function median(key) {
-  const sorted = figures.map((each) => each[key]).sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)]
+function medians(figures) {
+  return Object.fromEntries(
+    Object.keys(figures[0]).map((key) => [key, median(figures.map((each) => each[key]))]),
+  )
 }

@@ -228,10 +228,18 @@ function newCalendar(content: EventContent): { calendar: ICAL.Component; event: 
   return { calendar, event }
 }
 
+/** The parsed VTIMEZONEs by zone, because finding and parsing one takes as long as writing the rest of a file. */
+const timezones = new Map<string, ReturnType<typeof ICAL.parse> | null>()
+
 /** The VTIMEZONE of a zone; null for a zone that the library does not know, whose times are written in UTC. */
 function timezoneOf(zone: string): ICAL.Component | null {
-  const [block] = tzlib_get_ical_block(zone)
-  return block?.startsWith('BEGIN:VTIMEZONE') ? new ICAL.Component(ICAL.parse(block)) : null
+  let parsed = timezones.get(zone)
+  if (parsed === undefined) {
+    const [block] = tzlib_get_ical_block(zone)
+    parsed = block?.startsWith('BEGIN:VTIMEZONE') ? ICAL.parse(block) : null
+    timezones.set(zone, parsed)
+  }
+  return parsed && new ICAL.Component(parsed)
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import { isOverlap, isRetryable } from '@haircuts/db/errors'
 import { queryPrepared } from '@haircuts/db/prepared'
+import { atOnce } from './at-once.ts'
 import type { Context } from './context.ts'
 import { expireOffers } from './holds.ts'
 import { Refusal } from './refusal.ts'
@@ -21,15 +22,30 @@ const LOCK = {
  *
  * @throws Refusal slotTaken if the constraint rejects every attempt.
  */
-export async function withBookingLock<T>(
+export function withBookingLock<T>(
   ctx: Context,
   work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return withBookingLockAnd(ctx, { ask: async () => undefined, work })
+}
+
+interface LockedWork<Known, T> {
+  /** Prepared statements alone: only these are sent, and run, after the lock. */
+  ask: (tx: Transaction) => Promise<Known>
+  work: (tx: Transaction, known: Known) => Promise<T>
+}
+
+/** As `withBookingLock`, for work whose first questions share the round trip of the lock. */
+export async function withBookingLockAnd<Known, T>(
+  ctx: Context,
+  { ask, work }: LockedWork<Known, T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await ctx.db.$transaction(async (tx) => {
-        await Promise.all([queryPrepared(tx, LOCK, []), expireOffers(tx, ctx.now)])
-        return await work(tx)
+        const lock = queryPrepared(tx, LOCK, [])
+        const [, , known] = await atOnce([lock, expireOffers(tx, ctx.now), ask(tx)])
+        return await work(tx, known)
       })
     } catch (error) {
       const lostRace = isOverlap(error)

@@ -120,9 +120,9 @@ export function jobQueue(connectionString: string, { db, jobs, runsJobs, now }: 
         } as const
         workId = await boss.work<object>(job.name, options, async (batch: Job<object>[]) => {
           const results = await Promise.all(batch.map((each) => runOne(job, each, place)))
-          // Fetches again at once. pg-boss bursts only for batches of two and more: left alone, a
-          // queue of single jobs moves one job in each polling interval.
-          if (workId && job.concurrency === 1) boss.notifyWorker(workId)
+          // Fetches again at once: left alone, a backlog moves one batch in each polling interval. pg-boss can do so itself
+          // (burstWhenBatchFull), but not for batches of one.
+          if (workId && batch.length === job.concurrency) boss.notifyWorker(workId)
           return results
         })
       }

@@ -41,10 +41,9 @@ const FIND_STANDING = {
                     WHERE status = 'completed' AND start_at <= $4::timestamptz AND id <> $1
                       AND client_email::citext = $3::citext
                       AND client_name::citext = $2::citext) AS "isKnown",
-           EXISTS (SELECT 1 FROM message WHERE booking_id = $1 AND state = 'sent'
-                      AND address_part = 'told') AS "isTold",
-           EXISTS (SELECT 1 FROM message WHERE booking_id = $1 AND state = 'sent'
-                      AND address_part = 'promised') AS "isPromised"`,
+           coalesce(bool_or(state = 'sent' AND address_part = 'told'), false) AS "isTold",
+           coalesce(bool_or(state = 'sent' AND address_part = 'promised'), false) AS "isPromised"
+      FROM message WHERE booking_id = $1`,
 }
 
 /**

@@ -106,16 +106,19 @@ async function render(ctx: Context, message: Message): Promise<RenderedMail | nu
     const about = isSeries ? rows.filter((each) => isStillAbout(message, each, ctx.now)) : []
     const told = message.kind === 'cancellation' ? toldBy(message) : null
     const booking = isSeries ? (about[0] ?? row) : asLastTold(row, told)
-    const hasSuccessor = await isSuperseded(tx, message, settings)
+    const [hasSuccessor, isDayClosed, isFull] = await atOnce([
+      isSuperseded(tx, message, settings),
+      isOnClosedDay(tx, booking),
+      isMailboxFull(tx, ctx, message),
+    ])
     const offer = message.kind === 'earlier' ? await openOfferOf(tx, ctx, message) : undefined
     const closedDay =
       message.kind === 'closed-day' ? await closedDayOf(tx, ctx, message) : undefined
     const hasOfferEnded = offer === null || closedDay === null
-    const isDayClosed = await isOnClosedDay(tx, booking)
     const dropContext = { settings, now: ctx.now, hasSuccessor, hasOfferEnded, isDayClosed }
     const drop = reasonToDrop(message, booking, dropContext)
     if (drop) return recordDrop(tx, ctx, message, drop)
-    if (await isMailboxFull(tx, ctx, message)) return recordDrop(tx, ctx, message, HELD)
+    if (isFull) return recordDrop(tx, ctx, message, HELD)
     const token = await issueToken(tx, booking.id, 'manage')
     const { kind } = message
     const content = await contentOf(tx, ctx, { kind, booking, settings, token, series: about })

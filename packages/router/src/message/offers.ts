@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
 import type { Context } from '../context.ts'
 
 const HOUR_MS = 3_600_000
@@ -56,8 +57,15 @@ export async function isOnClosedDay(
   { id: bookingId, status, startAt }: { id: number; status: string; startAt: Date },
 ): Promise<boolean> {
   if (status !== 'confirmed') return false
-  const where = { bookingId, startAt, closing: { reopenedAt: null } }
-  return (await db.closingBooking.count({ where })) > 0
+  const found = await queryPrepared(db, FIND_CLOSED_DAY, [bookingId, startAt])
+  return found.length > 0
+}
+
+const FIND_CLOSED_DAY = {
+  name: 'closed day of a booking',
+  text: `
+    SELECT 1 FROM closing_booking JOIN closing ON closing.id = closing_id
+     WHERE booking_id = $1 AND closing_booking.start_at = $2::timestamptz AND reopened_at IS NULL LIMIT 1`,
 }
 
 /** What a preview shows. */
