@@ -85,7 +85,9 @@ const TIMES = sources(
 )
 
 /** The choice and the upload of a picture, for visitors and in the back office. */
-const PICTURE = sources('parts/picture-field', 'ui/file-choice', 'api/upload-picture')
+const PICTURE = new RegExp(
+  `${sources('parts/picture-field', 'ui/file-choice', 'api/upload-picture').source}|${/\/icons\/image-plus\./.source}`,
+)
 
 /** What pages of texts have in common. */
 const PROSE = sources(
@@ -109,7 +111,7 @@ const OFFICE = sources(
 /** The manual chunks, by path: `vendor` changes rarely, `kit` is shared by most screens, and so on. */
 const CHUNKS = {
   vendor:
-    /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store(?!.*with-selector)|superjson|copy-anything|@trpc\/[a-z-]+(?!.*httpBatchLink)|@tanstack\/[a-z-]+)\//,
+    /node_modules\/(react|react-dom|scheduler|wouter|regexparam|superjson|copy-anything|@trpc\/[a-z-]+(?!.*httpBatchLink)|@tanstack\/[a-z-]+)\//,
   kit: new RegExp(`${KIT.source}|${/\/worker\/offline\./.source}`),
   icons: ICONS,
   visits: sources(
@@ -124,6 +126,20 @@ const CHUNKS = {
   picture: PICTURE,
   prose: PROSE,
   exits: EXITS,
+}
+
+/** Whether the files are those of a visitor's page with the choice of a time. */
+function isForTimes(files: string[]) {
+  return (
+    files.some((file) => file.includes('/times-')) &&
+    !files.some((file) => file.includes('/office-'))
+  )
+}
+
+/** Whether a file is part of every page, or of the page with the choice of a time that names it. */
+function isLoadedBefore(file: string, hostId: string) {
+  if (/\/(index|vendor|kit|rolldown-runtime)-/.test(file)) return true
+  return !hostId.includes('/index-') && /\/(times|visits|icons|money|slot-skeleton)-/.test(file)
 }
 
 /** Few chunks: each one is a request, and small files compress badly. */
@@ -146,6 +162,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   base: command === 'serve' ? `${DEV_BASE_PATH}/` : './',
   plugins: [react(), devBasePath(), isSsrBuild ? [] : [packagesByFile(), precompressed()]],
   css: { modules: { generateScopedName: className } },
+  // Wouter's replacement of a hook that older versions of React lack, which every page would carry.
+  resolve: {
+    alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
+  },
   build: {
     target: 'es2022',
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
@@ -155,15 +175,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       polyfill: false,
       // The entry names every file to preload, and names of files do not compress. A page's own script and styles are
       // preloaded, its shared chunks only for the choice of a time: the other pages share theirs with the page before. A
+      // dialog of the back office is loaded ahead, and to begin with dozens of files would block a phone for 100 ms. A
       // document preloads all that its page needs (entry-server.tsx).
-      resolveDependencies: (wanted, files, { hostType }) =>
+      resolveDependencies: (wanted, files, { hostType, hostId }) =>
         hostType === 'js'
           ? files.filter(
-              (file) =>
-                !/\/(index|vendor|kit|rolldown-runtime)-/.test(file) &&
-                (file === wanted ||
-                  file.endsWith('.css') ||
-                  files.some((each) => each.includes('/times-'))),
+              (file) => file === wanted || (isForTimes(files) && !isLoadedBefore(file, hostId)),
             )
           : files,
     },

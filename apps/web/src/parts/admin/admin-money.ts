@@ -1,9 +1,11 @@
 import { common } from '../../site/admin/words.ts'
 
-const dollarsAndCents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+/** Made on first use: it takes a phone as long as a frame and would delay every screen with amounts. */
+let dollarsAndCents: Intl.NumberFormat | undefined
 
 /** '$20.00': for amounts in a column and for payments. */
 export function amountText(amount: number): string {
+  dollarsAndCents ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
   return dollarsAndCents.format(amount)
 }
 

@@ -1,6 +1,7 @@
 import ChartColumn from 'lucide-react/icons/chart-column'
 import Table2 from 'lucide-react/icons/table-2'
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import { idleTurn } from '../../lib/idle-turn.ts'
 import { useInView } from '../../lib/use-in-view.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -69,22 +70,6 @@ function LateChart({ label, children }: LateChartProps) {
       {isDue ? children : null}
     </div>
   )
-}
-
-const IDLE_TIMEOUT_MS = 1000
-let turns = Promise.resolve()
-
-/** Resolves at an idle moment of the browser, each call at a later one. */
-function idleTurn(): Promise<void> {
-  turns = turns.then(
-    () =>
-      new Promise((resolve) => {
-        // Safari has no requestIdleCallback.
-        if (!('requestIdleCallback' in window)) setTimeout(resolve)
-        else requestIdleCallback(() => resolve(), { timeout: IDLE_TIMEOUT_MS })
-      }),
-  )
-  return turns
 }
 
 function FigureTable({ title, columns, rows }: Pick<FigureProps, 'title' | 'columns' | 'rows'>) {

@@ -13,7 +13,7 @@ export function WalkInButton(look: Pick<ComponentProps<typeof Button>, 'variant'
   const [isOpen, setIsOpen] = usePersistentState('walk-in-open', false)
   useOpenFromQuery('walk-in', () => setIsOpen(true))
   useEffect(() => {
-    WalkInDialog.preload().catch(() => {})
+    WalkInDialog.preloadWhenIdle()
   }, [])
   return (
     <>

@@ -1,38 +1,35 @@
-import FullCalendar, {
-  type CalendarController,
-  type DatesSetInfo,
-  type EventDropInfo,
-} from '@fullcalendar/react'
+import type { CalendarController, DatesSetInfo, EventDropInfo } from '@fullcalendar/react'
 import dayGrid from '@fullcalendar/react/daygrid'
 import list from '@fullcalendar/react/list'
 import classic from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
-import '@fullcalendar/react/skeleton.css'
-import '@fullcalendar/react/themes/classic/theme.css'
 import {
-  type ComponentProps,
   startTransition,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react'
+import { idleTurn } from '../../../lib/idle-turn.ts'
 import { lazyComponent } from '../../../parts/admin/lazy-component.tsx'
 import type { CalendarEntry, DayHours } from '../../../parts/admin/outputs.ts'
 import { cx } from '../../../ui/cx.ts'
 import { useBoardPointer, useKeyboardScrolling } from './board-input.ts'
 import styles from './calendar-board.module.css'
 import { chainPlaces, entryKey, openHours, toEvent } from './calendar-entries.ts'
+import { CalendarGrid, LONG_PRESS_MS, type Options } from './calendar-grid.tsx'
 import { type Dropped, isClickOn, type LeadTime, type Window } from './calendar-times.ts'
 import { EdgeNotices } from './edge-notices.tsx'
-import { EntryContent, spaceMeridiem } from './entry-content.tsx'
+import { EntryContent } from './entry-content.tsx'
 import { clockOf, shownHours, visitHours } from './shown-hours.ts'
 import type { ChosenSlot } from './slot-choice.tsx'
 import type { Cursor } from './slot-cursor.tsx'
 import { calendar as words } from './words.ts'
 
-const SlotCursor = lazyComponent(async () => (await import('./slot-cursor.tsx')).SlotCursor)
+/** Not shown before the page has loaded the rest. */
+export const SlotCursor = lazyComponent(async () => (await import('./slot-cursor.tsx')).SlotCursor)
 
 const SLOT_MS = 15 * 60_000
 /** The longest day has 25 hours. */
@@ -40,7 +37,6 @@ const DAY_MS = 25 * 60 * 60_000
 const LEAD_TIME = 'lead-time'
 const PLUGINS = [classic, dayGrid, timeGrid, list]
 const CURSOR = 'cursor'
-const LONG_PRESS_MS = 400
 const PHONE = '(max-width: 639.98px)'
 
 interface CalendarBoardProps {
@@ -48,6 +44,8 @@ interface CalendarBoardProps {
   entries: readonly CalendarEntry[]
   /** No entries have been loaded yet. */
   isPending: boolean
+  /** What the first look at the grid does not need is loaded. */
+  isRestLoaded: boolean
   /** The date that is shown first; today by default. */
   initialDate: string | undefined
   week: readonly DayHours[]
@@ -64,56 +62,10 @@ interface CalendarBoardProps {
   onDrop: (entry: CalendarEntry, dropped: Dropped, revert: () => void) => void
 }
 
-type Options = ComponentProps<typeof FullCalendar>
-
-/** Events up to this length have room for a single line of text. */
-const ONE_LINE_MS = 40 * 60_000
-
-function isOneLine({ start, end }: Pick<Dropped, 'start' | 'end'>): boolean {
-  return start !== null && end !== null && end.getTime() - start.getTime() <= ONE_LINE_MS
-}
-
-/** FullCalendar options that the specification fixes. */
-const FIXED_OPTIONS = {
-  headerToolbar: false,
-  height: '100%',
-  slotDuration: '00:15',
-  slotHeaderInterval: '00:30',
-  scrollTime: '10:30',
-  scrollTimeReset: false,
-  slotMinHeight: 22,
-  eventShortHeight: 40,
-  allDayText: words.allDay,
-  noEventsText: words.nothing,
-  fixedWeekCount: false,
-  dayMaxEvents: true,
-  nowIndicator: true,
-  selectable: true,
-  selectMirror: true,
-  editable: true,
-  eventResizableFromStart: true,
-  eventInteractive: true,
-  longPressDelay: LONG_PRESS_MS,
-  slotHeaderFormat: { hour: 'numeric', minute: '2-digit' },
-  eventTimeFormat: { hour: 'numeric', minute: '2-digit' },
-  views: {
-    timeGridDay: {
-      titleFormat: { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' },
-    },
-    timeGridWeek: { titleFormat: { year: 'numeric', month: 'short', day: 'numeric' } },
-    listWeek: { titleFormat: { year: 'numeric', month: 'short', day: 'numeric' } },
-  },
-  columnEventInnerClass: ({ isShort }) => (isShort ? styles.short : undefined),
-  columnEventTimeClass: styles.time,
-  columnEventTitleClass: ({ event, isShort }) =>
-    isShort || isOneLine(event) ? undefined : styles.title,
-  slotHeaderContent: ({ text }) => spaceMeridiem(text),
-} satisfies Options
-
 /** Renders FullCalendar. Data and the handling of changes belong to the page. */
 export function CalendarBoard(props: CalendarBoardProps) {
   const { calendar, entries, week, lead, zone, onView, onOpen, onSelect, onChoose, onDrop } = props
-  const { isPending, initialDate } = props
+  const { isPending, isRestLoaded, initialDate } = props
   const board = useRef<HTMLDivElement>(null)
   useKeyboardScrolling(board)
   const [initialView] = useState(defaultView)
@@ -149,20 +101,55 @@ export function CalendarBoard(props: CalendarBoardProps) {
     [calendar],
   )
 
-  const show = ({ start, end, view: { type, currentStart, currentEnd } }: DatesSetInfo) => {
-    const range = { start: start.getTime(), end: end.getTime() }
-    setView({ ...range, type })
-    onView(range, { start: currentStart.getTime(), end: currentEnd.getTime() })
-  }
+  const marks = useMemo(
+    () =>
+      ({
+        eventContent: (info) => (
+          <EntryContent
+            {...info}
+            entry={byKey.get(info.event.id)}
+            place={places.get(info.event.id)}
+          />
+        ),
+        blockEventClass: ({ event, isSelected }) =>
+          cx(classOf(byKey.get(event.id)), isSelected && styles.lifted),
+      }) satisfies Options,
+    [byKey, places],
+  )
   const drop = ({ event, revert }: Pick<EventDropInfo, 'event' | 'revert'>) => {
     const entry = byKey.get(event.id)
     if (entry) onDrop(entry, event, revert)
   }
   const isIgnored = (start: Date, end: Date, isAllDay: boolean) =>
     !isAllDay && isClickOn(lead, { start: start.getTime(), end: end.getTime() }, SLOT_MS)
+  const handlers = useSteady({
+    // The grid is there already: what depends on its days may be rendered in parts.
+    datesSet: ({ start, end, view: { type, currentStart, currentEnd } }: DatesSetInfo) =>
+      startTransition(() => {
+        const range = { start: start.getTime(), end: end.getTime() }
+        setView({ ...range, type })
+        onView(range, { start: currentStart.getTime(), end: currentEnd.getTime() })
+      }),
+    eventClick: ({ event }) => open(event.id),
+    eventDragStart: ({ event, jsEvent }) => pointer.drag(event.id, jsEvent),
+    eventDrop: drop,
+    eventResize: drop,
+    dateClick: ({ date, allDay }) => {
+      const end = new Date(date.getTime() + SLOT_MS)
+      const { x, y } = pointer.position.current
+      if (!isIgnored(date, end, allDay)) onChoose({ start: date, isAllDay: allDay, x, y })
+    },
+    select: ({ start, end, allDay }) => {
+      // FullCalendar does not report a selection that is already active.
+      calendar.view?.calendar.unselect()
+      // A single slot or day was clicked: `dateClick` answers.
+      const single = allDay ? DAY_MS : SLOT_MS
+      if (end.getTime() - start.getTime() > single) onSelect({ start, end, allDay })
+    },
+  })
   return (
     <div ref={board} className={styles.board} data-settling={isSettling || undefined}>
-      {view && view.type !== 'listWeek' ? (
+      {isRestLoaded && view && view.type !== 'listWeek' ? (
         <SlotCursor
           calendar={calendar}
           view={view}
@@ -174,8 +161,9 @@ export function CalendarBoard(props: CalendarBoardProps) {
         />
       ) : null}
       {plugins ? (
-        <FullCalendar
-          {...FIXED_OPTIONS}
+        <CalendarGrid
+          {...handlers}
+          {...marks}
           plugins={plugins}
           slotMinTime={clockOf(hours.start)}
           slotMaxTime={clockOf(hours.end)}
@@ -185,33 +173,6 @@ export function CalendarBoard(props: CalendarBoardProps) {
           timeZone={zone}
           businessHours={business}
           events={shown}
-          datesSet={show}
-          eventContent={(info) => (
-            <EntryContent
-              {...info}
-              entry={byKey.get(info.event.id)}
-              place={places.get(info.event.id)}
-            />
-          )}
-          blockEventClass={({ event, isSelected }) =>
-            cx(classOf(byKey.get(event.id)), isSelected && styles.lifted)
-          }
-          eventClick={({ event }) => open(event.id)}
-          eventDragStart={({ event, jsEvent }) => pointer.drag(event.id, jsEvent)}
-          eventDrop={drop}
-          eventResize={drop}
-          dateClick={({ date, allDay }) => {
-            const end = new Date(date.getTime() + SLOT_MS)
-            const { x, y } = pointer.position.current
-            if (!isIgnored(date, end, allDay)) onChoose({ start: date, isAllDay: allDay, x, y })
-          }}
-          select={({ start, end, allDay }) => {
-            // FullCalendar does not report a selection that is already active.
-            calendar.view?.calendar.unselect()
-            // A single slot or day was clicked: `dateClick` answers.
-            const single = allDay ? DAY_MS : SLOT_MS
-            if (end.getTime() - start.getTime() > single) onSelect({ start, end, allDay })
-          }}
         />
       ) : null}
       {hasSlots ? (
@@ -221,6 +182,37 @@ export function CalendarBoard(props: CalendarBoardProps) {
   )
 }
 
+type Handlers = Required<
+  Pick<
+    Options,
+    | 'datesSet'
+    | 'eventClick'
+    | 'eventDragStart'
+    | 'eventDrop'
+    | 'eventResize'
+    | 'dateClick'
+    | 'select'
+  >
+>
+
+/** The same functions at every render, which call those of the last one: with new ones FullCalendar renders everything again. */
+function useSteady(handlers: Handlers): Handlers {
+  const latest = useRef(handlers)
+  useLayoutEffect(() => {
+    latest.current = handlers
+  })
+  const [steady] = useState<Handlers>(() => ({
+    datesSet: (info) => latest.current.datesSet(info),
+    eventClick: (info) => latest.current.eventClick(info),
+    eventDragStart: (info) => latest.current.eventDragStart(info),
+    eventDrop: (info) => latest.current.eventDrop(info),
+    eventResize: (info) => latest.current.eventResize(info),
+    dateClick: (info) => latest.current.dateClick(info),
+    select: (info) => latest.current.select(info),
+  }))
+  return steady
+}
+
 /**
  * The plugins, with the one for clicking and dragging, whose code is loaded while the bookings are (ADR 18). Undefined
  * until then: FullCalendar does not take that plugin later. If it cannot be loaded, the calendar can only be read.
@@ -228,10 +220,17 @@ export function CalendarBoard(props: CalendarBoardProps) {
 function usePlugins() {
   const [plugins, setPlugins] = useState<Options['plugins']>()
   useEffect(() => {
-    import('@fullcalendar/react/interaction').then(
-      ({ default: interaction }) => setPlugins([...PLUGINS, interaction]),
-      () => setPlugins(PLUGINS),
-    )
+    import('@fullcalendar/react/interaction')
+      .then(
+        ({ default: interaction }) => [...PLUGINS, interaction],
+        () => PLUGINS,
+      )
+      .then(async (loaded) => {
+        await idleTurn()
+        // The browser's first number format takes a phone 60 ms, which FullCalendar would add to its first long task.
+        new Intl.NumberFormat('en')
+        setPlugins(loaded)
+      })
   }, [])
   return plugins
 }

@@ -1,15 +1,16 @@
 import { useCalendarController } from '@fullcalendar/react'
-import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useMemo, useState } from 'react'
 import { useBusinessZone, usePublicSetting } from '../../../api/settings.ts'
 import { clockTime } from '../../../lib/datetime.ts'
 import { useDrafts } from '../../../lib/drafts.ts'
+import { idleTurn } from '../../../lib/idle-turn.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
 import { lazyComponent } from '../../../parts/admin/lazy-component.tsx'
 import type { CalendarEntry, DayHours } from '../../../parts/admin/outputs.ts'
 import { LoadFailed } from '../../../parts/admin/query-state.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
-import { CalendarBoard } from './calendar-board.tsx'
+import { CalendarBoard, SlotCursor } from './calendar-board.tsx'
 import { overlappedBooking } from './calendar-entries.ts'
 import { type Dropped, leadTime, type Window } from './calendar-times.ts'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
@@ -20,7 +21,7 @@ import type { ChosenSlot } from './slot-choice.tsx'
 import { useCalendarMoves } from './use-calendar-moves.ts'
 import { calendar as words } from './words.ts'
 
-/** Code that is loaded after the calendar has rendered (ADR 18). */
+/** Code that is loaded one after the other at idle moments after the grid is shown (ADR 18, 91), or on demand before. */
 const BookingDetails = lazyComponent(
   async () => (await import('../../../parts/admin/booking-details.tsx')).BookingDetails,
 )
@@ -31,6 +32,8 @@ const BlackoutDialog = lazyComponent(
 const CreateBlackoutDialog = lazyComponent(
   async () => (await import('./create-blackout-dialog.tsx')).CreateBlackoutDialog,
 )
+
+const REST = [SlotChoice, SlotCursor, BookingDetails, BlackoutDialog, CreateBlackoutDialog]
 
 const NOTHING: CalendarEntry[] = []
 const NO_DAYS: DayHours[] = []
@@ -69,9 +72,8 @@ export function CalendarContent(props: CalendarContentProps) {
   const isLoading = entries.isPending || entries.isPlaceholderData
   const failed = [entries, week].find(({ isLoadingError }) => isLoadingError)
   const close = () => setOpened(undefined)
-  useEffect(() => {
-    SlotChoice.preload().catch(() => {})
-  }, [])
+  const isGridShown = calendar.view !== undefined
+  const isRestLoaded = useIsRestLoaded(isGridShown)
   // The chosen times take precedence over times in an earlier draft.
   function block(selected: Dropped) {
     setSlot(undefined)
@@ -105,6 +107,7 @@ export function CalendarContent(props: CalendarContentProps) {
           calendar={calendar}
           entries={entries.data ?? NOTHING}
           isPending={entries.isPending}
+          isRestLoaded={isRestLoaded}
           initialDate={initialDate}
           week={days}
           lead={lead}
@@ -119,28 +122,63 @@ export function CalendarContent(props: CalendarContentProps) {
           onDrop={drop}
         />
       </section>
-      <SlotChoice
-        slot={slot}
-        zone={zone}
-        week={days}
-        onClose={() => setSlot(undefined)}
-        onBook={book}
-        onBlock={block}
-      />
-      <BookingDetails
-        bookingId={opened?.kind === 'hold' ? opened.bookingId : booking?.id}
-        known={booking}
-        onClose={close}
-      />
-      <BlackoutDialog blackout={opened?.kind === 'blackout' ? opened : undefined} onClose={close} />
-      <CreateBlackoutDialog
-        draft={NEW_BLACKOUT}
-        prefill={blackingOut}
-        week={days}
-        onClose={() => onBlackOut(undefined)}
-      />
+      {slot || isRestLoaded ? (
+        <SlotChoice
+          slot={slot}
+          zone={zone}
+          week={days}
+          onClose={() => setSlot(undefined)}
+          onBook={book}
+          onBlock={block}
+        />
+      ) : null}
+      {opened || isRestLoaded ? (
+        <>
+          <BookingDetails
+            bookingId={opened?.kind === 'hold' ? opened.bookingId : booking?.id}
+            known={booking}
+            onClose={close}
+          />
+          <BlackoutDialog
+            blackout={opened?.kind === 'blackout' ? opened : undefined}
+            onClose={close}
+          />
+        </>
+      ) : null}
+      {blackingOut || isRestLoaded ? (
+        <CreateBlackoutDialog
+          draft={NEW_BLACKOUT}
+          prefill={blackingOut}
+          week={days}
+          onClose={() => onBlackOut(undefined)}
+        />
+      ) : null}
     </>
   )
+}
+
+/** Loads the rest once the grid is shown, and says when it is there. */
+function useIsRestLoaded(isGridShown: boolean): boolean {
+  const [isLoaded, setIsLoaded] = useState(false)
+  useEffect(() => {
+    if (!isGridShown) return
+    let isUnmounted = false
+    const load = async () => {
+      for (const { preload } of REST) {
+        await idleTurn()
+        if (!isUnmounted) await preload()
+      }
+    }
+    const show = () => {
+      if (!isUnmounted) startTransition(() => setIsLoaded(true))
+    }
+    // What could not be loaded says so in its place.
+    load().then(show, show)
+    return () => {
+      isUnmounted = true
+    }
+  }, [isGridShown])
+  return isLoaded
 }
 
 /** The lead time from the current minute on. */

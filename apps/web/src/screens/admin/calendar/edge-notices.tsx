@@ -41,20 +41,22 @@ export function EdgeNotices({ board, visits, hours, onScroll }: EdgeNoticesProps
     () => onScroll(clockOf(Math.max(start, Math.floor(firstSeen.current)))),
     [start, end],
   )
+  // A new observer reports after the next layout, where reading sizes costs nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other visits are counted anew.
-  useEffect(() => measure(false), [visits, hours])
+  useEffect(() => {
+    const { current } = board
+    if (!current) return
+    const resizes = new ResizeObserver(() => measure(false))
+    resizes.observe(current)
+    return () => resizes.disconnect()
+  }, [board, visits, hours])
   useEffect(() => {
     const { current } = board
     if (!current) return
     const update = () => measure(true)
-    const resizes = new ResizeObserver(() => measure(false))
-    resizes.observe(current)
     // `scroll` does not bubble.
     current.addEventListener('scroll', update, { capture: true, passive: true })
-    return () => {
-      resizes.disconnect()
-      current.removeEventListener('scroll', update, { capture: true })
-    }
+    return () => current.removeEventListener('scroll', update, { capture: true })
   }, [board])
 
   const { earlier, later } = hidden

@@ -58,7 +58,7 @@ export function EntryContent(props: EntryContentProps) {
 }
 
 /** Turns FullCalendar's '3:00PM' into '3:00 PM', the format of all other screens. */
-export function spaceMeridiem(time: string): string {
+function spaceMeridiem(time: string): string {
   return time.replaceAll(/(?<=\d)(?=[AP]M)/g, ' ')
 }
 

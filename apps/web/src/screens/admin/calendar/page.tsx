@@ -51,11 +51,10 @@ export function Calendar() {
   const shown = useCalendar()
   const [notifyClient, setNotifyClient] = useNotifyChoice()
   const [isAskingWhy, setIsAskingWhy] = useState(false)
+  const { isGridShown } = shown
   useEffect(() => {
-    CalendarContent.preload()
-      .then(CreateBookingDialog.preload)
-      .catch(() => {})
-  }, [])
+    if (isGridShown) CreateBookingDialog.preloadWhenIdle()
+  }, [isGridShown])
   const blackOutShown = () => {
     const at = now()
     setBlackingOut({ view: inView.current ?? { start: at, end: at + 1 } })
@@ -142,11 +141,15 @@ export type ShownCalendar = ReturnType<typeof useCalendar>
 /** Entries and business hours of the calendar, loaded in one request per month. */
 function useCalendar() {
   const [range, setRange] = useState(() => openingWindow(now()))
-  const onView = useCallback((view: Window) => setRange((loaded) => windowFor(view, loaded)), [])
+  const [isGridShown, setIsGridShown] = useState(false)
+  const onView = useCallback((view: Window) => {
+    setIsGridShown(true)
+    setRange((loaded) => windowFor(view, loaded))
+  }, [])
   const entries = trpc.calendarEvent.list.useQuery(
     { start: new Date(range.start), end: new Date(range.end) },
     { placeholderData: keepPreviousData },
   )
   const week = trpc.businessHours.list.useQuery()
-  return { entries, week, onView }
+  return { entries, week, onView, isGridShown }
 }
