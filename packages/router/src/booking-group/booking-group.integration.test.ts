@@ -210,7 +210,7 @@ it('the link of the organizer manages all, that of another person only their own
   groupOf,
 }) => {
   const { bookings } = await visitor.bookingGroup.create(groupOf(['Ben', 'Cal']))
-  const [ann, ben] = bookings.map(({ publicToken }) => publicToken)
+  const [ann, ben, cal] = bookings.map(({ publicToken }) => publicToken)
   const bookingId = bookings[2]?.id ?? 0
   const { url } = await visitor.bookingGroup.link({ publicToken: ann ?? '', bookingId })
   const shared = url.split('/').at(-1) ?? ''
