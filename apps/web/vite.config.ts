@@ -103,7 +103,7 @@ const EXITS = new RegExp(
 
 /** What the frame of the back office and its screens have in common. */
 const OFFICE = sources(
-  'lib/(use-unsaved-changes|drafts)',
+  'lib/(use-unsaved-changes|drafts|idle-turn)',
   'site/admin/(messages|words)',
   'admin-paths',
 )
