@@ -175,6 +175,19 @@ describe('a fresh link', () => {
       else expect(await cancel).toMatchObject({ status: 'cancelled' })
     },
   )
+
+  it('of a booking that is deleted at the same moment is a 404', async ({ db, barber }) => {
+    const { id } = await givenBooking(db, '2026-03-03T15:00Z')
+    const asked = await db.$transaction(async (tx) => {
+      await tx.booking.delete({ where: { id } })
+      const link = refusalFrom(barber.booking.generateToken({ id, purpose: 'manage' }))
+      const waiting = () => db.$queryRaw`
+        SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      await expect.poll(waiting).toHaveLength(1)
+      return { link }
+    })
+    expect(await asked.link).toMatchObject({ status: 404 })
+  })
 })
 
 it('a manual booking needs no phone and goes anywhere but onto another', async ({

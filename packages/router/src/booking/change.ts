@@ -269,9 +269,12 @@ const LINK_PATHS: Record<TokenPurpose, string> = {
   cancel: '/cancel',
 }
 
-/** Issues a new link for the barber to share; earlier links stay valid. */
+/**
+ * Issues a new link for the barber to share; earlier links stay valid. The booking lock keeps the booking from being deleted
+ * meanwhile, which would fail as a lost foreign key.
+ */
 export async function generateToken(ctx: Context, { id, purpose }: GenerateTokenInput) {
-  return ctx.db.$transaction(async (tx) => {
+  return withBookingLock(ctx, async (tx) => {
     const { endAt } = await findBooking(tx, id)
     const token = await issueToken(tx, id, purpose)
     const url = ctx.site.urlOf(`${LINK_PATHS[purpose]}/${token}`)
