@@ -268,7 +268,7 @@ it('the barber cancels one booking or the whole group', async ({ visitor, barber
   const { bookings } = await visitor.bookingGroup.create(groupOf(['Ben', 'Cal']))
   const id = bookings[0]?.id ?? 0
   await barber.booking.update({ id, status: 'cancelled' })
-  expect(await barber.bookingGroup.cancel({ id })).toEqual({ cancelled: 2 })
+  expect(await barber.bookingGroup.cancel({ id })).toMatchObject({ cancelled: 2 })
   expect(await refusalFrom(barber.bookingGroup.cancel({ id }))).toMatchObject({
     code: 'alreadyCancelled',
   })
