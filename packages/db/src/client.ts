@@ -90,9 +90,10 @@ export function watchedConnection(db: Database) {
 /** `query_timeout` in milliseconds: above the limit that PostgreSQL itself enforces, so that its own error comes first. */
 function answerLimit(url: string, given: number = TIMEOUTS.statement_timeout): number {
   const inUrl = URL.canParse(url) ? new URL(url).searchParams.get('statement_timeout') : null
+  // 0 is no limit. PostgreSQL also reads a limit with a unit, such as 30s.
   const limit = Number(inUrl ?? given)
-  // 0 is no limit.
-  return limit > 0 ? limit + LOST_ANSWER_MS : 0
+  if (limit === 0) return 0
+  return (limit > 0 ? limit : given) + LOST_ANSWER_MS
 }
 
 /** The statements by which Prisma ends a transaction, also one that takes too long. */

@@ -119,7 +119,7 @@ export const bookingGroupRouter = router({
       rest: 'POST /bookings/:id/group/undo',
       summary: 'Take back the cancellation of a whole group',
       description:
-        'Confirms all of them again at their times, or none: refused when one has changed since or its time is taken. Emails that have not left are withdrawn.',
+        'Confirms the given bookings again at their times, all or none: refused when one has changed since or its time is taken. Emails that have not left are withdrawn.',
       refuses: ['bookingNotFound', 'bookingChanged', 'slotTaken'],
     })
     .input(undoCancelInput)

@@ -158,7 +158,7 @@ const REMEMBERED_WITHIN_MS = 3_600_000
 
 /**
  * A phone is remembered right after booking, so that an old email cannot turn any phone into the client's. A person who came
- * along without an email belongs to the client who booked, and their phone shall not become that client's.
+ * along without an email belongs to the client who booked, and their phone must not become that client's.
  */
 export function canRemember(
   booking: { createdAt: Date; clientId: number | null; clientEmail: string | null },

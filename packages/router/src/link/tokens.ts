@@ -7,7 +7,7 @@ import { type TokenPurpose, tokenPurpose } from './schema.ts'
 
 /** A public link expires this long after the visit's end. */
 const LINK_LIFETIME_MS = retentionMs(RETENTION.links)
-/** Many more than the emails about a booking need: calls that answer a new link each time shall not fill the disk. */
+/** Many more than the emails about a booking need: calls that answer a new link each time must not fill the disk. */
 const MOST_LINKS = 200
 
 export function linkExpiry(visitEnd: Date): Date {
@@ -107,7 +107,7 @@ const ADD_TOKENS = {
     SELECT $1, purpose, decode(hash, 'hex') FROM unnest($2::text[], $3::text[]) AS token (purpose, hash)`,
 }
 
-/** Ends the oldest links of a booking beyond the limit. */
+/** Ends the oldest links of a booking beyond the limit; those that are issued come on top. */
 const ISSUE_TOKENS = {
   name: 'issue booking tokens',
   text: `

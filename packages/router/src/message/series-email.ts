@@ -89,7 +89,9 @@ export async function withdrawSeriesEmails(tx: Transaction, ids: number[]): Prom
     where: { AND: [about, unsent(tx)] },
     data: { state: 'withdrawn', reason: 'The bookings were taken back.' },
   })
-  return (await tx.message.count({ where: { ...about, state: { in: ['sent', 'sending'] } } })) === 0
+  // One that waits although it may have arrived is unsure.
+  const mayHaveLeft = { OR: [{ state: { in: ['sent', 'sending'] } }, { isUnsure: true }] }
+  return (await tx.message.count({ where: { AND: [about, mayHaveLeft] } })) === 0
 }
 
 /**

@@ -43,7 +43,7 @@ export async function bookSameAgain(ctx: Context, input: BookInput) {
     formAgeMs: null,
   }
   const refuse = async (tx: Transaction) => {
-    // The key was kept too long to answer it again, so nothing was checked before.
+    // The key has expired, so this is no repeated request, and its offer was not checked above.
     if (repeats) throw new Refusal('offerChanged')
     await refuseTooMany(tx, ctx, returning)
   }

@@ -36,7 +36,7 @@ export async function createSeries(
   return withBookingLock(ctx, async (tx) => {
     const { booking: first, isBarber } = await seriesBooking(tx, ctx, target, { act: 'manage' })
     const replay = await findReplay(tx, ctx, request)
-    if (replay) return { bookings: await createdAfter(tx, first), clientWillBeEmailed: false }
+    if (replay) return { bookings: await othersInSeries(tx, first), clientWillBeEmailed: false }
     await refuseUnlessRepeatable(tx, { booking: first, isBarber })
     const starts = startDatetimes.map((start) => start.getTime())
     if (!isBarber) {
@@ -71,9 +71,11 @@ export async function createSeries(
 export async function undoCreateSeries(ctx: Context, { id, bookings }: UndoCreateInput) {
   return withBookingLock(ctx, async (tx) => {
     const { booking: first } = await seriesBooking(tx, ctx, { id })
-    const created = await createdAfter(tx, first)
-    const isSame = ({ id, revision, status }: StoredBooking) =>
+    const created = await othersInSeries(tx, first)
+    const isSame = ({ id, revision, status, startAt }: StoredBooking) =>
       status === 'confirmed' &&
+      startAt > first.startAt &&
+      startAt > ctx.now &&
       bookings.some(({ bookingId, ifRevision }) => bookingId === id && ifRevision === revision)
     if (created.length !== bookings.length || !created.every(isSame)) {
       throw new Refusal('bookingChanged')
@@ -87,7 +89,7 @@ export async function undoCreateSeries(ctx: Context, { id, bookings }: UndoCreat
   })
 }
 
-async function createdAfter(tx: Transaction, { id, seriesId }: StoredBooking) {
+async function othersInSeries(tx: Transaction, { id, seriesId }: StoredBooking) {
   if (!seriesId) return []
   const rows = await tx.booking.findMany({
     where: { seriesId, id: { not: id } },

@@ -17,6 +17,17 @@ describe('the undo of a new series', () => {
     expect((await series()).bookings).toHaveLength(3)
   })
 
+  it('is refused for a date in the middle, which was not the first booking', async ({ given }) => {
+    const { series, barber, id, statuses } = await given()
+    const { bookings } = await series()
+    const [second, ...others] = undoOf({ bookings })
+    const first = await barber().booking.get({ id })
+    const rest = [{ bookingId: id, ifRevision: first.revision }, ...others]
+    const undo = barber().series.undoCreate({ id: second?.bookingId ?? 0, bookings: rest })
+    expect(await refusalFrom(undo)).toMatchObject({ code: 'bookingChanged' })
+    expect(await statuses()).toHaveLength(4)
+  })
+
   it('is refused once one of them has changed or the client was emailed', async ({ given }) => {
     const { series, barber, work, id, statuses } = await given()
     const bookings = undoOf(await series())

@@ -23,6 +23,8 @@ const [FIRST_SENT, LAST_SENT] = ['08:00', '21:00']
 const MOST_A_DAY = 6
 /** Openings of one transaction, so that a cleared month with a long line keeps the booking lock for a moment only. */
 const MOST_AT_ONCE = 3
+/** Transactions of one run. */
+const MOST_TURNS = 50
 
 const withBooking = { booking: true } satisfies Prisma.WaitlistEntryInclude
 type Opening = Prisma.OpeningGetPayload<object>
@@ -38,15 +40,19 @@ export async function settleOffers(ctx: Context): Promise<void> {
         OR EXISTS (SELECT FROM offer WHERE state = 'open'
                     AND expires_at <= ${ctx.now.toISOString()}::timestamptz) AS "isDue"`
   if (!found?.isDue) return
-  let last: number | null = 0
-  while (last !== null) {
-    const after: number = last
-    last = await withBookingLock(ctx, (tx) => askLine(tx, ctx, after))
+  let after: number | null = 0
+  // The next run goes on, with a clock of its own, so that an offer is open as long as it says.
+  for (let turn = 0; turn < MOST_TURNS && after !== null; turn += 1) {
+    after = await askLine(ctx, after)
   }
 }
 
+function askLine(ctx: Context, after: number): Promise<number | null> {
+  return withBookingLock(ctx, (tx) => askNext(tx, ctx, after))
+}
+
 /** Asks about the next openings after one. @returns the last one asked about; null when there may be no more. */
-async function askLine(tx: Transaction, ctx: Context, after: number): Promise<number | null> {
+async function askNext(tx: Transaction, ctx: Context, after: number): Promise<number | null> {
   const { now } = ctx
   const settings = await readSettings({ db: tx })
   if (!isWaitlistOn(settings)) {
@@ -74,14 +80,12 @@ async function offerOpening(
   { opening, settings }: { opening: Opening; settings: StoredSettings },
 ) {
   const entries = await tx.waitlistEntry.findMany({
-    where: {
-      booking: { offers: { none: { openingId: opening.id } } },
-      bookingId: { notIn: await askedOften(tx, ctx) },
-    },
+    where: { booking: { offers: { none: { openingId: opening.id } } } },
     include: withBooking,
     orderBy: [{ joinedAt: 'asc' }, { id: 'asc' }],
   })
   const asked = await askedAlready(tx)
+  const askedOften = await askedOftenToday(tx, ctx)
   let isAwaited = false
   for (const entry of entries) {
     const { booking } = entry
@@ -89,8 +93,8 @@ async function offerOpening(
     if (!clientEmail || !mayWait(booking, { settings, now: ctx.now })) continue
     const start = await startFor(tx, ctx, { entry, opening })
     if (start === null) continue
-    // One question at a time, also for a person with several bookings.
-    if (asked.has(booking.id)) {
+    // One question at a time, also for a person with several bookings; who was asked often today is asked another day.
+    if (asked.has(booking.id) || askedOften.has(booking.id)) {
       isAwaited = true
       continue
     }
@@ -125,14 +129,14 @@ async function askedAlready(tx: Transaction): Promise<Set<number>> {
 }
 
 /** The bookings that are asked nothing more for now. */
-async function askedOften(tx: Transaction, { now }: Context): Promise<number[]> {
+async function askedOftenToday(tx: Transaction, { now }: Context): Promise<Set<number>> {
   const since = new Date(now.getTime() - DAY_MS)
   const often = await tx.offer.groupBy({
     by: 'bookingId',
     where: { purpose: 'earlier', createdAt: { gt: since } },
     having: { bookingId: { _count: { gte: MOST_A_DAY } } },
   })
-  return often.map(({ bookingId }) => bookingId)
+  return new Set(often.map(({ bookingId }) => bookingId))
 }
 
 /**
