@@ -21,7 +21,7 @@ export const series = {
   undone: 'The bookings are back.',
   moveAct: 'Reschedule this and all later',
   moveTitle: 'Reschedule this and all later bookings',
-  moveHint: 'Later bookings move by the same number of days, to the same time of day.',
+  moveHint: 'Later bookings move by the same number of days and hours.',
   newStart: 'New date and time of this booking',
   moveSubmit: (count: number) => {
     if (count === 0) return 'Reschedule bookings'
