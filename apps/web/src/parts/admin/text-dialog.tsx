@@ -161,7 +161,7 @@ function TextForm({ id, prepared, phone, onClose }: TextFormProps) {
         {chosen ? (
           <TextArea
             label={words.text}
-            rows={5}
+            rows={7}
             value={text}
             onChange={({ target }) => setTyped(target.value)}
           />

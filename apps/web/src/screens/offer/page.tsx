@@ -120,9 +120,9 @@ function OpenOffer({ offer, trouble, isSending, onAccept, onDecline }: OpenOffer
       {only ? <p className={styles.time}>{dayAndClock(only.startDatetime)}</p> : null}
       <p>{visitWords({ name: offer.typeName, addons: offer.addons })}</p>
       {only ? <OwnClock start={only.startDatetime.getTime()} timezone={zone} /> : null}
+      {current ? <p>{words.now(dayAndClock(current.startDatetime))}</p> : null}
       <p>
-        {words.held(until)} {current ? words.now(dayAndClock(current.startDatetime)) : null}{' '}
-        {purpose === 'earlier' ? words.nothing(weekday) : words.nothingClosed}
+        {words.held(until)} {purpose === 'earlier' ? words.nothing(weekday) : words.nothingClosed}
       </p>
       {trouble ? (
         <Trouble>

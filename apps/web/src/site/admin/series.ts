@@ -8,7 +8,10 @@ export const series = {
   other: 'Other time',
   otherOn: (day: string) => `Other time on ${day}`,
   notify: 'Email the client one list of all dates',
-  submit: (count: number) => (count === 1 ? 'Create 1 booking' : `Create ${count} bookings`),
+  submit: (count: number) => {
+    if (count === 0) return 'Create bookings'
+    return count === 1 ? 'Create 1 booking' : `Create ${count} bookings`
+  },
   submitting: 'Creating...',
   created: (count: number) => (count === 1 ? '1 booking created.' : `${count} bookings created.`),
   notRepeated: 'The booking is a single one again.',
@@ -18,10 +21,12 @@ export const series = {
   undone: 'The bookings are back.',
   moveAct: 'Reschedule this and all later',
   moveTitle: 'Reschedule this and all later bookings',
-  moveHint: 'The later bookings move by as many days and the same clock time.',
+  moveHint: 'Later bookings move by the same number of days and hours.',
   newStart: 'New date and time of this booking',
-  moveSubmit: (count: number) =>
-    count === 1 ? 'Reschedule 1 booking' : `Reschedule ${count} bookings`,
+  moveSubmit: (count: number) => {
+    if (count === 0) return 'Reschedule bookings'
+    return count === 1 ? 'Reschedule 1 booking' : `Reschedule ${count} bookings`
+  },
   moving: 'Rescheduling...',
   moved: (count: number) =>
     count === 1 ? '1 booking rescheduled.' : `${count} bookings rescheduled.`,

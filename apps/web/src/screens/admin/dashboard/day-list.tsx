@@ -85,7 +85,7 @@ function DayListItem({ visit, now, isNext, onOpen }: DayListItemProps) {
         <span className={styles.what}>
           <Swatch color={visit.appointmentType.color} />
           {[visit.appointmentType.name, ...addons.map(({ name }) => name)].join(', ')},{' '}
-          {common.minutes(visit.durationMinutes)}
+          <span className={styles.length}>{common.minutes(visit.durationMinutes)}</span>
         </span>
         <NoShows count={visit.clientNoShows} />
         {visit.clientNotes ? <span className={styles.notes}>{visit.clientNotes}</span> : null}
