@@ -32,16 +32,11 @@ const app = (
 
 if (served) {
   // Hydration waits for the code of the screen. Without that code the served page goes on without scripts (index.html).
-  const hydrateApp = () =>
-    startTransition(() => void hydrateRoot(root, app, { onRecoverableError }))
+  // React repairs a page that was changed before, as by a translation: no error of a script, which would end the scripts.
+  const options = { onRecoverableError: console.error }
+  const hydrateApp = () => startTransition(() => void hydrateRoot(root, app, options))
   const here = screens.find(({ pattern }) => pattern === served.pattern)
   Promise.resolve(here?.load()).then(hydrateApp, reportError)
 } else {
   createRoot(root).render(app)
-}
-
-/** React has repaired the page, as after a translation of the served text, so the page does not go on without scripts. */
-function onRecoverableError(error: unknown) {
-  if ('hydrated' in document.documentElement.dataset) reportError(error)
-  else document.addEventListener('hydrated', () => reportError(error), { once: true })
 }
