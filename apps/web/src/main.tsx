@@ -32,9 +32,7 @@ const app = (
 
 if (served) {
   // Hydration waits for the code of the screen. Without that code the served page goes on without scripts (index.html).
-  // React repairs a page that was changed before, as by a translation: no error of a script, which would end the scripts.
-  const options = { onRecoverableError: console.error }
-  const hydrateApp = () => startTransition(() => void hydrateRoot(root, app, options))
+  const hydrateApp = () => startTransition(() => void hydrateRoot(root, app))
   const here = screens.find(({ pattern }) => pattern === served.pattern)
   Promise.resolve(here?.load()).then(hydrateApp, reportError)
 } else {
