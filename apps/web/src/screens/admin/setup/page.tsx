@@ -69,7 +69,8 @@ function Checklist({ status, settings }: ChecklistProps) {
   // Undefined until the first press: then the first open step is shown.
   const [chosen, setChosen] = useState<SetupStep | 'none'>()
   const shown = chosen ?? firstOpen
-  const decide = useDecide(() => setChosen(undefined))
+  // A step that was opened meanwhile stays open.
+  const decide = useDecide((step) => setChosen((now) => (now === step ? undefined : now)))
   const done = steps.filter(({ state }) => state !== 'open').length
   return (
     <>
@@ -119,13 +120,13 @@ function Checklist({ status, settings }: ChecklistProps) {
 }
 
 /** Saves the barber's decision about a step. */
-function useDecide(onDecided: () => void) {
+function useDecide(onDecided: (step: SetupStep) => void) {
   const toast = useToast()
   const refresh = useRefresh()
   return trpc.setup.decide.useMutation({
-    onSuccess: async () => {
+    onSuccess: async (_, { step }) => {
       await refresh('setup', 'dashboard')
-      onDecided()
+      onDecided(step)
     },
     onError: (error) => toast(failureWords(error, words.decideFailed), { tone: 'bad' }),
   })
