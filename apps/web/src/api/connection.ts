@@ -52,7 +52,11 @@ export const watchConnection: TRPCLink<AppRouter> =
         },
         complete: () => observer.complete(),
         error: (error) => {
-          if (isLostConnection(error)) void askServer()
+          if (isLostConnection(error)) {
+            // Set before the error is shown, whose words depend on it: the browser's own event can come later.
+            if (!navigator.onLine) onlineManager.setOnline(false)
+            void askServer()
+          }
           observer.error(error)
         },
       }),
