@@ -5,6 +5,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { connectDatabase } from '@haircuts/db/client'
 import { startEmbedded } from '@haircuts/db/embedded'
+import { isDatabaseAway } from '@haircuts/db/errors'
 import { migrate } from '@haircuts/db/migrate'
 import { givenBooking, givenService, givenShop } from '@haircuts/router/testing'
 import { expect } from 'vitest'
@@ -185,6 +186,33 @@ it('a database that is stopped costs nobody a booking, and nobody two', async ({
   const files = readdirSync(join(dataDir, 'mail')).filter((name) => keys.includes(name))
   expect(files.toSorted()).toEqual(keys.toSorted())
 }, 300_000)
+
+it('a transaction whose connection is lost ends with its own limit, while others go on', async ({
+  database,
+  onTestFinished,
+}) => {
+  const line = await startLine(database.url)
+  const db = connectDatabase(line.url)
+  onTestFinished(async () => {
+    await line.close()
+    await db.$disconnect()
+  })
+  const begun = performance.now()
+  const lost = db.$transaction(
+    async (tx) => {
+      await tx.client.count()
+      line.cut()
+      line.mend()
+      await tx.client.count()
+    },
+    { timeout: 500 },
+  )
+  const error = await lost.catch((cause: unknown) => cause)
+  expect(isDatabaseAway(error)).toBe(true)
+  // Not after the 30 seconds of a statement.
+  expect((performance.now() - begun) / 1000).toBeLessThan(LONGEST_WAIT_SECONDS)
+  expect(await db.client.count()).toBe(0)
+})
 
 it('a connection into nothing is given up, and that of live updates is opened again', async ({
   database,

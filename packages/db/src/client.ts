@@ -98,6 +98,11 @@ function answerLimit(url: string, given: number = TIMEOUTS.statement_timeout): n
 
 /** The statements by which Prisma ends a transaction, also one that takes too long. */
 const ENDS = new Set(['COMMIT', 'ROLLBACK'])
+/**
+ * A rollback is answered at once, unless the transaction still waits for an answer that is lost. Its connection is then given
+ * up, so that the request ends with the limit of the transaction, and not with that of the statement.
+ */
+const ROLLBACK_MS = 1000
 
 /** The adapter to PostgreSQL, which lets `queryPrepared` share the connection of a transaction with Prisma. */
 class SharingPg extends PrismaPg {
@@ -106,11 +111,14 @@ class SharingPg extends PrismaPg {
     const start = adapter.startTransaction.bind(adapter)
     adapter.startTransaction = async (isolationLevel) => {
       const transaction = await start(isolationLevel)
-      const end = connectionBegun(Reflect.get(transaction, 'client'))
+      const client: unknown = Reflect.get(transaction, 'client')
+      const end = connectionBegun(client)
       const execute = transaction.executeRaw.bind(transaction)
-      transaction.executeRaw = (query) => {
+      transaction.executeRaw = async (query) => {
         if (ENDS.has(query.sql)) end()
-        return execute(query)
+        if (query.sql !== 'ROLLBACK' || !(client instanceof pg.Client)) return execute(query)
+        const rollback = { text: query.sql, query_timeout: ROLLBACK_MS }
+        return (await client.query(rollback)).rowCount ?? 0
       }
       return transaction
     }
