@@ -3,9 +3,9 @@ import { idleTurn } from '../../lib/idle-turn.ts'
 import { LoadFailed } from './query-state.tsx'
 
 /**
- * A component whose code is loaded on mount, or ahead of that by `preload`, or by `preloadWhenIdle` for what no one has asked
- * for yet; it renders nothing until then, or what is given for that. Unlike `React.lazy` it renders synchronously once its code is loaded, so that a
- * dialog finds its first field to focus, and a failed load can be retried in place.
+ * A component whose code is loaded when it is mounted. `preload` loads it before, and `preloadWhenIdle` at the next idle moment.
+ * Until the code is loaded it renders `waiting`. Unlike a component of `React.lazy`, it then renders synchronously, so that a
+ * dialog can focus its first field, and a failed load can be retried in place.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -41,4 +41,30 @@ export function lazyComponent<Props extends object>(
     return <LoadFailed error={trouble.error} onRetry={() => setTrouble(undefined)} />
   }
   return Object.assign(LazyComponent, { preload, preloadWhenIdle })
+}
+
+interface Preloaded {
+  preload: () => Promise<void>
+}
+
+/**
+ * Loads the code of several components one after the other, each at an idle moment of its own. A component that could not be
+ * loaded is left out of the result; it is loaded again when it is mounted.
+ *
+ * @returns the components whose code is loaded.
+ */
+export async function preloadInTurn<Part extends Preloaded>(
+  parts: readonly Part[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<Part>> {
+  const loaded = new Set<Part>()
+  for (const part of parts) {
+    await idleTurn()
+    if (signal.aborted) break
+    await part.preload().then(
+      () => loaded.add(part),
+      () => {},
+    )
+  }
+  return loaded
 }

@@ -3,10 +3,9 @@ import { type RefObject, startTransition, useEffect, useMemo, useState } from 'r
 import { useBusinessZone, usePublicSetting } from '../../../api/settings.ts'
 import { clockTime } from '../../../lib/datetime.ts'
 import { useDrafts } from '../../../lib/drafts.ts'
-import { idleTurn } from '../../../lib/idle-turn.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
-import { lazyComponent } from '../../../parts/admin/lazy-component.tsx'
+import { lazyComponent, preloadInTurn } from '../../../parts/admin/lazy-component.tsx'
 import type { CalendarEntry, DayHours } from '../../../parts/admin/outputs.ts'
 import { LoadFailed } from '../../../parts/admin/query-state.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
@@ -21,7 +20,7 @@ import type { ChosenSlot } from './slot-choice.tsx'
 import { useCalendarMoves } from './use-calendar-moves.ts'
 import { calendar as words } from './words.ts'
 
-/** Code that is loaded one after the other at idle moments after the grid is shown (ADR 18, 91), or on demand before. */
+/** Code that is loaded one after the other at idle moments after the grid is shown (ADR 18, 91), or on demand. */
 const BookingDetails = lazyComponent(
   async () => (await import('../../../parts/admin/booking-details.tsx')).BookingDetails,
 )
@@ -73,7 +72,7 @@ export function CalendarContent(props: CalendarContentProps) {
   const failed = [entries, week].find(({ isLoadingError }) => isLoadingError)
   const close = () => setOpened(undefined)
   const isGridShown = calendar.view !== undefined
-  const isRestLoaded = useIsRestLoaded(isGridShown)
+  const rest = useLoadedRest(isGridShown)
   // The chosen times take precedence over times in an earlier draft.
   function block(selected: Dropped) {
     setSlot(undefined)
@@ -96,6 +95,8 @@ export function CalendarContent(props: CalendarContentProps) {
     toast(words.overlaps(client.name, clockTime(startDatetime.getTime(), zone)), { tone: 'bad' })
   }
   const booking = opened?.kind === 'booking' ? opened : undefined
+  const blackout = opened?.kind === 'blackout' ? opened : undefined
+  const bookingId = opened?.kind === 'hold' ? opened.bookingId : booking?.id
   return (
     <>
       {failed ? (
@@ -107,7 +108,7 @@ export function CalendarContent(props: CalendarContentProps) {
           calendar={calendar}
           entries={entries.data ?? NOTHING}
           isPending={entries.isPending}
-          isRestLoaded={isRestLoaded}
+          isRestLoaded={rest !== null}
           initialDate={initialDate}
           week={days}
           lead={lead}
@@ -122,7 +123,7 @@ export function CalendarContent(props: CalendarContentProps) {
           onDrop={drop}
         />
       </section>
-      {slot || isRestLoaded ? (
+      {slot || rest?.has(SlotChoice) ? (
         <SlotChoice
           slot={slot}
           zone={zone}
@@ -132,20 +133,13 @@ export function CalendarContent(props: CalendarContentProps) {
           onBlock={block}
         />
       ) : null}
-      {opened || isRestLoaded ? (
-        <>
-          <BookingDetails
-            bookingId={opened?.kind === 'hold' ? opened.bookingId : booking?.id}
-            known={booking}
-            onClose={close}
-          />
-          <BlackoutDialog
-            blackout={opened?.kind === 'blackout' ? opened : undefined}
-            onClose={close}
-          />
-        </>
+      {bookingId || rest?.has(BookingDetails) ? (
+        <BookingDetails bookingId={bookingId} known={booking} onClose={close} />
       ) : null}
-      {blackingOut || isRestLoaded ? (
+      {blackout || rest?.has(BlackoutDialog) ? (
+        <BlackoutDialog blackout={blackout} onClose={close} />
+      ) : null}
+      {blackingOut || rest?.has(CreateBlackoutDialog) ? (
         <CreateBlackoutDialog
           draft={NEW_BLACKOUT}
           prefill={blackingOut}
@@ -157,28 +151,18 @@ export function CalendarContent(props: CalendarContentProps) {
   )
 }
 
-/** Loads the rest once the grid is shown, and says when it is there. */
-function useIsRestLoaded(isGridShown: boolean): boolean {
-  const [isLoaded, setIsLoaded] = useState(false)
+/** Loads the components of `REST` once the grid is shown. @returns the loaded ones; null until each was tried. */
+function useLoadedRest(isGridShown: boolean): ReadonlySet<unknown> | null {
+  const [loaded, setLoaded] = useState<ReadonlySet<unknown> | null>(null)
   useEffect(() => {
     if (!isGridShown) return
-    let isUnmounted = false
-    const load = async () => {
-      for (const { preload } of REST) {
-        await idleTurn()
-        if (!isUnmounted) await preload()
-      }
-    }
-    const show = () => {
-      if (!isUnmounted) startTransition(() => setIsLoaded(true))
-    }
-    // What could not be loaded says so in its place.
-    load().then(show, show)
-    return () => {
-      isUnmounted = true
-    }
+    const unmounted = new AbortController()
+    preloadInTurn(REST, unmounted.signal).then((parts) => {
+      if (!unmounted.signal.aborted) startTransition(() => setLoaded(parts))
+    })
+    return () => unmounted.abort()
   }, [isGridShown])
-  return isLoaded
+  return loaded
 }
 
 /** The lead time from the current minute on. */
