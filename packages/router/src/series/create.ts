@@ -3,7 +3,9 @@ import type { Transaction } from '@haircuts/db/client'
 import { areDatesOfSeries } from '@haircuts/scheduling/series'
 import { publishBookingChange } from '../booking/change.ts'
 import { writeDeletion } from '../booking/delete.ts'
+import { renewJoined } from '../booking/follow-ups.ts'
 import { refuseTooManyUpcoming } from '../booking/guards.ts'
+import { haveChanged } from '../booking/history.ts'
 import { findReplay, saveIdempotentResult } from '../booking/idempotency.ts'
 import { withProblems, withStatus } from '../booking/row.ts'
 import { withBookingLock } from '../booking-lock.ts'
@@ -81,12 +83,26 @@ export async function undoCreateSeries(ctx: Context, { id, bookings }: UndoCreat
       throw new Refusal('bookingChanged')
     }
     const ids = created.map((booking) => booking.id)
+    if (await haveChanged(tx, ids)) throw new Refusal('bookingChanged')
     if (!(await withdrawSeriesEmails(tx, ids))) throw new Refusal('seriesTold')
-    const alone = { seriesId: null, seriesWeeks: null, seriesPosition: null, seriesSize: null }
-    await tx.booking.update({ where: { id }, data: alone })
+    await returnToFormerSeries(tx, first)
     for (const booking of created) await writeDeletion(tx, ctx, booking, null)
     return { removed: created.length }
   })
+}
+
+/** A booking that began a new series after another one had ended belongs to that one again. */
+async function returnToFormerSeries(
+  tx: Transaction,
+  { id, groupId, formerSeriesId: seriesId }: StoredBooking,
+) {
+  const former = seriesId ? await tx.booking.findFirst({ where: { seriesId } }) : null
+  const place = former
+    ? { seriesId, seriesWeeks: former.seriesWeeks, seriesPosition: 1, seriesSize: 1 }
+    : { seriesId: null, seriesWeeks: null, seriesPosition: null, seriesSize: null }
+  await tx.booking.update({ where: { id }, data: { ...place, formerSeriesId: null } })
+  // Its number in the series, in order of time.
+  await renewJoined(tx, { groupId, seriesId: place.seriesId })
 }
 
 async function othersInSeries(tx: Transaction, { id, seriesId }: StoredBooking) {
@@ -123,7 +139,10 @@ async function writeBookings(tx: Transaction, ctx: Context, { first, weeks, star
     seriesPosition: ordered.indexOf(start) + 1,
     seriesSize: ordered.length,
   })
-  await tx.booking.update({ where: { id: first.id }, data: place(first.startAt.getTime()) })
+  await tx.booking.update({
+    where: { id: first.id },
+    data: { ...place(first.startAt.getTime()), formerSeriesId: first.seriesId },
+  })
   const written = await tx.booking.createManyAndReturn({
     data: starts.map((start) => ({
       ...agreedOf(first),

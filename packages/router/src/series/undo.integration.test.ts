@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { refusalFrom } from '../testing.ts'
-import { it } from './series.testing.ts'
+import { dates, it } from './series.testing.ts'
 
 describe('the undo of a new series', () => {
   const undoOf = ({ bookings }: { bookings: readonly { id: number; revision: number }[] }) =>
@@ -37,6 +37,62 @@ describe('the undo of a new series', () => {
     const { bookingId } = bookings[1] ?? { bookingId: 0 }
     await barber().booking.update({ id: bookingId, startDatetime: '2026-03-31T15:00Z' })
     expect(await undo()).toMatchObject({ code: 'bookingChanged' })
+    expect(await statuses()).toEqual(['confirmed', 'confirmed', 'confirmed', 'confirmed'])
+  })
+
+  it('is refused once a note was written, an amount entered or a text opened, and loses none of it', async ({
+    given,
+  }) => {
+    const { series, barber, id, db } = await given()
+    const created = await series()
+    const [second] = created.bookings
+    if (!second) throw new Error('no bookings')
+    const changes = [
+      () => barber().booking.update({ id: second.id, notes: 'Wants it shorter' }),
+      () => barber().booking.update({ id: second.id, donationAmount: 20 }),
+      () => barber().booking.openedText({ id: second.id, kind: 'late', app: 'sms' }),
+    ]
+    for (const change of changes) {
+      await db.bookingEvent.deleteMany({ where: { kind: 'changed' } })
+      await change()
+      const undo = barber().series.undoCreate({ id, bookings: undoOf(created) })
+      expect(await refusalFrom(undo)).toMatchObject({ code: 'bookingChanged' })
+    }
+    const kept = await db.booking.findUniqueOrThrow({ where: { id: second.id } })
+    expect(kept).toMatchObject({ status: 'confirmed', notes: 'Wants it shorter' })
+  })
+
+  it('returns the first booking to the finished series that it belonged to', async ({ given }) => {
+    const { series, barber, rows, db } = await given()
+    const former = await series()
+    const lastOf = async () => (await rows()).at(-1)
+    const last = await lastOf()
+    if (!last) throw new Error('no bookings')
+    const startDatetimes = dates('2026-05-05T14:00:00.000Z', '2026-05-26T14:00:00.000Z')
+    const created = await barber().series.create({ id: last.id, weeks: 3, startDatetimes })
+    expect(await db.booking.findUnique({ where: { id: last.id } })).toMatchObject({
+      seriesWeeks: 3,
+      seriesPosition: 1,
+      seriesSize: 3,
+    })
+    await barber().series.undoCreate({ id: last.id, bookings: undoOf(created) })
+    expect(former.bookings).toHaveLength(3)
+    const { seriesId, seriesWeeks, seriesPosition, seriesSize } = last
+    expect(await lastOf()).toMatchObject({ seriesId, seriesWeeks, seriesPosition, seriesSize })
+    expect([seriesWeeks, seriesPosition, seriesSize]).toEqual([2, 4, 4])
+  })
+
+  it('is refused while it is unsure whether the email has left', async ({ given }) => {
+    const { series, barber, mailer, work, id, statuses, db } = await given()
+    const bookings = undoOf(await series())
+    mailer.send = async () => ({ outcome: 'later', reason: 'No answer.', isUnsure: true })
+    await work()
+    expect(await db.message.findFirstOrThrow({ orderBy: { id: 'desc' } })).toMatchObject({
+      state: 'waiting',
+      isUnsure: true,
+    })
+    const undo = barber().series.undoCreate({ id, bookings })
+    expect(await refusalFrom(undo)).toMatchObject({ code: 'seriesTold' })
     expect(await statuses()).toEqual(['confirmed', 'confirmed', 'confirmed', 'confirmed'])
   })
 })
