@@ -206,6 +206,7 @@ it('a move to another day or a deletion ends the discount of the others, and a r
 
 it('the link of the organizer manages all, that of another person only their own booking', async ({
   visitor,
+  barber,
   db,
   groupOf,
 }) => {
@@ -220,6 +221,14 @@ it('the link of the organizer manages all, that of another person only their own
   const canCancelAll = async (publicToken = '') =>
     (await visitor.bookingGroup.byToken({ publicToken })).canCancelAll
   expect(await Promise.all([canCancelAll(ann), canCancelAll(cal)])).toEqual([true, false])
+  // A link for another purpose cancels one appointment, also that of the organizer.
+  const { token } = await barber.booking.generateToken({
+    id: bookings[0]?.id ?? 0,
+    purpose: 'cancel',
+  })
+  expect(await canCancelAll(token)).toBe(false)
+  const byCancelLink = visitor.bookingGroup.cancelByToken({ publicToken: token })
+  expect(await refusalFrom(byCancelLink)).toMatchObject({ code: 'linkInvalid' })
   await givenShop(db, { settings: { cancel_cutoff_hours: '500' } })
   expect(await canCancelAll(ann)).toBe(false)
   await givenShop(db, { settings: { cancel_cutoff_hours: '0' } })

@@ -1,5 +1,4 @@
 import type { Transaction } from '@haircuts/db/client'
-import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
 import { writeCancellation, writeUpdate } from '../booking/change.ts'
 import { refuseTooLate } from '../booking/guards.ts'
 import { findBooking } from '../booking/reads.ts'
@@ -9,7 +8,7 @@ import type { Context } from '../context.ts'
 import { heldBackBy } from '../message/policy.ts'
 import { Refusal } from '../refusal.ts'
 import { readSettings } from '../setting/reads.ts'
-import { membersOf } from './reads.ts'
+import { cancellationOf, membersOf } from './reads.ts'
 import type { UndoCancelInput } from './schema.ts'
 import { membersOfOrganizer } from './writes.ts'
 
@@ -21,8 +20,9 @@ import { membersOfOrganizer } from './writes.ts'
 export async function cancelGroupByToken(ctx: Context, { publicToken }: { publicToken: string }) {
   return withBookingLock(ctx, async (tx) => {
     const members = await membersOfOrganizer(tx, ctx, publicToken)
-    const confirmed = members.filter(({ status }) => canVisitorChange(status))
-    for (const { startAt } of confirmed) await refuseTooLate(tx, ctx, { startAt, act: 'cancelled' })
+    const settings = await readSettings({ db: tx })
+    const { confirmed, late } = cancellationOf(members, { now: ctx.now, settings })
+    if (late) await refuseTooLate(tx, ctx, { startAt: late.startAt, act: 'cancelled' })
     const bookings = await cancelAll(tx, ctx, confirmed)
     return { cancelled: bookings.length }
   })

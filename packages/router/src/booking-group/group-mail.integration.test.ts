@@ -235,8 +235,13 @@ it('the barber takes back the cancellation of all, and nobody is emailed; or non
     cancelled.bookings.map((each) => ({ bookingId: each.id, ifRevision: each.revision }))
   const cancelled = await barber.bookingGroup.cancel({ id })
   expect(cancelled).toMatchObject({ cancelled: 3, clientWillBeEmailed: true })
+  const meanwhile = { notes: 'Ill this week', donationAmount: 5 }
+  await barber.booking.update({ id: ben.id, ...meanwhile })
   await barber.bookingGroup.undoCancel({ id, bookings: undoOf(cancelled) })
   expect(await state()).toEqual(before)
+  const restored = await db.booking.findUniqueOrThrow({ where: { id: ben.id } })
+  const { notes, donationAmount } = restored
+  expect({ notes, donationAmount: donationAmount?.toNumber() }).toEqual(meanwhile)
   await outbox.work()
   expect(outbox.mails).toEqual([])
 

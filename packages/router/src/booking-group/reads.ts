@@ -1,14 +1,16 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { losingDiscount } from '@haircuts/scheduling/group-price'
-import { canVisitorChange, changesEndAt } from '@haircuts/scheduling/lifecycle'
+import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
 import { pricedVisits } from '../booking/group-price.ts'
+import { isBeforeCutoff } from '../booking/guards.ts'
 import { bookingView, publicBookingView } from '../booking/reads.ts'
 import { withProblems, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
+import type { TokenPurpose } from '../link/schema.ts'
 import { bookingOfToken } from '../link/tokens.ts'
 import { promisesAddress } from '../message/address-reads.ts'
 import { Refusal } from '../refusal.ts'
-import { cutoffHours, readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
+import { readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
 
 /** The bookings of the group of a booking, in order of time; none for a booking without a group. */
 export async function membersOf(db: DatabaseOrTransaction, bookingId: number) {
@@ -32,8 +34,10 @@ export async function membersOf(db: DatabaseOrTransaction, bookingId: number) {
  * @throws Refusal linkInvalid, or bookingNotFound for a booking without a group.
  */
 export async function groupByToken(ctx: Context, { publicToken }: { publicToken: string }) {
-  const { id } = await bookingOfToken(ctx.db, { publicToken, purpose: 'cancel', now: ctx.now })
+  const link = await bookingOfToken(ctx.db, { publicToken, purpose: 'cancel', now: ctx.now })
+  const { id } = link
   const [members, settings] = await Promise.all([membersOf(ctx.db, id), readSettings(ctx)])
+  const { now } = ctx
   const own = members.find((each) => each.id === id)
   if (!own) throw new Refusal('bookingNotFound')
   const visits = pricedVisits(members, settingValue(settings, 'timezone'))
@@ -53,7 +57,8 @@ export async function groupByToken(ctx: Context, { publicToken }: { publicToken:
       }
     }),
     isOrganizer: own.isOrganizer,
-    canCancelAll: own.isOrganizer && canCancelAll(members, ctx, settings),
+    canCancelAll:
+      managesGroup(link, members) && cancellationOf(members, { now, settings }).isPossible,
     addressPromised: promisesAddress(settings),
     losingDiscount: losingDiscount(visits, id).length,
     person: {
@@ -65,18 +70,19 @@ export async function groupByToken(ctx: Context, { publicToken }: { publicToken:
   }
 }
 
-/** As `cancelGroupByToken` decides it. */
-function canCancelAll(
-  members: Awaited<ReturnType<typeof membersOf>>,
-  { now }: Context,
-  settings: StoredSettings,
-): boolean {
+type Members = Awaited<ReturnType<typeof membersOf>>
+
+/** Whether a link manages the whole group: the `manage` link of the person who booked it. */
+export function managesGroup(link: { id: number; purpose: TokenPurpose }, members: Members) {
+  const isOfOrganizer = members.some(({ id, isOrganizer }) => id === link.id && isOrganizer)
+  return isOfOrganizer && link.purpose === 'manage'
+}
+
+/** What cancelling a whole group by its link cancels, and the first booking whose cut-off is over, which prevents it. */
+export function cancellationOf(members: Members, at: { now: Date; settings: StoredSettings }) {
   const confirmed = members.filter(({ status }) => canVisitorChange(status))
-  const { cancelled } = cutoffHours(settings)
-  const isOpen = confirmed.every(
-    ({ startAt }) => now.getTime() < changesEndAt(startAt.getTime(), cancelled),
-  )
-  return confirmed.length > 0 && isOpen
+  const late = confirmed.find(({ startAt }) => !isBeforeCutoff({ startAt, act: 'cancelled' }, at))
+  return { confirmed, late, isPossible: confirmed.length > 0 && late === undefined }
 }
 
 /** The group of a booking, for the barber; no members for a booking without one. @throws Refusal bookingNotFound */

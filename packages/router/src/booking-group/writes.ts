@@ -11,7 +11,7 @@ import { enqueueWrite } from '../icloud/write-event.ts'
 import { bookingOfToken, issueToken } from '../link/tokens.ts'
 import { addMessage, withdraw } from '../message/outbox.ts'
 import { Refusal, refuseField } from '../refusal.ts'
-import { groupByToken, membersOf } from './reads.ts'
+import { groupByToken, managesGroup, membersOf } from './reads.ts'
 import type { GroupLinkInput, PersonInput } from './schema.ts'
 
 /** Addresses of one booking that a link can have confirmations sent to, so that no mailbox of a stranger is flooded. */
@@ -148,10 +148,8 @@ export async function linkToMember(ctx: Context, { publicToken, bookingId }: Gro
 
 /** @throws Refusal linkInvalid for any link but that of the organizer. */
 export async function membersOfOrganizer(tx: Transaction, ctx: Context, publicToken: string) {
-  const link = await bookingOfToken(tx, { publicToken, purpose: 'manage', now: ctx.now })
+  const link = await bookingOfToken(tx, { publicToken, now: ctx.now })
   const members = await membersOf(tx, link.id)
-  if (!members.some(({ id, isOrganizer }) => id === link.id && isOrganizer)) {
-    throw new Refusal('linkInvalid')
-  }
+  if (!managesGroup(link, members)) throw new Refusal('linkInvalid')
   return members
 }

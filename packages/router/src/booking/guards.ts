@@ -35,6 +35,14 @@ interface LinkAct {
   act: 'rescheduled' | 'cancelled'
 }
 
+/** Whether the link of a booking may still change it: until its cut-off, or until it begins. */
+export function isBeforeCutoff(
+  { startAt, act }: LinkAct,
+  { now, settings }: { now: Date; settings: StoredSettings },
+): boolean {
+  return now.getTime() < changesEndAt(startAt.getTime(), cutoffHours(settings)[act])
+}
+
 /**
  * Refuses a change by a link once the visit has begun or its cut-off has passed, with the contact of the
  * business, which alone can change it then.
@@ -43,14 +51,14 @@ interface LinkAct {
  */
 export async function refuseTooLate(tx: Transaction, ctx: Context, { startAt, act }: LinkAct) {
   const settings = await readSettings({ db: tx })
-  const hours = cutoffHours(settings)[act]
-  if (ctx.now.getTime() < changesEndAt(startAt.getTime(), hours)) return
+  if (isBeforeCutoff({ startAt, act }, { now: ctx.now, settings })) return
   const contact = contactWords(settings)
   if (hasBegun(startAt.getTime(), ctx.now.getTime())) {
     throw new Refusal('visitBegun', {
       detail: `This appointment has already begun and cannot be ${act} online. Please ${contact}.`,
     })
   }
+  const hours = cutoffHours(settings)[act]
   const span = hours === 1 ? '1 hour' : `${hours} hours`
   throw new Refusal('pastCutoff', {
     detail: `Appointments can be ${act} online until ${span} before they begin. Please ${contact}.`,
