@@ -23,10 +23,18 @@ const LOCK = {
  * @throws Refusal slotTaken if the constraint rejects every attempt.
  */
 export function withBookingLock<T>(
-  ctx: Context,
+  ctx: LockContext,
   work: (tx: Transaction) => Promise<T>,
+  options: TransactionOptions = {},
 ): Promise<T> {
-  return withBookingLockAnd(ctx, { ask: async () => undefined, work })
+  return withBookingLockAnd(ctx, { ask: async () => undefined, work }, options)
+}
+
+type LockContext = Pick<Context, 'db' | 'now'>
+
+interface TransactionOptions {
+  /** How many milliseconds the work may take; the default is that of the client. */
+  timeout?: number
 }
 
 interface LockedWork<Known, T> {
@@ -37,8 +45,9 @@ interface LockedWork<Known, T> {
 
 /** As `withBookingLock`, for work whose first questions share the round trip of the lock. */
 export async function withBookingLockAnd<Known, T>(
-  ctx: Context,
+  ctx: LockContext,
   { ask, work }: LockedWork<Known, T>,
+  options: TransactionOptions = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -46,7 +55,7 @@ export async function withBookingLockAnd<Known, T>(
         const lock = queryPrepared(tx, LOCK, [])
         const [, , known] = await atOnce([lock, expireOffers(tx, ctx.now), ask(tx)])
         return await work(tx, known)
-      })
+      }, options)
     } catch (error) {
       const lostRace = isOverlap(error)
       if (!lostRace && !isRetryable(error)) throw error

@@ -1,6 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import { isWhole } from '@haircuts/ical/calendar-text'
 import { openBlackouts, replaceSynced } from '../blackout/writes.ts'
+import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
 import type { RemoteObject, Report } from '../ports.ts'
 import { openSyncs, trackTask } from '../task/tasks.ts'
@@ -155,24 +156,26 @@ export async function reexpandMirror(ctx: Context, id: number): Promise<Tally> {
 
 /**
  * Runs `write` in a transaction if no other sync has committed since `calendar` was read (`syncRevision`) and the
- * blackouts were expanded for the same horizon: optimistic concurrency control.
+ * blackouts were expanded for the same horizon: optimistic concurrency control. The booking lock decides whether a held
+ * time is accepted before the sync blocks it, or released by the sync.
  *
  * @returns null when the data is outdated and must be read again.
  */
 export async function commitIfCurrent(
-  { db }: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'now'>,
   { calendar, horizon }: { calendar: MappedCalendar; horizon: Horizon | null },
   write: (tx: Transaction) => Promise<Tally>,
 ): Promise<Tally | null> {
   const { id, syncRevision } = calendar
-  return db.$transaction(async (tx) => {
+  const commit = async (tx: Transaction) => {
     await tx.$queryRaw`SELECT id FROM cloud_calendar WHERE id = ${id} FOR UPDATE`
     const current = await mappedCalendar(tx, id)
     const isOvertaken = current.syncRevision !== syncRevision
     if (isOvertaken || (horizon && current.expandedFor !== horizon.label)) return null
     await tx.cloudCalendar.update({ where: { id }, data: { syncRevision: { increment: 1 } } })
     return write(tx)
-  }, LONG)
+  }
+  return withBookingLock(ctx, commit, LONG)
 }
 
 /** The files whose new version is rejected: truncated files, and unreadable files whose stored version is readable. */
