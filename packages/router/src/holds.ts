@@ -90,17 +90,45 @@ export async function recordOpenings(
   }
 }
 
-/** Without the job, which runs every minute anyway. @returns whether anyone waits for the time. */
+/**
+ * Without the job, which runs every minute anyway. A time that is booked and freed again and again stays one opening.
+ *
+ * @returns whether anyone waits for the time.
+ */
 export async function addOpenings(
   tx: Transaction,
   { now, spans }: { now: Date; spans: readonly { startAt: Date; endAt: Date }[] },
 ): Promise<boolean> {
   const ahead = spans.filter(({ endAt }) => endAt > now)
   if (ahead.length === 0 || (await tx.waitlistEntry.count()) === 0) return false
-  await tx.opening.createMany({
-    data: ahead.map(({ startAt, endAt }) => ({ startAt, endAt, openedAt: now })),
-  })
+  const starts = ahead.map(({ startAt }) => startAt)
+  await queryPrepared(tx, ADD_OPENINGS, [starts, ahead.map(({ endAt }) => endAt), now])
   return true
+}
+
+/**
+ * Joins the new spans with the openings that overlap them and that nobody was asked about yet. An opening inside a new span is
+ * replaced as well, unless it is being offered.
+ */
+const ADD_OPENINGS = {
+  name: 'add openings',
+  text: `
+    WITH fresh AS (
+      SELECT tstzrange(start_at, end_at) AS span
+        FROM unnest($1::timestamptz[], $2::timestamptz[]) AS freed (start_at, end_at)
+    ), joined AS (
+      DELETE FROM opening WHERE id IN (
+        SELECT id FROM opening JOIN fresh ON span && tstzrange(start_at, end_at)
+         WHERE NOT EXISTS (
+           SELECT FROM offer WHERE opening_id = opening.id
+                               AND (state = 'open' OR NOT span @> tstzrange(start_at, end_at)))
+         ORDER BY id FOR UPDATE OF opening)
+      RETURNING tstzrange(start_at, end_at) AS span
+    ), added AS (
+      SELECT unnest(range_agg(span)) AS span
+        FROM (SELECT span FROM fresh UNION ALL SELECT span FROM joined) AS every
+    )
+    INSERT INTO opening (start_at, end_at, opened_at) SELECT lower(span), upper(span), $3 FROM added`,
 }
 
 /** Withdraws the open offer of a booking, which was moved or cancelled, or is asked something else; null is any. */

@@ -61,6 +61,10 @@ export const REFUSALS = {
   ],
   tooManyUpcoming: [409, 'This email address already has too many upcoming appointments.'],
   waitlistOff: [409, 'The barber does not offer earlier times right now.'],
+  tooManyWaiting: [
+    409,
+    'Six of your appointments are already waiting for something earlier. Please stop waiting with one of them first.',
+  ],
   alreadyClosed: [409, 'Part of this time is already closed. Please reopen that first.'],
   blackoutOfClosing: [
     409,

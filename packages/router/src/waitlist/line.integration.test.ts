@@ -62,7 +62,7 @@ describe('the line', () => {
     expect(await db.opening.count()).toBe(1)
   })
 
-  it('asks about one booking six times a day at most, and then the next in line', async ({
+  it('asks one mailbox six times a day at most, about any of its bookings, and then the next in line', async ({
     waiting,
     settle,
     visitor,
@@ -70,6 +70,7 @@ describe('the line', () => {
     db,
   }) => {
     await waiting('Bo', '2026-03-05T15:00Z')
+    await waiting('Bo+again', '2026-03-07T15:00Z')
     await waiting('Cy', '2026-03-06T15:00Z')
     for (let n = 0; n < 7; n += 1) {
       // Somebody books and cancels all day.
@@ -78,8 +79,64 @@ describe('the line', () => {
       const mail = await settle()
       expect(mail?.to).toBe(n < 6 ? 'bo@example.edu' : 'cy@example.edu')
       await visitor.offer.decline({ offerToken: mail?.offerToken ?? '' })
-      await db.opening.deleteMany()
+      if (n % 2) await db.opening.deleteMany()
     }
+  })
+
+  it('has one opening for a time that is booked and freed again and again', async ({
+    taken,
+    waiting,
+    settle,
+    visitor,
+    service,
+    db,
+  }) => {
+    await waiting('Bo', '2026-03-05T15:00Z')
+    await visitor.booking.cancel({ publicToken: taken.publicToken })
+    const opened = () =>
+      db.opening.findMany({ select: { startAt: true, endAt: true }, orderBy: { startAt: 'asc' } })
+    const [first] = await opened()
+    const bookAndCancel = async (start: string) => {
+      const { publicToken } = await visitor.booking.create(visitOf(service, start))
+      await visitor.booking.cancel({ publicToken })
+    }
+    for (let n = 0; n < 3; n += 1) await bookAndCancel(TUESDAY_10)
+    expect(await opened()).toEqual([first])
+    // A visit that reaches into it makes it longer, as long as nobody was asked.
+    await bookAndCancel('2026-03-03T15:15:00Z')
+    const longer = { startAt: new Date(TUESDAY_10), endAt: new Date('2026-03-03T15:45Z') }
+    expect(await opened()).toEqual([longer])
+
+    const mail = await settle()
+    expect(mail?.text).toContain('10:00 AM')
+    await visitor.offer.decline({ offerToken: mail?.offerToken ?? '' })
+    // Those who were asked about 10:00 keep their answer.
+    for (let n = 0; n < 3; n += 1) await bookAndCancel('2026-03-03T15:15:00Z')
+    const rest = { startAt: new Date('2026-03-03T15:15Z'), endAt: longer.endAt }
+    expect(await opened()).toEqual([longer, rest])
+  })
+
+  it('takes six appointments of one mailbox, and says how another one can wait', async ({
+    waiting,
+    visitor,
+    db,
+  }) => {
+    const places = []
+    for (const hour of [14, 15, 16, 17, 18, 19]) {
+      places.push(await waiting(`Bo+${hour}`, `2026-03-05T${hour}:00:00Z`))
+    }
+    const refusal = await refusalFrom(waiting('Bo', '2026-03-06T15:00Z'))
+    expect(refusal).toMatchObject({ code: 'tooManyWaiting', status: 409 })
+    expect(refusal.message).toMatch(/stop waiting with one of them/)
+    const [one = { publicToken: '' }] = places
+    // What waits already may be changed.
+    await visitor.waitlist.join({ publicToken: one.publicToken, ...ANY_DAY, weekdays: [0] })
+    await visitor.waitlist.leave({ publicToken: one.publicToken })
+    await waiting('Bo', '2026-03-07T15:00Z')
+    // Also one too many, after the address of its booking was changed.
+    const di = await waiting('Di', '2026-03-08T15:00Z')
+    await db.booking.update({ where: { id: di.id }, data: { clientEmail: 'bo@example.edu' } })
+    await visitor.waitlist.join({ publicToken: di.publicToken, ...ANY_DAY, weekdays: [0] })
   })
 
   it('is left by itself when the booking moves, is cancelled or is past', async ({

@@ -1,11 +1,12 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
-import { canVisitorChange, changesEndAt } from '@haircuts/scheduling/lifecycle'
+import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
+import { isBeforeCutoff } from '../booking/guards.ts'
 import { bookingStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { bookingOfToken } from '../link/tokens.ts'
 import { publicKey } from '../push/devices.ts'
 import { Refusal } from '../refusal.ts'
-import { cutoffHours, readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
+import { readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
 import type { ByTokenInput } from './schema.ts'
 
 export function isWaitlistOn(settings: StoredSettings): boolean {
@@ -17,11 +18,11 @@ export function mayWait(
   booking: { status: string; startAt: Date; clientEmail: string | null },
   { settings, now }: { settings: StoredSettings; now: Date },
 ): boolean {
-  const { rescheduled } = cutoffHours(settings)
+  const { startAt, status, clientEmail } = booking
   return (
-    booking.clientEmail !== null &&
-    canVisitorChange(bookingStatus.parse(booking.status)) &&
-    now.getTime() < changesEndAt(booking.startAt.getTime(), rescheduled)
+    clientEmail !== null &&
+    canVisitorChange(bookingStatus.parse(status)) &&
+    isBeforeCutoff({ startAt, act: 'rescheduled' }, { now, settings })
   )
 }
 

@@ -19,8 +19,9 @@ export const waitlistRouter = router({
       rest: 'PUT /waitlist/public/:publicToken',
       summary: 'Wait for something earlier',
       description:
-        'What opens on these days and hours is offered by email to one person at a time, in joining order, and held for 15 minutes. Sent again, it changes days and hours and keeps the place in line.',
-      refuses: ['linkInvalid', 'waitlistOff', 'notConfirmed'],
+        'What opens on these days and hours is offered by email to one person at a time, in joining order, and held for 15 minutes. Sent again, it changes days and hours and keeps the place in line. At most six appointments of one mailbox wait at a time.',
+      countedAs: 'booking',
+      refuses: ['linkInvalid', 'waitlistOff', 'notConfirmed', 'tooManyWaiting'],
     })
     .input(joinInput)
     .output(placeView)

@@ -17,7 +17,7 @@ const HELD_MS = 15 * 60_000
 /** Offers are sent from eight in the morning until nine in the evening, when people read them. */
 const [FIRST_SENT, LAST_SENT] = ['08:00', '21:00']
 /**
- * The offers of a booking within 24 hours. Somebody who books and cancels all day could otherwise fill the mailboxes of those
+ * The offers to a mailbox within 24 hours. Somebody who books and cancels all day could otherwise fill the mailboxes of those
  * who wait, which then would get no reminder either.
  */
 const MOST_A_DAY = 6
@@ -128,15 +128,16 @@ async function askedAlready(tx: Transaction): Promise<Set<number>> {
   return new Set(asked.map(({ id }) => id))
 }
 
-/** The bookings that are asked nothing more for now. */
+/** The bookings in line whose mailbox is asked nothing more for now. */
 async function askedOftenToday(tx: Transaction, { now }: Context): Promise<Set<number>> {
-  const since = new Date(now.getTime() - DAY_MS)
-  const often = await tx.offer.groupBy({
-    by: 'bookingId',
-    where: { purpose: 'earlier', createdAt: { gt: since } },
-    having: { bookingId: { _count: { gte: MOST_A_DAY } } },
-  })
-  return new Set(often.map(({ bookingId }) => bookingId))
+  const since = new Date(now.getTime() - DAY_MS).toISOString()
+  const often = await tx.$queryRaw<{ id: number }[]>`
+    SELECT booking.id FROM waitlist_entry JOIN booking ON booking.id = booking_id
+     WHERE mailbox_of(client_email::text) IN (
+       SELECT mailbox_of(client_email::text) FROM offer JOIN booking ON booking.id = booking_id
+        WHERE purpose = 'earlier' AND offer.created_at > ${since}::timestamptz
+        GROUP BY 1 HAVING count(*) >= ${MOST_A_DAY})`
+  return new Set(often.map(({ id }) => id))
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Transaction } from '@haircuts/db/client'
 import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
 import { withdrawOfferOf } from '../holds.ts'
@@ -7,10 +8,13 @@ import { readSettings } from '../setting/reads.ts'
 import { isWaitlistOn, mayWait, placeOf } from './reads.ts'
 import type { ByTokenInput, JoinInput } from './schema.ts'
 
+/** Appointments of one mailbox that wait at a time, so that nobody fills the line with bookings under tags of one address. */
+const MOST_PLACES = 6
+
 /**
  * Joins the line, or changes the days, hours and notifications and keeps the place.
  *
- * @throws Refusal linkInvalid, waitlistOff, or notConfirmed once the booking cannot be moved any more.
+ * @throws Refusal linkInvalid, waitlistOff, tooManyWaiting, or notConfirmed once the booking cannot be moved any more.
  */
 export async function joinLine(ctx: Context, { publicToken, push, ...wishes }: JoinInput) {
   const wanted = { ...wishes, ...(push === undefined ? {} : deviceColumns(push)) }
@@ -21,6 +25,7 @@ export async function joinLine(ctx: Context, { publicToken, push, ...wishes }: J
     const settings = await readSettings({ db: tx })
     if (!isWaitlistOn(settings)) throw new Refusal('waitlistOff')
     if (!mayWait(booking, { settings, now })) throw new Refusal('notConfirmed')
+    await refuseTooManyPlaces(tx, booking)
     await tx.waitlistEntry.upsert({
       where: { bookingId: link.id },
       create: { bookingId: link.id, joinedAt: now, ...wanted },
@@ -28,6 +33,18 @@ export async function joinLine(ctx: Context, { publicToken, push, ...wishes }: J
     })
   })
   return placeOf(ctx.db, ctx, { publicToken })
+}
+
+/** Only for joining: an entry that exists can always be changed. */
+async function refuseTooManyPlaces(
+  tx: Transaction,
+  { id, clientEmail }: { id: number; clientEmail: string | null },
+) {
+  const [found] = await tx.$queryRaw<{ places: number }[]>`
+    SELECT count(*)::int AS places FROM waitlist_entry JOIN booking ON booking.id = booking_id
+     WHERE mailbox_of(client_email::text) = mailbox_of(${clientEmail})
+       AND NOT EXISTS (SELECT FROM waitlist_entry WHERE booking_id = ${id})`
+  if (found && found.places >= MOST_PLACES) throw new Refusal('tooManyWaiting')
 }
 
 function deviceColumns(push: JoinInput['push']) {
