@@ -44,7 +44,7 @@ export type Meta = {
   countedAs?: 'booking' | 'group'
   /** Input and answer are plain JSON, so a single GET needs neither superjson nor tRPC's HTTP adapter. */
   isPlainJson?: boolean
-  /** Its answer comes from `snapshotCached` and is validated by `validatedOnce`: calls share one object. */
+  /** Its answer comes from the snapshot cache and is validated by `validatedOnce`: calls share one object. */
   isShared?: boolean
   /** Cache-Control max-age in seconds for responses to callers without a session. */
   keptFor?: number

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addonView, listInput, reorderInput } from '../addon/schema.ts'
 import { byIdInput } from '../fields.ts'
-import { adminProcedure, publicProcedure, router } from '../trpc.ts'
+import { adminProcedure, publicProcedure, router, validatedOnce } from '../trpc.ts'
 import { addonsOfType, appointmentTypeById, listAppointmentTypes } from './reads.ts'
 import { appointmentTypeView, createInput, setAddonsInput, updateInput } from './schema.ts'
 import {
@@ -21,9 +21,10 @@ export const appointmentTypeRouter = router({
         'In display order, each with the add-ons it offers. Only the barber sees inactive ones.',
       refuses: ['signInNeeded'],
       keptFor: 15,
+      isShared: true,
     })
     .input(listInput)
-    .output(z.array(appointmentTypeView))
+    .output(validatedOnce(z.array(appointmentTypeView)))
     .query(({ ctx, input }) => listAppointmentTypes(ctx, input)),
   get: publicProcedure
     .meta({
