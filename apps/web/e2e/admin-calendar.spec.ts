@@ -1,6 +1,6 @@
 import { weekday } from '@haircuts/scheduling/local-date'
 import type { Page } from '@playwright/test'
-import { heldBack } from './admin-steps.ts'
+import { heldBack, undo } from './admin-steps.ts'
 import { clearToasts, drag, event, type Point, startsOf, TALL } from './calendar-steps.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
 import { dateIn, givenBooking, inDays } from './given.ts'
@@ -190,10 +190,8 @@ test('everything can be done without dragging', async ({ page, db }) => {
   const blackout = page.getByRole('dialog', { name: 'Blackout Period' })
   await expectAccessible(page)
   await blackout.getByRole('button', { name: 'Delete Blackout' }).click()
-  await expect(page.getByText('Away deleted.')).toBeVisible()
   await expect(event(page, /Blackout: Away/)).toBeHidden()
-  // The toast of the last action; the previous one is still visible.
-  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await undo(page, 'Away deleted.')
   await expect(event(page, /Blackout: Away/)).toBeVisible()
   await expectToFit(page, 'the calendar')
 })
@@ -260,7 +258,7 @@ test('a blackout repeats weekly, and is deleted with the later ones', async ({ p
   await blackout.getByRole('button', { name: 'Delete this and later ones' }).click()
   await expect(page.getByText('Lecture deleted 3 times.')).toBeVisible()
   expect(await starts()).toEqual([])
-  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await undo(page, 'Lecture deleted 3 times.')
   await expect(page.getByText('Lecture is back.')).toBeVisible()
   expect(await starts()).toEqual(weekly)
 })

@@ -5,6 +5,9 @@ export const dialog = (page: Page, name: string) => page.getByRole('dialog', { n
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 /** Screen readers get a copy of each toast, so the first one is taken. */
 export const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
+/** Presses Undo in the toast with these words; those of earlier changes may still be visible. */
+export const undo = (page: Page, words: string) =>
+  dialog(page, words).getByRole('button', { name: 'Undo' }).click()
 
 /** Fills in the login screen. Unlike the session that `isSignedIn` injects into every page load, this one can end. */
 export async function submitLogin(page: Page, email = BARBER.email) {

@@ -140,3 +140,34 @@ test('a failed load of the times says so and tries again', atAnyWidth, async ({ 
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(times(page).first()).toBeVisible()
 })
+
+test(
+  'a page that was changed on its way is repaired, and books as ever',
+  atAnyWidth,
+  async ({ context, db }) => {
+    // Not the fixture `page`, for which the report of the repair is an error.
+    const page = await context.newPage()
+    const reports: string[] = []
+    page.on('pageerror', ({ message }) => reports.push(message))
+    page.on('console', (message) => {
+      if (message.type() === 'error') reports.push(message.text())
+    })
+    await page.route('**/book/1', async (route) => {
+      const response = await route.fetch()
+      // As a translation does.
+      const body = (await response.text()).replaceAll(
+        '>Choose a time',
+        '><font>Elige una hora</font>',
+      )
+      await route.fulfill({ response, body })
+    })
+    await openHaircut(page)
+    expect(reports).toEqual([expect.stringContaining('React error #418')])
+    await chooseLastTime(page)
+    await fillIn(page)
+    await send(page)
+    await expect(success(page)).toBeVisible()
+    expect((await db.query('SELECT id FROM booking')).rowCount).toBe(1)
+    expect(reports).toHaveLength(1)
+  },
+)

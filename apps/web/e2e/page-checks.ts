@@ -13,6 +13,8 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
  * not scroll horizontally.
  */
 export async function expectAccessible(page: Page) {
+  // The code of a screen can arrive after the load event; until then the page has nothing to check.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   const before = await page.evaluate(() => {
     const matches = (query: string) => window.matchMedia(query).matches
     return {
