@@ -22,7 +22,8 @@ import { capture } from './toolchain.mjs'
 const NOBODY = 65_534
 const HEAP = '--max-old-space-size=512'
 const START_MS = 60_000
-const REST_MS = 8_000
+/** Longer than the 10 seconds after which `pg` closes idle connections, each with 2 to 4 MB in the database. */
+const REST_MS = 13_000
 const DAY_MS = 86_400_000
 const PASSWORD = 'sharp scissors'
 /** The smallest picture. */

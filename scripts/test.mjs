@@ -30,10 +30,13 @@ const fetched = fetchTools()
 await build()
 /** Undefined where nothing runs again. */
 const again = suites.length === 0 ? clockOfTheOddMoment() : undefined
-if (isWanted('check')) {
-  await Promise.all([...checks, ...checksOfTheBuild].map(({ name, run }) => check(name, run)))
-}
-if (isWanted('unit')) await vitest('unit')
+// Unit tests use the time in which the check of the release waits for its server to come to rest.
+await Promise.all([
+  ...(isWanted('check') ? [...checks, ...checksOfTheBuild] : []).map(({ name, run }) =>
+    check(name, run),
+  ),
+  isWanted('unit') && vitest('unit'),
+])
 await fetched
 if (isWanted('integration')) await vitest('integration', { args: ['--maxWorkers=5'] })
 if (isWanted('e2e')) await endToEnd('end to end')
@@ -186,8 +189,7 @@ function atLeastOneIf(code, failed) {
 function count(name, { passed, failed }, startedAt) {
   tally.passed += passed
   tally.failed += failed
-  const time =
-    isTerminal && startedAt !== undefined ? `  ${seconds(performance.now() - startedAt)}` : ''
+  const time = startedAt === undefined ? '' : `  ${seconds(performance.now() - startedAt)}`
   console.log(`${failed ? 'FAILED' : 'ok    '} ${name}: ${passed} passed, ${failed} failed${time}`)
 }
 
