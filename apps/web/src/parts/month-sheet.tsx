@@ -25,7 +25,7 @@ interface MonthSheetProps extends MonthsProps {
   onClose: () => void
 }
 
-/** All months that can be booked, with the days that have a free time: any day is two presses away. */
+/** A dialog with every month that can be booked, in which a visitor opens any day that has a free time. */
 export function MonthSheet({ open, onClose, ...months }: MonthSheetProps) {
   return (
     <Dialog
