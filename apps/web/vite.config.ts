@@ -69,7 +69,7 @@ const ICONS = /\/lucide-react\/(?!.*\/icons\/(?!(chevron-left|chevron-right|arro
 
 const KIT = sources(
   'ui/(button|skeleton|notice|cx|visually-hidden)',
-  'lib/(base-path|arrival|clock)',
+  'lib/(base-path|arrival|clock|money)',
   'api/(trpc|settings|session)',
   'paths',
   'site/site',
@@ -139,7 +139,7 @@ function isForTimes(files: string[]) {
 /** Whether a file is part of every page, or of the page with the choice of a time that names it. */
 function isLoadedBefore(file: string, hostId: string) {
   if (/\/(index|vendor|kit|rolldown-runtime)-/.test(file)) return true
-  return !hostId.includes('/index-') && /\/(times|visits|icons|money|slot-skeleton)-/.test(file)
+  return !hostId.includes('/index-') && /\/(times|visits|icons|slot-skeleton)-/.test(file)
 }
 
 /** Few chunks: each one is a request, and small files compress badly. */
