@@ -162,8 +162,9 @@ function linkList(links: MailLink[]): string {
   return `<p class="soft" style="${SANS};margin:16px 0 0;font-size:15px;line-height:${areMany ? 2.2 : 1.7};color:#55493f">${links.map(link).join(areMany ? '<br>' : ' &nbsp;·&nbsp; ')}</p>`
 }
 
+/** As inline block, so that a line ends between two links rather than within one. */
 function link({ label, url }: MailLink): string {
-  return `<a class="link" href="${escapeHtml(url)}" style="color:#6b1821">${escapeHtml(label)}</a>`
+  return `<a class="link" href="${escapeHtml(url)}" style="display:inline-block;color:#6b1821">${escapeHtml(label)}</a>`
 }
 
 function footer({ name, phone, email }: MailBody['business']): string {
