@@ -1,7 +1,8 @@
 // npm run bench: measures performance, each figure beside the maximum of the same machine.
 // `npm run bench -- --quick` measures the slot engine and the requests alone, in a minute, and fails when a ratio to the
 // maximum dropped by a quarter since the runs in scripts/bench/history.jsonl; `--quick --record` adds its own to them.
-// `npm run bench -- --bookings` measures the bookings alone, in a minute.
+// `npm run bench -- --bookings` measures the bookings alone, in a minute: with OLD_BOOKINGS beside so many old ones, and with PEER
+// in turn with a running Easy!Appointments (ADR 86).
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +10,7 @@ import { judge } from './bench/guard.mjs'
 import { measureRequests } from './bench/requests.mjs'
 import { freePort } from './free-port.mjs'
 import { findChromium } from './test-tools.mjs'
-import { build, capture, env, install, ROOT, start, stop } from './toolchain.mjs'
+import { build, capture, env, install, ROOT, start } from './toolchain.mjs'
 
 await install()
 await build()
@@ -121,11 +122,14 @@ function measurePresses(site) {
 /** Alone, since what bookings cause to be done later would be measured too. The last site only enqueues its jobs. */
 async function measureBookings(database) {
   const measured = []
+  const peer = process.env.PEER ? JSON.parse(process.env.PEER) : null
+  let old = Number(process.env.OLD_BOOKINGS ?? 0)
   for (const role of ['all', 'web']) {
     await end(children.splice(1))
     const site = await upSite(database.address, ['--demo'], { ROLE: role })
-    const given = { database, site, runsJobs: role === 'all', barber: BARBER }
+    const given = { database, site, runsJobs: role === 'all', barber: BARBER, old, peer }
     measured.push(await answerOf('scripts/bench/create.mjs', [JSON.stringify(given)]))
+    old = 0
   }
   const [whole, requestsAlone] = measured
   return { whole, requestsAlone }
@@ -141,7 +145,7 @@ async function end(programs) {
 /** What one of our programs prints in its last line. */
 async function answerOf(program, args) {
   const { code, output } = await capture('node', [program, ...args])
-  if (code !== 0) stop(output)
+  if (code !== 0) throw new Error(output)
   return JSON.parse(output.trim().split('\n').at(-1))
 }
 
@@ -246,7 +250,7 @@ function bookingsTable({ whole, requestsAlone }) {
       databaseMs.toFixed(1).padStart(18),
     ].join('')
   const [, ten] = requestsAlone.rows
-  const { most } = requestsAlone
+  const { most, overlaps, peer } = requestsAlone
   return [
     '\nBookings                       a second   p50 ms   p95 ms   CPU ms, site   CPU ms, database',
     ...whole.rows.map((each) => row('with their emails', each)),
@@ -254,5 +258,12 @@ function bookingsTable({ whole, requestsAlone }) {
     most === null
       ? '  No pgbench could be had to compare them with.'
       : `  Ten at once, emails queued: ${(ten.perSecond / most).toFixed(2)} of the same work in pgbench (${most.toFixed(0)} a second).`,
+    `  Ten visitors who want the same start: ${overlaps} bookings too many.`,
+    ...(peer
+      ? [
+          ...peer.rows.map((each) => row('the peer', each)),
+          `  Ten at once: ${(ten.perSecond / peer.rows[1].perSecond).toFixed(1)} x the peer, which stored ${peer.overlaps} too many.`,
+        ]
+      : []),
   ]
 }

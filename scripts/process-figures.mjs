@@ -37,16 +37,28 @@ export function processorMsOf(pid) {
   return isLinux ? processorMsIn(readFileSync(`/proc/${pid}/stat`, 'utf8')) : null
 }
 
-/** The processor time that the running processes below one have used so far, in milliseconds. */
+/** The processor time that all processes below one have used so far, also those that have ended, in milliseconds. */
 export function processorMsBelow(pid) {
   if (!isLinux) return null
   const files = startedBy(pid).map((each) => `/proc/${each}/stat`)
   const texts = files.filter(existsSync).map((file) => readFileSync(file, 'utf8'))
-  return texts.reduce((sum, text) => sum + processorMsIn(text), 0)
+  return texts.reduce((sum, text) => sum + processorMsIn(text) + endedMsIn(text), 0)
 }
 
 function processorMsIn(text) {
-  // The name of the program, in parentheses, may hold spaces. User and system time are the 14th and 15th field.
+  const [user, system] = timesIn(text)
+  return user + system
+}
+
+/** That of its own processes that have ended, as the connections of a database do. */
+function endedMsIn(text) {
+  const [, , user, system] = timesIn(text)
+  return user + system
+}
+
+/** User and system time of a process, and of those that it started and that have ended. */
+function timesIn(text) {
+  // The name of the program, in parentheses, may hold spaces. The times are the 14th to 17th field.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+  return fields.slice(11, 15).map((ticks) => Number(ticks) * TICK_MS)
 }

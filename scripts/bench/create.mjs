@@ -1,22 +1,27 @@
 // Measures bookings with distinct starts by one visitor and by ten at once. Beside a site that only enqueues its jobs,
-// pgbench does the same work; the two alternate, so that other load of the machine affects both. Prints JSON.
-// node scripts/bench/create.mjs '{"database": {"address", "pid"}, "site": {"address", "pid"}, "runsJobs", "barber": {"email", "password"}}'
+// pgbench does the same work, and so does Easy!Appointments if `peer` is given (peer.mjs); they alternate, so that other load of
+// the machine affects all. Then ten visitors want the same start. Prints JSON.
+// node scripts/bench/create.mjs '{"database": {"address", "pid"}, "site": {"address", "pid"}, "runsJobs", "barber": {"email", "password"}, "old", "peer"}'
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { connectDatabase } from '../../packages/db/src/client.ts'
+import { fillCrowd } from '../../packages/db/src/crowd.testing.ts'
 import { processorMsBelow, processorMsOf } from '../process-figures.mjs'
 import { median } from './guard.mjs'
+import { peerAt } from './peer.mjs'
 
-const { database, site, runsJobs, barber } = JSON.parse(process.argv[2])
+const { database, site, runsJobs, barber, ...given } = JSON.parse(process.argv[2])
 const CALLERS = [1, 10]
 const ROUNDS = 3
 const SECONDS = 3
 const DAYS_AT_ONCE = 31
 const DAY_MS = 86_400_000
 const ASK_EVERY_MS = 50
+/** Starts that ten visitors want at once. */
+const CONTESTED = 20
 
 const agent = new Agent({ keepAlive: true, maxSockets: Math.max(...CALLERS) })
 const db = connectDatabase(database.address, { connections: 1 })
@@ -24,25 +29,45 @@ const login = { username: barber.email, password: barber.password }
 const { access_token } = await ask('POST', 'auth/login', login)
 await openRoundTheClock({ authorization: `Bearer ${access_token}` })
 const [service] = await ask('GET', 'appointment-types')
-const starts = await freeStarts()
+if (given.old) await fillCrowd(db, { bookings: given.old, clients: given.old / 5 })
+const peer = given.peer && !runsJobs ? peerAt(given.peer) : null
+const starts = (await freeStarts()).filter((start) => !peer || peer.isOpenAt(start))
+const own = { send: book, processorMs, settled: runsJobs ? emailsHaveLeft : null }
 const pgbench = runsJobs ? null : findPgbench()
 await db.$executeRaw`CREATE SEQUENCE IF NOT EXISTS bench_start`
-await book(Math.max(...CALLERS))
+for (const place of [own, peer]) if (place) await measure(place, Math.max(...CALLERS))
 const rounds = []
+const peerRounds = []
 const most = []
 for (let round = 0; round < ROUNDS; round += 1) {
-  const figures = []
-  for (const callers of CALLERS) figures.push(await book(callers))
-  rounds.push(figures)
+  rounds.push(await measureAll(own))
+  if (peer) peerRounds.push(await measureAll(peer))
   if (pgbench) most.push(measurePgbench())
 }
-const rows = CALLERS.map((callers, index) => ({
-  callers,
-  ...medians(rounds.map((figures) => figures[index])),
-}))
-console.log(JSON.stringify({ rows, most: pgbench ? median(most) : null }))
+console.log(
+  JSON.stringify({
+    rows: rowsOf(rounds),
+    overlaps: await overlapsOf(own),
+    most: pgbench ? median(most) : null,
+    peer: peer && { rows: rowsOf(peerRounds), overlaps: await overlapsOf(peer) },
+  }),
+)
 agent.destroy()
+peer?.close()
 await db.$disconnect()
+
+async function measureAll(place) {
+  const figures = []
+  for (const callers of CALLERS) figures.push(await measure(place, callers))
+  return figures
+}
+
+function rowsOf(measured) {
+  return CALLERS.map((callers, index) => ({
+    callers,
+    ...medians(measured.map((figures) => figures[index])),
+  }))
+}
 
 /** Opens enough starts for every round, so that no booking is refused. */
 async function openRoundTheClock(authority) {
@@ -71,29 +96,21 @@ async function freeStarts() {
 }
 
 /** Processor time, of the site and of the database, includes all that the bookings cause. */
-async function book(callers) {
+async function measure({ send, processorMs, settled }, callers) {
   const before = processorMs()
   const began = performance.now()
   const until = began + SECONDS * 1000
   const waits = []
   const visitor = async () => {
     while (performance.now() < until && starts.length > 0) {
-      const name = `Visitor ${starts.length}`
       const asked = performance.now()
-      await ask('POST', 'bookings', {
-        appointment_type_id: service.id,
-        start_datetime: new Date(starts.shift()).toISOString(),
-        client_name: name,
-        client_email: `${name.replace(' ', '')}@example.edu`,
-        client_phone: '979 555 0100',
-        is_first_time: false,
-      })
+      await send(starts.shift(), `Visitor ${starts.length}`)
       waits.push(performance.now() - asked)
     }
   }
   await Promise.all(Array.from({ length: callers }, visitor))
   const took = performance.now() - began
-  if (runsJobs) await emailsHaveLeft()
+  await settled?.()
   const after = processorMs()
   waits.sort((a, b) => a - b)
   const percentile = (share) => waits[Math.floor((waits.length - 1) * share)]
@@ -104,6 +121,30 @@ async function book(callers) {
     siteMs: (after.site - before.site) / waits.length,
     databaseMs: (after.database - before.database) / waits.length,
   }
+}
+
+/** The bookings that are accepted beyond one for each of the contested starts. */
+async function overlapsOf({ send }) {
+  let overlaps = 0
+  for (const start of starts.splice(0, CONTESTED)) {
+    const sent = Array.from({ length: 10 }, (_, visitor) =>
+      send(start, `Rival${visitor} ${starts.length}x${start}`),
+    )
+    const answers = await Promise.allSettled(sent)
+    overlaps += answers.filter(({ status }) => status === 'fulfilled').length - 1
+  }
+  return overlaps
+}
+
+function book(start, name) {
+  return ask('POST', 'bookings', {
+    appointment_type_id: service.id,
+    start_datetime: new Date(start).toISOString(),
+    client_name: name,
+    client_email: `${name.replace(' ', '')}@example.edu`,
+    client_phone: '979 555 0100',
+    is_first_time: false,
+  })
 }
 
 /** Nothing where the operating system does not tell. */
