@@ -100,10 +100,17 @@ const it = test
   .extend('options', { scope: 'file' }, () => ({ deps: { cloud, passwords } }))
   .extend('api', { scope: 'file' }, async ({ server }) => {
     await givenShop(server.db)
-    /** Restores what the last batch deleted, signed out or used up. */
+    /**
+     * Restores what the last batch deleted, signed out or used up, and deletes what it created, since cached lists would
+     * grow with it.
+     */
     async function ground(): Promise<Known> {
       const { db } = server
       await db.booking.deleteMany()
+      await db.client.deleteMany()
+      await db.blackout.deleteMany()
+      await db.appointmentType.deleteMany()
+      await db.addon.deleteMany()
       const authorization = await signIn()
       const address = { key: 'business_address', value: SECRET }
       await db.setting.upsert({ where: { key: address.key }, create: address, update: address })
