@@ -32,8 +32,11 @@ export function ClientField() {
   const form = useFormContext<Contact>()
   const { setFocus } = form
   const { field, fieldState } = useController({ control: form.control, name: 'name' })
-  const search = useDebounced(field.value.trim(), DEBOUNCE_MS)
-  const isSearching = search.length >= MIN_SEARCH_LENGTH && field.value.trim() !== ''
+  const typed = field.value.trim()
+  const search = useDebounced(typed, DEBOUNCE_MS)
+  // Clients found for a former text are no suggestions: they would vanish, highlighted, when the next search begins, and
+  // Enter would send the form with what was typed.
+  const isSearching = search.length >= MIN_SEARCH_LENGTH && search === typed
   const found = trpc.client.list.useQuery({ search, pageSize: MAX_SHOWN }, { enabled: isSearching })
   const clients = isSearching ? (found.data?.items ?? NONE) : NONE
   const [chosen, setChosen] = usePersistentState<Contact | undefined>('chosen-client', undefined)
@@ -67,7 +70,6 @@ export function ClientField() {
   /** A number that belongs to no known client is the phone of a new one, whose name is still missing. */
   function onBlur() {
     field.onBlur()
-    const typed = field.value.trim()
     if (!isPhoneNumber(typed) || form.getValues('phone') !== '') return
     form.setValue('phone', typed, { shouldDirty: true })
     form.setValue('name', '', { shouldDirty: true })
