@@ -8,7 +8,7 @@ import { expectAccessible } from './page-checks.ts'
 test.use({ isSignedIn: true, viewport: { width: 390, height: 844 }, hasTouch: true })
 
 test(
-  'a client says to come in two taps, and the barber sees it',
+  'a client confirms to be coming in two taps, and the barber sees it',
   atAnyWidth,
   async ({ page, api, barber, db }) => {
     const visit = await givenVisit(api)

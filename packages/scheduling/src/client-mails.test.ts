@@ -156,7 +156,7 @@ it.each([
   expect(changeMail(before, after)).toBe(mail)
 })
 
-describe('a client who has not said to come', () => {
+describe('a client who has not confirmed to be coming', () => {
   const start = Date.parse('2026-03-03T20:00Z')
   const HOUR = 3_600_000
   const visit = { start, agreed: start - 48 * HOUR }

@@ -105,8 +105,8 @@ export function addressUrgency(start: number, now: number): AddressUrgency {
 export const ANSWER_LEAD_MS = 3 * HOUR
 
 /**
- * Whether the barber is told now that the client has not said to come: within the last three hours, and only if the reminder
- * that asks was due earlier than that.
+ * Whether the barber is told now that the client has not confirmed to be coming: within the last three hours, and only if
+ * the reminder that asks was due earlier than that.
  */
 export function lacksAnswer(
   { start, agreed }: Pick<PlannedVisit, 'start' | 'agreed'>,

@@ -31,7 +31,7 @@ export function filesMailer(dataDir: string, sender: MailAddress | null): Requir
         await writeInFolder(unfinished, bytes)
         await rename(unfinished, join(folder, name))
       } catch {
-        // What a full disk has taken of it would fill the disk further.
+        // A full disk has stored a part of the file, which would keep the disk full.
         await rm(unfinished, { force: true }).catch(() => {})
         const reason = 'The mail folder in DATA_DIR cannot be written to.'
         return { outcome: 'later', reason, isUnsure: false }
@@ -44,7 +44,7 @@ export function filesMailer(dataDir: string, sender: MailAddress | null): Requir
   }
 }
 
-/** The folder is there but for the first email, so it is made only where it is missing. */
+/** Only the first email finds no folder, so the folder is created only after a write has failed. */
 async function writeInFolder(file: string, bytes: Buffer) {
   const write = () => writeFile(file, bytes, { mode: 0o600 })
   await write().catch(async () => {

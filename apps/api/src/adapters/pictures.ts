@@ -40,7 +40,7 @@ export function pictureDisk(dataDir: string): PictureFiles {
         await rename(unfinished, join(folder, name))
         return name
       } catch (error) {
-        // What a full disk has taken of it would fill the disk further.
+        // A full disk has stored a part of the file, which would keep the disk full.
         await rm(unfinished, { force: true }).catch(() => {})
         const code = error instanceof Error && 'code' in error ? error.code : 'unknown'
         throw new PicturesAway(`The picture folder in DATA_DIR cannot be written to (${code}).`)

@@ -2,7 +2,7 @@ import type { DeviceCookie } from '@haircuts/router/ports'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '../env.ts'
 
-/** Says to the pages that the phone is remembered, so that they ask nothing on all others. It opens nothing. */
+/** Tells the pages that this phone is remembered, so that they ask the server on no other phone. Gives no access. */
 const MARKER = 'remembered'
 
 type Place = Pick<Env, 'BASE_PATH' | 'PUBLIC_URL'>

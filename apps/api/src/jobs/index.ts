@@ -97,7 +97,7 @@ const pushJobs = [
     payload: z.strictObject({ bookingId: z.int(), kind: noticeKind, revision: z.int() }),
     run: createDeliveries,
   }),
-  /** Notifies every device of the barber of bookings soon whose clients have not said to come. */
+  /** Notifies every device of the barber of upcoming bookings whose clients have not confirmed to be coming. */
   defineJob({
     name: 'push-unanswered',
     payload: noPayload,

@@ -12,7 +12,7 @@ import { withPreface } from '../http/open-streams.ts'
 export const caching = fp(async (app: FastifyInstance) => {
   app.addHook('onSend', async (request, reply, answer) => {
     const payload = answer instanceof Response ? await unpacked(answer, reply) : answer
-    // A stream that has begun is sent as it comes.
+    // A stream has no complete content to compute an ETag from.
     if (payload instanceof ReadableStream) return payload
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     const mayBeKept = reply.getHeader('cache-control') !== 'no-store' && reply.statusCode === 200

@@ -12,8 +12,8 @@ const CROWD = 300
 
 /**
  * Calls per minute and network, by cost class. A visitor loads one or two documents and makes a few queries; static
- * files are not counted. Each block is a tenth of the limit: a commit ends all cached answers (ADR 21), and the calls of
- * a stranger that end in a refusal shall not cause one each.
+ * files are not counted. Each block is a tenth of the limit: counting a block is a commit, which ends all cached answers
+ * (ADR 21), so refused calls of a stranger must not cause one commit each.
  */
 const A_MINUTE = {
   document: { max: 4 * CROWD, block: 120 },

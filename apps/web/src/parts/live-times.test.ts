@@ -4,7 +4,7 @@ import { startsGone } from './live-times.ts'
 const shown = (...starts: number[]) => new Map([['week', new Set(starts)]])
 const none = { taken: [], from: 0 }
 
-it('names the starts that were free for the same question and are free no more', () => {
+it('names the starts that were free for the same question and are no longer free', () => {
   expect(startsGone({ before: shown(10, 20), after: shown(10), ...none })).toEqual([20])
   const other = new Map([['a longer visit', new Set([10])]])
   expect(startsGone({ before: shown(10, 20), after: other, ...none })).toEqual([])

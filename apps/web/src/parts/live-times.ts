@@ -14,7 +14,7 @@ const LONGEST_SILENCE_MS = 45_000
 
 /**
  * Loads the free times again when the server says that they may have changed, while the page is visible, and reports those
- * that were shown and are free no more.
+ * that were shown and are no longer free.
  *
  * @returns the function that ends it.
  */

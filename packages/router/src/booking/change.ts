@@ -235,8 +235,8 @@ export async function writeUpdate(tx: Transaction, ctx: Context, input: UpdateIn
 }
 
 /**
- * The changed method of payment. "None" does not go with an amount: an amount alone takes it back, and both together are
- * refused.
+ * The method of payment after a change. "None" excludes an amount: an amount that is sent alone clears "None", and both sent
+ * together are refused.
  */
 function paymentOf(before: BookingRow, { donationAmount, paymentMethod }: UpdateInput) {
   const amount = donationAmount === undefined ? before.donationAmount?.toNumber() : donationAmount

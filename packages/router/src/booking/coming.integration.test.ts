@@ -158,10 +158,13 @@ describe('the reminder’s question without an answer', () => {
     expect(await noticesAt(before(2))).toEqual([])
   })
 
-  pushed('is not pushed of a client whom no reminder asked', async ({ booked, db, noticesAt }) => {
-    await db.booking.update({ where: { id: booked.id }, data: { startAgreedAt: before(20) } })
-    expect(await noticesAt(before(2))).toEqual([])
-  })
+  pushed(
+    'sends no notification about a client who got no reminder',
+    async ({ booked, db, noticesAt }) => {
+      await db.booking.update({ where: { id: booked.id }, data: { startAgreedAt: before(20) } })
+      expect(await noticesAt(before(2))).toEqual([])
+    },
+  )
 })
 
 it('shows the no-shows of a client at the booking and in the day', async ({

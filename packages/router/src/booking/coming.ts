@@ -10,8 +10,8 @@ import { findBooking, linkedBookingView } from './reads.ts'
 import { withAddons, withStatus } from './row.ts'
 
 /**
- * The client says to come, by a link. Saying it again changes nothing. With the start that the client has seen, an answer for
- * a start that the barber has changed meanwhile is refused.
+ * Records by a link that the client is coming. A repeated call changes nothing. A call that names the start which the client
+ * has seen is refused if the barber has changed the start meanwhile.
  *
  * @throws Refusal linkInvalid, notConfirmed, visitBegun or startChanged.
  */

@@ -23,7 +23,7 @@ const trackedFields = z.object({
   comingFor: z.iso
     .datetime()
     .nullable()
-    .describe('The start that the client has said to come for.'),
+    .describe('The start for which the client has confirmed to be coming.'),
 })
 
 /** A prepared text that the barber opened; whether it was sent is not known. */

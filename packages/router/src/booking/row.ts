@@ -146,7 +146,7 @@ interface Asked {
   comingFor: Date | null
 }
 
-/** Whether the client has said to come. Null where no reminder asks: the booking is not confirmed, or has no email. */
+/** Whether the client has confirmed to be coming. Null where no reminder asks: not a confirmed booking, or no email. */
 export function answerOf(booking: Asked): 'coming' | 'none' | null {
   const { status, startAt, clientEmail, comingFor } = booking
   if (status !== 'confirmed') return null

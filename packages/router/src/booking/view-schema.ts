@@ -109,7 +109,7 @@ export const linkedBookingView = publicBookingView
       .describe(
         'Whether a `manage` link can have a phone remembered, within an hour of the booking.',
       ),
-    isComing: z.boolean().describe('The client has said to come, for this start.'),
+    isComing: z.boolean().describe('The client has confirmed to be coming at this start.'),
   })
   .meta({ id: 'LinkedBooking', examples: [LINKED_EXAMPLE] })
 
@@ -158,7 +158,7 @@ export const bookingView = publicBookingView
       .enum(['coming', 'none'])
       .nullable()
       .describe(
-        'Whether the client has said to come, for this start. Null where the reminder asks nobody: the booking is not confirmed, or has no email.',
+        'Whether the client has confirmed to be coming at this start. Null where no reminder asks: the booking is not confirmed, or has no email.',
       ),
   })
   .meta({

@@ -22,7 +22,7 @@ export const accountView = z
   .object({ email: z.string(), createdAt: z.date() })
   .meta({ id: 'CloudAccount' })
 
-/** What the barber did to our event in the calendar itself. */
+/** How the barber changed the event of a booking in the calendar itself. */
 export const proposalKind = z.enum(['moved', 'deleted'])
 
 export const calendarView = z
@@ -75,7 +75,7 @@ export const healthView = z.object({
       refusedAt: z.date().nullable(),
       /** The password was sealed with another application key, and has to be entered again. */
       needsPassword: z.boolean(),
-      /** What the barber is to do about it. */
+      /** What the barber has to do about it. */
       advice: z.string().nullable(),
     })
     .nullable(),
@@ -119,7 +119,7 @@ export const comparisonView = z
   .object({
     /** Events that are being written anew, or taken away. */
     queued: z.int(),
-    /** What was done to events in the calendar itself, and waits for a word. */
+    /** Changes to events in the calendar itself that wait for the barber's decision. */
     proposals: z.int(),
   })
   .meta({ id: 'CalendarComparison' })

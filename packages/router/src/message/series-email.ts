@@ -60,7 +60,7 @@ export async function queueSeriesEmail(
   return after.clientEmail !== null && !heldBackBy(kind, await readSettings({ db: tx }))
 }
 
-/** Whether all that a waiting email tells is told by the next one; a booking that it only lists needs no other email. */
+/** Whether the next email tells all that a waiting one tells; a booking that it only lists needs no email. */
 function isReplaced(message: DelayedMessage, ids: readonly number[]): boolean {
   const { bookingId, otherBookings, kind } = message
   return [...(bookingId === null ? [] : [bookingId]), ...otherBookings].every(

@@ -73,7 +73,7 @@ async function askNext(tx: Transaction, ctx: Context, after: number): Promise<nu
   return openings.length < MOST_AT_ONCE ? null : (openings.at(-1)?.id ?? null)
 }
 
-/** Offers an opening to the first in line whom it fits. One that fits nobody any more is forgotten. */
+/** Offers an opening to the first client in line whom it suits, and deletes an opening that suits no one any more. */
 async function offerOpening(
   tx: Transaction,
   ctx: Context,

@@ -18,7 +18,7 @@ interface ActionDialogProps<Answer> {
   /** The subject, above the question. */
   about?: string | undefined
   act: () => Promise<Answer>
-  /** Shows the action before it is done, of which `about` the thing is; the dialog closes at once. */
+  /** The change that is shown before the server has answered, and the thing that it is about. The dialog closes at once. */
   optimistic?: { about: string; patch: Patch } | undefined
   /** How to take the action back, from the toast that shows its outcome. */
   undoing?: Undoing<Answer> | undefined

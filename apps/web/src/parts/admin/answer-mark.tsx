@@ -11,7 +11,7 @@ interface AnswerMarkProps {
   isInWords?: boolean
 }
 
-/** Whether the client has said to come: ✓, or ? without an answer. */
+/** Whether the client has confirmed to be coming: ✓, or ? without an answer. */
 export function AnswerMark({ answer, isInWords }: AnswerMarkProps) {
   if (!answer) return null
   const said = words.answers[answer]

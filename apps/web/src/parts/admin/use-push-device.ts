@@ -62,7 +62,7 @@ export function usePushDevice() {
 }
 
 /**
- * A subscription to a key other than the server's current one receives nothing, hence 'outdated'.
+ * A subscription to a key other than the server's current one receives nothing, so it is 'outdated'.
  */
 async function stateOfBrowser(publicKey?: string): Promise<PushState> {
   if (!('PushManager' in window) || !('Notification' in window)) return 'unsupported'
