@@ -267,6 +267,16 @@ test('cancelling and deleting ask first and report failures', atAnyWidth, async 
   await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeFocused()
 })
 
+test('the details delete a completed booking', atAnyWidth, async ({ page, db }) => {
+  await givenBooking(db, inDays(-2), { status: 'completed' })
+  await page.goto('admin/bookings')
+  await page.getByRole('button', { name: 'Details of Somebody Else' }).click()
+  await dialog(page, 'Booking Details').getByRole('button', { name: 'Delete Booking' }).click()
+  await expect(page.getByText('This action cannot be undone.')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete Permanently' }).click()
+  await expect(page.getByText('No bookings found matching the selected filters.')).toBeVisible()
+})
+
 test('long names leave room for the other columns', atAnyWidth, async ({ page, db }) => {
   await givenTwoHundred(db)
   await db.query('UPDATE booking SET type_name = $1 WHERE id % 2 = 0', [LONG_NAME])

@@ -88,6 +88,20 @@ test('a photo is put into the slideshow, with alternative text', async ({ page, 
   expect(asBookingPicture.status()).toBe(401)
 })
 
+test('an upload after the end of the session leads to the login', async ({ page, db }) => {
+  // Live updates would end the session first.
+  await page.route('**/trpc/live.changes*', (route) => route.abort())
+  await openDocument(page, 'Slideshow')
+  await page.getByRole('button', { name: 'Add a picture' }).click()
+  await db.query('DELETE FROM session')
+  await page.getByLabel('Picture', { exact: true }).setInputFiles({
+    name: 'mullet.png',
+    mimeType: 'image/png',
+    buffer: png(64, 48),
+  })
+  await expect(page).toHaveURL(/\/admin\/login$/)
+})
+
 test('a save after another window has saved shows both, and loses neither', async ({
   page,
   barber,

@@ -30,6 +30,11 @@ export function forgetToken() {
   notifyThisTab()
 }
 
+/** Ends the session of a token that the server has refused. A later session of this browser stays as it is. */
+export function endSession(token: string | null) {
+  if (readToken() === token) forgetToken()
+}
+
 /** The browser fires `storage` events in the other tabs only, so this tab dispatches its own. */
 function notifyThisTab() {
   window.dispatchEvent(new Event('storage'))

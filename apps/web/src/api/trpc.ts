@@ -4,7 +4,7 @@ import { createTRPCReact } from '@trpc/react-query'
 import { observable } from '@trpc/server/observable'
 import superjson from 'superjson'
 import { apiBase } from '../lib/base-path.ts'
-import { forgetToken, readToken } from './session.ts'
+import { endSession, readToken } from './session.ts'
 
 /** The hooks of every procedure, for the visitors' screens and for the back office. */
 export const trpc = createTRPCReact<AppRouter>()
@@ -52,10 +52,7 @@ export function requestHeaders(operations: readonly Operation[]): Record<string,
   }
 }
 
-/**
- * A 401 response ends the session whose token the request carried. A late response to a request of an earlier
- * session leaves the current one alone.
- */
+/** A 401 response ends the session whose token the request carried. */
 export const endSessionOnUnauthorized: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
@@ -65,7 +62,7 @@ export const endSessionOnUnauthorized: TRPCLink<AppRouter> =
         next: (value) => observer.next(value),
         complete: () => observer.complete(),
         error: (error) => {
-          if (error.data?.httpStatus === 401 && readToken() === token) forgetToken()
+          if (error.data?.httpStatus === 401) endSession(token)
           observer.error(error)
         },
       })

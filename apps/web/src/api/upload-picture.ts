@@ -1,4 +1,5 @@
 import { apiBase } from '../lib/base-path.ts'
+import { endSession, readToken } from './session.ts'
 import { requestHeaders } from './trpc.ts'
 
 export const LARGEST_PICTURE = 10 * 1024 * 1024
@@ -11,7 +12,7 @@ export function pictureProblem(file: { type: string; size: number }): string | u
   }
 }
 
-export type UploadResult = { url: string } | { url: undefined; reason: string }
+export type UploadResult = { url: string } | { url: undefined; reason: string; status?: number }
 
 const UPLOAD_FAILED = 'Your picture could not be uploaded.'
 
@@ -20,9 +21,12 @@ export function uploadPicture(file: File, signal: AbortSignal): Promise<UploadRe
   return upload(file, '/upload-picture', { signal })
 }
 
-/** Uploads a picture of the site itself, which only the barber may do. */
-export function uploadSitePicture(file: File, signal: AbortSignal): Promise<UploadResult> {
-  return upload(file, '/site-pictures', { signal, headers: requestHeaders([]) })
+/** Uploads a picture of the site itself, which only the barber may do. A 401 response ends the session. */
+export async function uploadSitePicture(file: File, signal: AbortSignal): Promise<UploadResult> {
+  const token = readToken()
+  const result = await upload(file, '/site-pictures', { signal, headers: requestHeaders([]) })
+  if (result.url === undefined && result.status === 401) endSession(token)
+  return result
 }
 
 async function upload(file: File, path: string, init: RequestInit): Promise<UploadResult> {
@@ -33,7 +37,11 @@ async function upload(file: File, path: string, init: RequestInit): Promise<Uplo
     const result: unknown = await response.json()
     const url = textOf(result, 'url')
     if (response.ok && url) return { url }
-    return { url: undefined, reason: textOf(result, 'detail') ?? UPLOAD_FAILED }
+    return {
+      url: undefined,
+      reason: textOf(result, 'detail') ?? UPLOAD_FAILED,
+      status: response.status,
+    }
   } catch {
     // A network error or an aborted upload: the booking is made without the picture, and the form says so.
     return { url: undefined, reason: UPLOAD_FAILED }

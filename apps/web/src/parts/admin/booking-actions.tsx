@@ -8,6 +8,7 @@ import { now } from '../../lib/clock.ts'
 import { bookingDetails as words } from '../../site/admin/booking-details.ts'
 import {
   cancelBooking,
+  deleteBooking,
   deleteFromDetails,
   rescheduleBooking,
 } from '../../site/admin/booking-dialogs.ts'
@@ -38,7 +39,7 @@ const CompleteBooking = lazyComponent(
 type Act = 'complete' | 'edit' | 'reschedule' | 'cancel' | 'delete'
 
 /** Which acts make sense for a booking. */
-function actsOf({ status, startDatetime, endDatetime }: Booking, at: number) {
+function actsOf({ status, startDatetime, endDatetime }: Booking, at: number, isListed: boolean) {
   const isOver = endDatetime.getTime() <= at
   const hasBegun = startDatetime.getTime() <= at
   const isUndecided = status === 'confirmed' || status === 'no-show'
@@ -46,13 +47,18 @@ function actsOf({ status, startDatetime, endDatetime }: Booking, at: number) {
     review: isUndecided && isOver,
     complete: status === 'confirmed' && hasBegun && !isOver,
     reschedule: isUndecided,
-    cancel: status === 'confirmed' && !isOver,
-    delete: status !== 'completed',
+    cancel: status === 'confirmed' && (isListed || !isOver),
+    delete: isListed || status !== 'completed',
   }
 }
 
 interface BookingActionsProps {
   booking: Booking
+  /**
+   * Opened in the list of bookings, which also cancels past bookings and deletes completed ones, with a question of its
+   * own. On phones its rows have no buttons (ADR 56).
+   */
+  isListed: boolean
   /** Opens the review; by default the dashboard's. */
   onReview?: ((bookingId: number) => void) | undefined
   /** Closes the details: another screen opens, or the booking was moved or deleted. */
@@ -60,11 +66,11 @@ interface BookingActionsProps {
 }
 
 /** Everything that can be done with a booking, as the footer of its details. */
-export function BookingActions({ booking, onReview, onClose }: BookingActionsProps) {
+export function BookingActions({ booking, isListed, onReview, onClose }: BookingActionsProps) {
   const [act, setAct] = useState<Act>()
   const [, navigate] = useLocation()
   const zone = useBusinessZone()
-  const can = actsOf(booking, now())
+  const can = actsOf(booking, now(), isListed)
   const opened = (which: Act) => (act === which ? booking : undefined)
   const close = () => setAct(undefined)
   const { client, appointmentType, startDatetime } = booking
@@ -123,7 +129,7 @@ export function BookingActions({ booking, onReview, onClose }: BookingActionsPro
       <CancelBookingDialog booking={opened('cancel')} about={about} onClose={close} />
       <DeleteBookingDialog
         booking={opened('delete')}
-        words={deleteFromDetails}
+        words={isListed ? deleteBooking : deleteFromDetails}
         about={about}
         onClose={close}
         onDeleted={onClose}

@@ -40,13 +40,16 @@ interface BookingDetailsProps {
   bookingId: number | undefined
   /** The booking as the screen already shows it, displayed until its details arrive. */
   known?: Booking | undefined
+  /** Opened in the list of bookings. */
+  isListed?: boolean
   onClose: () => void
   /** Opens the review here; by default it opens on the dashboard. */
   onReview?: ((bookingId: number) => void) | undefined
 }
 
 /** Dialog with all details of one booking, loaded in one request: client, intake form, history. */
-export function BookingDetails({ bookingId, known, onClose, onReview }: BookingDetailsProps) {
+export function BookingDetails(props: BookingDetailsProps) {
+  const { bookingId, known, isListed = false, onClose, onReview } = props
   const lastKnown = useLastDefined(known)
   // Keeps the content during the closing animation.
   const [shownId, setShownId] = useState(bookingId)
@@ -65,6 +68,7 @@ export function BookingDetails({ bookingId, known, onClose, onReview }: BookingD
           key={id}
           id={id}
           known={lastKnown?.id === id ? lastKnown : undefined}
+          isListed={isListed}
           onClose={close}
           onOpen={setOther}
           onReview={onReview}
@@ -76,10 +80,12 @@ export function BookingDetails({ bookingId, known, onClose, onReview }: BookingD
 
 interface DetailsContentProps extends Pick<BookingDetailsProps, 'known' | 'onClose' | 'onReview'> {
   id: number
+  isListed: boolean
   onOpen: (bookingId: number) => void
 }
 
-function DetailsContent({ id, known, onClose, onOpen, onReview }: DetailsContentProps) {
+function DetailsContent(props: DetailsContentProps) {
+  const { id, known, isListed, onClose, onOpen, onReview } = props
   // Never served from the cache: the client may have rescheduled a moment ago.
   const details = trpc.booking.details.useQuery({ id }, { staleTime: 0 })
   const { booking, ...around } = details.data ?? {
@@ -100,7 +106,12 @@ function DetailsContent({ id, known, onClose, onOpen, onReview }: DetailsContent
       </DialogBody>
       {booking ? (
         <DialogActions>
-          <BookingActions booking={booking} onReview={onReview} onClose={onClose} />
+          <BookingActions
+            booking={booking}
+            isListed={isListed}
+            onReview={onReview}
+            onClose={onClose}
+          />
         </DialogActions>
       ) : null}
     </>

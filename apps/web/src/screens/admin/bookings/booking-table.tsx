@@ -4,7 +4,6 @@ import { clockTimeOnce } from '../../../lib/datetime.ts'
 import type { Booking } from '../../../parts/admin/outputs.ts'
 import { ServiceName } from '../../../parts/admin/service-name.tsx'
 import { StatusBadge } from '../../../parts/admin/status-badge.tsx'
-import { cancelBooking } from '../../../site/admin/booking-dialogs.ts'
 import { common } from '../../../site/admin/words.ts'
 import { seriesWords } from '../../../site/series.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -73,34 +72,19 @@ function BookingRow({ booking, onAct }: BookingRowProps) {
       </Cell>
       <Cell label="" dense="hidden">
         <RowActions>
-          <BookingActions booking={booking} look="quiet" onAct={onAct} />
+          <Button variant="quiet" size="sm" onClick={() => onAct('edit')}>
+            {common.edit}
+          </Button>
+          {status === 'confirmed' ? (
+            <Button variant="quiet" size="sm" onClick={() => onAct('cancel')}>
+              {common.cancel}
+            </Button>
+          ) : null}
+          <Button variant="quiet" size="sm" onClick={() => onAct('delete')}>
+            {common.delete}
+          </Button>
         </RowActions>
       </Cell>
     </tr>
-  )
-}
-
-interface BookingActionsProps extends BookingRowProps {
-  look: 'quiet' | 'secondary'
-}
-
-/** The actions on a booking, in its row and in its details. */
-function BookingActions({ booking, look, onAct }: BookingActionsProps) {
-  const isInRow = look === 'quiet'
-  const size = isInRow ? 'sm' : 'md'
-  return (
-    <>
-      <Button variant={look} size={size} onClick={() => onAct('edit')}>
-        {common.edit}
-      </Button>
-      {booking.status === 'confirmed' ? (
-        <Button variant={look} size={size} onClick={() => onAct('cancel')}>
-          {isInRow ? common.cancel : cancelBooking.act}
-        </Button>
-      ) : null}
-      <Button variant={look} size={size} onClick={() => onAct('delete')}>
-        {common.delete}
-      </Button>
-    </>
   )
 }

@@ -54,6 +54,7 @@ export function Bookings() {
       <BookingDetails
         bookingId={open?.act === 'view' ? open.id : undefined}
         known={opened.by('view')}
+        isListed
         onClose={close}
       />
       <CreateBookingDialog open={open?.act === 'create'} onClose={close} />

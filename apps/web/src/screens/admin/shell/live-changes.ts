@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type ErrorEvent, EventSource, type FetchLike } from 'eventsource'
 import superjson from 'superjson'
 import { askServer, isOffline } from '../../../api/connection.ts'
-import { forgetToken, readToken } from '../../../api/session.ts'
+import { endSession, readToken } from '../../../api/session.ts'
 import { apiBase } from '../../../lib/base-path.ts'
 import { REFRESH_MS, refresh } from '../../../parts/admin/fresh-query-client.ts'
 import { isChangedBy } from './changed-queries.ts'
@@ -116,9 +116,4 @@ export function followChanges(cache: QueryClient, signal: AbortSignal) {
 function withHeaders(token: string, position: string): FetchLike {
   const more = { authorization: `Bearer ${token}`, ...(position && { 'last-event-id': position }) }
   return (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...more } })
-}
-
-/** A later session of this browser stays as it is. */
-function endSession(token: string) {
-  if (readToken() === token) forgetToken()
 }
