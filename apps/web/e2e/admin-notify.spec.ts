@@ -25,7 +25,7 @@ for (const { told, mails } of [
     await expect(question.getByLabel(CHOICE)).toBeChecked()
     await expectAccessible(page)
     await question.getByLabel(CHOICE).setChecked(told)
-    await question.getByRole('button', { name: 'Delete Booking' }).click()
+    await question.getByRole('button', { name: 'Delete Permanently' }).click()
     await expect(page.getByText('No bookings found')).toBeVisible()
     const { rows } = await db.query('SELECT kind, booking_id FROM message')
     expect(rows).toEqual(mails.map((kind) => ({ kind, booking_id: null })))
