@@ -80,6 +80,10 @@ describe('a start that cannot succeed exits with one line that names the cause',
       code: 1,
       said: 'HOST is not an address of this machine.\n',
     })
+    expect(await failedStart({ HOST: 'no-such-host.invalid' })).toEqual({
+      code: 1,
+      said: 'HOST is not an address or a name that can be resolved.\n',
+    })
   })
 
   const AWAY = 'The database at DATABASE_URL cannot be reached.\n'

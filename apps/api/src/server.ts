@@ -13,7 +13,7 @@ import type { Restarts } from './backup/host.ts'
 import { backUpBeforeMigration } from './backup/kept-backups.ts'
 import { settlePendingKeys } from './backup/restored-key.ts'
 import { buildDeps, contextFor, currentTime, type Deps } from './deps.ts'
-import { readEnv } from './env.ts'
+import { BadEnvironment, readEnv } from './env.ts'
 import { explainFault } from './fault-in-words.ts'
 import { assertNewInstallation, markInstallation } from './new-installation.ts'
 
@@ -81,12 +81,20 @@ async function main() {
       await deps.queue.work({ contextOf, log: app.log })
     }
     if (env.ROLE === 'worker') stayUp()
-    else await app.listen({ port: env.PORT, host: env.HOST })
+    else await app.listen({ port: env.PORT, host: env.HOST }).catch(nameHost)
     await announce({ ready: `${env.PUBLIC_URL}${env.BASE_PATH}/`, admin })
   } catch (error) {
     await embedded?.stop()
     throw error
   }
+}
+
+/** Names HOST where it is looked up: elsewhere a failed lookup is about the host of the database. */
+function nameHost(error: unknown): never {
+  const isLookup = error instanceof Error && 'syscall' in error && error.syscall === 'getaddrinfo'
+  throw isLookup
+    ? new BadEnvironment('HOST is not an address or a name that can be resolved.')
+    : error
 }
 
 /** Names in the log what another APP_KEY, as after a restore without the key file, has made unreadable. */
