@@ -32,13 +32,14 @@ import {
 import type { ListInput } from './schema.ts'
 
 export function bookingViewOfJson(row: BookingJson) {
-  const { startAt, endAt, createdAt, comingFor, ...json } = row
+  const { startAt, endAt, createdAt, comingFor, closings, ...json } = row
   return bookingView({
     ...json,
     startAt: new Date(startAt),
     endAt: new Date(endAt),
     createdAt: new Date(createdAt),
     comingFor: comingFor === null ? null : new Date(comingFor),
+    closings: closings.map((closed) => ({ startAt: new Date(closed.startAt) })),
   })
 }
 
@@ -154,8 +155,16 @@ export function bookingView(row: ShownBookingWithProblems) {
     emailProblem: row.messages[0]?.problem ?? null,
     groupId: row.groupId,
     answer: answerOf(row),
+    isDayClosed: isDayClosed(row),
     paymentMethod: paymentMethod.nullable().parse(row.paymentMethod),
   }
+}
+
+/** Whether its day is closed and its client has not chosen another time. */
+function isDayClosed({ status, startAt, closings }: ShownBookingWithProblems): boolean {
+  return (
+    status === 'confirmed' && closings.some((closed) => closed.startAt.getTime() === startAt.getTime())
+  )
 }
 
 export async function bookingById({ db }: Context, { id }: { id: number }) {

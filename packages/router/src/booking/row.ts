@@ -20,7 +20,7 @@ export const withAddons = {
   appointmentType: { select: { color: true } },
 } satisfies Prisma.BookingInclude
 
-/** For the back office: also the latest delivery problem of the booking's mails. */
+/** For the back office: also the latest delivery problem of the booking's mails, and the closed days that it was on. */
 export const withProblems = {
   ...withAddons,
   messages: {
@@ -29,6 +29,7 @@ export const withProblems = {
     take: 1,
     select: { problem: true },
   },
+  closings: { where: { closing: { reopenedAt: null } }, select: { startAt: true } },
 } satisfies Prisma.BookingInclude
 
 /** The column is text, whose values a CHECK of the database limits to the statuses. */
@@ -42,7 +43,7 @@ export function withStatus<Row extends { status: string }>(row: Row): WithStatus
 type StoredBooking = Prisma.BookingGetPayload<{ include: typeof withProblems }>
 
 /** The row that mails, calendars and the history work with: without the colour of the service. */
-export type BookingRow = WithStatus<Omit<StoredBooking, 'appointmentType' | 'messages'>>
+export type BookingRow = WithStatus<Omit<StoredBooking, 'appointmentType' | 'messages' | 'closings'>>
 
 /** The columns that an answer about a booking is made of. */
 const SHOWN = [
@@ -123,9 +124,14 @@ export function canRepeat({ status, seriesPosition, seriesSize }: Repeatable, al
 
 export interface ShownBookingWithProblems extends ShownBooking {
   messages: StoredBooking['messages']
+  /** Starts of the booking on days that are closed. */
+  closings: { startAt: Date }[]
 }
 
-export type BookingJson = RowJson<ShownBookingWithProblems, (typeof INSTANTS)[number]>
+export type BookingJson = Omit<
+  RowJson<ShownBookingWithProblems, (typeof INSTANTS)[number]>,
+  'closings'
+> & { closings: { startAt: number }[] }
 
 /** SQL that builds a `BookingJson` in a query over `booking`. */
 export const BOOKING_JSON = `json_build_object(
@@ -135,6 +141,9 @@ export const BOOKING_JSON = `json_build_object(
   'messages', coalesce((SELECT json_agg(json_build_object('problem', problem)) FROM (
       SELECT problem FROM message WHERE booking_id = booking.id AND problem IS NOT NULL
        ORDER BY id DESC LIMIT 1) AS latest), '[]'),
+  'closings', coalesce((SELECT json_agg(json_build_object(${jsonColumns('closing_booking', ['startAt'], ['startAt'])}))
+                          FROM closing_booking JOIN closing ON closing.id = closing_id
+                         WHERE booking_id = booking.id AND reopened_at IS NULL), '[]'),
   'addons', coalesce((SELECT json_agg(json_build_object(${jsonColumns('booking_addon', SHOWN_OF_ADDON)})
                                       ORDER BY id)
                         FROM booking_addon WHERE booking_id = booking.id), '[]'))`

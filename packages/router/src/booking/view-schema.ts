@@ -160,6 +160,9 @@ export const bookingView = publicBookingView
       .describe(
         'Whether the client has confirmed to be coming at this start. Null where no reminder asks: the booking is not confirmed, or has no email.',
       ),
+    isDayClosed: z
+      .boolean()
+      .describe('Its day was closed, and it has neither moved nor been cancelled.'),
   })
   .meta({
     id: 'Booking',
@@ -174,6 +177,7 @@ export const bookingView = publicBookingView
         groupId: null,
         paymentMethod: 'cash',
         answer: 'none',
+        isDayClosed: false,
       },
     ],
   })

@@ -224,6 +224,79 @@ describe('the answer', () => {
     const late = await refusalFrom(visitor.offer.accept({ offerToken, startDatetime }))
     expect(late.message).toBe('Gone. We cannot see you on Thursday, so please pick another time.')
   })
+
+  it('is due 3 hours before the visit where that is earlier, so that the barber can still call', async ({
+    booked,
+    barber,
+    mails,
+    clock,
+  }) => {
+    await booked('Bo', THURSDAY_10)
+    clock.now = new Date('2026-03-04T20:00Z')
+    const { people } = await barber.closing.create(THURSDAY)
+    const due = new Date('2026-03-05T12:00Z')
+    expect(people).toMatchObject([{ state: 'waiting', waitingUntil: due, needsCall: false }])
+    const [bo] = await mails()
+    expect(bo?.text).toContain('Held for you until Thursday, March 5 at 7:00 AM EST:')
+    clock.now = due
+    const [closing] = await barber.closing.list()
+    expect(closing?.people).toMatchObject([{ state: 'no-answer', needsCall: true }])
+  })
+
+  it('is not waited for within 3 hours of the visit: the client is called at once', async ({
+    booked,
+    barber,
+    mails,
+    clock,
+    db,
+  }) => {
+    await booked('Bo', THURSDAY_10)
+    clock.now = new Date('2026-03-05T12:00Z')
+    expect(await barber.closing.affected(THURSDAY)).toMatchObject([{ isTooSoon: true }])
+    const { people } = await barber.closing.create(THURSDAY)
+    expect(people).toMatchObject([{ state: 'too-soon', needsCall: true, waitingUntil: null }])
+    expect(await db.hold.count()).toBe(0)
+    const [bo] = await mails()
+    expect(bo?.text).toContain('We will call or text you as well.')
+    expect(bo?.text).not.toContain('Held for you')
+    expect(bo?.text).not.toContain('If you do nothing')
+  })
+})
+
+describe('a booking on a closed day', () => {
+  it('says so in the day list, the calendar, the lists and the details until it is settled', async ({
+    booked,
+    barber,
+    clock,
+  }) => {
+    const { id } = await booked('Bo', THURSDAY_10)
+    clock.now = new Date('2026-03-05T13:00Z')
+    const marks = async () => {
+      const events = await barber.calendarEvent.list({
+        start: '2026-03-05T14:00Z',
+        end: '2026-03-05T16:00Z',
+      })
+      const { items } = await barber.booking.list({})
+      return [
+        (await barber.dashboard.overview()).today[0]?.isDayClosed,
+        events.some((event) => event.kind === 'booking' && event.isDayClosed),
+        items[0]?.isDayClosed,
+        (await barber.booking.details({ id })).booking.isDayClosed,
+      ]
+    }
+    expect(await marks()).toEqual([false, false, false, false])
+    const { id: closingId } = await barber.closing.create(THURSDAY)
+    expect(await marks()).toEqual([true, true, true, true])
+    await barber.closing.reopen({ id: closingId })
+    expect(await marks()).toEqual([false, false, false, false])
+  })
+
+  it('no longer says so once it has moved', async ({ booked, barber }) => {
+    const { id } = await booked('Bo', THURSDAY_10)
+    await barber.closing.create(THURSDAY)
+    const moved = await barber.booking.update({ id, startDatetime: '2026-03-06T15:00Z' })
+    expect(moved.isDayClosed).toBe(false)
+  })
 })
 
 describe('reopening', () => {

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { stateOf } from '../offer/reads.ts'
 import { Refusal } from '../refusal.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
+import { isTooSoonToAsk } from './answer-time.ts'
 import type { closingView, PersonState, SpanInput } from './schema.ts'
 
 const withBookings = {
@@ -60,6 +61,7 @@ export async function affectedBy(ctx: Context, input: SpanInput) {
     clientName,
     clientPhone,
     hasEmail: clientEmail !== null,
+    isTooSoon: isTooSoonToAsk(startAt, ctx.now),
     typeName,
     startDatetime: startAt,
   }))
@@ -103,7 +105,7 @@ function viewOf(
     reason: closing.reason,
     reopenedAt: closing.reopenedAt,
     people: bookings.map((person) => {
-      const state = stateOfPerson(person, { now, isReopened: closing.reopenedAt !== null })
+      const state = stateOfPerson(person, { now, closing })
       return {
         bookingId: person.bookingId,
         clientName: person.booking.clientName,
@@ -119,17 +121,23 @@ function viewOf(
   }
 }
 
-const NEEDS_CALL: readonly PersonState[] = ['declined', 'no-answer', 'by-phone', 'no-times']
+const NEEDS_CALL: readonly PersonState[] = [
+  'declined',
+  'no-answer',
+  'by-phone',
+  'no-times',
+  'too-soon',
+]
 
 function stateOfPerson(
   { booking, offer, startAt }: PersonRow,
-  { now, isReopened }: { now: Date; isReopened: boolean },
+  { now, closing }: { now: Date; closing: Pick<ClosingRow, 'reopenedAt' | 'createdAt'> },
 ): PersonState {
   if (booking.status === 'cancelled') return 'cancelled'
   if (booking.startAt.getTime() !== startAt.getTime()) return 'moved'
-  if (isReopened) return 'stays'
+  if (closing.reopenedAt !== null) return 'stays'
   if (booking.clientEmail === null) return 'by-phone'
-  if (!offer) return 'no-times'
+  if (!offer) return isTooSoonToAsk(startAt, closing.createdAt) ? 'too-soon' : 'no-times'
   const state = stateOf(offer, now)
   if (state === 'open') return 'waiting'
   return state === 'declined' ? 'declined' : 'no-answer'

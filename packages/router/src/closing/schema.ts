@@ -45,6 +45,9 @@ export const affectedView = z
       clientName: z.string(),
       clientPhone: z.string().nullable(),
       hasEmail: z.boolean().describe('Without an address there is no email: call or text.'),
+      isTooSoon: z
+        .boolean()
+        .describe('The visit is within 3 hours: an email goes out, but call or text at once.'),
       typeName: z.string(),
       startDatetime: z.date(),
     }),
@@ -52,9 +55,19 @@ export const affectedView = z
   .meta({ id: 'ClosingAffected' })
 
 export const personState = z
-  .enum(['moved', 'waiting', 'declined', 'cancelled', 'no-answer', 'by-phone', 'no-times', 'stays'])
+  .enum([
+    'moved',
+    'waiting',
+    'declined',
+    'cancelled',
+    'no-answer',
+    'by-phone',
+    'no-times',
+    'too-soon',
+    'stays',
+  ])
   .describe(
-    'by-phone: there is no email address. no-times: no time was free to offer, and the email said so. stays: it was reopened before the booking moved.',
+    'by-phone: there is no email address. no-times: no time was free to offer, and the email said so. too-soon: closed within 3 hours of the visit, too late to wait for an answer. stays: it was reopened before the booking moved.',
   )
 export type PersonState = z.output<typeof personState>
 

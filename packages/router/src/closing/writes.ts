@@ -10,6 +10,7 @@ import { recordOpenings, withdrawOfferOf } from '../holds.ts'
 import { addMessage } from '../message/outbox.ts'
 import { MOST_TIMES, openOffer } from '../offer/writes.ts'
 import { Refusal, refuseField } from '../refusal.ts'
+import { isTooSoonToAsk, lastAnswerAt } from './answer-time.ts'
 import { bookingsIn, closingById, readZone, spanOf } from './reads.ts'
 import type { CloseInput } from './schema.ts'
 
@@ -56,13 +57,18 @@ async function offerOtherTimes(
   ctx: Context,
   { closingId, bookings }: { closingId: number; bookings: Bookings },
 ) {
-  const expiresAt = new Date(ctx.now.getTime() + HELD_MS)
+  const heldUntil = new Date(ctx.now.getTime() + HELD_MS)
   // What these were offered before is free for this.
   for (const { id } of bookings) await withdrawOfferOf(tx, ctx, id)
-  const byEmail = bookings.filter(({ clientEmail }) => clientEmail !== null)
-  const starts = await alternatives(tx, ctx, { bookings: byEmail, from: expiresAt })
+  const canAnswer = bookings.filter(
+    (booking) => booking.clientEmail !== null && !isTooSoonToAsk(booking.startAt, ctx.now),
+  )
+  const starts = await alternatives(tx, ctx, { bookings: canAnswer, from: heldUntil })
   for (const booking of bookings) {
     const { id: bookingId, startAt } = booking
+    const expiresAt = new Date(
+      Math.min(heldUntil.getTime(), lastAnswerAt(startAt).getTime()),
+    )
     const times = (starts.get(bookingId) ?? []).map((start) => new Date(start))
     const offerId =
       times.length === 0

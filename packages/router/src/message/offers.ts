@@ -1,5 +1,6 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
+import { isTooSoonToAsk } from '../closing/answer-time.ts'
 import type { Context } from '../context.ts'
 
 const HOUR_MS = 3_600_000
@@ -48,6 +49,7 @@ export async function closedDayOf(
     times: offer?.holds.map(({ startAt }) => startAt) ?? [],
     until: offer?.expiresAt ?? now,
     reason: closing.reason,
+    isTooSoon: isTooSoonToAsk(row.startAt, closing.createdAt),
   }
 }
 
@@ -71,7 +73,7 @@ const FIND_CLOSED_DAY = {
 /** What a preview shows. */
 export function sampleClosedDay(now: Date, start: Date) {
   const times = [24, 27, 48].map((hours) => new Date(start.getTime() + hours * HOUR_MS))
-  return { times, until: new Date(now.getTime() + 24 * HOUR_MS), reason: null }
+  return { times, until: new Date(now.getTime() + 24 * HOUR_MS), reason: null, isTooSoon: false }
 }
 
 /** Whether an email tells of times that are not held any more. */

@@ -44,7 +44,14 @@ export interface MailContent {
   /** A time that is held for the client, with the link that takes it. */
   offer?: { start: Date; until: Date; url: string }
   /** The other times that are held, as the day of the appointment is closed; no link without a time. */
-  closedDay?: { times: Date[]; until: Date; reason: string | null; url: string | null }
+  closedDay?: {
+    times: Date[]
+    until: Date
+    reason: string | null
+    /** The visit is so soon that the barber calls or texts at once. */
+    isTooSoon: boolean
+    url: string | null
+  }
 }
 
 export interface MailTexts {
@@ -183,12 +190,17 @@ function earlierTexts(content: MailContent): MailTexts {
   }
 }
 
+const NO_OTHER_TIMES = { times: [], until: new Date(0), reason: null, isTooSoon: false }
+
 /** Of a closed day: the reason, the times that are held, and what happens if the client does nothing. */
 function closedDayTexts(content: MailContent): MailTexts {
   const { closedDay, zone } = content
-  const { times, until, reason } = closedDay ?? { times: [], until: content.start, reason: null }
+  const { times, until, reason, isTooSoon } = closedDay ?? NO_OTHER_TIMES
   const held = times.map((start) => when({ ...content, start })).join('\n')
   const deadline = `${day({ start: until, zone })} at ${time({ start: until, zone })}`
+  const orCall = isTooSoon
+    ? 'We will call or text you as well.'
+    : 'If you do nothing, we will call or text you.'
   const why = reason ? ` ${reason}` : ''
   return {
     subject: `Please pick another time: ${when(content)}`,
@@ -198,9 +210,9 @@ function closedDayTexts(content: MailContent): MailTexts {
       ...(times.length > 0
         ? [
             `Held for you until ${deadline}:\n${held}`,
-            'If you do nothing, these times are free for others after that, and we call or text you.',
+            'If you do nothing, these times are free for others after that, and we will call or text you.',
           ]
-        : ['Please choose any free time, or cancel. If you do nothing, we call or text you.']),
+        : [`Please choose any free time, or cancel. ${orCall}`]),
     ],
     action: 'otherTimes',
     further: times.length > 0 ? ['reschedule', 'cancel'] : ['cancel'],

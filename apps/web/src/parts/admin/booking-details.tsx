@@ -136,6 +136,7 @@ function BookingSheet(props: BookingSheetProps) {
   return (
     <>
       <BookingWhen booking={booking} />
+      {booking.isDayClosed ? <Banner tone="warn">{words.dayClosed}</Banner> : null}
       {booking.emailProblem ? <Banner tone="warn">{booking.emailProblem}</Banner> : null}
       <Facts>
         <Fact name={words.service}>

@@ -25,7 +25,7 @@ export function BookingWhen({ booking }: { booking: Booking }) {
           <span className={styles.mark}>{seriesWords.mark(booking.series)}</span>
         ) : null}
       </p>
-      <StatusBadge status={booking.status} />
+      <StatusBadge status={booking.status} isDayClosed={booking.isDayClosed} />
     </div>
   )
 }

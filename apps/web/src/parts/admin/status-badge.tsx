@@ -1,4 +1,5 @@
 import { type BookingStatus, isBookingStatus } from '@haircuts/scheduling/lifecycle'
+import { bookingDetails } from '../../site/admin/booking-details.ts'
 import { messageStates } from '../../site/admin/messages.ts'
 import { statusWords } from '../../site/admin/words.ts'
 import { Badge, type BadgeLook } from '../../ui/badge.tsx'
@@ -11,9 +12,21 @@ const LOOKS: Record<BookingStatus, BadgeLook> = {
   'no-show': 'outline',
 }
 
-export function StatusBadge({ status }: { status: string }) {
+interface StatusBadgeProps {
+  status: string
+  /** Its day is closed, and the client has not chosen another time. */
+  isDayClosed?: boolean
+}
+
+export function StatusBadge({ status, isDayClosed = false }: StatusBadgeProps) {
+  if (isDayClosed) return <ClosedBadge />
   if (!isBookingStatus(status)) return <Badge look="outline">{status}</Badge>
   return <Badge look={LOOKS[status]}>{statusWords[status]}</Badge>
+}
+
+/** On a booking whose day is closed, until it has moved or is cancelled. */
+export function ClosedBadge() {
+  return <Badge look="destructive">{bookingDetails.closed}</Badge>
 }
 
 const MESSAGE_LOOKS: Record<MessageState, BadgeLook> = {

@@ -46,7 +46,7 @@ export function VisitHistory({ visits, none, onOpen, showsNames }: VisitHistoryP
             </p>
             {visit.notes ? <p className={styles.notes}>{visit.notes}</p> : null}
           </div>
-          <StatusBadge status={visit.status} />
+          <StatusBadge status={visit.status} isDayClosed={visit.isDayClosed} />
         </li>
       ))}
     </ul>

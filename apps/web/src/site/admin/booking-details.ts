@@ -11,6 +11,8 @@ export const bookingDetails = {
   coming: 'Coming',
   answers: { coming: 'Says they’re coming', none: 'No answer yet' },
   saidComing: 'The client said they’re coming',
+  closed: 'Closed',
+  dayClosed: 'This day is closed, and the client has not chosen another time.',
   noShows: (count: number) => `${count} no-shows`,
   client: 'Client',
   call: (phone: string) => `Call ${phone}`,

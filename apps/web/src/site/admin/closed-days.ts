@@ -25,6 +25,7 @@ export const closedDays = {
     'no-answer': 'No answer',
     'by-phone': 'No email address',
     'no-times': 'No free time to offer',
+    'too-soon': 'Too soon to wait for an answer',
     stays: 'Keeps the booking',
   },
   text: (firstName: string) => `Text ${firstName}`,
@@ -41,8 +42,9 @@ export const closedDays = {
   affected: (count: number) =>
     count === 0
       ? 'Nobody has a booking then.'
-      : `${count === 1 ? '1 booking' : `${count} bookings`}. Each client gets an email with up to 3 other times, held for 24 hours.`,
+      : `${count === 1 ? '1 booking' : `${count} bookings`}. Each client gets an email with up to 3 other times, held for 24 hours, or until 3 hours before the appointment.`,
   noEmail: 'no email address: please call or text',
+  tooSoon: 'less than 3 hours away: please call or text',
   affectedFailed: 'The bookings could not be loaded.',
   submit: 'Close and offer other times',
   submitOnly: 'Close',

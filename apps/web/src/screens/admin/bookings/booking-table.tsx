@@ -67,7 +67,7 @@ function BookingRow({ booking, onAct }: BookingRowProps) {
       </Cell>
       <Cell label={badge} dense="badge">
         <span>
-          <StatusBadge status={status} />
+          <StatusBadge status={status} isDayClosed={booking.isDayClosed} />
         </span>
       </Cell>
       <Cell label="" dense="hidden">

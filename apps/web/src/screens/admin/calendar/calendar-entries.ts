@@ -1,6 +1,7 @@
 import { holdsTime, isBookingStatus } from '@haircuts/scheduling/lifecycle'
 import { localDate } from '../../../lib/datetime.ts'
 import type { CalendarEntry, DayHours } from '../../../parts/admin/outputs.ts'
+import { calendar as words } from './words.ts'
 
 const DAY_MS = 86_400_000
 
@@ -13,13 +14,17 @@ export function entryKey({ kind, id }: Pick<CalendarEntry, 'kind' | 'id'>): stri
 export function toEvent(entry: CalendarEntry, zone: string) {
   return {
     id: entryKey(entry),
-    title: entry.title,
+    title: isOnClosedDay(entry) ? words.closed(entry.title) : entry.title,
     ...timesOf(entry, zone),
     color: entry.displayColor,
     contrastColor: textColorOn(entry.displayColor),
     startEditable: isMovable(entry),
     durationEditable: entry.kind === 'blackout' && !entry.isSynced,
   }
+}
+
+function isOnClosedDay(entry: CalendarEntry): boolean {
+  return entry.kind === 'booking' && entry.isDayClosed
 }
 
 /** FullCalendar expects local dates with an exclusive end for all-day events. */

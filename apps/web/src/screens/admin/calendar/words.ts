@@ -18,6 +18,7 @@ export const calendar = {
   nothing: 'Nothing on these days.',
   leadTime: (hours: number) => `Lead Time (${hours}h)`,
   blackout: 'Blackout',
+  closed: (title: string) => `Closed: ${title}`,
   inGroup: (size: number) => `In a group of ${size}`,
   cleanup: (minutes: number) => `${minutes} minutes to clean up`,
   earlier: (count: number) => `${count} earlier`,

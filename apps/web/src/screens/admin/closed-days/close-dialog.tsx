@@ -104,10 +104,11 @@ function CloseForm({ onClose }: { onClose: () => void }) {
         <>
           <p role="status">{words.affected(people.length)}</p>
           <ul className={styles.affected} aria-label={words.affected(people.length)}>
-            {people.map(({ bookingId, clientName, startDatetime, hasEmail }) => (
+            {people.map(({ bookingId, clientName, startDatetime, hasEmail, isTooSoon }) => (
               <li key={bookingId}>
                 {clientName}, {dateAndTime(startDatetime.getTime(), zone)}
                 {hasEmail ? null : `, ${words.noEmail}`}
+                {hasEmail && isTooSoon ? `, ${words.tooSoon}` : null}
               </li>
             ))}
           </ul>

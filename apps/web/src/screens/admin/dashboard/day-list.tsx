@@ -3,6 +3,7 @@ import { useBusinessZone } from '../../../api/settings.ts'
 import { clockTimeOnce } from '../../../lib/datetime.ts'
 import { AnswerMark, NoShows } from '../../../parts/admin/answer-mark.tsx'
 import type { VisitToday } from '../../../parts/admin/outputs.ts'
+import { ClosedBadge } from '../../../parts/admin/status-badge.tsx'
 import { common } from '../../../site/admin/words.ts'
 import { Swatch } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -80,7 +81,7 @@ function DayListItem({ visit, now, isNext, onOpen }: DayListItemProps) {
       <span className={styles.who}>
         <span className={styles.name}>
           <Clamped text={visit.client.name} />
-          <AnswerMark answer={visit.answer} />
+          {visit.isDayClosed ? <ClosedBadge /> : <AnswerMark answer={visit.answer} />}
         </span>
         <span className={styles.what}>
           <Swatch color={visit.appointmentType.color} />

@@ -58,7 +58,7 @@ export function VisitTable({ caption, visits, nothing, action, onOpen }: VisitTa
           </Cell>
           <Cell label={words.columns.status} dense="badge">
             <span>
-              <StatusBadge status={visit.status} />
+              <StatusBadge status={visit.status} isDayClosed={visit.isDayClosed} />
             </span>
           </Cell>
           {action ? (

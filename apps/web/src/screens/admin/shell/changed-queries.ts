@@ -25,7 +25,7 @@ const READ_BY: Record<Noun, readonly RouterName[]> = {
   businessHours: ['businessHours', 'specialDate', 'availability', 'calendarEvent', 'setup'],
   client: ['client', 'booking', 'dashboard', 'calendarEvent', 'addressRelease'],
   clientImport: ['clientImport'],
-  closing: ['closing', 'booking', 'dashboard'],
+  closing: ['closing', 'booking', 'dashboard', 'calendarEvent'],
   cloud: ['cloudAccount', 'cloudCalendar', 'dashboard', 'setup', 'system'],
   content: ['content', 'setup'],
   cutCard: ['cutCard', 'client', 'booking'],
