@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import type pg from 'pg'
 import { dialog } from './admin-steps.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
-import { ZONE } from './given.ts'
+import { givenBooking, noonZone, ZONE } from './given.ts'
 import { givenVisit, heading } from './linked-visit.ts'
 import { expectAccessible } from './page-checks.ts'
 
@@ -85,9 +85,45 @@ test(
     await expectAccessible(page)
     await card.getByRole('link', { name: 'Closed days' }).click()
     await page.getByRole('button', { name: 'Reopen' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Reopen' }).click()
-    await expect(page.getByText('Keeps the booking')).toBeVisible()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('1 client will be emailed that you are open again.')
+    await question.getByRole('button', { name: 'Reopen' }).click()
+    await expect(page.getByText('Still booked')).toBeVisible()
     await expect(page.getByText('Reopened', { exact: true })).toBeVisible()
     expect((await db.query('SELECT FROM blackout')).rowCount).toBe(0)
+  },
+)
+
+test(
+  'a day that closes within 3 hours of a visit asks to call at once, and the booking says Closed',
+  atAnyWidth,
+  async ({ page, barber, db }) => {
+    const value = noonZone()
+    await barber.setting.set.mutate({ key: 'timezone', value })
+    const start = new Date(Math.ceil(Date.now() / 900_000) * 900_000 + 3_600_000)
+    await givenBooking(db, start, { client_name: 'Lee Moss', client_phone: '979 555 0142' })
+    await page.goto('admin/closed-days?new')
+    const form = dialog(page, 'Close a day')
+    await form.getByLabel('First day').fill(localDate(start.getTime(), value))
+    await expect(form.getByText('less than 3 hours away: please call or text')).toBeVisible()
+    await form.getByRole('button', { name: 'Close and offer other times' }).click()
+    await expect(form).toBeHidden()
+    await expect(page.getByText('Too soon to wait for an answer')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Call Lee Moss' })).toBeVisible()
+    await expectAccessible(page)
+
+    await page.goto('admin/calendar')
+    await expect(page.getByText('Closed: Lee Moss').first()).toBeVisible()
+    await page.goto('admin')
+    const card = page.getByRole('region', { name: 'Please call or text' })
+    await expect(card.getByRole('button', { name: 'Text Lee' })).toBeVisible()
+    const day = page.getByRole('region', { name: 'Later today' })
+    await expect(day.getByRole('button', { name: /Lee Moss\s*Closed/ })).toBeVisible()
+    await expectAccessible(page)
+    await day.getByRole('button', { name: /Lee Moss/ }).click()
+    const details = dialog(page, 'Booking Details')
+    await expect(details.getByText('This time is closed')).toBeVisible()
+    await expect(details.getByText('Closed', { exact: true })).toBeVisible()
+    await expectAccessible(page)
   },
 )

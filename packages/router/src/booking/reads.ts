@@ -163,7 +163,8 @@ export function bookingView(row: ShownBookingWithProblems) {
 /** Whether its day is closed and its client has not chosen another time. */
 function isDayClosed({ status, startAt, closings }: ShownBookingWithProblems): boolean {
   return (
-    status === 'confirmed' && closings.some((closed) => closed.startAt.getTime() === startAt.getTime())
+    status === 'confirmed' &&
+    closings.some((closed) => closed.startAt.getTime() === startAt.getTime())
   )
 }
 

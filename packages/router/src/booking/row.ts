@@ -43,7 +43,9 @@ export function withStatus<Row extends { status: string }>(row: Row): WithStatus
 type StoredBooking = Prisma.BookingGetPayload<{ include: typeof withProblems }>
 
 /** The row that mails, calendars and the history work with: without the colour of the service. */
-export type BookingRow = WithStatus<Omit<StoredBooking, 'appointmentType' | 'messages' | 'closings'>>
+export type BookingRow = WithStatus<
+  Omit<StoredBooking, 'appointmentType' | 'messages' | 'closings'>
+>
 
 /** The columns that an answer about a booking is made of. */
 const SHOWN = [

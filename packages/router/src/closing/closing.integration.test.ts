@@ -326,11 +326,83 @@ describe('reopening', () => {
     await visitor.booking.create(visitOf(service, '2026-03-05T18:00Z'))
   })
 
-  it('drops an email that has not left', async ({ booked, barber, mails }) => {
+  it('drops an email that has not left, and sends none about the reopening then', async ({
+    booked,
+    barber,
+    mails,
+    db,
+  }) => {
     await booked('Bo', THURSDAY_10)
-    const { id } = await barber.closing.create(THURSDAY)
+    const { id, people } = await barber.closing.create(THURSDAY)
+    expect(people).toMatchObject([{ willHearOfReopening: false }])
     await barber.closing.reopen({ id })
     expect(await mails()).toEqual([])
+    expect(await db.message.count({ where: { kind: 'reopened' } })).toBe(0)
+  })
+
+  it('emails those who were told of the closing that their appointment is unchanged', async ({
+    booked,
+    barber,
+    visitor,
+    mails,
+    context,
+    db,
+    clock,
+  }) => {
+    await booked('Bo', THURSDAY_10)
+    const cy = await booked('Cy', '2026-03-05T16:00Z')
+    const { id } = await barber.closing.create(THURSDAY)
+    await mails()
+    await visitor.booking.cancel({ publicToken: cy.publicToken })
+    const [closing] = await barber.closing.list()
+    expect(closing?.people.map(({ willHearOfReopening }) => willHearOfReopening)).toEqual([
+      true,
+      false,
+    ])
+    const reopened = await barber.closing.reopen({ id })
+    expect(reopened.people.some(({ willHearOfReopening }) => willHearOfReopening)).toBe(false)
+    await barber.closing.reopen({ id })
+
+    const [message, ...more] = await db.message.findMany({ where: { kind: 'reopened' } })
+    expect(more).toEqual([])
+    const ctx = context()
+    clock.now = new Date(clock.now.getTime() + HOUR)
+    await deliverMessage(ctx, { messageId: message?.id ?? 0 })
+    expect(ctx.mails).toMatchObject([{ to: 'bo@example.edu' }])
+    const [mail] = ctx.mails
+    expect(mail?.text).toContain(
+      'we are open again on Thursday, March 5. Your 10:00 AM EST appointment is unchanged.',
+    )
+    expect(mail?.text).toMatch(/I’m coming:\n\S+\/coming\/[\w-]{43}\n/)
+  })
+
+  it('sends no email of it once the booking has moved or the day is closed again', async ({
+    booked,
+    barber,
+    visitor,
+    mails,
+    context,
+    db,
+  }) => {
+    const bo = await booked('Bo', THURSDAY_10)
+    await booked('Cy', '2026-03-05T16:00Z')
+    const { id } = await barber.closing.create(THURSDAY)
+    await mails()
+    await barber.closing.reopen({ id })
+    const newStartDatetime = '2026-03-06T15:00Z'
+    await visitor.booking.reschedule({ publicToken: bo.publicToken, newStartDatetime })
+    await barber.closing.create(THURSDAY)
+    const ctx = context()
+    const where = { kind: 'reopened' }
+    for (const message of await db.message.findMany({ where })) {
+      await deliverMessage(ctx, { messageId: message.id })
+    }
+    expect(ctx.mails).toEqual([])
+    const ended = await db.message.findMany({ where, orderBy: { id: 'asc' } })
+    expect(ended).toMatchObject([
+      { state: 'withdrawn', reason: 'The booking was rescheduled.' },
+      { state: 'withdrawn', reason: expect.stringContaining('The day is closed') },
+    ])
   })
 
   it('at the instant of an answer lets exactly one win', async ({

@@ -3,6 +3,7 @@ import { addDays } from '@haircuts/scheduling/local-date'
 import { localDate, startOfDay, wallToInstant } from '@haircuts/scheduling/zone'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
+import { mayHaveLeft } from '../message/delay.ts'
 import { stateOf } from '../offer/reads.ts'
 import { Refusal } from '../refusal.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
@@ -77,7 +78,11 @@ export async function listClosings({ db, now }: Pick<Context, 'db' | 'now'>) {
     }),
     readZone(db),
   ])
-  return rows.map((row) => viewOf(row, { now, zone }))
+  const notified = await notifiedOf(
+    db,
+    rows.flatMap(({ bookings }) => bookings),
+  )
+  return rows.map((row) => viewOf(row, { now, zone, notified }))
 }
 
 /** @throws Refusal closingNotFound */
@@ -88,12 +93,42 @@ export async function closingById(
 ) {
   const row = await db.closing.findUnique({ where: { id }, include: withBookings })
   if (!row) throw new Refusal('closingNotFound')
-  return viewOf(row, { now, zone: await readZone(db) })
+  const [zone, notified] = await Promise.all([readZone(db), notifiedOf(db, row.bookings)])
+  return viewOf(row, { now, zone, notified })
+}
+
+/** The bookings of closings, by the id of their row, whose clients were emailed that the day closes, or may have been. */
+export async function notifiedOf(
+  db: DatabaseOrTransaction,
+  rows: readonly { id: number; bookingId: number }[],
+): Promise<Set<number>> {
+  const messages = await db.message.findMany({
+    where: {
+      kind: 'closed-day',
+      bookingId: { in: rows.map(({ bookingId }) => bookingId) },
+      version: { in: rows.map(({ id }) => id) },
+      AND: [mayHaveLeft(db)],
+    },
+    select: { version: true },
+  })
+  return new Set(messages.map(({ version }) => version))
+}
+
+/** Whether a booking is still ahead at the start that was closed. */
+export function isStillThere(
+  { booking, startAt }: Pick<PersonRow, 'booking' | 'startAt'>,
+  { now }: Pick<Context, 'now'>,
+): boolean {
+  return (
+    booking.status === 'confirmed' &&
+    booking.startAt.getTime() === startAt.getTime() &&
+    startAt > now
+  )
 }
 
 function viewOf(
   { bookings, startAt, endAt, ...closing }: ClosingRow,
-  { now, zone }: { now: Date; zone: string },
+  { now, zone, notified }: { now: Date; zone: string; notified: ReadonlySet<number> },
 ): z.output<typeof closingView> {
   const isStartOfDay = (at: Date) =>
     startOfDay(localDate(at.getTime(), zone), zone) === at.getTime()
@@ -114,6 +149,8 @@ function viewOf(
         closedStartDatetime: person.startAt,
         startDatetime: person.booking.startAt,
         state,
+        willHearOfReopening:
+          closing.reopenedAt === null && notified.has(person.id) && isStillThere(person, { now }),
         needsCall: NEEDS_CALL.includes(state) && person.startAt > now,
         waitingUntil: state === 'waiting' ? (person.offer?.expiresAt ?? null) : null,
       }

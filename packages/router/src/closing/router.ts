@@ -40,7 +40,7 @@ export const closingRouter = router({
       rest: 'POST /closings/:id/reopen',
       summary: 'Reopen a closed time',
       description:
-        'Withdraws the offers that are still open and removes the block. What was moved stays moved. Sent again, it answers the same. There is no body.',
+        'Withdraws the offers that are still open, removes the block, and emails the clients who were told that it closes and whose bookings are still there. What was moved stays moved. Sent again, it answers the same. There is no body.',
       refuses: ['closingNotFound'],
     })
     .input(byIdInput)

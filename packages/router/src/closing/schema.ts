@@ -89,6 +89,11 @@ export const closingView = z
         startDatetime: z.date().describe('The present start.'),
         state: personState,
         needsCall: z.boolean().describe('The day is closed, and the client has not chosen.'),
+        willHearOfReopening: z
+          .boolean()
+          .describe(
+            'The email that the day closes has left, and the booking is still there: reopening sends another one.',
+          ),
         waitingUntil: z.date().nullable(),
       }),
     ),

@@ -11,7 +11,7 @@ import { addMessage } from '../message/outbox.ts'
 import { MOST_TIMES, openOffer } from '../offer/writes.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { isTooSoonToAsk, lastAnswerAt } from './answer-time.ts'
-import { bookingsIn, closingById, readZone, spanOf } from './reads.ts'
+import { bookingsIn, closingById, isStillThere, notifiedOf, readZone, spanOf } from './reads.ts'
 import type { CloseInput } from './schema.ts'
 
 const HELD_MS = 24 * 3_600_000
@@ -66,9 +66,7 @@ async function offerOtherTimes(
   const starts = await alternatives(tx, ctx, { bookings: canAnswer, from: heldUntil })
   for (const booking of bookings) {
     const { id: bookingId, startAt } = booking
-    const expiresAt = new Date(
-      Math.min(heldUntil.getTime(), lastAnswerAt(startAt).getTime()),
-    )
+    const expiresAt = new Date(Math.min(heldUntil.getTime(), lastAnswerAt(startAt).getTime()))
     const times = (starts.get(bookingId) ?? []).map((start) => new Date(start))
     const offerId =
       times.length === 0
@@ -104,7 +102,8 @@ async function alternatives(
 }
 
 /**
- * Opens the time again: withdraws the offers that are still open and removes the block. What was moved stays moved.
+ * Opens the time again: withdraws the offers that are still open, removes the block, and emails those who were told that
+ * it closes. What was moved stays moved.
  * Sent again, it answers the same.
  *
  * @throws Refusal closingNotFound
@@ -113,15 +112,36 @@ export async function reopenDays(ctx: Context, { id }: { id: number }) {
   return withBookingLock(ctx, async (tx) => {
     const closing = await tx.closing.findUnique({
       where: { id },
-      include: { bookings: { where: { offer: { state: 'open' } } } },
+      include: { bookings: { include: { booking: true, offer: true } } },
     })
     if (!closing) throw new Refusal('closingNotFound')
     if (closing.reopenedAt === null) {
       await tx.closing.update({ where: { id }, data: { reopenedAt: ctx.now } })
-      for (const { bookingId } of closing.bookings) await withdrawOfferOf(tx, ctx, bookingId)
+      for (const { bookingId, offer } of closing.bookings) {
+        if (offer?.state === 'open') await withdrawOfferOf(tx, ctx, bookingId)
+      }
       await tx.blackout.deleteMany({ where: { closingId: id } })
       await recordOpenings(tx, ctx, [closing])
+      await emailReopening(tx, ctx, closing.bookings)
     }
     return closingById(tx, ctx, id)
   })
+}
+
+/**
+ * Locks the bookings, so that no email that the day closes is rendered meanwhile: one that has not left is dropped at its
+ * delivery, and its client hears of neither.
+ */
+async function emailReopening(
+  tx: Transaction,
+  ctx: Context,
+  rows: readonly (Parameters<typeof isStillThere>[0] & { id: number; bookingId: number })[],
+) {
+  const ids = rows.map(({ bookingId }) => bookingId)
+  await tx.$queryRaw`SELECT FROM booking WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`
+  const notified = await notifiedOf(tx, rows)
+  for (const row of rows) {
+    if (!notified.has(row.id) || !isStillThere(row, ctx)) continue
+    await addMessage(tx, ctx, { kind: 'reopened', booking: row.booking, version: row.id })
+  }
 }

@@ -1,4 +1,4 @@
-import type { Prisma, Transaction } from '@haircuts/db/client'
+import type { DatabaseOrTransaction, Prisma, Transaction } from '@haircuts/db/client'
 import { type ChangeMail, changeMail } from '@haircuts/scheduling/client-mails'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
@@ -86,6 +86,18 @@ export function unsent(tx: Transaction): Prisma.MessageWhereInput {
     OR: [
       { state: { in: ['waiting', 'held'] } },
       { state: 'sending', OR: [{ clearedAt: null }, { clearedAt: { lt: claimedAt } }] },
+    ],
+  }
+}
+
+/** The emails that have left, or may have. Call it with the bookings locked, so that none is rendered meanwhile. */
+export function mayHaveLeft(db: DatabaseOrTransaction): Prisma.MessageWhereInput {
+  const { claimedAt } = db.message.fields
+  return {
+    OR: [
+      { state: 'sent' },
+      { isUnsure: true },
+      { state: 'sending', clearedAt: { gte: claimedAt } },
     ],
   }
 }

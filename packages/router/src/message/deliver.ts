@@ -16,7 +16,7 @@ import { asToldIn } from './delay.ts'
 import { renderedMailOf } from './deleted-booking.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
 import { isMailboxFull } from './mailbox-limit.ts'
-import { closedDayOf, isOnClosedDay, openOfferOf } from './offers.ts'
+import { closedDayOf, isMovedSince, isOnClosedDay, openOfferOf } from './offers.ts'
 import { planVisitMessages } from './outbox.ts'
 import {
   bookingsToldOf,
@@ -113,8 +113,9 @@ async function render(ctx: Context, message: Message): Promise<RenderedMail | nu
     const closedDay =
       message.kind === 'closed-day' ? await closedDayOf(tx, ctx, message) : undefined
     const hasOfferEnded = offer === null || closedDay === null
-    const dropContext = { settings, now: ctx.now, hasSuccessor, hasOfferEnded, isDayClosed }
-    const drop = reasonToDrop(message, booking, dropContext) ?? (isFull ? HELD : null)
+    const isMoved = await isMovedSince(tx, message, booking)
+    const context = { settings, now: ctx.now, hasSuccessor, hasOfferEnded, isDayClosed, isMoved }
+    const drop = reasonToDrop(message, booking, context) ?? (isFull ? HELD : null)
     if (drop) return recordDrop(tx, ctx, message, drop)
     const token = await issueToken(tx, booking.id, 'manage')
     const { kind } = message

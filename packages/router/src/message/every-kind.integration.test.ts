@@ -56,6 +56,13 @@ const CAUSES: Record<MessageKind, (shop: Shop) => Promise<unknown>> = {
     await booked(shop)
     await shop.barber().closing.create({ fromDate: '2026-03-03', toDate: '2026-03-03' })
   },
+  reopened: async (shop) => {
+    await booked(shop)
+    const day = { fromDate: '2026-03-03', toDate: '2026-03-03' }
+    const { id } = await shop.barber().closing.create(day)
+    await shop.work()
+    await shop.barber().closing.reopen({ id })
+  },
 }
 
 /** Emails of these kinds that are about several bookings. */

@@ -70,6 +70,17 @@ const FIND_CLOSED_DAY = {
      WHERE booking_id = $1 AND closing_booking.start_at = $2::timestamptz AND reopened_at IS NULL LIMIT 1`,
 }
 
+/** Whether an email that a day is open again names a start, by its version, that the booking no longer has. */
+export async function isMovedSince(
+  tx: DatabaseOrTransaction,
+  { kind, version: id }: { kind: string; version: number },
+  { startAt }: { startAt: Date },
+): Promise<boolean> {
+  if (kind !== 'reopened') return false
+  const row = await tx.closingBooking.findUnique({ where: { id } })
+  return row?.startAt.getTime() !== startAt.getTime()
+}
+
 /** What a preview shows. */
 export function sampleClosedDay(now: Date, start: Date) {
   const times = [24, 27, 48].map((hours) => new Date(start.getTime() + hours * HOUR_MS))

@@ -15,6 +15,8 @@ export const UNCHANGED_REASON = 'Nothing changed in the end.'
 /** The log's reason for an email about an offer that ended before it left. */
 const OFFER_ENDED_REASON = 'The time was no longer held.'
 
+const MOVED_REASON = 'The booking was rescheduled.'
+
 /** The log's reason for an email about a visit on a day that was closed before it left. */
 export const DAY_CLOSED_REASON =
   'The day is closed, and the client is asked to choose another time.'
@@ -45,6 +47,7 @@ const REQUIRED_SETTINGS: Record<MessageKind, readonly SettingKey[]> = {
   address: [],
   earlier: ['offer_earlier_times'],
   'closed-day': [],
+  reopened: [],
 }
 
 /** The booking status that each kind of mail presupposes. */
@@ -57,6 +60,7 @@ export const REQUIRED_STATUS: Record<MessageKind, BookingStatus> = {
   'follow-up': 'completed',
   earlier: 'confirmed',
   'closed-day': 'confirmed',
+  reopened: 'confirmed',
 }
 
 /** The settings with the template ids of the mail service; the address mail has no template. */
@@ -119,6 +123,8 @@ interface DropContext {
   now: Date
   /** An email about an offer tells of times that are not held any more. */
   hasOfferEnded?: boolean
+  /** An email about a start that the booking no longer has. */
+  isMoved?: boolean
   /** The client is asked to choose another time, because the barber has closed the day. */
   isDayClosed?: boolean
   /** A mail about a later change of the same booking is queued or sent. */
@@ -146,10 +152,11 @@ export function reasonToDrop(
     return { state: 'withdrawn', reason: `The booking is ${visit.status}.` }
   }
   if (kind === 'reminder' && message.version !== reminderVersion(visit.startAt.getTime())) {
-    return { state: 'withdrawn', reason: 'The booking was rescheduled.' }
+    return { state: 'withdrawn', reason: MOVED_REASON }
   }
   if (context.hasOfferEnded) return { state: 'withdrawn', reason: OFFER_ENDED_REASON }
-  if (context.isDayClosed && (kind === 'reminder' || kind === 'address')) {
+  if (context.isMoved) return { state: 'withdrawn', reason: MOVED_REASON }
+  if (context.isDayClosed && (kind === 'reminder' || kind === 'address' || kind === 'reopened')) {
     return { state: 'withdrawn', reason: DAY_CLOSED_REASON }
   }
   if (kind === 'address' && !hasAddress(settings)) return { state: 'skipped', reason: NO_ADDRESS }
@@ -167,7 +174,7 @@ export function reasonToDrop(
   }
   // The visit was rescheduled to a later day: a new client gets the address shortly before the visit.
   if (kind === 'address' && now.getTime() < addressDue(visit.startAt.getTime())) {
-    return { state: 'withdrawn', reason: 'The booking was rescheduled.' }
+    return { state: 'withdrawn', reason: MOVED_REASON }
   }
   return null
 }
@@ -194,7 +201,7 @@ export function bookingsToldOf<Row extends MailedBooking & { id: number }>(
 }
 
 function usefulUntil(kind: MessageKind, visit: MailedBooking): Date {
-  if (kind === 'reminder' || kind === 'address') return visit.startAt
+  if (kind === 'reminder' || kind === 'address' || kind === 'reopened') return visit.startAt
   if (kind !== 'follow-up') return visit.endAt
   const [followUp] = plannedMails(
     {

@@ -10,6 +10,7 @@ const KINDS = [
   'address',
   'earlier',
   'closed-day',
+  'reopened',
 ] as const
 export const messageKind = z.enum(KINDS, `Please choose one of ${KINDS.join(', ')}.`)
 export type MessageKind = z.output<typeof messageKind>

@@ -5,7 +5,7 @@ import { email as emailSchema } from '../fields.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { readSettings } from '../setting/reads.ts'
 import { copyRendered } from './deleted-booking.ts'
-import { hasOfferEnded, isOnClosedDay } from './offers.ts'
+import { hasOfferEnded, isMovedSince, isOnClosedDay } from './offers.ts'
 import { reopenMessage } from './outbox.ts'
 import { isStillAbout, reasonToDrop } from './policy.ts'
 import { messageById } from './reads.ts'
@@ -64,6 +64,7 @@ async function refuseIfOutdated(tx: Transaction, ctx: Context, row: StoredMessag
     hasSuccessor: false,
     hasOfferEnded: await hasOfferEnded(tx, ctx, message),
     isDayClosed: await isOnClosedDay(tx, booking),
+    isMoved: await isMovedSince(tx, message, booking),
   })
   if (!drop) return
   const detail = `${drop.reason} This mail would be wrong by now.`

@@ -120,6 +120,16 @@ export const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
   }),
   earlier: earlierTexts,
   'closed-day': closedDayTexts,
+  reopened: (content) => ({
+    subject: `We are open again: ${when(content)}`,
+    heading: 'We are open again',
+    paragraphs: [
+      `Hi ${firstName(content)}, we are open again on ${day(content)}. ${whose(content, 'Your')} ${time(content)} appointment is unchanged.`,
+      ...changeLimits(content),
+    ],
+    action: 'coming',
+    further: ['reschedule', 'cancel'],
+  }),
   'follow-up': (content) => ({
     subject: `Thanks for coming, ${firstName(content)}`,
     heading: 'Thanks for coming',

@@ -37,6 +37,7 @@ const MAILS: Record<MessageKind, string> = {
   address: 'your address',
   earlier: 'the earlier time',
   'closed-day': 'the other times for a closed day',
+  reopened: 'that a day is open again',
 }
 
 async function failedMails({ db, now }: Context): Promise<Failure[]> {

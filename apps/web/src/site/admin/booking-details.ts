@@ -12,7 +12,7 @@ export const bookingDetails = {
   answers: { coming: 'Says they’re coming', none: 'No answer yet' },
   saidComing: 'The client said they’re coming',
   closed: 'Closed',
-  dayClosed: 'This day is closed, and the client has not chosen another time.',
+  dayClosed: 'This time is closed, and the client has not chosen another one.',
   noShows: (count: number) => `${count} no-shows`,
   client: 'Client',
   call: (phone: string) => `Call ${phone}`,

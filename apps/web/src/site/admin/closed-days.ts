@@ -1,3 +1,8 @@
+const EMAILED: Record<number, string> = {
+  0: 'Nobody will be emailed.',
+  1: '1 client will be emailed that you are open again.',
+}
+
 /** Texts of the closed days, on their own screen and on the dashboard. */
 export const closedDays = {
   heading: 'Closed days',
@@ -9,8 +14,11 @@ export const closedDays = {
   hours: (day: string, from: string, to: string) => `${day}, ${from} – ${to}`,
   reopen: 'Reopen',
   reopenTitle: 'Reopen this time?',
-  reopenWords:
-    'Times that are still held for clients are withdrawn, and their bookings stay. Bookings that were moved stay moved.',
+  reopenWords: (emailed: number) =>
+    [
+      'Times that are still held for clients are withdrawn, and their bookings stay. Bookings that were moved stay moved.',
+      EMAILED[emailed] ?? `${emailed} clients will be emailed that you are open again.`,
+    ].join(' '),
   keepClosed: 'Keep it closed',
   reopening: 'Reopening...',
   reopenFailed: 'This could not be reopened. Please try again.',
@@ -26,7 +34,7 @@ export const closedDays = {
     'by-phone': 'No email address',
     'no-times': 'No free time to offer',
     'too-soon': 'Too soon to wait for an answer',
-    stays: 'Keeps the booking',
+    stays: 'Still booked',
   },
   text: (firstName: string) => `Text ${firstName}`,
   call: 'Call',

@@ -29,6 +29,7 @@ export const messageKinds = {
   address: 'Address',
   earlier: 'Earlier time',
   'closed-day': 'Closed day',
+  reopened: 'Open again',
 } as const
 
 export const messageStates = {

@@ -4,6 +4,7 @@ import { useRefresh, useRefreshBookings } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { clockTime, dateRange, localDate, longDay } from '../../../lib/datetime.ts'
+import { useLastDefined } from '../../../lib/use-lingering.ts'
 import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { BookingDetails } from '../../../parts/admin/booking-details.tsx'
@@ -28,7 +29,7 @@ export function ClosedDays() {
   const [isClosing, setIsClosing] = useState(false)
   const [openedId, setOpenedId] = useState<number>()
   const [textId, setTextId] = useState<number>()
-  const [reopened, setReopened] = useState<Closing>()
+  const [reopenedId, setReopenedId] = useState<number>()
   useOpenFromQuery('new', () => setIsClosing(true))
   return (
     <AdminPage
@@ -46,13 +47,16 @@ export function ClosedDays() {
         <ClosedSpan
           key={closing.id}
           closing={closing}
-          onReopen={() => setReopened(closing)}
+          onReopen={() => setReopenedId(closing.id)}
           onOpen={setOpenedId}
           onText={setTextId}
         />
       ))}
       <CloseDialog open={isClosing} onClose={() => setIsClosing(false)} />
-      <ReopenDialog closing={reopened} onClose={() => setReopened(undefined)} />
+      <ReopenDialog
+        closing={closings.data?.find(({ id }) => id === reopenedId)}
+        onClose={() => setReopenedId(undefined)}
+      />
       <BookingDetails bookingId={openedId} onClose={() => setOpenedId(undefined)} />
       <LazyTextDialog bookingId={textId} onClose={() => setTextId(undefined)} />
     </AdminPage>
@@ -105,6 +109,9 @@ function ReopenDialog({ closing, onClose }: { closing: Closing | undefined; onCl
   const toast = useToast()
   const refresh = useRefresh()
   const refreshBookings = useRefreshBookings()
+  const lastShown = useLastDefined(closing)
+  const emailed =
+    lastShown?.people.filter(({ willHearOfReopening }) => willHearOfReopening).length ?? 0
   const reopening = trpc.closing.reopen.useMutation({
     onSuccess: async () => {
       onClose()
@@ -116,7 +123,7 @@ function ReopenDialog({ closing, onClose }: { closing: Closing | undefined; onCl
     <ConfirmDialog
       open={closing !== undefined}
       title={words.reopenTitle}
-      words={words.reopenWords}
+      words={words.reopenWords(emailed)}
       keep={words.keepClosed}
       act={words.reopen}
       acting={words.reopening}

@@ -115,6 +115,7 @@ export const trouble = {
     address: 'Address',
     earlier: 'Earlier time',
     'closed-day': 'Closed day',
+    reopened: 'Open again',
   },
   sendAgain: 'Send again',
   sending: 'Sending...',

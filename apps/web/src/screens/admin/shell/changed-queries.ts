@@ -32,7 +32,7 @@ const READ_BY: Record<Noun, readonly RouterName[]> = {
   deletedItem: ['deletedItem'],
   device: ['pushDevice', 'setup'],
   history: ['booking'],
-  message: ['notification', 'addressRelease', 'dashboard', 'booking', 'system'],
+  message: ['notification', 'addressRelease', 'dashboard', 'booking', 'closing', 'system'],
   offer: ['offer', 'closing', 'booking', 'calendarEvent', 'availability', 'dashboard'],
   proposal: ['calendarProposal', 'booking', 'cloudCalendar', 'system'],
   security: ['auth'],
