@@ -56,6 +56,23 @@ it('does not end before it starts, also when only one of both changes', async ({
   expect(await moved).toMatchObject({ status: 422 })
 })
 
+it('has a title', async ({ barber }) => {
+  const { id } = await barber.blackout.create(lunch)
+  for (const title of ['', '  ']) {
+    const changes = [
+      () => barber.blackout.create({ ...lunch, title }),
+      () => barber.blackout.update({ id, title }),
+      () => barber.blackout.restore({ blackouts: [{ ...lunch, title }] }),
+    ]
+    for (const change of changes)
+      expect(await refusalFrom(change())).toMatchObject({
+        status: 422,
+        errors: [{ message: 'Please enter a title.' }],
+      })
+  }
+  expect(await barber.blackout.list({})).toMatchObject([{ title: 'Lunch' }])
+})
+
 it('of one whole day may start and end at one instant', async ({ barber }) => {
   const day = { ...lunch, endDatetime: lunch.startDatetime, isAllDay: true }
   expect(await barber.blackout.create(day)).toMatchObject({ isAllDay: true })
