@@ -33,11 +33,29 @@ function ToastViewport() {
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
+  const cameFrom = useRef<HTMLElement>(null)
   return (
-    <Toast.Viewport ref={viewport} className={styles.viewport}>
-      <ToastList />
+    <Toast.Viewport
+      ref={viewport}
+      className={styles.viewport}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof HTMLElement)) return
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+      }}
+    >
+      <ToastList onAct={() => giveFocusBack(cameFrom.current)} />
     </Toast.Viewport>
   )
+}
+
+/** The pressed button leaves with its toast, which would drop the focus to `body`. */
+function giveFocusBack(cameFrom: HTMLElement | null) {
+  const dialog = [...document.querySelectorAll<HTMLElement>(OPEN_DIALOG)].at(-1)
+  const place = dialog ?? document.querySelector<HTMLElement>('main')
+  const isThere = cameFrom?.isConnected && place?.contains(cameFrom)
+  const target = isThere ? cameFrom : (dialog ?? place?.querySelector<HTMLElement>('h1'))
+  if (target?.tagName === 'H1') target.tabIndex = -1
+  target?.focus({ preventScroll: true })
 }
 
 const CONTROLS = 'a[href], button, input, select, textarea, [tabindex="0"]'
@@ -86,7 +104,7 @@ function overlaps(one: DOMRect, other: DOMRect): boolean {
   )
 }
 
-function ToastList() {
+function ToastList({ onAct }: { onAct: () => void }) {
   const { toasts } = Toast.useToastManager()
   return toasts.map((toast) => (
     <Toast.Root
@@ -98,7 +116,7 @@ function ToastList() {
     >
       <Toast.Content className={styles.content}>
         <Toast.Title render={<p />} className={styles.words} />
-        <Toast.Action className={styles.action} />
+        <Toast.Action className={styles.action} onClick={onAct} />
         <Toast.Close className={styles.close} aria-label="Dismiss">
           <X size={18} aria-hidden />
         </Toast.Close>
