@@ -44,6 +44,7 @@ export const REFUSALS = {
   requestTimeout: [408, 'The request took too long to arrive.'],
   slotTaken: [409, 'That time has just been taken. Please choose another.'],
   bookingChanged: [409, 'This booking has changed since. Nothing was undone.'],
+  bookingEdited: [409, 'This booking was changed in another window. Nothing was saved.'],
   startChanged: [
     409,
     'The time of this appointment has changed. Please look at the new time and answer again.',

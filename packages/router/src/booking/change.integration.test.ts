@@ -284,3 +284,72 @@ describe('an undo', () => {
     expect(await undone).toMatchObject({ startDatetime: at('15:00'), notes: 'Low fade' })
   })
 })
+
+describe('a form that was open while the booking changed', () => {
+  it('is refused when what it has shown of a field has changed', async ({ givenVisit, barber }) => {
+    const { id } = await givenVisit('15:00')
+    const shown = await barber.booking.get({ id })
+    const seen = {
+      status: shown.status,
+      startDatetime: shown.startDatetime,
+      notes: shown.notes,
+      donationAmount: shown.donationAmount,
+      paymentMethod: shown.paymentMethod,
+      pictureReference: shown.pictureReference,
+      appointmentTypeId: shown.appointmentType.id,
+      addonIds: [],
+    }
+    const first = { id, notes: 'Low fade', donationAmount: 20, ifUnchanged: seen }
+    await barber.booking.update(first)
+    for (const ifUnchanged of [{ notes: null }, { donationAmount: null }, seen]) {
+      const second = barber.booking.update({ id, notes: 'High fade', ifUnchanged })
+      expect(await refusalFrom(second)).toMatchObject({
+        status: 409,
+        code: 'bookingEdited',
+        message: 'This booking was changed in another window. Nothing was saved.',
+      })
+    }
+    expect(await barber.booking.get({ id })).toMatchObject({ notes: 'Low fade' })
+    const kept = { notes: 'Low fade', donationAmount: 20, addonIds: [] }
+    await barber.booking.update({ id, notes: 'High fade', ifUnchanged: kept })
+    expect(await barber.booking.get({ id })).toMatchObject({ notes: 'High fade' })
+  })
+})
+
+describe('a review', () => {
+  const card = { guards: '#2 sides', fadeLine: 'Low' }
+
+  it('saves the booking and the cut card, or neither of them', async ({ givenVisit, barber }) => {
+    const { id } = await givenVisit('15:00')
+    const [client] = (await barber.client.list({})).items
+    const clientId = client?.id ?? 0
+    const reviewed = await barber.booking.update({ id, status: 'completed', cutCard: card })
+    expect(reviewed).toMatchObject({ status: 'completed', cutCardRevision: 1 })
+    expect(await barber.cutCard.get({ id: clientId })).toMatchObject(card)
+
+    await barber.cutCard.save({ id: clientId, notes: 'Cowlick' })
+    const { revision } = reviewed
+    const undo = { guards: null, fadeLine: null, ifRevision: reviewed.cutCardRevision ?? 0 }
+    const undone = barber.booking.update({
+      id,
+      status: 'confirmed',
+      ifRevision: revision,
+      cutCard: undo,
+    })
+    expect(await refusalFrom(undone)).toMatchObject({ code: 'cutCardChanged' })
+    expect(await barber.booking.get({ id })).toMatchObject({ status: 'completed' })
+    expect(await barber.cutCard.get({ id: clientId })).toMatchObject({ ...card, notes: 'Cowlick' })
+  })
+
+  it('is refused with a cut card when the client was deleted', async ({ givenVisit, barber }) => {
+    const { id } = await givenVisit('15:00')
+    const [client] = (await barber.client.list({})).items
+    await barber.client.delete({ id: client?.id ?? 0 })
+    const review = barber.booking.update({ id, status: 'completed', cutCard: card })
+    expect(await refusalFrom(review)).toMatchObject({
+      status: 422,
+      errors: [{ path: 'cutCard' }],
+    })
+    expect(await barber.booking.get({ id })).toMatchObject({ status: 'confirmed' })
+  })
+})

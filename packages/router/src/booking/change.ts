@@ -10,6 +10,7 @@ import { atOnce } from '../at-once.ts'
 import { assertSlotAvailable, lengthOf } from '../availability/reads.ts'
 import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
+import { writeCutCard } from '../cut-card/writes.ts'
 import { definedFields } from '../fields.ts'
 import { recordOpenings, withdrawOfferOf } from '../holds.ts'
 import { queueCalendarWrite } from '../icloud/write-event.ts'
@@ -180,7 +181,8 @@ export async function writeCancellation(
  * Changes a booking in the back office. The barber may choose any start, status and service; only a conflict with
  * another booking is refused, and only if the change makes this booking occupy a time it did not occupy.
  *
- * @throws Refusal bookingNotFound, bookingChanged, slotTaken or a 422 on a service or add-on that does not exist.
+ * @throws Refusal bookingNotFound, bookingChanged, bookingEdited, cutCardChanged, slotTaken or a 422 on a service or add-on that does not
+ * exist.
  */
 export async function updateBooking(ctx: Context, input: UpdateInput) {
   return withBookingLock(ctx, (tx) => writeUpdate(tx, ctx, input))
@@ -193,6 +195,7 @@ export async function writeUpdate(tx: Transaction, ctx: Context, input: UpdateIn
   if (ifRevision !== undefined && ifRevision !== before.revision) {
     throw new Refusal('bookingChanged')
   }
+  if (input.ifUnchanged) refuseUnlessUnchanged(before, input.ifUnchanged)
   const start = input.startDatetime ?? before.startAt
   const status = input.status ?? before.status
   const isMoved = start.getTime() !== before.startAt.getTime()
@@ -230,8 +233,43 @@ export async function writeUpdate(tx: Transaction, ctx: Context, input: UpdateIn
   const kind = kindOfChange(before, after)
   const published = { kind, before, after, notifyClient }
   const clientWillBeEmailed = await publishBookingChange(tx, ctx, published)
+  const cutCardRevision = await updateCutCard(tx, ctx, { clientId: after.clientId, input })
   const shown = await withRenewed(tx, after)
-  return { ...bookingView(shown), revision: after.revision, clientWillBeEmailed }
+  const { revision } = after
+  return { ...bookingView(shown), revision, clientWillBeEmailed, cutCardRevision }
+}
+
+/** A form sends what it has shown, since the booking may have been changed while it was open. */
+function refuseUnlessUnchanged(
+  before: BookingRow,
+  expected: NonNullable<UpdateInput['ifUnchanged']>,
+) {
+  const { status, notes, paymentMethod, pictureReference, appointmentTypeId } = before
+  const now = {
+    status,
+    startDatetime: before.startAt,
+    notes,
+    donationAmount: before.donationAmount?.toNumber() ?? null,
+    paymentMethod,
+    pictureReference,
+    appointmentTypeId,
+    addonIds: before.addons.map(({ addonId }) => addonId),
+  }
+  const textOf = (fields: typeof now | (typeof now & typeof expected)) =>
+    JSON.stringify({ ...fields, addonIds: fields.addonIds.toSorted((a, b) => (a ?? 0) - (b ?? 0)) })
+  if (textOf({ ...now, ...definedFields(expected) }) !== textOf(now))
+    throw new Refusal('bookingEdited')
+}
+
+/** @returns the revision of the changed card; null when it stays as it is. */
+async function updateCutCard(
+  tx: Transaction,
+  ctx: Context,
+  { clientId, input: { cutCard } }: { clientId: number | null; input: UpdateInput },
+) {
+  if (!cutCard) return null
+  if (clientId === null) throw refuseField('cutCard', 'The client of this booking was deleted.')
+  return writeCutCard(tx, ctx, { id: clientId, ...cutCard })
 }
 
 /**

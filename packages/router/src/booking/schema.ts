@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cardRevision, cardTextFields } from '../cut-card/schema.ts'
 import {
   clearable,
   clearableLine,
@@ -136,6 +137,20 @@ export const listInput = z
   })
   .prefault({})
 
+/** What a form has shown of a booking before it was edited. */
+const unchangedFields = z
+  .object({
+    status: bookingStatus,
+    startDatetime: instant,
+    notes: z.string().nullable(),
+    donationAmount: z.number().nullable(),
+    paymentMethod: paymentMethod.nullable(),
+    pictureReference: z.string().nullable(),
+    appointmentTypeId: id.nullable(),
+    addonIds: z.array(id).max(MOST_ADDONS),
+  })
+  .partial()
+
 /**
  * Fields that are left out keep their value; a rescheduled visit keeps its length. Another service or other add-ons
  * give it a new one.
@@ -163,6 +178,15 @@ export const updateInput = z
     ifRevision: integer({ min: 0, max: MOST_REVISIONS })
       .optional()
       .describe('Changes nothing unless the booking still has this `revision`; for an undo.'),
+    ifUnchanged: unchangedFields
+      .optional()
+      .describe(
+        'Changes nothing unless these fields still have these values; for a form that was open meanwhile.',
+      ),
+    cutCard: z
+      .object({ ...cardTextFields, ifRevision: cardRevision })
+      .optional()
+      .describe('Changes the cut card of its client as well, or neither of the two.'),
   })
   .meta({ examples: [{ status: 'completed', notes: 'Low taper', donationAmount: 25 }] })
 

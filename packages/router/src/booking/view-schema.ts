@@ -195,6 +195,10 @@ export const changedBookingView = bookingView
       .describe(
         'An email leaves after 30 seconds, unless the change is undone by then: about this change, or about an earlier one whose email waits and tells the final state.',
       ),
+    cutCardRevision: z
+      .int()
+      .nullable()
+      .describe('The `revision` of the cut card that was changed as well.'),
   })
   .meta({ id: 'ChangedBooking' })
 

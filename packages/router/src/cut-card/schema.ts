@@ -9,12 +9,21 @@ const pictureReference = z
   .regex(/^\/uploads\/[\w-]+\.webp$/, 'Please upload the picture first.')
   .meta({ examples: ['/uploads/3f0c.webp'] })
 
+/** The texts of a card. */
+export const cardTextFields = {
+  guards: clearableLine(200).describe('Such as “#2 sides, #4 top”.'),
+  fadeLine: clearableLine(200),
+  notes: clearableText(2000),
+}
+
+export const cardRevision = integer({ min: 0, max: LARGEST_REVISION })
+  .optional()
+  .describe('Refuses the change when the card has another revision.')
+
 export const saveInput = z
   .object({
     id,
-    guards: clearableLine(200).describe('Such as “#2 sides, #4 top”.'),
-    fadeLine: clearableLine(200),
-    notes: clearableText(2000),
+    ...cardTextFields,
     picturesAgreed: flag
       .optional()
       .describe('Whether the client agreed to pictures. Without consent there are none.'),
@@ -23,9 +32,7 @@ export const saveInput = z
       .max(MOST_CUT_PICTURES)
       .optional()
       .describe('The uploaded pictures that the card has from now on.'),
-    ifRevision: integer({ min: 0, max: LARGEST_REVISION })
-      .optional()
-      .describe('Refuses the change when the card has another revision.'),
+    ifRevision: cardRevision,
   })
   .meta({ examples: [{ guards: '#2 sides, #4 top', fadeLine: 'Low, behind the ear' }] })
 

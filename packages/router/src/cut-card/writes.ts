@@ -13,29 +13,33 @@ import { type CardText, mergedCutCards, type SaveInput } from './schema.ts'
  * @throws Refusal clientNotFound, cutCardChanged, or a 422 on `pictures`.
  */
 export async function saveCutCard(ctx: Context, input: SaveInput) {
-  const { id: clientId, picturesAgreed, pictures, ifRevision, ...text } = input
-  await withBookingLock(ctx, async (tx) => {
-    const [client] = await tx.$queryRaw<unknown[]>`
-      SELECT FROM client WHERE id = ${clientId} FOR UPDATE`
-    if (!client) throw new Refusal('clientNotFound')
-    const before = await findCutCard(tx, clientId)
-    if (ifRevision !== undefined && ifRevision !== before.revision)
-      throw new Refusal('cutCardChanged')
-    const agreedAt = agreement(before.picturesAgreedAt, picturesAgreed, ctx.now)
-    const kept = pictures ?? before.pictures.map(({ pictureReference }) => pictureReference)
-    if (kept.length > 0 && !agreedAt) {
-      throw refuseField('pictures', 'Please note first that the client agreed to pictures.')
-    }
-    const data = {
-      ...definedFields(text),
-      picturesAgreedAt: agreedAt,
-      revision: before.revision + 1,
-      updatedAt: ctx.now,
-    }
-    await tx.cutCard.upsert({ where: { clientId }, create: { clientId, ...data }, update: data })
-    if (pictures) await keepPictures(tx, ctx, { clientId, pictures: kept })
-  })
+  await withBookingLock(ctx, (tx) => writeCutCard(tx, ctx, input))
   return cutCardOf(ctx, input)
+}
+
+/** `saveCutCard` inside the booking lock. @returns the revision of the card. */
+export async function writeCutCard(tx: Transaction, ctx: Context, input: SaveInput) {
+  const { id: clientId, picturesAgreed, pictures, ifRevision, ...text } = input
+  const [client] = await tx.$queryRaw<unknown[]>`
+    SELECT FROM client WHERE id = ${clientId} FOR UPDATE`
+  if (!client) throw new Refusal('clientNotFound')
+  const before = await findCutCard(tx, clientId)
+  if (ifRevision !== undefined && ifRevision !== before.revision)
+    throw new Refusal('cutCardChanged')
+  const agreedAt = agreement(before.picturesAgreedAt, picturesAgreed, ctx.now)
+  const kept = pictures ?? before.pictures.map(({ pictureReference }) => pictureReference)
+  if (kept.length > 0 && !agreedAt) {
+    throw refuseField('pictures', 'Please note first that the client agreed to pictures.')
+  }
+  const data = {
+    ...definedFields(text),
+    picturesAgreedAt: agreedAt,
+    revision: before.revision + 1,
+    updatedAt: ctx.now,
+  }
+  await tx.cutCard.upsert({ where: { clientId }, create: { clientId, ...data }, update: data })
+  if (pictures) await keepPictures(tx, ctx, { clientId, pictures: kept })
+  return data.revision
 }
 
 /** The date of a consent that is given again stays the first one. */
