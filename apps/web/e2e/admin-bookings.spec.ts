@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
-import { dialog, heldBack, row, toast } from './admin-steps.ts'
+import { dialog, heldBack, pendingWithin100Ms, row, toast } from './admin-steps.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
 import { dateIn, givenBooking, inDays, wallTime } from './given.ts'
-import { expectAccessible, expectDense, expectToFit } from './page-checks.ts'
+import { expectAccessible, expectDense, expectToFit, recordCalls } from './page-checks.ts'
 import { png } from './png.ts'
 
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewiss'
@@ -238,15 +238,23 @@ test('cancelling and deleting ask first and report failures', atAnyWidth, async 
 
   await cancel.click()
   const decide = await heldBack(page, '**/booking.update*')
+  const { count } = recordCalls(page)
+  await pendingWithin100Ms(cancelling.getByRole('button', { name: 'Cancel Booking' }), {
+    pending: 'Cancelling...',
+  })
+  // The page behind a question is hidden from roles.
+  const behind = page.locator('tbody tr')
+  await expect(behind).not.toContainText('Cancelled')
+  await page.keyboard.press('Escape')
+  await expect(cancelling).toBeVisible()
+  decide('lost')
+  await expect(cancelling.getByRole('alert')).toContainText(
+    'The connection was lost. Please try again.',
+  )
+  expect(count('booking.update')).toBe(1)
+  await page.unroute('**/booking.update*')
   await cancelling.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect(cancelling).toBeHidden()
-  await expect(row(page, 'Somebody Else')).toContainText('Cancelled')
-  decide('lost')
-  await expect(page.getByRole('alert')).toContainText('The connection was lost. Please try again.')
-  await expect(row(page, 'Somebody Else')).not.toContainText('Cancelled')
-  await page.unroute('**/booking.update*')
-  await cancel.click()
-  await cancelling.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect(page.getByText(/^Booking cancelled\./).first()).toBeVisible()
   await expect(row(page, 'Somebody Else')).toContainText('Cancelled')
   await expect(cancel).toBeHidden()
@@ -261,10 +269,46 @@ test('cancelling and deleting ask first and report failures', atAnyWidth, async 
     ),
   ).toBeVisible()
   await expectAccessible(page)
-  await deleting.getByRole('button', { name: 'Delete Permanently' }).click()
+  const remove = await heldBack(page, '**/booking.delete*')
+  await pendingWithin100Ms(deleting.getByRole('button', { name: 'Delete Permanently' }), {
+    pending: 'Deleting...',
+  })
+  await expect(behind).toContainText('Somebody Else')
+  remove('answered')
+  await expect(deleting).toBeHidden()
   await expect(page.getByText(/^Booking deleted\./).first()).toBeVisible()
   await expect(page.getByText('No bookings found matching the selected filters.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeFocused()
+})
+
+test('a form says that it works and closes with the answer', atAnyWidth, async ({ page, db }) => {
+  await givenBooking(db, inDays(2))
+  await page.goto('admin/bookings')
+  await row(page, 'Somebody Else').getByRole('button', { name: 'Edit' }).click()
+  const editing = dialog(page, 'Edit Booking')
+  await editing.getByLabel('Admin Notes').fill('Low fade')
+  const update = await heldBack(page, '**/booking.update*')
+  const { count } = recordCalls(page)
+  await pendingWithin100Ms(editing.getByRole('button', { name: 'Update Booking' }), {
+    pending: 'Updating...',
+  })
+  await expect(editing).toBeVisible()
+  update('answered')
+  await expect(editing).toBeHidden()
+
+  await page.goto('admin/clients')
+  await page.getByRole('button', { name: 'New Client' }).click()
+  const adding = dialog(page, 'New Client')
+  await adding.getByLabel('Name').fill('Ann Marsh')
+  await adding.getByLabel('Email').fill('ann@example.edu')
+  const create = await heldBack(page, '**/client.create*')
+  await pendingWithin100Ms(adding.getByRole('button', { name: 'Create', exact: true }), {
+    pending: 'Saving...',
+  })
+  await expect(adding).toBeVisible()
+  create('answered')
+  await expect(adding).toBeHidden()
+  expect([count('booking.update'), count('client.create')]).toEqual([1, 1])
 })
 
 test('the details delete a completed booking', atAnyWidth, async ({ page, db }) => {

@@ -1,6 +1,6 @@
 import { weekday } from '@haircuts/scheduling/local-date'
 import type { Page } from '@playwright/test'
-import { heldBack, undo } from './admin-steps.ts'
+import { dialog, heldBack, pendingWithin100Ms, undo } from './admin-steps.ts'
 import { clearToasts, drag, event, type Point, startsOf, TALL } from './calendar-steps.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
 import { dateIn, givenBooking, inDays } from './given.ts'
@@ -287,3 +287,32 @@ async function settled(page: Page) {
   await expect(page.getByRole('dialog').filter({ has: heading })).toHaveCount(0)
   await recorded.settled()
 }
+
+test('a blackout says that it is being created and deleted', atAnyWidth, async ({ page }) => {
+  await page.goto('admin/calendar')
+  await page.getByRole('button', { name: 'Add blackout' }).click()
+  const creating = dialog(page, 'Create Blackout Period')
+  await creating.getByLabel('Title').fill('Dentist')
+  await creating.getByLabel('Start').fill(`${today()}T12:00`)
+  await creating.getByLabel('End').fill(`${today()}T13:00`)
+  const create = await heldBack(page, '**/blackout.create*')
+  const { count } = recordCalls(page)
+  await pendingWithin100Ms(creating.getByRole('button', { name: 'Create Blackout' }), {
+    pending: 'Creating...',
+  })
+  await expect(creating).toBeVisible()
+  create('answered')
+  await expect(creating).toBeHidden()
+
+  await event(page, /Blackout: Dentist/).click()
+  const details = dialog(page, 'Blackout Period')
+  const remove = await heldBack(page, '**/blackout.delete*')
+  await pendingWithin100Ms(details.getByRole('button', { name: 'Delete Blackout' }), {
+    pending: 'Deleting...',
+  })
+  await expect(details).toBeVisible()
+  remove('answered')
+  await expect(details).toBeHidden()
+  await expect(event(page, /Blackout: Dentist/)).toHaveCount(0)
+  expect([count('blackout.create'), count('blackout.delete')]).toEqual([1, 1])
+})

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { BARBER, expect } from './fixtures.ts'
 
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -33,4 +33,25 @@ export async function logOut(page: Page) {
   if (!(await logout.isVisible())) await menu.click()
   await logout.click()
   await expect(page).toHaveURL(/\/admin\/login$/)
+}
+
+/** Presses twice, and expects the pending label within 100 ms of the press. */
+export async function pendingWithin100Ms(button: Locator, { pending }: { pending: string }) {
+  const waited = await button.evaluate(
+    (element, label) =>
+      new Promise<number>((done) => {
+        const from = performance.now()
+        const observer = new MutationObserver(() => {
+          if (!element.textContent?.includes(label)) return
+          observer.disconnect()
+          done(performance.now() - from)
+        })
+        observer.observe(element, { childList: true, characterData: true, subtree: true })
+        if (!(element instanceof HTMLElement)) return
+        element.click()
+        element.click()
+      }),
+    pending,
+  )
+  expect(waited, `ms until “${pending}”`).toBeLessThan(100)
 }

@@ -11,10 +11,13 @@ import { bookingViewOfJson } from '../booking/reads.ts'
 import { BOOKING_JSON, type BookingJson } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { settingValue } from '../setting/reads.ts'
-import { bookingColor } from './color-form.ts'
 
 const BLACKOUT_COLOR = '#333333'
 const HOLD_COLOR = '#9ca3af'
+const STATUS_COLORS: Partial<Record<string, string>> = {
+  cancelled: '#9ca3af',
+  completed: '#10b981',
+}
 
 interface HoldJson {
   id: number
@@ -82,7 +85,7 @@ function bookingEvent(json: BookingJson) {
   return {
     kind: 'booking' as const,
     title: `${booking.client.name} - ${booking.appointmentType.name}`,
-    displayColor: bookingColor(booking.status, booking.appointmentType.color),
+    displayColor: STATUS_COLORS[booking.status] ?? booking.appointmentType.color,
     ...booking,
   }
 }

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { type RouterName, useRefresh } from '../../api/refresh.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { failureWords } from './failure-words.ts'
-import { type Patch, useOptimistic } from './optimistic.ts'
 import { type UndoableChange, useUndoToast } from './use-undo-toast.ts'
 
 interface Undoing<Answer> extends Pick<UndoableChange, 'about' | 'undone'> {
@@ -18,50 +18,55 @@ interface ActionDialogProps<Answer> {
   /** The subject, above the question. */
   about?: string | undefined
   act: () => Promise<Answer>
-  /** The change that is shown before the server has answered, and the thing that it is about. The dialog closes at once. */
-  optimistic?: { about: string; patch: Patch } | undefined
+  /** The routers whose answers the action changes, and its undo. */
+  changes: readonly RouterName[]
   /** How to take the action back, from the toast that shows its outcome. */
   undoing?: Undoing<Answer> | undefined
   onClose: () => void
   /** Called after the action, besides `onClose`. */
-  onDone?: (() => unknown) | undefined
+  onDone?: (() => void) | undefined
   /** Options below the question. */
   children?: ReactNode
 }
 
 /**
- * Asks for confirmation of an action, runs it and shows its outcome. An optimistic one closes the dialog and shows the
- * outcome in a toast; another one keeps the dialog open until the server has answered.
+ * Asks for confirmation of an action, runs it, and shows its outcome in a toast. The dialog stays open until the server has
+ * answered.
  */
 export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
-  const { open, words, about, act, optimistic, undoing, onClose, onDone, children } = props
+  const { open, words, about, act, changes, undoing, onClose, onDone, children } = props
   const { done, failed, ...texts } = words
   const toast = useToast()
   const showUndo = useUndoToast()
-  const optimistically = useOptimistic()
+  const refresh = useRefresh()
+  // `isPending` is rendered a task later, in which a second press may arrive.
+  const isSent = useRef(false)
   const action = useMutation({
     mutationFn: act,
     onSuccess: (answer) => {
       onClose()
       showOutcome(answer)
-      return onDone?.()
+      onDone?.()
+      void refresh(...changes)
+    },
+    onSettled: () => {
+      isSent.current = false
     },
   })
 
   function showOutcome(answer: Answer) {
     if (!undoing) return toast(done)
-    const undo = () => undoing.undo(answer)
+    const undo = async () => {
+      await undoing.undo(answer)
+      await refresh(...changes)
+    }
     showUndo({ ...undoing, words: done, emails: undoing.emails?.(answer), undo })
   }
 
   function run() {
-    if (!optimistic) return action.mutate()
-    const changed = optimistically({ ...optimistic, send: act })
-    onClose()
-    onDone?.()
-    changed.then(showOutcome, (error: unknown) =>
-      toast(failureWords(error, failed), { about: optimistic.about, tone: 'bad' }),
-    )
+    if (isSent.current) return
+    isSent.current = true
+    action.mutate()
   }
 
   return (

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { adminQueryLinks } from '../../admin-paths.ts'
+import { useRefreshBookings } from '../../api/refresh.ts'
 import { useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { dateAndTime } from '../../lib/admin-datetime.ts'
@@ -20,9 +21,7 @@ import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
 import { DeleteBookingDialog } from './delete-booking-dialog.tsx'
 import { failureWords } from './failure-words.ts'
 import { lazyComponent } from './lazy-component.tsx'
-import { useOptimistic } from './optimistic.ts'
 import type { Booking } from './outputs.ts'
-import { bookingPatch } from './patches.ts'
 import { useUndoToast } from './use-undo-toast.ts'
 
 const EditBookingDialog = lazyComponent(
@@ -74,7 +73,7 @@ export function BookingActions({ booking, isListed, onReview, onClose }: Booking
   const opened = (which: Act) => (act === which ? booking : undefined)
   const close = () => setAct(undefined)
   const { client, appointmentType, startDatetime } = booking
-  const complete = useComplete(booking)
+  const { isCompleting, complete } = useComplete(booking, () => setAct('complete'))
   const about = `${client.name}, ${appointmentType.name}, ${dateAndTime(startDatetime.getTime(), zone)}`
 
   function review() {
@@ -108,13 +107,8 @@ export function BookingActions({ booking, isListed, onReview, onClose }: Booking
       ) : null}
       {can.review ? <Button onClick={review}>{words.review}</Button> : null}
       {can.complete ? (
-        <Button
-          onClick={() => {
-            setAct('complete')
-            void complete().catch(() => setAct(undefined))
-          }}
-        >
-          {payments.complete}
+        <Button pending={isCompleting} onClick={complete}>
+          {isCompleting ? common.saving : payments.complete}
         </Button>
       ) : null}
       <CompleteBooking
@@ -138,32 +132,34 @@ export function BookingActions({ booking, isListed, onReview, onClose }: Booking
   )
 }
 
-/** Completes a booking whose client is still in the chair. The promise fails after the reason was shown. */
-function useComplete({ id, client }: Booking) {
-  const update = trpc.booking.update.useMutation()
-  const optimistically = useOptimistic()
+/** Completes a booking whose client is still in the chair. */
+function useComplete({ id, client }: Booking, onCompleted: () => void) {
+  const refresh = useRefreshBookings()
   const showUndo = useUndoToast()
   const toast = useToast()
   const about = `booking-${id}`
-  const change = (status: 'completed' | 'confirmed', ifRevision?: number) =>
-    optimistically({
-      about,
-      patch: bookingPatch(id, { status }),
-      send: () => update.mutateAsync({ id, status, ifRevision }),
-    })
+  const update = trpc.booking.update.useMutation({ onSettled: () => void refresh() })
+  // The button is rendered as pending a task later, in which a second press may arrive.
+  const isSent = useRef(false)
 
-  return async () => {
-    try {
-      const { revision } = await change('completed')
-      showUndo({
-        about,
-        words: payments.completed(client.name),
-        undo: () => change('confirmed', revision),
-        undone: payments.reopened,
-      })
-    } catch (error) {
-      toast(failureWords(error, payments.notCompleted), { about, tone: 'bad' })
-      throw error
-    }
+  function complete() {
+    if (isSent.current) return
+    isSent.current = true
+    update.mutateAsync({ id, status: 'completed' }).then(
+      ({ revision }) => {
+        onCompleted()
+        showUndo({
+          about,
+          words: payments.completed(client.name),
+          undo: () => update.mutateAsync({ id, status: 'confirmed', ifRevision: revision }),
+          undone: payments.reopened,
+        })
+      },
+      (error: unknown) => {
+        isSent.current = false
+        toast(failureWords(error, payments.notCompleted), { about, tone: 'bad' })
+      },
+    )
   }
+  return { isCompleting: update.isPending, complete }
 }

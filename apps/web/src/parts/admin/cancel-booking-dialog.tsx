@@ -1,14 +1,12 @@
 import { useState } from 'react'
-import { useRefreshBookings } from '../../api/refresh.ts'
+import { ROUTERS_WITH_BOOKINGS } from '../../api/refresh.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useLastDefined } from '../../lib/use-lingering.ts'
 import { bookingGroup as groupWords } from '../../site/admin/booking-details.ts'
 import { bookingRestored, cancelBooking } from '../../site/admin/booking-dialogs.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { type CancelScope, CancelScopeField } from './booking-group.tsx'
-import { useOptimistic } from './optimistic.ts'
 import type { Booking } from './outputs.ts'
-import { bookingPatch } from './patches.ts'
 
 interface CancelBookingDialogProps {
   /** The dialog is open while this is defined. */
@@ -28,9 +26,7 @@ type Cancelled =
   | undefined
 
 export function CancelBookingDialog({ booking, about, onClose }: CancelBookingDialogProps) {
-  const refresh = useRefreshBookings()
   const update = trpc.booking.update.useMutation()
-  const optimistically = useOptimistic()
   const cancelGroup = trpc.bookingGroup.cancel.useMutation()
   const undoGroup = trpc.bookingGroup.undoCancel.useMutation()
   const [scope, setScope] = useState<CancelScope>('one')
@@ -46,35 +42,23 @@ export function CancelBookingDialog({ booking, about, onClose }: CancelBookingDi
         if (!isWhole) return update.mutateAsync({ id: booking.id, status: 'cancelled' })
         return cancelGroup.mutateAsync({ id: booking.id })
       }}
-      optimistic={
-        last && !isWhole
-          ? {
-              about: `booking-${last.id}`,
-              patch: bookingPatch(last.id, { status: 'cancelled' }),
-            }
-          : undefined
-      }
+      changes={ROUTERS_WITH_BOOKINGS}
       undoing={
         last
           ? {
               about: `booking-${last.id}`,
               emails: (changed: Cancelled) =>
                 changed?.clientWillBeEmailed ? last.client : undefined,
-              undo: async (changed: Cancelled) => {
+              undo: (changed: Cancelled): Promise<unknown> => {
                 const { id, status } = last
-                if (changed?.bookings) {
-                  const bookings = changed.bookings.map((each) => ({
-                    bookingId: each.id,
-                    ifRevision: each.revision,
-                  }))
-                  await undoGroup.mutateAsync({ id, bookings })
-                  return refresh()
+                if (!changed?.bookings) {
+                  return update.mutateAsync({ id, status, ifRevision: changed?.revision })
                 }
-                await optimistically({
-                  about: `booking-${id}`,
-                  patch: bookingPatch(id, { status }),
-                  send: () => update.mutateAsync({ id, status, ifRevision: changed?.revision }),
-                })
+                const bookings = changed.bookings.map((each) => ({
+                  bookingId: each.id,
+                  ifRevision: each.revision,
+                }))
+                return undoGroup.mutateAsync({ id, bookings })
               },
               undone: isWhole ? groupWords.restored : bookingRestored,
             }
@@ -84,7 +68,6 @@ export function CancelBookingDialog({ booking, about, onClose }: CancelBookingDi
         setScope('one')
         onClose()
       }}
-      onDone={isWhole ? refresh : undefined}
     >
       <CancelScopeField booking={booking} scope={scope} onChange={setScope} />
     </ActionDialog>

@@ -1,5 +1,6 @@
 import { hasBegun } from '@haircuts/scheduling/lifecycle'
 import { type ComponentProps, useState } from 'react'
+import { ROUTERS_WITH_BOOKINGS } from '../../api/refresh.ts'
 import { trpc } from '../../api/trpc.ts'
 import { now } from '../../lib/clock.ts'
 import { useLastDefined } from '../../lib/use-lingering.ts'
@@ -8,8 +9,9 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { GroupLoss } from './booking-group.tsx'
 import type { Booking } from './outputs.ts'
-import { bookingRemoval } from './patches.ts'
 import { useRestore } from './use-restore.ts'
+
+const CHANGES = [...ROUTERS_WITH_BOOKINGS, 'deletedItem'] as const
 
 interface DeleteBookingDialogProps
   extends Pick<ComponentProps<typeof ActionDialog>, 'words' | 'about'> {
@@ -33,7 +35,7 @@ export function DeleteBookingDialog(props: DeleteBookingDialogProps) {
       words={words}
       about={about}
       act={async () => booking && remove.mutateAsync({ id: booking.id, notifyClient })}
-      optimistic={last && { about: `booking-${last.id}`, patch: bookingRemoval(last.id) }}
+      changes={CHANGES}
       undoing={
         last && {
           about: `booking-${last.id}`,

@@ -13,7 +13,6 @@ import { AdminPage } from './admin-page.tsx'
 import { failureWords } from './failure-words.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { OfferTable } from './offer-table.tsx'
-import { itemRemoval } from './patches.ts'
 import { QueryState } from './query-state.tsx'
 import { useOrder } from './use-order.ts'
 import { usePersistentState } from './use-persistent-state.ts'
@@ -152,9 +151,7 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
           failed: words.deleteFailed,
         }}
         act={async () => deleted && remove(deleted.id)}
-        optimistic={
-          deleted && { about: `${kind}-${deleted.id}`, patch: itemRemoval(deleted.id, routers) }
-        }
+        changes={routers}
         undoing={
           deleted && {
             about: `${kind}-${deleted.id}`,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useRefreshBookings } from '../../api/refresh.ts'
+import { ROUTERS_WITH_BOOKINGS } from '../../api/refresh.ts'
 import { useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { dateAndTime } from '../../lib/admin-datetime.ts'
@@ -125,7 +125,6 @@ interface CancelledSeries {
 }
 
 function CancelSeriesDialog({ booking, about, later, open, onClose }: CancelSeriesDialogProps) {
-  const refresh = useRefreshBookings()
   const cancel = trpc.series.cancel.useMutation()
   const undo = trpc.series.undo.useMutation()
   const { id, client } = booking
@@ -139,14 +138,12 @@ function CancelSeriesDialog({ booking, about, later, open, onClose }: CancelSeri
         about: `series-${id}`,
         emails: ({ clientWillBeEmailed }: CancelledSeries) =>
           clientWillBeEmailed ? client : undefined,
-        undo: async ({ bookings }: CancelledSeries) => {
-          await undo.mutateAsync({ id, bookings: backTo(later, bookings) })
-          await refresh()
-        },
+        undo: ({ bookings }: CancelledSeries) =>
+          undo.mutateAsync({ id, bookings: backTo(later, bookings) }),
         undone: words.undone,
       }}
+      changes={ROUTERS_WITH_BOOKINGS}
       onClose={onClose}
-      onDone={refresh}
     />
   )
 }

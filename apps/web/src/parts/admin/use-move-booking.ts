@@ -1,10 +1,9 @@
+import { useRefreshBookings } from '../../api/refresh.ts'
 import { useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { dateAndTime } from '../../lib/admin-datetime.ts'
 import { moveBooking as words } from '../../site/admin/move-booking.ts'
-import { useOptimistic } from './optimistic.ts'
 import type { Booking } from './outputs.ts'
-import { bookingPatch } from './patches.ts'
 import { useUndoToast } from './use-undo-toast.ts'
 
 type MovedBooking = Pick<Booking, 'id' | 'client' | 'startDatetime'>
@@ -18,16 +17,16 @@ interface Move {
 export function useMoveBooking() {
   const zone = useBusinessZone()
   const showUndo = useUndoToast()
-  const optimistically = useOptimistic()
-  const update = trpc.booking.update.useMutation()
+  const refresh = useRefreshBookings()
+  // Two moves of one booking are sent one after the other, so that the last one wins.
+  const update = trpc.booking.update.useMutation({ scope: { id: 'move' } })
   const when = (at: Date) => dateAndTime(at.getTime(), zone)
 
-  const send = (id: number, { startDatetime, ...rest }: Move & { ifRevision?: number }) =>
-    optimistically({
-      about: `booking-${id}`,
-      patch: bookingPatch(id, { startDatetime }),
-      send: () => update.mutateAsync({ id, startDatetime, ...rest }),
-    })
+  const send = async (id: number, move: Move & { ifRevision?: number }) => {
+    const moved = await update.mutateAsync({ id, ...move })
+    await refresh()
+    return moved
+  }
 
   return async (booking: MovedBooking, { startDatetime, notifyClient }: Move) => {
     const { id, client, startDatetime: before } = booking

@@ -7,9 +7,7 @@ import { shortDayWithYear } from '../../../lib/admin-datetime.ts'
 import { clockTime, localDate } from '../../../lib/datetime.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
-import { useOptimistic } from '../../../parts/admin/optimistic.ts'
 import type { SpecialDate } from '../../../parts/admin/outputs.ts'
-import { itemRemoval } from '../../../parts/admin/patches.ts'
 import { QueryState } from '../../../parts/admin/query-state.tsx'
 import { useUndoToast } from '../../../parts/admin/use-undo-toast.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -34,6 +32,7 @@ const words = {
   edit: 'Edit',
   editOf: (date: string) => `Edit ${date}`,
   remove: 'Remove',
+  removing: 'Removing...',
   removeOf: (date: string) => `Remove ${date}`,
   removed: (date: string) => `${date} has its usual hours again.`,
   back: (date: string) => `${date} is a special date again.`,
@@ -49,7 +48,7 @@ export function SpecialDates() {
   /** The date of the form; empty for one to be chosen there. */
   const [edited, setEdited] = useState('')
   const [isOpen, setOpen] = useState(false)
-  const remove = useRemove()
+  const { remove, removing } = useRemove()
 
   const open = (date: string) => {
     setEdited(date)
@@ -60,7 +59,8 @@ export function SpecialDates() {
       key={date.date}
       date={date}
       onEdit={() => open(date.date)}
-      onRemove={() => remove(date)}
+      isRemoving={removing.has(date.date)}
+      onRemove={() => void remove(date)}
     />
   )
   const upcoming = dates.data?.filter(({ date }) => date >= today) ?? []
@@ -104,25 +104,21 @@ export function SpecialDates() {
   )
 }
 
-/** Removes at once; Undo creates the same date again. */
+/** Removes without a question; Undo creates the same date again. */
 function useRemove() {
   const toast = useToast()
   const showUndo = useUndoToast()
-  const optimistically = useOptimistic()
   const refresh = useRefresh()
-  const remove = trpc.specialDate.delete.useMutation()
-  const create = trpc.specialDate.create.useMutation({
-    onSettled: () => void refresh('specialDate', 'availability'),
-  })
-  return async (removed: SpecialDate) => {
+  const [removing, setRemoving] = useState<ReadonlySet<string>>(new Set())
+  const refreshing = { onSettled: () => refresh('specialDate', 'availability') }
+  const deletion = trpc.specialDate.delete.useMutation(refreshing)
+  const create = trpc.specialDate.create.useMutation(refreshing)
+  const remove = async (removed: SpecialDate) => {
     const { date } = removed
     const about = `special-date-${date}`
+    setRemoving((dates) => new Set([...dates, date]))
     try {
-      await optimistically({
-        about,
-        patch: itemRemoval(date, ['specialDate', 'availability'], 'date'),
-        send: () => remove.mutateAsync({ date }),
-      })
+      await deletion.mutateAsync({ date })
       showUndo({
         about,
         words: words.removed(dateWords(date)),
@@ -132,16 +128,21 @@ function useRemove() {
     } catch (error) {
       toast(failureWords(error, words.removeFailed), { about, tone: 'bad' })
     }
+    setRemoving((dates) => new Set([...dates].filter((each) => each !== date)))
   }
+  return { remove, removing }
 }
 
 interface EntryProps {
   date: SpecialDate
+  isRemoving: boolean
   onEdit: () => void
   onRemove: () => void
 }
 
-function Entry({ date: { date, note, bookingsOutside, ...hours }, onEdit, onRemove }: EntryProps) {
+function Entry(props: EntryProps) {
+  const { date: special, isRemoving, onEdit, onRemove } = props
+  const { date, note, bookingsOutside, ...hours } = special
   const name = dateWords(date)
   return (
     <li className={styles.entry}>
@@ -154,8 +155,14 @@ function Entry({ date: { date, note, bookingsOutside, ...hours }, onEdit, onRemo
       <Button variant="quiet" size="sm" aria-label={words.editOf(name)} onClick={onEdit}>
         {words.edit}
       </Button>
-      <Button variant="quiet" size="sm" aria-label={words.removeOf(name)} onClick={onRemove}>
-        {words.remove}
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label={words.removeOf(name)}
+        pending={isRemoving}
+        onClick={onRemove}
+      >
+        {isRemoving ? words.removing : words.remove}
       </Button>
     </li>
   )

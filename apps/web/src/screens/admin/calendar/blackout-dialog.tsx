@@ -1,5 +1,5 @@
 import { blackoutMoveForm } from '@haircuts/router/blackout/blackout-form'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
@@ -8,9 +8,7 @@ import { clockTime, localDate } from '../../../lib/datetime.ts'
 import { Fact, Facts } from '../../../parts/admin/facts.tsx'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
 import { FormDialog, FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
-import { useOptimistic } from '../../../parts/admin/optimistic.ts'
 import type { BlackoutEntry } from '../../../parts/admin/outputs.ts'
-import { blackoutRemoval } from '../../../parts/admin/patches.ts'
 import { useUndoToast } from '../../../parts/admin/use-undo-toast.ts'
 import { fromWallTime, toWallTime } from '../../../parts/admin/wall-time.ts'
 import { common } from '../../../site/admin/words.ts'
@@ -74,7 +72,7 @@ interface BlackoutContentProps {
 }
 
 function BlackoutContent({ blackout, onClose, onMove }: BlackoutContentProps) {
-  const remove = useDeletion(blackout, onClose)
+  const { deleting, remove } = useDeletion(blackout, onClose)
   return (
     <>
       <DialogBody>
@@ -87,12 +85,20 @@ function BlackoutContent({ blackout, onClose, onMove }: BlackoutContentProps) {
         {blackout.isSynced ? null : (
           <>
             {blackout.seriesId === null ? null : (
-              <Button variant="danger" onClick={() => remove({ following: true })}>
-                {words.deleteFollowing}
+              <Button
+                variant="danger"
+                pending={deleting !== undefined}
+                onClick={() => void remove('following')}
+              >
+                {deleting === 'following' ? words.deleting : words.deleteFollowing}
               </Button>
             )}
-            <Button variant="danger" onClick={() => remove({ following: false })}>
-              {words.deleteBlackout}
+            <Button
+              variant="danger"
+              pending={deleting !== undefined}
+              onClick={() => void remove('one')}
+            >
+              {deleting === 'one' ? words.deleting : words.deleteBlackout}
             </Button>
             <Button onClick={onMove}>{words.reschedule}</Button>
           </>
@@ -127,16 +133,16 @@ function BlackoutFacts({ blackout }: { blackout: BlackoutEntry }) {
   )
 }
 
-/** Deletes without confirmation: the dialog closes at once, and the toast offers to undo it. */
+/** Deletes one blackout, or it and the later ones of its series, without confirmation; the toast offers Undo. */
 function useDeletion(blackout: BlackoutEntry, onDeleted: () => void) {
   const { id, title, seriesId, startDatetime } = blackout
   const toast = useToast()
   const showUndo = useUndoToast()
-  const optimistically = useOptimistic()
   const refresh = useRefresh()
+  const refreshBlackouts = () => refresh('blackout', 'calendarEvent', 'availability')
   const deletion = trpc.blackout.delete.useMutation()
   const restoration = trpc.blackout.restore.useMutation({
-    onSuccess: () => refresh('blackout', 'calendarEvent', 'availability'),
+    onSuccess: refreshBlackouts,
   })
   // The later ones of the series may lie outside the loaded month.
   const later = trpc.blackout.list.useQuery({ start: startDatetime }, { enabled: false })
@@ -146,17 +152,19 @@ function useDeletion(blackout: BlackoutEntry, onDeleted: () => void) {
       (other) => other.seriesId === seriesId && other.startDatetime >= startDatetime,
     )
   }
-  return async ({ following }: { following: boolean }) => {
+  const [deleting, setDeleting] = useState<'one' | 'following'>()
+  const isSent = useRef(false)
+  const remove = async (scope: 'one' | 'following') => {
+    if (isSent.current) return
+    isSent.current = true
+    setDeleting(scope)
     const about = `blackout-${id}`
-    onDeleted()
+    const following = scope === 'following'
     try {
-      // Before they leave the answers in the cache.
       const blackouts = following ? await readFollowing() : [blackout]
-      await optimistically({
-        about,
-        patch: blackoutRemoval(blackout, { following }),
-        send: () => deletion.mutateAsync({ id, following }),
-      })
+      await deletion.mutateAsync({ id, following })
+      onDeleted()
+      void refreshBlackouts()
       showUndo({
         about,
         words: words.blackoutDeleted(title, blackouts.length),
@@ -166,7 +174,10 @@ function useDeletion(blackout: BlackoutEntry, onDeleted: () => void) {
     } catch (error) {
       toast(failureWords(error, words.deleteFailed), { about, tone: 'bad' })
     }
+    isSent.current = false
+    setDeleting(undefined)
   }
+  return { deleting, remove }
 }
 
 /**

@@ -1,10 +1,9 @@
+import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime } from '../../../lib/admin-datetime.ts'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
-import { useOptimistic } from '../../../parts/admin/optimistic.ts'
 import type { BlackoutEntry, CalendarEntry } from '../../../parts/admin/outputs.ts'
-import { blackoutPatch } from '../../../parts/admin/patches.ts'
 import { useMoveBooking } from '../../../parts/admin/use-move-booking.ts'
 import { useUndoToast } from '../../../parts/admin/use-undo-toast.ts'
 import { useToast } from '../../../ui/toasts.tsx'
@@ -12,7 +11,7 @@ import { type BlackoutTimes, type Dropped, movedBlackout } from './calendar-time
 import { calendar as words } from './words.ts'
 
 interface DropOptions {
-  /** Moves back what FullCalendar has moved. What was sent moves back with the answers in the cache. */
+  /** Moves back what FullCalendar has moved. */
   revert: () => void
   notifyClient: boolean
 }
@@ -25,20 +24,18 @@ export function useCalendarMoves() {
   const zone = useBusinessZone()
   const toast = useToast()
   const showUndo = useUndoToast()
-  const optimistically = useOptimistic()
+  const refresh = useRefresh()
   const moveBooking = useMoveBooking()
-  const update = trpc.blackout.update.useMutation()
+  const update = trpc.blackout.update.useMutation({ scope: { id: 'move' } })
   const when = (at: Date) => dateAndTime(at.getTime(), zone)
 
   const showError = (about: string, error: unknown) =>
     toast(failureWords(error, words.moveFailed), { about, tone: 'bad' })
 
-  const send = (times: BlackoutTimes) =>
-    optimistically({
-      about: `blackout-${times.id}`,
-      patch: blackoutPatch(times.id, times),
-      send: () => update.mutateAsync(times),
-    })
+  const send = async (times: BlackoutTimes) => {
+    await update.mutateAsync(times)
+    await refresh('blackout', 'calendarEvent', 'availability')
+  }
 
   const moveBlackout = async (entry: BlackoutEntry, times: BlackoutTimes) => {
     const { id, title, startDatetime, endDatetime, isAllDay } = entry
@@ -56,7 +53,10 @@ export function useCalendarMoves() {
 
   /** Handles the end of a drag; a refused move snaps back and shows the reason. */
   const drop = (entry: CalendarEntry, dropped: Dropped, { revert, notifyClient }: DropOptions) => {
-    const onError = (error: unknown) => showError(`${entry.kind}-${entry.id}`, error)
+    const onError = (error: unknown) => {
+      revert()
+      showError(`${entry.kind}-${entry.id}`, error)
+    }
     if (entry.kind === 'hold') return revert()
     if (entry.kind === 'blackout') {
       const times = movedBlackout(entry, dropped)

@@ -73,6 +73,7 @@ export const calendar = {
   repeatUntil: 'Last date',
   repeatCount: 'Number of times',
   createFailed: 'The blackout could not be created.',
+  deleting: 'Deleting...',
   deleteBlackout: 'Delete Blackout',
   deleteFollowing: 'Delete this and later ones',
   inSeries: 'Repeats weekly',

@@ -6,7 +6,6 @@ import { useLastDefined } from '../../../lib/use-lingering.ts'
 import { ActionDialog } from '../../../parts/admin/action-dialog.tsx'
 import { FormDialog, FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
 import type { Client } from '../../../parts/admin/outputs.ts'
-import { itemRemoval } from '../../../parts/admin/patches.ts'
 import { useRestore } from '../../../parts/admin/use-restore.ts'
 import { common } from '../../../site/admin/words.ts'
 import { TextArea, TextField } from '../../../ui/field.tsx'
@@ -110,12 +109,7 @@ export function DeleteClientDialog({ client, onClose }: DeleteClientDialogProps)
       words={deleteClient}
       about={last?.name}
       act={async () => client && remove.mutateAsync({ id: client.id })}
-      optimistic={
-        last && {
-          about: `client-${last.id}`,
-          patch: itemRemoval(last.id, ['client', 'booking', 'deletedItem']),
-        }
-      }
+      changes={['client', 'booking', 'deletedItem']}
       undoing={
         last && {
           about: `client-${last.id}`,

@@ -19,6 +19,8 @@ interface DaysWorkProps {
   counts: { total: number; confirmed: number; today: number; unreviewed: number }
   today: readonly VisitToday[]
   unreviewed: readonly Booking[]
+  /** How many of the unreviewed visits are being saved as completed, and are not in the list any more. */
+  beingReviewed: number
   recent: readonly Booking[]
   alarms: readonly Alarm[]
   address: AwaitingAddress
@@ -32,7 +34,8 @@ interface DaysWorkProps {
 
 /** The dashboard's sections: today's visits, then what needs a decision, then recent bookings. */
 export function DaysWork(props: DaysWorkProps) {
-  const { counts, today, unreviewed, recent, alarms, address, pause, trouble, now } = props
+  const { counts, today, unreviewed, beingReviewed, recent, alarms, address, pause, trouble, now } =
+    props
   const { onOpen, onReview } = props
   const toDo = today.filter((booking) => isStillToDo(spanOf(booking), now))
   const soon = today.filter((booking) => startsSoon(spanOf(booking), now))
@@ -63,7 +66,11 @@ export function DaysWork(props: DaysWorkProps) {
         now={now}
       />
       <div className={styles.wide}>
-        <ReviewCard visits={unreviewed} total={counts.unreviewed} onReview={onReview} />
+        <ReviewCard
+          visits={unreviewed}
+          total={counts.unreviewed - beingReviewed}
+          onReview={onReview}
+        />
       </div>
       <div className={styles.wide}>
         <Card title={words.recent}>

@@ -77,6 +77,8 @@ export function Dashboard() {
       {overview.data ? (
         <DaysWork
           {...overview.data}
+          unreviewed={review.unreviewed}
+          beingReviewed={overview.data.unreviewed.length - review.unreviewed.length}
           now={now}
           trouble={trouble}
           onOpen={setOpenedId}

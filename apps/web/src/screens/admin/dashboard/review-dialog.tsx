@@ -1,5 +1,12 @@
 import { reviewForm } from '@haircuts/router/booking/admin-form'
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useLastDefined } from '../../../lib/use-lingering.ts'
 import { priceText } from '../../../parts/admin/admin-money.ts'
 import { BookingWhen } from '../../../parts/admin/booking-when.tsx'
@@ -151,12 +158,12 @@ function ReviewForm({ ref, booking, card, onSave, onCancel }: ReviewFormProps) {
             {common.cancel}
           </Button>
           {isNoShow ? (
-            <Button variant="secondary" onMouseDown={keepFocus} onClick={saveAndNext}>
+            <Button variant="secondary" onMouseDown={keepFocus} onClick={once(saveAndNext)}>
               {words.saveAndNext}
             </Button>
           ) : (
             <>
-              <Button variant="danger" onMouseDown={keepFocus} onClick={saveAsNoShow}>
+              <Button variant="danger" onMouseDown={keepFocus} onClick={once(saveAsNoShow)}>
                 {words.noShow}
               </Button>
               <Button
@@ -167,7 +174,7 @@ function ReviewForm({ ref, booking, card, onSave, onCancel }: ReviewFormProps) {
               </Button>
             </>
           )}
-          <Button type="submit" onMouseDown={keepFocus}>
+          <Button type="submit" onMouseDown={keepFocus} onClick={once()}>
             {isNoShow ? words.keepNoShow : words.saveAndNext}
           </Button>
         </DialogActions>
@@ -175,4 +182,12 @@ function ReviewForm({ ref, booking, card, onSave, onCancel }: ReviewFormProps) {
       <ThankYou booking={isThanking ? booking : undefined} onClose={() => setIsThanking(false)} />
     </>
   )
+}
+
+/** The second press of a double click would review the next visit, unseen. */
+function once(act?: (event: MouseEvent) => unknown) {
+  return (event: MouseEvent) => {
+    if (event.detail > 1) event.preventDefault()
+    else void act?.(event)
+  }
 }

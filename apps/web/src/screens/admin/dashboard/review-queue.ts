@@ -3,6 +3,8 @@ interface Reviewable {
   readonly status: string
 }
 
+export type ReviewResult = 'completed' | 'no-show'
+
 /** Ids of the bookings reviewed in this session. */
 export type ReviewedIds = ReadonlySet<number>
 
@@ -35,4 +37,16 @@ export function nextInQueue<T extends Reviewable>(
   return [...group.slice(at + 1), ...group.slice(0, Math.max(at, 0))].find(
     ({ id }) => !reviewed.has(id),
   )
+}
+
+/** The visits as they will be when the server has answered: a completed one leaves, a no-show changes its group. */
+export function withPending<T extends Reviewable>(
+  visits: readonly T[],
+  pending: ReadonlyMap<number, ReviewResult>,
+): T[] {
+  return visits.flatMap((visit) => {
+    const status = pending.get(visit.id)
+    if (status === 'completed') return []
+    return [status ? { ...visit, status } : visit]
+  })
 }

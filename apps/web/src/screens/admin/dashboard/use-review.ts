@@ -1,16 +1,22 @@
 import type { ReviewForm } from '@haircuts/router/booking/admin-form'
 import { useState } from 'react'
+import { useRefresh, useRefreshBookings } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { useDrafts } from '../../../lib/drafts.ts'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
-import { useOptimistic } from '../../../parts/admin/optimistic.ts'
 import type { Booking, CutCard } from '../../../parts/admin/outputs.ts'
-import { bookingPatch } from '../../../parts/admin/patches.ts'
 import { paymentOfForm } from '../../../parts/admin/payment-fields.tsx'
 import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
 import { useUndoToast } from '../../../parts/admin/use-undo-toast.ts'
 import { useToast } from '../../../ui/toasts.tsx'
-import { groupOf, nextInQueue, type ReviewedIds, withNewcomers } from './review-queue.ts'
+import {
+  groupOf,
+  nextInQueue,
+  type ReviewedIds,
+  type ReviewResult,
+  withNewcomers,
+  withPending,
+} from './review-queue.ts'
 import { review as words } from './words.ts'
 
 interface ReviewSession {
@@ -26,11 +32,9 @@ export function reviewDraft(id: number | undefined) {
   return `review:${id}`
 }
 
-export type ReviewResult = 'completed' | 'no-show'
-
 /**
- * State of the review of past visits, either of those that wait or of the no-shows. Saving is optimistic: the visit
- * leaves the lists and the next one is shown at once. A visit that could not be saved returns with its draft.
+ * State of the review of past visits, either of those that wait or of the no-shows. The next visit is shown at once, and
+ * the saved one leaves the list of this screen; where it could not be saved, it returns with its draft.
  *
  * @param unreviewed the visits without a review as the server knows them now.
  */
@@ -39,13 +43,26 @@ export function useReview(unreviewed: readonly Booking[]) {
   // Separate from the session, since a save may finish after the last visit has closed the dialog.
   const [reviewed, setReviewed] = usePersistentState<ReviewedIds>('review-judged', NONE)
   // Not persistent: a save that meets an expired session has not reviewed anything.
-  const [pendingIds, setPendingIds] = useState<ReviewedIds>(NONE)
+  const [pending, setPending] = useState<ReadonlyMap<number, ReviewResult>>(new Map())
   const drafts = useDrafts()
-  const update = trpc.booking.update.useMutation()
-  const saveCard = trpc.cutCard.save.useMutation()
-  const optimistically = useOptimistic()
+  const refresh = useRefreshBookings()
+  const refreshCards = useRefresh()
   const toast = useToast()
   const showUndo = useUndoToast()
+
+  const isSettled = (id: number) =>
+    setPending((all) => new Map([...all].filter(([each]) => each !== id)))
+  const refreshAll = () => Promise.all([refresh(), refreshCards('cutCard')])
+  const saving = trpc.booking.update.useMutation({
+    onMutate: ({ id, status }) =>
+      setPending((all) =>
+        new Map(all).set(Number(id), status === 'no-show' ? status : 'completed'),
+      ),
+    onError: (_error, { id }) => isSettled(Number(id)),
+    // Without waiting: Undo is offered as soon as the server has answered.
+    onSuccess: (_saved, { id }) => void refreshAll().then(() => isSettled(Number(id))),
+  })
+  const undoing = trpc.booking.update.useMutation({ onSettled: refreshAll })
 
   const clientId = session?.current.client.id ?? null
   const { data: card } = trpc.cutCard.get.useQuery(
@@ -64,86 +81,99 @@ export function useReview(unreviewed: readonly Booking[]) {
     const { current } = session
     const queue = withNewcomers(session.queue, unreviewed)
     const { id, client } = current
-    const known = new Set([...reviewed, ...pendingIds, id])
+    const known = new Set([...reviewed, ...pending.keys(), id])
     const next = goesOn ? nextInQueue(queue, current, known) : undefined
-    setPendingIds((ids) => new Set([...ids, id]))
     setSession(next && { queue, current: next })
-    const fields = { status, ...valuesOf(typed) }
+    const cutCard = client.id === null ? undefined : cardChangeOf(typed)
     try {
-      const { revision, undoCard } = await optimistically({
-        about: `booking-${id}`,
-        patch: bookingPatch(id, fields),
-        send: async () => {
-          const { revision } = await update.mutateAsync({ id, ...fields })
-          return { revision, undoCard: await noteCard(current, typed, card) }
-        },
-      })
+      const saved = await saving.mutateAsync({ id, status, ...changesOf(typed, current), cutCard })
       drafts.drop(reviewDraft(id))
       setReviewed((ids) => new Set([...ids, id]))
+      const undo = undoOf(current, saved, card)
       showUndo({
         about: `booking-${id}`,
         words: (status === 'completed' ? words.saved : words.missed)(client.name),
-        undo: () => undo(current, revision, undoCard),
+        undo: async () => {
+          await undoing.mutateAsync(undo)
+          isSettled(id)
+          goBackTo(current)
+        },
         undone: words.undone(client.name),
       })
     } catch (error) {
       toast(failureWords(error, words.failed(client.name)), { about: `booking-${id}`, tone: 'bad' })
       setSession((session) => session ?? { queue, current })
     }
-    setPendingIds((ids) => new Set([...ids].filter((each) => each !== id)))
   }
 
-  /** Saves what was edited on the cut card. @returns what takes it back; undefined when nothing was edited. */
-  async function noteCard({ client }: Booking, typed: ReviewForm, before: CutCard | undefined) {
-    const change = cardChangeOf(typed)
-    if (client.id === null || Object.keys(change).length === 0) return
-    const id = client.id
-    const { revision } = await saveCard.mutateAsync({ id, ...change })
-    if (!before) return
-    const { guards, fadeLine, notes } = before
-    return () => saveCard.mutateAsync({ id, guards, fadeLine, notes, ifRevision: revision })
-  }
-
-  function undo(
-    before: Booking,
-    ifRevision: number,
-    undoCard: (() => Promise<unknown>) | undefined,
-  ) {
-    const { id, status, notes, donationAmount, paymentMethod } = before
-    const previous = status === 'no-show' ? status : 'confirmed'
-    const fields = { status: previous, notes, donationAmount, paymentMethod } as const
-    return optimistically({
-      about: `booking-${id}`,
-      patch: bookingPatch(id, fields),
-      send: async () => {
-        await update.mutateAsync({ id, ...fields, ifRevision })
-        await undoCard?.()
-      },
-    })
+  /** Shows a visit again whose review was undone, as one of this round. */
+  function goBackTo(visit: Booking) {
+    setReviewed((ids) => new Set([...ids].filter((each) => each !== visit.id)))
+    setSession((session) => ({
+      queue: withNewcomers(session?.queue ?? unreviewed, [visit]),
+      current: visit,
+    }))
   }
 
   const group = session ? groupOf(session.queue, session.current) : []
-  const left = group.filter(({ id }) => !reviewed.has(id) && !pendingIds.has(id))
+  const left = group.filter(({ id }) => !reviewed.has(id) && !pending.has(id))
   return {
     begin,
     save,
     close: () => setSession(undefined),
     current: session?.current,
+    /** The visits to review, with what is being saved. */
+    unreviewed: withPending(unreviewed, pending),
     /** The cut card of the client as it was noted last; undefined until it has loaded. */
     card,
     left: left.length,
   }
 }
 
-/** The edited fields of the cut card. */
+/** The edited fields of the cut card; undefined when nothing was edited. */
 function cardChangeOf({ guards, fadeLine, cutNotes }: ReviewForm) {
-  return {
+  const change = {
     ...(guards !== null && { guards: guards || null }),
     ...(fadeLine !== null && { fadeLine: fadeLine || null }),
     ...(cutNotes !== null && { notes: cutNotes || null }),
   }
+  return Object.keys(change).length > 0 ? change : undefined
 }
 
-function valuesOf({ notes, donationAmount, paymentMethod }: ReviewForm) {
-  return { notes: notes || null, ...paymentOfForm({ donationAmount, paymentMethod }) }
+/** Only what was edited, so that a change in another window is not overwritten. */
+function changesOf(typed: ReviewForm, before: Booking) {
+  const { donationAmount, paymentMethod } = paymentOfForm(typed)
+  const notes = typed.notes || null
+  const isPaymentSame =
+    donationAmount === before.donationAmount && paymentMethod === before.paymentMethod
+  return {
+    ...(notes !== before.notes && { notes }),
+    ...(!isPaymentSame && { donationAmount, paymentMethod }),
+  }
+}
+
+/** What takes a review back: the booking and the cut card as they were. */
+function undoOf(
+  { id, status, notes, donationAmount, paymentMethod }: Booking,
+  { revision, cutCardRevision }: { revision: number; cutCardRevision: number | null },
+  card: CutCard | undefined,
+) {
+  const cutCard =
+    card && cutCardRevision !== null
+      ? {
+          guards: card.guards,
+          fadeLine: card.fadeLine,
+          notes: card.notes,
+          ifRevision: cutCardRevision,
+        }
+      : undefined
+  return {
+    id,
+    status: status === 'no-show' ? status : ('confirmed' as const),
+    notes,
+    donationAmount,
+    paymentMethod,
+    ifRevision: revision,
+    cutCard,
+  }
 }

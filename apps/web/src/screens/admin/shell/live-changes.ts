@@ -3,10 +3,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type ErrorEvent, EventSource, type FetchLike } from 'eventsource'
 import superjson from 'superjson'
 import { askServer, isOffline } from '../../../api/connection.ts'
+import { isChangedBy } from '../../../api/refresh.ts'
 import { endSession, readToken } from '../../../api/session.ts'
 import { apiBase } from '../../../lib/base-path.ts'
 import { REFRESH_MS, refresh } from '../../../parts/admin/fresh-query-client.ts'
-import { isChangedBy } from './changed-queries.ts'
 
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
