@@ -10,7 +10,7 @@ const usual = (starts: number[]) => {
   return { date: dateOfDay(day), minuteOfDay }
 }
 const offered = (query: typeof dull, starts: number[]) =>
-  startsForUsualVisit(query, usualVisit(starts, zone), 3).map(
+  startsForUsualVisit(query, usualVisit(starts, zone), { count: 3 }).map(
     (start) => `${localDate(start, zone)} ${localTime(start, zone)}`,
   )
 

@@ -36,22 +36,24 @@ export function usualVisit(starts: readonly number[], zone: string): UsualVisit 
 
 /**
  * The free starts nearest to the usual visit, in order of time: at first one of each day, so that there is a choice of days,
- * then further starts of the same days. `now` and the horizon are those of the query.
+ * then further starts of the same days. `now` and the horizon are those of the query; no start is before `notBefore`.
  */
 export function startsForUsualVisit(
   query: AvailabilityQuery,
   usual: UsualVisit,
-  count: number,
+  { count, notBefore = query.now }: { count: number; notBefore?: number },
 ): number[] {
   const { zone } = query.rules
   const { from, days } = bookableDays(query.rules, query.now)
   const ranked = freeStartsByDay(query, from, days).flatMap(({ date, starts }) => {
     const daysOff = Math.abs(dayNumber(date) - usual.day) * DAY_IN_MINUTES
-    const sameDay = starts.map((start) => ({
-      start,
-      distance: daysOff + Math.abs(minuteOf(start, zone) - usual.minuteOfDay),
-      isBestOfDay: false,
-    }))
+    const sameDay = starts
+      .filter((start) => start >= notBefore)
+      .map((start) => ({
+        start,
+        distance: daysOff + Math.abs(minuteOf(start, zone) - usual.minuteOfDay),
+        isBestOfDay: false,
+      }))
     const [best] = sameDay.toSorted(byDistance)
     return sameDay.map((each) => ({ ...each, isBestOfDay: each === best }))
   })

@@ -8,7 +8,6 @@ import { withBookingLockAnd } from '../booking-lock.ts'
 import { addClient, findClient } from '../client/writes.ts'
 import type { Context } from '../context.ts'
 import { addTokens, type IssuedTokens, issueTokens, newTokens } from '../link/tokens.ts'
-import { promisesAddress } from '../message/address-reads.ts'
 import { refuseField } from '../refusal.ts'
 import { readSettings, type StoredSettings } from '../setting/reads.ts'
 import { publishBookingChange } from './change.ts'
@@ -25,10 +24,16 @@ import type { CreateInput } from './schema.ts'
 
 const MINUTE_MS = 60_000
 
+interface CreateOptions {
+  /** Checks a limit of the caller inside the lock. */
+  refuse?: (tx: Transaction) => Promise<void>
+  /** The booking by whose link or phone this one is booked again. */
+  bookedFromId?: number | null
+}
+
 /**
  * Books a visit. One transaction, under the booking lock, covers everything from the availability check
- * to the links. A repeated request with the same Idempotency-Key returns the first booking. `refuse` checks a limit of the
- * caller inside the lock.
+ * to the links. A repeated request with the same Idempotency-Key returns the first booking.
  *
  * @throws Refusal slotTaken or slotUnavailable with the three nearest free starts; tooManyUpcoming,
  *   idempotencyKeyReused, formFilledByProgram, formTooFast or signInNeeded.
@@ -36,7 +41,7 @@ const MINUTE_MS = 60_000
 export async function createBooking(
   ctx: Context,
   input: CreateInput,
-  { refuse }: { refuse?: (tx: Transaction) => Promise<void> } = {},
+  { refuse, bookedFromId = null }: CreateOptions = {},
 ) {
   await assertMayOverride(ctx, input)
   refuseProgramInForm(input)
@@ -68,6 +73,7 @@ export async function createBooking(
         ...spanOf(input.startDatetime, length),
         ...contactOf(input),
         clientId: client.id,
+        bookedFromId,
       },
       addons,
       // A visitor cannot book without being told.
@@ -78,7 +84,7 @@ export async function createBooking(
   }
   const { booking, tokens, settings } = await withBookingLockAnd(ctx, { ask, work })
   const view = linkedBookingView(booking, { purpose: 'manage' }, { now: ctx.now, settings })
-  return { ...view, ...linksOf(ctx, tokens), addressPromised: promisesAddress(settings) }
+  return { ...view, ...linksOf(ctx, tokens) }
 }
 
 /** The request for the idempotency hash, without the form's metadata, which differs at every submission. */

@@ -9,6 +9,7 @@ import { type DayOrInstant, endOfRange, startOfRange } from '../day-range.ts'
 import { pageView } from '../fields.ts'
 import type { TokenPurpose } from '../link/schema.ts'
 import { bookingOfToken } from '../link/tokens.ts'
+import { promisesAddress } from '../message/address-reads.ts'
 import { Refusal } from '../refusal.ts'
 import { cutoffHours, readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
 import { historyOfBooking } from './history.ts'
@@ -121,6 +122,7 @@ export function linkedBookingView(
     canRepeat: canRepeat(row, settingValue(settings, 'client_series')),
     canRemember: canRemember(row, now),
     isComing: answerOf(row) === 'coming',
+    addressPromised: promisesAddress(settings),
   }
 }
 

@@ -92,6 +92,7 @@ const LINKED_EXAMPLE = {
   canRepeat: false,
   canRemember: true,
   isComing: false,
+  addressPromised: true,
 }
 
 /** The response to every call that is made with a link. */
@@ -110,6 +111,11 @@ export const linkedBookingView = publicBookingView
         'Whether a `manage` link can have a phone remembered, within an hour of the booking.',
       ),
     isComing: z.boolean().describe('The client has confirmed to be coming at this start.'),
+    addressPromised: z
+      .boolean()
+      .describe(
+        'Whether new clients get the address automatically, no later than 2 hours before the appointment. It says nothing about who booked.',
+      ),
   })
   .meta({ id: 'LinkedBooking', examples: [LINKED_EXAMPLE] })
 
@@ -120,11 +126,6 @@ export const newBookingView = linkedBookingView
       .describe('Reads, reschedules and cancels the booking; each link holds a token of its own.'),
     rescheduleUrl: z.url(),
     cancelUrl: z.url(),
-    addressPromised: z
-      .boolean()
-      .describe(
-        'Whether new clients get the address automatically, no later than 2 hours before the appointment. It says nothing about who booked.',
-      ),
   })
   .meta({
     id: 'NewBooking',
@@ -134,7 +135,6 @@ export const newBookingView = linkedBookingView
         publicToken: 'pX0fQ2',
         rescheduleUrl: 'https://cuts.example.edu/haircuts/reschedule/kd9Lw1',
         cancelUrl: 'https://cuts.example.edu/haircuts/cancel/Wq2Rt7',
-        addressPromised: true,
       },
     ],
   })

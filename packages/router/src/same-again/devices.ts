@@ -1,4 +1,4 @@
-import type { Transaction } from '@haircuts/db/client'
+import type { Prisma, Transaction } from '@haircuts/db/client'
 import { canRemember } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { bookingOfToken } from '../link/tokens.ts'
@@ -15,6 +15,18 @@ const MOST_DEVICES = 5
 const MOST_NEW_DEVICES = 2
 const LIFETIME_MS = retentionMs(RETENTION.rememberedDevices)
 
+const knownFields = {
+  id: true,
+  status: true,
+  bookedFromId: true,
+  clientName: true,
+  clientEmail: true,
+  clientPhone: true,
+} satisfies Prisma.BookingSelect
+
+/** What is known of the booking by which a client is known. */
+export type KnownBooking = Prisma.BookingGetPayload<{ select: typeof knownFields }>
+
 /** The remembered phone that sent the request, or null; `isReplaced` when it sent the token before the present one. */
 export async function deviceOf({ db, now, deviceCookie }: Context) {
   if (!deviceCookie.token) return null
@@ -30,7 +42,7 @@ export async function deviceOf({ db, now, deviceCookie }: Context) {
         },
       ],
     },
-    include: { client: true, booking: { select: { id: true, status: true } } },
+    include: { client: true, booking: { select: knownFields } },
   })
   return device && { ...device, isReplaced: Buffer.compare(hash, device.tokenHash) !== 0 }
 }

@@ -6,24 +6,31 @@ import {
 } from '@haircuts/scheduling/availability'
 import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
 import { startsForUsualVisit, usualVisit } from '@haircuts/scheduling/same-again'
+import { localDay } from '@haircuts/scheduling/zone'
 import { busyFor, readAvailabilityData } from '../availability/reads.ts'
-import { publicBookingView } from '../booking/reads.ts'
+import { sharesContact } from '../booking/contact.ts'
+import { linkedBookingView, publicBookingView } from '../booking/reads.ts'
 import { withAddons } from '../booking/row.ts'
 import type { Context } from '../context.ts'
-import { bookingOfToken } from '../link/tokens.ts'
+import type { TokenPurpose } from '../link/schema.ts'
+import { bookingOfToken, issueToken } from '../link/tokens.ts'
 import { Refusal } from '../refusal.ts'
-import { deviceOf } from './devices.ts'
+import { readSettings } from '../setting/reads.ts'
+import { deviceOf, type KnownBooking } from './devices.ts'
 import type { OfferInput } from './schema.ts'
 
 const OFFERED_STARTS = 3
 /** The visits that decide what is usual. */
 const MOST_VISITS = 12
+const HELD = ['confirmed', 'completed'] as const
 
 /** The client whose offer it is, and the phone by which the client is known. */
 export interface Returning {
   client: Client & { email: string }
   /** The booking of the link, or the one on which the phone was remembered. */
-  known: { id: number; status: string }
+  known: KnownBooking
+  /** What the link permits; null for a phone. */
+  purpose: TokenPurpose | null
   deviceId: number | null
   /** The phone sent a token that a booking has replaced, which may only repeat that booking. */
   isReplaced: boolean
@@ -31,7 +38,7 @@ export interface Returning {
 
 /**
  * Anybody may book under a client's name and email, and has the link of that booking. So until its visit is completed, the
- * link and a phone that was remembered with it show that booking alone.
+ * link and a phone that was remembered with it show that booking alone, with those that they have booked again.
  *
  * By a link, the client is offered the same again only while the booking's email is still the client's: after a merge or
  * a change of the email, the mailbox of the link may be another person's.
@@ -44,16 +51,16 @@ export async function returningClient(
   { publicToken }: OfferInput,
 ): Promise<Returning | null> {
   if (publicToken !== undefined) {
-    const { id } = await bookingOfToken(ctx.db, { publicToken, now: ctx.now })
+    const { id, purpose } = await bookingOfToken(ctx.db, { publicToken, now: ctx.now })
     const booking = await ctx.db.booking.findUnique({ where: { id }, include: { client: true } })
     const { client = null, clientEmail = null } = booking ?? {}
     if (!booking || !isWithEmail(client) || !isSameEmail(client.email, clientEmail)) return null
-    return { client, known: booking, deviceId: null, isReplaced: false }
+    return { client, known: booking, purpose, deviceId: null, isReplaced: false }
   }
   const device = await deviceOf(ctx)
   if (!device) return null
   const { id: deviceId, isReplaced, client, booking: known } = device
-  return isWithEmail(client) ? { client, known, deviceId, isReplaced } : null
+  return isWithEmail(client) ? { client, known, purpose: null, deviceId, isReplaced } : null
 }
 
 function isWithEmail(client: Client | null): client is Client & { email: string } {
@@ -81,21 +88,85 @@ const OWN_VISITS = {
   ],
 }
 
-/** The last visit at the present prices, and the free starts nearest to what is usual; null without a visit. */
-export async function offerFor(
-  ctx: Context,
-  { client, known }: Pick<Returning, 'client' | 'known'>,
-) {
+/** The first booking of a chain of those that were booked again. */
+export function rootOf({ id, bookedFromId }: Pick<KnownBooking, 'id' | 'bookedFromId'>): number {
+  return bookedFromId ?? id
+}
+
+/** The visits that the link or phone may know of, and of them those that were not cancelled or missed, latest first. */
+async function visitsOf({ db }: Context, { client, known }: Pick<Returning, 'client' | 'known'>) {
   const isProven = known.status === 'completed'
-  const visits = await ctx.db.booking.findMany({
-    where: isProven
-      ? { clientId: client.id, status: { in: ['confirmed', 'completed'] }, ...OWN_VISITS }
-      : { id: known.id },
+  const root = rootOf(known)
+  const visits = await db.booking.findMany({
+    where: {
+      clientId: client.id,
+      ...(isProven
+        ? { status: { in: [...HELD] }, ...OWN_VISITS }
+        : { OR: [{ id: { in: [known.id, root] } }, { bookedFromId: root }] }),
+    },
     orderBy: [{ startAt: 'desc' }, { id: 'desc' }],
     take: MOST_VISITS,
     include: withAddons,
   })
-  const [last] = visits
+  const held = visits.filter(({ status }) => HELD.some((each) => each === status))
+  return { held, last: held[0] ?? visits.find(({ id }) => id === known.id) }
+}
+
+type OwnVisit = Awaited<ReturnType<typeof visitsOf>>['held'][number]
+
+function nextOf(held: readonly OwnVisit[], now: Date): OwnVisit | undefined {
+  return held.findLast(({ status, startAt }) => status === 'confirmed' && startAt > now)
+}
+
+/**
+ * Whether the link or phone may manage a booking: its own, and one under the same contact that was booked with it. A phone
+ * may manage every other booking of its client under that contact as well, of which it knows only once a visit was completed.
+ * A link to a booking shows its contact, so another contact than that of the known booking stays hidden.
+ */
+function managesVisit({ known, purpose }: Returning, visit: OwnVisit): boolean {
+  if (purpose !== null && purpose !== 'manage') return false
+  if (visit.id === known.id) return true
+  const isOwn = purpose === null || visit.bookedFromId === rootOf(known)
+  return isOwn && sharesContact(known, visit)
+}
+
+/** A new link that manages the next visit. @throws Refusal linkInvalid */
+export async function linkToNext(ctx: Context, input: OfferInput) {
+  const returning = await requireReturning(ctx, input)
+  const { held } = await visitsOf(ctx, returning)
+  const next = nextOf(held, ctx.now)
+  if (!next || returning.isReplaced || !managesVisit(returning, next)) {
+    throw new Refusal('linkInvalid')
+  }
+  return { publicToken: await issueToken(ctx.db, next.id, 'manage') }
+}
+
+async function nextView(ctx: Context, returning: Returning, held: readonly OwnVisit[]) {
+  const next = nextOf(held, ctx.now)
+  if (!next) return null
+  const settings = await readSettings(ctx)
+  const { startDatetime, canReschedule, canCancel } = linkedBookingView(
+    next,
+    { purpose: 'manage' },
+    { now: ctx.now, settings },
+  )
+  const canManage = managesVisit(returning, next)
+  return {
+    startDatetime,
+    service: next.typeName,
+    addons: next.addons.map(({ name }) => name),
+    canReschedule: canManage && canReschedule,
+    canCancel: canManage && canCancel,
+  }
+}
+
+/**
+ * The last visit at the present prices, and the free starts nearest to what is usual, or to now when it was cancelled or
+ * missed; null without a visit. None is before a visit that is already booked.
+ */
+export async function offerFor(ctx: Context, returning: Returning) {
+  const { client } = returning
+  const { held, last } = await visitsOf(ctx, returning)
   if (!last) return null
   // The discount of a group is no price that has changed.
   const before = publicBookingView({ ...last, groupDiscount: 0 })
@@ -132,7 +203,11 @@ export async function offerFor(
     cleanupMinutes: type?.cleanupMinutes ?? 0,
   })
   const { zone } = query.rules
-  const starts = visits.map(({ startAt }) => startAt.getTime())
+  const starts = held.map(({ startAt }) => startAt.getTime())
+  const usual =
+    starts.length > 0
+      ? usualVisit(starts, zone)
+      : { ...usualVisit([last.startAt.getTime()], zone), day: localDay(query.now, zone) }
   const gone = before.addons.filter(({ id }) => !kept.some((addon) => addon.id === id))
   return {
     firstName: firstNameOf(client.name),
@@ -144,7 +219,13 @@ export async function offerFor(
     price,
     priceBefore: service && gone.length === 0 && before.price !== price ? before.price : null,
     timezone: zone,
-    starts: service ? startsForUsualVisit(query, usualVisit(starts, zone), OFFERED_STARTS) : [],
+    starts: service
+      ? startsForUsualVisit(query, usual, {
+          count: OFFERED_STARTS,
+          notBefore: Math.max(query.now, ...held.map(({ endAt }) => endAt.getTime())),
+        })
+      : [],
+    next: await nextView(ctx, returning, held),
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { sweepByRetention } from '../retention/sweep.ts'
-import { refusalFrom } from '../testing.ts'
+import { refusalFrom, visitOf } from '../testing.ts'
 import { ANN, DAY_MS, it } from './same-again.testing.ts'
 
 it('greets on a remembered phone alone, whose token changes with every booking', async ({
@@ -90,4 +90,30 @@ it('remembers a phone only within an hour of a booking on it, and two new ones a
   expect(await rememberedPhone.call().sameAgain.offer()).toMatchObject({
     offer: { firstName: 'Ann' },
   })
+})
+
+it('opens the next appointment on a remembered phone, under the contact that the phone knows', async ({
+  regular,
+  rememberedPhone,
+  phone,
+  visitor,
+  db,
+}) => {
+  const { call } = rememberedPhone
+  expect((await call().sameAgain.offer()).offer?.next).toBeNull()
+  expect(await refusalFrom(call().sameAgain.link())).toMatchObject({ code: 'linkInvalid' })
+  await db.booking.update({ where: { id: regular.last }, data: { clientPhone: ANN.phone } })
+  const made = await visitor.booking.create({
+    ...visitOf(regular.service, '2026-03-10T15:00Z'),
+    clientName: ANN.name,
+    clientEmail: ANN.email,
+    clientPhone: ANN.phone,
+  })
+  expect((await call().sameAgain.offer()).offer?.next).toMatchObject({ canCancel: true })
+  const opened = await call().sameAgain.link()
+  expect(await visitor.booking.byToken(opened)).toMatchObject({ id: made.id })
+  expect(await refusalFrom(phone().call().sameAgain.link())).toMatchObject({ code: 'linkInvalid' })
+  // The link of a past visit may have been forwarded: it opens no other booking.
+  const byLink = visitor.sameAgain.link({ publicToken: regular.token })
+  expect(await refusalFrom(byLink)).toMatchObject({ code: 'linkInvalid' })
 })

@@ -1,7 +1,14 @@
 import { publicProcedure, router } from '../trpc.ts'
 import { forgetDevice, rememberDevice } from './devices.ts'
-import { sameAgainOffer } from './reads.ts'
-import { bookedView, bookInput, offerAnswer, offerInput, rememberInput } from './schema.ts'
+import { linkToNext, sameAgainOffer } from './reads.ts'
+import {
+  bookedView,
+  bookInput,
+  nextLinkView,
+  offerAnswer,
+  offerInput,
+  rememberInput,
+} from './schema.ts'
 import { bookSameAgain } from './writes.ts'
 
 export const sameAgainRouter = router({
@@ -10,7 +17,7 @@ export const sameAgainRouter = router({
       rest: ['GET /same-again', 'GET /same-again/public/:publicToken'],
       summary: 'Show what a client may book again',
       description:
-        'The last service and add-ons at the present prices, and the three free starts nearest to the usual interval and time of day. By a link, or on a phone that the client asked to be remembered. `offer` is null for everybody else, and for a link to an email that is no longer the client’s.',
+        'The last service and add-ons at the present prices, and the three free starts nearest to the usual interval and time of day. With the next appointment that is booked already. By a link, or on a phone that the client asked to be remembered. `offer` is null for everybody else, and for a link to an email that is no longer the client’s.',
       refuses: ['linkInvalid'],
     })
     .input(offerInput)
@@ -21,7 +28,7 @@ export const sameAgainRouter = router({
       rest: ['POST /same-again', 'POST /same-again/public/:publicToken'],
       summary: 'Book the same again',
       description:
-        'Books for the stored client, who gets the confirmation by email; the answer holds neither the contact nor a link. Takes the service, the add-ons and the price of the offer, and is refused when they have changed since. A start that is no longer free is refused with the three nearest free ones.',
+        'Books for the stored client, who gets the confirmation by email; the answer does not hold the contact. Takes the service, the add-ons and the price of the offer, and is refused when they have changed since. A start that is no longer free is refused with the three nearest free ones.',
       isRepeatable: true,
       countedAs: 'booking',
       creates: true,
@@ -39,6 +46,19 @@ export const sameAgainRouter = router({
     .input(bookInput)
     .output(bookedView)
     .mutation(({ ctx, input }) => bookSameAgain(ctx, input)),
+  link: publicProcedure
+    .meta({
+      rest: ['POST /same-again/link', 'POST /same-again/public/:publicToken/link'],
+      summary: 'Create a link to the next appointment',
+      description:
+        'A `manage` link to the `next` of the offer. By a link, only to its own booking and to those that were booked again with it; on a remembered phone, only under the contact of the booking by which it was remembered. There is no body.',
+      countedAs: 'booking',
+      isBodiless: true,
+      refuses: ['linkInvalid'],
+    })
+    .input(offerInput)
+    .output(nextLinkView)
+    .mutation(({ ctx, input }) => linkToNext(ctx, input)),
   remember: publicProcedure
     .meta({
       rest: 'POST /same-again/device',

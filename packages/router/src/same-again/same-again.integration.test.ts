@@ -111,6 +111,8 @@ it('books for the stored client, once for each key, and answers the first name a
     price: 24,
     service: 'Haircut',
     addons: ['Hot towel'],
+    // The visit before has no phone, so a link would show the one that the client has.
+    publicToken: null,
   })
   expect(await visitor.sameAgain.book(regular.input)).toEqual(booked)
   expect(await db.booking.findMany({ where: { startAt: booked.startDatetime } })).toMatchObject([
@@ -221,4 +223,68 @@ it('books at most five in a day, however many requests come at once', async ({
   const answers = await Promise.allSettled(asked)
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   expect(await db.booking.count({ where: { status: 'confirmed' } })).toBe(5)
+})
+
+it('counts a booking that was just made, and offers nothing before it', async ({
+  regular,
+  callWith,
+  visitor,
+  db,
+}) => {
+  const { service } = regular
+  const { publicToken } = await visitor.booking.create({
+    ...visitOf(service, '2026-03-03T15:00Z'),
+    clientName: 'Ben Ash',
+    clientEmail: 'ben@example.edu',
+  })
+  const booked = { ...regular.input, publicToken, addonIds: [], price: 20 }
+  const { offer: first } = await visitor.sameAgain.offer({ publicToken })
+  expect(first?.next).toMatchObject({
+    startDatetime: new Date('2026-03-03T15:00Z'),
+    canReschedule: true,
+    canCancel: true,
+  })
+  const startDatetime = new Date('2026-03-26T14:00Z')
+  const again = await callWith({ idempotencyKey: 'ben' }).sameAgain.book({
+    ...booked,
+    startDatetime,
+  })
+  expect(await visitor.booking.byToken({ publicToken: again.publicToken ?? '' })).toMatchObject({
+    startDatetime,
+    linkPurpose: 'manage',
+  })
+
+  await visitor.booking.cancel({ publicToken })
+  const { offer } = await visitor.sameAgain.offer({ publicToken })
+  expect(offer?.next).toMatchObject({ startDatetime, service: 'Haircut' })
+  expect(offer?.starts.every((start) => start > startDatetime.getTime())).toBe(true)
+  const opened = await visitor.sameAgain.link({ publicToken })
+  expect(await visitor.booking.byToken(opened)).toMatchObject({ startDatetime })
+
+  // Under another contact, a link would show more than the one in hand does.
+  await db.booking.updateMany({ where: { startAt: startDatetime }, data: { clientPhone: '555' } })
+  expect((await visitor.sameAgain.offer({ publicToken })).offer?.next).toMatchObject({
+    startDatetime,
+    canReschedule: false,
+    canCancel: false,
+  })
+  expect(await refusalFrom(visitor.sameAgain.link({ publicToken }))).toMatchObject({
+    code: 'linkInvalid',
+  })
+})
+
+it('offers the nearest free times after a cancelled visit', async ({ regular, visitor }) => {
+  const { publicToken } = await visitor.booking.create({
+    ...visitOf(regular.service, '2026-03-12T15:00Z'),
+    clientName: 'Ben Ash',
+    clientEmail: 'ben@example.edu',
+  })
+  await visitor.booking.cancel({ publicToken })
+  const { offer } = await visitor.sameAgain.offer({ publicToken })
+  expect(offer?.next).toBeNull()
+  expect(offer?.starts.map((start) => new Date(start).toISOString().slice(0, 10))).toEqual([
+    '2026-03-02',
+    '2026-03-03',
+    '2026-03-04',
+  ])
 })

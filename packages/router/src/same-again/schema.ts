@@ -30,7 +30,21 @@ const offerView = z
     timezone: z.string(),
     starts: z
       .array(z.int())
-      .describe('The free starts nearest to the usual interval and time, in epoch milliseconds.'),
+      .describe(
+        'The free starts nearest to the usual interval and time, after what is booked already, in epoch milliseconds.',
+      ),
+    next: z
+      .object({
+        startDatetime: z.date(),
+        service: z.string(),
+        addons: z.array(z.string()),
+        canReschedule: z.boolean(),
+        canCancel: z.boolean(),
+      })
+      .nullable()
+      .describe(
+        'The next appointment that the link or phone may know of. `POST …/link` opens it where one of the two acts is possible.',
+      ),
   })
   .meta({
     id: 'SameAgainOffer',
@@ -46,6 +60,7 @@ const offerView = z
         priceBefore: 24,
         timezone: 'America/New_York',
         starts: [1772550000000, 1772636400000, 1772722800000],
+        next: null,
       },
     ],
   })
@@ -72,7 +87,7 @@ export const bookInput = z
     ],
   })
 
-/** Neither the contact nor a link to it: who has the phone is not known to be the client. */
+/** Without the contact: who has the phone is not known to be the client. */
 export const bookedView = z
   .object({
     firstName: z.string(),
@@ -82,8 +97,16 @@ export const bookedView = z
     price: z.number(),
     service: z.string(),
     addons: z.array(z.string()),
+    publicToken: z
+      .string()
+      .nullable()
+      .describe(
+        'Reads, reschedules and cancels the new booking; null when its contact is another than that of the booking by which the client is known.',
+      ),
   })
   .meta({ id: 'SameAgainBooking' })
+
+export const nextLinkView = z.object({ publicToken: z.string() }).meta({ id: 'SameAgainLink' })
 
 export const rememberInput = z
   .object({ publicToken: z.string() })

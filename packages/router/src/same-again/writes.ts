@@ -1,10 +1,11 @@
 import type { Transaction } from '@haircuts/db/client'
-import { createBooking } from '../booking/create.ts'
+import { sharesContact } from '../booking/contact.ts'
+import { contactOf, createBooking } from '../booking/create.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { sha256 } from '../secrets.ts'
 import { rotateDevice } from './devices.ts'
-import { firstNameOf, offerFor, type Returning, requireReturning } from './reads.ts'
+import { firstNameOf, offerFor, type Returning, requireReturning, rootOf } from './reads.ts'
 import type { BookInput } from './schema.ts'
 
 const DAY_MS = 86_400_000
@@ -47,7 +48,8 @@ export async function bookSameAgain(ctx: Context, input: BookInput) {
     if (repeats) throw new Refusal('offerChanged')
     await refuseTooMany(tx, ctx, returning)
   }
-  const booked = await createBooking(ctx, order, { refuse })
+  const { known } = returning
+  const booked = await createBooking(ctx, order, { refuse, bookedFromId: rootOf(known) })
   if (deviceId !== null) await rotateDevice(ctx, deviceId)
   return {
     firstName: firstNameOf(client.name),
@@ -57,6 +59,8 @@ export async function bookSameAgain(ctx: Context, input: BookInput) {
     price: booked.price,
     service: booked.appointmentType.name,
     addons: booked.addons.map(({ name }) => name),
+    // A link shows the contact of its booking.
+    publicToken: sharesContact(known, contactOf(order)) ? booked.publicToken : null,
   }
 }
 

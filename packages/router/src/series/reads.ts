@@ -1,11 +1,13 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { sharesContact } from '../booking/contact.ts'
 import { type bookingView, publicBookingView } from '../booking/reads.ts'
 import { type BookingRow, withProblems, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import type { TokenPurpose } from '../link/schema.ts'
-import { bookingOfToken } from '../link/tokens.ts'
+import { bookingOfToken, issueToken } from '../link/tokens.ts'
 import { Refusal } from '../refusal.ts'
 import { contactWords, readSettings, settingValue } from '../setting/reads.ts'
+import type { DateLinkInput } from './schema.ts'
 
 /** A booking by its id, which only the procedures of the admin accept, or by its link. */
 export type SeriesTarget = { id: number } | { publicToken: string }
@@ -64,6 +66,19 @@ async function upcomingOf(ctx: Context, { seriesId }: BookingRow): Promise<Store
 export async function upcomingInSeries(ctx: Context, target: SeriesTarget) {
   const { booking } = await seriesBooking(ctx.db, ctx, target)
   return { bookings: (await upcomingOf(ctx, booking)).map(publicBookingView) }
+}
+
+/**
+ * A new link to another upcoming appointment of the series of a link, under the same contact.
+ *
+ * @throws Refusal linkInvalid or bookingNotFound
+ */
+export async function linkToDate(ctx: Context, { publicToken, bookingId }: DateLinkInput) {
+  const { booking } = await seriesBooking(ctx.db, ctx, { publicToken }, { act: 'manage' })
+  const upcoming = await upcomingOf(ctx, booking)
+  const date = upcoming.find(({ id }) => id === bookingId)
+  if (!date || !sharesContact(date, booking)) throw new Refusal('bookingNotFound')
+  return { publicToken: await issueToken(ctx.db, date.id, 'manage') }
 }
 
 /** @throws Refusal seriesOff, notConfirmed, seriesExists or appointmentTypeNotFound */

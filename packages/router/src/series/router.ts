@@ -4,11 +4,13 @@ import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 import { cancelLater, moveLater, undoLater } from './change.ts'
 import { createSeries, undoCreateSeries } from './create.ts'
 import { previewMove, previewSeries } from './plan.ts'
-import { type StoredBooking, upcomingInSeries } from './reads.ts'
+import { linkToDate, type StoredBooking, upcomingInSeries } from './reads.ts'
 import {
   cancelInput,
   changedSeriesView,
   createInput,
+  dateLinkInput,
+  dateLinkView,
   linkCreateInput,
   linkInput,
   linkMoveInput,
@@ -132,6 +134,18 @@ export const seriesRouter = router({
     .input(linkInput)
     .output(seriesView)
     .query(({ ctx, input }) => upcomingInSeries(ctx, input)),
+  linkByToken: publicProcedure
+    .meta({
+      rest: 'POST /bookings/public/:publicToken/series/links',
+      summary: 'Create a link to another appointment of a series',
+      description:
+        'A `manage` link to an upcoming appointment of the same series and contact, by a `manage` token. Earlier links keep working.',
+      countedAs: 'booking',
+      refuses: ['linkInvalid', 'bookingNotFound'],
+    })
+    .input(dateLinkInput)
+    .output(dateLinkView)
+    .mutation(({ ctx, input }) => linkToDate(ctx, input)),
   previewByToken: publicProcedure
     .meta({
       rest: 'GET /bookings/public/:publicToken/series/preview',

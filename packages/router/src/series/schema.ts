@@ -40,6 +40,10 @@ export const moveInput = z
 export const linkMoveInput = z.object({ ...ofLink, moves }).meta({ examples: [MOVES_EXAMPLE] })
 export const cancelInput = z.object({ ...ofBooking, notifyClient })
 export const linkInput = z.object(ofLink)
+export const dateLinkInput = z
+  .object({ ...ofLink, bookingId: id })
+  .meta({ examples: [{ bookingId: 173 }] })
+export const dateLinkView = z.object({ publicToken: z.string() }).meta({ id: 'SeriesLink' })
 
 /** What a change of several bookings is undone by. */
 export const undoInput = z
@@ -78,6 +82,7 @@ export type UndoCreateInput = z.output<typeof undoCreateInput>
 export type SeriesRuleInput = { weeks: number; until: string }
 export type NewSeries = { weeks: number; startDatetimes: Date[]; notifyClient?: boolean }
 export type Moves = z.output<typeof moves>
+export type DateLinkInput = z.output<typeof dateLinkInput>
 export type UndoInput = z.output<typeof undoInput>
 
 export const plannedDateView = z

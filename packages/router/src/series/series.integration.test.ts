@@ -238,6 +238,27 @@ describe('this and all later bookings', () => {
     expect(await statuses()).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled'])
   })
 
+  it('opens each other date by a link of one, under the same contact', async ({ given, db }) => {
+    const { series, visitor, barber, id, publicToken } = await given()
+    const { bookings } = await series()
+    const [second] = bookings
+    const bookingId = second?.id ?? 0
+    const opened = await visitor().series.linkByToken({ publicToken, bookingId })
+    expect(await visitor().booking.byToken(opened)).toMatchObject({
+      id: bookingId,
+      linkPurpose: 'manage',
+    })
+    const { token } = await barber().booking.generateToken({ id, purpose: 'reschedule' })
+    const withLess = visitor().series.linkByToken({ publicToken: token, bookingId })
+    expect((await refusalFrom(withLess)).code).toBe('linkInvalid')
+    const other = await givenBooking(db, '2026-03-05T15:00Z')
+    const foreign = visitor().series.linkByToken({ publicToken, bookingId: other.id })
+    expect((await refusalFrom(foreign)).code).toBe('bookingNotFound')
+    await db.booking.update({ where: { id: bookingId }, data: { clientPhone: '979 555 0199' } })
+    const ofAnother = visitor().series.linkByToken({ publicToken, bookingId })
+    expect((await refusalFrom(ofAnother)).code).toBe('bookingNotFound')
+  })
+
   it('counts the dates that stand, in order of time', async ({ given }) => {
     const { series, rows, barber, visitor, publicToken } = await given()
     const { bookings } = await series()
