@@ -222,7 +222,9 @@ describe('the answer', () => {
     expect(closing?.people).toMatchObject([{ state: 'no-answer', needsCall: true }])
     const startDatetime = times[0]?.startDatetime.toISOString()
     const late = await refusalFrom(visitor.offer.accept({ offerToken, startDatetime }))
-    expect(late.message).toBe('Gone. We cannot see you on Thursday, so please pick another time.')
+    expect(late.message).toBe(
+      'Those times are gone. We cannot see you on Thursday, so please pick another time.',
+    )
   })
 
   it('is due 3 hours before the visit where that is earlier, so that the barber can still call', async ({
@@ -322,7 +324,7 @@ describe('reopening', () => {
     expect(await db.blackout.count()).toBe(0)
     expect(await db.hold.count({ where: { isLive: true } })).toBe(0)
     const late = await visitor.offer.byToken({ offerToken: cy?.offerToken ?? '' })
-    expect(late.outcome).toBe('Gone. Your Thursday stands.')
+    expect(late.outcome).toBe('That time is gone. Your Thursday appointment is unchanged.')
     await visitor.booking.create(visitOf(service, '2026-03-05T18:00Z'))
   })
 

@@ -68,7 +68,10 @@ describe('a hold', () => {
     ])
     await barber.booking.create(visitOf(service, HELD, { adminOverride: true }))
     const refusal = await refusalFrom(visitor.offer.accept({ offerToken }))
-    expect(refusal).toMatchObject({ status: 409, message: 'Gone. Your Tuesday stands.' })
+    expect(refusal).toMatchObject({
+      status: 409,
+      message: 'That time is gone. Your Tuesday appointment is unchanged.',
+    })
   })
 
   it('ends when the barber blocks its time, by a blackout or a closed day', async ({

@@ -43,8 +43,13 @@ describe('an offer', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => visitor.offer.accept({ offerToken })),
     )
-    for (const answer of answers) {
-      expect(answer).toEqual(answers[0])
+    const [first] = answers
+    for (const { publicToken, ...answer } of answers) {
+      expect(answer).toEqual({ ...first, publicToken: undefined })
+      expect(await visitor.booking.byToken({ publicToken: publicToken ?? '' })).toMatchObject({
+        linkPurpose: 'manage',
+        startDatetime: first?.acceptedStartDatetime,
+      })
       expect(answer).toMatchObject({
         state: 'accepted',
         current: { startDatetime: new Date(HELD) },
@@ -102,7 +107,10 @@ describe('an offer', () => {
   }) => {
     const offerToken = await offer(booked.id)
     const declined = await visitor.offer.decline({ offerToken })
-    expect(declined).toMatchObject({ state: 'declined', outcome: 'Okay. Your Tuesday stands.' })
+    expect(declined).toMatchObject({
+      state: 'declined',
+      outcome: 'Okay. Your Tuesday appointment is unchanged.',
+    })
     expect(await visitor.offer.decline({ offerToken })).toEqual(declined)
     expect(await freeStarts()).toContain(HELD)
     expect(await refusalFrom(visitor.offer.accept({ offerToken }))).toMatchObject({
@@ -121,7 +129,10 @@ describe('an offer', () => {
     const offerToken = await offer(booked.id)
     later(clock, 15)
     const refused = () => refusalFrom(visitor.offer.accept({ offerToken }))
-    const gone = { status: 409, message: 'Gone. Your Tuesday stands.' }
+    const gone = {
+      status: 409,
+      message: 'That time is gone. Your Tuesday appointment is unchanged.',
+    }
     expect(await visitor.offer.byToken({ offerToken })).toMatchObject({
       state: 'expired',
       times: [],
@@ -143,7 +154,7 @@ describe('an offer', () => {
     const moved = await offer(booked.id)
     await barber.booking.update({ id: booked.id, startDatetime: '2026-03-04T15:00Z' })
     expect(await refusalFrom(visitor.offer.accept({ offerToken: moved }))).toMatchObject({
-      message: 'Gone. Your Wednesday stands.',
+      message: 'That time is gone. Your Wednesday appointment is unchanged.',
     })
     const cancelled = await offer(booked.id)
     await visitor.booking.cancel({ publicToken: booked.publicToken })

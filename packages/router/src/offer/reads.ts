@@ -1,5 +1,6 @@
 import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
 import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
+import { localDay } from '@haircuts/scheduling/zone'
 import type { z } from 'zod'
 import { bookingStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
@@ -8,6 +9,9 @@ import { offerOfToken } from '../link/offer-tokens.ts'
 import { Refusal } from '../refusal.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 import { type ByOfferTokenInput, offerPurpose, offerState, type offerView } from './schema.ts'
+
+/** From a week ahead on, a weekday alone would be read as the next one of that name. */
+const WEEK_DAYS = 7
 
 const withTimes = {
   booking: {
@@ -69,7 +73,7 @@ export async function viewOfOffer(
       ? holds.map(({ startAt, endAt }) => ({ startDatetime: startAt, endDatetime: endAt }))
       : [],
     acceptedStartDatetime: acceptedStartAt,
-    outcome: isOpen ? null : await outcomeWords(db, offer),
+    outcome: isOpen ? null : await outcomeWords(db, { now }, offer),
   }
 }
 
@@ -77,25 +81,33 @@ function stands({ status }: OfferRow['booking']): boolean {
   return canVisitorChange(bookingStatus.parse(status))
 }
 
-/** What became of an offer that is not open any more: "Gone. Your Tuesday stands." */
+/** What became of an offer that is not open any more: "That time is gone. Your Tuesday appointment is unchanged." */
 export async function outcomeWords(
   db: DatabaseOrTransaction,
+  { now }: Pick<Context, 'now'>,
   { state, booking, acceptedStartAt, closingBooking }: OfferRow,
 ): Promise<string> {
   if (!stands(booking)) return `This appointment is ${booking.status}.`
   const zone = settingValue(await readSettings({ db }), 'timezone')
   const weekday = (at: Date) => dateFormat({ timeZone: zone, weekday: 'long' }).format(at)
+  const monthDay = (at: Date) =>
+    dateFormat({ timeZone: zone, month: 'long', day: 'numeric' }).format(at)
+  const daysAhead = localDay(booking.startAt.getTime(), zone) - localDay(now.getTime(), zone)
+  const isThisWeek = daysAhead >= 0 && daysAhead < WEEK_DAYS
+  const day = isThisWeek ? weekday(booking.startAt) : monthDay(booking.startAt)
   if (acceptedStartAt?.getTime() === booking.startAt.getTime()) {
     const time = dateFormat({ timeZone: zone, timeStyle: 'short' })
     const clock = time.format(booking.startAt).replaceAll('\u202f', ' ')
-    return `Done. See you ${weekday(booking.startAt)} at ${clock}.`
+    return `Done. See you ${day} at ${clock}.`
   }
   const isClosed =
     closingBooking?.closing.reopenedAt === null &&
     closingBooking.startAt.getTime() === booking.startAt.getTime()
   if (isClosed) {
-    return `${state === 'declined' ? 'Okay.' : 'Gone.'} We cannot see you on ${weekday(booking.startAt)}, so please pick another time.`
+    return `${state === 'declined' ? 'Okay.' : 'Those times are gone.'} We cannot see you on ${day}, so please pick another time.`
   }
-  const stays = `Your ${weekday(booking.startAt)} stands.`
-  return state === 'declined' ? `Okay. ${stays}` : `Gone. ${stays}`
+  const stays = isThisWeek
+    ? `Your ${day} appointment is unchanged.`
+    : `Your appointment on ${day} is unchanged.`
+  return state === 'declined' ? `Okay. ${stays}` : `That time is gone. ${stays}`
 }

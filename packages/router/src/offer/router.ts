@@ -1,6 +1,6 @@
 import { publicProcedure, router } from '../trpc.ts'
 import { offerByToken } from './reads.ts'
-import { acceptInput, byOfferTokenInput, declinedView, offerView } from './schema.ts'
+import { acceptInput, byOfferTokenInput, decidedView, offerView } from './schema.ts'
 import { acceptOffer, declineOffer } from './writes.ts'
 
 export const offerRouter = router({
@@ -19,11 +19,11 @@ export const offerRouter = router({
       rest: 'POST /offers/public/:offerToken/accept',
       summary: 'Accept an offered time by its link',
       description:
-        'Moves the appointment to the held time. Sent again, it answers the same. Once the offer has expired, was declined or withdrawn, the answer is 409 and says what stands.',
+        'Moves the appointment to the held time. The answer has a link to the appointment. Sent again, it answers the same, with another link. Once the offer has expired, was declined or withdrawn, the answer is 409 and says what became of the appointment.',
       refuses: ['linkInvalid', 'offerEnded', 'offerTimeUnknown', 'visitBegun', 'pastCutoff'],
     })
     .input(acceptInput)
-    .output(offerView)
+    .output(decidedView)
     .mutation(({ ctx, input }) => acceptOffer(ctx, input)),
   decline: publicProcedure
     .meta({
@@ -34,6 +34,6 @@ export const offerRouter = router({
       refuses: ['linkInvalid', 'offerEnded'],
     })
     .input(byOfferTokenInput)
-    .output(declinedView)
+    .output(decidedView)
     .mutation(({ ctx, input }) => declineOffer(ctx, input)),
 })

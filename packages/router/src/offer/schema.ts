@@ -37,16 +37,16 @@ export const offerView = z
   })
   .meta({ id: 'Offer' })
 
-export const declinedView = offerView
+export const decidedView = offerView
   .extend({
     publicToken: z
       .string()
       .nullable()
       .describe(
-        'Reschedules or cancels the appointment, when its day is closed; null for other offers.',
+        'Reads, reschedules and cancels the appointment; null after an earlier time was declined.',
       ),
   })
-  .meta({ id: 'DeclinedOffer' })
+  .meta({ id: 'DecidedOffer' })
 
 export type AcceptInput = z.output<typeof acceptInput>
 export type ByOfferTokenInput = z.output<typeof byOfferTokenInput>

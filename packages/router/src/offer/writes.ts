@@ -68,8 +68,8 @@ export async function acceptOffer(ctx: Context, { startDatetime, ...input }: Acc
     const offer = await findOffer(tx, ctx, input)
     const { id, state, bookingId, acceptedStartAt, holds } = offer
     const isSameTime = !startDatetime || startDatetime.getTime() === acceptedStartAt?.getTime()
-    if (state === 'accepted' && isSameTime) return viewOfOffer(tx, ctx, offer)
-    if (state !== 'open') await refuseEnded(tx, offer)
+    if (state === 'accepted' && isSameTime) return decidedOffer(tx, ctx, offer)
+    if (state !== 'open') await refuseEnded(tx, ctx, offer)
     const hold = startDatetime
       ? holds.find(({ startAt }) => startAt.getTime() === startDatetime.getTime())
       : onlyOne(holds)
@@ -84,7 +84,7 @@ export async function acceptOffer(ctx: Context, { startDatetime, ...input }: Acc
       data: { state: 'accepted', acceptedStartAt: hold.startAt, endedAt: ctx.now },
     })
     await moveBooking(tx, ctx, { before: booking, start: hold.startAt })
-    return viewOfOffer(tx, ctx, await findOffer(tx, ctx, input))
+    return decidedOffer(tx, ctx, await findOffer(tx, ctx, input))
   })
 }
 
@@ -93,28 +93,36 @@ export async function declineOffer(ctx: Context, input: ByOfferTokenInput) {
   return withBookingLock(ctx, async (tx) => {
     const offer = await findOffer(tx, ctx, input)
     const { id, state } = offer
-    if (state === 'declined') return declinedOffer(tx, ctx, offer)
-    if (state !== 'open') await refuseEnded(tx, offer)
+    if (state === 'declined') return decidedOffer(tx, ctx, offer)
+    if (state !== 'open') await refuseEnded(tx, ctx, offer)
     await tx.hold.updateMany({ where: { offerId: id }, data: { isLive: false } })
     await tx.offer.update({ where: { id }, data: { state: 'declined', endedAt: ctx.now } })
     await ctx.enqueue(tx, { name: 'settle-offers', payload: {} })
-    return declinedOffer(tx, ctx, await findOffer(tx, ctx, input))
+    return decidedOffer(tx, ctx, await findOffer(tx, ctx, input))
   })
 }
 
-/** A client whose day is closed goes on to the page that reschedules, so the answer has a link to it (ADR 81). */
-async function declinedOffer(
+/**
+ * Who has accepted goes on to the page of the appointment, and a client whose day is closed to the one that reschedules, so
+ * the answer has a link to them (ADR 81).
+ */
+async function decidedOffer(
   tx: Transaction,
   ctx: Context,
   offer: Awaited<ReturnType<typeof findOffer>>,
 ) {
-  const { purpose, bookingId } = offer
-  const publicToken = purpose === 'closed-day' ? await issueToken(tx, bookingId, 'manage') : null
+  const { purpose, state, bookingId } = offer
+  const goesOn = purpose === 'closed-day' || state === 'accepted'
+  const publicToken = goesOn ? await issueToken(tx, bookingId, 'manage') : null
   return { ...(await viewOfOffer(tx, ctx, offer)), publicToken }
 }
 
-async function refuseEnded(tx: Transaction, offer: Awaited<ReturnType<typeof findOffer>>) {
-  throw new Refusal('offerEnded', { detail: await outcomeWords(tx, offer) })
+async function refuseEnded(
+  tx: Transaction,
+  ctx: Context,
+  offer: Awaited<ReturnType<typeof findOffer>>,
+) {
+  throw new Refusal('offerEnded', { detail: await outcomeWords(tx, ctx, offer) })
 }
 
 function onlyOne<T>(items: readonly T[]): T | undefined {

@@ -10,7 +10,7 @@ import { Actions, ButtonLink } from '../../ui/button.tsx'
 import type { Offered } from './page.tsx'
 
 const words = {
-  now: (when: string) => `Your appointment now: ${when}.`,
+  bookedFor: (when: string) => `Booked for ${when}.`,
   choose: 'Choose any free time',
   cancel: 'Cancel appointment',
   byEmail: 'The links to reschedule or cancel are in your email.',
@@ -22,14 +22,14 @@ export { InvalidLink }
 /** What became of an offer, and what can be done next. */
 export function EndedOffer({ offer }: { offer: Offered }) {
   const zone = useBusinessZone()
-  const { outcome, current, purpose, publicToken } = offer
+  const { outcome, current, publicToken } = offer
   const start = current?.startDatetime.getTime()
   const hasLapsed = offer.state === 'expired' || offer.state === 'withdrawn'
   return (
     <LinkState heading={outcome ?? ''}>
       <p>{visitWords({ name: offer.typeName, addons: offer.addons })}</p>
       {start === undefined ? null : (
-        <p>{words.now(`${longDay(start, zone)}, ${clockTime(start, zone)}`)}</p>
+        <p>{words.bookedFor(`${longDay(start, zone)}, ${clockTime(start, zone)}`)}</p>
       )}
       {publicToken ? (
         <Actions>
@@ -40,7 +40,7 @@ export function EndedOffer({ offer }: { offer: Offered }) {
         </Actions>
       ) : (
         <>
-          {purpose === 'closed-day' && offer.state !== 'accepted' ? <p>{words.byEmail}</p> : null}
+          {current ? <p>{words.byEmail}</p> : null}
           {hasLapsed ? (
             <div>
               <p>{words.reach}</p>

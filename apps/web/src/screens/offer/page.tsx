@@ -1,28 +1,29 @@
 import type { AppRouter } from '@haircuts/router'
 import type { inferProcedureOutput } from '@trpc/server'
 import { useState } from 'react'
-import { useParams } from 'wouter'
+import { useLocation, useParams } from 'wouter'
 import { isLostConnection, refusalOf } from '../../api/errors.ts'
 import { useBusinessName, useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
-import { clockTime, longDay, weekdayName } from '../../lib/datetime.ts'
+import { clockTime, longDay, monthDay } from '../../lib/datetime.ts'
 import { useLazyModule } from '../../lib/use-lazy-module.ts'
 import { emailedLink, LinkFailed, LinkState } from '../../parts/link-failed.tsx'
 import { PageFrame } from '../../parts/page-frame.tsx'
 import { Trouble, TroubleTitle } from '../../parts/trouble.tsx'
 import { OwnClock } from '../../parts/visit-sheet.tsx'
 import { visitWords } from '../../parts/visit-words.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './page.module.css'
 
 const words = {
-  title: (businessName: string) => `A Time for You - ${businessName}`,
+  title: (businessName: string) => `Times offered for your appointment - ${businessName}`,
   heading: { earlier: 'Something earlier opened', 'closed-day': 'Please pick another time' },
-  now: (when: string) => `Your appointment now: ${when}.`,
+  bookedFor: (when: string) => `Booked for ${when}.`,
   held: (until: string) => `Held for you until ${until}.`,
-  nothing: (weekday: string) => `If you do nothing, your ${weekday} stands.`,
+  nothing: (day: string) => `If you do nothing, your appointment on ${day} is unchanged.`,
   take: (time: string) => `Take ${time}`,
-  keep: (weekday: string) => `Keep my ${weekday}`,
+  keep: (day: string) => `Keep ${day}`,
   nothingClosed:
     'If you do nothing, these times are free for others after that, and we call or text you.',
   none: 'None of these',
@@ -30,14 +31,14 @@ const words = {
   lost: 'The connection was lost. It is safe to try again.',
 } as const
 
-/** After a decline it may have the token of the booking, to choose any free time. */
+/** After an answer it may have the token of the booking, to open it or to choose any free time. */
 export type Offered = inferProcedureOutput<AppRouter['offer']['byToken']> & {
   publicToken?: string | null
 }
 
 const loadEnded = () => import('./ended-offer.tsx')
 
-/** The link of an offer: one press accepts a held time. */
+/** The link of an offer: one tap accepts a held time. */
 export function Offer() {
   const { offerToken = '' } = useParams()
   return (
@@ -52,7 +53,10 @@ function OfferOfLink({ offerToken }: { offerToken: string }) {
     { offerToken },
     { retry: false, staleTime: 0, networkMode: 'always' },
   )
-  const { accept, decline, decided, trouble } = useDecision(() => void query.refetch())
+  const { accept, decline, decided, trouble } = useDecision(
+    query.data?.current?.startDatetime,
+    () => void query.refetch(),
+  )
   const offer = decided ?? query.data
   const isInvalid = query.error?.data?.httpStatus === 404
   // Needed after every answer, so it is loaded before one.
@@ -81,12 +85,18 @@ function OfferOfLink({ offerToken }: { offerToken: string }) {
 }
 
 /** A refusal means that the offer has ended, so `onRefused` loads what became of it. */
-function useDecision(onRefused: () => void) {
+function useDecision(before: Date | undefined, onRefused: () => void) {
+  const [, navigate] = useLocation()
   const [decided, setDecided] = useState<Offered>()
   const [trouble, setTrouble] = useState<string>()
   const settled = {
     onMutate: () => setTrouble(undefined),
-    onSuccess: (offer: Offered) => setDecided(offer),
+    onSuccess: (offer: Offered) => {
+      const { state, publicToken, purpose } = offer
+      if (state !== 'accepted' || !publicToken) return setDecided(offer)
+      const news = { was: 'moved', from: before && purpose === 'earlier' ? before.getTime() : null }
+      navigate(paths.appointment(publicToken), { replace: true, state: news })
+    },
     onError: (error: unknown) => {
       const refusal = refusalOf(error)
       setTrouble(refusal?.detail ?? (isLostConnection(error) ? words.lost : words.failed))
@@ -111,7 +121,7 @@ function OpenOffer({ offer, trouble, isSending, onAccept, onDecline }: OpenOffer
   const { purpose, times, current, expiresAt } = offer
   const clock = (at: Date) => clockTime(at.getTime(), zone)
   const dayAndClock = (at: Date) => `${longDay(at.getTime(), zone)}, ${clock(at)}`
-  const weekday = current ? weekdayName(current.startDatetime.getTime(), zone) : ''
+  const booked = current ? monthDay(current.startDatetime.getTime(), zone) : ''
   const [only] = times.length === 1 ? times : []
   // Minutes from now, or the next day.
   const until = purpose === 'earlier' ? clock(expiresAt) : dayAndClock(expiresAt)
@@ -120,9 +130,9 @@ function OpenOffer({ offer, trouble, isSending, onAccept, onDecline }: OpenOffer
       {only ? <p className={styles.time}>{dayAndClock(only.startDatetime)}</p> : null}
       <p>{visitWords({ name: offer.typeName, addons: offer.addons })}</p>
       {only ? <OwnClock start={only.startDatetime.getTime()} timezone={zone} /> : null}
-      {current ? <p>{words.now(dayAndClock(current.startDatetime))}</p> : null}
+      {current ? <p>{words.bookedFor(dayAndClock(current.startDatetime))}</p> : null}
       <p>
-        {words.held(until)} {purpose === 'earlier' ? words.nothing(weekday) : words.nothingClosed}
+        {words.held(until)} {purpose === 'earlier' ? words.nothing(booked) : words.nothingClosed}
       </p>
       {trouble ? (
         <Trouble>
@@ -142,7 +152,7 @@ function OpenOffer({ offer, trouble, isSending, onAccept, onDecline }: OpenOffer
         ))}
         {current && purpose === 'earlier' ? (
           <Button size="lg" variant="secondary" disabled={isSending} onClick={onDecline}>
-            {words.keep(weekday)}
+            {words.keep(booked)}
           </Button>
         ) : null}
         {purpose === 'closed-day' ? (
