@@ -46,13 +46,20 @@ test(
   atAnyWidth,
   async ({ page, api, db }) => {
     const visit = await givenVisit(api)
-    await page.goto(`reschedule/${visit.publicToken}`)
+    await page.goto(`appointment/${visit.publicToken}`)
     const asking = tapsOn(page)
     await asking.tap('Tell me if something earlier opens')
-    await expect(page.getByRole('group', { name: 'Days that work for you' })).toBeVisible()
+    const days = page.getByRole('group', { name: 'Days that work for you' })
+    // The shop is closed on Sundays.
+    await expect(days.getByRole('checkbox')).toHaveCount(6)
+    await expect(days).toHaveText(/^Days that work for youMon/)
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue('09:00')
+    await expect(page.getByLabel('Until', { exact: true })).toHaveValue('17:00')
     await expectAccessible(page)
     await asking.tap('Tell me')
-    await expect(page.getByText('We tell you if something earlier opens')).toBeVisible()
+    await expect(
+      page.getByText('We’ll email you if something earlier opens: any day, 9:00 AM to 5:00 PM.'),
+    ).toBeVisible()
     expect(asking.count()).toBe(2)
 
     const { start, path } = await givenOffer(db, visit)
@@ -63,19 +70,27 @@ test(
     await expectAccessible(page)
     const taking = tapsOn(page)
     await taking.tap(/^Take /)
-    await expect(heading(page, /^Done\. See you \w+day at /)).toBeFocused()
+    await expect(heading(page, /^See you .+, Sam$/)).toBeFocused()
     expect(taking.count()).toBe(1)
-    await expect(page.getByText(`Your appointment now: ${timeText(start)}.`)).toBeVisible()
+    await expect(page.getByText(`${timeText(start)} to`)).toBeVisible()
+    await expect(
+      page.getByText(`Your appointment was moved from ${timeText(visit.startDatetime)}.`),
+    ).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Add to calendar' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Reschedule', exact: true })).toBeVisible()
     const { rows } = await db.query('SELECT start_at, status FROM booking')
     expect(rows).toEqual([{ start_at: start, status: 'confirmed' }])
-    // The link is opened again.
     await page.reload()
+    await expect(heading(page, /^See you .+, Sam$/)).toBeVisible()
+    // The link is opened again.
+    await page.goto(path)
     await expect(heading(page, /^Done\. See you /)).toBeVisible()
+    await expect(page.getByText(`Booked for ${timeText(start)}.`)).toBeVisible()
   },
 )
 
 test(
-  'a visitor who is too late reads what stands, and leaves the line in one tap',
+  'a visitor who is too late reads what is unchanged, and ends the emails in one tap',
   atAnyWidth,
   async ({ page, api, db }) => {
     const visit = await givenVisit(api)
@@ -87,7 +102,9 @@ test(
     await expect(page.getByRole('button', { name: /^Take / })).toBeVisible()
     await db.query("UPDATE offer SET expires_at = now() - interval '1 second'")
     await page.getByRole('button', { name: /^Take / }).click()
-    await expect(heading(page, /^Gone\. Your \w+day stands\.$/)).toBeVisible()
+    await expect(
+      heading(page, /^That time is gone\. Your \w+day appointment is unchanged\.$/),
+    ).toBeVisible()
     const contact = page.getByRole('link', { name: 'Contact the barber' })
     await expect(contact).toBeVisible()
     await page.goto('offer/nonsense')
@@ -96,13 +113,30 @@ test(
 
     await page.goto(`reschedule/${publicToken}`)
     await expect(page.getByText(/Mon, Wed, 8:00 AM to 12:00 PM/)).toBeVisible()
-    await page.getByRole('button', { name: 'Stop telling me' }).click()
+    await page.getByRole('button', { name: 'Stop these emails' }).click()
     await expect(
       page.getByRole('button', { name: 'Tell me if something earlier opens' }),
     ).toBeVisible()
     expect((await db.query('SELECT FROM waitlist_entry')).rowCount).toBe(0)
   },
 )
+
+test('what is free now is taken in one tap', atAnyWidth, async ({ page, api, db }) => {
+  const visit = await givenVisit(api, 9)
+  await page.goto(`appointment/${visit.publicToken}`)
+  await page.getByRole('button', { name: 'Tell me if something earlier opens' }).click()
+  await expect(page.getByText(/ at \d+:\d\d [AP]M is free now\.$/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Move to / }).click()
+  await expect(heading(page, /^See you .+, Sam$/)).toBeFocused()
+  await expect(
+    page.getByText(`Your appointment was moved from ${timeText(visit.startDatetime)}.`),
+  ).toBeVisible()
+  const { rows } = await db.query('SELECT start_at < $1 AS earlier FROM booking', [
+    visit.startDatetime,
+  ])
+  expect(rows).toEqual([{ earlier: true }])
+})
 
 test.describe('the barber', () => {
   test.use({ isSignedIn: true })

@@ -74,6 +74,7 @@ test(
     ])
 
     await page.goto(await page.getByLabel('Link for Ben').inputValue())
+    await expect(page.getByRole('heading', { name: 'Your appointment' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Who comes when' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Add to calendar' })).toBeVisible()
     await page.getByLabel('Name', { exact: true }).fill('Ben Ash')
@@ -82,7 +83,7 @@ test(
     await expect(page.getByText('Saved.')).toBeVisible()
     await expectAccessible(page)
 
-    await page.getByRole('link', { name: 'Cancel Instead' }).click()
+    await page.getByRole('link', { name: 'Cancel appointment' }).click()
     await page.getByRole('button', { name: 'Continue to Cancel' }).click()
     await expect(page.getByText('The other two then pay the usual price.')).toBeVisible()
     await page.getByRole('button', { name: 'Yes, Cancel Appointment' }).click()

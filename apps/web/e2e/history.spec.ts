@@ -1,6 +1,13 @@
 import { chooseLastTime, fillIn, openService, send, success, VISITOR } from './booking-steps.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
-import { chooseLastFree, givenVisit, heading, openReschedule, press } from './linked-visit.ts'
+import {
+  CONFIRM,
+  chooseLastFree,
+  givenVisit,
+  heading,
+  openReschedule,
+  press,
+} from './linked-visit.ts'
 
 test('back and forward keep the input of the form', atAnyWidth, async ({ page }) => {
   await openService(page, "Men's haircut")
@@ -52,7 +59,7 @@ test('back from the question leads to the times', atAnyWidth, async ({ page, api
   await press(page, 'Choose another time')
   await expect(heading(page, /^Choose a new time/)).toBeFocused()
   await chooseLastFree(page)
-  await press(page, 'Confirm')
+  await press(page, CONFIRM)
   await expect(heading(page, /^See you/)).toBeVisible()
   await expect.poll(() => page.evaluate(() => window.history.state)).toBeNull()
   await page.goBack()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { atAnyWidth, expect, test } from './fixtures.ts'
 import {
+  CONFIRM,
   chooseLastFree,
   givenVisit,
   heading,
@@ -25,7 +26,7 @@ const reschedule = {
   title: 'Reschedule Appointment - The Open Chair',
   refused: 'Cannot Reschedule',
   refusedFor: ['completed', 'no-show', 'cancelled'],
-  confirm: 'Confirm',
+  confirm: CONFIRM,
   headings: {
     loading: 'Reschedule your appointment',
     first: /^Reschedule your appointment/,
@@ -39,7 +40,7 @@ const reschedule = {
     hint: 'Need to cancel? Use the cancel link in your confirmation email.',
   },
 }
-const cancel: typeof reschedule = {
+const cancel: Omit<typeof reschedule, 'confirm'> & { confirm: string } = {
   path: 'cancel',
   urlOf: (visit) => visit.cancelUrl,
   otherUrlOf: (visit) => visit.rescheduleUrl,

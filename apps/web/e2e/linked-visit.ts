@@ -34,7 +34,8 @@ export function heading(page: Page, name: string | RegExp) {
   return page.getByRole('heading', { name })
 }
 
-export function press(page: Page, name: string) {
+/** A text has to match whole. */
+export function press(page: Page, name: string | RegExp) {
   return page.getByRole('button', { name, exact: true }).click()
 }
 
@@ -75,3 +76,6 @@ export async function openCancel(page: Page, url: string) {
   await page.goto(url)
   await expect(heading(page, 'Are you sure you want to cancel?')).toBeFocused()
 }
+
+/** The button that moves the appointment; it names the new time. */
+export const CONFIRM = /^Confirm \w+, \w+ \d+, \d+:\d\d [AP]M$/

@@ -68,7 +68,7 @@ test('a visitor who waits for something earlier is notified on this phone too', 
   await page.getByLabel('Notify me on this device too').check()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Tell me', exact: true }).click()
-  await expect(page.getByText('We tell you if something earlier opens')).toBeVisible()
+  await expect(page.getByText('We’ll email you if something earlier opens')).toBeVisible()
   const { rows } = await db.query('SELECT push_endpoint FROM waitlist_entry')
   expect(rows).toEqual([{ push_endpoint: SUBSCRIPTION.endpoint }])
   const scopes = await page.evaluate(async () =>

@@ -4,6 +4,7 @@ import { times } from './booking-steps.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
 import { givenAwayFor, givenBooking } from './given.ts'
 import {
+  CONFIRM,
   chooseLastFree,
   freeTimes,
   givenVisit,
@@ -28,7 +29,7 @@ test('a visitor reschedules to another time', async ({ page, api, db }) => {
   const calls = recordCalls(page)
   await openReschedule(page, visit.rescheduleUrl)
   await expect(page).toHaveTitle('Reschedule Appointment - The Open Chair')
-  await expect(page.getByText('Current time', { exact: true })).toBeVisible()
+  await expect(page.getByText('Booked for', { exact: true })).toBeVisible()
   await expect(page.getByText(timeText(visit.startDatetime), { exact: true })).toBeVisible()
   await expect(
     page
@@ -48,7 +49,7 @@ test('a visitor reschedules to another time', async ({ page, api, db }) => {
   ).toBeVisible()
   expect(calls.count('booking.reschedule')).toBe(0)
 
-  await page.getByRole('button', { name: 'Confirm' }).dblclick()
+  await page.getByRole('button', { name: CONFIRM }).dblclick()
   await expect(heading(page, /^See you \w+day, Sam$/)).toBeFocused()
   await expect(page.getByText(`${timeText(to)} to`)).toBeVisible()
   await expect(
@@ -77,21 +78,19 @@ test('a visitor reschedules to another time', async ({ page, api, db }) => {
 test('the times open at the visit, whose own is marked and disabled', async ({ page, api }) => {
   const visit = await givenVisit(api, 20)
   await openReschedule(page, visit.rescheduleUrl)
-  const current = times(page).filter({ hasText: 'current time' })
+  const current = times(page).filter({ hasText: 'your time' })
   const day = page.getByRole('group', { name: 'Days' }).getByRole('button', {
     name: new RegExp(`^${timeText(visit.startDatetime).replace(/, [^,]+$/, '')},`),
   })
   await expect(day).toHaveAttribute('aria-pressed', 'true')
   await expect(current).toBeDisabled()
-  await expect(current).toHaveText(
-    `${timeText(visit.startDatetime).split(', ').at(-1)} current time`,
-  )
+  await expect(current).toHaveText(`${timeText(visit.startDatetime).split(', ').at(-1)} your time`)
   // The booking's own time does not block a start 15 minutes later.
   const later = new Date(visit.startDatetime.getTime() + 900_000)
   await page
     .getByRole('button', { name: timeText(later).split(', ').at(-1) ?? '', exact: true })
     .click()
-  await press(page, 'Confirm')
+  await press(page, CONFIRM)
   await expect(heading(page, /^See you/)).toBeVisible()
 })
 
@@ -115,19 +114,19 @@ test('a time taken meanwhile offers the nearest ones', atAnyWidth, async ({ page
   await openReschedule(page, visit.rescheduleUrl)
   await chooseLastFree(page)
   await givenBooking(db, await chosen(page), { minutes: 15 })
-  await press(page, 'Confirm')
+  await press(page, CONFIRM)
   const trouble = page.getByRole('alert').filter({ hasText: 'just been taken' })
   await expect(trouble).toBeFocused()
   await expect(
     heading(page, `Your appointment is still on ${timeText(visit.startDatetime)}`),
   ).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: CONFIRM })).toHaveCount(0)
 
   const alternatives = trouble.getByRole('listitem').getByRole('button')
   await expect(alternatives).toHaveCount(3)
   await alternatives.first().click()
   await expect(heading(page, /^Reschedule your appointment from/)).toBeFocused()
-  await press(page, 'Confirm')
+  await press(page, CONFIRM)
   await expect(heading(page, /^See you/)).toBeVisible()
 })
 
@@ -144,7 +143,7 @@ test('a visit of an inactive service can be moved', atAnyWidth, async ({ page, a
   await db.query("UPDATE appointment_type SET is_active = false WHERE name = 'Men''s fade'")
   await openReschedule(page, visit.rescheduleUrl)
   await chooseLastFree(page)
-  await press(page, 'Confirm')
+  await press(page, CONFIRM)
   await expect(heading(page, /^See you/)).toBeVisible()
 })
 
@@ -178,12 +177,12 @@ test('every step is accessible and fits', async ({ page, api, db }) => {
   await chooseLastFree(page)
   await expectAccessible(page)
   await givenBooking(db, await chosen(page), { minutes: 15 })
-  await press(page, 'Confirm')
+  await press(page, CONFIRM)
   const alternatives = page.getByRole('alert').getByRole('listitem').getByRole('button')
   await expect(alternatives).toHaveCount(3)
   await expectAccessible(page)
   await alternatives.first().click()
-  await press(page, 'Confirm')
+  await press(page, CONFIRM)
   await expect(heading(page, /^See you/)).toBeVisible()
   await expectAccessible(page)
   await db.query("UPDATE booking SET status = 'completed' WHERE client_name = 'Sam Rivers'")
@@ -204,7 +203,7 @@ test('no step scrolls sideways, however wide the window', atAnyWidth, async ({ p
   await expectToFitAnywhere('choosing')
   await chooseLastFree(page)
   await expectToFitAnywhere('confirming')
-  await press(page, 'Confirm')
+  await press(page, CONFIRM)
   await expect(heading(page, /^See you/)).toBeVisible()
   await expectToFitAnywhere('moved')
   await page.goto(visit.cancelUrl)

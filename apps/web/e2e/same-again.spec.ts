@@ -1,12 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
-import { chooseLastTime, fillIn, openHaircut, send, success } from './booking-steps.ts'
+import { chooseLastTime, fillIn, openHaircut, send, success, times } from './booking-steps.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
-import { heading } from './linked-visit.ts'
+import { givenVisit, heading } from './linked-visit.ts'
 import { expectAccessible } from './page-checks.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-const offer = (page: Page) => page.getByRole('region', { name: 'The same again, Sam?' })
+/** Named by the next appointment, where there is one. */
+const offer = (page: Page) =>
+  page.getByRole('region', { name: /^(The same again, Sam|Your next: )/ })
 const offered = (page: Page) => offer(page).getByRole('listitem').getByRole('button')
 
 test(
@@ -25,7 +27,10 @@ test(
     await expect(page.getByText('this phone offers you the same again')).toBeVisible()
     await expectAccessible(page)
 
-    await page.goto('book')
+    await page.goto('')
+    await expect(page.getByText('Welcome back, Sam')).toBeVisible()
+    await page.getByRole('link', { name: /^Your next: \w+, \w+ \d+, / }).click()
+    await expect(heading(page, /^Your next: /)).toBeVisible()
     await expect(offered(page)).toHaveCount(3)
     await expect(offer(page)).not.toContainText('Rivers')
     await expectAccessible(page)
@@ -36,8 +41,11 @@ test(
     }
     await tap(offered(page).nth(1))
     await tap(offer(page).getByRole('button', { name: /^Book / }))
-    await expect(heading(page, /^See you \w+, Sam$/)).toBeFocused()
+    await expect(heading(page, /^See you .+, Sam$/)).toBeFocused()
     expect(taps).toBe(2)
+    await expect(page).toHaveTitle(/^Your appointment - /)
+    for (const name of ['Add to calendar', 'Reschedule', 'Cancel appointment'])
+      await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
     await expectAccessible(page)
     const { rows } = await db.query(
       'SELECT count(*)::int AS bookings, count(DISTINCT client_id)::int AS clients FROM booking',
@@ -45,6 +53,12 @@ test(
     expect(rows).toEqual([{ bookings: 2, clients: 1 }])
 
     await page.reload()
+    await expect(heading(page, /^See you .+, Sam$/)).toBeVisible()
+
+    await page.goto('book')
+    await offer(page).getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(heading(page, 'Are you sure you want to cancel?')).toBeVisible()
+    await page.goto('book')
     await page.getByRole('button', { name: 'Not you? Forget this phone' }).click()
     await expect(page.getByText('This phone is forgotten.')).toBeVisible()
     await page.reload()
@@ -110,6 +124,29 @@ test(
     await offer(page)
       .getByRole('button', { name: /^Book / })
       .click()
-    await expect(heading(page, /^See you \w+, Sam$/)).toBeFocused()
+    await expect(heading(page, /^See you .+, Sam$/)).toBeFocused()
+  },
+)
+
+test(
+  'all free times keep the add-ons and the person, and change only the time',
+  atAnyWidth,
+  async ({ page, api, db }) => {
+    const { publicToken } = await givenVisit(api)
+    await page.goto(`book#again=${publicToken}`)
+    await offer(page).getByRole('button', { name: 'See all free times' }).click()
+    await expect(times(page).last()).toBeEnabled()
+    await expectAccessible(page)
+    await times(page).last().click()
+    await expect(offer(page).getByRole('button', { name: /^Book / })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(heading(page, /^See you .+, Sam$/)).toBeFocused()
+    const { rows } = await db.query(
+      `SELECT client_email, extract(epoch FROM end_at - start_at)::int / 60 AS minutes,
+              (SELECT count(*)::int FROM booking_addon WHERE booking_id = booking.id) AS addons
+         FROM booking`,
+    )
+    const one = { client_email: 'sam.rivers@example.com', minutes: 65, addons: 2 }
+    expect(rows).toEqual([one, one])
   },
 )

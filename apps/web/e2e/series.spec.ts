@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test'
 import { dialog, row, toast } from './admin-steps.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
 import { givenBooking, inDays } from './given.ts'
-import { chooseLastFree, givenVisit, heading, openCancel, press } from './linked-visit.ts'
+import {
+  chooseLastFree,
+  givenVisit,
+  heading,
+  openCancel,
+  openReschedule,
+  press,
+} from './linked-visit.ts'
 import { expectAccessible } from './page-checks.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -66,7 +73,10 @@ test.describe('a visitor', () => {
       await barber.setting.set.mutate({ key: 'client_series', value: 'true' })
       await barber.setting.set.mutate({ key: 'max_booking_advance_days', value: '50' })
       const visit = await givenVisit(api)
-      await page.goto(`reschedule/${visit.publicToken}`)
+      await page.goto(`appointment/${visit.publicToken}`)
+      await expect(
+        page.getByText(/^Keep this time .* until \w+ \d+\. It does not continue/),
+      ).toBeVisible()
       await press(page, 'Make it a standing appointment')
       await expect(heading(page, 'Your standing appointment')).toBeFocused()
       await expect(dates(page)).toHaveCount(3)
@@ -83,6 +93,15 @@ test.describe('a visitor', () => {
 
       await page.reload()
       await expect(heading(page, 'Your upcoming appointments')).toBeVisible()
+      await expectAccessible(page)
+      // Each date leads to its own page.
+      const last = page.getByRole('listitem').getByRole('button').last()
+      const day = (await last.textContent())?.replace(/, [^,]+$/, '') ?? ''
+      await last.click()
+      await expect(page).not.toHaveURL(new RegExp(visit.publicToken))
+      await expect(page.getByText(`${day}, `).first()).toBeVisible()
+
+      await openReschedule(page, `reschedule/${visit.publicToken}`)
       await chooseLastFree(page)
       await press(page, 'Reschedule all later ones too')
       await press(page, 'Reschedule 3 appointments')

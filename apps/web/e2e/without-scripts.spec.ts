@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { chooseLastTime, fillIn, send, success, times, VISITOR } from './booking-steps.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
-import { freeTimes, heading, press } from './linked-visit.ts'
+import { CONFIRM, freeTimes, heading, press } from './linked-visit.ts'
 
 const HOT_TOWEL = /^Hot towel/
 const PHONE = { width: 390, height: 844 }
@@ -91,7 +91,7 @@ test.describe('where scripts fail', () => {
       await expect(heading(page, /Choose a new time/)).toBeVisible()
       await freeTimes(page).first().click()
       await expect(heading(page, /^Reschedule your appointment from/)).toBeVisible()
-      await press(page, 'Confirm')
+      await press(page, CONFIRM)
       await expect(page.getByText(/Your appointment has been rescheduled/)).toBeVisible()
 
       await page.goto(page.url().replace('/reschedule/', '/cancel/').replace(/\?.*/, ''))

@@ -9,6 +9,7 @@ export const paths = {
   contact: '/contact',
   privacy: '/privacy',
   accessibility: '/accessibility',
+  appointment: (publicToken: string) => `/appointment/${encodeURIComponent(publicToken)}`,
   reschedule: (publicToken: string) => `/reschedule/${encodeURIComponent(publicToken)}`,
   cancel: (publicToken: string) => `/cancel/${encodeURIComponent(publicToken)}`,
   /** Every other path of the back office is in admin-paths.ts, which the visitors' bundle does not hold. */
@@ -22,6 +23,7 @@ export const paths = {
 export const patterns = {
   bookType: '/book/:appointmentTypeId',
   coming: '/coming/:publicToken',
+  appointment: '/appointment/:publicToken',
   reschedule: '/reschedule/:publicToken',
   cancel: '/cancel/:publicToken',
   offer: '/offer/:offerToken',

@@ -38,6 +38,11 @@ export const screens: readonly Screen[] = [
     'statements',
     async () => (await import('./screens/statements/page.tsx')).Accessibility,
   ),
+  screen(
+    patterns.appointment,
+    'reschedule',
+    async () => (await import('./screens/reschedule/page.tsx')).Appointment,
+  ),
   screen(patterns.coming, 'coming', async () => (await import('./screens/coming/page.tsx')).Coming),
   screen(
     patterns.reschedule,

@@ -160,7 +160,16 @@ function withTimeout<T>(rendering: Promise<T>): Promise<T> {
 
 /** Excludes crawlers from personal links, the API and the back office. */
 function robots(basePath: string, urlOf: Site['urlOf']): string {
-  const closed = ['/admin', '/api', '/booked', '/coming', '/reschedule', '/cancel', '/offer']
+  const closed = [
+    '/admin',
+    '/api',
+    '/appointment',
+    '/booked',
+    '/coming',
+    '/reschedule',
+    '/cancel',
+    '/offer',
+  ]
   return [
     'User-agent: *',
     ...closed.map((path) => `Disallow: ${basePath}${path}`),

@@ -1,9 +1,10 @@
 import type { AppRouter } from '@haircuts/router'
 import type { inferProcedureOutput } from '@trpc/server'
 import { type ReactNode, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { isLostConnection, refusalOf } from '../api/errors.ts'
 import { trpc } from '../api/trpc.ts'
-import { clockTime, longDay, shortDay, weekdayName } from '../lib/datetime.ts'
+import { clockTime, localDate, longDay, shortDay, weekdayName } from '../lib/datetime.ts'
 import { type Attempt, attemptFor, randomKey } from '../lib/idempotency-key.ts'
 import { suggestedText } from '../lib/money.ts'
 import { useStepFocus } from '../lib/use-step-focus.ts'
@@ -12,14 +13,18 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { AlternativeTimes } from './alternative-times.tsx'
+import { NextVisit } from './next-visit.tsx'
 import styles from './same-again.module.css'
+import { SlotPicker } from './slot-picker.tsx'
 import { Trouble, TroubleTitle } from './trouble.tsx'
+import { useSlots } from './use-slots.ts'
 import { OwnClock } from './visit-sheet.tsx'
 import { minutesText, specialText, visitWords } from './visit-words.ts'
 
 const words = {
   loading: 'Looking for your usual time',
   heading: (firstName: string) => `The same again, ${firstName}?`,
+  afterNext: (firstName: string) => `The same again after that, ${firstName}?`,
   visit: (visit: string, length: string, price: string) => `${visit}, ${length}. ${price}.`,
   goneService: (name: string) => `${name} is no longer offered. Please choose another service.`,
   goneAddons: (names: string, isOne: boolean) =>
@@ -31,16 +36,19 @@ const words = {
   booking: 'Booking…',
   noTimes: 'No times are free right now.',
   otherTimes: 'See all free times',
+  chooseHeading: 'Choose a time',
   otherService: 'See all services',
   nearest: 'These are the nearest free times:',
   failed: 'This could not be booked. Please try again.',
   lost: 'The connection was lost. It is safe to try again.',
-  bookedHeading: (weekday: string, firstName: string) => `See you ${weekday}, ${firstName}`,
+  bookedHeading: (day: string, firstName: string) => `See you ${day}, ${firstName}`,
   booked: (visit: string, length: string) => `${visit}, ${length}. Your appointment is booked.`,
-  confirmation: 'The confirmation is on its way to your email.',
+  confirmation: 'The confirmation is on its way to your email, with links to reschedule or cancel.',
 } as const
 
-type Offer = NonNullable<inferProcedureOutput<AppRouter['sameAgain']['offer']>['offer']>
+export type SameAgainOffer = NonNullable<
+  inferProcedureOutput<AppRouter['sameAgain']['offer']>['offer']
+>
 type Booked = inferProcedureOutput<AppRouter['sameAgain']['book']>
 
 interface SameAgainProps {
@@ -62,22 +70,39 @@ export function SameAgain({ publicToken, ifNone, after }: SameAgainProps) {
     refetchOnWindowFocus: false,
   })
   const [booked, setBooked] = useState<Booked>()
+  const [, navigate] = useLocation()
   const offer = query.data?.offer
   if (query.isPending) return <OfferSkeleton />
   if (!offer) return ifNone
+  const finish = (made: Booked) => {
+    if (made.publicToken === null) return setBooked(made)
+    navigate(paths.appointment(made.publicToken), { state: { was: 'booked' } })
+  }
   return (
     <section className={styles.offer} aria-labelledby="same-again">
       {booked ? (
         <BookedAgain booked={booked} timezone={offer.timezone} />
       ) : (
         <>
-          <h2 className={styles.heading} id="same-again">
-            {words.heading(offer.firstName)}
-          </h2>
+          {offer.next ? (
+            <NextVisit
+              id="same-again"
+              next={offer.next}
+              timezone={offer.timezone}
+              publicToken={publicToken}
+            />
+          ) : null}
+          {offer.next ? (
+            <h3 className={styles.heading}>{words.afterNext(offer.firstName)}</h3>
+          ) : (
+            <h2 className={styles.heading} id="same-again">
+              {words.heading(offer.firstName)}
+            </h2>
+          )}
           <Choice
             offer={offer}
             publicToken={publicToken}
-            onBooked={setBooked}
+            onBooked={finish}
             onChanged={() => query.refetch()}
           />
           {after}
@@ -88,7 +113,7 @@ export function SameAgain({ publicToken, ifNone, after }: SameAgainProps) {
 }
 
 interface ChoiceProps {
-  offer: Offer
+  offer: SameAgainOffer
   publicToken: string | undefined
   onBooked: (booked: Booked) => void
   onChanged: () => unknown
@@ -98,7 +123,11 @@ function Choice({ offer, publicToken, onBooked, onChanged }: ChoiceProps) {
   const { service, addons, goneService, goneAddons, price, priceBefore, timezone } = offer
   const [chosen, setChosen] = useState<number | null>(null)
   const book = useBookAgain({ offer, publicToken, onBooked, onChanged })
-  const starts = book.nearest ?? offer.starts
+  const [other, setOther] = useState<number | null>(null)
+  const [isChoosing, setIsChoosing] = useState(false)
+  const bookButton = useRef<HTMLButtonElement>(null)
+  const offered = book.nearest ?? offer.starts
+  const starts = other === null ? offered : sorted([...offered, other])
   // After a lost race the server offers other times, so the chosen one may no longer be among them.
   const picked = chosen !== null && starts.includes(chosen) ? chosen : null
   if (!service) {
@@ -146,6 +175,7 @@ function Choice({ offer, publicToken, onBooked, onChanged }: ChoiceProps) {
           />
           {picked === null ? null : <OwnClock start={picked} timezone={timezone} />}
           <Button
+            ref={bookButton}
             size="lg"
             disabled={picked === null}
             pending={book.isSending}
@@ -157,14 +187,31 @@ function Choice({ offer, publicToken, onBooked, onChanged }: ChoiceProps) {
       ) : (
         <p>{words.noTimes}</p>
       )}
-      <ButtonLink
-        variant="quiet"
-        size="sm"
-        href={paths.bookType(service.id)}
-        className={styles.quiet}
-      >
-        {words.otherTimes}
-      </ButtonLink>
+      {isChoosing ? (
+        <AllTimes
+          appointmentTypeId={service.id}
+          durationMinutes={offer.durationMinutes}
+          opensAt={offered[0]}
+          timezone={timezone}
+          chosen={picked}
+          onChoose={(start) => {
+            setOther(start)
+            setChosen(start)
+            setIsChoosing(false)
+            // After it is rendered, and enabled by the choice.
+            requestAnimationFrame(() => bookButton.current?.focus())
+          }}
+        />
+      ) : (
+        <Button
+          variant="quiet"
+          size="sm"
+          className={styles.quiet}
+          onClick={() => setIsChoosing(true)}
+        >
+          {words.otherTimes}
+        </Button>
+      )}
     </>
   )
 
@@ -174,6 +221,35 @@ function Choice({ offer, publicToken, onBooked, onChanged }: ChoiceProps) {
       ? words.chooseFirst
       : words.book(shortDay(start, timezone), clockTime(start, timezone))
   }
+}
+
+interface AllTimesProps {
+  appointmentTypeId: number
+  durationMinutes: number
+  /** A start whose day is shown first. */
+  opensAt: number | undefined
+  timezone: string
+  chosen: number | null
+  onChoose: (start: number) => void
+}
+
+/** Every free time of the offered visit: only the time is chosen again. */
+function AllTimes({ appointmentTypeId, durationMinutes, opensAt, ...props }: AllTimesProps) {
+  const { timezone, chosen, onChoose } = props
+  const slots = useSlots({
+    appointmentTypeId,
+    durationMinutes,
+    ...(opensAt !== undefined && { opensAt: localDate(opensAt, timezone) }),
+  })
+  return (
+    <div className={styles.all}>
+      <SlotPicker slots={slots} heading={words.chooseHeading} chosen={chosen} onChoose={onChoose} />
+    </div>
+  )
+}
+
+function sorted(starts: readonly number[]): number[] {
+  return [...new Set(starts)].toSorted((a, b) => a - b)
 }
 
 function useBookAgain({ offer, publicToken, onBooked, onChanged }: ChoiceProps) {

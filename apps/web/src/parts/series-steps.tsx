@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { isLostConnection, refusalOf } from '../api/errors.ts'
 import { trpc } from '../api/trpc.ts'
 import { clockTimeOnce, longDay } from '../lib/datetime.ts'
+import { paths } from '../paths.ts'
 import { visitorSeries as words } from '../site/visitor-series.ts'
+import { Button } from '../ui/button.tsx'
 import { refusedDates } from './series-choice.ts'
 import { Trouble, TroubleTitle } from './trouble.tsx'
 import styles from './visitor-series.module.css'
@@ -14,63 +17,98 @@ export interface LinkedSeries {
 }
 
 interface RemainingDatesProps extends LinkedSeries {
+  /** The link permits to open the page of each date. */
+  canOpen?: boolean
   children?: ReactNode
 }
 
 /** The upcoming appointments of the series of a link; nothing when there is only one. */
-export function RemainingDates({ publicToken, timezone, children }: RemainingDatesProps) {
+export function RemainingDates(props: RemainingDatesProps) {
+  const { publicToken, timezone, canOpen = false, children } = props
   const series = trpc.series.byToken.useQuery(
     { publicToken },
     { staleTime: 0, networkMode: 'always' },
   )
-  const starts = series.data?.bookings.map(({ startDatetime }) => startDatetime.getTime()) ?? []
-  if (starts.length < 2) return null
+  const dates = series.data?.bookings ?? []
+  if (dates.length < 2) return null
   return (
     <section className={styles.part}>
       <h2 className={styles.heading}>{words.remaining}</h2>
-      <StartList starts={starts} timezone={timezone} />
+      <DateList dates={dates} publicToken={publicToken} timezone={timezone} canOpen={canOpen} />
       {children}
     </section>
   )
 }
 
-interface SeriesListProps {
+interface SeriesListProps extends LinkedSeries {
   heading: string
-  starts: readonly number[]
-  timezone: string
+  dates: readonly SeriesDate[]
   children: ReactNode
 }
 
 /** What was booked or moved. */
-export function SeriesList({ heading, starts, timezone, children }: SeriesListProps) {
+export function SeriesList({ heading, dates, children, ...link }: SeriesListProps) {
   const focus = useFocusOnMount()
   return (
     <section className={styles.part}>
       <h2 className={styles.heading} ref={focus} tabIndex={-1}>
         {heading}
       </h2>
-      <StartList starts={starts} timezone={timezone} />
+      <DateList dates={dates} canOpen {...link} />
       {children}
     </section>
   )
 }
 
-function StartList({ starts, timezone }: { starts: readonly number[]; timezone: string }) {
+interface SeriesDate {
+  id: number
+  startDatetime: Date
+}
+
+interface DateListProps extends LinkedSeries {
+  dates: readonly SeriesDate[]
+  canOpen: boolean
+}
+
+/** The dates of a series; each opens its page where the link permits that. */
+function DateList({ dates, publicToken, timezone, canOpen }: DateListProps) {
+  const [, navigate] = useLocation()
+  const link = trpc.series.linkByToken.useMutation({
+    onSuccess: (opened) => navigate(paths.appointment(opened.publicToken)),
+  })
   return (
-    <ol className={styles.starts}>
-      {starts.map((start) => (
-        <li key={start}>
-          {longDay(start, timezone)}, {clockTimeOnce(start, timezone)}
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className={styles.starts}>
+        {dates.map(({ id, startDatetime }) => {
+          const start = startDatetime.getTime()
+          const date = `${longDay(start, timezone)}, ${clockTimeOnce(start, timezone)}`
+          return (
+            <li key={id}>
+              {canOpen ? (
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  pending={link.isPending}
+                  onClick={() => link.mutate({ publicToken, bookingId: id })}
+                >
+                  {date}
+                </Button>
+              ) : (
+                date
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      {link.isError ? <ChangeTrouble {...troubleOf(link.error, words.openFailed)} /> : null}
+    </>
   )
 }
 
 interface SeriesAct {
   /** The planned starts in the order of the request, by which the server names refused dates. */
   planned: number[]
-  act: () => Promise<{ bookings: readonly { startDatetime: Date }[] }>
+  act: () => Promise<{ bookings: readonly SeriesDate[] }>
   onFailed?: () => Promise<unknown>
 }
 
@@ -78,7 +116,7 @@ interface SeriesAct {
 export function useSeriesChange() {
   const isUnderWay = useRef(false)
   const [isSending, setIsSending] = useState(false)
-  const [done, setDone] = useState<number[]>()
+  const [done, setDone] = useState<readonly SeriesDate[]>()
   const [error, setError] = useState<unknown>()
   const [planned, setPlanned] = useState<number[]>([])
 
@@ -90,7 +128,7 @@ export function useSeriesChange() {
     setPlanned(request.planned)
     try {
       const { bookings } = await request.act()
-      setDone(bookings.map(({ startDatetime }) => startDatetime.getTime()))
+      setDone(bookings)
     } catch (thrown) {
       setError(thrown)
       await request.onFailed?.()

@@ -1,9 +1,12 @@
 import { SERIES_WEEKS } from '@haircuts/router/series/series-form'
+import { addDays } from '@haircuts/scheduling/local-date'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { refusalOf } from '../api/errors.ts'
+import { usePublicSetting } from '../api/settings.ts'
 import { trpc } from '../api/trpc.ts'
-import { longDate } from '../lib/datetime.ts'
+import { now } from '../lib/clock.ts'
+import { localDate, longDate, monthDay } from '../lib/datetime.ts'
 import { type Attempt, attemptFor, randomKey } from '../lib/idempotency-key.ts'
 import { seriesWords } from '../site/series.ts'
 import { visitorSeries as words } from '../site/visitor-series.ts'
@@ -30,6 +33,7 @@ const ANY_DATE = '2999-12-31'
 /** Offers to repeat the appointment of a link. */
 export function StandingAppointment({ publicToken, timezone }: LinkedSeries) {
   const [isOpen, setIsOpen] = useState(false)
+  const lastDay = useLastDay(timezone)
   if (isOpen) {
     return (
       <SeriesPlan publicToken={publicToken} timezone={timezone} onClose={() => setIsOpen(false)} />
@@ -38,12 +42,19 @@ export function StandingAppointment({ publicToken, timezone }: LinkedSeries) {
   return (
     <section className={styles.part}>
       <h2 className={styles.heading}>{words.heading}</h2>
-      <p>{words.offer}</p>
+      <p>{words.offer(lastDay)}</p>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
         {words.open}
       </Button>
     </section>
   )
+}
+
+/** 'January 23', the last day that can be booked today; undefined while the settings load. */
+function useLastDay(timezone: string): string | undefined {
+  const days = Number(usePublicSetting('max_booking_advance_days'))
+  if (!days) return
+  return monthDay(Date.parse(addDays(localDate(now(), timezone), days)), 'UTC')
 }
 
 function SeriesPlan({ publicToken, timezone, onClose }: LinkedSeries & { onClose: () => void }) {
@@ -63,7 +74,8 @@ function SeriesPlan({ publicToken, timezone, onClose }: LinkedSeries & { onClose
     return (
       <SeriesList
         heading={words.bookedHeading(Number(weeks))}
-        starts={change.done}
+        dates={change.done}
+        publicToken={publicToken}
         timezone={timezone}
       >
         <p>{words.booked}</p>
@@ -159,7 +171,12 @@ export function MoveLater({ publicToken, timezone, start, onOnlyThis, onMoved }:
   )
   if (change.done) {
     return (
-      <SeriesList heading={words.movedHeading} starts={change.done} timezone={timezone}>
+      <SeriesList
+        heading={words.movedHeading}
+        dates={change.done}
+        publicToken={publicToken}
+        timezone={timezone}
+      >
         <p>{words.moved}</p>
       </SeriesList>
     )

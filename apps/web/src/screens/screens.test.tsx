@@ -149,7 +149,7 @@ describe('the pages, as the spec words them', () => {
   })
 
   it('privacy and accessibility: linked in the footer', () => {
-    expect(read(<Privacy />).text).toMatch(/What is kept.*How long.*How to be erased/)
+    expect(read(<Privacy />).text).toMatch(/What is kept.*How long.*How to delete your data/)
     expect(read(<Accessibility />).text).toContain('WCAG')
     const { html } = read(<SiteFooter />)
     for (const path of ['privacy', 'accessibility']) expect(html).toContain(`/haircuts/${path}"`)

@@ -26,7 +26,7 @@ export const free = (count: number) => {
   if (count === 0) return 'no free times'
   return count === 1 ? '1 free time' : `${count} free times`
 }
-export const bookedNow = 'current time'
+export const bookedNow = 'your time'
 export const justTaken = 'just taken'
 export const fitsBest = 'Fits best'
 export const fitsBestOf = (count: number) => (count === 1 ? 'fits best' : 'fit best')

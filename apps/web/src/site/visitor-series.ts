@@ -2,17 +2,21 @@
 export const visitorSeries = {
   failed: 'Nothing was booked. Please try again.',
   heading: 'Come regularly?',
-  offer: 'Keep this time every 2, 3 or 4 weeks.',
+  /** Without a day while it is not known yet. */
+  offer: (lastDay: string | undefined) =>
+    `Keep this time every 2, 3 or 4 weeks${lastDay ? ` until ${lastDay}` : ''}. It does not continue by itself after that.`,
   open: 'Make it a standing appointment',
   chooseHeading: 'Your standing appointment',
-  reach: (day: string) => `Appointments can be booked until ${day}.`,
+  reach: (day: string) =>
+    `Appointments can be booked until ${day}. The series does not continue by itself after that.`,
   book: (count: number) =>
     count === 1 ? 'Book 1 more appointment' : `Book ${count} more appointments`,
   notNow: 'Not now',
   bookedHeading: (weeks: number) => `You are booked every ${weeks} weeks`,
   booked:
-    'One email with all dates is on its way. Each date has its own link to reschedule or cancel.',
+    'One email with all dates is on its way. Each date has its own link to reschedule or cancel. The series ends with the last of them, whose link can start a new one.',
   lost: 'The connection was lost. It is safe to try again.',
+  openFailed: 'That appointment could not be opened. Please try again.',
   remaining: 'Your upcoming appointments',
   moveHeading: 'Reschedule this and all later appointments',
   moveHint: 'A date without a check mark keeps its time.',

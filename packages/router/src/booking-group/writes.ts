@@ -142,7 +142,7 @@ export async function linkToMember(ctx: Context, { publicToken, bookingId }: Gro
     const members = await membersOfOrganizer(tx, ctx, publicToken)
     if (!members.some(({ id }) => id === bookingId)) throw new Refusal('bookingNotFound')
     const token = await issueToken(tx, bookingId, 'manage')
-    return { url: ctx.site.urlOf(`/reschedule/${token}`) }
+    return { url: ctx.site.urlOf(`/appointment/${token}`) }
   })
 }
 

@@ -18,7 +18,7 @@ export const privacyDocument = {
         text: '- Appointments and contact details are kept until you ask for them to be erased, so that booking again is easier.\n- The text of the emails that were sent to you is deleted after 90 days.\n- The links in your emails stop working 30 days after the appointment.\n- A phone that you asked us to remember is forgotten 180 days after your last appointment was booked on it, or when you press “Forget this phone”.\n- A picture that belongs to no appointment is deleted after a day.\n- To stop abuse, a fingerprint of your network address is kept for at most a day.\n- Attempts to sign in as the barber are kept with their network address for 90 days.',
       },
       {
-        heading: 'How to be erased',
+        heading: 'How to delete your data',
         text: 'Tell the barber, in person or through the [contact page](/contact). Your name, contact details, notes, pictures and emails are then erased. Only the time, service, price, donation and status of each appointment stay, without your name. Backups hold your details until newer backups replace them.',
       },
     ],

@@ -98,7 +98,7 @@ const LABELS = {
   donate: 'How to donate',
   offer: 'See the earlier time',
   otherTimes: 'Pick another time',
-  leave: 'Leave the line',
+  leave: 'Stop these emails',
 } as const
 
 function factsOf(content: MailContent): MailBody['facts'] {

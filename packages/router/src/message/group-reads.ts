@@ -107,7 +107,7 @@ export async function groupContent(
       price: agreedPrice(member),
       url:
         kind === 'confirmation' && member.id !== id
-          ? site.urlOf(`/reschedule/${await issueToken(db, member.id, 'manage')}`)
+          ? site.urlOf(`/appointment/${await issueToken(db, member.id, 'manage')}`)
           : null,
     })),
   )

@@ -192,7 +192,7 @@ function earlierTexts(content: MailContent): MailTexts {
     heading: 'Something earlier opened',
     paragraphs: [
       `Hi ${firstName(content)}, you asked to hear when something earlier opens. ${earlier} is held for you until ${time({ ...content, start: offer.until })}.`,
-      `If you do nothing, your appointment on ${when(content)} stands, and the time goes to the next person in line.`,
+      `If you do nothing, your appointment on ${when(content)} is unchanged, and the time is offered to the next person who waits.`,
     ],
     action: 'offer',
     further: ['leave'],

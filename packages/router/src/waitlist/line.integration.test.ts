@@ -24,6 +24,29 @@ describe('the line', () => {
     expect(await barber.waitlist.list()).toHaveLength(1)
   })
 
+  it('says on which days and hours something can open', async ({ waiting, visitor, barber }) => {
+    const { publicToken } = await waiting('Bo', '2026-03-05T15:00Z')
+    const canOpen = async () => (await visitor.waitlist.byToken({ publicToken })).canOpen
+    const hours = await barber.businessHours.list()
+    for (const { dayOfWeek: day } of hours) await barber.businessHours.delete({ day })
+    await barber.businessHours.update({
+      day: 1,
+      isOpen: true,
+      openTime: '10:00',
+      closeTime: '15:00',
+    })
+    expect(await canOpen()).toEqual({ weekdays: [1], fromTime: '10:00', toTime: '15:00' })
+    await barber.businessHours.update({
+      day: 3,
+      isOpen: true,
+      openTime: '09:00',
+      closeTime: '24:00',
+    })
+    expect(await canOpen()).toEqual({ weekdays: [1, 3], fromTime: '09:00', toTime: '24:00' })
+    for (const { dayOfWeek: day } of hours) await barber.businessHours.delete({ day })
+    expect(await canOpen()).toBeNull()
+  })
+
   it('is left with a held time, which goes on to the next one', async ({
     taken,
     waiting,

@@ -1,5 +1,9 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { hoursOfDay, openSpansOfDay } from '@haircuts/scheduling/business-hours'
 import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
+import { weekday } from '@haircuts/scheduling/local-date'
+import { localDate, localDay, localTime } from '@haircuts/scheduling/zone'
+import { readAvailabilityData } from '../availability/reads.ts'
 import { isBeforeCutoff } from '../booking/guards.ts'
 import { bookingStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
@@ -43,6 +47,33 @@ export async function placeOf(
     canJoin,
     entry: entry && { ...wishesOf(entry), isPushed: entry.pushEndpoint !== null },
     pushKey: canJoin ? (await publicKey(ctx)).publicKey : null,
+    canOpen: await openHours(db, { now: now.getTime(), until: booking.startAt.getTime() }),
+  }
+}
+
+const WEEK_DAYS = 7
+
+/** The weekdays and hours at which a time can open before an appointment; null while every day is closed. */
+async function openHours(
+  db: DatabaseOrTransaction,
+  { now, until }: { now: number; until: number },
+): Promise<Pick<Wishes, 'weekdays' | 'fromTime' | 'toTime'> | null> {
+  const { rules } = await readAvailabilityData(db, null, { start: now, end: now })
+  const { zone } = rules
+  const today = localDay(now, zone)
+  // A whole week at least, since the appointment may still be moved to a later day.
+  const days = Math.max(localDay(until, zone) - today + 1, WEEK_DAYS)
+  const spans = Array.from({ length: days }, (_, ahead) => {
+    const day = today + ahead
+    return openSpansOfDay(day, hoursOfDay(day, rules), zone)
+  }).flat()
+  if (spans.length === 0) return null
+  const weekdays = new Set(spans.map(({ start }) => weekday(localDate(start, zone))))
+  const closings = spans.map(({ end }) => localTime(end, zone))
+  return {
+    weekdays: [...weekdays].toSorted(),
+    fromTime: spans.map(({ start }) => localTime(start, zone)).toSorted()[0] ?? '00:00',
+    toTime: closings.includes('00:00') ? '24:00' : (closings.toSorted().at(-1) ?? '24:00'),
   }
 }
 

@@ -44,6 +44,10 @@ export const placeView = z
   .object({
     canJoin: z.boolean().describe('False when it is switched off, or too late to reschedule.'),
     entry: wishes.extend({ isPushed: z.boolean() }).nullable(),
+    canOpen: wishes
+      .pick({ weekdays: true, fromTime: true, toTime: true })
+      .nullable()
+      .describe('The weekdays and hours that the business hours leave; null while all is closed.'),
     pushKey: z.string().nullable().describe('The key a browser subscribes to (VAPID, base64url).'),
   })
   .meta({ id: 'WaitlistPlace' })

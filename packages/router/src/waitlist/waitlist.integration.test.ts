@@ -27,7 +27,7 @@ describe('what opens', () => {
       'Tuesday, March 3 at 10:00 AM EST is held for you until 9:16 AM EST',
     )
     expect(first?.text).toContain(
-      'If you do nothing, your appointment on Thursday, March 5 at 10:00 AM EST stands',
+      'If you do nothing, your appointment on Thursday, March 5 at 10:00 AM EST is unchanged',
     )
     // The job may run any number of times.
     expect(await settle()).toBeNull()
@@ -68,7 +68,7 @@ describe('what opens', () => {
     later(clock, 1)
     expect((await settle())?.to).toBe('cy@example.edu')
     const refusal = await refusalFrom(visitor.offer.accept({ offerToken: first?.offerToken ?? '' }))
-    expect(refusal.message).toBe('Gone. Your Thursday stands.')
+    expect(refusal.message).toBe('That time is gone. Your Thursday appointment is unchanged.')
     later(clock, 15)
     expect(await settle()).toBeNull()
     expect(await db.opening.count()).toBe(0)

@@ -1,4 +1,5 @@
 import { weekLabel } from '@haircuts/scheduling/periods'
+import { Link } from 'wouter'
 import { now } from '../../lib/clock.ts'
 import { clockTime, localDate, monthDay, weekdayName } from '../../lib/datetime.ts'
 import { suggestedText } from '../../lib/money.ts'
@@ -10,11 +11,12 @@ import { Trouble, TroubleTitle } from '../../parts/trouble.tsx'
 import type { Slots } from '../../parts/use-slots.ts'
 import { OwnClock } from '../../parts/visit-sheet.tsx'
 import { minutesText, specialText, visitWords } from '../../parts/visit-words.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './booking-details.module.css'
 import { type BookingFailure, canSend } from './booking-flow.ts'
 import { BookingSuccess } from './booking-success.tsx'
-import { bookingDetails, bookingTrouble, intakeLabels } from './details-words.ts'
+import { bookingDetails, bookingTrouble, forFriend, intakeLabels } from './details-words.ts'
 import { IntakeFormView } from './intake-form.tsx'
 import type { BookingState } from './use-booking.ts'
 import { useSubmitBooking } from './use-submit-booking.ts'
@@ -84,6 +86,15 @@ export function BookingDetails(props: BookingDetailsProps) {
 }
 
 export { BookingSuccess }
+
+/** Says whose details the form asks for, and leads back to the own appointment. */
+export function ForFriendNote({ ownToken }: { ownToken: string }) {
+  return (
+    <p className={styles.friend}>
+      {forFriend.words} <Link href={paths.appointment(ownToken)}>{forFriend.own}</Link>.
+    </p>
+  )
+}
 
 const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
 

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
 import { now } from '../../lib/clock.ts'
 import { clockTimeOnce, localDate, longDay, weekdayName } from '../../lib/datetime.ts'
+import { useLazyModule } from '../../lib/use-lazy-module.ts'
 import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
 import { ChangeLimits, limitAt } from '../../parts/change-limits.tsx'
 import { LateSeries } from '../../parts/late-series.tsx'
@@ -19,6 +20,8 @@ import type { BookingConfirmation, NextSteps } from './booking-flow.ts'
 import styles from './booking-success.module.css'
 import { booked as words } from './details-words.ts'
 
+const loadEarlier = () => import('../../parts/earlier.tsx')
+
 interface BookingSuccessProps {
   booked: BookingConfirmation
   appointmentTypeId: number
@@ -29,9 +32,11 @@ interface BookingSuccessProps {
 /** The confirmation screen. */
 export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: BookingSuccessProps) {
   const { timezone, publicToken } = booked
+  const earlier = useLazyModule(loadEarlier, true)
   return (
     <BookedSheet booked={booked}>
       <RememberPhone publicToken={publicToken} />
+      {earlier.module ? <earlier.module.Earlier publicToken={publicToken} /> : null}
       {booked.canRepeat ? (
         <LateSeries>
           {({ StandingAppointment }) => (

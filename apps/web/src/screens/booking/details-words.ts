@@ -29,6 +29,13 @@ export const bookingDetails = {
   leaveEmpty: 'Leave this field empty',
 } as const
 
+/** Above a friend's booking; the text before the link to the own appointment, and the link. */
+export const forFriend = {
+  words:
+    'This appointment is for your friend, so enter your friend’s name and contact. Yours stays booked:',
+  own: 'your appointment',
+} as const
+
 /** Why a submission failed. */
 export const bookingTrouble = {
   fields: (names: string) => `Check your ${names}.`,

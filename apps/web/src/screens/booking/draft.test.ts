@@ -6,6 +6,7 @@ const draft: Draft = {
   start: 2000,
   typed: { ...blankIntake, firstName: 'Ann', isFirstTime: 'yes' },
   picture: { name: 'fade.jpg', url: '/uploads/x.webp' },
+  friendOf: null,
   attempt: { key: 'one', content: '{}' },
 }
 

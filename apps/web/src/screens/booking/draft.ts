@@ -10,6 +10,8 @@ export interface Draft {
   /** The uploaded picture; the file itself is not stored. */
   picture: { name: string; url: string } | null
   attempt: Attempt | null
+  /** The token of the own appointment beside which a friend's is booked. */
+  friendOf: string | null
 }
 
 /** The sessionStorage; null where the browser denies access to it. */
@@ -39,7 +41,7 @@ export function loadDraft(
 ): Draft | undefined {
   const kept = read(store, nameOf(appointmentTypeId))
   if (typeof kept !== 'object' || kept === null) return
-  const { addonIds, start, typed, picture, attempt }: Record<keyof Draft, unknown> = {
+  const { addonIds, start, typed, picture, attempt, friendOf }: Record<keyof Draft, unknown> = {
     ...blankDraft,
     ...kept,
   }
@@ -49,6 +51,7 @@ export function loadDraft(
     typed: textsOf(typed),
     picture: hasTexts(picture, 'name', 'url') ? picture : null,
     attempt: hasTexts(attempt, 'key', 'content') ? attempt : null,
+    friendOf: typeof friendOf === 'string' ? friendOf : null,
   }
 }
 
@@ -128,4 +131,5 @@ export const blankDraft: Draft = {
   typed: blankIntake,
   picture: null,
   attempt: null,
+  friendOf: null,
 }

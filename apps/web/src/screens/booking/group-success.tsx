@@ -54,7 +54,7 @@ export function GroupSuccess({ booked }: { booked: GroupConfirmation }) {
           <li key={publicToken}>
             <GroupLink
               name={name}
-              url={new URL(base + paths.reschedule(publicToken), window.location.href).href}
+              url={new URL(base + paths.appointment(publicToken), window.location.href).href}
             />
           </li>
         ))}

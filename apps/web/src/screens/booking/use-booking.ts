@@ -20,13 +20,15 @@ export function useBooking(appointmentTypeId: number) {
   const [flow, dispatch] = useReducer(bookingFlow, freshFlow)
   const [typed, setTyped] = useState(blankIntake)
   const [isRestored, setIsRestored] = useState(false)
+  const [friendOf, setFriendOf] = useState<string | null>(null)
   const style = usePicture()
   const attempt = useRef<Attempt>(null)
   /** In this hook, because the form may unmount and mount again during a request. */
   const isUnderWay = useRef(false)
 
-  function restore({ addonIds, start, typed, picture, attempt: kept }: Draft) {
+  function restore({ addonIds, start, typed, picture, attempt: kept, friendOf }: Draft) {
     setTyped(typed)
+    setFriendOf(friendOf)
     if (picture) style.restore(picture)
     else style.remove()
     attempt.current = kept
@@ -72,13 +74,14 @@ export function useBooking(appointmentTypeId: number) {
       typed,
       picture: picture.status === 'sent' ? { name: picture.name, url: picture.url } : null,
       attempt: attempt.current,
+      friendOf,
     })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is written when its content changes; the screen is mounted anew for another service.
-  useEffect(keep, [isRestored, flow, typed, style.picture])
+  useEffect(keep, [isRestored, flow, typed, style.picture, friendOf])
 
-  /** Begins another booking of the same visit, with an entry of its own in the browser's history. */
-  function bookNext(visit: Pick<Draft, 'addonIds' | 'start'>) {
+  /** Begins a friend's booking of the same visit, with an entry of its own in the browser's history. */
+  function bookNext(visit: Pick<Draft, 'addonIds' | 'start' | 'friendOf'>) {
     window.history.pushState(null, '')
     restore({ ...blankDraft, ...visit })
   }
@@ -86,6 +89,7 @@ export function useBooking(appointmentTypeId: number) {
   return {
     appointmentTypeId,
     bookNext,
+    friendOf,
     flow,
     dispatch,
     typed,

@@ -15,7 +15,7 @@ import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
 export const coming = {
   title: (businessName: string) => `Are you coming? - ${businessName}`,
   heading: 'Are you coming?',
-  ask: 'One press, and the barber knows to expect you.',
+  ask: 'One tap, and the barber knows to expect you.',
   yes: 'I’m coming',
   failed: 'Your answer could not be saved',
   lost: 'The connection was lost. It is safe to try again.',

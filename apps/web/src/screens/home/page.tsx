@@ -1,4 +1,5 @@
 import { homeDocument, slideshowDocument } from '@haircuts/router/content/home-form'
+import { useEffect, useState } from 'react'
 import { placeKey, useContent } from '../../api/content.ts'
 import { useBusinessName } from '../../api/settings.ts'
 import { Drawing } from '../../parts/drawing.tsx'
@@ -13,6 +14,7 @@ import towel from '../../site/drawings/towel.svg'
 import { site } from '../../site/site.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './page.module.css'
+import type { Greeting, Remembered } from './remembered.tsx'
 import { Slideshow } from './slideshow.tsx'
 
 const words = {
@@ -24,22 +26,41 @@ const drawings = { beard, chair, fade, tools, towel }
 
 export function Home() {
   const name = useBusinessName()
+  const [greeting, setGreeting] = useState<Greeting>()
+  const Loaded = useRemembered()
   return (
     <PageFrame title={`${name} - ${site.tagline}`}>
-      <HomeContent />
+      <HomeContent remembered={greeting} />
+      {Loaded ? <Loaded onGreet={setGreeting} /> : null}
     </PageFrame>
   )
 }
 
+/** After hydration, since the document is the same for all visitors (ADR 66, 77). */
+function useRemembered() {
+  const [Loaded, setLoaded] = useState<typeof Remembered>()
+  useEffect(() => {
+    if (!document.cookie.includes('remembered')) return
+    import('./remembered.tsx').then(
+      (module) => setLoaded(() => module.Remembered),
+      // Without it the page is what every other visitor sees.
+      () => {},
+    )
+  }, [])
+  return Loaded
+}
+
 /** The page without its frame, which the preview of the back office shows too. */
-export function HomeContent() {
+export function HomeContent({ remembered }: { remembered?: Greeting | undefined }) {
   const home = useContent(homeDocument)
   const { pictures } = useContent(slideshowDocument)
   return (
     <>
       <div className={styles.hero}>
         <div className={styles.welcome}>
-          {home.kicker ? <p className={styles.kicker}>{home.kicker}</p> : null}
+          {remembered || home.kicker ? (
+            <p className={styles.kicker}>{remembered?.welcome ?? home.kicker}</p>
+          ) : null}
           <h1>
             {home.heading.split('\n').map((line, index) => (
               <span key={placeKey(index)} className={styles.line}>
@@ -54,8 +75,8 @@ export function HomeContent() {
             <ButtonLink href={paths.book} size="lg">
               {words.bookACut}
             </ButtonLink>
-            <ButtonLink href={paths.faq} size="lg" variant="quiet">
-              {words.seeFaq}
+            <ButtonLink href={remembered ? paths.book : paths.faq} size="lg" variant="quiet">
+              {remembered?.action ?? words.seeFaq}
             </ButtonLink>
           </p>
         </div>

@@ -2,7 +2,7 @@ import { RememberPhone } from '../../parts/remember-phone.tsx'
 import type { LinkedBooking } from '../../parts/use-linked-booking.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import styles from './earlier.module.css'
+import styles from './come-again.module.css'
 
 const words = {
   book: 'Book the same again',
@@ -18,8 +18,8 @@ export function ComeAgain({
   publicToken: string
 }) {
   return (
-    <section className={styles.earlier} aria-label={words.book}>
-      <p className={styles.waiting}>{words.hint}</p>
+    <section className={styles.again} aria-label={words.book}>
+      <p className={styles.hint}>{words.hint}</p>
       <ButtonLink
         size="sm"
         variant="secondary"

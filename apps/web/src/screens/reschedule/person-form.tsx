@@ -65,7 +65,7 @@ export function PersonForm({ publicToken, group: { person, isOrganizer } }: Pers
         return
       }
       cache.setQueryData(keyOf(valid), cache.getQueryData(keyOf(publicToken)))
-      navigate(paths.reschedule(valid), { replace: true, state: { hasNewLinks: true } })
+      navigate(paths.appointment(valid), { replace: true, state: { hasNewLinks: true } })
     },
   })
   const refusal = refusalOf(save.error)

@@ -1,8 +1,9 @@
+import { discountLost } from '@haircuts/scheduling/group-price'
 import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { type ReactNode, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
-import { clockTime, localDate, longDay, weekdayName } from '../../lib/datetime.ts'
+import { clockTime, localDate, longDay, shortDay, weekdayName } from '../../lib/datetime.ts'
 import { useStepFocus } from '../../lib/use-step-focus.ts'
 import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
 import { AlternativeTimes } from '../../parts/alternative-times.tsx'
@@ -25,6 +26,7 @@ import {
 } from '../../parts/use-linked-booking.ts'
 import { LinkedSheet, OwnClock } from '../../parts/visit-sheet.tsx'
 import { paths } from '../../paths.ts'
+import { addressWords } from '../../site/after-booking.ts'
 import { frame } from '../../site/site.ts'
 import { BrassList } from '../../ui/brass-list.tsx'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
@@ -41,7 +43,7 @@ const rescheduleDetails = {
   from: 'Reschedule your appointment from',
   to: 'to',
   same: (visit: string) => `${visit}. Only the time changes.`,
-  confirm: 'Confirm',
+  confirm: (time: string) => `Confirm ${time}`,
   moveAll: 'Reschedule all later ones too',
   chooseAnother: 'Choose another time',
   failed: 'Failed to reschedule appointment',
@@ -54,6 +56,7 @@ const rescheduleDetails = {
   rescheduled: (from: string) => `Your appointment has been rescheduled from ${from}.`,
   inCalendar:
     'Already in your calendar? Add it again to update the time. In Google Calendar, delete the old one.',
+  appointment: 'Your appointment',
   linkStays: 'Need to reschedule again? The link in your email still works.',
 } as const
 
@@ -82,6 +85,8 @@ export function ConfirmReschedule(props: ConfirmRescheduleProps) {
   const cache = useQueryClient()
   const current = booking.startDatetime.getTime()
   const isGone = trouble?.isTimeGone ?? false
+  const leavesDay =
+    booking.isInGroup && localDate(chosen, timezone) !== localDate(current, timezone)
   const heading = useStepFocus(`${chosen} ${isGone}`)
   if (movesAll) {
     const booked = { queryKey: getQueryKey(trpc.booking.byToken, { publicToken }, 'query') }
@@ -119,6 +124,7 @@ export function ConfirmReschedule(props: ConfirmRescheduleProps) {
       </h2>
       <p className={styles.same}>{rescheduleDetails.same(visitAndLength(booking))}</p>
       {isGone ? null : <OwnClock start={chosen} timezone={timezone} />}
+      {leavesDay && !isPlain ? <DiscountLost publicToken={publicToken} /> : null}
       {trouble ? (
         <RescheduleTrouble
           trouble={trouble}
@@ -132,7 +138,9 @@ export function ConfirmReschedule(props: ConfirmRescheduleProps) {
         <Actions>
           {isGone ? null : (
             <Button type="submit" size="lg" pending={isSending} onClick={onConfirm}>
-              {rescheduleDetails.confirm}
+              {rescheduleDetails.confirm(
+                `${shortDay(chosen, timezone)}, ${clockTime(chosen, timezone)}`,
+              )}
             </Button>
           )}
           {!isPlain && booking.series && booking.series.position < booking.series.size ? (
@@ -161,6 +169,16 @@ export function ConfirmReschedule(props: ConfirmRescheduleProps) {
       </form>
     </div>
   )
+}
+
+/** What the others of the group lose when one of them moves to another day. */
+function DiscountLost({ publicToken }: { publicToken: string }) {
+  const group = trpc.bookingGroup.byToken.useQuery(
+    { publicToken },
+    { staleTime: 0, networkMode: 'always' },
+  )
+  const lost = discountLost(group.data?.losingDiscount ?? 0)
+  return lost ? <p>{lost}</p> : null
 }
 
 interface RescheduleTroubleProps {
@@ -226,6 +244,7 @@ export function Rescheduled({ visit, from, publicToken }: RescheduledProps) {
       </p>
       <BrassList>
         <li>{rescheduleDetails.inCalendar}</li>
+        {booking.addressPromised ? <li>{addressWords(booking.isFirstTime ?? false)}</li> : null}
         {booking.canReschedule ? <li>{rescheduleDetails.linkStays}</li> : null}
       </BrassList>
       <ChangeLimits timezone={timezone} {...limitsOfBooking(booking)} />
@@ -235,8 +254,11 @@ export function Rescheduled({ visit, from, publicToken }: RescheduledProps) {
         visit={visitOfBooking(booking)}
         publicToken={publicToken}
       />
-      <p>
-        <ButtonLink variant="quiet" href={paths.home} className={styles.home}>
+      <p className={styles.home}>
+        <ButtonLink variant="quiet" href={paths.appointment(publicToken)}>
+          {rescheduleDetails.appointment}
+        </ButtonLink>
+        <ButtonLink variant="quiet" href={paths.home}>
           {frame.returnHome}
         </ButtonLink>
       </p>

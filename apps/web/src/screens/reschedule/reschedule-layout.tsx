@@ -10,12 +10,12 @@ import styles from './reschedule-layout.module.css'
 export const reschedule = {
   title: (businessName: string) => `Reschedule Appointment - ${businessName}`,
   heading: 'Reschedule your appointment',
-  bookedNow: 'Current time',
-  now: 'Now',
+  bookedFor: 'Booked for',
   total: 'Total',
   /** Of a person of a group. */
   yours: 'Yours',
   chooseTime: 'Choose a new time',
+  allOfIt: 'See everything about your appointment',
   cancelInstead: 'Cancel Instead',
   cancelLink: 'Need to cancel? Use the cancel link in your confirmation email.',
 } as const

@@ -4,7 +4,6 @@ import { clockTime, dateRange, localDate, longDay } from '../../lib/datetime.ts'
 import { useLazyModule } from '../../lib/use-lazy-module.ts'
 import { useStepHistory } from '../../lib/use-step-history.ts'
 import { ChangeLimits, limitsOfBooking } from '../../parts/change-limits.tsx'
-import { LateSeries } from '../../parts/late-series.tsx'
 import { LinkFailed } from '../../parts/link-failed.tsx'
 import { SlotPicker } from '../../parts/slot-picker.tsx'
 import { useChangeBooking } from '../../parts/use-change-booking.ts'
@@ -16,9 +15,9 @@ import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './reschedule.module.css'
 import { RescheduleLayout, reschedule } from './reschedule-layout.tsx'
+import { SeriesOfBooking } from './series-of-booking.tsx'
 
-const loadEarlier = () => import('./earlier.tsx')
-const loadComeAgain = () => import('./come-again.tsx')
+const loadEarlier = () => import('../../parts/earlier.tsx')
 
 interface RescheduleFlowProps {
   visit: ZonedBooking
@@ -46,9 +45,8 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
     opensAt: localDate(current, timezone),
     enabled: isOpen && !change.changed,
   })
-  const again = useLazyModule(loadComeAgain, isOpen)
+  const earlier = useLazyModule(loadEarlier, isOpen)
   useFocusOnReturn(isConfirming)
-  const group = booking.isInGroup ? <Group publicToken={publicToken} visit={visit} /> : null
 
   const choose = (start: number) => {
     change.forget()
@@ -81,12 +79,9 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
       )
     if (!isOpen) {
       return (
-        <>
-          <CannotReschedule visit={visit}>
-            <SeriesOfBooking visit={visit} publicToken={publicToken} />
-          </CannotReschedule>
-          {group}
-        </>
+        <CannotReschedule visit={visit}>
+          <SeriesOfBooking visit={visit} publicToken={publicToken} />
+        </CannotReschedule>
       )
     }
     if (chosen !== null)
@@ -112,14 +107,7 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
       )
   }
   return (
-    <RescheduleLayout
-      booked={
-        <>
-          <BookedNow visit={visit} publicToken={publicToken} />
-          {group}
-        </>
-      }
-    >
+    <RescheduleLayout booked={<BookedNow visit={visit} publicToken={publicToken} />}>
       <SlotPicker
         slots={slots}
         heading={reschedule.chooseTime}
@@ -127,32 +115,13 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
         chosen={chosen}
         onChoose={choose}
       />
-      <SeriesOfBooking visit={visit} publicToken={publicToken} />
-      {again.module ? <again.module.ComeAgain booking={booking} publicToken={publicToken} /> : null}
+      {earlier.module ? <earlier.module.Earlier publicToken={publicToken} /> : null}
+      <p className={styles.all}>
+        <ButtonLink variant="quiet" size="sm" href={paths.appointment(publicToken)}>
+          {reschedule.allOfIt}
+        </ButtonLink>
+      </p>
     </RescheduleLayout>
-  )
-}
-
-const loadGroupPanel = () => import('./group-panel.tsx')
-
-function Group(props: BookedNowProps) {
-  const { module } = useLazyModule(loadGroupPanel, true)
-  return module ? <module.GroupPanel {...props} /> : null
-}
-
-/** The other appointments of its series, or the offer to begin one. */
-function SeriesOfBooking({ visit: { booking, timezone }, publicToken }: BookedNowProps) {
-  const canRepeat = booking.canRepeat && booking.linkPurpose === 'manage'
-  if (!booking.series && !canRepeat) return null
-  return (
-    <LateSeries>
-      {({ RemainingDates, StandingAppointment }) => (
-        <>
-          {booking.series ? <RemainingDates publicToken={publicToken} timezone={timezone} /> : null}
-          {canRepeat ? <StandingAppointment publicToken={publicToken} timezone={timezone} /> : null}
-        </>
-      )}
-    </LateSeries>
   )
 }
 
@@ -164,13 +133,12 @@ interface BookedNowProps {
 export function BookedNow({ visit: { booking, timezone }, publicToken }: BookedNowProps) {
   const { appointmentType, addons, durationMinutes, price, linkPurpose, canCancel } = booking
   const name = visitWords({ name: appointmentType.name, addons })
-  const earlier = useLazyModule(loadEarlier, linkPurpose !== 'cancel')
   const start = booking.startDatetime.getTime()
   const day = localDate(start, timezone)
   return (
     <>
       <div className={styles.booked}>
-        <p className={styles.label}>{reschedule.bookedNow}</p>
+        <p className={styles.label}>{reschedule.bookedFor}</p>
         <p className={styles.when}>
           <span>{longDay(start, timezone)},</span>{' '}
           <time dateTime={booking.startDatetime.toISOString()}>{clockTime(start, timezone)}</time>
@@ -191,10 +159,9 @@ export function BookedNow({ visit: { booking, timezone }, publicToken }: BookedN
           <p className={styles.other}>{reschedule.cancelLink}</p>
         ) : null}
       </div>
-      {earlier.module ? <earlier.module.Earlier publicToken={publicToken} /> : null}
       <VisitTotal
         visit={{ name, durationMinutes, price }}
-        when={`${booking.isInGroup ? reschedule.yours : reschedule.now}: ${dateRange(day, day)}, ${clockTime(start, timezone)}`}
+        when={`${reschedule.bookedFor} ${dateRange(day, day)}, ${clockTime(start, timezone)}`}
         label={booking.isInGroup ? reschedule.yours : reschedule.total}
       />
     </>

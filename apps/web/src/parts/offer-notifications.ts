@@ -1,5 +1,5 @@
-import { basePath } from '../../lib/base-path.ts'
-import { subscribeTo } from '../../lib/push-subscription.ts'
+import { basePath } from '../lib/base-path.ts'
+import { subscribeTo } from '../lib/push-subscription.ts'
 
 /** Whether this browser could show notifications, if the visitor allows it. On iPhones only an installed site can. */
 export function canNotify(): boolean {

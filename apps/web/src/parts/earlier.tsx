@@ -1,18 +1,21 @@
 import { useId, useRef, useState } from 'react'
-import { refusalOf } from '../../api/errors.ts'
-import { trpc } from '../../api/trpc.ts'
-import { clockRange } from '../../lib/clock-range.ts'
-import { leafOf } from '../../lib/datetime.ts'
-import { Trouble, TroubleTitle } from '../../parts/trouble.tsx'
-import { Actions, Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { useLocation } from 'wouter'
+import { refusalOf } from '../api/errors.ts'
+import { trpc } from '../api/trpc.ts'
+import { clockRange } from '../lib/clock-range.ts'
+import { leafOf } from '../lib/datetime.ts'
+import { paths } from '../paths.ts'
+import { Actions, Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { TextField } from '../ui/field.tsx'
 import styles from './earlier.module.css'
+import { FreeNow } from './free-now.tsx'
 import { canNotify, subscribeToOffers } from './offer-notifications.ts'
+import { Trouble, TroubleTitle } from './trouble.tsx'
 
 const words = {
   ask: 'Tell me if something earlier opens',
-  how: 'We email you when an earlier time opens and hold it for you for 15 minutes. Your appointment stays until you take it.',
+  how: 'We’ll email you when an earlier time opens and hold it for you for 15 minutes. Your appointment stays until you take it.',
   days: 'Days that work for you',
   notify: 'Notify me on this device too',
   notAllowed: 'Your browser does not allow notifications from this site, so we only email you.',
@@ -21,9 +24,10 @@ const words = {
   join: 'Tell me',
   save: 'Save',
   back: 'Not now',
-  waiting: 'We tell you if something earlier opens',
+  waiting: 'We’ll email you if something earlier opens',
+  anyDay: 'any day',
   change: 'Change days and times',
-  leave: 'Stop telling me',
+  leave: 'Stop these emails',
   failed: 'That did not work. Please try again.',
 } as const
 
@@ -34,13 +38,17 @@ const DAYS = Array.from(
   (_, day) => leafOf(`2026-01-${String(MONDAY + day).padStart(2, '0')}`).weekday,
 )
 const ALL_DAYS = DAYS.map((_, day) => day)
+/** The API counts from Monday, and weeks are shown from Sunday on. */
+const sundayFirst = (days: readonly number[]) =>
+  days.toSorted((a, b) => ((a + 1) % 7) - ((b + 1) % 7))
 
-/** The place of the booking in the line for something earlier. */
+/** What is free before the appointment of a link, and its place in the line for what opens later. */
 export function Earlier({ publicToken }: { publicToken: string }) {
   const place = trpc.waitlist.byToken.useQuery({ publicToken }, { retry: false, staleTime: 0 })
   const [isOpen, setIsOpen] = useState(false)
   const [isRefused, setIsRefused] = useState(false)
   const section = useRef<HTMLElement>(null)
+  const [, navigate] = useLocation()
   const settled = async () => {
     await place.refetch()
     setIsOpen(false)
@@ -50,9 +58,10 @@ export function Earlier({ publicToken }: { publicToken: string }) {
   const join = trpc.waitlist.join.useMutation({ onSuccess: settled })
   const leave = trpc.waitlist.leave.useMutation({ onSuccess: settled })
   if (!place.data) return null
-  const { canJoin, entry, pushKey } = place.data
+  const { canJoin, entry, pushKey, canOpen } = place.data
   if (!canJoin && !entry) return null
   const error = join.error ?? leave.error
+  const openDays = canOpen?.weekdays ?? ALL_DAYS
 
   async function send({ notify, ...wishes }: WishesOfVisitor) {
     const isChanged = notify !== (entry?.isPushed ?? false)
@@ -64,7 +73,7 @@ export function Earlier({ publicToken }: { publicToken: string }) {
     <section ref={section} className={styles.earlier} aria-label={words.ask} tabIndex={-1}>
       {entry && !isOpen ? (
         <p role="status" className={styles.waiting}>
-          {words.waiting}: {entry.weekdays.map((day) => DAYS[day]).join(', ')},{' '}
+          {words.waiting}: {daysInWords(entry.weekdays, openDays)},{' '}
           {clockRange(entry.fromTime, entry.toTime)}.{isRefused ? ` ${words.notAllowed}` : null}
         </p>
       ) : null}
@@ -74,14 +83,28 @@ export function Earlier({ publicToken }: { publicToken: string }) {
         </Trouble>
       ) : null}
       {isOpen ? (
-        <Wishes
-          known={wishesOf(entry)}
-          canNotify={pushKey !== null && canNotify()}
-          action={entry ? words.save : words.join}
-          isSending={join.isPending}
-          onSend={(wishes) => void send(wishes)}
-          onBack={() => setIsOpen(false)}
-        />
+        <>
+          <FreeNow
+            publicToken={publicToken}
+            onMoved={(from) => {
+              setIsOpen(false)
+              navigate(paths.appointment(publicToken), { state: { was: 'moved', from } })
+            }}
+          />
+          <Wishes
+            known={
+              entry
+                ? { ...entry, notify: entry.isPushed }
+                : { ...(canOpen ?? ANY_TIME), notify: false }
+            }
+            days={openDays}
+            canNotify={pushKey !== null && canNotify()}
+            action={entry ? words.save : words.join}
+            isSending={join.isPending}
+            onSend={(wishes) => void send(wishes)}
+            onBack={() => setIsOpen(false)}
+          />
+        </>
       ) : (
         <Actions>
           <Button size="sm" variant="secondary" onClick={() => setIsOpen(true)}>
@@ -103,6 +126,14 @@ export function Earlier({ publicToken }: { publicToken: string }) {
   )
 }
 
+/** 'Mon, Wed', or 'any day' when that is every day on which something can open. */
+function daysInWords(weekdays: readonly number[], openDays: readonly number[]): string {
+  if (openDays.every((day) => weekdays.includes(day))) return words.anyDay
+  return sundayFirst(weekdays)
+    .map((day) => DAYS[day])
+    .join(', ')
+}
+
 interface WishesOfVisitor {
   weekdays: number[]
   fromTime: string
@@ -110,15 +141,12 @@ interface WishesOfVisitor {
   notify: boolean
 }
 
-function wishesOf(entry: (Omit<WishesOfVisitor, 'notify'> & { isPushed: boolean }) | null) {
-  const { weekdays, fromTime, toTime, isPushed: notify } = entry ?? UNKNOWN
-  return { weekdays, fromTime, toTime, notify }
-}
-
-const UNKNOWN = { weekdays: ALL_DAYS, fromTime: '08:00', toTime: '21:00', isPushed: false }
+const ANY_TIME = { weekdays: ALL_DAYS, fromTime: '08:00', toTime: '21:00' }
 
 interface WishesProps {
   known: WishesOfVisitor
+  /** The weekdays on which something can open. */
+  days: readonly number[]
   canNotify: boolean
   action: string
   isSending: boolean
@@ -127,14 +155,14 @@ interface WishesProps {
 }
 
 function Wishes(props: WishesProps) {
-  const { known, canNotify, action, isSending, onSend, onBack } = props
+  const { known, days, canNotify, action, isSending, onSend, onBack } = props
   const [weekdays, setWeekdays] = useState(known.weekdays)
   const [fromTime, setFromTime] = useState(known.fromTime)
   const [toTime, setToTime] = useState(known.toTime)
   const [notify, setNotify] = useState(known.notify)
   const about = useId()
   const toggle = (day: number, isOn: boolean) =>
-    setWeekdays((days) => (isOn ? [...days, day] : days.filter((each) => each !== day)))
+    setWeekdays((chosen) => (isOn ? [...chosen, day] : chosen.filter((each) => each !== day)))
   return (
     <form
       className={styles.form}
@@ -147,13 +175,13 @@ function Wishes(props: WishesProps) {
       <p id={about}>{words.how}</p>
       <fieldset className={styles.days}>
         <legend>{words.days}</legend>
-        {DAYS.map((name, day) => (
+        {sundayFirst(days).map((day) => (
           <Checkbox
-            key={name}
+            key={day}
             checked={weekdays.includes(day)}
             onChange={(event) => toggle(day, event.currentTarget.checked)}
           >
-            {name}
+            {DAYS[day]}
           </Checkbox>
         ))}
       </fieldset>

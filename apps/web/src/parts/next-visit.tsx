@@ -1,0 +1,73 @@
+import { useLocation } from 'wouter'
+import { refusalOf } from '../api/errors.ts'
+import { trpc } from '../api/trpc.ts'
+import { clockTime, shortDay } from '../lib/datetime.ts'
+import { paths } from '../paths.ts'
+import { Actions, Button } from '../ui/button.tsx'
+import styles from './same-again.module.css'
+import type { SameAgainOffer } from './same-again.tsx'
+import { Trouble, TroubleTitle } from './trouble.tsx'
+import { visitWords } from './visit-words.ts'
+
+const words = {
+  next: (day: string, time: string) => `Your next: ${day}, ${time}`,
+  reschedule: 'Reschedule',
+  cancel: 'Cancel',
+  byEmail: 'To reschedule or cancel, use the link in your confirmation email.',
+  failed: 'Your appointment could not be opened. Please try again.',
+} as const
+
+interface NextVisitProps {
+  /** Of the heading. */
+  id: string
+  next: NonNullable<SameAgainOffer['next']>
+  timezone: string
+  publicToken: string | undefined
+}
+
+/** The next appointment of a returning client, to reschedule or cancel. */
+export function NextVisit({ id, next, timezone, publicToken }: NextVisitProps) {
+  const [, navigate] = useLocation()
+  const link = trpc.sameAgain.link.useMutation()
+  const start = next.startDatetime.getTime()
+  const open = (path: (token: string) => string) =>
+    link.mutate(publicToken === undefined ? {} : { publicToken }, {
+      onSuccess: (opened) => navigate(path(opened.publicToken)),
+    })
+  const { service, addons, canReschedule, canCancel } = next
+  return (
+    <>
+      <h2 className={styles.heading} id={id}>
+        <time dateTime={next.startDatetime.toISOString()}>
+          {words.next(shortDay(start, timezone), clockTime(start, timezone))}
+        </time>
+      </h2>
+      <p>{visitWords({ name: service, addons: addons.map((name) => ({ name })) })}</p>
+      {link.isError ? (
+        <Trouble>
+          <TroubleTitle>{refusalOf(link.error)?.detail ?? words.failed}</TroubleTitle>
+        </Trouble>
+      ) : null}
+      {canReschedule || canCancel ? (
+        <Actions>
+          {canReschedule ? (
+            <Button
+              variant="secondary"
+              pending={link.isPending}
+              onClick={() => open(paths.reschedule)}
+            >
+              {words.reschedule}
+            </Button>
+          ) : null}
+          {canCancel ? (
+            <Button variant="secondary" pending={link.isPending} onClick={() => open(paths.cancel)}>
+              {words.cancel}
+            </Button>
+          ) : null}
+        </Actions>
+      ) : (
+        <p className={styles.soft}>{words.byEmail}</p>
+      )}
+    </>
+  )
+}

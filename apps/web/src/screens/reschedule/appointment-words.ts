@@ -1,0 +1,12 @@
+/** The page of one appointment. */
+export const appointment = {
+  title: (businessName: string) => `Your appointment - ${businessName}`,
+  heading: 'Your appointment',
+  seeYou: (day: string, firstName: string) => `See you ${day}, ${firstName}`,
+  booked: 'Your appointment is booked. The confirmation is on its way to your email.',
+  moved: (from: string) => `Your appointment was moved from ${from}.`,
+  over: (status: string) => `This appointment is ${status}.`,
+  begun: 'This appointment has already begun.',
+  reschedule: 'Reschedule',
+  cancel: 'Cancel appointment',
+} as const

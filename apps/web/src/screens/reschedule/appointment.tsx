@@ -1,0 +1,119 @@
+import { useHistoryState } from 'wouter/use-browser-location'
+import { clockTime, longDay, weekdayName } from '../../lib/datetime.ts'
+import { suggestedText } from '../../lib/money.ts'
+import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
+import { ChangeLimits, limitsOfBooking } from '../../parts/change-limits.tsx'
+import { Earlier } from '../../parts/earlier.tsx'
+import { BookAgain, InvalidLink, ReachInstead } from '../../parts/link-outcomes.tsx'
+import { firstNameOf, visitOfBooking, type ZonedBooking } from '../../parts/use-linked-booking.ts'
+import { LinkedSheet } from '../../parts/visit-sheet.tsx'
+import { paths } from '../../paths.ts'
+import { addressWords } from '../../site/after-booking.ts'
+import { Actions, ButtonLink } from '../../ui/button.tsx'
+import { appointment } from './appointment-words.ts'
+import { ComeAgain } from './come-again.tsx'
+import { Group } from './group.tsx'
+import { SeriesOfBooking } from './series-of-booking.tsx'
+
+export { InvalidLink }
+
+export interface LinkedAppointment {
+  visit: ZonedBooking
+  publicToken: string
+}
+
+/** Everything about one appointment, with what its link can do. */
+export function AppointmentOfLink({ visit, publicToken }: LinkedAppointment) {
+  const { booking, timezone } = visit
+  const { status, hasBegun, isInGroup } = booking
+  const news = useNews()
+  const group = isInGroup ? <Group visit={visit} publicToken={publicToken} /> : null
+  if (status !== 'confirmed') {
+    return (
+      <>
+        <LinkedSheet visit={visit} heading={appointment.heading}>
+          <p>{appointment.over(status)}</p>
+          <SeriesOfBooking visit={visit} publicToken={publicToken} />
+          <BookAgain visit={visit} />
+        </LinkedSheet>
+        {group}
+      </>
+    )
+  }
+  if (hasBegun)
+    return <ReachInstead visit={visit} heading={appointment.heading} words={appointment.begun} />
+  const start = booking.startDatetime.getTime()
+  // A person of a group whose name and contact are asked for first.
+  const isUnknown = isInGroup && booking.client.email === null
+  return (
+    <LinkedSheet visit={visit} heading={headingOf(visit, news)}>
+      <p>{suggestedText(booking.price)}</p>
+      {news ? <p role="status">{newsWords(news, timezone)}</p> : null}
+      {booking.addressPromised ? <p>{addressWords(booking.isFirstTime ?? false)}</p> : null}
+      {/* The panel of a group has its own, which holds the whole group for the person who booked. */}
+      {isInGroup ? null : (
+        <AddToCalendar
+          start={start}
+          end={booking.endDatetime.getTime()}
+          visit={visitOfBooking(booking)}
+          publicToken={publicToken}
+        />
+      )}
+      {isUnknown ? group : null}
+      <Choices visit={visit} publicToken={publicToken} />
+      <ChangeLimits timezone={timezone} {...limitsOfBooking(booking)} />
+      {isUnknown ? null : group}
+      <SeriesOfBooking visit={visit} publicToken={publicToken} />
+      <ComeAgain booking={booking} publicToken={publicToken} />
+    </LinkedSheet>
+  )
+}
+
+/** The acts that the link permits. */
+function Choices({ visit: { booking }, publicToken }: LinkedAppointment) {
+  const { linkPurpose, canReschedule, canCancel } = booking
+  return (
+    <>
+      <Actions>
+        {canReschedule && linkPurpose !== 'cancel' ? (
+          <ButtonLink variant="secondary" href={paths.reschedule(publicToken)}>
+            {appointment.reschedule}
+          </ButtonLink>
+        ) : null}
+        {canCancel && linkPurpose !== 'reschedule' ? (
+          <ButtonLink variant="secondary" href={paths.cancel(publicToken)}>
+            {appointment.cancel}
+          </ButtonLink>
+        ) : null}
+      </Actions>
+      {linkPurpose === 'cancel' ? null : <Earlier publicToken={publicToken} />}
+    </>
+  )
+}
+
+/** What has just happened to the appointment, as the page that led here says it in the history's entry. */
+interface News {
+  was: 'booked' | 'moved'
+  /** The start before the move, in epoch milliseconds. */
+  from: number
+}
+
+function useNews(): News | undefined {
+  const state: unknown = useHistoryState()
+  if (typeof state !== 'object' || state === null) return
+  const was: unknown = Reflect.get(state, 'was')
+  const from: unknown = Reflect.get(state, 'from')
+  if (was === 'booked') return { was, from: 0 }
+  if (was === 'moved' && typeof from === 'number') return { was, from }
+}
+
+function headingOf({ booking, timezone }: ZonedBooking, news: News | undefined): string {
+  if (!news) return appointment.heading
+  const day = weekdayName(booking.startDatetime.getTime(), timezone)
+  return appointment.seeYou(day, firstNameOf(booking))
+}
+
+function newsWords({ was, from }: News, timezone: string): string {
+  if (was === 'booked') return appointment.booked
+  return appointment.moved(`${longDay(from, timezone)}, ${clockTime(from, timezone)}`)
+}
