@@ -48,7 +48,7 @@ it('the link in the mail for another person opens their booking and manages no o
 }) => {
   const { bookings } = await booked(outbox)
   await outbox.work()
-  const links = outbox.mails[0]?.text.match(/(?<=reschedule\/)[\w-]+/g) ?? []
+  const links = outbox.mails[0]?.text.match(/(?<=(?:reschedule|appointment)\/)[\w-]+/g) ?? []
   const opened = await Promise.all(
     links.map((publicToken) => outbox.visitor().bookingGroup.byToken({ publicToken })),
   )
@@ -73,7 +73,7 @@ it('everyone with an address hears of it when the organizer cancels for all', as
   expect(outbox.mails[3]?.text).not.toContain('Ben')
 })
 
-const tokensIn = (text = '') => text.match(/(?<=(?:reschedule|coming)\/)[\w-]{43}/g) ?? []
+const tokensIn = (text = '') => text.match(/(?<=(?:reschedule|coming|appointment)\/)[\w-]{43}/g) ?? []
 
 it('a former address keeps no link, no offer and no place in the line', async ({ db, outbox }) => {
   const { bookings } = await booked(outbox)

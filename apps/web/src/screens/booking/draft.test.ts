@@ -54,6 +54,7 @@ describe('the draft', () => {
       typed: { ...blankIntake, phone: '1' },
       picture: null,
       attempt: null,
+      friendOf: null,
     })
   })
 
