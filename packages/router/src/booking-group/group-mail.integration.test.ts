@@ -73,7 +73,8 @@ it('everyone with an address hears of it when the organizer cancels for all', as
   expect(outbox.mails[3]?.text).not.toContain('Ben')
 })
 
-const tokensIn = (text = '') => text.match(/(?<=(?:reschedule|coming|appointment)\/)[\w-]{43}/g) ?? []
+const tokensIn = (text = '') =>
+  text.match(/(?<=(?:reschedule|coming|appointment)\/)[\w-]{43}/g) ?? []
 
 it('a former address keeps no link, no offer and no place in the line', async ({ db, outbox }) => {
   const { bookings } = await booked(outbox)

@@ -92,10 +92,12 @@ function useDecision(before: Date | undefined, onRefused: () => void) {
   const settled = {
     onMutate: () => setTrouble(undefined),
     onSuccess: (offer: Offered) => {
-      const { state, publicToken, purpose } = offer
+      const { state, publicToken } = offer
       if (state !== 'accepted' || !publicToken) return setDecided(offer)
-      const news = { was: 'moved', from: before && purpose === 'earlier' ? before.getTime() : null }
-      navigate(paths.appointment(publicToken), { replace: true, state: news })
+      navigate(paths.appointment(publicToken), {
+        replace: true,
+        state: { was: 'moved', from: before?.getTime() },
+      })
     },
     onError: (error: unknown) => {
       const refusal = refusalOf(error)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { clockTime, longDay, weekdayName } from '../../lib/datetime.ts'
 import { suggestedText } from '../../lib/money.ts'
@@ -27,6 +28,8 @@ export function AppointmentOfLink({ visit, publicToken }: LinkedAppointment) {
   const { booking, timezone } = visit
   const { status, hasBegun, isInGroup } = booking
   const news = useNews()
+  // A person of a group whose name and contact are asked for first. The form stays in its place once they are saved.
+  const [isUnknown] = useState(isInGroup && booking.client.email === null)
   const group = isInGroup ? <Group visit={visit} publicToken={publicToken} /> : null
   if (status !== 'confirmed') {
     return (
@@ -43,8 +46,6 @@ export function AppointmentOfLink({ visit, publicToken }: LinkedAppointment) {
   if (hasBegun)
     return <ReachInstead visit={visit} heading={appointment.heading} words={appointment.begun} />
   const start = booking.startDatetime.getTime()
-  // A person of a group whose name and contact are asked for first.
-  const isUnknown = isInGroup && booking.client.email === null
   return (
     <LinkedSheet visit={visit} heading={headingOf(visit, news)}>
       <p>{suggestedText(booking.price)}</p>
