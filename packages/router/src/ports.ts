@@ -63,6 +63,8 @@ export interface SecretBox {
   seal(plain: string, purpose: string): Uint8Array<ArrayBuffer>
   /** @throws Error for another key, another purpose or modified data. */
   open(sealed: Uint8Array, purpose: string): string
+  /** A secret for this purpose: the same one at every call with the same key of the installation, base64url. */
+  derive(purpose: string): string
 }
 
 /** The public address of the site. */

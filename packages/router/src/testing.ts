@@ -8,6 +8,7 @@ import type { Context } from './context.ts'
 import { appRouter } from './index.ts'
 import type { CalendarGateway, Mail, Mailer, Push } from './ports.ts'
 import type { Refusal } from './refusal.ts'
+import { sha256 } from './secrets.ts'
 import type { SettingKey } from './setting/schema.ts'
 import { asRefusal, createCaller } from './trpc.ts'
 
@@ -92,6 +93,7 @@ export function testContext(given: Partial<Context> & { db: Database }): TestCon
         if (!text.startsWith(`${purpose}|`)) throw new Error('sealed for another purpose')
         return text.slice(purpose.length + 1)
       },
+      derive: (purpose) => Buffer.from(sha256(purpose)).toString('base64url'),
     },
     cloud: failingCloud,
     push: silentPush,

@@ -26,6 +26,17 @@ describe('the secret box', () => {
     expect(() => secretBox(Buffer.alloc(32, 2)).open(sealed, 'icloud')).toThrow()
   })
 
+  it('derives the same secret for the same purpose and key, and another one for any other', () => {
+    const derived = [
+      box.derive('one'),
+      box.derive('two'),
+      secretBox(Buffer.alloc(32, 2)).derive('one'),
+    ]
+    expect(new Set(derived).size).toBe(3)
+    expect(box.derive('one')).toBe(derived[0])
+    expect(derived[0]).toMatch(/^[\w-]{43}$/)
+  })
+
   it('detects a change of any byte', () => {
     const sealed = box.seal('secret', 'test')
     for (let place = 0; place < sealed.length; place++) {

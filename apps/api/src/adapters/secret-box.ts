@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { SecretBox } from '@haircuts/router/ports'
@@ -8,9 +15,14 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM with the application key. The purpose is authenticated data, so that ciphertexts cannot be swapped between rows. */
+/**
+ * AES-256-GCM with the application key. The purpose is authenticated data, so that ciphertexts cannot be swapped between
+ * rows. Derived secrets are HMACs with a key of their own, derived from the application key.
+ */
 export function secretBox(key: Buffer): SecretBox {
+  const derivationKey = Buffer.from(hkdfSync('sha256', key, '', 'derived secrets', KEY_BYTES))
   return {
+    derive: (purpose) => createHmac('sha256', derivationKey).update(purpose).digest('base64url'),
     seal(plain, purpose) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(purpose))

@@ -1,12 +1,27 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import type { SecretBox } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 import { randomToken, sha256 } from '../secrets.ts'
-import { linkExpiry } from './tokens.ts'
+import { emailTokenPurpose, type LinkedMessage, linkExpiry } from './tokens.ts'
 
 /** Issues one more link to an offer. Each decides about the offer, which can be decided once. */
 export async function issueOfferToken(db: DatabaseOrTransaction, offerId: number): Promise<string> {
   const token = randomToken()
   await db.offerToken.create({ data: { offerId, tokenHash: sha256(token) } })
+  return token
+}
+
+/** The token of an offer in an email: the same one at every attempt to send it. */
+export async function emailOfferToken(
+  db: DatabaseOrTransaction,
+  secretBox: SecretBox,
+  { message, offerId }: { message: LinkedMessage; offerId: number },
+): Promise<string> {
+  const token = secretBox.derive(emailTokenPurpose(message, `offer:${offerId}`))
+  await db.offerToken.createMany({
+    data: { offerId, tokenHash: sha256(token) },
+    skipDuplicates: true,
+  })
   return token
 }
 

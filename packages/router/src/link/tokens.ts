@@ -1,5 +1,6 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
+import type { SecretBox } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 import { RETENTION, retentionMs } from '../retention-rules.ts'
 import { randomToken, sha256 } from '../secrets.ts'
@@ -85,7 +86,7 @@ function valuesOf(bookingId: number, tokens: IssuedTokens) {
   return [bookingId, purposes, purposes.map((purpose) => inHex(sha256(tokens[purpose])))]
 }
 
-/** Issues one new token, for a mail or for the barber to share. */
+/** Issues one new token, for an answer of the API. */
 export async function issueToken(
   db: DatabaseOrTransaction,
   bookingId: number,
@@ -96,6 +97,32 @@ export async function issueToken(
   return token
 }
 
+/** What a link in an email belongs to: the message, and the address that it goes to. */
+export interface LinkedMessage {
+  key: string
+  recipient: string
+}
+
+/**
+ * The token of a booking in an email: the same one at every attempt to send it, so that an outage of the mail service
+ * issues no further tokens, which would end earlier ones.
+ */
+export async function emailToken(
+  db: DatabaseOrTransaction,
+  secretBox: SecretBox,
+  { message, bookingId }: { message: LinkedMessage; bookingId: number },
+): Promise<string> {
+  const purpose: TokenPurpose = 'manage'
+  const token = secretBox.derive(emailTokenPurpose(message, `booking:${bookingId}:${purpose}`))
+  await queryPrepared(db, ADD_TOKENS, [bookingId, [purpose], [inHex(sha256(token))]])
+  return token
+}
+
+/** The recipient comes last, since it is the only part that may hold a colon. */
+export function emailTokenPurpose({ key, recipient }: LinkedMessage, subject: string): string {
+  return `email-link:${key}:${subject}:${recipient}`
+}
+
 function inHex(hash: Uint8Array): string {
   return Buffer.from(hash).toString('hex')
 }
@@ -104,7 +131,8 @@ const ADD_TOKENS = {
   name: 'add booking tokens',
   text: `
     INSERT INTO booking_token (booking_id, purpose, token_hash)
-    SELECT $1, purpose, decode(hash, 'hex') FROM unnest($2::text[], $3::text[]) AS token (purpose, hash)`,
+    SELECT $1, purpose, decode(hash, 'hex') FROM unnest($2::text[], $3::text[]) AS token (purpose, hash)
+        ON CONFLICT (token_hash) DO NOTHING`,
 }
 
 /** Ends the oldest links of a booking beyond the limit; those that are issued come on top. */

@@ -3,7 +3,6 @@ import { addonWords } from '@haircuts/scheduling/free-special'
 import { changesEndAt } from '@haircuts/scheduling/lifecycle'
 import { type BookingRow, canRepeat } from '../booking/row.ts'
 import type { Context } from '../context.ts'
-import { issueToken } from '../link/tokens.ts'
 import { contactWords, cutoffHours, type StoredSettings, settingValue } from '../setting/reads.ts'
 import {
   type AddressStanding,
@@ -21,7 +20,8 @@ interface ContentInput {
   kind: MessageKind
   booking: BookingRow
   settings: StoredSettings
-  token: string
+  /** The token of a booking that the mail links to. */
+  tokenOf: (bookingId: number) => Promise<string>
   /** The bookings of an email about several, in order of time. */
   series?: readonly BookingRow[]
 }
@@ -33,12 +33,13 @@ interface ContentInput {
 export async function contentOf(
   db: DatabaseOrTransaction,
   ctx: Context,
-  { kind, booking, settings, token, series = [] }: ContentInput,
+  { kind, booking, settings, tokenOf, series = [] }: ContentInput,
 ): Promise<MailContent> {
   const { clientName, clientEmail } = await addresseeOf(db, booking)
   const subject = { id: booking.id, clientName, clientEmail }
   const standing = await addressStandingOf(db, subject, ctx.now)
   const address = settingValue(settings, 'business_address')
+  const token = await tokenOf(booking.id)
   const length = booking.endAt.getTime() - booking.startAt.getTime()
   return {
     kind,
@@ -49,7 +50,7 @@ export async function contentOf(
     start: booking.startAt,
     durationMinutes: Math.round(length / MINUTE_MS),
     price: agreedPrice(booking),
-    group: await groupContent(db, ctx, { kind, booking }),
+    group: await groupContent(db, ctx, { kind, booking, tokenOf }),
     zone: settingValue(settings, 'timezone'),
     business: businessOf(settings),
     address: (includesAddress(kind, standing) && address) || null,
@@ -58,7 +59,7 @@ export async function contentOf(
     contact: contactWords(settings),
     weeks: booking.seriesWeeks,
     canRepeat: canRepeat(booking, settingValue(settings, 'client_series')),
-    dates: await datesOf(db, ctx, { kind, series, settings }),
+    dates: await datesOf(ctx, { kind, series, settings, tokenOf }),
     links: {
       coming: ctx.site.urlOf(`/coming/${token}`),
       reschedule: ctx.site.urlOf(`/reschedule/${token}`),
@@ -72,13 +73,8 @@ export async function contentOf(
 
 /** The dates of an email about several bookings, each with a link as long as the link can change it. */
 async function datesOf(
-  db: DatabaseOrTransaction,
   { site, now }: Context,
-  {
-    kind,
-    series,
-    settings,
-  }: Pick<ContentInput, 'kind' | 'settings'> & { series: readonly BookingRow[] },
+  { kind, series, settings, tokenOf }: Required<Omit<ContentInput, 'booking'>>,
 ): Promise<MailContent['dates']> {
   const dates: MailContent['dates'] = []
   for (const { id, startAt: start } of series) {
@@ -86,8 +82,7 @@ async function datesOf(
     const isOver = reschedule.isOver && cancel.isOver
     if (kind === 'cancellation' || isOver) dates.push({ start, url: null })
     else {
-      const token = await issueToken(db, id, 'manage')
-      dates.push({ start, url: site.urlOf(`/reschedule/${token}`) })
+      dates.push({ start, url: site.urlOf(`/reschedule/${await tokenOf(id)}`) })
     }
   }
   return dates

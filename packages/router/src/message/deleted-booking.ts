@@ -48,7 +48,7 @@ export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking:
     kind: KIND,
     booking: cancelled,
     settings,
-    token: '',
+    tokenOf: async () => '',
   })
   // The links of a deleted booking lead nowhere.
   const { book } = content.links

@@ -2,7 +2,6 @@ import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { localDate } from '@haircuts/scheduling/zone'
 import type { BookingRow } from '../booking/row.ts'
 import type { Context } from '../context.ts'
-import { issueToken } from '../link/tokens.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 import type { MessageKind } from './schema.ts'
 import type { MailContent } from './texts.ts'
@@ -79,7 +78,15 @@ const LISTED: Partial<Record<MessageKind, string>> = {
 export async function groupContent(
   db: DatabaseOrTransaction,
   { site }: Context,
-  { kind, booking }: { kind: MessageKind; booking: BookingRow },
+  {
+    kind,
+    booking,
+    tokenOf,
+  }: {
+    kind: MessageKind
+    booking: BookingRow
+    tokenOf: (bookingId: number) => Promise<string>
+  },
 ): Promise<MailContent['group']> {
   const { groupId, isOrganizer, id } = booking
   const status = LISTED[kind]
@@ -107,7 +114,7 @@ export async function groupContent(
       price: agreedPrice(member),
       url:
         kind === 'confirmation' && member.id !== id
-          ? site.urlOf(`/appointment/${await issueToken(db, member.id, 'manage')}`)
+          ? site.urlOf(`/appointment/${await tokenOf(member.id)}`)
           : null,
     })),
   )
