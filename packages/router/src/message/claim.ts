@@ -5,7 +5,7 @@ import { type MessageKind, messageKind } from './schema.ts'
 
 /** Tolerates clock skew between machines: a job that runs slightly early still claims its message. */
 const CLOCK_TOLERANCE_MS = 2000
-/** After so many internal failures the message is marked as failed. */
+/** After so many internal failures without an outcome of the mail service between them the message is marked as failed. */
 const MAX_INTERNAL_FAILURES = 10
 
 export type Message = Prisma.MessageGetPayload<object> & { kind: MessageKind }
@@ -78,14 +78,19 @@ export async function recordUnconfirmed(ctx: Context, where: Prisma.MessageWhere
 /** Releases the claim after an internal error, which the job queue reports and retries. */
 export async function releaseClaim(ctx: Context, message: Message, isHandedOver: boolean) {
   const { id, attempts } = message
+  const internalFailures = message.internalFailures + 1
+  const isFailed = internalFailures >= MAX_INTERNAL_FAILURES
+  const reason = 'Something went wrong on our side.'
   const where = { id, attempts, state: 'sending' }
   if (isHandedOver && isRepeat(ctx, message)) return recordUnconfirmed(ctx, where)
   const mayBeSent = isHandedOver || ctx.mailer.find !== undefined
   await ctx.db.message.updateMany({
     where,
     data: {
-      state: attempts >= MAX_INTERNAL_FAILURES ? 'failed' : 'waiting',
-      reason: 'Something went wrong on our side.',
+      state: isFailed ? 'failed' : 'waiting',
+      reason,
+      internalFailures,
+      ...(isFailed ? { problem: reason, problemAt: ctx.now } : {}),
       nextAttemptAt: ctx.now,
       ...(mayBeSent ? { isUnsure: true } : {}),
     },

@@ -4,8 +4,8 @@ import { plannedMails } from '@haircuts/scheduling/client-mails'
 import { atOnce } from '../at-once.ts'
 import { type BookingRow, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
-import { issueOfferToken } from '../link/offer-tokens.ts'
-import { issueToken } from '../link/tokens.ts'
+import { emailOfferToken } from '../link/offer-tokens.ts'
+import { emailToken } from '../link/tokens.ts'
 import type { Mail, MailOutcome } from '../ports.ts'
 import { isPaused } from '../restore/reads.ts'
 import { readSettings, type StoredSettings } from '../setting/reads.ts'
@@ -117,18 +117,18 @@ async function render(ctx: Context, message: Message): Promise<RenderedMail | nu
     const context = { settings, now: ctx.now, hasSuccessor, hasOfferEnded, isDayClosed, isMoved }
     const drop = reasonToDrop(message, booking, context) ?? (isFull ? HELD : null)
     if (drop) return recordDrop(tx, ctx, message, drop)
-    const token = await issueToken(tx, booking.id, 'manage')
     const { kind } = message
-    const content = await contentOf(tx, ctx, { kind, booking, settings, token, series: told })
+    const tokenOf = (bookingId: number) => emailToken(tx, ctx.secretBox, { message, bookingId })
+    const content = await contentOf(tx, ctx, { kind, booking, settings, tokenOf, series: told })
+    const offerUrl = async (offerId: number) =>
+      ctx.site.urlOf(`/offer/${await emailOfferToken(tx, ctx.secretBox, { message, offerId })}`)
     if (offer) {
       const { start, until } = offer
-      const url = ctx.site.urlOf(`/offer/${await issueOfferToken(tx, offer.id)}`)
-      content.offer = { start, until, url }
+      content.offer = { start, until, url: await offerUrl(offer.id) }
     }
     if (closedDay) {
       const { offerId, ...told } = closedDay
-      const url = offerId && ctx.site.urlOf(`/offer/${await issueOfferToken(tx, offerId)}`)
-      content.closedDay = { ...told, url: url || null }
+      content.closedDay = { ...told, url: offerId ? await offerUrl(offerId) : null }
     }
     const mail = await storeMail(tx, ctx, { message, settings, content, booking, series: told })
     return mail && { mail, isMoreDue: isMailDue(row, settings, ctx.now) }
@@ -251,7 +251,8 @@ async function recordOutcome(ctx: Context, message: Message, outcome: MailOutcom
   const { now, mailer } = ctx
   const where = { id: message.id, attempts: message.attempts, state: 'sending' }
   const isTest = message.bookingId === null && !message.isRendered
-  const isLate = isTest && message.attempts >= MOST_TEST_ATTEMPTS
+  const temporaryFailures = message.temporaryFailures + 1
+  const isLate = isTest && temporaryFailures >= MOST_TEST_ATTEMPTS
   if (outcome.outcome === 'accepted') {
     const { serviceId } = outcome
     const note = outcome.note ?? (isRepeat(ctx, message) ? REPEATED_NOTE : null)
@@ -265,9 +266,11 @@ async function recordOutcome(ctx: Context, message: Message, outcome: MailOutcom
     await ctx.db.message.updateMany({ where, data })
   } else {
     const { reason, isUnsure } = outcome
-    const nextAttemptAt = new Date(now.getTime() + waitAfter(message.attempts, isUnsure))
+    const nextAttemptAt = new Date(now.getTime() + waitAfter(temporaryFailures, isUnsure))
     await ctx.db.$transaction(async (tx) => {
-      const data = { state: 'waiting', reason, nextAttemptAt, ...(isUnsure ? { isUnsure } : {}) }
+      const failures = { temporaryFailures, internalFailures: 0 }
+      const unsure = isUnsure ? { isUnsure } : {}
+      const data = { state: 'waiting', reason, nextAttemptAt, ...failures, ...unsure }
       const { count } = await tx.message.updateMany({ where, data })
       if (count === 0) return
       const payload = { messageId: message.id }

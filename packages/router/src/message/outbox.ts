@@ -289,6 +289,8 @@ export async function reopenMessage(
 
 const OPEN = {
   state: 'waiting',
+  temporaryFailures: 0,
+  internalFailures: 0,
   reason: null,
   problem: null,
   problemAt: null,

@@ -217,7 +217,7 @@ function usefulUntil(kind: MessageKind, visit: MailedBooking): Date {
 }
 
 /** The retry delay in milliseconds: exponential backoff, capped at five minutes. */
-export function waitAfter(attempts: number, isUnsure: boolean): number {
-  const wait = Math.min(LONGEST_WAIT, 5 * SECOND * 2 ** Math.min(attempts - 1, 10))
+export function waitAfter(failures: number, isUnsure: boolean): number {
+  const wait = Math.min(LONGEST_WAIT, 5 * SECOND * 2 ** Math.min(failures - 1, 10))
   return isUnsure ? Math.max(wait, UNSURE_WAIT) : wait
 }

@@ -37,7 +37,10 @@ async function mailFacts(ctx: Context): Promise<Facts['mail']> {
   const { db, now } = ctx
   const [stuck, lastSent] = await Promise.all([
     db.message.findFirst({
-      where: { state: { in: ['waiting', 'sending'] }, attempts: { gt: 1 } },
+      where: {
+        state: { in: ['waiting', 'sending'] },
+        OR: [{ temporaryFailures: { gt: 1 } }, { internalFailures: { gt: 1 } }],
+      },
       orderBy: { createdAt: 'asc' },
       select: { createdAt: true, reason: true },
     }),

@@ -21,9 +21,9 @@ describe('an alarm about mail', () => {
     barber,
     db,
   }) => {
-    await db.message.create({ data: mail(1, { state: 'waiting', attempts: 1 }) })
+    await db.message.create({ data: mail(1, { state: 'waiting', temporaryFailures: 1 }) })
     expect(kindsOf(await barber.dashboard.overview())).toEqual([])
-    await db.message.create({ data: mail(2, { state: 'waiting', attempts: 2 }) })
+    await db.message.create({ data: mail(2, { state: 'waiting', temporaryFailures: 2 }) })
     expect(kindsOf(await barber.dashboard.overview())).toEqual(['mail-stuck'])
     const id = 'c9a1f0de-0000-4000-8000-000000000001'
     await db.restore.create({ data: { id, backupCreatedAt: minutesAgo(60) } })
