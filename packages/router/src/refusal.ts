@@ -42,6 +42,7 @@ export const REFUSALS = {
   cloudCalendarNotFound: [404, 'This calendar does not exist.'],
   methodNotAllowed: [405, 'This address does not support that method.'],
   requestTimeout: [408, 'The request took too long to arrive.'],
+  bookingErased: [409, 'The booking of this request was erased, so it cannot be answered again.'],
   slotTaken: [409, 'That time has just been taken. Please choose another.'],
   bookingChanged: [409, 'This booking has changed since. Nothing was undone.'],
   bookingEdited: [409, 'This booking was changed in another window. Nothing was saved.'],

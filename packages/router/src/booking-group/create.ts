@@ -26,6 +26,7 @@ import { findOrCreateClient } from '../client/writes.ts'
 import type { Context } from '../context.ts'
 import { issueTokens } from '../link/tokens.ts'
 import { promisesAddress } from '../message/address-reads.ts'
+import { Refusal } from '../refusal.ts'
 import { readSettings } from '../setting/reads.ts'
 import { membersOf } from './reads.ts'
 import type { CreateGroupInput } from './schema.ts'
@@ -44,6 +45,7 @@ export async function createGroup(ctx: Context, input: CreateGroupInput) {
     const replay = await findReplay(tx, ctx, request)
     if (replay) {
       const members = await membersOf(tx, replay.bookingId)
+      if (members.some(({ erasedAt }) => erasedAt !== null)) throw new Refusal('bookingErased')
       return Promise.all(
         members.map(async (booking) => {
           const isSealed = booking.id === replay.bookingId && replay.tokens

@@ -38,6 +38,7 @@ export const bookingGroupRouter = router({
         'formFilledByProgram',
         'formTooFast',
         'idempotencyKeyReused',
+        'bookingErased',
       ],
       creates: true,
     })

@@ -36,7 +36,7 @@ interface CreateOptions {
  * to the links. A repeated request with the same Idempotency-Key returns the first booking.
  *
  * @throws Refusal slotTaken or slotUnavailable with the three nearest free starts; tooManyUpcoming,
- *   idempotencyKeyReused, formFilledByProgram, formTooFast or signInNeeded.
+ *   idempotencyKeyReused, bookingErased, formFilledByProgram, formTooFast or signInNeeded.
  */
 export async function createBooking(
   ctx: Context,

@@ -19,7 +19,8 @@ function sealPurpose(key: string): string {
  * The stored result of this Idempotency-Key, if it was used for the same request within 24 hours; null
  * for a new key.
  *
- * @throws Refusal idempotencyKeyReused when the key was used for a different request.
+ * @throws Refusal idempotencyKeyReused when the key was used for a different request; bookingErased when its booking was
+ *   erased since, so that a repeated request neither answers nor books.
  */
 export async function findReplay(tx: Transaction, ctx: Context, request: string) {
   const key = ctx.idempotencyKey
@@ -27,6 +28,7 @@ export async function findReplay(tx: Transaction, ctx: Context, request: string)
   const [kept] = await queryPrepared<KeptResult>(tx, FIND_RESULT, [sha256(key)])
   if (!kept || ctx.now.getTime() - kept.createdAt.getTime() > retentionMs(RETENTION.answers))
     return null
+  if (kept.bookingId === null) throw new Refusal('bookingErased')
   if (!sha256(request).every((byte, index) => byte === kept.requestHash[index])) {
     throw new Refusal('idempotencyKeyReused')
   }
@@ -35,7 +37,7 @@ export async function findReplay(tx: Transaction, ctx: Context, request: string)
 
 interface KeptResult {
   requestHash: Uint8Array
-  bookingId: number
+  bookingId: number | null
   sealedTokens: Uint8Array
   createdAt: Date
 }
@@ -76,6 +78,14 @@ export async function saveIdempotentResult(
   const sealed = ctx.secretBox.seal(JSON.stringify(tokens), sealPurpose(key))
   const values = [sha256(key), sha256(request), bookingId, sealed, ctx.now]
   await queryPrepared(tx, SAVE_RESULT, values)
+}
+
+/** Blanks the answers that hold a booking that is being erased. Their keys stay used until they expire. */
+export async function eraseAnswers(tx: Transaction, bookingIds: number[]) {
+  await tx.idempotencyKey.updateMany({
+    where: { bookingId: { in: bookingIds } },
+    data: { bookingId: null, requestHash: new Uint8Array(), sealedTokens: new Uint8Array() },
+  })
 }
 
 /** A key past its retention may be reused; the row then belongs to the new request. */

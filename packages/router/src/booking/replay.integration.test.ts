@@ -1,7 +1,14 @@
 import { expect } from 'vitest'
 import type { Context } from '../context.ts'
 import { test } from '../fixtures.testing.ts'
-import { givenService, givenShop, MONDAY_MORNING, refusalFrom, visitOf } from '../testing.ts'
+import {
+  BARBER,
+  givenService,
+  givenShop,
+  MONDAY_MORNING,
+  refusalFrom,
+  visitOf,
+} from '../testing.ts'
 
 const it = test
   .extend('service', ({ db }) => givenService(db))
@@ -117,4 +124,46 @@ it('answers with the booking and fresh links where another installation sealed t
     'id',
     first.id,
   )
+})
+
+it('answers nothing of an erased client and books no second time, until the key expires', async ({
+  withKey,
+  wish,
+  barber,
+  db,
+}) => {
+  const first = await withKey('key-1').create(wish())
+  const { clientId } = await db.booking.findUniqueOrThrow({ where: { id: first.id } })
+  await barber.erasure.erase({ id: clientId ?? 0, alsoIds: [], cancelUpcoming: true })
+  expect(await db.idempotencyKey.findMany()).toMatchObject([
+    { bookingId: null, requestHash: new Uint8Array(), sealedTokens: new Uint8Array() },
+  ])
+  for (const start of ['2026-03-05T15:00Z', '2026-03-05T16:00Z']) {
+    const refusal = await refusalFrom(withKey('key-1').create(wish(start)))
+    expect(refusal).toMatchObject({ status: 409, code: 'bookingErased', alternatives: undefined })
+  }
+  const asBarber = withKey('key-1', { admin: BARBER }).create(wish())
+  expect(await refusalFrom(asBarber)).toMatchObject({ code: 'bookingErased' })
+  expect(await db.booking.count()).toBe(1)
+  const later = withKey('key-1', { now: hoursLater(24.001) }).create(wish())
+  await expect(later).resolves.toHaveProperty('publicToken')
+})
+
+it('answers nothing of a group of which one person was erased', async ({
+  callWith,
+  service,
+  barber,
+  db,
+}) => {
+  const caller = callWith({ idempotencyKey: 'key-1' })
+  const other = { clientName: 'Ben', clientEmail: 'ben@example.edu', appointmentTypeId: service.id }
+  const group = { ...visitOf(service, '2026-03-05T15:00Z'), others: [other] }
+  await caller.bookingGroup.create(group)
+  const { id } = await db.client.findFirstOrThrow({ where: { email: 'ben@example.edu' } })
+  await barber.erasure.erase({ id, alsoIds: [], cancelUpcoming: true })
+  const links = await db.bookingToken.count()
+  expect(await refusalFrom(caller.bookingGroup.create(group))).toMatchObject({
+    code: 'bookingErased',
+  })
+  expect(await db.bookingToken.count()).toBe(links)
 })

@@ -47,6 +47,7 @@ export const bookingRouter = router({
         'formFilledByProgram',
         'formTooFast',
         'idempotencyKeyReused',
+        'bookingErased',
       ],
       creates: true,
     })

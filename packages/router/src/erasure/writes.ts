@@ -2,6 +2,7 @@ import type { Transaction } from '@haircuts/db/client'
 import { followOffers } from '../booking/change.ts'
 import { renewJoined } from '../booking/follow-ups.ts'
 import { recordEvent } from '../booking/history.ts'
+import { eraseAnswers } from '../booking/idempotency.ts'
 import { withStatus } from '../booking/row.ts'
 import { withBookingLock } from '../booking-lock.ts'
 import { forgetMerges, type MergedRecord } from '../client/merge.ts'
@@ -167,7 +168,7 @@ async function eraseBookings(tx: Transaction, ctx: Context, bookingIds: number[]
   await tx.offerToken.deleteMany({ where: { offer: where } })
   // With the subscription of the person's browser.
   await tx.waitlistEntry.deleteMany({ where })
-  await tx.idempotencyKey.deleteMany({ where })
+  await eraseAnswers(tx, bookingIds)
   await tx.pushDelivery.deleteMany({ where })
 }
 

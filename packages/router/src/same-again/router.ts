@@ -41,6 +41,7 @@ export const sameAgainRouter = router({
         'tooManyUpcoming',
         'tooManySameAgain',
         'idempotencyKeyReused',
+        'bookingErased',
       ],
     })
     .input(bookInput)

@@ -27,7 +27,7 @@ import type { NewSeries, UndoCreateInput } from './schema.ts'
  * booking lock.
  *
  * @throws Refusal slotTaken or slotUnavailable, which names the dates that are not free; seriesOff, seriesExists,
- *   notConfirmed, tooManyUpcoming or idempotencyKeyReused.
+ *   notConfirmed, tooManyUpcoming, idempotencyKeyReused or bookingErased.
  */
 export async function createSeries(
   ctx: Context,

@@ -67,7 +67,7 @@ export const seriesRouter = router({
       description: SERIES_WORDS,
       isRepeatable: true,
       creates: true,
-      refuses: ['bookingNotFound', ...REPEAT_REFUSALS, 'slotTaken', 'idempotencyKeyReused'],
+      refuses: ['bookingNotFound', ...REPEAT_REFUSALS, 'slotTaken', 'idempotencyKeyReused', 'bookingErased'],
     })
     .input(createInput)
     .output(changedSeriesView)
@@ -171,6 +171,7 @@ export const seriesRouter = router({
         'appointmentTypeNotFound',
         'tooManyUpcoming',
         'idempotencyKeyReused',
+        'bookingErased',
         ...REPEAT_REFUSALS,
         ...DATE_REFUSALS,
       ],
