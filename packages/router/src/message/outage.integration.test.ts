@@ -20,7 +20,9 @@ const it = test.extend(
 
 const linksIn = ({ html }: Mail) => [
   ...new Set(
-    [...html.matchAll(/\/(?:reschedule|cancel|coming)\/([\w-]+)/g)].map(([, token = '']) => token),
+    [...html.matchAll(/\/(?:appointment|reschedule|cancel|coming)\/([\w-]+)/g)].map(
+      ([, token = '']) => token,
+    ),
   ),
 ]
 
