@@ -14,6 +14,7 @@ const it = test
       secretBox: {
         seal: (plain, purpose) => open.seal(plain, `${key} ${purpose}`),
         open: (sealed, purpose) => open.open(sealed, `${key} ${purpose}`),
+        derive: (purpose) => open.derive(`${key} ${purpose}`),
       },
       push: {
         makeKeys: () => ({ publicKey: `public of ${key}`, privateKey: `private of ${key}` }),

@@ -167,6 +167,7 @@ describe('after the application key changed', () => {
       open: () => {
         throw new Error('sealed with another key')
       },
+      derive: (purpose) => `other ${purpose}`,
     },
     ...given,
   })
