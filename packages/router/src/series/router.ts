@@ -67,7 +67,13 @@ export const seriesRouter = router({
       description: SERIES_WORDS,
       isRepeatable: true,
       creates: true,
-      refuses: ['bookingNotFound', ...REPEAT_REFUSALS, 'slotTaken', 'idempotencyKeyReused', 'bookingErased'],
+      refuses: [
+        'bookingNotFound',
+        ...REPEAT_REFUSALS,
+        'slotTaken',
+        'idempotencyKeyReused',
+        'bookingErased',
+      ],
     })
     .input(createInput)
     .output(changedSeriesView)
