@@ -311,6 +311,42 @@ test('a form says that it works and closes with the answer', atAnyWidth, async (
   expect([count('booking.update'), count('client.create')]).toEqual([1, 1])
 })
 
+test('two windows edit one booking', atAnyWidth, async ({ page, barber, db }) => {
+  const { id } = await givenBooking(db, inDays(2))
+  const inDatabase = async () =>
+    (await db.query('SELECT notes, donation_amount::float8 AS donation, status FROM booking')).rows
+  await page.goto('admin/bookings')
+  const edit = row(page, 'Somebody Else').getByRole('button', { name: 'Edit' })
+  const editing = dialog(page, 'Edit Booking')
+  const notes = editing.getByLabel('Admin Notes')
+  await edit.click()
+  await notes.fill('Mine')
+  await editing.getByLabel('Donation Amount').fill('20')
+  await barber.booking.update.mutate({ id, notes: 'Theirs', status: 'completed' })
+  await editing.getByRole('button', { name: 'Update Booking' }).click()
+  const question = editing.getByRole('alert')
+  await expect(question).toContainText('Changed in another window.')
+  await expect(question.getByRole('listitem')).toHaveText(['Admin Notes: Theirs'])
+  await expect(notes).toHaveValue('Mine')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(notes).toHaveValue('Theirs')
+  await expect(notes).toBeFocused()
+  await editing.getByRole('button', { name: 'Update Booking' }).click()
+  await expect(editing).toBeHidden()
+  expect(await inDatabase()).toEqual([{ notes: 'Theirs', donation: 20, status: 'completed' }])
+
+  await edit.click()
+  await notes.fill('Mine after all')
+  await barber.booking.update.mutate({ id, notes: 'Theirs again', donationAmount: 25 })
+  await editing.getByRole('button', { name: 'Update Booking' }).click()
+  await question.getByRole('button', { name: 'Keep yours' }).click()
+  await expect(editing).toBeHidden()
+  expect(await inDatabase()).toEqual([
+    { notes: 'Mine after all', donation: 25, status: 'completed' },
+  ])
+})
+
 test('the details delete a completed booking', atAnyWidth, async ({ page, db }) => {
   await givenBooking(db, inDays(-2), { status: 'completed' })
   await page.goto('admin/bookings')

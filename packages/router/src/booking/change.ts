@@ -253,10 +253,10 @@ function refuseUnlessUnchanged(
     paymentMethod,
     pictureReference,
     appointmentTypeId,
-    addonIds: before.addons.map(({ addonId }) => addonId),
+    addonIds: before.addons.flatMap(({ addonId }) => addonId ?? []),
   }
   const textOf = (fields: typeof now | (typeof now & typeof expected)) =>
-    JSON.stringify({ ...fields, addonIds: fields.addonIds.toSorted((a, b) => (a ?? 0) - (b ?? 0)) })
+    JSON.stringify({ ...fields, addonIds: fields.addonIds.toSorted((a, b) => a - b) })
   if (textOf({ ...now, ...definedFields(expected) }) !== textOf(now))
     throw new Refusal('bookingEdited')
 }

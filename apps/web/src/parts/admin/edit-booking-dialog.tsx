@@ -1,14 +1,20 @@
-import { editForm } from '@haircuts/router/booking/admin-form'
+import { type EditForm, editForm } from '@haircuts/router/booking/admin-form'
 import { PAYMENT_METHODS } from '@haircuts/router/payment-form'
 import { BOOKING_STATUSES } from '@haircuts/scheduling/lifecycle'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { refusalOf } from '../../api/errors.ts'
 import { useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { pictureProblem } from '../../api/upload-picture.ts'
 import { useLastDefined } from '../../lib/use-lingering.ts'
-import { notifyChoice, editBooking as words } from '../../site/admin/booking-dialogs.ts'
+import {
+  editConflict,
+  notifyChoice,
+  editBooking as words,
+} from '../../site/admin/booking-dialogs.ts'
 import { payments, paymentWords } from '../../site/admin/payments.ts'
 import { statusWords } from '../../site/admin/words.ts'
+import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { FieldPair, SelectField, TextArea, TextField } from '../../ui/field.tsx'
@@ -21,6 +27,7 @@ import {
   valuesOf,
 } from './edit-booking.ts'
 import styles from './edit-booking-dialog.module.css'
+import { conflictsOf, conflictWords } from './edit-conflict.ts'
 import { Fact, Facts, SheetPart } from './facts.tsx'
 import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
 import { IntakeFacts } from './intake-facts.tsx'
@@ -82,9 +89,14 @@ interface EditBookingFormProps {
   onClose: () => void
 }
 
-function EditBookingForm({ booking, types, onClose }: EditBookingFormProps) {
+function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
   const zone = useBusinessZone()
-  const edit = useBookingEdit(booking)
+  // As it was when the form opened: what changes elsewhere meanwhile is asked about when the form is saved.
+  const [booking, setBooking] = useState(props.booking)
+  const shown = useRef(booking)
+  const latest = trpc.booking.get.useQuery({ id: booking.id }, { enabled: false })
+  const [conflict, setConflict] = useState<Conflict>()
+  const edit = useBookingEdit()
   const [picture, setPicture] = useState<File>()
   const [uploadProblem, setUploadProblem] = useState<string>()
   const invalidPicture = picture && pictureProblem(picture)
@@ -95,15 +107,23 @@ function EditBookingForm({ booking, types, onClose }: EditBookingFormProps) {
     save: async (values) => {
       // The field shows why the picture is rejected.
       if (invalidPicture) return ''
-      const { problem } = await edit.save(
-        {
-          id: booking.id,
-          ...changesOf(values, dirtyFields, zone),
-          ...(sendsEmail && { notifyClient: values.notifyClient }),
-          ...serviceChangeOf(values, booking, visit.addonIds),
-        },
-        picture,
-      )
+      const isServiceDirty = dirtyFields.appointmentTypeId || dirtyFields.addonIds !== undefined
+      const change = {
+        id: booking.id,
+        ...changesOf(values, dirtyFields, zone),
+        ...(sendsEmail && { notifyClient: values.notifyClient }),
+        ...(isServiceDirty && serviceChangeOf(values, shown.current, visit.addonIds)),
+      }
+      setConflict(undefined)
+      const saved = await edit.save(shown.current, change, picture).catch(async (error) => {
+        if (refusalOf(error)?.code !== 'booking_edited') throw error
+        const { data } = await latest.refetch({ throwOnError: true })
+        if (!data) throw error
+        const sent = picture ? { ...change, pictureReference: '' } : change
+        setConflict({ theirs: data, fields: conflictsOf(sent, shown.current, data) })
+      })
+      if (!saved) return ''
+      const { problem } = saved
       if (problem !== undefined) {
         setUploadProblem(problem)
         window.alert(words.uploadFailed)
@@ -127,8 +147,42 @@ function EditBookingForm({ booking, types, onClose }: EditBookingFormProps) {
   // An unchanged booking keeps its agreed length, whatever its parts add up to.
   const visit = isServiceChanged ? planned : { ...planned, minutes: booking.durationMinutes }
 
+  function follow({ theirs }: Conflict) {
+    shown.current = theirs
+    setBooking(theirs)
+    setConflict(undefined)
+    // The pressed button has been removed, which would drop the focus to `body`.
+    form.setFocus('notes')
+  }
+
+  function take({ theirs, fields }: Conflict) {
+    const values = valuesOf(theirs, zone)
+    for (const name of fields.flatMap((each) => FORM_FIELDS[each]))
+      form.resetField(name, { defaultValue: values[name] })
+    if (fields.includes('pictureReference')) setPicture(undefined)
+    follow({ theirs, fields })
+  }
+
   return (
-    <FormFrame dialog={dialog} submit={words.submit} submitting={words.pending} onCancel={onClose}>
+    <FormFrame
+      dialog={dialog}
+      trouble={
+        conflict && (
+          <EditConflict
+            conflict={conflict}
+            zone={zone}
+            onKeep={() => {
+              follow(conflict)
+              void dialog.onSubmit()
+            }}
+            onTake={() => take(conflict)}
+          />
+        )
+      }
+      submit={words.submit}
+      submitting={words.pending}
+      onCancel={onClose}
+    >
       <BookingFacts booking={booking} visit={visit} />
       <ServiceFields types={types} booked={booking} />
       <StartField
@@ -184,6 +238,53 @@ function EditBookingForm({ booking, types, onClose }: EditBookingFormProps) {
         <IntakeFacts booking={booking} />
       </SheetPart>
     </FormFrame>
+  )
+}
+
+interface Conflict {
+  /** The booking as it is now. */
+  theirs: Booking
+  fields: ReturnType<typeof conflictsOf>
+}
+
+/** Form fields by their names in a change. */
+const FORM_FIELDS = {
+  status: ['status'],
+  startDatetime: ['start'],
+  notes: ['notes'],
+  donationAmount: ['donation'],
+  paymentMethod: ['paymentMethod'],
+  pictureReference: [],
+  appointmentTypeId: ['appointmentTypeId', 'addonIds'],
+  addonIds: ['addonIds'],
+} as const satisfies Record<Conflict['fields'][number], readonly (keyof EditForm)[]>
+
+interface EditConflictProps {
+  conflict: Conflict
+  zone: string
+  onKeep: () => void
+  onTake: () => void
+}
+
+/** Asks which of two changes of the same fields stays; what was typed stays in the form until then. */
+function EditConflict({ conflict: { theirs, fields }, zone, onKeep, onTake }: EditConflictProps) {
+  return (
+    <>
+      <p>{editConflict.changed}</p>
+      <ul className={styles.conflicts}>
+        {fields.map((field) => (
+          <li key={field}>{conflictWords(field, theirs, zone)}</li>
+        ))}
+      </ul>
+      <span className={styles.choices}>
+        <Button variant="secondary" size="sm" onClick={onKeep}>
+          {editConflict.keep}
+        </Button>
+        <Button variant="secondary" size="sm" onClick={onTake}>
+          {editConflict.take}
+        </Button>
+      </span>
+    </>
   )
 }
 

@@ -8,6 +8,7 @@ import { trpc } from '../../api/trpc.ts'
 import { uploadPicture } from '../../api/upload-picture.ts'
 import { now } from '../../lib/clock.ts'
 import { bookingUnchanged, editBooking as words } from '../../site/admin/booking-dialogs.ts'
+import { shownFields } from './edit-conflict.ts'
 import type { Booking } from './outputs.ts'
 import { choiceOf, type ServiceChoice } from './service-choice.ts'
 import { useUndoToast } from './use-undo-toast.ts'
@@ -16,12 +17,14 @@ import { fromWallTime, toWallTime } from './wall-time.ts'
 /** Allows for slow mobile connections. */
 const UPLOAD_TIMEOUT_MS = 45_000
 
-type BookingUpdate = Parameters<ReturnType<typeof trpc.booking.update.useMutation>['mutate']>[0]
+export type BookingUpdate = Parameters<
+  ReturnType<typeof trpc.booking.update.useMutation>['mutate']
+>[0]
 
 /**
  * Updates a booking and offers Undo. A new picture is uploaded first; if that fails, the booking stays unchanged.
  */
-export function useBookingEdit(booking: Booking) {
+export function useBookingEdit() {
   const update = trpc.booking.update.useMutation()
   const refresh = useRefreshBookings()
   const showUndo = useUndoToast()
@@ -43,14 +46,16 @@ export function useBookingEdit(booking: Booking) {
   return {
     isUploading,
     /**
+     * @param booking as the form has shown it. The change is refused if one of its fields was changed elsewhere.
      * @returns the reason why the picture was not uploaded.
      * @throws the server's refusal, or a network error.
      */
-    save: async (change: BookingUpdate, picture: File | undefined) => {
+    save: async (booking: Booking, change: BookingUpdate, picture: File | undefined) => {
       const uploaded = picture && (await upload(picture))
       if (uploaded && uploaded.url === undefined) return { problem: uploaded.reason }
       const sent = uploaded ? { ...change, pictureReference: uploaded.url } : change
-      const { revision, clientWillBeEmailed } = await send(sent)
+      const ifUnchanged = shownFields(sent, booking)
+      const { revision, clientWillBeEmailed } = await send({ ...sent, ifUnchanged })
       const undo = undoOf(sent, booking)
       showUndo({
         about: `booking-${booking.id}`,

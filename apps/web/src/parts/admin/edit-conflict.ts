@@ -1,0 +1,74 @@
+import { dateAndTime } from '../../lib/admin-datetime.ts'
+import { editBooking as labels, editConflict as words } from '../../site/admin/booking-dialogs.ts'
+import { payments, paymentWords } from '../../site/admin/payments.ts'
+import { statusWords } from '../../site/admin/words.ts'
+import { amountText } from './admin-money.ts'
+import type { BookingUpdate } from './edit-booking.ts'
+import type { Booking } from './outputs.ts'
+
+/** The fields of a booking by their names in a change. */
+function fieldsOf(booking: Booking) {
+  const { status, startDatetime, notes, donationAmount, paymentMethod, pictureReference } = booking
+  return {
+    status,
+    startDatetime,
+    notes,
+    donationAmount,
+    paymentMethod,
+    pictureReference,
+    appointmentTypeId: booking.appointmentType.id,
+    addonIds: booking.addons.flatMap(({ id }) => id ?? []).toSorted((a, b) => a - b),
+  }
+}
+
+type Field = keyof ReturnType<typeof fieldsOf>
+
+const FIELDS: readonly Field[] = [
+  'status',
+  'startDatetime',
+  'notes',
+  'donationAmount',
+  'paymentMethod',
+  'pictureReference',
+  'appointmentTypeId',
+  'addonIds',
+]
+
+/** What a form has shown of the fields that it sends, for `if_unchanged`. */
+export function shownFields(sent: BookingUpdate, shown: Booking): BookingUpdate['ifUnchanged'] {
+  const values = Object.entries(fieldsOf(shown)).filter(([name]) =>
+    FIELDS.some((field) => field === name && sent[field] !== undefined),
+  )
+  return Object.fromEntries(values)
+}
+
+/** The fields that both windows have changed, and what they are now. */
+export function conflictsOf(sent: BookingUpdate, shown: Booking, theirs: Booking): Field[] {
+  const [before, after] = [fieldsOf(shown), fieldsOf(theirs)]
+  return FIELDS.filter(
+    (field) =>
+      sent[field] !== undefined && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  )
+}
+
+/** 'Admin Notes: High fade' */
+export function conflictWords(field: Field, theirs: Booking, zone: string): string {
+  const addons = theirs.addons.map(({ name }) => name).join(', ')
+  const texts: Record<Field, string> = {
+    status: words.is(labels.status, statusWords[theirs.status]),
+    startDatetime: words.is(words.start, dateAndTime(theirs.startDatetime.getTime(), zone)),
+    notes: words.is(labels.notes, theirs.notes ?? words.empty),
+    donationAmount: words.is(
+      labels.donation,
+      theirs.donationAmount === null ? words.empty : amountText(theirs.donationAmount),
+    ),
+    paymentMethod: words.is(
+      payments.method,
+      theirs.paymentMethod === null ? payments.notRecorded : paymentWords[theirs.paymentMethod],
+    ),
+    pictureReference: words.picture,
+    appointmentTypeId: words.is(labels.service, theirs.appointmentType.name),
+    addonIds: words.is(words.addons, addons || words.empty),
+  }
+  return texts[field]
+}
