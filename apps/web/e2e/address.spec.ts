@@ -66,7 +66,7 @@ test('a missing address is reported before new clients come', async ({ page, db,
   await givenVisit(db, 'Ann Marsh', 30)
   await givenVisit(db, 'Bo Ford', 60)
   await page.goto('admin/dashboard')
-  await expect(page.getByText('2 new clients are coming')).toBeVisible()
+  await expect(page.getByText('No address is set for 2 new clients.')).toBeVisible()
   await expect(card(page)).toBeHidden()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Enter the address' }).click()

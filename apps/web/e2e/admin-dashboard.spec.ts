@@ -239,3 +239,66 @@ test('a review that was not saved keeps its input', atAnyWidth, async ({ page, d
     .poll(() => statusesIn(db))
     .toEqual([['Ann Marsh', 'completed', null, 'Beard next time']])
 })
+
+test('an undone review comes back in this round', atAnyWidth, async ({ page, db }) => {
+  for (const [index, name] of ['Ann Marsh', 'Bo Ford', 'Cy Hale'].entries())
+    await givenVisit(db, name, -(index + 2) * HOUR)
+  await page.goto('admin/dashboard')
+  await part(page, 'Unreviewed Bookings').getByRole('button', { name: 'Review' }).first().click()
+  const review = page.getByRole('dialog', { name: 'Review', exact: true })
+  const form = review.locator('form')
+  const donation = review.getByLabel('Donation Amount')
+  await donation.fill('25')
+  await page.keyboard.press('Enter')
+  await expect(form).toContainText('Bo Ford')
+  await expect(review).toContainText('2 bookings to review')
+  await review.getByLabel('Admin Notes').fill('Typed for Bo')
+  await undo(page, 'Ann Marsh: saved as completed')
+  await expect(form).toContainText('Ann Marsh')
+  await expect(donation).toBeFocused()
+  await expect(review).toContainText('3 bookings to review')
+
+  await page.keyboard.type('20')
+  await page.keyboard.press('Enter')
+  await expect(form).toContainText('Bo Ford')
+  await expect(review.getByLabel('Admin Notes')).toHaveValue('Typed for Bo')
+  await page.keyboard.press('Enter')
+  await expect(form).toContainText('Cy Hale')
+  await page.keyboard.press('Enter')
+  await expect(review).toBeHidden()
+
+  // The round is over: the visit opens again by itself.
+  await undo(page, 'Cy Hale: saved as completed')
+  await expect(form).toContainText('Cy Hale')
+  await expect(donation).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(review).toBeHidden()
+  await expect(page.locator('body')).not.toBeFocused()
+  await expect
+    .poll(() => statusesIn(db))
+    .toEqual([
+      ['Ann Marsh', 'completed', 20, null],
+      ['Bo Ford', 'completed', null, 'Typed for Bo'],
+      ['Cy Hale', 'confirmed', null, null],
+    ])
+})
+
+test('after Undo the focus is where it was', atAnyWidth, async ({ page, db }) => {
+  await givenVisit(db, 'Ann Marsh', 26 * HOUR)
+  await givenVisit(db, 'Bo Ford', 27 * HOUR)
+  await page.goto('admin/bookings')
+  const actionsOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await actionsOf('Ann Marsh').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Cancel Booking' }).click()
+  await expect(actionsOf('Ann Marsh').getByRole('button', { name: 'Edit' })).toBeFocused()
+  await undo(page, 'Booking cancelled. Ann will be emailed.')
+  await expect(actionsOf('Ann Marsh')).not.toContainText('Cancelled')
+  await expect(actionsOf('Ann Marsh').getByRole('button', { name: 'Edit' })).toBeFocused()
+
+  await actionsOf('Ann Marsh').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete Permanently' }).click()
+  await expect(actionsOf('Ann Marsh')).toBeHidden()
+  await undo(page, 'Booking deleted. Ann will be emailed.')
+  await expect(actionsOf('Ann Marsh')).toBeVisible()
+  await expect(page.locator('main').locator(':focus')).toHaveCount(1)
+})

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './page-checks.ts'
 
@@ -8,8 +9,24 @@ test('a restored site tells what is paused until the barber resumes it', async (
     `INSERT INTO restore (id, backup_created_at) VALUES (gen_random_uuid(), '2026-11-22T08:41Z')`,
   )
   await page.goto('admin/dashboard')
-  const pause = page.getByText('A backup from Sun, Nov 22, 2026, 3:41 AM was restored.')
+  const pause = page.getByText('Emails are paused after a restore.')
   await expect(pause).toBeVisible()
+  const alarms = page.getByRole('region', { name: 'Alarms' })
+  await expect(alarms.getByRole('listitem')).toHaveCount(1)
+  const bottomOf = async (it: Locator) => it.evaluate((e) => e.getBoundingClientRect().bottom)
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    // One line, before everything else.
+    expect(await alarms.evaluate((it) => it.clientHeight)).toBeLessThan(60)
+    expect(await bottomOf(alarms)).toBeLessThan(
+      await page
+        .getByRole('heading', { name: 'Later today' })
+        .evaluate((it) => it.getBoundingClientRect().top),
+    )
+    expect(await bottomOf(alarms)).toBeLessThan(844)
+  }
+  await pause.click()
+  await expect(alarms).toContainText('A backup from Sun, Nov 22, 2026, 3:41 AM was restored.')
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Resume', exact: true }).click()

@@ -1,6 +1,5 @@
 import { addressUrgency } from '@haircuts/scheduling/client-mails'
 import { useState } from 'react'
-import { adminPaths } from '../../../admin-paths.ts'
 import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
@@ -9,15 +8,14 @@ import { failureWords } from '../../../parts/admin/failure-words.ts'
 import type { AwaitingAddress, Booking } from '../../../parts/admin/outputs.ts'
 import { TroubleRow } from '../../../parts/admin/trouble-row.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { Banner } from '../../../ui/banner.tsx'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from './address-release.module.css'
 import { trouble as words } from './words.ts'
 
-/** New clients who have not received the address: none is set, or the barber has to release it. */
+/** New clients to whom the barber has to release the address. */
 export function AddressRelease({
   hasAddress,
   total,
@@ -25,50 +23,30 @@ export function AddressRelease({
   now,
 }: AwaitingAddress & { now: number }) {
   const [sentIds, setSentIds] = useState<ReadonlySet<number>>(new Set())
-  const zone = useBusinessZone()
-  const [first] = visits
-  if (!first) return null
-  if (!hasAddress) {
-    return (
-      <Banner
-        tone={addressUrgency(first.startDatetime.getTime(), now) === 'later' ? 'warn' : 'bad'}
-        action={
-          <ButtonLink variant="secondary" size="sm" href={adminPaths.settings}>
-            {words.toAddress}
-          </ButtonLink>
-        }
-      >
-        {words.addressMissing(total, dateAndTime(first.startDatetime.getTime(), zone))}
-      </Banner>
-    )
-  }
+  if (!hasAddress) return null
   const waiting = visits.filter(({ id }) => !sentIds.has(id))
-  const late = waiting.find((each) => urgencyOf(each, now) === 'late')
   if (waiting.length === 0) return null
   return (
-    <>
-      {late ? <Banner tone="bad">{words.lateWords(late.client.name)}</Banner> : null}
-      <Card title={words.waiting}>
-        {total > visits.length ? (
-          <p className={styles.soft}>{words.waitingOf(visits.length, total)}</p>
-        ) : null}
-        <ul>
-          {waiting.map((visit) => (
-            <WaitingClient
-              key={visit.id}
-              visit={visit}
-              now={now}
-              onSent={(isSent) =>
-                setSentIds((ids) => {
-                  const others = [...ids].filter((id) => id !== visit.id)
-                  return new Set(isSent ? [...others, visit.id] : others)
-                })
-              }
-            />
-          ))}
-        </ul>
-      </Card>
-    </>
+    <Card title={words.waiting}>
+      {total > visits.length ? (
+        <p className={styles.soft}>{words.waitingOf(visits.length, total)}</p>
+      ) : null}
+      <ul>
+        {waiting.map((visit) => (
+          <WaitingClient
+            key={visit.id}
+            visit={visit}
+            now={now}
+            onSent={(isSent) =>
+              setSentIds((ids) => {
+                const others = [...ids].filter((id) => id !== visit.id)
+                return new Set(isSent ? [...others, visit.id] : others)
+              })
+            }
+          />
+        ))}
+      </ul>
+    </Card>
   )
 }
 
@@ -112,7 +90,9 @@ function WaitingClient({ visit, now, onSent }: WaitingClientProps) {
         <p className={styles.name}>
           {client.name}{' '}
           {urgency === 'later' ? null : (
-            <Badge look={urgency === 'late' ? 'destructive' : 'secondary'}>{words[urgency]}</Badge>
+            <Badge look={urgency === 'late' ? 'destructive' : 'secondary'}>
+              {urgency === 'late' ? words.due : words.soon}
+            </Badge>
           )}
         </p>
         <p>

@@ -1,12 +1,6 @@
 import { isStillToDo, startsSoon } from '@haircuts/scheduling/lifecycle'
 import { useState } from 'react'
-import type {
-  Alarm,
-  AwaitingAddress,
-  Booking,
-  Pause,
-  VisitToday,
-} from '../../../parts/admin/outputs.ts'
+import type { AwaitingAddress, Booking, VisitToday } from '../../../parts/admin/outputs.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DayList } from './day-list.tsx'
@@ -22,9 +16,7 @@ interface DaysWorkProps {
   /** How many of the unreviewed visits are being saved as completed, and are not in the list any more. */
   beingReviewed: number
   recent: readonly Booking[]
-  alarms: readonly Alarm[]
   address: AwaitingAddress
-  pause: Pause
   trouble: ReturnType<typeof useTrouble>
   now: number
   onOpen: (bookingId: number) => void
@@ -34,8 +26,7 @@ interface DaysWorkProps {
 
 /** The dashboard's sections: today's visits, then what needs a decision, then recent bookings. */
 export function DaysWork(props: DaysWorkProps) {
-  const { counts, today, unreviewed, beingReviewed, recent, alarms, address, pause, trouble, now } =
-    props
+  const { counts, today, unreviewed, beingReviewed, recent, address, trouble, now } = props
   const { onOpen, onReview } = props
   const toDo = today.filter((booking) => isStillToDo(spanOf(booking), now))
   const soon = today.filter((booking) => startsSoon(spanOf(booking), now))
@@ -57,14 +48,7 @@ export function DaysWork(props: DaysWorkProps) {
           action={{ words: words.viewDetails, onPress: onOpen }}
         />
       </Card>
-      <Trouble
-        className={styles.wide}
-        alarms={alarms}
-        address={address}
-        pause={pause}
-        trouble={trouble}
-        now={now}
-      />
+      <Trouble className={styles.wide} address={address} trouble={trouble} now={now} />
       <div className={styles.wide}>
         <ReviewCard
           visits={unreviewed}

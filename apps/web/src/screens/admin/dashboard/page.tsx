@@ -22,6 +22,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { AlarmStrip } from './alarm-strip.tsx'
 import { Unanswered } from './closed-days.tsx'
 import { DaysWork } from './days-work.tsx'
 import styles from './page.module.css'
@@ -64,6 +65,7 @@ export function Dashboard() {
         </>
       }
     >
+      {overview.data ? <AlarmStrip {...overview.data} now={now} /> : null}
       {overview.isPending ? <DashboardSkeleton /> : null}
       {overview.isLoadingError ? (
         <LoadFailed

@@ -92,8 +92,9 @@ function ReviewForm({ ref, booking, card, onSave, onCancel }: ReviewFormProps) {
     if (shownId.current === booking.id) return
     shownId.current = booking.id
     // On touch devices the focus stays where it is, and with it the on-screen keyboard.
-    if (window.matchMedia('(hover: hover)').matches) setFocus('donationAmount')
-  }, [booking.id, setFocus])
+    // Not `setFocus`: the form has just been reset, and knows its fields again only after the next rendering.
+    if (window.matchMedia('(hover: hover)').matches) ref.current?.querySelector('input')?.focus()
+  }, [booking.id, ref])
 
   function onKeyDown(event: KeyboardEvent) {
     const isShortcut = event.ctrlKey || event.metaKey

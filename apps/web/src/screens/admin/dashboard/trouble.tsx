@@ -2,9 +2,8 @@ import { adminPaths } from '../../../admin-paths.ts'
 import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { now } from '../../../lib/clock.ts'
-import { Alarms } from '../../../parts/admin/alarms.tsx'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
-import type { Alarm, AwaitingAddress, Message, Pause } from '../../../parts/admin/outputs.ts'
+import type { AwaitingAddress, Message } from '../../../parts/admin/outputs.ts'
 import { TroubleRow } from '../../../parts/admin/trouble-row.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -12,26 +11,21 @@ import { cx } from '../../../ui/cx.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { AddressRelease } from './address-release.tsx'
 import { CalendarProposals, VanishedEvents } from './calendar-trouble.tsx'
-import { RestorePause } from './restore-pause.tsx'
 import styles from './trouble.module.css'
 import { trouble as words } from './words.ts'
 
 interface TroubleProps {
-  alarms: readonly Alarm[]
   address: AwaitingAddress
-  pause: Pause
   trouble: ReturnType<typeof useTrouble>
   now: number
   className: string | undefined
 }
 
 /** Everything besides the visits that needs a decision; empty when there is nothing. */
-export function Trouble({ alarms, address, pause, trouble, now, className }: TroubleProps) {
+export function Trouble({ address, trouble, now, className }: TroubleProps) {
   const { health, proposals, failedMails, heldMails } = trouble
   return (
     <div className={cx(styles.trouble, className)}>
-      {pause ? <RestorePause {...pause} /> : null}
-      <Alarms alarms={alarms} />
       <AddressRelease {...address} now={now} />
       {health.data ? <VanishedEvents calendars={health.data.calendars} /> : null}
       {proposals.data?.length ? <CalendarProposals proposals={proposals.data} /> : null}

@@ -63,6 +63,8 @@ export const review = {
  * Texts of the dashboard's alerts: calendar proposals, address release, unsent emails.
  */
 export const trouble = {
+  alarms: 'Alarms',
+  restored: 'Emails are paused after a restore.',
   paused: (at: string) =>
     `A backup from ${at} was restored. Emails, reminders and calendar changes are paused until you resume them. Later bookings are missing.`,
   resume: 'Resume',
@@ -88,17 +90,18 @@ export const trouble = {
   accepted: 'The booking now matches your calendar, and the client gets an email.',
   wasPutBack: 'The booking stays as it is.',
   answerFailed: 'That did not work. Please try again.',
-  addressMissing: (visits: number, first: string) =>
+  addressMissing: (visits: number) =>
     visits === 1
-      ? `A new client is coming on ${first} and needs your address, but none is set. Please enter it so it can be sent.`
-      : `${visits} new clients are coming, the first on ${first}, but no address is set. Please enter it so it can be sent.`,
+      ? 'No address is set for a new client.'
+      : `No address is set for ${visits} new clients.`,
+  addressNeeded: (first: string) => `It is needed by ${first}. Please enter it so it can be sent.`,
   toAddress: 'Enter the address',
   waiting: 'New clients waiting for your address',
   waitingOf: (shown: number, total: number) => `The first ${shown} of ${total}.`,
   soon: 'Due within a day',
-  late: 'Due now',
-  lateWords: (name: string) =>
-    `${name} is coming soon and has no address yet. The site promises it 2 hours before.`,
+  due: 'Due now',
+  late: (name: string) => `${name} is coming soon and has no address yet.`,
+  latePromise: 'The site promises it 2 hours before.',
   sendAddress: 'Send the address',
   addressSent: (name: string) => `The address is on its way to ${name}.`,
   addressFailed: (name: string) => `The address could not be sent to ${name}.`,
