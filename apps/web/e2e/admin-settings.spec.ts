@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { atAnyWidth, BARBER, connectApi, expect, signIn, test } from './fixtures.ts'
 import { expectAccessible, expectToFit } from './page-checks.ts'
 
@@ -138,3 +139,65 @@ test('the email of the account is changed', atAnyWidth, async ({ page }) => {
   await form.getByRole('button', { name: 'Change email' }).click()
   await expect(page.getByText('Signed in as chair@example.edu')).toBeVisible()
 })
+
+test('the bar of unsaved changes leaves the field in sight', atAnyWidth, async ({ page }) => {
+  for (const [screen, width, height] of [
+    ['settings', 390, 844],
+    // With a keyboard.
+    ['settings', 390, 500],
+    ['business-hours', 390, 500],
+    ['settings', 1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(`admin/${screen}`)
+    const fields = page.locator('main :is(input:not([type=checkbox]), textarea, select):enabled')
+    await expect(fields.nth(1)).toBeVisible()
+    const save = page.getByRole('button', { name: 'Save All Changes' })
+    const tabs = page.getByRole('navigation', { name: 'Shortcuts' })
+    const discard = page.getByRole('button', { name: 'Discard changes' })
+    for (const index of [0, 3, 6, 9]) {
+      const field = fields.nth(index)
+      // At the very bottom, where the bar will be.
+      await field.evaluate((it) => {
+        it.scrollIntoView({ block: 'end' })
+        it.focus({ preventScroll: true })
+      })
+      await changeOf(field)
+      await expect(discard).toBeVisible()
+      await expect
+        .poll(() => field.evaluate(isInSight), `${screen} ${width} x ${height}, field ${index}`)
+        .toBe(true)
+      expect(await save.evaluate(barOf)).toEqual({ height: 56, bottom: height })
+    }
+    await expect(tabs).toBeHidden()
+    await expect(page.getByText(BANNER)).toHaveCount(1)
+    await discard.click()
+    await expect(discard).toBeHidden()
+    await expect(tabs).toBeVisible({ visible: width < 960 })
+  }
+})
+
+/** Types, or chooses, what differs from the present value. */
+async function changeOf(field: Locator) {
+  const [tag, type] = await field.evaluate((it) => [it.tagName, it.getAttribute('type')])
+  if (tag === 'SELECT') await field.press('ArrowDown')
+  else if (type === 'time') await field.press('ArrowUp')
+  else await field.press('1')
+}
+
+/** The bar that stays at the bottom of the viewport. */
+function barOf(save: Element) {
+  let bar: Element | null = save
+  while (bar && getComputedStyle(bar).position !== 'sticky') bar = bar.parentElement
+  const { height, bottom } = bar?.getBoundingClientRect() ?? {}
+  return { height, bottom }
+}
+
+/** Whether nothing covers the middle or the lower edge of a field. */
+function isInSight(field: Element): boolean {
+  const { left, width, top, height } = field.getBoundingClientRect()
+  return [0.5, 0.95].every((share) => {
+    const there = document.elementFromPoint(left + width / 2, top + height * share)
+    return there !== null && field.contains(there)
+  })
+}

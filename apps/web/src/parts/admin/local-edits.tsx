@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useOpenFromQuery } from '../../lib/use-open-from-query.ts'
 import { useUnsavedChanges } from '../../lib/use-unsaved-changes.ts'
 import { common } from '../../site/admin/words.ts'
@@ -12,7 +12,9 @@ import { usePersistentState } from './use-persistent-state.ts'
 const words = {
   banner: 'You have unsaved changes. Click "Save All Changes" to apply them.',
   save: 'Save All Changes',
+  unsaved: 'Not saved',
   discard: 'Discard changes',
+  discardShort: 'Discard',
   saved: 'All changes saved.',
   someRefused: (names: string) => `Not saved: ${names}. Everything else was saved.`,
   saveFailed: 'Your changes could not be saved. Please try again.',
@@ -117,14 +119,15 @@ interface UnsavedBarProps<Key extends string | number, Value> {
 }
 
 /**
- * The bar with Save and Discard on screens whose changes are saved together. It sticks to the
- * viewport while there are unsaved changes; leaving the screen then asks for confirmation.
+ * The bar with Save and Discard on screens whose changes are saved together. While there are unsaved changes it stays at
+ * the bottom of the viewport, on phones in the place of the tabs, and leaving the screen asks for confirmation.
  */
 export function UnsavedBar<Key extends string | number, Value>(props: UnsavedBarProps<Key, Value>) {
   const { edits, refused, idOf, preview } = props
   const { isDirty, isSaving, discard, saveAll } = edits
   const toast = useToast()
   useUnsavedChanges(isDirty)
+  useVisibleField(isDirty)
   // A link to one field of the screen, whose fields are rendered together with this bar.
   useOpenFromQuery('field', (id) => document.getElementById(id)?.focus())
 
@@ -135,32 +138,46 @@ export function UnsavedBar<Key extends string | number, Value>(props: UnsavedBar
   }
 
   return (
-    <div className={styles.bar} data-dirty={isDirty || undefined}>
+    <>
       {refused.length > 0 ? (
         <Banner tone="bad" isUrgent>
           {words.someRefused(refused.join(', '))}
         </Banner>
       ) : null}
-      <div className={styles.line}>
+      <div className={styles.unsaved} data-unsaved={isDirty || undefined}>
         {isDirty ? (
-          <div className={styles.words}>
-            <Banner tone="warn">{words.banner}</Banner>
+          <div className={styles.words} role="status">
+            <p>{words.banner}</p>
+            {isSaving ? null : preview}
           </div>
         ) : null}
-        <div className={styles.actions}>
+        <div className={styles.bar}>
+          {isDirty ? <p className={styles.short}>{words.unsaved}</p> : null}
           {isDirty && !isSaving ? (
-            <>
-              <Button variant="quiet" onClick={discard}>
-                {words.discard}
-              </Button>
-              {preview}
-            </>
+            <Button variant="quiet" aria-label={words.discard} onClick={discard}>
+              {words.discardShort}
+            </Button>
           ) : null}
           <Button disabled={!isDirty && !isSaving} pending={isSaving} onClick={() => void save()}>
             {isSaving ? common.saving : words.save}
           </Button>
         </div>
       </div>
-    </div>
+    </>
   )
+}
+
+/** Keeps the field that is being typed in above the bar, which may appear or be raised by a keyboard. */
+function useVisibleField(isDirty: boolean) {
+  useEffect(() => {
+    if (!isDirty) return
+    const reveal = () => document.activeElement?.scrollIntoView({ block: 'nearest' })
+    reveal()
+    document.addEventListener('focusin', reveal)
+    window.addEventListener('resize', reveal)
+    return () => {
+      document.removeEventListener('focusin', reveal)
+      window.removeEventListener('resize', reveal)
+    }
+  }, [isDirty])
 }

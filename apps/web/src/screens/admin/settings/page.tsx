@@ -37,19 +37,21 @@ export function Settings() {
         <>
           <Cards edits={edits} />
           <TipsCard title={words.tipsTitle} tips={words.tips} />
-          <UnsavedBar
-            edits={edits}
-            refused={[...edits.refusals.keys()].map((key) => settingLabels[key])}
-            idOf={fieldId}
-            preview={
-              rehearsed.length > 0 ? <RehearsalButton change={{ settings: rehearsed }} /> : null
-            }
-          />
         </>
       ) : (
         <QueryState query={list} words={words.loadFailed} rows={10} />
       )}
       <AccountCard />
+      {list.data ? (
+        <UnsavedBar
+          edits={edits}
+          refused={[...edits.refusals.keys()].map((key) => settingLabels[key])}
+          idOf={fieldId}
+          preview={
+            rehearsed.length > 0 ? <RehearsalButton change={{ settings: rehearsed }} /> : null
+          }
+        />
+      ) : null}
     </AdminPage>
   )
 }
