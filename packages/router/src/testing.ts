@@ -260,6 +260,13 @@ export function givenBlackout(
 }
 
 /** The input of `booking.create` with defaults. */
+/** The client of a booking, whose id no response to a visitor has. */
+export async function clientIdOf(db: Database, bookingId: number): Promise<number> {
+  const { clientId } = await db.booking.findUniqueOrThrow({ where: { id: bookingId } })
+  if (clientId === null) throw new Error(`Booking ${bookingId} has no client.`)
+  return clientId
+}
+
 export function visitOf(
   service: Pick<AppointmentType, 'id'>,
   startDatetime: string,

@@ -6,7 +6,7 @@ import { assertSlotAvailable } from '../availability/reads.ts'
 import {
   bookedAddon,
   contactOf,
-  linksOf,
+  newBookingView,
   planService,
   spanOf,
   withoutFormMetadata,
@@ -20,12 +20,10 @@ import {
   refuseUnknownPicture,
 } from '../booking/guards.ts'
 import { findReplay } from '../booking/idempotency.ts'
-import { linkedBookingView } from '../booking/reads.ts'
 import { withBookingLock } from '../booking-lock.ts'
 import { findOrCreateClient } from '../client/writes.ts'
 import type { Context } from '../context.ts'
 import { issueTokens } from '../link/tokens.ts'
-import { promisesAddress } from '../message/address-reads.ts'
 import { Refusal } from '../refusal.ts'
 import { readSettings } from '../setting/reads.ts'
 import { membersOf } from './reads.ts'
@@ -57,11 +55,9 @@ export async function createGroup(ctx: Context, input: CreateGroupInput) {
   })
   const settings = await readSettings(ctx)
   return {
-    bookings: booked.map(({ booking, tokens }) => ({
-      ...linkedBookingView(booking, { purpose: 'manage' }, { now: ctx.now, settings }),
-      ...linksOf(ctx, tokens),
-      addressPromised: promisesAddress(settings),
-    })),
+    bookings: booked.map(({ booking, tokens }) =>
+      newBookingView(ctx, { booking, tokens, settings }),
+    ),
   }
 }
 

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { deliverNotice, pushUnanswered } from '../push/notices.ts'
 import {
+  clientIdOf,
   givenBooking,
   givenService,
   givenSession,
@@ -173,7 +174,7 @@ it('shows the no-shows of a client at the booking and in the day', async ({
   booked,
   clock,
 }) => {
-  const client = { connect: { id: booked.client.id ?? 0 } }
+  const client = { connect: { id: await clientIdOf(db, booked.id) } }
   for (const day of ['02', '03']) {
     await givenBooking(db, `2026-02-${day}T15:00Z`, { client, status: 'no-show' })
   }

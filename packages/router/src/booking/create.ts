@@ -19,7 +19,7 @@ import {
 } from './guards.ts'
 import { findReplay, saveIdempotentResult } from './idempotency.ts'
 import { findBooking, linkedBookingView } from './reads.ts'
-import { type Amount, withStatus } from './row.ts'
+import { type Amount, type ShownBooking, withStatus } from './row.ts'
 import type { CreateInput } from './schema.ts'
 
 const MINUTE_MS = 60_000
@@ -83,8 +83,23 @@ export async function createBooking(
     return { ...written, settings }
   }
   const { booking, tokens, settings } = await withBookingLockAnd(ctx, { ask, work })
+  return newBookingView(ctx, { booking, tokens, settings })
+}
+
+interface NewBooking {
+  booking: ShownBooking
+  tokens: IssuedTokens
+  settings: StoredSettings
+}
+
+/** The response about a new booking. Only the barber learns the id of the client. */
+export function newBookingView(ctx: Context, { booking, tokens, settings }: NewBooking) {
   const view = linkedBookingView(booking, { purpose: 'manage' }, { now: ctx.now, settings })
-  return { ...view, ...linksOf(ctx, tokens) }
+  return {
+    ...view,
+    client: ctx.admin ? { ...view.client, id: booking.clientId } : view.client,
+    ...linksOf(ctx, tokens),
+  }
 }
 
 /** The request for the idempotency hash, without the form's metadata, which differs at every submission. */
@@ -96,7 +111,7 @@ export function withoutFormMetadata<T extends CreateInput>({
   return request
 }
 
-export function linksOf({ site }: Context, tokens: IssuedTokens) {
+function linksOf({ site }: Context, tokens: IssuedTokens) {
   return {
     publicToken: tokens.manage,
     rescheduleUrl: site.urlOf(`/reschedule/${tokens.reschedule}`),

@@ -86,7 +86,6 @@ export function publicBookingView(row: ShownBooking) {
       color: row.appointmentType?.color ?? row.typeColor,
     },
     client: {
-      id: row.clientId,
       name: row.clientName,
       email: row.clientEmail,
       phone: row.clientPhone,
@@ -146,10 +145,12 @@ export async function findBooking(tx: DatabaseOrTransaction, id: number) {
   return withStatus(row)
 }
 
-/** The back office's view: the public one with notes, donation and mail problems. */
+/** The back office's view: the public one with the id of the client, notes, donation and mail problems. */
 export function bookingView(row: ShownBookingWithProblems) {
+  const view = publicBookingView(row)
   return {
-    ...publicBookingView(row),
+    ...view,
+    client: { id: row.clientId, ...view.client },
     cleanupMinutes: row.cleanupMinutes,
     notes: row.notes,
     donationAmount: amount(row.donationAmount),

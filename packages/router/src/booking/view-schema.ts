@@ -25,7 +25,7 @@ const BOOKING_EXAMPLE = {
     price: 20,
     color: '#7a2230',
   },
-  client: { id: 80, name: 'Ann Marsh', email: 'ann@example.edu', phone: '979 555 0100' },
+  client: { name: 'Ann Marsh', email: 'ann@example.edu', phone: '979 555 0100' },
   addons: [
     { id: 3, name: 'Hot towel treatment', durationMinutes: 10, price: 0, isFreeSpecial: true },
   ],
@@ -46,6 +46,15 @@ const seriesView = z
   })
   .describe('Its place in a standing appointment; null for a single one.')
 
+const publicClient = z.object({
+  name: z.string(),
+  email: z.string().nullable().describe('Null for a walk-in who left none.'),
+  phone: z.string().nullable(),
+})
+
+/** The id would tell a stranger whether a person is a client already, so it is for the barber alone. */
+const clientId = z.int().nullable()
+
 /** What the client may see of a booking. Public procedures return nothing else. */
 export const publicBookingView = z
   .object({
@@ -62,12 +71,7 @@ export const publicBookingView = z
       price: z.number().nullable(),
       color: z.string(),
     }),
-    client: z.object({
-      id: z.int().nullable(),
-      name: z.string(),
-      email: z.string().nullable().describe('Null for a walk-in who left none.'),
-      phone: z.string().nullable(),
-    }),
+    client: publicClient,
     addons: z.array(bookedAddonView),
     clientNotes: z.string().nullable(),
     isFirstTime: z.boolean().nullable(),
@@ -121,6 +125,9 @@ export const linkedBookingView = publicBookingView
 
 export const newBookingView = linkedBookingView
   .extend({
+    client: publicClient.extend({
+      id: clientId.optional().describe('Only in a response to the barber.'),
+    }),
     publicToken: z
       .string()
       .describe('Reads, reschedules and cancels the booking; each link holds a token of its own.'),
@@ -142,6 +149,7 @@ export const newBookingView = linkedBookingView
 /** The back office also sees the clean-up, the barber's notes and the donation. */
 export const bookingView = publicBookingView
   .extend({
+    client: publicClient.extend({ id: clientId }),
     cleanupMinutes: z.int().describe('Kept after the visit; visitors are not told of it.'),
     notes: z.string().nullable(),
     donationAmount: z.number().nullable(),
@@ -169,6 +177,7 @@ export const bookingView = publicBookingView
     examples: [
       {
         ...BOOKING_EXAMPLE,
+        client: { id: 80, ...BOOKING_EXAMPLE.client },
         cleanupMinutes: 10,
         notes: 'Low taper',
         donationAmount: 25,

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import type { MailOutcome } from '../ports.ts'
-import { MONDAY_MORNING, refusalFrom } from '../testing.ts'
+import { clientIdOf, MONDAY_MORNING, refusalFrom } from '../testing.ts'
 import { recordReport } from './deliver.ts'
 import { givenOutbox as givenOutboxIn, stateOf } from './outbox.testing.ts'
 
@@ -73,6 +73,7 @@ describe('a mail service with faults', () => {
   })
 
   it('that refuses for good ends it, with the reason on the booking and the client', async ({
+    db,
     givenOutbox,
   }) => {
     const { book, work, mailer, barber, log } = await givenOutbox()
@@ -83,7 +84,7 @@ describe('a mail service with faults', () => {
     expect(await barber().booking.get({ id: booking.id })).toMatchObject({
       emailProblem: 'This address is dead.',
     })
-    expect(await barber().client.get({ id: booking.client.id ?? 0 })).toMatchObject({
+    expect(await barber().client.get({ id: await clientIdOf(db, booking.id) })).toMatchObject({
       emailProblem: 'This address is dead.',
     })
   })

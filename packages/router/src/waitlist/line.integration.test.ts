@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { refusalFrom, visitOf } from '../testing.ts'
+import { clientIdOf, refusalFrom, visitOf } from '../testing.ts'
 import { settleOffers } from './settle.ts'
 import { ANY_DAY, it, later, TUESDAY_10 } from './waitlist.testing.ts'
 
@@ -189,9 +189,10 @@ describe('the line', () => {
     db,
     clock,
   }) => {
-    const { client } = await waiting('Bo', '2026-03-05T15:00Z')
+    const { id } = await waiting('Bo', '2026-03-05T15:00Z')
     clock.now = new Date('2026-03-06T15:00Z')
-    await barber.erasure.erase({ id: client.id ?? 0, alsoIds: [], cancelUpcoming: false })
+    const bo = await clientIdOf(db, id)
+    await barber.erasure.erase({ id: bo, alsoIds: [], cancelUpcoming: false })
     expect(await db.waitlistEntry.count()).toBe(0)
   })
 

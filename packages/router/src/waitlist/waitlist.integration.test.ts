@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { deliverMessage } from '../message/deliver.ts'
 import type { PushAddress, PushNotice, PushOutcome } from '../ports.ts'
-import { givenBlackout, refusalFrom } from '../testing.ts'
+import { clientIdOf, givenBlackout, refusalFrom } from '../testing.ts'
 import { pushOffer } from './push-offer.ts'
 import { settleOffers } from './settle.ts'
 import { ANY_DAY, it, later, MORNING, TUESDAY_10 } from './waitlist.testing.ts'
@@ -177,7 +177,7 @@ describe('what opens', () => {
     await db.waitlistEntry.create({
       data: { bookingId: taken.id, joinedAt: MORNING, ...ANY_DAY },
     })
-    const id = taken.client.id ?? 0
+    const id = await clientIdOf(db, taken.id)
     await barber.erasure.erase({ id, alsoIds: [], cancelUpcoming: true })
     expect(await db.waitlistEntry.count({ where: { bookingId: taken.id } })).toBe(0)
     expect((await settle())?.text).toContain('Tuesday, March 3 at 10:00 AM')
