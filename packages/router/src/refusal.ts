@@ -164,6 +164,10 @@ export const REFUSALS = {
     429,
     'Several appointments were already booked this way today. Please try again tomorrow, or contact the barber.',
   ],
+  tooManyContactChanges: [
+    429,
+    'The name and contact of this appointment were changed too often. Please contact the barber.',
+  ],
   tooManyMoves: [
     429,
     'This appointment has been rescheduled too often. Please contact the barber to reschedule it again.',

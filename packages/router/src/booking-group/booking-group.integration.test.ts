@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import {
+  clientIdOf,
   givenAddon,
   givenBooking,
   givenService,
@@ -271,6 +272,62 @@ it('a person enters their own name and address, and a new address gets one confi
   expect(await refusalFrom(visitor.bookingGroup.updatePerson(once))).toMatchObject({
     code: 'contactChangedTooOften',
   })
+})
+
+it('no response to a visitor has the id of a client, and the barber’s views have it', async ({
+  visitor,
+  barber,
+  service,
+  groupOf,
+}) => {
+  const { bookings } = await visitor.bookingGroup.create(groupOf(['Ben', 'Cal']))
+  const one = await visitor.booking.create(visitOf(service, at('19:00').toISOString()))
+  const { publicToken } = one
+  const byLink = [
+    await visitor.booking.byToken({ publicToken }),
+    await visitor.booking.coming({ publicToken }),
+    await visitor.booking.reschedule({ publicToken, newStartDatetime: at('20:00') }),
+    await visitor.booking.cancel({ publicToken }),
+  ]
+  for (const { client } of [...bookings, one, ...byLink]) {
+    expect(Object.keys(client).sort()).toEqual(['email', 'name', 'phone'])
+  }
+  const { members } = await barber.bookingGroup.ofBooking({ id: bookings[0]?.id ?? 0 })
+  const own = await barber.booking.create(visitOf(service, at('20:00').toISOString()))
+  for (const { client } of [...members, own])
+    expect(client).toMatchObject({ id: expect.any(Number) })
+})
+
+it('a contact changes ten times at most, and each change deletes the client that the former one made', async ({
+  visitor,
+  db,
+  groupOf,
+}) => {
+  await givenShop(db, { settings: { business_phone: '979 555 0123' } })
+  const known = { name: 'Silent Sam', phone: '217 555 1234' }
+  const { id: knownId } = await db.client.create({ data: known })
+  const { bookings } = await visitor.bookingGroup.create(groupOf(['Ben', 'Cal']))
+  const { publicToken = '', id = 0 } = bookings[1] ?? {}
+  const enter = (clientName: string, clientPhone: string) =>
+    visitor.bookingGroup.updatePerson({ publicToken, clientName, clientPhone })
+  const clients = () => db.client.count()
+  const before = await clients()
+  for (const n of [1, 2, 3, 4, 5]) await enter(`Guess ${n}`, '217 555 0000')
+  expect(await clients()).toBe(before + 1)
+  // What is saved once more changes nothing and does not count.
+  await enter('Guess 5', '217 555 0000')
+  await enter(known.name, known.phone)
+  expect(await clients()).toBe(before)
+  expect(await clientIdOf(db, id)).toBe(knownId)
+  for (const n of [7, 8]) await enter(`Guess ${n}`, '217 555 0000')
+  // A client of whom the barber has noted something stays.
+  await db.client.updateMany({ where: { name: 'Guess 8' }, data: { notes: 'Left-handed' } })
+  for (const n of [9, 10]) await enter(`Guess ${n}`, '217 555 0000')
+  expect(await clients()).toBe(before + 2)
+  const refusal = await refusalFrom(enter('Guess 11', '217 555 0000'))
+  expect(refusal).toMatchObject({ code: 'tooManyContactChanges', status: 429 })
+  expect(refusal.message).toContain('call 979 555 0123')
+  expect(await db.client.count({ where: { name: known.name } })).toBe(1)
 })
 
 it('the barber cancels one booking or the whole group', async ({ visitor, barber, groupOf }) => {

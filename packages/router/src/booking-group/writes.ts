@@ -1,27 +1,34 @@
 import type { Transaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
 import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
 import { refuseUnknownPicture } from '../booking/guards.ts'
 import { findBooking } from '../booking/reads.ts'
 import type { BookingRow } from '../booking/row.ts'
 import { withBookingLock } from '../booking-lock.ts'
-import { findOrCreateClient } from '../client/writes.ts'
+import { clientOfContactChange } from '../client/writes.ts'
 import type { Context } from '../context.ts'
 import { withdrawOfferOf } from '../holds.ts'
 import { enqueueWrite } from '../icloud/write-event.ts'
 import { bookingOfToken, issueToken } from '../link/tokens.ts'
 import { addMessage, withdraw } from '../message/outbox.ts'
 import { Refusal, refuseField } from '../refusal.ts'
+import { contactWords, readSettings } from '../setting/reads.ts'
 import { groupByToken, managesGroup, membersOf } from './reads.ts'
 import type { GroupLinkInput, PersonInput } from './schema.ts'
+
+/** Changes of the contact of one booking by its links. A change makes a client where none has that contact. */
+const MAX_CONTACT_CHANGES = 10
 
 /** Addresses of one booking that a link can have confirmations sent to, so that no mailbox of a stranger is flooded. */
 const MOST_ADDRESSES = 4
 
 /**
  * A person of a group enters their own name, contact and picture. A new address gets a confirmation of its own, and the
- * links in the emails to the former address end, so the answer has another link.
+ * links in the emails to the former address end, so the answer has another link. A client whom an earlier change made is
+ * deleted, unless something else refers to them.
  *
- * @throws Refusal linkInvalid, bookingNotFound without a group, notConfirmed, visitBegun, contactChangedTooOften or a 422.
+ * @throws Refusal linkInvalid, bookingNotFound without a group, notConfirmed, visitBegun, contactChangedTooOften,
+ *   tooManyContactChanges or a 422.
  */
 export async function updatePerson(ctx: Context, { publicToken, ...input }: PersonInput) {
   const validToken = await withBookingLock(ctx, async (tx) => {
@@ -42,7 +49,10 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
     const hasNewAddress = clientEmail !== null && hasOtherAddress
     const losesAddress = before.clientEmail !== null && hasOtherAddress
     if (hasNewAddress) await refuseManyAddresses(tx, before.id)
-    const client = await clientOf(tx, ctx, before, input)
+    const changesContact =
+      hasOtherAddress || clientName !== before.clientName || clientPhone !== before.clientPhone
+    if (changesContact) await refuseManyChanges(tx, before)
+    const client = changesContact ? await clientOf(tx, ctx, before, input) : null
     const after = await tx.booking.update({
       where: { id: before.id },
       data: {
@@ -50,7 +60,9 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
         clientEmail,
         clientPhone,
         pictureReference,
-        clientId: client?.id ?? null,
+        ...(changesContact
+          ? { clientId: client?.id ?? null, contactChanges: { increment: 1 } }
+          : {}),
         ...(losesAddress ? { comingFor: null } : {}),
         revision: { increment: 1 },
       },
@@ -63,6 +75,7 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
         data: { clientId: client.id },
       })
     }
+    if (changesContact) await deleteOrphan(tx, before)
     await enqueueWrite(tx, ctx, before.id)
     if (hasOtherAddress) {
       await withdraw(tx, before.id, { reason: 'The email address was changed.', where: {} })
@@ -124,6 +137,38 @@ async function refuseManyAddresses(tx: Transaction, bookingId: number) {
   if (sent >= MOST_ADDRESSES) throw new Refusal('contactChangedTooOften')
 }
 
+/** @throws Refusal tooManyContactChanges, with the contact of the business. */
+async function refuseManyChanges(tx: Transaction, { contactChanges }: BookingRow) {
+  if (contactChanges < MAX_CONTACT_CHANGES) return
+  const contact = contactWords(await readSettings({ db: tx }))
+  throw new Refusal('tooManyContactChanges', {
+    detail: `The name and contact of this appointment were changed ${MAX_CONTACT_CHANGES} times, which is the limit online. Please ${contact}.`,
+  })
+}
+
+/**
+ * Deletes the former client of a booking if a change of its contact made them, nobody has changed them since, and nothing
+ * else refers to them. One statement in any case, so that the time does not tell which it was.
+ */
+async function deleteOrphan(tx: Transaction, before: BookingRow) {
+  const { clientId, clientName, clientEmail, clientPhone } = before
+  await queryPrepared(tx, DELETE_ORPHAN, [clientId, clientName, clientEmail, clientPhone])
+}
+
+const DELETE_ORPHAN = {
+  name: 'delete client of an earlier contact change',
+  text: `
+    DELETE FROM client
+     WHERE id = $1::int AND is_from_contact_change AND name = $2::citext
+       AND email IS NOT DISTINCT FROM $3::citext AND phone IS NOT DISTINCT FROM $4::text AND notes IS NULL
+       AND NOT EXISTS (SELECT FROM booking WHERE client_id = client.id)
+       AND NOT EXISTS (SELECT FROM cut_card WHERE client_id = client.id)
+       AND NOT EXISTS (SELECT FROM cut_picture WHERE client_id = client.id)
+       AND NOT EXISTS (SELECT FROM remembered_device WHERE client_id = client.id)
+       AND NOT EXISTS (SELECT FROM client_merge WHERE kept_id = client.id AND undone_at IS NULL)
+       AND NOT EXISTS (SELECT FROM client_import_row WHERE client_id = client.id)`,
+}
+
 /** A person without any contact comes under that of the person who booked. */
 async function clientOf(
   tx: Transaction,
@@ -131,7 +176,8 @@ async function clientOf(
   { groupId }: { groupId: string | null },
   { clientName: name, clientEmail: email, clientPhone: phone }: Omit<PersonInput, 'publicToken'>,
 ) {
-  if (email !== null || phone !== null) return findOrCreateClient(tx, ctx, { name, email, phone })
+  if (email !== null || phone !== null)
+    return clientOfContactChange(tx, ctx, { name, email, phone })
   const organizer = await tx.booking.findFirst({ where: { groupId, isOrganizer: true } })
   return organizer?.clientId ? { id: organizer.clientId } : null
 }

@@ -70,6 +70,33 @@ export async function findOrCreateClient(
   return (await findClient(tx, contact)) ?? addClient(tx, { now }, contact)
 }
 
+/**
+ * The client of a contact that a link entered. The same statements run whether or not the client is known, so that neither
+ * the response nor its time tells.
+ */
+export async function clientOfContactChange(
+  tx: Transaction,
+  { now }: Pick<Context, 'now'>,
+  contact: BookingContact,
+): Promise<{ id: number }> {
+  const { email, name, phone } = contact
+  const known = await findClient(tx, contact)
+  const values = [email, name, phone, now, known?.id ?? null]
+  const [added] = await queryPrepared<{ id: number }>(tx, ADD_UNKNOWN_CLIENT, values)
+  const client = known ?? added
+  if (client) return client
+  // Nothing was added if the back office created the same client concurrently.
+  return tx.client.findFirstOrThrow({ where: { email, name }, select: { id: true } })
+}
+
+const ADD_UNKNOWN_CLIENT = {
+  name: 'add client unless known',
+  text: `
+    INSERT INTO client (email, name, phone, created_at, is_from_contact_change)
+    SELECT $1::citext, $2::citext, $3::text, $4::timestamptz, true WHERE $5::int IS NULL
+    ON CONFLICT (email, name) DO NOTHING RETURNING id`,
+}
+
 export async function addClient(
   tx: Transaction,
   { now }: Pick<Context, 'now'>,
