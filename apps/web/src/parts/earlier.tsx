@@ -106,13 +106,12 @@ export function Earlier({ publicToken }: { publicToken: string }) {
           />
         </>
       ) : (
-        <Actions>
-          <Button size="sm" variant="secondary" onClick={() => setIsOpen(true)}>
+        <div className={styles.acts}>
+          <Button variant="secondary" onClick={() => setIsOpen(true)}>
             {entry ? words.change : words.ask}
           </Button>
           {entry ? (
             <Button
-              size="sm"
               variant="quiet"
               pending={leave.isPending}
               onClick={() => leave.mutate({ publicToken })}
@@ -120,7 +119,7 @@ export function Earlier({ publicToken }: { publicToken: string }) {
               {words.leave}
             </Button>
           ) : null}
-        </Actions>
+        </div>
       )}
     </section>
   )
@@ -207,7 +206,7 @@ function Wishes(props: WishesProps) {
         </Checkbox>
       ) : null}
       <Actions>
-        <Button type="submit" pending={isSending}>
+        <Button type="submit" variant="secondary" pending={isSending}>
           {action}
         </Button>
         <Button variant="quiet" onClick={onBack}>

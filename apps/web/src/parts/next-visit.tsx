@@ -3,7 +3,7 @@ import { refusalOf } from '../api/errors.ts'
 import { trpc } from '../api/trpc.ts'
 import { clockTime, shortDay } from '../lib/datetime.ts'
 import { paths } from '../paths.ts'
-import { Actions, Button } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import styles from './same-again.module.css'
 import type { SameAgainOffer } from './same-again.tsx'
 import { Trouble, TroubleTitle } from './trouble.tsx'
@@ -49,7 +49,7 @@ export function NextVisit({ id, next, timezone, publicToken }: NextVisitProps) {
         </Trouble>
       ) : null}
       {canReschedule || canCancel ? (
-        <Actions>
+        <div className={styles.acts}>
           {canReschedule ? (
             <Button
               variant="secondary"
@@ -64,7 +64,7 @@ export function NextVisit({ id, next, timezone, publicToken }: NextVisitProps) {
               {words.cancel}
             </Button>
           ) : null}
-        </Actions>
+        </div>
       ) : (
         <p className={styles.soft}>{words.byEmail}</p>
       )}

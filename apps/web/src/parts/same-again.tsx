@@ -31,7 +31,6 @@ const words = {
     `${names} ${isOne ? 'is' : 'are'} no longer offered, so this is without.`,
   newPrice: (before: string) => `The suggested donation has changed. Last time it was ${before}.`,
   choose: 'Choose',
-  chooseFirst: 'Choose a time',
   book: (day: string, time: string) => `Book ${day}, ${time}`,
   booking: 'Booking…',
   noTimes: 'No times are free right now.',
@@ -174,15 +173,18 @@ function Choice({ offer, publicToken, onBooked, onChanged }: ChoiceProps) {
             onTake={setChosen}
           />
           {picked === null ? null : <OwnClock start={picked} timezone={timezone} />}
-          <Button
-            ref={bookButton}
-            size="lg"
-            disabled={picked === null}
-            pending={book.isSending}
-            onClick={() => picked !== null && void book.send(picked)}
-          >
-            {bookWords(book.isSending, picked)}
-          </Button>
+          {picked === null ? null : (
+            <Button
+              ref={bookButton}
+              size="lg"
+              pending={book.isSending}
+              onClick={() => void book.send(picked)}
+            >
+              {book.isSending
+                ? words.booking
+                : words.book(shortDay(picked, timezone), clockTime(picked, timezone))}
+            </Button>
+          )}
         </>
       ) : (
         <p>{words.noTimes}</p>
@@ -214,13 +216,6 @@ function Choice({ offer, publicToken, onBooked, onChanged }: ChoiceProps) {
       )}
     </>
   )
-
-  function bookWords(isSending: boolean, start: number | null) {
-    if (isSending) return words.booking
-    return start === null
-      ? words.chooseFirst
-      : words.book(shortDay(start, timezone), clockTime(start, timezone))
-  }
 }
 
 interface AllTimesProps {

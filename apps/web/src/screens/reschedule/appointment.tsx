@@ -10,7 +10,8 @@ import { firstNameOf, visitOfBooking, type ZonedBooking } from '../../parts/use-
 import { LinkedSheet } from '../../parts/visit-sheet.tsx'
 import { paths } from '../../paths.ts'
 import { addressWords } from '../../site/after-booking.ts'
-import { Actions, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import styles from './appointment.module.css'
 import { appointment } from './appointment-words.ts'
 import { ComeAgain } from './come-again.tsx'
 import { Group } from './group.tsx'
@@ -30,7 +31,11 @@ export function AppointmentOfLink({ visit, publicToken }: LinkedAppointment) {
   const news = useNews()
   // A person of a group whose name and contact are asked for first. The form stays in its place once they are saved.
   const [isUnknown] = useState(isInGroup && booking.client.email === null)
-  const group = isInGroup ? <Group visit={visit} publicToken={publicToken} /> : null
+  const group = isInGroup ? (
+    <div className={styles.group}>
+      <Group visit={visit} publicToken={publicToken} />
+    </div>
+  ) : null
   if (status !== 'confirmed') {
     return (
       <>
@@ -50,8 +55,10 @@ export function AppointmentOfLink({ visit, publicToken }: LinkedAppointment) {
     <LinkedSheet visit={visit} heading={headingOf(visit, news)}>
       <p>{suggestedText(booking.price)}</p>
       {news ? <p role="status">{newsWords(news, timezone)}</p> : null}
-      {booking.addressPromised ? <p>{addressWords(booking.isFirstTime ?? false)}</p> : null}
-      {/* The panel of a group has its own, which holds the whole group for the person who booked. */}
+      {/* The panel of a group has its own address line and calendar, which for the person who booked is of the whole group. */}
+      {booking.addressPromised && !isInGroup ? (
+        <p>{addressWords(booking.isFirstTime ?? false)}</p>
+      ) : null}
       {isInGroup ? null : (
         <AddToCalendar
           start={start}
@@ -65,7 +72,9 @@ export function AppointmentOfLink({ visit, publicToken }: LinkedAppointment) {
       <ChangeLimits timezone={timezone} {...limitsOfBooking(booking)} />
       {isUnknown ? null : group}
       <SeriesOfBooking visit={visit} publicToken={publicToken} />
-      <ComeAgain booking={booking} publicToken={publicToken} />
+      {booking.client.email === null ? null : (
+        <ComeAgain booking={booking} publicToken={publicToken} />
+      )}
     </LinkedSheet>
   )
 }
@@ -75,7 +84,7 @@ function Choices({ visit: { booking }, publicToken }: LinkedAppointment) {
   const { linkPurpose, canReschedule, canCancel } = booking
   return (
     <>
-      <Actions>
+      <div className={styles.choices}>
         {canReschedule && linkPurpose !== 'cancel' ? (
           <ButtonLink variant="secondary" href={paths.reschedule(publicToken)}>
             {appointment.reschedule}
@@ -86,7 +95,7 @@ function Choices({ visit: { booking }, publicToken }: LinkedAppointment) {
             {appointment.cancel}
           </ButtonLink>
         ) : null}
-      </Actions>
+      </div>
       {linkPurpose === 'cancel' ? null : <Earlier publicToken={publicToken} />}
     </>
   )

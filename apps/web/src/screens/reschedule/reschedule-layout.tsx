@@ -11,6 +11,8 @@ export const reschedule = {
   title: (businessName: string) => `Reschedule Appointment - ${businessName}`,
   heading: 'Reschedule your appointment',
   bookedFor: 'Booked for',
+  /** On two lines at most, of which the second is the time. */
+  bookedForTime: (time: string) => `Booked for ${time.replaceAll(' ', '\u00a0')}`,
   total: 'Total',
   /** Of a person of a group. */
   yours: 'Yours',

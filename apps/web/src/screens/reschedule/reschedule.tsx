@@ -115,12 +115,14 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
         chosen={chosen}
         onChoose={choose}
       />
-      {earlier.module ? <earlier.module.Earlier publicToken={publicToken} /> : null}
-      <p className={styles.all}>
-        <ButtonLink variant="quiet" size="sm" href={paths.appointment(publicToken)}>
-          {reschedule.allOfIt}
-        </ButtonLink>
-      </p>
+      <div className={styles.more}>
+        {earlier.module ? <earlier.module.Earlier publicToken={publicToken} /> : null}
+        <p className={styles.all}>
+          <ButtonLink variant="quiet" size="sm" href={paths.appointment(publicToken)}>
+            {reschedule.allOfIt}
+          </ButtonLink>
+        </p>
+      </div>
     </RescheduleLayout>
   )
 }
@@ -161,7 +163,7 @@ export function BookedNow({ visit: { booking, timezone }, publicToken }: BookedN
       </div>
       <VisitTotal
         visit={{ name, durationMinutes, price }}
-        when={`${reschedule.bookedFor} ${dateRange(day, day)}, ${clockTime(start, timezone)}`}
+        when={reschedule.bookedForTime(`${dateRange(day, day)}, ${clockTime(start, timezone)}`)}
         label={booking.isInGroup ? reschedule.yours : reschedule.total}
       />
     </>
