@@ -50,7 +50,7 @@ test('a visitor reschedules to another time', async ({ page, api, db }) => {
   expect(calls.count('booking.reschedule')).toBe(0)
 
   await page.getByRole('button', { name: CONFIRM }).dblclick()
-  await expect(heading(page, /^See you \w+day, Sam$/)).toBeFocused()
+  await expect(heading(page, /^See you .+, Sam$/)).toBeFocused()
   await expect(page.getByText(`${timeText(to)} to`)).toBeVisible()
   await expect(
     page.getByText(`Your appointment has been rescheduled from ${timeText(visit.startDatetime)}.`),

@@ -4,9 +4,11 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isLostConnection, refusalOf } from '../api/errors.ts'
 import { trpc } from '../api/trpc.ts'
-import { clockTime, localDate, longDay, shortDay, weekdayName } from '../lib/datetime.ts'
+import { now } from '../lib/clock.ts'
+import { clockTime, localDate, longDay, shortDay } from '../lib/datetime.ts'
 import { type Attempt, attemptFor, randomKey } from '../lib/idempotency-key.ts'
 import { suggestedText } from '../lib/money.ts'
+import { seeYouDay } from '../lib/see-you.ts'
 import { useStepFocus } from '../lib/use-step-focus.ts'
 import { paths } from '../paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -300,7 +302,7 @@ interface BookedAgainProps {
 function BookedAgain({ booked, timezone }: BookedAgainProps) {
   const { firstName, startDatetime, durationMinutes, service, addons } = booked
   const start = startDatetime.getTime()
-  const title = words.bookedHeading(weekdayName(start, timezone), firstName)
+  const title = words.bookedHeading(seeYouDay(start, timezone, now()), firstName)
   const heading = useStepFocus(title)
   const visit = visitWords({ name: service, addons: addons.map((name) => ({ name })) })
   return (

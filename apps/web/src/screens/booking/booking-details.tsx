@@ -44,6 +44,7 @@ export function BookingDetails(props: BookingDetailsProps) {
   const addonIds = visit.addons.map(({ id }) => id)
   return (
     <>
+      <ForFriendNote ownToken={booking.friendOf} />
       <BookingSummary
         visit={visit}
         start={flow.start}
@@ -87,8 +88,9 @@ export function BookingDetails(props: BookingDetailsProps) {
 
 export { BookingSuccess }
 
-/** Says whose details the form asks for, and leads back to the own appointment. */
-export function ForFriendNote({ ownToken }: { ownToken: string }) {
+/** Says whose details the form asks for, and leads back to the own appointment, if there is one. */
+function ForFriendNote({ ownToken }: { ownToken: string }) {
+  if (!ownToken) return null
   return (
     <p className={styles.friend}>
       {forFriend.words} <Link href={paths.appointment(ownToken)}>{forFriend.own}</Link>.

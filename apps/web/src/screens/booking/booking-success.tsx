@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
 import { now } from '../../lib/clock.ts'
-import { clockTimeOnce, localDate, longDay, weekdayName } from '../../lib/datetime.ts'
+import { clockTimeOnce, localDate, longDay } from '../../lib/datetime.ts'
+import { seeYouDay } from '../../lib/see-you.ts'
 import { useLazyModule } from '../../lib/use-lazy-module.ts'
 import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
 import { ChangeLimits, limitAt } from '../../parts/change-limits.tsx'
@@ -62,7 +63,7 @@ export function BookedSheet({ booked, at = now(), children }: BookedSheetProps) 
   const { start, end, timezone, visit, publicToken } = booked
   return (
     <VisitSheet
-      heading={words.heading(weekdayName(start, timezone), booked.firstName)}
+      heading={words.heading(seeYouDay(start, timezone, at), booked.firstName)}
       start={start}
       end={end}
       timezone={timezone}

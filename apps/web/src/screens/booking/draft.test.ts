@@ -6,7 +6,7 @@ const draft: Draft = {
   start: 2000,
   typed: { ...blankIntake, firstName: 'Ann', isFirstTime: 'yes' },
   picture: { name: 'fade.jpg', url: '/uploads/x.webp' },
-  friendOf: null,
+  friendOf: '',
   attempt: { key: 'one', content: '{}' },
 }
 
@@ -54,7 +54,7 @@ describe('the draft', () => {
       typed: { ...blankIntake, phone: '1' },
       picture: null,
       attempt: null,
-      friendOf: null,
+      friendOf: '',
     })
   })
 

@@ -10,8 +10,8 @@ export interface Draft {
   /** The uploaded picture; the file itself is not stored. */
   picture: { name: string; url: string } | null
   attempt: Attempt | null
-  /** The token of the own appointment beside which a friend's is booked. */
-  friendOf: string | null
+  /** The token of the own appointment beside which a friend's is booked; else empty. */
+  friendOf: string
 }
 
 /** The sessionStorage; null where the browser denies access to it. */
@@ -51,7 +51,7 @@ export function loadDraft(
     typed: textsOf(typed),
     picture: hasTexts(picture, 'name', 'url') ? picture : null,
     attempt: hasTexts(attempt, 'key', 'content') ? attempt : null,
-    friendOf: typeof friendOf === 'string' ? friendOf : null,
+    friendOf: String(friendOf),
   }
 }
 
@@ -131,5 +131,5 @@ export const blankDraft: Draft = {
   typed: blankIntake,
   picture: null,
   attempt: null,
-  friendOf: null,
+  friendOf: '',
 }

@@ -1,6 +1,7 @@
 import { useRouter } from 'wouter'
 import { now } from '../../lib/clock.ts'
-import { clockTime, weekdayName } from '../../lib/datetime.ts'
+import { clockTime } from '../../lib/datetime.ts'
+import { seeYouDay } from '../../lib/see-you.ts'
 import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
 import { GroupLink } from '../../parts/group-link.tsx'
 import { OwnClock, VisitSheet } from '../../parts/visit-sheet.tsx'
@@ -24,7 +25,7 @@ export function GroupSuccess({ booked }: { booked: GroupConfirmation }) {
   const end = people.at(-1)?.end ?? own.end
   return (
     <VisitSheet
-      heading={bookedWords.heading(weekdayName(own.start, timezone), firstName)}
+      heading={bookedWords.heading(seeYouDay(own.start, timezone, now()), firstName)}
       start={own.start}
       end={end}
       timezone={timezone}

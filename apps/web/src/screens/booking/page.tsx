@@ -99,11 +99,7 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
         booked={booked}
         appointmentTypeId={appointmentTypeId}
         onBookNext={(start) => {
-          booking.bookNext({
-            addonIds: booked.addonIds ?? [],
-            start,
-            friendOf: booked.publicToken,
-          })
+          booking.bookNext(booked, start)
           focusNext(start === null ? 'times-heading' : 'summary-heading')
         }}
       />
@@ -128,9 +124,6 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
       onToggle={toggleAddon}
       notice={notice}
     >
-      {booking.friendOf && later.module ? (
-        <later.module.ForFriendNote ownToken={booking.friendOf} />
-      ) : null}
       {flow.at === 'times' ? (
         <SlotPicker slots={slots} chosen={flow.start} onChoose={chooseTime} />
       ) : null}

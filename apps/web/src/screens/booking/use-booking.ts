@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import { now } from '../../lib/clock.ts'
 import type { Attempt } from '../../lib/idempotency-key.ts'
 import { usePicture } from '../../parts/use-picture.ts'
-import { bookingFlow, freshFlow } from './booking-flow.ts'
+import { type BookingConfirmation, bookingFlow, freshFlow } from './booking-flow.ts'
 import {
   blankDraft,
   blankIntake,
@@ -20,7 +20,7 @@ export function useBooking(appointmentTypeId: number) {
   const [flow, dispatch] = useReducer(bookingFlow, freshFlow)
   const [typed, setTyped] = useState(blankIntake)
   const [isRestored, setIsRestored] = useState(false)
-  const [friendOf, setFriendOf] = useState<string | null>(null)
+  const [friendOf, setFriendOf] = useState('')
   const style = usePicture()
   const attempt = useRef<Attempt>(null)
   /** In this hook, because the form may unmount and mount again during a request. */
@@ -81,9 +81,12 @@ export function useBooking(appointmentTypeId: number) {
   useEffect(keep, [isRestored, flow, typed, style.picture, friendOf])
 
   /** Begins a friend's booking of the same visit, with an entry of its own in the browser's history. */
-  function bookNext(visit: Pick<Draft, 'addonIds' | 'start' | 'friendOf'>) {
+  function bookNext(
+    { addonIds = [], publicToken: friendOf }: BookingConfirmation,
+    start: number | null,
+  ) {
     window.history.pushState(null, '')
-    restore({ ...blankDraft, ...visit })
+    restore({ ...blankDraft, addonIds, start, friendOf })
   }
 
   return {

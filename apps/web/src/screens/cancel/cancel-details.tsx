@@ -2,7 +2,8 @@ import { discountLost } from '@haircuts/scheduling/group-price'
 import { type ReactNode, useState } from 'react'
 import { useRouter } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
-import { weekdayName } from '../../lib/datetime.ts'
+import { now } from '../../lib/clock.ts'
+import { seeYouDay } from '../../lib/see-you.ts'
 import { useStepHistory } from '../../lib/use-step-history.ts'
 import { LateSeries } from '../../parts/late-series.tsx'
 import {
@@ -37,8 +38,7 @@ const cancelDetails = {
   yes: 'Yes, Cancel Appointment',
   failed: 'Failed to cancel appointment',
   keptHeading: 'Your appointment is still on',
-  kept: (weekday: string, firstName: string) =>
-    `Nothing was cancelled. See you ${weekday}, ${firstName}.`,
+  kept: (day: string, firstName: string) => `Nothing was cancelled. See you ${day}, ${firstName}.`,
   afterAll: 'Cancel after all',
   allHeading: 'Appointments cancelled',
   all: (count: number) =>
@@ -207,10 +207,10 @@ export function Cancelled({ visit, publicToken }: { visit: ZonedBooking; publicT
 
 function Kept({ visit, onAfterAll }: { visit: ZonedBooking; onAfterAll: () => void }) {
   const { booking, timezone } = visit
-  const weekday = weekdayName(booking.startDatetime.getTime(), timezone)
+  const day = seeYouDay(booking.startDatetime.getTime(), timezone, now())
   return (
     <LinkedSheet visit={visit} heading={cancelDetails.keptHeading}>
-      <p>{cancelDetails.kept(weekday, firstNameOf(booking))}</p>
+      <p>{cancelDetails.kept(day, firstNameOf(booking))}</p>
       <form onSubmit={(event) => event.preventDefault()}>
         <Actions>
           <ButtonLink href={paths.home}>{frame.returnHome}</ButtonLink>

@@ -1,7 +1,8 @@
 import { useParams } from 'wouter'
 import { useBusinessName } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
-import { weekdayName } from '../../lib/datetime.ts'
+import { now } from '../../lib/clock.ts'
+import { seeYouDay } from '../../lib/see-you.ts'
 import { useLazyModule } from '../../lib/use-lazy-module.ts'
 import { emailedLink, LinkFailed } from '../../parts/link-failed.tsx'
 import { PageFrame } from '../../parts/page-frame.tsx'
@@ -19,7 +20,7 @@ export const coming = {
   yes: 'I’m coming',
   failed: 'Your answer could not be saved',
   lost: 'The connection was lost. It is safe to try again.',
-  doneHeading: (weekday: string) => `See you ${weekday}`,
+  doneHeading: (day: string) => `See you ${day}`,
   done: (firstName: string) => `Thanks, ${firstName}. The barber knows you’re coming.`,
   ifNot:
     'If something comes up, please reschedule or cancel, so that someone else can have the time.',
@@ -84,9 +85,9 @@ interface OfLink {
 
 function Expected({ visit, publicToken }: OfLink) {
   const { booking, timezone } = visit
-  const weekday = weekdayName(booking.startDatetime.getTime(), timezone)
+  const day = seeYouDay(booking.startDatetime.getTime(), timezone, now())
   return (
-    <LinkedSheet visit={visit} heading={coming.doneHeading(weekday)}>
+    <LinkedSheet visit={visit} heading={coming.doneHeading(day)}>
       <p role="status">{coming.done(firstNameOf(booking))}</p>
       <p>{coming.ifNot}</p>
       <Actions>

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
-import { clockTime, longDay, weekdayName } from '../../lib/datetime.ts'
+import { now } from '../../lib/clock.ts'
+import { clockTime, longDay } from '../../lib/datetime.ts'
 import { suggestedText } from '../../lib/money.ts'
+import { seeYouDay } from '../../lib/see-you.ts'
 import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
 import { ChangeLimits, limitsOfBooking } from '../../parts/change-limits.tsx'
 import { Earlier } from '../../parts/earlier.tsx'
@@ -119,7 +121,7 @@ function useNews(): News | undefined {
 
 function headingOf({ booking, timezone }: ZonedBooking, news: News | undefined): string {
   if (!news) return appointment.heading
-  const day = weekdayName(booking.startDatetime.getTime(), timezone)
+  const day = seeYouDay(booking.startDatetime.getTime(), timezone, now())
   return appointment.seeYou(day, firstNameOf(booking))
 }
 

@@ -3,7 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { type ReactNode, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
-import { clockTime, localDate, longDay, shortDay, weekdayName } from '../../lib/datetime.ts'
+import { now } from '../../lib/clock.ts'
+import { clockTime, localDate, longDay, shortDay } from '../../lib/datetime.ts'
+import { seeYouDay } from '../../lib/see-you.ts'
 import { useStepFocus } from '../../lib/use-step-focus.ts'
 import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
 import { AlternativeTimes } from '../../parts/alternative-times.tsx'
@@ -52,7 +54,7 @@ const rescheduleDetails = {
   choose: 'Choose',
   takeNearest: 'Nearest free times:',
   noneNear: 'No other times nearby are free.',
-  rescheduledHeading: (weekday: string, firstName: string) => `See you ${weekday}, ${firstName}`,
+  rescheduledHeading: (day: string, firstName: string) => `See you ${day}, ${firstName}`,
   rescheduled: (from: string) => `Your appointment has been rescheduled from ${from}.`,
   inCalendar:
     'Already in your calendar? Add it again to update the time. In Google Calendar, delete the old one.',
@@ -235,7 +237,7 @@ export function Rescheduled({ visit, from, publicToken }: RescheduledProps) {
     <LinkedSheet
       visit={visit}
       heading={rescheduleDetails.rescheduledHeading(
-        weekdayName(start, timezone),
+        seeYouDay(start, timezone, now()),
         firstNameOf(booking),
       )}
     >
