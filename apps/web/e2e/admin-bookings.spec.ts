@@ -198,8 +198,14 @@ test('a booking gets a picture, notes and another time', atAnyWidth, async ({ pa
     alerts.push(alert.message())
     void alert.dismiss()
   })
-  await page.route('**/upload-picture', (route) => route.fulfill({ status: 500, json: {} }))
+  const uploading = Promise.withResolvers<void>()
+  await page.route('**/upload-picture', async (route) => {
+    await uploading.promise
+    await route.fulfill({ status: 500, json: {} })
+  })
   await form.getByRole('button', { name: 'Update Booking' }).click()
+  await expect(form.getByText('Uploading picture...')).toBeVisible()
+  uploading.resolve()
   await expect.poll(() => alerts).toEqual(['Failed to upload picture. Please try again.'])
   const untouched = await db.query(`SELECT 1 FROM booking WHERE notes IS NOT NULL`)
   expect(untouched.rowCount).toBe(0)
@@ -345,6 +351,24 @@ test('two windows edit one booking', atAnyWidth, async ({ page, barber, db }) =>
   expect(await inDatabase()).toEqual([
     { notes: 'Mine after all', donation: 25, status: 'completed' },
   ])
+})
+
+test('two windows move one booking', atAnyWidth, async ({ page, barber, db }) => {
+  const { id } = await givenBooking(db, inDays(2, '12:00'))
+  await page.goto('admin/bookings')
+  await page.getByRole('button', { name: 'Details of Somebody Else' }).click()
+  const details = dialog(page, 'Booking Details')
+  const moving = dialog(page, 'Reschedule')
+  const question = moving.getByRole('alert')
+  await details.getByRole('button', { name: 'Reschedule' }).click()
+  await moving.getByLabel('New date and time').fill(wallTime(inDays(2, '14:00')))
+  await barber.booking.update.mutate({ id, startDatetime: inDays(2, '15:00') })
+  await moving.getByRole('button', { name: 'Reschedule' }).click()
+  await expect(question).toContainText('Changed in another window.')
+  await expect(question.getByRole('listitem')).toHaveText([/^Date and time: .* 3:00 PM$/])
+  await question.getByRole('button', { name: 'Keep yours' }).click()
+  await expect(moving).toBeHidden()
+  expect((await barber.booking.get.query({ id })).startDatetime).toEqual(inDays(2, '14:00'))
 })
 
 test('the details delete a completed booking', atAnyWidth, async ({ page, db }) => {

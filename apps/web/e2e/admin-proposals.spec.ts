@@ -87,7 +87,10 @@ test(
 
     await page.goto('admin/dashboard')
     const banner = page.getByText('Your iCloud calendars are out of sync.')
-    await expect(banner).toContainText('Please create a new app-specific password')
+    await banner.click()
+    await expect(page.getByRole('region', { name: 'Alarms' })).toContainText(
+      'Please create a new app-specific password',
+    )
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Open iCloud Integration' }).click()
     await expect(page.getByText('Login refused')).toBeVisible()

@@ -2,23 +2,18 @@ import { type EditForm, editForm } from '@haircuts/router/booking/admin-form'
 import { PAYMENT_METHODS } from '@haircuts/router/payment-form'
 import { BOOKING_STATUSES } from '@haircuts/scheduling/lifecycle'
 import { useRef, useState } from 'react'
-import { refusalOf } from '../../api/errors.ts'
 import { useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { pictureProblem } from '../../api/upload-picture.ts'
 import { useLastDefined } from '../../lib/use-lingering.ts'
-import {
-  editConflict,
-  notifyChoice,
-  editBooking as words,
-} from '../../site/admin/booking-dialogs.ts'
+import { notifyChoice, editBooking as words } from '../../site/admin/booking-dialogs.ts'
 import { payments, paymentWords } from '../../site/admin/payments.ts'
 import { statusWords } from '../../site/admin/words.ts'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { FieldPair, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { priceText } from './admin-money.ts'
+import { ConflictQuestion } from './conflict-question.tsx'
 import {
   changesOf,
   serviceChangeOf,
@@ -27,7 +22,7 @@ import {
   valuesOf,
 } from './edit-booking.ts'
 import styles from './edit-booking-dialog.module.css'
-import { conflictsOf, conflictWords } from './edit-conflict.ts'
+import { type Conflict, useConflict } from './edit-conflict.ts'
 import { Fact, Facts, SheetPart } from './facts.tsx'
 import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
 import { IntakeFacts } from './intake-facts.tsx'
@@ -94,8 +89,7 @@ function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
   // As it was when the form opened: what changes elsewhere meanwhile is asked about when the form is saved.
   const [booking, setBooking] = useState(props.booking)
   const shown = useRef(booking)
-  const latest = trpc.booking.get.useQuery({ id: booking.id }, { enabled: false })
-  const [conflict, setConflict] = useState<Conflict>()
+  const { conflict, ask, settle } = useConflict(booking.id)
   const edit = useBookingEdit()
   const [picture, setPicture] = useState<File>()
   const [uploadProblem, setUploadProblem] = useState<string>()
@@ -114,14 +108,11 @@ function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
         ...(sendsEmail && { notifyClient: values.notifyClient }),
         ...(isServiceDirty && serviceChangeOf(values, shown.current, visit.addonIds)),
       }
-      setConflict(undefined)
-      const saved = await edit.save(shown.current, change, picture).catch(async (error) => {
-        if (refusalOf(error)?.code !== 'booking_edited') throw error
-        const { data } = await latest.refetch({ throwOnError: true })
-        if (!data) throw error
-        const sent = picture ? { ...change, pictureReference: '' } : change
-        setConflict({ theirs: data, fields: conflictsOf(sent, shown.current, data) })
-      })
+      settle()
+      const sent = picture ? { ...change, pictureReference: '' } : change
+      const saved = await edit
+        .save(shown.current, change, picture)
+        .catch((error) => ask(error, sent, shown.current))
       if (!saved) return ''
       const { problem } = saved
       if (problem !== undefined) {
@@ -150,7 +141,7 @@ function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
   function follow({ theirs }: Conflict) {
     shown.current = theirs
     setBooking(theirs)
-    setConflict(undefined)
+    settle()
     // The pressed button has been removed, which would drop the focus to `body`.
     form.setFocus('notes')
   }
@@ -168,9 +159,8 @@ function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
       dialog={dialog}
       trouble={
         conflict && (
-          <EditConflict
+          <ConflictQuestion
             conflict={conflict}
-            zone={zone}
             onKeep={() => {
               follow(conflict)
               void dialog.onSubmit()
@@ -241,12 +231,6 @@ function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
   )
 }
 
-interface Conflict {
-  /** The booking as it is now. */
-  theirs: Booking
-  fields: ReturnType<typeof conflictsOf>
-}
-
 /** Form fields by their names in a change. */
 const FORM_FIELDS = {
   status: ['status'],
@@ -258,35 +242,6 @@ const FORM_FIELDS = {
   appointmentTypeId: ['appointmentTypeId', 'addonIds'],
   addonIds: ['addonIds'],
 } as const satisfies Record<Conflict['fields'][number], readonly (keyof EditForm)[]>
-
-interface EditConflictProps {
-  conflict: Conflict
-  zone: string
-  onKeep: () => void
-  onTake: () => void
-}
-
-/** Asks which of two changes of the same fields stays; what was typed stays in the form until then. */
-function EditConflict({ conflict: { theirs, fields }, zone, onKeep, onTake }: EditConflictProps) {
-  return (
-    <>
-      <p>{editConflict.changed}</p>
-      <ul className={styles.conflicts}>
-        {fields.map((field) => (
-          <li key={field}>{conflictWords(field, theirs, zone)}</li>
-        ))}
-      </ul>
-      <span className={styles.choices}>
-        <Button variant="secondary" size="sm" onClick={onKeep}>
-          {editConflict.keep}
-        </Button>
-        <Button variant="secondary" size="sm" onClick={onTake}>
-          {editConflict.take}
-        </Button>
-      </span>
-    </>
-  )
-}
 
 interface BookingFactsProps {
   booking: Booking

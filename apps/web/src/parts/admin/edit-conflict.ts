@@ -1,3 +1,6 @@
+import { useState } from 'react'
+import { refusalOf } from '../../api/errors.ts'
+import { trpc } from '../../api/trpc.ts'
 import { dateAndTime } from '../../lib/admin-datetime.ts'
 import { editBooking as labels, editConflict as words } from '../../site/admin/booking-dialogs.ts'
 import { payments, paymentWords } from '../../site/admin/payments.ts'
@@ -43,12 +46,35 @@ export function shownFields(sent: BookingUpdate, shown: Booking): BookingUpdate[
 }
 
 /** The fields that both windows have changed, and what they are now. */
-export function conflictsOf(sent: BookingUpdate, shown: Booking, theirs: Booking): Field[] {
+function conflictsOf(sent: BookingUpdate, shown: Booking, theirs: Booking): Field[] {
   const [before, after] = [fieldsOf(shown), fieldsOf(theirs)]
   return FIELDS.filter(
     (field) =>
       sent[field] !== undefined && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   )
+}
+
+export interface Conflict {
+  /** The booking as it is now. */
+  theirs: Booking
+  fields: Field[]
+}
+
+/** The question about a change that was refused because another window has changed the same fields. */
+export function useConflict(id: number) {
+  const latest = trpc.booking.get.useQuery({ id }, { enabled: false })
+  const [conflict, setConflict] = useState<Conflict>()
+  return {
+    conflict,
+    /** Shows the question, or throws the error when it has another reason. */
+    ask: async (error: unknown, sent: BookingUpdate, shown: Booking): Promise<undefined> => {
+      if (refusalOf(error)?.code !== 'booking_edited') throw error
+      const { data: theirs } = await latest.refetch({ throwOnError: true })
+      if (!theirs) throw error
+      setConflict({ theirs, fields: conflictsOf(sent, shown, theirs) })
+    },
+    settle: () => setConflict(undefined),
+  }
 }
 
 /** 'Admin Notes: High fade' */

@@ -1,8 +1,11 @@
 import { rescheduleForm } from '@haircuts/router/booking/admin-form'
+import { useRef, useState } from 'react'
 import { useBusinessZone } from '../../api/settings.ts'
 import { useLastDefined } from '../../lib/use-lingering.ts'
 import { notifyChoice, rescheduleBooking as words } from '../../site/admin/booking-dialogs.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { ConflictQuestion } from './conflict-question.tsx'
+import { useConflict } from './edit-conflict.ts'
 import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
 import type { Booking } from './outputs.ts'
 import { StartField } from './start-field.tsx'
@@ -38,9 +41,13 @@ interface RescheduleFormProps extends RescheduleBookingDialogProps {
   booking: Booking
 }
 
-function RescheduleForm({ booking, onClose, onMoved }: RescheduleFormProps) {
+function RescheduleForm({ onClose, onMoved, ...props }: RescheduleFormProps) {
   const zone = useBusinessZone()
   const move = useMoveBooking()
+  // As it was when the form opened.
+  const [booking] = useState(props.booking)
+  const shown = useRef(booking)
+  const { conflict, ask, settle } = useConflict(booking.id)
   const current = toWallTime(booking.startDatetime.getTime(), zone)
   const dialog = useDialogForm(rescheduleForm, {
     defaultValues: { start: current, notifyClient: true },
@@ -48,13 +55,43 @@ function RescheduleForm({ booking, onClose, onMoved }: RescheduleFormProps) {
     otherwise: words.failed,
     save: async ({ start, notifyClient }) => {
       const startDatetime = new Date(fromWallTime(start, zone) ?? Number.NaN)
-      await move(booking, { startDatetime, notifyClient })
+      settle()
+      const { status } = shown.current
+      const sent = { id: booking.id, startDatetime, status }
+      const ifUnchanged = { startDatetime: shown.current.startDatetime, status }
+      const isMoved = await move(shown.current, { startDatetime, notifyClient, ifUnchanged }).then(
+        () => true,
+        (error) => ask(error, sent, shown.current),
+      )
+      if (!isMoved) return ''
       onClose()
       onMoved()
     },
   })
   return (
-    <FormFrame dialog={dialog} submit={words.act} submitting={words.updating} onCancel={onClose}>
+    <FormFrame
+      dialog={dialog}
+      trouble={
+        conflict && (
+          <ConflictQuestion
+            conflict={conflict}
+            onKeep={() => {
+              shown.current = conflict.theirs
+              // The pressed button will be removed, which would drop the focus to `body`.
+              dialog.form.setFocus('start')
+              void dialog.onSubmit()
+            }}
+            onTake={() => {
+              dialog.dropDraft()
+              onClose()
+            }}
+          />
+        )
+      }
+      submit={words.act}
+      submitting={words.updating}
+      onCancel={onClose}
+    >
       <StartField
         label={words.newStart}
         hint={words.keepsLength}

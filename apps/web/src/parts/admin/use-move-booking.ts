@@ -3,6 +3,7 @@ import { useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { dateAndTime } from '../../lib/admin-datetime.ts'
 import { moveBooking as words } from '../../site/admin/move-booking.ts'
+import type { BookingUpdate } from './edit-booking.ts'
 import type { Booking } from './outputs.ts'
 import { useUndoToast } from './use-undo-toast.ts'
 
@@ -11,6 +12,8 @@ type MovedBooking = Pick<Booking, 'id' | 'client' | 'startDatetime'>
 interface Move {
   startDatetime: Date
   notifyClient: boolean
+  /** What a form has shown. */
+  ifUnchanged?: BookingUpdate['ifUnchanged']
 }
 
 /** Moves a booking, by dragging or by form, and shows a toast with undo. The promise fails with the server's refusal. */
@@ -28,9 +31,10 @@ export function useMoveBooking() {
     return moved
   }
 
-  return async (booking: MovedBooking, { startDatetime, notifyClient }: Move) => {
+  return async (booking: MovedBooking, move: Move) => {
+    const { startDatetime, notifyClient } = move
     const { id, client, startDatetime: before } = booking
-    const { revision, clientWillBeEmailed } = await send(id, { startDatetime, notifyClient })
+    const { revision, clientWillBeEmailed } = await send(id, move)
     const isLoud = clientWillBeEmailed || (notifyClient && client.email !== null)
     const textOf = isLoud ? words.moved : words.movedQuietly
     showUndo({

@@ -1,0 +1,35 @@
+import { useBusinessZone } from '../../api/settings.ts'
+import { editConflict as words } from '../../site/admin/booking-dialogs.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './conflict-question.module.css'
+import { type Conflict, conflictWords } from './edit-conflict.ts'
+
+interface ConflictQuestionProps {
+  conflict: Conflict
+  onKeep: () => void
+  onTake: () => void
+}
+
+/** Asks which of two changes of the same fields stays; what was typed stays in the form until then. */
+export function ConflictQuestion({ conflict, onKeep, onTake }: ConflictQuestionProps) {
+  const { theirs, fields } = conflict
+  const zone = useBusinessZone()
+  return (
+    <>
+      <p>{words.changed}</p>
+      <ul className={styles.conflicts}>
+        {fields.map((field) => (
+          <li key={field}>{conflictWords(field, theirs, zone)}</li>
+        ))}
+      </ul>
+      <span className={styles.choices}>
+        <Button variant="secondary" size="sm" onClick={onKeep}>
+          {words.keep}
+        </Button>
+        <Button variant="secondary" size="sm" onClick={onTake}>
+          {words.take}
+        </Button>
+      </span>
+    </>
+  )
+}
