@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupOf, nextInQueue, withNewcomers } from './review-queue.ts'
+import { groupOf, nextInQueue, withNewcomers, withPending } from './review-queue.ts'
 
 const waiting = (id: number) => ({ id, status: 'confirmed' })
 const noShow = (id: number) => ({ id, status: 'no-show' })
@@ -38,4 +38,17 @@ it('the groups keep their order', () => {
 it('visits that ended during the review come last', () => {
   const later = withNewcomers([waiting(2), waiting(1)], [waiting(3), waiting(1), noShow(4)])
   expect(later.map(({ id }) => id)).toEqual([2, 1, 3, 4])
+})
+
+it('shows reviews that are being saved as they will be', () => {
+  const shown = withPending(
+    queue,
+    new Map([
+      [1, 'completed'],
+      [2, 'no-show'],
+      [99, 'completed'],
+    ] as const),
+  )
+  expect(shown).toEqual([noShow(2), waiting(3), noShow(4), noShow(5)])
+  expect(withPending(queue, new Map())).toEqual(queue)
 })
