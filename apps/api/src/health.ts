@@ -6,12 +6,15 @@ import { type Env, readEnv } from './env.ts'
  * worker, which does not listen, whether it reaches its database.
  */
 
+const TIMEOUT_MS = 5_000
 const EVERY_ADDRESS = ['0.0.0.0', '::']
 
 async function answers({ HOST, PORT, BASE_PATH }: Env): Promise<boolean> {
   const address = EVERY_ADDRESS.includes(HOST) ? '127.0.0.1' : HOST
   const host = isIPv6(address) ? `[${address}]` : address
-  const response = await fetch(`http://${host}:${PORT}${BASE_PATH}/api/health`)
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const response = await fetch(`http://${host}:${PORT}${BASE_PATH}/api/health`, { signal })
+  await response.body?.cancel()
   return response.ok
 }
 

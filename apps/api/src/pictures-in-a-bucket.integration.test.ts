@@ -11,7 +11,7 @@ import { sweepLeftovers } from './jobs/index.ts'
 import { expectProblem, flag } from './pictures.testing.ts'
 import { call, signedIn, spawnServer, startApp, stopServer, type TestApp } from './testing.ts'
 
-const BRIEF = { connect: 1000, attempt: 1000, total: 2500, stall: 1000 }
+const BRIEF = { connect: 1000, attempt: 1000, total: 2500, stall: 1000, transfer: 30_000 }
 const DAY_MS = 86_400_000
 
 let database: TestDatabase

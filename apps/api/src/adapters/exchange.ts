@@ -1,5 +1,6 @@
-import { request as requestPlainly } from 'node:http'
-import { request as requestSecurely } from 'node:https'
+import { type IncomingMessage, request as requestPlainly } from 'node:http'
+import { type Agent, request as requestSecurely } from 'node:https'
+import type { Duplex } from 'node:stream'
 
 export interface HttpRequest {
   method: string
@@ -13,30 +14,48 @@ export interface HttpResponse {
   text: string
 }
 
+export interface ExchangeLimits {
+  /** For the whole exchange, from the connection to the last byte of the response. */
+  timeoutMs: number
+  /** Of the body of the response. Node limits its headers to 16 KB. */
+  maxBytes: number
+}
+
+export class ResponseTooLarge extends Error {
+  constructor() {
+    super('The response is too large.')
+  }
+}
+
 /**
- * Sends an HTTP request and reads the complete response within `timeoutMs`.
+ * Sends an HTTP request and reads the complete response within the limits.
  *
  * Does not use Node's `fetch`: when a server closes the connection after a large response, as Radicale does, the
  * undici in Node 24.21 fails an internal assertion and crashes the process.
  *
- * @throws Error when there is no response, or only a part of it.
+ * @throws Error when there is no response, only a part of it, or one that is too large.
  */
 export function exchange(
   url: string,
   question: HttpRequest,
-  timeoutMs: number,
+  limits: ExchangeLimits,
 ): Promise<HttpResponse> {
   const { method, headers, body } = question
   const request = url.startsWith('https:') ? requestSecurely : requestPlainly
   const payload = body === null ? undefined : Buffer.from(body)
   const sent = Object.fromEntries(headers)
   if (payload) sent['content-length'] = String(payload.length)
-  const signal = AbortSignal.timeout(timeoutMs)
+  const signal = AbortSignal.timeout(limits.timeoutMs)
   return new Promise((done, failed) => {
     const asking = request(url, { method, headers: sent, signal }, (response) => {
       const parts: Buffer[] = []
-      response.on('data', (part: Buffer) => parts.push(part))
-      response.once('error', failed)
+      let received = 0
+      response.on('data', (part: Buffer) => {
+        received += part.length
+        if (received > limits.maxBytes) response.destroy(new ResponseTooLarge())
+        else parts.push(part)
+      })
+      response.on('error', failed)
       response.once('end', () => {
         if (!response.complete) return failed(new Error('The answer was cut short.'))
         const headers = new Headers()
@@ -47,12 +66,48 @@ export function exchange(
         done({ status: response.statusCode ?? 0, headers, text })
       })
     })
-    asking.once('error', (error) => {
+    asking.on('error', (error) => {
       // A reused keep-alive connection that the server had closed before it received this request.
       const isStale = asking.reusedSocket && 'code' in error && error.code === 'ECONNRESET'
-      if (isStale) done(exchange(url, question, timeoutMs))
+      if (isStale) done(exchange(url, question, limits))
       else failed(error)
     })
+    asking.on('upgrade', refuseUpgrade(failed))
     asking.end(payload)
   })
+}
+
+interface Delivery {
+  method: string
+  headers: Record<string, string>
+  body: Buffer | null
+  agent: Agent
+  /** From the connection to the status of the response. */
+  timeoutMs: number
+}
+
+/**
+ * Sends an HTTPS request and resolves with the status of the response. The body of the response is not read: the
+ * connection is closed instead, because the server may be anyone's.
+ */
+export function deliver(url: string, { body, timeoutMs, ...options }: Delivery): Promise<number> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  return new Promise((done, failed) => {
+    const asking = requestSecurely(url, { ...options, signal }, (response) => {
+      response.on('error', () => {})
+      response.destroy()
+      done(response.statusCode ?? 0)
+    })
+    asking.on('error', failed)
+    asking.on('upgrade', refuseUpgrade(failed))
+    asking.end(body)
+  })
+}
+
+/** A response with status 101, after which Node reports neither a response nor an error. */
+function refuseUpgrade(failed: (error: Error) => void) {
+  return (_: IncomingMessage, socket: Duplex) => {
+    socket.destroy()
+    failed(new Error('The server changed the protocol.'))
+  }
 }

@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CalendarFault } from '@haircuts/router/icloud/calendar-fault'
 import type { CalendarLogin } from '@haircuts/router/ports'
 import sax from 'sax'
-import { exchange, type HttpRequest, type HttpResponse } from './exchange.ts'
+import { exchange, type HttpRequest, type HttpResponse, ResponseTooLarge } from './exchange.ts'
 
 const TIMEOUT_MS = 20_000
+/** A listing of 50,000 events, or 100 events of 160 KB. */
+const MAX_BYTES = 16 * 1024 * 1024
 const HOPS = 5
 const TRIES = 3
 const FIRST_PAUSE_MS = 2_000
@@ -127,10 +129,10 @@ async function answerOf(
   timeoutMs: number,
 ): Promise<HttpResponse> {
   try {
-    return await exchange(url, request, timeoutMs)
-  } catch {
+    return await exchange(url, request, { timeoutMs, maxBytes: MAX_BYTES })
+  } catch (error) {
     // Refused, reset, truncated and timed-out connections are treated alike.
-    throw new CalendarFault('away')
+    throw new CalendarFault(error instanceof ResponseTooLarge ? 'broken' : 'away')
   }
 }
 

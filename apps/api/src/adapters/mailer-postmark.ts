@@ -1,7 +1,10 @@
 import type { Mail, MailAddress, Mailer, MailOutcome } from '@haircuts/router/ports'
 import { Errors, type Models, ServerClient } from 'postmark'
+import { exchange } from './exchange.ts'
 
 const TIMEOUT_SECONDS = 10
+/** Postmark's responses have a few hundred bytes. */
+const MAX_BYTES = 1024 * 1024
 /** The time after which a sent message is found by Postmark's search: the timeouts of both calls plus indexing. */
 const SETTLED_AFTER_MS = 60_000
 /** Metadata that comes back with searches and webhooks. */
@@ -24,7 +27,7 @@ interface Place {
 /** A Mailer for Postmark's API that maps every response and failure to a MailOutcome. */
 export function postmarkMailer(place: Place): Required<Mailer> {
   const client = new ServerClient(place.token, {
-    timeout: place.timeoutSeconds ?? TIMEOUT_SECONDS,
+    fetch: boundedFetch((place.timeoutSeconds ?? TIMEOUT_SECONDS) * 1000),
     ...hostOf(place.apiUrl),
   })
   return {
@@ -61,6 +64,21 @@ export function postmarkMailer(place: Place): Required<Mailer> {
         found.Messages.find(({ Metadata }) => Metadata?.[MESSAGE_KEY] === key)?.MessageID ?? null
       )
     },
+  }
+}
+
+/** A `fetch` with a deadline for the whole exchange and a limit on the size of the response. */
+function boundedFetch(timeoutMs: number) {
+  return async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const request = {
+      method: init.method ?? 'GET',
+      headers: new Headers(init.headers),
+      body: init.body ? String(init.body) : null,
+    }
+    const url = input instanceof Request ? input.url : String(input)
+    const { status, text } = await exchange(url, request, { timeoutMs, maxBytes: MAX_BYTES })
+    // A status such as 204 allows no body, not even an empty one.
+    return new Response(text === '' ? null : text, { status })
   }
 }
 

@@ -7,7 +7,7 @@ import { newPictureName, PicturesAway } from './pictures.ts'
 import { pictureBucket } from './pictures-s3.ts'
 import { type Line, type S3Server, startLine, startS3 } from './s3.testing.ts'
 
-const BRIEF = { connect: 1000, attempt: 1000, total: 2500, stall: 1000 }
+const BRIEF = { connect: 1000, attempt: 1000, total: 2500, stall: 1000, transfer: 30_000 }
 const TOMORROW = new Date(Date.now() + 86_400_000)
 const HERE = 'this installation'
 

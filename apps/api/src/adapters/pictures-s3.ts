@@ -1,4 +1,4 @@
-import { PassThrough, Readable } from 'node:stream'
+import { PassThrough, pipeline, Readable, Transform } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { Bucket, Env } from '../env.ts'
 import { INSTALLATION_MARK } from './installation-mark.ts'
@@ -19,9 +19,19 @@ interface Timeouts {
   total: number
   /** Without a new byte while a picture is read; the check notices it after at most twice this time. */
   stall: number
+  /** Of reading a picture, at the speed of the slower of store and reader. */
+  transfer: number
 }
 
-const TIMEOUTS: Timeouts = { connect: 3000, attempt: 8000, total: 20_000, stall: 10_000 }
+const TIMEOUTS: Timeouts = {
+  connect: 3000,
+  attempt: 8000,
+  total: 20_000,
+  stall: 10_000,
+  transfer: 180_000,
+}
+/** More than any stored picture and any page of a listing. */
+const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
 const ATTEMPTS = 3
 /** The prefix of all pictures, so that the bucket can hold other objects too. */
 const PREFIX = 'uploads/'
@@ -85,7 +95,7 @@ export function pictureBucket(bucket: Bucket, timeouts: Timeouts = TIMEOUTS): Pi
       return ask(async (s3, client, limit) => {
         try {
           const { Body } = await client.send(new s3.GetObjectCommand(objectOf(name)), limit)
-          return Body instanceof Readable ? guarded(Body, timeouts.stall) : null
+          return Body instanceof Readable ? guarded(Body, timeouts) : null
         } catch (error) {
           if (statusOf(error) === 404 && !(error instanceof s3.NoSuchBucket)) return null
           throw error
@@ -145,24 +155,60 @@ async function connect({ endpoint, region, ...login }: Bucket, timeouts: Timeout
       throwOnRequestTimeout: true,
     },
   })
+  // Ends a response with an error while it is read, once it is too large.
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const result = await next(args)
+      const response = Object(result.response)
+      const body: unknown = Reflect.get(response, 'body')
+      if (body instanceof Readable) {
+        Reflect.set(
+          response,
+          'body',
+          pipeline(body, limitedTo(MAX_RESPONSE_BYTES), () => {}),
+        )
+      }
+      return result
+    },
+    { step: 'deserialize', priority: 'low' },
+  )
   return { s3, client }
 }
 
-/** Passes a picture on with backpressure, and ends it with an error when the store breaks off or stalls. */
-function guarded(body: Readable, stallMs: number): Readable {
+function limitedTo(maxBytes: number): Transform {
+  let received = 0
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      received += chunk.length
+      if (received > maxBytes) done(new Error('The response is too large.'))
+      else done(null, chunk)
+    },
+  })
+}
+
+/**
+ * Passes a picture on with backpressure, and ends it with an error when the store breaks off, stalls or sends it too
+ * slowly.
+ */
+function guarded(body: Readable, { stall, transfer }: Timeouts): Readable {
   const picture = new PassThrough()
   let isMoving = true
   const timer = setInterval(() => {
     // A reader that pauses is not a store that stalls.
     if (!isMoving && !picture.writableNeedDrain) body.destroy(new Error('The store stalls.'))
     isMoving = false
-  }, stallMs)
+  }, stall)
+  const deadline = setTimeout(
+    () => body.destroy(new Error('The picture was not read in time.')),
+    transfer,
+  )
   body.on('data', () => {
     isMoving = true
   })
   body.on('error', (error) => picture.destroy(awayBy(error)))
   picture.on('close', () => {
     clearInterval(timer)
+    clearTimeout(deadline)
     body.destroy()
   })
   return body.pipe(picture)
