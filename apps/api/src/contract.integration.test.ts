@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { describe, expect } from 'vitest'
 import { test } from './fixtures.testing.ts'
 
@@ -67,6 +68,34 @@ describe('the documentation', () => {
     })
     expect(again).toMatchObject({ statusCode: 304, payload: '' })
   })
+
+  it('names its script by a URL that changes with it, and browsers keep the script', async ({
+    server,
+  }) => {
+    const page = await server.app.inject('/haircuts/api/docs')
+    const [script = ''] = /\/haircuts\/api\/docs\/js\/scalar\.js\?v=[\w-]+/.exec(page.payload) ?? []
+    const { headers, payload } = await server.app.inject(script)
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(payload.length).toBeGreaterThan(500_000)
+    const other = await server.app.inject('/haircuts/api/docs/js/scalar.js?v=other')
+    expect(other.headers['cache-control']).toBe('no-cache')
+  })
+
+  it.for(['/openapi.json', '/docs', '/docs/js/scalar.js'])(
+    '%s is compressed by the encoding that the caller accepts',
+    async (path, { server }) => {
+      const url = `/haircuts/api${path}`
+      const plain = await server.app.inject(url)
+      const zipped = await server.app.inject({ url, headers: { 'accept-encoding': 'gzip' } })
+      expect(plain.headers['content-encoding']).toBeUndefined()
+      expect(zipped.headers).toMatchObject({
+        'content-encoding': 'gzip',
+        vary: 'accept-encoding',
+        'content-length': String(zipped.rawPayload.length),
+      })
+      expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.payload)
+    },
+  )
 
   it('shows the page under a policy of its own, which runs no script but the two of the page', async ({
     server,

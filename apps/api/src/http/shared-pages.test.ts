@@ -1,6 +1,5 @@
-import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { Page, sharedPages } from './shared-pages.ts'
+import { sharedPages } from './shared-pages.ts'
 
 const NOON = new Date('2026-03-02T12:00:00.000Z')
 const SAME_SECOND = new Date('2026-03-02T12:00:00.999Z')
@@ -41,12 +40,15 @@ describe('a shared page', () => {
     await expect(failing).rejects.toThrow('no memory')
     expect(await shared('/', moment, async () => 'better')).toBe('better')
   })
-})
 
-it('a page is compressed once for each encoding', async () => {
-  const page = new Page({ status: 200, html: '<p>Hi</p>', isPersonal: false, imageOrigins: [] })
-  const zipped = await page.body('gzip')
-  expect(gunzipSync(zipped).toString()).toBe('<p>Hi</p>')
-  expect(await page.body('gzip')).toBe(zipped)
-  expect((await page.body('identity')).toString()).toBe('<p>Hi</p>')
+  it('that fails late leaves the newer one alone', async () => {
+    const shared = sharedPages<string>()
+    const late = Promise.withResolvers<string>()
+    const failing = shared('/', { snapshot: '1', now: NOON }, () => late.promise)
+    const newer = { snapshot: '2', now: NOON }
+    expect(await shared('/', newer, async () => 'newer')).toBe('newer')
+    late.reject(new Error('too late'))
+    await expect(failing).rejects.toThrow('too late')
+    expect(await shared('/', newer, async () => 'rendered again')).toBe('newer')
+  })
 })

@@ -1,41 +1,24 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { RenderedPage } from '../adapters/web-app.ts'
+import { EncodedText } from './encoded-text.ts'
 
 /** A site has about ten public pages and one for each service, each for three widths of window. */
 const MAX_PAGES = 100
-/** The quality of @fastify/compress; a better one takes longer than the rendering. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
-
-export const ENCODINGS = ['br', 'gzip'] as const
-export type Encoding = (typeof ENCODINGS)[number] | 'identity'
-
-const ENCODERS: Record<Encoding, (html: string) => Promise<Buffer>> = {
-  br: (html) => promisify(brotliCompress)(html, BROTLI),
-  gzip: (html) => promisify(gzip)(html),
-  identity: async (html) => Buffer.from(html),
-}
 
 /** A rendered page with what is derived from its text, each computed once. */
 export class Page {
   readonly rendered: RenderedPage
-  readonly #bodies = new Map<Encoding, Promise<Buffer>>()
+  readonly body: EncodedText
   #etag: string | undefined
 
   constructor(rendered: RenderedPage) {
     this.rendered = rendered
+    this.body = new EncodedText(rendered.html)
   }
 
   etag(etagOf: (html: string) => string): string {
     this.#etag ??= etagOf(this.rendered.html)
     return this.#etag
-  }
-
-  body(encoding: Encoding): Promise<Buffer> {
-    const body = this.#bodies.get(encoding) ?? ENCODERS[encoding](this.rendered.html)
-    this.#bodies.set(encoding, body)
-    return body
   }
 }
 
@@ -57,8 +40,10 @@ export function sharedPages<Shared>() {
     if (known?.moment === moment) return known.page
     const page = render()
     pages.set(key, { moment, page })
-    // A failed rendering is not shared with later requests.
-    page.catch(() => pages.delete(key))
+    // A failed rendering is not shared with later requests, and leaves a newer one alone.
+    page.catch(() => {
+      if (pages.peek(key)?.page === page) pages.delete(key)
+    })
     return page
   }
 }

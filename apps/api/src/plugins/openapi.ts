@@ -1,46 +1,68 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Fastify from 'fastify'
 import type { Deps } from '../deps.ts'
+import { EncodedText } from '../http/encoded-text.ts'
 import { refuseOtherMethods } from '../http/problem.ts'
 import { openApiDocument } from '../openapi/document.ts'
+import { etagOf, matchesEtag } from './caching.ts'
 
 /** Serves the OpenAPI document and a page that Scalar renders from it. */
 export function openApi({ env, site }: Pick<Deps, 'env' | 'site'>) {
   return async (app: FastifyInstance) => {
-    const document = JSON.stringify(openApiDocument(site))
-    app.get('/openapi.json', (_, reply) =>
-      send(reply, { type: 'application/json; charset=utf-8', text: document }),
+    const document = shared(
+      'application/json; charset=utf-8',
+      JSON.stringify(openApiDocument(site)),
     )
+    app.get('/openapi.json', (request, reply) => send(document, request, reply))
     let reference: Promise<ApiReference> | undefined
     const load = () => {
       reference ??= loadApiReference(env.BASE_PATH)
       return reference
     }
-    app.get('/docs', async (_, reply) => {
+    app.get('/docs', async (request, reply) => {
       const { page, policy } = await load()
-      return send(reply.header('content-security-policy', policy), page)
+      return send(page, request, reply.header('content-security-policy', policy))
     })
-    app.get('/docs/js/scalar.js', async (_, reply) => send(reply, (await load()).script))
+    app.get<{ Querystring: { v?: string } }>('/docs/js/scalar.js', async (request, reply) => {
+      const { script } = await load()
+      return send(script, request, reply, request.query.v === script.version)
+    })
     for (const url of ['/openapi.json', '/docs', '/docs/js/scalar.js']) {
       refuseOtherMethods(app, url, new Set(['GET']))
     }
   }
 }
 
-interface Served {
+interface Shared {
   type: string
-  text: string
+  body: EncodedText
+  etag: string
+  /** Changes with the text. */
+  version: string
 }
 
 interface ApiReference {
-  page: Served
-  script: Served
+  page: Shared
+  script: Shared
   policy: string
 }
 
-function send(reply: FastifyReply, { type, text }: Served) {
-  return reply.type(type).header('cache-control', 'no-cache').send(text)
+function shared(type: string, text: string): Shared {
+  const etag = etagOf(text)
+  return { type, body: new EncodedText(text), etag, version: etag.slice(1, 12) }
+}
+
+/** @param isVersioned whether the URL changes with the text, so that the response may be cached for ever. */
+async function send(
+  { type, body, etag }: Shared,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isVersioned = false,
+) {
+  reply.header('cache-control', isVersioned ? 'public, max-age=31536000, immutable' : 'no-cache')
+  if (matchesEtag(request, reply, body.text, etag)) return reply.code(304).send()
+  return body.send(request, reply.type(type))
 }
 
 /**
@@ -49,13 +71,14 @@ function send(reply: FastifyReply, { type, text }: Served) {
  */
 async function loadApiReference(basePath: string): Promise<ApiReference> {
   const api = `${basePath}/api`
+  const scriptUrl = `${api}/docs/js/scalar.js`
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const renderer = Fastify()
   await renderer.register(scalar, {
     routePrefix: '/docs',
     configuration: {
       url: `${api}/openapi.json`,
-      cdn: `${api}/docs/js/scalar.js`,
+      cdn: scriptUrl,
       pageTitle: 'API reference',
       withDefaultFonts: false,
       telemetry: false,
@@ -67,13 +90,15 @@ async function loadApiReference(basePath: string): Promise<ApiReference> {
       showDeveloperTools: 'never',
     },
   })
-  const read = async (path: string): Promise<Served> => {
+  const read = async (path: string) => {
     const { headers, payload } = await renderer.inject(`/docs${path}`)
     return { type: String(headers['content-type']), text: payload }
   }
   const [page, script] = await Promise.all([read('/'), read('/js/scalar.js')])
   await renderer.close()
-  return { page, script, policy: policyFor(page.text) }
+  const served = shared(script.type, script.text)
+  const html = page.text.replaceAll(scriptUrl, `${scriptUrl}?v=${served.version}`)
+  return { page: shared(page.type, html), script: served, policy: policyFor(html) }
 }
 
 /**

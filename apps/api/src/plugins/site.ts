@@ -1,4 +1,3 @@
-import { negotiate } from '@fastify/accept-negotiator'
 import fastifyStatic from '@fastify/static'
 import { currentSnapshot } from '@haircuts/db/snapshot-cache'
 import type { Context } from '@haircuts/router/context'
@@ -15,7 +14,7 @@ import type { ContextOf } from '../http/context-of.ts'
 import { addressOf, inProcessCaller, plainFormOf } from '../http/page-request.ts'
 import { problemHeaders, refusalOf, sendProblem } from '../http/problem.ts'
 import { openForm } from '../http/sealed-form.ts'
-import { ENCODINGS, type Encoding, Page, sharedPages } from '../http/shared-pages.ts'
+import { Page, sharedPages } from '../http/shared-pages.ts'
 import { etagOf, matchesEtag } from './caching.ts'
 import { guardHeaders } from './guards.ts'
 import { plainForms } from './plain-forms.ts'
@@ -135,19 +134,11 @@ async function sendPage(page: Page, request: FastifyRequest, reply: FastifyReply
   reply
     .type('text/html; charset=utf-8')
     .header('cache-control', isPersonal ? 'no-store' : 'no-cache')
-    .header('vary', 'sec-ch-ua-mobile, user-agent, accept-encoding')
+    .header('vary', 'sec-ch-ua-mobile, user-agent')
   if (isPersonal) reply.header('x-robots-tag', 'noindex')
   else if (status === 200 && matchesEtag(request, reply, html, page.etag(etagOf)))
     return reply.code(304).send()
-  const encoding = encodingFor(request)
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.code(status).send(await page.body(encoding))
-}
-
-function encodingFor({ headers }: FastifyRequest): Encoding {
-  const accepted = headers['accept-encoding']
-  const best = typeof accepted === 'string' ? negotiate(accepted, [...ENCODINGS]) : null
-  return ENCODINGS.find((each) => each === best) ?? 'identity'
+  return page.body.send(request, reply.code(status))
 }
 
 function withTimeout<T>(rendering: Promise<T>): Promise<T> {
