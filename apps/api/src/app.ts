@@ -18,6 +18,7 @@ import {
 } from './http/connection-faults.ts'
 import { contextOf } from './http/context-of.ts'
 import { refusalOf, sendProblem } from './http/problem.ts'
+import { endSlowReaders } from './http/slow-readers.ts'
 import { caching } from './plugins/caching.ts'
 import { calendarFiles } from './plugins/calendar-files.ts'
 import { downloads } from './plugins/downloads.ts'
@@ -103,6 +104,8 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
   app.addHook('onSend', async (_, reply) => {
     if (isStopping) reply.header('connection', 'close')
   })
+
+  endSlowReaders(app, patience.send)
 
   await app.register(mounted)
   await app.register(requestMetrics)

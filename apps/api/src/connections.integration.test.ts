@@ -2,7 +2,15 @@ import { connect } from 'node:net'
 import { describe, expect } from 'vitest'
 import { test } from './fixtures.testing.ts'
 
-const PATIENCE = { headers: 300, request: 600, idle: 1200, stall: 1000, check: 50, drain: 0 }
+const PATIENCE = {
+  headers: 300,
+  request: 600,
+  send: 400,
+  idle: 1200,
+  stall: 1000,
+  check: 50,
+  drain: 0,
+}
 
 function problemIn(said: string) {
   const [head = '', body = ''] = said.split('\r\n\r\n')
@@ -81,6 +89,21 @@ describe('a slow connection is closed', () => {
     const { tookMs } = await api.say('')
     expect(tookMs).toBeGreaterThanOrEqual(PATIENCE.headers)
   })
+})
+
+it('a caller that takes a large response slowly is disconnected', async ({ server }) => {
+  const { hostname, port } = new URL(server.api)
+  const connections = () =>
+    new Promise((done) => server.app.server.getConnections((_, count) => done(count)))
+  const socket = connect({ host: hostname, port: Number(port) }, () => {
+    socket.write('GET /haircuts/api/docs/js/scalar.js HTTP/1.1\r\nHost: x\r\n\r\n')
+  })
+  const reading = setInterval(() => socket.read(), 100)
+  await expect.poll(connections).toBe(1)
+  await expect.poll(connections, { timeout: 10_000 }).toBe(0)
+  clearInterval(reading)
+  expect(socket.bytesRead).toBeLessThan(2_000_000)
+  socket.destroy()
 })
 
 describe('every answer', () => {

@@ -3,12 +3,14 @@ import type { Socket } from 'node:net'
 import { Refusal, type RefusalCode } from '@haircuts/router/refusal'
 import { problemOf } from './problem.ts'
 
-/** Timeouts for receiving a request, in milliseconds. */
+/** Timeouts of a request and its response, in milliseconds. */
 export interface Patience {
   /** The request line and the headers. */
   headers: number
   /** The whole request: long enough for a picture from a phone on a slow line. */
   request: number
+  /** Sending the whole response: long enough for a picture to a phone on a slow line. */
+  send: number
   /** No byte in either direction. */
   idle: number
   /** The interval in which an upload must reach the minimum rate. */
@@ -22,6 +24,7 @@ export interface Patience {
 export const PATIENCE: Patience = {
   headers: 20_000,
   request: 120_000,
+  send: 120_000,
   idle: 60_000,
   stall: 15_000,
   check: 5_000,

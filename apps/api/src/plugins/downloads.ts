@@ -13,7 +13,7 @@ const URL = '/downloads/:ticket'
 export function downloads(deps: Deps) {
   return async (app: FastifyInstance) => {
     // A HEAD request would use the ticket up.
-    const options = { exposeHeadRoute: false }
+    const options = { exposeHeadRoute: false, config: { takesLong: true as const } }
     app.get<{ Params: { ticket: string } }>(URL, options, async (request, reply) => {
       // The name was one of the kept files when the ticket was issued.
       const name = await redeemTicket(contextFor(deps), request.params.ticket)

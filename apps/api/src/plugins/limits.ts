@@ -1,9 +1,11 @@
+import type { Socket } from 'node:net'
 import { addCalls } from '@haircuts/router/call-counts'
 import { Refusal } from '@haircuts/router/refusal'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Deps } from '../deps.ts'
 import { networkOf } from '../http/network-of.ts'
+import { openCount } from '../http/open-count.ts'
 import type { CallKind } from '../http/operations.ts'
 import { type AddCalls, sharedLimit } from '../http/shared-limit.ts'
 
@@ -26,6 +28,13 @@ const A_MINUTE = {
   'site-picture': { max: 20 * CROWD, block: 600 },
 } as const satisfies Record<CallKind, { max: number; block: number }>
 const MINUTE_MS = 60_000
+
+/**
+ * The connections of one network, and its unfinished responses: six for each visitor of a campus address, as many as a
+ * browser opens by HTTP/1.1, and some to spare. Beyond that they are held by readers that do not read.
+ */
+const MAX_OPEN = 2000
+const RETRY_SECONDS = 10
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -55,6 +64,10 @@ export const limits = fp(async (app: FastifyInstance, { db, isOn, trustsProxy }:
     return
   }
 
+  // The connections of a proxy are those of all its visitors.
+  if (!trustsProxy) limitConnections(app)
+  limitOpenResponses(app)
+
   const add: AddCalls = (key, calls, windowMs) => addCalls(db, { key, calls, windowMs })
   const limitOf = (kind: CallKind) => sharedLimit({ ...A_MINUTE[kind], windowMs: MINUTE_MS }, add)
   const limiters = {
@@ -79,6 +92,24 @@ export const limits = fp(async (app: FastifyInstance, { db, isOn, trustsProxy }:
       await app.countCalls(request, [countedAs])
   })
 })
+
+function limitConnections(app: FastifyInstance) {
+  const enter = openCount(MAX_OPEN)
+  app.server.on('connection', (socket: Socket) => {
+    const leave = enter(networkOf(socket.remoteAddress ?? ''))
+    if (leave) socket.once('close', leave)
+    else socket.destroy()
+  })
+}
+
+function limitOpenResponses(app: FastifyInstance) {
+  const enter = openCount(MAX_OPEN)
+  app.addHook('onRequest', async (request, reply) => {
+    const leave = enter(networkOf(request.ip))
+    if (!leave) throw new Refusal('tooManyRequests', { retryAfterSeconds: RETRY_SECONDS })
+    reply.raw.once('close', leave)
+  })
+}
 
 /** Behind a proxy that is not trusted, all visitors share its address and therefore one limit. */
 function warnOfIgnoredProxy(app: FastifyInstance) {
