@@ -52,11 +52,16 @@ export function currentTime(): Date {
   return new Date()
 }
 
+interface Started {
+  restarts?: Restarts
+  isDemo?: boolean
+}
+
 /** Creates the adapters of production. */
 export function buildDeps(
   env: Env,
   databaseUrl: string,
-  restarts: Restarts = { lastAt: null },
+  { restarts = { lastAt: null }, isDemo = false }: Started = {},
 ): Deps {
   const db = connectDatabase(databaseUrl)
   return {
@@ -71,7 +76,7 @@ export function buildDeps(
       runsJobs: env.ROLE !== 'web',
       now: currentTime,
     }),
-    host: host(env, restarts),
+    host: host(env, restarts, isDemo),
     cloud: icloud(env.ICLOUD_CALDAV_URL),
     mailer: mailerOf(env),
     mailFiles: mailFolder(env.DATA_DIR),

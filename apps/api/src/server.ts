@@ -46,7 +46,8 @@ async function main() {
       change: () => backUpBeforeMigration(env, databaseUrl, currentTime()),
     })
     await settlePendingKeys(env.DATA_DIR, databaseUrl)
-    const deps = buildDeps(env, databaseUrl, restarts)
+    const isDemo = process.argv.includes('--demo')
+    const deps = buildDeps(env, databaseUrl, { restarts, isDemo })
     if (isReset) {
       await announce({ admin: await resetPassword(contextFor(deps), env.ADMIN_PASSWORD) }, true)
       await embedded?.stop()
@@ -58,7 +59,7 @@ async function main() {
       email: env.ADMIN_EMAIL,
       password: env.ADMIN_PASSWORD,
     })
-    if (process.argv.includes('--demo')) await seedDemo(contextFor(deps, DEMO_BARBER))
+    if (isDemo) await seedDemo(contextFor(deps, DEMO_BARBER))
     const app = await buildApp(deps)
     log = app.log
     await warnOfSealedData(contextFor(deps), app.log)

@@ -44,7 +44,7 @@ test(
       await expect(page.getByText('No bookings found')).toBeVisible()
     }
     await remove()
-    const toast = page.getByText('Booking deleted. Somebody will be emailed.')
+    const toast = page.getByText('Booking deleted. Somebody gets no email: email is not set up.')
     await expect(toast).toBeVisible()
     await expectNothingCovered(page)
     await page.getByRole('button', { name: 'Undo' }).click()

@@ -66,3 +66,15 @@ test('a backup is made now, left and returned to, and downloaded once', async ({
   expect(archive.includes('manifest.json')).toBe(true)
   expect((await request.get(download.url())).status()).toBe(404)
 })
+
+test('without a mail server the dashboard and the System screen say that no email is sent', async ({
+  page,
+}) => {
+  for (const path of ['admin/dashboard', 'admin/system']) {
+    await page.goto(path)
+    await expect(page.getByText('Emails are not being sent: email is not set up.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Set up email' })).toBeVisible()
+    await expect(page.getByText('Everything is running well.')).toHaveCount(0)
+    await expectAccessible(page)
+  }
+})

@@ -26,6 +26,8 @@ export interface Host {
   name: string
   /** The newest first; empty while the folder does not exist. */
   keptFiles(): Promise<KeptFile[]>
+  /** It was started as a demo, with invented data. */
+  isDemo: boolean
   /** Whether backups hold the application key, sealed with BACKUP_PASSPHRASE. */
   sealsKey: boolean
   disks(): Promise<Disk[]>

@@ -29,7 +29,7 @@ export interface TestContext extends Context {
 /** A fake mailer that accepts and records every mail. */
 export function acceptingMailer(mails: Mail[]): Required<Mailer> {
   return {
-    name: 'files',
+    name: 'postmark',
     sender: { name: null, email: 'barber@example.edu' },
     settledAfterMs: 30_000,
     send: async (mail) => {
@@ -73,6 +73,7 @@ export function testContext(given: Partial<Context> & { db: Database }): TestCon
     jobLog: { failed: async () => [], settle: async () => 0, sizes: async () => [] },
     host: {
       name: 'one',
+      isDemo: false,
       keptFiles: async () => [],
       sealsKey: false,
       disks: async () => [],

@@ -11,9 +11,10 @@ export interface Restarts {
   lastAt: Date | null
 }
 
-export function host(env: Folders, restarts: Restarts): Host {
+export function host(env: Folders, restarts: Restarts, isDemo: boolean): Host {
   return {
     name: hostname(),
+    isDemo,
     keptFiles: () => listKept(env),
     sealsKey: Boolean(env.BACKUP_PASSPHRASE),
     disks: () => disksOf(env),

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import type { MailOutcome } from '../ports.ts'
-import { clientIdOf, MONDAY_MORNING, refusalFrom } from '../testing.ts'
+import { BARBER, callerFor, clientIdOf, MONDAY_MORNING, refusalFrom } from '../testing.ts'
 import { recordReport } from './deliver.ts'
 import { givenOutbox as givenOutboxIn, stateOf } from './outbox.testing.ts'
 
@@ -184,6 +184,47 @@ describe('the barber', () => {
     expect(mails).toMatchObject([{ to: 'me@example.edu', kind: 'reminder' }])
     const nowhere = barber().notification.sendTest({ kind: 'reminder' })
     expect(await refusalFrom(nowhere)).toMatchObject({ errors: [{ path: 'email' }] })
+  })
+
+  it('tries a mail on the address of the business, unless another one is given', async ({
+    givenOutbox,
+  }) => {
+    const { barber, work, mails } = await givenOutbox({
+      settings: { business_email: 'shop@example.edu' },
+    })
+    await barber().notification.sendTest({ kind: 'reminder' })
+    await work()
+    expect(mails).toMatchObject([{ to: 'shop@example.edu' }])
+  })
+
+  it('reads of a mail that was only kept as a file that it was not sent', async ({
+    givenOutbox,
+  }) => {
+    const { book, work, barber, mailer, ctx } = await givenOutbox()
+    const { id } = await book('2026-03-10T15:00:00Z')
+    await work()
+    mailer.name = 'files'
+    await book('2026-03-11T15:00:00Z')
+    await work()
+    const listed = async (state: 'sent' | 'not-sent') =>
+      (await barber().notification.list({ state })).items
+    expect(await listed('sent')).toMatchObject([{ bookingId: id, sentBy: 'postmark' }])
+    const [kept, ...others] = await listed('not-sent')
+    expect(others).toEqual([])
+    expect(kept).toMatchObject({ state: 'not-sent', sentBy: 'files', sentAt: null })
+    const { mail, state } = await barber().notification.get({ id: kept?.id ?? 0 })
+    expect({ state, text: mail?.text }).toMatchObject({
+      state: 'not-sent',
+      text: expect.stringContaining('Hi '),
+    })
+    const alarmsWith = async (isDemo: boolean) => {
+      const { host } = ctx()
+      const caller = callerFor(ctx({ admin: BARBER, host: { ...host, isDemo } }))
+      expect(await caller.notification.service()).toMatchObject({ service: 'files', isDemo })
+      return (await caller.system.overview()).alarms.map(({ kind }) => kind)
+    }
+    expect(await alarmsWith(false)).toEqual(['mail-off'])
+    expect(await alarmsWith(true)).toEqual([])
   })
 
   it('learns of a bounce, once, and of a delivery', async ({ givenOutbox }) => {

@@ -15,6 +15,7 @@ import {
   type ListInput,
   type MessageDetails,
   type MessageKind,
+  type MessageState,
   mailView,
   messageView,
 } from './schema.ts'
@@ -32,7 +33,7 @@ export async function listMessages({ db }: Context, input: ListInput) {
   const { page, pageSize, bookingId, state, kind, undismissed } = input
   const where: Prisma.MessageWhereInput = {
     ...(bookingId ? { bookingId } : {}),
-    ...(state ? { state } : {}),
+    ...(state ? inState(state) : {}),
     ...(kind ? { kind } : {}),
     ...(undismissed ? { dismissedAt: null } : {}),
   }
@@ -47,6 +48,21 @@ export async function listMessages({ db }: Context, input: ListInput) {
     db.message.count({ where }),
   ])
   return pageView({ items: rows.map(viewOf), total }, input)
+}
+
+/** How emails are sent, and from which address. */
+export async function mailService(ctx: Context) {
+  const { mailer, host } = ctx
+  const settings = await readSettings(ctx)
+  const sender = mailer.sender?.email ?? (settingValue(settings, 'business_email') || null)
+  return { service: mailer.name, sender, isDemo: host.isDemo }
+}
+
+/** An email that was only kept as a file is stored as sent by `files`. */
+function inState(state: MessageState): Prisma.MessageWhereInput {
+  if (state === 'not-sent') return { state: 'sent', sentBy: 'files' }
+  if (state !== 'sent') return { state }
+  return { state, OR: [{ sentBy: null }, { sentBy: { not: 'files' } }] }
 }
 
 /** One message with its content. @throws Refusal messageNotFound */
@@ -86,8 +102,10 @@ export function openMail(ctx: Pick<Context, 'secretBox'>, key: string, sealed: U
 
 export function viewOf({ booking, ...row }: MessageRow) {
   const isOpen = row.state === 'waiting' || row.state === 'sending'
+  const isOnlyKept = row.state === 'sent' && row.sentBy === 'files'
   return messageView.parse({
     ...row,
+    ...(isOnlyKept ? { state: 'not-sent', sentAt: null } : {}),
     clientName: booking?.clientName ?? null,
     nextAttemptAt: isOpen ? row.nextAttemptAt : null,
   })

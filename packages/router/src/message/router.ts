@@ -2,10 +2,11 @@ import { byIdInput } from '../fields.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { releaseAddress } from './address-release.ts'
 import { previewOf } from './preview.ts'
-import { listMessages, messageById, messagesOfBooking } from './reads.ts'
+import { listMessages, mailService, messageById, messagesOfBooking } from './reads.ts'
 import {
   bookingMessagesView,
   listInput,
+  mailServiceView,
   mailView,
   messageDetailsView,
   messagePage,
@@ -15,6 +16,10 @@ import {
 import { sendAgain, sendTest } from './send-again.ts'
 
 export const notificationRouter = router({
+  service: adminProcedure
+    .meta({ rest: 'GET /mail-service', summary: 'Show how emails are sent' })
+    .output(mailServiceView)
+    .query(({ ctx }) => mailService(ctx)),
   list: adminProcedure
     .meta({ rest: 'GET /messages', summary: 'List the emails, newest first' })
     .input(listInput)

@@ -23,11 +23,20 @@ export const ABOUT_CHANGES = [
 ] as const satisfies readonly MessageKind[]
 
 /**
- * `waiting` is queued or waits for a retry, `sending` is claimed by a worker; then `sent`, `failed`
- * (permanently), `skipped` (by a setting, or too late), `withdrawn` (the booking has changed) or `held`
+ * `waiting` is queued or waits for a retry, `sending` is claimed by a worker; then `sent`, `not-sent` (kept as a file,
+ * because email was not set up; stored as `sent` by `files`), `failed` (permanently), `skipped` (by a setting, or too late), `withdrawn` (the booking has changed) or `held`
  * (the recipient's daily limit is reached; the barber may still send it).
  */
-const STATES = ['waiting', 'sending', 'sent', 'failed', 'skipped', 'withdrawn', 'held'] as const
+const STATES = [
+  'waiting',
+  'sending',
+  'sent',
+  'not-sent',
+  'failed',
+  'skipped',
+  'withdrawn',
+  'held',
+] as const
 const messageState = z.enum(STATES, `Please choose one of ${STATES.join(', ')}.`)
 export type MessageState = z.output<typeof messageState>
 
@@ -46,7 +55,7 @@ export const listInput = z
 export const previewInput = z.object({ kind: messageKind })
 export const testInput = z.object({
   kind: messageKind,
-  /** Defaults to the email of the barber's login. */
+  /** Defaults to the email of the business, and without one to that of the barber's login. */
   email: optional(email),
 })
 
@@ -58,7 +67,9 @@ export const messageView = z.object({
   isRendered: z.boolean().describe('It is about a booking that was deleted.'),
   kind: messageKind,
   recipient: z.string(),
-  state: messageState,
+  state: messageState.describe(
+    'An email that was only kept as a file, because email was not set up, is `not-sent`.',
+  ),
   /** The reason for the state. */
   reason: z.string().nullable(),
   note: z.string().nullable(),
@@ -75,6 +86,18 @@ export const messageView = z.object({
   problem: z.string().nullable(),
   problemAt: z.date().nullable(),
 })
+
+export const mailServiceView = z
+  .object({
+    service: z.enum(['postmark', 'smtp', 'files']),
+    sender: z.string().nullable().describe('The address that clients see as the sender.'),
+    isDemo: z.boolean().describe('The site runs as a demo, whose emails are only kept.'),
+  })
+  .describe('How emails are sent; with `files` they are only saved on the server.')
+  .meta({
+    id: 'MailService',
+    examples: [{ service: 'smtp', sender: 'barber@example.edu', isDemo: false }],
+  })
 
 export const mailView = z.object({
   subject: z.string(),

@@ -3,7 +3,7 @@ import { withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { email as emailSchema } from '../fields.ts'
 import { Refusal, refuseField } from '../refusal.ts'
-import { readSettings } from '../setting/reads.ts'
+import { readSettings, settingValue } from '../setting/reads.ts'
 import { copyRendered } from './deleted-booking.ts'
 import { hasOfferEnded, isMovedSince, isOnClosedDay } from './offers.ts'
 import { reopenMessage } from './outbox.ts'
@@ -119,9 +119,10 @@ async function addCopy(
   return id
 }
 
-/** Sends a mail with sample data to the given address, by default to the barber's login. */
+/** Sends a mail with sample data to the given address, by default to that of the business, or else of the barber's login. */
 export async function sendTest(ctx: Context, { kind, email }: TestInput) {
-  const recipient = emailSchema.safeParse(email ?? ctx.admin?.email)
+  const business = settingValue(await readSettings(ctx), 'business_email')
+  const recipient = emailSchema.safeParse(email ?? (business || ctx.admin?.email))
   if (!recipient.success) throw refuseField('email', 'Please enter the address to send it to.')
   const id = await ctx.db.$transaction(async (tx) => {
     const version = Math.floor(ctx.now.getTime() / 1000)

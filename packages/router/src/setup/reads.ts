@@ -1,5 +1,6 @@
 import { listContent } from '../content/reads.ts'
 import type { Context } from '../context.ts'
+import { mailService } from '../message/reads.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 import { lastBackupAt } from '../system/facts.ts'
 import { DECISIONS, type Decision, type Evidence, SETUP_STEPS, setupSteps } from './steps.ts'
@@ -51,9 +52,8 @@ function decisionOf(text: string): Decision {
 }
 
 export async function setupStatus(ctx: Context) {
-  const [steps, settings] = await Promise.all([readSteps(ctx), readSettings(ctx)])
-  const sender = ctx.mailer.sender?.email ?? (settingValue(settings, 'business_email') || null)
-  return { steps, mail: { service: ctx.mailer.name, sender } }
+  const [steps, mail] = await Promise.all([readSteps(ctx), mailService(ctx)])
+  return { steps, mail }
 }
 
 /** Null once every step is done or skipped, so that the dashboard no longer offers the checklist. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailServiceView } from '../message/schema.ts'
 import { DECISIONS, SETUP_STEPS } from './steps.ts'
 
 export const setupView = z
@@ -6,19 +7,14 @@ export const setupView = z
     steps: z.array(
       z.object({ name: z.enum(SETUP_STEPS), state: z.enum(['open', 'done', 'skipped']) }),
     ),
-    mail: z
-      .object({
-        service: z.enum(['postmark', 'smtp', 'files']),
-        sender: z.string().nullable().describe('The address that clients see as the sender.'),
-      })
-      .describe('How emails are sent; with `files` they are only saved on the server.'),
+    mail: mailServiceView,
   })
   .meta({
     id: 'Setup',
     examples: [
       {
         steps: [{ name: 'business', state: 'done' }],
-        mail: { service: 'smtp', sender: 'barber@example.edu' },
+        mail: { service: 'smtp', sender: 'barber@example.edu', isDemo: false },
       },
     ],
   })

@@ -8,7 +8,7 @@ const GB = 1024 ** 3
 const ago = (ms: number) => new Date(NOW.getTime() - ms)
 
 const WELL: Facts = {
-  mail: { stuckSince: null, reason: null, rejected: 0, rejection: null },
+  mail: { isOff: false, stuckSince: null, reason: null, rejected: 0, rejection: null },
   calendar: { loginAdvice: null, problem: null, since: null },
   backup: { lastAt: ago(5 * HOUR), problem: null, installedAt: ago(1000 * HOUR) },
   disks: [{ holds: ['data', 'backups'], freeBytes: 20 * GB, totalBytes: 100 * GB, machine: null }],
@@ -28,6 +28,12 @@ const disk = (freeBytes: number, totalBytes: number) => ({
 describe('alarms', () => {
   it('are none while all is well', () => {
     expect(alarms({})).toEqual([])
+  })
+
+  it('tell that email is not set up, without a notification', () => {
+    expect(alarms({ mail: { ...WELL.mail, isOff: true } })).toMatchObject([
+      { kind: 'mail-off', severity: 'bad', place: 'setup', isPushed: false },
+    ])
   })
 
   it('begin when mail has been tried for a quarter of an hour', () => {

@@ -18,6 +18,7 @@ const LEAST_FREE_SHARE = 0.1
 const RESTARTED_MS = DAY_MS
 
 export const ALARM_KINDS = [
+  'mail-off',
   'mail-stuck',
   'mail-rejected',
   'calendar-login',
@@ -30,7 +31,7 @@ export const ALARM_KINDS = [
 export type AlarmKind = (typeof ALARM_KINDS)[number]
 
 /** The screen where the barber can do something about it. */
-export const ALARM_PLACES = ['icloud', 'messages', 'system'] as const
+export const ALARM_PLACES = ['icloud', 'messages', 'setup', 'system'] as const
 
 export interface Alarm {
   kind: AlarmKind
@@ -46,6 +47,8 @@ export interface Alarm {
 /** What the alarms depend on. */
 export interface Facts {
   mail: {
+    /** Emails are only kept as files, and the site is no demo. */
+    isOff: boolean
     /** When the oldest mail that is still being retried was written; null if there is none. */
     stuckSince: Date | null
     reason: string | null
@@ -77,6 +80,7 @@ export interface Facts {
 /** The alarms that are on, the most severe first. */
 export function alarmsOf(facts: Facts, now: Date): Alarm[] {
   const alarms = [
+    mailOff(facts.mail),
     stuckMail(facts.mail, now),
     rejectedMail(facts.mail),
     calendarLogin(facts.calendar),
@@ -87,6 +91,19 @@ export function alarmsOf(facts: Facts, now: Date): Alarm[] {
     database(facts.databaseRestartedAt, now),
   ].filter((alarm) => alarm !== null)
   return alarms.toSorted((a, b) => Number(a.severity === 'warn') - Number(b.severity === 'warn'))
+}
+
+/** Not pushed: it is on from the first start, until email is set up. */
+function mailOff({ isOff }: Facts['mail']): Alarm | null {
+  if (!isOff) return null
+  return {
+    kind: 'mail-off',
+    severity: 'bad',
+    sentence: 'Emails are not being sent: email is not set up.',
+    advice: 'They are kept under Messages, but clients do not get them.',
+    place: 'setup',
+    isPushed: false,
+  }
 }
 
 function stuckMail({ stuckSince, reason }: Facts['mail'], now: Date): Alarm | null {

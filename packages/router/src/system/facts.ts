@@ -59,6 +59,7 @@ async function mailFacts(ctx: Context): Promise<Facts['mail']> {
   // After a restore, mail waits until the barber resumes it; the dashboard already says so.
   const isWaiting = stuck !== null && (await isPaused(ctx))
   return {
+    isOff: ctx.mailer.name === 'files' && !ctx.host.isDemo,
     stuckSince: isWaiting ? null : (stuck?.createdAt ?? null),
     reason: stuck?.reason ?? null,
     rejected: rejected.length,

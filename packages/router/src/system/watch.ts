@@ -25,7 +25,12 @@ export async function checkAlarms(ctx: Context): Promise<void> {
   })
 }
 
-const PATHS = { icloud: '/admin/icloud', messages: '/admin/messages', system: '/admin/system' }
+const PATHS = {
+  icloud: '/admin/icloud',
+  messages: '/admin/messages',
+  setup: '/admin/setup',
+  system: '/admin/system',
+}
 
 /** Notifies the barber's devices of an alarm, unless it has ended. */
 export async function pushAlarm(

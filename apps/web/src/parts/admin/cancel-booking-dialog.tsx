@@ -6,6 +6,7 @@ import { bookingGroup as groupWords } from '../../site/admin/booking-details.ts'
 import { bookingRestored, cancelBooking } from '../../site/admin/booking-dialogs.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { type CancelScope, CancelScopeField } from './booking-group.tsx'
+import { EmailOffNote } from './email-off.tsx'
 import type { Booking } from './outputs.ts'
 
 interface CancelBookingDialogProps {
@@ -70,6 +71,7 @@ export function CancelBookingDialog({ booking, about, onClose }: CancelBookingDi
       }}
     >
       <CancelScopeField booking={booking} scope={scope} onChange={setScope} />
+      {last?.client.email ? <EmailOffNote /> : null}
     </ActionDialog>
   )
 }

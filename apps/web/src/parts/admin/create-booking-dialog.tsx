@@ -6,6 +6,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { FieldPair, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { EmailOffNote } from './email-off.tsx'
 import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
 import type { AppointmentTypes } from './outputs.ts'
 import { QueryState } from './query-state.tsx'
@@ -141,6 +142,7 @@ function CreateBookingForm({ types, start, prefill, onClose }: CreateBookingForm
       <FieldPair>
         <TextField label={words.phone} type="tel" autoComplete="off" optional {...field('phone')} />
       </FieldPair>
+      <EmailOffNote />
       <TextArea label={words.notes} optional rows={3} {...field('notes')} />
     </FormFrame>
   )

@@ -8,6 +8,7 @@ import { bookingRestored, notifyChoice } from '../../site/admin/booking-dialogs.
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { GroupLoss } from './booking-group.tsx'
+import { EmailOffNote } from './email-off.tsx'
 import type { Booking } from './outputs.ts'
 import { useRestore } from './use-restore.ts'
 
@@ -53,9 +54,15 @@ export function DeleteBookingDialog(props: DeleteBookingDialogProps) {
     >
       <GroupLoss booking={booking} />
       {asks ? (
-        <Checkbox checked={notifyClient} onChange={({ target }) => setNotifyClient(target.checked)}>
-          {notifyChoice.label}
-        </Checkbox>
+        <>
+          <Checkbox
+            checked={notifyClient}
+            onChange={({ target }) => setNotifyClient(target.checked)}
+          >
+            {notifyChoice.label}
+          </Checkbox>
+          <EmailOffNote />
+        </>
       ) : null}
     </ActionDialog>
   )

@@ -23,6 +23,7 @@ import {
 } from './edit-booking.ts'
 import styles from './edit-booking-dialog.module.css'
 import { type Conflict, useConflict } from './edit-conflict.ts'
+import { EmailOffNote } from './email-off.tsx'
 import { Fact, Facts, SheetPart } from './facts.tsx'
 import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
 import { IntakeFacts } from './intake-facts.tsx'
@@ -211,7 +212,10 @@ function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
         </SelectField>
       ) : null}
       {sendsEmail ? (
-        <Checkbox {...form.register('notifyClient')}>{notifyChoice.label}</Checkbox>
+        <>
+          <Checkbox {...form.register('notifyClient')}>{notifyChoice.label}</Checkbox>
+          <EmailOffNote />
+        </>
       ) : null}
       <TextArea label={words.notes} hint={words.notesHint} rows={3} {...field('notes')} />
       <PictureUpload

@@ -93,6 +93,8 @@ export function useLocalEdits<Key extends string | number, Value>(options: Local
       setEdits((now) => new Map(now).set(key, value))
       setRefusals((now) => new Map([...now].filter(([refused]) => refused !== key)))
     },
+    /** Whether the value is edited and not stored, such as one that was refused. */
+    isChanged: (key: Key) => changed.some(([each]) => each === key),
     isDirty: changed.length > 0,
     isSaving,
     refusals,

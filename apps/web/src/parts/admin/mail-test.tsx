@@ -1,11 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import { useRefresh } from '../../api/refresh.ts'
+import { usePublicSetting } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
+import { emailOff } from '../../site/admin/email-off.ts'
 import { mailPreviews as words } from '../../site/admin/messages.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { useEmailOff } from './email-off.tsx'
 import { failureWords } from './failure-words.ts'
 import styles from './mail-test.module.css'
 import type { MessageKind } from './outputs.ts'
@@ -13,13 +16,17 @@ import type { MessageKind } from './outputs.ts'
 /** Sends a mail with invented details, and shows the answer of the mail service. */
 export function MailTest({ kind }: { kind: MessageKind }) {
   const me = trpc.auth.me.useQuery()
+  const business = usePublicSetting('business_email')
+  const off = useEmailOff()
   const [typed, setTyped] = useState<string>()
-  const email = typed ?? me.data?.email ?? ''
+  // The account that the first start creates has no mailbox.
+  const login = me.data?.email.endsWith('@localhost') ? undefined : me.data?.email
+  const email = typed ?? business ?? login ?? ''
   const toast = useToast()
   const refresh = useRefresh()
   const test = trpc.notification.sendTest.useMutation({
     onSuccess: async ({ recipient }) => {
-      toast(words.sent(recipient))
+      toast(off ? emailOff.testKept[off] : words.sent(recipient))
       await refresh('notification', 'setup')
     },
   })
@@ -49,12 +56,16 @@ const POLL_MS = 2000
 
 /** The outcome of a test; a refusal is shown in the mail service's own words. */
 function TestOutcome({ id }: { id: number }) {
+  const off = useEmailOff()
   const message = trpc.notification.get.useQuery(
     { id },
     { refetchInterval: ({ state }) => (state.data?.nextAttemptAt === null ? false : POLL_MS) },
   )
   if (!message.data) return null
   const { state, reason } = message.data
+  if (state === 'not-sent') {
+    return <Banner tone="warn">{emailOff.testKept[off ?? 'not-set-up']}</Banner>
+  }
   if (state === 'sent') return <Banner tone="good">{words.taken}</Banner>
   if (!reason) return null
   return state === 'failed' ? (

@@ -6,6 +6,7 @@ import { notifyChoice, rescheduleBooking as words } from '../../site/admin/booki
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ConflictQuestion } from './conflict-question.tsx'
 import { useConflict } from './edit-conflict.ts'
+import { EmailOffNote } from './email-off.tsx'
 import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
 import type { Booking } from './outputs.ts'
 import { StartField } from './start-field.tsx'
@@ -104,7 +105,10 @@ function RescheduleForm({ onClose, onMoved, ...props }: RescheduleFormProps) {
       {booking.client.email === null ? (
         <p>{notifyChoice.noEmail}</p>
       ) : (
-        <Checkbox {...dialog.form.register('notifyClient')}>{words.notify}</Checkbox>
+        <>
+          <Checkbox {...dialog.form.register('notifyClient')}>{words.notify}</Checkbox>
+          <EmailOffNote />
+        </>
       )}
     </FormFrame>
   )

@@ -17,6 +17,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { FieldPair, SelectField, TextField } from '../../ui/field.tsx'
 import { chosenDates, refusedDates } from '../series-choice.ts'
 import { SeriesDates } from '../series-dates.tsx'
+import { EmailOffNote } from './email-off.tsx'
 import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
 import { OtherStart } from './other-start.tsx'
 import type { Booking } from './outputs.ts'
@@ -141,7 +142,10 @@ function SeriesForm({ booking, onClose }: { booking: Booking; onClose: () => voi
       {booking.client.email === null ? (
         <p>{notifyChoice.noEmail}</p>
       ) : (
-        <Checkbox {...form.register('notifyClient')}>{words.notify}</Checkbox>
+        <>
+          <Checkbox {...form.register('notifyClient')}>{words.notify}</Checkbox>
+          <EmailOffNote />
+        </>
       )}
     </FormFrame>
   )

@@ -14,6 +14,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { backTo, chosenDates, refusedDates } from '../series-choice.ts'
 import { SeriesDates } from '../series-dates.tsx'
+import { EmailOffNote } from './email-off.tsx'
 import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
 import { OtherStart } from './other-start.tsx'
 import type { Booking } from './outputs.ts'
@@ -135,7 +136,10 @@ function MoveForm({ booking, later, onClose }: MoveFormProps) {
       {booking.client.email === null ? (
         <p>{notifyChoice.noEmail}</p>
       ) : (
-        <Checkbox {...form.register('notifyClient')}>{words.notifyMove}</Checkbox>
+        <>
+          <Checkbox {...form.register('notifyClient')}>{words.notifyMove}</Checkbox>
+          <EmailOffNote />
+        </>
       )}
     </FormFrame>
   )

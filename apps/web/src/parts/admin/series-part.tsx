@@ -8,6 +8,7 @@ import { cancelSeries, series as words } from '../../site/admin/series.ts'
 import { Button } from '../../ui/button.tsx'
 import { backTo } from '../series-choice.ts'
 import { ActionDialog } from './action-dialog.tsx'
+import { EmailOffNote } from './email-off.tsx'
 import { SheetPart } from './facts.tsx'
 import { lazyComponent } from './lazy-component.tsx'
 import type { Booking } from './outputs.ts'
@@ -144,6 +145,8 @@ function CancelSeriesDialog({ booking, about, later, open, onClose }: CancelSeri
       }}
       changes={ROUTERS_WITH_BOOKINGS}
       onClose={onClose}
-    />
+    >
+      {client.email ? <EmailOffNote /> : null}
+    </ActionDialog>
   )
 }

@@ -1,8 +1,10 @@
 import { type BookingStatus, isBookingStatus } from '@haircuts/scheduling/lifecycle'
 import { bookingDetails } from '../../site/admin/booking-details.ts'
+import { emailOff } from '../../site/admin/email-off.ts'
 import { messageStates } from '../../site/admin/messages.ts'
 import { statusWords } from '../../site/admin/words.ts'
 import { Badge, type BadgeLook } from '../../ui/badge.tsx'
+import { useEmailOff } from './email-off.tsx'
 import type { MessageState } from './outputs.ts'
 
 const LOOKS: Record<BookingStatus, BadgeLook> = {
@@ -33,6 +35,7 @@ const MESSAGE_LOOKS: Record<MessageState, BadgeLook> = {
   waiting: 'secondary',
   sending: 'secondary',
   sent: 'good',
+  'not-sent': 'destructive',
   failed: 'destructive',
   skipped: 'outline',
   withdrawn: 'outline',
@@ -40,5 +43,7 @@ const MESSAGE_LOOKS: Record<MessageState, BadgeLook> = {
 }
 
 export function MessageBadge({ state }: { state: MessageState }) {
-  return <Badge look={MESSAGE_LOOKS[state]}>{messageStates[state]}</Badge>
+  const off = useEmailOff()
+  const words = state === 'not-sent' && off ? emailOff.state[off] : messageStates[state]
+  return <Badge look={MESSAGE_LOOKS[state]}>{words}</Badge>
 }

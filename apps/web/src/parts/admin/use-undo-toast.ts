@@ -1,5 +1,7 @@
+import { noEmailFor } from '../../site/admin/email-off.ts'
 import { common, willBeEmailed } from '../../site/admin/words.ts'
 import { useToast } from '../../ui/toasts.tsx'
+import { useEmailOff } from './email-off.tsx'
 import { failureWords } from './failure-words.ts'
 
 export interface UndoableChange {
@@ -19,8 +21,9 @@ export interface UndoableChange {
  */
 export function useUndoToast() {
   const toast = useToast()
+  const textFor = useEmailedText()
   return ({ about, words, emails, undo, undone }: UndoableChange) =>
-    toast(emails ? `${words} ${willBeEmailed(emails.name)}` : words, {
+    toast(emails ? `${words} ${textFor(emails.name)}` : words, {
       about,
       action: undo && {
         words: common.undo,
@@ -32,4 +35,10 @@ export function useUndoToast() {
         },
       },
     })
+}
+
+/** Says that a client will be emailed, or why not. */
+export function useEmailedText(): (name: string) => string {
+  const off = useEmailOff()
+  return (name) => (off ? noEmailFor(name, off) : willBeEmailed(name))
 }

@@ -11,6 +11,7 @@ import { FieldPair, TextField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { ClientField } from './client-field.tsx'
+import { EmailOffNote } from './email-off.tsx'
 import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
 import type { AppointmentTypes, WalkIn } from './outputs.ts'
 import { QueryState } from './query-state.tsx'
@@ -134,6 +135,7 @@ function WalkInFields({ types, first, onClose }: WalkInFieldsProps) {
       >
         {email === '' ? words.noEmail : words.notify}
       </Switch>
+      {email === '' ? null : <EmailOffNote />}
     </FormFrame>
   )
 }

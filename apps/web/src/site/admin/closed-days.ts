@@ -7,6 +7,7 @@ const EMAILED: Record<number, string> = {
 export const closedDays = {
   heading: 'Closed days',
   subtitle: 'Close a day, and everyone who has a booking gets other times by email.',
+  subtitleQuietly: 'Close a day, and see who has a booking. Please call or text them yourself.',
   close: 'Close a day',
   loadFailed: 'The closed days could not be loaded.',
   none: 'No day is closed.',
@@ -14,6 +15,8 @@ export const closedDays = {
   hours: (day: string, from: string, to: string) => `${day}, ${from} – ${to}`,
   reopen: 'Reopen',
   reopenTitle: 'Reopen this time?',
+  reopenQuietly:
+    'Times that are still held for clients are withdrawn, and their bookings stay. Bookings that were moved stay moved.',
   reopenWords: (emailed: number) =>
     [
       'Times that are still held for clients are withdrawn, and their bookings stay. Bookings that were moved stay moved.',
@@ -51,10 +54,15 @@ export const closedDays = {
     count === 0
       ? 'Nobody has a booking then.'
       : `${count === 1 ? '1 booking' : `${count} bookings`}. Each client gets an email with up to 3 other times, held for 24 hours, or until 3 hours before the appointment.`,
+  affectedQuietly: (count: number) =>
+    count === 0
+      ? 'Nobody has a booking then.'
+      : `${count === 1 ? '1 booking' : `${count} bookings`}. Please call or text each client.`,
   noEmail: 'no email address: please call or text',
   tooSoon: 'less than 3 hours away: please call or text',
   affectedFailed: 'The bookings could not be loaded.',
   submit: 'Close and offer other times',
+  submitQuietly: 'Close without emails',
   submitOnly: 'Close',
   submitting: 'Closing...',
   failed: 'This could not be closed. Please try again.',

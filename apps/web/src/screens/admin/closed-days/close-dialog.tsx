@@ -7,6 +7,7 @@ import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime } from '../../../lib/admin-datetime.ts'
 import { now } from '../../../lib/clock.ts'
 import { localDate } from '../../../lib/datetime.ts'
+import { EmailOffNote, useEmailOff } from '../../../parts/admin/email-off.tsx'
 import { FormDialog, FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
 import { LoadFailed } from '../../../parts/admin/query-state.tsx'
 import { closedDays as words } from '../../../site/admin/closed-days.ts'
@@ -63,11 +64,14 @@ function CloseForm({ onClose }: { onClose: () => void }) {
   const isComplete = closingForm.safeParse(values).success
   const affected = trpc.closing.affected.useQuery(spanOf(values), { enabled: isComplete })
   const people = isComplete ? affected.data : undefined
+  const off = useEmailOff()
+  const affectedText = off ? words.affectedQuietly : words.affected
+  const submit = off ? words.submitQuietly : words.submit
   return (
     <FormFrame
       dialog={dialog}
       isBlocked={isComplete && !affected.data}
-      submit={people?.length === 0 ? words.submitOnly : words.submit}
+      submit={people?.length === 0 ? words.submitOnly : submit}
       submitting={words.submitting}
       onCancel={onClose}
     >
@@ -102,8 +106,9 @@ function CloseForm({ onClose }: { onClose: () => void }) {
       ) : null}
       {people ? (
         <>
-          <p role="status">{words.affected(people.length)}</p>
-          <ul className={styles.affected} aria-label={words.affected(people.length)}>
+          <p role="status">{affectedText(people.length)}</p>
+          {people.length > 0 ? <EmailOffNote /> : null}
+          <ul className={styles.affected} aria-label={affectedText(people.length)}>
             {people.map(({ bookingId, clientName, startDatetime, hasEmail, isTooSoon }) => (
               <li key={bookingId}>
                 {clientName}, {dateAndTime(startDatetime.getTime(), zone)}

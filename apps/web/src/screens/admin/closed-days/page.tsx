@@ -9,6 +9,7 @@ import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { BookingDetails } from '../../../parts/admin/booking-details.tsx'
 import { ClosedPeople } from '../../../parts/admin/closed-person.tsx'
+import { EmailOffNote, useEmailOff } from '../../../parts/admin/email-off.tsx'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
 import type { Closing } from '../../../parts/admin/outputs.ts'
 import { QueryState } from '../../../parts/admin/query-state.tsx'
@@ -25,6 +26,7 @@ import styles from './page.module.css'
 
 /** The closed days ahead, with what became of each booking. */
 export function ClosedDays() {
+  const off = useEmailOff()
   const closings = trpc.closing.list.useQuery()
   const [isClosing, setIsClosing] = useState(false)
   const [openedId, setOpenedId] = useState<number>()
@@ -34,13 +36,14 @@ export function ClosedDays() {
   return (
     <AdminPage
       heading={words.heading}
-      subtitle={words.subtitle}
+      subtitle={off ? words.subtitleQuietly : words.subtitle}
       actions={
         <Button data-new onClick={() => setIsClosing(true)}>
           <CalendarOff size={18} aria-hidden /> {words.close}
         </Button>
       }
     >
+      <EmailOffNote />
       {closings.data ? null : <QueryState query={closings} words={words.loadFailed} rows={3} />}
       {closings.data?.length === 0 ? <Notice heading={words.none} /> : null}
       {closings.data?.map((closing) => (
@@ -110,6 +113,7 @@ function ReopenDialog({ closing, onClose }: { closing: Closing | undefined; onCl
   const refresh = useRefresh()
   const refreshBookings = useRefreshBookings()
   const lastShown = useLastDefined(closing)
+  const off = useEmailOff()
   const emailed =
     lastShown?.people.filter(({ willHearOfReopening }) => willHearOfReopening).length ?? 0
   const reopening = trpc.closing.reopen.useMutation({
@@ -123,7 +127,7 @@ function ReopenDialog({ closing, onClose }: { closing: Closing | undefined; onCl
     <ConfirmDialog
       open={closing !== undefined}
       title={words.reopenTitle}
-      words={words.reopenWords(emailed)}
+      words={off ? words.reopenQuietly : words.reopenWords(emailed)}
       keep={words.keepClosed}
       act={words.reopen}
       acting={words.reopening}

@@ -4,9 +4,11 @@ import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime } from '../../../lib/admin-datetime.ts'
+import { useEmailOff } from '../../../parts/admin/email-off.tsx'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
 import type { AwaitingAddress, Booking } from '../../../parts/admin/outputs.ts'
 import { TroubleRow } from '../../../parts/admin/trouble-row.tsx'
+import { noEmailFor } from '../../../site/admin/email-off.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -62,6 +64,7 @@ function WaitingClient({ visit, now, onSent }: WaitingClientProps) {
   const toast = useToast()
   const refresh = useRefresh()
   const { id, client, appointmentType, startDatetime } = visit
+  const off = useEmailOff()
   const release = trpc.addressRelease.release.useMutation()
   const urgency = urgencyOf(visit, now)
 
@@ -69,7 +72,7 @@ function WaitingClient({ visit, now, onSent }: WaitingClientProps) {
     onSent(true)
     try {
       await release.mutateAsync({ id })
-      toast(words.addressSent(client.name))
+      toast(off ? noEmailFor(client.name, off) : words.addressSent(client.name))
     } catch (error) {
       toast(failureWords(error, words.addressFailed(client.name)), { tone: 'bad' })
       onSent(false)

@@ -2,6 +2,7 @@ import { useRefresh, useRefreshBookings } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime } from '../../../lib/admin-datetime.ts'
+import { useEmailOff } from '../../../parts/admin/email-off.tsx'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
 import { calendarName } from '../../../parts/admin/icloud.ts'
 import type { CalendarProposal, CloudHealth } from '../../../parts/admin/outputs.ts'
@@ -31,6 +32,7 @@ function ProposalRow({ proposal }: { proposal: CalendarProposal }) {
   const toast = useToast()
   const refresh = useRefresh()
   const refreshBookings = useRefreshBookings()
+  const off = useEmailOff()
   const outcome = (message: string) => ({
     onSuccess: () => toast(message),
     onError: (error: unknown) => toast(failureWords(error, words.answerFailed), { tone: 'bad' }),
@@ -38,7 +40,9 @@ function ProposalRow({ proposal }: { proposal: CalendarProposal }) {
       await Promise.all([refresh('calendarProposal'), refreshBookings()])
     },
   })
-  const accept = trpc.calendarProposal.accept.useMutation(outcome(words.accepted))
+  const accept = trpc.calendarProposal.accept.useMutation(
+    outcome(off ? words.acceptedQuietly : words.accepted),
+  )
   const putBack = trpc.calendarProposal.putBack.useMutation(outcome(words.wasPutBack))
   const { id, kind, booking, proposedStartDatetime, conflicts } = proposal
   const name = booking.client.name

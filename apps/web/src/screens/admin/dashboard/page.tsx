@@ -8,6 +8,7 @@ import { useNow } from '../../../lib/use-now.ts'
 import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { BookingDetails } from '../../../parts/admin/booking-details.tsx'
+import { DemoEmails } from '../../../parts/admin/email-off.tsx'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
 import { NotLoadedOffline } from '../../../parts/admin/offline-notice.tsx'
 import type { Booking, SetupProgress } from '../../../parts/admin/outputs.ts'
@@ -66,6 +67,7 @@ export function Dashboard() {
       }
     >
       {overview.data ? <AlarmStrip {...overview.data} now={now} /> : null}
+      <DemoEmails />
       {overview.isPending ? <DashboardSkeleton /> : null}
       {overview.isLoadingError ? (
         <LoadFailed
@@ -111,7 +113,7 @@ function SetupBanner({ open, total }: NonNullable<SetupProgress>) {
         </ButtonLink>
       }
     >
-      {words.setupProgress(total - open, total)}
+      {words.setupProgress(open, total)}
     </Banner>
   )
 }

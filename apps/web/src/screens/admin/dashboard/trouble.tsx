@@ -2,9 +2,11 @@ import { adminPaths } from '../../../admin-paths.ts'
 import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { now } from '../../../lib/clock.ts'
+import { useEmailOff } from '../../../parts/admin/email-off.tsx'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
 import type { AwaitingAddress, Message } from '../../../parts/admin/outputs.ts'
 import { TroubleRow } from '../../../parts/admin/trouble-row.tsx'
+import { emailOff } from '../../../site/admin/email-off.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -63,8 +65,9 @@ const MAX_AGE_MS = 7 * 86_400_000
 function UnsentMails({ title, unsent }: { title: string; unsent: readonly Message[] }) {
   const toast = useToast()
   const refresh = useRefresh()
+  const off = useEmailOff()
   const again = trpc.notification.sendAgain.useMutation({
-    onSuccess: () => toast(words.sent),
+    onSuccess: () => toast(off ? emailOff.kept[off] : words.sent),
     onError: (error) => toast(failureWords(error, words.sendFailed), { tone: 'bad' }),
     onSettled: () => refresh('notification'),
   })

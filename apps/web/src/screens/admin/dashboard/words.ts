@@ -1,9 +1,9 @@
 /** Texts of the dashboard and of the review. */
 export const dashboard = {
-  setupProgress: (done: number, total: number) =>
-    done === 0
+  setupProgress: (open: number, total: number) =>
+    open === total
       ? 'Welcome! A short checklist gets your site ready for clients.'
-      : `Setting up your site: ${done} of ${total} steps done.`,
+      : `Setting up your site: ${open} of ${total} steps left.`,
   continueSetup: 'Continue setup',
   newBooking: 'New booking',
   failed: 'The dashboard could not be loaded.',
@@ -88,6 +88,7 @@ export const trouble = {
   accept: { moved: 'Reschedule the booking', deleted: 'Cancel the booking' },
   putBack: 'Put it back',
   accepted: 'The booking now matches your calendar, and the client gets an email.',
+  acceptedQuietly: 'The booking now matches your calendar. The client gets no email.',
   wasPutBack: 'The booking stays as it is.',
   answerFailed: 'That did not work. Please try again.',
   addressMissing: (visits: number) =>

@@ -46,15 +46,22 @@ function Contents({ message }: { message: Message }) {
   const details = trpc.notification.get.useQuery({ id: message.id })
   const at = (time: Date | null) => (time ? dateAndTime(time.getTime(), zone) : words.unknown)
   if (!details.data) return <QueryState query={details} words={words.failed} rows={4} />
-  const { recipient, subject, sentAt, deliveredAt, reason, note, problem, mail } = details.data
+  const { recipient, subject, state, createdAt, sentAt, deliveredAt } = details.data
+  const { reason, note, problem, mail } = details.data
   return (
     <>
       <Facts>
         <Fact name={words.to} isWide>
           {recipient || words.erasedClient}
         </Fact>
-        <Fact name={words.sent}>{at(sentAt)}</Fact>
-        <Fact name={words.delivered}>{at(deliveredAt)}</Fact>
+        {state === 'not-sent' ? (
+          <Fact name={words.written}>{at(createdAt)}</Fact>
+        ) : (
+          <>
+            <Fact name={words.sent}>{at(sentAt)}</Fact>
+            <Fact name={words.delivered}>{at(deliveredAt)}</Fact>
+          </>
+        )}
         {reason ? <Fact name={words.reason}>{reason}</Fact> : null}
         {problem && problem !== reason ? <Fact name={words.problem}>{problem}</Fact> : null}
         {note ? <Fact name={words.note}>{note}</Fact> : null}

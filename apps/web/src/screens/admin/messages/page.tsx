@@ -6,11 +6,13 @@ import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime } from '../../../lib/admin-datetime.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
+import { DemoEmails, useEmailOff } from '../../../parts/admin/email-off.tsx'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
 import type { Message, MessageState } from '../../../parts/admin/outputs.ts'
 import { PagedList } from '../../../parts/admin/paged-list.tsx'
 import { MessageBadge } from '../../../parts/admin/status-badge.tsx'
 import { readPage, writeQuery } from '../../../parts/admin/use-list-state.ts'
+import { emailOff } from '../../../site/admin/email-off.ts'
 import { messageKinds, messageStates, messages as words } from '../../../site/admin/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Clamped } from '../../../ui/clamped.tsx'
@@ -39,6 +41,7 @@ export function Messages() {
   const again = useSendAgain()
   return (
     <AdminPage heading={words.title} subtitle={words.subtitle}>
+      <DemoEmails />
       <search className={styles.filter}>
         <SelectField
           label={words.filter}
@@ -104,10 +107,11 @@ function canSendAgain({ state, bookingId, recipient }: Message): boolean {
 function useSendAgain() {
   const toast = useToast()
   const refresh = useRefresh()
+  const off = useEmailOff()
   const sending = trpc.notification.sendAgain.useMutation({
     onSuccess: async () => {
       await refresh('notification')
-      toast(words.sentAgain)
+      toast(off ? emailOff.kept[off] : words.sentAgain)
     },
     onError: (error) => toast(failureWords(error, words.againFailed), { tone: 'bad' }),
   })

@@ -8,7 +8,8 @@ import { failureWords } from '../../../parts/admin/failure-words.ts'
 import type { DeletedItem } from '../../../parts/admin/outputs.ts'
 import { PagedList } from '../../../parts/admin/paged-list.tsx'
 import { useRestore } from '../../../parts/admin/use-restore.ts'
-import { common, frame, willBeEmailed } from '../../../site/admin/words.ts'
+import { useEmailedText } from '../../../parts/admin/use-undo-toast.ts'
+import { common, frame } from '../../../site/admin/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Cell, RowActions, Table } from '../../../ui/table.tsx'
@@ -53,6 +54,7 @@ function DeletedTable({ items, isStale }: DeletedTableProps) {
   const at = (time: Date) => dateAndTime(time.getTime(), zone)
   const toast = useToast()
   const { restore, restoring } = useRestore()
+  const emailedText = useEmailedText()
   const [, what, when] = words.columns
 
   function restoreItem(item: DeletedItem) {
@@ -60,7 +62,7 @@ function DeletedTable({ items, isStale }: DeletedTableProps) {
     restore(item).then(
       ({ clientWillBeEmailed }) => {
         const done = common.restored(item.name)
-        toast(clientWillBeEmailed ? `${done} ${willBeEmailed(item.name)}` : done, { about })
+        toast(clientWillBeEmailed ? `${done} ${emailedText(item.name)}` : done, { about })
       },
       (error) => toast(failureWords(error, words.restoreFailed), { about, tone: 'bad' }),
     )

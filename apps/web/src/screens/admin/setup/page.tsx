@@ -5,7 +5,7 @@ import { trpc } from '../../../api/trpc.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
 import { UnsavedBar } from '../../../parts/admin/local-edits.tsx'
-import type { SetupStatus, SetupStep } from '../../../parts/admin/outputs.ts'
+import type { SetupStatus, SetupStep, SetupStepState } from '../../../parts/admin/outputs.ts'
 import { QueryState } from '../../../parts/admin/query-state.tsx'
 import { fieldId } from '../../../parts/admin/setting-fields.tsx'
 import { useSettingEdits } from '../../../parts/admin/use-setting-edits.ts'
@@ -17,7 +17,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import styles from './page.module.css'
 import { Step } from './step.tsx'
-import { StepContent } from './step-content.tsx'
+import { STEP_SETTINGS, StepContent } from './step-content.tsx'
 import { setup as words } from './words.ts'
 
 /** The checklist of a new installation: each step can be done, or skipped, on this screen or by a link from it. */
@@ -63,25 +63,31 @@ interface ChecklistProps {
 }
 
 function Checklist({ status, settings }: ChecklistProps) {
-  const { steps } = status
   const edits = useSettingEdits('setup', settings)
+  // A step is not done while a field of it is not saved, such as one that was refused.
+  const isUnsaved = (name: SetupStep) => STEP_SETTINGS[name]?.some(edits.isChanged) ?? false
+  const steps = status.steps.map((step) =>
+    isUnsaved(step.name) ? { ...step, state: 'open' as const } : step,
+  )
   const firstOpen = steps.find(({ state }) => state === 'open')?.name
   // Undefined until the first press: then the first open step is shown.
   const [chosen, setChosen] = useState<SetupStep | 'none'>()
   const shown = chosen ?? firstOpen
   // A step that was opened meanwhile stays open.
   const decide = useDecide((step) => setChosen((now) => (now === step ? undefined : now)))
-  const done = steps.filter(({ state }) => state !== 'open').length
+  const countOf = (wanted: SetupStepState) => steps.filter(({ state }) => state === wanted).length
+  const [done, skipped] = [countOf('done'), countOf('skipped')]
+  const lacksEmail = status.mail.service === 'files' && !status.mail.isDemo
   return (
     <>
       {firstOpen ? (
         <div className={styles.progress}>
-          <progress aria-label={frame.setup} value={done} max={steps.length} />
-          <span>{words.progress(done, steps.length)}</span>
+          <progress aria-label={frame.setup} value={done + skipped} max={steps.length} />
+          <span>{words.progress(done, skipped, steps.length)}</span>
         </div>
       ) : (
         <Banner
-          tone="good"
+          tone={lacksEmail ? 'warn' : 'good'}
           action={
             <span className={styles.links}>
               <ButtonLink variant="secondary" size="sm" href={paths.home}>
@@ -93,7 +99,8 @@ function Checklist({ status, settings }: ChecklistProps) {
             </span>
           }
         >
-          {words.finished} {words.finishedWords}
+          {skipped > 0 ? words.progress(done, skipped, steps.length) : words.finished}{' '}
+          {lacksEmail ? words.lacksEmail : null} {words.finishedWords}
         </Banner>
       )}
       <ol className={styles.steps}>
@@ -101,7 +108,7 @@ function Checklist({ status, settings }: ChecklistProps) {
           <Step
             key={step.name}
             {...step}
-            isShown={shown === step.name}
+            isShown={shown === step.name || isUnsaved(step.name)}
             onToggle={() => setChosen(shown === step.name ? 'none' : step.name)}
             isDeciding={decide.isPending}
             onDecide={(decision) => decide.mutate({ step: step.name, decision })}

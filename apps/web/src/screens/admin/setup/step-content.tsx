@@ -22,6 +22,12 @@ const BUSINESS: readonly SettingKey[] = [
   'business_address',
 ]
 
+/** The settings that a step edits. */
+export const STEP_SETTINGS: Partial<Record<SetupStep, readonly SettingKey[]>> = {
+  business: BUSINESS,
+  timezone: ['timezone'],
+}
+
 interface StepContentProps {
   name: SetupStep
   mail: SetupStatus['mail']

@@ -3,8 +3,11 @@ import type { SetupStep } from '../../../parts/admin/outputs.ts'
 export const setup = {
   subtitle: 'About ten minutes, in any order. Skip what you do not need.',
   loadFailed: 'The checklist could not be loaded.',
-  progress: (done: number, total: number) => `${done} of ${total} done`,
+  progress: (done: number, skipped: number, total: number) =>
+    skipped > 0 ? `${done} of ${total} done, ${skipped} skipped.` : `${done} of ${total} done.`,
   finished: 'Everything is set up.',
+  lacksEmail:
+    'Email is not set up: clients can book, but they get no confirmation and no reminder.',
   finishedWords: 'You can come back to any step below.',
   toDashboard: 'Go to the dashboard',
   seeSite: 'See the site',

@@ -1,6 +1,7 @@
 import { trpc } from '../../../api/trpc.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { Alarms } from '../../../parts/admin/alarms.tsx'
+import { DemoEmails } from '../../../parts/admin/email-off.tsx'
 import { REFRESH_MS } from '../../../parts/admin/fresh-query-client.ts'
 import type { SystemState } from '../../../parts/admin/outputs.ts'
 import { QueryState } from '../../../parts/admin/query-state.tsx'
@@ -23,6 +24,7 @@ export function System() {
     <AdminPage heading={frame.system} subtitle={words.subtitle}>
       {state.data ? (
         <div className={styles.parts}>
+          <DemoEmails />
           <Alarms alarms={state.data.alarms} here="system" />
           {isWell(state.data) ? <Banner tone="good">{words.allWell}</Banner> : null}
           <FailureCard failures={state.data.failures} />
