@@ -3,6 +3,7 @@ import { useBusinessName } from '../../api/settings.ts'
 import { useArrival, usePageTitle } from '../../lib/arrival.ts'
 import { frame } from '../../site/admin/words.ts'
 import styles from './admin-page.module.css'
+import { useEmailOff } from './email-off.tsx'
 import { OfflineBanner } from './offline-notice.tsx'
 
 interface AdminPageProps {
@@ -19,6 +20,8 @@ interface AdminPageProps {
 export function AdminPage({ heading, subtitle, actions, isWide, children }: AdminPageProps) {
   const main = useRef<HTMLElement>(null)
   const arrive = useArrival()
+  // Asked with the first queries of the screen, so that its dialogs and toasts know the answer.
+  useEmailOff()
   usePageTitle(frame.title(heading, useBusinessName()))
   useEffect(() => {
     if (main.current) arrive(main.current, false)

@@ -15,6 +15,7 @@ import type { Closing } from '../../../parts/admin/outputs.ts'
 import { QueryState } from '../../../parts/admin/query-state.tsx'
 import { LazyTextDialog } from '../../../parts/admin/text-button.tsx'
 import { closedDays as words } from '../../../site/admin/closed-days.ts'
+import { emailOff } from '../../../site/admin/email-off.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -127,7 +128,7 @@ function ReopenDialog({ closing, onClose }: { closing: Closing | undefined; onCl
     <ConfirmDialog
       open={closing !== undefined}
       title={words.reopenTitle}
-      words={off ? words.reopenQuietly : words.reopenWords(emailed)}
+      words={off ? `${words.reopenQuietly} ${emailOff.note[off]}` : words.reopenWords(emailed)}
       keep={words.keepClosed}
       act={words.reopen}
       acting={words.reopening}
