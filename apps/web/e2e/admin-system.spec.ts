@@ -70,11 +70,14 @@ test('a backup is made now, left and returned to, and downloaded once', async ({
 test('without a mail server the dashboard and the System screen say that no email is sent', async ({
   page,
 }) => {
-  for (const path of ['admin/dashboard', 'admin/system']) {
-    await page.goto(path)
-    await expect(page.getByText('Emails are not being sent: email is not set up.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Set up email' })).toBeVisible()
-    await expect(page.getByText('Everything is running well.')).toHaveCount(0)
-    await expectAccessible(page)
-  }
+  const alarm = page.getByText('Emails are not being sent: email is not set up.')
+  await page.goto('admin/dashboard')
+  await alarm.click()
+  await expect(page.getByRole('link', { name: 'Set up email' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('admin/system')
+  await expect(alarm).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Set up email' })).toBeVisible()
+  await expect(page.getByText('Everything is running well.')).toHaveCount(0)
+  await expectAccessible(page)
 })

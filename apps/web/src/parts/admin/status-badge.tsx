@@ -45,5 +45,6 @@ const MESSAGE_LOOKS: Record<MessageState, BadgeLook> = {
 export function MessageBadge({ state }: { state: MessageState }) {
   const off = useEmailOff()
   const words = state === 'not-sent' && off ? emailOff.state[off] : messageStates[state]
-  return <Badge look={MESSAGE_LOOKS[state]}>{words}</Badge>
+  const look = state === 'not-sent' && off === 'demo' ? 'outline' : MESSAGE_LOOKS[state]
+  return <Badge look={look}>{words}</Badge>
 }
