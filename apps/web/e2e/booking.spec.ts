@@ -129,6 +129,7 @@ test('back from a friend’s form is the confirmation', atAnyWidth, async ({ pag
   await send(page)
   await expect(page.getByText(/^The next free time is/)).toBeVisible()
   await page.getByRole('button', { name: 'Book the next time for a friend' }).click()
+  await expect(page.getByText(/^This appointment is for your friend/)).toBeVisible()
   await page.getByLabel('First name').fill('Lee')
   await page.getByRole('button', { name: 'Change Time' }).click()
   await expect(page.getByRole('heading', { name: /Choose a time/ })).toBeFocused()
@@ -136,6 +137,10 @@ test('back from a friend’s form is the confirmation', atAnyWidth, async ({ pag
   await expect(success(page)).toBeVisible()
   await page.goForward()
   await expect(page.getByLabel('First name')).toHaveValue('Lee')
+  // Whose form it is outlives a reload, and so does the way to the own appointment.
+  await page.reload()
+  await page.getByRole('link', { name: 'your appointment', exact: true }).click()
+  await expect(page).toHaveTitle(/^Your appointment - /)
 })
 
 test('the confirmation leads to all that can be done next', atAnyWidth, async ({ page, db }) => {

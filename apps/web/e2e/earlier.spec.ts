@@ -65,6 +65,12 @@ test(
     const { start, path } = await givenOffer(db, visit)
     await page.goto(path)
     await expect(heading(page, 'Something earlier opened')).toBeVisible()
+    await expect(page).toHaveTitle(/^Times offered for your appointment - /)
+    const [, day = ''] = timeText(visit.startDatetime).split(', ')
+    await expect(
+      page.getByText(`If you do nothing, your appointment on ${day} is unchanged.`),
+    ).toBeVisible()
+    await expect(page.getByRole('button', { name: `Keep ${day}`, exact: true })).toBeVisible()
     await expect(page.getByText(timeText(start), { exact: true })).toBeVisible()
     await expect(page.getByText(/^Men's fade with .*hot towel/)).toBeVisible()
     await expectAccessible(page)
