@@ -26,9 +26,12 @@ function content(text: string): MailContent {
     kind: 'confirmation',
     clientName: text,
     person: text,
+    bookedBy: text,
     service: text,
+    title: text,
     addons: [text],
     start: new Date('2026-03-03T20:00:00Z'),
+    formerStart: null,
     durationMinutes: 55,
     group: null,
     price: 29,
@@ -51,6 +54,8 @@ function content(text: string): MailContent {
       again: 'https://cuts.example.edu/book#again=a',
       book: 'https://cuts.example.edu/book',
       donate: 'https://cuts.example.edu/donate',
+      manage: 'https://cuts.example.edu/appointment/m',
+      calendar: 'https://cuts.example.edu/c',
     },
   }
 }

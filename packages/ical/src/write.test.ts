@@ -40,6 +40,12 @@ function read(file: string) {
 }
 
 describe('an invitation', () => {
+  it('names a place only where one is given', () => {
+    expect(invitationFile(visit)).not.toContain('\nLOCATION')
+    const file = invitationFile({ ...visit, location: '12 Maple Street, Unit 3\nSpringfield' })
+    expect(file).toContain('LOCATION:12 Maple Street\\, Unit 3\\nSpringfield\r\n')
+  })
+
   it('contains title, time and version, and is read back unchanged', () => {
     expect(read(invitationFile(visit))).toEqual({
       method: 'PUBLISH',

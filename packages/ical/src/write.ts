@@ -48,6 +48,8 @@ export interface EventContent {
   end: Date
   summary: string
   description: string
+  /** The place, for a reader who may know it. */
+  location?: string | undefined
   /** When this copy was written (DTSTAMP). */
   stamp: Date
   /** IANA name. */
@@ -222,6 +224,9 @@ function newCalendar(content: EventContent): { calendar: ICAL.Component; event: 
   addTime(event, 'dtend', content.end, zone)
   event.updatePropertyWithValue('summary', calendarSafeText(content.summary))
   event.updatePropertyWithValue('description', calendarSafeText(content.description))
+  if (content.location) {
+    event.updatePropertyWithValue('location', calendarSafeText(content.location))
+  }
   event.updatePropertyWithValue('status', 'CONFIRMED')
   event.updatePropertyWithValue('transp', 'OPAQUE')
   calendar.addSubcomponent(event)

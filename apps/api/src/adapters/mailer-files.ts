@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { NO_SENDER } from '@haircuts/router/message/envelope'
 import type { Mail, MailAddress, Mailer, MailFiles } from '@haircuts/router/ports'
 import { ownsFolder } from './installation-mark.ts'
 import { mimeParts } from './mime-parts.ts'
@@ -10,7 +11,6 @@ import { mimeParts } from './mime-parts.ts'
 const SETTLED_AFTER_MS = 10_000
 const PLAIN = 'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit'
 /** The sender while none is configured. */
-const NO_SENDER: MailAddress = { name: null, email: 'nobody@localhost' }
 
 /**
  * A Mailer that writes .eml files, for installations without a mail service. The file is named by the message key, so

@@ -1,10 +1,9 @@
 import { FREE_WITH_SPECIAL } from '@haircuts/scheduling/free-special'
+import { visitTitle } from '@haircuts/scheduling/visit-title'
 
 /** "Men's fade with hot towel and beard shape-up" */
 export function visitWords({ name, addons }: { name: string; addons: { name: string }[] }): string {
-  if (addons.length === 0) return name
-  const names = addons.map((addon) => uncapitalised(addon.name))
-  return `${name} with ${new Intl.ListFormat('en-US').format(names)}`
+  return visitTitle(name, addons)
 }
 
 /** 'Hot towel: free with the Aggie special.', or null without free add-ons. */
@@ -17,9 +16,4 @@ export function specialText(addons: { name: string; isFreeSpecial: boolean }[]):
 /** '50 minutes', '1 minute' */
 export function minutesText(minutes: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
-}
-
-/** 'hot towel' for 'Hot towel'; acronyms and single letters ('VIP wash', 'A') are unchanged. */
-function uncapitalised(name: string): string {
-  return /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
 }

@@ -1,7 +1,9 @@
 import { openLink } from '../booking/reads.ts'
 import type { BookingRow } from '../booking/row.ts'
 import type { Context } from '../context.ts'
+import { isReleasedToLink } from '../message/address-reads.ts'
 import { visitsFile } from '../message/envelope.ts'
+import { guestName } from '../message/texts.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 import { membersOf } from './reads.ts'
 
@@ -13,12 +15,15 @@ import { membersOf } from './reads.ts'
  * @throws Refusal linkInvalid
  */
 export async function calendarFileByToken(ctx: Context, input: { publicToken: string }) {
-  const [{ booking }, settings] = await Promise.all([openLink(ctx, input), readSettings(ctx)])
+  const [{ booking, link }, settings] = await Promise.all([openLink(ctx, input), readSettings(ctx)])
   const isCancelled = booking.status === 'cancelled'
   const others = booking.isOrganizer ? await membersOf(ctx.db, booking.id) : []
   const inFile = others.filter(
     ({ id, status }) => id !== booking.id && (status === 'cancelled') === isCancelled,
   )
+  const isReleased = !isCancelled && (await isReleasedToLink(ctx.db, booking, { ...ctx, settings }))
+  const page = link.purpose === 'manage' ? 'appointment' : link.purpose
+  const manageUrl = ctx.site.urlOf(`/${page}/${encodeURIComponent(input.publicToken)}`)
   const visit = (each: BookingRow, person: string | null) => ({
     booking: each,
     person,
@@ -26,9 +31,11 @@ export async function calendarFileByToken(ctx: Context, input: { publicToken: st
     isCancelled,
     organizerEmail: settingValue(settings, 'business_email'),
     inviteeEmail: null,
+    address: isReleased ? settingValue(settings, 'business_address') : null,
+    manageUrl,
   })
   return visitsFile(ctx, [
     visit(booking, null),
-    ...inFile.map((each) => visit(each, each.clientName.split(' ')[0] ?? each.clientName)),
+    ...inFile.map((each) => visit(each, guestName(each.clientName))),
   ])
 }

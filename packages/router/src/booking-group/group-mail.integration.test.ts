@@ -34,12 +34,13 @@ it('the organizer gets one mail with everyone, a person with an address their ow
     ['cal@example.edu', 'confirmation'],
   ])
   const [organizer, own] = outbox.mails.map(({ text }) => text)
-  expect(organizer).toContain('Ann Marsh, 10:00 AM EST: Haircut')
+  expect(organizer).toContain('Ann, 10:00 AM EST: Haircut')
   expect(organizer).toContain('Ben, 10:30 AM EST: Haircut')
-  expect(organizer).toContain('Cal Orr, 11:00 AM EST: Haircut')
+  expect(organizer).toContain('Cal, 11:00 AM EST: Haircut')
   expect(organizer).toContain('For Ben: name, contact or cancel')
   expect(own).not.toContain('Ben')
-  expect(own).toContain('$17.00')
+  expect(own).toContain('$17 suggested')
+  expect(own).toContain('Ann booked this for you.')
   expect(await db.message.count()).toBe(2)
 })
 
@@ -69,7 +70,7 @@ it('everyone with an address hears of it when the organizer cancels for all', as
     ['ann@example.edu', 'cancellation'],
     ['cal@example.edu', 'cancellation'],
   ])
-  expect(outbox.mails[2]?.text).toMatch(/Cancelled:\s+Ann Marsh, .*\s+Ben, 10:30 AM EST: Haircut/)
+  expect(outbox.mails[2]?.text).toMatch(/Cancelled:\s+Ann, .*\s+Ben, 10:30 AM EST: Haircut/)
   expect(outbox.mails[3]?.text).not.toContain('Ben')
 })
 
@@ -148,8 +149,8 @@ it('the organizer hears what becomes of a child', async ({ outbox }) => {
   await outbox.barber().booking.delete({ id })
   await outbox.work()
   expect(outbox.mails.slice(2).map(({ to, subject }) => [to, subject])).toEqual([
-    ['ann@example.edu', 'Ben’s appointment was rescheduled: Wednesday, March 4 at 10:00 AM EST'],
-    ['ann@example.edu', 'Ben’s appointment is cancelled: Wednesday, March 4 at 10:00 AM EST'],
+    ['ann@example.edu', 'Haircut for Ben, Wed Mar 4, 10:00 AM'],
+    ['ann@example.edu', 'Cancelled: Haircut for Ben, Wed Mar 4, 10:00 AM'],
   ])
   const { text = '' } = outbox.mails[2] ?? {}
   expect(text).toContain('Hi Ann, Ben’s new time is')
@@ -171,7 +172,7 @@ it('the organizer gets the reminder and the address of a child who comes without
   expect(toAnn.map(({ subject }) => subject)).toEqual(
     expect.arrayContaining([
       'Reminder: Haircut, Tuesday, March 3 at 10:30 AM EST',
-      'The address for Ben’s appointment: Tuesday, March 3 at 10:30 AM EST',
+      'Haircut for Ben, Tue Mar 3, 10:30 AM',
     ]),
   )
   expect(toAnn).toHaveLength(2)

@@ -1,5 +1,6 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
+import { addressDue } from '@haircuts/scheduling/client-mails'
 import { type StoredSettings, settingValue } from '../setting/reads.ts'
 
 /** Whether the client of a booking knows the home address, or was promised it. */
@@ -8,6 +9,8 @@ export interface AddressStanding {
   isKnown: boolean
   /** A sent mail about this booking contained the address. */
   isTold: boolean
+  /** One of them went to the email address of the subject, which may have changed since. */
+  isToldThere: boolean
   /** A sent mail about this booking announced that the address follows. */
   isPromised: boolean
 }
@@ -31,8 +34,10 @@ export async function addressStandingOf(
 ): Promise<AddressStanding> {
   const values = [id, clientName, clientEmail, now]
   const [standing] = await queryPrepared<AddressStanding & object>(db, FIND_STANDING, values)
-  return standing ?? { isKnown: false, isTold: false, isPromised: false }
+  return standing ?? NO_STANDING
 }
+
+const NO_STANDING = { isKnown: false, isTold: false, isToldThere: false, isPromised: false }
 
 const FIND_STANDING = {
   name: 'address standing',
@@ -42,6 +47,8 @@ const FIND_STANDING = {
                       AND client_email::citext = $3::citext
                       AND client_name::citext = $2::citext) AS "isKnown",
            coalesce(bool_or(state = 'sent' AND address_part = 'told'), false) AS "isTold",
+           coalesce(bool_or(state = 'sent' AND address_part = 'told' AND recipient::citext = $3::citext), false)
+             AS "isToldThere",
            coalesce(bool_or(state = 'sent' AND address_part = 'promised'), false) AS "isPromised"
       FROM message WHERE booking_id = $1`,
 }
@@ -65,4 +72,20 @@ export function isReleasedByHand(settings: StoredSettings): boolean {
 /** Whether mails may announce the address to new clients: it is set and released automatically. */
 export function promisesAddress(settings: StoredSettings): boolean {
   return hasAddress(settings) && !isReleasedByHand(settings)
+}
+
+/**
+ * Whether the calendar file of a link may name the address. A page is read by whoever made the booking, perhaps under the
+ * name and email of a known client, so it tells no one earlier than the planned mail, nor before the barber has released it.
+ */
+export async function isReleasedToLink(
+  db: DatabaseOrTransaction,
+  { id, startAt }: { id: number; startAt: Date },
+  { settings, now }: { settings: StoredSettings; now: Date },
+): Promise<boolean> {
+  if (!hasAddress(settings)) return false
+  const isDue = promisesAddress(settings) && now.getTime() >= addressDue(startAt.getTime())
+  const kind = isDue ? {} : { kind: 'address' }
+  const where = { bookingId: id, state: 'sent', addressPart: 'told', problem: null, ...kind }
+  return (await db.message.count({ where })) > 0
 }

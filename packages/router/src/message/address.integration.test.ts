@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest'
+import { calendarFileByToken } from '../booking-group/calendar-file.ts'
 import { test } from '../fixtures.testing.ts'
 import { givenBooking, MONDAY_MORNING } from '../testing.ts'
+import { NO_SENDER } from './envelope.ts'
 import { givenOutbox as givenOutboxIn, stateOf } from './outbox.testing.ts'
 
 const HOUR = 3_600_000
@@ -104,7 +106,62 @@ describe('a returning client', () => {
     expect(mails).toMatchObject([{ kind: 'confirmation', text: expect.stringContaining(ADDRESS) }])
     await barber().booking.update({ id, startDatetime: '2026-03-10T17:00:00Z' })
     await work()
-    expect(holding(mails, /Maple/)).toHaveLength(1)
+    // Its calendar file replaces the one with the place.
+    expect(holding(mails, /LOCATION:12 Maple Street/)).toEqual(['confirmation', 'reschedule'])
+  })
+})
+
+describe('the calendar file', () => {
+  const fileOf = async (
+    { ctx }: Awaited<ReturnType<typeof givenOutboxIn>>,
+    publicToken: string,
+  ) => calendarFileByToken(ctx(), { publicToken })
+
+  it('names the place in the email with the address, and by the link from then on', async ({
+    givenOutbox,
+  }) => {
+    const outbox = await givenOutbox()
+    const { publicToken } = await outbox.book(VISIT, SAYS_KNOWN)
+    await outbox.work()
+    expect(await fileOf(outbox, publicToken)).not.toContain('Maple')
+    await outbox.at(before(2.25))
+    const address = outbox.mails.find(({ kind }) => kind === 'address')
+    expect(address?.calendar).toMatchObject({
+      method: 'REQUEST',
+      file: expect.stringContaining('LOCATION:12 Maple Street\r\n'),
+    })
+    expect(address?.subject).toBe('Haircut, Tue Mar 10, 11:00 AM')
+    expect(await fileOf(outbox, publicToken)).toContain('LOCATION:12 Maple Street\r\n')
+  })
+
+  it('tells the reader of a page nothing early, who may use the name of a known client', async ({
+    givenOutbox,
+    givenPast,
+  }) => {
+    const outbox = await givenOutbox()
+    await givenPast(ANN)
+    const { publicToken } = await outbox.book(VISIT, SAYS_KNOWN)
+    await outbox.work()
+    expect(outbox.mails[0]?.calendar?.file).toContain('LOCATION:12 Maple Street\r\n')
+    expect(await fileOf(outbox, publicToken)).not.toContain('Maple')
+    await outbox.at(before(2.25))
+    expect(await fileOf(outbox, publicToken)).toContain('LOCATION:12 Maple Street\r\n')
+    await outbox.set('address_release', 'manual')
+    expect(await fileOf(outbox, publicToken)).not.toContain('Maple')
+  })
+
+  it('links to the page of the appointment, and its email has the sender as the organizer', async ({
+    givenOutbox,
+  }) => {
+    const outbox = await givenOutbox({ business_email: '' })
+    const { publicToken } = await outbox.book(VISIT, ANN)
+    await outbox.work()
+    const [mail] = outbox.mails
+    const file = mail?.calendar?.file.replaceAll('\r\n ', '') ?? ''
+    expect(file).toContain(`ORGANIZER:mailto:${(mail?.from ?? NO_SENDER).email}\r\n`)
+    expect(file).toMatch(/To reschedule or cancel: https?:\/\/\S+\/appointment\/[\w-]{43}\r\n/)
+    const own = (await fileOf(outbox, publicToken)).replaceAll('\r\n ', '')
+    expect(own).toContain(`/appointment/${publicToken}\r\n`)
   })
 })
 

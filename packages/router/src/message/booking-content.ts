@@ -1,6 +1,7 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { addonWords } from '@haircuts/scheduling/free-special'
 import { changesEndAt } from '@haircuts/scheduling/lifecycle'
+import { visitTitle } from '@haircuts/scheduling/visit-title'
 import { type BookingRow, canRepeat } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { contactWords, cutoffHours, type StoredSettings, settingValue } from '../setting/reads.ts'
@@ -10,7 +11,7 @@ import {
   hasAddress,
   promisesAddress,
 } from './address-reads.ts'
-import { addresseeOf, agreedPrice, groupContent } from './group-reads.ts'
+import { addresseeOf, agreedPrice, bookedBy, groupContent } from './group-reads.ts'
 import type { MessageKind } from './schema.ts'
 import type { MailContent } from './texts.ts'
 
@@ -24,6 +25,8 @@ interface ContentInput {
   tokenOf: (bookingId: number) => Promise<string>
   /** The bookings of an email about several, in order of time. */
   series?: readonly BookingRow[]
+  /** The start before a change of it. */
+  formerStart?: Date | null
 }
 
 /**
@@ -33,7 +36,7 @@ interface ContentInput {
 export async function contentOf(
   db: DatabaseOrTransaction,
   ctx: Context,
-  { kind, booking, settings, tokenOf, series = [] }: ContentInput,
+  { kind, booking, settings, tokenOf, series = [], formerStart = null }: ContentInput,
 ): Promise<MailContent> {
   const { clientName, clientEmail } = await addresseeOf(db, booking)
   const subject = { id: booking.id, clientName, clientEmail }
@@ -45,9 +48,12 @@ export async function contentOf(
     kind,
     clientName,
     person: clientName === booking.clientName ? null : booking.clientName,
+    bookedBy: await bookedBy(db, booking),
     service: booking.typeName,
+    title: visitTitle(booking.typeName, booking.addons),
     addons: booking.addons.map(addonWords),
     start: booking.startAt,
+    formerStart,
     durationMinutes: Math.round(length / MINUTE_MS),
     price: agreedPrice(booking),
     group: await groupContent(db, ctx, { kind, booking, tokenOf }),
@@ -64,6 +70,8 @@ export async function contentOf(
       coming: ctx.site.urlOf(`/coming/${token}`),
       reschedule: ctx.site.urlOf(`/reschedule/${token}`),
       cancel: ctx.site.urlOf(`/cancel/${token}`),
+      manage: ctx.site.urlOf(`/appointment/${token}`),
+      calendar: ctx.site.urlOf(`/api/bookings/public/${token}/calendar.ics`),
       // After the #, which no server sees: the page is the same for all visitors (ADR 77).
       again: ctx.site.urlOf(`/book#again=${token}`),
       ...pagesOf(ctx),
@@ -74,7 +82,7 @@ export async function contentOf(
 /** The dates of an email about several bookings, each with a link as long as the link can change it. */
 async function datesOf(
   { site, now }: Context,
-  { kind, series, settings, tokenOf }: Required<Omit<ContentInput, 'booking'>>,
+  { kind, series, settings, tokenOf }: Required<Omit<ContentInput, 'booking' | 'formerStart'>>,
 ): Promise<MailContent['dates']> {
   const dates: MailContent['dates'] = []
   for (const { id, startAt: start } of series) {
@@ -91,8 +99,13 @@ async function datesOf(
 /** The kinds before a visit, which may contain the address. */
 export const BEFORE_VISIT: readonly MessageKind[] = ['confirmation', 'reschedule', 'reminder']
 
-function includesAddress(kind: MessageKind, { isKnown, isTold }: AddressStanding): boolean {
+/** A new time names it again, since its calendar file replaces the one that has it. */
+function includesAddress(
+  kind: MessageKind,
+  { isKnown, isTold, isToldThere }: AddressStanding,
+): boolean {
   if (kind === 'address') return true
+  if (kind === 'reschedule') return isKnown || isToldThere
   return isKnown && (kind === 'confirmation' || (BEFORE_VISIT.includes(kind) && !isTold))
 }
 

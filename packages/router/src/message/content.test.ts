@@ -10,6 +10,9 @@ function content(more: Partial<MailContent> = {}): MailContent {
     kind: 'confirmation',
     clientName: 'Ann Marsh',
     person: null,
+    bookedBy: null,
+    title: "Men's fade with hot towel",
+    formerStart: null,
     service: "Men's fade",
     addons: ['Hot towel'],
     start: new Date('2026-03-03T20:00:00Z'),
@@ -40,6 +43,8 @@ function content(more: Partial<MailContent> = {}): MailContent {
       again: 'https://cuts.example.edu/book#again=a',
       book: 'https://cuts.example.edu/book',
       donate: 'https://cuts.example.edu/donate',
+      manage: 'https://cuts.example.edu/appointment/m',
+      calendar: 'https://cuts.example.edu/api/bookings/public/m/calendar.ics',
     },
     ...more,
   }
@@ -48,12 +53,14 @@ function content(more: Partial<MailContent> = {}): MailContent {
 describe('a mail', () => {
   it('says when, what and how to change it, in both forms', () => {
     const { subject, html, text } = writeMail(content())
-    expect(subject).toBe('You are booked: Tuesday, March 3 at 3:00 PM EST')
+    expect(subject).toBe("Men's fade with hot towel, Tue Mar 3, 3:00 PM")
     for (const body of [html, text]) {
       expect(body).toContain('https://cuts.example.edu/reschedule/r')
       expect(body).toContain('https://cuts.example.edu/cancel/c')
       expect(body).toContain('Hot towel')
       expect(body).toContain('55 minutes')
+      expect(body).toContain('3:00 PM to 3:55 PM EST')
+      expect(body).toContain('$29 suggested')
     }
     expect(html).toContain('Men&#39;s fade')
     expect(text).toContain("Men's fade")
@@ -113,7 +120,7 @@ describe('a mail', () => {
     const follows = (addressFollows: MailContent['addressFollows']) =>
       writeMail(content({ addressFollows })).text
     expect(follows('in-time')).toContain('no later than 2 hours')
-    expect(follows('by-hand')).toContain('The barber sends you the address')
+    expect(follows('by-hand')).toContain('The barber will send you the address')
     expect(follows('by-hand')).not.toContain('2 hours')
     expect(follows(null)).not.toMatch(/address/i)
   })
@@ -129,16 +136,16 @@ describe('a mail', () => {
     const over = { ...until, isOver: true }
     const late = content({ limits: { reschedule: over, cancel: over } })
     expect(writeMail(late).text).toContain('If something comes up, please call 979 555 0100.')
-    expect(writeMail(late).text).not.toMatch(/cancel here|\/reschedule\/|\/cancel\//)
+    expect(writeMail(late).text).not.toMatch(/below|\/reschedule\/|\/cancel\//)
     const onlyCancel = writeMail(content({ limits: { reschedule: over, cancel: until } })).text
-    expect(onlyCancel).toContain('If something comes up, please cancel here')
+    expect(onlyCancel).toContain('If something comes up, please cancel with the link below')
     expect(onlyCancel).toContain('https://cuts.example.edu/cancel/c')
     expect(onlyCancel).not.toContain('/reschedule/')
     expect(writeMail(content()).text).not.toContain('online until')
   })
 
   it('names the zone, so that an hour which comes twice is told apart', () => {
-    const at = (start: string) => writeMail(content({ start: new Date(start) })).subject
+    const at = (start: string) => writeMail(content({ start: new Date(start) })).text
     expect(at('2026-11-01T05:30:00Z')).toContain('1:30 AM EDT')
     expect(at('2026-11-01T06:30:00Z')).toContain('1:30 AM EST')
   })
@@ -152,10 +159,10 @@ describe('a mail', () => {
     const { html, text } = writeMail(content({ group }))
     expect(html).toContain('>&lt;Ben&gt;, 3:00 PM EST: Kids cut</p>')
     expect(text).toContain('\n  <Ben>, 3:00 PM EST: Kids cut\n')
-    expect(text).toContain('Suggested donation: $43.50 for both of you')
+    expect(text).toContain('Donation: $43.50 suggested for both of you')
     const cancelled = writeMail(content({ kind: 'cancellation', group })).text
     expect(cancelled).toContain('Cancelled:')
-    expect(cancelled).not.toContain('Suggested donation')
+    expect(cancelled).not.toContain('Donation')
   })
 
   it('gives a template of the mail service the same facts', () => {
@@ -166,5 +173,67 @@ describe('a mail', () => {
       price: '$29.00',
       reschedule_url: 'https://cuts.example.edu/reschedule/r',
     })
+  })
+
+  it('has the title of its event and the time as the subject, where it has an invitation', () => {
+    const subjectOf = (more: Partial<MailContent>) => writeMail(content(more)).subject
+    const neutral = "Men's fade with hot towel, Tue Mar 3, 3:00 PM"
+    for (const kind of ['confirmation', 'reschedule', 'address'] as const)
+      expect(subjectOf({ kind })).toBe(neutral)
+    expect(subjectOf({ kind: 'cancellation' })).toBe(`Cancelled: ${neutral}`)
+    expect(subjectOf({ person: 'Ben Marsh' })).toContain('hot towel for Ben, Tue Mar 3')
+    expect(subjectOf({ kind: 'reminder' })).toContain('Reminder: ')
+  })
+
+  it('begins with directions where it tells the address, which is linked to a map', () => {
+    const address = '12 Maple Street, Unit 3\nSpringfield, IL'
+    const { html, text } = writeMail(content({ kind: 'address', address }))
+    const place = '12%20Maple%20Street%2C%20Unit%203%20Springfield%2C%20IL'
+    expect(text).toContain(
+      `Get directions:\nhttps://www.google.com/maps/dir/?api=1&destination=${place}`,
+    )
+    expect(text).toContain(`Open in Apple Maps:\nhttps://maps.apple.com/?daddr=${place}`)
+    expect(text).toContain('Add to calendar:\nhttps://cuts.example.edu/api/bookings/public/m/')
+    expect(html).toMatch(/class="button" href="https:\/\/www\.google\.com\/maps\/dir/)
+    expect(html).toMatch(
+      new RegExp(
+        `href="[^"]*/search/\\?api=1&amp;query=${place}"[^>]*>12 Maple Street, Unit 3<br>`,
+      ),
+    )
+  })
+
+  it('offers the calendar first, and links to reschedule and cancel in plain text', () => {
+    for (const kind of ['confirmation', 'reschedule'] as const) {
+      const { html, text } = writeMail(content({ kind }))
+      expect(html).toMatch(/class="button"[^>]*>Add to calendar</)
+      expect(text).toContain('Reschedule appointment:\nhttps://cuts.example.edu/reschedule/r')
+      expect(text).toContain('Cancel appointment:\nhttps://cuts.example.edu/cancel/c')
+    }
+    expect(writeMail(content()).text).toContain('with the links below, so that')
+  })
+
+  it('names the former time, and who booked for the reader', () => {
+    const formerStart = new Date('2026-03-02T19:00:00Z')
+    expect(writeMail(content({ kind: 'reschedule', formerStart })).text).toContain(
+      'new time is Tuesday, March 3 at 3:00 PM EST, instead of Monday, March 2 at 2:00 PM EST.',
+    )
+    expect(writeMail(content({ bookedBy: 'Bo Ford' })).text).toContain('Bo booked this for you.')
+    const { text } = writeMail(content({ bookedBy: 'evil.example/win' }))
+    expect(text).toContain('A friend booked this for you.')
+  })
+
+  it('lists the people of a group by first names that hold no link and no sentence', () => {
+    const member = { start: new Date('2026-03-03T20:00:00Z'), service: 'Kids cut', price: 0 }
+    const group = [
+      'Ben your parcel waits at evil.example/pay',
+      'pay.evil.example',
+      'x'.repeat(200),
+    ].map((name) => ({ ...member, name, url: 'https://cuts.example.edu/appointment/x' }))
+    const { html, text } = writeMail(content({ group }))
+    for (const body of [html, text]) {
+      expect(body).not.toMatch(/evil|parcel|x{41}/)
+      expect(body).toContain('Ben, 3:00 PM EST')
+      expect(body).toContain('Your guest, 3:00 PM EST')
+    }
   })
 })

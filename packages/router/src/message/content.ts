@@ -2,7 +2,9 @@ import { type MailBody, mailHtml, mailText } from './layout.ts'
 import {
   changeLimits,
   day,
-  firstName,
+  fromTo,
+  guestName,
+  hasInvitation,
   type MailContent,
   type MailTexts,
   seriesTexts,
@@ -25,12 +27,14 @@ export function writeMail(content: MailContent): WrittenMail {
     leave: pages.reschedule,
     offer: offer?.url ?? pages.reschedule,
     otherTimes: closedDay?.url ?? pages.reschedule,
+    directions: directionsTo(content.address),
+    appleMaps: appleMapsOf(content.address),
   }
   const isSeries = content.dates.length > 0
   const texts = openTexts(isSeries ? seriesTexts(content) : TEXTS[content.kind](content), content)
   const body: MailBody = {
     subject: oneLine(texts.subject),
-    preheader: oneLine(`${content.service}, ${day(content)} at ${time(content)}`),
+    preheader: oneLine(preheader(content, texts)),
     heading: texts.heading,
     paragraphs: texts.paragraphs,
     dates: content.dates.map(({ start, url }) => ({ label: when({ ...content, start }), url })),
@@ -40,6 +44,29 @@ export function writeMail(content: MailContent): WrittenMail {
     business: content.business,
   }
   return { subject: body.subject, html: mailHtml(body), text: mailText(body) }
+}
+
+/** The subject of an invitation is the title of its event, so the preview beside it says what the mail is about. */
+function preheader(content: MailContent, { paragraphs }: MailTexts): string {
+  const [first = ''] = paragraphs
+  return hasInvitation(content.kind) ? first : `${content.service}, ${when(content)}`
+}
+
+function directionsTo(address: string | null): string {
+  return `https://www.google.com/maps/dir/?api=1&destination=${placeOf(address)}`
+}
+
+function appleMapsOf(address: string | null): string {
+  return `https://maps.apple.com/?daddr=${placeOf(address)}`
+}
+
+function mapOf(address: string): string {
+  return `https://www.google.com/maps/search/?api=1&query=${placeOf(address)}`
+}
+
+/** The business name would lead some maps to another place. */
+function placeOf(address: string | null): string {
+  return encodeURIComponent(oneLine(address ?? ''))
 }
 
 type Links = Record<keyof typeof LABELS, string>
@@ -91,6 +118,9 @@ export function templateModel(content: MailContent) {
 
 const LABELS = {
   coming: 'I’m coming',
+  calendar: 'Add to calendar',
+  directions: 'Get directions',
+  appleMaps: 'Open in Apple Maps',
   reschedule: 'Reschedule appointment',
   cancel: 'Cancel appointment',
   again: 'Book the same again',
@@ -103,10 +133,12 @@ const LABELS = {
 
 function factsOf(content: MailContent): MailBody['facts'] {
   const { kind, addons, address, durationMinutes, dates } = content
-  const where = address ? [fact('Where', address)] : []
+  const where: MailBody['facts'] = address
+    ? [['Where', { label: address, url: mapOf(address) }]]
+    : []
   return [
     ...(kind === 'address' ? where : []),
-    ...(dates.length > 0 ? [] : [fact('When', `${day(content)}\n${time(content)}`)]),
+    ...(dates.length > 0 ? [] : [fact('When', `${day(content)}\n${fromTo(content)}`)]),
     ['What', [content.service, ...addons].join('\n')],
     ['How long', `${durationMinutes} minutes`],
     ...everyone(content),
@@ -115,11 +147,11 @@ function factsOf(content: MailContent): MailBody['facts'] {
   ]
 }
 
-/** 'Ann, 3:00 PM EST: Haircut', a line for each person of a group. */
+/** 'Ann, 3:00 PM EST: Haircut', by first names, a line for each person of a group. */
 function everyone({ group, zone, kind }: MailContent): MailBody['facts'] {
   if (!group) return []
   const rows = group.map(
-    ({ name, start, service }) => `${name}, ${time({ start, zone })}: ${service}`,
+    ({ name, start, service }) => `${guestName(name)}, ${time({ start, zone })}: ${service}`,
   )
   return [[kind === 'cancellation' ? 'Cancelled' : 'Everyone', rows]]
 }
@@ -130,7 +162,9 @@ function donation({ kind, group, price: own }: MailContent): MailBody['facts'] {
   if (sum === 0 || kind === 'cancellation') return []
   const people = group?.length ?? 1
   const ofAll = people > 1 ? ` for ${people === 2 ? 'both' : `all ${people}`} of you` : ''
-  return [fact('Suggested donation', `${price({ price: sum })}${ofAll}`)]
+  return [
+    fact('Donation', `${sum % 1 === 0 ? `$${sum}` : price({ price: sum })} suggested${ofAll}`),
+  ]
 }
 
 /**
@@ -144,7 +178,7 @@ function groupLinks({ group, kind, limits }: MailContent, links: Links): MailBod
   return [
     ...(isClosed ? [{ label: 'See the whole group', url: links.reschedule }] : []),
     ...group.flatMap(({ name, url }) =>
-      url ? [{ label: `For ${firstName({ clientName: name })}: ${acts}`, url }] : [],
+      url ? [{ label: `For ${guestName(name)}: ${acts}`, url }] : [],
     ),
   ]
 }

@@ -102,6 +102,26 @@ export function mayHaveLeft(db: DatabaseOrTransaction): Prisma.MessageWhereInput
   }
 }
 
+const movedFrom = z.object({ startDatetime: z.coerce.date() })
+
+/** The start that a new time replaces: as the client was last told it, else as it was before the last move. */
+export async function formerStartOf(
+  tx: Transaction,
+  message: TellingMessage & { kind: string },
+  { id, startAt }: { id: number; startAt: Date },
+): Promise<Date | null> {
+  if (message.kind !== 'reschedule') return null
+  const told = toldIn(message, id)
+  if (told) return told.startAt
+  const move = await tx.bookingEvent.findFirst({
+    where: { bookingId: id, kind: 'moved' },
+    orderBy: { id: 'desc' },
+  })
+  const before = movedFrom.safeParse(move?.before)
+  const isOther = before.success && before.data.startDatetime.getTime() !== startAt.getTime()
+  return isOther ? before.data.startDatetime : null
+}
+
 export type DelayedMessage = Prisma.MessageGetPayload<object>
 
 /** The oldest delayed email of a booking that has not left: it knows what the client was last told. */

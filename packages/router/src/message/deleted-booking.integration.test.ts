@@ -65,7 +65,7 @@ it('mails the client of an upcoming visit a calendar cancellation', async ({
     {
       kind: 'cancellation',
       to: 'else@example.edu',
-      subject: 'Your appointment is cancelled: Tuesday, March 3 at 10:00 AM EST',
+      subject: 'Cancelled: Haircut, Tue Mar 3, 10:00 AM',
       calendar: { method: 'CANCEL' },
     },
   ])

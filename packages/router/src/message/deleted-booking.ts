@@ -52,10 +52,11 @@ export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking:
   })
   // The links of a deleted booking lead nowhere.
   const { book } = content.links
-  content.links = { ...content.links, coming: book, reschedule: book, cancel: book, again: book }
+  const dead = { coming: book, reschedule: book, cancel: book, again: book, manage: book }
+  content.links = { ...content.links, ...dead, calendar: book }
   const from = senderOf(ctx, settings)
   const message = { kind: KIND, recipient } as const
-  const calendar = invitationOf(ctx, { message, booking: cancelled, settings, from })
+  const calendar = invitationOf(ctx, { message, booking: cancelled, settings, from, content })
   const rendered = {
     ...writeMail(content),
     calendarFile: calendar?.file ?? null,

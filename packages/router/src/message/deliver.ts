@@ -12,7 +12,7 @@ import { readSettings, type StoredSettings } from '../setting/reads.ts'
 import { contentOf } from './booking-content.ts'
 import { claim, isRepeat, type Message, recordUnconfirmed, releaseClaim } from './claim.ts'
 import { templateModel, writeMail } from './content.ts'
-import { asToldIn } from './delay.ts'
+import { asToldIn, formerStartOf } from './delay.ts'
 import { renderedMailOf } from './deleted-booking.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
 import { isMailboxFull } from './mailbox-limit.ts'
@@ -119,7 +119,9 @@ async function render(ctx: Context, message: Message): Promise<RenderedMail | nu
     if (drop) return recordDrop(tx, ctx, message, drop)
     const { kind } = message
     const tokenOf = (bookingId: number) => emailToken(tx, ctx.secretBox, { message, bookingId })
-    const content = await contentOf(tx, ctx, { kind, booking, settings, tokenOf, series: told })
+    const formerStart = await formerStartOf(tx, message, booking)
+    const about = { kind, booking, settings, tokenOf, series: told, formerStart }
+    const content = await contentOf(tx, ctx, about)
     const offerUrl = async (offerId: number) =>
       ctx.site.urlOf(`/offer/${await emailOfferToken(tx, ctx.secretBox, { message, offerId })}`)
     if (offer) {

@@ -1,5 +1,6 @@
 import { type Invitation, invitationFile, publishedFile } from '@haircuts/ical/write'
 import { addonWords } from '@haircuts/scheduling/free-special'
+import { visitTitle } from '@haircuts/scheduling/visit-title'
 import type { BookingRow } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import type { Mail, MailAddress } from '../ports.ts'
@@ -7,6 +8,7 @@ import { contactWords, type StoredSettings, settingValue } from '../setting/read
 import { limitsOf } from './booking-content.ts'
 import { templateIdOf } from './policy.ts'
 import type { MessageKind } from './schema.ts'
+import { guestName, hasInvitation, type MailContent } from './texts.ts'
 
 interface Addressed {
   key: string
@@ -31,6 +33,9 @@ export function mailOf(
   return { key, kind, from: senderOf(ctx, settings), to, ...content, template }
 }
 
+/** The sender of emails that are only written to files, where none is configured. */
+export const NO_SENDER: MailAddress = { name: null, email: 'nobody@localhost' }
+
 /** The sender configured for the installation, else the business's email; null if both are missing. */
 export function senderOf({ mailer }: Context, settings: StoredSettings): MailAddress | null {
   const name = settingValue(settings, 'business_name')
@@ -43,6 +48,7 @@ interface InvitationInput {
   booking: BookingRow
   settings: StoredSettings
   from: MailAddress | null
+  content: MailContent
   /** The bookings of an email about several. */
   series?: readonly BookingRow[]
 }
@@ -50,20 +56,30 @@ interface InvitationInput {
 /** The iCalendar invitation attached to mails about a booking's time; null for the other kinds. */
 export function invitationOf(
   ctx: Context,
-  { message, booking, settings, from, series = [] }: InvitationInput,
+  { message, booking, settings, from, content, series = [] }: InvitationInput,
 ): Mail['calendar'] {
   const { kind, recipient } = message
-  if (kind !== 'confirmation' && kind !== 'reschedule' && kind !== 'cancellation') return null
+  if (!hasInvitation(kind)) return null
   const isCancelled = kind === 'cancellation'
-  const organizerEmail = from?.email ?? ''
+  // A request and a published event have an organizer (RFC 5546), who is the sender of the email.
+  const organizerEmail = (from ?? NO_SENDER).email
+  const { person, address, links, dates } = content
   if (series.length > 0) {
     // An invitation or a cancellation is about one event (RFC 5546), so a file of several is published.
-    const invitation = { settings, isCancelled, organizerEmail, inviteeEmail: null }
-    const visits = series.map((each) => invitationFor(ctx, { ...invitation, booking: each }))
+    const invitation = { settings, isCancelled, organizerEmail, inviteeEmail: null, address }
+    const visits = series.map((each, index) =>
+      invitationFor(ctx, {
+        ...invitation,
+        booking: each,
+        manageUrl: dates[index]?.url ?? links.manage,
+      }),
+    )
     return { method: 'PUBLISH', file: publishedFile(visits) }
   }
   const addresses = { organizerEmail, inviteeEmail: recipient }
-  const file = invitationFile(invitationFor(ctx, { booking, settings, isCancelled, ...addresses }))
+  const visit = { booking, settings, isCancelled, person: person && guestName(person) }
+  const about = { ...visit, ...addresses, address, manageUrl: links.manage }
+  const file = invitationFile(invitationFor(ctx, about))
   return { method: isCancelled ? 'CANCEL' : 'REQUEST', file }
 }
 
@@ -76,6 +92,9 @@ interface VisitFileInput {
   inviteeEmail: string | null
   /** The first name of another person of the group, in the title of the event. */
   person?: string | null
+  /** For a reader who may know it (ADR 29). */
+  address: string | null
+  manageUrl: string
 }
 
 /** The iCalendar file of one or several visits, to download. */
@@ -85,30 +104,36 @@ export function visitsFile(ctx: Pick<Context, 'now'>, visits: readonly VisitFile
   return only && invitations.length === 1 ? invitationFile(only) : publishedFile(invitations)
 }
 
-/** The business address is left out, because it is a private home and files and links can be forwarded. */
 function invitationFor(
   { now }: Pick<Context, 'now'>,
-  { booking, settings, person = null, ...invitation }: VisitFileInput,
+  { booking, settings, person = null, address, manageUrl, ...invitation }: VisitFileInput,
 ): Invitation {
-  const services = [booking.typeName, ...booking.addons.map(addonWords)]
+  const services = [booking.typeName, ...booking.addons.map(addonWords)].join(', ')
+  const title = `${visitTitle(booking.typeName, booking.addons)}${person ? ` for ${person}` : ''}`
   return {
     ...invitation,
     uid: booking.calendarUid,
     sequence: booking.revision,
     start: booking.startAt,
     end: booking.endAt,
-    summary: `${booking.typeName}${person ? ` for ${person}` : ''} - ${settingValue(settings, 'business_name')}`,
-    description: `${services.join(', ')}. ${howToChange(booking, now, settings)}`,
+    summary: `${title} - ${settingValue(settings, 'business_name')}`,
+    description: invitation.isCancelled
+      ? `${services}. Cancelled.`
+      : `${services}. ${howToChange(booking, { now, settings, manageUrl })}`,
+    location: address ?? undefined,
     stamp: now,
     zone: settingValue(settings, 'timezone'),
   }
 }
 
 /** The file stays in the client's calendar, so it names no way that is closed already. */
-function howToChange({ startAt }: BookingRow, now: Date, settings: StoredSettings): string {
+function howToChange(
+  { startAt }: BookingRow,
+  { now, settings, manageUrl }: { now: Date; settings: StoredSettings; manageUrl: string },
+): string {
   const { reschedule, cancel } = limitsOf(startAt, now, settings)
   const acts = [...(reschedule.isOver ? [] : ['reschedule']), ...(cancel.isOver ? [] : ['cancel'])]
   return acts.length > 0
-    ? `To ${acts.join(' or ')}, use the link in your confirmation email.`
+    ? `To ${acts.join(' or ')}: ${manageUrl}`
     : `If something comes up, please ${contactWords(settings)}.`
 }

@@ -67,7 +67,7 @@ describe('a mail that a newer change overtakes', () => {
     await barber().booking.update({ id, startDatetime: day(2) })
     await work()
     expect(mails.map(({ subject }) => subject)).toEqual([
-      'You are booked: Thursday, March 5 at 10:00 AM EST',
+      'Haircut, Thu Mar 5, 10:00 AM',
     ])
   })
 })

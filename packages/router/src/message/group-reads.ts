@@ -52,6 +52,19 @@ export async function isServedByOrganizer(
   return dateOf(organizer) === dateOf(booking)
 }
 
+/** The name of the organizer, for a person of a group who gets an email of their own. */
+export async function bookedBy(
+  db: DatabaseOrTransaction,
+  { groupId, isOrganizer, clientEmail }: Omit<MemberRow, 'clientName'>,
+): Promise<string | null> {
+  if (groupId === null || isOrganizer || clientEmail === null) return null
+  const organizer = await db.booking.findFirst({
+    where: { groupId, isOrganizer: true, erasedAt: null },
+    select: { clientName: true },
+  })
+  return organizer?.clientName ?? null
+}
+
 /** In dollars, with the add-ons and without the discount of the group. */
 export function agreedPrice({
   typePrice,

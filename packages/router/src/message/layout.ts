@@ -17,7 +17,7 @@ export interface MailBody {
   /** The dates of several appointments; null where one cannot be changed. */
   dates: { label: string; url: string | null }[]
   /** Label and value; a value may have several lines. A list has a little space between its rows. */
-  facts: [string, string | string[]][]
+  facts: [string, string | string[] | MailLink][]
   /** The primary button. */
   action: MailLink | null
   links: MailLink[]
@@ -99,7 +99,8 @@ ${linkList(body.links)}
 export function mailText(body: MailBody): string {
   const { business } = body
   const facts = body.facts.map(([label, value]) => {
-    const rows = typeof value === 'string' ? ` ${value}` : ['', ...value].join('\n')
+    const text = isLink(value) ? value.label : value
+    const rows = typeof text === 'string' ? ` ${text}` : ['', ...text].join('\n')
     return `${label}:${rows.replace(/\r?\n/g, '\n  ')}`
   })
   const links = [body.action, ...body.links].filter((each) => each !== null)
@@ -127,18 +128,30 @@ function paragraph(text: string): string {
 function dateList(dates: MailBody['dates']): string {
   if (dates.length === 0) return ''
   const items = dates.map(({ label, url }) => {
-    const item = url ? link({ label, url }) : escapeHtml(label)
+    // Not an inline block: the number of the list would stand beside its last line.
+    const item = url
+      ? `<a class="link" href="${escapeHtml(url)}" style="color:#6b1821">${escapeHtml(label)}</a>`
+      : escapeHtml(label)
     return `<li class="ink" style="${SANS};margin:0 0 8px;font-size:16px;line-height:1.5;color:#241c17">${item}</li>`
   })
   return `<ol style="margin:0 0 16px;padding:0 0 0 24px">${items.join('\n')}</ol>`
 }
 
+function isLink(value: MailBody['facts'][number][1]): value is MailLink {
+  return typeof value === 'object' && 'url' in value
+}
+
+function factValue(value: MailBody['facts'][number][1]): string {
+  if (isLink(value)) return link(value)
+  return typeof value === 'string' ? lines(value) : value.map(row).join('')
+}
+
+/** Label above value, so that neither breaks on a phone, with or without support of media queries. */
 function factTable(facts: MailBody['facts']): string {
   if (facts.length === 0) return ''
   const rows = facts.map(
     ([label, value]) => `<tr>
-<td class="soft line" valign="top" style="${SANS};padding:10px 16px 10px 0;font-size:14px;line-height:1.5;color:#55493f;border-top:1px solid #d9ccb6;white-space:nowrap">${escapeHtml(label)}</td>
-<td class="ink line" style="${SANS};padding:10px 0;font-size:16px;line-height:1.5;color:#241c17;border-top:1px solid #d9ccb6">${typeof value === 'string' ? lines(value) : value.map(row).join('')}</td>
+<td class="ink line" style="${SANS};padding:10px 0;font-size:16px;line-height:1.5;color:#241c17;border-top:1px solid #d9ccb6"><div class="soft" style="font-size:13px;color:#55493f">${escapeHtml(label)}</div>${factValue(value)}</td>
 </tr>`,
   )
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 20px">
@@ -164,7 +177,7 @@ function linkList(links: MailLink[]): string {
 
 /** As inline block, so that a line ends between two links rather than within one. */
 function link({ label, url }: MailLink): string {
-  return `<a class="link" href="${escapeHtml(url)}" style="display:inline-block;color:#6b1821">${escapeHtml(label)}</a>`
+  return `<a class="link" href="${escapeHtml(url)}" style="display:inline-block;color:#6b1821">${lines(label)}</a>`
 }
 
 function footer({ name, phone, email }: MailBody['business']): string {

@@ -22,9 +22,12 @@ export function sampleContent(
     kind,
     clientName: 'First Last',
     person: null,
+    bookedBy: null,
+    title: 'Haircut with hot towel',
     service: 'Haircut',
     addons: ['Hot towel'],
     start,
+    formerStart: kind === 'reschedule' ? new Date(start.getTime() - DAY_MS) : null,
     durationMinutes: 40,
     price: 24,
     group: null,
@@ -47,6 +50,8 @@ export function sampleContent(
       reschedule: pages.book,
       cancel: pages.book,
       again: pages.book,
+      manage: pages.book,
+      calendar: pages.book,
     },
   }
 }

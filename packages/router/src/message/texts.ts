@@ -9,9 +9,15 @@ export interface MailContent {
   clientName: string
   /** Who comes, where the email goes to the organizer of the group in place of that person. */
   person: string | null
+  /** Who booked for the recipient; null for one's own booking. */
+  bookedBy: string | null
   service: string
+  /** The service with its add-ons, as on the screens. */
+  title: string
   addons: string[]
   start: Date
+  /** What a new time replaces; null where it is not known. */
+  formerStart: Date | null
   durationMinutes: number
   /** In dollars, as agreed. */
   price: number
@@ -40,6 +46,10 @@ export interface MailContent {
     again: string
     book: string
     donate: string
+    /** The page of the appointment. */
+    manage: string
+    /** The calendar file. */
+    calendar: string
   }
   /** A time that is held for the client, with the link that takes it. */
   offer?: { start: Date; until: Date; url: string }
@@ -58,39 +68,39 @@ export interface MailTexts {
   subject: string
   heading: string
   paragraphs: string[]
-  action: 'coming' | 'reschedule' | 'book' | 'donate' | 'offer' | 'otherTimes' | null
+  action: 'coming' | 'calendar' | 'directions' | 'book' | 'donate' | 'offer' | 'otherTimes' | null
   /** The links below the button. */
-  further?: readonly ('reschedule' | 'cancel' | 'again' | 'leave')[]
+  further?: readonly ('calendar' | 'appleMaps' | 'reschedule' | 'cancel' | 'again' | 'leave')[]
   /** It shows no time and place. */
   hidesFacts?: true
 }
 
 export const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
   confirmation: (content) => ({
-    subject: `${content.person ? `${guest(content)} is` : 'You are'} booked: ${when(content)}`,
+    subject: invitationSubject(content),
     heading: content.person ? `${guest(content)} is booked` : 'You are booked',
     paragraphs: [
-      `Hi ${firstName(content)}, see ${content.person ? guest(content) : 'you'} on ${when(content)}.`,
+      `Hi ${firstName(content)}, see ${content.person ? guest(content) : 'you'} on ${when(content)}.${madeBy(content)}`,
       ...addressPromise(content),
       ...changeRequest(content),
       ...changeLimits(content),
     ],
-    action: 'reschedule',
-    further: ['cancel'],
+    action: 'calendar',
+    further: ['reschedule', 'cancel'],
   }),
   reschedule: (content) => ({
-    subject: `${whose(content, 'Your')} appointment was rescheduled: ${when(content)}`,
+    subject: invitationSubject(content),
     heading: `${whose(content, 'Your')} appointment was rescheduled`,
     paragraphs: [
-      `Hi ${firstName(content)}, ${whose(content, 'your')} new time is ${when(content)}.`,
+      `Hi ${firstName(content)}, ${whose(content, 'your')} new time is ${when(content)}${insteadOf(content)}.`,
       ...addressPromise(content),
       ...changeLimits(content),
     ],
-    action: 'reschedule',
-    further: ['cancel'],
+    action: 'calendar',
+    further: ['reschedule', 'cancel'],
   }),
   cancellation: (content) => ({
-    subject: `${whose(content, 'Your')} appointment is cancelled: ${when(content)}`,
+    subject: `Cancelled: ${invitationSubject(content)}`,
     heading: `${whose(content, 'Your')} appointment is cancelled`,
     paragraphs: [
       `Hi ${firstName(content)}, ${whose(content, 'your')} appointment on ${when(content)} is cancelled. You do not need to do anything.`,
@@ -110,13 +120,13 @@ export const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
     further: ['reschedule', 'cancel'],
   }),
   address: (content) => ({
-    subject: `The address for ${whose(content, 'your')} appointment: ${when(content)}`,
+    subject: invitationSubject(content),
     heading: `The address for ${whose(content, 'your')} appointment`,
     paragraphs: [
       `Hi ${firstName(content)}, here is the address for ${whose(content, 'your')} appointment on ${when(content)}. It is a private home, so please keep it to yourself.`,
     ],
-    action: 'reschedule',
-    further: ['cancel'],
+    action: 'directions',
+    further: ['appleMaps', 'calendar', 'reschedule', 'cancel'],
   }),
   earlier: earlierTexts,
   'closed-day': closedDayTexts,
@@ -238,8 +248,8 @@ function addressPromise({ addressFollows }: MailContent): string[] {
 function changeRequest({ limits: { reschedule, cancel } }: MailContent): string[] {
   const acts = [...(reschedule.isOver ? [] : ['reschedule']), ...(cancel.isOver ? [] : ['cancel'])]
   if (acts.length === 0) return []
-  const request = `please ${acts.join(' or ')} here so that someone else can have the time.`
-  return [`If something comes up, ${request}`]
+  const request = `please ${acts.join(' or ')} with ${acts.length > 1 ? 'the links' : 'the link'} below`
+  return [`If something comes up, ${request}, so that someone else can have the time.`]
 }
 
 export function changeLimits({ limits, contact, zone }: MailContent): string[] {
@@ -258,8 +268,9 @@ export function changeLimits({ limits, contact, zone }: MailContent): string[] {
 
 const ADDRESS_FOLLOWS = {
   'in-time':
-    'You get the address in a separate email, no later than 2 hours before your appointment.',
-  'by-hand': 'The barber sends you the address in a separate email before your first appointment.',
+    'You’ll get the address in a separate email, no later than 2 hours before your appointment.',
+  'by-hand':
+    'The barber will send you the address in a separate email before your first appointment.',
 }
 
 /** 'your', or 'Ben’s' in an email to the organizer about another person of the group. */
@@ -268,17 +279,56 @@ function whose(content: MailContent, own: 'your' | 'Your'): string {
 }
 
 function guest({ person }: MailContent): string {
-  const name = firstName({ clientName: person ?? '' })
-  return name === 'there' ? 'Your guest' : name
+  return guestName(person ?? '')
 }
 
+export function guestName(name: string): string {
+  return safeFirstName(name) ?? 'Your guest'
+}
+
+function madeBy({ bookedBy }: MailContent): string {
+  return bookedBy === null ? '' : ` ${safeFirstName(bookedBy) ?? 'A friend'} booked this for you.`
+}
+
+function insteadOf({ formerStart, zone }: MailContent): string {
+  if (!formerStart) return ''
+  const former = { start: formerStart, zone }
+  return `, instead of ${day(former)} at ${time(former)}`
+}
+
+/** The kinds of mails about one appointment that have its event as a calendar file. */
+export function hasInvitation(kind: MessageKind): boolean {
+  return INVITING.includes(kind)
+}
+
+const INVITING: readonly MessageKind[] = ['confirmation', 'reschedule', 'cancellation', 'address']
+
 /**
- * The first word of the name; 'there' where mail programs would make a link of it ('evil.example/win'), since a
+ * "Men's fade, Tue Mar 3, 3:00 PM": Exchange titles the event in the calendar after the subject, so it says nothing that
+ * would be wrong there later. A cancellation takes the event out, and says so.
+ */
+function invitationSubject(content: MailContent): string {
+  const { title, person, start, zone } = content
+  const weekday = dateFormat({ weekday: 'short', timeZone: zone }).format(start)
+  const date = dateFormat({ month: 'short', day: 'numeric', timeZone: zone }).format(start)
+  return `${title}${person === null ? '' : ` for ${guest(content)}`}, ${weekday} ${date}, ${clock(content)}`
+}
+
+/** How much of a name a mail shows, since a stranger may write a whole sentence without a space. */
+const MAX_NAME = 40
+
+/**
+ * The first word of the name; null where mail programs would make a link of it ('evil.example/win'), since a
  * stranger may book with the address of another person.
  */
+function safeFirstName(name: string): string | null {
+  const [first = ''] = name.trim().split(/\s/u)
+  if (first === '' || /[./@]\p{L}/u.test(first)) return null
+  return [...first].slice(0, MAX_NAME).join('')
+}
+
 export function firstName({ clientName }: Pick<MailContent, 'clientName'>): string {
-  const [first = clientName] = clientName.split(' ')
-  return /[./@]\p{L}/u.test(first) ? 'there' : first
+  return safeFirstName(clientName) ?? 'there'
 }
 
 export function when(content: MailContent): string {
@@ -289,6 +339,18 @@ export function when(content: MailContent): string {
 export function day({ start, zone }: Pick<MailContent, 'start' | 'zone'>): string {
   const format = { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone } as const
   return dateFormat(format).format(start)
+}
+
+/** '3:00 PM' */
+function clock({ start, zone }: Pick<MailContent, 'start' | 'zone'>): string {
+  const format = { hour: 'numeric', minute: '2-digit', timeZone: zone } as const
+  return dateFormat(format).format(start).replaceAll('\u202f', ' ')
+}
+
+/** '3:00 PM to 3:55 PM EST' */
+export function fromTo({ start, zone, durationMinutes }: MailContent): string {
+  const end = new Date(start.getTime() + durationMinutes * 60_000)
+  return `${clock({ start, zone })} to ${time({ start: end, zone })}`
 }
 
 /** '3:00 PM EST', with the zone, since a mail may be read in another one. */
