@@ -1,4 +1,5 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import { useSyncExternalStore } from 'react'
 import { useRouter } from 'wouter'
 import { useBusinessName } from '../api/settings.ts'
 import { paths } from '../paths.ts'
@@ -8,7 +9,7 @@ import styles from './add-to-calendar.module.css'
 /** The texts of the calendar entry and of the buttons. */
 const calendar = {
   title: (visit: string, businessName: string) => `${visit} - ${businessName}`,
-  description: 'To reschedule or cancel, use the link in your confirmation email.',
+  description: (visit: string, url: string) => `${visit}. To reschedule or cancel: ${url}`,
   add: 'Add to calendar',
   google: 'Google Calendar',
 } as const
@@ -37,6 +38,11 @@ function utc(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 }
 
+/** The server renders the link without the address of the page, which it is not told. */
+function neverChanges() {
+  return () => {}
+}
+
 interface AddToCalendarProps extends Pick<CalendarEntry, 'start' | 'end'> {
   /** The services: "Men's fade with hot towel". */
   visit: string
@@ -46,11 +52,18 @@ interface AddToCalendarProps extends Pick<CalendarEntry, 'start' | 'end'> {
 export function AddToCalendar({ start, end, visit, publicToken }: AddToCalendarProps) {
   const { base } = useRouter()
   const business = useBusinessName()
+  const origin = useSyncExternalStore(
+    neverChanges,
+    () => window.location.origin,
+    () => '',
+  )
   const entry: CalendarEntry = {
     start,
     end,
     title: calendar.title(visit, business),
-    description: calendar.description,
+    description: origin
+      ? calendar.description(visit, origin + base + paths.appointment(publicToken))
+      : visit,
   }
   return (
     <div className={styles.calendar}>

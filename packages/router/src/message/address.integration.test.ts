@@ -112,10 +112,8 @@ describe('a returning client', () => {
 })
 
 describe('the calendar file', () => {
-  const fileOf = async (
-    { ctx }: Awaited<ReturnType<typeof givenOutboxIn>>,
-    publicToken: string,
-  ) => calendarFileByToken(ctx(), { publicToken })
+  const fileOf = async ({ ctx }: Awaited<ReturnType<typeof givenOutboxIn>>, publicToken: string) =>
+    calendarFileByToken(ctx(), { publicToken })
 
   it('names the place in the email with the address, and by the link from then on', async ({
     givenOutbox,

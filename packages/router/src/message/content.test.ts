@@ -195,6 +195,9 @@ describe('a mail', () => {
     expect(text).toContain(`Open in Apple Maps:\nhttps://maps.apple.com/?daddr=${place}`)
     expect(text).toContain('Add to calendar:\nhttps://cuts.example.edu/api/bookings/public/m/')
     expect(html).toMatch(/class="button" href="https:\/\/www\.google\.com\/maps\/dir/)
+    for (const body of [html, text]) {
+      expect(body.indexOf('Get directions')).toBeLessThan(body.indexOf('When'))
+    }
     expect(html).toMatch(
       new RegExp(
         `href="[^"]*/search/\\?api=1&amp;query=${place}"[^>]*>12 Maple Street, Unit 3<br>`,

@@ -40,6 +40,7 @@ export function writeMail(content: MailContent): WrittenMail {
     dates: content.dates.map(({ start, url }) => ({ label: when({ ...content, start }), url })),
     facts: texts.hidesFacts ? [] : factsOf(content),
     action: texts.action ? { label: LABELS[texts.action], url: links[texts.action] } : null,
+    isActionFirst: texts.action === 'directions',
     links: furtherLinks(content, texts, links),
     business: content.business,
   }

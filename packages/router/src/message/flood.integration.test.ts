@@ -66,9 +66,7 @@ describe('a mail that a newer change overtakes', () => {
     const { id } = await book(day(1))
     await barber().booking.update({ id, startDatetime: day(2) })
     await work()
-    expect(mails.map(({ subject }) => subject)).toEqual([
-      'Haircut, Thu Mar 5, 10:00 AM',
-    ])
+    expect(mails.map(({ subject }) => subject)).toEqual(['Haircut, Thu Mar 5, 10:00 AM'])
   })
 })
 

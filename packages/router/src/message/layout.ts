@@ -20,6 +20,8 @@ export interface MailBody {
   facts: [string, string | string[] | MailLink][]
   /** The primary button. */
   action: MailLink | null
+  /** The button comes before the facts. */
+  isActionFirst: boolean
   links: MailLink[]
   /** Shown in the header and footer. */
   business: { name: string; phone: string; email: string; logoUrl: string }
@@ -82,8 +84,9 @@ export function mailHtml(body: MailBody): string {
 <h1 style="${SERIF};margin:0 0 16px;font-size:28px;line-height:1.2;font-weight:600;color:#241c17">${escapeHtml(body.heading)}</h1>
 ${body.paragraphs.map(paragraph).join('\n')}
 ${dateList(body.dates)}
+${body.isActionFirst ? button(body.action) : ''}
 ${factTable(body.facts)}
-${button(body.action)}
+${body.isActionFirst ? '' : button(body.action)}
 ${linkList(body.links)}
 </td></tr>
 <tr><td class="soft" style="${SANS};padding:16px 8px;font-size:13px;line-height:1.6;color:#6f6255">${footer(business)}</td></tr>
@@ -103,13 +106,17 @@ export function mailText(body: MailBody): string {
     const rows = typeof text === 'string' ? ` ${text}` : ['', ...text].join('\n')
     return `${label}:${rows.replace(/\r?\n/g, '\n  ')}`
   })
-  const links = [body.action, ...body.links].filter((each) => each !== null)
+  const { action, isActionFirst } = body
+  const first = action && isActionFirst ? [action] : []
+  const links = [...(action && !isActionFirst ? [action] : []), ...body.links]
+  const linkText = ({ label, url }: MailLink) => `${label}:\n${url}`
   return [
     body.heading,
     ...body.paragraphs,
+    ...first.map(linkText),
     ...body.dates.map(({ label, url }) => (url ? `${label}\n${url}` : label)),
     ...(facts.length ? [facts.join('\n')] : []),
-    ...links.map(({ label, url }) => `${label}:\n${url}`),
+    ...links.map(linkText),
     ['-- ', business.name, business.phone, business.email].filter(Boolean).join('\n'),
   ]
     .join('\n\n')
@@ -154,7 +161,7 @@ function factTable(facts: MailBody['facts']): string {
 <td class="ink line" style="${SANS};padding:10px 0;font-size:16px;line-height:1.5;color:#241c17;border-top:1px solid #d9ccb6"><div class="soft" style="font-size:13px;color:#55493f">${escapeHtml(label)}</div>${factValue(value)}</td>
 </tr>`,
   )
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 20px">
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:16px 0 20px">
 ${rows.join('\n')}
 </table>`
 }
@@ -168,11 +175,10 @@ function button(action: MailLink | null): string {
   return `<p style="margin:0"><a class="button" href="${escapeHtml(action.url)}" style="${SANS};display:inline-block;padding:13px 22px;border-radius:6px;background:#6b1821;color:#fdf5ea;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`
 }
 
-/** More than three links, as of a group, have a line each, so that a thumb hits the right one. */
+/** Several links have a line each, so that a thumb hits the right one. */
 function linkList(links: MailLink[]): string {
   if (links.length === 0) return ''
-  const areMany = links.length > 3
-  return `<p class="soft" style="${SANS};margin:16px 0 0;font-size:15px;line-height:${areMany ? 2.2 : 1.7};color:#55493f">${links.map(link).join(areMany ? '<br>' : ' &nbsp;·&nbsp; ')}</p>`
+  return `<p class="soft" style="${SANS};margin:16px 0 0;font-size:15px;line-height:${links.length > 1 ? 2.2 : 1.7};color:#55493f">${links.map(link).join('<br>')}</p>`
 }
 
 /** As inline block, so that a line ends between two links rather than within one. */
