@@ -1,6 +1,6 @@
 /** The contact fields of the back office's forms, in which they may be empty. */
 import * as z from 'zod/mini'
-import { isPhoneNumber, PHONE_MESSAGE } from './phone-form.ts'
+import { MAX_PHONE_LENGTH, PHONE_TOO_LONG } from './phone-form.ts'
 
 const EMAIL_MESSAGE = 'Please enter a valid email address'
 
@@ -13,6 +13,5 @@ export const optionalEmailText = z.string().check(
 
 export const optionalPhoneText = z.string().check(
   z.trim(),
-  z.maxLength(50, 'Please keep this to 50 characters.'),
-  z.refine((text) => text === '' || isPhoneNumber(text), PHONE_MESSAGE),
+  z.maxLength(MAX_PHONE_LENGTH, PHONE_TOO_LONG),
 )

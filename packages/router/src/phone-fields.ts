@@ -1,12 +1,8 @@
 import { clearableLine, optionalLine } from './fields.ts'
-import { isPhoneNumber, PHONE_MESSAGE } from './phone-form.ts'
+import { MAX_PHONE_LENGTH } from './phone-form.ts'
 
-/** `optionalLine` that holds a phone number. */
-export const optionalPhone = optionalLine(50).refine(isPhoneOrEmpty, PHONE_MESSAGE)
+/** A phone number as it was typed. */
+export const optionalPhone = optionalLine(MAX_PHONE_LENGTH)
 
-/** `clearableLine` that holds a phone number. */
-export const clearablePhone = clearableLine(50).refine(isPhoneOrEmpty, PHONE_MESSAGE)
-
-function isPhoneOrEmpty(value: string | null | undefined): boolean {
-  return !value || isPhoneNumber(value)
-}
+/** `optionalPhone` in an update. */
+export const clearablePhone = clearableLine(MAX_PHONE_LENGTH)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isPhoneNumber, PHONE_MESSAGE } from '../phone-form.ts'
+import { MAX_PHONE_LENGTH, PHONE_TOO_LONG } from '../phone-form.ts'
 
 /** The error messages of the booking form, word for word from the specification. */
 export const INTAKE_MESSAGES = {
@@ -19,7 +19,9 @@ export const intakeForm = z
     firstName: requiredText(INTAKE_MESSAGES.firstName),
     lastName: requiredText(INTAKE_MESSAGES.lastName),
     email: z.string(INTAKE_MESSAGES.email).check(z.trim(), z.email(INTAKE_MESSAGES.email)),
-    phone: requiredText(INTAKE_MESSAGES.phone).check(z.refine(isPhoneNumber, PHONE_MESSAGE)),
+    phone: requiredText(INTAKE_MESSAGES.phone).check(
+      z.maxLength(MAX_PHONE_LENGTH, PHONE_TOO_LONG),
+    ),
     isFirstTime: z.enum(['yes', 'no'], INTAKE_MESSAGES.isFirstTime),
     referralSource: z.string().check(z.trim()),
     notes: z.string().check(z.trim()),

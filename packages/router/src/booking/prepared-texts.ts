@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { dateFormat } from '../date-format.ts'
 import { id } from '../fields.ts'
 import { isOnClosedDay } from '../message/offers.ts'
-import { internationalNumber } from '../phone-form.ts'
+import { dialedNumber, internationalNumber } from '../phone-form.ts'
 import {
   fillText,
   LATE_MINUTES,
@@ -97,15 +97,10 @@ export async function preparedTexts(ctx: Context, input: { id: number }) {
   const international = clientPhone && internationalNumber(clientPhone)
   return {
     firstName,
-    phone: clientPhone && (international || dialed(clientPhone)),
+    phone: clientPhone && (international || dialedNumber(clientPhone)),
     whatsapp: international || null,
     texts: isOpen ? texts : [],
   }
-}
-
-function dialed(phone: string): string {
-  const [number = ''] = phone.split(/[ex#]/i)
-  return number.replace(/\D/g, '')
 }
 
 /** Records in the history that a text was opened, without the text. @throws Refusal bookingNotFound */

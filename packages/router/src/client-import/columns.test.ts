@@ -53,7 +53,7 @@ it.for([
   [{ email: 'ann at home' }, 'Email: Please enter a valid email address'],
   [{ email: 'a@example.edu, b@example.edu' }, 'Email: Please enter a valid email address'],
   [{ name: 'https://spam.example' }, 'Name: Please leave out web addresses.'],
-  [{ phone: '9'.repeat(51) }, 'Phone: Please keep this to 50 characters.'],
+  [{ phone: '9'.repeat(41) }, 'Phone: Please keep this to 40 characters.'],
   [{ notes: 'x'.repeat(5001) }, 'Notes: Please keep this to 5000 characters.'],
   [{ notes: 'bell \u0007' }, 'Notes: Please leave out control characters.'],
 ] as const)('checks a row as any client is checked: %j', ([change, problem]) => {

@@ -1,3 +1,4 @@
+import { dialedNumber } from '@haircuts/router/phone-form'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import Phone from 'lucide-react/icons/phone'
 import { useBusinessZone } from '../../api/settings.ts'
@@ -6,7 +7,6 @@ import { closedDays as words } from '../../site/admin/closed-days.ts'
 import { Button, ButtonAnchor } from '../../ui/button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './closed-person.module.css'
-import { dialled } from './contact-ways.tsx'
 import type { Closing } from './outputs.ts'
 
 type Person = Closing['people'][number]
@@ -36,6 +36,7 @@ function ClosedPerson({ person, onOpen, onText }: Acts & { person: Person }) {
   const { bookingId, clientName, clientPhone, typeName, closedStartDatetime, needsCall } = person
   const when = (at: Date) => dateAndTime(at.getTime(), zone)
   const [firstName = clientName] = clientName.split(' ')
+  const number = clientPhone && dialedNumber(clientPhone)
   return (
     <li className={styles.person}>
       <Button variant="quiet" size="sm" className={styles.name} onClick={() => onOpen(bookingId)}>
@@ -48,10 +49,14 @@ function ClosedPerson({ person, onOpen, onText }: Acts & { person: Person }) {
           <Button variant="secondary" size="sm" onClick={() => onText(bookingId)}>
             <MessageSquareText size={16} aria-hidden /> {words.text(firstName)}
           </Button>
-          <ButtonAnchor variant="secondary" size="sm" href={`tel:${dialled(clientPhone)}`}>
-            <Phone size={16} aria-hidden /> {words.call}
-            <VisuallyHidden> {clientName}</VisuallyHidden>
-          </ButtonAnchor>
+          {number ? (
+            <ButtonAnchor variant="secondary" size="sm" href={`tel:${number}`}>
+              <Phone size={16} aria-hidden /> {words.call}
+              <VisuallyHidden> {clientName}</VisuallyHidden>
+            </ButtonAnchor>
+          ) : (
+            <span>{clientPhone}</span>
+          )}
         </div>
       ) : null}
     </li>

@@ -1,3 +1,4 @@
+import { dialedNumber } from '@haircuts/router/phone-form'
 import Mail from 'lucide-react/icons/mail'
 import MessageSquare from 'lucide-react/icons/message-square'
 import Phone from 'lucide-react/icons/phone'
@@ -15,16 +16,18 @@ interface ContactWaysProps {
 
 /** A client's name with links to call, to text and to write an email. */
 export function ContactWays({ contact: { name, email, phone }, children }: ContactWaysProps) {
+  const number = phone && dialedNumber(phone)
   return (
     <>
       <p className={styles.name}>{name}</p>
       <div className={styles.ways}>
-        {phone ? (
+        {phone && !number ? <span>{phone}</span> : null}
+        {phone && number ? (
           <>
             <ButtonAnchor
               variant="secondary"
               size="sm"
-              href={`tel:${dialled(phone)}`}
+              href={`tel:${number}`}
               aria-label={words.call(phone)}
             >
               <Phone size={16} aria-hidden /> {phone}
@@ -32,7 +35,7 @@ export function ContactWays({ contact: { name, email, phone }, children }: Conta
             <ButtonAnchor
               variant="secondary"
               size="sm"
-              href={`sms:${dialled(phone)}`}
+              href={`sms:${number}`}
               aria-label={words.textTo(phone)}
             >
               <MessageSquare size={16} aria-hidden /> {words.text}
@@ -55,10 +58,4 @@ export function ContactWays({ contact: { name, email, phone }, children }: Conta
       {email ? null : <p className={styles.none}>{common.noEmail}</p>}
     </>
   )
-}
-
-/** A number as links take it: without an extension and without the signs that group it. */
-export function dialled(phone: string): string {
-  const [number = ''] = phone.split(/[ex#]/i)
-  return number.replace(/[^+\d]/g, '')
 }

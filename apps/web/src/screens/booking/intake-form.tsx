@@ -1,4 +1,5 @@
 import type { IntakeField, IntakeForm } from '@haircuts/router/booking/intake-form'
+import { MAX_PHONE_LENGTH, PHONE_HINT } from '@haircuts/router/phone-form'
 import type { ReactNode, Ref } from 'react'
 import { PictureField } from '../../parts/picture-field.tsx'
 import type { PictureState } from '../../parts/use-picture.ts'
@@ -64,7 +65,15 @@ export function IntakeFormView(props: IntakeFormProps) {
           spellCheck={false}
           required
         />
-        <TextField {...text('phone')} type="tel" inputMode="tel" autoComplete="tel" required />
+        <TextField
+          {...text('phone')}
+          hint={form.isPhoneDoubtful ? PHONE_HINT : undefined}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={MAX_PHONE_LENGTH}
+          required
+        />
       </div>
       <FirstTime form={form} />
       {form.typed.isFirstTime === 'yes' || fields ? (

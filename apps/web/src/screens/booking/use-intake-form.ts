@@ -5,6 +5,7 @@ import {
   intakeErrors,
   intakeForm,
 } from '@haircuts/router/booking/intake-form'
+import { isPhoneNumber } from '@haircuts/router/phone-form'
 import { type Dispatch, type SetStateAction, useState } from 'react'
 import type { Refusal } from '../../api/errors.ts'
 import { INTAKE_FIELDS } from './draft.ts'
@@ -13,6 +14,8 @@ export interface IntakeFormState {
   typed: IntakeForm
   /** The visible error messages: of blurred fields, and after a submission of all fields. */
   errors: IntakeErrors
+  /** The phone was left and looks incomplete, which is no error. */
+  isPhoneDoubtful: boolean
   setField: <Field extends IntakeField>(field: Field, value: IntakeForm[Field]) => void
   blur: (field: IntakeField) => void
   /** @returns the parsed form, or undefined when it is invalid. Shows every message from then on. */
@@ -41,6 +44,8 @@ export function useIntakeForm(
   return {
     typed,
     errors,
+    isPhoneDoubtful:
+      touched.includes('phone') && typed.phone.trim() !== '' && !isPhoneNumber(typed.phone.trim()),
     setField: (field, value) => {
       setTyped((before) => ({ ...before, [field]: value }))
       setServerErrors(({ [field]: _, ...rest }) => rest)
