@@ -11,7 +11,6 @@ export const optionalEmailText = z.string().check(
   z.refine((text) => text === '' || z.email().safeParse(text).success, EMAIL_MESSAGE),
 )
 
-export const optionalPhoneText = z.string().check(
-  z.trim(),
-  z.maxLength(MAX_PHONE_LENGTH, PHONE_TOO_LONG),
-)
+export const optionalPhoneText = z
+  .string()
+  .check(z.trim(), z.maxLength(MAX_PHONE_LENGTH, PHONE_TOO_LONG))

@@ -17,6 +17,14 @@ const DAY = 1440 * MINUTE
 const UNREVIEWED = 5
 const ROWS_AT_ONCE = 1000
 
+/** Invented, and impossible to reach: numbers with 555 01 and the domain `test` are reserved for examples. */
+const DEMO_SETTINGS = {
+  business_address: '12 Chestnut Lane, the blue door (an invented address)',
+  business_phone: '979 555 0100',
+  business_email: 'barber@open-chair.test',
+  donation_link: 'https://donate.open-chair.test',
+}
+
 /**
  * Seeds two years of generated demo bookings in a few large inserts: past ones are completed, some with
  * donations, a few are no-shows or cancelled. Does nothing if bookings exist.
@@ -24,6 +32,11 @@ const ROWS_AT_ONCE = 1000
 export async function seedDemo(ctx: Context): Promise<void> {
   if ((await ctx.db.booking.count()) > 0) return
   // A demo has nothing to set up.
+  await Promise.all(
+    Object.entries(DEMO_SETTINGS).map(([key, value]) =>
+      ctx.db.setting.upsert({ where: { key }, create: { key, value }, update: { value } }),
+    ),
+  )
   await skipOpenSteps(ctx)
   const zone = settingValue({}, 'timezone')
   const types = await ctx.db.appointmentType.findMany({

@@ -38,8 +38,8 @@ export function sitePictures({ db, pictures }: Pick<Deps, 'db' | 'pictures'>) {
       },
     )
     app.get('/donation-code.svg', { config }, async (_, reply) => {
-      const { links } = await publicContent({ db })
-      const link = links?.payOnline
+      const { donation } = await publicContent({ db })
+      const link = donation?.link
       if (typeof link !== 'string' || link === '') throw new Refusal('notFound')
       // Drawing it takes milliseconds, and it changes only with the link.
       if (code.link !== link) code = { link, svg: renderSVG(link, CODE) }

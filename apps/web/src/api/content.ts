@@ -13,5 +13,11 @@ export function useContent<Content extends Fields>(document: ContentDocument<Con
   return Object.assign({}, defaults, draft?.[key] ?? changed.data?.[key])
 }
 
+/** The donation link of the settings, or undefined without one. */
+export function useDonationLink(): string | undefined {
+  const link = trpc.content.public.useQuery().data?.donation?.link
+  return typeof link === 'string' ? link : undefined
+}
+
 /** The React key of an entry or of a part of a text, which only their place identifies. */
 export const placeKey = (index: number) => `place ${index + 1}`

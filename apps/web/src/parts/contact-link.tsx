@@ -1,5 +1,7 @@
+import { dialedNumber } from '@haircuts/router/phone-form'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { usePublicSetting } from '../api/settings.ts'
 import { trpc } from '../api/trpc.ts'
 import { paths } from '../paths.ts'
 import { ExternalLink } from './external-link.tsx'
@@ -10,11 +12,19 @@ interface ContactLinkProps {
   children: ReactNode
 }
 
-/** A link to contact the barber: the one of the site content, or this site's contact page while none is set. */
+/**
+ * A link to contact the barber: the one of the site content, or else the public email or phone. Only a site without any
+ * of them links to its own contact page (contract section 12).
+ */
 export function ContactLink({ to, children }: ContactLinkProps) {
   // Does not use `useContent`, to keep that code out of the pages of a booking.
   const stored = trpc.content.public.useQuery().data?.links?.contact
-  const link = to ?? stored
-  if (!link) return <Link href={paths.contact}>{children}</Link>
-  return <ExternalLink href={String(link)}>{children}</ExternalLink>
+  const email = usePublicSetting('business_email')
+  const phone = usePublicSetting('business_phone')
+  const number = phone && dialedNumber(phone)
+  const link = to || stored
+  if (link) return <ExternalLink href={String(link)}>{children}</ExternalLink>
+  if (email) return <a href={`mailto:${email}`}>{children}</a>
+  if (number) return <a href={`sms:${number}`}>{children}</a>
+  return <Link href={paths.contact}>{children}</Link>
 }

@@ -1,4 +1,6 @@
+import { dialedNumber } from '@haircuts/router/phone-form'
 import { usePublicSetting } from '../api/settings.ts'
+import { trpc } from '../api/trpc.ts'
 import { site } from '../site/site.ts'
 import { ContactLink } from './contact-link.tsx'
 import styles from './reach-barber.module.css'
@@ -21,21 +23,23 @@ interface ReachBarberProps {
 export function ReachBarber({ isInline = false, isMain = false }: ReachBarberProps) {
   const phone = usePublicSetting('business_phone')
   const email = usePublicSetting('business_email')
+  const number = phone && dialedNumber(phone)
+  const page = trpc.content.public.useQuery().data?.links?.contact
   return (
     <ul
       className={styles.reach}
       data-inline={isInline || undefined}
       data-main={isMain || undefined}
     >
-      {phone ? (
+      {phone && number ? (
         <>
           <li>
-            <a href={`tel:${dialled(phone)}`}>
+            <a href={`tel:${number}`}>
               {words.call} {phone}
             </a>
           </li>
           <li>
-            <a href={`sms:${dialled(phone)}`}>
+            <a href={`sms:${number}`}>
               {words.text} {phone}
             </a>
           </li>
@@ -48,13 +52,11 @@ export function ReachBarber({ isInline = false, isMain = false }: ReachBarberPro
           </a>
         </li>
       ) : null}
-      <li>
-        <ContactLink>{words.contact}</ContactLink>
-      </li>
+      {page || !(email || number) ? (
+        <li>
+          <ContactLink>{words.contact}</ContactLink>
+        </li>
+      ) : null}
     </ul>
   )
-}
-
-function dialled(phone: string): string {
-  return phone.replaceAll(/[^\d+]/g, '')
 }

@@ -4,17 +4,20 @@ import {
   type Inline,
   isPage,
   parseRichText,
+  withoutSentences,
 } from '@haircuts/router/content/rich-text-form'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { placeKey, useContent } from '../api/content.ts'
+import { placeKey, useContent, useDonationLink } from '../api/content.ts'
 import { ContactLink } from './contact-link.tsx'
 import { ExternalLink } from './external-link.tsx'
 import styles from './rich-text.module.css'
 
 /** Text with plain formatting, as React elements (ADR 44). */
 export function RichText({ text }: { text: string }) {
-  return parseRichText(text).map((block, index) => (
+  const donationLink = useDonationLink()
+  const isDead = (to: string) => to === 'link:donate' && !donationLink
+  return withoutSentences(parseRichText(text), isDead).map((block, index) => (
     <RichBlock key={placeKey(index)} block={block} />
   ))
 }
@@ -50,11 +53,15 @@ function RichInline({ part }: { part: Inline }) {
   return part.kind === 'bold' ? <strong>{content}</strong> : <em>{content}</em>
 }
 
-/** A named link that is not set is hidden together with its words. */
+/** Without an address of their own, the apps are asked about where the barber is contacted. */
+const ASK = 'Ask about it'
+
 function RichLink({ to, children }: { to: string; children: string }) {
-  const { contact, apps, payOnline } = useContent(linksDocument)
+  const { contact, apps } = useContent(linksDocument)
+  const donationLink = useDonationLink()
   if (isPage(to)) return <Link href={to}>{children}</Link>
   if (to === 'link:contact') return <ContactLink to={contact}>{children}</ContactLink>
-  const address = { 'link:apps': apps, 'link:donate': payOnline }[to] ?? to
+  if (to === 'link:apps' && !apps) return <ContactLink to={contact}>{ASK}</ContactLink>
+  const address = { 'link:apps': apps, 'link:donate': donationLink }[to] ?? to
   return address ? <ExternalLink href={address}>{children}</ExternalLink> : null
 }

@@ -3,9 +3,10 @@ import { useBusinessName } from '../api/settings.ts'
 import { now } from '../lib/clock.ts'
 import { paths } from '../paths.ts'
 import { frame } from '../site/site.ts'
+import { ContactLink } from './contact-link.tsx'
 import styles from './site-footer.module.css'
 
-const PAGES = ['book', 'faq', 'donate', 'privacy', 'accessibility'] as const
+const PAGES = ['book', 'faq', 'products', 'donate', 'privacy', 'accessibility'] as const
 
 export function SiteFooter() {
   const name = useBusinessName()
@@ -22,6 +23,9 @@ export function SiteFooter() {
               <Link href={paths[page]}>{frame[page]}</Link>
             </li>
           ))}
+          <li>
+            <ContactLink>{frame.contact}</ContactLink>
+          </li>
         </ul>
       </div>
     </footer>

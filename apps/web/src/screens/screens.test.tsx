@@ -49,14 +49,19 @@ const SERVICES = [
 const LINKS = {
   contact: 'https://contact.edu/',
   apps: 'https://apps.edu/',
-  payOnline: 'https://pay.edu/chair',
 }
 
 /** The text of a page rendered on the server, where no browser API is available. */
-function read(page: ReactNode, changed: Record<string, Fields> = {}) {
+function read(
+  page: ReactNode,
+  changed: Record<string, Fields> = {},
+  settings: Record<string, string> = {},
+) {
   const cache = createQueryClient()
   cache.setQueryData(getQueryKey(trpc.appointmentType.list, {}, 'query'), SERVICES)
   cache.setQueryData(getQueryKey(trpc.content.public, undefined, 'query'), changed)
+  const publicSettings = Object.entries(settings).map(([key, value]) => ({ key, value }))
+  cache.setQueryData(getQueryKey(trpc.setting.public, undefined, 'query'), publicSettings)
   const html = renderToString(
     <trpc.Provider client={trpc.createClient({ links: [] })} queryClient={cache}>
       <QueryClientProvider client={cache}>
@@ -116,22 +121,58 @@ describe('the pages, as the spec words them', () => {
   })
 
   it('products: four, each with a sponsored link out', () => {
-    const items = productsDocument.defaults.items.map((item) => ({ ...item, link: LINKS.apps }))
-    const { html, text } = read(<Products />, { products: { items } })
+    const { html, text } = read(<Products />, { products: { affiliateTag: 'chair-20' } })
     expect(html.match(/rel="noopener sponsored"/g)).toHaveLength(4)
-    expect(text.match(/Buy on /g)).toHaveLength(4)
+    expect(html.match(/&amp;tag=chair-20/g)).toHaveLength(4)
+    expect(text.match(/Buy on Amazon/g)).toHaveLength(4)
+    expect(text).toContain('These are affiliate links')
   })
 
-  it('hides every placeholder from visitors, and keeps the words around it', () => {
-    const pages = [<SiteHeader key="1" />, <Faq key="2" />, <Products key="3" />]
-    const { html, text } = read([...pages, <Donate key="4" />, <Contact key="5" />])
+  it('products: four working links from the first start, without a word of a commission', () => {
+    const { html, text } = read(<Products />)
+    expect(html.match(/href="https:\/\/www\.amazon\.com\/s\?k=/g)).toHaveLength(4)
+    expect(text.match(/Buy on Amazon/g)).toHaveLength(4)
+    expect(html).not.toContain('sponsored')
+    expect(text).not.toContain('affiliate')
+    const [oil] = productsDocument.defaults.items
+    const withoutLink = read(<Products />, { products: { items: [{ ...oil, link: '' }] } })
+    expect(withoutLink.text).not.toContain('Buy on')
+  })
+
+  it('shows no placeholder to visitors, and leads to the contact page instead', () => {
+    const pages = [<SiteHeader key="1" />, <Faq key="2" />, <Donate key="3" />]
+    const { html, text } = read(pages)
     expect(html).not.toContain('example.com')
     expect(html).not.toContain('donation-code')
     expect(html).not.toContain('target="_blank"')
     expect(html).toContain('href="/haircuts/contact"')
-    expect(text).toContain('What else do you do? The barber also builds apps')
-    expect(text).toContain('Online With a payment link, anytime.')
-    expect(text.match(/Buy on /g)).toHaveLength(4)
+    expect(text).toMatch(/The barber also builds apps, in a separate business\. +Ask about it/)
+    expect(text).toMatch(/Online With a payment link, anytime\. +Ask for the link/)
+    expect(text).not.toContain('coming soon')
+  })
+
+  it.each([
+    [{ business_email: 'me@chair.edu', business_phone: '979 555 0100' }, 'mailto:me@chair.edu'],
+    [{ business_phone: '(979) 555-0100' }, 'sms:9795550100'],
+    [{ business_phone: 'ask my roommate' }, '/haircuts/contact'],
+  ])('contact leads out with the settings %j', (settings, href) => {
+    const { html } = read([<SiteHeader key="1" />, <Faq key="2" />], {}, settings)
+    expect(
+      html.match(new RegExp(`href="${href.replace('?', '\\?')}"`, 'g'))?.length,
+    ).toBeGreaterThan(2)
+  })
+
+  it('contact: the ways of the settings in place of the placeholder, and no link to itself', () => {
+    const { html, text } = read(<Contact />, {}, { business_phone: '979 555 0100' })
+    expect(text).not.toContain('coming soon')
+    expect(text).toContain('Call 979 555 0100')
+    expect(html).not.toContain('/haircuts/contact"')
+  })
+
+  it('donate: the first link of the settings with its code', () => {
+    const { html } = read(<Donate />, { donation: { link: 'https://pay.edu/chair' } })
+    expect(html).toContain('href="https://pay.edu/chair"')
+    expect(html).toContain('donation-code')
   })
 
   it('shows what the barber wrote in place of the default, foreign markup as text', () => {

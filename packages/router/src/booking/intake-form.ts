@@ -19,9 +19,7 @@ export const intakeForm = z
     firstName: requiredText(INTAKE_MESSAGES.firstName),
     lastName: requiredText(INTAKE_MESSAGES.lastName),
     email: z.string(INTAKE_MESSAGES.email).check(z.trim(), z.email(INTAKE_MESSAGES.email)),
-    phone: requiredText(INTAKE_MESSAGES.phone).check(
-      z.maxLength(MAX_PHONE_LENGTH, PHONE_TOO_LONG),
-    ),
+    phone: requiredText(INTAKE_MESSAGES.phone).check(z.maxLength(MAX_PHONE_LENGTH, PHONE_TOO_LONG)),
     isFirstTime: z.enum(['yes', 'no'], INTAKE_MESSAGES.isFirstTime),
     referralSource: z.string().check(z.trim()),
     notes: z.string().check(z.trim()),

@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
-import { importedInput } from '../client/schema.ts'
+import { createInput } from '../client/schema.ts'
 import { checkColumns, fieldsOf, guessColumns, type RowFields } from './columns.ts'
 import { type FileTable, readTable } from './file-text.ts'
 import type { ImportCounts, ImportField, ImportInput, RowOutcome } from './schema.ts'
@@ -57,7 +57,7 @@ interface CheckedRow extends RowFields {
 export function checkRow(line: number, fields: RowFields): CheckedRow {
   if (!fields.name) return { line, ...fields, problem: 'The name is missing.' }
   if (!fields.email) return { line, ...fields, problem: 'The email address is missing.' }
-  const read = importedInput.safeParse(fields)
+  const read = createInput.safeParse(fields)
   if (!read.success) {
     const [issue] = read.error.issues
     const field = FIELD_NAMES[String(issue?.path[0])] ?? 'Row'

@@ -4,7 +4,6 @@ import {
   email,
   id,
   name,
-  optionalLine,
   optionalText,
   pageFields,
   pageOf,
@@ -31,9 +30,6 @@ export const createInput = z
     notes: optionalText(LONGEST_NOTES),
   })
   .meta({ examples: [{ name: 'Ann Marsh', email: 'ann@example.edu', phone: '979 555 0100' }] })
-
-/** A client from a file, whose phone is taken over as it was noted there. */
-export const importedInput = createInput.extend({ phone: optionalLine(50) })
 
 export const updateInput = z
   .object({

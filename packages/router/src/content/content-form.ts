@@ -42,6 +42,15 @@ export function filledIn(key: ContentKey, defaults: Fields, given: Fields): Fiel
   return { ...defaults, ...Object.fromEntries(kept) }
 }
 
+/** The fields with each of their texts replaced, those of lists too. */
+export function mapTexts(fields: Fields, map: (text: string) => string): Fields {
+  const ofEntry = (entry: Entry): Entry =>
+    Object.fromEntries(Object.entries(entry).map(([name, text]) => [name, map(text)]))
+  const ofField = (value: FieldValue) =>
+    typeof value === 'string' ? map(value) : value.map(ofEntry)
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, ofField(value)]))
+}
+
 /** The fields as visitors see them: links that are unsafe or examples become empty. */
 export function shownFields(key: ContentKey, fields: Fields): Fields {
   const kinds: Readonly<Record<string, Field>> = editedDocument(key).fields

@@ -1,16 +1,23 @@
 import { expect } from 'vitest'
 import { test as it } from '../fixtures.testing.ts'
 import { sweepPictures } from '../picture/writes.ts'
-import { refusalFrom } from '../testing.ts'
+import { type callerFor, refusalFrom } from '../testing.ts'
 import { CONTENT_KEYS } from './editor-form.ts'
+import { faqDocument } from './faq-form.ts'
+import { homeDocument } from './home-form.ts'
 
 const ENTRY = { question: 'Do you cut beards?', answer: 'Yes, **gladly**.' }
+
+/** Without an address the program replaces the sentences that promise it, which these tests are not about. */
+const setAddress = (barber: ReturnType<typeof callerFor>) =>
+  barber.setting.set({ key: 'business_address', value: '1 Oak Street' })
 
 it('stores and sends nothing while nothing differs from the defaults', async ({
   visitor,
   barber,
   db,
 }) => {
+  await setAddress(barber)
   expect(await visitor.content.public()).toEqual({})
   const { documents } = await barber.content.list()
   expect(documents.map(({ key }) => key)).toEqual(CONTENT_KEYS)
@@ -19,6 +26,7 @@ it('stores and sends nothing while nothing differs from the defaults', async ({
 })
 
 it('shows visitors what is saved, and only what differs', async ({ visitor, barber, clock }) => {
+  await setAddress(barber)
   const saved = await barber.content.save({
     key: 'faq',
     basedOn: 0,
@@ -40,6 +48,7 @@ it('falls back to the default of an emptied text, and keeps an optional one empt
   visitor,
   barber,
 }) => {
+  await setAddress(barber)
   await barber.content.save({ key: 'faq', basedOn: 0, value: { heading: 'Mine', intro: 'Mine' } })
   const { value } = await barber.content.save({
     key: 'faq',
@@ -71,6 +80,7 @@ it('lets one of two saves at the same moment through', async ({ barber }) => {
 })
 
 it('undoes with one press, and restores any version', async ({ barber, visitor }) => {
+  await setAddress(barber)
   await barber.content.save({ key: 'donate', basedOn: 0, value: { usual: 'One' } })
   await barber.content.save({ key: 'donate', basedOn: 1, value: { usual: 'Two' } })
   const undone = await barber.content.undo({ key: 'donate', basedOn: 2 })
@@ -126,7 +136,7 @@ it.for(['', 'made_up', '__proto__', 'constructor'])(
 
 it.for([
   ['links', { contact: 'javascript:alert(1)' }, 'value.contact'],
-  ['links', { payOnline: 'java\tscript:alert(1)' }, 'value.pay_online'],
+  ['links', { apps: 'java\tscript:alert(1)' }, 'value.apps'],
   ['links', { apps: 'data:text/html,x' }, 'value.apps'],
   ['links', { more: [{ label: 'X', link: '//evil.edu' }] }, 'value.more.0.link'],
   ['products', { items: [{ name: 'X' }] }, 'value.items.0.marketplace'],
@@ -164,26 +174,53 @@ it.for([
 
 it('names the links that are placeholders, until each has an address', async ({ barber }) => {
   const { placeholdersLeft } = await barber.content.list()
-  expect(placeholdersLeft).toEqual([
-    'Contact link',
-    'Link to the apps',
-    'Donation link',
-    'Link of Home clippers',
-    'Link of Matte styling clay',
-    'Link of Beard oil',
-    'Link of Scissors and comb',
-  ])
-  const value = {
-    contact: 'sms:+19795550100',
-    apps: 'https://apps.edu',
-    payOnline: 'https://pay.edu/me',
-  }
-  await barber.content.save({ key: 'links', basedOn: 0, value })
-  await barber.content.save({ key: 'products', basedOn: 0, value: { items: [] } })
+  expect(placeholdersLeft).toEqual(['Contact link'])
+  const oil = { picture: 'oil', name: 'Beard oil', description: '', marketplace: 'Shop', link: '' }
+  await barber.content.save({ key: 'products', basedOn: 0, value: { items: [oil] } })
+  await barber.setting.set({ key: 'business_phone', value: '979 555 0100' })
+  expect(await barber.content.list()).toMatchObject({ placeholdersLeft: ['Beard oil: link'] })
+  await barber.content.save({ key: 'products', basedOn: 1, value: { items: [] } })
   expect(await barber.content.list()).toMatchObject({ placeholdersLeft: [] })
 })
 
-it('ignores stored fields that are unsound', async ({ db, visitor }) => {
+it('shows the first donation link of the settings', async ({ barber, visitor }) => {
+  expect(await visitor.content.public()).not.toHaveProperty('donation')
+  await barber.setting.set({ key: 'donation_link', value: 'https://pay.edu/me' })
+  expect(await visitor.content.public()).toMatchObject({ donation: { link: 'https://pay.edu/me' } })
+  await barber.setting.set({ key: 'donation_venmo', value: '@the-chair' })
+  expect(await visitor.content.public()).toMatchObject({
+    donation: { link: 'https://venmo.com/u/the-chair' },
+  })
+})
+
+it('promises the address only while it is set and sent automatically', async ({
+  barber,
+  visitor,
+}) => {
+  const promise = "you'll get the address no later than 2 hours before your appointment"
+  const texts = async () => {
+    const { home, faq } = await visitor.content.public()
+    return JSON.stringify([homeDocument.defaults, faqDocument.defaults, home, faq])
+  }
+  const faq = { questions: [{ question: 'Where?', answer: `If you are new, ${promise}.` }] }
+  const unset = await visitor.content.public()
+  expect(JSON.stringify(unset)).not.toContain(promise)
+  expect(unset.home).toHaveProperty('steps')
+  expect(JSON.stringify(unset.faq)).toContain('the barber tells you where to come')
+  await barber.setting.set({ key: 'business_address', value: '1 Oak Street' })
+  expect(await visitor.content.public()).toEqual({})
+  expect(await texts()).toContain(promise)
+  await barber.content.save({ key: 'faq', basedOn: 0, value: faq })
+  await barber.setting.set({ key: 'address_release', value: 'manual' })
+  const byHand = await visitor.content.public()
+  expect(JSON.stringify(byHand)).not.toContain(promise)
+  expect(byHand.faq?.questions).toEqual([
+    { question: 'Where?', answer: 'If you are new, the barber tells you where to come.' },
+  ])
+})
+
+it('ignores stored fields that are unsound', async ({ db, visitor, barber }) => {
+  await setAddress(barber)
   await db.contentVersion.createMany({
     data: [
       { key: 'links', number: 1, value: { contact: 'javascript:alert(1)', apps: 'https://a.edu' } },

@@ -62,13 +62,9 @@ export const EDITED = {
     fields: {
       contact: link('Contact link', {
         ...optional,
-        hint: 'Your contact page, or mailto:, tel: or sms:.',
+        hint: 'Your own contact page. If you leave it empty, Contact leads to your public email or phone.',
       }),
       apps: link('Link to the apps', optional),
-      payOnline: link('Donation link', {
-        ...optional,
-        hint: 'The Donate page shows it, with a QR code for it.',
-      }),
       more: {
         kind: 'list',
         label: 'More ways to get in touch',
@@ -105,7 +101,9 @@ export const EDITED = {
         entry: { heading: line('Heading', needed), words: rich('Text', needed) },
       },
       whoHeading: line('Heading about the barber'),
-      who: rich('About the barber'),
+      who: rich('About the barber', {
+        hint: 'Your first name, your town and a few words of a past client help visitors to trust the site. Your photo fits into the slideshow.',
+      }),
     },
   },
   slideshow: {
@@ -203,7 +201,12 @@ export const EDITED = {
           link: link('Link'),
         },
       },
-      disclosure: text('Note about the links', optional),
+      affiliateTag: line('Your affiliate tag', {
+        most: 60,
+        ...optional,
+        hint: 'Added to links to Amazon that have none. The note below is shown while a link carries your tag.',
+      }),
+      disclosure: text('Note about affiliate links', optional),
     },
   },
   donate: {

@@ -26,7 +26,7 @@ export const faqDocument = {
       {
         question: 'Where is it?',
         answer:
-          "At the barber's home. If you are new, you get the address no later than 2 hours before your appointment.",
+          "At the barber's home. If you are new, you'll get the address no later than 2 hours before your appointment.",
       },
       {
         question: 'Can I reschedule or cancel my appointment?',

@@ -4,7 +4,7 @@ export const homeDocument = {
     kicker: 'A campus ministry with clippers',
     heading: 'Free haircuts,\none chair,\nat home.',
     intro:
-      'Get a good haircut and pay nothing. One barber, one chair at home, open to students, cadets and locals as part of a campus ministry.\n\nDonations keep the clippers sharp. Most people give about $20 or $25.',
+      "Get a good haircut and pay nothing. You come to the barber's home, to one chair that is open to students, cadets and locals as part of a campus ministry.\n\nDonations keep the clippers sharp. Most people give about $20 or $25.",
     facts: [
       { figure: '2000', words: 'Cutting hair since' },
       { figure: 'Over 5000', words: 'Cuts so far' },
@@ -22,7 +22,8 @@ export const homeDocument = {
       },
       {
         heading: 'Come by',
-        words: 'New here? You get the address no later than 2 hours before your appointment.',
+        words:
+          "If you are new, you'll get the address no later than 2 hours before your appointment.",
       },
       {
         heading: 'Give what you like',

@@ -1,12 +1,14 @@
 const more: { label: string; link: string }[] = []
 
-/** The addresses outside this site. An empty one is hidden from visitors. */
+/**
+ * The addresses outside this site. Without a contact link, links to contact the barber lead to the public email or phone;
+ * without a link to the apps, its words lead where contact leads (contract section 12).
+ */
 export const linksDocument = {
   key: 'links',
   defaults: {
     contact: '',
     apps: '',
-    payOnline: '',
     /** Further ways of contact, such as a profile in a social network. */
     more,
   },

@@ -1,8 +1,22 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { snapshotCached } from '@haircuts/db/snapshot-cache'
 import type { Context } from '../context.ts'
+import { promisesAddress } from '../message/address-reads.ts'
 import { Refusal } from '../refusal.ts'
-import { type Fields, type FieldValue, shownFields } from './content-form.ts'
+import {
+  firstDonationLink,
+  readSettings,
+  type StoredSettings,
+  settingValue,
+} from '../setting/reads.ts'
+import { ADDRESS_BY_BARBER, ADDRESS_PROMISE } from './address-promise-form.ts'
+import {
+  changedFields,
+  type Fields,
+  type FieldValue,
+  mapTexts,
+  shownFields,
+} from './content-form.ts'
 import { defaultsOf, withDefaults } from './documents.ts'
 import { CONTENT_KEYS, type ContentKey, EDITED, isContentKey } from './editor-form.ts'
 import { isPlaceholder } from './safe-link-form.ts'
@@ -49,8 +63,29 @@ const changedContent = snapshotCached(
     ),
 )
 
-export function publicContent({ db }: Pick<Context, 'db'>) {
-  return changedContent(db, [])
+/**
+ * The changed texts as visitors see them, with the donation link of the settings. Where the settings do not let the
+ * program send the address in time, no text promises it (contract section 9).
+ */
+export async function publicContent({ db }: Pick<Context, 'db'>): Promise<Record<string, Fields>> {
+  const [changed, settings] = await Promise.all([changedContent(db, []), readSettings({ db })])
+  const link = firstDonationLink(settings)
+  return {
+    ...changed,
+    ...(link && { donation: { link } }),
+    ...(promisesAddress(settings) ? {} : withoutAddressPromise(changed)),
+  }
+}
+
+/** The documents whose defaults promise the address, with another sentence in place of the promise. */
+function withoutAddressPromise(changed: Readonly<Record<string, Fields>>) {
+  const replace = (text: string) => text.replaceAll(ADDRESS_PROMISE, ADDRESS_BY_BARBER)
+  const documents = (['home', 'faq'] as const).map((key) => {
+    const texts = withDefaults(key, changed[key] ?? {})
+    const replaced = mapTexts(texts, replace)
+    return [key, { ...changed[key], ...changedFields(texts, replaced) }] as const
+  })
+  return Object.fromEntries(documents)
 }
 
 /** A version with its defaults; undefined means the defaults alone. */
@@ -70,16 +105,19 @@ export async function currentVersion(db: DatabaseOrTransaction, key: ContentKey)
 
 /** Every document as visitors see it, with the number of its version. */
 export async function listContent({ db }: Context) {
-  const rows = await db.contentVersion.findMany({
-    distinct: ['key'],
-    orderBy: [{ key: 'asc' }, { number: 'desc' }],
-  })
+  const [rows, settings] = await Promise.all([
+    db.contentVersion.findMany({
+      distinct: ['key'],
+      orderBy: [{ key: 'asc' }, { number: 'desc' }],
+    }),
+    readSettings({ db }),
+  ])
   const documents = CONTENT_KEYS.map((key) => {
     const row = rows.find((each) => each.key === key)
     return { ...versionView(key, row), defaults: defaultsOf(key) }
   })
   const changed = Object.fromEntries(documents.map(({ key, value }) => [key, value]))
-  return { documents, placeholdersLeft: placeholdersLeft(changed) }
+  return { documents, placeholdersLeft: placeholdersLeft(changed, settings) }
 }
 
 export async function contentByKey({ db }: Context, input: { key: string }) {
@@ -95,15 +133,19 @@ export async function listVersions({ db }: Context, input: { key: string }) {
 }
 
 /** The names of the links that visitors do not see yet, because they are empty or examples. */
-export function placeholdersLeft(changed: Readonly<Record<string, Fields>>): string[] {
+function placeholdersLeft(
+  changed: Readonly<Record<string, Fields>>,
+  settings: StoredSettings,
+): string[] {
   const { links } = EDITED
-  const { contact, apps, payOnline } = { ...defaultsOf('links'), ...changed.links }
+  const { contact } = { ...defaultsOf('links'), ...changed.links }
   const { items } = { ...defaultsOf('products'), ...changed.products }
+  const isReachable =
+    settingValue(settings, 'business_email') !== '' ||
+    settingValue(settings, 'business_phone') !== ''
   const named = [
-    [links.fields.contact.label, contact],
-    [links.fields.apps.label, apps],
-    [links.fields.payOnline.label, payOnline],
-    ...(typeof items !== 'object' ? [] : items.map(({ name, link }) => [`Link of ${name}`, link])),
+    ...(isReachable ? [] : [[links.fields.contact.label, contact]]),
+    ...(typeof items !== 'object' ? [] : items.map(({ name, link }) => [`${name}: link`, link])),
   ]
   return named.flatMap(([name, link]) => (isLeft(link) ? [String(name)] : []))
 }

@@ -19,7 +19,8 @@ export const contentRouter = router({
     .meta({
       rest: 'GET /content/public',
       summary: 'List the texts of the site that the barber has changed',
-      description: 'By document. A missing field has the default of the program.',
+      description:
+        'By document. A missing field has the default of the program. `donation` has the first donation link of the settings.',
       keptFor: 15,
       isShared: true,
     })

@@ -37,6 +37,18 @@ export function contactWords(settings: StoredSettings, business = 'the barber'):
   return ways.join(' or ') || `contact ${business}`
 }
 
+const DONATION_LINKS = [
+  'donation_cash_app',
+  'donation_venmo',
+  'donation_paypal',
+  'donation_link',
+] as const
+
+/** The donation link of the site: the first one that is set, in the order of the settings screen; '' without one. */
+export function firstDonationLink(settings: StoredSettings): string {
+  return DONATION_LINKS.map((key) => settingValue(settings, key)).find(Boolean) ?? ''
+}
+
 /** How many hours before a visit its links stop changing it. */
 export function cutoffHours(settings: StoredSettings) {
   return {

@@ -14,7 +14,7 @@ interface EvidenceRow {
 
 /** The steps that are done according to the data and the kept backups. */
 async function readEvidence(ctx: Context): Promise<Evidence> {
-  const [rows, settings, backupAt, { placeholdersLeft }] = await Promise.all([
+  const [rows, settings, backupAt, { documents, placeholdersLeft }] = await Promise.all([
     ctx.db.$queryRaw<EvidenceRow[]>`
       SELECT EXISTS (SELECT 1 FROM message WHERE state = 'sent' AND sent_by <> 'files') AS "mail",
              EXISTS (SELECT 1 FROM cloud_account) AS "calendar",
@@ -29,7 +29,7 @@ async function readEvidence(ctx: Context): Promise<Evidence> {
     settingValue(settings, key) !== ''
   return {
     business: isSet('business_address') && (isSet('business_phone') || isSet('business_email')),
-    content: placeholdersLeft.length === 0,
+    content: placeholdersLeft.length === 0 && documents.some(({ number }) => number > 0),
     mail: row?.mail ?? false,
     calendar: row?.calendar ?? false,
     notifications: row?.notifications ?? false,

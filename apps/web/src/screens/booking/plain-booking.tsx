@@ -195,6 +195,7 @@ async function detailsStep(begun: Begun, details: Details): Promise<PlainAnswer>
     setField: noScript,
     blur: noScript,
     validate: () => undefined,
+    isPhoneDoubtful: false,
     invalid: () => errors,
     showServerErrors: noScript,
   }

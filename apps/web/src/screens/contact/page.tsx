@@ -22,28 +22,37 @@ export function Contact() {
 /** The page without its frame, which the preview of the back office shows too. */
 export function ContactContent() {
   const { heading, text } = useContent(contactDocument)
+  const ways = useWays()
+  const isPlaceholder = text === contactDocument.defaults.text
   return (
     <>
       <BackToHome />
       <h1>{heading}</h1>
-      <div className={styles.text}>
-        <RichText text={text} />
-      </div>
-      <Ways />
+      {isPlaceholder && ways.areKnown ? null : (
+        <div className={styles.text}>
+          <RichText text={text} />
+        </div>
+      )}
+      <Ways {...ways} />
       <ReturnToHome />
     </>
   )
 }
 
-/** Renders nothing while neither the settings nor the links hold a way to reach the barber. */
-function Ways() {
+function useWays() {
   const { contact, more } = useContent(linksDocument)
   const phone = usePublicSetting('business_phone')
   const email = usePublicSetting('business_email')
   const shown = more.filter(({ link }) => link)
+  const isReachable = Boolean(phone || email || contact)
+  return { shown, isReachable, areKnown: isReachable || shown.length > 0 }
+}
+
+/** Renders nothing while neither the settings nor the links hold a way to reach the barber. */
+function Ways({ shown, isReachable }: ReturnType<typeof useWays>) {
   return (
     <>
-      {phone || email || contact ? <ReachBarber /> : null}
+      {isReachable ? <ReachBarber /> : null}
       {shown.length > 0 ? (
         <ul className={styles.more}>
           {shown.map(({ label, link }, index) => (

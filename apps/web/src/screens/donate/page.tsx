@@ -1,9 +1,9 @@
 import { donateDocument } from '@haircuts/router/content/donate-form'
-import { linksDocument } from '@haircuts/router/content/links-form'
 import { ArrowUpRight } from 'lucide-react'
-import { placeKey, useContent } from '../../api/content.ts'
+import { placeKey, useContent, useDonationLink } from '../../api/content.ts'
 import { useBusinessName } from '../../api/settings.ts'
 import { useFileAddress } from '../../lib/base-path.ts'
+import { ContactLink } from '../../parts/contact-link.tsx'
 import { ExternalLink } from '../../parts/external-link.tsx'
 import { BackToHome, ReturnToHome } from '../../parts/home-link.tsx'
 import { PageFrame } from '../../parts/page-frame.tsx'
@@ -20,7 +20,7 @@ const words = {
   address: (link: string) => link.replace(/^https?:\/\//, ''),
   code: 'QR code of the payment link',
   scan: 'Scan it with your phone, or go to',
-  soon: 'The link is coming soon.',
+  ask: 'Ask for the link',
   bookACut: 'Book a cut',
 } as const
 
@@ -86,9 +86,14 @@ function Means({ name, link }: { name: string; link: string }) {
 
 /** The payment link with its QR code, which the API draws from the same link. */
 function Online() {
-  const { payOnline: link } = useContent(linksDocument)
+  const link = useDonationLink()
   const code = useFileAddress('api/donation-code.svg')
-  if (!link) return <p>{words.soon}</p>
+  if (!link)
+    return (
+      <p>
+        <ContactLink>{words.ask}</ContactLink>
+      </p>
+    )
   return (
     <div className={styles.online}>
       <img

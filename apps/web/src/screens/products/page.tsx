@@ -1,4 +1,8 @@
-import { productsDocument } from '@haircuts/router/content/products-form'
+import {
+  isAffiliateLink,
+  productsDocument,
+  withAffiliateTag,
+} from '@haircuts/router/content/products-form'
 import { ArrowUpRight } from 'lucide-react'
 import { placeKey, useContent } from '../../api/content.ts'
 import { useBusinessName } from '../../api/settings.ts'
@@ -16,7 +20,6 @@ import styles from './page.module.css'
 const words = {
   title: (businessName: string) => `Products - ${businessName}`,
   buyOn: (marketplace: string) => `Buy on ${marketplace}`,
-  soon: (marketplace: string) => `Buy on ${marketplace}: coming soon`,
 } as const
 
 const drawings = { clay, clippers, oil, scissors }
@@ -32,7 +35,11 @@ export function Products() {
 
 /** The page without its frame, which the preview of the back office shows too. */
 export function ProductsContent() {
-  const { heading, intro, items, disclosure } = useContent(productsDocument)
+  const { heading, intro, items: stored, affiliateTag, disclosure } = useContent(productsDocument)
+  const items = stored.map((item) => {
+    const link = withAffiliateTag(item.link, affiliateTag)
+    return { ...item, link, isAffiliate: isAffiliateLink(link, affiliateTag) }
+  })
   return (
     <>
       <BackToHome />
@@ -53,7 +60,9 @@ export function ProductsContent() {
           </li>
         ))}
       </ul>
-      {disclosure && items.length > 0 ? <p className={styles.disclosure}>{disclosure}</p> : null}
+      {disclosure && items.some(({ isAffiliate }) => isAffiliate) ? (
+        <p className={styles.disclosure}>{disclosure}</p>
+      ) : null}
       <ReturnToHome />
     </>
   )
@@ -63,12 +72,14 @@ interface BuyProps {
   name: string
   marketplace: string
   link: string
+  isAffiliate: boolean
 }
 
-function Buy({ name, marketplace, link }: BuyProps) {
-  if (!link) return <p className={styles.soon}>{words.soon(marketplace)}</p>
+/** Nothing for a product without a link, whose description stands alone. */
+function Buy({ name, marketplace, link, isAffiliate }: BuyProps) {
+  if (!link) return null
   return (
-    <ExternalLink href={link} className={styles.buy} sponsored>
+    <ExternalLink href={link} className={styles.buy} sponsored={isAffiliate}>
       {words.buyOn(marketplace)}
       <VisuallyHidden>: {name}</VisuallyHidden>
       <ArrowUpRight size={16} aria-hidden />

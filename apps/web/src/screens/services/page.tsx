@@ -6,6 +6,7 @@ import { placeKey, useContent } from '../../api/content.ts'
 import { useBusinessName } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { suggestedText } from '../../lib/money.ts'
+import { ContactLink } from '../../parts/contact-link.tsx'
 import { PageFrame } from '../../parts/page-frame.tsx'
 import { RichText } from '../../parts/rich-text.tsx'
 import { paths } from '../../paths.ts'
@@ -92,7 +93,10 @@ function Prices({ types }: { types: readonly PricedService[] }) {
         {content.pricesIntro ? <p className={styles.intro}>{content.pricesIntro}</p> : null}
         <div className={styles.cards}>
           <PriceCard heading={book.services} items={servicePrices(types, content.priceNotes)} />
-          <PriceCard heading={book.addons} items={addonPrices(types)} />
+          <PriceCard
+            heading={book.addons}
+            items={addonPrices(types, book.freeWith(content.promotionHeading))}
+          />
           <PriceCard heading={book.packages} items={content.packages} />
         </div>
       </section>
@@ -188,7 +192,9 @@ function PriceCard({ heading, items }: { heading: string; items: readonly PriceI
         {items.map(({ name, price, note }, index) => (
           <div key={placeKey(index)} className={styles.item}>
             <dt className={styles.priceName}>{name}</dt>
-            <dd className={styles.price}>{price}</dd>
+            <dd className={styles.price}>
+              {price === book.ask ? <ContactLink>{price}</ContactLink> : price}
+            </dd>
             {note ? <dd className={styles.note}>{note}</dd> : null}
           </div>
         ))}

@@ -33,20 +33,25 @@ function isSameName(a: string, b: string): boolean {
 }
 
 export interface PricedService extends Priced {
-  availableAddons: readonly (Priced & { id: number; isActive: boolean; displayOrder: number })[]
+  availableAddons: readonly (Priced & {
+    id: number
+    isActive: boolean
+    displayOrder: number
+    isFreeSpecial: boolean
+  })[]
 }
 
 /** A line for each active add-on that any of the services offers, in display order. */
-export function addonPrices(services: readonly PricedService[]): PriceItem[] {
+export function addonPrices(services: readonly PricedService[], specialNote: string): PriceItem[] {
   const offered = new Map(
     services.flatMap(({ availableAddons }) => availableAddons.map((addon) => [addon.id, addon])),
   )
   return [...offered.values()]
     .filter(({ isActive }) => isActive)
     .toSorted((a, b) => a.displayOrder - b.displayOrder || a.id - b.id)
-    .map(({ name, price }) => ({
+    .map(({ name, price, isFreeSpecial }) => ({
       name,
       price: price ? `+${priceText(price)}` : priceText(price),
-      note: '',
+      note: isFreeSpecial ? specialNote : '',
     }))
 }

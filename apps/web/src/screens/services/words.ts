@@ -15,4 +15,7 @@ export const book = {
   services: 'Services',
   addons: 'Add-ons',
   packages: 'Packages',
+  /** The price of a package that depends on the request; it leads to the barber. */
+  ask: 'Ask',
+  freeWith: (special: string) => `Free with the ${special}.`,
 } as const
