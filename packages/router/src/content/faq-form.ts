@@ -46,7 +46,7 @@ export const faqDocument = {
         question: 'What else do you do?',
         answer: 'The barber also builds apps, in a separate business. [See the apps](link:apps)',
       },
-      { question: 'Have another question?', answer: '[Ask on the contact page](link:contact)' },
+      { question: 'Have another question?', answer: '[Ask the barber](link:contact)' },
     ],
   },
 }

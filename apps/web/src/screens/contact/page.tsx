@@ -52,7 +52,11 @@ function useWays() {
 function Ways({ shown, isReachable }: ReturnType<typeof useWays>) {
   return (
     <>
-      {isReachable ? <ReachBarber /> : null}
+      {isReachable ? (
+        <div className={styles.ways}>
+          <ReachBarber />
+        </div>
+      ) : null}
       {shown.length > 0 ? (
         <ul className={styles.more}>
           {shown.map(({ label, link }, index) => (
