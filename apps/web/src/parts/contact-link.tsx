@@ -1,4 +1,3 @@
-import { dialedNumber } from '@haircuts/router/phone-form'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { usePublicSetting } from '../api/settings.ts'
@@ -21,7 +20,7 @@ export function ContactLink({ to, children }: ContactLinkProps) {
   const stored = trpc.content.public.useQuery().data?.links?.contact
   const email = usePublicSetting('business_email')
   const phone = usePublicSetting('business_phone')
-  const number = phone && dialedNumber(phone)
+  const number = phone?.replace(/[^\d+]/g, '')
   const link = to || stored
   if (link) return <ExternalLink href={String(link)}>{children}</ExternalLink>
   if (email) return <a href={`mailto:${email}`}>{children}</a>

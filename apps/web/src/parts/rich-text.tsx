@@ -4,20 +4,18 @@ import {
   type Inline,
   isPage,
   parseRichText,
-  withoutSentences,
 } from '@haircuts/router/content/rich-text-form'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { placeKey, useContent, useDonationLink } from '../api/content.ts'
+import { paths } from '../paths.ts'
 import { ContactLink } from './contact-link.tsx'
 import { ExternalLink } from './external-link.tsx'
 import styles from './rich-text.module.css'
 
 /** Text with plain formatting, as React elements (ADR 44). */
 export function RichText({ text }: { text: string }) {
-  const donationLink = useDonationLink()
-  const isDead = (to: string) => to === 'link:donate' && !donationLink
-  return withoutSentences(parseRichText(text), isDead).map((block, index) => (
+  return parseRichText(text).map((block, index) => (
     <RichBlock key={placeKey(index)} block={block} />
   ))
 }
@@ -62,6 +60,8 @@ function RichLink({ to, children }: { to: string; children: string }) {
   if (isPage(to)) return <Link href={to}>{children}</Link>
   if (to === 'link:contact') return <ContactLink to={contact}>{children}</ContactLink>
   if (to === 'link:apps' && !apps) return <ContactLink to={contact}>{ASK}</ContactLink>
+  // Without a donation link, the page about donations says how to give.
+  if (to === 'link:donate' && !donationLink) return <Link href={paths.donate}>{children}</Link>
   const address = { 'link:apps': apps, 'link:donate': donationLink }[to] ?? to
-  return address ? <ExternalLink href={address}>{children}</ExternalLink> : null
+  return <ExternalLink href={address}>{children}</ExternalLink>
 }

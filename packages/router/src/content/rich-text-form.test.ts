@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Block, type Inline, parseRichText, withoutSentences } from './rich-text-form.ts'
+import { type Block, type Inline, parseRichText } from './rich-text-form.ts'
 import { isPlaceholder, isSafeLink, shownLink } from './safe-link-form.ts'
 
 const lineOf = (source: string) => parseRichText(source)[0]?.lines[0]
@@ -91,21 +91,4 @@ it('reads hostile text of the greatest length within a moment', () => {
     parseRichText(unit.repeat(5000))
     expect(performance.now() - before, unit).toBeLessThan(500)
   }
-})
-
-it.for([
-  ['Cash is fine. [Pay online](link:donate) anytime. Or a card.', ['Cash is fine. ', 'Or a card.']],
-  ['[Pay online](link:donate)', []],
-  ['Ask. **See [this](link:donate)**', ['Ask. ']],
-] as const)('leaves out the sentence of a dead link: %s', ([source, kept]) => {
-  const blocks = withoutSentences(parseRichText(source), (to) => to === 'link:donate')
-  expect(blocks.flatMap(({ lines }) => lines.flat())).toEqual(kept)
-})
-
-it('keeps every sentence whose links work', () => {
-  const source = 'One. [Two](/faq) here.\n\n- three\n- [four](/book)'
-  expect(withoutSentences(parseRichText(source), () => false).map(({ kind }) => kind)).toEqual([
-    'paragraph',
-    'bullets',
-  ])
 })

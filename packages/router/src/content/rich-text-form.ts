@@ -84,50 +84,6 @@ function matchAt(pattern: RegExp, text: string, at: number): readonly string[] {
   return pattern.exec(text) ?? []
 }
 
-const SENTENCE_END = /[.!?]\s+/g
-
-/** The text without the sentences that hold a dead link; a line or block of which nothing is left is left out. */
-export function withoutSentences(blocks: Block[], isDead: (to: string) => boolean): Block[] {
-  return blocks.flatMap((block) => {
-    const lines = block.lines
-      .map((line) => withoutDeadSentences(line, isDead))
-      .filter((line) => line.length > 0)
-    return lines.length > 0 ? [{ ...block, lines }] : []
-  })
-}
-
-function withoutDeadSentences(line: Inline[], isDead: (to: string) => boolean): Inline[] {
-  const kept = sentencesOf(line).filter(
-    (sentence) => !sentence.some((part) => isDeadPart(part, isDead)),
-  )
-  return kept.flat().filter((part) => part !== '')
-}
-
-function isDeadPart(part: Inline, isDead: (to: string) => boolean): boolean {
-  if (typeof part === 'string') return false
-  return part.kind === 'link'
-    ? isDead(part.to)
-    : part.content.some((each) => isDeadPart(each, isDead))
-}
-
-function sentencesOf(line: Inline[]): Inline[][] {
-  const sentences: Inline[][] = [[]]
-  for (const part of line) {
-    if (typeof part !== 'string') {
-      sentences.at(-1)?.push(part)
-      continue
-    }
-    let from = 0
-    for (const { index, 0: end } of part.matchAll(SENTENCE_END)) {
-      sentences.at(-1)?.push(part.slice(from, index + end.length))
-      sentences.push([])
-      from = index + end.length
-    }
-    sentences.at(-1)?.push(part.slice(from))
-  }
-  return sentences
-}
-
 /** The addresses outside this site that a text may name. */
 const NAMED_LINKS = ['link:contact', 'link:apps', 'link:donate'] as const
 /** The pages of this site that a text may link to. */
