@@ -30,7 +30,7 @@ import { pictureGallery, pictures } from './plugins/pictures.ts'
 import { postmarkWebhook } from './plugins/postmark-webhook.ts'
 import { probes } from './plugins/probes.ts'
 import { rest } from './plugins/rest.ts'
-import { site } from './plugins/site.ts'
+import { robots, site } from './plugins/site.ts'
 import { sitePictures } from './plugins/site-pictures.ts'
 import { trpc } from './plugins/trpc.ts'
 
@@ -147,7 +147,14 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
       prefix: env.BASE_PATH,
     },
   )
-  if (env.BASE_PATH) app.get('/', (_, reply) => reply.redirect(`${env.BASE_PATH}/`))
+  if (env.BASE_PATH) {
+    app.get('/', (_, reply) => reply.redirect(`${env.BASE_PATH}/`))
+    // Crawlers ask for these at the root alone.
+    app.get('/robots.txt', (_, reply) =>
+      reply.type('text/plain').send(robots(env.BASE_PATH, urlOf)),
+    )
+    app.get('/sitemap.xml', (_, reply) => reply.redirect(urlOf('/sitemap.xml'), 301))
+  }
   return app
 }
 

@@ -245,6 +245,20 @@ describe('crawlers', () => {
     expect(body).toContain('Sitemap: https://cuts.example/haircuts/sitemap.xml')
   })
 
+  it('get the same robots.txt at the root, and are led to the sitemap from there', async ({
+    api,
+    server,
+  }) => {
+    const { body, headers } = await server.app.inject('/robots.txt')
+    expect(headers['content-type']).toContain('text/plain')
+    expect(body).toBe((await api.get('/robots.txt')).body)
+    const sitemap = await server.app.inject('/sitemap.xml')
+    expect(sitemap).toMatchObject({
+      statusCode: 301,
+      headers: { location: 'https://cuts.example/haircuts/sitemap.xml' },
+    })
+  })
+
   it('find every page and every active service', async ({ api }) => {
     const { body } = await api.get('/sitemap.xml')
     expect(body).toContain('<loc>https://cuts.example/haircuts/donate</loc>')
@@ -279,8 +293,12 @@ it('is served without data while the database is away', async ({ database }) => 
   const away = connectDatabase('postgresql://nobody@127.0.0.1:1/none')
   const alone = await startApp(database, { deps: { db: away } })
   try {
-    const { statusCode, body } = await alone.app.inject('/haircuts/book')
-    expect(statusCode).toBe(200)
+    const { statusCode, headers, body } = await alone.app.inject('/haircuts/book')
+    expect(statusCode).toBe(503)
+    expect(headers['retry-after']).toMatch(/^\d+$/)
+    expect(headers['x-robots-tag']).toBeUndefined()
+    expect(headers['cache-control']).toBe('no-store')
+    expect(body).not.toContain('noindex')
     expect(body).toContain('<div id="root"></div>')
     expect(body).toContain('<title>The Open Chair</title>')
     expect(body).not.toContain('id="served"')

@@ -21,6 +21,8 @@ import { plainForms } from './plain-forms.ts'
 
 /** A page whose rendering takes longer is sent without content. */
 const PATIENCE_MS = 3000
+/** When to ask again for a page that was not rendered. */
+const RETRY_SECONDS = 30
 
 interface Site {
   basePath: string
@@ -87,8 +89,8 @@ export function site({ basePath, built, urlOf, contextOf }: Site) {
         const page = await withTimeout(pageOf(addressOf(request), ctx)).catch((error: unknown) => {
           // The page without content loads its data in the browser and shows errors itself.
           request.log.error({ err: error }, 'page not rendered')
-          // Must not be cached, because the page that failed may have been personal.
-          return new Page({ status: 200, html: webApp.empty, isPersonal: true, imageOrigins: [] })
+          // 503, so that crawlers keep the page that they know, and no cache keeps this one.
+          return new Page({ status: 503, html: webApp.empty, isPersonal: true, imageOrigins: [] })
         })
         if ('redirect' in page) {
           const headers = { ...headersFor([]), 'cache-control': 'no-store' }
@@ -135,7 +137,8 @@ async function sendPage(page: Page, request: FastifyRequest, reply: FastifyReply
     .type('text/html; charset=utf-8')
     .header('cache-control', isPersonal ? 'no-store' : 'no-cache')
     .header('vary', 'sec-ch-ua-mobile, user-agent')
-  if (isPersonal) reply.header('x-robots-tag', 'noindex')
+  if (status === 503) reply.header('retry-after', RETRY_SECONDS)
+  else if (isPersonal) reply.header('x-robots-tag', 'noindex')
   else if (status === 200 && matchesEtag(request, reply, html, page.etag(etagOf)))
     return reply.code(304).send()
   return page.body.send(request, reply.code(status))
@@ -150,7 +153,7 @@ function withTimeout<T>(rendering: Promise<T>): Promise<T> {
 }
 
 /** Excludes crawlers from personal links, the API and the back office. */
-function robots(basePath: string, urlOf: Site['urlOf']): string {
+export function robots(basePath: string, urlOf: Site['urlOf']): string {
   const closed = [
     '/admin',
     '/api',
