@@ -74,6 +74,48 @@ test('what was loaded is shown without a connection, also after a reload, until 
   await expect(page.getByText('Ann Marsh')).toBeVisible()
 })
 
+test('what was loaded is shown while a proxy answers that the site is away', async ({
+  page,
+  db,
+  context,
+}) => {
+  await givenBooking(db, new Date())
+  await openAndKeep(page)
+  const away = (status: number) =>
+    context.route('**/*', (route) => route.fulfill({ status, body: 'Bad Gateway' }))
+  await away(502)
+  await page.reload()
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await expect(page.getByText('Somebody Else').first()).toBeVisible()
+  await context.unrouteAll()
+})
+
+test('what was loaded is shown when the network stays silent', async ({ page, db, context }) => {
+  await givenBooking(db, new Date())
+  await openAndKeep(page)
+  await context.route('**/*', () => {})
+  await page.reload()
+  await expect(heading(page, 'Dashboard')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Somebody Else').first()).toBeVisible()
+  await context.unrouteAll()
+})
+
+test('a tapped notification opens its screen without a reload, and keeps what was typed', async ({
+  page,
+}) => {
+  await page.goto('admin/dashboard')
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await page.evaluate(() => {
+    Reflect.set(window, 'isSamePage', true)
+    // As the service worker of this page sends it after a tap.
+    navigator.serviceWorker.dispatchEvent(
+      new MessageEvent('message', { data: { type: 'open', path: '/admin/clients' } }),
+    )
+  })
+  await expect(heading(page, 'Clients')).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true)
+})
+
 test('a change without a connection is refused in words, and nothing typed is lost', async ({
   page,
   db,

@@ -4,8 +4,22 @@
  */
 export const OFFLINE_CACHE = 'offline'
 
+/** Name of a Cache that exists while the server does not know a subscription that has replaced another one. */
+export const RENEWED_CACHE = 'renewed-subscription'
+
 /** Messages from a page to the service worker (`postMessage`). */
 export type WorkerMessage = { type: 'keep-files'; files: string[] } | { type: 'forget' }
+
+/** Messages from the service worker to the pages of the back office. */
+export type PageMessage = { type: 'open'; path: string } | { type: 'subscribed' }
+
+/** @returns undefined when the message is not understood. */
+export function parsePageMessage(value: unknown): PageMessage | undefined {
+  if (typeof value !== 'object' || value === null || !('type' in value)) return undefined
+  if (value.type === 'subscribed') return { type: 'subscribed' }
+  if (value.type !== 'open' || !('path' in value) || typeof value.path !== 'string') return
+  return { type: 'open', path: value.path }
+}
 
 /**
  * Parses a message of unknown shape: page and worker are updated independently and may run

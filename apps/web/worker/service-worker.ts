@@ -1,4 +1,4 @@
-import { OFFLINE_CACHE, parseWorkerMessage } from './offline.ts'
+import { OFFLINE_CACHE, type PageMessage, parseWorkerMessage, RENEWED_CACHE } from './offline.ts'
 import { markOffline, OFFLINE_PAGE } from './offline-page.ts'
 import { HTML, keepRelease } from './release.ts'
 
@@ -18,6 +18,8 @@ const BASE_PATH = new URL(self.registration.scope).pathname.replace(/\/(admin|of
 const IS_BACK_OFFICE = self.registration.scope.endsWith('/admin/')
 /** What a notification opens that names nothing. */
 const FALLBACK_PATH = IS_BACK_OFFICE ? '/admin/dashboard' : '/'
+/** Without an answer for this long, the network counts as silent. */
+const SILENCE_MS = 4000
 /** Their names change with their content, so a kept one is never out of date. */
 const ASSETS = new URL(`${BASE_PATH}/assets/`, self.location.origin).href
 
@@ -33,7 +35,7 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   if (!IS_BACK_OFFICE) return
   const { request } = event
-  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(keptDocument))
+  if (request.mode === 'navigate') event.respondWith(currentDocument(request))
   else if (request.method === 'GET' && request.url.startsWith(ASSETS)) {
     event.respondWith(assetResponse(request))
   }
@@ -72,10 +74,28 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openWindow(typeof path === 'string' ? path : FALLBACK_PATH))
 })
 
+self.addEventListener('pushsubscriptionchange', (event: ExtendableEvent) => {
+  if (IS_BACK_OFFICE) event.waitUntil(renewSubscription(event))
+})
+
 /** A file that cannot be loaded leaves the kept release as it is, until the page asks again. */
 async function keepFiles(files: string[]) {
   const cache = await caches.open(OFFLINE_CACHE)
   await keepRelease(cache, { document: DOCUMENT, assets: ASSETS, files, load: fetch })
+}
+
+/** A proxy whose site does not answer, and a silent network, count as no connection, as they do for the page. */
+async function currentDocument(request: Request): Promise<Response> {
+  const silence = new AbortController()
+  const timer = setTimeout(() => silence.abort(), SILENCE_MS)
+  try {
+    const response = await fetch(request, { signal: silence.signal })
+    return response.status < 502 || response.status > 504 ? response : await keptDocument()
+  } catch {
+    return keptDocument()
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 async function keptDocument(): Promise<Response> {
@@ -96,13 +116,31 @@ async function assetResponse(request: Request): Promise<Response> {
   return response
 }
 
-/** Focuses an open window of its scope, or opens a new one. */
+/**
+ * Opens a path in an open window of its scope, or in a new one. A window of the back office opens it itself, without a
+ * reload, because something may be being typed in it.
+ */
 async function openWindow(path: string) {
   const address = new URL(BASE_PATH + path, self.location.origin).href
   const [window] = await self.clients.matchAll({ type: 'window' })
   if (!window) return void (await self.clients.openWindow(address))
   await window.focus()
-  await window.navigate(address)
+  if (IS_BACK_OFFICE) window.postMessage({ type: 'open', path } satisfies PageMessage)
+  else await window.navigate(address)
+}
+
+/** Subscribes again when the push service has ended a subscription. An open page tells the server, or the next one does. */
+async function renewSubscription(event: Event) {
+  if (!member(event, 'newSubscription')) {
+    const options = member(member(event, 'oldSubscription'), 'options')
+    const applicationServerKey = member(options, 'applicationServerKey')
+    if (!(applicationServerKey instanceof ArrayBuffer)) return
+    await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+  }
+  await caches.open(RENEWED_CACHE)
+  for (const window of await self.clients.matchAll({ type: 'window' })) {
+    window.postMessage({ type: 'subscribed' } satisfies PageMessage)
+  }
 }
 
 /**

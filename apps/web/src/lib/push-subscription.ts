@@ -10,6 +10,11 @@ export async function subscribeTo(worker: ServiceWorkerRegistration, publicKey: 
     userVisibleOnly: true,
     applicationServerKey: publicKey,
   })
+  return fieldsOf(subscription)
+}
+
+/** What the server needs to know of a subscription. */
+export function fieldsOf(subscription: PushSubscription) {
   const { endpoint = '', keys = {} } = subscription.toJSON()
   return { endpoint, keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } }
 }

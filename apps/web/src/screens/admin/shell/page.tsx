@@ -15,6 +15,7 @@ import { Toasts } from '../../../ui/toasts.tsx'
 import { AdminFrame, frameParts } from './admin-frame.tsx'
 import { createBatchingClient } from './batching-client.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
+import { WorkerMessages } from './worker-messages.tsx'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -148,6 +149,7 @@ function BackOffice() {
       <QueryClientProvider client={queryClient}>
         <Toasts>
           <UnsavedGuard>
+            <WorkerMessages />
             <Switch>
               <Route path={login.pattern} component={login.Page} />
               <Route path={paths.admin}>
