@@ -74,6 +74,25 @@ test('what was loaded is shown without a connection, also after a reload, until 
   await expect(page.getByText('Ann Marsh')).toBeVisible()
 })
 
+test('details that were not opened before say so, beside what the list knows', async ({
+  page,
+  db,
+  context,
+}) => {
+  await givenBooking(db, new Date())
+  await page.goto('admin/bookings')
+  const row = page.getByText('Somebody Else').filter({ visible: true }).first()
+  await expect(row).toBeVisible()
+  await context.setOffline(true)
+  await expect(banner(page)).toBeVisible()
+  await row.click()
+  await expect(dialog(page, 'Booking Details').getByText('Somebody Else').first()).toBeVisible()
+  await expect(
+    dialog(page, 'Booking Details').getByText('Not available offline').first(),
+  ).toBeVisible()
+  await expect(dialog(page, 'Booking Details').getByText('Loading...')).toHaveCount(0)
+})
+
 test('what was loaded is shown while a proxy answers that the site is away', async ({
   page,
   db,

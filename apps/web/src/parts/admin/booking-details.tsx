@@ -2,6 +2,7 @@ import { addonWords } from '@haircuts/scheduling/free-special'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { adminPaths } from '../../admin-paths.ts'
+import { useIsOffline } from '../../api/connection.ts'
 import { useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { dateAndTime } from '../../lib/admin-datetime.ts'
@@ -27,6 +28,7 @@ import { ContactWays } from './contact-ways.tsx'
 import { CutCardSheet } from './cut-card-sheet.tsx'
 import { Fact, Facts, SheetPart } from './facts.tsx'
 import { IntakeFacts } from './intake-facts.tsx'
+import { NotLoadedOffline } from './offline-notice.tsx'
 import type { Booking, BookingChange, CutCard } from './outputs.ts'
 import { LoadFailed, LoadingRows, QueryState } from './query-state.tsx'
 import { SeriesPart } from './series-part.tsx'
@@ -94,7 +96,7 @@ function DetailsContent(props: DetailsContentProps) {
   return (
     <>
       <DialogBody>
-        {details.isPending && !booking ? <LoadingRows rows={5} /> : null}
+        {details.isPending && !booking ? <QueryState query={details} rows={5} /> : null}
         {details.isLoadingError ? (
           <LoadFailed
             error={details.error}
@@ -133,6 +135,7 @@ interface BookingSheetProps {
 /** All facts about one booking, in order of use: time, service, client, cut card, intake form, history. */
 function BookingSheet(props: BookingSheetProps) {
   const { booking, onOpen, aboutClient, clientNoShows = 0, cutCard, changes, earlierVisits } = props
+  const isOffline = useIsOffline()
   return (
     <>
       <BookingWhen booking={booking} />
@@ -202,6 +205,8 @@ function BookingSheet(props: BookingSheetProps) {
       <SheetPart heading={words.history}>
         {earlierVisits ? (
           <VisitHistory visits={earlierVisits} none={words.noHistory} />
+        ) : isOffline ? (
+          <NotLoadedOffline />
         ) : (
           <LoadingRows rows={2} />
         )}
