@@ -49,7 +49,7 @@ it('the mail, the client’s calendar and the barber’s say that it is free', a
   }
   expect(ctx.mails).toHaveLength(1)
   expect(ctx.mails[0]?.text).toContain(WORDS)
-  expect(ctx.mails[0]?.text).toContain('Suggested donation: $20.00')
+  expect(ctx.mails[0]?.text).toContain('Donation: $20 suggested')
   const unfolded = (file: string | undefined) => file?.replaceAll('\r\n ', '')
   expect(unfolded(ctx.mails[0]?.calendar?.file)).toContain(WORDS)
   expect(unfolded(await calendarFileByToken(ctx, booking))).toContain(WORDS)
