@@ -7,6 +7,7 @@ import {
   freeStartsByDay,
   rulesBroken,
   type StartRefusal,
+  type VisitLength,
 } from './availability.ts'
 import { addDays, dateOfDay, daysBetween } from './local-date.ts'
 import { localDate, localTime, wallAt, wallToInstant } from './zone.ts'
@@ -79,17 +80,20 @@ const BARBER_IGNORES: ReadonlySet<StartRefusal> = new Set([
 /**
  * Checks the dates of a series in order, each with those before it booked. For the barber the lead time, the advance limit,
  * the grid and the gaps do not count.
+ *
+ * @param lengths the length of each date, if they differ from that of the query.
  */
 export function planDates(
   { bookings, ...query }: AvailabilityQuery,
   wanted: readonly number[],
-  { isBarber }: { isBarber: boolean },
+  { isBarber, lengths = [] }: { isBarber: boolean; lengths?: readonly VisitLength[] | undefined },
 ): PlannedDate[] {
-  const kept = (query.visitMinutes + query.cleanupMinutes) * MINUTE
   const held = [...bookings]
-  return wanted.map((start) => {
+  return wanted.map((start, index) => {
+    const { visitMinutes, cleanupMinutes } = lengths[index] ?? query
+    const kept = (visitMinutes + cleanupMinutes) * MINUTE
     const rules = isBarber ? rulesOfBarber(query, wanted) : query.rules
-    const now = { ...query, rules, bookings: held }
+    const now = { ...query, rules, visitMinutes, cleanupMinutes, bookings: held }
     const times = freeOn(now, localDate(start, rules.zone))
     const broken = [...rulesBroken(now, start)]
     const refusal = broken.find((rule) => !(isBarber && BARBER_IGNORES.has(rule))) ?? null

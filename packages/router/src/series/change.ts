@@ -1,5 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
 import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
+import { lengthOf } from '../availability/reads.ts'
 import { publishBookingChange } from '../booking/change.ts'
 import { refuseTooLate, refuseTooManyMoves } from '../booking/guards.ts'
 import type { EventKind } from '../booking/history.ts'
@@ -65,6 +66,7 @@ export async function moveLater(
     await assertDatesAvailable(tx, ctx, {
       booking,
       starts: changes.map(({ startAt }) => startAt.getTime()),
+      lengths: changes.map(({ before }) => lengthOf(before)),
       movingIds: changes.map(({ before }) => before.id),
       isBarber,
     })
@@ -93,6 +95,7 @@ export async function undoLater(ctx: Context, target: SeriesTarget, { bookings }
     await assertDatesAvailable(tx, ctx, {
       booking,
       starts: changes.map(({ startAt }) => startAt.getTime()),
+      lengths: changes.map(({ before }) => lengthOf(before)),
       movingIds: changes.map(({ before }) => before.id),
       isBarber,
     })

@@ -3,6 +3,7 @@ import {
   type AvailabilityQuery,
   bookableDays,
   type StartRefusal,
+  type VisitLength,
 } from '@haircuts/scheduling/availability'
 import { overlaps } from '@haircuts/scheduling/interval'
 import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
@@ -30,6 +31,8 @@ interface WantedDates {
   /** The booking whose length and service the dates have. */
   booking: BookingRow
   starts: readonly number[]
+  /** The length of each date, where existing bookings move, since the barber may have changed one of them. */
+  lengths?: readonly VisitLength[]
   /** Bookings that leave their time by the same change. */
   movingIds: readonly number[]
   isBarber: boolean
@@ -66,7 +69,8 @@ export async function previewMove(
   const shift = { from: booking.startAt.getTime(), to: startDatetime.getTime() }
   const starts = bookings.map(({ startAt }) => shiftedStart(startAt.getTime(), shift, zone))
   const movingIds = bookings.map(({ id }) => id)
-  const dates = await viewDates(ctx, { booking, starts, movingIds, isBarber })
+  const lengths = bookings.map(lengthOf)
+  const dates = await viewDates(ctx, { booking, starts, lengths, movingIds, isBarber })
   return {
     timezone: zone,
     lastDate: await lastBookableDate(ctx),
@@ -93,11 +97,11 @@ async function viewDates(ctx: Context, wanted: WantedDates) {
   if (wanted.starts.length === 0) return []
   const { dates, ...checked } = await checkDates(ctx.db, ctx, wanted)
   return Promise.all(
-    dates.map(async (date) => ({
+    dates.map(async (date, index) => ({
       bookingId: null,
       startDatetime: new Date(date.start),
       isFree: date.refusal === null,
-      reason: await reasonOf(ctx.db, checked, wanted, date),
+      reason: await reasonOf(ctx.db, checked, wanted, { ...date, index }),
       canBook: date.refusal === null || (wanted.isBarber && date.refusal !== 'taken'),
       proposal: date.proposal === null ? null : new Date(date.proposal),
       freeStarts: date.times.map((each) => new Date(each)),
@@ -108,7 +112,7 @@ async function viewDates(ctx: Context, wanted: WantedDates) {
 async function checkDates(
   db: DatabaseOrTransaction,
   ctx: Context,
-  { booking, starts, movingIds, isBarber }: WantedDates,
+  { booking, starts, lengths, movingIds, isBarber }: WantedDates,
 ) {
   const now = ctx.now.getTime()
   const { bookings, holds, ...data } = await readAvailabilityData(db, null, rangeOfDates(starts))
@@ -116,8 +120,12 @@ async function checkDates(
   // The barber takes what is held for others, as for a single booking.
   const held = holds.filter((each) => !isBarber && isHeldFor(each, { bookingId: booking.id, now }))
   const query = { ...data, bookings: [...named, ...held], ...lengthOf(booking), now }
-  const dates = planDates(query, starts, { isBarber })
+  const dates = planDates(query, starts, { isBarber, lengths })
   return { query, named, hasHolds: holds.length > 0, dates }
+}
+
+function lengthAt({ booking, lengths }: WantedDates, index: number): VisitLength {
+  return lengths?.[index] ?? lengthOf(booking)
 }
 
 interface Checked {
@@ -130,13 +138,13 @@ interface Checked {
 async function reasonOf(
   db: DatabaseOrTransaction,
   { query, named }: Checked,
-  { isBarber, booking }: WantedDates,
-  { start, refusal }: PlannedDate,
+  wanted: WantedDates,
+  { start, refusal, index }: PlannedDate & { index: number },
 ): Promise<string | null> {
   if (refusal === null) return null
-  const kept = keptTime(start, lengthOf(booking))
+  const kept = keptTime(start, lengthAt(wanted, index))
   const inTheWay = named.filter((each) => overlaps(each, kept))
-  if (!isBarber || refusal !== 'taken' || inTheWay.length === 0) return REASONS[refusal]
+  if (!wanted.isBarber || refusal !== 'taken' || inTheWay.length === 0) return REASONS[refusal]
   return overlapInWords(db, inTheWay, query.rules.zone)
 }
 
@@ -167,15 +175,15 @@ export async function assertDatesAvailable(tx: Transaction, ctx: Context, wanted
   const refused = refusedDates(dates, wanted)
   if (refused.length === 0) {
     if (!checked.hasHolds) return
-    for (const { start } of dates) {
-      await releaseHoldsIn(tx, ctx, keptTime(start, lengthOf(wanted.booking)))
+    for (const [index, { start }] of dates.entries()) {
+      await releaseHoldsIn(tx, ctx, keptTime(start, lengthAt(wanted, index)))
     }
     return
   }
   const named = await Promise.all(
     refused.map(async ({ date, index }) => ({
       path: `${wanted.movingIds.length > 0 ? 'moves' : 'start_datetimes'}.${index}`,
-      message: `${inWords(date.start, query.rules.zone)}: ${await reasonOf(tx, checked, wanted, date)}`,
+      message: `${inWords(date.start, query.rules.zone)}: ${await reasonOf(tx, checked, wanted, { ...date, index })}`,
     })),
   )
   const isRace = refused.some(({ date }) => date.refusal === 'taken')

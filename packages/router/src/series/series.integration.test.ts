@@ -285,3 +285,30 @@ describe('this and all later bookings', () => {
     expect(await visitor().booking.byToken({ publicToken })).toMatchObject({ canRepeat: true })
   })
 })
+
+describe('a booking of a series that is longer than the others', () => {
+  const LUNCH = {
+    title: 'Lunch',
+    startDatetime: new Date('2026-03-17T15:30Z'),
+    endDatetime: new Date('2026-03-17T16:00Z'),
+  }
+  const MOVE = { startDatetime: new Date('2026-03-03T16:00Z') }
+
+  it('is checked with its own length in the preview and in the move', async ({ given }) => {
+    const { series, barber, visitor, publicToken, rows, id, db } = await given()
+    await series()
+    const [, second] = await rows()
+    if (!second) throw new Error('no second booking')
+    const endAt = new Date(second.startAt.getTime() + 60 * 60_000)
+    await db.booking.update({ where: { id: second.id }, data: { endAt } })
+    await barber().blackout.create(LUNCH)
+    const preview = await barber().series.previewMove({ id, ...MOVE })
+    expect(preview.dates.map(({ isFree }) => isFree)).toEqual([true, false, true, true])
+    const moves = preview.dates.map(({ bookingId, startDatetime }) => ({
+      bookingId: bookingId ?? 0,
+      startDatetime,
+    }))
+    const refused = await refusalFrom(visitor().series.moveByToken({ publicToken, moves }))
+    expect(refused).toMatchObject({ code: 'slotUnavailable', errors: [{ path: 'moves.1' }] })
+  })
+})
