@@ -226,7 +226,10 @@ export class Refusal extends Error {
   }
 }
 
+/** A path of the REST API's body, such as `people.0.name`: in snake_case, so a text with a capital does not compile. */
+type FieldPath<Path extends string> = Path extends Lowercase<Path> ? Path : never
+
 /** A 422 that names one field. */
-export function refuseField(path: string, message: string): Refusal {
+export function refuseField<Path extends string>(path: FieldPath<Path>, message: string): Refusal {
   return new Refusal('validation', { detail: message, errors: [{ path, message }] })
 }

@@ -50,7 +50,7 @@ export async function changeEmail(ctx: Context, input: ChangeEmailInput) {
  */
 export async function confirmPassword(
   ctx: Context,
-  { password, field }: { password: string; field: string },
+  { password, field }: { password: string; field: 'password' | 'current_password' },
 ): Promise<void> {
   const { id, email } = adminOf(ctx)
   await countAttempt(ctx, email)

@@ -348,7 +348,7 @@ describe('a review', () => {
     const review = barber.booking.update({ id, status: 'completed', cutCard: card })
     expect(await refusalFrom(review)).toMatchObject({
       status: 422,
-      errors: [{ path: 'cutCard' }],
+      errors: [{ path: 'cut_card' }],
     })
     expect(await barber.booking.get({ id })).toMatchObject({ status: 'confirmed' })
   })

@@ -268,7 +268,7 @@ async function updateCutCard(
   { clientId, input: { cutCard } }: { clientId: number | null; input: UpdateInput },
 ) {
   if (!cutCard) return null
-  if (clientId === null) throw refuseField('cutCard', 'The client of this booking was deleted.')
+  if (clientId === null) throw refuseField('cut_card', 'The client of this booking was deleted.')
   return writeCutCard(tx, ctx, { id: clientId, ...cutCard })
 }
 
@@ -280,7 +280,7 @@ function paymentOf(before: BookingRow, { donationAmount, paymentMethod }: Update
   const amount = donationAmount === undefined ? before.donationAmount?.toNumber() : donationAmount
   const method = paymentMethod === undefined ? before.paymentMethod : paymentMethod
   if (method !== 'none' || !amount) return definedFields({ paymentMethod })
-  if (paymentMethod === 'none') throw refuseField('paymentMethod', PAID_NONE)
+  if (paymentMethod === 'none') throw refuseField('payment_method', PAID_NONE)
   return { paymentMethod: null }
 }
 

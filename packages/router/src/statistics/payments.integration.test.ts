@@ -54,7 +54,7 @@ it('keeps amount and method of a booking, and no amount without a donation', asy
     paymentMethod: 'app',
   })
   const refused = await refusalFrom(barber.booking.update({ id, paymentMethod: 'none' }))
-  expect(refused).toMatchObject({ status: 422, errors: [{ path: 'paymentMethod' }] })
+  expect(refused).toMatchObject({ status: 422, errors: [{ path: 'payment_method' }] })
   const none = await barber.booking.update({ id, paymentMethod: 'none', donationAmount: null })
   expect(none).toMatchObject({ donationAmount: null, paymentMethod: 'none' })
   const [, change] = await barber.booking.history({ id })
