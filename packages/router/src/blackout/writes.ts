@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction, Prisma, Transaction } from '@haircuts/db/client'
 import type { BusyTime } from '@haircuts/ical/series'
-import { allDaySpan } from '@haircuts/scheduling/blackouts'
+import { allDaySpan, blackoutInterval } from '@haircuts/scheduling/blackouts'
 import { localDate, startOfDay } from '@haircuts/scheduling/zone'
 import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
@@ -10,8 +10,6 @@ import { readSettings, settingValue } from '../setting/reads.ts'
 import { lockZone } from '../setting/writes.ts'
 import { blackoutView, findBlackout, spansOf, withSource } from './reads.ts'
 import type { CreateInput, DeleteInput, RestoreInput, UpdateInput } from './schema.ts'
-
-const DAY_MS = 86_400_000
 
 interface Times {
   startAt: Date
@@ -114,7 +112,7 @@ export async function updateBlackout(ctx: Context, { id, ...input }: UpdateInput
     const zone = await readZone(tx)
     const changed = withDates(data, zone)
     await releaseBlockedHolds(tx, { ...ctx, zone }, [changed])
-    await recordOpenings(tx, ctx, [spanOf(stored)])
+    await recordOpenings(tx, ctx, [spanOf(stored, zone)])
     return blackoutView(
       await tx.blackout.update({ where: { id }, data: changed, include: withSource }),
     )
@@ -140,12 +138,20 @@ export async function openBlackouts(
   ctx: Context,
   where: Prisma.BlackoutWhereInput,
 ): Promise<void> {
-  await recordOpenings(tx, ctx, (await tx.blackout.findMany({ where })).map(spanOf))
+  const zone = await readZone(tx)
+  const blackouts = await tx.blackout.findMany({ where })
+  await recordOpenings(
+    tx,
+    ctx,
+    blackouts.map((each) => spanOf(each, zone)),
+  )
 }
 
-/** What it blocked. An all-day blackout covers the day on which it ends. */
-function spanOf({ startAt, endAt, isAllDay }: Times) {
-  return { startAt, endAt: isAllDay ? new Date(endAt.getTime() + DAY_MS) : endAt }
+/** What it blocked. */
+function spanOf({ startAt, endAt, isAllDay }: Times, zone: string) {
+  const instants = { start: startAt.getTime(), end: endAt.getTime(), isAllDay }
+  const { start, end } = blackoutInterval(instants, zone)
+  return { startAt: new Date(start), endAt: new Date(end) }
 }
 
 /** The calendar, and which of its files to replace. */
@@ -198,7 +204,7 @@ export async function replaceSynced(
     return known && !isSame(known, row) ? [{ id: known.id, ...row }] : []
   })
   const changedIds = new Set([...gone, ...updated].map(({ id }) => id))
-  const opened = stored.filter(({ id }) => changedIds.has(id)).map(spanOf)
+  const opened = stored.filter(({ id }) => changedIds.has(id)).map((each) => spanOf(each, zone))
   await addOpenings(tx, { now, spans: opened })
   await releaseBlockedHolds(tx, { now, zone }, [...added, ...updated])
   // One array or JSON parameter each, since a large calendar would exceed the limit of bind parameters.

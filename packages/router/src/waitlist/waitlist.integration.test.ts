@@ -110,6 +110,20 @@ describe('what opens', () => {
     await visitor.offer.accept({ offerToken: mail?.offerToken ?? '' })
   })
 
+  it('ends with the local day of an all-day blackout, also when the clocks change', async ({
+    waiting,
+    barber,
+    db,
+  }) => {
+    await waiting('Bo', '2026-03-20T14:00Z')
+    const start = '2026-03-08T05:00Z'
+    const { id } = await givenBlackout(db, { start, end: start, isAllDay: true })
+    await barber.blackout.delete({ id })
+    expect(await db.opening.findMany({ select: { startAt: true, endAt: true } })).toEqual([
+      { startAt: new Date(start), endAt: new Date('2026-03-09T04:00Z') },
+    ])
+  })
+
   it('is known when hours get longer, a break ends, or a date gets hours of its own', async ({
     waiting,
     barber,
