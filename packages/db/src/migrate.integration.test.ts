@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isOverlap } from './errors.ts'
-import { migrate, schemaSql } from './migrate.ts'
+import { MIGRATION_TABLE, migrate, migrationFiles, schemaSql } from './migrate.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 let migrated: TestDatabase
@@ -53,6 +53,38 @@ describe('migrations', () => {
     } finally {
       await empty.drop()
     }
+  })
+
+  it("start again after one of Prisma's own tools was interrupted", async () => {
+    const interrupted = await createTestDatabase('template0')
+    try {
+      const [first] = migrationFiles()
+      await interrupted.db.$executeRawUnsafe(MIGRATION_TABLE)
+      await interrupted.db.$executeRaw`
+        INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('1', 'x', ${first?.name})`
+      expect(await migrate(interrupted.url)).toHaveLength(migrationFiles().length)
+      expect(
+        await interrupted.db.$queryRaw`
+        SELECT migration_name AS name FROM _prisma_migrations WHERE rolled_back_at IS NOT NULL`,
+      ).toEqual([{ name: first?.name }])
+      expect(await migrate(interrupted.url)).toEqual([])
+    } finally {
+      await interrupted.drop()
+    }
+  })
+
+  it('have no statement that ends the transaction or cannot run in one', () => {
+    const refused =
+      /^\s*(BEGIN|COMMIT|ROLLBACK|START TRANSACTION|VACUUM)\s*;|\bCONCURRENTLY\b|^\s*ALTER TYPE .* ADD VALUE/im
+    for (const sql of ['BEGIN;', 'commit ;', 'CREATE INDEX CONCURRENTLY x ON y (z)']) {
+      expect(sql).toMatch(refused)
+    }
+    const withoutComments = (sql: string) => sql.replaceAll(/--.*$/gm, '')
+    expect(
+      migrationFiles()
+        .filter(({ sql }) => refused.test(withoutComments(sql)))
+        .map(({ name }) => name),
+    ).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { type SchemaSource, WITHOUT_TIMEOUTS, withSchemaEngine } from './schema-engine.ts'
 import { appliedMigrations, tablesOf } from './snapshot.ts'
@@ -22,8 +22,9 @@ export interface BeforeMigration {
 }
 
 /**
- * Applies all pending migrations, forward only. An advisory lock serialises processes that start together, so
- * that the second one finds nothing to apply. What a function of `before` throws prevents all changes.
+ * Applies all pending migrations, forward only, in one transaction: a process that is killed leaves the database as it
+ * was. An advisory lock serialises processes that start together, so that the second one finds nothing to apply. What a
+ * function of `before` throws prevents all changes.
  *
  * @returns the names of the migrations applied by this call.
  * @throws NewerDatabase when a migration was applied that this version does not know.
@@ -43,14 +44,46 @@ export async function migrate(
     if (migrationNames().every((name) => applied.includes(name))) return []
     if (applied.length === 0) await before.create?.()
     if (await hasRows(client)) await before.change?.()
-    return withSchemaEngine(databaseUrl, readSchema(), async (engine) => {
-      const { appliedMigrationNames } = await engine.applyMigrations({
-        migrationsList: readMigrations(),
-        filters: ALL_TABLES,
-      })
-      return appliedMigrationNames
-    })
+    const pending = migrationFiles().filter(({ name }) => !applied.includes(name))
+    await client.query('BEGIN')
+    await client.query(MIGRATION_TABLE)
+    await client.query(MARK_UNFINISHED)
+    for (const file of pending) await applyInTransaction(client, file)
+    await client.query('COMMIT')
+    return pending.map(({ name }) => name)
   })
+}
+
+/** The table in which Prisma records migrations, as its schema engine creates it. */
+export const MIGRATION_TABLE = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id                  VARCHAR(36) PRIMARY KEY NOT NULL,
+    checksum            VARCHAR(64) NOT NULL,
+    finished_at         TIMESTAMPTZ,
+    migration_name      VARCHAR(255) NOT NULL,
+    logs                TEXT,
+    rolled_back_at      TIMESTAMPTZ,
+    started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
+    applied_steps_count INTEGER NOT NULL DEFAULT 0
+  )`
+
+/** Prisma's own tools record a migration before they run it, and refuse everything while such a row is unfinished. */
+const MARK_UNFINISHED = `
+  UPDATE _prisma_migrations SET rolled_back_at = now()
+   WHERE finished_at IS NULL AND rolled_back_at IS NULL`
+
+/** Applies and records a migration as Prisma does, but in the transaction of this connection. */
+export async function applyInTransaction(
+  client: pg.Client,
+  { name, sql }: MigrationFile,
+): Promise<void> {
+  await client.query(sql)
+  const checksum = createHash('sha256').update(sql).digest('hex')
+  await client.query(
+    `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count)
+     VALUES ($1, $2, now(), $3, 1)`,
+    [randomUUID(), checksum, name],
+  )
 }
 
 /** @returns the migrations that this version does not know, as those of a newer one. */
@@ -91,6 +124,8 @@ async function withLock<T>(
     connectionTimeoutMillis: CONNECT_MS,
     options: WITHOUT_TIMEOUTS,
   })
+  // A connection lost between two queries; the next query rejects.
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
@@ -128,16 +163,4 @@ export function migrationFiles(): MigrationFile[] {
     name,
     sql: readFileSync(new URL(`${name}/migration.sql`, folder), 'utf8'),
   }))
-}
-
-function readMigrations() {
-  return {
-    baseDir: fileURLToPath(new URL('migrations/', PRISMA_FOLDER)),
-    lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
-    shadowDbInitScript: '',
-    migrationDirectories: migrationFiles().map(({ name, sql }) => ({
-      path: name,
-      migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: sql } },
-    })),
-  }
 }

@@ -1,9 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { hasRows, MIGRATION_LOCK, type MigrationFile, migrationFiles } from './migrate.ts'
+import {
+  applyInTransaction,
+  hasRows,
+  MIGRATION_LOCK,
+  MIGRATION_TABLE,
+  type MigrationFile,
+  migrationFiles,
+} from './migrate.ts'
 import { KEEP_ALIVE } from './silence.ts'
 import {
   appliedMigrations,
@@ -182,30 +188,6 @@ async function dropEverything(client: pg.Client): Promise<void> {
 const UNFINISHED = `
   DELETE FROM task WHERE state IN ('waiting', 'running');
   DELETE FROM download_ticket`
-
-/** The table in which Prisma records migrations, as its schema engine creates it. */
-const MIGRATION_TABLE = `
-  CREATE TABLE _prisma_migrations (
-    id                  VARCHAR(36) PRIMARY KEY NOT NULL,
-    checksum            VARCHAR(64) NOT NULL,
-    finished_at         TIMESTAMPTZ,
-    migration_name      VARCHAR(255) NOT NULL,
-    logs                TEXT,
-    rolled_back_at      TIMESTAMPTZ,
-    started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
-    applied_steps_count INTEGER NOT NULL DEFAULT 0
-  )`
-
-/** Applies and records a migration as Prisma does, but in the transaction of this connection. */
-async function applyInTransaction(client: pg.Client, { name, sql }: MigrationFile): Promise<void> {
-  await client.query(sql)
-  const checksum = createHash('sha256').update(sql).digest('hex')
-  await client.query(
-    `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count)
-     VALUES ($1, $2, now(), $3, 1)`,
-    [randomUUID(), checksum, name],
-  )
-}
 
 async function copyRows(client: pg.Client, table: TableShape, rows: Buffer): Promise<number> {
   const into = client.query(copyFrom(`COPY ${target(client, table)} FROM STDIN`))
