@@ -22,9 +22,20 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 /** Demo bookings need the barber's override, because most of them are in the past. */
 const DEMO_BARBER = { admin: { id: 0, email: 'demo@localhost', sessionId: 0 } }
 
+/** Whether a signal has begun to stop this process; what fails from then on, fails because of that. */
+let isStopping = false
+
 /** Starts database, queue, HTTP and jobs in the order of their dependencies; a signal stops them in reverse. */
 async function main() {
   const env = readEnv()
+  const starting = new AbortController()
+  /** Stops what has been started. */
+  let close = async () => {}
+  // A signal during the start, such as Ctrl-C, stops the database as well.
+  stopOnSignal(() => {
+    starting.abort()
+    return close()
+  })
   let log: FastifyBaseLogger | undefined
   const restarts: Restarts = { lastAt: null }
   const watch: Watch = {
@@ -38,7 +49,12 @@ async function main() {
   const isReset = process.argv.includes('--reset-password')
   // A new password can be set while the site runs or starts.
   const given = env.DATABASE_URL ?? (isReset ? await awaitEmbedded(env.DATA_DIR) : null)
-  const embedded = given ? null : await startEmbedded(env.DATA_DIR, {}, watch)
+  const onWait = (line: string) => process.stderr.write(`${line}\n`)
+  const embedding = given
+    ? Promise.resolve(null)
+    : startEmbedded(env.DATA_DIR, {}, watch, { signal: starting.signal, onWait })
+  close = async () => (await embedding.catch(() => null))?.stop()
+  const embedded = await embedding
   try {
     const databaseUrl = given ?? embedded?.url ?? ''
     await migrate(databaseUrl, {
@@ -76,7 +92,7 @@ async function main() {
       await deps.db.$disconnect()
       await embedded?.stop()
     })
-    stopOnSignal(() => app.close())
+    close = () => app.close()
     if (env.ROLE !== 'web') {
       const contextOf = () => contextFor(deps, { log: app.log })
       await deps.queue.work({ contextOf, log: app.log })
@@ -122,13 +138,18 @@ function stayUp() {
 }
 
 function stopOnSignal(stop: () => Promise<void>) {
-  let isStopping = false
   const stopOnce = () => {
     // Ctrl-C arrives twice, from the terminal and from npm; the second signal must not interrupt the stop.
     if (isStopping) return
     isStopping = true
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
-    stop().then(() => process.exit(0), fail)
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        isStopping = false
+        fail(error)
+      },
+    )
   }
   process.on('SIGINT', stopOnce)
   process.on('SIGTERM', stopOnce)
@@ -136,6 +157,8 @@ function stopOnSignal(stop: () => Promise<void>) {
 
 /** Ends the process with one line that says how to fix the problem, without a stack trace. */
 function fail(error: unknown) {
+  // The start that a signal interrupts; the process ends when everything has stopped.
+  if (isStopping) return
   process.stderr.write(`${explainFault(error)}\n`)
   process.exit(1)
 }

@@ -66,11 +66,30 @@ export function createCluster(initdb: string, { cluster, superuser, passwordFile
     '--locale=C',
     '--no-instructions',
   ])
-  const made = spawnSync(launch.command, launch.args, { encoding: 'utf8' })
+  const env = serverEnvironment()
+  const made = spawnSync(launch.command, launch.args, { encoding: 'utf8', env })
   if (made.status !== 0) {
     throw new Error(`The database could not be created in ${cluster}: ${made.stderr.trim()}`)
   }
   renameSync(unfinished, cluster)
+}
+
+/**
+ * PostgreSQL inherits the search path and the language of its log. Everything else stays here, such as passwords and keys.
+ * The rest of the list is for libraries at unusual places, and for tests that run at another time by libfaketime.
+ */
+const INHERITED = [
+  'PATH',
+  'LANG',
+  'LD_LIBRARY_PATH',
+  'LD_PRELOAD',
+  'FAKETIME',
+  'FAKETIME_DONT_FAKE_MONOTONIC',
+]
+
+/** The environment of PostgreSQL's programs. */
+export function serverEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]))
 }
 
 export interface Launch {

@@ -9,7 +9,7 @@ import {
   readOrCreatePassword,
   serviceAccount,
 } from './embedded-cluster.ts'
-import { lastLine, runServer, type Watch } from './embedded-process.ts'
+import { lastLine, runServer, type Starting, type Watch } from './embedded-process.ts'
 import { transferOwnership } from './embedded-role.ts'
 import { freePort } from './free-port.ts'
 
@@ -39,12 +39,14 @@ export interface EmbeddedPostgres {
  * server that crashes is restarted on the same port.
  *
  * @throws Error with one readable sentence when the platform has no binaries, when another process
- * already uses the folder, or when the server does not accept connections within 30 seconds.
+ * already uses the folder, or when the server gives no answer for 30 seconds. Processes of an earlier server that are still
+ * ending are waited for, up to 60 seconds.
  */
 export async function startEmbedded(
   dataDir: string,
   settings: Record<string, string> = {},
   watch?: Watch,
+  starting?: Starting,
 ): Promise<EmbeddedPostgres> {
   const folder = resolve(dataDir)
   const cluster = join(folder, 'postgres')
@@ -79,11 +81,10 @@ export async function startEmbedded(
   const urlOf = (database: string) =>
     `postgresql://${SUPERUSER}:${superuserPassword}@${host}/${database}`
   const logFile = join(folder, 'postgres.log')
-  const server = await runServer({ launch, logFile, probeUrl: urlOf('postgres') }, watch).catch(
-    (error: Error) => {
-      throw new Error(explain(error.message, folder))
-    },
-  )
+  const program = { launch, logFile, cluster, probeUrl: urlOf('postgres') }
+  const server = await runServer(program, watch, starting).catch((error: Error) => {
+    throw new Error(explain(error.message, folder))
+  })
   try {
     await transferOwnership({ urlOf, database: DATABASE, owner: OWNER, password })
   } catch (error) {
@@ -148,6 +149,9 @@ export function hasEmbedded(dataDir: string): boolean {
 
 function explain(log: string, folder: string): string {
   const inUse = /lock file "postmaster.pid" already exists[\s\S]*?PID (\d+)/.exec(log)
+  if (/pre-existing shared memory block/.test(log)) {
+    return `Processes of the earlier database in ${folder} have not ended: end them, or restart the machine.`
+  }
   if (inUse) {
     return `Another copy (process ${inUse[1]}) already uses the database in ${folder}: stop it, or set DATA_DIR to another folder.`
   }
