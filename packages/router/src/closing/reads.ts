@@ -2,12 +2,12 @@ import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { localDate, startOfDay, wallToInstant } from '@haircuts/scheduling/zone'
 import type { z } from 'zod'
+import { isTooSoonToAsk } from '../answer-time.ts'
 import type { Context } from '../context.ts'
 import { mayHaveLeft } from '../message/delay.ts'
 import { stateOf } from '../offer/reads.ts'
 import { Refusal } from '../refusal.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
-import { isTooSoonToAsk } from './answer-time.ts'
 import type { closingView, PersonState, SpanInput } from './schema.ts'
 
 const withBookings = {

@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
-import { isTooSoonToAsk } from '../closing/answer-time.ts'
+import { isTooSoonToAsk } from '../answer-time.ts'
 import type { Context } from '../context.ts'
 
 const HOUR_MS = 3_600_000
