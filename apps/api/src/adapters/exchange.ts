@@ -67,8 +67,10 @@ export function exchange(
       })
     })
     asking.on('error', (error) => {
-      // A reused keep-alive connection that the server had closed before it received this request.
-      const isStale = asking.reusedSocket && 'code' in error && error.code === 'ECONNRESET'
+      // A reused keep-alive connection, which the server had probably closed before it received this request. Nothing
+      // tells whether it had, so that a POST, which would send an email twice, is not repeated.
+      const isReset = asking.reusedSocket && 'code' in error && error.code === 'ECONNRESET'
+      const isStale = isReset && method !== 'POST'
       if (isStale) done(exchange(url, question, limits))
       else failed(error)
     })
