@@ -21,10 +21,10 @@ test(
     await page.getByRole('radio', { name: 'No', exact: true }).check()
     await send(page)
     await expect(success(page)).toBeFocused()
-    const remember = page.getByRole('checkbox', { name: 'Remember me on this phone' })
+    const remember = page.getByRole('checkbox', { name: 'Remember me on this device' })
     await expect(remember).not.toBeChecked()
     await remember.check()
-    await expect(page.getByText('this phone offers you the same again')).toBeVisible()
+    await expect(page.getByText('Done.', { exact: true })).toBeVisible()
     await expectAccessible(page)
 
     await page.goto('')

@@ -3,12 +3,13 @@ import { trpc } from '../api/trpc.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 
 const words = {
-  remember: 'Remember me on this phone',
-  remembered: 'Done. Next time, this phone offers you the same again in two taps.',
+  remember: 'Remember me on this device',
+  hint: 'Next time it offers you the same again in two taps. It forgets you when you untick this.',
+  remembered: 'Done.',
   rememberFailed: 'This could not be saved. Please try again.',
 } as const
 
-/** Asks whether the site may remember this phone, for the same again in two taps. */
+/** Asks whether the site may remember this device, for the same again in two taps. */
 export function RememberPhone({ publicToken }: { publicToken: string }) {
   const [isRemembered, setIsRemembered] = useState(false)
   const remember = trpc.sameAgain.remember.useMutation()
@@ -33,6 +34,7 @@ export function RememberPhone({ publicToken }: { publicToken: string }) {
       >
         {words.remember}
       </Checkbox>
+      <p>{words.hint}</p>
       <p role="status">
         {remember.isError || forget.isError ? words.rememberFailed : null}
         {isRemembered && remember.isSuccess ? words.remembered : null}

@@ -25,5 +25,12 @@ describe('a visit', () => {
   it('counts its minutes in words', () => {
     expect(minutesText(50)).toBe('50 minutes')
     expect(minutesText(1)).toBe('1 minute')
+    expect(minutesText(89)).toBe('89 minutes')
+  })
+
+  it('counts hours from 90 minutes on', () => {
+    expect(minutesText(90)).toBe('1 hour 30 minutes')
+    expect(minutesText(121)).toBe('2 hours 1 minute')
+    expect(minutesText(480)).toBe('8 hours')
   })
 })

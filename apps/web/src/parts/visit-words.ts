@@ -13,7 +13,14 @@ export function specialText(addons: { name: string; isFreeSpecial: boolean }[]):
   return `${new Intl.ListFormat('en-US').format(names)}: ${FREE_WITH_SPECIAL}.`
 }
 
-/** '50 minutes', '1 minute' */
+/** '50 minutes', '1 minute', and from 90 minutes on '1 hour 30 minutes'. */
 export function minutesText(minutes: number): string {
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+  if (minutes < 90) return counted(minutes, 'minute')
+  const rest = minutes % 60
+  const hours = counted(Math.floor(minutes / 60), 'hour')
+  return rest === 0 ? hours : `${hours} ${counted(rest, 'minute')}`
+}
+
+function counted(count: number, unit: string): string {
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`
 }

@@ -1,7 +1,7 @@
 import { weekLabel } from '@haircuts/scheduling/periods'
 import { Link } from 'wouter'
 import { now } from '../../lib/clock.ts'
-import { clockTime, localDate, monthDay, weekdayName } from '../../lib/datetime.ts'
+import { clockTime, localDate, monthDay, shortDay } from '../../lib/datetime.ts'
 import { suggestedText } from '../../lib/money.ts'
 import { AlternativeTimes } from '../../parts/alternative-times.tsx'
 import type { Cart } from '../../parts/cart.ts'
@@ -10,7 +10,7 @@ import { ReachBarber } from '../../parts/reach-barber.tsx'
 import { Trouble, TroubleTitle } from '../../parts/trouble.tsx'
 import type { Slots } from '../../parts/use-slots.ts'
 import { OwnClock } from '../../parts/visit-sheet.tsx'
-import { minutesText, specialText, visitWords } from '../../parts/visit-words.ts'
+import { minutesText, specialText } from '../../parts/visit-words.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './booking-details.module.css'
@@ -21,7 +21,8 @@ import { IntakeFormView } from './intake-form.tsx'
 import type { BookingState } from './use-booking.ts'
 import { useSubmitBooking } from './use-submit-booking.ts'
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
 interface BookingDetailsProps {
   booking: BookingState
@@ -118,7 +119,7 @@ interface BookingSummaryProps {
   isPlain?: boolean
 }
 
-/** Time, services and duration of the booking in one sentence. */
+/** The time of the booking, and a list of what it holds. */
 export function BookingSummary(props: BookingSummaryProps) {
   const { visit, start, timezone, today, onChangeTime, isPlain = false } = props
   const special = specialText(visit.addons)
@@ -128,16 +129,26 @@ export function BookingSummary(props: BookingSummaryProps) {
         {start === null ? (
           bookingDetails.noTime
         ) : (
-          <time dateTime={new Date(start).toISOString()} className={styles.time}>
-            {weekdayName(start, timezone)} {clockTime(start, timezone)}
-          </time>
+          <span className={styles.time}>
+            <time dateTime={new Date(start).toISOString()}>
+              {shortDay(start, timezone)}, {clockTime(start, timezone)}
+            </time>{' '}
+            to {clockTime(start + visit.durationMinutes * MINUTE, timezone)}
+          </span>
         )}
-        , {visitWords(visit)}, {minutesText(visit.durationMinutes)}
       </h2>
+      <ul className={styles.visit}>
+        <li>{visit.name}</li>
+        {visit.addons.map(({ id, name }) => (
+          <li key={id}>{name}</li>
+        ))}
+        <li>
+          {minutesText(visit.durationMinutes)}, {suggestedText(visit.price)}
+        </li>
+      </ul>
       <div className={styles.row}>
         <p className={styles.more}>
           {start === null ? bookingDetails.chooseBelow : moreText(start, timezone, today)}
-          {start === null ? null : `, ${suggestedText(visit.price)}`}
         </p>
         {/* preventDefault on mousedown keeps the focus: an error shown on blur would move the button away from the click. */}
         <Button

@@ -23,6 +23,8 @@ export interface BookingConfirmation extends NextSteps {
   /** A sentence about the free add-ons; absent in confirmations stored before the special existed. */
   special?: string | null
   durationMinutes: number
+  /** Suggested; absent in confirmations stored before it was shown. */
+  price?: number
   firstName: string
   /** The appointment can be made a standing one; absent in confirmations stored before that was possible. */
   canRepeat?: boolean

@@ -19,6 +19,7 @@ export function plainBooked(request: PlainRequest): Promise<PlainAnswer> {
         visit: visitOfBooking(booking),
         special: specialText(booking.addons),
         durationMinutes: booking.durationMinutes,
+        price: booking.price,
         firstName: firstNameOf(booking),
         email: booking.client.email ?? '',
         isFirstTime: booking.isFirstTime ?? false,

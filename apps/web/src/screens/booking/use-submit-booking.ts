@@ -70,6 +70,7 @@ export function useSubmitBooking(booking: BookingState) {
         addonIds,
         special: specialText(made.addons),
         durationMinutes: made.durationMinutes,
+        price: made.price,
         firstName: intake.firstName,
         canRepeat: made.canRepeat,
       }
