@@ -75,12 +75,12 @@ test(
     await expect(page.getByText('Fully booked.')).toBeVisible()
     await page.getByRole('button', { name: 'All days' }).click()
     const marked = page.getByRole('button', {
-      name: new RegExp(`${dayName(dateIn(3))}, .* 3 fit best$`),
+      name: new RegExp(`${dayName(dateIn(3))}, .* 3 help the barber's day$`),
     })
-    await expect(page.getByRole('button', { name: /fit best$/ })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: /help the barber's day$/ })).toHaveCount(1)
     await marked.click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(times(page).filter({ hasText: 'Fits best' })).toHaveText([
+    await expect(times(page).filter({ hasText: "Helps the barber's day" })).toHaveText([
       /^9:00 AM/,
       /^11:30 AM/,
       /^12:30 PM/,

@@ -3,21 +3,18 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Router } from 'wouter'
 import { type ApiClient, trpc } from './api/trpc.ts'
 import { ArrivalContext, Arrivals } from './lib/arrival.ts'
-import { GuessedDays } from './parts/window-size.ts'
 
 interface AppProps {
   basePath: string
   queryClient: QueryClient
   apiClient: ApiClient
-  /** How many days of free times the server rendered, guessed from the request headers. */
-  guessedDays?: number | undefined
   /** The requested path, on the server only: in a browser the router reads the location. */
   address?: string
   children: ReactNode
 }
 
 export function App(props: AppProps) {
-  const { basePath, queryClient, apiClient, guessedDays, address, children } = props
+  const { basePath, queryClient, apiClient, address, children } = props
   const [arrivals] = useState(() => new Arrivals())
   const arrive = useCallback(
     (main: HTMLElement, startAtContent: boolean) =>
@@ -34,9 +31,7 @@ export function App(props: AppProps) {
       <QueryClientProvider client={queryClient}>
         {/* The server renders a page without its query, and so does the browser at first, or they would differ. */}
         <Router base={basePath} ssrSearch="" {...(address !== undefined && { ssrPath: address })}>
-          <ArrivalContext value={arrive}>
-            <GuessedDays value={guessedDays}>{children}</GuessedDays>
-          </ArrivalContext>
+          <ArrivalContext value={arrive}>{children}</ArrivalContext>
         </Router>
       </QueryClientProvider>
     </trpc.Provider>

@@ -2,7 +2,6 @@ import { createQueryClient } from './api/query-client.ts'
 import { dataBlock, escapeHtml } from './lib/html.ts'
 import { SiteFooter } from './parts/site-footer.tsx'
 import { SiteHeader } from './parts/site-header.tsx'
-import { guessDays } from './parts/window-size.ts'
 import { isBackOffice, paths } from './paths.ts'
 import { formPatterns, hasPlainForm, plainPageOf } from './plain-pages.tsx'
 import { renderScreen } from './render-screen.tsx'
@@ -32,9 +31,6 @@ interface PageRequest {
   /** The requested path, with the base path and without the query string. */
   path: string
   query: string
-  userAgent?: string | undefined
-  /** The header Sec-CH-UA-Mobile. */
-  mobileHint?: string | undefined
   callProcedure: CallProcedure
 }
 
@@ -89,12 +85,12 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
      * The same for all requests whose page is the same, as long as the data and the second are the same. Undefined for pages
      * that must not be shared: personal pages, the back office, and redirects.
      */
-    sharedKey({ path, query, userAgent, mobileHint }: Omit<PageRequest, 'callProcedure'>) {
+    sharedKey({ path, query }: Omit<PageRequest, 'callProcedure'>) {
       const below = path.slice(basePath.length)
       if (plainPageOf(below, new URLSearchParams(query), false)) return undefined
       const screen = isBackOffice(below) ? undefined : screenOf(below)
       if (!screen || screen.isPersonal) return undefined
-      return `${guessDays(userAgent, mobileHint)} ${path}`
+      return path
     },
 
     /** @throws any error of the rendering or of the API, for example when the database is down. */
@@ -115,18 +111,16 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
       const screen = screenOf(path)
       if (!screen) return { redirect: `${basePath}/` }
 
-      const guessedDays = guessDays(request.userAgent, request.mobileHint)
       const client = inProcessClient(request.callProcedure)
       const queryClient = createQueryClient()
       const [{ isFound, settings, service }] = await Promise.all([
-        prefetch({ path, client, queryClient, guessedDays }),
+        prefetch({ path, client, queryClient }),
         screen.load(),
       ])
       const { body, title } = await renderScreen({
         path: request.path,
         client,
         queryClient,
-        guessedDays,
         basePath,
         page: <Routes />,
       })
@@ -158,7 +152,7 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
           body,
           (screen.isPersonal ? afterRoot : withoutNotice(afterRoot)).replace(
             '</body>',
-            () => `${served({ queries, guessedDays, pattern: screen.pattern })}</body>`,
+            () => `${served({ queries, pattern: screen.pattern })}</body>`,
           ),
         ].join(''),
       }
@@ -173,7 +167,6 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
     const client = inProcessClient(request.callProcedure)
     const queryClient = createQueryClient()
     const { body, formAgeMs, newForm } = request
-    const days = guessDays(request.userAgent, request.mobileHint)
     const [answered, { settings }] = await Promise.all([
       answer({
         client,
@@ -182,10 +175,9 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
         fields: body === undefined ? undefined : new URLSearchParams(body),
         formAgeMs,
         newForm,
-        days,
         now: request.now,
       }),
-      prefetch({ path: '', client, queryClient, guessedDays: days }),
+      prefetch({ path: '', client, queryClient }),
     ])
     if ('redirect' in answered) return { redirect: basePath + answered.redirect }
     const { path } = request
@@ -200,7 +192,6 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
       path,
       client,
       queryClient,
-      guessedDays: days,
       basePath,
       page,
     })

@@ -19,12 +19,7 @@ if (served) hydrateQueries(queryClient, served)
 
 const app = (
   <StrictMode>
-    <App
-      basePath={basePath()}
-      queryClient={queryClient}
-      apiClient={createApiClient()}
-      guessedDays={served?.guessedDays}
-    >
+    <App basePath={basePath()} queryClient={queryClient} apiClient={createApiClient()}>
       <Routes />
     </App>
   </StrictMode>

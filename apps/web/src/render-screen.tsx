@@ -12,14 +12,13 @@ interface RenderOptions {
   path: string
   client: ApiClient
   queryClient: QueryClient
-  guessedDays: number
   basePath: string
   page: ReactNode
 }
 
 /** The content of the document's root, with the title that the page sets. */
 export async function renderScreen(options: RenderOptions) {
-  const { path, client, queryClient, guessedDays, basePath, page } = options
+  const { path, client, queryClient, basePath, page } = options
   let title = ''
   const body = await renderToHtml(
     <StrictMode>
@@ -28,13 +27,7 @@ export async function renderScreen(options: RenderOptions) {
           title = shown
         }}
       >
-        <App
-          basePath={basePath}
-          queryClient={queryClient}
-          apiClient={client}
-          guessedDays={guessedDays}
-          address={path}
-        >
+        <App basePath={basePath} queryClient={queryClient} apiClient={client} address={path}>
           {page}
         </App>
       </TitleContext>

@@ -18,8 +18,6 @@ export interface PageAddress {
   path: string
   /** Without the question mark. */
   query: string
-  userAgent: string | undefined
-  mobileHint: string | undefined
 }
 
 /** What a page without scripts needs besides its address (ADR 87). */

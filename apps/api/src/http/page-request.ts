@@ -9,12 +9,7 @@ import { type openForm, sealForm } from './sealed-form.ts'
 
 export function addressOf(request: FastifyRequest): PageAddress {
   const [path = '', query = ''] = request.url.split('?')
-  return { path, query, userAgent: request.headers['user-agent'], mobileHint: mobileHint(request) }
-}
-
-function mobileHint({ headers }: FastifyRequest): string | undefined {
-  const hint = headers['sec-ch-ua-mobile']
-  return typeof hint === 'string' ? hint : undefined
+  return { path, query }
 }
 
 /** @param form the result of `openForm`. */

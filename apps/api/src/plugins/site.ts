@@ -136,7 +136,6 @@ async function sendPage(page: Page, request: FastifyRequest, reply: FastifyReply
   reply
     .type('text/html; charset=utf-8')
     .header('cache-control', isPersonal ? 'no-store' : 'no-cache')
-    .header('vary', 'sec-ch-ua-mobile, user-agent')
   if (status === 503) reply.header('retry-after', RETRY_SECONDS)
   else if (isPersonal) reply.header('x-robots-tag', 'noindex')
   else if (status === 200 && matchesEtag(request, reply, html, page.etag(etagOf)))

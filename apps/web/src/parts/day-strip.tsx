@@ -4,10 +4,11 @@ import * as times from '../site/times.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './day-strip.module.css'
 import type { AvailableDay } from './slot-windows.ts'
-import { useWindowSize } from './window-size.ts'
 
 interface DayStripProps {
   days: AvailableDay[]
+  /** How many days a full window has. */
+  size: number
   today: string
   shown: string | undefined
   onShow: (date: string) => void
@@ -17,8 +18,8 @@ interface DayStripProps {
  * The days of a window side by side, grouped under relative labels such as today or next week. The last
  * window may have fewer days: an empty group keeps the width of the others.
  */
-export function DayStrip({ days, today, shown, onShow }: DayStripProps) {
-  const missing = useWindowSize() - days.length
+export function DayStrip({ days, size, today, shown, onShow }: DayStripProps) {
+  const missing = size - days.length
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay out as a grid everywhere
     <div className={styles.strip} role="group" aria-label={times.days}>

@@ -27,10 +27,13 @@ interface FreeNowProps {
 /** The first free time before the appointment, to take at once; nothing when there is none. */
 export function FreeNow({ publicToken, onMoved }: FreeNowProps) {
   const booking = trpc.booking.byToken.useQuery({ publicToken }, { networkMode: 'always' })
-  const free = trpc.availability.window.useQuery(firstWindowInput({ publicToken }, MAX_DAYS), {
-    staleTime: 0,
-    networkMode: 'always',
-  })
+  const free = trpc.availability.window.useQuery(
+    firstWindowInput({ publicToken }, undefined, MAX_DAYS),
+    {
+      staleTime: 0,
+      networkMode: 'always',
+    },
+  )
   const change = useChangeBooking(
     trpc.booking.reschedule.useMutation({ onSuccess: () => onMoved(current) }),
   )

@@ -1,19 +1,19 @@
-import { addDays } from '@haircuts/scheduling/local-date'
+import { daysBetween } from '@haircuts/scheduling/local-date'
 import type { ReactNode } from 'react'
 import type { ApiClient } from '../api/trpc.ts'
 import { localDate } from '../lib/datetime.ts'
 import {
   type DayWindow,
   firstWindowInput,
-  nextWindow,
-  previousWindow,
   type SlotsQuery,
   shownDays,
   windowFrom,
   windowInput,
+  windowsIn,
   windowWith,
 } from './slot-windows.ts'
 import type { Slots } from './use-slots.ts'
+import { WIDEST } from './window-size.ts'
 
 /*
  * What the pages without scripts share (ADR 87). They are rendered on the server only: no module of the browser's bundle
@@ -31,8 +31,6 @@ export interface PlainRequest {
   formAgeMs: number | undefined
   /** Seals the present moment and a new idempotency key. */
   newForm: () => string
-  /** How many days are shown at once. */
-  days: number
   now: number
 }
 
@@ -57,9 +55,8 @@ function readDate(text: string | null): string | undefined {
 interface PlainSlotsOptions {
   client: ApiClient
   visit: SlotsQuery
-  /** `date` is the chosen day; `next` and `previous` are the first day of the window from which to turn. */
+  /** `date` is the chosen day; `next` and `previous` are the first day of the window to which an arrow leads. */
   input: URLSearchParams
-  days: number
   opensAt?: string
   /** A start whose day is shown unless the query names another. */
   near?: number | undefined
@@ -67,36 +64,36 @@ interface PlainSlotsOptions {
 
 /** The free times that the query names, in the form in which the browser's hook has them. */
 export async function plainSlots(options: PlainSlotsOptions) {
-  const { client, visit, input, days, opensAt, near } = options
-  const first = await client.availability.window.query(firstWindowInput(visit, days, opensAt))
+  const { client, visit, input, opensAt, near } = options
+  const first = await client.availability.window.query(firstWindowInput(visit, opensAt))
   const nearDate = near === undefined ? undefined : localDate(near, first.timezone)
   const date = readDate(input.get('date')) ?? nearDate
-  const window = windowOf(input, days, first, date)
+  const window = windowOf(input, first, date)
   const isFirst = window.start === first.firstDate
   const shown = isFirst ? first : await client.availability.window.query(windowInput(visit, window))
   const opening = opensAt ?? first.today
-  const isOpening = isFirst && !date && !input.has('next') && !input.has('previous')
+  const turn = turnOf(input)
+  const isOpening = isFirst && !date && !turn
   const slots: Slots = {
     visit,
     status: 'ready',
     timezone: shown.timezone,
     today: shown.today,
     lastDate: first.lastDate,
-    days: shownDays(shown),
+    windows: windowsIn(shownDays(shown), undefined, {
+      ...first,
+      ...(isOpening && { opening }),
+      preferred: turn ?? date,
+    }),
     taken: [],
     offsets: undefined,
     cutoffs: shown.cutoffs,
     isChanging: false,
-    skipped:
-      isOpening && first.firstDate > opening
-        ? { first: opening, last: addDays(first.firstDate, -1) }
-        : undefined,
     isFull:
       isOpening &&
       first.today === opening &&
       shownDays(first).every(({ starts }) => starts.length === 0),
-    next: nextWindow(window.start, days, first) && noScript,
-    previous: previousWindow(window.start, days, first) && noScript,
+    turnTo: noScript,
     show: noScript,
     retry: noScript,
   }
@@ -112,23 +109,15 @@ interface Horizon {
   lastDate: string
 }
 
-const TURNS = [
-  ['next', nextWindow],
-  ['previous', previousWindow],
-] as const
+/** The day to which an arrow leads. */
+function turnOf(input: URLSearchParams): string | undefined {
+  return readDate(input.get('next')) ?? readDate(input.get('previous'))
+}
 
-function windowOf(
-  input: URLSearchParams,
-  days: number,
-  horizon: Horizon,
-  date: string | undefined,
-): DayWindow {
-  for (const [name, turn] of TURNS) {
-    const from = readDate(input.get(name))
-    const turned = from && turn(windowFrom(from, days, horizon).start, days, horizon)
-    if (turned) return turned
-  }
-  const shown = windowFrom(horizon.firstDate, days, horizon)
-  const isShown = !date || (date >= shown.start && date < addDays(shown.start, days))
-  return isShown ? shown : windowWith(date, days, horizon)
+function windowOf(input: URLSearchParams, horizon: Horizon, date: string | undefined): DayWindow {
+  const turn = turnOf(input)
+  if (turn) return windowFrom(turn, WIDEST, horizon)
+  const shown = windowFrom(horizon.firstDate, WIDEST, horizon)
+  const isShown = !date || (date >= shown.start && daysBetween(shown.start, date) < WIDEST)
+  return isShown ? shown : windowWith(date, WIDEST, horizon)
 }

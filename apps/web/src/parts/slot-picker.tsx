@@ -21,9 +21,10 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { DayStrip } from './day-strip.tsx'
 import styles from './slot-picker.module.css'
 import { SlotSkeleton } from './slot-skeleton.tsx'
-import { type AvailableDay, dayToShow, notesOf } from './slot-windows.ts'
+import { type AvailableDay, dayToShow, notesOf, type SizedWindow } from './slot-windows.ts'
 import type { Slots } from './use-slots.ts'
 import { useSwipe } from './use-swipe.ts'
+import { onlyFor, type WindowSize } from './window-size.ts'
 
 const loadMonthSheet = () => import('./month-sheet.tsx')
 
@@ -48,15 +49,22 @@ export function SlotPicker(props: SlotPickerProps) {
   const [picked, setPicked] = useState(props.date)
   const [isMonthOpen, setIsMonthOpen] = useState(false)
   const month = useLazyModule(loadMonthSheet, isMonthOpen)
-  const swipe = useSwipe({ onNext: slots.next, onPrevious: slots.previous })
-  const { days, timezone } = slots
+  const { windows, timezone } = slots
+  // One for each size of screen until the size is known, of which the styles show one.
+  const known = windows.length === 1 ? windows[0] : undefined
+  const classFor = (size: WindowSize) => (known ? undefined : onlyFor(size))
+  const swipe = useSwipe({
+    onNext: goOf(slots, known?.next),
+    onPrevious: goOf(slots, known?.previous),
+  })
   if (slots.status === 'failed') return <SlotsFailed onRetry={slots.retry} />
   if (slots.status === 'loading' || !timezone) return <SlotSkeleton />
 
   const chosenDate = chosen === null ? undefined : localDate(chosen, timezone)
-  const day = dayToShow(days, [picked, chosenDate])
-  const first = days[0]?.date ?? slots.today
-  const last = days.at(-1)?.date ?? first
+  const days = windows.map(({ days }) => dayToShow(days, [picked, chosenDate]))
+  const [day] = days
+  // A page without scripts may have turned to days of which a narrow screen shows only full ones.
+  const isSameDay = days.every((other) => other?.date === day?.date)
   return (
     <form
       id="times"
@@ -67,7 +75,11 @@ export function SlotPicker(props: SlotPickerProps) {
       <div className={styles.window}>
         <h2 className={styles.range} id="times-heading" tabIndex={-1}>
           {heading}
-          <Dates first={first} last={last} timezone={timezone} />
+          {windows.map((window) => (
+            <span key={window.size} className={classFor(window.size)}>
+              <Dates {...datesOf(window, slots.today)} timezone={timezone} />
+            </span>
+          ))}
         </h2>
         <div className={styles.arrows}>
           <Arrow
@@ -79,26 +91,32 @@ export function SlotPicker(props: SlotPickerProps) {
             }}
             icon={<CalendarRange aria-hidden />}
           />
-          <Arrow
-            name="previous"
-            value={first}
-            label={times.previous}
-            go={slots.previous}
-            icon={<ChevronLeft aria-hidden />}
-          />
-          <Arrow
-            name="next"
-            value={first}
-            label={times.next}
-            go={slots.next}
-            icon={<ChevronRight aria-hidden />}
-          />
+          {windows.map(({ size, next, previous }) => (
+            <div key={size} className={classFor(size)}>
+              <div className={styles.arrows}>
+                <Arrow
+                  name="previous"
+                  value={previous}
+                  label={times.previous}
+                  go={goOf(slots, previous)}
+                  icon={<ChevronLeft aria-hidden />}
+                />
+                <Arrow
+                  name="next"
+                  value={next}
+                  label={times.next}
+                  go={goOf(slots, next)}
+                  icon={<ChevronRight aria-hidden />}
+                />
+              </div>
+            </div>
+          ))}
         </div>
         {month.module ? (
           <month.module.MonthSheet
             open={isMonthOpen}
             slots={slots}
-            shown={day?.date ?? first}
+            shown={day?.date ?? windows[0]?.days[0]?.date ?? slots.today}
             onClose={() => setIsMonthOpen(false)}
             onPick={(date) => {
               setIsMonthOpen(false)
@@ -113,48 +131,97 @@ export function SlotPicker(props: SlotPickerProps) {
           {times.failed}
         </p>
       ) : null}
-      {slots.skipped ? (
-        <p className={styles.note}>
-          {times.skipped(dateRange(slots.skipped.first, slots.skipped.last))}
-        </p>
-      ) : null}
+      {windows.map(({ size, skipped }) =>
+        skipped ? (
+          <div key={size} className={classFor(size)}>
+            <p className={styles.note}>{times.skipped(dateRange(skipped.first, skipped.last))}</p>
+          </div>
+        ) : null,
+      )}
       <div
         className={cx(styles.times, slots.isChanging && styles.changing)}
         aria-busy={slots.isChanging}
         {...swipe}
       >
         <p role="status">
-          <VisuallyHidden>{announcement(days)}</VisuallyHidden>
+          <VisuallyHidden>{known ? announcement(known.days) : ''}</VisuallyHidden>
         </p>
-        {notesOf(days).map(({ first, last, note }) => (
-          <p key={first} className={styles.note}>
-            <strong>{dateRange(first, last)}:</strong> {note}
-          </p>
+        {windows.map(({ size, days }) => (
+          <div key={size} className={classFor(size)}>
+            {notesOf(days).map(({ first, last, note }) => (
+              <p key={first} className={styles.note}>
+                <strong>{dateRange(first, last)}:</strong> {note}
+              </p>
+            ))}
+            <DayStrip
+              days={days}
+              size={size}
+              today={slots.today}
+              shown={dayToShow(days, [picked, chosenDate])?.date}
+              onShow={setPicked}
+            />
+          </div>
         ))}
-        <DayStrip days={days} today={slots.today} shown={day?.date} onShow={setPicked} />
-        {day ? (
-          <section aria-labelledby="day-heading">
-            <h3 className={styles.day} id="day-heading">
-              {longDate(day.date)}
-            </h3>
-            <TimeChips
-              starts={day.starts}
-              taken={slots.taken.filter((start) => localDate(start, timezone) === day.date)}
-              best={day.best}
+        {(isSameDay ? windows.slice(-1) : windows).map((window) => (
+          <div
+            key={isSameDay ? 'day' : window.size}
+            className={isSameDay ? undefined : classFor(window.size)}
+          >
+            <DayTimes
+              window={window}
+              day={dayToShow(window.days, [picked, chosenDate])}
+              slots={slots}
               timezone={timezone}
               chosen={chosen}
               current={current}
-              isDisabled={slots.isChanging}
               onChoose={onChoose}
             />
-            {day.best ? <p className={styles.bestHint}>{times.fitsBestHint}</p> : null}
-          </section>
-        ) : (
-          <NoTimes slots={slots} first={first} />
-        )}
+          </div>
+        ))}
       </div>
     </form>
   )
+}
+
+interface DayTimesProps {
+  window: SizedWindow
+  /** Undefined where the window has no free time. */
+  day: AvailableDay | undefined
+  slots: Slots
+  timezone: string
+  chosen: number | null
+  current: number | undefined
+  onChoose: (start: number) => void
+}
+
+function DayTimes({ window, day, slots, timezone, chosen, current, onChoose }: DayTimesProps) {
+  if (!day) return <NoTimes slots={slots} next={window.next} />
+  return (
+    <section aria-label={longDate(day.date)}>
+      <h3 className={styles.day}>{longDate(day.date)}</h3>
+      {day.best ? <p className={styles.bestHint}>{times.fitsBestHint}</p> : null}
+      <TimeChips
+        starts={day.starts}
+        taken={slots.taken.filter((start) => localDate(start, timezone) === day.date)}
+        best={day.best}
+        timezone={timezone}
+        chosen={chosen}
+        current={current}
+        isDisabled={slots.isChanging}
+        onChoose={onChoose}
+      />
+    </section>
+  )
+}
+
+/** Turns to a window; undefined where there is none. */
+function goOf(slots: Slots, start: string | undefined) {
+  return start === undefined ? undefined : () => slots.turnTo(start)
+}
+
+function datesOf({ days }: SizedWindow, today: string) {
+  const first = days[0]?.date ?? today
+  return { first, last: days.at(-1)?.date ?? first }
 }
 
 function Arrow({
@@ -165,9 +232,9 @@ function Arrow({
   icon,
   isBusy = false,
 }: {
-  /** The parameter with which a page without scripts turns from the day `value`. */
+  /** The parameter with which a page without scripts turns to the day `value`. */
   name?: string
-  value?: string
+  value?: string | undefined
   label: string
   go: (() => void) | undefined
   icon: ReactNode
@@ -189,17 +256,23 @@ function Arrow({
   )
 }
 
-function NoTimes({ slots, first }: { slots: Slots; first: string }) {
+function NoTimes({ slots, next }: { slots: Slots; next: string | undefined }) {
   return (
     <div className={styles.empty}>
       <p className={styles.emptyText}>{times.none}</p>
       {slots.isFull ? <p>{times.full(longDate(slots.lastDate))}</p> : null}
-      {!slots.isFull && slots.next ? (
-        <Button type="submit" name="next" value={first} variant="secondary" onClick={slots.next}>
+      {!slots.isFull && next ? (
+        <Button
+          type="submit"
+          name="next"
+          value={next}
+          variant="secondary"
+          onClick={goOf(slots, next)}
+        >
           {times.showNext}
         </Button>
       ) : null}
-      {!slots.isFull && !slots.next ? <p>{times.lastDay(longDate(slots.lastDate))}</p> : null}
+      {!slots.isFull && !next ? <p>{times.lastDay(longDate(slots.lastDate))}</p> : null}
     </div>
   )
 }
@@ -262,10 +335,8 @@ function TimeChips(props: TimeChipsProps) {
     if (inPart.length === 0) return null
     return (
       <div key={part} className={styles.part}>
-        <h4 className={styles.partName} id={`times-${part}`}>
-          {part}
-        </h4>
-        <ul className={styles.chips} aria-labelledby={`times-${part}`}>
+        <h4 className={styles.partName}>{part}</h4>
+        <ul className={styles.chips} aria-label={part}>
           {inPart.map((start) => (
             <li key={start}>
               <button
@@ -275,7 +346,11 @@ function TimeChips(props: TimeChipsProps) {
                 className={styles.chip}
                 aria-pressed={start === chosen}
                 disabled={isDisabled || !!noteOf(start)}
-                onClick={() => onChoose(start)}
+                // Choosing removes this form, which the browser could then no longer submit.
+                onClick={(event) => {
+                  event.preventDefault()
+                  onChoose(start)
+                }}
               >
                 {clockTimeOnce(start, timezone)}
                 {noteOf(start) ? (

@@ -1,14 +1,13 @@
 import { Skeleton } from '../ui/skeleton.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './slot-skeleton.module.css'
-import { useWindowSize } from './window-size.ts'
+import { WIDEST } from './window-size.ts'
 
 const CHIPS = 9
 const LOADING = 'Loading free times'
 
 /** The placeholder of the slot picker while it loads. */
 export function SlotSkeleton() {
-  const days = useWindowSize()
   return (
     <div className={styles.skeleton}>
       <p role="status">
@@ -16,7 +15,7 @@ export function SlotSkeleton() {
       </p>
       <Skeleton className={styles.heading} />
       <div className={styles.strip}>
-        {Array.from({ length: days }, (_, index) => (
+        {Array.from({ length: WIDEST }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are all alike and never change their order.
           <Skeleton key={index} className={styles.day} />
         ))}

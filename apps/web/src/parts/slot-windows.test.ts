@@ -4,6 +4,7 @@ import {
   nextWindow,
   previousWindow,
   windowFrom,
+  windowsIn,
   windowWith,
 } from './slot-windows.ts'
 
@@ -62,8 +63,49 @@ describe('the window of a date', () => {
   })
 })
 
+describe('the windows in the first seven days', () => {
+  const daysWith = (free: number) =>
+    Array.from({ length: 7 }, (_, index) => ({
+      date: `2026-11-${20 + index}`,
+      starts: index === free ? [1] : [],
+    }))
+  const shown = (free: number, size?: 2 | 5 | 7) =>
+    windowsIn(daysWith(free), size, { ...horizon, opening: '2026-11-20' }).map(
+      ({ days, next, previous, skipped }) => ({
+        days: days.map(({ date }) => date.slice(8)).join(),
+        next: next?.slice(5),
+        previous: previous?.slice(5),
+        skipped: skipped?.last.slice(8),
+      }),
+    )
+  const week = { days: '20,21,22,23,24,25,26', next: '11-27' }
+
+  it('are one for each size of screen while the size is not known', () => {
+    expect(shown(0)).toEqual([
+      { days: '20,21', next: '11-22' },
+      { days: '20,21,22,23,24', next: '11-25' },
+      week,
+    ])
+  })
+
+  it('all hold the first free time', () => {
+    expect(shown(6)).toEqual([
+      { days: '25,26', next: '11-27', previous: '11-23', skipped: '24' },
+      { days: '22,23,24,25,26', next: '11-27', previous: '11-20', skipped: '21' },
+      week,
+    ])
+    expect(shown(3, 2)).toEqual([
+      { days: '22,23', next: '11-24', previous: '11-20', skipped: '21' },
+    ])
+  })
+
+  it('begin with the first day where nothing is free', () => {
+    expect(shown(-1, 2)).toEqual([{ days: '20,21', next: '11-22' }])
+  })
+})
+
 it('has no undefined field in the input of the first window, as the key of a hydrated query', () => {
-  const input = firstWindowInput({ appointmentTypeId: 1, durationMinutes: undefined }, 7)
+  const input = firstWindowInput({ appointmentTypeId: 1, durationMinutes: undefined })
   expect(Object.entries(input)).toEqual([
     ['appointmentTypeId', 1],
     ['days', 7],

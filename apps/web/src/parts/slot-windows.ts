@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
+import { WIDEST, WINDOW_SIZES, type WindowSize } from './window-size.ts'
 
 export interface AvailableDay {
   date: string
@@ -90,6 +91,52 @@ export function shownDays({
   return days.filter((day) => day.date <= lastDate)
 }
 
+/** A window of days as a screen of one size shows it. */
+export interface SizedWindow {
+  size: WindowSize
+  days: AvailableDay[]
+  /** The first days of the windows to which the arrows lead. */
+  next: string | undefined
+  previous: string | undefined
+  /** The dates without a free time that were skipped when the picker opened. */
+  skipped: { first: string; last: string } | undefined
+}
+
+/**
+ * The part of the loaded days that a screen shows: the page of `size` days with the preferred date or the first free time.
+ * Without a size the screen is not known, and there is one for each.
+ */
+export function windowsIn(
+  days: readonly AvailableDay[],
+  size: WindowSize | undefined,
+  options: Horizon & { opening?: string | undefined; preferred?: string | undefined },
+): SizedWindow[] {
+  const { today, lastDate, opening, preferred } = options
+  const sizes = size === undefined ? WINDOW_SIZES : [size]
+  const wanted = days.findIndex(({ date }) => date === preferred)
+  const at = wanted < 0 ? days.findIndex(({ starts }) => starts.length > 0) : wanted
+  return sizes.map((size) => {
+    const page = Math.floor(Math.max(at, 0) / size) * size
+    const from = Math.max(0, Math.min(page, days.length - size))
+    const first = days[from]?.date ?? today
+    return {
+      size,
+      days: days.slice(from, from + size),
+      ...turnsOf(first, size, { today, lastDate }),
+      skipped:
+        opening && first > opening ? { first: opening, last: addDays(first, -1) } : undefined,
+    }
+  })
+}
+
+/** Where the arrows lead from the window that begins on `first`. */
+export function turnsOf(first: string, size: number, horizon: Horizon) {
+  return {
+    next: nextWindow(first, size, horizon)?.start,
+    previous: previousWindow(first, size, horizon)?.start,
+  }
+}
+
 /** Which booking needs a time. Without `durationMinutes` it is as long as the service. */
 export interface SlotsQuery {
   /** Undefined when rescheduling, because the service of the booking may no longer be offered. */
@@ -102,10 +149,11 @@ export interface SlotsQuery {
 }
 
 /**
- * The input of `availability.window` for the first window that has a free time, from today or from `startDate` on. The
- * server's prefetch and the browser use this function, because the result is the key of the query cache.
+ * The input of `availability.window` for the first window that has a free time, from today or from `startDate` on: the widest
+ * one, of which a narrow screen shows a part. The server's prefetch and the browser use this function, because the result is
+ * the key of the query cache.
  */
-export function firstWindowInput(visit: SlotsQuery, days: number, startDate?: string) {
+export function firstWindowInput(visit: SlotsQuery, startDate?: string, days: number = WIDEST) {
   return { ...definedFields(visit), days, skipFull: true, ...(startDate && { startDate }) }
 }
 

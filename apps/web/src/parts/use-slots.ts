@@ -1,21 +1,20 @@
-import { addDays } from '@haircuts/scheduling/local-date'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { trpc } from '../api/trpc.ts'
 import { useLazyModule } from '../lib/use-lazy-module.ts'
 import {
-  type AvailableDay,
   type DayWindow,
   firstWindowInput,
-  nextWindow,
-  previousWindow,
+  type SizedWindow,
   type SlotsQuery,
   shownDays,
+  turnsOf,
   windowFrom,
   windowInput,
+  windowsIn,
   windowWith,
 } from './slot-windows.ts'
-import { useWindowSize } from './window-size.ts'
+import { useWindowSize, WIDEST } from './window-size.ts'
 
 const loadLiveTimes = () => import('./live-times.ts')
 
@@ -28,21 +27,20 @@ export interface Slots {
   timezone: string | undefined
   today: string
   lastDate: string
-  days: AvailableDay[]
+  /** The days on screen: one window of them, or one for each size of screen while the size is not known. */
+  windows: readonly SizedWindow[]
   /** Starts that were free and have been taken since they were shown. */
   taken: readonly number[]
   /** For several people in a row: how much later than the first each one begins, in milliseconds. */
   offsets: number[] | undefined
   /** How many hours before its start an appointment stops to be changeable online, if that is before it begins. */
   cutoffs: { cancelled: number; rescheduled: number } | undefined
-  /** True while `days` are those of the previous window. */
+  /** True while `windows` are those of the previous window. */
   isChanging: boolean
-  /** The dates without a free time that were skipped when the picker opened. */
-  skipped: { first: string; last: string } | undefined
   /** True when no time is free up to the last bookable date. */
   isFull: boolean
-  next: (() => void) | undefined
-  previous: (() => void) | undefined
+  /** Shows the window that begins on this local date. */
+  turnTo: (start: string) => void
   /** Shows the window that contains this local date. */
   show: (date: string) => void
   retry: () => void
@@ -60,29 +58,37 @@ interface SlotsOptions extends SlotsQuery {
  * the first window that has a free time, which is shown until the visitor pages.
  */
 export function useSlots({ enabled = true, opensAt, ...visit }: SlotsOptions): Slots {
-  const size = useWindowSize()
+  const knownSize = useWindowSize()
+  const size = knownSize ?? WIDEST
   const [requestedStart, setRequestedStart] = useState<string>()
   const options = { enabled, placeholderData: keepPreviousData, networkMode: 'always' } as const
 
-  const firstInput = firstWindowInput(visit, size, opensAt)
+  const firstInput = firstWindowInput(visit, opensAt)
   const first = trpc.availability.window.useQuery(firstInput, options)
   const horizon = first.data
+  const opening = opensAt ?? horizon?.today ?? ''
+  const isInitial = requestedStart === undefined
+  const firstWindows = horizon
+    ? windowsIn(shownDays(horizon), knownSize, { ...horizon, ...(isInitial && { opening }) })
+    : []
+  const firstStart = firstWindows.at(-1)?.days[0]?.date
   const inputOf = (window: DayWindow) =>
-    window.start === horizon?.firstDate ? firstInput : windowInput(visit, window)
+    window.start === firstStart ? firstInput : windowInput(visit, window)
 
-  const start = requestedStart ?? horizon?.firstDate
+  const start = requestedStart ?? firstStart
   const shown = trpc.availability.window.useQuery(
     horizon && start ? inputOf(windowFrom(start, size, horizon)) : firstInput,
     options,
   )
 
-  const next = horizon && start ? nextWindow(start, size, horizon) : undefined
-  const previous = horizon && start ? previousWindow(start, size, horizon) : undefined
-  const neighbours = [next, previous].flatMap((window) => (window ? [inputOf(window)] : []))
+  const turns = horizon && start ? turnsOf(start, size, horizon) : undefined
+  const neighbours = [turns?.next, turns?.previous].flatMap((start) =>
+    horizon && start ? [inputOf(windowFrom(start, size, horizon))] : [],
+  )
   const isShown = shown.isSuccess && !shown.isPlaceholderData
   // The neighbouring windows, so that paging shows them without a wait.
   trpc.useQueries((api) =>
-    (isShown ? neighbours : []).map((input) => api.availability.window(input)),
+    (isShown && knownSize ? neighbours : []).map((input) => api.availability.window(input)),
   )
 
   const cache = useQueryClient()
@@ -93,30 +99,35 @@ export function useSlots({ enabled = true, opensAt, ...visit }: SlotsOptions): S
     [enabled, live, cache],
   )
 
-  const isInitial = requestedStart === undefined
-  const opening = opensAt ?? horizon?.today ?? ''
   return {
     visit,
     status: statusOf(shown),
     timezone: (shown.data ?? horizon)?.timezone,
     today: (shown.data ?? horizon)?.today ?? '',
     lastDate: horizon?.lastDate ?? '',
-    days: shown.data ? shownDays(shown.data) : [],
+    // Only the first answer may hold more days than this screen shows.
+    windows:
+      !shown.data || shown.data === horizon
+        ? firstWindows
+        : [
+            {
+              size,
+              days: shownDays(shown.data),
+              next: turns?.next,
+              previous: turns?.previous,
+              skipped: undefined,
+            },
+          ],
     taken,
     offsets: shown.data?.offsets,
     cutoffs: shown.data?.cutoffs,
     isChanging: shown.isPlaceholderData || (shown.isError && shown.isFetching),
-    skipped:
-      isInitial && horizon && horizon.firstDate > opening
-        ? { first: opening, last: addDays(horizon.firstDate, -1) }
-        : undefined,
     isFull:
       isInitial &&
       horizon?.today === opening &&
       !first.isPlaceholderData &&
       shownDays(horizon).every(({ starts }) => starts.length === 0),
-    next: next && (() => setRequestedStart(next.start)),
-    previous: previous && (() => setRequestedStart(previous.start)),
+    turnTo: setRequestedStart,
     show: (date) => horizon && setRequestedStart(windowWith(date, size, horizon).start),
     retry: () => void shown.refetch(),
   }

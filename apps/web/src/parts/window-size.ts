@@ -1,20 +1,27 @@
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
+import styles from './window-size.module.css'
 
 const PHONE = '(max-width: 639.98px)'
 const TABLET = '(max-width: 1023.98px)'
 
-const WIDEST = 7
+export const WIDEST = 7
 
-/** The result of `guessDays` on the server. Hydration uses it, so that the markup matches; later renders measure. */
-export const GuessedDays = createContext<number | undefined>(undefined)
+/** How many days are shown at once: on phones, on tablets and elsewhere. */
+export const WINDOW_SIZES = [2, 5, WIDEST] as const
 
-/** How many days are shown at once: 2 on phones, 5 on tablets, 7 elsewhere. */
-export function useWindowSize(): number {
-  const guess = useContext(GuessedDays) ?? WIDEST
-  return useSyncExternalStore(subscribe, daysThatFit, () => guess)
+export type WindowSize = (typeof WINDOW_SIZES)[number]
+
+/** How many days this screen shows at once; undefined on the server and during hydration, where the styles decide. */
+export function useWindowSize(): WindowSize | undefined {
+  return useSyncExternalStore(subscribe, daysThatFit, () => undefined)
 }
 
-function daysThatFit(): number {
+/** The class that shows an element only on screens that show this many days. */
+export function onlyFor(size: WindowSize): string | undefined {
+  return styles[`days${size}`]
+}
+
+function daysThatFit(): WindowSize {
   if (window.matchMedia(PHONE).matches) return 2
   return window.matchMedia(TABLET).matches ? 5 : WIDEST
 }
@@ -25,15 +32,4 @@ function subscribe(changed: () => void) {
   return () => {
     for (const query of queries) query.removeEventListener('change', changed)
   }
-}
-
-/**
- * How many days of free times the device will show, guessed from the request headers User-Agent and
- * Sec-CH-UA-Mobile: 2 on phones, 5 on tablets, 7 elsewhere. After hydration `useWindowSize` measures
- * the screen and corrects a wrong guess, for example a tablet that requests the desktop site.
- */
-export function guessDays(userAgent = '', mobileHint = ''): number {
-  if (/iPad/.test(userAgent)) return 5
-  if (mobileHint === '?1' || /Mobi/.test(userAgent)) return 2
-  return /Android|Tablet|Silk/.test(userAgent) ? 5 : 7
 }

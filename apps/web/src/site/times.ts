@@ -28,7 +28,8 @@ export const free = (count: number) => {
 }
 export const bookedNow = 'your time'
 export const justTaken = 'just taken'
-export const fitsBest = 'Fits best'
-export const fitsBestOf = (count: number) => (count === 1 ? 'fits best' : 'fit best')
-export const fitsBestHint = 'Times that fit best leave no gaps between appointments.'
-export const dotsOfBest = 'A gold diamond marks days with times that fit best.'
+export const fitsBest = "Helps the barber's day"
+export const fitsBestOf = (count: number) =>
+  count === 1 ? "helps the barber's day" : "help the barber's day"
+export const fitsBestHint = 'The marked times leave no gaps between appointments.'
+export const dotsOfBest = "A gold diamond marks days with times that help the barber's day."

@@ -12,8 +12,6 @@ interface PrefetchOptions {
   path: string
   client: ApiClient
   queryClient: QueryClient
-  /** The result of `guessDays`. */
-  guessedDays: number
 }
 
 /** The public settings, which decide what the back office's document may load. */
@@ -28,7 +26,7 @@ export function fetchSettings(client: ApiClient) {
  * @returns false when the path names an appointment type that does not exist.
  * @throws the error of a query that the API could not answer at all.
  */
-export async function prefetch({ path, client, queryClient, guessedDays }: PrefetchOptions) {
+export async function prefetch({ path, client, queryClient }: PrefetchOptions) {
   const api = createTRPCQueryUtils({ client, queryClient })
   const [isFound] = await Promise.all([
     prefetchScreen(),
@@ -52,7 +50,7 @@ export async function prefetch({ path, client, queryClient, guessedDays }: Prefe
     if (id === undefined) return false
     await Promise.all([
       api.appointmentType.get.prefetch({ id }),
-      api.availability.window.prefetch(firstWindowInput({ appointmentTypeId: id }, guessedDays)),
+      api.availability.window.prefetch(firstWindowInput({ appointmentTypeId: id })),
     ])
     return api.appointmentType.get.getData({ id }) !== undefined
   }

@@ -11,7 +11,6 @@ import { now } from '../lib/clock.ts'
 /** The data block of a server-rendered document, from which the browser hydrates. */
 export interface Served {
   queries: DehydratedState
-  guessedDays: number
   /** The route pattern of the rendered screen. */
   pattern: string
 }

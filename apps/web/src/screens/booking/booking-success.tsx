@@ -7,6 +7,7 @@ import { seeYouDay } from '../../lib/see-you.ts'
 import { useLazyModule } from '../../lib/use-lazy-module.ts'
 import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
 import { ChangeLimits, limitAt } from '../../parts/change-limits.tsx'
+import { HowToGive } from '../../parts/how-to-give.tsx'
 import { LateSeries } from '../../parts/late-series.tsx'
 import { RememberPhone } from '../../parts/remember-phone.tsx'
 import { firstWindowInput } from '../../parts/slot-windows.ts'
@@ -70,6 +71,7 @@ export function BookedSheet({ booked, at = now(), children }: BookedSheetProps) 
     >
       <p>{words.booked(visit, minutesText(booked.durationMinutes))}</p>
       {booked.special ? <p>{booked.special}</p> : null}
+      <HowToGive price={booked.price} />
       <OwnClock start={start} timezone={timezone} />
       <WhatNext booked={booked} confirmation={words.confirmation} at={at} />
       <AddToCalendar start={start} end={end} visit={visit} publicToken={publicToken} />
@@ -151,7 +153,7 @@ function ForFriend({ booked, appointmentTypeId, onBookNext }: BookingSuccessProp
   const { end, durationMinutes, timezone } = booked
   const visit = { appointmentTypeId, durationMinutes }
   const free = trpc.availability.window.useQuery(
-    firstWindowInput(visit, DAYS_AHEAD, localDate(end, timezone)),
+    firstWindowInput(visit, localDate(end, timezone), DAYS_AHEAD),
     { networkMode: 'always' },
   )
   const starts = free.data?.days.flatMap((day) => day.starts) ?? []

@@ -109,9 +109,9 @@ async function findType({ client, params }: PlainRequest): Promise<AppointmentTy
 
 async function timesStep(begun: Begun, notice = ''): Promise<PlainAnswer> {
   const { request, start: near } = begun
-  const { client, fields, days } = request
+  const { client, fields } = request
   const input = new URLSearchParams(fields ?? request.query)
-  const { slots, date } = await plainSlots({ client, visit: begun.slots, input, days, near })
+  const { slots, date } = await plainSlots({ client, visit: begun.slots, input, near })
   return {
     status: 200,
     page: (

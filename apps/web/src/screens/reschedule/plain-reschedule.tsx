@@ -62,14 +62,13 @@ function cannot(visit: ZonedBooking) {
 }
 
 async function times(request: PlainRequest, visit: ZonedBooking, publicToken: string) {
-  const { client, query, days } = request
+  const { client, query } = request
   const { booking, timezone } = visit
   const current = booking.startDatetime.getTime()
   const { slots, date } = await plainSlots({
     client,
     visit: { publicToken, durationMinutes: booking.durationMinutes },
     input: query,
-    days,
     opensAt: localDate(current, timezone),
   })
   return pageOf(
