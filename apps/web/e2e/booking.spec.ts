@@ -24,7 +24,8 @@ test('a visitor books a service with add-ons and a picture', async ({ page, db }
   await expect(page.getByText('65 minutes, $30').first()).toBeVisible()
 
   const time = await chooseLastTime(page)
-  await expect(page.getByRole('heading', { name: /65 minutes$/ })).toContainText(time)
+  await expect(page.getByRole('heading', { name: / to \d+:\d+ [AP]M$/ })).toContainText(time)
+  await expect(page.getByRole('listitem').filter({ hasText: /^65 minutes, / })).toBeVisible()
   const special = page.getByText('Hot towel face treatment: free with the Aggie special.')
   await expect(special).toBeVisible()
 
