@@ -34,6 +34,12 @@ export function isBackOffice(path: string): boolean {
   return path === paths.admin || path.startsWith(`${paths.admin}/`)
 }
 
+/** How many people to book for: 1 unless the query says a number above it. */
+export function readPeople(query: URLSearchParams): number {
+  const people = Math.floor(Number(query.get('people')))
+  return people > 1 ? people : 1
+}
+
 /** @returns undefined when the path segment is not a positive integer that a database id can hold. */
 export function readAppointmentTypeId(text = ''): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined

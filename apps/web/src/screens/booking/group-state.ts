@@ -12,6 +12,8 @@ export interface Person {
   /** Empty for the person who books, whose contact is in the form. */
   name: string
   email: string
+  /** The service or the add-ons were chosen for this person, and stay when another service is tapped. */
+  isChosen: boolean
 }
 
 /** The input for a group, stored in the tab until it is booked. */
@@ -44,7 +46,10 @@ export function clearGroupDraft() {
   browserStore()?.removeItem(NAME)
 }
 
-/** The stored input for so many people; people who are not stored yet get the service that was tapped. */
+/**
+ * The stored input for so many people. The service that was tapped is for everybody for whom nothing else was chosen by
+ * hand.
+ */
 export function loadGroupDraft(count: number, typeId: number, now: number): GroupDraft {
   const kept: unknown = read(browserStore(), NAME)
   const field = (name: keyof GroupDraft): unknown =>
@@ -52,9 +57,14 @@ export function loadGroupDraft(count: number, typeId: number, now: number): Grou
   const stored = field('people')
   const people = Array.isArray(stored) ? stored.flatMap(personOf) : []
   const [start, attempt, typed] = [field('start'), field('attempt'), field('typed')]
-  const isSame = people.length === count
+  const isSame =
+    people.length === count && people.every((each) => each.isChosen || each.typeId === typeId)
   return {
-    people: Array.from({ length: count }, (_, index) => people[index] ?? newPerson(typeId)),
+    people: Array.from({ length: count }, (_, index) => {
+      const person = people[index]
+      if (person?.isChosen) return person
+      return { ...newPerson(typeId), ...(person && { name: person.name, email: person.email }) }
+    }),
     start: isSame && typeof start === 'number' && start > now ? start : null,
     typed: kept ? textsOf(typed) : blankIntake,
     attempt: hasTexts(attempt, 'key', 'content') ? attempt : null,
@@ -62,7 +72,7 @@ export function loadGroupDraft(count: number, typeId: number, now: number): Grou
 }
 
 function newPerson(typeId: number): Person {
-  return { typeId, addonIds: [], name: '', email: '' }
+  return { typeId, addonIds: [], name: '', email: '', isChosen: false }
 }
 
 function personOf(value: unknown): Person[] {
@@ -71,13 +81,16 @@ function personOf(value: unknown): Person[] {
   const typeId: unknown = Reflect.get(value, 'typeId')
   const addonIds: unknown = Reflect.get(value, 'addonIds')
   if (typeof typeId !== 'number' || !Array.isArray(addonIds)) return []
-  return [{ typeId, addonIds: addonIds.filter(Number.isInteger), name, email }]
+  const isChosen = Reflect.get(value, 'isChosen') === true
+  return [{ typeId, addonIds: addonIds.filter(Number.isInteger), name, email, isChosen }]
 }
 
 export interface PersonPlan {
   person: Person
   type: AppointmentType
   cart: Cart
+  /** The Roommate Package applies. */
+  hasPackage: boolean
   /** What the package takes off. */
   discount: number
 }
@@ -92,24 +105,35 @@ export function plansOf(
     if (!type) return []
     const cart = cartOf(type, person.addonIds)
     const addons = cart.addons.map((addon) => ({ ...addon, price: effectiveAddonPrice(addon) }))
-    const discount = people.length < GROUP_SIZE ? 0 : groupDiscount({ price: type.price, addons })
-    return [{ person, type, cart, discount }]
+    const hasPackage = people.length >= GROUP_SIZE
+    const discount = hasPackage ? groupDiscount({ price: type.price, addons }) : 0
+    return [{ person, type, cart, hasPackage, discount }]
   })
   return plans.length === people.length ? plans : undefined
 }
 
-/** The add-ons as the package prices them: each person gets one treat, the dearest of those chosen. */
-export function pricedAddons({ type, cart, discount }: PersonPlan): Addon[] {
-  if (discount === 0) return type.availableAddons
-  const [chosen] = cart.addons.filter(isGroupTreat).sort((a, b) => b.price - a.price)
-  return type.availableAddons.map((addon) =>
-    isGroupTreat(addon) && (!chosen || chosen.id === addon.id) ? { ...addon, price: 0 } : addon,
-  )
+/**
+ * The add-ons with what each adds to the total. The package gives each person one treat, the dearest of those chosen, so a
+ * treat that is not chosen yet costs as much as it adds. An add-on that is free with the special uses no treat up.
+ */
+export function pricedAddons({ type, cart, hasPackage }: PersonPlan): Addon[] {
+  if (!hasPackage) return type.availableAddons
+  const [free] = cart.addons
+    .filter((addon) => isGroupTreat(addon) && effectiveAddonPrice(addon) > 0)
+    .sort((a, b) => b.price - a.price)
+  return type.availableAddons.map((addon) => {
+    if (!isGroupTreat(addon) || addon.isFreeSpecial) return addon
+    if (addon.id === free?.id) return { ...addon, price: 0 }
+    const isChosen = cart.addons.some(({ id }) => id === addon.id)
+    return isChosen ? addon : { ...addon, price: Math.min(addon.price, free?.price ?? 0) }
+  })
 }
 
-/** 'straight razor edge-up or hot towel', of those that the services offer. */
+/** 'straight razor edge-up or hot towel', of those that the services offer and that are not free anyway. */
 export function treatWords(types: readonly AppointmentType[]): string {
-  const treats = types.flatMap(({ availableAddons }) => availableAddons.filter(isGroupTreat))
+  const treats = types.flatMap(({ availableAddons }) =>
+    availableAddons.filter((addon) => isGroupTreat(addon) && !addon.isFreeSpecial),
+  )
   const names = [...new Set(treats.map(({ name }) => name.toLowerCase()))]
   return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names)
 }

@@ -4,7 +4,7 @@ import { getQueryKey } from '@trpc/react-query'
 import type { inferProcedureOutput } from '@trpc/server'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, useParams, useSearch } from 'wouter'
+import { Link, useParams, useSearchParams } from 'wouter'
 import { useBusinessName } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { localDate } from '../../lib/datetime.ts'
@@ -18,7 +18,7 @@ import { SlotSkeleton } from '../../parts/slot-skeleton.tsx'
 import { useSlots } from '../../parts/use-slots.ts'
 import { VisitTotal } from '../../parts/visit-total.tsx'
 import { minutesText } from '../../parts/visit-words.ts'
-import { paths, readAppointmentTypeId } from '../../paths.ts'
+import { paths, readAppointmentTypeId, readPeople } from '../../paths.ts'
 import { AddonPicker } from './addon-picker.tsx'
 import { FormFailed, LoadingFailed, NotOffered, ServiceSkeleton } from './booking-states.tsx'
 import styles from './page.module.css'
@@ -32,7 +32,8 @@ const loadGroupBooking = () => import('./group-page.tsx')
 export function BookAppointment() {
   const { appointmentTypeId } = useParams()
   const id = readAppointmentTypeId(appointmentTypeId)
-  const people = Number(useSearch().slice('people='.length))
+  const [query] = useSearchParams()
+  const people = readPeople(query)
   return (
     <PageFrame title={words.title(useBusinessName())}>
       {id === undefined ? (

@@ -62,9 +62,13 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
   }, [booked, people, start, typed])
 
   function change(index: number, part: Partial<Person>) {
-    setPeople((all) => all.map((each, at) => (at === index ? { ...each, ...part } : each)))
+    const changesVisit = part.typeId !== undefined || part.addonIds !== undefined
+    const chosen = changesVisit ? { isChosen: true } : {}
+    setPeople((all) =>
+      all.map((each, at) => (at === index ? { ...each, ...part, ...chosen } : each)),
+    )
     // Other services take another time.
-    if (part.typeId !== undefined || part.addonIds) setStart(null)
+    if (changesVisit) setStart(null)
   }
 
   function choose(chosen: number) {
