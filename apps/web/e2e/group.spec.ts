@@ -43,10 +43,77 @@ test(
   'the address of a booking for three opens it, also in a new window',
   atAnyWidth,
   async ({ page }) => {
-    await page.goto('book/1?people=3')
-    await expect(page.getByRole('heading', { level: 1, name: /^3 of you/ })).toBeVisible()
+    for (const query of ['people=3', 'people=3&fbclid=IwAR0', 'fbclid=IwAR0&people=3']) {
+      await page.goto(`book/1?${query}`)
+      await expect(page.getByRole('heading', { level: 1, name: /^3 of you/ })).toBeVisible()
+    }
+    await page.goto('book/1?people=many')
+    await expect(page.getByRole('heading', { level: 1, name: "Men's haircut" })).toBeVisible()
   },
 )
+
+test('a tapped service is for everybody for whom none was chosen', async ({ page }) => {
+  const services = () =>
+    page
+      .getByRole('combobox', { name: 'Service' })
+      .evaluateAll((all) =>
+        all.map((each) => (each instanceof HTMLSelectElement ? each.selectedOptions[0]?.text : '')),
+      )
+  const tap = async (people: string, service: RegExp) => {
+    await page.goto('book')
+    await page.getByRole('radio', { name: people, exact: true }).click()
+    await page.getByRole('link', { name: service }).click()
+    await expect(page.getByText(/Roommate Package: \$3 off each/)).toBeVisible()
+  }
+  await tap('3', /^Book.*Men's haircut/)
+  await page.getByRole('combobox', { name: 'Service' }).nth(1).selectOption('Kids cut')
+  await tap('3', /^Book.*Men's fade/)
+  expect(await services()).toEqual(["Men's fade", 'Kids cut', "Men's fade"])
+  await tap('4', /^Book.*The Golden Hawk/)
+  expect(await services()).toEqual([
+    'The Golden Hawk',
+    'Kids cut',
+    'The Golden Hawk',
+    'The Golden Hawk',
+  ])
+})
+
+test('names of the first step are in the summary, and the organizer cancels for everyone', async ({
+  page,
+}) => {
+  await page.goto('book/1?people=3')
+  for (const [who, name] of [
+    ['Person 2', 'Ben'],
+    ['Person 3', 'Cal'],
+  ] as const) {
+    await page.getByRole('group', { name: who }).getByLabel('First name').fill(name)
+  }
+  await expectAccessible(page)
+  await expect(times(page).last()).toBeEnabled()
+  await times(page).last().click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ben' })).toBeVisible()
+  await expect(page.getByLabel('First name, person 2')).toHaveCount(0)
+  await expect(page.getByLabel(/^Email, Cal/)).toBeVisible()
+  await page.getByLabel('First name', { exact: true }).fill(VISITOR.firstName)
+  await page.getByLabel('Last name').fill(VISITOR.lastName)
+  await page.getByLabel('Email', { exact: true }).fill(VISITOR.email)
+  await page.getByLabel('Phone').fill(VISITOR.phone)
+  await send(page).click()
+  await expect(page.getByText('All 3 appointments are booked.')).toBeVisible()
+
+  const entry: unknown = await page.evaluate(() => window.history.state)
+  const publicToken = /"publicToken":"([\w-]+)"/.exec(JSON.stringify(entry))?.[1] ?? ''
+  await page.goto(`appointment/${publicToken}`)
+  await page.getByRole('button', { name: 'Cancel for everyone', exact: true }).click()
+  await page.getByRole('button', { name: 'Yes, cancel for everyone' }).click()
+  const heading = page.getByRole('heading', { name: 'All 3 appointments are cancelled' })
+  await expect(heading).toBeVisible()
+  await expect(page.getByText('We emailed you about it. Please tell Ben and Cal.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Book again' })).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(heading).toBeVisible()
+})
 
 test(
   'three people book in four taps, and one enters a name and drops out by the link',

@@ -242,6 +242,9 @@ it('the link of the organizer manages all, that of another person only their own
   expect(await refusalFrom(all)).toMatchObject({ code: 'linkInvalid' })
   expect(await visitor.bookingGroup.cancelByToken({ publicToken: ann ?? '' })).toEqual({
     cancelled: 3,
+    organizerEmailed: true,
+    emailed: [],
+    notEmailed: ['Ben', 'Cal'],
   })
   expect(await db.booking.count({ where: { status: 'cancelled' } })).toBe(3)
 })

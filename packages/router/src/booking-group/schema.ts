@@ -118,10 +118,20 @@ export const bookingGroupView = z
   })
   .meta({ id: 'BookingGroup' })
 
-export const cancelledGroupView = z.object({ cancelled: z.int() }).meta({ id: 'CancelledGroup' })
+const cancelledCount = z.object({ cancelled: z.int() })
+
+export const cancelledGroupView = cancelledCount
+  .extend({
+    organizerEmailed: z
+      .boolean()
+      .describe('The person who booked gets an email, which names those without an address.'),
+    emailed: z.array(z.string()).describe('First names of the others who get an email.'),
+    notEmailed: z.array(z.string()).describe('First names of those who get none.'),
+  })
+  .meta({ id: 'CancelledGroup' })
 
 /** The barber's answer names what Undo sends back. */
-export const groupCancelledView = cancelledGroupView
+export const groupCancelledView = cancelledCount
   .extend({
     bookings: z.array(z.object({ id: z.int(), revision: z.int() })),
     clientWillBeEmailed: z

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { clockTime, weekdayName } from '../../lib/datetime.ts'
 import { priceText, suggestedText } from '../../lib/money.ts'
 import { OwnClock } from '../../parts/visit-sheet.tsx'
@@ -27,11 +28,11 @@ interface GroupDetailsProps {
 /** The step after the choice of a time: everyone's times and prices, the contact, and the names of the others. */
 export function GroupDetails(props: GroupDetailsProps) {
   const { group, plans, timezone, onChangeTime } = props
-  const { form, trouble, start, companionErrors } = group
+  const { form, trouble, start } = group
   const wrong = [
     wrongFieldsText(form.errors),
-    wrongOthers(companionErrors, 'name'),
-    wrongOthers(companionErrors, 'email'),
+    wrongOthers(group, 'name'),
+    wrongOthers(group, 'email'),
   ]
   return (
     <>
@@ -64,9 +65,9 @@ export function GroupDetails(props: GroupDetailsProps) {
 const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 /** 'Please enter a first name for person 2 and person 3.', or nothing. */
-function wrongOthers(errors: GroupState['companionErrors'], field: 'name' | 'email') {
-  const people = errors.flatMap((each, index) =>
-    each[field] ? [personWords(index + 1).toLowerCase()] : [],
+function wrongOthers({ people: all, companionErrors }: GroupState, field: 'name' | 'email') {
+  const people = companionErrors.flatMap((each, index) =>
+    each[field] ? [all[index + 1]?.name.trim() || personWords(index + 1).toLowerCase()] : [],
   )
   return people.length > 0 ? groupWords.wrong[field](listed.format(people)) : ''
 }
@@ -95,7 +96,7 @@ function Summary({
           const begins = start !== null && offsets ? start + (offsets[index] ?? 0) : null
           return (
             <li key={personWords(index)}>
-              <strong>{person.name || personWords(index)}</strong>
+              <strong>{person.name.trim() || personWords(index)}</strong>
               <span className={styles.clock}>
                 {begins === null ? null : clockTime(begins, timezone)}
               </span>
@@ -126,30 +127,36 @@ function Summary({
   )
 }
 
-/** The others need a first name only. */
+/** The others need a first name only, which is asked here where the step before has none. */
 function Companions({ group }: { group: GroupState }) {
+  const [unnamed] = useState(() => group.people.map(({ name }) => name.trim() === ''))
+  const asksNames = unnamed.slice(1).includes(true)
   return (
     <fieldset className={styles.companions}>
-      <legend className={styles.title}>{groupWords.othersHeading}</legend>
-      <p className={styles.soft}>{groupWords.othersHint}</p>
+      <legend className={styles.title}>
+        {asksNames ? groupWords.othersHeading : groupWords.emailsHeading}
+      </legend>
+      <p className={styles.soft}>{asksNames ? groupWords.othersHint : groupWords.emailsHint}</p>
       {group.people.slice(1).map(({ name, email }, at) => {
         const index = at + 1
         const who = personWords(index)
         const errors = group.companionErrors[at]
         return (
           <div key={who} className={styles.pair}>
-            <TextField
-              id={companionId(index, 'name')}
-              label={groupWords.firstName(who)}
-              autoComplete="off"
-              required
-              value={name}
-              error={errors?.name}
-              onChange={(event) => group.change(index, { name: event.target.value })}
-            />
+            {unnamed[index] ? (
+              <TextField
+                id={companionId(index, 'name')}
+                label={groupWords.firstName(who)}
+                autoComplete="off"
+                required
+                value={name}
+                error={errors?.name}
+                onChange={(event) => group.change(index, { name: event.target.value })}
+              />
+            ) : null}
             <TextField
               id={companionId(index, 'email')}
-              label={groupWords.email(who)}
+              label={groupWords.email(unnamed[index] ? who.toLowerCase() : name.trim())}
               type="email"
               inputMode="email"
               autoComplete="off"

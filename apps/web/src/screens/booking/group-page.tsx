@@ -87,7 +87,8 @@ export function GroupBooking({ appointmentTypeId, people: asked }: GroupBookingP
             plans={plans}
             types={types.data}
             onChange={(index, part) => {
-              setNotice(start === null ? '' : groupWords.changed)
+              // Another name needs no other time.
+              if (part.name === undefined) setNotice(start === null ? '' : groupWords.changed)
               group.change(index, part)
             }}
           />

@@ -2,7 +2,7 @@ import { GROUP_SIZE } from '@haircuts/scheduling/group-price'
 import { suggestedText } from '../../lib/money.ts'
 import type { AppointmentType } from '../../parts/cart.ts'
 import { minutesText } from '../../parts/visit-words.ts'
-import { SelectField } from '../../ui/field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
 import { AddonPicker } from './addon-picker.tsx'
 import styles from './group.module.css'
 import { type Person, type PersonPlan, pricedAddons, treatWords } from './group-state.ts'
@@ -33,6 +33,8 @@ export function GroupPeople({ people, plans, types, onChange }: GroupPeopleProps
           <PersonFields
             key={personWords(index)}
             title={personWords(index)}
+            // The person who books enters their own name with their contact.
+            asksName={index > 0}
             person={person}
             plan={plans?.[index]}
             types={types}
@@ -46,13 +48,14 @@ export function GroupPeople({ people, plans, types, onChange }: GroupPeopleProps
 
 interface PersonFieldsProps {
   title: string
+  asksName: boolean
   person: Person
   plan: PersonPlan | undefined
   types: readonly AppointmentType[]
   onChange: (part: Partial<Person>) => void
 }
 
-function PersonFields({ title, person, plan, types, onChange }: PersonFieldsProps) {
+function PersonFields({ title, asksName, person, plan, types, onChange }: PersonFieldsProps) {
   const { addonIds, typeId } = person
   const toggle = (id: number) =>
     onChange({
@@ -61,6 +64,14 @@ function PersonFields({ title, person, plan, types, onChange }: PersonFieldsProp
   return (
     <fieldset className={styles.person}>
       <legend className={styles.title}>{title}</legend>
+      {asksName ? (
+        <TextField
+          label={groupWords.name}
+          autoComplete="off"
+          value={person.name}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+      ) : null}
       <SelectField
         label={groupWords.service}
         value={plan ? typeId : ''}

@@ -108,7 +108,10 @@ it('the total shown is the total stored, and every label is what its add-on adds
           expect(total + added).toBe(storedTotal(type, [...addonIds, id], count))
         }
         const shown = pricedAddons(plan).filter(({ id }) => addonIds.includes(id))
-        const sum = shown.reduce((all, { price, isFreeSpecial }) => all + (isFreeSpecial ? 0 : price), 0)
+        const sum = shown.reduce(
+          (all, { price, isFreeSpecial }) => all + (isFreeSpecial ? 0 : price),
+          0,
+        )
         const own = count >= 3 ? Math.max(0, (type.price ?? 0) - 3) : (type.price ?? 0)
         expect(cents(own + sum)).toBe(total)
       }

@@ -1,6 +1,7 @@
 import { discountLost } from '@haircuts/scheduling/group-price'
 import { type ReactNode, useState } from 'react'
 import { useRouter } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { trpc } from '../../api/trpc.ts'
 import { now } from '../../lib/clock.ts'
 import { seeYouDay } from '../../lib/see-you.ts'
@@ -20,6 +21,7 @@ import { LinkedSheet } from '../../parts/visit-sheet.tsx'
 import { paths } from '../../paths.ts'
 import { frame } from '../../site/site.ts'
 import { Actions, Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
+import { CancelledGroup, readCancelledGroup } from './cancelled-group.tsx'
 
 /** The steps after the first question, and bookings that cannot be cancelled. */
 const cancelDetails = {
@@ -68,6 +70,8 @@ export function CancelDetails(props: CancelDetailsProps) {
   const change = useChangeBooking(trpc.booking.cancel.useMutation())
   const { booking, timezone } = visit
   const [allCancelled, setAllCancelled] = useState<number>()
+  const cancelledGroup = readCancelledGroup(useHistoryState())
+  if (cancelledGroup) return <CancelledGroup visit={visit} group={cancelledGroup} />
   if (change.trouble?.code === 'link_invalid') return <InvalidLink purpose="cancel" />
   if (change.changed) return <Cancelled visit={visit} publicToken={publicToken} />
   if (allCancelled !== undefined) {

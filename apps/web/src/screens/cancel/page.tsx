@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { useBusinessName } from '../../api/settings.ts'
 import { useLazyModule } from '../../lib/use-lazy-module.ts'
 import { ChangeLimits, limitsOfBooking } from '../../parts/change-limits.tsx'
@@ -39,7 +40,9 @@ function Cancelling({ publicToken }: { publicToken: string }) {
   const [step, setStep] = useState<'ask' | 'final' | 'kept'>('ask')
 
   const visit = link.status === 'ready' ? link.visit : undefined
-  const isAsking = step === 'ask' && visit?.booking.canCancel === true
+  // The booking may be known from before its group was cancelled.
+  const isGroupCancelled = useHistoryState()?.cancelledGroup !== undefined
+  const isAsking = step === 'ask' && visit?.booking.canCancel === true && !isGroupCancelled
   const needsDetails = link.status === 'invalid' || (visit !== undefined && !isAsking)
   const details = useLazyModule(loadCancelDetails, needsDetails)
 

@@ -2,6 +2,7 @@ import { discountLost } from '@haircuts/scheduling/group-price'
 import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { refusalOf } from '../../api/errors.ts'
 import { trpc } from '../../api/trpc.ts'
 import { clockTime } from '../../lib/datetime.ts'
@@ -10,6 +11,7 @@ import { ContactLink } from '../../parts/contact-link.tsx'
 import { GroupLink } from '../../parts/group-link.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
 import { visitOfBooking, type ZonedBooking } from '../../parts/use-linked-booking.ts'
+import { paths } from '../../paths.ts'
 import { addressWords, groupVisit } from '../../site/after-booking.ts'
 import { site } from '../../site/site.ts'
 import { Button } from '../../ui/button.tsx'
@@ -130,7 +132,10 @@ function MemberLink(props: {
 function CancelAll({ publicToken }: { publicToken: string }) {
   const [isAsking, setIsAsking] = useState(false)
   const cache = useQueryClient()
+  const [, navigate] = useLocation()
   const cancel = trpc.bookingGroup.cancelByToken.useMutation({
+    onSuccess: (cancelledGroup) =>
+      navigate(paths.cancel(publicToken), { replace: true, state: { cancelledGroup } }),
     onSettled: () =>
       Promise.all([
         cache.invalidateQueries({ queryKey: getQueryKey(trpc.bookingGroup.byToken) }),
