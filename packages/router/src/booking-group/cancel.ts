@@ -62,7 +62,10 @@ async function cancelAll(tx: Transaction, ctx: Context, members: readonly Bookin
   for (const member of members) {
     const notifyClient = notifies(member)
     const before = await findBooking(tx, member.id)
-    const { id, revision } = await writeCancellation(tx, ctx, before, { notifyClient })
+    const { id, revision } = await writeCancellation(tx, ctx, before, {
+      notifyClient,
+      notifyGroup: false,
+    })
     cancelled.push({ id, revision })
   }
   return cancelled

@@ -253,3 +253,69 @@ it('the barber takes back the cancellation of all, and nobody is emailed; or non
   expect(refusal).toMatchObject({ code: 'bookingChanged' })
   expect((await state()).map(({ status }) => status)).toEqual(['cancelled', 'no-show', 'cancelled'])
 })
+
+const groupChanges = ({
+  mails,
+}: {
+  mails: readonly { kind: string; to: string; subject: string }[]
+}) => mails.filter(({ kind }) => kind === 'group-change').map(({ to, subject }) => [to, subject])
+
+const threeWithAddresses = async (
+  outbox: Awaited<ReturnType<typeof givenOutbox>>,
+  bo = 'Bo Orr',
+) => {
+  const { service } = outbox
+  const other = { appointmentTypeId: service.id, addonIds: [] }
+  const made = await outbox.visitor().bookingGroup.create({
+    ...visitOf(service, TUESDAY),
+    others: [
+      { ...other, clientName: bo, clientEmail: 'bo@example.edu' },
+      { ...other, clientName: 'Cy', clientEmail: 'cy@example.edu' },
+    ],
+  })
+  await outbox.work()
+  return made
+}
+
+it('the organizer and a person whose price rose are each emailed once when one of a group cancels', async ({
+  outbox,
+}) => {
+  const { bookings } = await threeWithAddresses(outbox)
+  await outbox.visitor().booking.cancel({ publicToken: bookings[1]?.publicToken ?? '' })
+  await outbox.work()
+  expect(groupChanges(outbox)).toEqual([
+    ['ann@example.edu', 'Bo cancelled: your two appointments are now $20 each'],
+    ['cy@example.edu', 'Bo cancelled: your appointment is now $20'],
+  ])
+  expect(outbox.mails.find(({ kind }) => kind === 'group-change')?.text).toContain(
+    'Bo cancelled; your two appointments are now $20 each.',
+  )
+  await outbox.visitor().bookingGroup.cancelByToken({ publicToken: bookings[0]?.publicToken ?? '' })
+  await outbox.work()
+  expect(groupChanges(outbox)).toHaveLength(2)
+})
+
+it('a cancellation by the barber that is taken back at once is told to nobody of the group', async ({
+  outbox,
+}) => {
+  const { bookings } = await threeWithAddresses(outbox)
+  const id = bookings[1]?.id ?? 0
+  const { revision } = await outbox.barber().booking.update({ id, status: 'cancelled' })
+  await outbox.barber().booking.update({ id, status: 'confirmed', ifRevision: revision })
+  await outbox.work()
+  expect(groupChanges(outbox)).toEqual([])
+  await outbox.barber().booking.update({ id, status: 'cancelled' })
+  await outbox.work()
+  expect(groupChanges(outbox)).toHaveLength(2)
+})
+
+it('a name that mail programs would link is no part of the email about a cancellation', async ({
+  outbox,
+}) => {
+  const { bookings } = await threeWithAddresses(outbox, 'evil.example/win now')
+  await outbox.visitor().booking.cancel({ publicToken: bookings[1]?.publicToken ?? '' })
+  await outbox.work()
+  expect(groupChanges(outbox)[0]?.[1]).toBe(
+    'Your guest cancelled: your two appointments are now $20 each',
+  )
+})

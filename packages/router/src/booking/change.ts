@@ -16,6 +16,7 @@ import { recordOpenings, withdrawOfferOf } from '../holds.ts'
 import { queueCalendarWrite } from '../icloud/write-event.ts'
 import type { GenerateTokenInput, TokenPurpose } from '../link/schema.ts'
 import { bookingOfToken, issueToken, linkExpiry } from '../link/tokens.ts'
+import { queueGroupChange } from '../message/group-change.ts'
 import { queueClientEmail } from '../message/outbox.ts'
 import { queuePushNotice } from '../push/notices.ts'
 import { Refusal, refuseField } from '../refusal.ts'
@@ -38,6 +39,8 @@ interface PublishedChange {
   after: BookingRow
   /** False when the barber informs the client personally. */
   notifyClient?: boolean
+  /** False when the whole group is cancelled, so that nobody is left to email about one of them. */
+  notifyGroup?: boolean
   /** False when another booking of the same series is pushed for all of them. */
   notifyBarber?: boolean
 }
@@ -53,10 +56,13 @@ export async function publishBookingChange(
   ctx: Context,
   change: PublishedChange,
 ): Promise<boolean> {
-  if (change.before) await renewJoined(tx, change.after)
+  const raised = change.before ? await renewJoined(tx, change.after) : []
   await followOffers(tx, ctx, change)
   const others = [recordEvent(tx, ctx, change), queueCalendarWrite(tx, ctx, change)]
   if (change.notifyBarber ?? true) others.push(queuePushNotice(tx, ctx, change))
+  const { kind, after: cancelled, notifyClient = true, notifyGroup = true } = change
+  if (kind === 'cancelled' && notifyClient && notifyGroup)
+    await queueGroupChange(tx, ctx, { cancelled, raised })
   const [clientWillBeEmailed] = await atOnce([queueClientEmail(tx, ctx, change), ...others])
   return clientWillBeEmailed
 }
@@ -165,7 +171,10 @@ export async function writeCancellation(
   tx: Transaction,
   ctx: Context,
   before: BookingRow,
-  { notifyClient = true }: { notifyClient?: boolean } = {},
+  {
+    notifyClient = true,
+    notifyGroup = true,
+  }: Pick<PublishedChange, 'notifyClient' | 'notifyGroup'> = {},
 ): Promise<BookingRow & ShownBooking> {
   const cancelled = await tx.booking.update({
     where: { id: before.id },
@@ -173,7 +182,10 @@ export async function writeCancellation(
     include: withAddons,
   })
   const after = withStatus(cancelled)
-  await publishBookingChange(tx, ctx, { kind: 'cancelled', before, after, notifyClient })
+  await publishBookingChange(tx, ctx, {
+    ...{ kind: 'cancelled', before, after },
+    ...{ notifyClient, notifyGroup },
+  })
   return withRenewed(tx, after)
 }
 

@@ -7,10 +7,16 @@ type Joined = Pick<BookingRow, 'groupId' | 'seriesId'>
 /**
  * Computes again what a change of one booking changes of those booked with it: the discount of a group, and the numbers of a
  * series. Call it inside the booking lock.
+ *
+ * @returns the bookings of the group whose price rose.
  */
-export async function renewJoined(tx: Transaction, { groupId, seriesId }: Joined): Promise<void> {
-  await renewGroupDiscount(tx, groupId)
+export async function renewJoined(
+  tx: Transaction,
+  { groupId, seriesId }: Joined,
+): Promise<number[]> {
+  const raised = await renewGroupDiscount(tx, groupId)
   if (seriesId !== null) await numberSeries(tx, seriesId)
+  return raised
 }
 
 /** Numbers the bookings of a series that are not cancelled in order of time: "2 of 5". */

@@ -35,9 +35,15 @@ export function discountOf({ typePrice, addons }: PricedCopy): number {
 /**
  * Gives each confirmed visit of a group the discount that it has now, after a change of one of them. A visit that is over
  * keeps the price it had. Call it inside the booking lock.
+ *
+ * @returns the bookings whose price rose.
  */
-export async function renewGroupDiscount(tx: Transaction, groupId: string | null): Promise<void> {
-  if (groupId === null) return
+export async function renewGroupDiscount(
+  tx: Transaction,
+  groupId: string | null,
+): Promise<number[]> {
+  if (groupId === null) return []
+  const raised: number[] = []
   const zone = settingValue(await readSettings({ db: tx }), 'timezone')
   const members = await tx.booking.findMany({ where: { groupId }, include: { addons: true } })
   const discounted = discountedVisits(pricedVisits(members, zone))
@@ -45,5 +51,7 @@ export async function renewGroupDiscount(tx: Transaction, groupId: string | null
     const amount = discounted.has(member.id) ? discountOf(member) : 0
     if (member.status !== 'confirmed' || member.groupDiscount.toNumber() === amount) continue
     await tx.booking.update({ where: { id: member.id }, data: { groupDiscount: amount } })
+    if (amount < member.groupDiscount.toNumber()) raised.push(member.id)
   }
+  return raised
 }

@@ -15,6 +15,7 @@ import { templateModel, writeMail } from './content.ts'
 import { asToldIn, formerStartOf } from './delay.ts'
 import { renderedMailOf } from './deleted-booking.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
+import { groupChangeOf } from './group-change.ts'
 import { isMailboxFull } from './mailbox-limit.ts'
 import { closedDayOf, isMovedSince, isOnClosedDay, openOfferOf } from './offers.ts'
 import { planVisitMessages } from './outbox.ts'
@@ -113,15 +114,22 @@ async function render(ctx: Context, message: Message): Promise<RenderedMail | nu
     const closedDay =
       message.kind === 'closed-day' ? await closedDayOf(tx, ctx, message) : undefined
     const hasOfferEnded = offer === null || closedDay === null
+    const { kind, version } = message
+    const groupChange =
+      kind === 'group-change' ? await groupChangeOf(tx, { version, booking }) : undefined
+    const isTakenBack = groupChange === null
     const isMoved = await isMovedSince(tx, message, booking)
-    const context = { settings, now: ctx.now, hasSuccessor, hasOfferEnded, isDayClosed, isMoved }
+    const context = {
+      ...{ settings, now: ctx.now, hasSuccessor, hasOfferEnded, isDayClosed, isMoved },
+      isTakenBack,
+    }
     const drop = reasonToDrop(message, booking, context) ?? (isFull ? HELD : null)
     if (drop) return recordDrop(tx, ctx, message, drop)
-    const { kind } = message
     const tokenOf = (bookingId: number) => emailToken(tx, ctx.secretBox, { message, bookingId })
     const formerStart = await formerStartOf(tx, message, booking)
     const about = { kind, booking, settings, tokenOf, series: told, formerStart }
     const content = await contentOf(tx, ctx, about)
+    if (groupChange) content.groupChange = groupChange
     const offerUrl = async (offerId: number) =>
       ctx.site.urlOf(`/offer/${await emailOfferToken(tx, ctx.secretBox, { message, offerId })}`)
     if (offer) {

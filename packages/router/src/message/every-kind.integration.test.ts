@@ -63,6 +63,21 @@ const CAUSES: Record<MessageKind, (shop: Shop) => Promise<unknown>> = {
     await shop.work()
     await shop.barber().closing.reopen({ id })
   },
+  'group-change': (shop) => cancelOneOfGroup(shop),
+}
+
+async function cancelOneOfGroup(shop: Shop) {
+  const { visitor, service, work } = shop
+  const other = { appointmentTypeId: service.id }
+  const { bookings } = await visitor().bookingGroup.create({
+    ...visitOf(service, TUESDAY),
+    others: [
+      { ...other, clientName: 'Bo', clientEmail: 'bo@example.edu' },
+      { ...other, clientName: 'Cy' },
+    ],
+  })
+  await work()
+  await visitor().booking.cancel({ publicToken: bookings[1]?.publicToken ?? '' })
 }
 
 /** Emails of these kinds that are about several bookings. */

@@ -151,6 +151,8 @@ interface NewMessage {
   /** Bookings of the same series that it is about as well. */
   otherBookings?: number[]
   copy?: number
+  /** When it leaves at the earliest; now by default. */
+  notBefore?: Date
 }
 
 /**
@@ -161,14 +163,15 @@ export async function addMessage(tx: Transaction, ctx: Context, message: NewMess
   const { clientEmail: recipient } = await addresseeOf(tx, booking)
   if (recipient === null) return
   const isDelayed = told !== undefined
-  const nextAttemptAt = isDelayed ? new Date(ctx.now.getTime() + DELAY_MS) : ctx.now
+  const { notBefore: earliest = ctx.now } = message
+  const nextAttemptAt = isDelayed ? new Date(ctx.now.getTime() + DELAY_MS) : earliest
   const about = [booking.id, kind, version, copy, recipient, otherBookings]
   const known = [told?.status ?? null, told?.startAt ?? null]
   const values = [...about, ...known, isForced, isDelayed, nextAttemptAt, ctx.now]
   const [added] = await queryPrepared<{ id: number }>(tx, ADD_MESSAGE, values)
   if (!added) return
   const payload = { messageId: added.id }
-  const notBefore = isDelayed ? { notBefore: nextAttemptAt } : {}
+  const notBefore = nextAttemptAt > ctx.now ? { notBefore: nextAttemptAt } : {}
   await ctx.enqueue(tx, { name: 'deliver-message', payload, ...notBefore })
 }
 

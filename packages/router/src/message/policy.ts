@@ -48,6 +48,7 @@ const REQUIRED_SETTINGS: Record<MessageKind, readonly SettingKey[]> = {
   earlier: ['offer_earlier_times'],
   'closed-day': [],
   reopened: [],
+  'group-change': ['send_cancellation_emails'],
 }
 
 /** The booking status that each kind of mail presupposes. */
@@ -61,6 +62,7 @@ export const REQUIRED_STATUS: Record<MessageKind, BookingStatus> = {
   earlier: 'confirmed',
   'closed-day': 'confirmed',
   reopened: 'confirmed',
+  'group-change': 'confirmed',
 }
 
 /** The settings with the template ids of the mail service; the address mail has no template. */
@@ -127,6 +129,8 @@ interface DropContext {
   isMoved?: boolean
   /** The client is asked to choose another time, because the barber has closed the day. */
   isDayClosed?: boolean
+  /** The cancellation that an email to the others of a group tells of was taken back. */
+  isTakenBack?: boolean
   /** A mail about a later change of the same booking is queued or sent. */
   hasSuccessor: boolean
 }
@@ -155,6 +159,7 @@ export function reasonToDrop(
     return { state: 'withdrawn', reason: MOVED_REASON }
   }
   if (context.hasOfferEnded) return { state: 'withdrawn', reason: OFFER_ENDED_REASON }
+  if (context.isTakenBack) return { state: 'withdrawn', reason: UNCHANGED_REASON }
   if (context.isMoved) return { state: 'withdrawn', reason: MOVED_REASON }
   if (context.isDayClosed && (kind === 'reminder' || kind === 'address' || kind === 'reopened')) {
     return { state: 'withdrawn', reason: DAY_CLOSED_REASON }

@@ -11,6 +11,7 @@ const KINDS = [
   'earlier',
   'closed-day',
   'reopened',
+  'group-change',
 ] as const
 export const messageKind = z.enum(KINDS, `Please choose one of ${KINDS.join(', ')}.`)
 export type MessageKind = z.output<typeof messageKind>

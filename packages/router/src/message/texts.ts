@@ -53,6 +53,8 @@ export interface MailContent {
   }
   /** A time that is held for the client, with the link that takes it. */
   offer?: { start: Date; until: Date; url: string }
+  /** Who of the group cancelled, and the prices of the visits that are left to the reader. */
+  groupChange?: { clientName: string; start: Date; prices: number[] }
   /** The other times that are held, as the day of the appointment is closed; no link without a time. */
   closedDay?: {
     times: Date[]
@@ -130,6 +132,7 @@ export const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
   }),
   earlier: earlierTexts,
   'closed-day': closedDayTexts,
+  'group-change': groupChangeTexts,
   reopened: (content) => ({
     subject: `We are open again: ${when(content)}`,
     heading: 'We are open again',
@@ -238,6 +241,42 @@ function closedDayTexts(content: MailContent): MailTexts {
     further: times.length > 0 ? ['reschedule', 'cancel'] : ['cancel'],
     hidesFacts: true,
   }
+}
+
+/** Of a group: who cancelled, and what the visits that are left cost now. */
+function groupChangeTexts(content: MailContent): MailTexts {
+  const { groupChange, zone, start: own, price } = content
+  const { clientName, start, prices } = groupChange ?? {
+    clientName: '',
+    start: own,
+    prices: [price],
+  }
+  const who = guestName(clientName)
+  return {
+    subject: `${who} cancelled: ${pricesNow(prices)}`,
+    heading: `${who} cancelled`,
+    paragraphs: [
+      `Hi ${firstName(content)}, ${who} cancelled the appointment on ${when({ ...content, start })}.`,
+      `${who} cancelled; ${pricesNow(prices)}. ${prices.length === 1 ? 'Its time is' : 'Their times are'} unchanged: you come on ${day({ start: own, zone })} at ${time({ start: own, zone })}.`,
+    ],
+    action: 'reschedule',
+    further: ['cancel'],
+  }
+}
+
+const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five']
+
+/** 'your two appointments are now $20 each', as suggested donations. */
+function pricesNow(prices: readonly number[]): string {
+  const [first = 0] = prices
+  const sum = prices.reduce((total, each) => total + each, 0)
+  const amount = (value: number) =>
+    value === 0 ? 'free' : `$${value.toFixed(2).replace(/\.00$/, '')}`
+  if (prices.length === 1) return `your appointment is now ${amount(first)}`
+  const appointments = `your ${COUNTS[prices.length] ?? prices.length} appointments are now`
+  const isSame = prices.every((each) => each === first)
+  if (isSame) return `${appointments} ${amount(first)}${first === 0 ? '' : ' each'}`
+  return `${appointments} ${amount(sum)} together`
 }
 
 function addressPromise({ addressFollows }: MailContent): string[] {

@@ -38,6 +38,7 @@ const MAILS: Record<MessageKind, string> = {
   earlier: 'the earlier time',
   'closed-day': 'the other times for a closed day',
   reopened: 'that a day is open again',
+  'group-change': 'that one of a group cancelled',
 }
 
 async function failedMails({ db, now }: Context): Promise<Failure[]> {

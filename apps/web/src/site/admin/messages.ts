@@ -30,6 +30,7 @@ export const messageKinds = {
   earlier: 'Earlier time',
   'closed-day': 'Closed day',
   reopened: 'Open again',
+  'group-change': 'Change in a group',
 } as const
 
 export const messageStates = {

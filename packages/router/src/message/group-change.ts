@@ -1,0 +1,75 @@
+import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
+import { DELAY_MS } from '@haircuts/scheduling/client-mails'
+import type { BookingRow } from '../booking/row.ts'
+import type { Context } from '../context.ts'
+import { agreedPrice } from './group-reads.ts'
+import { addMessage } from './outbox.ts'
+
+type CancelledMember = Pick<BookingRow, 'id' | 'groupId' | 'isOrganizer' | 'clientEmail'>
+
+interface GroupChange {
+  cancelled: CancelledMember
+  /** Bookings of the group whose price rose. */
+  raised: readonly number[]
+}
+
+/**
+ * Queues the emails to the others of a group after one of them has cancelled or was cancelled: one to the person who
+ * booked, and one to each person with an address of their own whose price rose. The cancellation of a person without an
+ * address is emailed to the person who booked already. After a change by the barber they wait, as the cancellation does.
+ *
+ * The version of a message is the id of the cancelled booking, so that each cancellation is told once.
+ */
+export async function queueGroupChange(
+  tx: Transaction,
+  ctx: Context,
+  { cancelled, raised }: GroupChange,
+) {
+  const { id: version, groupId } = cancelled
+  if (groupId === null) return
+  const others = await tx.booking.findMany({
+    where: { groupId, id: { not: version }, status: 'confirmed', clientEmail: { not: null } },
+    orderBy: { id: 'asc' },
+  })
+  const notBefore = ctx.admin ? new Date(ctx.now.getTime() + DELAY_MS) : ctx.now
+  const kind = 'group-change'
+  for (const booking of others) {
+    const isTold = booking.isOrganizer
+      ? cancelled.clientEmail !== null
+      : raised.includes(booking.id)
+    if (!isTold) continue
+    // A cancellation that was taken back and repeated is told again.
+    const copy = await tx.message.count({ where: { bookingId: booking.id, kind, version } })
+    await addMessage(tx, ctx, { kind, booking, version, copy, notBefore })
+  }
+}
+
+/**
+ * What an email about a change of a group tells: who cancelled, and the prices of the visits that its reader pays for,
+ * in order of time. Null if the cancellation was taken back, or if the person was erased.
+ */
+export async function groupChangeOf(
+  db: DatabaseOrTransaction,
+  { version: id, booking }: { version: number; booking: BookingRow },
+) {
+  const cancelled = await db.booking.findUnique({ where: { id } })
+  if (cancelled?.status !== 'cancelled' || cancelled.erasedAt !== null) return null
+  return {
+    clientName: cancelled.clientName,
+    start: cancelled.startAt,
+    prices: await pricesFor(db, booking),
+  }
+}
+
+/** The prices of the confirmed visits of a group: all of them for the person who booked, else the person's own. */
+export async function pricesFor(
+  db: DatabaseOrTransaction,
+  { id, groupId, isOrganizer }: Pick<BookingRow, 'id' | 'groupId' | 'isOrganizer'>,
+): Promise<number[]> {
+  const members = await db.booking.findMany({
+    where: isOrganizer ? { groupId, status: 'confirmed' } : { id },
+    include: { addons: true },
+    orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
+  })
+  return members.map(agreedPrice)
+}
