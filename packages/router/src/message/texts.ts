@@ -259,8 +259,8 @@ function groupChangeTexts(content: MailContent): MailTexts {
       `Hi ${firstName(content)}, ${who} cancelled the appointment on ${when({ ...content, start })}.`,
       `${who} cancelled; ${pricesNow(prices)}. ${prices.length === 1 ? 'Its time is' : 'Their times are'} unchanged: you come on ${day({ start: own, zone })} at ${time({ start: own, zone })}.`,
     ],
-    action: 'reschedule',
-    further: ['cancel'],
+    action: null,
+    further: ['reschedule', 'cancel'],
   }
 }
 
