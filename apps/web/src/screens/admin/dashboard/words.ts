@@ -120,6 +120,7 @@ export const trouble = {
     earlier: 'Earlier time',
     'closed-day': 'Closed day',
     reopened: 'Open again',
+    'group-change': 'Change in a group',
   },
   sendAgain: 'Send again',
   sending: 'Sending...',
