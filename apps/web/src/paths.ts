@@ -37,7 +37,7 @@ export function isBackOffice(path: string): boolean {
 /** How many people to book for: 1 unless the query says a number above it. */
 export function readPeople(query: URLSearchParams): number {
   const people = Math.floor(Number(query.get('people')))
-  return people > 1 ? people : 1
+  return Number.isFinite(people) ? Math.max(people, 1) : 1
 }
 
 /** @returns undefined when the path segment is not a positive integer that a database id can hold. */
