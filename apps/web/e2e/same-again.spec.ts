@@ -59,7 +59,7 @@ test(
     await offer(page).getByRole('button', { name: 'Cancel', exact: true }).click()
     await expect(heading(page, 'Are you sure you want to cancel?')).toBeVisible()
     await page.goto('book')
-    await page.getByRole('button', { name: 'Not you? Forget this phone' }).click()
+    await page.getByRole('button', { name: 'Not you? Forget this device' }).click()
     await expect(page.getByText('This phone is forgotten.')).toBeVisible()
     await page.reload()
     await expect(heading(page, 'Book an appointment')).toBeVisible()

@@ -7,7 +7,7 @@ import { Trouble, TroubleTitle } from './trouble.tsx'
 
 const words = {
   noOffer: 'This link can no longer book the same again. Please choose a service and a time.',
-  forget: 'Not you? Forget this phone',
+  forget: 'Not you? Forget this device',
   forgotten: 'This phone is forgotten.',
   failed: 'This phone could not be forgotten. Please try again.',
 } as const

@@ -63,9 +63,9 @@ export const sameAgainRouter = router({
   remember: publicProcedure
     .meta({
       rest: 'POST /same-again/device',
-      summary: 'Remember this phone',
+      summary: 'Remember this device',
       description:
-        'Takes `public_token` of a booking that was made within the last hour, and sets a cookie that lasts for 180 days after the last booking on this phone.',
+        'Takes `public_token` of a booking that was made within the last hour, and sets a cookie that lasts for 180 days after the last booking on this device.',
       refuses: ['linkInvalid'],
     })
     .input(rememberInput)
@@ -73,7 +73,7 @@ export const sameAgainRouter = router({
   forget: publicProcedure
     .meta({
       rest: 'DELETE /same-again/device',
-      summary: 'Forget this phone',
+      summary: 'Forget this device',
       isBodiless: true,
     })
     .mutation(({ ctx }) => forgetDevice(ctx)),
