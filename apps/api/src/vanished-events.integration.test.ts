@@ -8,7 +8,14 @@ import {
 } from '@haircuts/router/icloud/calendar-servers.testing'
 import { eventFile } from '@haircuts/router/icloud/memory-cloud.testing'
 import { syncInBackground } from '@haircuts/router/icloud/sync'
-import { BARBER, callerFor, emptyTables, givenShop, testContext } from '@haircuts/router/testing'
+import {
+  BARBER,
+  callerFor,
+  emptyTables,
+  givenShop,
+  refusalFrom,
+  testContext,
+} from '@haircuts/router/testing'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type FaultProxy, startFaultProxy } from './adapters/fault-proxy.testing.ts'
 import { icloud } from './adapters/icloud.ts'
@@ -36,7 +43,7 @@ afterAll(async () => {
   await server?.stop()
 })
 beforeEach(async () => {
-  Object.assign(line, { ahead: [], always: null, unlisted: [] })
+  Object.assign(line, { ahead: [], always: null, unlisted: [], afterListing: null })
   await emptyTables(test.db)
   await givenShop(test.db)
   run += 1
@@ -106,6 +113,49 @@ it.each(['403', '500', 'an error page', 'cut'] as const)(
     expect(await blocked()).toBe(4)
   },
 )
+
+it.each(['404', 'well cut XML', 'no XML', 'an empty list'] as const)(
+  'a moved event is read by itself while every REPORT answers %s',
+  async (fault) => {
+    await givenEvents(5)
+    await putEvent(5)
+    await remove(0)
+    line.always = { methods: ['REPORT'], fault }
+    expect(await barber().cloudCalendar.sync({ id })).toMatchObject({ added: 1, removed: 1 })
+    expect(await blocked()).toBe(5)
+  },
+)
+
+it.each(['404', 'half an answer', 'cut'] as const)(
+  'no time opens while a new event of the same listing cannot be read (%s)',
+  async (fault) => {
+    await givenEvents(5)
+    await putEvent(5)
+    await remove(0)
+    line.always = { methods: ['REPORT', 'GET'], fault }
+    for (const full of [false, true]) {
+      expect(await refusalFrom(barber().cloudCalendar.sync({ id }))).toMatchObject({
+        status: 502,
+        message: expect.stringMatching(/^iCloud /),
+      })
+      await sync(full)
+      expect(await blocked()).toBe(5)
+    }
+    const { calendars } = await barber().cloudCalendar.health()
+    expect(calendars).toMatchObject([{ lastError: expect.stringMatching(/^iCloud /) }])
+    line.always = null
+    expect(await barber().cloudCalendar.sync({ id })).toMatchObject({ added: 1, removed: 1 })
+  },
+)
+
+it('a file that is deleted between the listing and its reading does not prevent the sync', async () => {
+  await givenEvents(5)
+  await putEvent(5)
+  await remove(0)
+  line.afterListing = () => remove(5)
+  expect(await barber().cloudCalendar.sync({ id })).toMatchObject({ added: 0, removed: 1 })
+  expect(await blocked()).toBe(4)
+})
 
 it('half of a calendar vanishing stays blocked until the admin confirms it', async () => {
   await givenEvents(6)

@@ -33,6 +33,8 @@ export interface FaultProxy {
   cutTextsAt: number | null
   /** The paths of files that every listing of Radicale's calls gone although they are there. */
   unlisted: readonly string[]
+  /** Runs once, after the server has answered a listing and before that answer is passed on. */
+  afterListing: (() => Promise<void>) | null
   /** How long each request is on its way, in milliseconds. */
   delayMs: number
   /** What was asked so far, as 'METHOD path'. */
@@ -48,6 +50,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     always: null,
     cutTextsAt: null,
     unlisted: [],
+    afterListing: null,
     delayMs: 0,
     asked: [],
     stop: async () => {},
@@ -63,7 +66,15 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       const body = Buffer.concat(parts).toString()
       const fault = next(incoming.method)
       const { cutTextsAt, unlisted } = line
-      if (fault === null) return forward(target, incoming, { body, answer, cutTextsAt, unlisted })
+      if (fault === null) {
+        const passage = { body, answer, cutTextsAt, unlisted }
+        const afterListing = async () => {
+          const change = line.afterListing
+          line.afterListing = null
+          await change?.()
+        }
+        return forward(target, incoming, { ...passage, afterListing })
+      }
       if (fault === 'an expired token') {
         const expired = body.replace(/(sync-token>)[^<]+(<)/, '$1http://example.org/expired$2')
         return forward(target, incoming, { body: expired, answer })
@@ -124,12 +135,13 @@ interface Passage {
   cutTextsAt?: number | null
   /** Files that a listing calls gone. */
   unlisted?: readonly string[]
+  afterListing?: () => Promise<void>
   /** It never arrives, though the server has done what it was asked. */
   isHeldBack?: boolean
 }
 
 function forward(target: string, incoming: IncomingMessage, passage: Passage): void {
-  const { body, answer, cut, cutTextsAt = null, isHeldBack, unlisted = [] } = passage
+  const { body, answer, cut, cutTextsAt = null, isHeldBack, unlisted = [], afterListing } = passage
   const { method, url = '/', headers } = incoming
   const length = String(Buffer.byteLength(body))
   const onward = request(
@@ -138,7 +150,7 @@ function forward(target: string, incoming: IncomingMessage, passage: Passage): v
     (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
-      response.on('end', () => {
+      response.on('end', async () => {
         const sent = Buffer.concat(parts)
         const whole = cutTextsAt === null ? sent : withTextsCut(sent, cutTextsAt)
         const { 'content-length': _, 'transfer-encoding': __, ...kept } = response.headers
@@ -146,6 +158,7 @@ function forward(target: string, incoming: IncomingMessage, passage: Passage): v
         if (isHeldBack) return
         if (cut === undefined) {
           const isListing = method === 'PROPFIND' || body.includes('sync-collection')
+          if (isListing) await afterListing?.()
           const told = isListing ? withoutFiles(whole.toString(), unlisted, body) : whole
           return answer.writeHead(status, kept).end(told)
         }

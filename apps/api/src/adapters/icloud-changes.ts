@@ -34,10 +34,23 @@ export async function readChanges(
   const difference = listed ?? (await byEtags(dav, mark, full))
   const { removed } = difference
   const asked = new Set([...difference.changed, ...incompleteFiles(mark, removed)])
-  const { found, isWhole } = await readObjects(dav, mark.url, [...asked], onProgress)
-  // A listed file that no longer exists is left to the next full listing.
-  const { syncToken, ctag } = isWhole ? difference : NO_TOKENS
+  const { found, missing } = await readObjects(dav, mark.url, [...asked], onProgress)
+  await assertDeleted(dav, mark.url, missing)
+  // A file deleted after the listing is left to the next full listing.
+  const { syncToken, ctag } = missing.length === 0 ? difference : NO_TOKENS
   return { syncToken, ctag, changed: found, removed }
+}
+
+/**
+ * Checks by another listing that files answered with 404 were deleted after the first one. Otherwise that answer is
+ * wrong, and the removals of the same listing, such as the old file of a moved event, must not open any time.
+ *
+ * @throws CalendarFault when a file is still listed.
+ */
+async function assertDeleted(dav: typeof fetch, url: string, missing: readonly string[]) {
+  if (missing.length === 0) return
+  const etags = await listEtags(dav, url)
+  if (missing.some((href) => etags.has(href))) throw new CalendarFault('broken', 404)
 }
 
 /** Files stored without an etag have not been read completely, so they are fetched again even if unchanged. */
@@ -172,8 +185,8 @@ function isSamePath(href: string, url: string): boolean {
 
 interface Objects {
   found: RemoteObject[]
-  /** Whether all requested files exist. */
-  isWhole: boolean
+  /** The requested files that the server does not have. */
+  missing: string[]
 }
 
 export async function readObjects(
@@ -182,14 +195,14 @@ export async function readObjects(
   hrefs: readonly string[],
   onProgress?: Report,
 ): Promise<Objects> {
-  const objects: Objects = { found: [], isWhole: true }
+  const objects: Objects = { found: [], missing: [] }
   for (let start = 0; start < hrefs.length; start += CHUNK) {
     const chunk = hrefs.slice(start, start + CHUNK)
     const read = await multiget(dav, url, chunk)
     for (const href of chunk) {
       const object = read.get(href) ?? (await readObject(dav, url, href))
       if (object) objects.found.push(object)
-      else objects.isWhole = false
+      else objects.missing.push(href)
     }
     await onProgress?.(start + chunk.length, hrefs.length)
   }
