@@ -52,6 +52,7 @@ const CLOSES = 17 * 60
 const GRID = 15
 const LONGEST_ADDON = 20
 const PEOPLE = 150
+const THURSDAY = 3
 const SUNDAY = 6
 const ROOMMATES = ['Jo Aspen', 'Pia Cherry', 'Leo Walnut']
 const STANDING_CLIENT = 'Ida Poplar'
@@ -121,21 +122,43 @@ export function generateVisits({ from, days, services, kept }: DemoPeriod): Demo
 
 /** Three roommates in a row soon after `today`, and a standing appointment every two weeks from then on. */
 export function sharedVisits(today: string, [service]: readonly DemoService[]): DemoVisit[] {
-  const ahead = [2, 3].map((days) => addDays(today, days))
-  const date = ahead.find((each) => weekday(each) !== SUNDAY) ?? today
+  const ahead = [2, 3, 4].map((days) => addDays(today, days))
+  const date = ahead.find((each) => standingDates(each).every(isOpenDay)) ?? today
   const minutes = service?.durationMinutes ?? 30
   const group = ROOMMATES.map((name, place) => {
     const start = OPENS + place * minutes
     return { ...SHARED, name, date, start, shared: { kind: 'group' as const, place } }
   })
-  const series = Array.from({ length: STANDING_DATES }, (_, place) => ({
+  const series = standingDates(date).map((each, place) => ({
     ...SHARED,
     name: STANDING_CLIENT,
-    date: addDays(date, place * STANDING_WEEKS * 7),
+    date: each,
     start: OPENS + 5 * 60,
     shared: { kind: 'series' as const, place },
   }))
   return [...group, ...series]
+}
+
+function standingDates(first: string): string[] {
+  return Array.from({ length: STANDING_DATES }, (_, place) =>
+    addDays(first, place * STANDING_WEEKS * 7),
+  )
+}
+
+/** The first Thanksgiving on or after a date. */
+export function nextThanksgiving(today: string): string {
+  let date = today
+  while (!isThanksgiving(date)) date = addDays(date, 1)
+  return date
+}
+
+/** The fourth Thursday of November. */
+function isThanksgiving(date: string): boolean {
+  return /-11-2[2-8]$/.test(date) && weekday(date) === THURSDAY
+}
+
+function isOpenDay(date: string): boolean {
+  return weekday(date) !== SUNDAY && !isThanksgiving(date)
 }
 
 /** What the columns of a booking say of the place in its group or series. */
@@ -197,7 +220,7 @@ interface Day {
 }
 
 function freeStart(date: string, minutes: number, { taken, random }: Day): number | undefined {
-  if (weekday(date) === SUNDAY) return undefined
+  if (!isOpenDay(date)) return undefined
   const preferred = OPENS + GRID * Math.floor(random() * ((CLOSES - OPENS) / GRID))
   const others = taken.get(date) ?? []
   for (let start = preferred; start + minutes <= CLOSES; start += GRID) {

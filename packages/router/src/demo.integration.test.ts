@@ -1,8 +1,11 @@
+import { localDate } from '@haircuts/scheduling/zone'
 import { expect } from 'vitest'
 import { seedDemo } from './demo.ts'
 import { seedFirstRun } from './first-run.ts'
 import { test } from './fixtures.testing.ts'
-import { MONDAY_MORNING } from './testing.ts'
+import { callerFor, emptyTables, MONDAY_MORNING } from './testing.ts'
+
+const ZONE = 'America/Chicago'
 
 const it = test
   // The tests of this file build on one set of rows.
@@ -31,4 +34,33 @@ it('seeds two years of bookings of returning clients once', async ({ context, db
 
   await seedDemo(ctx)
   expect(await db.booking.count()).toBe(bookings)
+})
+
+it.for([
+  { now: '2026-11-24T15:00:00Z', thanksgiving: '2026-11-26' },
+  { now: '2026-11-12T15:00:00Z', thanksgiving: '2026-11-26' },
+  { now: '2026-11-26T15:00:00Z', thanksgiving: '2026-11-26' },
+  { now: '2026-11-27T15:00:00Z', thanksgiving: '2027-11-25' },
+])('closes the next Thanksgiving on $now', async ({ now, thanksgiving }, { context, db }) => {
+  await emptyTables(db)
+  const ctx = context({ now: new Date(now) })
+  await seedFirstRun(db)
+  await seedDemo(ctx)
+  const dates = await db.specialDate.findMany()
+  expect(dates).toMatchObject([
+    { date: new Date(thanksgiving), isOpen: false, note: 'Thanksgiving' },
+  ])
+  const bookings = await db.booking.findMany({ select: { startAt: true } })
+  const days = new Set(bookings.map(({ startAt }) => localDate(startAt.getTime(), ZONE)))
+  expect(
+    [...days].filter((day) => ['2025-11-27', '2026-11-26', thanksgiving].includes(day)),
+  ).toEqual([])
+  expect(await db.booking.count({ where: { groupId: { not: null } } })).toBe(3)
+  const callVisitor = callerFor({ ...ctx, admin: null })
+  const [service] = await callVisitor.appointmentType.list()
+  const slots = await callVisitor.availability.day({
+    appointmentTypeId: service?.id ?? 0,
+    date: thanksgiving,
+  })
+  expect(slots).toEqual([])
 })

@@ -5,7 +5,13 @@ import { localDate, wallToInstant } from '@haircuts/scheduling/zone'
 import { bookedAddon } from './booking/create.ts'
 import { discountOf } from './booking/group-price.ts'
 import type { Context } from './context.ts'
-import { type DemoVisit, generateVisits, placeInShared, sharedVisits } from './demo-visits.ts'
+import {
+  type DemoVisit,
+  generateVisits,
+  nextThanksgiving,
+  placeInShared,
+  sharedVisits,
+} from './demo-visits.ts'
 import { settingValue } from './setting/reads.ts'
 import { skipOpenSteps } from './setup/writes.ts'
 
@@ -27,7 +33,7 @@ const DEMO_SETTINGS = {
 
 /**
  * Seeds two years of generated demo bookings in a few large inserts: past ones are completed, some with
- * donations, a few are no-shows or cancelled. Does nothing if bookings exist.
+ * donations, a few are no-shows or cancelled. The next Thanksgiving is closed. Does nothing if bookings exist.
  */
 export async function seedDemo(ctx: Context): Promise<void> {
   if ((await ctx.db.booking.count()) > 0) return
@@ -47,6 +53,10 @@ export async function seedDemo(ctx: Context): Promise<void> {
   if (!firstType) return
   const services = types.map((type) => ({ ...type, price: type.price?.toNumber() ?? 0 }))
   const today = localDate(ctx.now.getTime(), zone)
+  await ctx.db.specialDate.createMany({
+    data: [{ date: new Date(nextThanksgiving(today)), isOpen: false, note: 'Thanksgiving' }],
+    skipDuplicates: true,
+  })
   const ids = { group: randomUUID(), series: randomUUID() }
   const visits = generateVisits({
     from: addDays(today, -DAYS_BACK),
