@@ -39,7 +39,7 @@ test('an appointment type is created, offers add-ons, is deactivated and deleted
 
   await dialog.getByLabel('Name').fill('Buzz cut')
   await duration.fill('20')
-  // Every service of a new installation offers all add-ons, so a new one begins with them.
+  // Most services of a new installation offer all add-ons, so a new one begins with them.
   await expect(dialog.getByLabel('Beard shape-up')).toBeChecked()
   for (const usual of await dialog
     .getByRole('group', { name: 'Add-ons' })

@@ -219,8 +219,8 @@ test('the keyboard alone is enough', atAnyWidth, async ({ page, db }) => {
   await expect(page.getByRole('link', { name: /^Book.*Kids cut/ })).toBeVisible()
   await press(page.getByRole('link', { name: /^Book.*Kids cut/ }), 'Enter')
   await expect(times(page).first()).toBeVisible()
-  await press(page.getByRole('checkbox', { name: /Beard shape-up/ }), 'Space')
-  await expect(page.getByRole('checkbox', { name: /Beard shape-up/ })).toBeChecked()
+  await press(page.getByRole('checkbox', { name: /Hot towel/ }), 'Space')
+  await expect(page.getByRole('checkbox', { name: /Hot towel/ })).toBeChecked()
   // From then on the previous times are disabled, until the new ones have loaded.
   await expect(page.getByText(/^40 minutes/).first()).toBeVisible()
   await expect(times(page).last()).toBeEnabled()

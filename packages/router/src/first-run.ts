@@ -1,4 +1,4 @@
-import type { Database } from '@haircuts/db/client'
+import type { Database, Prisma } from '@haircuts/db/client'
 import { definitionOf, SETTING_KEYS } from './setting/schema.ts'
 
 /** An arbitrary advisory lock key, the same in every process. */
@@ -33,7 +33,8 @@ const ADDONS = [
   },
 ]
 
-const SERVICES = [
+/** A service offers every add-on unless it names its own. */
+const SERVICES: readonly (Prisma.AppointmentTypeCreateManyInput & { addonNames?: string[] })[] = [
   {
     name: "Men's haircut",
     description: 'Scissors, clippers and a neck clean-up.',
@@ -68,6 +69,7 @@ const SERVICES = [
     durationMinutes: 30,
     price: 17,
     color: '#6a4c7d',
+    addonNames: ['Hot towel face treatment'],
   },
 ]
 
@@ -98,12 +100,18 @@ export async function seedFirstRun(db: Database): Promise<boolean> {
       data: ADDONS.map((addon, displayOrder) => ({ ...addon, displayOrder })),
     })
     const services = await tx.appointmentType.createManyAndReturn({
-      data: SERVICES.map((service, displayOrder) => ({ ...service, displayOrder })),
+      data: SERVICES.map(({ addonNames, ...service }, displayOrder) => ({
+        ...service,
+        displayOrder,
+      })),
     })
     await tx.appointmentTypeAddon.createMany({
-      data: services.flatMap((service) =>
-        addons.map((addon) => ({ appointmentTypeId: service.id, addonId: addon.id })),
-      ),
+      data: services.flatMap(({ id, name }) => {
+        const own = SERVICES.find((service) => service.name === name)?.addonNames
+        return addons
+          .filter((addon) => own?.includes(addon.name) ?? true)
+          .map((addon) => ({ appointmentTypeId: id, addonId: addon.id }))
+      }),
     })
     return true
   })
