@@ -34,6 +34,9 @@ test('a new installation is set up on one screen, from the first login to the fi
 
   for (const title of ['Time zone', 'Business hours', 'Services and prices']) {
     await expect(step(page, title)).toHaveAttribute('aria-expanded', 'true')
+    if (title === 'Business hours') {
+      await expect(page.getByText('9:00 AM to 5:00 PM').first()).toBeVisible()
+    }
     await page.getByRole('button', { name: 'Looks right' }).click()
     await expect(step(page, title)).toContainText('Done')
   }

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { shortDayWithYear } from '../../../lib/admin-datetime.ts'
-import { clockTime, localDate } from '../../../lib/datetime.ts'
+import { clockTimeOf, shortDayWithYear } from '../../../lib/admin-datetime.ts'
+import { localDate } from '../../../lib/datetime.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
 import type { SpecialDate } from '../../../parts/admin/outputs.ts'
@@ -180,15 +180,9 @@ function hoursWords({
   breaks,
 }: Omit<SpecialDate, 'date' | 'note' | 'bookingsOutside'>) {
   if (!isOpen) return words.closed
-  const open = words.from(clock(openTime ?? '09:00'), clock(closeTime ?? '17:00'))
+  const open = words.from(clockTimeOf(openTime ?? '09:00'), clockTimeOf(closeTime ?? '17:00'))
   const pauses = breaks.map(({ startTime, endTime }) =>
-    words.from(clock(startTime), clock(endTime)),
+    words.from(clockTimeOf(startTime), clockTimeOf(endTime)),
   )
   return pauses.length > 0 ? `${open}. ${words.breaks(pauses.join(', '))}` : open
-}
-
-/** '3:00 PM' of '15:00'; 24:00 is 12:00 AM. */
-function clock(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return clockTime(Date.UTC(2026, 0, 1, hours, minutes), 'UTC')
 }

@@ -2,6 +2,7 @@ import type { SettingKey } from '@haircuts/router/setting/schema'
 import { useState } from 'react'
 import { adminPaths } from '../../../admin-paths.ts'
 import { trpc } from '../../../api/trpc.ts'
+import { clockTimeOf } from '../../../lib/admin-datetime.ts'
 import { priceText } from '../../../parts/admin/admin-money.ts'
 import { Fact, Facts } from '../../../parts/admin/facts.tsx'
 import { MailTest } from '../../../parts/admin/mail-test.tsx'
@@ -97,7 +98,9 @@ function HoursStep() {
       <Facts>
         {query.data.map(({ dayOfWeek, isOpen, openTime, closeTime }) => (
           <Fact key={dayOfWeek} name={hours.days[dayOfWeek] ?? ''}>
-            {isOpen && openTime && closeTime ? hours.span(openTime, closeTime) : hours.closed}
+            {isOpen && openTime && closeTime
+              ? hours.span(clockTimeOf(openTime), clockTimeOf(closeTime))
+              : hours.closed}
           </Fact>
         ))}
       </Facts>
