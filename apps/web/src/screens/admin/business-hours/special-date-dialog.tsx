@@ -1,4 +1,5 @@
 import { specialDateForm } from '@haircuts/router/special-date/special-date-form'
+import { skipToken } from '@tanstack/react-query'
 import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
@@ -156,10 +157,13 @@ function SpecialDateForm(props: Omit<SpecialDateDialogProps, 'open'>) {
   )
 }
 
+/** While a year is typed, browsers report it as 0002, 0020 and 0202. */
+const WHOLE_YEAR = /^[1-9]\d{3}-/
+
 /** Whether the hours can be sent. */
 function isComplete(date: string, hours: DayHours): boolean {
   const hasTimes = !lacksTime(hours) && !lacksBreakTime(hours) && wrongBreaks(hours).size === 0
-  return /^\d{4}-/.test(date) && hasTimes
+  return WHOLE_YEAR.test(date) && hasTimes
 }
 
 /** Waits for further digits before the server is called. */
@@ -168,9 +172,9 @@ const DEBOUNCE_MS = 250
 /** The bookings of the date that the hours would leave outside, while the hours are complete. */
 function Affected({ date, hours }: { date: string; hours: DayHours }) {
   const zone = useBusinessZone()
-  const input = useDebounced(JSON.stringify({ date, ...sentHours(hours) }), DEBOUNCE_MS)
-  const affected = trpc.specialDate.affected.useQuery(JSON.parse(input), {
-    enabled: isComplete(date, hours),
+  const complete = isComplete(date, hours) ? JSON.stringify({ date, ...sentHours(hours) }) : ''
+  const input = useDebounced(complete, DEBOUNCE_MS)
+  const affected = trpc.specialDate.affected.useQuery(input ? JSON.parse(input) : skipToken, {
     staleTime: 0,
   })
   const visits = affected.data ?? []
