@@ -18,7 +18,7 @@ test('a calendar is connected, blocks time and receives bookings', async ({
   await dialog.getByLabel('Apple ID Email').fill(USER.email)
   await dialog.getByLabel('App-Specific Password').fill('wrong')
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
-  await expect(dialog.getByText('iCloud did not accept')).toBeVisible()
+  await expect(dialog.getByText(/^iCloud did not accept .* Please check both/)).toBeVisible()
   await expectAccessible(page)
   await dialog.getByLabel('App-Specific Password').fill(USER.password)
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click()

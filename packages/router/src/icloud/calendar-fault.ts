@@ -1,7 +1,7 @@
 /** The messages shown to the barber, by kind of fault. */
 const WORDS = {
   refused:
-    'iCloud did not accept the Apple ID email and app-specific password. Please create a new app-specific password at account.apple.com and enter it under iCloud Integration.',
+    'iCloud did not accept the Apple ID email and app-specific password. Please check both, or use a new app-specific password from account.apple.com.',
   unreadable:
     'The app-specific password for iCloud can no longer be read, because the application key (APP_KEY) was changed. Please enter it again under iCloud Integration. Until then nothing is synced, and blocked times stay blocked.',
   doubted:

@@ -231,9 +231,11 @@ export function FormFrame<Fields extends FieldValues, Filled>(
       <form noValidate onSubmit={onSubmit}>
         <DialogBody>{children}</DialogBody>
         {trouble ? (
-          <Banner tone="bad" isUrgent>
-            {trouble}
-          </Banner>
+          <div className={styles.trouble}>
+            <Banner tone="bad" isUrgent>
+              {trouble}
+            </Banner>
+          </div>
         ) : null}
         <DialogActions>
           <Button
