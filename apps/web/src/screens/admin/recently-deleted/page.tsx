@@ -87,7 +87,7 @@ function DeletedTable({ items, isStale }: DeletedTableProps) {
             <Cell label="">
               <RowActions>
                 <Button
-                  variant="secondary"
+                  variant="quiet"
                   size="sm"
                   pending={isRestoring}
                   onClick={() => restoreItem(item)}
