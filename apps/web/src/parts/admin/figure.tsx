@@ -26,7 +26,12 @@ export function Figure({ title, summary, chart, columns, rows }: FigureProps) {
     <Card
       title={title}
       aside={
-        <Button variant="quiet" size="sm" onClick={() => setIsTable(!isTable)}>
+        <Button
+          variant="quiet"
+          size="sm"
+          className={styles.toggle}
+          onClick={() => setIsTable(!isTable)}
+        >
           {isTable ? <ChartColumn size={16} aria-hidden /> : <Table2 size={16} aria-hidden />}
           {isTable ? words.asChart : words.asTable}
         </Button>
