@@ -16,6 +16,7 @@ import {
   emptyTables,
   givenBooking,
   givenShop,
+  refusalFrom,
   testContext,
 } from '@haircuts/router/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -105,6 +106,27 @@ describe.each(calendarServers)('a calendar text that $name sends cut', ({ start 
     line.asked.length = 0
     await syncInBackground(context(), { full: false })
     expect(line.asked).toHaveLength(1)
+  })
+
+  it('opens no time that the same listing reports gone, until it is whole', async () => {
+    await phone.put(calendar, 'dentist.ics', timed('dentist', 15))
+    await phone.put(calendar, 'bank.ics', timed('bank', 16))
+    await barber().cloudCalendar.update({ id, mappedToBlackout: true })
+    await barber().cloudCalendar.sync({ id })
+    await phone.put(calendar, 'moved.ics', timed('moved', 19))
+    await phone.remove(calendar, 'dentist.ics')
+    line.cutTextsAt = 40
+    for (const full of [false, true]) {
+      expect(await refusalFrom(barber().cloudCalendar.sync({ id }))).toMatchObject({ status: 502 })
+      await syncInBackground(context(), { full })
+      expect(await hoursBlocked()).toEqual([15, 16])
+      expect(await barber().cloudCalendar.health()).toMatchObject({
+        calendars: [{ lastError: expect.stringContaining('moved.ics') }],
+      })
+    }
+    line.cutTextsAt = null
+    expect(await barber().cloudCalendar.sync({ id })).toMatchObject({ added: 1, removed: 1 })
+    expect(await hoursBlocked()).toEqual([16, 19])
   })
 
   it('is forgotten when its event was deleted meanwhile', async () => {

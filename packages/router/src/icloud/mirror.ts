@@ -3,7 +3,7 @@ import { isWhole } from '@haircuts/ical/calendar-text'
 import { openBlackouts, replaceSynced } from '../blackout/writes.ts'
 import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
-import type { RemoteObject, Report } from '../ports.ts'
+import type { CalendarChanges, RemoteObject, Report } from '../ports.ts'
 import { openSyncs, trackTask } from '../task/tasks.ts'
 import { withFaultTracking } from './account.ts'
 import { CalendarFault } from './calendar-fault.ts'
@@ -34,7 +34,7 @@ const LONG = { timeout: 60_000 }
  * Syncs the blackouts of a calendar with its server. All files are fetched first, then one transaction replaces
  * the blackouts of this calendar, so that a failure changes nothing.
  *
- * @throws CalendarFault after storing its message with the calendar.
+ * @throws CalendarFault after storing its message with the calendar, and after a sync that withheld removals.
  */
 export async function syncCalendar(ctx: Context, id: number, full: boolean): Promise<Tally> {
   const task = (await openSyncs(ctx)).get(id)
@@ -77,6 +77,7 @@ async function syncNow(ctx: Context, { id, full, report }: SyncRun): Promise<Tal
       await tx.cloudCalendar.update({ where: { id }, data })
       return changed
     })
+    if (tally && fetched.isWithheld) throw new CalendarFault('broken')
     if (tally) return sum([before, tally])
   }
   // Concurrent syncs committed first on every attempt; their data is at least as recent.
@@ -96,7 +97,11 @@ async function fetchChanges(
       const changes = await ctx.cloud.changes(login, mark, full, report)
       const filesOf = () => knownFiles(ctx.db, id)
       const access = { cloud: ctx.cloud, login, calendarUrl: url }
-      return confirmRemovals(access, changes, { held, filesOf })
+      const isWithheld = mustWithhold(changes, held)
+      const trusted = isWithheld
+        ? { ...changes, removed: [], syncToken: null, ctag: null }
+        : changes
+      return { ...(await confirmRemovals(access, trusted, { held, filesOf })), isWithheld }
     })
   } catch (error) {
     if (error instanceof CalendarFault) {
@@ -104,6 +109,14 @@ async function fetchChanges(
     }
     throw error
   }
+}
+
+/**
+ * Whether the removals must wait for a later sync: a truncated file may be the new place of a moved event, so that
+ * its old time is not opened before the file is complete.
+ */
+function mustWithhold({ changed, removed }: CalendarChanges, held: ReadonlySet<string>): boolean {
+  return removed.some((href) => !held.has(href)) && changed.some(({ data }) => !isWhole(data))
 }
 
 /**
