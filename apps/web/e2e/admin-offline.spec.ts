@@ -6,7 +6,8 @@ import { expectAccessible } from './page-checks.ts'
 
 test.use({ serviceWorkers: 'allow', isSignedIn: true })
 
-const banner = (page: Page) => page.getByText(/^You’re offline\. This is from \d{1,2}:\d\d [AP]M\./)
+const banner = (page: Page) =>
+  page.getByText(/^You’re offline\. Showing what was saved at \d{1,2}:\d\d [AP]M\./)
 const openScreen = (page: Page, name: string) =>
   page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click()
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })

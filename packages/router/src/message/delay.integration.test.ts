@@ -9,7 +9,7 @@ const THREE = '2026-03-10T19:00:00Z'
 const FOUR = '2026-03-10T20:00:00Z'
 const FIVE = '2026-03-10T21:00:00Z'
 const later = (seconds: number) => MONDAY_MORNING.getTime() + seconds * 1000
-const UNCHANGED = 'Nothing changed in the end.'
+const UNCHANGED = 'You undid this, so no email was sent.'
 
 /** A visit at three o'clock that a client booked, and whose confirmation has left. */
 const it = test.extend('given', ({ db }) => async () => {

@@ -10,7 +10,7 @@ import type { MessageKind, MessageState } from './schema.ts'
 export const SUPERSEDED_REASON = 'Replaced by a newer change before it was sent.'
 
 /** The log's reason for an email about changes that were taken back before it left. */
-export const UNCHANGED_REASON = 'Nothing changed in the end.'
+export const UNCHANGED_REASON = 'You undid this, so no email was sent.'
 
 /** The log's reason for an email about an offer that ended before it left. */
 const OFFER_ENDED_REASON = 'The time was no longer held.'

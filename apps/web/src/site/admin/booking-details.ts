@@ -56,7 +56,7 @@ export const bookingDetails = {
 
 /** The part about a group, and the choice when one of its bookings is cancelled. */
 export const bookingGroup = {
-  heading: 'In a row with',
+  heading: 'Booked together with',
   none: 'The others were deleted.',
   failed: 'The group could not be loaded.',
   scope: 'What to cancel',

@@ -1,5 +1,5 @@
 export const icloud = {
-  subtitle: 'Your private calendar blocks times, and bookings appear in it',
+  subtitle: 'Your calendar events block bookings, and bookings show up in your calendar',
   loadFailed: 'The iCloud connection could not be loaded.',
   calendarsFailed: 'The calendars could not be loaded.',
 } as const

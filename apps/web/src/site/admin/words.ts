@@ -57,7 +57,7 @@ export function willBeEmailed(name: string): string {
 /** Texts while the site cannot be reached. */
 export const offline = {
   banner: (since: string) =>
-    `You’re offline. This is from ${since}. You can look around, but changes can’t be saved until you’re back online.`,
+    `You’re offline. Showing what was saved at ${since}. You can look around, but changes can’t be saved until you’re back online.`,
   notLoaded: 'Not available offline',
   loadsLater: 'This loads when you’re back online.',
   refused: 'You’re offline. Please try again when you’re back online.',

@@ -18,7 +18,7 @@ import styles from './special-dates.module.css'
 
 const words = {
   title: 'Special dates',
-  about: 'Days that differ from the week: closed, or open at other hours.',
+  about: 'Days with different hours.',
   add: 'Add a special date',
   none: 'No special dates are coming up.',
   closed: 'Closed',
