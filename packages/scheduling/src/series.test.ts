@@ -122,4 +122,21 @@ describe('the plan of a series', () => {
     const plan = planDates(query, [start, start], { isBarber: true })
     expect(plan.map(({ refusal }) => refusal)).toEqual([null, 'taken'])
   })
+
+  it('offers the barber the same weekday a week after a blackout', () => {
+    const start = at('2026-03-10', '10:00', zone)
+    const blackouts = [{ ...span('2026-03-10', '00:00', '00:00'), isAllDay: true }]
+    const later = at('2026-03-17', '10:00', zone)
+    const [forBarber] = planDates({ ...query, blackouts }, [start], { isBarber: true })
+    expect(forBarber).toMatchObject({
+      refusal: 'blackout',
+      times: [later],
+      proposal: at('2026-03-09', '10:00', zone),
+    })
+    const bookings = [span('2026-03-17', '10:00', '10:30')]
+    const taken = planDates({ ...query, blackouts, bookings }, [start], { isBarber: true })
+    expect(taken[0]?.times).toEqual([])
+    const forClient = planDates({ ...query, blackouts }, [start], { isBarber: false })
+    expect(forClient[0]?.times).toEqual([])
+  })
 })

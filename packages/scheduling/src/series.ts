@@ -65,7 +65,7 @@ export interface PlannedDate {
   readonly refusal: StartRefusal | null
   /** The nearest free start: on the same day, else on the nearest day that has one. */
   readonly proposal: number | null
-  /** The free starts of its day. */
+  /** The free starts of its day, and for the barber on a blackout also its own clock time a week later, if free. */
   readonly times: readonly number[]
 }
 
@@ -100,8 +100,23 @@ export function planDates(
     const proposal = refusal === null ? start : nearestFree(now, start, times)
     const taken = isBarber && refusal !== 'taken' ? start : proposal
     if (taken !== null) held.push({ start: taken, end: taken + kept })
-    return { start, refusal, proposal: refusal === null ? null : proposal, times }
+    const later = isBarber && refusal === 'blackout' ? freeWeekLater(now, start) : []
+    return {
+      start,
+      refusal,
+      proposal: refusal === null ? null : proposal,
+      times: [...times, ...later],
+    }
   })
+}
+
+/** The same weekday and clock time a week later, if the barber is free then. */
+function freeWeekLater(query: AvailabilityQuery, start: number): number[] {
+  const { zone } = query.rules
+  const date = addDays(localDate(start, zone), 7)
+  const later = wallToInstant(date, localTime(start, zone), zone, 'opening')
+  const isFree = [...rulesBroken(query, later)].every((rule) => BARBER_IGNORES.has(rule))
+  return isFree ? [later] : []
 }
 
 /** The rules by which free times are proposed to the barber: at any distance from now. */

@@ -16,7 +16,7 @@ import {
   shiftedStart,
 } from '@haircuts/scheduling/series'
 import { localDate } from '@haircuts/scheduling/zone'
-import { overlapInWords } from '../availability/conflicts.ts'
+import { blackoutInWords, overlapInWords } from '../availability/conflicts.ts'
 import { isHeldFor, keptTime, lengthOf, readAvailabilityData } from '../availability/reads.ts'
 import type { BookingRow } from '../booking/row.ts'
 import type { Context } from '../context.ts'
@@ -134,7 +134,7 @@ interface Checked {
   named: readonly { id: number; start: number; end: number }[]
 }
 
-/** The barber learns whose booking is in the way; a visitor's answer never names another client. */
+/** The barber learns which booking or blackout is in the way; a visitor's answer names neither. */
 async function reasonOf(
   db: DatabaseOrTransaction,
   { query, named }: Checked,
@@ -143,6 +143,9 @@ async function reasonOf(
 ): Promise<string | null> {
   if (refusal === null) return null
   const kept = keptTime(start, lengthAt(wanted, index))
+  if (wanted.isBarber && refusal === 'blackout') {
+    return (await blackoutInWords(db, kept)) ?? REASONS[refusal]
+  }
   const inTheWay = named.filter((each) => overlaps(each, kept))
   if (!wanted.isBarber || refusal !== 'taken' || inTheWay.length === 0) return REASONS[refusal]
   return overlapInWords(db, inTheWay, query.rules.zone)

@@ -54,7 +54,7 @@ export const seriesRouter = router({
       rest: 'GET /bookings/:id/series/preview',
       summary: 'List the dates of a new series',
       description:
-        'The dates after this booking at the same clock time, each free or with the reason and the nearest free time. Only another booking makes a date unavailable to the barber.',
+        'The dates after this booking at the same clock time, each free or with the reason and the nearest free time. A blackout is named, and the same weekday a week later is among the free starts. The barber can book every date that no other booking holds.',
       refuses: ['bookingNotFound', ...REPEAT_REFUSALS],
     })
     .input(previewInput)

@@ -93,7 +93,11 @@ export const plannedDateView = z
     reason: z.string().nullable().describe('Why it is not free, in a few words.'),
     canBook: z.boolean().describe('Whether this caller can book it, free or not.'),
     proposal: z.date().nullable().describe('The nearest free start where it is not free.'),
-    freeStarts: z.array(z.date()).describe('The free starts of that day.'),
+    freeStarts: z
+      .array(z.date())
+      .describe(
+        'The free starts of that day, and for the barber on a blackout the same time a week later, if free.',
+      ),
   })
   .meta({ id: 'PlannedDate' })
 

@@ -27,6 +27,37 @@ describe('the preview of a series', () => {
     expect(seen.dates[1]?.reason).toBe('Already taken')
   })
 
+  it('names a blackout to the barber alone and offers the barber a week later', async ({
+    given,
+  }) => {
+    const { barber, visitor, id, publicToken } = await given()
+    await barber().blackout.create({
+      title: 'Vacation',
+      startDatetime: new Date('2026-03-15T12:00Z'),
+      endDatetime: new Date('2026-03-18T12:00Z'),
+      isAllDay: true,
+    })
+    await barber().blackout.create({
+      title: 'Dentist',
+      startDatetime: new Date('2026-03-31T13:00Z'),
+      endDatetime: new Date('2026-03-31T17:00Z'),
+    })
+    const { dates: planned } = await barber().series.preview({ id, weeks: 2, until: UNTIL })
+    expect(planned[0]).toMatchObject({
+      isFree: false,
+      canBook: true,
+      reason: 'Vacation until Mar 18',
+      freeStarts: [new Date('2026-03-24T14:00Z')],
+    })
+    expect(planned[1]?.reason).toBe('Dentist until 1:00 PM')
+    const seen = await visitor().series.previewByToken({ publicToken, weeks: 2, until: UNTIL })
+    expect(seen.dates[0]).toMatchObject({ reason: 'Not available', freeStarts: [] })
+    const [later] = planned[0]?.freeStarts ?? []
+    const startDatetimes = [later ?? new Date(0)]
+    const made = await barber().series.create({ id, weeks: 2, startDatetimes })
+    expect(made.bookings).toHaveLength(1)
+  })
+
   it('ends for visitors where they can no longer book', async ({ given }) => {
     const { visitor, publicToken } = await given({ max_booking_advance_days: '20' })
     const preview = await visitor().series.previewByToken({ publicToken, weeks: 2, until: UNTIL })

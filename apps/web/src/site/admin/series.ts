@@ -4,7 +4,7 @@ export const series = {
   act: 'Repeat',
   title: 'Repeat this booking',
   about: (client: string, when: string) => `${client}, from ${when}`,
-  hint: 'Same clock time on every date. Only another booking can block a date.',
+  hint: 'Same clock time on every date. Where you are not free, the nearest free time is chosen.',
   other: 'Other time',
   otherOn: (day: string) => `Other time on ${day}`,
   notify: 'Email the client one list of all dates',
