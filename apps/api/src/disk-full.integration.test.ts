@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { connectDatabase } from '@haircuts/db/client'
 import { givenService, givenShop } from '@haircuts/router/testing'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { type Installation, install, run, uninstall } from './backup/backup.testing.ts'
 import { checkArchive } from './backup/manifest.ts'
 import { call, postJson, spawnServer, stopServer } from './testing.ts'
 
 /**
  * The room for each file is limited to 4 KB by the operating system, so that writing a picture, an email or a backup breaks
- * off in the midst, as on a full disk. A full disk of its own would need rights that not every machine gives.
+ * off in the midst, as on a full disk. The database server, which other tests share, limits its temporary files instead. A full disk of its own would need rights that not every machine gives.
  */
 const it = test.extend('installation', async ({ task: _ }, { onCleanup }) => {
   const installation = await install()
@@ -35,6 +36,14 @@ async function noise(): Promise<FormData> {
   return form
 }
 
+/** Changes a parameter of the database for new connections, which only a superuser may. */
+async function alterDatabase({ db }: Installation, change: string) {
+  const [row] = await db.$queryRaw<{ name: string }[]>`SELECT current_database() AS name`
+  const superuser = connectDatabase(inject('maintenanceUrl'))
+  await superuser.$executeRawUnsafe(`ALTER DATABASE "${row?.name}" ${change}`)
+  await superuser.$disconnect()
+}
+
 const filesIn = ({ dataDir }: Installation, folder: string) => {
   const path = join(dataDir, folder)
   return existsSync(path) ? readdirSync(path) : []
@@ -46,8 +55,13 @@ it('a full disk refuses pictures in words, keeps emails for later, and still tak
   const { db, env } = installation
   const service = await givenService(db)
   const account = { ADMIN_EMAIL: 'barber@example.edu', ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' }
+  await alterDatabase(installation, `SET temp_file_limit = '100kB'`)
   const full = await spawnServer({ ...env, ...account }, [], true)
   expect(await full.ready).toBe(true)
+  expect(await call(`${full.api}/ready`)).toMatchObject({
+    status: 503,
+    body: { code: 'database_not_writable', detail: expect.stringContaining('disk may be full') },
+  })
 
   const upload = async (api: string) =>
     call(`${api}/upload-picture`, { method: 'POST', body: await noise() })
@@ -89,8 +103,10 @@ it('a full disk refuses pictures in words, keeps emails for later, and still tak
   // Once there is room again.
   const overdue = new Date(Date.now() - 3_600_000)
   await db.message.updateMany({ data: { nextAttemptAt: overdue } })
+  await alterDatabase(installation, 'RESET temp_file_limit')
   const roomy = await spawnServer({ ...env, ...account })
   expect(await roomy.ready).toBe(true)
+  expect((await call(`${roomy.api}/ready`)).status).toBe(200)
   expect((await upload(roomy.api)).status).toBe(201)
   await expect.poll(message, { timeout: 20_000 }).toMatchObject({ state: 'sent' })
   expect(filesIn(installation, 'mail')).toHaveLength(1)

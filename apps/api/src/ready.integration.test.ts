@@ -36,3 +36,24 @@ it('is not while a migration is missing', async ({ server, db }) => {
   await db.$executeRaw`UPDATE _prisma_migrations SET finished_at = now() WHERE finished_at IS NULL`
   expect((await call(`${server.api}/ready`)).status).toBe(200)
 })
+
+it('is not while the database takes only reads', async ({ server, db }) => {
+  const [row] = await db.$queryRaw<{ name: string }[]>`SELECT current_database() AS name`
+  const ready = async () => {
+    const { status, body } = await call(`${server.api}/ready`)
+    return [status, Reflect.get(Object(body), 'code')]
+  }
+  const reconnect = () => db.$queryRaw`
+    SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid()`
+  await db.$executeRawUnsafe(`ALTER DATABASE "${row?.name}" SET default_transaction_read_only = on`)
+  await reconnect()
+  // The last successful write counts for three seconds.
+  await expect.poll(ready, { timeout: 10_000 }).toEqual([503, 'database_not_writable'])
+  await db.$transaction([
+    db.$executeRaw`SET TRANSACTION READ WRITE`,
+    db.$executeRawUnsafe(`ALTER DATABASE "${row?.name}" RESET default_transaction_read_only`),
+  ])
+  await reconnect()
+  await expect.poll(ready, { timeout: 10_000 }).toEqual([200, undefined])
+})

@@ -177,6 +177,10 @@ export const REFUSALS = {
   jobsStopped: [503, 'The background jobs of this process are not running.'],
   jobsSilent: [503, 'The background jobs of this process have stopped responding.'],
   migrationsPending: [503, 'The database has not been updated to this version yet.'],
+  databaseNotWritable: [
+    503,
+    'The database cannot be written to, so no bookings can be made. Its disk may be full.',
+  ],
   cloudTrouble: [502, 'iCloud cannot be reached right now. Please try again in a few minutes.'],
   picturesAway: [
     503,

@@ -26,6 +26,7 @@ const probe = (operationId: string, summary: string, properties: Record<string, 
       'jobsStopped',
       'jobsSilent',
       'migrationsPending',
+      'databaseNotWritable',
     ]),
   },
 })

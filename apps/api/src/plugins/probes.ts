@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { sqlState } from '@haircuts/db/errors'
 import { migrationNames } from '@haircuts/db/migrate'
 import { Refusal } from '@haircuts/router/refusal'
 import type { FastifyInstance } from 'fastify'
@@ -8,17 +9,26 @@ import { refuseOtherMethods, sendProblem } from '../http/problem.ts'
 /** Probes give up sooner than a request of a visitor does. */
 const PATIENCE_MS = 5000
 
+/** Writing is checked at most this often, however often probes ask. */
+const WRITE_CHECK_INTERVAL_MS = 3000
+
 /** Liveness (/health) and readiness (/ready) probes. */
 export function probes({ db, queue }: Pick<Deps, 'db' | 'queue'>) {
+  const checkWrite = atMostEvery(WRITE_CHECK_INTERVAL_MS, () => canWrite(db))
   return async (app: FastifyInstance) => {
     app.get('/health', () => ({ status: 'up' }))
     for (const url of ['/health', '/ready']) refuseOtherMethods(app, url, new Set(['GET']))
     app.get('/ready', async (request, reply) => {
       try {
-        const missing = await Promise.race([missingMigrations(db), timeout()])
+        const checks = Promise.all([missingMigrations(db), checkWrite()])
+        const [missing, isWritable] = await Promise.race([checks, timeout()])
         if (missing.length > 0) {
           request.log.warn({ missing }, 'not ready')
           return sendProblem(reply, new Refusal('migrationsPending'))
+        }
+        if (!isWritable) {
+          request.log.warn('not ready: the database cannot be written to')
+          return sendProblem(reply, new Refusal('databaseNotWritable'))
         }
       } catch (error) {
         request.log.warn({ err: error }, 'not ready')
@@ -45,4 +55,39 @@ async function missingMigrations(db: Deps['db']): Promise<string[]> {
      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`
   const applied = new Set(rows.map(({ name }) => name))
   return migrationNames().filter((name) => !applied.has(name))
+}
+
+/** SQLSTATEs of a full disk, of a limit on temporary files, of a read-only transaction and of a failed write to a file. */
+const NOT_WRITABLE = new Set(['53100', '53400', '25006', '58030'])
+
+/**
+ * Whether the database can commit and has room for another megabyte. A read succeeds on a full disk, and so do the
+ * bookings that fit into existing files. The count does not fit into 64 kB of memory, so it writes a temporary file, which
+ * is deleted at once; the message is committed to the write-ahead log and leaves no row.
+ */
+async function canWrite(db: Deps['db']): Promise<boolean> {
+  try {
+    const [, [row]] = await db.$transaction([
+      db.$queryRaw`SELECT set_config('work_mem', '64kB', true)`,
+      db.$queryRaw<{ isReadOnly: boolean }[]>`
+        SELECT is_read_only AS "isReadOnly",
+               CASE WHEN NOT is_read_only THEN pg_logical_emit_message(true, 'ready', '')::text END,
+               (SELECT count(DISTINCT repeat('x', 10000) || line) FROM generate_series(1, 100) AS line)
+          FROM (SELECT current_setting('transaction_read_only')::boolean AS is_read_only) AS mode`,
+    ])
+    return row?.isReadOnly === false
+  } catch (error) {
+    if (NOT_WRITABLE.has(sqlState(error) ?? '')) return false
+    throw error
+  }
+}
+
+/** Calls `check` at most once in an interval; calls in between share its result. */
+function atMostEvery<Result>(interval: number, check: () => Promise<Result>) {
+  let last: { at: number; result: Promise<Result> } | undefined
+  return () => {
+    const at = performance.now()
+    if (!last || at - last.at >= interval) last = { at, result: check() }
+    return last.result
+  }
 }
