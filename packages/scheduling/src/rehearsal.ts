@@ -19,7 +19,7 @@ import { localDate, startOfDay } from './zone.ts'
 
 const MINUTE = 60_000
 const WEEK = 7
-/** Longer than every kept time. Bookings of changed lengths may overlap, so their ends are in order but for that much. */
+/** Longer than every kept time. Bookings may overlap, so their ends are in order but for that much. */
 const LONGEST_KEPT = 2880 * MINUTE
 export const REHEARSED_PAST_DAYS = 90
 export const REHEARSED_NEXT_DAYS = 60
@@ -36,7 +36,7 @@ export interface Rehearsal<Booking extends AgreedVisit> {
   readonly services: readonly VisitLength[]
   /** The same services in the same order, with the lengths that they would have. */
   readonly proposedServices: readonly VisitLength[]
-  /** Sorted by start. They do not overlap. */
+  /** Sorted by start. They do not overlap, unless one was completed early and the rest of its time was booked. */
   readonly bookings: readonly Booking[]
   /** The same bookings in the same order, as long as they would have been; those may overlap. */
   readonly proposedBookings: readonly Booking[]

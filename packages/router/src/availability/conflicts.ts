@@ -4,6 +4,7 @@ import { type Interval, overlaps } from '@haircuts/scheduling/interval'
 import { localDate } from '@haircuts/scheduling/zone'
 import { dateFormat } from '../date-format.ts'
 import { readSchedule } from './schedule.ts'
+import { visitEndOf } from './visit-end.ts'
 
 /** The bookings that a visit would overlap, for the barber alone: they name other clients. */
 export async function conflictsOf(db: DatabaseOrTransaction, held: readonly { id: number }[]) {
@@ -16,7 +17,7 @@ export async function conflictsOf(db: DatabaseOrTransaction, held: readonly { id
     clientName: row.clientName,
     typeName: row.typeName,
     startDatetime: row.startAt,
-    endDatetime: row.endAt,
+    endDatetime: visitEndOf(row),
     cleanupMinutes: row.cleanupMinutes,
   }))
 }

@@ -14,6 +14,8 @@ export interface ScheduledBooking extends BookedVisit {
   /** Null once the service was deleted. */
   typeId: number | null
   typeName: string
+  /** The end of the visit as agreed; `visitEnd` is earlier when it was completed before. */
+  agreedEnd: number
   /** When its present start was booked or moved to. */
   agreedAt: number
 }
@@ -66,8 +68,8 @@ const SCHEDULE = {
       ${RULES_JSON} AS "rules",
       (SELECT json_agg(json_build_object(
                 'id', id, 'clientName', client_name, 'typeId', appointment_type_id, 'typeName', type_name,
-                'start', ${epoch('start_at')}, 'visitEnd', ${epoch('end_at')},
-                'end', ${epoch('kept_until')}, 'agreedAt', ${epoch('start_agreed_at')})
+                'start', ${epoch('start_at')}, 'visitEnd', ${epoch('least(end_at, completed_at)')},
+                'end', ${epoch('kept_until')}, 'agreedEnd', ${epoch('end_at')}, 'agreedAt', ${epoch('start_agreed_at')})
               ORDER BY start_at)
          FROM booking
         WHERE status IN ('confirmed', 'completed')

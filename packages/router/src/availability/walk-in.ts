@@ -44,7 +44,8 @@ export async function walkIn(ctx: Context, input: WalkInInput) {
     startDatetime: new Date(start),
     endDatetime: new Date(start + visitMinutes * MINUTE_MS),
     appointmentTypeId: type.id,
-    inChair: named.find(({ id }) => id === inChair?.id) ?? null,
+    inChair:
+      named.find(({ id, endDatetime }) => id === inChair?.id && endDatetime > ctx.now) ?? null,
     comesNext: named.find(({ id }) => inTheWay.some((each) => each.id === id)) ?? null,
   }
 }

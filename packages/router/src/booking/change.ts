@@ -8,6 +8,7 @@ import {
 } from '@haircuts/scheduling/lifecycle'
 import { atOnce } from '../at-once.ts'
 import { assertSlotAvailable, lengthOf } from '../availability/reads.ts'
+import { visitEndOf } from '../availability/visit-end.ts'
 import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
 import { writeCutCard } from '../cut-card/writes.ts'
@@ -67,12 +68,15 @@ export async function publishBookingChange(
   return clientWillBeEmailed
 }
 
-type KeptVisit = Pick<BookingRow, 'id' | 'status' | 'startAt' | 'endAt' | 'cleanupMinutes'>
+type KeptVisit = Pick<
+  BookingRow,
+  'id' | 'status' | 'startAt' | 'endAt' | 'completedAt' | 'cleanupMinutes'
+>
 
 /**
  * An offer is about one time of a booking, as is its place in the line for something earlier: when that time changes, both
- * end. The time that it had is offered to the line. An offer ends as well when the length changes, since the held time has
- * the old one.
+ * end. The time that it had is offered to the line, and the rest of a visit that was completed early. An offer ends as well
+ * when the length changes, since the held time has the old one.
  */
 export async function followOffers(
   tx: Transaction,
@@ -87,15 +91,16 @@ export async function followOffers(
   }
   if (stays) return
   await tx.waitlistEntry.deleteMany({ where: { bookingId: after.id } })
-  if (isMoved || !holdsTime(after.status)) await openTimeOf(tx, ctx, before)
+  if (isMoved || !holdsTime(after.status)) return openTimeOf(tx, ctx, before)
+  const rest = { startAt: keptUntilOf(after), endAt: keptUntilOf(before) }
+  if (holdsTime(before.status) && rest.startAt < rest.endAt) await recordOpenings(tx, ctx, [rest])
 }
 
 /** Offers the time that a booking kept to those who wait for something earlier. */
 export async function openTimeOf(tx: Transaction, ctx: Context, booking: KeptVisit) {
-  const { status, startAt, endAt, cleanupMinutes } = booking
+  const { status, startAt } = booking
   if (!holdsTime(status)) return
-  const keptUntil = new Date(endAt.getTime() + cleanupMinutes * MINUTE_MS)
-  await recordOpenings(tx, ctx, [{ startAt, endAt: keptUntil }])
+  await recordOpenings(tx, ctx, [{ startAt, endAt: keptUntilOf(booking) }])
 }
 
 /** Moves a visit for its owner, to a time that is free for it. Its length and add-ons stay as agreed. */
@@ -213,9 +218,14 @@ export async function writeUpdate(tx: Transaction, ctx: Context, input: UpdateIn
   const isMoved = start.getTime() !== before.startAt.getTime()
   const service = await planServiceChange(tx, before, input)
   const length = service ? service.length : lengthOf(before)
-  const takesMore = isMoved || keptMinutes(length) > keptMinutes(lengthOf(before))
+  const endAt = new Date(start.getTime() + length.visitMinutes * MINUTE_MS)
+  const completedAt = completedAtOf(before, { status, startAt: start, endAt }, ctx.now)
+  const { cleanupMinutes } = length
+  const takesMore =
+    isMoved || keptUntilOf({ endAt, completedAt, cleanupMinutes }) > keptUntilOf(before)
   if (needsSlotCheck(before.status, status, takesMore)) {
-    await assertSlotAvailable(tx, ctx, { start, ...length, movingId: id, anywhere: true })
+    const kept = { startAt: start, endAt: visitEndOf({ endAt, completedAt }), cleanupMinutes }
+    await assertSlotAvailable(tx, ctx, { start, ...lengthOf(kept), movingId: id, anywhere: true })
   }
   const payment = paymentOf(before, input)
   const { pictureReference = before.pictureReference } = input
@@ -233,7 +243,8 @@ export async function writeUpdate(tx: Transaction, ctx: Context, input: UpdateIn
       ...payment,
       status,
       startAt: start,
-      endAt: new Date(start.getTime() + length.visitMinutes * MINUTE_MS),
+      endAt,
+      completedAt,
       pictureReference,
       ...(isStartAgreed ? { startAgreedAt: ctx.now } : {}),
       revision: { increment: needsNewRevision ? 1 : 0 },
@@ -301,6 +312,29 @@ const PAID_NONE = 'There is an amount. Please choose how it was paid, or clear t
 /** How long a booking keeps its time. */
 function keptMinutes({ visitMinutes, cleanupMinutes }: VisitLength): number {
   return visitMinutes + cleanupMinutes
+}
+
+/** The end of the time that a booking keeps, as the generated column has it. */
+function keptUntilOf(booking: Pick<KeptVisit, 'endAt' | 'completedAt' | 'cleanupMinutes'>): Date {
+  return new Date(visitEndOf(booking).getTime() + booking.cleanupMinutes * MINUTE_MS)
+}
+
+/**
+ * When a visit was completed before its planned end, to the minute, so that the rest of its time is free. Null for a visit
+ * that was completed before its start or after its end, and for one that was completed and then moved.
+ */
+function completedAtOf(
+  before: BookingRow,
+  { status, startAt, endAt }: Pick<BookingRow, 'status' | 'startAt' | 'endAt'>,
+  now: Date,
+): Date | null {
+  if (status !== 'completed') return null
+  if (before.status === 'completed') {
+    return startAt.getTime() === before.startAt.getTime() ? before.completedAt : null
+  }
+  if (now < startAt || now >= endAt) return null
+  const minute = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS
+  return new Date(Math.max(minute, startAt.getTime()))
 }
 
 function needsSlotCheck(before: BookingStatus, after: BookingStatus, takesMore: boolean): boolean {

@@ -3,6 +3,7 @@ import { isDuplicate } from '@haircuts/db/errors'
 import { holdsTime } from '@haircuts/scheduling/lifecycle'
 import { z } from 'zod'
 import { assertSlotAvailable, lengthOf } from '../availability/reads.ts'
+import { visitEndOf } from '../availability/visit-end.ts'
 import { renewJoined } from '../booking/follow-ups.ts'
 import { recordRestoration } from '../booking/history.ts'
 import { findBooking } from '../booking/reads.ts'
@@ -43,14 +44,17 @@ const keptBooking = z.object({
   start_at: z.coerce.date(),
   end_at: z.coerce.date(),
   /** Missing in what was deleted before bookings had one. */
+  completed_at: z.coerce.date().nullable().default(null),
+  /** Missing in what was deleted before bookings had one. */
   cleanup_minutes: z.int().default(0),
 })
 
 async function restoreBooking(tx: Transaction, ctx: Context, item: KeptItem): Promise<boolean> {
   const kept = keptBooking.parse(item.content.booking?.[0])
   if (holdsTime(kept.status)) {
-    const { start_at: start, end_at: endAt, cleanup_minutes: cleanupMinutes } = kept
-    const length = lengthOf({ startAt: start, endAt, cleanupMinutes })
+    const { start_at: start, end_at, completed_at: completedAt, cleanup_minutes } = kept
+    const endAt = visitEndOf({ endAt: end_at, completedAt })
+    const length = lengthOf({ startAt: start, endAt, cleanupMinutes: cleanup_minutes })
     await assertSlotAvailable(tx, ctx, { start, ...length, anywhere: true })
   }
   await insertKept(tx, item)

@@ -23,7 +23,9 @@ export async function rehearseChange(ctx: Context, input: RehearsalInput) {
     start: now - (REHEARSED_PAST_DAYS + 1) * DAY_MS,
     end: now + (REHEARSED_NEXT_DAYS + 1) * DAY_MS,
   }
-  const { rules, rulesText, bookings, blackouts, services } = await readSchedule(ctx.db, range)
+  const schedule = await readSchedule(ctx.db, range)
+  const { rules, rulesText, blackouts, services } = schedule
+  const bookings = schedule.bookings.map(asAgreed)
   const active = services.filter(({ isActive }) => isActive)
   const { past, next, refused } = rehearse({
     current: rules,
@@ -43,6 +45,12 @@ export async function rehearseChange(ctx: Context, input: RehearsalInput) {
     refusedMinutes: minutes.reduce((sum, each) => sum + each, 0),
     refused: refused.slice(-MOST_REFUSED).map(({ booking, rules }) => refusedView(booking, rules)),
   }
+}
+
+/** A visit that was completed early is as long as it was agreed. */
+function asAgreed({ visitEnd, end, ...booking }: ScheduledBooking): ScheduledBooking {
+  const { agreedEnd } = booking
+  return { ...booking, visitEnd: agreedEnd, end: agreedEnd + end - visitEnd }
 }
 
 function changedLength({ id, visitMinutes, cleanupMinutes }: Service, input: RehearsalInput) {

@@ -27,7 +27,9 @@ it('compares the offer, and saves nothing', async ({ barber }) => {
 it('names the bookings that would be refused, and why', async ({ db, barber }) => {
   const startAgreedAt = new Date('2026-02-20T15:00Z')
   const agreed = { startAgreedAt, clientName: 'Ann Marsh' }
-  const { id } = await givenBooking(db, '2026-02-23T14:00Z', agreed)
+  // Completed early; its length stays as agreed.
+  const completed = { status: 'completed', completedAt: new Date('2026-02-23T14:10Z') }
+  const { id } = await givenBooking(db, '2026-02-23T14:00Z', { ...agreed, ...completed })
   await givenBooking(db, '2026-03-04T14:00Z', agreed)
   await givenBooking(db, '2026-02-23T14:30Z', { ...agreed, status: 'cancelled' })
   const refused = {
