@@ -12,11 +12,11 @@ const KIB = 1024
 
 /** In KiB by page. For the back office only the shell and the calendar, its largest screen, have a budget. */
 const LIMITS = {
-  booking: 112,
+  booking: 113,
   'admin/shell': 135,
   'admin/calendar': 225,
 }
-const LIMIT = 105
+const LIMIT = 106
 const PAGE = /^src\/screens\/((?!admin\/).+|admin\/calendar|admin\/shell)\/page\.tsx$/
 const SHELL = 'src/screens/admin/shell/page.tsx'
 /** What a page imports dynamically and yet loads at once, beside its first part. */
