@@ -68,18 +68,22 @@ it('is no picture that a booking may name', async ({ server, site }) => {
   expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: 'picture_reference' }] } })
 })
 
-it('the QR code encodes the donation link, and there is none for a placeholder', async ({
+it('the QR code encodes the donation link of the settings, and there is none without one', async ({
   server,
   site,
 }) => {
+  const setSetting = (key: string, value: string) =>
+    call(`${server.api}/settings/${key}`, {
+      method: 'PUT',
+      headers: { ...site.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ value }),
+    })
   const address = `${server.api}/donation-code.svg`
   expectProblem(await call(address), 404, 'not_found')
-  await site.save('links', 0, { pay_online: 'https://pay.example.com/me' })
-  expectProblem(await call(address), 404, 'not_found')
-  await site.save('links', 1, { pay_online: 'https://pay.edu/me' })
+  await setSetting('donation_link', 'https://pay.edu/me')
   const code = await fetch(address)
   expect(code.headers.get('content-type')).toBe('image/svg+xml')
   expect(await code.text()).toMatch(/^<svg /)
   const stored = await call(`${server.api}/content/public`)
-  expect(stored.body).toEqual({ links: { pay_online: 'https://pay.edu/me' } })
+  expect(stored.body).toMatchObject({ donation: { link: 'https://pay.edu/me' } })
 })

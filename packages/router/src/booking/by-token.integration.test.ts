@@ -80,6 +80,7 @@ describe('the links of a booking', () => {
     const shown = await at().byToken({ publicToken: booked.publicToken })
     expect(Object.keys(shown).sort()).toEqual([
       'addons',
+      'addressPromised',
       'appointmentType',
       'canCancel',
       'canRemember',
