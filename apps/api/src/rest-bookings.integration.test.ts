@@ -4,6 +4,7 @@ import { expectProblem, freeStart, it } from './rest.testing.ts'
 
 const BOOKING_FIELDS = [
   'addons',
+  'address_promised',
   'appointment_type',
   'can_cancel',
   'can_remember',
