@@ -105,7 +105,7 @@ it('two refusals in a row stop everything, are shown and pushed once, and are ve
   const shown = await barber.cloudCalendar.health()
   expect(shown.account).toMatchObject({
     refusedAt: clock.now,
-    advice: expect.stringContaining('create'),
+    advice: expect.stringContaining('new app-specific password'),
   })
   expect(shown.bookings?.lastError).toBe(shown.account?.advice)
 
