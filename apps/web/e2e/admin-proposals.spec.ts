@@ -89,7 +89,7 @@ test(
     const banner = page.getByText('Your iCloud calendars are out of sync.')
     await banner.click()
     await expect(page.getByRole('region', { name: 'Alarms' })).toContainText(
-      'Please create a new app-specific password',
+      'use a new app-specific password',
     )
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Open iCloud Integration' }).click()

@@ -12,9 +12,10 @@ test(
   atAnyWidth,
   async ({ page, api, barber, db }) => {
     const visit = await givenVisit(api)
+    const { client } = await barber.booking.get.query({ id: visit.id })
     for (const days of [30, 60]) {
       const start = new Date(Date.now() - days * 86_400_000)
-      await givenBooking(db, start, { client_id: visit.client.id, status: 'no-show' })
+      await givenBooking(db, start, { client_id: client.id, status: 'no-show' })
     }
     const { url } = await barber.booking.generateToken.mutate({ id: visit.id, purpose: 'manage' })
     // The first tap is the button of the reminder.

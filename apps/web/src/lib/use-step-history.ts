@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 
 interface StepHistory {
   /** Whether the screen shows a step after its first. */
@@ -21,16 +21,23 @@ export function useStepHistory({ isAhead, isReady = true, onBack, onForward }: S
     else window.history.back()
   }, [isAhead, isReady])
 
+  const latest = useRef({ isAhead, onBack, onForward })
+  useEffect(() => {
+    latest.current = { isAhead, onBack, onForward }
+  })
+
+  // Subscribes once: a listener that is replaced during the event, because another one renders, would not be called.
   useEffect(() => {
     const here = window.location.pathname
     const traversed = () => {
-      if (window.location.pathname !== here || isEntryAhead() === isAhead) return
-      if (isAhead) onBack()
-      else onForward()
+      const step = latest.current
+      if (window.location.pathname !== here || isEntryAhead() === step.isAhead) return
+      if (step.isAhead) step.onBack()
+      else step.onForward()
     }
     window.addEventListener('popstate', traversed)
     return () => window.removeEventListener('popstate', traversed)
-  })
+  }, [])
 }
 
 const AHEAD = 'isLaterStep'
