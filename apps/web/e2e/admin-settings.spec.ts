@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { atAnyWidth, BARBER, connectApi, expect, signIn, test } from './fixtures.ts'
-import { expectAccessible, expectToFit } from './page-checks.ts'
+import { expectAccessible, expectToFit, recordCalls } from './page-checks.ts'
 
 const BANNER = 'You have unsaved changes. Click "Save All Changes" to apply them.'
 
@@ -66,10 +66,13 @@ test('every way of leaving asks about unsaved changes', async ({ page }, info) =
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   const stay = question.getByRole('button', { name: 'Keep editing' })
 
-  await page.getByRole('link', { name: 'Calendar' }).click()
-  await expectAccessible(page)
-  await stay.click()
-  await expect(page).toHaveURL(/\/admin\/settings$/)
+  // On a phone the bar of unsaved changes takes the place of the tabs, which leaves the way back.
+  if (info.project.name !== 'phone') {
+    await page.getByRole('link', { name: 'Calendar' }).click()
+    await expectAccessible(page)
+    await stay.click()
+    await expect(page).toHaveURL(/\/admin\/settings$/)
+  }
   await page.goBack()
   await expect(question).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/settings$/)
@@ -141,6 +144,7 @@ test('the email of the account is changed', atAnyWidth, async ({ page }) => {
 })
 
 test('the bar of unsaved changes leaves the field in sight', atAnyWidth, async ({ page }) => {
+  const { settled } = recordCalls(page)
   for (const [screen, width, height] of [
     ['settings', 390, 844],
     // With a keyboard.
@@ -152,6 +156,7 @@ test('the bar of unsaved changes leaves the field in sight', atAnyWidth, async (
     await page.goto(`admin/${screen}`)
     const fields = page.locator('main :is(input:not([type=checkbox]), textarea, select):enabled')
     await expect(fields.nth(1)).toBeVisible()
+    await settled()
     const save = page.getByRole('button', { name: 'Save All Changes' })
     const tabs = page.getByRole('navigation', { name: 'Shortcuts' })
     const discard = page.getByRole('button', { name: 'Discard changes' })
