@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clearableLine, clearableText, flag, id, integer } from '../fields.ts'
 
 export const MOST_CUT_PICTURES = 12
-const LARGEST_REVISION = 2_147_483_647
+const MAX_REVISION = 2_147_483_647
 
 const pictureReference = z
   .string()
@@ -16,7 +16,7 @@ export const cardTextFields = {
   notes: clearableText(2000),
 }
 
-export const cardRevision = integer({ min: 0, max: LARGEST_REVISION })
+export const cardRevision = integer({ min: 0, max: MAX_REVISION })
   .optional()
   .describe('Refuses the change when the card has another revision.')
 

@@ -33,7 +33,7 @@ import { sampleContent } from './preview.ts'
 import { mailRules } from './reads.ts'
 import { ABOUT_CHANGES } from './schema.ts'
 
-const MOST_TEST_ATTEMPTS = 6
+const MAX_TEST_ATTEMPTS = 6
 const REPEAT_LOGGED = 'a mail without an answer is sent once more with the same Message-ID'
 
 /**
@@ -262,7 +262,7 @@ async function recordOutcome(ctx: Context, message: Message, outcome: MailOutcom
   const where = { id: message.id, attempts: message.attempts, state: 'sending' }
   const isTest = message.bookingId === null && !message.isRendered
   const temporaryFailures = message.temporaryFailures + 1
-  const isLate = isTest && temporaryFailures >= MOST_TEST_ATTEMPTS
+  const isLate = isTest && temporaryFailures >= MAX_TEST_ATTEMPTS
   if (outcome.outcome === 'accepted') {
     const { serviceId } = outcome
     const note = outcome.note ?? (isRepeat(ctx, message) ? REPEATED_NOTE : null)
