@@ -12,7 +12,7 @@ const openScreen = (page: Page, name: string) =>
   page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click()
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** Opens the dashboard, and waits until its data and the files of the clients' screen are on the device. */
+/** Opens the dashboard, and waits until its data, its document and the files of the clients' screen are on the device. */
 async function openAndKeep(page: Page) {
   await page.goto('admin/dashboard')
   await expect(page.getByText('Somebody Else').first()).toBeVisible()
@@ -29,6 +29,8 @@ async function openAndKeep(page: Page) {
         // The command menu is loaded ahead with the screens, and was not opened.
         return (
           kept.some((url) => url.endsWith('kept-data.json')) &&
+          // The document is stored last, after all of its files.
+          kept.some((url) => !url.endsWith('kept-data.json') && !url.includes('/assets/')) &&
           loaded.some((name) => name.includes('/command-menu-')) &&
           loaded.every((name) => kept.includes(name))
         )
