@@ -140,6 +140,25 @@ it('calls that need the database answer 503 while it is away', async ({ server, 
   })
 })
 
+it('bookings are limited by each process while the database is away', async ({
+  database,
+  proxied,
+  proxy,
+}) => {
+  const served = await startApp(database, {
+    deps: { db: proxied },
+    variables: { RATE_LIMITS: 'on' },
+  })
+  await proxy.close()
+  const book = () => postJson(`${served.api}/bookings`, {})
+  const asked = []
+  for (let n = 0; n < 61; n++) asked.push((await book()).status)
+  await proxy.reopen()
+  expect(asked).toEqual([...Array(60).fill(asked[0]), 429])
+  expect(asked[0]).not.toBe(429)
+  await served.stop()
+})
+
 it('a statement that PostgreSQL ends is a 503 on every transport', async ({ database }) => {
   const hasty = connectDatabase(database.url, {
     timeouts: { statement_timeout: 500, lock_timeout: 200 },

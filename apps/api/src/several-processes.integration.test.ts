@@ -169,21 +169,10 @@ describe('the limits of a network count both web processes', () => {
     expect((await postJson(`${two.api}/auth/login`, BARBER, elsewhere())).status).toBe(200)
   })
 
-  it('for bookings, within a tenth', async () => {
+  it('for bookings', async () => {
     const headers = elsewhere()
     const bookNothing = (turn: number) => postJson(`${web(turn).api}/bookings`, {}, headers)
-    const count = await passed(80, bookNothing)
-    expect(count).toBeGreaterThanOrEqual(60)
-    expect(count).toBeLessThanOrEqual(66)
-  })
-
-  it('for reads, within a tenth', async () => {
-    const headers = elsewhere()
-    const path = `/trpc/${Array(10).fill('setting.public').join(',')}?batch=1`
-    const read = (turn: number) => call(`${web(turn).api}${path}`, { headers })
-    const count = await passed(520, read)
-    expect(count).toBeGreaterThanOrEqual(450)
-    expect(count).toBeLessThanOrEqual(495)
+    expect(await passed(80, bookNothing)).toBe(60)
   })
 })
 

@@ -124,17 +124,17 @@ it('leaves out what nothing works on any more after a restore', async () => {
     `INSERT INTO task (kind, state, created_at, reported_at)
      SELECT 'backup', state, now(), now() FROM unnest(ARRAY['done', 'failed', 'waiting', 'running']) AS state;
      INSERT INTO download_ticket (token_hash, file, expires_at) VALUES ('a', 'a.tar.gz', now());
-     INSERT INTO call_count (key_hash, count, window_ends_at) VALUES ('a', 1, now())`,
+     INSERT INTO rate_limit (key, points, expire) VALUES ('a', 1, 0)`,
   )
   const saved = await save(target.url)
-  expect(saved.tables.map(({ table }) => table.name)).not.toContain('call_count')
+  expect(saved.tables.map(({ table }) => table.name)).not.toContain('rate_limit')
   await restore(saved, { isReplacing: true })
   expect(await query(target.url, 'SELECT state FROM task ORDER BY id')).toEqual([
     { state: 'done' },
     { state: 'failed' },
   ])
   expect(await query(target.url, 'SELECT FROM download_ticket')).toEqual([])
-  expect(await query(target.url, 'SELECT FROM call_count')).toEqual([])
+  expect(await query(target.url, 'SELECT FROM rate_limit')).toEqual([])
 })
 
 it('changes nothing when it fails, or when there are rows and it may not replace them', async () => {

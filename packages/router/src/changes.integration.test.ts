@@ -8,7 +8,7 @@ const NOT_ANNOUNCED: Record<string, string> = {
   admin: 'a change of it writes a security event',
   booking_addon: 'is written together with its booking',
   booking_token: 'no screen shows links',
-  call_count: 'no screen shows it, and every request writes it',
+  rate_limit: 'no screen shows it, and every write counts there',
   client_import_row: 'is read by the import, whose progress is a task',
   client_merge: 'is written together with its client',
   cloud_object: 'is written together with its calendar',

@@ -25,8 +25,8 @@ export const RETENTION = {
   callCounts: {
     what: 'Counters of requests, by network',
     amount: 1,
-    unit: 'minute',
-    since: 'the first request',
+    unit: 'hour',
+    since: 'the minute that they count',
     why: 'They limit the load that one network can cause.',
   },
   sessions: {

@@ -1,33 +1,40 @@
+import { hash } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { addCalls } from '@haircuts/router/call-counts'
+import { type PreparedStatement, queryPrepared, type Values } from '@haircuts/db/prepared'
 import { Refusal } from '@haircuts/router/refusal'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+  RLWrapperTimeouts,
+} from 'rate-limiter-flexible'
 import type { Deps } from '../deps.ts'
 import { networkOf } from '../http/network-of.ts'
 import { openCount } from '../http/open-count.ts'
 import type { CallKind } from '../http/operations.ts'
-import { type AddCalls, sharedLimit } from '../http/shared-limit.ts'
 
 /** The visitors per minute that one shared address, such as that of a campus, must allow. */
 const CROWD = 300
 
 /**
  * Calls per minute and network, by cost class. A visitor loads one or two documents and makes a few queries; static
- * files are not counted. Each block is a tenth of the limit: counting a block is a commit, which ends all cached answers
- * (ADR 21), so refused calls of a stranger must not cause one commit each.
+ * files are not counted.
  */
-const A_MINUTE = {
-  document: { max: 4 * CROWD, block: 120 },
-  read: { max: 15 * CROWD, block: 450 },
-  write: { max: 300, block: 30 },
-  booking: { max: 60, block: 6 },
+const MAX_A_MINUTE: Record<CallKind, number> = {
+  document: 4 * CROWD,
+  read: 15 * CROWD,
+  write: 300,
+  booking: 60,
   // Up to six bookings each.
-  group: { max: 20, block: 2 },
-  picture: { max: 30, block: 3 },
-  'site-picture': { max: 20 * CROWD, block: 600 },
-} as const satisfies Record<CallKind, { max: number; block: number }>
-const MINUTE_MS = 60_000
+  group: 20,
+  picture: 30,
+  'site-picture': 20 * CROWD,
+}
+const MINUTE_S = 60
+/** While the database does not count within this time, each process counts by itself. */
+const COUNT_TIMEOUT_MS = 2000
 
 /**
  * The connections of one network, and its unfinished responses: six for each visitor of a campus address, as many as a
@@ -68,22 +75,28 @@ export const limits = fp(async (app: FastifyInstance, { db, isOn, trustsProxy }:
   if (!trustsProxy) limitConnections(app)
   limitOpenResponses(app)
 
-  const add: AddCalls = (key, calls, windowMs) => addCalls(db, { key, calls, windowMs })
-  const limitOf = (kind: CallKind) => sharedLimit({ ...A_MINUTE[kind], windowMs: MINUTE_MS }, add)
+  // Reads are counted in memory: a count in the database is a commit, which ends all cached answers (ADR 21).
   const limiters = {
-    document: limitOf('document'),
-    read: limitOf('read'),
-    write: limitOf('write'),
-    booking: limitOf('booking'),
-    group: limitOf('group'),
-    picture: limitOf('picture'),
-    'site-picture': limitOf('site-picture'),
+    document: inMemory('document'),
+    read: inMemory('read'),
+    'site-picture': inMemory('site-picture'),
+    write: inDatabase(db, 'write'),
+    booking: inDatabase(db, 'booking'),
+    group: inDatabase(db, 'group'),
+    picture: inDatabase(db, 'picture'),
   }
   app.decorate('countCalls', async (request, kinds) => {
-    for (const kind of kinds) {
-      const waitMs = await limiters[kind](`${kind} ${networkOf(request.ip)}`)
-      if (waitMs === null) continue
-      throw new Refusal('tooManyRequests', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+    // The database keeps no addresses.
+    const network = hash('sha256', networkOf(request.ip), 'base64url')
+    for (const kind of new Set(kinds)) {
+      const calls = kinds.filter((each) => each === kind).length
+      try {
+        await limiters[kind].consume(network, calls)
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused
+        const retryAfterSeconds = Math.max(Math.ceil(refused.msBeforeNext / 1000), 1)
+        throw new Refusal('tooManyRequests', { retryAfterSeconds })
+      }
     }
   })
   app.addHook('onRequest', async (request) => {
@@ -92,6 +105,33 @@ export const limits = fp(async (app: FastifyInstance, { db, isOn, trustsProxy }:
       await app.countCalls(request, [countedAs])
   })
 })
+
+const windowOf = (kind: CallKind) => ({
+  keyPrefix: kind,
+  points: MAX_A_MINUTE[kind],
+  duration: MINUTE_S,
+})
+
+const inMemory = (kind: CallKind) => new RateLimiterMemory(windowOf(kind))
+
+/** Counts in the database for all processes. A network over its limit is refused from memory, without a write. */
+function inDatabase(db: Deps['db'], kind: CallKind) {
+  const storeClient = {
+    query: async ({ values, ...statement }: PreparedStatement & { values: Values }) => ({
+      rows: await queryPrepared(db, statement, values),
+    }),
+  }
+  const limiter = new RateLimiterPostgres({
+    ...windowOf(kind),
+    storeClient,
+    storeType: 'pool',
+    tableName: 'rate_limit',
+    tableCreated: true,
+    inMemoryBlockOnConsumed: MAX_A_MINUTE[kind],
+  })
+  const insuranceLimiter = inMemory(kind)
+  return new RLWrapperTimeouts({ limiter, timeoutMs: COUNT_TIMEOUT_MS, insuranceLimiter })
+}
 
 function limitConnections(app: FastifyInstance) {
   const enter = openCount(MAX_OPEN)

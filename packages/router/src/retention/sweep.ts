@@ -18,13 +18,12 @@ interface Statement {
   set?: string
 }
 
-/** Jobs are deleted by the queue itself, after `finishedJobs`; pictures need the booking lock. */
-type SweptBySql = Exclude<RetentionName, 'finishedJobs' | 'pictures'>
+/** The job queue and the rate limiter delete what is theirs; pictures need the booking lock. */
+type SweptBySql = Exclude<RetentionName, 'finishedJobs' | 'callCounts' | 'pictures'>
 
 const STATEMENTS: readonly Statement[] = [
   // The end of the window is stored with the counter.
   { rule: 'signInAttempts', table: 'sign_in_attempt', where: 'window_ends_at <= $2' },
-  { rule: 'callCounts', table: 'call_count', where: 'window_ends_at <= $2' },
   { rule: 'sessions', table: 'session', where: 'expires_at <= $2 OR last_used_at <= $1' },
   { rule: 'securityEvents', table: 'security_event', where: 'last_at < $1' },
   { rule: 'answers', table: 'idempotency_key', where: 'created_at < $1' },
