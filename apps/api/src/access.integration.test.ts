@@ -23,6 +23,7 @@ const FOR_ANYBODY = [
   'bookingGroup.cancelByToken',
   'bookingGroup.create',
   'bookingGroup.link',
+  'bookingGroup.rescheduleByToken',
   'bookingGroup.updatePerson',
   'content.public',
   'live.freeTimes',

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { givenAddon, givenService, givenShop } from '@haircuts/router/testing'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { z } from 'zod'
 import {
   type Answer,
   postJson,
@@ -184,4 +185,40 @@ it('chains of three against single visits: all or nothing, no overlap, nothing l
   })
   expect(groups.map(({ _count }) => _count)).toEqual(Array(chains).fill(3))
   expect(chains + singles).toBeGreaterThan(2)
+}, 60_000)
+
+const newGroup = z.object({ bookings: z.array(z.object({ public_token: z.string() })) })
+
+it('moves of two whole groups against bookings and each other: no overlap, no half of a group', async () => {
+  const tokens: string[] = []
+  for (const clock of ['06:00', '18:00']) {
+    const others = ['Ben', 'Cal'].map((name) => ({
+      client_name: name,
+      appointment_type_id: tidied.id,
+    }))
+    const more = { appointment_type_id: tidied.id, others }
+    const { body } = await book(tokens.length, clock, more, {}, '/bookings/groups')
+    tokens.push(newGroup.parse(body).bookings[0]?.public_token ?? '')
+  }
+  const answers = await race('moves of groups and bookings', (caller) => {
+    const quarter = Math.floor(caller / 4) % 24
+    const clock = `${10 + Math.floor(quarter / 4)}:${String((quarter % 4) * 15).padStart(2, '0')}`
+    if (caller % 4 > 1) return book(caller, clock)
+    const { api = '' } = servers[Math.floor(caller / 8) % servers.length] ?? {}
+    return postJson(`${api}/bookings/public/${tokens[caller % 4]}/group/reschedule`, {
+      start_datetime: `${tomorrow}T${clock}:00Z`,
+    })
+  })
+  const codes = answers.map(({ status, body }) => Reflect.get(Object(body), 'code') ?? status)
+  // A group can be moved six times a day.
+  const expected = [200, 201, 'slot_taken', 'too_many_moves']
+  expect(codes.filter((code) => !expected.includes(code))).toEqual([])
+  expect(codes).toEqual(expect.arrayContaining([200, 'slot_taken']))
+  expect(await overlaps()).toEqual([])
+  const groups = await database.db.$queryRaw<{ minutes: number[] }[]>`
+    SELECT array_agg(extract(epoch FROM start_at - first)::int / 60 ORDER BY start_at) AS minutes
+      FROM (SELECT group_id, start_at, min(start_at) OVER (PARTITION BY group_id) AS first
+              FROM booking WHERE group_id IS NOT NULL AND status = 'confirmed') AS member
+     GROUP BY group_id`
+  expect(groups).toEqual(Array(2).fill({ minutes: [0, 40, 80] }))
 }, 60_000)

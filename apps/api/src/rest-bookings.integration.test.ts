@@ -1,6 +1,8 @@
 import { givenBooking } from '@haircuts/router/testing'
 import { describe, expect } from 'vitest'
+import { z } from 'zod'
 import { expectProblem, freeStart, it } from './rest.testing.ts'
+import { postJson } from './testing.ts'
 
 const BOOKING_FIELDS = [
   'addons',
@@ -201,6 +203,53 @@ describe('POST /bookings and GET /bookings/public/{token}', () => {
 function tokenOf(body: unknown): string {
   return String(Reflect.get(Object(body), 'public_token'))
 }
+
+describe('POST /bookings/public/{token}/group/reschedule', () => {
+  it('moves everyone to a start that GET /calendar/free-slots offers for the whole group', async ({
+    server,
+    api,
+  }) => {
+    const others = [{ client_name: 'Ben', appointment_type_id: api.service.id }]
+    const start = '2026-04-07T15:00:00Z'
+    const group = api.visit({ start_datetime: start, others })
+    const booked = await postJson(`${server.api}/bookings/groups`, group)
+    const [ann, ben] = newGroup.parse(booked.body).bookings
+    const query = { date: '2026-04-07', public_token: ann?.public_token ?? '', whole_group: 'true' }
+    const slots = await api.slots(query)
+    // An hour for two, also over the time that they have now, and none for one alone after 20:00.
+    expect(slots.body).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ start_datetime: '2026-04-07T15:30:00.000Z' }),
+        expect.objectContaining({ start_datetime: '2026-04-07T20:00:00.000Z' }),
+      ]),
+    )
+    expect(JSON.stringify(slots.body)).not.toContain('2026-04-07T20:15')
+    const { public_token: _, ...unnamed } = query
+    expectProblem(await api.slots({ ...api.wanted(), ...unnamed }), 422, 'validation')
+    const move = (token: string | undefined, body: object) =>
+      postJson(`${server.api}/bookings/public/${token}/group/reschedule`, body)
+    const half = { start_datetime: '2026-04-07T15:30:00Z' }
+    expectProblem(await move(ben?.public_token, half), 404, 'link_invalid')
+    expectProblem(await move(ann?.public_token, {}), 422, 'validation')
+    expect(await move(ann?.public_token, half)).toMatchObject({
+      status: 200,
+      body: {
+        can_reschedule_all: true,
+        organizer_emailed: true,
+        emailed: [],
+        not_emailed: ['Ben'],
+        members: [
+          { first_name: 'Ann', start_datetime: '2026-04-07T15:30:00.000Z' },
+          { first_name: 'Ben', start_datetime: '2026-04-07T16:00:00.000Z' },
+        ],
+      },
+    })
+    const late = { start_datetime: '2026-04-07T20:30:00Z' }
+    expectProblem(await move(ann?.public_token, late), 422, 'slot_unavailable')
+  })
+})
+
+const newGroup = z.object({ bookings: z.array(z.object({ public_token: z.string() })) })
 
 describe('a field of a booking that is wrong', () => {
   it.for([

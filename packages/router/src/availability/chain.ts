@@ -1,6 +1,11 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { chainRequest, chainStarts } from '@haircuts/scheduling/chain'
+import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
+import { withStatus } from '../booking/row.ts'
+import type { Context } from '../context.ts'
+import { bookingOfToken } from '../link/tokens.ts'
 import { Refusal } from '../refusal.ts'
+import { lengthOf } from './reads.ts'
 
 interface ChosenVisit {
   appointmentTypeId: number
@@ -31,4 +36,31 @@ export async function chainOf(db: DatabaseOrTransaction, people: readonly Chosen
     return { visitMinutes: durationMinutes + addonMinutes, cleanupMinutes }
   })
   return { ...chainRequest(lengths), offsets: chainStarts(lengths, 0) }
+}
+
+/**
+ * The request of everyone in the group of an organizer's link who still comes, back to back in their present order, with
+ * the bookings that would leave their times. Each visit keeps its length, as it was agreed.
+ *
+ * @throws Refusal linkInvalid for any other link, or notConfirmed if no visit is left.
+ */
+export async function chainOfGroup({ db, now }: Pick<Context, 'db' | 'now'>, publicToken: string) {
+  const link = await bookingOfToken(db, { publicToken, purpose: 'manage', now })
+  const own = await db.booking.findUnique({
+    where: { id: link.id },
+    select: { groupId: true, isOrganizer: true },
+  })
+  if (!own?.groupId || !own.isOrganizer) throw new Refusal('linkInvalid')
+  const members = await db.booking.findMany({
+    where: { groupId: own.groupId },
+    orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
+  })
+  const coming = members.map(withStatus).filter(({ status }) => canVisitorChange(status))
+  if (coming.length === 0) throw new Refusal('notConfirmed')
+  const lengths = coming.map(lengthOf)
+  return {
+    ...chainRequest(lengths),
+    offsets: chainStarts(lengths, 0),
+    movingIds: coming.map(({ id }) => id),
+  }
 }

@@ -18,13 +18,14 @@ export async function checkStart(ctx: Context, input: CheckInput) {
   const start = input.startDatetime.getTime()
   const length = await visitLength(ctx, input)
   const schedule = await readSchedule(ctx.db, keptTime(start, length))
-  const moment = { bookingId: input.bookingId ?? null, now: ctx.now.getTime() }
+  const movingIds = input.bookingId ? [input.bookingId] : []
+  const moment = { movingIds, now: ctx.now.getTime() }
   const { visit, obstacles } = obstaclesTo(schedule, { start, length, moment })
   const services = schedule.services.filter(({ isActive }) => isActive)
   const bookings = busyIn(schedule, moment)
   const query = { ...schedule, ...length, bookings, services, now: moment.now }
   const alternatives = obstacles.some((obstacle) => 'booking' in obstacle)
-    ? await startsNear(ctx.db, query, { start, movingId: input.bookingId })
+    ? await startsNear(ctx.db, query, { start, movingIds })
     : []
   const [day] = freeStartsByDay(query, localDate(start, schedule.rules.zone), 1)
   return {

@@ -11,7 +11,7 @@ import { localDate } from '@haircuts/scheduling/zone'
 import type { Context } from '../context.ts'
 import { bookingOfToken } from '../link/tokens.ts'
 import { Refusal, refuseField } from '../refusal.ts'
-import { chainOf } from './chain.ts'
+import { chainOf, chainOfGroup } from './chain.ts'
 import { busyFor, lengthOf, readAvailabilityData } from './reads.ts'
 import type { DayInput, VisitInput, WindowInput } from './schema.ts'
 import type { StoredRules } from './stored-rules.ts'
@@ -127,14 +127,18 @@ async function readQuery(
 ): Promise<AvailabilityQuery & Pick<StoredRules, 'notes' | 'cutoffs'> & { offsets?: number[] }> {
   const now = ctx.now.getTime()
   const typeId = visit.appointmentTypeId ?? null
+  const { type, ...data } = await readAvailabilityData(ctx.db, typeId, range)
+  if (visit.wholeGroup) {
+    const { movingIds, ...chain } = await chainOfGroup(ctx, visit.publicToken ?? '')
+    return { ...data, bookings: busyFor(data, { movingIds, now }), ...chain, now }
+  }
+  if (visit.people) {
+    const bookings = busyFor(data, { movingIds: [], now })
+    return { ...data, bookings, ...(await chainOf(ctx.db, visit.people)), now }
+  }
   const rescheduled = visit.publicToken
     ? await bookingOfToken(ctx.db, { publicToken: visit.publicToken, now: ctx.now })
     : null
-  const { type, ...data } = await readAvailabilityData(ctx.db, typeId, range)
-  if (visit.people) {
-    const bookings = busyFor(data, { bookingId: null, now })
-    return { ...data, bookings, ...(await chainOf(ctx.db, visit.people)), now }
-  }
   // A rescheduled visit keeps its booked length, even if the duration of its service has changed.
   const length = rescheduled ? lengthOf(rescheduled) : type
   if (length === null) throw new Refusal('appointmentTypeNotFound')
@@ -143,6 +147,6 @@ async function readQuery(
     const message = `This service takes at least ${length.visitMinutes} minutes.`
     throw refuseField('duration_minutes', message)
   }
-  const busy = busyFor(data, { bookingId: rescheduled?.id ?? null, now })
+  const busy = busyFor(data, { movingIds: rescheduled ? [rescheduled.id] : [], now })
   return { ...data, bookings: busy, ...length, visitMinutes, now }
 }

@@ -125,22 +125,28 @@ export function keptTime(start: number, { visitMinutes, cleanupMinutes }: VisitL
   return { start, end: start + (visitMinutes + cleanupMinutes) * MINUTE_MS }
 }
 
-/** What is not free for a booking at that moment: the time of every other one, and what is held for others. */
-export function busyFor(
-  { bookings, holds }: Pick<AvailabilityData, 'bookings' | 'holds'>,
-  { bookingId, now }: { bookingId: number | null; now: number },
-): Interval[] {
-  const others = bookings.filter(({ id }) => id !== bookingId)
-  if (holds.length === 0) return others
-  return [...others, ...holds.filter((each) => isHeldFor(each, { bookingId, now }))]
+/** The bookings that leave their time together, none for a new one, and the present time. */
+export interface MovingBookings {
+  movingIds: readonly number[]
+  now: number
 }
 
-/** Whether a hold keeps its time from a booking at that moment; null is every new one. */
+/** What is not free for some bookings at that moment: the time of every other one, and what is held for others. */
+export function busyFor(
+  { bookings, holds }: Pick<AvailabilityData, 'bookings' | 'holds'>,
+  moving: MovingBookings,
+): Interval[] {
+  const others = bookings.filter(({ id }) => !moving.movingIds.includes(id))
+  if (holds.length === 0) return others
+  return [...others, ...holds.filter((each) => isHeldFor(each, moving))]
+}
+
+/** Whether a hold keeps its time from some bookings at that moment. */
 export function isHeldFor(
   hold: { bookingId: number; expiresAt: number },
-  { bookingId, now }: { bookingId: number | null; now: number },
+  { movingIds, now }: MovingBookings,
 ): boolean {
-  return hold.bookingId !== bookingId && hold.expiresAt > now
+  return !movingIds.includes(hold.bookingId) && hold.expiresAt > now
 }
 
 const START_REFUSAL_DETAILS: Record<StartRefusal, string> = {
@@ -160,8 +166,8 @@ const START_REFUSAL_DETAILS: Record<StartRefusal, string> = {
 
 export interface SlotRequest extends VisitLength {
   start: Date
-  /** The booking being rescheduled; its current time does not count as busy. */
-  movingId?: number
+  /** The bookings being rescheduled; their current times do not count as busy. */
+  movingIds?: readonly number[]
   /** How many bookings it becomes, for the limit of a day. */
   visits?: number
   /** Checks only other bookings: hours, lead time, advance limit and blackouts are ignored. */
@@ -170,8 +176,8 @@ export interface SlotRequest extends VisitLength {
 
 /**
  * Checks a start with the same engine that offers starts, and releases what is held of its time: for the booking
- * itself, or for others when the barber takes it. A booking that is rescheduled may take a start that is offered with
- * its own time counted as busy or as free, so that every start shown can be taken.
+ * itself, or for others when the barber takes it. Bookings that are rescheduled may take a start that is offered with
+ * their own times counted as busy or as free, so that every start shown can be taken.
  *
  * @throws Refusal slotTaken or slotUnavailable, with the reason and the three nearest free starts.
  */
@@ -180,19 +186,19 @@ export async function assertSlotAvailable(
   ctx: Context,
   request: SlotRequest,
 ): Promise<void> {
-  const { visitMinutes, cleanupMinutes, visits = 1, movingId = null, anywhere = false } = request
+  const { visitMinutes, cleanupMinutes, visits = 1, movingIds = [], anywhere = false } = request
   const now = ctx.now.getTime()
   const start = request.start.getTime()
   const kept = keptTime(start, request)
   const data = await readAvailabilityData(tx, null, kept)
-  const bookings = busyFor(data, { bookingId: movingId, now })
+  const bookings = busyFor(data, { movingIds, now })
   const query: AvailabilityQuery = { ...data, bookings, visitMinutes, cleanupMinutes, visits, now }
   const conflicting = data.bookings.filter(
-    ({ id, ...each }) => id !== movingId && overlaps(each, kept),
+    ({ id, ...each }) => !movingIds.includes(id) && overlaps(each, kept),
   )
-  const selfCounted = { ...query, bookings: busyFor(data, { bookingId: null, now }) }
+  const selfCounted = { ...query, bookings: busyFor(data, { movingIds: [], now }) }
   const reason = anywhere ? conflicting.length > 0 && 'taken' : refusalOfStart(query, start)
-  if (!reason || (!anywhere && movingId !== null && !refusalOfStart(selfCounted, start))) {
+  if (!reason || (!anywhere && movingIds.length > 0 && !refusalOfStart(selfCounted, start))) {
     if (data.holds.length > 0) await releaseHoldsIn(tx, ctx, kept)
     return
   }
@@ -203,7 +209,7 @@ export async function assertSlotAvailable(
     detail: isForBarber
       ? await overlapInWords(tx, conflicting, query.rules.zone)
       : START_REFUSAL_DETAILS[reason],
-    alternatives: await startsNear(tx, query, { start, movingId }),
+    alternatives: await startsNear(tx, query, { start, movingIds }),
   })
 }
 
@@ -211,12 +217,12 @@ export async function assertSlotAvailable(
 export async function startsNear(
   db: DatabaseOrTransaction,
   { rules, visitMinutes, cleanupMinutes, visits = 1, now }: AvailabilityQuery,
-  { start, movingId }: { start: number; movingId: number | null },
+  { start, movingIds }: { start: number; movingIds: readonly number[] },
 ): Promise<number[]> {
   const { from, days } = bookableDays(rules, now)
   const horizon = rangeOfDays(from, days, { zone: rules.zone, cleanupMinutes })
   const ahead = await readAvailabilityData(db, null, horizon)
-  const bookings = busyFor(ahead, { bookingId: movingId, now })
+  const bookings = busyFor(ahead, { movingIds, now })
   const query = { ...ahead, bookings, visitMinutes, cleanupMinutes, visits, now }
   return nearestStarts(query, start, ALTERNATIVES)
 }

@@ -24,7 +24,7 @@ export const availabilityRouter = router({
       summary: 'List the free times of a day',
       description:
         'Every time in the list can be booked. A day that is past, too far ahead, closed or full is an empty list. With `public_token` the booking it names does not count as busy, since it is being rescheduled.',
-      refuses: ['appointmentTypeNotFound', 'linkInvalid'],
+      refuses: ['appointmentTypeNotFound', 'linkInvalid', 'notConfirmed'],
     })
     .input(dayInput)
     .output(z.array(freeStartView))
@@ -35,7 +35,7 @@ export const availabilityRouter = router({
       summary: 'List the days that have a free start',
       description:
         'From today to the last day that can be booked, each with the number of its free starts; days without one are left out. `public_token` is that of `GET /calendar/free-slots`.',
-      refuses: ['appointmentTypeNotFound', 'linkInvalid'],
+      refuses: ['appointmentTypeNotFound', 'linkInvalid', 'notConfirmed'],
       isPlainJson: true,
     })
     .input(freeDaysInput)

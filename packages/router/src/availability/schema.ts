@@ -1,6 +1,15 @@
 import { MOST_IN_A_ROW } from '@haircuts/scheduling/chain'
 import { z } from 'zod'
-import { evenWithOtherIssues, id, instant, integer, localDate, optional } from '../fields.ts'
+import {
+  evenWithOtherIssues,
+  flag,
+  id,
+  instant,
+  integer,
+  localDate,
+  optional,
+  withDefault,
+} from '../fields.ts'
 
 /** One day; a longer visit is an input error. */
 const LONGEST_VISIT_MINUTES = 1440
@@ -38,6 +47,9 @@ const visit = z.object({
       .string()
       .describe('The booking it names does not count as busy, since it is being rescheduled.'),
   ),
+  wholeGroup: withDefault(flag, false).describe(
+    'With the organizer’s `public_token` of a group: a start then fits everyone who still comes back to back, and none of their bookings counts as busy.',
+  ),
   people,
 })
 
@@ -50,9 +62,17 @@ const MISSING = {
   when: evenWithOtherIssues,
 }
 
-export const dayInput = visit.extend({ date: localDate }).refine(namesVisit, MISSING)
+function namesGroup({ publicToken, wholeGroup }: z.output<typeof visit>) {
+  return publicToken !== null || !wholeGroup
+}
+const NO_GROUP = { ...MISSING, path: ['publicToken'] }
 
-export const freeDaysInput = visit.refine(namesVisit, MISSING)
+export const dayInput = visit
+  .extend({ date: localDate })
+  .refine(namesVisit, MISSING)
+  .refine(namesGroup, NO_GROUP)
+
+export const freeDaysInput = visit.refine(namesVisit, MISSING).refine(namesGroup, NO_GROUP)
 
 export const windowInput = visit
   .extend({
@@ -63,6 +83,7 @@ export const windowInput = visit
     skipFull: z.boolean().default(false),
   })
   .refine(namesVisit, MISSING)
+  .refine(namesGroup, NO_GROUP)
 
 export const freeDayView = z
   .object({

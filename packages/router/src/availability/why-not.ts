@@ -3,7 +3,7 @@ import { weekday } from '@haircuts/scheduling/local-date'
 import { type Obstacle, whyNot } from '@haircuts/scheduling/why-not'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
-import { isHeldFor, keptTime } from './reads.ts'
+import { isHeldFor, keptTime, type MovingBookings } from './reads.ts'
 import {
   type NamedBlackout,
   readSchedule,
@@ -30,21 +30,15 @@ export async function whyNotStart(ctx: Context, input: WhyNotInput) {
   const { visit, obstacles } = obstaclesTo(schedule, {
     start,
     length: service,
-    moment: { bookingId: null, now: ctx.now.getTime() },
+    moment: { movingIds: [], now: ctx.now.getTime() },
   })
   return { ...visit, obstacles: [...inactive, ...obstacles] }
 }
 
-/** The booking that is moved, or null for a new one, and the present time. */
-interface Moment {
-  bookingId: number | null
-  now: number
-}
-
 /** What takes time from a booking at that moment: the time of every other one, and what is held for others. */
-export function busyIn({ bookings, holds }: Schedule, moment: Moment) {
+export function busyIn({ bookings, holds }: Schedule, moment: MovingBookings) {
   return [
-    ...bookings.filter(({ id }) => id !== moment.bookingId),
+    ...bookings.filter(({ id }) => !moment.movingIds.includes(id)),
     ...holds.filter((hold) => isHeldFor(hold, moment)),
   ]
 }
@@ -52,7 +46,7 @@ export function busyIn({ bookings, holds }: Schedule, moment: Moment) {
 /** The same for a visit of any length; the schedule holds what overlaps it and its day. */
 export function obstaclesTo(
   schedule: Schedule,
-  { start, length, moment }: { start: number; length: VisitLength; moment: Moment },
+  { start, length, moment }: { start: number; length: VisitLength; moment: MovingBookings },
 ) {
   const { rules, blackouts } = schedule
   const { visitMinutes, cleanupMinutes } = length

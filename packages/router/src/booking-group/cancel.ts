@@ -6,9 +6,9 @@ import type { BookingRow } from '../booking/row.ts'
 import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
 import { heldBackBy } from '../message/policy.ts'
-import { guestName } from '../message/texts.ts'
 import { Refusal } from '../refusal.ts'
 import { readSettings } from '../setting/reads.ts'
+import { emailedOf } from './emailed.ts'
 import { cancellationOf, membersOf } from './reads.ts'
 import type { UndoCancelInput } from './schema.ts'
 import { membersOfOrganizer } from './writes.ts'
@@ -25,15 +25,9 @@ export async function cancelGroupByToken(ctx: Context, { publicToken }: { public
     const { confirmed, late } = cancellationOf(members, { now: ctx.now, settings })
     if (late) await refuseTooLate(tx, ctx, { startAt: late.startAt, act: 'cancelled' })
     const bookings = await cancelAll(tx, ctx, confirmed)
-    const isHeldBack = heldBackBy('cancellation', settings) !== null
-    const isEmailed = ({ clientEmail }: BookingRow) => clientEmail !== null && !isHeldBack
-    const nameOf = ({ clientName }: BookingRow) => guestName(clientName)
-    const others = confirmed.filter(({ isOrganizer }) => !isOrganizer)
     return {
       cancelled: bookings.length,
-      organizerEmailed: confirmed.some((each) => each.isOrganizer && isEmailed(each)),
-      emailed: others.filter(isEmailed).map(nameOf),
-      notEmailed: others.filter((each) => !isEmailed(each)).map(nameOf),
+      ...(await emailedOf(tx, 'cancellation', { members, changed: confirmed })),
     }
   })
 }

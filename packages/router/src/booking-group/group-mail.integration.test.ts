@@ -1,8 +1,9 @@
+import type { Database } from '@haircuts/db/client'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { deliverMessage } from '../message/deliver.ts'
 import { givenOutbox } from '../message/outbox.testing.ts'
-import { refusalFrom, visitOf } from '../testing.ts'
+import { callerFor, givenSession, MONDAY_MORNING, refusalFrom, visitOf } from '../testing.ts'
 import { calendarFileByToken } from './calendar-file.ts'
 
 const TUESDAY = '2026-03-03T15:00:00Z'
@@ -318,4 +319,146 @@ it('a name that mail programs would link is no part of the email about a cancell
   expect(groupChanges(outbox)[0]?.[1]).toBe(
     'Your guest cancelled: your two appointments are now $20 each',
   )
+})
+
+const NEXT_DAY = new Date('2026-03-04T16:00:00Z')
+
+const givenPhoneOfBarber = async (
+  db: Database,
+  { barber }: Pick<Awaited<ReturnType<typeof givenOutbox>>, 'barber'>,
+) => {
+  await givenSession(db)
+  await barber().pushDevice.subscribe({
+    endpoint: 'https://push.example.com/phone',
+    keys: {
+      p256dh: Buffer.alloc(65, 4).toString('base64url'),
+      auth: Buffer.alloc(16, 1).toString('base64url'),
+    },
+  })
+}
+
+it('when the organizer moves everyone, each address gets one email, the barber one notice and the calendar all events', async ({
+  db,
+  outbox,
+}) => {
+  const { bookings } = await booked(outbox)
+  await outbox.work()
+  await givenPhoneOfBarber(db, outbox)
+  const { id: accountId } = await db.cloudAccount.create({
+    data: { email: 'barber@example.edu', sealedPassword: new Uint8Array([1]) },
+  })
+  await db.cloudCalendar.create({
+    data: { accountId, url: 'https://cloud.example/work/', receivesBookings: true },
+  })
+  outbox.jobs.splice(0)
+  const publicToken = bookings[0]?.publicToken ?? ''
+  await outbox.visitor().bookingGroup.rescheduleByToken({ publicToken, newStartDatetime: NEXT_DAY })
+  const jobs = outbox.jobs.map(({ name }) => name)
+  expect(jobs.filter((name) => name === 'push-change')).toHaveLength(1)
+  expect(jobs.filter((name) => name === 'write-event')).toHaveLength(3)
+  await outbox.work()
+  for (const { id } of await outbox.log()) await deliverMessage(outbox.ctx(), { messageId: id })
+  const [organizer, own, ...more] = outbox.mails.slice(2)
+  expect(more).toEqual([])
+  expect([organizer, own].map((mail) => [mail?.to, mail?.kind, mail?.subject])).toEqual([
+    ['ann@example.edu', 'reschedule', 'Haircut, Wed Mar 4, 11:00 AM'],
+    ['cal@example.edu', 'reschedule', 'Haircut, Wed Mar 4, 12:00 PM'],
+  ])
+  expect(organizer?.text).toContain(
+    'your new time is Wednesday, March 4 at 11:00 AM EST, instead of Tuesday, March 3 at 10:00 AM EST. Ben and Cal move with you: everyone’s time is below.',
+  )
+  expect(organizer?.text).toMatch(
+    /Everyone:\s+Ann, 11:00 AM EST: Haircut\s+Ben, 11:30 AM EST: Haircut\s+Cal, 12:00 PM EST: Haircut/,
+  )
+  expect(own?.text).toContain('instead of Tuesday, March 3 at 11:00 AM EST.')
+  expect(own?.text).not.toContain('Ben')
+  expect(organizer?.calendar?.method).toBe('REQUEST')
+  expect(own?.calendar?.file).toContain('SEQUENCE:1')
+  const all = await calendarFileByToken(outbox.ctx(), { publicToken })
+  expect(all.match(/DTSTART\S*/g)?.length).toBeGreaterThanOrEqual(3)
+})
+
+it('no template of the mail service hides the new times of the others', async ({ outbox }) => {
+  await outbox.set('email_template_reschedule', '1004')
+  const { bookings } = await booked(outbox)
+  await outbox.work()
+  const publicToken = bookings[0]?.publicToken ?? ''
+  const visitor = outbox.visitor()
+  await visitor.bookingGroup.rescheduleByToken({ publicToken, newStartDatetime: NEXT_DAY })
+  await outbox.work()
+  expect(outbox.mails.slice(2).map(({ template }) => template?.id ?? null)).toEqual([null, '1004'])
+})
+
+it('a move that is repeated before the email leaves is told once, and one of a person who moves on alone as well', async ({
+  outbox,
+}) => {
+  const { bookings } = await booked(outbox)
+  await outbox.work()
+  const [publicToken = '', ben = ''] = bookings.map((each) => each.publicToken)
+  const visitor = outbox.visitor()
+  await visitor.bookingGroup.rescheduleByToken({ publicToken, newStartDatetime: NEXT_DAY })
+  const later = new Date('2026-03-05T16:00:00Z')
+  await visitor.bookingGroup.rescheduleByToken({ publicToken, newStartDatetime: later })
+  const aMinuteLater = new Date(MONDAY_MORNING.getTime() + 60_000)
+  const again = callerFor(outbox.ctx({ now: aMinuteLater }))
+  await again.booking.reschedule({ publicToken, newStartDatetime: NEXT_DAY })
+  await outbox.at(aMinuteLater)
+  const told = outbox.mails.slice(2)
+  expect(told.map(({ to, subject }) => [to, subject])).toEqual([
+    ['cal@example.edu', 'Haircut, Thu Mar 5, 12:00 PM'],
+    ['ann@example.edu', 'Haircut, Wed Mar 4, 11:00 AM'],
+  ])
+  // Ben has no address, and moved to Thursday before Ann came back to Wednesday.
+  expect(told[1]?.text).toContain('Ben, Thursday, March 5 at 11:30 AM EST: Haircut')
+  expect(told[1]?.text).not.toContain('with you')
+  await visitor.booking.reschedule({ publicToken: ben, newStartDatetime: later })
+  await outbox.work()
+  expect(outbox.mails.slice(4).map(({ to, subject }) => [to, subject])).toEqual([
+    ['ann@example.edu', 'Haircut for Ben, Thu Mar 5, 11:00 AM'],
+  ])
+})
+
+it('the organizer who does not come themselves is emailed about each person without an address', async ({
+  outbox,
+}) => {
+  const { bookings } = await booked(outbox)
+  const publicToken = bookings[0]?.publicToken ?? ''
+  const visitor = outbox.visitor()
+  await visitor.booking.cancel({ publicToken })
+  await outbox.work()
+  outbox.mails.splice(0)
+  const moved = await visitor.bookingGroup.rescheduleByToken({
+    publicToken,
+    newStartDatetime: NEXT_DAY,
+  })
+  expect(moved).toMatchObject({ organizerEmailed: true, emailed: ['Cal'], notEmailed: ['Ben'] })
+  await outbox.work()
+  expect(outbox.mails.map(({ to, subject }) => [to, subject])).toEqual([
+    ['ann@example.edu', 'Haircut for Ben, Wed Mar 4, 11:00 AM'],
+    ['cal@example.edu', 'Haircut, Wed Mar 4, 11:30 AM'],
+  ])
+})
+
+it('the times that a group leaves are offered to the line, and the places of those who moved end', async ({
+  db,
+  outbox,
+}) => {
+  const { bookings } = await booked(outbox)
+  const [publicToken = '', , cal = ''] = bookings.map((each) => each.publicToken)
+  const visitor = outbox.visitor()
+  const waiting = await visitor.booking.create(
+    visitOf(outbox.service, '2026-03-05T15:00:00Z', { clientEmail: 'eve@example.edu' }),
+  )
+  const wishes = { weekdays: [0, 1, 2, 3, 4, 5, 6], fromTime: '00:00', toTime: '24:00' }
+  await visitor.waitlist.join({ publicToken: cal, ...wishes })
+  await visitor.waitlist.join({ publicToken: waiting.publicToken ?? '', ...wishes })
+  await visitor.bookingGroup.rescheduleByToken({ publicToken, newStartDatetime: NEXT_DAY })
+  const entries = await db.waitlistEntry.findMany()
+  expect(entries.map(({ bookingId }) => bookingId)).toEqual([waiting.id])
+  const openings = await db.opening.findMany({ orderBy: { startAt: 'asc' } })
+  expect(openings.map(({ startAt, endAt }) => [startAt, endAt])).toEqual([
+    [new Date(TUESDAY), new Date('2026-03-03T15:30:00Z')],
+    [new Date('2026-03-03T15:30:00Z'), new Date('2026-03-03T16:00:00Z')],
+    [new Date('2026-03-03T16:00:00Z'), new Date('2026-03-03T16:30:00Z')],
+  ])
 })

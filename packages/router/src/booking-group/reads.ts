@@ -41,6 +41,7 @@ export async function groupByToken(ctx: Context, { publicToken }: { publicToken:
   const own = members.find((each) => each.id === id)
   if (!own) throw new Refusal('bookingNotFound')
   const visits = pricedVisits(members, settingValue(settings, 'timezone'))
+  const managesAll = managesGroup(link, members)
   return {
     members: members.map((row) => {
       const { status, startDatetime, endDatetime, price } = publicBookingView(row)
@@ -57,8 +58,8 @@ export async function groupByToken(ctx: Context, { publicToken }: { publicToken:
       }
     }),
     isOrganizer: own.isOrganizer,
-    canCancelAll:
-      managesGroup(link, members) && cancellationOf(members, { now, settings }).isPossible,
+    canCancelAll: managesAll && cancellationOf(members, { now, settings }).isPossible,
+    canRescheduleAll: managesAll && canRescheduleAll(members, { now, settings }),
     addressPromised: promisesAddress(settings),
     losingDiscount: losingDiscount(visits, id).length,
     person: {
@@ -83,6 +84,15 @@ export function cancellationOf(members: Members, at: { now: Date; settings: Stor
   const confirmed = members.filter(({ status }) => canVisitorChange(status))
   const late = confirmed.find(({ startAt }) => !isBeforeCutoff({ startAt, act: 'cancelled' }, at))
   return { confirmed, late, isPossible: confirmed.length > 0 && late === undefined }
+}
+
+/** Whether the cut-off is ahead for everyone who still comes. How often they were moved is checked by the move alone. */
+function canRescheduleAll(members: Members, at: { now: Date; settings: StoredSettings }) {
+  const confirmed = members.filter(({ status }) => canVisitorChange(status))
+  return (
+    confirmed.length > 0 &&
+    confirmed.every(({ startAt }) => isBeforeCutoff({ startAt, act: 'rescheduled' }, at))
+  )
 }
 
 /** The group of a booking, for the barber; no members for a booking without one. @throws Refusal bookingNotFound */

@@ -1,9 +1,10 @@
-import { byTokenInput } from '../booking/by-token-schema.ts'
+import { byTokenInput, rescheduleInput } from '../booking/by-token-schema.ts'
 import { newBooking } from '../booking/router.ts'
 import { byIdInput } from '../fields.ts'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 import { cancelGroup, cancelGroupByToken, undoCancelGroup } from './cancel.ts'
 import { createGroup } from './create.ts'
+import { rescheduleGroupByToken } from './move.ts'
 import { groupByToken, groupOfBooking } from './reads.ts'
 import {
   bookingGroupView,
@@ -13,6 +14,7 @@ import {
   groupLinkInput,
   groupLinkView,
   linkedGroupView,
+  movedGroupView,
   newGroupView,
   personInput,
   personView,
@@ -96,6 +98,25 @@ export const bookingGroupRouter = router({
     .input(byTokenInput)
     .output(cancelledGroupView)
     .mutation(({ ctx, input }) => cancelGroupByToken(ctx, input)),
+  rescheduleByToken: publicProcedure
+    .meta({
+      rest: 'POST /bookings/public/:publicToken/group/reschedule',
+      summary: 'Move a whole group by the organizer’s link',
+      description:
+        'Everyone who is still confirmed comes back to back from the new start, in the present order: all of them move, or none. The free starts are those of `GET /calendar/free-slots` with `whole_group`. From `reschedule_cutoff_hours` before one of the visits on, the answer is 409 with how to reach the barber. A move counts as one for each visit whose start changes, and the limits of `POST /bookings/public/{public_token}/reschedule` hold for each.',
+      refuses: [
+        'linkInvalid',
+        'notConfirmed',
+        'visitBegun',
+        'pastCutoff',
+        'slotTaken',
+        'slotUnavailable',
+        'tooManyMoves',
+      ],
+    })
+    .input(rescheduleInput)
+    .output(movedGroupView)
+    .mutation(({ ctx, input }) => rescheduleGroupByToken(ctx, input)),
   ofBooking: adminProcedure
     .meta({
       rest: 'GET /bookings/:id/group',

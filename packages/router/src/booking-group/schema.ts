@@ -80,6 +80,11 @@ export const linkedGroupView = z
       .describe(
         'This link still cancels the whole group: of each that is confirmed, the cut-off is ahead.',
       ),
+    canRescheduleAll: z
+      .boolean()
+      .describe(
+        'This link still moves the whole group: of each that is confirmed, the cut-off is ahead.',
+      ),
     addressPromised: newBookingView.shape.addressPromised,
     losingDiscount: z
       .int()
@@ -120,15 +125,19 @@ export const bookingGroupView = z
 
 const cancelledCount = z.object({ cancelled: z.int() })
 
+const emailed = z.object({
+  organizerEmailed: z
+    .boolean()
+    .describe('The person who booked gets an email, which names those without an address.'),
+  emailed: z.array(z.string()).describe('First names of the others who get an email.'),
+  notEmailed: z.array(z.string()).describe('First names of those who get none.'),
+})
+
 export const cancelledGroupView = cancelledCount
-  .extend({
-    organizerEmailed: z
-      .boolean()
-      .describe('The person who booked gets an email, which names those without an address.'),
-    emailed: z.array(z.string()).describe('First names of the others who get an email.'),
-    notEmailed: z.array(z.string()).describe('First names of those who get none.'),
-  })
+  .extend(emailed.shape)
   .meta({ id: 'CancelledGroup' })
+
+export const movedGroupView = linkedGroupView.extend(emailed.shape).meta({ id: 'MovedGroup' })
 
 /** The barber's answer names what Undo sends back. */
 export const groupCancelledView = cancelledCount

@@ -143,10 +143,10 @@ export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
       })
     }
     await refuseTooLate(tx, ctx, { startAt, act: 'rescheduled' })
-    await refuseTooManyMoves(tx, ctx, id)
+    await refuseTooManyMoves(tx, ctx, { id })
     // The same start is a no-op: no mail, no calendar write, and it does not count towards the limit.
     if (start.getTime() === startAt.getTime()) return { booking: before, link }
-    await assertSlotAvailable(tx, ctx, { start, ...lengthOf(before), movingId: id })
+    await assertSlotAvailable(tx, ctx, { start, ...lengthOf(before), movingIds: [id] })
     return { booking: await moveBooking(tx, ctx, { before, start }), link }
   })
   return linkedBookingView(booking, link, { now: ctx.now, settings: await readSettings(ctx) })
@@ -225,7 +225,12 @@ export async function writeUpdate(tx: Transaction, ctx: Context, input: UpdateIn
     isMoved || keptUntilOf({ endAt, completedAt, cleanupMinutes }) > keptUntilOf(before)
   if (needsSlotCheck(before.status, status, takesMore)) {
     const kept = { startAt: start, endAt: visitEndOf({ endAt, completedAt }), cleanupMinutes }
-    await assertSlotAvailable(tx, ctx, { start, ...lengthOf(kept), movingId: id, anywhere: true })
+    await assertSlotAvailable(tx, ctx, {
+      start,
+      ...lengthOf(kept),
+      movingIds: [id],
+      anywhere: true,
+    })
   }
   const payment = paymentOf(before, input)
   const { pictureReference = before.pictureReference } = input

@@ -33,6 +33,8 @@ export async function assertMayOverride(
 interface LinkAct {
   startAt: Date
   act: 'rescheduled' | 'cancelled'
+  /** One of several appointments of a group that are changed together. */
+  isOfGroup?: boolean
 }
 
 /** Whether the link of a booking may still change it: until its cut-off, or until it begins. */
@@ -49,19 +51,27 @@ export function isBeforeCutoff(
  *
  * @throws Refusal visitBegun or pastCutoff.
  */
-export async function refuseTooLate(tx: Transaction, ctx: Context, { startAt, act }: LinkAct) {
+export async function refuseTooLate(
+  tx: Transaction,
+  ctx: Context,
+  { startAt, act, isOfGroup = false }: LinkAct,
+) {
   const settings = await readSettings({ db: tx })
   if (isBeforeCutoff({ startAt, act }, { now: ctx.now, settings })) return
   const contact = contactWords(settings)
   if (hasBegun(startAt.getTime(), ctx.now.getTime())) {
     throw new Refusal('visitBegun', {
-      detail: `This appointment has already begun and cannot be ${act} online. Please ${contact}.`,
+      detail: isOfGroup
+        ? `One appointment of your group has already begun, so the whole group cannot be ${act} online. Please ${contact}.`
+        : `This appointment has already begun and cannot be ${act} online. Please ${contact}.`,
     })
   }
   const hours = cutoffHours(settings)[act]
   const span = hours === 1 ? '1 hour' : `${hours} hours`
   throw new Refusal('pastCutoff', {
-    detail: `Appointments can be ${act} online until ${span} before they begin. Please ${contact}.`,
+    detail: `Appointments can be ${act} online until ${span} before they begin${
+      isOfGroup ? ', and that has passed for one of your group' : ''
+    }. Please ${contact}.`,
   })
 }
 
@@ -118,20 +128,21 @@ export function refuseProgramInForm({
 export async function refuseTooManyMoves(
   tx: Transaction,
   ctx: Context,
-  bookingId: number,
+  { id: bookingId, isOfGroup = false }: { id: number; isOfGroup?: boolean },
 ): Promise<void> {
   const now = ctx.now.getTime()
   const limit = moveLimit(await movesByLink(tx, { bookingId, most: MOST_MOVES }), now)
   if (!limit) return
   const settings = await readSettings({ db: tx })
   const contact = contactWords(settings, settingValue(settings, 'business_name'))
+  const subject = isOfGroup ? 'One appointment of your group' : 'This appointment'
   if (limit.reached === 'total') {
     throw new Refusal('tooManyMoves', {
-      detail: `This appointment has been rescheduled ${MOST_MOVES} times, which is the limit online. Please ${contact}.`,
+      detail: `${subject} has been rescheduled ${MOST_MOVES} times, which is the limit online. Please ${contact}.`,
     })
   }
   throw new Refusal('tooManyMoves', {
-    detail: `This appointment has been rescheduled ${MOST_MOVES_A_DAY} times in one day. Please try again tomorrow, or ${contact}.`,
+    detail: `${subject} has been rescheduled ${MOST_MOVES_A_DAY} times in one day. Please try again tomorrow, or ${contact}.`,
     retryAfterSeconds: Math.max(1, Math.ceil((limit.until - now) / 1000)),
   })
 }

@@ -151,7 +151,12 @@ describe('a mail', () => {
   })
 
   it('shows an organizer everyone in a row of their own, and the sum', () => {
-    const member = { start: new Date('2026-03-03T20:00:00Z'), service: 'Kids cut', url: null }
+    const member = {
+      start: new Date('2026-03-03T20:00:00Z'),
+      service: 'Kids cut',
+      movedWith: false,
+      url: null,
+    }
     const group = [
       { ...member, name: 'Ann Marsh', price: 29 },
       { ...member, name: '<Ben>', price: 14.5 },
@@ -163,6 +168,22 @@ describe('a mail', () => {
     const cancelled = writeMail(content({ kind: 'cancellation', group })).text
     expect(cancelled).toContain('Cancelled:')
     expect(cancelled).not.toContain('Donation')
+  })
+
+  it('says who moves with the organizer, and the date of those who come on another day', () => {
+    const member = { service: 'Kids cut', price: 0, url: null }
+    const tuesday = { ...member, start: new Date('2026-03-03T20:30:00Z'), movedWith: true }
+    const group = [
+      { ...member, name: 'Ann Marsh', start: new Date('2026-03-03T20:00:00Z'), movedWith: false },
+      { ...tuesday, name: 'Ben' },
+      { ...member, name: 'Cal', start: new Date('2026-03-05T15:00:00Z'), movedWith: false },
+    ]
+    const { text } = writeMail(content({ kind: 'reschedule', group }))
+    expect(text).toContain('3:00 PM EST. Ben moves with you: everyone’s time is below.')
+    expect(text).toContain('Cal, Thursday, March 5 at 10:00 AM EST: Kids cut')
+    const [ann, , cal] = group
+    const alone = content({ kind: 'reschedule', group: ann && cal ? [ann, cal] : null })
+    expect(writeMail(alone).text).not.toContain('with you')
   })
 
   it('gives a template of the mail service the same facts', () => {
@@ -231,12 +252,14 @@ describe('a mail', () => {
       'Ben your parcel waits at evil.example/pay',
       'pay.evil.example',
       'x'.repeat(200),
-    ].map((name) => ({ ...member, name, url: 'https://cuts.example.edu/appointment/x' }))
-    const { html, text } = writeMail(content({ group }))
-    for (const body of [html, text]) {
-      expect(body).not.toMatch(/evil|parcel|x{41}/)
-      expect(body).toContain('Ben, 3:00 PM EST')
-      expect(body).toContain('Your guest, 3:00 PM EST')
+    ].map((name) => ({ ...member, name, movedWith: true, url: 'https://cuts.example.edu/x' }))
+    for (const kind of ['confirmation', 'reschedule'] as const) {
+      const { html, text } = writeMail(content({ kind, group }))
+      for (const body of [html, text]) {
+        expect(body).not.toMatch(/evil|parcel|x{41}/)
+        expect(body).toContain('Ben, 3:00 PM EST')
+        expect(body).toContain('Your guest, 3:00 PM EST')
+      }
     }
   })
 })

@@ -148,12 +148,18 @@ function factsOf(content: MailContent): MailBody['facts'] {
   ]
 }
 
-/** 'Ann, 3:00 PM EST: Haircut', by first names, a line for each person of a group. */
-function everyone({ group, zone, kind }: MailContent): MailBody['facts'] {
+/**
+ * 'Ann, 3:00 PM EST: Haircut', by first names, a line for each person of a group; with the date for a visit on another day.
+ */
+function everyone(content: MailContent): MailBody['facts'] {
+  const { group, zone, kind } = content
   if (!group) return []
-  const rows = group.map(
-    ({ name, start, service }) => `${guestName(name)}, ${time({ start, zone })}: ${service}`,
-  )
+  const ownDay = day(content)
+  const rows = group.map(({ name, start, service }) => {
+    const at = time({ start, zone })
+    const date = day({ start, zone })
+    return `${guestName(name)}, ${date === ownDay ? at : `${date} at ${at}`}: ${service}`
+  })
   return [[kind === 'cancellation' ? 'Cancelled' : 'Everyone', rows]]
 }
 

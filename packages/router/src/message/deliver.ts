@@ -239,7 +239,9 @@ async function storeMail(
   const values = [id, attempts, written.subject, claimedAt, addressPartOf(content), sealed]
   const [stored] = await queryPrepared(tx, STORE_MAIL, values)
   if (!stored) return null
-  const model = content.dates.length > 0 ? null : templateModel(content)
+  // A template knows one visit.
+  const isAboutSeveral = content.dates.length > 0 || content.group?.some((each) => each.movedWith)
+  const model = isAboutSeveral ? null : templateModel(content)
   return mailOf(ctx, message, settings, { ...written, calendar, model })
 }
 

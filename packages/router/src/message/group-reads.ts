@@ -77,9 +77,10 @@ export function agreedPrice({
   return (typePrice?.toNumber() ?? 0) + extras - groupDiscount.toNumber()
 }
 
-/** The status of the visits that the organizer reads of, since the others may have no address of their own. */
+/** The status of the visits that the organizer reads of, at their present times, since the others may have no address of their own. */
 const LISTED: Partial<Record<MessageKind, string>> = {
   confirmation: 'confirmed',
+  reschedule: 'confirmed',
   reminder: 'confirmed',
   cancellation: 'cancelled',
 }
@@ -112,6 +113,7 @@ export async function groupContent(
       id: true,
       clientName: true,
       startAt: true,
+      startAgreedAt: true,
       typeName: true,
       typePrice: true,
       groupDiscount: true,
@@ -125,6 +127,10 @@ export async function groupContent(
       start: member.startAt,
       service: member.typeName,
       price: agreedPrice(member),
+      movedWith:
+        kind === 'reschedule' &&
+        member.id !== id &&
+        member.startAgreedAt.getTime() === booking.startAgreedAt.getTime(),
       url:
         kind === 'confirmation' && member.id !== id
           ? site.urlOf(`/appointment/${await tokenOf(member.id)}`)

@@ -22,7 +22,7 @@ export interface MailContent {
   /** In dollars, as agreed. */
   price: number
   /** Everyone's visits, in the mail of the person who booked for several; otherwise null. */
-  group: { name: string; start: Date; service: string; price: number; url: string | null }[] | null
+  group: GroupVisit[] | null
   zone: string
   business: MailBody['business']
   /** The address of the business; null if this mail must not contain it. */
@@ -66,6 +66,16 @@ export interface MailContent {
   }
 }
 
+interface GroupVisit {
+  name: string
+  start: Date
+  service: string
+  price: number
+  /** It was moved together with the visit that the mail is about. */
+  movedWith: boolean
+  url: string | null
+}
+
 export interface MailTexts {
   subject: string
   heading: string
@@ -94,7 +104,7 @@ export const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
     subject: invitationSubject(content),
     heading: `${whose(content, 'Your')} appointment was rescheduled`,
     paragraphs: [
-      `Hi ${firstName(content)}, ${whose(content, 'your')} new time is ${when(content)}${insteadOf(content)}.`,
+      `Hi ${firstName(content)}, ${whose(content, 'your')} new time is ${when(content)}${insteadOf(content)}.${movedWith(content)}`,
       ...addressPromise(content),
       ...changeLimits(content),
     ],
@@ -333,6 +343,15 @@ function insteadOf({ formerStart, zone }: MailContent): string {
   if (!formerStart) return ''
   const former = { start: formerStart, zone }
   return `, instead of ${day(former)} at ${time(former)}`
+}
+
+const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
+/** Those of the group who were moved together with the reader, whose times the mail lists. */
+function movedWith({ group }: MailContent): string {
+  const names = group?.filter((each) => each.movedWith).map(({ name }) => guestName(name)) ?? []
+  if (names.length === 0) return ''
+  return ` ${listed.format(names)} ${names.length === 1 ? 'moves' : 'move'} with you: everyone’s time is below.`
 }
 
 /** The kinds of mails about one appointment that have its event as a calendar file. */

@@ -40,7 +40,7 @@ export async function openOffer(tx: Transaction, ctx: Context, offer: NewOffer):
   const booking = await findBooking(tx, bookingId)
   const length = lengthOf(booking)
   for (const start of starts) {
-    await assertSlotAvailable(tx, ctx, { start, ...length, movingId: bookingId })
+    await assertSlotAvailable(tx, ctx, { start, ...length, movingIds: [bookingId] })
   }
   const durationMs = booking.endAt.getTime() - booking.startAt.getTime()
   const { id } = await tx.offer.create({

@@ -245,7 +245,7 @@ async function horizonQuery(
   const { cleanupMinutes } = length
   const range = rangeOfDays(from, days, { zone: rules.zone, cleanupMinutes })
   const ahead = await readAvailabilityData(db, null, range)
-  return { ...ahead, bookings: busyFor(ahead, { bookingId: null, now: at }), ...length, now: at }
+  return { ...ahead, bookings: busyFor(ahead, { movingIds: [], now: at }), ...length, now: at }
 }
 
 /** @throws Refusal linkInvalid where there is nobody to book for. */

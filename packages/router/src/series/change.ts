@@ -61,7 +61,7 @@ export async function moveLater(
     if (changes.length === 0) return { bookings, clientWillBeEmailed: false }
     for (const { before } of isBarber ? [] : changes) {
       await refuseTooLate(tx, ctx, { startAt: before.startAt, act: 'rescheduled' })
-      await refuseTooManyMoves(tx, ctx, before.id)
+      await refuseTooManyMoves(tx, ctx, { id: before.id })
     }
     await assertDatesAvailable(tx, ctx, {
       booking,

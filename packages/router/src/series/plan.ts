@@ -118,7 +118,9 @@ async function checkDates(
   const { bookings, holds, ...data } = await readAvailabilityData(db, null, rangeOfDates(starts))
   const named = bookings.filter(({ id }) => !movingIds.includes(id))
   // The barber takes what is held for others, as for a single booking.
-  const held = holds.filter((each) => !isBarber && isHeldFor(each, { bookingId: booking.id, now }))
+  const held = holds.filter(
+    (each) => !isBarber && isHeldFor(each, { movingIds: [booking.id], now }),
+  )
   const query = { ...data, bookings: [...named, ...held], ...lengthOf(booking), now }
   const dates = planDates(query, starts, { isBarber, lengths })
   return { query, named, hasHolds: holds.length > 0, dates }

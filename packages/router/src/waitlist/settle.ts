@@ -157,7 +157,7 @@ async function startFor(
   const until = Math.min(span.end, booking.startAt.getTime())
   if (from >= until) return null
   const data = await readAvailabilityData(tx, null, { start: from, end: until })
-  const bookings = busyFor(data, { bookingId: booking.id, now })
+  const bookings = busyFor(data, { movingIds: [booking.id], now })
   const { zone } = data.rules
   const first = localDate(from, zone)
   const days = daysBetween(first, localDate(until, zone)) + 1

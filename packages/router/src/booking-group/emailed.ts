@@ -1,0 +1,33 @@
+import type { Transaction } from '@haircuts/db/client'
+import type { BookingRow } from '../booking/row.ts'
+import { heldBackBy } from '../message/policy.ts'
+import type { MessageKind } from '../message/schema.ts'
+import { guestName } from '../message/texts.ts'
+import { readSettings } from '../setting/reads.ts'
+
+interface GroupChange {
+  members: readonly BookingRow[]
+  changed: readonly BookingRow[]
+}
+
+/**
+ * Who gets an email about a change of several bookings of a group, by first names. Those without an address get none: the
+ * organizer is emailed about them.
+ */
+export async function emailedOf(
+  tx: Transaction,
+  kind: MessageKind,
+  { members, changed }: GroupChange,
+) {
+  const isHeldBack = heldBackBy(kind, await readSettings({ db: tx })) !== null
+  const isEmailed = ({ clientEmail }: BookingRow) => clientEmail !== null && !isHeldBack
+  const nameOf = ({ clientName }: BookingRow) => guestName(clientName)
+  const others = changed.filter(({ isOrganizer }) => !isOrganizer)
+  const concernsOrganizer = changed.some((each) => each.isOrganizer || each.clientEmail === null)
+  return {
+    organizerEmailed:
+      concernsOrganizer && members.some((each) => each.isOrganizer && isEmailed(each)),
+    emailed: others.filter(isEmailed).map(nameOf),
+    notEmailed: others.filter((each) => !isEmailed(each)).map(nameOf),
+  }
+}
