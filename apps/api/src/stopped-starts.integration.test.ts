@@ -1,9 +1,11 @@
-import { execFileSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { migrateToEarlierVersion } from '@haircuts/db/earlier-version.testing'
+import { fileURLToPath } from 'node:url'
 import { startEmbedded } from '@haircuts/db/embedded'
+import { givenVersion, readRows } from '@haircuts/db/second-migration.testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Dice, diceOf } from './simulation/dice.testing.ts'
 import { call, spawnServer, stopServer, temporaryFolder } from './testing.ts'
@@ -11,6 +13,9 @@ import { call, spawnServer, stopServer, temporaryFolder } from './testing.ts'
 /** Rounds of each kind of start; each ends by one of the signals, in turn. */
 const ROUNDS = Number(process.env.STOPPED_STARTS ?? 1)
 const SEED = Number(process.env.STOPPED_STARTS_SEED ?? 1)
+const UPGRADE = fileURLToPath(
+  new URL('../../../packages/db/src/upgrade.testing.ts', import.meta.url),
+)
 const SIGNALS = ['SIGKILL', 'SIGINT', 'SIGTERM'] as const
 /** Longer than the database takes from its first file to the last migration. */
 const LATEST_MS = 2500
@@ -24,28 +29,35 @@ afterEach(() => {
   rmSync(parent, { recursive: true, force: true })
 })
 
-/** A data folder of an earlier version that holds a service. */
+/** A data folder that holds a service, without the second migration. */
 async function earlierVersion(dataDir: string) {
   const postgres = await startEmbedded(dataDir)
-  await migrateToEarlierVersion(postgres.url, {
-    migrations: 5,
-    statement: "INSERT INTO appointment_type (name) VALUES ('Kept cut')",
-  })
+  await givenVersion(postgres.url, "INSERT INTO addon (name) VALUES ('Kept')")
   await postgres.stop()
 }
 
-async function stopAtRandom(dataDir: string, choose: Dice, round: number) {
-  const server = await spawnServer({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal' })
+/** Stops a starting process at a random moment after its database has been started. */
+async function stopAtRandom(
+  dataDir: string,
+  { child, ended }: { child: ChildProcess; ended: Promise<unknown> },
+  { choose, round }: { choose: Dice; round: number },
+) {
   await expect
     .poll(() => existsSync(join(dataDir, 'postgres', 'postmaster.pid')), {
       timeout: 30_000,
       interval: 10,
     })
     .toBe(true)
-  await Promise.race([wait(choose.below(LATEST_MS)), server.ended])
-  server.child.kill(SIGNALS[round % SIGNALS.length])
-  await server.ended
-  expect(server.output().stderr).toBe('')
+  await Promise.race([wait(choose.below(LATEST_MS)), ended])
+  child.kill(SIGNALS[round % SIGNALS.length])
+  await ended
+}
+
+function spawnUpgrade(dataDir: string) {
+  const child = spawn(process.execPath, [UPGRADE, dataDir], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  return { child, ended: once(child, 'close') }
 }
 
 async function namesAfterStart(dataDir: string): Promise<string[]> {
@@ -56,13 +68,22 @@ async function namesAfterStart(dataDir: string): Promise<string[]> {
   return Array.isArray(body) ? body.map(({ name }) => name) : []
 }
 
+async function addonsIn(dataDir: string) {
+  const postgres = await startEmbedded(dataDir)
+  const rows = await readRows(postgres.url, 'SELECT name, test_column FROM addon')
+  await postgres.stop()
+  return rows
+}
+
 it(
   'a first start that is stopped at any moment can be repeated',
   async () => {
     const choose = diceOf(String(SEED))
     for (let round = 0; round < ROUNDS; round += 1) {
       const dataDir = join(parent, `first-${round}`)
-      await stopAtRandom(dataDir, choose, round)
+      const server = await spawnServer({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal' })
+      await stopAtRandom(dataDir, server, { choose, round })
+      expect(server.output().stderr).toBe('')
       expect(await namesAfterStart(dataDir)).not.toEqual([])
     }
   },
@@ -78,8 +99,10 @@ it(
     for (let round = 0; round < ROUNDS; round += 1) {
       const dataDir = join(parent, `upgrade-${round}`)
       execFileSync('cp', ['-a', earlier, dataDir])
-      await stopAtRandom(dataDir, choose, round)
-      expect(await namesAfterStart(dataDir)).toContain('Kept cut')
+      await stopAtRandom(dataDir, spawnUpgrade(dataDir), { choose, round })
+      const [code] = await spawnUpgrade(dataDir).ended
+      expect(code).toBe(0)
+      expect(await addonsIn(dataDir)).toEqual([{ name: 'Kept', test_column: 'upgraded' }])
     }
   },
   ROUNDS * ROUND_TIMEOUT_MS,

@@ -10,7 +10,7 @@ import {
   serviceAccount,
 } from './embedded-cluster.ts'
 import { lastLine, runServer, type Starting, type Watch } from './embedded-process.ts'
-import { transferOwnership } from './embedded-role.ts'
+import { createOwnedDatabase } from './embedded-role.ts'
 import { freePort } from './free-port.ts'
 
 export type { Watch }
@@ -78,22 +78,21 @@ export async function startEmbedded(
     ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
   const host = `127.0.0.1:${port}`
-  const urlOf = (database: string) =>
-    `postgresql://${SUPERUSER}:${superuserPassword}@${host}/${database}`
+  const maintenanceUrl = `postgresql://${SUPERUSER}:${superuserPassword}@${host}/postgres`
   const logFile = join(folder, 'postgres.log')
-  const program = { launch, logFile, cluster, probeUrl: urlOf('postgres') }
+  const program = { launch, logFile, cluster, probeUrl: maintenanceUrl }
   const server = await runServer(program, watch, starting).catch((error: Error) => {
     throw new Error(explain(error.message, folder))
   })
   try {
-    await transferOwnership({ urlOf, database: DATABASE, owner: OWNER, password })
+    await createOwnedDatabase({ url: maintenanceUrl, database: DATABASE, owner: OWNER, password })
   } catch (error) {
     await server.stop()
     throw error
   }
   return {
     url: `postgresql://${OWNER}:${password}@${host}/${DATABASE}`,
-    maintenanceUrl: urlOf('postgres'),
+    maintenanceUrl,
     stop: () => server.stop(),
   }
 }

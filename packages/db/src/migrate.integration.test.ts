@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isOverlap } from './errors.ts'
-import { MIGRATION_TABLE, migrate, migrationFiles, schemaSql } from './migrate.ts'
+import { MIGRATION_TABLE, migrate, migrationFiles } from './migrate.ts'
+import { schemaSql } from './schema-sql.testing.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 let migrated: TestDatabase

@@ -1,15 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
-import { type SchemaSource, WITHOUT_TIMEOUTS, withSchemaEngine } from './schema-engine.ts'
-import { appliedMigrations, tablesOf } from './snapshot.ts'
+import { appliedMigrations, tablesOf, WITHOUT_TIMEOUTS } from './snapshot.ts'
 
-const PRISMA_FOLDER = new URL('../prisma/', import.meta.url)
+const FOLDER = new URL('../prisma/migrations/', import.meta.url)
 /** The key of a PostgreSQL advisory lock: arbitrary, but the same in all processes and unique in the product. */
 export const MIGRATION_LOCK = 7_204_511
 /** Fails early when the database cannot be reached. */
 const CONNECT_MS = 10_000
-const ALL_TABLES = { externalTables: [], externalEnums: [] }
 
 /** The database was migrated by a newer version of this program, which may have changed what its rows mean. */
 export class NewerDatabase extends Error {}
@@ -32,19 +30,20 @@ export interface BeforeMigration {
 export async function migrate(
   databaseUrl: string,
   before: BeforeMigration = {},
+  files: readonly MigrationFile[] = migrationFiles(),
 ): Promise<string[]> {
   return withLock(databaseUrl, async (client) => {
     const applied = await appliedMigrations(client)
-    const [unknown] = unknownMigrations(applied)
+    const [unknown] = unknownMigrations(applied, files)
     if (unknown) {
       throw new NewerDatabase(
         `The database was written by a newer version of this program (${unknown}): start that version, or a newer one.`,
       )
     }
-    if (migrationNames().every((name) => applied.includes(name))) return []
+    const pending = files.filter(({ name }) => !applied.includes(name))
+    if (pending.length === 0) return []
     if (applied.length === 0) await before.create?.()
     if (await hasRows(client)) await before.change?.()
-    const pending = migrationFiles().filter(({ name }) => !applied.includes(name))
     await client.query('BEGIN')
     await client.query(MIGRATION_TABLE)
     await client.query(MARK_UNFINISHED)
@@ -87,8 +86,11 @@ export async function applyInTransaction(
 }
 
 /** @returns the migrations that this version does not know, as those of a newer one. */
-export function unknownMigrations(names: readonly string[]): string[] {
-  const known = new Set(migrationNames())
+export function unknownMigrations(
+  names: readonly string[],
+  files: readonly MigrationFile[] = migrationFiles(),
+): string[] {
+  const known = new Set(files.map(({ name }) => name))
   return names.filter((name) => !known.has(name))
 }
 
@@ -99,20 +101,6 @@ export async function hasRows(client: pg.Client): Promise<boolean> {
     if (rowCount) return true
   }
   return false
-}
-
-/** The SQL that creates the whole Prisma schema in an empty database. */
-export async function schemaSql(databaseUrl: string): Promise<string> {
-  return withSchemaEngine(databaseUrl, readSchema(), async (engine) => {
-    const { stdout } = await engine.diff({
-      from: { tag: 'empty' },
-      to: { tag: 'schemaDatamodel', files: readSchema() },
-      script: true,
-      exitCode: null,
-      filters: ALL_TABLES,
-    })
-    return stdout ?? ''
-  })
 }
 
 async function withLock<T>(
@@ -135,32 +123,16 @@ async function withLock<T>(
   }
 }
 
-function readSchema(): SchemaSource[] {
-  const folder = new URL('schema/', PRISMA_FOLDER)
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.prisma'))
-    .sort()
-    .map((name) => ({ path: name, content: readFileSync(new URL(name, folder), 'utf8') }))
-}
-
 export interface MigrationFile {
   name: string
   sql: string
 }
 
-/** The names of the migrations of this version, in the order in which they are applied. */
-export function migrationNames(): string[] {
-  return readdirSync(new URL('migrations/', PRISMA_FOLDER), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort()
-}
-
 /** Every migration of this version, in the order in which they are applied. */
 export function migrationFiles(): MigrationFile[] {
-  const folder = new URL('migrations/', PRISMA_FOLDER)
-  return migrationNames().map((name) => ({
-    name,
-    sql: readFileSync(new URL(`${name}/migration.sql`, folder), 'utf8'),
-  }))
+  return readdirSync(FOLDER, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort()
+    .map((name) => ({ name, sql: readFileSync(new URL(`${name}/migration.sql`, FOLDER), 'utf8') }))
 }

@@ -39,6 +39,8 @@ export interface Refill {
   sequences: readonly SequenceState[]
   /** Recorded in the table `restore`. Until a restore is resumed, mail and calendar writes are paused. */
   restore: { id: string; backupCreatedAt: Date }
+  /** The migrations of this version. */
+  files?: readonly MigrationFile[]
 }
 
 /** Appends rows in the text format of COPY to a table, and returns their number. */
@@ -65,7 +67,7 @@ export async function refillDatabase(
     const { id, backupCreatedAt } = refill.restore
     const erasures = await erasuresSince(client, backupCreatedAt)
     await dropEverything(client)
-    const files = migrationFiles()
+    const { files = migrationFiles() } = refill
     const isSaved = ({ name }: MigrationFile) => refill.migrations.includes(name)
     await client.query(MIGRATION_TABLE)
     for (const file of files.filter(isSaved)) await applyInTransaction(client, file)

@@ -2,9 +2,14 @@ import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { BACKUP_LOCK } from './backup-lock.ts'
-import { WITHOUT_TIMEOUTS } from './schema-engine.ts'
 import { KEEP_ALIVE } from './silence.ts'
 
+/**
+ * Connection options that disable the timeouts, including those set on the role or the database: a migration, and
+ * the wait for another process's migration, may take long.
+ */
+export const WITHOUT_TIMEOUTS =
+  '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0'
 /** COPY writes values in forms that depend on these; with them fixed, every server reads what another wrote. */
 export const COPY_OPTIONS = `${WITHOUT_TIMEOUTS} -c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=postgres -c bytea_output=hex -c client_encoding=UTF8`
 const FETCH_ROWS = 500

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { sqlState } from '@haircuts/db/errors'
-import { migrationNames } from '@haircuts/db/migrate'
+import { migrationFiles } from '@haircuts/db/migrate'
 import { Refusal } from '@haircuts/router/refusal'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
@@ -14,13 +14,14 @@ const WRITE_CHECK_INTERVAL_MS = 3000
 
 /** Liveness (/health) and readiness (/ready) probes. */
 export function probes({ db, queue }: Pick<Deps, 'db' | 'queue'>) {
+  const migrations = migrationFiles().map(({ name }) => name)
   const checkWrite = atMostEvery(WRITE_CHECK_INTERVAL_MS, () => canWrite(db))
   return async (app: FastifyInstance) => {
     app.get('/health', () => ({ status: 'up' }))
     for (const url of ['/health', '/ready']) refuseOtherMethods(app, url, new Set(['GET']))
     app.get('/ready', async (request, reply) => {
       try {
-        const checks = Promise.all([missingMigrations(db), checkWrite()])
+        const checks = Promise.all([missingMigrations(db, migrations), checkWrite()])
         const [missing, isWritable] = await Promise.race([checks, timeout()])
         if (missing.length > 0) {
           request.log.warn({ missing }, 'not ready')
@@ -49,12 +50,12 @@ async function timeout(): Promise<never> {
 }
 
 /** The migrations of this version that the database does not have. */
-async function missingMigrations(db: Deps['db']): Promise<string[]> {
+async function missingMigrations(db: Deps['db'], migrations: string[]): Promise<string[]> {
   const rows = await db.$queryRaw<{ name: string }[]>`
     SELECT migration_name AS name FROM _prisma_migrations
      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`
   const applied = new Set(rows.map(({ name }) => name))
-  return migrationNames().filter((name) => !applied.has(name))
+  return migrations.filter((name) => !applied.has(name))
 }
 
 /** SQLSTATEs of a full disk, of a limit on temporary files, of a read-only transaction and of a failed write to a file. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { BARBER, givenService, givenShop } from '../testing.ts'
@@ -106,27 +105,4 @@ it('an all-day event of a synced calendar is right at once, before any job has r
     await moveTo(zone)
     expect(await openDays(serviceId), zone).toEqual(free)
   }
-})
-
-it('the migration reads the dates of older rows in the zone of the setting', async ({
-  barber,
-  db,
-}) => {
-  const { id } = await barber.blackout.create(twoDays)
-  await db.setting.updateMany({
-    where: { key: 'timezone' },
-    data: { value: 'America/Los_Angeles' },
-  })
-  const migration = new globalThis.URL(
-    '../../../db/prisma/migrations/20261207030000_all_day_dates/migration.sql',
-    import.meta.url,
-  )
-  await db.$executeRaw`ALTER TABLE blackout DROP COLUMN start_date, DROP COLUMN end_date`
-  for (const statement of readFileSync(migration, 'utf8').split(/;\s*\n/)) {
-    if (statement.trim()) await db.$executeRawUnsafe(statement)
-  }
-  expect(await db.blackout.findUnique({ where: { id } })).toMatchObject({
-    startDate: new Date('2026-03-03'),
-    endDate: new Date('2026-03-05'),
-  })
 })

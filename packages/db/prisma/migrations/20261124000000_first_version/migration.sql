@@ -1,0 +1,1113 @@
+-- The schema of the first version. Instants are timestamptz, money is numeric(10,2). Closed vocabularies are text with a
+-- check, since a value can then be added without rewriting rows. The `.prisma` files describe the same tables; what Prisma
+-- cannot express (checks, exclusion constraints, partial and expression indexes, triggers) is only here.
+
+-- Emails and names are compared without regard to case. Both extensions are trusted ones, which the owner of the database
+-- may add.
+CREATE EXTENSION IF NOT EXISTS citext;
+-- Search for text anywhere in a name, an email or a phone number. citext has no trigrams.
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+
+-- The digits of a phone number, or null without any.
+CREATE FUNCTION digits_of(phone TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN nullif(regexp_replace(phone, '[^0-9]', '', 'g'), '');
+
+-- Whether two contacts are one person: the same name and email, or, when one of them has no email, the same name and phone
+-- (ADR 53). The name alone does not identify a person.
+CREATE FUNCTION is_same_contact(
+  name TEXT, email TEXT, phone TEXT, other_name TEXT, other_email TEXT, other_phone TEXT
+) RETURNS BOOLEAN LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN coalesce(
+  name::citext = other_name::citext
+    AND coalesce(email::citext = other_email::citext, digits_of(phone) = digits_of(other_phone)),
+  false
+);
+
+-- The mailbox of an address: a tag after a plus is left out, and Gmail ignores dots and has two domains.
+CREATE FUNCTION mailbox_of(address TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN CASE
+  WHEN lower(address) ~ '@(gmail|googlemail)\.com$'
+    THEN replace(split_part(split_part(lower(address), '@', 1), '+', 1), '.', '') || '@gmail.com'
+  ELSE split_part(split_part(lower(address), '@', 1), '+', 1) || '@' || split_part(lower(address), '@', 2)
+END;
+
+CREATE TABLE admin (
+  id SERIAL NOT NULL,
+  email CITEXT NOT NULL,
+  password_hash TEXT NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+  CONSTRAINT admin_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX admin_email_key ON admin (email);
+
+CREATE TABLE setting (
+  key TEXT NOT NULL,
+  value TEXT NOT NULL,
+  description TEXT,
+  updated_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+  CONSTRAINT setting_pkey PRIMARY KEY (key)
+);
+
+CREATE TABLE picture (
+  name TEXT NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  -- The limits of uploads sum up the stored and the received bytes of the pictures that no booking names yet, in all
+  -- and by network. They are columns because several processes share the limits.
+  byte_size INTEGER NOT NULL DEFAULT 0,
+  received_bytes INTEGER NOT NULL DEFAULT 0,
+  network_hash BYTEA,
+  -- Pictures of the site itself, such as those of the slideshow. No booking can name one.
+  is_public BOOLEAN NOT NULL DEFAULT false,
+
+  CONSTRAINT picture_pkey PRIMARY KEY (name)
+);
+CREATE INDEX picture_created_at_idx ON picture (created_at);
+
+-- Versions of the site's texts. Only what differs from the defaults of the code is stored.
+CREATE TABLE content_version (
+  id SERIAL NOT NULL,
+  key TEXT NOT NULL,
+  number INTEGER NOT NULL,
+  value JSONB NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+  CONSTRAINT content_version_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX content_version_key_number_key ON content_version (key, number);
+
+CREATE TABLE addon (
+  id SERIAL NOT NULL,
+  name TEXT NOT NULL,
+  description TEXT,
+  duration_minutes INTEGER NOT NULL DEFAULT 0,
+  price DECIMAL(10,2) NOT NULL DEFAULT 0,
+  is_active BOOLEAN NOT NULL DEFAULT true,
+  display_order INTEGER NOT NULL DEFAULT 0,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  -- The Aggie special: such an add-on costs nothing when it is booked. A booking stores its own copy.
+  is_free_special BOOLEAN NOT NULL DEFAULT false,
+
+  CONSTRAINT addon_pkey PRIMARY KEY (id),
+  CONSTRAINT addon_sane CHECK (duration_minutes >= 0 AND price >= 0)
+);
+
+CREATE TABLE appointment_type (
+  id SERIAL NOT NULL,
+  name TEXT NOT NULL,
+  description TEXT,
+  duration_minutes INTEGER NOT NULL DEFAULT 30,
+  price DECIMAL(10,2),
+  color TEXT NOT NULL DEFAULT '#3b82f6',
+  is_active BOOLEAN NOT NULL DEFAULT true,
+  display_order INTEGER NOT NULL DEFAULT 0,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  -- The time after a visit in which the barber cleans up. A booking stores its own copy of it and of the duration, so
+  -- that a change of the service moves no booking.
+  cleanup_minutes INTEGER NOT NULL DEFAULT 0,
+
+  CONSTRAINT appointment_type_pkey PRIMARY KEY (id),
+  CONSTRAINT appointment_type_cleanup_sane CHECK (cleanup_minutes BETWEEN 0 AND 240),
+  CONSTRAINT appointment_type_sane CHECK (duration_minutes > 0 AND price >= 0)
+);
+
+CREATE TABLE appointment_type_addon (
+  appointment_type_id INTEGER NOT NULL,
+  addon_id INTEGER NOT NULL,
+
+  CONSTRAINT appointment_type_addon_pkey PRIMARY KEY (appointment_type_id, addon_id),
+  CONSTRAINT appointment_type_addon_addon_id_fkey
+    FOREIGN KEY (addon_id) REFERENCES addon(id) ON DELETE CASCADE ON UPDATE CASCADE,
+  CONSTRAINT appointment_type_addon_appointment_type_id_fkey
+    FOREIGN KEY (appointment_type_id) REFERENCES appointment_type(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX appointment_type_addon_addon_id_idx ON appointment_type_addon (addon_id);
+
+CREATE TABLE business_hours (
+  day_of_week SMALLINT NOT NULL,
+  is_open BOOLEAN NOT NULL DEFAULT false,
+  open_time TEXT,
+  close_time TEXT,
+  -- Breaks of a day as [{"startTime": "12:00", "endTime": "13:00"}], in wall time of the business zone and in order. They
+  -- are written and read with their day, never alone, so they are no table of their own.
+  breaks JSONB NOT NULL DEFAULT '[]',
+
+  CONSTRAINT business_hours_pkey PRIMARY KEY (day_of_week),
+  CONSTRAINT business_hours_day_known CHECK (day_of_week BETWEEN 0 AND 6)
+);
+
+-- Dates whose hours replace those of their weekday.
+CREATE TABLE special_date (
+  date DATE NOT NULL,
+  is_open BOOLEAN NOT NULL,
+  open_time TEXT,
+  close_time TEXT,
+  breaks JSONB NOT NULL DEFAULT '[]',
+  note TEXT,
+
+  CONSTRAINT special_date_pkey PRIMARY KEY (date)
+);
+
+CREATE TABLE client (
+  id SERIAL NOT NULL,
+  name CITEXT NOT NULL,
+  email CITEXT,
+  phone TEXT,
+  notes TEXT,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  -- The client was created by a change of a booking's contact. The next such change deletes the client again, unless
+  -- something else refers to them.
+  is_from_contact_change BOOLEAN NOT NULL DEFAULT false,
+
+  CONSTRAINT client_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX client_email_name_key ON client (email, name);
+CREATE INDEX client_email_trgm_idx ON client USING gin ((email::text) gin_trgm_ops);
+CREATE INDEX client_name_id_idx ON client (name, id);
+CREATE INDEX client_name_trgm_idx ON client USING gin ((name::text) gin_trgm_ops);
+CREATE INDEX client_phone_digits_idx ON client (digits_of(phone)) WHERE phone IS NOT NULL;
+-- Search for the digits of a number, however it is grouped. Trigrams serve three digits and more.
+CREATE INDEX client_phone_digits_trgm_idx ON client USING gin (digits_of(phone) gin_trgm_ops);
+CREATE INDEX client_phone_trgm_idx ON client USING gin (phone gin_trgm_ops);
+
+CREATE TABLE booking (
+  id SERIAL NOT NULL,
+  status TEXT NOT NULL DEFAULT 'confirmed',
+  start_at TIMESTAMPTZ(3) NOT NULL,
+  end_at TIMESTAMPTZ(3) NOT NULL,
+  appointment_type_id INTEGER,
+  type_name TEXT NOT NULL,
+  type_duration_minutes INTEGER NOT NULL,
+  type_price DECIMAL(10,2),
+  type_color TEXT NOT NULL,
+  client_id INTEGER,
+  client_name TEXT NOT NULL,
+  client_email TEXT,
+  client_phone TEXT,
+  client_notes TEXT,
+  is_first_time BOOLEAN,
+  referral_source TEXT,
+  picture_reference TEXT,
+  notes TEXT,
+  donation_amount DECIMAL(10,2),
+  calendar_uid UUID NOT NULL DEFAULT gen_random_uuid(),
+  revision INTEGER NOT NULL DEFAULT 0,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  updated_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  -- When the present start was agreed: a visit that is booked or moved to a time within the reminder window needs no
+  -- reminder.
+  start_agreed_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  -- An erased booking keeps its numbers. Its calendar event is overwritten until it holds nothing of the person.
+  erased_at TIMESTAMPTZ(3),
+  cleanup_minutes INTEGER NOT NULL DEFAULT 0,
+  -- Bookings that share a series. Each stores its own copy of the interval and of its position, so that a deleted or
+  -- restored booking needs no other row.
+  series_id UUID,
+  series_weeks INTEGER,
+  series_position INTEGER,
+  series_size INTEGER,
+  -- The start that the client has confirmed to come for. The confirmation holds for that start alone.
+  coming_for TIMESTAMPTZ(3),
+  -- How the donation of a booking was given. Its amount is donation_amount. Null is not recorded, none is no donation.
+  payment_method TEXT,
+  -- The visits of several people who come together share a group. One of them belongs to the person who booked.
+  group_id UUID,
+  is_organizer BOOLEAN NOT NULL DEFAULT false,
+  group_discount DECIMAL(10,2) NOT NULL DEFAULT 0,
+  -- The last booking of a finished series may begin another one. An undo of that returns it to the series that it belonged to.
+  former_series_id UUID,
+  -- The booking whose link or remembered phone booked another one again.
+  booked_from_id INTEGER,
+  -- How often the contact of a booking was changed by its link, which is limited.
+  contact_changes INTEGER NOT NULL DEFAULT 0,
+  -- When a visit was completed before its planned end. Null otherwise.
+  completed_at TIMESTAMPTZ(3),
+  -- The end of the occupied time, clean-up included; a visit that was completed early ends at that moment. least()
+  -- ignores NULL. timestamptz + interval is not immutable, since an interval may hold days; timestamp + minutes is.
+  kept_until TIMESTAMPTZ(3) GENERATED ALWAYS AS (
+    greatest(start_at, ((least(end_at, completed_at) AT TIME ZONE 'UTC') + make_interval(mins => cleanup_minutes)) AT TIME ZONE 'UTC')
+  ) STORED,
+
+  CONSTRAINT booking_pkey PRIMARY KEY (id),
+  CONSTRAINT booking_cleanup_sane CHECK (cleanup_minutes BETWEEN 0 AND 240),
+  -- A range that ends before it starts would slip through every overlap test.
+  CONSTRAINT booking_ends_after_start CHECK (end_at > start_at),
+  CONSTRAINT booking_group_discount_not_negative CHECK (group_discount >= 0),
+  CONSTRAINT booking_organizer_has_a_group CHECK (group_id IS NOT NULL OR NOT is_organizer),
+  CONSTRAINT booking_payment_method_known CHECK (payment_method IN ('cash', 'app', 'card', 'none')),
+  CONSTRAINT booking_sane CHECK (type_duration_minutes > 0 AND donation_amount >= 0),
+  CONSTRAINT booking_series_whole CHECK (
+    num_nulls(series_id, series_weeks, series_position, series_size) IN (0, 4)
+    AND (series_id IS NULL OR (series_weeks BETWEEN 2 AND 4 AND series_position BETWEEN 1 AND series_size))
+  ),
+  CONSTRAINT booking_status_known CHECK (status IN ('confirmed', 'completed', 'cancelled', 'no-show')),
+  CONSTRAINT booking_appointment_type_id_fkey
+    FOREIGN KEY (appointment_type_id) REFERENCES appointment_type(id) ON DELETE SET NULL ON UPDATE CASCADE,
+  CONSTRAINT booking_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE SET NULL ON UPDATE CASCADE
+);
+CREATE INDEX booking_appointment_type_id_idx ON booking (appointment_type_id);
+CREATE INDEX booking_client_email_trgm_idx ON booking USING gin (client_email gin_trgm_ops);
+CREATE INDEX booking_client_id_start_at_id_idx ON booking (client_id, start_at, id);
+-- Search for text anywhere in the contact of a booking, as in the clients. Trigrams serve three letters and more; a search
+-- for one or two letters reads all rows.
+CREATE INDEX booking_client_name_trgm_idx ON booking USING gin (client_name gin_trgm_ops);
+CREATE INDEX booking_client_phone_trgm_idx ON booking USING gin (client_phone gin_trgm_ops);
+-- Each confirmation and the dashboard look up whether a client has been here. Email and name are compared without regard
+-- to case, as those of clients.
+CREATE INDEX booking_completed_client_idx ON booking ((client_email::citext), (client_name::citext)) WHERE status = 'completed';
+CREATE INDEX booking_group_id_idx ON booking (group_id);
+-- Search for the digits of a number in the bookings, as in the clients.
+CREATE INDEX booking_phone_digits_trgm_idx ON booking USING gin (digits_of(client_phone) gin_trgm_ops);
+-- Every upload, and the sweep of thousands of pictures, looks up whether a booking names a picture.
+CREATE INDEX booking_picture_reference_idx ON booking (picture_reference) WHERE picture_reference IS NOT NULL;
+CREATE INDEX booking_series_id_start_at_idx ON booking (series_id, start_at);
+CREATE INDEX booking_start_at_id_idx ON booking (start_at, id);
+CREATE INDEX booking_status_start_at_id_idx ON booking (status, start_at, id);
+-- A week of the calendar reads the visits of every status that overlap it; the index of the exclusion constraint has only
+-- those that occupy their time. By start_at alone half the table was read: 47,000 rows for 224.
+CREATE INDEX booking_time_idx ON booking USING gist (tstzrange(start_at, end_at, '[)'));
+-- The limit of upcoming bookings of an email address is checked while the booking lock is held.
+CREATE INDEX booking_upcoming_email_idx ON booking (lower(client_email), start_at) WHERE status = 'confirmed';
+-- Two bookings that occupy their time never overlap, however the requests race (ADR 5). Ranges are half-open, so a visit
+-- may start when another one ends. The index also serves the query for the occupied times of a range.
+ALTER TABLE booking ADD CONSTRAINT booking_holds_its_time_alone
+  EXCLUDE USING gist (tstzrange(start_at, kept_until, '[)') WITH &&)
+  WHERE (status IN ('confirmed', 'completed'));
+
+-- Active and past alarms: a notification is sent once when one begins.
+CREATE TABLE alarm (
+  kind TEXT NOT NULL,
+  began_at TIMESTAMPTZ(3) NOT NULL,
+  ended_at TIMESTAMPTZ(3),
+
+  CONSTRAINT alarm_pkey PRIMARY KEY (kind)
+);
+
+-- A closed span of time. The clients with a booking in it are asked to choose another time.
+CREATE TABLE closing (
+  id SERIAL NOT NULL,
+  start_at TIMESTAMPTZ(3) NOT NULL,
+  end_at TIMESTAMPTZ(3) NOT NULL,
+  reason TEXT,
+  created_at TIMESTAMPTZ(3) NOT NULL,
+  reopened_at TIMESTAMPTZ(3),
+
+  CONSTRAINT closing_pkey PRIMARY KEY (id),
+  CONSTRAINT closing_ends_after_start CHECK (end_at > start_at)
+);
+
+CREATE TABLE cloud_account (
+  id SERIAL NOT NULL,
+  email TEXT NOT NULL,
+  sealed_password BYTEA NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  -- When the sync found that the password was revoked.
+  refused_at TIMESTAMPTZ(3),
+  -- The service answered with Retry-After: nothing is requested before this time.
+  busy_until TIMESTAMPTZ(3),
+  -- When a login was refused once. It may be a temporary error of iCloud, so the login is verified before the sync stops.
+  doubted_at TIMESTAMPTZ(3),
+
+  CONSTRAINT cloud_account_pkey PRIMARY KEY (id)
+);
+-- At most one account is connected, however two requests race.
+CREATE UNIQUE INDEX cloud_account_one ON cloud_account ((true)) WHERE id > 0;
+
+CREATE TABLE cloud_calendar (
+  id SERIAL NOT NULL,
+  account_id INTEGER NOT NULL,
+  url TEXT NOT NULL,
+  displayname TEXT,
+  color TEXT,
+  mapped_to_blackout BOOLEAN NOT NULL DEFAULT false,
+  receives_bookings BOOLEAN NOT NULL DEFAULT false,
+  sync_token TEXT,
+  ctag TEXT,
+  last_synced_at TIMESTAMPTZ(3),
+  last_error TEXT,
+  -- Two syncs of one calendar may overlap. Each reads outside any transaction, and writes only when this number has not
+  -- changed in the meantime.
+  sync_revision INTEGER NOT NULL DEFAULT 0,
+  expanded_for TEXT,
+  -- The result of the last comparison of bookings with their events; last_error is that of the sync of blocked times.
+  events_compared_at TIMESTAMPTZ(3),
+  events_error TEXT,
+  -- A calendar that the account may only read cannot receive bookings.
+  is_writable BOOLEAN NOT NULL DEFAULT true,
+
+  CONSTRAINT cloud_calendar_pkey PRIMARY KEY (id),
+  CONSTRAINT cloud_calendar_account_id_fkey
+    FOREIGN KEY (account_id) REFERENCES cloud_account(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE UNIQUE INDEX cloud_calendar_account_id_url_key ON cloud_calendar (account_id, url);
+-- At most one calendar receives bookings.
+CREATE UNIQUE INDEX cloud_calendar_one_receives_bookings ON cloud_calendar (receives_bookings) WHERE receives_bookings;
+
+CREATE TABLE blackout (
+  id SERIAL NOT NULL,
+  title TEXT NOT NULL,
+  start_at TIMESTAMPTZ(3) NOT NULL,
+  end_at TIMESTAMPTZ(3) NOT NULL,
+  reason TEXT,
+  is_all_day BOOLEAN NOT NULL DEFAULT false,
+  cloud_calendar_id INTEGER,
+  source_href TEXT,
+  source_instance TEXT,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  -- An all-day blackout is a span of dates. Its instants follow from the business time zone, and are computed again from
+  -- the dates when the zone changes.
+  start_date DATE,
+  end_date DATE,
+  -- Blackouts that were made together by a weekly repeat share the id of the first one. It is no foreign key, since the
+  -- others keep it when the first one is deleted.
+  series_id INTEGER,
+  closing_id INTEGER,
+
+  CONSTRAINT blackout_pkey PRIMARY KEY (id),
+  CONSTRAINT blackout_all_day_has_dates CHECK (is_all_day = (start_date IS NOT NULL) AND is_all_day = (end_date IS NOT NULL)),
+  CONSTRAINT blackout_ends_not_before_start CHECK (end_at >= start_at),
+  CONSTRAINT blackout_closing_id_fkey
+    FOREIGN KEY (closing_id) REFERENCES closing(id) ON DELETE SET NULL ON UPDATE CASCADE,
+  CONSTRAINT blackout_cloud_calendar_id_fkey
+    FOREIGN KEY (cloud_calendar_id) REFERENCES cloud_calendar(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE UNIQUE INDEX blackout_closing_id_key ON blackout (closing_id);
+CREATE UNIQUE INDEX blackout_cloud_calendar_id_source_href_source_instance_key ON blackout (cloud_calendar_id, source_href, source_instance);
+CREATE INDEX blackout_end_at_start_at_idx ON blackout (end_at, start_at);
+CREATE INDEX blackout_series_id_start_at_idx ON blackout (series_id, start_at);
+
+CREATE TABLE booking_addon (
+  id SERIAL NOT NULL,
+  booking_id INTEGER NOT NULL,
+  addon_id INTEGER,
+  name TEXT NOT NULL,
+  duration_minutes INTEGER NOT NULL,
+  price DECIMAL(10,2) NOT NULL,
+  is_free_special BOOLEAN NOT NULL DEFAULT false,
+
+  CONSTRAINT booking_addon_pkey PRIMARY KEY (id),
+  CONSTRAINT booking_addon_addon_id_fkey
+    FOREIGN KEY (addon_id) REFERENCES addon(id) ON DELETE SET NULL ON UPDATE CASCADE,
+  CONSTRAINT booking_addon_booking_id_fkey
+    FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX booking_addon_addon_id_idx ON booking_addon (addon_id);
+CREATE INDEX booking_addon_booking_id_idx ON booking_addon (booking_id);
+
+-- The history of a booking, written in the transaction that changes it: who, when, and the values of the changed fields
+-- before and after. No foreign key, since the entry of a deletion outlives the booking.
+CREATE TABLE booking_event (
+  id SERIAL NOT NULL,
+  booking_id INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  admin_email TEXT,
+  happened_at TIMESTAMPTZ(3) NOT NULL,
+  before JSONB NOT NULL,
+  after JSONB NOT NULL,
+
+  CONSTRAINT booking_event_pkey PRIMARY KEY (id),
+  CONSTRAINT booking_event_kind_known CHECK (kind IN ('created', 'moved', 'cancelled', 'changed', 'deleted', 'restored'))
+);
+CREATE INDEX booking_event_booking_id_idx ON booking_event (booking_id);
+-- The latest booking that the barber made: a walk-in begins with its service.
+CREATE INDEX booking_event_created_by_admin_idx ON booking_event (id DESC) WHERE kind = 'created' AND admin_email IS NOT NULL;
+
+CREATE TABLE booking_token (
+  id SERIAL NOT NULL,
+  booking_id INTEGER NOT NULL,
+  purpose TEXT NOT NULL,
+  token_hash BYTEA NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+  CONSTRAINT booking_token_pkey PRIMARY KEY (id),
+  CONSTRAINT booking_token_purpose_known CHECK (purpose IN ('reschedule', 'cancel', 'manage')),
+  CONSTRAINT booking_token_booking_id_fkey
+    FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX booking_token_booking_id_idx ON booking_token (booking_id);
+CREATE UNIQUE INDEX booking_token_token_hash_key ON booking_token (token_hash);
+
+-- The counts of the rate limits that processes share (ADR 23), as rate-limiter-flexible reads and writes them. Unlogged: the
+-- counts matter for a minute, and a crash may lose them.
+CREATE UNLOGGED TABLE rate_limit (
+  key VARCHAR(255) NOT NULL,
+  points INTEGER NOT NULL DEFAULT 0,
+  expire BIGINT,
+
+  CONSTRAINT rate_limit_pkey PRIMARY KEY (key)
+);
+
+-- Imports of clients from a file. Their rows are stored for a day, for an undo.
+CREATE TABLE client_import (
+  id SERIAL NOT NULL,
+  imported_at TIMESTAMPTZ(3) NOT NULL,
+  added INTEGER NOT NULL,
+  filled INTEGER NOT NULL,
+  undone_at TIMESTAMPTZ(3),
+
+  CONSTRAINT client_import_pkey PRIMARY KEY (id)
+);
+
+-- No foreign key to the client, who may be deleted or merged since. For an existing client, name and email are null, and
+-- phone and notes contain only what the import added.
+CREATE TABLE client_import_row (
+  id SERIAL NOT NULL,
+  import_id INTEGER NOT NULL,
+  client_id INTEGER NOT NULL,
+  name CITEXT,
+  email CITEXT,
+  phone TEXT,
+  notes TEXT,
+
+  CONSTRAINT client_import_row_pkey PRIMARY KEY (id),
+  CONSTRAINT client_import_row_import_id_fkey
+    FOREIGN KEY (import_id) REFERENCES client_import(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX client_import_row_client_id_idx ON client_import_row (client_id);
+CREATE INDEX client_import_row_import_id_idx ON client_import_row (import_id);
+
+-- A merge of two clients, with what an undo needs: the merged client, the fields of the remaining one before and after,
+-- and the bookings that moved. Until an undo, a booking with the merged name and email belongs to the remaining client.
+-- No foreign keys, since the remaining client may be merged later.
+CREATE TABLE client_merge (
+  id SERIAL NOT NULL,
+  kept_id INTEGER NOT NULL,
+  merged_id INTEGER NOT NULL,
+  merged_name CITEXT NOT NULL,
+  merged_email CITEXT,
+  merged_phone TEXT,
+  merged_notes TEXT,
+  merged_created_at TIMESTAMPTZ(3) NOT NULL,
+  kept_before JSONB NOT NULL,
+  kept_after JSONB NOT NULL,
+  booking_ids INTEGER[],
+  admin_email TEXT,
+  merged_at TIMESTAMPTZ(3) NOT NULL,
+  undone_at TIMESTAMPTZ(3),
+  cut_card JSONB,
+
+  CONSTRAINT client_merge_pkey PRIMARY KEY (id)
+);
+CREATE INDEX client_merge_kept_id_idx ON client_merge (kept_id);
+CREATE INDEX client_merge_merged_email_merged_name_idx ON client_merge (merged_email, merged_name);
+CREATE INDEX client_merge_merged_id_idx ON client_merge (merged_id);
+
+-- A freed slot, until it was offered to every entry of the waitlist that it fits.
+CREATE TABLE opening (
+  id SERIAL NOT NULL,
+  start_at TIMESTAMPTZ(3) NOT NULL,
+  end_at TIMESTAMPTZ(3) NOT NULL,
+  opened_at TIMESTAMPTZ(3) NOT NULL,
+
+  CONSTRAINT opening_pkey PRIMARY KEY (id),
+  CONSTRAINT opening_ends_after_start CHECK (end_at > start_at)
+);
+
+-- An offer asks the owner of a booking to accept another time for it. Its holds keep the offered times.
+CREATE TABLE offer (
+  id SERIAL NOT NULL,
+  booking_id INTEGER NOT NULL,
+  purpose TEXT NOT NULL,
+  state TEXT NOT NULL DEFAULT 'open',
+  expires_at TIMESTAMPTZ(3) NOT NULL,
+  accepted_start_at TIMESTAMPTZ(3),
+  created_at TIMESTAMPTZ(3) NOT NULL,
+  ended_at TIMESTAMPTZ(3),
+  opening_id INTEGER,
+
+  CONSTRAINT offer_pkey PRIMARY KEY (id),
+  CONSTRAINT offer_accepts_a_start CHECK ((state = 'accepted') = (accepted_start_at IS NOT NULL)),
+  CONSTRAINT offer_ends_once CHECK ((state = 'open') = (ended_at IS NULL)),
+  CONSTRAINT offer_purpose_known CHECK (purpose IN ('earlier', 'closed-day')),
+  CONSTRAINT offer_state_known CHECK (state IN ('open', 'accepted', 'declined', 'expired', 'withdrawn')),
+  CONSTRAINT offer_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE,
+  CONSTRAINT offer_opening_id_fkey FOREIGN KEY (opening_id) REFERENCES opening(id) ON DELETE SET NULL ON UPDATE CASCADE
+);
+CREATE INDEX offer_booking_id_idx ON offer (booking_id);
+-- A booking has at most one open offer, so that a client is not sent one after another.
+CREATE UNIQUE INDEX offer_open_of_booking ON offer (booking_id) WHERE state = 'open';
+CREATE INDEX offer_open_until ON offer (expires_at) WHERE state = 'open';
+CREATE INDEX offer_opening_id_idx ON offer (opening_id);
+
+-- A booking that was in the span when it was closed, with its time at that moment.
+CREATE TABLE closing_booking (
+  id SERIAL NOT NULL,
+  closing_id INTEGER NOT NULL,
+  booking_id INTEGER NOT NULL,
+  start_at TIMESTAMPTZ(3) NOT NULL,
+  offer_id INTEGER,
+
+  CONSTRAINT closing_booking_pkey PRIMARY KEY (id),
+  CONSTRAINT closing_booking_booking_id_fkey
+    FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE,
+  CONSTRAINT closing_booking_closing_id_fkey
+    FOREIGN KEY (closing_id) REFERENCES closing(id) ON DELETE CASCADE ON UPDATE CASCADE,
+  CONSTRAINT closing_booking_offer_id_fkey
+    FOREIGN KEY (offer_id) REFERENCES offer(id) ON DELETE SET NULL ON UPDATE CASCADE
+);
+CREATE INDEX closing_booking_booking_id_idx ON closing_booking (booking_id);
+CREATE UNIQUE INDEX closing_booking_closing_id_booking_id_key ON closing_booking (closing_id, booking_id);
+CREATE UNIQUE INDEX closing_booking_offer_id_key ON closing_booking (offer_id);
+
+-- The event of each booking in the barber's own calendar. The row is written before the event, so that a worker that died
+-- in between finds its event again and writes no second one. No foreign key to the booking: the event of a deleted
+-- booking still has to be removed.
+CREATE TABLE cloud_event (
+  id SERIAL NOT NULL,
+  booking_id INTEGER NOT NULL,
+  cloud_calendar_id INTEGER NOT NULL,
+  href TEXT NOT NULL,
+  revision INTEGER,
+  description TEXT,
+  proposal TEXT,
+  proposed_start_at TIMESTAMPTZ(3),
+  noticed_at TIMESTAMPTZ(3),
+  last_error TEXT,
+  -- The event has to be removed, since bookings no longer go to this calendar. A column, because the service may be
+  -- unavailable for longer than a job is tried again.
+  is_leaving BOOLEAN NOT NULL DEFAULT false,
+  failing_since TIMESTAMPTZ(3),
+  dismissed_revision INTEGER,
+
+  CONSTRAINT cloud_event_pkey PRIMARY KEY (id),
+  CONSTRAINT cloud_event_proposal_known CHECK (proposal IN ('moved', 'deleted') AND (proposal = 'moved') = (proposed_start_at IS NOT NULL)),
+  CONSTRAINT cloud_event_cloud_calendar_id_fkey
+    FOREIGN KEY (cloud_calendar_id) REFERENCES cloud_calendar(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE UNIQUE INDEX cloud_event_booking_id_key ON cloud_event (booking_id);
+CREATE INDEX cloud_event_cloud_calendar_id_idx ON cloud_event (cloud_calendar_id);
+
+-- A mirror of the files of the mapped calendars. Blackouts are computed from it, and computed again as the bookable days
+-- advance or the zone changes, also while the service is unavailable (ADR 12).
+CREATE TABLE cloud_object (
+  id SERIAL NOT NULL,
+  cloud_calendar_id INTEGER NOT NULL,
+  href TEXT NOT NULL,
+  etag TEXT,
+  data TEXT NOT NULL,
+  problem TEXT,
+  -- Many events that vanish from a calendar at once block their time until the barber confirms it: a wrong list of the
+  -- server must not open the calendar to visitors (ADR 36).
+  vanished_at TIMESTAMPTZ(3),
+
+  CONSTRAINT cloud_object_pkey PRIMARY KEY (id),
+  CONSTRAINT cloud_object_problem_known CHECK (problem IN ('incomplete', 'unreadable', 'unreadable-repetition')),
+  CONSTRAINT cloud_object_cloud_calendar_id_fkey
+    FOREIGN KEY (cloud_calendar_id) REFERENCES cloud_calendar(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE UNIQUE INDEX cloud_object_cloud_calendar_id_href_key ON cloud_object (cloud_calendar_id, href);
+
+-- How the barber cuts a client's hair.
+CREATE TABLE cut_card (
+  client_id INTEGER NOT NULL,
+  guards TEXT,
+  fade_line TEXT,
+  notes TEXT,
+  pictures_agreed_at TIMESTAMPTZ(3),
+  revision INTEGER NOT NULL DEFAULT 0,
+  updated_at TIMESTAMPTZ(3) NOT NULL,
+
+  CONSTRAINT cut_card_pkey PRIMARY KEY (client_id),
+  CONSTRAINT cut_card_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+CREATE TABLE cut_picture (
+  id SERIAL NOT NULL,
+  client_id INTEGER NOT NULL,
+  picture_reference TEXT NOT NULL,
+  added_at TIMESTAMPTZ(3) NOT NULL,
+  removed_at TIMESTAMPTZ(3),
+
+  CONSTRAINT cut_picture_pkey PRIMARY KEY (id),
+  CONSTRAINT cut_picture_client_id_fkey
+    FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX cut_picture_client_id_idx ON cut_picture (client_id);
+CREATE UNIQUE INDEX cut_picture_picture_reference_key ON cut_picture (picture_reference);
+
+-- Deleted items that can be restored for a day: the rows by table, and the ids of the rows that referred to them. The
+-- rows themselves are deleted, so that no query and no constraint has to leave them out (ADR 52).
+CREATE TABLE deleted_item (
+  kind TEXT NOT NULL,
+  item_id INTEGER NOT NULL,
+  content JSONB NOT NULL,
+  links JSONB NOT NULL,
+  message_id INTEGER,
+  admin_email TEXT,
+  deleted_at TIMESTAMPTZ(3) NOT NULL,
+
+  CONSTRAINT deleted_item_pkey PRIMARY KEY (kind, item_id),
+  CONSTRAINT deleted_item_kind_known CHECK (kind IN ('booking', 'appointment_type', 'addon', 'client'))
+);
+CREATE INDEX deleted_item_deleted_at_idx ON deleted_item (deleted_at);
+
+-- Permission to download one file once. As of every token, only a hash is stored.
+CREATE TABLE download_ticket (
+  token_hash BYTEA NOT NULL,
+  file TEXT NOT NULL,
+  expires_at TIMESTAMPTZ(3) NOT NULL,
+
+  CONSTRAINT download_ticket_pkey PRIMARY KEY (token_hash)
+);
+
+-- Erased clients, by id and time alone. A restore of an older backup carries the later rows over with applied_at unset, and
+-- the next start erases those clients again (ADR 47). The time of creation protects a client of another installation
+-- with the same id.
+CREATE TABLE erasure (
+  id SERIAL NOT NULL,
+  client_id INTEGER NOT NULL,
+  client_created_at TIMESTAMPTZ(3) NOT NULL,
+  erased_at TIMESTAMPTZ(3) NOT NULL,
+  applied_at TIMESTAMPTZ(3),
+
+  CONSTRAINT erasure_pkey PRIMARY KEY (id)
+);
+
+-- A time of an open offer, kept free for its client (ADR 72).
+CREATE TABLE hold (
+  id SERIAL NOT NULL,
+  offer_id INTEGER NOT NULL,
+  start_at TIMESTAMPTZ(3) NOT NULL,
+  end_at TIMESTAMPTZ(3) NOT NULL,
+  cleanup_minutes INTEGER NOT NULL,
+  kept_until TIMESTAMPTZ(3) GENERATED ALWAYS AS (
+    ((end_at AT TIME ZONE 'UTC') + make_interval(mins => cleanup_minutes)) AT TIME ZONE 'UTC'
+  ) STORED,
+  is_live BOOLEAN NOT NULL DEFAULT true,
+
+  CONSTRAINT hold_pkey PRIMARY KEY (id),
+  CONSTRAINT hold_cleanup_sane CHECK (cleanup_minutes BETWEEN 0 AND 240),
+  CONSTRAINT hold_ends_after_start CHECK (end_at > start_at),
+  CONSTRAINT hold_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offer(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX hold_offer_id_idx ON hold (offer_id);
+ALTER TABLE hold ADD CONSTRAINT hold_keeps_its_time_alone
+  EXCLUDE USING gist (tstzrange(start_at, kept_until, '[)') WITH &&)
+  WHERE (is_live);
+
+CREATE TABLE idempotency_key (
+  key_hash BYTEA NOT NULL,
+  request_hash BYTEA NOT NULL,
+  -- Null when the booking was erased: the key is then stored for its 24 hours without the request and the links.
+  booking_id INTEGER,
+  sealed_tokens BYTEA NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+  CONSTRAINT idempotency_key_pkey PRIMARY KEY (key_hash),
+  CONSTRAINT idempotency_key_booking_id_fkey
+    FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX idempotency_key_booking_id_idx ON idempotency_key (booking_id);
+CREATE INDEX idempotency_key_created_at_idx ON idempotency_key (created_at);
+
+-- The free disk space that each machine reports, so that every process can alert about any of them.
+CREATE TABLE machine (
+  name TEXT NOT NULL,
+  disks JSONB NOT NULL,
+  seen_at TIMESTAMPTZ(3) NOT NULL,
+
+  CONSTRAINT machine_pkey PRIMARY KEY (name)
+);
+
+-- The outbox and the log of emails: a row is written in the transaction of the change that causes the email, claimed
+-- before the mail service is called, and stays as the record of its delivery (ADR 14).
+CREATE TABLE message (
+  id SERIAL NOT NULL,
+  key UUID NOT NULL DEFAULT gen_random_uuid(),
+  booking_id INTEGER,
+  kind TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  copy INTEGER NOT NULL DEFAULT 0,
+  is_forced BOOLEAN NOT NULL DEFAULT false,
+  recipient CITEXT NOT NULL,
+  state TEXT NOT NULL DEFAULT 'waiting',
+  reason TEXT,
+  note TEXT,
+  next_attempt_at TIMESTAMPTZ(3) NOT NULL,
+  claimed_at TIMESTAMPTZ(3),
+  attempts INTEGER NOT NULL DEFAULT 0,
+  is_unsure BOOLEAN NOT NULL DEFAULT false,
+  subject TEXT,
+  sealed_content BYTEA,
+  sent_at TIMESTAMPTZ(3),
+  sent_by TEXT,
+  service_id TEXT,
+  delivered_at TIMESTAMPTZ(3),
+  problem TEXT,
+  problem_at TIMESTAMPTZ(3),
+  created_at TIMESTAMPTZ(3) NOT NULL,
+  -- Whether the email contained the home address ('told') or said that it follows ('promised'). It cannot be derived
+  -- later, once a new client has become a known one or the visit has moved.
+  address_part TEXT,
+  -- When the email was counted for the daily limit of its recipient: before it is sent, so that two workers cannot both
+  -- take the last place.
+  cleared_at TIMESTAMPTZ(3),
+  -- The email about a deletion outlives the booking, so it is rendered when it is queued. Every other email is rendered
+  -- from its booking when it is sent.
+  is_rendered BOOLEAN NOT NULL DEFAULT false,
+  -- What the barber has dismissed on the System screen.
+  dismissed_at TIMESTAMPTZ(3),
+  -- Emails about the barber's own changes are delayed, so that an undo or a further change can replace them. Each stores
+  -- the status and start of which the client was last notified, or null for neither.
+  is_delayed BOOLEAN NOT NULL DEFAULT false,
+  told_status TEXT,
+  told_start_at TIMESTAMPTZ(3),
+  -- An email about several bookings belongs to the first of them; these are the others.
+  other_bookings INTEGER[] DEFAULT ARRAY[]::INTEGER[],
+  -- The status and start of which the client was last notified, by the id of the other booking (ADR 70).
+  told_others JSONB NOT NULL DEFAULT '{}',
+  -- `attempts` counts the claims; these are the failures of the mail service and those of this program.
+  temporary_failures INTEGER NOT NULL DEFAULT 0,
+  internal_failures INTEGER NOT NULL DEFAULT 0,
+
+  CONSTRAINT message_pkey PRIMARY KEY (id),
+  CONSTRAINT message_address_part_known CHECK (address_part IN ('told', 'promised')),
+  CONSTRAINT message_kind_known CHECK (kind IN (
+    'confirmation', 'cancellation', 'reschedule', 'reminder', 'follow-up',
+    'address', 'earlier', 'closed-day', 'reopened', 'group-change'
+  )),
+  -- 'held': beyond the daily limit of a mailbox. The barber can send it by hand.
+  CONSTRAINT message_state_known CHECK (state IN ('waiting', 'sending', 'sent', 'failed', 'skipped', 'withdrawn', 'held')),
+  CONSTRAINT message_told_whole CHECK ((told_status IS NULL) = (told_start_at IS NULL)),
+  CONSTRAINT message_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+-- Each email exists once, however many processes notice its cause. A copy is one that the barber sent again.
+CREATE UNIQUE INDEX message_booking_id_kind_version_copy_key ON message (booking_id, kind, version, copy);
+CREATE UNIQUE INDEX message_key_key ON message (key);
+-- Serves the daily limit of a mailbox.
+CREATE INDEX message_mailbox_idx ON message (mailbox_of(recipient::text));
+CREATE INDEX message_other_bookings_idx ON message USING gin (other_bookings);
+CREATE INDEX message_recipient_idx ON message (recipient);
+CREATE INDEX message_state_next_attempt_at_idx ON message (state, next_attempt_at);
+
+CREATE TABLE offer_token (
+  id SERIAL NOT NULL,
+  offer_id INTEGER NOT NULL,
+  token_hash BYTEA NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+  CONSTRAINT offer_token_pkey PRIMARY KEY (id),
+  CONSTRAINT offer_token_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offer(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX offer_token_offer_id_idx ON offer_token (offer_id);
+CREATE UNIQUE INDEX offer_token_token_hash_key ON offer_token (token_hash);
+
+CREATE TABLE session (
+  id SERIAL NOT NULL,
+  admin_id INTEGER NOT NULL,
+  token_hash BYTEA NOT NULL,
+  cookie_hash BYTEA NOT NULL,
+  user_agent TEXT,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  last_used_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  expires_at TIMESTAMPTZ(3) NOT NULL,
+
+  CONSTRAINT session_pkey PRIMARY KEY (id),
+  CONSTRAINT session_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admin(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX session_admin_id_idx ON session (admin_id);
+CREATE UNIQUE INDEX session_cookie_hash_key ON session (cookie_hash);
+CREATE UNIQUE INDEX session_token_hash_key ON session (token_hash);
+
+-- The devices that receive push notifications of the back office.
+CREATE TABLE push_device (
+  id SERIAL NOT NULL,
+  endpoint TEXT NOT NULL,
+  p256dh TEXT NOT NULL,
+  auth TEXT NOT NULL,
+  user_agent TEXT,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  -- A device belongs to the session that subscribed it, so that the end of the session (logout, revocation, a changed
+  -- password, expiry) ends its notifications.
+  session_id INTEGER NOT NULL,
+
+  CONSTRAINT push_device_pkey PRIMARY KEY (id),
+  CONSTRAINT push_device_session_id_fkey
+    FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE UNIQUE INDEX push_device_endpoint_key ON push_device (endpoint);
+CREATE INDEX push_device_session_id_idx ON push_device (session_id);
+
+-- A row is written before its notification is sent, so that a worker that died in between sends it again with the same
+-- tag and the device shows it once. No foreign key to the booking: rows are deleted after some days.
+CREATE TABLE push_delivery (
+  id SERIAL NOT NULL,
+  device_id INTEGER NOT NULL,
+  booking_id INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  revision INTEGER NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  accepted_at TIMESTAMPTZ(3),
+
+  CONSTRAINT push_delivery_pkey PRIMARY KEY (id),
+  CONSTRAINT push_delivery_kind_known CHECK (kind IN ('booked', 'moved', 'cancelled', 'unanswered')),
+  CONSTRAINT push_delivery_device_id_fkey
+    FOREIGN KEY (device_id) REFERENCES push_device(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX push_delivery_created_at_idx ON push_delivery (created_at);
+CREATE UNIQUE INDEX push_delivery_device_id_booking_id_kind_revision_key ON push_delivery (device_id, booking_id, kind, revision);
+
+-- The one pair of VAPID keys of the installation: of several processes that create it together, one succeeds.
+CREATE TABLE push_key (
+  id INTEGER NOT NULL DEFAULT 1,
+  public_key TEXT NOT NULL,
+  sealed_private_key BYTEA NOT NULL,
+  -- When the pair was replaced, since the private key could not be decrypted after a change of APP_KEY. Devices that
+  -- subscribed before have to subscribe again.
+  replaced_at TIMESTAMPTZ(3),
+
+  CONSTRAINT push_key_pkey PRIMARY KEY (id),
+  CONSTRAINT push_key_only_one CHECK (id = 1)
+);
+
+-- Two-factor login. `confirmed_at` is null until a first code proved that the authenticator app has the secret; a login
+-- requires a code only afterwards. A code of the time step `last_counter` or an earlier one is rejected, so that each code
+-- works once.
+CREATE TABLE two_factor (
+  admin_id INTEGER NOT NULL,
+  sealed_secret BYTEA NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL,
+  confirmed_at TIMESTAMPTZ(3),
+  last_counter INTEGER NOT NULL DEFAULT 0,
+
+  CONSTRAINT two_factor_pkey PRIMARY KEY (admin_id),
+  CONSTRAINT two_factor_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admin(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- A recovery code has 80 random bits, which SHA-256 protects well enough. A used one is deleted.
+CREATE TABLE recovery_code (
+  code_hash BYTEA NOT NULL,
+  admin_id INTEGER NOT NULL,
+
+  CONSTRAINT recovery_code_pkey PRIMARY KEY (code_hash),
+  CONSTRAINT recovery_code_admin_id_fkey
+    FOREIGN KEY (admin_id) REFERENCES two_factor(admin_id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX recovery_code_admin_id_idx ON recovery_code (admin_id);
+
+-- Browsers that a client asked the site to remember.
+CREATE TABLE remembered_device (
+  id SERIAL NOT NULL,
+  client_id INTEGER NOT NULL,
+  token_hash BYTEA NOT NULL,
+  previous_hash BYTEA,
+  created_at TIMESTAMPTZ(3) NOT NULL,
+  rotated_at TIMESTAMPTZ(3) NOT NULL,
+  -- The booking on which the browser was remembered. Until that visit is completed it is shown no other one (ADR 77).
+  booking_id INTEGER NOT NULL,
+
+  CONSTRAINT remembered_device_pkey PRIMARY KEY (id),
+  CONSTRAINT remembered_device_booking_id_fkey
+    FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE,
+  CONSTRAINT remembered_device_client_id_fkey
+    FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX remembered_device_booking_id_idx ON remembered_device (booking_id);
+CREATE INDEX remembered_device_client_id_idx ON remembered_device (client_id);
+CREATE UNIQUE INDEX remembered_device_previous_hash_key ON remembered_device (previous_hash);
+CREATE UNIQUE INDEX remembered_device_token_hash_key ON remembered_device (token_hash);
+
+-- While a restore is not resumed, mail and calendar writes are paused.
+CREATE TABLE restore (
+  id UUID NOT NULL,
+  restored_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  backup_created_at TIMESTAMPTZ(3) NOT NULL,
+  resumed_at TIMESTAMPTZ(3),
+
+  CONSTRAINT restore_pkey PRIMARY KEY (id)
+);
+
+-- Logins and changes of the account. No row contains the typed email or password. Repeated failures share a row by
+-- `merge_key` (kind, network and hour), so that an attacker writes one row an hour.
+CREATE TABLE security_event (
+  id SERIAL NOT NULL,
+  kind TEXT NOT NULL,
+  network TEXT,
+  user_agent TEXT,
+  count INTEGER NOT NULL DEFAULT 1,
+  merge_key TEXT,
+  first_at TIMESTAMPTZ(3) NOT NULL,
+  last_at TIMESTAMPTZ(3) NOT NULL,
+
+  CONSTRAINT security_event_pkey PRIMARY KEY (id),
+  CONSTRAINT security_event_kind_known CHECK (kind IN (
+    'sign_in', 'sign_in_failed', 'sign_in_locked', 'code_failed', 'recovery_code_used',
+    'recovery_codes_renewed', 'two_factor_on', 'two_factor_off', 'password_changed', 'password_failed',
+    'password_reset', 'email_changed', 'sessions_ended', 'override_refused'
+  ))
+);
+CREATE INDEX security_event_last_at_idx ON security_event (last_at);
+CREATE UNIQUE INDEX security_event_merge_key_key ON security_event (merge_key);
+
+CREATE TABLE setup_step (
+  name TEXT NOT NULL,
+  decision TEXT NOT NULL,
+  decided_at TIMESTAMPTZ(3) NOT NULL,
+
+  CONSTRAINT setup_step_pkey PRIMARY KEY (name),
+  CONSTRAINT setup_step_decision_check CHECK (decision IN ('confirmed', 'skipped'))
+);
+
+-- Failed logins, counted here so that a restart does not reset them and all processes share them. The keys are hashes
+-- of networks and accounts.
+CREATE TABLE sign_in_attempt (
+  key_hash BYTEA NOT NULL,
+  count INTEGER NOT NULL,
+  window_ends_at TIMESTAMPTZ(3) NOT NULL,
+
+  CONSTRAINT sign_in_attempt_pkey PRIMARY KEY (key_hash)
+);
+CREATE INDEX sign_in_attempt_window_ends_at_idx ON sign_in_attempt (window_ends_at);
+
+-- Long work whose progress the back office shows.
+CREATE TABLE task (
+  id SERIAL NOT NULL,
+  kind TEXT NOT NULL,
+  state TEXT NOT NULL,
+  done INTEGER NOT NULL DEFAULT 0,
+  total INTEGER,
+  problem TEXT,
+  calendar_id INTEGER,
+  created_at TIMESTAMPTZ(3) NOT NULL,
+  reported_at TIMESTAMPTZ(3) NOT NULL,
+  ended_at TIMESTAMPTZ(3),
+
+  CONSTRAINT task_pkey PRIMARY KEY (id),
+  CONSTRAINT task_kind_check CHECK (kind IN ('backup', 'export', 'sync', 'import')),
+  CONSTRAINT task_state_check CHECK (state IN ('waiting', 'running', 'done', 'failed')),
+  CONSTRAINT task_calendar_id_fkey
+    FOREIGN KEY (calendar_id) REFERENCES cloud_calendar(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX task_calendar_id_idx ON task (calendar_id);
+CREATE INDEX task_kind_id_idx ON task (kind, id);
+
+-- The waitlist: bookings whose clients asked for an earlier time, at most one entry for each.
+CREATE TABLE waitlist_entry (
+  id SERIAL NOT NULL,
+  booking_id INTEGER NOT NULL,
+  weekdays INTEGER[],
+  from_time TEXT NOT NULL,
+  to_time TEXT NOT NULL,
+  joined_at TIMESTAMPTZ(3) NOT NULL,
+  -- The browser that the client allowed to receive notifications, beside the email (ADR 74).
+  push_endpoint TEXT,
+  push_p256dh TEXT,
+  push_auth TEXT,
+
+  CONSTRAINT waitlist_entry_pkey PRIMARY KEY (id),
+  CONSTRAINT waitlist_entry_push_whole CHECK (num_nulls(push_endpoint, push_p256dh, push_auth) IN (0, 3)),
+  CONSTRAINT waitlist_entry_times_in_order CHECK (from_time < to_time),
+  CONSTRAINT waitlist_entry_weekdays_known CHECK (weekdays IS NOT NULL AND weekdays <@ ARRAY[0, 1, 2, 3, 4, 5, 6] AND weekdays <> '{}'),
+  CONSTRAINT waitlist_entry_booking_id_fkey
+    FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE UNIQUE INDEX waitlist_entry_booking_id_key ON waitlist_entry (booking_id);
+
+-- The exclusion rule between bookings and holds, since an exclusion constraint spans one table only. The advisory lock is
+-- that of booking-lock.ts, which a transaction may take again: with it, neither write can miss the other one (ADR 72).
+CREATE FUNCTION refuse_time_of_hold() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(7204512);
+  IF EXISTS (SELECT FROM hold
+              WHERE is_live
+                AND tstzrange(start_at, kept_until, '[)')
+                    && tstzrange(NEW.start_at, NEW.kept_until, '[)')) THEN
+    RAISE EXCEPTION 'the time of booking % is held', NEW.id USING ERRCODE = 'exclusion_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE FUNCTION refuse_time_of_booking() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(7204512);
+  IF EXISTS (SELECT FROM booking
+              WHERE status IN ('confirmed', 'completed')
+                AND tstzrange(start_at, kept_until, '[)')
+                    && tstzrange(NEW.start_at, NEW.kept_until, '[)')) THEN
+    RAISE EXCEPTION 'the time of hold % is booked', NEW.id USING ERRCODE = 'exclusion_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- They run after the row is written, when the generated columns have their values.
+CREATE TRIGGER booking_takes_no_held_time
+  AFTER INSERT OR UPDATE OF start_at, end_at, completed_at, cleanup_minutes, status ON booking
+  FOR EACH ROW WHEN (NEW.status IN ('confirmed', 'completed')) EXECUTE FUNCTION refuse_time_of_hold();
+CREATE TRIGGER hold_takes_no_booked_time
+  AFTER INSERT OR UPDATE OF start_at, end_at, cleanup_minutes, is_live ON hold
+  FOR EACH ROW WHEN (NEW.is_live) EXECUTE FUNCTION refuse_time_of_booking();
+
+-- Announces to every process what a transaction has changed: module and id on the channel "changes", never data (ADR 83).
+-- PostgreSQL delivers a notification after the commit, and equal ones of a transaction once. A statement with many rows
+-- names the module alone, so that an import does not fill the queue of the server.
+CREATE FUNCTION announce_change() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  ids TEXT[];
+BEGIN
+  IF NOT EXISTS (SELECT FROM changed) THEN
+    RETURN NULL;
+  END IF;
+  IF TG_ARGV[1] = 'id' THEN
+    SELECT array_agg(few.id) INTO ids FROM (SELECT id::TEXT FROM changed LIMIT 11) few;
+  END IF;
+  IF cardinality(ids) BETWEEN 1 AND 10 THEN
+    PERFORM pg_notify('changes', TG_ARGV[0] || ':' || id) FROM unnest(ids) AS id;
+  ELSE
+    PERFORM pg_notify('changes', TG_ARGV[0]);
+  END IF;
+  RETURN NULL;
+END
+$$;
+
+-- A statement gives a trigger its rows in a transition table, which PostgreSQL allows for one event at a time.
+DO $$
+DECLARE
+  watched TEXT[];
+  event TEXT[];
+BEGIN
+  FOREACH watched SLICE 1 IN ARRAY ARRAY[
+    ['addon', 'addon', 'id'],
+    ['alarm', 'system', ''],
+    ['appointment_type', 'appointmentType', 'id'],
+    ['appointment_type_addon', 'appointmentType', ''],
+    ['blackout', 'blackout', 'id'],
+    ['booking', 'booking', 'id'],
+    ['booking_event', 'history', ''],
+    ['business_hours', 'businessHours', ''],
+    ['client', 'client', 'id'],
+    ['client_import', 'clientImport', 'id'],
+    ['closing', 'closing', 'id'],
+    ['closing_booking', 'closing', ''],
+    ['cloud_account', 'cloud', 'id'],
+    ['cloud_calendar', 'cloud', 'id'],
+    ['cloud_event', 'proposal', 'id'],
+    ['content_version', 'content', 'id'],
+    ['cut_card', 'cutCard', ''],
+    ['cut_picture', 'cutCard', ''],
+    ['deleted_item', 'deletedItem', ''],
+    ['hold', 'offer', ''],
+    ['message', 'message', 'id'],
+    ['offer', 'offer', 'id'],
+    ['push_device', 'device', 'id'],
+    ['restore', 'system', ''],
+    ['security_event', 'security', ''],
+    ['setting', 'setting', ''],
+    ['setup_step', 'setup', ''],
+    ['special_date', 'businessHours', ''],
+    ['task', 'task', 'id'],
+    ['waitlist_entry', 'waitlist', 'id']
+  ] LOOP
+    FOREACH event SLICE 1 IN ARRAY ARRAY[['insert', 'NEW'], ['update', 'NEW'], ['delete', 'OLD']] LOOP
+      EXECUTE format(
+        'CREATE TRIGGER %I AFTER %s ON %I REFERENCING %s TABLE AS changed
+           FOR EACH STATEMENT EXECUTE FUNCTION announce_change(%L, %L)',
+        'announce_' || event[1], event[1], watched[1], event[2], watched[2], watched[3]
+      );
+    END LOOP;
+  END LOOP;
+END
+$$;
+
+-- Of sessions only the end is announced, because their last use is written all the time.
+CREATE TRIGGER announce_delete AFTER DELETE ON session
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('session', 'id');
