@@ -3,14 +3,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The files that take longest; without durations of an earlier run Vitest orders by size, and the last would run alone. */
 const LONGEST = [
-  ...[
-    'simulation/simulation',
-    'backup/backup',
-    'src/server',
-    'src/mail-faults',
-    'src/booking-calendar',
-  ],
-  ...['src/fuzz', 'src/kills', 'src/embedded-restart', 'src/first-admin', 'backup/embedded'],
+  'backup/backup',
+  'src/server',
+  'src/booking-calendar',
+  'src/first-admin',
+  'src/simulation/simulation',
 ].map((name) => `${name}.integration.test.ts`)
 
 class LongestFirst extends BaseSequencer {
@@ -36,9 +33,9 @@ export default defineConfig({
           include: [
             'packages/{scheduling,ical,router}/src/**/*.test.ts',
             'apps/*/{src,worker}/**/*.test.{ts,tsx}',
-            'scripts/**/*.test.mjs',
+            'scripts/*.test.mjs',
           ],
-          exclude: ['**/*.integration.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.{integration,nightly}.test.ts', '**/node_modules/**'],
           isolate: false,
           // A bound for a slow machine, which only a failing test waits for.
           testTimeout: 60_000,
@@ -52,6 +49,15 @@ export default defineConfig({
           isolate: false,
           // A bound for a slow machine, which only a failing test waits for.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'nightly',
+          include: ['apps/api/src/**/*.nightly.test.ts'],
+          globalSetup: ['packages/db/src/testing-server.ts'],
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },

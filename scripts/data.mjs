@@ -1,4 +1,4 @@
-// npm run backup, restore and export: a saved copy of everything, and its way back.
+// npm run backup, restore, export, db:migrate, db:seed and db:studio.
 import { resolve } from 'node:path'
 import { generate, install, show } from './toolchain.mjs'
 

@@ -1,4 +1,4 @@
-// Sends a request through the proxies of deploy/, where nginx and Caddy are installed: the path, the visitor's address and a
+// Sends a request through nginx and Caddy, configured by the files of deploy/: the path, the visitor's address and a
 // body above nginx's own limit have to arrive.
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,25 +16,20 @@ const PROXIES = { nginx, caddy }
 /** On Debian, nginx is in a folder that only root's PATH contains. */
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
 
-/** A check for scripts/checks.mjs: `{ code, output }`. */
-export async function checkProxies() {
-  const folder = mkdtempSync(join(tmpdir(), 'haircuts-proxies-'))
-  // nginx runs its workers as another user when root starts it, and they need to read the folder.
-  chmodSync(folder, 0o755)
-  const site = await echo()
-  const complaints = []
-  try {
-    for (const [name, configure] of Object.entries(PROXIES)) {
-      const program = FOLDERS.map((each) => join(each, name)).find((file) => existsSync(file))
-      if (!program) console.log(`${name} is not installed, so its file in deploy/ was not tried.`)
-      else complaints.push(...(await tryProxy(program, configure, { folder, site: site.port })))
-    }
-  } finally {
-    site.server.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  return { code: complaints.length ? 1 : 0, output: complaints.join('\n') }
+const folder = mkdtempSync(join(tmpdir(), 'haircuts-proxies-'))
+// nginx runs its workers as another user when root starts it, and they need to read the folder.
+chmodSync(folder, 0o755)
+const site = await echo()
+const complaints = []
+for (const [name, configure] of Object.entries(PROXIES)) {
+  const program = FOLDERS.map((each) => join(each, name)).find((file) => existsSync(file))
+  if (!program) complaints.push(`${name} is not installed.`)
+  else complaints.push(...(await tryProxy(program, configure, { folder, site: site.port })))
 }
+site.server.close()
+rmSync(folder, { recursive: true, force: true })
+console.log(complaints.join('\n'))
+process.exit(complaints.length > 0 ? 1 : 0)
 
 async function tryProxy(program, configure, place) {
   const port = await freePort()

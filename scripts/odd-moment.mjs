@@ -1,6 +1,10 @@
+// npm run test:odd-moment: runs the unit tests and the browser tests that read the clock at an unusual moment, which the day
+// chooses. ODD_MOMENT='2032-06-06T03:30Z Pacific/Auckland' repeats one. libfaketime shifts Node and PostgreSQL together;
+// Chromium does not run under it, so its pages get a shifted `Date` (apps/web/e2e/shifted-clock.ts).
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { installPackages } from './test-tools.mjs'
+import { findHeadlessShell, installPackages } from './test-tools.mjs'
+import { build, env, install, ROOT, show, stop } from './toolchain.mjs'
 
 /**
  * Instants at which code for dates and times is often wrong; the names are times in New York, the zone of the business.
@@ -20,6 +24,29 @@ const MOMENTS = [
 /** Time zones of the machine. */
 const ZONES = ['UTC', 'America/Chicago', 'Pacific/Auckland']
 const DAY_MS = 86_400_000
+/** Browser tests whose server reads the clock of the machine; all other tests set the time themselves. */
+const ON_THE_CLOCK = ['booking', 'slot-picker', 'admin-calendar', 'admin-dashboard']
+
+await install()
+await build()
+const library = (await findFaketime()) ?? stop('libfaketime could not be installed.')
+const chromium = (await findHeadlessShell()) ?? stop('No Chromium could be installed.')
+const moment = oddMoment(process.env.ODD_MOMENT, Date.now())
+console.log(
+  `The odd moment is ${moment.at} in ${moment.zone}: ${moment.name}. Repeat its tests with`,
+)
+console.log(`ODD_MOMENT='${moment.at} ${moment.zone}' npm run test:odd-moment`)
+const clock = () => ({ ...env, CHROMIUM_PATH: chromium, ...clockAt(moment, library, Date.now()) })
+const web = join(ROOT, 'apps/web')
+const results = [
+  await show('vitest', ['run', '--project=unit', '--reporter=dot'], { env: clock() }),
+  await show(
+    join(web, 'node_modules/.bin/playwright'),
+    ['test', ...ON_THE_CLOCK.map((name) => `e2e/${name}`), '--project=desktop', '--reporter=dot'],
+    { cwd: web, env: clock() },
+  ),
+]
+process.exit(results.some(({ code }) => code !== 0) ? 1 : 0)
 
 /**
  * The second moment at which tests run. It changes daily, so that all combinations of moments and zones are tested within
@@ -27,7 +54,7 @@ const DAY_MS = 86_400_000
  *
  * @param wanted the value of `ODD_MOMENT`, an instant and a zone that override the choice: '2032-06-06T03:30Z UTC'.
  */
-export function oddMoment(wanted, nowMs) {
+function oddMoment(wanted, nowMs) {
   if (wanted) {
     const [at, zone = 'UTC'] = wanted.trim().split(/\s+/)
     if (Number.isNaN(Date.parse(at)))
@@ -40,7 +67,7 @@ export function oddMoment(wanted, nowMs) {
 }
 
 /** The environment with which libfaketime shifts the clock of a process and its children. Timers run at normal speed. */
-export function clockAt({ at, zone }, library, nowMs) {
+function clockAt({ at, zone }, library, nowMs) {
   const seconds = Math.round((Date.parse(at) - nowMs) / 1000)
   return {
     LD_PRELOAD: library,
@@ -51,7 +78,7 @@ export function clockAt({ at, zone }, library, nowMs) {
 }
 
 /** @returns the path of libfaketime, or undefined if it cannot be installed. */
-export async function findFaketime() {
+async function findFaketime() {
   const installed = faketime()
   if (installed) return installed
   console.log('Fetching libfaketime …')

@@ -1,7 +1,13 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { connectDatabase } from '@haircuts/db/client'
 import { hasEmbedded, runningEmbedded, startEmbedded } from '@haircuts/db/embedded'
+import { migrate } from '@haircuts/db/migrate'
+import { seedFirstRun } from '@haircuts/router/first-run'
 import { pictureFiles } from './adapters/pictures-s3.ts'
 import { exportData } from './backup/export-data.ts'
 import { backupName, backupSource } from './backup/kept-backups.ts'
@@ -39,6 +45,9 @@ async function main([command, ...args]: string[]) {
   if (command === 'backup') return backUp(env, path)
   if (command === 'restore' && path) return restore(env, path, flags.includes('--replace'))
   if (command === 'export' && path) return exportTo(env, path)
+  if (command === 'migrate') return withDatabase(env, applyMigrations)
+  if (command === 'seed') return withDatabase(env, seed)
+  if (command === 'studio') return withDatabase(env, studio)
   throw new BadUsage(USAGE)
 }
 
@@ -129,6 +138,30 @@ async function exportTo(env: Env, path: string) {
     const counts = Object.entries(rows).map(([name, count]) => `${count} ${name}`)
     say(`${counts.join(', ')}; ${pictures} picture files`)
   })
+}
+
+async function applyMigrations(databaseUrl: string) {
+  const applied = await migrate(databaseUrl)
+  say(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
+}
+
+async function seed(databaseUrl: string) {
+  await migrate(databaseUrl)
+  const db = connectDatabase(databaseUrl)
+  const isFirst = await seedFirstRun(db)
+  await db.$disconnect()
+  say(
+    isFirst
+      ? 'Seeded services, hours and settings.'
+      : 'There is data already: nothing was changed.',
+  )
+}
+
+/** Prisma Studio, which shows the rows in a browser; for development only. */
+async function studio(databaseUrl: string) {
+  const cwd = fileURLToPath(new URL('../../../packages/db', import.meta.url))
+  const args = ['studio', '--url', databaseUrl]
+  await once(spawn('node_modules/.bin/prisma', args, { cwd, stdio: 'inherit' }), 'close')
 }
 
 /** Runs on the database of the environment, the running site's or one that is started for the time of the command. */

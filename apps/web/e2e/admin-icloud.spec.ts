@@ -37,6 +37,9 @@ test('a calendar is connected, blocks time and receives bookings', async ({
   await expect(page.getByText('Calendar synced successfully!')).toBeVisible()
   await expect(page.getByText('Last synced: Never')).toBeHidden()
 
+  await page.getByRole('button', { name: 'Sync All Mapped Calendars' }).click()
+  await expect(page.getByText('All calendars synced successfully!')).toBeVisible()
+
   await page.getByRole('button', { name: 'Use for Bookings' }).click()
   await expect(page.getByText('Booking sync enabled for Private')).toBeVisible()
   await expect(page.getByText('Active for Bookings')).toBeVisible()
@@ -46,7 +49,10 @@ test('a calendar is connected, blocks time and receives bookings', async ({
 
   await page.getByRole('button', { name: 'Disconnect' }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('This will remove all calendar mappings.')
+  await expect(question).toContainText(
+    'Are you sure you want to disconnect your iCloud account? This will remove all calendar mappings.',
+  )
   await question.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(page.getByText('iCloud account disconnected')).toBeVisible()
   await expect(page.getByText('No iCloud account connected.')).toBeVisible()
 })

@@ -173,7 +173,7 @@ async function saveInitialData(db: pg.Pool) {
 
 /**
  * Restores a fresh installation. Jobs of the server may hold locks in another order, so this side never waits for one: a
- * timeout or PostgreSQL's search for deadlocks might not end the wait at a shifted clock (ADR 37).
+ * timeout or PostgreSQL's search for deadlocks might not end the wait at a shifted clock.
  */
 async function restoreInitialData(db: pg.Pool) {
   const statement = emptyTablesSql({
