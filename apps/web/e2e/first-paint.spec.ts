@@ -27,30 +27,74 @@ test.describe('without JavaScript', () => {
     await expect(times(page).first()).toBeVisible()
   })
 
+  test('it is said how to reach the barber instead', atAnyWidth, async ({ page, barber }) => {
+    await barber.setting.set.mutate({ key: 'business_phone', value: '979 555 0100' })
+    await barber.setting.set.mutate({ key: 'business_email', value: 'max@example.edu' })
+    for (const address of ['book/1', 'admin/login']) {
+      const response = await page.goto(address)
+      expect(await response?.text()).toContain(
+        '<noscript>To book online, please turn on JavaScript in your browser. You can also call ',
+      )
+      await expect(page.locator('noscript a').first()).toBeVisible()
+      await expect(page.locator('noscript a').first()).toHaveAttribute('href', 'tel:9795550100')
+      const email = page.locator('noscript a').last()
+      await expect(email).toHaveAttribute('href', 'mailto:max@example.edu')
+    }
+  })
+
   test('an unknown address leads home', atAnyWidth, async ({ page, baseURL }) => {
     await page.goto('nowhere/at/all')
     expect(page.url()).toBe(baseURL)
   })
 })
 
-test.describe('a click before hydration is replayed after it', () => {
-  /** Opens a page whose scripts are held back. @returns a function that releases them. */
-  async function openWithoutScripts(page: Page, address: string): Promise<() => void> {
-    const released = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async (route) => {
-      await released.promise
-      await route.continue()
-    })
-    await page.goto(address, { waitUntil: 'commit' })
-    return released.resolve
-  }
+/** Opens a page whose scripts are held back. @returns a function that releases them. */
+async function openWithoutScripts(page: Page, address: string): Promise<() => void> {
+  const released = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await page.goto(address, { waitUntil: 'commit' })
+  return released.resolve
+}
 
+for (const [width, count] of [
+  [390, 2],
+  [768, 5],
+  [1280, 7],
+] as const) {
+  test(
+    `${width} px show ${count} days before scripts run, and nothing shifts when they do`,
+    atAnyWidth,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      const release = await openWithoutScripts(page, 'book/1')
+      await expect(days(page).filter({ visible: true })).toHaveCount(count)
+      // The text and the headings have their fonts, which come with the styles.
+      await page.waitForFunction(
+        () => [...document.fonts].filter(({ status }) => status === 'loaded').length >= 2,
+      )
+      await page.evaluate(() => {
+        document.documentElement.dataset.shifts = '0'
+        new PerformanceObserver((list) => {
+          document.documentElement.dataset.shifts = String(list.getEntries().length)
+        }).observe({ type: 'layout-shift' })
+      })
+      release()
+      await expect(page.locator('html')).toHaveAttribute('data-hydrated')
+      await expect(days(page)).toHaveCount(count)
+      await expect(page.locator('html')).toHaveAttribute('data-shifts', '0')
+    },
+  )
+}
+
+test.describe('a press before hydration is repeated after it', () => {
   test('a time', atAnyWidth, async ({ page }) => {
     const release = await openWithoutScripts(page, 'book/1')
     const time = times(page).first()
     const label = (await time.textContent()) ?? 'no time'
     await time.click()
-    await expect(time).toHaveAttribute('data-early')
     release()
     await expect(page.getByLabel('First name')).toBeVisible()
     await expect(page.getByRole('main')).toContainText(label)
@@ -134,7 +178,7 @@ test('the free times are in the HTML of the page', atAnyWidth, async ({ page }) 
 test.describe('on a narrow window of a computer', () => {
   test.use({ viewport: { width: 390, height: 800 }, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' })
 
-  test('the guessed number of days is corrected', atAnyWidth, async ({ page }) => {
+  test('shows two days', atAnyWidth, async ({ page }) => {
     await page.goto('book/1')
     await expect(days(page)).toHaveCount(2)
   })

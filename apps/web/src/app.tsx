@@ -1,8 +1,9 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Router } from 'wouter'
 import { type ApiClient, trpc } from './api/trpc.ts'
 import { ArrivalContext, Arrivals } from './lib/arrival.ts'
+import { Routes } from './routes.tsx'
 
 interface AppProps {
   basePath: string
@@ -10,11 +11,9 @@ interface AppProps {
   apiClient: ApiClient
   /** The requested path, on the server only: in a browser the router reads the location. */
   address?: string
-  children: ReactNode
 }
 
-export function App(props: AppProps) {
-  const { basePath, queryClient, apiClient, address, children } = props
+export function App({ basePath, queryClient, apiClient, address }: AppProps) {
   const [arrivals] = useState(() => new Arrivals())
   const arrive = useCallback(
     (main: HTMLElement, startAtContent: boolean) =>
@@ -31,7 +30,9 @@ export function App(props: AppProps) {
       <QueryClientProvider client={queryClient}>
         {/* The server renders a page without its query, and so does the browser at first, or they would differ. */}
         <Router base={basePath} ssrSearch="" {...(address !== undefined && { ssrPath: address })}>
-          <ArrivalContext value={arrive}>{children}</ArrivalContext>
+          <ArrivalContext value={arrive}>
+            <Routes />
+          </ArrivalContext>
         </Router>
       </QueryClientProvider>
     </trpc.Provider>

@@ -1,18 +1,15 @@
 import { createQueryClient } from './api/query-client.ts'
 import { dataBlock, escapeHtml } from './lib/html.ts'
-import { SiteFooter } from './parts/site-footer.tsx'
-import { SiteHeader } from './parts/site-header.tsx'
 import { isBackOffice, paths } from './paths.ts'
-import { formPatterns, hasPlainForm, plainPageOf } from './plain-pages.tsx'
 import { renderScreen } from './render-screen.tsx'
-import { Routes, screens } from './routes.tsx'
-import { logoOrigins, pageHead } from './ssr/document-head.ts'
+import { screens } from './routes.tsx'
+import { logoOrigins, pageHead, withContact } from './ssr/document-head.ts'
 import { type CallProcedure, inProcessClient } from './ssr/in-process-client.ts'
 import { matchPath } from './ssr/match-path.ts'
 import { hasScreen, type Manifest, pageFiles } from './ssr/page-assets.ts'
 import { fetchSettings, prefetch } from './ssr/prefetch.ts'
 import { dehydrateQueries, SERVED_ID, type Served, writeServed } from './ssr/served-document.ts'
-import { LOW_PRIORITY, readTemplate, withoutNotice } from './ssr/template.ts'
+import { LOW_PRIORITY, readTemplate } from './ssr/template.ts'
 
 /*
  * Server-side rendering. apps/api/src/adapters/web-app.ts loads the built form of this module and
@@ -30,19 +27,7 @@ interface SiteOptions {
 interface PageRequest {
   /** The requested path, with the base path and without the query string. */
   path: string
-  query: string
   callProcedure: CallProcedure
-}
-
-interface PlainForm {
-  /** The URL-encoded form that is sent; undefined for a GET. */
-  body?: string | undefined
-  /** Since the sealed form of the request was shown; undefined without a valid one. */
-  formAgeMs: number | undefined
-  /** Seals the present moment and a new idempotency key. */
-  newForm: () => string
-  /** In epoch milliseconds. */
-  now: number
 }
 
 type RenderedPage =
@@ -57,8 +42,7 @@ type RenderedPage =
 
 export function createSite({ template, manifest, basePath, urlOf }: SiteOptions) {
   const mounted = template.replaceAll('%BASE_PATH%', basePath).replaceAll('"./', `"${basePath}/`)
-  const { beforeHead, head, styles, beforeRoot, beforeContent, afterRoot, plain } =
-    readTemplate(mounted)
+  const { beforeHead, head, styles, beforeRoot, beforeContent, afterRoot } = readTemplate(mounted)
   const empty = [beforeHead, head, styles, beforeRoot, afterRoot].join('')
   /** With the files of the screen too, of which the browser would know only when the shell has run. */
   const backOfficeDocument = (path: string) => {
@@ -70,8 +54,6 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
   return {
     /** The document without content, which the browser renders by itself when the server could not. */
     empty,
-
-    formPatterns,
 
     /** The pages for the sitemap, without those of the services. */
     publicPaths: [
@@ -85,20 +67,16 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
      * The same for all requests whose page is the same, as long as the data and the second are the same. Undefined for pages
      * that must not be shared: personal pages, the back office, and redirects.
      */
-    sharedKey({ path, query }: Omit<PageRequest, 'callProcedure'>) {
+    sharedKey({ path }: Omit<PageRequest, 'callProcedure'>) {
       const below = path.slice(basePath.length)
-      if (plainPageOf(below, new URLSearchParams(query), false)) return undefined
       const screen = isBackOffice(below) ? undefined : screenOf(below)
       if (!screen || screen.isPersonal) return undefined
       return path
     },
 
     /** @throws any error of the rendering or of the API, for example when the database is down. */
-    async render(request: PageRequest & PlainForm): Promise<RenderedPage> {
+    async render(request: PageRequest): Promise<RenderedPage> {
       const path = request.path.slice(basePath.length)
-      const query = new URLSearchParams(request.query)
-      const found = plainPageOf(path, query, request.body !== undefined)
-      if (found) return renderPlain(request, found)
       // The session is in localStorage, so only the browser can render the back office.
       if (isBackOffice(path)) {
         // Its links to the public site load no new document, so this document's policy must allow the logo there too.
@@ -106,7 +84,8 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
           () => undefined,
         )
         const imageOrigins = logoOrigins(settings)
-        return { status: 200, html: backOfficeDocument(path), isPersonal: true, imageOrigins }
+        const html = withContact(backOfficeDocument(path), settings)
+        return { status: 200, html, isPersonal: true, imageOrigins }
       }
       const screen = screenOf(path)
       if (!screen) return { redirect: `${basePath}/` }
@@ -122,7 +101,6 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
         client,
         queryClient,
         basePath,
-        page: <Routes />,
       })
       const queries = dehydrateQueries(queryClient)
       const isPublic = isFound && !screen.isPersonal
@@ -144,13 +122,12 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
           }),
           styles,
           stylesOf([screen.name], manifest, basePath),
-          hasPlainForm(screen.pattern) ? TO_PLAIN : '',
-          beforeContent.replace(
+          withContact(beforeContent, settings).replace(
             '</head>',
             () => `${scriptsOf([screen.name], manifest, basePath)}</head>`,
           ),
           body,
-          (screen.isPersonal ? afterRoot : withoutNotice(afterRoot)).replace(
+          afterRoot.replace(
             '</body>',
             () => `${served({ queries, pattern: screen.pattern })}</body>`,
           ),
@@ -158,67 +135,7 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
       }
     },
   }
-
-  /** A page that runs no script. It is personal, since it depends on what one visitor has chosen. */
-  async function renderPlain(
-    request: PageRequest & PlainForm,
-    { params, name, answer }: NonNullable<ReturnType<typeof plainPageOf>>,
-  ): Promise<RenderedPage> {
-    const client = inProcessClient(request.callProcedure)
-    const queryClient = createQueryClient()
-    const { body, formAgeMs, newForm } = request
-    const [answered, { settings }] = await Promise.all([
-      answer({
-        client,
-        params,
-        query: new URLSearchParams(request.query),
-        fields: body === undefined ? undefined : new URLSearchParams(body),
-        formAgeMs,
-        newForm,
-        now: request.now,
-      }),
-      prefetch({ path: '', client, queryClient }),
-    ])
-    if ('redirect' in answered) return { redirect: basePath + answered.redirect }
-    const { path } = request
-    const page = (
-      <>
-        <SiteHeader />
-        {answered.page}
-        <SiteFooter />
-      </>
-    )
-    const rendered = await renderScreen({
-      path,
-      client,
-      queryClient,
-      basePath,
-      page,
-    })
-    const about = { title: rendered.title, path: '', pattern: '', service: undefined, urlOf }
-    return {
-      status: answered.status,
-      isPersonal: true,
-      imageOrigins: logoOrigins(settings),
-      html: [
-        plain.beforeHead,
-        pageHead({ ...about, settings, isPublic: false }),
-        styles,
-        stylesOf([name], manifest, basePath, true),
-        plain.beforeRoot,
-        rendered.body,
-        plain.afterRoot,
-      ].join(''),
-    }
-  }
 }
-
-/**
- * For the page of a link, whose document holds nothing personal: without scripts it continues at the page without them.
- * The link is for the script in index.html, where scripts run and those of the page cannot be loaded.
- */
-const TO_PLAIN =
-  '<noscript><meta http-equiv="refresh" content="0;url=?plain"></noscript><link rel="alternate" id="plain" href="?plain">'
 
 function screenOf(path: string) {
   return screens.find(({ pattern }) => matchPath(pattern, path))
@@ -230,14 +147,9 @@ function canonicalPath(pattern: string, path: string): string {
   return pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
-function stylesOf(
-  names: readonly string[],
-  manifest: Manifest,
-  basePath: string,
-  isPlain = false,
-): string {
+function stylesOf(names: readonly string[], manifest: Manifest, basePath: string): string {
   const address = (file: string) => escapeHtml(`${basePath}/${file}`)
-  return pageFiles(manifest, names, isPlain)
+  return pageFiles(manifest, names)
     .css.map((file) => `<link rel="stylesheet" crossorigin href="${address(file)}">`)
     .join('')
 }

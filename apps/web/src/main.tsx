@@ -7,7 +7,7 @@ import { createQueryClient } from './api/query-client.ts'
 import { createApiClient } from './api/trpc.ts'
 import { App } from './app.tsx'
 import { basePath } from './lib/base-path.ts'
-import { Routes, screens } from './routes.tsx'
+import { screens } from './routes.tsx'
 import { hydrateQueries, readServed } from './ssr/served-document.ts'
 
 const root = document.getElementById('root')
@@ -19,17 +19,15 @@ if (served) hydrateQueries(queryClient, served)
 
 const app = (
   <StrictMode>
-    <App basePath={basePath()} queryClient={queryClient} apiClient={createApiClient()}>
-      <Routes />
-    </App>
+    <App basePath={basePath()} queryClient={queryClient} apiClient={createApiClient()} />
   </StrictMode>
 )
 
 if (served) {
-  // Hydration waits for the code of the screen. Without that code the served page goes on without scripts (index.html).
+  // Hydration waits for the code of the screen. When that code cannot be loaded, hydrating shows the error page.
   const hydrateApp = () => startTransition(() => void hydrateRoot(root, app))
   const here = screens.find(({ pattern }) => pattern === served.pattern)
-  Promise.resolve(here?.load()).then(hydrateApp, reportError)
+  Promise.resolve(here?.load()).then(hydrateApp, hydrateApp)
 } else {
   createRoot(root).render(app)
 }

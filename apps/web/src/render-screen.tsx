@@ -13,12 +13,11 @@ interface RenderOptions {
   client: ApiClient
   queryClient: QueryClient
   basePath: string
-  page: ReactNode
 }
 
 /** The content of the document's root, with the title that the page sets. */
 export async function renderScreen(options: RenderOptions) {
-  const { path, client, queryClient, basePath, page } = options
+  const { path, client, queryClient, basePath } = options
   let title = ''
   const body = await renderToHtml(
     <StrictMode>
@@ -27,9 +26,7 @@ export async function renderScreen(options: RenderOptions) {
           title = shown
         }}
       >
-        <App basePath={basePath} queryClient={queryClient} apiClient={client} address={path}>
-          {page}
-        </App>
+        <App basePath={basePath} queryClient={queryClient} apiClient={client} address={path} />
       </TitleContext>
     </StrictMode>,
   )

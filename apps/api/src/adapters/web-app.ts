@@ -16,19 +16,6 @@ export type CallProcedure = (
 export interface PageAddress {
   /** The requested path, with the base path and without the query string. */
   path: string
-  /** Without the question mark. */
-  query: string
-}
-
-/** What a page without scripts needs besides its address (ADR 87). */
-export interface PlainForm {
-  /** The URL-encoded form that is sent; undefined for a GET. */
-  body: string | undefined
-  /** Since the sealed form of the request was shown; undefined without a valid one. */
-  formAgeMs: number | undefined
-  newForm: () => string
-  /** In epoch milliseconds. */
-  now: number
 }
 
 export interface RenderedPage {
@@ -42,15 +29,13 @@ export interface RenderedPage {
 export interface WebApp {
   /** The page without content, which the browser renders. */
   empty: string
-  /** The route patterns that take a form by POST, for browsers that run no script. */
-  formPatterns: readonly string[]
   /** The pages for search engines, below the base path. */
   publicPaths: readonly string[]
   servicePath: (appointmentTypeId: number) => string
   /** Equal for requests that may share a page while neither the data nor the second changes; undefined for personal pages. */
   sharedKey: (address: PageAddress) => string | undefined
   render: (
-    request: PageAddress & PlainForm & { callProcedure: CallProcedure },
+    request: PageAddress & { callProcedure: CallProcedure },
   ) => Promise<RenderedPage | { redirect: string }>
 }
 

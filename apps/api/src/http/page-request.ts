@@ -3,40 +3,24 @@ import type { Context } from '@haircuts/router/context'
 import { asRefusal, refusalView } from '@haircuts/router/trpc'
 import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyRequest } from 'fastify'
-import type { CallProcedure, PageAddress, PlainForm } from '../adapters/web-app.ts'
-import { type Operation, operations } from './operations.ts'
-import { type openForm, sealForm } from './sealed-form.ts'
+import type { CallProcedure, PageAddress } from '../adapters/web-app.ts'
+import { operations } from './operations.ts'
 
 export function addressOf(request: FastifyRequest): PageAddress {
-  const [path = '', query = ''] = request.url.split('?')
-  return { path, query }
+  const [path = ''] = request.url.split('?')
+  return { path }
 }
 
-/** @param form the result of `openForm`. */
-export function plainFormOf(
-  ctx: Context,
-  form: ReturnType<typeof openForm>,
-): Omit<PlainForm, 'body'> {
-  return { formAgeMs: form?.ageMs, newForm: () => sealForm(ctx), now: ctx.now.getTime() }
-}
-
-/**
- * Calls the same procedures as a browser, with the same validation and refusals. A page only queries; for a form,
- * `countMutation` counts a change against the limits of the caller's network.
- */
-export function inProcessCaller(
-  ctx: Context,
-  countMutation: (operation: Operation) => Promise<void> = refuseMutation,
-): CallProcedure {
+/** Calls the same procedures as a browser, with the same validation and refusals. A page only queries. */
+export function inProcessCaller(ctx: Context): CallProcedure {
   return async (path, input) => {
+    if (operations.get(path)?.type === 'mutation')
+      throw new Error(`A page must not call ${path}, which changes data`)
     try {
-      const operation = operations.get(path)
-      const type = operation?.type ?? 'query'
-      if (operation?.type === 'mutation') await countMutation(operation)
       const data: unknown = await callTRPCProcedure({
         router: appRouter,
         path,
-        type,
+        type: 'query',
         ctx,
         getRawInput: async () => input,
         signal: undefined,
@@ -49,8 +33,4 @@ export function inProcessCaller(
       return { refusal: refusalView(refusal) }
     }
   }
-}
-
-async function refuseMutation({ path }: Operation) {
-  throw new Error(`A page must not call ${path}, which changes data`)
 }

@@ -11,13 +11,11 @@ import {
   type WebApp,
 } from '../adapters/web-app.ts'
 import type { ContextOf } from '../http/context-of.ts'
-import { addressOf, inProcessCaller, plainFormOf } from '../http/page-request.ts'
+import { addressOf, inProcessCaller } from '../http/page-request.ts'
 import { problemHeaders, refusalOf, sendProblem } from '../http/problem.ts'
-import { openForm } from '../http/sealed-form.ts'
 import { Page, sharedPages } from '../http/shared-pages.ts'
 import { etagOf, matchesEtag } from './caching.ts'
 import { guardHeaders } from './guards.ts'
-import { plainForms } from './plain-forms.ts'
 
 /** A page whose rendering takes longer is sent without content. */
 const PATIENCE_MS = 3000
@@ -100,7 +98,6 @@ export function site({ basePath, built, urlOf, contextOf }: Site) {
         return sendPage(page, request, reply)
       })
     }
-    await app.register(plainForms({ webApp, contextOf, headersFor }))
   }
 }
 
@@ -116,12 +113,7 @@ function pageSource(webApp: WebApp): Source {
   const shared = sharedPages<Page | { redirect: string }>()
   return async (address, ctx) => {
     async function render() {
-      const rendered = await webApp.render({
-        ...address,
-        ...plainFormOf(ctx, openForm(ctx, new URLSearchParams(address.query).get('form'))),
-        body: undefined,
-        callProcedure: inProcessCaller(ctx),
-      })
+      const rendered = await webApp.render({ ...address, callProcedure: inProcessCaller(ctx) })
       return 'redirect' in rendered ? rendered : new Page(rendered)
     }
     // A session may see more than visitors do.
@@ -153,16 +145,7 @@ function withTimeout<T>(rendering: Promise<T>): Promise<T> {
 
 /** Excludes crawlers from personal links, the API and the back office. */
 export function robots(basePath: string, urlOf: Site['urlOf']): string {
-  const closed = [
-    '/admin',
-    '/api',
-    '/appointment',
-    '/booked',
-    '/coming',
-    '/reschedule',
-    '/cancel',
-    '/offer',
-  ]
+  const closed = ['/admin', '/api', '/appointment', '/coming', '/reschedule', '/cancel', '/offer']
   return [
     'User-agent: *',
     ...closed.map((path) => `Disallow: ${basePath}${path}`),

@@ -10,21 +10,17 @@ interface AlternativeTimesProps {
   /** Where choosing does not lead to another step: the start that is chosen now. */
   chosen?: number | null
   onTake: (start: number) => void
-  /** Where no script runs: the buttons submit their form with the start in this field. */
-  name?: string | undefined
 }
 
 /** Buttons for the nearest free times, when the chosen time is no longer available. */
 export function AlternativeTimes(props: AlternativeTimesProps) {
-  const { starts, timezone, verb, chosen, onTake, name } = props
+  const { starts, timezone, verb, chosen, onTake } = props
   return (
     <ul className={styles.alternatives}>
       {starts.map((start) => (
         <li key={start}>
           <button
-            type={name ? 'submit' : 'button'}
-            name={name}
-            value={start}
+            type="button"
             className={styles.chip}
             aria-pressed={chosen === undefined ? undefined : start === chosen}
             onClick={() => onTake(start)}

@@ -56,9 +56,7 @@ function DayButton({ day, label, isShown, onShow }: DayButtonProps) {
   const free = day.starts.length
   return (
     <button
-      type="submit"
-      name="date"
-      value={day.date}
+      type="button"
       className={styles.day}
       aria-pressed={isShown}
       disabled={free === 0}

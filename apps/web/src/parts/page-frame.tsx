@@ -25,7 +25,7 @@ export function PageFrame({
   usePageTitle(title)
   useEffect(() => {
     if (main.current) arrive(main.current, startAtContent)
-    // The page is interactive now: the script in index.html replays the clicks from before hydration.
+    // The page is interactive now: the script in index.html repeats the presses from before hydration.
     document.dispatchEvent(new Event('hydrated'))
   }, [arrive, startAtContent])
   return (

@@ -35,18 +35,12 @@ interface SlotPickerProps {
   current?: number
   heading?: string
   onChoose: (start: number) => void
-  /** Of a page without scripts: the day to show, and how its form is sent. */
-  date?: string | undefined
-  method?: 'post' | undefined
 }
 
-/**
- * A window of days and the free times of one of them, initially the first day with a free time. Without scripts its
- * buttons submit the form.
- */
+/** A window of days and the free times of one of them, initially the first day with a free time. */
 export function SlotPicker(props: SlotPickerProps) {
   const { slots, chosen, current, heading = times.heading, onChoose } = props
-  const [picked, setPicked] = useState(props.date)
+  const [picked, setPicked] = useState<string>()
   const [isMonthOpen, setIsMonthOpen] = useState(false)
   const month = useLazyModule(loadMonthSheet, isMonthOpen)
   const { windows, timezone } = slots
@@ -61,17 +55,11 @@ export function SlotPicker(props: SlotPickerProps) {
   if (slots.status === 'loading' || !timezone) return <SlotSkeleton />
 
   const chosenDate = chosen === null ? undefined : localDate(chosen, timezone)
-  const days = windows.map(({ days }) => dayToShow(days, [picked, chosenDate]))
-  const [day] = days
-  // A page without scripts may have turned to days of which a narrow screen shows only full ones.
-  const isSameDay = days.every((other) => other?.date === day?.date)
+  // Every size of window has the same first day with a free time.
+  const widest = windows.at(-1)
+  const day = widest && dayToShow(widest.days, [picked, chosenDate])
   return (
-    <form
-      id="times"
-      method={props.method}
-      className={styles.picker}
-      onSubmit={(event) => event.preventDefault()}
-    >
+    <div className={styles.picker}>
       <div className={styles.window}>
         <h2 className={styles.range} id="times-heading" tabIndex={-1}>
           {heading}
@@ -95,15 +83,11 @@ export function SlotPicker(props: SlotPickerProps) {
             <div key={size} className={classFor(size)}>
               <div className={styles.arrows}>
                 <Arrow
-                  name="previous"
-                  value={previous}
                   label={times.previous}
                   go={goOf(slots, previous)}
                   icon={<ChevronLeft aria-hidden />}
                 />
                 <Arrow
-                  name="next"
-                  value={next}
                   label={times.next}
                   go={goOf(slots, next)}
                   icon={<ChevronRight aria-hidden />}
@@ -162,55 +146,26 @@ export function SlotPicker(props: SlotPickerProps) {
             />
           </div>
         ))}
-        {(isSameDay ? windows.slice(-1) : windows).map((window) => (
-          <div
-            key={isSameDay ? 'day' : window.size}
-            className={isSameDay ? undefined : classFor(window.size)}
-          >
-            <DayTimes
-              window={window}
-              day={dayToShow(window.days, [picked, chosenDate])}
-              slots={slots}
+        {day ? (
+          <section aria-label={longDate(day.date)}>
+            <h3 className={styles.day}>{longDate(day.date)}</h3>
+            {day.best ? <p className={styles.bestHint}>{times.fitsBestHint}</p> : null}
+            <TimeChips
+              starts={day.starts}
+              taken={slots.taken.filter((start) => localDate(start, timezone) === day.date)}
+              best={day.best}
               timezone={timezone}
               chosen={chosen}
               current={current}
+              isDisabled={slots.isChanging}
               onChoose={onChoose}
             />
-          </div>
-        ))}
+          </section>
+        ) : (
+          <NoTimes slots={slots} next={widest?.next} />
+        )}
       </div>
-    </form>
-  )
-}
-
-interface DayTimesProps {
-  window: SizedWindow
-  /** Undefined where the window has no free time. */
-  day: AvailableDay | undefined
-  slots: Slots
-  timezone: string
-  chosen: number | null
-  current: number | undefined
-  onChoose: (start: number) => void
-}
-
-function DayTimes({ window, day, slots, timezone, chosen, current, onChoose }: DayTimesProps) {
-  if (!day) return <NoTimes slots={slots} next={window.next} />
-  return (
-    <section aria-label={longDate(day.date)}>
-      <h3 className={styles.day}>{longDate(day.date)}</h3>
-      {day.best ? <p className={styles.bestHint}>{times.fitsBestHint}</p> : null}
-      <TimeChips
-        starts={day.starts}
-        taken={slots.taken.filter((start) => localDate(start, timezone) === day.date)}
-        best={day.best}
-        timezone={timezone}
-        chosen={chosen}
-        current={current}
-        isDisabled={slots.isChanging}
-        onChoose={onChoose}
-      />
-    </section>
+    </div>
   )
 }
 
@@ -225,16 +180,11 @@ function datesOf({ days }: SizedWindow, today: string) {
 }
 
 function Arrow({
-  name,
-  value,
   label,
   go,
   icon,
   isBusy = false,
 }: {
-  /** The parameter with which a page without scripts turns to the day `value`. */
-  name?: string
-  value?: string | undefined
   label: string
   go: (() => void) | undefined
   icon: ReactNode
@@ -242,9 +192,7 @@ function Arrow({
 }) {
   return (
     <button
-      type="submit"
-      name={name}
-      value={value}
+      type="button"
       className={styles.arrow}
       aria-label={label}
       aria-busy={isBusy}
@@ -262,13 +210,7 @@ function NoTimes({ slots, next }: { slots: Slots; next: string | undefined }) {
       <p className={styles.emptyText}>{times.none}</p>
       {slots.isFull ? <p>{times.full(longDate(slots.lastDate))}</p> : null}
       {!slots.isFull && next ? (
-        <Button
-          type="submit"
-          name="next"
-          value={next}
-          variant="secondary"
-          onClick={goOf(slots, next)}
-        >
+        <Button variant="secondary" onClick={goOf(slots, next)}>
           {times.showNext}
         </Button>
       ) : null}
@@ -340,17 +282,11 @@ function TimeChips(props: TimeChipsProps) {
           {inPart.map((start) => (
             <li key={start}>
               <button
-                type="submit"
-                name="start"
-                value={start}
+                type="button"
                 className={styles.chip}
                 aria-pressed={start === chosen}
                 disabled={isDisabled || !!noteOf(start)}
-                // Choosing removes this form, which the browser could then no longer submit.
-                onClick={(event) => {
-                  event.preventDefault()
-                  onChoose(start)
-                }}
+                onClick={() => onChoose(start)}
               >
                 {clockTimeOnce(start, timezone)}
                 {noteOf(start) ? (

@@ -18,7 +18,7 @@ export interface ChangeTrouble {
   alternatives: number[]
 }
 
-export function changeTroubleOf(error: unknown): ChangeTrouble {
+function changeTroubleOf(error: unknown): ChangeTrouble {
   const refusal = refusalOf(error)
   return {
     code: refusal?.code,

@@ -1,3 +1,4 @@
+import { dialedNumber } from '@haircuts/router/phone-form'
 import { dataBlock, escapeHtml } from '../lib/html.ts'
 import { minutesText } from '../parts/visit-words.ts'
 import { paths } from '../paths.ts'
@@ -62,6 +63,22 @@ export function pageHead(page: PageHead): string {
 export function logoOrigins(settings: readonly PublicSetting[] | undefined): string[] {
   const { logo } = businessOf(settings ?? [])
   return logo && URL.canParse(logo) ? [new URL(logo).origin] : []
+}
+
+/** Adds to what a browser without scripts shows how to reach the barber, as far as the settings make it public. */
+export function withContact(html: string, settings: readonly PublicSetting[] | undefined): string {
+  const { phone, email } = businessOf(settings ?? [])
+  const number = phone && dialedNumber(phone)
+  const ways = [
+    phone && `call ${number ? link(`tel:${number}`, phone) : escapeHtml(phone)}`,
+    email && `email ${link(`mailto:${email}`, email)}`,
+  ].filter(Boolean)
+  const sentence = ways.length > 0 ? ` You can also ${ways.join(' or ')}.` : ''
+  return html.replace('</noscript>', (end) => sentence + end)
+}
+
+function link(address: string, text: string): string {
+  return `<a href="${escapeHtml(address)}">${escapeHtml(text)}</a>`
 }
 
 interface Business {

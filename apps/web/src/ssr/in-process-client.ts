@@ -9,7 +9,7 @@ export type CallProcedure = (
   input: unknown,
 ) => Promise<{ data: unknown } | { refusal: { status: number; detail: string } }>
 
-/** A tRPC client whose calls never leave the process. Rendering a page only queries; a form may change data. */
+/** A tRPC client whose calls never leave the process. */
 export function inProcessClient(callProcedure: CallProcedure): ApiClient {
   return trpc.createClient({
     links: [

@@ -3,7 +3,6 @@ interface ManifestChunk {
   file: string
   css?: string[]
   imports?: string[]
-  dynamicImports?: string[]
 }
 
 export type Manifest = Readonly<Record<string, ManifestChunk>>
@@ -12,21 +11,18 @@ export type Manifest = Readonly<Record<string, ManifestChunk>>
  * The files of screens that index.html does not already load. The document links the styles, which
  * prevents a flash of unstyled content, and preloads the scripts, which saves a round trip.
  *
- * @param withLater also the parts that the screen loads later, which a page without scripts shows at once.
  * @throws when the build has no such screen.
  */
 export function pageFiles(
   manifest: Manifest,
   screens: readonly string[],
-  withLater = false,
 ): { css: string[]; js: string[] } {
   const sources = screens.map(sourceOf)
   const missing = sources.find((source) => !manifest[source])
   if (missing) throw new Error(`The build holds no ${missing}`)
   const common = closure(manifest, 'index.html')
-  const later = withLater ? sources.flatMap((source) => manifest[source]?.dynamicImports ?? []) : []
   const seen = new Set<string>()
-  const own = [...sources, ...later]
+  const own = sources
     .flatMap((source) => closure(manifest, source, seen))
     .filter((file) => !common.includes(file))
   return {

@@ -4,8 +4,6 @@ const SCRIPT = /<script type="module"|<link rel="modulepreload"/g
 
 const HEAD = /<!--head-->(.*)<!--\/head-->/s
 const ROOT = '<div id="root">'
-const EVERY_SCRIPT = /<script\b.*?<\/script>|<link rel="modulepreload"[^>]*>/gs
-const NO_SCRIPT = /<noscript>.*?<\/noscript>/gs
 
 /** The built index.html in the parts between which a page is written. */
 interface Template {
@@ -17,8 +15,6 @@ interface Template {
   /** The same for a rendered page, which is readable before its scripts run. */
   beforeContent: string
   afterRoot: string
-  /** `beforeHead`, `beforeRoot` and `afterRoot` of a page that runs no script. */
-  plain: Pick<Template, 'beforeHead' | 'beforeRoot' | 'afterRoot'>
 }
 
 /** @param html with its addresses below the base path. */
@@ -29,28 +25,15 @@ export function readTemplate(html: string): Template {
   if (!match?.[1] || root < ROOT.length)
     throw new Error('index.html has no <!--head--> part or no root element')
   const afterHead = match.index + match[0].length
-  const beforeHead = rest.slice(0, match.index)
   const beforeRoot = rest.slice(afterHead, root)
-  const afterRoot = rest.slice(root)
-  const withoutScripts = (part: string) => part.replaceAll(EVERY_SCRIPT, '').replace(NO_SCRIPT, '')
   return {
-    beforeHead,
+    beforeHead: rest.slice(0, match.index),
     head: match[1],
     styles,
     beforeRoot,
     beforeContent: beforeRoot.replaceAll(SCRIPT, `$& ${LOW_PRIORITY}`),
-    afterRoot,
-    plain: {
-      beforeHead: withoutScripts(beforeHead),
-      beforeRoot: withoutScripts(beforeRoot),
-      afterRoot: withoutScripts(afterRoot),
-    },
+    afterRoot: rest.slice(root),
   }
-}
-
-/** The end of a document whose page works without scripts, as the links and forms in it do. */
-export function withoutNotice(afterRoot: string): string {
-  return afterRoot.replace(NO_SCRIPT, '')
 }
 
 /** Takes the stylesheet links out, so that they can precede fonts and scripts: stylesheets block the first paint. */

@@ -11,15 +11,13 @@ interface AddonPickerProps {
   addons: Addon[]
   chosen: readonly number[]
   onToggle: (addonId: number) => void
-  /** Initially, where no script can show the rest. */
-  isAllShown?: boolean | undefined
 }
 
 /** The number of add-ons shown before a button reveals the rest: more would push the times below the fold. */
 const COLLAPSED_COUNT = 4
 
-export function AddonPicker({ addons, chosen, onToggle, isAllShown }: AddonPickerProps) {
-  const [isOpen, setIsOpen] = useState(isAllShown)
+export function AddonPicker({ addons, chosen, onToggle }: AddonPickerProps) {
+  const [isOpen, setIsOpen] = useState(false)
   if (addons.length === 0) return null
   const folds = addons.length > COLLAPSED_COUNT + 1
   const shown = addons.filter(
@@ -41,15 +39,8 @@ export function AddonPicker({ addons, chosen, onToggle, isAllShown }: AddonPicke
           />
         ))}
       </div>
-      {/* The first button of its form, so that Enter in an add-on presses this one. */}
-      <button type="submit" name="change" form="times" className={styles.update}>
-        {booking.updateTimes}
-      </button>
       {folds ? (
         <Button
-          type="submit"
-          name="change"
-          form="times"
           variant="quiet"
           size="sm"
           aria-expanded={isOpen}
@@ -76,15 +67,7 @@ interface AddonChoiceProps {
 function AddonChoice({ addon, isChosen, onToggle }: AddonChoiceProps) {
   return (
     <label className={cx(styles.addon, isChosen && styles.chosen)}>
-      <input
-        type="checkbox"
-        name="addons"
-        value={addon.id}
-        form="times"
-        className={styles.box}
-        checked={isChosen}
-        onChange={onToggle}
-      />
+      <input type="checkbox" className={styles.box} checked={isChosen} onChange={onToggle} />
       <span className={styles.name}>{addon.name}</span>
       <span className={styles.cost}>
         {addon.durationMinutes > 0 ? booking.moreMinutes(addon.durationMinutes) : null}

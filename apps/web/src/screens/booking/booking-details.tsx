@@ -115,13 +115,10 @@ interface BookingSummaryProps {
   timezone: string
   today: string
   onChangeTime: () => void
-  /** No script runs: the buttons submit the form. */
-  isPlain?: boolean
 }
 
 /** The time of the booking, and a list of what it holds. */
-export function BookingSummary(props: BookingSummaryProps) {
-  const { visit, start, timezone, today, onChangeTime, isPlain = false } = props
+function BookingSummary({ visit, start, timezone, today, onChangeTime }: BookingSummaryProps) {
   const special = specialText(visit.addons)
   return (
     <div className={styles.summary}>
@@ -152,9 +149,6 @@ export function BookingSummary(props: BookingSummaryProps) {
         </p>
         {/* preventDefault on mousedown keeps the focus: an error shown on blur would move the button away from the click. */}
         <Button
-          type={isPlain ? 'submit' : 'button'}
-          name="change"
-          form="times"
           variant="secondary"
           size="sm"
           onMouseDown={(event) => event.preventDefault()}
@@ -183,13 +177,11 @@ interface BookingTroubleProps {
   chosen: number | null
   onChoose: (start: number) => void
   onChangeTime: () => void
-  /** No script runs: the buttons submit the form. */
-  isPlain?: boolean
 }
 
 /** The error message of a failed submission and its remedies. The form keeps its input. */
 export function BookingTrouble(props: BookingTroubleProps) {
-  const { trouble, timezone, wrong, chosen, onChoose, onChangeTime, isPlain } = props
+  const { trouble, timezone, wrong, chosen, onChoose, onChangeTime } = props
   switch (trouble.kind) {
     case 'fields':
       return wrong ? (
@@ -233,19 +225,12 @@ export function BookingTrouble(props: BookingTroubleProps) {
                 verb={bookingTrouble.choose}
                 chosen={chosen}
                 onTake={onChoose}
-                name={isPlain ? 'choose' : undefined}
               />
             </>
           ) : (
             <p>{bookingTrouble.noneNear}</p>
           )}
-          <Button
-            type={isPlain ? 'submit' : 'button'}
-            name="change"
-            variant="quiet"
-            size="sm"
-            onClick={onChangeTime}
-          >
+          <Button variant="quiet" size="sm" onClick={onChangeTime}>
             {bookingTrouble.seeAll}
           </Button>
         </Trouble>

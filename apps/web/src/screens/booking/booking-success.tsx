@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
 import { now } from '../../lib/clock.ts'
@@ -33,10 +32,21 @@ interface BookingSuccessProps {
 
 /** The confirmation screen. */
 export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: BookingSuccessProps) {
-  const { timezone, publicToken } = booked
+  const { start, end, timezone, visit, publicToken } = booked
   const earlier = useLazyModule(loadEarlier, true)
   return (
-    <BookedSheet booked={booked}>
+    <VisitSheet
+      heading={words.heading(seeYouDay(start, timezone, now()), booked.firstName)}
+      start={start}
+      end={end}
+      timezone={timezone}
+    >
+      <p>{words.booked(visit, minutesText(booked.durationMinutes))}</p>
+      {booked.special ? <p>{booked.special}</p> : null}
+      <HowToGive price={booked.price} />
+      <OwnClock start={start} timezone={timezone} />
+      <WhatNext booked={booked} confirmation={words.confirmation} />
+      <AddToCalendar start={start} end={end} visit={visit} publicToken={publicToken} />
       <RememberPhone publicToken={publicToken} />
       {earlier.module ? <earlier.module.Earlier publicToken={publicToken} /> : null}
       {booked.canRepeat ? (
@@ -47,35 +57,6 @@ export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: Bookin
         </LateSeries>
       ) : null}
       <ForFriend booked={booked} appointmentTypeId={appointmentTypeId} onBookNext={onBookNext} />
-    </BookedSheet>
-  )
-}
-
-interface BookedSheetProps {
-  booked: BookingConfirmation
-  /** In epoch milliseconds. */
-  at?: number
-  /** What else can be done, with scripts. */
-  children?: ReactNode
-}
-
-/** What is booked and what happens next. */
-export function BookedSheet({ booked, at = now(), children }: BookedSheetProps) {
-  const { start, end, timezone, visit, publicToken } = booked
-  return (
-    <VisitSheet
-      heading={words.heading(seeYouDay(start, timezone, at), booked.firstName)}
-      start={start}
-      end={end}
-      timezone={timezone}
-    >
-      <p>{words.booked(visit, minutesText(booked.durationMinutes))}</p>
-      {booked.special ? <p>{booked.special}</p> : null}
-      <HowToGive price={booked.price} />
-      <OwnClock start={start} timezone={timezone} />
-      <WhatNext booked={booked} confirmation={words.confirmation} at={at} />
-      <AddToCalendar start={start} end={end} visit={visit} publicToken={publicToken} />
-      {children}
       <p>
         <ButtonLink variant="quiet" href={paths.home} className={styles.home}>
           {frame.returnHome}
@@ -89,12 +70,11 @@ interface WhatNextProps {
   booked: NextSteps
   /** The text before the email address. */
   confirmation: string
-  /** In epoch milliseconds. */
-  at: number
 }
 
 /** What follows a booking, of one person or of a group: the emails, the address, and how it can be changed. */
-export function WhatNext({ booked, confirmation, at }: WhatNextProps) {
+export function WhatNext({ booked, confirmation }: WhatNextProps) {
+  const at = now()
   const { start, timezone, publicToken } = booked
   const openLinks = openLinksOf(booked, at)
   return (

@@ -21,8 +21,6 @@ export const bookingDetails = {
   yes: 'Yes',
   no: 'No',
   referralHint: 'How did you hear about us? A friend, a flyer, a search…',
-  referralHintPlain: 'If this is your first time: a friend, a flyer, a search…',
-  noPicture: 'Got a picture of a cut you like? Please bring it with you.',
   notesHint: 'Anything the barber should know.',
   send: 'Book appointment',
   sending: 'Booking…',
@@ -47,8 +45,6 @@ export const bookingTrouble = {
   noneNear: 'Everything you typed is still here. No other times nearby are free.',
   choose: 'Choose',
   seeAll: 'See all free times',
-  reused:
-    'You have already booked with this form, and the email about it is on its way. To book another appointment, press the button again.',
 } as const
 
 /** The confirmation screen. */

@@ -41,7 +41,7 @@ export function GroupSuccess({ booked }: { booked: GroupConfirmation }) {
         ))}
       </ol>
       <OwnClock start={own.start} timezone={timezone} />
-      <WhatNext booked={next} confirmation={words.confirmation} at={now()} />
+      <WhatNext booked={next} confirmation={words.confirmation} />
       <AddToCalendar
         start={own.start}
         end={end}

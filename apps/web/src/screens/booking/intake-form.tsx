@@ -12,8 +12,7 @@ import { intakeId } from './use-submit-booking.ts'
 
 interface IntakeFormProps {
   form: IntakeFormState
-  /** Undefined without scripts, where a picture is left out. */
-  style: PictureState | undefined
+  style: PictureState
   honeypot?: Ref<HTMLInputElement>
   isSending: boolean
   /** False while no time is chosen. */
@@ -21,15 +20,13 @@ interface IntakeFormProps {
   onSend: () => void
   /** The words of the button. */
   send?: string
-  /** Where no script runs: fields that the form sends along, to the address of its page. */
-  fields?: ReactNode
   /** The error message above the submit button. */
   children: ReactNode
 }
 
 export function IntakeFormView(props: IntakeFormProps) {
   const { form, style, honeypot, isSending, canSend, onSend, children } = props
-  const { send = bookingDetails.send, fields } = props
+  const { send = bookingDetails.send } = props
   const text = (field: Exclude<IntakeField, 'isFirstTime'>) => ({
     id: intakeId(field),
     name: field,
@@ -41,7 +38,6 @@ export function IntakeFormView(props: IntakeFormProps) {
   })
   return (
     <form
-      {...(fields && { id: 'times', method: 'post' })}
       className={styles.form}
       noValidate
       aria-label={bookingDetails.form}
@@ -50,7 +46,6 @@ export function IntakeFormView(props: IntakeFormProps) {
         if (canSend) onSend()
       }}
     >
-      {fields}
       <div className={styles.pair}>
         <TextField {...text('firstName')} autoComplete="given-name" required />
         <TextField {...text('lastName')} autoComplete="family-name" required />
@@ -76,15 +71,11 @@ export function IntakeFormView(props: IntakeFormProps) {
         />
       </div>
       <FirstTime form={form} />
-      {form.typed.isFirstTime === 'yes' || fields ? (
-        <TextField
-          {...text('referralSource')}
-          hint={fields ? bookingDetails.referralHintPlain : bookingDetails.referralHint}
-          required={!fields}
-        />
+      {form.typed.isFirstTime === 'yes' ? (
+        <TextField {...text('referralSource')} hint={bookingDetails.referralHint} required />
       ) : null}
       <TextArea {...text('notes')} optional rows={3} hint={bookingDetails.notesHint} />
-      {style ? <PictureField style={style} /> : <p>{bookingDetails.noPicture}</p>}
+      <PictureField style={style} />
       <Honeypot ref={honeypot} />
       <div className={styles.end}>
         {children}

@@ -155,14 +155,12 @@ interface BookingLayoutProps {
   addonIds: readonly number[]
   onToggle: (addonId: number) => void
   notice: string
-  /** Where no script can show the rest of them. */
-  hasAllAddons?: boolean
   children: ReactNode
 }
 
 /** The service with its add-ons beside the current step. */
-export function BookingLayout(props: BookingLayoutProps) {
-  const { at, type, visit, addonIds, onToggle, notice, hasAllAddons, children } = props
+function BookingLayout(props: BookingLayoutProps) {
+  const { at, type, visit, addonIds, onToggle, notice, children } = props
   return (
     <div className={styles.layout} data-at={at}>
       <div className={styles.aside}>
@@ -174,12 +172,7 @@ export function BookingLayout(props: BookingLayoutProps) {
           {type ? <Service type={type} /> : <ServiceSkeleton />}
           {type ? (
             <div className={styles.addons}>
-              <AddonPicker
-                addons={type.availableAddons}
-                chosen={addonIds}
-                onToggle={onToggle}
-                isAllShown={hasAllAddons}
-              />
+              <AddonPicker addons={type.availableAddons} chosen={addonIds} onToggle={onToggle} />
             </div>
           ) : null}
         </div>

@@ -11,9 +11,7 @@ export const addons = 'Add-ons'
 export const addonPrices = '(with suggested amounts)'
 export const moreAddons = (count: number) => `Show ${count} more add-ons`
 export const fewerAddons = 'Show fewer add-ons'
-export const updateTimes = 'Update times'
 export const moreMinutes = (minutes: number) => `+${minutes} min, `
-export const notFree = 'That time is not free for this appointment. Please choose another.'
 export const chooseAgain = 'Your add-ons changed. Please choose a time again.'
 export const notOfferedHeading = 'This appointment is not available'
 export const notOffered = 'It may have been removed, or the link may be wrong.'

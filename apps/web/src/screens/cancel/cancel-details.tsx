@@ -15,7 +15,7 @@ import {
   ReachInstead,
 } from '../../parts/link-outcomes.tsx'
 import { Trouble, TroubleTitle } from '../../parts/trouble.tsx'
-import { type ChangeTrouble, useChangeBooking } from '../../parts/use-change-booking.ts'
+import { useChangeBooking } from '../../parts/use-change-booking.ts'
 import { firstNameOf, type ZonedBooking } from '../../parts/use-linked-booking.ts'
 import { LinkedSheet } from '../../parts/visit-sheet.tsx'
 import { paths } from '../../paths.ts'
@@ -60,13 +60,11 @@ interface CancelDetailsProps {
   isKept: boolean
   /** Returns to the first question. */
   onBack: () => void
-  /** On a page without scripts: why its form was refused, if it was. */
-  plain?: { trouble: ChangeTrouble | undefined }
 }
 
 /** The steps after the first question, and the bookings that cannot be cancelled. */
 export function CancelDetails(props: CancelDetailsProps) {
-  const { visit, publicToken, isKept, onBack, plain } = props
+  const { visit, publicToken, isKept, onBack } = props
   const change = useChangeBooking(trpc.booking.cancel.useMutation())
   const { booking, timezone } = visit
   const [allCancelled, setAllCancelled] = useState<number>()
@@ -107,8 +105,7 @@ export function CancelDetails(props: CancelDetailsProps) {
     <FinalConfirmation
       visit={visit}
       publicToken={publicToken}
-      change={plain ? { isSending: false, ...plain } : change}
-      isPlain={plain !== undefined}
+      change={change}
       onBack={onBack}
       onYes={() => change.send({ publicToken })}
     >
@@ -133,19 +130,18 @@ interface FinalConfirmationProps {
   change: Pick<ReturnType<typeof useChangeBooking>, 'isSending' | 'trouble'>
   onBack: () => void
   onYes: () => void
-  isPlain: boolean
   /** The other appointments of its series. */
   children: ReactNode
 }
 
 /** Asks a second time. The browser's Back returns to the first question, as the button does. */
 function FinalConfirmation(props: FinalConfirmationProps) {
-  const { visit, publicToken, change, onBack, onYes, isPlain, children } = props
+  const { visit, publicToken, change, onBack, onYes, children } = props
   useStepHistory({ isAhead: true, onBack, onForward: () => {} })
   const { isInGroup } = visit.booking
   const group = trpc.bookingGroup.byToken.useQuery(
     { publicToken },
-    { enabled: isInGroup && !isPlain, staleTime: 0, networkMode: 'always' },
+    { enabled: isInGroup, staleTime: 0, networkMode: 'always' },
   )
   const lost = discountLost(group.data?.losingDiscount ?? 0)
   return (
@@ -162,34 +158,28 @@ function FinalConfirmation(props: FinalConfirmationProps) {
           {change.trouble.isLost ? <p>{linkOutcomes.lost}</p> : null}
         </Trouble>
       ) : null}
-      <form method="post" onSubmit={(event) => event.preventDefault()}>
-        <Actions>
-          <Button
-            type="submit"
-            formMethod="get"
-            name="plain"
-            variant="secondary"
-            disabled={change.isSending}
-            onClick={() => window.history.back()}
-          >
-            {cancelDetails.goBack}
-          </Button>
-          <Button
-            type="submit"
-            variant="danger"
-            pending={change.isSending || (isInGroup && group.isFetching)}
-            onClick={onYes}
-          >
-            {cancelDetails.yes}
-          </Button>
-        </Actions>
-      </form>
+      <Actions>
+        <Button
+          variant="secondary"
+          disabled={change.isSending}
+          onClick={() => window.history.back()}
+        >
+          {cancelDetails.goBack}
+        </Button>
+        <Button
+          variant="danger"
+          pending={change.isSending || (isInGroup && group.isFetching)}
+          onClick={onYes}
+        >
+          {cancelDetails.yes}
+        </Button>
+      </Actions>
       {children}
     </LinkedSheet>
   )
 }
 
-export function Cancelled({ visit, publicToken }: { visit: ZonedBooking; publicToken: string }) {
+function Cancelled({ visit, publicToken }: { visit: ZonedBooking; publicToken: string }) {
   const { base } = useRouter()
   return (
     <LinkedSheet visit={visit} heading={cancelDetails.doneHeading}>
@@ -215,14 +205,12 @@ function Kept({ visit, onAfterAll }: { visit: ZonedBooking; onAfterAll: () => vo
   return (
     <LinkedSheet visit={visit} heading={cancelDetails.keptHeading}>
       <p>{cancelDetails.kept(day, firstNameOf(booking))}</p>
-      <form onSubmit={(event) => event.preventDefault()}>
-        <Actions>
-          <ButtonLink href={paths.home}>{frame.returnHome}</ButtonLink>
-          <Button type="submit" name="plain" variant="quiet" onClick={onAfterAll}>
-            {cancelDetails.afterAll}
-          </Button>
-        </Actions>
-      </form>
+      <Actions>
+        <ButtonLink href={paths.home}>{frame.returnHome}</ButtonLink>
+        <Button variant="quiet" onClick={onAfterAll}>
+          {cancelDetails.afterAll}
+        </Button>
+      </Actions>
     </LinkedSheet>
   )
 }

@@ -77,7 +77,7 @@ interface AreYouSureProps {
   onContinue: () => void
 }
 
-export function AreYouSure({ visit, publicToken, onKeep, onContinue }: AreYouSureProps) {
+function AreYouSure({ visit, publicToken, onKeep, onContinue }: AreYouSureProps) {
   const { booking, timezone } = visit
   const isOneLink = booking.linkPurpose === 'manage'
   return (
@@ -86,21 +86,17 @@ export function AreYouSure({ visit, publicToken, onKeep, onContinue }: AreYouSur
         {cancel.ask} {isOneLink || !booking.canReschedule ? null : cancel.otherLink}
       </p>
       <ChangeLimits timezone={timezone} {...limitsOfBooking(booking)} />
-      <form onSubmit={(event) => event.preventDefault()}>
-        <Actions>
-          <Button type="submit" name="step" value="kept" onClick={onKeep}>
-            {cancel.keep}
-          </Button>
-          {isOneLink && booking.canReschedule ? (
-            <ButtonLink variant="secondary" href={paths.reschedule(publicToken)}>
-              {cancel.otherTime}
-            </ButtonLink>
-          ) : null}
-          <Button type="submit" name="step" value="final" variant="danger" onClick={onContinue}>
-            {cancel.goOn}
-          </Button>
-        </Actions>
-      </form>
+      <Actions>
+        <Button onClick={onKeep}>{cancel.keep}</Button>
+        {isOneLink && booking.canReschedule ? (
+          <ButtonLink variant="secondary" href={paths.reschedule(publicToken)}>
+            {cancel.otherTime}
+          </ButtonLink>
+        ) : null}
+        <Button variant="danger" onClick={onContinue}>
+          {cancel.goOn}
+        </Button>
+      </Actions>
     </LinkedSheet>
   )
 }

@@ -74,14 +74,12 @@ interface ConfirmRescheduleProps {
   /** Called with an alternative to a taken time. */
   onChoose: (start: number) => void
   onChooseAnother: () => void
-  /** No script runs: the buttons submit forms. */
-  isPlain?: boolean
 }
 
 /** Asks for confirmation of the new time. */
 export function ConfirmReschedule(props: ConfirmRescheduleProps) {
   const { visit, publicToken, chosen, isSending, trouble } = props
-  const { onConfirm, onChoose, onChooseAnother, isPlain = false } = props
+  const { onConfirm, onChoose, onChooseAnother } = props
   const { booking, timezone } = visit
   const [movesAll, setMovesAll] = useState(false)
   const cache = useQueryClient()
@@ -126,49 +124,32 @@ export function ConfirmReschedule(props: ConfirmRescheduleProps) {
       </h2>
       <p className={styles.same}>{rescheduleDetails.same(visitAndLength(booking))}</p>
       {isGone ? null : <OwnClock start={chosen} timezone={timezone} />}
-      {leavesDay && !isPlain ? <DiscountLost publicToken={publicToken} /> : null}
+      {leavesDay ? <DiscountLost publicToken={publicToken} /> : null}
       {trouble ? (
-        <RescheduleTrouble
-          trouble={trouble}
-          timezone={timezone}
-          onChoose={onChoose}
-          isPlain={isPlain}
-        />
+        <RescheduleTrouble trouble={trouble} timezone={timezone} onChoose={onChoose} />
       ) : null}
-      <form method="post" onSubmit={(event) => event.preventDefault()}>
-        <input type="hidden" name="start" value={chosen} />
-        <Actions>
-          {isGone ? null : (
-            <Button type="submit" size="lg" pending={isSending} onClick={onConfirm}>
-              {rescheduleDetails.confirm(
-                `${shortDay(chosen, timezone)}, ${clockTime(chosen, timezone)}`,
-              )}
-            </Button>
-          )}
-          {!isPlain && booking.series && booking.series.position < booking.series.size ? (
-            <Button
-              size="lg"
-              variant="secondary"
-              disabled={isSending}
-              onClick={() => setMovesAll(true)}
-            >
-              {rescheduleDetails.moveAll}
-            </Button>
-          ) : null}
+      <Actions>
+        {isGone ? null : (
+          <Button size="lg" pending={isSending} onClick={onConfirm}>
+            {rescheduleDetails.confirm(
+              `${shortDay(chosen, timezone)}, ${clockTime(chosen, timezone)}`,
+            )}
+          </Button>
+        )}
+        {booking.series && booking.series.position < booking.series.size ? (
           <Button
-            type="submit"
-            formMethod="get"
-            name="date"
-            value={localDate(chosen, timezone)}
             size="lg"
             variant="secondary"
             disabled={isSending}
-            onClick={onChooseAnother}
+            onClick={() => setMovesAll(true)}
           >
-            {rescheduleDetails.chooseAnother}
+            {rescheduleDetails.moveAll}
           </Button>
-        </Actions>
-      </form>
+        ) : null}
+        <Button size="lg" variant="secondary" disabled={isSending} onClick={onChooseAnother}>
+          {rescheduleDetails.chooseAnother}
+        </Button>
+      </Actions>
     </div>
   )
 }
@@ -187,11 +168,9 @@ interface RescheduleTroubleProps {
   trouble: ChangeTrouble
   timezone: string
   onChoose: (start: number) => void
-  isPlain: boolean
 }
 
-function RescheduleTrouble(props: RescheduleTroubleProps) {
-  const { trouble, timezone, onChoose, isPlain } = props
+function RescheduleTrouble({ trouble, timezone, onChoose }: RescheduleTroubleProps) {
   const { detail = rescheduleDetails.failed, isTimeGone, isLost, alternatives } = trouble
   if (!isTimeGone)
     return (
@@ -206,15 +185,12 @@ function RescheduleTrouble(props: RescheduleTroubleProps) {
       {alternatives.length > 0 ? (
         <>
           <p>{rescheduleDetails.takeNearest}</p>
-          <form>
-            <AlternativeTimes
-              starts={alternatives}
-              timezone={timezone}
-              verb={rescheduleDetails.choose}
-              onTake={onChoose}
-              name={isPlain ? 'start' : undefined}
-            />
-          </form>
+          <AlternativeTimes
+            starts={alternatives}
+            timezone={timezone}
+            verb={rescheduleDetails.choose}
+            onTake={onChoose}
+          />
         </>
       ) : (
         <p>{rescheduleDetails.noneNear}</p>

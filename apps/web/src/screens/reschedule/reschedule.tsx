@@ -132,7 +132,7 @@ interface BookedNowProps {
   publicToken: string
 }
 
-export function BookedNow({ visit: { booking, timezone }, publicToken }: BookedNowProps) {
+function BookedNow({ visit: { booking, timezone }, publicToken }: BookedNowProps) {
   const { appointmentType, addons, durationMinutes, price, linkPurpose, canCancel } = booking
   const name = visitWords({ name: appointmentType.name, addons })
   const start = booking.startDatetime.getTime()
