@@ -10,52 +10,18 @@ import { localDate } from '@haircuts/scheduling/zone'
 import type { Context } from '../context.ts'
 import { endOfRange, startOfRange } from '../day-range.ts'
 import { Refusal, refuseField } from '../refusal.ts'
-import { jsonColumns, type RowJson } from '../row-json.ts'
-import { readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
+import { readSettings, settingValue } from '../setting/reads.ts'
 import type { OverlapsInput, RangeInput } from './schema.ts'
 
 /** An all-day blackout extends beyond its stored instants: up to a day before and two days after. */
 const MARGIN_MS = 2 * 86_400_000
-/** `MARGIN_MS` as SQL. */
-export const BLACKOUT_MARGIN = "interval '2 days'"
 
 /** Includes the name of the synced calendar. */
 export const withSource = { cloudCalendar: { select: { displayname: true } } } as const
 
-const COLUMNS = [
-  'id',
-  'title',
-  'startAt',
-  'endAt',
-  'reason',
-  'isAllDay',
-  'cloudCalendarId',
-  'seriesId',
-] as const satisfies readonly Prisma.BlackoutScalarFieldEnum[]
-const INSTANTS = ['startAt', 'endAt'] as const
-
 type StoredBlackout = Prisma.BlackoutGetPayload<{ include: typeof withSource }>
 
-/** What the answer about a blackout is made of, read by Prisma or by `BLACKOUT_JSON`. */
-type ShownBlackout = Pick<StoredBlackout, (typeof COLUMNS)[number] | 'cloudCalendar'>
-
-export type BlackoutJson = RowJson<ShownBlackout, (typeof INSTANTS)[number]>
-
-/** SQL that builds a `BlackoutJson` in a query over `blackout` joined with `cloud_calendar`. */
-export const BLACKOUT_JSON = `json_build_object(
-  ${jsonColumns('blackout', COLUMNS, INSTANTS)},
-  'cloudCalendar', CASE WHEN cloud_calendar_id IS NOT NULL
-                        THEN json_build_object('displayname', displayname) END)`
-
-/** The blackouts among `rows` that overlap the range. */
-export function blackoutViewsOfJson(rows: BlackoutJson[], range: InstantRange, zone: string) {
-  return rows
-    .map((row) => ({ ...row, startAt: new Date(row.startAt), endAt: new Date(row.endAt) }))
-    .filter(overlapping(range, zone))
-    .map(blackoutView)
-}
-
-export function blackoutView(row: ShownBlackout) {
+export function blackoutView(row: StoredBlackout) {
   return {
     id: row.id,
     title: row.title,
@@ -96,9 +62,12 @@ export async function instantsOf(
 }
 
 /** The blackouts that overlap the range, ordered by start; all of them for an open range. */
-export async function listBlackouts({ db }: Context, range: RangeInput) {
-  const { start, end } = await instantsOf({ db }, range)
-  const [rows, timezone] = await Promise.all([
+export async function listBlackouts({ db }: Pick<Context, 'db'>, range: RangeInput) {
+  return blackoutsIn({ db }, await instantsOf({ db }, range))
+}
+
+export async function blackoutsIn({ db }: Pick<Context, 'db'>, { start, end }: InstantRange) {
+  const [rows, settings] = await Promise.all([
     db.blackout.findMany({
       where: {
         ...(start ? { endAt: { gte: new Date(start.getTime() - MARGIN_MS) } } : {}),
@@ -107,10 +76,9 @@ export async function listBlackouts({ db }: Context, range: RangeInput) {
       include: withSource,
       orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
     }),
-    db.setting.findMany({ where: { key: 'timezone' } }),
+    readSettings({ db }),
   ])
-  const stored: StoredSettings = Object.fromEntries(timezone.map(({ key, value }) => [key, value]))
-  const zone = settingValue(stored, 'timezone')
+  const zone = settingValue(settings, 'timezone')
   return rows.filter(overlapping({ start, end }, zone)).map(blackoutView)
 }
 
@@ -118,7 +86,7 @@ export async function listBlackouts({ db }: Context, range: RangeInput) {
 function overlapping({ start, end }: InstantRange, zone: string) {
   const from = start?.getTime() ?? Number.NEGATIVE_INFINITY
   const to = end?.getTime() ?? Number.POSITIVE_INFINITY
-  return ({ startAt, endAt, isAllDay }: Pick<ShownBlackout, 'startAt' | 'endAt' | 'isAllDay'>) => {
+  return ({ startAt, endAt, isAllDay }: Pick<StoredBlackout, 'startAt' | 'endAt' | 'isAllDay'>) => {
     const blackout = { start: startAt.getTime(), end: endAt.getTime(), isAllDay }
     const covers = blackoutInterval(blackout, zone)
     return covers.start < to && (covers.end > from || covers.start >= from)

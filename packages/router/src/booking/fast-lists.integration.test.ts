@@ -132,25 +132,17 @@ describe('over many years of visits no list reads a table from end to end', () =
   })
 })
 
-describe('frequent queries', () => {
-  it.for<[string, Call]>([
-    [
-      'availability',
-      (api, { serviceId }) => api.availability.window({ appointmentTypeId: serviceId, days: 7 }),
-    ],
-    ['calendar events', (api) => api.calendarEvent.list(week)],
-  ])('reuse a generic plan: %s', async ([name, ask], { database, crowd }) => {
-    const db = connectDatabase(database.url, { connections: 1 })
-    for (let asked = 0; asked < 12; asked += 1) {
-      // A commit, after which a cached answer is read again.
-      await db.$queryRaw`SELECT pg_current_xact_id()::text`
-      await ask(barberOn(db), crowd)
-    }
-    const planned = await db.$queryRaw<Planned[]>`
-      SELECT name, custom_plans::int AS anew, generic_plans::int AS once
-        FROM pg_prepared_statements WHERE name = ${`${name}, with snapshot`}`
-    await db.$disconnect()
-    // PostgreSQL tries five times whether it pays.
-    expect(planned).toEqual([{ name: `${name}, with snapshot`, anew: 5, once: 7 }])
-  })
+it('free times reuse a generic plan', async ({ database, crowd }) => {
+  const db = connectDatabase(database.url, { connections: 1 })
+  for (let asked = 0; asked < 12; asked += 1) {
+    // A commit, after which a cached answer is read again.
+    await db.$queryRaw`SELECT pg_current_xact_id()::text`
+    await barberOn(db).availability.window({ appointmentTypeId: crowd.serviceId, days: 7 })
+  }
+  const planned = await db.$queryRaw<Planned[]>`
+    SELECT name, custom_plans::int AS anew, generic_plans::int AS once
+      FROM pg_prepared_statements WHERE name = 'availability, with snapshot'`
+  await db.$disconnect()
+  // PostgreSQL tries five times whether it pays.
+  expect(planned).toEqual([{ name: 'availability, with snapshot', anew: 5, once: 7 }])
 })

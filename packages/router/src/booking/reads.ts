@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
-import { queryPrepared } from '@haircuts/db/prepared'
+import { Prisma } from '@haircuts/db/prisma'
 import { canVisitorChange, changesEndAt, hasBegun } from '@haircuts/scheduling/lifecycle'
 import { noShowsOf } from '../client/reads.ts'
 import { contactSearch } from '../contact-search.ts'
@@ -14,10 +14,7 @@ import { Refusal } from '../refusal.ts'
 import { cutoffHours, readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
 import { historyOfBooking } from './history.ts'
 import {
-  type Amount,
   answerOf,
-  BOOKING_JSON,
-  type BookingJson,
   type BookingRow,
   bookingStatus,
   canRemember,
@@ -32,24 +29,6 @@ import {
 } from './row.ts'
 import type { ListInput } from './schema.ts'
 
-export function bookingViewOfJson(row: BookingJson) {
-  const { startAt, endAt, createdAt, comingFor, closings, ...json } = row
-  return bookingView({
-    ...json,
-    startAt: new Date(startAt),
-    endAt: new Date(endAt),
-    createdAt: new Date(createdAt),
-    comingFor: comingFor === null ? null : new Date(comingFor),
-    closings: closings.map((closed) => ({ startAt: new Date(closed.startAt) })),
-  })
-}
-
-function amount(value: Amount): number
-function amount(value: Amount | null): number | null
-function amount(value: Amount | null): number | null {
-  return value === null || typeof value === 'number' ? value : value.toNumber()
-}
-
 /**
  * What the client may see of a booking. It is an allow-list, field by field, so that a new column (or the
  * barber's notes and the donation) can never leak through a spread row.
@@ -59,15 +38,15 @@ export function publicBookingView(row: ShownBooking) {
     id: addon.addonId,
     name: addon.name,
     durationMinutes: addon.durationMinutes,
-    price: amount(addon.price),
+    price: addon.price.toNumber(),
     isFreeSpecial: addon.isFreeSpecial,
   }))
   // Summed in whole cents, since 0.1 + 0.2 is not 0.3 in floating point.
-  const cents = [amount(row.typePrice) ?? 0, ...addons.map(({ price }) => price)].reduce(
+  const cents = [row.typePrice?.toNumber() ?? 0, ...addons.map(({ price }) => price)].reduce(
     (sum, price) => sum + Math.round(price * 100),
     0,
   )
-  const groupDiscount = amount(row.groupDiscount)
+  const groupDiscount = row.groupDiscount.toNumber()
   return {
     id: row.id,
     status: bookingStatus.parse(row.status),
@@ -82,7 +61,7 @@ export function publicBookingView(row: ShownBooking) {
       id: row.appointmentTypeId,
       name: row.typeName,
       durationMinutes: row.typeDurationMinutes,
-      price: amount(row.typePrice),
+      price: row.typePrice?.toNumber() ?? null,
       color: row.appointmentType?.color ?? row.typeColor,
     },
     client: {
@@ -153,7 +132,7 @@ export function bookingView(row: ShownBookingWithProblems) {
     client: { id: row.clientId, ...view.client },
     cleanupMinutes: row.cleanupMinutes,
     notes: row.notes,
-    donationAmount: amount(row.donationAmount),
+    donationAmount: row.donationAmount?.toNumber() ?? null,
     createdAt: row.createdAt,
     emailProblem: row.messages[0]?.problem ?? null,
     groupId: row.groupId,
@@ -178,8 +157,6 @@ export async function bookingById({ db }: Context, { id }: { id: number }) {
 }
 
 const RECENT_VISITS = 5
-/** More than any service with its add-ons takes. */
-const LONGEST_VISIT_DAYS = 31
 
 /** @throws Refusal bookingNotFound */
 export async function bookingDetails(ctx: Context, { id }: { id: number }) {
@@ -219,61 +196,71 @@ async function earlierVisitsOf(
   return rows.map(bookingView)
 }
 
-/** The contact that the booking was made with, as the lists show it. */
-const CONTACT = { name: 'client_name', email: 'client_email', phone: 'client_phone' }
+/** The contact that the booking was made with. */
+const CONTACT = {
+  name: Prisma.sql`client_name`,
+  email: Prisma.sql`client_email`,
+  phone: Prisma.sql`client_phone`,
+}
+
+/** More than any service with its add-ons takes. */
+const MAX_VISIT_MS = 31 * 86_400_000
+const MAX_VISIT = Prisma.sql`interval '31 days'`
 
 /** A visit that is going on counts as upcoming. The bound on `start_at` lets PostgreSQL use the index on it. */
-const UPCOMING = `start_at > $?::timestamptz - interval '${LONGEST_VISIT_DAYS} days' AND end_at > $?::timestamptz`
+const isUpcoming = (now: Date) =>
+  Prisma.sql`start_at > ${now}::timestamptz - ${MAX_VISIT} AND end_at > ${now}::timestamptz`
 
 /** Written with `start_at` and `id` alone, so that an index counts them: at most a few visits are going on. */
-const PAST = `start_at < $?::timestamptz AND id <> ALL (ARRAY(
-  SELECT id FROM booking WHERE start_at > $?::timestamptz - interval '${LONGEST_VISIT_DAYS} days'
-     AND start_at < $?::timestamptz AND end_at > $?::timestamptz))`
+const isPast = (now: Date) => Prisma.sql`
+  start_at < ${now}::timestamptz AND id <> ALL (ARRAY(
+    SELECT id FROM booking WHERE start_at < ${now}::timestamptz AND ${isUpcoming(now)}))`
 
 /**
- * One page of bookings. Dates filter by the start, and an end date includes its whole local day. The
- * subquery finds the page's ids with an index-only scan, so that only the rows of the page are read.
+ * One page of bookings. Dates filter by the start, and an end date includes its whole local day. The first statement finds
+ * the ids of the page and the total by indexes alone, or with a search by reading the matches once.
  */
 export async function listBookings(ctx: Context, input: ListInput) {
   const { page, pageSize, status, clientId, search, when, sort } = input
   const { gte, lt, lte } = await startRange(ctx, input)
-  const now = ctx.now.toISOString()
-  const matching = search ? contactSearch(search, CONTACT) : null
-  const filters = [
-    { name: 'search', text: '', value: null, ...matching },
-    { name: 'upcoming', text: UPCOMING, value: when === 'upcoming' ? now : null },
-    { name: 'past', text: PAST, value: when === 'past' ? now : null },
-    { name: 'status', text: 'status = $?', value: status },
-    { name: 'client', text: 'client_id = $?', value: clientId },
-    { name: 'from', text: 'start_at >= $?::timestamptz', value: gte?.toISOString() ?? null },
-    { name: 'before', text: 'start_at < $?::timestamptz', value: lt?.toISOString() ?? null },
-    { name: 'to', text: 'start_at <= $?::timestamptz', value: lte?.toISOString() ?? null },
-  ].filter(({ value }) => value !== null)
-  const conditions = filters.map(({ text }, index) => text.replaceAll('?', String(index + 1)))
-  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
-  // Found once for the total and the page. Without a search, indexes alone answer both.
-  const found = search
-    ? `WITH found AS MATERIALIZED (SELECT id, start_at FROM booking ${where})`
-    : ''
-  const source = search ? 'found' : `booking ${where}`
-  const order = sort === 'start_datetime' ? 'ASC' : 'DESC'
-  const [row] = await queryPrepared<{ total: number; items: BookingJson[] }>(
-    ctx.db,
-    {
-      name: `bookings ${order} ${filters.map(({ name }) => name)}`,
-      text: `
-        ${found}
-        SELECT (SELECT count(*)::int FROM ${source}) AS total,
-               (SELECT coalesce(json_agg(${BOOKING_JSON}
-                                ORDER BY booking.start_at ${order}, booking.id ${order}), '[]')
-                  FROM (SELECT id FROM ${source} ORDER BY start_at ${order}, id ${order}
-                         LIMIT $${filters.length + 1} OFFSET $${filters.length + 2}) AS page
-                  JOIN booking USING (id)) AS items`,
+  const conditions = [
+    search && contactSearch(search, CONTACT),
+    when === 'upcoming' && isUpcoming(ctx.now),
+    when === 'past' && isPast(ctx.now),
+    status && Prisma.sql`status = ${status}`,
+    clientId && Prisma.sql`client_id = ${clientId}`,
+    gte && Prisma.sql`start_at >= ${gte}::timestamptz`,
+    lt && Prisma.sql`start_at < ${lt}::timestamptz`,
+    lte && Prisma.sql`start_at <= ${lte}::timestamptz`,
+  ].filter((condition) => typeof condition === 'object' && condition !== null)
+  const where = conditions.length > 0 ? Prisma.join(conditions, ' AND ') : Prisma.sql`true`
+  const order = Prisma.raw(sort === 'start_datetime' ? 'ASC' : 'DESC')
+  const [found] = await ctx.db.$queryRaw<{ total: number; ids: number[] }[]>`
+    WITH found AS ${Prisma.raw(search ? 'MATERIALIZED' : 'NOT MATERIALIZED')} (
+      SELECT id, start_at FROM booking WHERE ${where}
+    )
+    SELECT (SELECT count(*)::int FROM found) AS total,
+           ARRAY(SELECT id FROM found ORDER BY start_at ${order}, id ${order}
+                  LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}) AS ids`
+  const { total, ids } = found ?? { total: 0, ids: [] }
+  const rows = await ctx.db.booking.findMany({
+    where: { id: { in: ids } },
+    include: withProblems,
+  })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const items = ids.flatMap((id) => byId.get(id) ?? []).map(bookingView)
+  return pageView({ items, total }, input)
+}
+
+/** The visits of any status that overlap a range. The bound on the start lets PostgreSQL use the index on it. */
+export function overlapping({ start, end }: { start: Date | null; end: Date | null }) {
+  return {
+    startAt: {
+      ...(start ? { gt: new Date(start.getTime() - MAX_VISIT_MS) } : {}),
+      ...(end ? { lt: end } : {}),
     },
-    [...filters.map(({ value }) => value), pageSize, (page - 1) * pageSize],
-  )
-  const { total, items } = row ?? { total: 0, items: [] }
-  return pageView({ items: items.map(bookingViewOfJson), total }, input)
+    ...(start ? { endAt: { gt: start } } : {}),
+  } satisfies Prisma.BookingWhereInput
 }
 
 interface StartRange {

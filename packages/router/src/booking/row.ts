@@ -2,7 +2,6 @@ import type { Prisma } from '@haircuts/db/client'
 import { BOOKING_STATUSES, type BookingStatus } from '@haircuts/scheduling/lifecycle'
 import { z } from 'zod'
 import { PAYMENT_METHODS } from '../payment-form.ts'
-import { jsonColumns, type RowJson } from '../row-json.ts'
 
 export const bookingStatus = z.enum(
   BOOKING_STATUSES,
@@ -47,61 +46,11 @@ export type BookingRow = WithStatus<
   Omit<StoredBooking, 'appointmentType' | 'messages' | 'closings'>
 >
 
-/** The columns that an answer about a booking is made of. */
-const SHOWN = [
-  'id',
-  'status',
-  'startAt',
-  'endAt',
-  'cleanupMinutes',
-  'appointmentTypeId',
-  'typeName',
-  'typeDurationMinutes',
-  'typePrice',
-  'typeColor',
-  'clientId',
-  'clientName',
-  'clientEmail',
-  'clientPhone',
-  'clientNotes',
-  'isFirstTime',
-  'referralSource',
-  'pictureReference',
-  'notes',
-  'donationAmount',
-  'createdAt',
-  'groupId',
-  'isOrganizer',
-  'groupDiscount',
-  'seriesWeeks',
-  'seriesPosition',
-  'seriesSize',
-  'comingFor',
-  'paymentMethod',
-] as const satisfies readonly Prisma.BookingScalarFieldEnum[]
-const INSTANTS = ['startAt', 'endAt', 'createdAt', 'comingFor'] as const
-const SHOWN_OF_ADDON = [
-  'addonId',
-  'name',
-  'durationMinutes',
-  'price',
-  'isFreeSpecial',
-] as const satisfies readonly Prisma.BookingAddonScalarFieldEnum[]
-
 export type Amount = Prisma.Decimal | number
 
-/** Prisma reads an amount as a Decimal, JSON as a number. */
-type Shown<Row, Column extends keyof Row> = {
-  [Name in Column]: Row[Name] extends Prisma.Decimal | null
-    ? Exclude<Row[Name], Prisma.Decimal> | Amount
-    : Row[Name]
-}
-
-/** What an answer about a booking is made of, read by Prisma or by `BOOKING_JSON`. */
-export interface ShownBooking extends Shown<StoredBooking, (typeof SHOWN)[number]> {
-  appointmentType: StoredBooking['appointmentType']
-  addons: Shown<StoredBooking['addons'][number], (typeof SHOWN_OF_ADDON)[number]>[]
-}
+/** What a response about a booking is made of. */
+export type ShownBooking = Prisma.BookingGetPayload<{ include: typeof withAddons }>
+export type ShownBookingWithProblems = StoredBooking
 
 /** Its place in a standing appointment; null for a single one. */
 export function seriesOf({
@@ -123,32 +72,6 @@ export function canRepeat({ status, seriesPosition, seriesSize }: Repeatable, al
   const isHeld = status === 'confirmed' || status === 'completed'
   return allowed === 'true' && isHeld && seriesPosition === seriesSize
 }
-
-export interface ShownBookingWithProblems extends ShownBooking {
-  messages: StoredBooking['messages']
-  /** Starts of the booking on days that are closed. */
-  closings: { startAt: Date }[]
-}
-
-export type BookingJson = Omit<
-  RowJson<ShownBookingWithProblems, (typeof INSTANTS)[number]>,
-  'closings'
-> & { closings: { startAt: number }[] }
-
-/** SQL that builds a `BookingJson` in a query over `booking`. */
-export const BOOKING_JSON = `json_build_object(
-  ${jsonColumns('booking', SHOWN, INSTANTS)},
-  'appointmentType', (SELECT json_build_object('color', color) FROM appointment_type
-                       WHERE appointment_type.id = booking.appointment_type_id),
-  'messages', coalesce((SELECT json_agg(json_build_object('problem', problem)) FROM (
-      SELECT problem FROM message WHERE booking_id = booking.id AND problem IS NOT NULL
-       ORDER BY id DESC LIMIT 1) AS latest), '[]'),
-  'closings', coalesce((SELECT json_agg(json_build_object(${jsonColumns('closing_booking', ['startAt'], ['startAt'])}))
-                          FROM closing_booking JOIN closing ON closing.id = closing_id
-                         WHERE booking_id = booking.id AND reopened_at IS NULL), '[]'),
-  'addons', coalesce((SELECT json_agg(json_build_object(${jsonColumns('booking_addon', SHOWN_OF_ADDON)})
-                                      ORDER BY id)
-                        FROM booking_addon WHERE booking_id = booking.id), '[]'))`
 
 interface Asked {
   status: string

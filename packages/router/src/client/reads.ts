@@ -1,23 +1,12 @@
-import type { Client, DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
-import { queryPrepared } from '@haircuts/db/prepared'
+import type { Client, DatabaseOrTransaction } from '@haircuts/db/client'
+import { Prisma } from '@haircuts/db/prisma'
 import { contactSearch } from '../contact-search.ts'
 import type { Context } from '../context.ts'
 import { pageView } from '../fields.ts'
 import { Refusal } from '../refusal.ts'
-import { jsonColumns, type RowJson } from '../row-json.ts'
 import type { ListInput } from './schema.ts'
 
-const COLUMNS = [
-  'id',
-  'name',
-  'email',
-  'phone',
-  'notes',
-  'createdAt',
-] as const satisfies readonly Prisma.ClientScalarFieldEnum[]
-const INSTANTS = ['createdAt'] as const
-
-type ClientRow = Pick<Client, (typeof COLUMNS)[number]>
+type ClientRow = Pick<Client, 'id' | 'name' | 'email' | 'phone' | 'notes' | 'createdAt'>
 
 interface DetailsRow extends ClientRow {
   isFirstTime: boolean | null
@@ -62,32 +51,25 @@ export async function clientDetails(db: DatabaseOrTransaction, id: number) {
   return row
 }
 
-type ClientJson = RowJson<ClientRow, (typeof INSTANTS)[number]>
-
-const CONTACT = { name: 'name::text', email: 'email::text', phone: 'phone' }
+const CONTACT = {
+  name: Prisma.sql`name::text`,
+  email: Prisma.sql`email::text`,
+  phone: Prisma.sql`phone`,
+}
 
 /**
  * One page, ordered by name. `search` is a case-insensitive substring of name, email or phone; digits also match a number
  * that is grouped in another way.
  */
 export async function listClients({ db }: Context, { page, pageSize, search }: ListInput) {
-  const found = search ? contactSearch(search, CONTACT) : null
-  const where = found ? `WHERE ${found.text.replaceAll('?', '3')}` : ''
-  const [row] = await queryPrepared<{ total: number; items: ClientJson[] }>(
-    db,
-    {
-      name: `clients ${found?.name ?? ''}`,
-      text: `
-        SELECT (SELECT count(*)::int FROM client ${where}) AS total,
-               (SELECT coalesce(json_agg(json_build_object(${jsonColumns('page', COLUMNS, INSTANTS)})), '[]')
-                  FROM (SELECT * FROM client ${where} ORDER BY name, id
-                         LIMIT $1 OFFSET $2) AS page) AS items`,
-    },
-    [pageSize, (page - 1) * pageSize, ...(found ? [found.value] : [])],
-  )
-  const { total, items } = row ?? { total: 0, items: [] }
-  const clients = items.map((each) => ({ ...each, createdAt: new Date(each.createdAt) }))
-  return pageView({ items: clients, total }, { page, pageSize })
+  const where = search ? contactSearch(search, CONTACT) : Prisma.sql`true`
+  const [counted, items] = await Promise.all([
+    db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM client WHERE ${where}`,
+    db.$queryRaw<ClientRow[]>`
+      SELECT id, name::text, email::text, phone, notes, created_at AS "createdAt" FROM client
+       WHERE ${where} ORDER BY client.name, id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
+  ])
+  return pageView({ items, total: counted[0]?.total ?? 0 }, { page, pageSize })
 }
 
 export function clientById({ db }: Context, { id }: { id: number }) {

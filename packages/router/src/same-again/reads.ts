@@ -1,4 +1,5 @@
 import type { Client } from '@haircuts/db/client'
+import { Prisma } from '@haircuts/db/prisma'
 import {
   type AvailabilityQuery,
   bookableDays,
@@ -169,7 +170,7 @@ export async function offerFor(ctx: Context, returning: Returning) {
   const { held, last } = await visitsOf(ctx, returning)
   if (!last) return null
   // The discount of a group is no price that has changed.
-  const before = publicBookingView({ ...last, groupDiscount: 0 })
+  const before = publicBookingView({ ...last, groupDiscount: new Prisma.Decimal(0) })
   const type =
     last.appointmentTypeId === null
       ? null

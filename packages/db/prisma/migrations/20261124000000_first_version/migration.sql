@@ -264,9 +264,6 @@ CREATE INDEX booking_picture_reference_idx ON booking (picture_reference) WHERE 
 CREATE INDEX booking_series_id_start_at_idx ON booking (series_id, start_at);
 CREATE INDEX booking_start_at_id_idx ON booking (start_at, id);
 CREATE INDEX booking_status_start_at_id_idx ON booking (status, start_at, id);
--- A week of the calendar reads the visits of every status that overlap it; the index of the exclusion constraint has only
--- those that occupy their time. By start_at alone half the table was read: 47,000 rows for 224.
-CREATE INDEX booking_time_idx ON booking USING gist (tstzrange(start_at, end_at, '[)'));
 -- The limit of upcoming bookings of an email address is checked while the booking lock is held.
 CREATE INDEX booking_upcoming_email_idx ON booking (lower(client_email), start_at) WHERE status = 'confirmed';
 -- Two bookings that occupy their time never overlap, however the requests race (ADR 5). Ranges are half-open, so a visit
