@@ -1,50 +1,80 @@
-// npm run bench: measures performance, each figure beside the maximum of the same machine.
-// `npm run bench -- --quick` measures the slot engine and the requests alone, in a minute, and fails when a ratio to the
-// maximum dropped by a quarter since the runs in scripts/bench/history.jsonl; `--quick --record` adds its own to them.
-// `npm run bench -- --bookings` measures the bookings alone, in a minute: with OLD_BOOKINGS beside so many old ones, and with PEER
-// in turn with a running Easy!Appointments (ADR 86).
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+// npm run bench: prints speeds beside their floors and goals, where possible as ratios to what this machine allows. `--quick`
+// leaves out the browser. Nothing fails: on a busy machine even ratios are wrong.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { judge } from './bench/guard.mjs'
-import { measureRequests } from './bench/requests.mjs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { freePort } from './free-port.mjs'
+import { buildRelease, RELEASE } from './release-folder.mjs'
 import { findChromium } from './test-tools.mjs'
-import { build, capture, env, install, ROOT, start } from './toolchain.mjs'
+import { build, capture, env, install, ROOT, show, start } from './toolchain.mjs'
 
-await install()
-await build()
-/** The weeks of its calendar that Easy!Appointments 1.5 answers per second, and their size in bytes. */
-const PEER_WEEK = { perSecond: 73, bytes: 80_000 }
 const BARBER = { email: 'barber@example.edu', password: 'sharp scissors' }
-const HISTORY = join(ROOT, 'scripts/bench/history.jsonl')
-const isQuick = process.argv.includes('--quick')
-const isBookingsOnly = process.argv.includes('--bookings')
-const chromium = isQuick || isBookingsOnly ? null : await findChromium()
-const folder = mkdtempSync(join(tmpdir(), 'haircuts-bench-'))
+const CALLERS = 10
+const ROUND_MS = 1000
+const HOUR_MS = 3_600_000
+/** Lighthouse's phone and its slow 4G. */
+const PHONE = { viewport: { width: 412, height: 823 }, isMobile: true }
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 209_715,
+  uploadThroughput: 96_000,
+}
+const SETTLE_MS = 3000
+
+const [mode, option] = process.argv.slice(2)
+const fromWeb = createRequire(join(ROOT, 'apps/web/package.json'))
+const rows = []
 const children = []
-try {
-  const database = await up('scripts/bench/postgres.mjs', [join(folder, 'db')])
-  if (isBookingsOnly) console.log(bookingsTable(await measureBookings(database)).join('\n'))
-  else await measureAll(database)
-} finally {
-  await end(children)
-  rmSync(folder, { recursive: true, force: true })
+if (mode === 'postgres') await servePostgres(option)
+else if (mode === 'row') await serveRow()
+else if (mode === 'measure') await measureAll(option === '--quick')
+else {
+  await install()
+  await build()
+  // With the Node of the packages, which reads TypeScript.
+  process.exit((await show('node', ['scripts/bench.mjs', 'measure', mode ?? ''])).code)
 }
 
-async function measureAll(database) {
-  const engine = await capture('node', ['packages/scheduling/src/availability.bench.ts'])
-  const site = await upSite(database.address, ['--demo'])
-  const bare = await up('scripts/bench/bare.mjs', [], { DATABASE_URL: database.address })
-  const requests = await measureRequests(site, bare)
-  const slow = isQuick ? null : await measureSlowly(database, site.address)
-  console.log(report({ engine: engine.output, requests: requests.rows, slow }))
-  if (isQuick) await guard(requests)
+async function measureAll(isQuick) {
+  const folder = mkdtempSync(join(tmpdir(), 'haircuts-bench-'))
+  try {
+    const { output } = await capture('node', ['packages/scheduling/src/availability.bench.ts'])
+    add('slot engine, 90 days, 400 bookings', Number(output), 'µs', 150, 100)
+    const database = await up('scripts/bench.mjs', ['postgres', join(folder, 'db')])
+    const row = await up('scripts/bench.mjs', ['row'], { DATABASE_URL: database.address })
+    let site = await upSite(database, folder)
+    await measureRequests(site, row)
+    await measureBookings(database, site)
+    await end(children.splice(1))
+    site = await upSite(database, folder, { ROLE: 'web' })
+    await measureQueuedBookings(database, site)
+    if (!isQuick) await measureScreens(database, site)
+    await end(children.splice(0))
+    await measureRelease(folder)
+  } finally {
+    await end(children)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  for (const [name, ...cells] of [['', 'measured', 'floor', 'goal'], ...rows]) {
+    console.log(name.padEnd(52) + cells.map((text) => text.padStart(12)).join(''))
+  }
+}
+
+function add(name, value, unit, floor, goal) {
+  const text = `${value.toFixed(value < 10 ? 2 : 0)} ${unit}`.trim()
+  const isHeld = goal > floor ? value >= floor : value <= floor
+  rows.push([name, isHeld ? text : `${text} !`, `${floor}`, `${goal}`])
 }
 
 /** Starts a program and waits for the message with its address. */
-async function up(file, args, variables = {}) {
-  const running = start('node', [file, ...args], {
+async function up(file, programArgs, variables = {}) {
+  const running = start('node', [file, ...programArgs], {
     env: { ...env, ...variables },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -55,9 +85,9 @@ async function up(file, args, variables = {}) {
   return { address: ready, pid: running.child.pid }
 }
 
-async function upSite(database, args, variables = {}) {
-  return up('apps/api/src/server.ts', args, {
-    DATABASE_URL: database,
+async function upSite(database, folder, variables = {}) {
+  return up('apps/api/src/server.ts', ['--demo'], {
+    DATABASE_URL: database.address,
     DATA_DIR: join(folder, 'data'),
     PORT: String(await freePort()),
     RATE_LIMITS: 'off',
@@ -68,73 +98,6 @@ async function upSite(database, args, variables = {}) {
   })
 }
 
-/** Says how the ratios compare with those before, and lets the command fail after a drop. */
-async function guard({ references, rows: [, ...parts] }) {
-  const ratios = Object.fromEntries(
-    parts.map(({ name, ratio }) => [name, Number(ratio.toFixed(3))]),
-  )
-  const lines = readFileSync(HISTORY, 'utf8').split('\n').filter(Boolean)
-  const history = lines.map((line) => JSON.parse(line).ratios)
-  const verdict = judge({ references, ratios, history })
-  console.log(`\n${verdict.lines.join('\n')}`)
-  if (verdict.outcome === 'dropped') process.exitCode = 1
-  if (!process.argv.includes('--record') || verdict.outcome === 'noisy') return
-  const { output: commit } = await capture('git', ['rev-parse', '--short', 'HEAD'])
-  const date = new Date().toISOString().slice(0, 10)
-  appendFileSync(HISTORY, `${JSON.stringify({ date, commit: commit.trim(), ratios })}\n`)
-}
-
-/** The pages in a browser, the lists and screens over many bookings, and the bookings themselves: minutes. */
-async function measureSlowly(database, site) {
-  const pages = chromium ? await measurePages(site) : { visits: [], scores: [] }
-  const lists = await measureLists(database.address, site)
-  const screens = chromium ? await measureScreens(site) : []
-  const presses = chromium ? await measurePresses(site) : []
-  const rehearsals = await measureRehearsals(database.address, site)
-  return { pages, lists, screens, presses, rehearsals, bookings: await measureBookings(database) }
-}
-
-function measurePages(site) {
-  const args = [site, join(folder, 'floor'), chromium, BARBER.email, BARBER.password]
-  return answerOf('scripts/bench/pages.mjs', args)
-}
-
-/** It puts a hundred thousand visits in the place of the demo's. */
-function measureLists(database, site) {
-  return answerOf('scripts/bench/lists.mjs', [database, site, BARBER.email, BARBER.password])
-}
-
-/** It puts as many visits in their place, up to 60 days ahead. */
-function measureRehearsals(database, site) {
-  return answerOf('scripts/bench/rehearsal.mjs', [database, site, BARBER.email, BARBER.password])
-}
-
-function measureScreens(site) {
-  const args = [site, chromium, BARBER.email, BARBER.password]
-  return answerOf('scripts/bench/screens.mjs', args)
-}
-
-function measurePresses(site) {
-  const args = [site, chromium, BARBER.email, BARBER.password]
-  return answerOf('scripts/bench/presses.mjs', args)
-}
-
-/** Alone, since what bookings cause to be done later would be measured too. The last site only enqueues its jobs. */
-async function measureBookings(database) {
-  const measured = []
-  const peer = process.env.PEER ? JSON.parse(process.env.PEER) : null
-  let old = Number(process.env.OLD_BOOKINGS ?? 0)
-  for (const role of ['all', 'web']) {
-    await end(children.splice(1))
-    const site = await upSite(database.address, ['--demo'], { ROLE: role })
-    const given = { database, site, runsJobs: role === 'all', barber: BARBER, old, peer }
-    measured.push(await answerOf('scripts/bench/create.mjs', [JSON.stringify(given)]))
-    old = 0
-  }
-  const [whole, requestsAlone] = measured
-  return { whole, requestsAlone }
-}
-
 async function end(programs) {
   for (const { child, done } of programs.reverse()) {
     child.kill('SIGTERM')
@@ -142,128 +105,297 @@ async function end(programs) {
   }
 }
 
-/** What one of our programs prints in its last line. */
-async function answerOf(program, args) {
-  const { code, output } = await capture('node', [program, ...args])
-  if (code !== 0) throw new Error(output)
-  return JSON.parse(output.trim().split('\n').at(-1))
+async function servePostgres(folder) {
+  const { startEmbedded } = await import('../packages/db/src/embedded.ts')
+  const server = await startEmbedded(folder)
+  process.once('SIGTERM', () => server.stop().then(() => process.exit(0)))
+  process.send({ ready: server.url })
 }
 
-function report({ engine, requests, slow }) {
-  return [
-    `\nThe slot engine\n${engine.trim()}`,
-    '\nRequests, 10 connections        answers/s   p50 ms   p99 ms   of the floor   CPU ms each   MB after',
-    ...requests.map(({ name, perSecond, p50, p99, ratio, processorMs, memory }) =>
-      [
-        `  ${name.padEnd(26)}`,
-        perSecond.toFixed(0).padStart(12),
-        p50.toFixed(2).padStart(9),
-        p99.toFixed(2).padStart(9),
-        ratio.toFixed(2).padStart(15),
-        (processorMs?.toFixed(3) ?? '–').padStart(14),
-        (memory?.toFixed(0) ?? '–').padStart(11),
-      ].join(''),
-    ),
-    ...(slow ? slowReport(slow) : []),
-  ].join('\n')
+/** What the machine allows: one Fastify route that reads one row by its key and answers it as JSON. */
+async function serveRow() {
+  const fromApi = createRequire(join(ROOT, 'apps/api/package.json'))
+  const { default: Fastify } = await import(fromApi.resolve('fastify'))
+  const { default: pg } = await import(fromWeb.resolve('pg'))
+  const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: CALLERS })
+  const rowById = { name: 'row', text: 'SELECT * FROM appointment_type WHERE id = $1', values: [1] }
+  const app = Fastify().get('/row', async () => (await pool.query(rowById)).rows[0])
+  process.once('disconnect', () => process.exit(0))
+  process.send({ ready: await app.listen({ port: 0, host: '127.0.0.1' }) })
 }
 
-function slowReport({ pages, lists, screens, presses, rehearsals, bookings }) {
-  return [
-    ...pagesTable('First load, phone, 4 x slower CPU, slow 4G', 'KiB', pages.visits),
-    ...pagesTable('Lighthouse, its phone and its simulated line', 'score', pages.scores),
-    '\nLists at 100,000 bookings and 20,000 clients (p95: one caller; answers/s: ten)',
-    '                                 p95 ms   answers/s  gzipped',
-    ...lists.map(({ name, p95, perSecond, bytes }) =>
-      [
-        `  ${name.padEnd(26)}`,
-        p95.toFixed(2).padStart(11),
-        perSecond.toFixed(0).padStart(12),
-        String(bytes).padStart(9),
-      ].join(''),
-    ),
-    weekBesidePeer(lists.at(-1)),
-    '\nScreens of the back office over the same, until everything is rendered',
-    '                              rounds   gone to ms   loaded anew ms',
-    ...screens.map(({ name, rounds, gone, loaded }) =>
-      [
-        `  ${name.padEnd(26)}`,
-        String(rounds).padStart(8),
-        gone.toFixed(0).padStart(13),
-        loaded.toFixed(0).padStart(17),
-      ].join(''),
-    ),
-    '\nPresses in the back office over the same, until the frame that shows the change (goal: p95 of 100 ms)',
-    '                                 p50 ms    p95 ms',
-    ...presses.map(({ name, p50, p95 }) =>
-      [`  ${name.padEnd(26)}`, p50.toFixed(0).padStart(11), p95.toFixed(0).padStart(10)].join(''),
-    ),
-    '\nRehearsals at 100,000 bookings      first ms  median ms   p95 ms   longest ms',
-    ...rehearsals.map(({ name, first, median, p95, longest }) =>
-      [
-        `  ${name.padEnd(26)}`,
-        first.toFixed(0).padStart(16),
-        median.toFixed(0).padStart(11),
-        p95.toFixed(0).padStart(9),
-        longest.toFixed(0).padStart(13),
-      ].join(''),
-    ),
-    ...bookingsTable(bookings),
+/** In rounds, so that other load of the machine affects the reference and the parts alike. */
+async function measureRequests({ address }, row) {
+  const [service] = await ask(address, 'GET', 'appointment-types')
+  const input = JSON.stringify({ json: { appointmentTypeId: service.id, days: 7 } })
+  const window = `trpc/availability.window?input=${encodeURIComponent(input)}`
+  const { result } = await ask(address, 'GET', window)
+  const { date } = result.data.json.days.find(({ starts }) => starts.length > 0)
+  const day = `calendar/free-slots?date=${date}&appointment_type_id=${service.id}`
+  const targets = [
+    [`${row.address}/row`],
+    [`${address}api/${day}`, 'free times of a day', 0.33, 0.5],
+    [`${address}api/${window}`, '7-day window', 0.3, 0.5],
+    [`${address}book/${service.id}`, 'booking page HTML', 0.5, 0.8],
+    [`${address}api/appointment-types`, 'services', 0.3, 0.5],
   ]
+  const ratios = targets.map(() => [])
+  for (let round = 0; round <= 5; round += 1) {
+    const rates = []
+    for (const [url] of targets) rates.push(await answersPerSecond(url))
+    // The first round warms up.
+    if (round > 0) for (const index of rates.keys()) ratios[index].push(rates[index] / rates[0])
+  }
+  for (const [index, [, name, floor, goal]] of targets.entries()) {
+    if (name) add(`${name}, of a Fastify route`, median(ratios[index]), '', floor, goal)
+  }
 }
 
-/** The pages beside the floor app, which comes first, with one column of the table's own. */
-function pagesTable(title, column, pages) {
-  if (pages.length === 0) return [`\n${title}: no browser could be had, so no page was measured.`]
-  const [floor] = pages
-  return [
-    `\n${title}`,
-    `                              FCP ms   LCP ms      CLS   TBT ms${column.padStart(9)}   LCP of the floor`,
-    ...pages.map((page) =>
-      [
-        `  ${page.name.padEnd(26)}`,
-        page.fcp.toFixed(0).padStart(8),
-        page.lcp.toFixed(0).padStart(9),
-        page.cls.toFixed(3).padStart(9),
-        page.tbt.toFixed(0).padStart(9),
-        page[column.toLowerCase()].toFixed(0).padStart(9),
-        (page.lcp / floor.lcp).toFixed(2).padStart(19),
-      ].join(''),
-    ),
-  ]
+/** Over raw sockets, because an HTTP client of Node would use as much processor time as the measured server. */
+async function answersPerSecond(url) {
+  const { hostname, port, pathname, search } = new URL(url)
+  const text = `GET ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`
+  const until = performance.now() + ROUND_MS
+  const visitor = () =>
+    new Promise((done, failed) => {
+      let read = ''
+      let answers = 0
+      const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+      socket.setEncoding('latin1').once('error', failed)
+      socket.once('connect', () => socket.write(text))
+      socket.on('data', (part) => {
+        read += part
+        const head = read.indexOf('\r\n\r\n')
+        const length = /\r\ncontent-length: (\d+)/i.exec(read.slice(0, head))?.[1]
+        if (head < 0 || !length || read.length < head + 4 + Number(length)) return
+        if (!read.startsWith('HTTP/1.1 200')) failed(new Error(read.slice(0, 300)))
+        read = ''
+        answers += 1
+        if (performance.now() < until) socket.write(text)
+        else done(answers + (socket.end() && 0))
+      })
+    })
+  const counts = await Promise.all(Array.from({ length: CALLERS }, visitor))
+  return counts.reduce((sum, count) => sum + count) / (ROUND_MS / 1000)
 }
 
-function weekBesidePeer({ perSecond, bytes }) {
-  const times = (perSecond / PEER_WEEK.perSecond).toFixed(0)
-  const share = (bytes / PEER_WEEK.bytes).toFixed(2)
-  return `  The week of the calendar: ${times} x the peer's answers a second, ${share} of its bytes.`
+/** Of the site and the database, with all that a booking causes until its email has left. */
+async function measureBookings(database, site) {
+  const visitor = await visitorOf(database, site)
+  await bookings(visitor)
+  const before = processorMsOf(site.pid) + processorMsOf(database.pid)
+  const { count } = await bookings(visitor)
+  const due = "state IN ('waiting', 'sending') AND next_attempt_at <= now() LIMIT 1"
+  while ((await query(database, `SELECT 1 FROM message WHERE ${due}`)).length > 0) await wait(50)
+  const used = processorMsOf(site.pid) + processorMsOf(database.pid) - before
+  add('processor time of a booking with its email', used / count, 'ms', 14, 8)
 }
 
-function bookingsTable({ whole, requestsAlone }) {
-  const row = (name, { callers, perSecond, p50, p95, siteMs, databaseMs }) =>
-    [
-      `  ${`${name}, ${callers} at once`.padEnd(26)}`,
-      perSecond.toFixed(0).padStart(12),
-      p50.toFixed(1).padStart(9),
-      p95.toFixed(1).padStart(9),
-      siteMs.toFixed(1).padStart(14),
-      databaseMs.toFixed(1).padStart(18),
-    ].join('')
-  const [, ten] = requestsAlone.rows
-  const { most, overlaps, peer } = requestsAlone
-  return [
-    '\nBookings                       a second   p50 ms   p95 ms   CPU ms, site   CPU ms, database',
-    ...whole.rows.map((each) => row('with their emails', each)),
-    ...requestsAlone.rows.map((each) => row('emails queued', each)),
-    most === null
-      ? '  No pgbench could be had to compare them with.'
-      : `  Ten at once, emails queued: ${(ten.perSecond / most).toFixed(2)} of the same work in pgbench (${most.toFixed(0)} a second).`,
-    `  Ten visitors who want the same start: ${overlaps} bookings too many.`,
-    ...(peer
-      ? [
-          ...peer.rows.map((each) => row('the peer', each)),
-          `  Ten at once: ${(ten.perSecond / peer.rows[1].perSecond).toFixed(1)} x the peer, which stored ${peer.overlaps} too many.`,
-        ]
-      : []),
-  ]
+/** The site only enqueues emails. pgbench does the same work in turn. */
+async function measureQueuedBookings(database, site) {
+  const visitor = await visitorOf(database, site)
+  await bookings(visitor)
+  await query(database, 'CREATE SEQUENCE IF NOT EXISTS bench_start')
+  const ratios = []
+  for (let round = 0; round < 3; round += 1) {
+    const { perSecond } = await bookings(visitor)
+    ratios.push(perSecond / pgbenchPerSecond(database, visitor.service))
+  }
+  add('booking create, of pgbench', median(ratios), '', 0.45, 0.55)
+}
+
+/** Opens every day round the clock. @returns a visitor with free starts, one an hour. */
+async function visitorOf(database, { address }) {
+  await query(
+    database,
+    `TRUNCATE booking, blackout, special_date CASCADE;
+     UPDATE business_hours SET is_open = true, open_time = '00:00', close_time = '24:00';
+     UPDATE setting SET value = '365' WHERE key = 'max_booking_advance_days'`,
+  )
+  const [service] = await ask(address, 'GET', 'appointment-types')
+  const first = (Math.floor(Date.now() / HOUR_MS) + 72) * HOUR_MS
+  const starts = Array.from({ length: 350 * 24 }, (_, hour) => first + hour * HOUR_MS)
+  const book = (at, name) =>
+    ask(address, 'POST', 'bookings', {
+      appointment_type_id: service.id,
+      start_datetime: new Date(at).toISOString(),
+      client_name: name,
+      client_email: `${name.replace(' ', '')}@example.edu`,
+      client_phone: '979 555 0100',
+      is_first_time: false,
+    })
+  return { service, starts, book }
+}
+
+async function bookings({ starts, book }) {
+  const began = performance.now()
+  let count = 0
+  const caller = async () => {
+    for (; performance.now() < began + 3000 && starts.length > 0; count += 1) {
+      await book(starts.shift(), `Visitor ${starts.length}`)
+    }
+  }
+  await Promise.all(Array.from({ length: CALLERS }, caller))
+  return { count, perSecond: (count / (performance.now() - began)) * 1000 }
+}
+
+/** pgbench is in Debian's package postgresql-contrib, not in the embedded PostgreSQL. */
+function pgbenchPerSecond(database, service) {
+  const options = ['-n', '-M', 'prepared', '-c', CALLERS, '-T', 3]
+  const script = ['-D', `service=${service.id}`, '-f', join(ROOT, 'scripts/bench-booking.sql')]
+  const pgbench = [...options, ...script, database.address].map(String)
+  const { stdout, stderr, error } = spawnSync('pgbench', pgbench, { encoding: 'utf8' })
+  const [, perSecond] = /tps = ([\d.]+)/.exec(stdout ?? '') ?? []
+  if (!perSecond) throw new Error(`pgbench: ${error?.message ?? stderr}`)
+  return Number(perSecond)
+}
+
+async function query(database, text) {
+  const { default: pg } = await import(fromWeb.resolve('pg'))
+  const client = new pg.Client({ connectionString: database.address })
+  await client.connect()
+  const result = await client.query(text)
+  await client.end()
+  return result.rows
+}
+
+/** First visits of a phone on a slow line with a slow processor, and presses over a hundred thousand bookings. */
+async function measureScreens(database, { address }) {
+  const executablePath = await findChromium()
+  if (!executablePath) throw new Error('No Chromium could be installed.')
+  const { chromium } = fromWeb('@playwright/test')
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  const login = { username: BARBER.email, password: BARBER.password }
+  const { access_token: token } = await ask(address, 'POST', 'auth/login', login)
+  const visits = { book: [], calendar: [] }
+  for (let round = 0; round < 3; round += 1) {
+    visits.book.push(await visit(browser, `${address}book/1`))
+    visits.calendar.push(await visit(browser, `${address}admin/calendar`, token))
+  }
+  const of = (name, key) => median(visits[name].map((each) => each[key]))
+  add('LCP of /book/1', of('book', 'lcp') / 1000, 's', 1, 0.9)
+  add('JavaScript of /book/1, gzip', of('book', 'scripts') / 1024, 'KiB', 112, 100)
+  add('requests of /book/1, first visit', of('book', 'requests'), '', 25, 15)
+  add('requests of the calendar, first visit', of('calendar', 'requests'), '', 25, 25)
+  add('CLS of the calendar', of('calendar', 'cls'), '', 0, 0)
+  add('LCP of the calendar', of('calendar', 'lcp') / 1000, 's', 2.5, 1.8)
+  add('blocking of the calendar', of('calendar', 'blocked'), 'ms', 400, 200)
+  const { connectDatabase } = await import('../packages/db/src/client.ts')
+  const { fillCrowd } = await import('../packages/db/src/crowd.testing.ts')
+  await query(database, 'TRUNCATE booking, client CASCADE')
+  const db = connectDatabase(database.address)
+  await fillCrowd(db, { bookings: 100_000, clients: 20_000 })
+  await db.$disconnect()
+  const press = (page) => page.getByRole('table').getByRole('button').first().click()
+  const pressed = await visit(browser, `${address}admin/bookings`, token, press)
+  add('a press over 100,000 bookings, until the next frame', pressed.press, 'ms', 100, 100)
+  await browser.close()
+}
+
+/** @param press is measured without the slow line and processor. */
+async function visit(browser, url, token, press) {
+  const context = await browser.newContext({ ...PHONE, timezoneId: 'America/New_York' })
+  const page = await context.newPage()
+  await page.addInitScript(watch, token)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  if (!press) await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
+  if (!press) await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  let requests = 0
+  const scripts = []
+  page.on('response', (response) => {
+    requests += 1
+    if (response.request().resourceType() === 'script') scripts.push(response.body())
+  })
+  await page.goto(url, { waitUntil: 'load' })
+  await press?.(page)
+  await page.waitForTimeout(SETTLE_MS)
+  const seen = await page.evaluate(() => window.seen)
+  const sizes = (await Promise.all(scripts)).map((body) => gzipSync(body, { level: 9 }).length)
+  await context.close()
+  return { ...seen, requests, scripts: sizes.reduce((sum, size) => sum + size, 0) }
+}
+
+/** Runs in the page before its own scripts. */
+function watch(token) {
+  if (token) localStorage.setItem('access_token', token)
+  const seen = { lcp: 0, cls: 0, blocked: 0, press: 0 }
+  window.seen = seen
+  const observe = (type, each) => {
+    const options = { type, buffered: true, durationThreshold: 16 }
+    new PerformanceObserver((list) => list.getEntries().forEach(each)).observe(options)
+  }
+  observe('largest-contentful-paint', (entry) => Object.assign(seen, { lcp: entry.startTime }))
+  observe('longtask', (task) => Object.assign(seen, { blocked: seen.blocked + task.duration - 50 }))
+  observe('event', (press) => Object.assign(seen, { press: Math.max(seen.press, press.duration) }))
+  observe('layout-shift', ({ hadRecentInput, value }) => {
+    if (!hadRecentInput) seen.cls += value
+  })
+}
+
+async function ask(address, method, path, body) {
+  const headers = { 'content-type': 'application/json' }
+  const options = { method, headers, body: body && JSON.stringify(body) }
+  const response = await fetch(`${address}api/${path}`, options)
+  if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`)
+  return response.json()
+}
+
+/** The release with its own database, as on a small machine. */
+async function measureRelease(folder) {
+  await buildRelease()
+  const port = String(await freePort())
+  const variables = { ...env, DATABASE_URL: '', DATA_DIR: join(folder, 'release'), PORT: port }
+  const boot = async () => {
+    children.push(start('node', [join(RELEASE, 'server.js')], { env: variables, stdio: 'ignore' }))
+    const ready = () => fetch(`http://127.0.0.1:${port}/haircuts/api/ready`)
+    while (!(await ready().catch(() => ({ ok: false }))).ok) await wait(20)
+  }
+  await boot()
+  await end(children.splice(0))
+  const startedAt = performance.now()
+  await boot()
+  add('second start of the release', (performance.now() - startedAt) / 1000, 's', 5, 3)
+  // Idle connections are closed after 10 seconds.
+  await wait(13_000)
+  add('memory at rest, server and database (PSS)', memoryOf(children[0].child.pid), 'MB', 200, 160)
+}
+
+/** A process and all that it started, and those that they have. */
+function familyOf(pid) {
+  const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
+  const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
+  const below = (parent) =>
+    pairs.filter(([, of]) => of === parent).flatMap(([child]) => [child, ...below(child)])
+  return [pid, ...below(pid)]
+}
+
+/** In MB; shared pages count in proportion. */
+function memoryOf(pid) {
+  const sizes = familyOf(pid).map((each) =>
+    /^Pss:\s+(\d+)/m.exec(readProcess(each, 'smaps_rollup')),
+  )
+  return sizes.reduce((sum, found) => sum + Number(found?.[1] ?? 0) / 1024, 0)
+}
+
+/** With what ended processes have used, such as connections of the database. */
+function processorMsOf(pid) {
+  // The name of the program, in parentheses, may hold spaces. The times are the 14th to 17th field.
+  const fields = familyOf(pid).map((each) =>
+    readProcess(each, 'stat').split(') ').at(-1).split(' '),
+  )
+  const ticks = fields.flatMap((all) => all.slice(11, 15))
+  return ticks.reduce((sum, hundredths) => sum + Number(hundredths) * 10, 0)
+}
+
+function readProcess(pid, name) {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function median(values) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 }
