@@ -81,7 +81,7 @@ export function buildDeps(
     mailer: mailerOf(env),
     mailFiles: mailFolder(env.DATA_DIR),
     push: webPush({ subject: pushSubject(env) }),
-    changes: changeStream(databaseUrl, db),
+    changes: changeStream(databaseUrl),
     site: { urlOf: (path) => `${env.PUBLIC_URL}${env.BASE_PATH}${path}` },
     webApp: fileURLToPath(new URL('../../web/dist/', import.meta.url)),
     now: currentTime,

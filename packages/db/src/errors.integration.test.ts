@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectDatabase, type Database, TIMEOUTS } from './client.ts'
+import { connectDatabase, type Database } from './client.ts'
 import { isDatabaseAway, isOverlap, isRetryable } from './errors.ts'
 import { queryPrepared } from './prepared.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
+import { TIMEOUTS } from './timeouts.ts'
 
 let test: TestDatabase
 
@@ -46,7 +47,10 @@ describe('a database that is away', () => {
   })
 
   it.each(WAYS)('is known by %s that finds no connection free', async (_, ask) => {
-    const small = connectDatabase(test.url, { connections: 1, queueMs: 1000 })
+    const small = connectDatabase(test.url, {
+      connections: 1,
+      timeouts: { connectionTimeoutMillis: 1000 },
+    })
     await small.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT 1`
       await expect(ask(small)).rejects.toSatisfy(isDatabaseAway)
@@ -101,7 +105,8 @@ describe('what a timeout ends', () => {
       SELECT name, setting FROM pg_settings
        WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`
     const found = Object.fromEntries(rows.map(({ name, setting }) => [name, Number(setting)]))
-    expect(found).toEqual(TIMEOUTS)
+    expect(TIMEOUTS).toMatchObject(found)
+    expect(Object.keys(found)).toHaveLength(3)
   })
 
   async function untilGone(pid: number) {

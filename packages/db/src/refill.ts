@@ -10,7 +10,6 @@ import {
   type MigrationFile,
   migrationFiles,
 } from './migrate.ts'
-import { KEEP_ALIVE } from './silence.ts'
 import {
   appliedMigrations,
   COPY_OPTIONS,
@@ -19,6 +18,7 @@ import {
   tablesOf,
   target,
 } from './snapshot.ts'
+import { KEEP_ALIVE } from './timeouts.ts'
 
 /** The connection names of running servers and workers. */
 const SERVERS = ['haircuts', 'haircuts-jobs']

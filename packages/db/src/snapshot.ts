@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { BACKUP_LOCK } from './backup-lock.ts'
-import { KEEP_ALIVE } from './silence.ts'
+import { KEEP_ALIVE } from './timeouts.ts'
 
 /**
  * Connection options that disable the timeouts, including those set on the role or the database: a migration, and

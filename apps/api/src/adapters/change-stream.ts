@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Database, watchedConnection } from '@haircuts/db/client'
 import { listenForChanges } from '@haircuts/db/listen'
+import { KEEP_ALIVE } from '@haircuts/db/timeouts'
 import { type Change, parseChange } from '@haircuts/router/changes'
 import type { ChangeFeed, LiveNews } from '@haircuts/router/ports'
 
@@ -21,7 +21,7 @@ export interface ChangeStream extends ChangeFeed {
  * opens. A position names a run, in which the connection was never lost, and a number in it. A position of another run or
  * process, or one that is too old, is a gap.
  */
-export function changeStream(databaseUrl: string, db: Database): ChangeStream {
+export function changeStream(databaseUrl: string): ChangeStream {
   const waiting = new Set<() => void>()
   let run = ''
   let kept: Change[] = []
@@ -38,7 +38,7 @@ export function changeStream(databaseUrl: string, db: Database): ChangeStream {
 
   function listen() {
     stopListening ??= listenForChanges(
-      { connectionString: databaseUrl, ...watchedConnection(db) },
+      { connectionString: databaseUrl, ...KEEP_ALIVE },
       {
         onListening: () => {
           run = randomUUID()
@@ -54,7 +54,7 @@ export function changeStream(databaseUrl: string, db: Database): ChangeStream {
           if (kept.length > 2 * MOST_KEPT) kept = kept.slice(-MOST_KEPT)
           gathering ??= setTimeout(wakeAll, GATHER_MS)
         },
-        // The screens ask the server every minute, and the database itself is watched elsewhere.
+        // The screens ask the server every minute.
         onLost: () => {},
       },
     )

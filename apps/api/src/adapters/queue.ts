@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type Database, type Transaction, watchedConnection } from '@haircuts/db/client'
+import type { Database, Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
+import { KEEP_ALIVE } from '@haircuts/db/timeouts'
 import { type Enqueue, GaveUp, type JobLog } from '@haircuts/router/background-jobs'
 import type { Context } from '@haircuts/router/context'
 import { RETENTION, retentionMs } from '@haircuts/router/retention-rules'
@@ -17,10 +18,11 @@ const CONNECTIONS = 2
 const POLL_SECONDS = 2
 /** Looser than those of a request: pg-boss moves many rows at once when it cleans up or brings its tables up to date. */
 const TIMEOUTS = {
-  statement_timeout: 120_000,
-  query_timeout: 125_000,
-  lock_timeout: 60_000,
+  statement_timeout: 30_000,
+  query_timeout: 35_000,
+  lock_timeout: 30_000,
   idle_in_transaction_session_timeout: 60_000,
+  connectionTimeoutMillis: 10_000,
 }
 /** pg-boss takes the job of the highest priority first, and the oldest among equals. */
 const URGENT = 10
@@ -74,9 +76,9 @@ interface Duties {
 export function jobQueue(connectionString: string, { db, jobs, runsJobs, now }: Duties): JobQueue {
   let isRunning = false
   let logger: FastifyBaseLogger | undefined
-  const connection = { ...TIMEOUTS, ...watchedConnection(db) }
   const boss = new PgBoss({
-    ...connection,
+    ...TIMEOUTS,
+    ...KEEP_ALIVE,
     connectionString,
     application_name: 'haircuts-jobs',
     max: CONNECTIONS,
