@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import type { Pool } from 'pg'
-import { chooseLastTime, fillIn, openService, send, success } from './booking-steps.ts'
 import { type Api, atAnyWidth, expect, test } from './fixtures.ts'
 import { givenBooking } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
@@ -85,28 +84,6 @@ test('a missing address is reported before new clients come', async ({
   await expect(page.getByText('All changes saved.')).toBeVisible()
   await page.goBack()
   await expect(card(page).getByRole('listitem')).toHaveCount(2)
-})
-
-const PROMISE = /no later than 2 hours before/
-
-test('the address is promised only if it is sent', atAnyWidth, async ({ page, barber }) => {
-  for (const [address, release, isPromised] of [
-    ['', 'automatic', false],
-    [ADDRESS, 'manual', false],
-    [ADDRESS, 'automatic', true],
-  ] as const) {
-    await changeSettings(barber, { business_address: address, address_release: release })
-    await openService(page, "Men's haircut")
-    await chooseLastTime(page)
-    await fillIn(page)
-    await send(page)
-    await expect(success(page)).toBeVisible()
-    const main = page.getByRole('main')
-    await expect(main).toContainText('A confirmation email is on its way to')
-    if (isPromised) await expect(main).toContainText(PROMISE)
-    else await expect(main).not.toContainText(PROMISE)
-    await expect(main).not.toContainText(ADDRESS)
-  }
 })
 
 test('mails held back are on the dashboard and in the log', atAnyWidth, async ({ page, db }) => {

@@ -2,6 +2,8 @@ import { atAnyWidth, expect, test } from './fixtures.ts'
 import { chooseLastFree, givenVisit, heading, openReschedule, timeText } from './linked-visit.ts'
 import { expectAccessible, expectToFit } from './page-checks.ts'
 
+test.use({ sendsEmail: true })
+
 test('the page of an appointment says when it is, and leads to each act', async ({ page, api }) => {
   const visit = await givenVisit(api)
   await page.goto(`appointment/${visit.publicToken}`)

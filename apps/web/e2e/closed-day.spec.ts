@@ -44,7 +44,7 @@ test(
   async ({ page, api, db }) => {
     const visit = await givenVisit(api)
     expect(await closeDay(page, localDate(visit.startDatetime.getTime(), ZONE))).toBe(3)
-    await expect(page.getByText(/^Waiting until /)).toBeVisible()
+    await expect(page.getByText('Not told: email was not set up')).toBeVisible()
     await expectAccessible(page)
 
     await page.goto(await givenLink(db))
@@ -68,7 +68,8 @@ test(
   async ({ page, api, db }) => {
     const visit = await givenVisit(api)
     await closeDay(page, localDate(visit.startDatetime.getTime(), ZONE))
-    await expect(page.getByText(/^Waiting until /)).toBeVisible()
+    await expect(page.getByText('Not told: email was not set up')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Call Sam Rivers' })).toBeVisible()
     await page.goto(await givenLink(db))
     await page.getByRole('button', { name: 'None of these' }).click()
     await expect(heading(page, /^Okay\. We cannot see you on \w+day/)).toBeFocused()

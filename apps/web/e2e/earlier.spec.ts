@@ -5,7 +5,7 @@ import { atAnyWidth, expect, test } from './fixtures.ts'
 import { givenVisit, heading, timeText } from './linked-visit.ts'
 import { expectAccessible } from './page-checks.ts'
 
-test.use({ viewport: { width: 390, height: 844 } })
+test.use({ viewport: { width: 390, height: 844 }, sendsEmail: true })
 
 /** Presses, and counts how often. */
 function tapsOn(page: Page) {

@@ -108,7 +108,7 @@ test('names of the first step are in the summary, and the organizer cancels for 
   await page.getByRole('button', { name: 'Yes, cancel for everyone' }).click()
   const heading = page.getByRole('heading', { name: 'All 3 appointments are cancelled' })
   await expect(heading).toBeVisible()
-  await expect(page.getByText('We emailed you about it. Please tell Ben and Cal.')).toBeVisible()
+  await expect(page.getByText('Please tell Ben and Cal.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Book again' })).toBeVisible()
   await expectAccessible(page)
   await page.reload()

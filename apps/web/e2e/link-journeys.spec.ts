@@ -37,7 +37,7 @@ const reschedule = {
   other: {
     link: 'Cancel Instead',
     title: /^Cancel Appointment/,
-    hint: 'Need to cancel? Use the cancel link in your confirmation email.',
+    hint: 'Need to cancel? Please ask the barber.',
   },
 }
 const cancel: Omit<typeof reschedule, 'confirm'> & { confirm: string } = {
@@ -65,7 +65,7 @@ const cancel: Omit<typeof reschedule, 'confirm'> & { confirm: string } = {
   other: {
     link: 'Reschedule Instead',
     title: /^Reschedule Appointment/,
-    hint: 'Need another time? Use the reschedule link in your confirmation email.',
+    hint: 'Need another time? Please ask the barber.',
   },
 }
 

@@ -12,7 +12,7 @@ const SUBSCRIPTION = {
   },
 }
 
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', sendsEmail: true })
 
 /** A browser that grants the permission and subscribes. */
 function allowPush(page: Page) {

@@ -166,7 +166,7 @@ test('the price list stands word for word', atAnyWidth, async ({ page }) => {
     for (const item of items) await expect(card.last()).toContainText(wordsOf(item))
   }
   await expect(page.getByText('A free hot towel face treatment when you add it')).toBeVisible()
-  await expect(page.getByText('Use the link in your confirmation email.')).toBeVisible()
+  await expect(page.getByText('Need to reschedule or cancel?')).toBeVisible()
 })
 
 /** Matches the words with any or no white space between them. */

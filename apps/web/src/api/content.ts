@@ -19,5 +19,10 @@ export function useDonationLink(): string | undefined {
   return typeof link === 'string' ? link : undefined
 }
 
+/** Whether the site sends emails; false while email is not set up, when no text may promise one. */
+export function useSendsEmail(): boolean {
+  return trpc.content.public.useQuery().data?.email?.isOff !== 'true'
+}
+
 /** The React key of an entry or of a part of a text, which only their place identifies. */
 export const placeKey = (index: number) => `place ${index + 1}`

@@ -1,7 +1,7 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
-import { useSyncExternalStore } from 'react'
 import { useRouter } from 'wouter'
 import { useBusinessName } from '../api/settings.ts'
+import { useOrigin } from '../lib/use-origin.ts'
 import { paths } from '../paths.ts'
 import { ButtonAnchor } from '../ui/button.tsx'
 import styles from './add-to-calendar.module.css'
@@ -38,11 +38,6 @@ function utc(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 }
 
-/** The server renders the link without the address of the page, which it is not told. */
-function neverChanges() {
-  return () => {}
-}
-
 interface AddToCalendarProps extends Pick<CalendarEntry, 'start' | 'end'> {
   /** The services: "Men's fade with hot towel". */
   visit: string
@@ -52,11 +47,7 @@ interface AddToCalendarProps extends Pick<CalendarEntry, 'start' | 'end'> {
 export function AddToCalendar({ start, end, visit, publicToken }: AddToCalendarProps) {
   const { base } = useRouter()
   const business = useBusinessName()
-  const origin = useSyncExternalStore(
-    neverChanges,
-    () => window.location.origin,
-    () => '',
-  )
+  const origin = useOrigin()
   const entry: CalendarEntry = {
     start,
     end,

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { useSendsEmail } from '../api/content.ts'
 import { refusalOf } from '../api/errors.ts'
 import { trpc } from '../api/trpc.ts'
 import { clockRange } from '../lib/clock-range.ts'
@@ -16,18 +17,23 @@ import { Trouble, TroubleTitle } from './trouble.tsx'
 const words = {
   ask: 'Tell me if something earlier opens',
   how: 'We’ll email you when an earlier time opens and hold it for you for 15 minutes. Your appointment stays until you take it.',
+  howByNotification:
+    'We’ll notify you on this device when an earlier time opens and hold it for you for 15 minutes. Your appointment stays until you take it.',
   days: 'Days that work for you',
   notify: 'Notify me on this device too',
   notAllowed: 'Your browser does not allow notifications from this site, so we only email you.',
+  cannotNotify: 'Your browser does not allow notifications from this site, so we cannot tell you.',
   from: 'From',
   to: 'Until',
   join: 'Tell me',
   save: 'Save',
   back: 'Not now',
   waiting: 'We’ll email you if something earlier opens',
+  waitingForNotification: 'We’ll notify you if something earlier opens',
   anyDay: 'any day',
   change: 'Change days and times',
   leave: 'Stop these emails',
+  leaveNotifications: 'Stop these notifications',
   failed: 'That did not work. Please try again.',
 } as const
 
@@ -48,6 +54,7 @@ export function Earlier({ publicToken }: { publicToken: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const [isRefused, setIsRefused] = useState(false)
   const section = useRef<HTMLElement>(null)
+  const sendsEmail = useSendsEmail()
   const [, navigate] = useLocation()
   const settled = async () => {
     await place.refetch()
@@ -60,26 +67,36 @@ export function Earlier({ publicToken }: { publicToken: string }) {
   if (!place.data) return null
   const { canJoin, entry, pushKey, canOpen } = place.data
   if (!canJoin && !entry) return null
+  const mayNotify = pushKey !== null && canNotify()
+  if (!entry && !sendsEmail && !mayNotify) return null
   const error = join.error ?? leave.error
   const openDays = canOpen?.weekdays ?? ALL_DAYS
 
   async function send({ notify, ...wishes }: WishesOfVisitor) {
     const isChanged = notify !== (entry?.isPushed ?? false)
     const push = isChanged && notify && pushKey ? await subscribeToOffers(pushKey) : null
-    setIsRefused(isChanged && notify && push === null)
+    const isRefusedNow = isChanged && notify && push === null
+    setIsRefused(isRefusedNow)
+    if (isRefusedNow && !sendsEmail) return
     join.mutate({ publicToken, ...wishes, ...(isChanged && { push }) })
   }
   return (
     <section ref={section} className={styles.earlier} aria-label={words.ask} tabIndex={-1}>
       {entry && !isOpen ? (
         <p role="status" className={styles.waiting}>
-          {words.waiting}: {daysInWords(entry.weekdays, openDays)},{' '}
-          {clockRange(entry.fromTime, entry.toTime)}.{isRefused ? ` ${words.notAllowed}` : null}
+          {sendsEmail ? words.waiting : words.waitingForNotification}:{' '}
+          {daysInWords(entry.weekdays, openDays)}, {clockRange(entry.fromTime, entry.toTime)}.
+          {isRefused && sendsEmail ? ` ${words.notAllowed}` : null}
         </p>
       ) : null}
       {error ? (
         <Trouble>
           <TroubleTitle>{refusalOf(error)?.detail ?? words.failed}</TroubleTitle>
+        </Trouble>
+      ) : null}
+      {isRefused && !sendsEmail ? (
+        <Trouble>
+          <TroubleTitle>{words.cannotNotify}</TroubleTitle>
         </Trouble>
       ) : null}
       {isOpen ? (
@@ -98,7 +115,7 @@ export function Earlier({ publicToken }: { publicToken: string }) {
                 : { ...(canOpen ?? ANY_TIME), notify: false }
             }
             days={openDays}
-            canNotify={pushKey !== null && canNotify()}
+            canNotify={mayNotify}
             action={entry ? words.save : words.join}
             isSending={join.isPending}
             onSend={(wishes) => void send(wishes)}
@@ -116,7 +133,7 @@ export function Earlier({ publicToken }: { publicToken: string }) {
               pending={leave.isPending}
               onClick={() => leave.mutate({ publicToken })}
             >
-              {words.leave}
+              {sendsEmail ? words.leave : words.leaveNotifications}
             </Button>
           ) : null}
         </div>
@@ -158,7 +175,8 @@ function Wishes(props: WishesProps) {
   const [weekdays, setWeekdays] = useState(known.weekdays)
   const [fromTime, setFromTime] = useState(known.fromTime)
   const [toTime, setToTime] = useState(known.toTime)
-  const [notify, setNotify] = useState(known.notify)
+  const sendsEmail = useSendsEmail()
+  const [notify, setNotify] = useState(known.notify || !sendsEmail)
   const about = useId()
   const toggle = (day: number, isOn: boolean) =>
     setWeekdays((chosen) => (isOn ? [...chosen, day] : chosen.filter((each) => each !== day)))
@@ -171,7 +189,7 @@ function Wishes(props: WishesProps) {
         onSend({ weekdays, fromTime, toTime, notify })
       }}
     >
-      <p id={about}>{words.how}</p>
+      <p id={about}>{sendsEmail ? words.how : words.howByNotification}</p>
       <fieldset className={styles.days}>
         <legend>{words.days}</legend>
         {sundayFirst(days).map((day) => (
@@ -200,7 +218,7 @@ function Wishes(props: WishesProps) {
           onChange={(event) => setToTime(event.currentTarget.value)}
         />
       </div>
-      {canNotify ? (
+      {canNotify && sendsEmail ? (
         <Checkbox checked={notify} onChange={({ target }) => setNotify(target.checked)}>
           {words.notify}
         </Checkbox>

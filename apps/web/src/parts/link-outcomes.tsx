@@ -1,4 +1,5 @@
 import { useParams } from 'wouter'
+import { useSendsEmail } from '../api/content.ts'
 import { clockTime, longDay } from '../lib/datetime.ts'
 import { paths } from '../paths.ts'
 import { frame, site } from '../site/site.ts'
@@ -25,6 +26,8 @@ const invalidLink = {
   words: (purpose: LinkPurpose) =>
     `This ${purpose === 'answer' ? '' : `${purpose} `}link is invalid or has expired. Please contact ${site.barber}.`,
   hint: 'Links stop working 30 days after the appointment. If yours is newer, make sure you opened the whole link from your email.',
+  hintWithoutEmail:
+    'Links stop working 30 days after the appointment. If yours is newer, make sure you opened the whole link.',
 } as const
 
 /** 'Tuesday, November 24, 3:00 PM' */
@@ -91,10 +94,11 @@ export function BookAgain({
 
 /** One text for unknown, expired and wrong-purpose links: the server does not tell them apart either. */
 export function InvalidLink({ purpose }: { purpose: LinkPurpose }) {
+  const hint = useSendsEmail() ? invalidLink.hint : invalidLink.hintWithoutEmail
   return (
     <LinkState heading={invalidLink.heading}>
       <p>{invalidLink.words(purpose)}</p>
-      <p className={styles.hint}>{invalidLink.hint}</p>
+      <p className={styles.hint}>{hint}</p>
       <ReachBarber />
       <ButtonLink href={paths.home}>{frame.returnHome}</ButtonLink>
     </LinkState>

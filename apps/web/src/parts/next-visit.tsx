@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter'
+import { useSendsEmail } from '../api/content.ts'
 import { refusalOf } from '../api/errors.ts'
 import { trpc } from '../api/trpc.ts'
 import { clockTime, shortDay } from '../lib/datetime.ts'
@@ -14,6 +15,7 @@ const words = {
   reschedule: 'Reschedule',
   cancel: 'Cancel',
   byEmail: 'To reschedule or cancel, use the link in your confirmation email.',
+  byLink: 'To reschedule or cancel, use the link to your appointment.',
   failed: 'Your appointment could not be opened. Please try again.',
 } as const
 
@@ -29,6 +31,7 @@ interface NextVisitProps {
 export function NextVisit({ id, next, timezone, publicToken }: NextVisitProps) {
   const [, navigate] = useLocation()
   const link = trpc.sameAgain.link.useMutation()
+  const sendsEmail = useSendsEmail()
   const start = next.startDatetime.getTime()
   const open = (path: (token: string) => string) =>
     link.mutate(publicToken === undefined ? {} : { publicToken }, {
@@ -66,7 +69,7 @@ export function NextVisit({ id, next, timezone, publicToken }: NextVisitProps) {
           ) : null}
         </div>
       ) : (
-        <p className={styles.soft}>{words.byEmail}</p>
+        <p className={styles.soft}>{sendsEmail ? words.byEmail : words.byLink}</p>
       )}
     </>
   )

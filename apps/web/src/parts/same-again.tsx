@@ -2,6 +2,7 @@ import type { AppRouter } from '@haircuts/router'
 import type { inferProcedureOutput } from '@trpc/server'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { useSendsEmail } from '../api/content.ts'
 import { isLostConnection, refusalOf } from '../api/errors.ts'
 import { trpc } from '../api/trpc.ts'
 import { now } from '../lib/clock.ts'
@@ -300,6 +301,7 @@ interface BookedAgainProps {
 }
 
 function BookedAgain({ booked, timezone }: BookedAgainProps) {
+  const sendsEmail = useSendsEmail()
   const { firstName, startDatetime, durationMinutes, service, addons } = booked
   const start = startDatetime.getTime()
   const title = words.bookedHeading(seeYouDay(start, timezone, now()), firstName)
@@ -319,7 +321,7 @@ function BookedAgain({ booked, timezone }: BookedAgainProps) {
       </p>
       <p>{words.booked(visit, minutesText(durationMinutes))}</p>
       <OwnClock start={start} timezone={timezone} />
-      <p className={styles.soft}>{words.confirmation}</p>
+      {sendsEmail ? <p className={styles.soft}>{words.confirmation}</p> : null}
     </>
   )
 }

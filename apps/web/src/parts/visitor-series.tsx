@@ -2,6 +2,7 @@ import { SERIES_WEEKS } from '@haircuts/router/series/series-form'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useSendsEmail } from '../api/content.ts'
 import { refusalOf } from '../api/errors.ts'
 import { usePublicSetting } from '../api/settings.ts'
 import { trpc } from '../api/trpc.ts'
@@ -58,6 +59,7 @@ function useLastDay(timezone: string): string | undefined {
 }
 
 function SeriesPlan({ publicToken, timezone, onClose }: LinkedSeries & { onClose: () => void }) {
+  const sendsEmail = useSendsEmail()
   const heading = useFocusOnMount()
   const [weeks, setWeeks] = useState('2')
   const [until, setUntil] = useState('')
@@ -78,7 +80,7 @@ function SeriesPlan({ publicToken, timezone, onClose }: LinkedSeries & { onClose
         publicToken={publicToken}
         timezone={timezone}
       >
-        <p>{words.booked}</p>
+        <p>{sendsEmail ? words.booked : words.bookedWithoutEmail}</p>
       </SeriesList>
     )
   }
@@ -161,6 +163,7 @@ interface MoveLaterProps extends LinkedSeries {
 
 /** Moves this and all later appointments by the same change. */
 export function MoveLater({ publicToken, timezone, start, onOnlyThis, onMoved }: MoveLaterProps) {
+  const sendsEmail = useSendsEmail()
   const heading = useFocusOnMount()
   const [choices, setChoices] = useState<string[]>([])
   const move = trpc.series.moveByToken.useMutation()
@@ -177,7 +180,7 @@ export function MoveLater({ publicToken, timezone, start, onOnlyThis, onMoved }:
         publicToken={publicToken}
         timezone={timezone}
       >
-        <p>{words.moved}</p>
+        {sendsEmail ? <p>{words.moved}</p> : null}
       </SeriesList>
     )
   }

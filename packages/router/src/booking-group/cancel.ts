@@ -27,7 +27,7 @@ export async function cancelGroupByToken(ctx: Context, { publicToken }: { public
     const bookings = await cancelAll(tx, ctx, confirmed)
     return {
       cancelled: bookings.length,
-      ...(await emailedOf(tx, 'cancellation', { members, changed: confirmed })),
+      ...(await emailedOf(tx, ctx, 'cancellation', { members, changed: confirmed })),
     }
   })
 }

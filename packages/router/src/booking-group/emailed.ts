@@ -1,5 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import type { BookingRow } from '../booking/row.ts'
+import type { Context } from '../context.ts'
+import { isEmailOff } from '../message/email-off.ts'
 import { heldBackBy } from '../message/policy.ts'
 import type { MessageKind } from '../message/schema.ts'
 import { guestName } from '../message/texts.ts'
@@ -16,11 +18,12 @@ interface GroupChange {
  */
 export async function emailedOf(
   tx: Transaction,
+  ctx: Context,
   kind: MessageKind,
   { members, changed }: GroupChange,
 ) {
-  const isHeldBack = heldBackBy(kind, await readSettings({ db: tx })) !== null
-  const isEmailed = ({ clientEmail }: BookingRow) => clientEmail !== null && !isHeldBack
+  const isSent = !isEmailOff(ctx) && heldBackBy(kind, await readSettings({ db: tx })) === null
+  const isEmailed = ({ clientEmail }: BookingRow) => clientEmail !== null && isSent
   const nameOf = ({ clientName }: BookingRow) => guestName(clientName)
   const others = changed.filter(({ isOrganizer }) => !isOrganizer)
   const concernsOrganizer = changed.some((each) => each.isOrganizer || each.clientEmail === null)

@@ -46,7 +46,7 @@ export async function rescheduleGroupByToken(
       await moveAll(tx, ctx, moves)
     }
     const changed = moves.map(({ before }) => before)
-    return emailedOf(tx, 'reschedule', { members, changed })
+    return emailedOf(tx, ctx, 'reschedule', { members, changed })
   })
   return { ...(await groupByToken(ctx, { publicToken })), ...emailed }
 }

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { deliverMessage } from '../message/deliver.ts'
 import { planMessages } from '../message/outbox.ts'
-import { givenBooking, givenService, givenShop, refusalFrom, visitOf } from '../testing.ts'
+import { BARBER, givenBooking, givenService, givenShop, refusalFrom, visitOf } from '../testing.ts'
 
 const HOUR = 3_600_000
 const THURSDAY = { fromDate: '2026-03-05', toDate: '2026-03-05' }
@@ -127,6 +127,35 @@ describe('closing a day', () => {
       { state: 'by-phone', needsCall: true, clientPhone: '979 555 0100' },
     ])
     expect(await mails()).toEqual([])
+  })
+
+  it('says that a client was not told while email is not set up, and asks to call', async ({
+    booked,
+    callWith,
+    clock,
+    context,
+    db,
+  }) => {
+    await booked('Bo', THURSDAY_10)
+    await booked('Cy', '2026-03-05T16:00Z')
+    const mailer = { ...context().mailer, name: 'files' as const }
+    const barber = callWith({ admin: BARBER, mailer })
+    const { id, people } = await barber.closing.create(THURSDAY)
+    const notTold = { state: 'not-emailed', needsCall: true, waitingUntil: null }
+    expect(people).toMatchObject([notTold, notTold])
+    const stateOf = async (caller = barber) => (await caller.closing.list())[0]?.people[0]
+    const waiting = await db.message.findMany({ where: { kind: 'closed-day' } })
+    for (const { id: messageId } of waiting)
+      await deliverMessage(context({ mailer }), { messageId })
+    expect(await stateOf()).toMatchObject({ ...notTold, willHearOfReopening: false })
+    clock.now = new Date(clock.now.getTime() + 25 * HOUR)
+    expect(await stateOf(callWith({ admin: BARBER }))).toMatchObject(notTold)
+
+    const demo = callWith({ admin: BARBER, mailer, host: { ...context().host, isDemo: true } })
+    expect(await stateOf(demo)).toMatchObject({ state: 'no-answer', willHearOfReopening: true })
+
+    await callWith({ admin: BARBER }).closing.reopen({ id })
+    expect(await db.message.count({ where: { kind: 'reopened' } })).toBe(0)
   })
 
   it('has a prepared text with a link to choose another time, until it is open again', async ({

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { isTooSoonToAsk } from '../answer-time.ts'
 import type { Context } from '../context.ts'
 import { mayHaveLeft } from '../message/delay.ts'
+import { isEmailOff } from '../message/email-off.ts'
 import { stateOf } from '../offer/reads.ts'
 import { Refusal } from '../refusal.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
@@ -69,7 +70,8 @@ export async function affectedBy(ctx: Context, input: SpanInput) {
 }
 
 /** The closings that are not over, in order of time, with what became of each booking. */
-export async function listClosings({ db, now }: Pick<Context, 'db' | 'now'>) {
+export async function listClosings(ctx: Context) {
+  const { db, now } = ctx
   const [rows, zone] = await Promise.all([
     db.closing.findMany({
       where: { endAt: { gt: now } },
@@ -78,40 +80,59 @@ export async function listClosings({ db, now }: Pick<Context, 'db' | 'now'>) {
     }),
     readZone(db),
   ])
-  const notified = await notifiedOf(
-    db,
-    rows.flatMap(({ bookings }) => bookings),
-  )
-  return rows.map((row) => viewOf(row, { now, zone, notified }))
+  const people = rows.flatMap(({ bookings }) => bookings)
+  const emailed = await emailedOf(db, ctx, people)
+  return rows.map((row) => viewOf(row, { now, zone, emailed }))
 }
 
 /** @throws Refusal closingNotFound */
 export async function closingById(
   db: DatabaseOrTransaction,
-  { now }: Pick<Context, 'now'>,
+  ctx: Pick<Context, 'now' | 'mailer' | 'host'>,
   id: number,
 ) {
   const row = await db.closing.findUnique({ where: { id }, include: withBookings })
   if (!row) throw new Refusal('closingNotFound')
-  const [zone, notified] = await Promise.all([readZone(db), notifiedOf(db, row.bookings)])
-  return viewOf(row, { now, zone, notified })
+  const [zone, emailed] = await Promise.all([readZone(db), emailedOf(db, ctx, row.bookings)])
+  return viewOf(row, { now: ctx.now, zone, emailed })
 }
 
-/** The bookings of closings, by the id of their row, whose clients were emailed that the day closes, or may have been. */
-export async function notifiedOf(
+/** The ids of rows of closings, by what became of the email that the day closes. */
+interface Emailed {
+  /** It has left, or may have. */
+  notified: ReadonlySet<number>
+  /** It does not leave, because email was not set up. */
+  notSent: ReadonlySet<number>
+}
+
+export async function emailedOf(
   db: DatabaseOrTransaction,
+  ctx: Pick<Context, 'mailer' | 'host'>,
   rows: readonly { id: number; bookingId: number }[],
-): Promise<Set<number>> {
-  const messages = await db.message.findMany({
-    where: {
-      kind: 'closed-day',
-      bookingId: { in: rows.map(({ bookingId }) => bookingId) },
-      version: { in: rows.map(({ id }) => id) },
-      AND: [mayHaveLeft(db)],
-    },
-    select: { version: true },
-  })
-  return new Set(messages.map(({ version }) => version))
+): Promise<Emailed> {
+  const versionsWhere = async (where: Prisma.MessageWhereInput) => {
+    const messages = await db.message.findMany({
+      where: {
+        kind: 'closed-day',
+        bookingId: { in: rows.map(({ bookingId }) => bookingId) },
+        version: { in: rows.map(({ id }) => id) },
+        AND: [where],
+      },
+      select: { version: true },
+    })
+    return new Set(messages.map(({ version }) => version))
+  }
+  const [left, notSent] = await Promise.all([
+    versionsWhere(mayHaveLeft(db)),
+    ctx.host.isDemo ? new Set<number>() : versionsWhere(neverSent(ctx)),
+  ])
+  return { notified: new Set([...left].filter((id) => !notSent.has(id))), notSent }
+}
+
+function neverSent(ctx: Pick<Context, 'mailer' | 'host'>): Prisma.MessageWhereInput {
+  const keptAsFile = { state: 'sent', sentBy: 'files' }
+  if (!isEmailOff(ctx)) return keptAsFile
+  return { OR: [keptAsFile, { state: { in: ['waiting', 'sending', 'held'] } }] }
 }
 
 /** Whether a booking is still ahead at the start that was closed. */
@@ -128,7 +149,7 @@ export function isStillThere(
 
 function viewOf(
   { bookings, startAt, endAt, ...closing }: ClosingRow,
-  { now, zone, notified }: { now: Date; zone: string; notified: ReadonlySet<number> },
+  { now, zone, emailed }: { now: Date; zone: string; emailed: Emailed },
 ): z.output<typeof closingView> {
   const isStartOfDay = (at: Date) =>
     startOfDay(localDate(at.getTime(), zone), zone) === at.getTime()
@@ -140,7 +161,11 @@ function viewOf(
     reason: closing.reason,
     reopenedAt: closing.reopenedAt,
     people: bookings.map((person) => {
-      const state = stateOfPerson(person, { now, closing })
+      const state = stateOfPerson(person, {
+        now,
+        closing,
+        isNotSent: emailed.notSent.has(person.id),
+      })
       return {
         bookingId: person.bookingId,
         clientName: person.booking.clientName,
@@ -150,7 +175,9 @@ function viewOf(
         startDatetime: person.booking.startAt,
         state,
         willHearOfReopening:
-          closing.reopenedAt === null && notified.has(person.id) && isStillThere(person, { now }),
+          closing.reopenedAt === null &&
+          emailed.notified.has(person.id) &&
+          isStillThere(person, { now }),
         needsCall: NEEDS_CALL.includes(state) && person.startAt > now,
         waitingUntil: state === 'waiting' ? (person.offer?.expiresAt ?? null) : null,
       }
@@ -162,20 +189,28 @@ const NEEDS_CALL: readonly PersonState[] = [
   'declined',
   'no-answer',
   'by-phone',
+  'not-emailed',
   'no-times',
   'too-soon',
 ]
 
 function stateOfPerson(
   { booking, offer, startAt }: PersonRow,
-  { now, closing }: { now: Date; closing: Pick<ClosingRow, 'reopenedAt' | 'createdAt'> },
+  {
+    now,
+    closing,
+    isNotSent,
+  }: { now: Date; closing: Pick<ClosingRow, 'reopenedAt' | 'createdAt'>; isNotSent: boolean },
 ): PersonState {
   if (booking.status === 'cancelled') return 'cancelled'
   if (booking.startAt.getTime() !== startAt.getTime()) return 'moved'
   if (closing.reopenedAt !== null) return 'stays'
   if (booking.clientEmail === null) return 'by-phone'
-  if (!offer) return isTooSoonToAsk(startAt, closing.createdAt) ? 'too-soon' : 'no-times'
-  const state = stateOf(offer, now)
-  if (state === 'open') return 'waiting'
-  return state === 'declined' ? 'declined' : 'no-answer'
+  if (!offer && isTooSoonToAsk(startAt, closing.createdAt)) return 'too-soon'
+  const state = offer && stateOf(offer, now)
+  // Even without the email: the barber may have sent the link in a text.
+  if (state === 'declined') return 'declined'
+  if (isNotSent) return 'not-emailed'
+  if (!state) return 'no-times'
+  return state === 'open' ? 'waiting' : 'no-answer'
 }

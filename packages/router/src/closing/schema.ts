@@ -62,12 +62,13 @@ export const personState = z
     'cancelled',
     'no-answer',
     'by-phone',
+    'not-emailed',
     'no-times',
     'too-soon',
     'stays',
   ])
   .describe(
-    'by-phone: there is no email address. no-times: no time was free to offer, and the email said so. too-soon: closed within 3 hours of the visit, too late to wait for an answer. stays: it was reopened before the booking moved.',
+    'by-phone: there is no email address. not-emailed: the email was not sent, because email was not set up. no-times: no time was free to offer, and the email said so. too-soon: closed within 3 hours of the visit, too late to wait for an answer. stays: it was reopened before the booking moved.',
   )
 export type PersonState = z.output<typeof personState>
 

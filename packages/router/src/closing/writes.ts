@@ -11,7 +11,7 @@ import { recordOpenings, withdrawOfferOf } from '../holds.ts'
 import { addMessage } from '../message/outbox.ts'
 import { MOST_TIMES, openOffer } from '../offer/writes.ts'
 import { Refusal, refuseField } from '../refusal.ts'
-import { bookingsIn, closingById, isStillThere, notifiedOf, readZone, spanOf } from './reads.ts'
+import { bookingsIn, closingById, emailedOf, isStillThere, readZone, spanOf } from './reads.ts'
 import type { CloseInput } from './schema.ts'
 
 const HELD_MS = 24 * 3_600_000
@@ -139,7 +139,7 @@ async function emailReopening(
 ) {
   const ids = rows.map(({ bookingId }) => bookingId)
   await tx.$queryRaw`SELECT FROM booking WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`
-  const notified = await notifiedOf(tx, rows)
+  const { notified } = await emailedOf(tx, ctx, rows)
   for (const row of rows) {
     if (!notified.has(row.id) || !isStillThere(row, ctx)) continue
     await addMessage(tx, ctx, { kind: 'reopened', booking: row.booking, version: row.id })

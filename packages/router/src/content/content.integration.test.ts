@@ -219,6 +219,25 @@ it('promises the address only while it is set and sent automatically', async ({
   ])
 })
 
+it('promises no email and no address while email is not set up', async ({
+  barber,
+  callWith,
+  context,
+}) => {
+  await setAddress(barber)
+  const { mailer, host } = context()
+  const files = { ...mailer, name: 'files' as const }
+  const off = await callWith({ mailer: files }).content.public()
+  expect(off.email).toEqual({ isOff: 'true' })
+  const texts = JSON.stringify(off)
+  expect(texts).toContain('pick one, and keep the link to your appointment.')
+  expect(texts).toContain('Yes, with the link that you get when you book.')
+  expect(texts).toContain('the barber tells you where to come')
+  expect(texts).not.toMatch(/confirmation|2 hours before/)
+  const demo = callWith({ mailer: files, host: { ...host, isDemo: true } })
+  expect(await demo.content.public()).toEqual({})
+})
+
 it('ignores stored fields that are unsound', async ({ db, visitor, barber }) => {
   await setAddress(barber)
   await db.contentVersion.createMany({

@@ -2,6 +2,7 @@ import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { snapshotCached } from '@haircuts/db/snapshot-cache'
 import type { Context } from '../context.ts'
 import { promisesAddress } from '../message/address-reads.ts'
+import { isEmailOff } from '../message/email-off.ts'
 import { Refusal } from '../refusal.ts'
 import {
   firstDonationLink,
@@ -9,7 +10,6 @@ import {
   type StoredSettings,
   settingValue,
 } from '../setting/reads.ts'
-import { ADDRESS_BY_BARBER, ADDRESS_PROMISE } from './address-promise-form.ts'
 import {
   changedFields,
   type Fields,
@@ -19,6 +19,7 @@ import {
 } from './content-form.ts'
 import { defaultsOf, withDefaults } from './documents.ts'
 import { CONTENT_KEYS, type ContentKey, EDITED, isContentKey } from './editor-form.ts'
+import { ADDRESS_PROMISE, EMAIL_PROMISES } from './promises-form.ts'
 import { isPlaceholder } from './safe-link-form.ts'
 import { schemaOf } from './schema.ts'
 
@@ -64,22 +65,38 @@ const changedContent = snapshotCached(
 )
 
 /**
- * The changed texts as visitors see them, with the donation link of the settings. Where the settings do not let the
- * program send the address in time, no text promises it (contract section 9).
+ * The changed texts as visitors see them, with the donation link of the settings, and with the fact that email is not set
+ * up. Where the program cannot send the address in time, or no email, no text promises it (contract section 9).
  */
-export async function publicContent({ db }: Pick<Context, 'db'>): Promise<Record<string, Fields>> {
+export async function publicContent(
+  ctx: Pick<Context, 'db' | 'mailer' | 'host'>,
+): Promise<Record<string, Fields>> {
+  const { db } = ctx
   const [changed, settings] = await Promise.all([changedContent(db, []), readSettings({ db })])
   const link = firstDonationLink(settings)
+  const isOff = isEmailOff(ctx)
   return {
     ...changed,
     ...(link && { donation: { link } }),
-    ...(promisesAddress(settings) ? {} : withoutAddressPromise(changed)),
+    ...(isOff && { email: { isOff: 'true' } }),
+    ...withoutPromises(changed, [
+      ...(promisesAddress(settings) && !isOff ? [] : [ADDRESS_PROMISE]),
+      ...(isOff ? EMAIL_PROMISES : []),
+    ]),
   }
 }
 
-/** The documents whose defaults promise the address, with another sentence in place of the promise. */
-function withoutAddressPromise(changed: Readonly<Record<string, Fields>>) {
-  const replace = (text: string) => text.replaceAll(ADDRESS_PROMISE, ADDRESS_BY_BARBER)
+/** The documents whose defaults hold promises, with other words in place of those that are not kept. */
+function withoutPromises(
+  changed: Readonly<Record<string, Fields>>,
+  broken: readonly (typeof ADDRESS_PROMISE)[],
+) {
+  if (broken.length === 0) return {}
+  const replace = (whole: string) =>
+    broken.reduce(
+      (text, { text: promise, otherwise }) => text.replaceAll(promise, otherwise),
+      whole,
+    )
   const documents = (['home', 'faq'] as const).map((key) => {
     const texts = withDefaults(key, changed[key] ?? {})
     const replaced = mapTexts(texts, replace)

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { cloudHealth } from '../icloud/calendars.ts'
+import { isEmailOff } from '../message/email-off.ts'
 import { isPaused } from '../restore/reads.ts'
 import { latestTask } from '../task/tasks.ts'
 import { type Alarm, alarmsOf, type Facts } from './alarms.ts'
@@ -59,7 +60,7 @@ async function mailFacts(ctx: Context): Promise<Facts['mail']> {
   // After a restore, mail waits until the barber resumes it; the dashboard already says so.
   const isWaiting = stuck !== null && (await isPaused(ctx))
   return {
-    isOff: ctx.mailer.name === 'files' && !ctx.host.isDemo,
+    isOff: isEmailOff(ctx),
     stuckSince: isWaiting ? null : (stuck?.createdAt ?? null),
     reason: stuck?.reason ?? null,
     rejected: rejected.length,

@@ -1,19 +1,21 @@
 import { Link } from 'wouter'
+import { useSendsEmail } from '../../api/content.ts'
 import { trpc } from '../../api/trpc.ts'
 import { now } from '../../lib/clock.ts'
 import { clockTimeOnce, localDate, longDay } from '../../lib/datetime.ts'
 import { seeYouDay } from '../../lib/see-you.ts'
 import { useLazyModule } from '../../lib/use-lazy-module.ts'
 import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
+import { AddressText } from '../../parts/address-text.tsx'
 import { ChangeLimits, limitAt } from '../../parts/change-limits.tsx'
 import { HowToGive } from '../../parts/how-to-give.tsx'
+import { KeepLink } from '../../parts/keep-link.tsx'
 import { LateSeries } from '../../parts/late-series.tsx'
 import { RememberPhone } from '../../parts/remember-phone.tsx'
 import { firstWindowInput } from '../../parts/slot-windows.ts'
 import { OwnClock, VisitSheet } from '../../parts/visit-sheet.tsx'
 import { minutesText } from '../../parts/visit-words.ts'
 import { paths } from '../../paths.ts'
-import { addressWords } from '../../site/after-booking.ts'
 import { frame } from '../../site/site.ts'
 import { BrassList } from '../../ui/brass-list.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -77,15 +79,22 @@ export function WhatNext({ booked, confirmation }: WhatNextProps) {
   const at = now()
   const { start, timezone, publicToken } = booked
   const openLinks = openLinksOf(booked, at)
+  const sendsEmail = useSendsEmail()
   return (
     <>
       <h2 className={styles.next}>{words.nextHeading}</h2>
       <BrassList>
-        <li>
-          {confirmation} <strong className={styles.email}>{booked.email}</strong>
-          {words.confirmationLinks[openLinks]}
-        </li>
-        {booked.addressPromised ? <li>{addressWords(booked.isFirstTime)}</li> : null}
+        {sendsEmail ? (
+          <li>
+            {confirmation} <strong className={styles.email}>{booked.email}</strong>
+            {words.confirmationLinks[openLinks]}
+          </li>
+        ) : null}
+        {booked.addressPromised ? (
+          <li>
+            <AddressText isFirstTime={booked.isFirstTime} />
+          </li>
+        ) : null}
         {openLinks === 'none' ? null : (
           <li>
             {words.cameUp}{' '}
@@ -103,6 +112,7 @@ export function WhatNext({ booked, confirmation }: WhatNextProps) {
         )}
         {booked.pictureSent ? null : <li>{words.pictureLost}</li>}
       </BrassList>
+      {sendsEmail ? null : <KeepLink publicToken={publicToken} />}
       {booked.limits ? (
         <ChangeLimits
           start={start}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { useSendsEmail } from '../../api/content.ts'
 import { useBusinessName } from '../../api/settings.ts'
 import { useLazyModule } from '../../lib/use-lazy-module.ts'
 import { ChangeLimits, limitsOfBooking } from '../../parts/change-limits.tsx'
@@ -19,6 +20,7 @@ export const cancel = {
   ask: 'Nothing is cancelled yet.',
   otherTime: 'Reschedule Instead',
   otherLink: 'Need another time? Use the reschedule link in your confirmation email.',
+  otherLinkWithoutEmail: 'Need another time? Please ask the barber.',
   keep: 'Keep Appointment',
   goOn: 'Continue to Cancel',
 } as const
@@ -80,10 +82,11 @@ interface AreYouSureProps {
 function AreYouSure({ visit, publicToken, onKeep, onContinue }: AreYouSureProps) {
   const { booking, timezone } = visit
   const isOneLink = booking.linkPurpose === 'manage'
+  const otherLink = useSendsEmail() ? cancel.otherLink : cancel.otherLinkWithoutEmail
   return (
     <LinkedSheet visit={visit} heading={cancel.askHeading}>
       <p>
-        {cancel.ask} {isOneLink || !booking.canReschedule ? null : cancel.otherLink}
+        {cancel.ask} {isOneLink || !booking.canReschedule ? null : otherLink}
       </p>
       <ChangeLimits timezone={timezone} {...limitsOfBooking(booking)} />
       <Actions>

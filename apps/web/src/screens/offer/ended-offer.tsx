@@ -1,3 +1,4 @@
+import { useSendsEmail } from '../../api/content.ts'
 import { useBusinessZone } from '../../api/settings.ts'
 import { clockTime, longDay } from '../../lib/datetime.ts'
 import { LinkState } from '../../parts/link-failed.tsx'
@@ -14,6 +15,7 @@ const words = {
   choose: 'Choose any free time',
   cancel: 'Cancel appointment',
   byEmail: 'The links to reschedule or cancel are in your email.',
+  byLink: 'To reschedule or cancel, use the link to your appointment.',
   reach: 'Questions? The barber is happy to help:',
 } as const
 
@@ -22,6 +24,7 @@ export { InvalidLink }
 /** What became of an offer, and what can be done next. */
 export function EndedOffer({ offer }: { offer: Offered }) {
   const zone = useBusinessZone()
+  const sendsEmail = useSendsEmail()
   const { outcome, current, publicToken } = offer
   const start = current?.startDatetime.getTime()
   const hasLapsed = offer.state === 'expired' || offer.state === 'withdrawn'
@@ -40,7 +43,7 @@ export function EndedOffer({ offer }: { offer: Offered }) {
         </Actions>
       ) : (
         <>
-          {current ? <p>{words.byEmail}</p> : null}
+          {current ? <p>{sendsEmail ? words.byEmail : words.byLink}</p> : null}
           {hasLapsed ? (
             <div>
               <p>{words.reach}</p>

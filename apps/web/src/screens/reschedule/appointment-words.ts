@@ -4,6 +4,7 @@ export const appointment = {
   heading: 'Your appointment',
   seeYou: (day: string, firstName: string) => `See you ${day}, ${firstName}`,
   booked: 'Your appointment is booked. The confirmation is on its way to your email.',
+  bookedWithoutEmail: 'Your appointment is booked.',
   moved: (from: string) => `Your appointment was moved from ${from}.`,
   over: (status: string) => `This appointment is ${status}.`,
   begun: 'This appointment has already begun.',

@@ -1,17 +1,19 @@
 import { useState } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { useSendsEmail } from '../../api/content.ts'
 import { now } from '../../lib/clock.ts'
 import { clockTime, longDay } from '../../lib/datetime.ts'
 import { suggestedText } from '../../lib/money.ts'
 import { seeYouDay } from '../../lib/see-you.ts'
 import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
+import { AddressText } from '../../parts/address-text.tsx'
 import { ChangeLimits, limitsOfBooking } from '../../parts/change-limits.tsx'
 import { Earlier } from '../../parts/earlier.tsx'
+import { KeepLink } from '../../parts/keep-link.tsx'
 import { BookAgain, InvalidLink, ReachInstead } from '../../parts/link-outcomes.tsx'
 import { firstNameOf, visitOfBooking, type ZonedBooking } from '../../parts/use-linked-booking.ts'
 import { LinkedSheet } from '../../parts/visit-sheet.tsx'
 import { paths } from '../../paths.ts'
-import { addressWords } from '../../site/after-booking.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './appointment.module.css'
 import { appointment } from './appointment-words.ts'
@@ -31,6 +33,7 @@ export function AppointmentOfLink({ visit, publicToken }: LinkedAppointment) {
   const { booking, timezone } = visit
   const { status, hasBegun, isInGroup } = booking
   const news = useNews()
+  const sendsEmail = useSendsEmail()
   // A person of a group whose name and contact are asked for first. The form stays in its place once they are saved.
   const [isUnknown] = useState(isInGroup && booking.client.email === null)
   const group = isInGroup ? (
@@ -56,10 +59,13 @@ export function AppointmentOfLink({ visit, publicToken }: LinkedAppointment) {
   return (
     <LinkedSheet visit={visit} heading={headingOf(visit, news)}>
       <p>{suggestedText(booking.price)}</p>
-      {news ? <p role="status">{newsWords(news, timezone)}</p> : null}
+      {news ? <p role="status">{newsWords(news, timezone, sendsEmail)}</p> : null}
+      {news?.was === 'booked' && !sendsEmail ? <KeepLink publicToken={publicToken} /> : null}
       {/* The panel of a group has its own address line and calendar, which for the person who booked is of the whole group. */}
       {booking.addressPromised && !isInGroup ? (
-        <p>{addressWords(booking.isFirstTime ?? false)}</p>
+        <p>
+          <AddressText isFirstTime={booking.isFirstTime ?? false} />
+        </p>
       ) : null}
       {isInGroup ? null : (
         <AddToCalendar
@@ -125,7 +131,7 @@ function headingOf({ booking, timezone }: ZonedBooking, news: News | undefined):
   return appointment.seeYou(day, firstNameOf(booking))
 }
 
-function newsWords({ was, from }: News, timezone: string): string {
-  if (was === 'booked') return appointment.booked
+function newsWords({ was, from }: News, timezone: string, sendsEmail: boolean): string {
+  if (was === 'booked') return sendsEmail ? appointment.booked : appointment.bookedWithoutEmail
   return appointment.moved(`${longDay(from, timezone)}, ${clockTime(from, timezone)}`)
 }

@@ -7,12 +7,13 @@ import { refusalOf } from '../../api/errors.ts'
 import { trpc } from '../../api/trpc.ts'
 import { clockTime } from '../../lib/datetime.ts'
 import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
+import { AddressText } from '../../parts/address-text.tsx'
 import { ContactLink } from '../../parts/contact-link.tsx'
 import { GroupLink } from '../../parts/group-link.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
 import { visitOfBooking, type ZonedBooking } from '../../parts/use-linked-booking.ts'
 import { paths } from '../../paths.ts'
-import { addressWords, groupVisit } from '../../site/after-booking.ts'
+import { groupVisit } from '../../site/after-booking.ts'
 import { site } from '../../site/site.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './group-panel.module.css'
@@ -78,7 +79,11 @@ export function GroupPanel({ publicToken, visit }: { publicToken: string; visit:
       ) : null}
       {isOpen ? (
         <>
-          {addressPromised ? <p>{addressWords(booking.isFirstTime ?? false)}</p> : null}
+          {addressPromised ? (
+            <p>
+              <AddressText isFirstTime={booking.isFirstTime ?? false} />
+            </p>
+          ) : null}
           <AddToCalendar
             {...calendarOf(visit, isOrganizer ? coming : [])}
             publicToken={publicToken}

@@ -5,6 +5,7 @@ import type { inferProcedureOutput } from '@trpc/server'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { useSendsEmail } from '../../api/content.ts'
 import { refusalOf } from '../../api/errors.ts'
 import { trpc } from '../../api/trpc.ts'
 import { PictureField } from '../../parts/picture-field.tsx'
@@ -27,6 +28,7 @@ const words = {
   saved: 'Saved.',
   newLinks:
     'Saved. The links we sent to the old address no longer work. New ones are on their way to the new address.',
+  newLinksWithoutEmail: 'Saved. The old link no longer works. Please save the link of this page.',
   failed: 'Your details could not be saved. Everything you typed is still here.',
 } as const
 
@@ -45,6 +47,7 @@ export function PersonForm({ publicToken, group: { person, isOrganizer } }: Pers
     email: person.email ?? '',
     phone: person.phone ?? '',
   })
+  const sendsEmail = useSendsEmail()
   // The page of the new link, after a change of the address.
   const hasNewLinks: unknown = useHistoryState()?.hasNewLinks
   // Kept, so that it does not close once the address is saved.
@@ -89,7 +92,8 @@ export function PersonForm({ publicToken, group: { person, isOrganizer } }: Pers
   }
   const savedWords = () => {
     if (save.isSuccess) return words.saved
-    return hasNewLinks === true && save.isIdle ? words.newLinks : ''
+    if (hasNewLinks !== true || !save.isIdle) return ''
+    return sendsEmail ? words.newLinks : words.newLinksWithoutEmail
   }
   return (
     <details className={styles.person} open={isOpenAtFirst}>
@@ -105,7 +109,7 @@ export function PersonForm({ publicToken, group: { person, isOrganizer } }: Pers
         <TextField label={words.name} {...text('name')} autoComplete="name" required />
         <TextField
           label={words.email}
-          hint={words.emailHint}
+          hint={sendsEmail ? words.emailHint : undefined}
           {...text('email')}
           type="email"
           inputMode="email"

@@ -2,12 +2,14 @@ import { discountLost } from '@haircuts/scheduling/group-price'
 import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { type ReactNode, useState } from 'react'
+import { useSendsEmail } from '../../api/content.ts'
 import { trpc } from '../../api/trpc.ts'
 import { now } from '../../lib/clock.ts'
 import { clockTime, localDate, longDay, shortDay } from '../../lib/datetime.ts'
 import { seeYouDay } from '../../lib/see-you.ts'
 import { useStepFocus } from '../../lib/use-step-focus.ts'
 import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
+import { AddressText } from '../../parts/address-text.tsx'
 import { AlternativeTimes } from '../../parts/alternative-times.tsx'
 import { ChangeLimits, limitsOfBooking } from '../../parts/change-limits.tsx'
 import { LateSeries } from '../../parts/late-series.tsx'
@@ -28,7 +30,6 @@ import {
 } from '../../parts/use-linked-booking.ts'
 import { LinkedSheet, OwnClock } from '../../parts/visit-sheet.tsx'
 import { paths } from '../../paths.ts'
-import { addressWords } from '../../site/after-booking.ts'
 import { frame } from '../../site/site.ts'
 import { BrassList } from '../../ui/brass-list.tsx'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
@@ -60,6 +61,7 @@ const rescheduleDetails = {
     'Already in your calendar? Add it again to update the time. In Google Calendar, delete the old one.',
   appointment: 'Your appointment',
   linkStays: 'Need to reschedule again? The link in your email still works.',
+  linkStaysWithoutEmail: 'Need to reschedule again? The same link still works.',
 } as const
 
 export { InvalidLink }
@@ -207,6 +209,7 @@ interface RescheduledProps {
 }
 
 export function Rescheduled({ visit, from, publicToken }: RescheduledProps) {
+  const sendsEmail = useSendsEmail()
   const { booking, timezone } = visit
   const start = booking.startDatetime.getTime()
   return (
@@ -222,8 +225,16 @@ export function Rescheduled({ visit, from, publicToken }: RescheduledProps) {
       </p>
       <BrassList>
         <li>{rescheduleDetails.inCalendar}</li>
-        {booking.addressPromised ? <li>{addressWords(booking.isFirstTime ?? false)}</li> : null}
-        {booking.canReschedule ? <li>{rescheduleDetails.linkStays}</li> : null}
+        {booking.addressPromised ? (
+          <li>
+            <AddressText isFirstTime={booking.isFirstTime ?? false} />
+          </li>
+        ) : null}
+        {booking.canReschedule ? (
+          <li>
+            {sendsEmail ? rescheduleDetails.linkStays : rescheduleDetails.linkStaysWithoutEmail}
+          </li>
+        ) : null}
       </BrassList>
       <ChangeLimits timezone={timezone} {...limitsOfBooking(booking)} />
       <AddToCalendar

@@ -20,6 +20,7 @@ export const reschedule = {
   allOfIt: 'See everything about your appointment',
   cancelInstead: 'Cancel Instead',
   cancelLink: 'Need to cancel? Use the cancel link in your confirmation email.',
+  cancelLinkWithoutEmail: 'Need to cancel? Please ask the barber.',
 } as const
 
 interface RescheduleLayoutProps {

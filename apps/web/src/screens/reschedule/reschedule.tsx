@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useSendsEmail } from '../../api/content.ts'
 import { trpc } from '../../api/trpc.ts'
 import { clockTime, dateRange, localDate, longDay } from '../../lib/datetime.ts'
 import { useLazyModule } from '../../lib/use-lazy-module.ts'
@@ -133,6 +134,7 @@ interface BookedNowProps {
 }
 
 function BookedNow({ visit: { booking, timezone }, publicToken }: BookedNowProps) {
+  const sendsEmail = useSendsEmail()
   const { appointmentType, addons, durationMinutes, price, linkPurpose, canCancel } = booking
   const name = visitWords({ name: appointmentType.name, addons })
   const start = booking.startDatetime.getTime()
@@ -158,7 +160,9 @@ function BookedNow({ visit: { booking, timezone }, publicToken }: BookedNowProps
           </ButtonLink>
         ) : null}
         {linkPurpose !== 'manage' && canCancel ? (
-          <p className={styles.other}>{reschedule.cancelLink}</p>
+          <p className={styles.other}>
+            {sendsEmail ? reschedule.cancelLink : reschedule.cancelLinkWithoutEmail}
+          </p>
         ) : null}
       </div>
       <VisitTotal

@@ -2,7 +2,7 @@ import { servicesDocument } from '@haircuts/router/content/services-form'
 import { ChevronRight } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { placeKey, useContent } from '../../api/content.ts'
+import { placeKey, useContent, useSendsEmail } from '../../api/content.ts'
 import { useBusinessName } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { suggestedText } from '../../lib/money.ts'
@@ -81,9 +81,10 @@ function Services({ types }: { types: ReturnType<typeof useAppointmentTypes> }) 
 /** Names and prices are those of the services, so that the price list cannot differ from what is booked. */
 function Prices({ types }: { types: readonly PricedService[] }) {
   const content = useContent(servicesDocument)
+  const changes = useSendsEmail() ? book.changes : book.changesWithoutEmail
   return (
     <>
-      <p className={styles.changes}>{book.changes}</p>
+      <p className={styles.changes}>{changes}</p>
       <aside className={styles.promotion} aria-labelledby="promotion">
         <h2 id="promotion">{content.promotionHeading}</h2>
         <RichText text={content.promotion} />

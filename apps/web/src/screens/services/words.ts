@@ -12,6 +12,8 @@ export const book = {
   empty: 'Nothing can be booked right now.',
   emptyHint: 'Please check back soon, or get in touch.',
   changes: 'Need to reschedule or cancel? Use the link in your confirmation email.',
+  changesWithoutEmail:
+    'Need to reschedule or cancel? Keep the link that you get when you book: this site sends no confirmation email.',
   services: 'Services',
   addons: 'Add-ons',
   packages: 'Packages',

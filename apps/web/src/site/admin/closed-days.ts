@@ -35,6 +35,7 @@ export const closedDays = {
     cancelled: 'Cancelled',
     'no-answer': 'No answer',
     'by-phone': 'No email address',
+    'not-emailed': 'Not told: email was not set up',
     'no-times': 'No free time to offer',
     'too-soon': 'Too soon to wait for an answer',
     stays: 'Still booked',
