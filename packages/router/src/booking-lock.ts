@@ -1,7 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
 import { isOverlap, isRetryable } from '@haircuts/db/errors'
 import { queryPrepared } from '@haircuts/db/prepared'
-import { atOnce } from './at-once.ts'
 import type { Context } from './context.ts'
 import { expireOffers } from './holds.ts'
 import { Refusal } from './refusal.ts'
@@ -14,6 +13,13 @@ const LOCK = {
   text: `SELECT 1 FROM pg_advisory_xact_lock(${BOOKING_LOCK})`,
 }
 
+type LockContext = Pick<Context, 'db' | 'now'>
+
+interface TransactionOptions {
+  /** How many milliseconds the work may take; the default is that of the client. */
+  timeout?: number
+}
+
 /**
  * Serialises writes to the booking calendar with a transaction-level advisory lock, so that a lost race
  * is reported as "slot taken" with alternatives. The exclusion constraint `booking_holds_its_time_alone` still
@@ -22,39 +28,17 @@ const LOCK = {
  *
  * @throws Refusal slotTaken if the constraint rejects every attempt.
  */
-export function withBookingLock<T>(
+export async function withBookingLock<T>(
   ctx: LockContext,
   work: (tx: Transaction) => Promise<T>,
-  options: TransactionOptions = {},
-): Promise<T> {
-  return withBookingLockAnd(ctx, { ask: async () => undefined, work }, options)
-}
-
-type LockContext = Pick<Context, 'db' | 'now'>
-
-interface TransactionOptions {
-  /** How many milliseconds the work may take; the default is that of the client. */
-  timeout?: number
-}
-
-interface LockedWork<Known, T> {
-  /** Prepared statements alone: only these are sent, and run, after the lock. */
-  ask: (tx: Transaction) => Promise<Known>
-  work: (tx: Transaction, known: Known) => Promise<T>
-}
-
-/** As `withBookingLock`, for work whose first questions share the round trip of the lock. */
-export async function withBookingLockAnd<Known, T>(
-  ctx: LockContext,
-  { ask, work }: LockedWork<Known, T>,
   options: TransactionOptions = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await ctx.db.$transaction(async (tx) => {
-        const lock = queryPrepared(tx, LOCK, [])
-        const [, , known] = await atOnce([lock, expireOffers(tx, ctx.now), ask(tx)])
-        return await work(tx, known)
+        await queryPrepared(tx, LOCK, [])
+        await expireOffers(tx, ctx.now)
+        return await work(tx)
       }, options)
     } catch (error) {
       const lostRace = isOverlap(error)

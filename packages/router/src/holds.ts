@@ -102,20 +102,13 @@ export async function addOpenings(
   const ahead = spans.filter(({ endAt }) => endAt > now)
   if (ahead.length === 0 || (await tx.waitlistEntry.count()) === 0) return false
   const starts = ahead.map(({ startAt }) => startAt)
-  await queryPrepared(tx, ADD_OPENINGS, [starts, ahead.map(({ endAt }) => endAt), now])
-  return true
-}
-
-/**
- * Joins the new spans with the openings that overlap them and that nobody was asked about yet. An opening inside a new span is
- * replaced as well, unless it is being offered.
- */
-const ADD_OPENINGS = {
-  name: 'add openings',
-  text: `
+  const ends = ahead.map(({ endAt }) => endAt)
+  // Joins the new spans with the openings that overlap them and that have not been offered yet. An opening inside a new span
+  // is replaced as well, unless it is being offered.
+  await tx.$executeRaw`
     WITH fresh AS (
       SELECT tstzrange(start_at, end_at) AS span
-        FROM unnest($1::timestamptz[], $2::timestamptz[]) AS freed (start_at, end_at)
+        FROM unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) AS freed (start_at, end_at)
     ), joined AS (
       DELETE FROM opening WHERE id IN (
         SELECT id FROM opening JOIN fresh ON span && tstzrange(start_at, end_at)
@@ -128,7 +121,9 @@ const ADD_OPENINGS = {
       SELECT unnest(range_agg(span)) AS span
         FROM (SELECT span FROM fresh UNION ALL SELECT span FROM joined) AS every
     )
-    INSERT INTO opening (start_at, end_at, opened_at) SELECT lower(span), upper(span), $3 FROM added`,
+    INSERT INTO opening (start_at, end_at, opened_at)
+    SELECT lower(span), upper(span), ${now}::timestamptz FROM added`
+  return true
 }
 
 /** Withdraws the open offer of a booking, which was moved or cancelled, or is asked something else; null is any. */

@@ -1,5 +1,4 @@
 import type { Transaction } from '@haircuts/db/client'
-import { queryPrepared } from '@haircuts/db/prepared'
 import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
 import { refuseUnknownPicture } from '../booking/guards.ts'
 import { findBooking } from '../booking/reads.ts'
@@ -152,21 +151,17 @@ async function refuseManyChanges(tx: Transaction, { contactChanges }: BookingRow
  */
 async function deleteOrphan(tx: Transaction, before: BookingRow) {
   const { clientId, clientName, clientEmail, clientPhone } = before
-  await queryPrepared(tx, DELETE_ORPHAN, [clientId, clientName, clientEmail, clientPhone])
-}
-
-const DELETE_ORPHAN = {
-  name: 'delete client of an earlier contact change',
-  text: `
+  await tx.$executeRaw`
     DELETE FROM client
-     WHERE id = $1::int AND is_from_contact_change AND name = $2::citext
-       AND email IS NOT DISTINCT FROM $3::citext AND phone IS NOT DISTINCT FROM $4::text AND notes IS NULL
+     WHERE id = ${clientId}::int AND is_from_contact_change AND name = ${clientName}::citext
+       AND email IS NOT DISTINCT FROM ${clientEmail}::citext
+       AND phone IS NOT DISTINCT FROM ${clientPhone}::text AND notes IS NULL
        AND NOT EXISTS (SELECT FROM booking WHERE client_id = client.id)
        AND NOT EXISTS (SELECT FROM cut_card WHERE client_id = client.id)
        AND NOT EXISTS (SELECT FROM cut_picture WHERE client_id = client.id)
        AND NOT EXISTS (SELECT FROM remembered_device WHERE client_id = client.id)
        AND NOT EXISTS (SELECT FROM client_merge WHERE kept_id = client.id AND undone_at IS NULL)
-       AND NOT EXISTS (SELECT FROM client_import_row WHERE client_id = client.id)`,
+       AND NOT EXISTS (SELECT FROM client_import_row WHERE client_id = client.id)`
 }
 
 /** A person without any contact comes under that of the person who booked. */

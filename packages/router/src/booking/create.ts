@@ -4,7 +4,7 @@ import type { VisitLength } from '@haircuts/scheduling/availability'
 import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
 import { atOnce } from '../at-once.ts'
 import { assertSlotAvailable } from '../availability/reads.ts'
-import { withBookingLockAnd } from '../booking-lock.ts'
+import { withBookingLock } from '../booking-lock.ts'
 import { addClient, findClient } from '../client/writes.ts'
 import type { Context } from '../context.ts'
 import { addTokens, type IssuedTokens, issueTokens, newTokens } from '../link/tokens.ts'
@@ -47,15 +47,13 @@ export async function createBooking(
   refuseProgramInForm(input)
   const request = JSON.stringify(withoutFormMetadata(input))
   const contact = { email: input.clientEmail, name: input.clientName, phone: input.clientPhone }
-  const ask = (tx: Transaction) =>
-    atOnce([
+  const { booking, tokens, settings } = await withBookingLock(ctx, async (tx) => {
+    const [replay, service, known, settings] = await atOnce([
       findReplay(tx, ctx, request),
       findService(tx, input.appointmentTypeId),
       findClient(tx, contact),
       readSettings({ db: tx }),
     ])
-  type Known = Awaited<ReturnType<typeof ask>>
-  const work = async (tx: Transaction, [replay, service, known, settings]: Known) => {
     if (replay) {
       const booking = await findBooking(tx, replay.bookingId)
       const tokens = replay.tokens ?? (await issueTokens(tx, booking.id))
@@ -81,8 +79,7 @@ export async function createBooking(
       request,
     })
     return { ...written, settings }
-  }
-  const { booking, tokens, settings } = await withBookingLockAnd(ctx, { ask, work })
+  })
   return newBookingView(ctx, { booking, tokens, settings })
 }
 

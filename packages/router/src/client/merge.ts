@@ -1,6 +1,5 @@
 import type { Client, ClientMerge, Transaction } from '@haircuts/db/client'
 import { isDuplicate } from '@haircuts/db/errors'
-import { queryPrepared } from '@haircuts/db/prepared'
 import type { Context } from '../context.ts'
 import { mergeCutCards, undoCutCardMerge } from '../cut-card/writes.ts'
 import { mergeChain } from '../deleted-items.ts'
@@ -31,24 +30,19 @@ export async function clientMergedFrom(
   tx: Transaction,
   { name, email, phone }: { name: string; email: string | null; phone: string | null },
 ): Promise<{ id: number } | null> {
-  const [found] = await queryPrepared<{ id: number }>(tx, MERGED_INTO, [name, email, phone])
-  return found ?? null
-}
-
-const MERGED_INTO = {
-  name: 'client merged from a contact',
-  text: `
+  const [found] = await tx.$queryRaw<{ id: number }[]>`
     WITH RECURSIVE lead AS (
       SELECT kept_id FROM client_merge
-       WHERE is_same_contact(merged_name, merged_email, merged_phone, $1, $2, $3)
-         AND ($2::citext IS NULL OR merged_email = $2::citext)
+       WHERE is_same_contact(merged_name, merged_email, merged_phone, ${name}, ${email}, ${phone})
+         AND (${email}::citext IS NULL OR merged_email = ${email}::citext)
          AND undone_at IS NULL
       UNION
       SELECT next.kept_id FROM client_merge AS next JOIN lead ON next.merged_id = lead.kept_id
        WHERE next.undone_at IS NULL
     )
     SELECT client.id FROM client JOIN lead ON client.id = lead.kept_id
-     ORDER BY client.id LIMIT 1`,
+     ORDER BY client.id LIMIT 1`
+  return found ?? null
 }
 
 interface LookAlikeRow {

@@ -1,7 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
-import { queryPrepared } from '@haircuts/db/prepared'
 import { plannedMails } from '@haircuts/scheduling/client-mails'
-import { atOnce } from '../at-once.ts'
 import { type BookingRow, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { emailOfferToken } from '../link/offer-tokens.ts'
@@ -89,7 +87,8 @@ async function findAcceptedMail(
 async function render(ctx: Context, message: Message): Promise<RenderedMail | null> {
   return ctx.db.$transaction(async (tx) => {
     const ids = message.bookingId === null ? [] : [message.bookingId, ...message.otherBookings]
-    const [settings, rows] = await atOnce([readSettings({ db: tx }), lockBookings(tx, ids)])
+    const rows = await lockBookings(tx, ids)
+    const settings = await readSettings({ db: tx })
     if (message.isRendered) {
       const result = renderedMailOf(ctx, message, settings)
       if ('drop' in result) return recordDrop(tx, ctx, message, result.drop)
@@ -105,11 +104,9 @@ async function render(ctx: Context, message: Message): Promise<RenderedMail | nu
     if (!row) return null
     const told = message.otherBookings.length > 0 ? bookingsToldOf(message, rows, ctx.now) : []
     const booking = told[0] ?? asToldIn(message, row)
-    const [hasSuccessor, isDayClosed, isFull] = await atOnce([
-      isSuperseded(tx, message, settings),
-      isOnClosedDay(tx, booking),
-      isMailboxFull(tx, ctx, message),
-    ])
+    const hasSuccessor = await isSuperseded(tx, message, settings)
+    const isDayClosed = await isOnClosedDay(tx, booking)
+    const isFull = await isMailboxFull(tx, ctx, message)
     const offer = message.kind === 'earlier' ? await openOfferOf(tx, ctx, message) : undefined
     const closedDay =
       message.kind === 'closed-day' ? await closedDayOf(tx, ctx, message) : undefined
@@ -161,7 +158,7 @@ function isMailDue(booking: BookingRow, settings: StoredSettings, now: Date): bo
 
 /** The bookings in order of time, with a shared lock. */
 async function lockBookings(tx: Transaction, ids: number[]): Promise<BookingRow[]> {
-  await queryPrepared(tx, LOCK_BOOKINGS, [ids])
+  await tx.$executeRaw`SELECT 1 FROM booking WHERE id = ANY(${ids}) ORDER BY id FOR SHARE`
   const where = { id: { in: ids } }
   const rows = await tx.booking.findMany({
     where,
@@ -169,11 +166,6 @@ async function lockBookings(tx: Transaction, ids: number[]): Promise<BookingRow[
     orderBy: { startAt: 'asc' },
   })
   return rows.map(withStatus)
-}
-
-const LOCK_BOOKINGS = {
-  name: 'share bookings',
-  text: 'SELECT 1 FROM booking WHERE id = ANY($1::int[]) ORDER BY id FOR SHARE',
 }
 
 /** Whether a later change of the booking has a mail of its own that the settings do not suppress. */
@@ -186,16 +178,17 @@ async function isSuperseded(
   if (otherBookings.length > 0) return false
   const about = ABOUT_CHANGES.filter((each) => heldBackBy(each, settings) === null)
   if (copy > 0 || !ABOUT_CHANGES.some((each) => each === kind)) return false
-  const later = await queryPrepared(tx, LATER_MESSAGE, [bookingId, about, id])
-  return later.length > 0
-}
-
-const LATER_MESSAGE = {
-  name: 'later message about a change',
-  text: `
-    SELECT 1 FROM message
-     WHERE booking_id = $1 AND kind = ANY($2::text[]) AND id > $3 AND copy = 0
-       AND state IN ('waiting', 'sending', 'sent') LIMIT 1`,
+  const later = await tx.message.findFirst({
+    where: {
+      bookingId,
+      kind: { in: about },
+      id: { gt: id },
+      copy: 0,
+      state: { in: ['waiting', 'sending', 'sent'] },
+    },
+    select: { id: true },
+  })
+  return later !== null
 }
 
 async function recordDrop(
@@ -235,21 +228,20 @@ async function storeMail(
   const calendar = booking ? invitationOf(ctx, { ...rendered, booking, from }) : null
   const kept = { ...written, calendarFile: calendar?.file ?? null }
   const { id, key, attempts, claimedAt } = message
-  const sealed = ctx.secretBox.seal(JSON.stringify(kept), `message:${key}`)
-  const values = [id, attempts, written.subject, claimedAt, addressPartOf(content), sealed]
-  const [stored] = await queryPrepared(tx, STORE_MAIL, values)
-  if (!stored) return null
+  const { count } = await tx.message.updateMany({
+    where: { id, attempts, state: 'sending' },
+    data: {
+      subject: written.subject,
+      clearedAt: claimedAt,
+      addressPart: addressPartOf(content),
+      sealedContent: ctx.secretBox.seal(JSON.stringify(kept), `message:${key}`),
+    },
+  })
+  if (count === 0) return null
   // A template knows one visit.
   const isAboutSeveral = content.dates.length > 0 || content.group?.some((each) => each.movedWith)
   const model = isAboutSeveral ? null : templateModel(content)
   return mailOf(ctx, message, settings, { ...written, calendar, model })
-}
-
-const STORE_MAIL = {
-  name: 'store mail',
-  text: `
-    UPDATE message SET subject = $3, cleared_at = $4, address_part = $5, sealed_content = $6
-     WHERE id = $1 AND attempts = $2 AND state = 'sending' RETURNING id`,
 }
 
 /** Stored with the message; `addressStandingOf` reads it to keep a promise and not to repeat the address. */
@@ -268,8 +260,8 @@ async function recordOutcome(ctx: Context, message: Message, outcome: MailOutcom
   if (outcome.outcome === 'accepted') {
     const { serviceId } = outcome
     const note = outcome.note ?? (isRepeat(ctx, message) ? REPEATED_NOTE : null)
-    const values = [message.id, message.attempts, now, mailer.name, serviceId, note]
-    await queryPrepared(ctx.db, RECORD_SENT, values)
+    const sent = { state: 'sent', sentAt: now, sentBy: mailer.name, serviceId, note, reason: null }
+    await ctx.db.message.updateMany({ where, data: sent })
   } else if (outcome.outcome === 'later' && outcome.isUnsure && isRepeat(ctx, message)) {
     await recordUnconfirmed(ctx, where)
   } else if (outcome.outcome === 'refused' || isLate) {
@@ -289,13 +281,6 @@ async function recordOutcome(ctx: Context, message: Message, outcome: MailOutcom
       await ctx.enqueue(tx, { name: 'deliver-message', payload, notBefore: nextAttemptAt })
     })
   }
-}
-
-const RECORD_SENT = {
-  name: 'record sent mail',
-  text: `
-    UPDATE message SET state = 'sent', sent_at = $3, sent_by = $4, service_id = $5, note = $6, reason = NULL
-     WHERE id = $1 AND attempts = $2 AND state = 'sending'`,
 }
 
 /** A webhook event of the mail service about a mail that it has accepted. */

@@ -1,5 +1,4 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
-import { queryPrepared } from '@haircuts/db/prepared'
 import { isTooSoonToAsk } from '../answer-time.ts'
 import type { Context } from '../context.ts'
 
@@ -59,15 +58,8 @@ export async function isOnClosedDay(
   { id: bookingId, status, startAt }: { id: number; status: string; startAt: Date },
 ): Promise<boolean> {
   if (status !== 'confirmed') return false
-  const found = await queryPrepared(db, FIND_CLOSED_DAY, [bookingId, startAt])
-  return found.length > 0
-}
-
-const FIND_CLOSED_DAY = {
-  name: 'closed day of a booking',
-  text: `
-    SELECT 1 FROM closing_booking JOIN closing ON closing.id = closing_id
-     WHERE booking_id = $1 AND closing_booking.start_at = $2::timestamptz AND reopened_at IS NULL LIMIT 1`,
+  const where = { bookingId, startAt, closing: { reopenedAt: null } }
+  return (await db.closingBooking.findFirst({ where, select: { id: true } })) !== null
 }
 
 /** Whether an email that a day is open again names a start, by its version, that the booking no longer has. */
