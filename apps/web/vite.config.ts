@@ -59,6 +59,23 @@ function packagesByFile(): Plugin {
   }
 }
 
+/**
+ * Gives the live changes a copy of tRPC's client of their own. The bundler does not divide a module, and the link for
+ * subscriptions, which weighs 3 KiB, would be part of every page.
+ */
+function subscriptionLink(): Plugin {
+  return {
+    name: 'subscription-link',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (source !== '@trpc/client' || !importer?.endsWith('/follow-changes.ts')) return null
+      const resolved = await this.resolve(source, importer, { skipSelf: true })
+      return resolved && `${resolved.id}?live`
+    },
+  }
+}
+
 /** The modules with these paths below the `src` of this app or of a package. */
 function sources(...paths: string[]) {
   return new RegExp(`/src/(${paths.join('|')})\\.`)
@@ -111,7 +128,7 @@ const OFFICE = sources(
 /** The manual chunks, by path: `vendor` changes rarely, `kit` is shared by most screens, and so on. */
 const CHUNKS = {
   vendor:
-    /node_modules\/(react|react-dom|scheduler|wouter|regexparam|superjson|copy-anything|@trpc\/[a-z-]+(?!.*httpBatchLink)|@tanstack\/[a-z-]+)\//,
+    /node_modules\/(react|react-dom|scheduler|wouter|regexparam|superjson|copy-anything|@trpc\/[a-z-]+(?!.*(httpBatchLink|wsLink|resolveResponse|\?live))|@tanstack\/[a-z-]+)\//,
   kit: new RegExp(`${KIT.source}|${/\/worker\/offline\./.source}`),
   icons: ICONS,
   visits: sources(
@@ -160,7 +177,11 @@ function className(name: string, file: string) {
 export default defineConfig(({ command, isSsrBuild }) => ({
   // Asset URLs are relative to index.html; the server replaces `./` with its base path.
   base: command === 'serve' ? `${DEV_BASE_PATH}/` : './',
-  plugins: [react(), devBasePath(), isSsrBuild ? [] : [packagesByFile(), precompressed()]],
+  plugins: [
+    react(),
+    devBasePath(),
+    isSsrBuild ? [] : [subscriptionLink(), packagesByFile(), precompressed()],
+  ],
   css: { modules: { generateScopedName: className } },
   // Wouter's replacement of a hook that older versions of React lack, which every page would carry.
   resolve: {

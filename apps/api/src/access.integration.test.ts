@@ -26,7 +26,6 @@ const FOR_ANYBODY = [
   'bookingGroup.rescheduleByToken',
   'bookingGroup.updatePerson',
   'content.public',
-  'live.freeTimes',
   'offer.accept',
   'offer.byToken',
   'offer.decline',

@@ -25,7 +25,7 @@ it('erases a person everywhere, and leaves the bookings as numbers', async ({
   const { client, id } = booking
   const change = { notes: 'Mind the cowlick', donationAmount: 12, pictureReference: second }
   await barber().booking.update({ id, ...change })
-  await barber().client.update({ id: client.id ?? 0, notes: 'Tells of the barn owl' })
+  await barber().clients.update({ id: client.id ?? 0, notes: 'Tells of the barn owl' })
   await work()
   const eventName = `${(await db.booking.findUniqueOrThrow({ where: { id } })).calendarUid}.ics`
   const event = (await phone.get('work', eventName)) ?? ''
@@ -43,9 +43,9 @@ it('erases a person everywhere, and leaves the bookings as numbers', async ({
   const file = 'Name,Email,Phone,Notes\nP. Quill,pq@example.edu,(979) 555-0177,barn owl'
   await barber().clientImport.run({ file: Buffer.from(file).toString('base64') })
   const other = await db.client.findFirstOrThrow({ where: { name: 'P. Quill' } })
-  const twin = await barber().client.create({ name: 'Penny Q', email: 'penny@example.edu' })
-  const merged = await barber().client.merge({ id: client.id ?? 0, mergedId: twin.id })
-  await barber().client.undoMerge({ id: merged.merge.id })
+  const twin = await barber().clients.create({ name: 'Penny Q', email: 'penny@example.edu' })
+  const merged = await barber().clients.merge({ id: client.id ?? 0, mergedId: twin.id })
+  await barber().clients.undoMerge({ id: merged.merge.id })
   const ahead = await book('2026-03-06T15:00:00Z')
   const deleted = await book('2026-03-09T15:00:00Z')
   await work()
@@ -135,8 +135,8 @@ it('finds a visit without an email by name and phone, and a deleted client by it
   })
   const clientId = first.client.id ?? 0
   expect(walkIn.client.id).toBe(clientId)
-  await barber().client.update({ id: clientId, name: 'Penny Q', email: 'penny.q@example.edu' })
-  await barber().client.delete({ id: clientId })
+  await barber().clients.update({ id: clientId, name: 'Penny Q', email: 'penny.q@example.edu' })
+  await barber().clients.delete({ id: clientId })
   const again = await book('2026-03-05T15:00:00Z')
   const erased = await barber().erasure.erase({ id: again.client.id ?? 0, cancelUpcoming: true })
   expect(erased).toMatchObject({ clients: 1, bookings: 3 })
@@ -171,7 +171,7 @@ it('leaves another client at the same address alone', async ({ shop, db, world }
   await work()
   await barber().erasure.erase({ id: client.id ?? 0, cancelUpcoming: true })
   await work()
-  expect(await barber().client.list()).toMatchObject({ items: [{ name: 'Bob Hull' }] })
+  expect(await barber().clients.list()).toMatchObject({ items: [{ name: 'Bob Hull' }] })
   expect(await barber().booking.get({ id: brother.id })).toMatchObject({
     client: { name: 'Bob Hull', email: PENNY.clientEmail },
   })
@@ -206,22 +206,22 @@ it('erases again what was merged into the person, but nobody whose merge was und
   db,
 }) => {
   const { barber } = shop
-  const add = (name: string) => barber().client.create({ name, email: 'penny@example.edu' })
+  const add = (name: string) => barber().clients.create({ name, email: 'penny@example.edu' })
   const [kept, first, second] = [await add('Penny Q'), await add('P. Quill'), await add('Pen')]
   const [brother, wife] = [await add('Bob Hull'), await add('Amy Hull')]
   const before = await db.client.findMany({ orderBy: { id: 'asc' } })
-  await barber().client.merge({ id: first.id, mergedId: second.id })
-  await barber().client.merge({ id: kept.id, mergedId: first.id })
+  await barber().clients.merge({ id: first.id, mergedId: second.id })
+  await barber().clients.merge({ id: kept.id, mergedId: first.id })
   // Came back from a merge, and was deleted since.
   const undo = async (id: number, mergedId: number) => {
-    const { merge } = await barber().client.merge({ id, mergedId })
-    await barber().client.undoMerge({ id: merge.id })
+    const { merge } = await barber().clients.merge({ id, mergedId })
+    await barber().clients.undoMerge({ id: merge.id })
   }
   const twin = await add('Twin')
   await undo(brother.id, twin.id)
-  await barber().client.delete({ id: twin.id })
-  await barber().client.update({ id: kept.id, name: 'Twin' })
-  await barber().client.merge({ id: brother.id, mergedId: wife.id })
+  await barber().clients.delete({ id: twin.id })
+  await barber().clients.update({ id: kept.id, name: 'Twin' })
+  await barber().clients.merge({ id: brother.id, mergedId: wife.id })
   await undo(kept.id, brother.id)
 
   await barber().erasure.erase({ id: kept.id })
@@ -251,9 +251,9 @@ it('leaves no imported row of a record that was merged or deleted since', async 
   )
   const named = (name: string) => db.client.findFirstOrThrow({ where: { name } })
   const [first, second] = [await named('P. Quill'), await named('Penny Q')]
-  await barber().client.delete({ id: second.id })
-  const again = await barber().client.create({ name: 'penny q', email: 'Penny@example.edu' })
-  await barber().client.merge({ id: again.id, mergedId: first.id })
+  await barber().clients.delete({ id: second.id })
+  const again = await barber().clients.create({ name: 'penny q', email: 'Penny@example.edu' })
+  await barber().clients.merge({ id: again.id, mergedId: first.id })
   await barber().erasure.erase({ id: again.id })
   expect(await db.clientImportRow.findMany()).toMatchObject([{ name: 'Bob Hull' }])
 })
@@ -266,7 +266,7 @@ it('happens once, however many ask at once', async ({ shop }) => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await refusalFrom(barber().erasure.erase(request))).toMatchObject({ status: 404 })
   expect(await refusalFrom(barber().erasure.preview(request))).toMatchObject({ status: 404 })
-  const other = await barber().client.create({ name: 'Al Fox', email: 'al@example.edu' })
+  const other = await barber().clients.create({ name: 'Al Fox', email: 'al@example.edu' })
   expect(
     await refusalFrom(barber().erasure.erase({ id: other.id, alsoIds: [request.id] })),
   ).toMatchObject({ status: 422, errors: [{ path: 'also_ids' }] })

@@ -27,7 +27,7 @@ it('refuses a large body of strangers, and one for any other call', async ({ ser
   expect(anonymous.status).toBe(401)
   expect((await postJson(`${api}/trpc/clientImport.preview`, { json: { file } })).status).toBe(401)
   const other = { json: { name: file, email: 'ann@example.edu' } }
-  expect((await postJson(`${api}/trpc/client.create`, other, account.headers)).status).toBe(413)
+  expect((await postJson(`${api}/trpc/clients.create`, other, account.headers)).status).toBe(413)
   expect((await postJson(`${api}/trpc/booking.create`, other)).status).toBe(413)
 })
 
@@ -68,7 +68,7 @@ it('takes small bodies of unknown length, and large ones from the barber', async
   const path = `${server.api}/trpc/clientImport.preview`
   expect(await sendChunked(path, large, { headers: account.headers })).toBe(200)
   const tooLarge = 'x'.repeat(300_000)
-  expect(await sendChunked(`${server.api}/trpc/client.create`, tooLarge, account)).toBe(413)
+  expect(await sendChunked(`${server.api}/trpc/clients.create`, tooLarge, account)).toBe(413)
 })
 
 it('refuses a large import of strangers before its body is read', async ({ server }) => {

@@ -307,14 +307,14 @@ test('a form says that it works and closes with the answer', atAnyWidth, async (
   const adding = dialog(page, 'New Client')
   await adding.getByLabel('Name').fill('Ann Marsh')
   await adding.getByLabel('Email').fill('ann@example.edu')
-  const create = await heldBack(page, '**/client.create*')
+  const create = await heldBack(page, '**/clients.create*')
   await pendingWithin100Ms(adding.getByRole('button', { name: 'Create', exact: true }), {
     pending: 'Saving...',
   })
   await expect(adding).toBeVisible()
   create('answered')
   await expect(adding).toBeHidden()
-  expect([count('booking.update'), count('client.create')]).toEqual([1, 1])
+  expect([count('booking.update'), count('clients.create')]).toEqual([1, 1])
 })
 
 test('two windows edit one booking', atAnyWidth, async ({ page, barber, db }) => {

@@ -12,7 +12,7 @@ const csv = (text: string) => ({
 })
 
 test('clients are imported from a file and undone', atAnyWidth, async ({ page, db, barber }) => {
-  await barber.client.create.mutate({ name: 'Ann Marsh', email: 'ann@example.edu' })
+  await barber.clients.create.mutate({ name: 'Ann Marsh', email: 'ann@example.edu' })
   await page.goto('admin/clients')
   await page.getByRole('link', { name: 'Import' }).click()
   await expect(page.getByText('No imports yet.')).toBeVisible()
@@ -62,8 +62,8 @@ test('clients are imported from a file and undone', atAnyWidth, async ({ page, d
 })
 
 test('a person is erased', atAnyWidth, async ({ page, db, barber }) => {
-  const ann = await barber.client.create.mutate({ name: 'Ann Marsh', email: 'ann@example.edu' })
-  const twin = await barber.client.create.mutate({ name: 'Annie M.', email: 'ann@example.edu' })
+  const ann = await barber.clients.create.mutate({ name: 'Ann Marsh', email: 'ann@example.edu' })
+  const twin = await barber.clients.create.mutate({ name: 'Annie M.', email: 'ann@example.edu' })
   const contact = { client_name: 'Ann Marsh', client_email: 'ann@example.edu', client_id: ann.id }
   await givenBooking(db, inDays(-3), { ...contact, status: 'completed', notes: 'Likes it short' })
   await givenBooking(db, inDays(3), contact)

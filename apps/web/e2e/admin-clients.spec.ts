@@ -8,7 +8,7 @@ const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewiss
 test.use({ isSignedIn: true })
 
 const givenClient = (barber: Api, name: string, email: string) =>
-  barber.client.create.mutate({ name, email, phone: '979 555 0100' })
+  barber.clients.create.mutate({ name, email, phone: '979 555 0100' })
 
 test('clients are searched and paged without names in the URL', async ({
   page,
@@ -72,10 +72,10 @@ test('a client is created, changed and deleted', atAnyWidth, async ({ page, barb
     'There is already a client with this name and email address.',
   )
   await form.getByLabel('Name').fill('Bob Marsh')
-  await page.route('**/client.create*', (route) => route.abort())
+  await page.route('**/clients.create*', (route) => route.abort())
   await form.getByRole('button', { name: 'Create' }).click()
   await expect(form.getByRole('alert')).toHaveText('The connection was lost. Please try again.')
-  await page.unroute('**/client.create*')
+  await page.unroute('**/clients.create*')
   await form.getByRole('button', { name: 'Create' }).click()
   await expect(toast(page, 'Client created.')).toBeVisible()
   await expect(form).toBeHidden()

@@ -25,7 +25,7 @@ test(
     await page.keyboard.type('#2 sides, #4 top')
     await review.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(toast(page, 'Ann Marsh: saved as completed')).toBeVisible()
-    const [client] = (await barber.client.list.query({})).items
+    const [client] = (await barber.clients.list.query({})).items
     const id = client?.id ?? 0
     expect(await barber.cutCard.get.query({ id })).toMatchObject({ guards: '#2 sides, #4 top' })
 
@@ -48,7 +48,7 @@ test(
   atAnyWidth,
   async ({ page, db, barber }) => {
     await givenVisit(db, 'Ann Marsh', HOUR / 6)
-    const [client] = (await barber.client.list.query({})).items
+    const [client] = (await barber.clients.list.query({})).items
     await page.goto(`admin/clients?client=${client?.id}`)
     const details = dialog(page, 'Client Details')
     await details.getByRole('button', { name: 'Fill in cut card' }).click()

@@ -85,8 +85,8 @@ test('a closed dialog keeps its input until it is saved or discarded', async ({ 
 })
 
 test('a draft stays with the record that it is for', atAnyWidth, async ({ page, db, barber }) => {
-  await barber.client.create.mutate({ name: 'Ann Marsh', email: 'ann@example.edu' })
-  await barber.client.create.mutate({ name: 'Bo Ford', email: 'bo@example.edu' })
+  await barber.clients.create.mutate({ name: 'Ann Marsh', email: 'ann@example.edu' })
+  await barber.clients.create.mutate({ name: 'Bo Ford', email: 'bo@example.edu' })
   await signInAt(page, 'clients')
   const edit = (name: string) => row(page, name).getByRole('button', { name: 'Edit' })
   const form = dialog(page, 'Edit Client')
@@ -144,7 +144,7 @@ test('a late 401 of an earlier session is ignored', atAnyWidth, async ({ page, d
   const released = Promise.withResolvers<void>()
   const arrived = Promise.withResolvers<void>()
   await page.route(
-    '**/trpc/client.list*',
+    '**/trpc/clients.list*',
     async (route) => {
       await db.query('DELETE FROM session')
       const response = await route.fetch()

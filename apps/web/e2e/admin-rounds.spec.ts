@@ -14,7 +14,7 @@ for (const [name, path] of screens) {
 }
 
 test('a screen loads in one round trip: one client', atAnyWidth, async ({ page, barber }) => {
-  const { id } = await barber.client.create.mutate({ name: 'Ann Oak', email: 'ann@example.edu' })
+  const { id } = await barber.clients.create.mutate({ name: 'Ann Oak', email: 'ann@example.edu' })
   const asked = await askedAt(page, adminQueryLinks.client(id))
   await expect(page.getByRole('dialog')).toContainText('ann@example.edu')
   expect(asked).toHaveLength(1)

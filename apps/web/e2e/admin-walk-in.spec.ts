@@ -7,7 +7,7 @@ import { expectAccessible, expectToFit } from './page-checks.ts'
 test.use({ isSignedIn: true, viewport: { width: 390, height: 844 }, hasTouch: true })
 
 test('a walk-in takes two taps and a name', atAnyWidth, async ({ page, db, barber }) => {
-  await barber.client.create.mutate({
+  await barber.clients.create.mutate({
     name: 'Lee Park',
     email: 'lee@example.com',
     phone: '979 555 0102',
@@ -83,7 +83,7 @@ test(
     )
     if (!short || !long) throw new Error('An installation begins with services.')
     await barber.appointmentType.update.mutate({ id: long.id, durationMinutes: 60 })
-    const ann = await barber.client.create.mutate({ name: 'Ann Marsh', email: 'ann@example.com' })
+    const ann = await barber.clients.create.mutate({ name: 'Ann Marsh', email: 'ann@example.com' })
     const start = inDays(2, '10:00')
     const minutes = short.durationMinutes
     const { id } = await givenBooking(db, start, {

@@ -132,8 +132,6 @@ test('an unreadable picture does not stop the booking', atAnyWidth, async ({ pag
 })
 
 test('a failed load of the times says so and tries again', atAnyWidth, async ({ page }) => {
-  // Live updates load the times again when they connect, and take the button away.
-  await page.route('**/trpc/live.freeTimes*', (route) => route.abort())
   await page.route('**/availability.window*', (route) => route.abort('connectionfailed'))
   await page.goto('book')
   await page.getByRole('link', { name: /^Book.*Kids cut/ }).click()

@@ -34,20 +34,6 @@ export interface Change {
   id: number | null
 }
 
-/** What free times depend on. */
-const TIME_NOUNS: ReadonlySet<Noun> = new Set([
-  'appointmentType',
-  'blackout',
-  'booking',
-  'businessHours',
-  'offer',
-  'setting',
-])
-
-export function changesFreeTimes({ noun }: Change): boolean {
-  return TIME_NOUNS.has(noun)
-}
-
 /** Reads 'booking:17' or 'booking'. Null for a noun of a newer version, whose screens this one does not have. */
 export function parseChange(text: string): Change | null {
   const [name, id] = text.split(':')

@@ -47,7 +47,7 @@ export const appRouter = router({
   businessHours: businessHoursRouter,
   calendarEvent: calendarEventRouter,
   calendarProposal: calendarProposalRouter,
-  client: clientRouter,
+  clients: clientRouter,
   clientImport: clientImportRouter,
   closing: closingRouter,
   cloudAccount: cloudAccountRouter,

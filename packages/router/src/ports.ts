@@ -272,19 +272,11 @@ export interface Log {
   info(fields: Record<string, unknown>, message: string): void
 }
 
-/** What committed transactions have changed, in order. */
-export interface LiveNews {
-  /** The place in the stream after this, from which a follower continues when its connection was lost. */
-  position: string
-  /** The changes since the last position are not known: everything may have changed. */
-  isGap: boolean
-  changes: Change[]
-}
-
 /** The committed changes of all processes. */
 export interface ChangeFeed {
   /**
-   * Begins with what happened since a position, or with an empty list of changes. Ends with the signal, and with the process.
+   * The changes of each transaction. Begins with an empty list when nothing is missed from then on. Ends with an AbortError at the
+   * signal, at a gap and with the process.
    */
-  follow(since: string | null, signal: AbortSignal | undefined): AsyncIterable<LiveNews>
+  follow(signal: AbortSignal | undefined): AsyncIterable<Change[]>
 }

@@ -51,8 +51,8 @@ export type Meta = {
 } & (OperationDocs | { [K in keyof OperationDocs]?: never })
 
 /**
- * Streams of server-sent events. The pings keep proxies and this server, which both end a silent connection after a minute,
- * from ending it; a client that misses three of them connects again. Each stream ends after half an hour, so that the next
+ * The stream of live changes. The pings keep proxies and this server, which both end a silent connection after a minute,
+ * from ending it; a client that misses three of them connects again. It ends after half an hour, so that the next
  * request checks its session.
  */
 const LIVE = {

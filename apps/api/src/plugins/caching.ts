@@ -3,7 +3,6 @@ import type { Context } from '@haircuts/router/context'
 import type { Meta } from '@haircuts/router/trpc'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { withPreface } from '../http/open-streams.ts'
 
 /**
  * Sets Cache-Control. An operation opts in to caching by its meta; all other responses are `no-store`, because
@@ -27,7 +26,7 @@ export const caching = fp(async (app: FastifyInstance) => {
 async function unpacked(answer: Response, reply: FastifyReply) {
   reply.code(answer.status).headers(Object.fromEntries(answer.headers))
   const isStream = answer.headers.get('content-type') === 'text/event-stream'
-  return isStream && answer.body ? withPreface(answer.body) : answer.text()
+  return isStream ? answer.body : answer.text()
 }
 
 /** The cache headers of a response by these operations. Responses to the barber contain more and are private. */

@@ -1,80 +1,63 @@
 import type { AppRouter } from '@haircuts/router'
-import type { Change, Noun } from '@haircuts/router/changes'
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import type { Noun } from '@haircuts/router/changes'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { trpc } from './trpc.ts'
 
-export type RouterName = keyof AppRouter['_def']['record']
+type RouterName = keyof AppRouter['_def']['record']
 
-/**
- * Invalidates all queries of the given routers: those on screen are fetched again. tRPC's `useUtils`
- * cannot be used, because it reserves the name `client`, which is one of the routers.
- */
-export function useRefresh() {
-  const cache = useQueryClient()
-  return useCallback(
-    async (...routers: RouterName[]) => {
-      await Promise.all(routers.map((name) => cache.invalidateQueries({ queryKey: [[name]] })))
-    },
-    [cache],
-  )
-}
-
-/** What depends on bookings: for the changes of this window, and for those that the server announces. */
-export const ROUTERS_WITH_BOOKINGS = [
-  'booking',
-  'bookingGroup',
-  'dashboard',
-  'calendarEvent',
-  'client',
-  'closing',
-  'availability',
-  'series',
-  'waitlist',
-  'statistics',
-  'blackout',
-  'calendarProposal',
-  'addressRelease',
-] as const
-const SERVICES = ['appointmentType', 'availability', 'setup'] as const
-
-/** The routers whose answers a change of a noun may change. */
+/** The routers that read each module: what a change of it, by this window or by another, may change on a screen. */
 const READ_BY: Record<Noun, readonly RouterName[]> = {
-  addon: ['addon', ...SERVICES],
-  appointmentType: SERVICES,
+  addon: ['addon', 'appointmentType', 'availability', 'setup'],
+  appointmentType: ['appointmentType', 'availability', 'setup', 'addon'],
   blackout: ['blackout', 'calendarEvent', 'availability', 'dashboard'],
-  booking: ROUTERS_WITH_BOOKINGS,
+  booking: [
+    'booking',
+    'bookingGroup',
+    'dashboard',
+    'calendarEvent',
+    'clients',
+    'closing',
+    'availability',
+    'series',
+    'waitlist',
+    'statistics',
+    'blackout',
+    'calendarProposal',
+    'addressRelease',
+  ],
   businessHours: ['businessHours', 'specialDate', 'availability', 'calendarEvent', 'setup'],
-  client: ['client', 'booking', 'dashboard', 'calendarEvent', 'addressRelease'],
+  client: ['clients', 'booking', 'dashboard', 'calendarEvent', 'addressRelease'],
   clientImport: ['clientImport'],
-  closing: ['closing', 'booking', 'dashboard', 'calendarEvent'],
+  closing: ['closing', 'blackout', 'booking', 'dashboard', 'calendarEvent'],
   cloud: ['cloudAccount', 'cloudCalendar', 'dashboard', 'setup', 'system'],
   content: ['content', 'setup'],
-  cutCard: ['cutCard', 'client', 'booking'],
+  cutCard: ['cutCard', 'clients', 'booking'],
   deletedItem: ['deletedItem'],
   device: ['pushDevice', 'setup'],
   history: ['booking'],
-  message: ['notification', 'addressRelease', 'dashboard', 'booking', 'closing', 'system'],
+  message: ['notification', 'addressRelease', 'dashboard', 'booking', 'closing', 'system', 'setup'],
   offer: ['offer', 'closing', 'booking', 'calendarEvent', 'availability', 'dashboard'],
   proposal: ['calendarProposal', 'booking', 'cloudCalendar', 'system'],
   security: ['auth'],
   session: ['auth'],
   setting: ['setting', 'availability', 'dashboard', 'calendarEvent', 'setup', 'cloudCalendar'],
   setup: ['setup', 'dashboard'],
-  system: ['system', 'restore'],
+  system: ['system', 'restore', 'dashboard'],
   task: ['system', 'cloudCalendar', 'clientImport'],
   waitlist: ['waitlist', 'booking', 'dashboard'],
 }
 
-/** Whether the answer to a query may be another one after these changes. Drafts are no queries of a router. */
-export function isChangedBy(changes: readonly Change[]) {
-  const all = new Set<unknown>(changes.flatMap(({ noun }) => READ_BY[noun]))
-  return ({ queryKey }: { queryKey: QueryKey }): boolean => all.has(routerOf(queryKey))
-}
-
-/** Invalidates every query whose result depends on bookings. Call after each change of a booking. */
-export function useRefreshBookings() {
-  const refresh = useRefresh()
-  return useCallback(() => refresh(...ROUTERS_WITH_BOOKINGS), [refresh])
+/** Invalidates every query that reads the modules: those on screen are fetched again. */
+export function useRefresh() {
+  const utils = trpc.useUtils()
+  return useCallback(
+    async (...modules: readonly Noun[]) => {
+      const routers = new Set(modules.flatMap((each) => READ_BY[each]))
+      await Promise.all([...routers].map((name) => utils[name].invalidate()))
+    },
+    [utils],
+  )
 }
 
 /**

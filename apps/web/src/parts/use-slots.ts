@@ -1,8 +1,10 @@
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usePublicSetting } from '../api/settings.ts'
 import { trpc } from '../api/trpc.ts'
-import { useLazyModule } from '../lib/use-lazy-module.ts'
+import { now } from '../lib/clock.ts'
 import {
+  type AvailableDay,
   type DayWindow,
   firstWindowInput,
   type SizedWindow,
@@ -16,7 +18,9 @@ import {
 } from './slot-windows.ts'
 import { useWindowSize, WIDEST } from './window-size.ts'
 
-const loadLiveTimes = () => import('./live-times.ts')
+/** While the page is visible, so that a time that somebody takes is soon seen to be taken. */
+const REFETCH_MS = 30_000
+const HOUR_MS = 3_600_000
 
 /** The free times of a window of days, and the paging to other windows. */
 export interface Slots {
@@ -76,10 +80,13 @@ export function useSlots({ enabled = true, opensAt, ...visit }: SlotsOptions): S
     window.start === firstStart ? firstInput : windowInput(visit, window)
 
   const start = requestedStart ?? firstStart
-  const shown = trpc.availability.window.useQuery(
-    horizon && start ? inputOf(windowFrom(start, size, horizon)) : firstInput,
-    options,
-  )
+  const shownInput = horizon && start ? inputOf(windowFrom(start, size, horizon)) : firstInput
+  const shown = trpc.availability.window.useQuery(shownInput, {
+    ...options,
+    refetchOnWindowFocus: 'always',
+    // Times that failed to load have a button.
+    refetchInterval: ({ state }) => (state.data ? REFETCH_MS : false),
+  })
 
   const turns = horizon && start ? turnsOf(start, size, horizon) : undefined
   const neighbours = [turns?.next, turns?.previous].flatMap((start) =>
@@ -91,13 +98,7 @@ export function useSlots({ enabled = true, opensAt, ...visit }: SlotsOptions): S
     (isShown && knownSize ? neighbours : []).map((input) => api.availability.window(input)),
   )
 
-  const cache = useQueryClient()
-  const [taken, setTaken] = useState<readonly number[]>([])
-  const live = useLazyModule(loadLiveTimes, false).module
-  useEffect(
-    () => (enabled ? live?.followFreeTimes(cache, setTaken) : undefined),
-    [enabled, live, cache],
-  )
+  const taken = useTaken(JSON.stringify(shownInput), isShown ? shown.data.days : undefined)
 
   return {
     visit,
@@ -132,6 +133,21 @@ export function useSlots({ enabled = true, opensAt, ...visit }: SlotsOptions): S
     retry: () => void shown.refetch(),
   }
 }
+
+/** The starts that were shown for this question and that are no longer free, unless it is too late by now to book them. */
+function useTaken(question: string, days: readonly AvailableDay[] | undefined): readonly number[] {
+  const leadHours = Number(usePublicSetting('booking_lead_time_hours') ?? 0)
+  const [seen, setSeen] = useState<{ question: string; starts: readonly number[] }>()
+  if (!days) return NONE
+  const free = days.flatMap(({ starts }) => starts)
+  const before = seen?.question === question ? seen.starts : NONE
+  const starts = [...new Set([...before, ...free])]
+  if (starts.length > before.length) setSeen({ question, starts })
+  const soonest = now() + leadHours * HOUR_MS
+  return before.filter((start) => !free.includes(start) && start >= soonest)
+}
+
+const NONE: readonly number[] = []
 
 /** A failed refresh leaves the times that are shown. */
 function statusOf(shown: { data: unknown; isLoadingError: boolean; isFetching: boolean }) {

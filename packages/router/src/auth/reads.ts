@@ -49,6 +49,11 @@ export async function sessionOfToken(
   return lastUsedAt > idleSince(now) ? { id, email, sessionId, lastUsedAt } : null
 }
 
+/** Whether the session that the caller came with is still there. */
+export async function hasSession(ctx: Context): Promise<boolean> {
+  return (await ctx.db.session.count({ where: { id: adminOf(ctx).sessionId } })) > 0
+}
+
 /** Whether the picture cookie belongs to an active session. */
 export async function opensPictures(
   db: Database,

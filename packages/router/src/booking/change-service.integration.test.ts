@@ -122,23 +122,23 @@ describe('another service', () => {
 it.for(['979 555', 'x', 'ask my roommate', '979 555 0100 or 979 555 0101'])(
   'a phone of any text like %s is accepted everywhere',
   async (phone, { service, visitor, barber }) => {
-    const { id } = await barber.client.create({ name: 'Ann Marsh', email: 'ann@example.edu' })
+    const { id } = await barber.clients.create({ name: 'Ann Marsh', email: 'ann@example.edu' })
     const booked = await visitor.booking.create(visitOf(service, TUESDAY, { clientPhone: phone }))
     expect(booked.client).toMatchObject({ phone })
-    const other = await barber.client.create({ name: 'Bo', email: 'bo@example.edu', phone })
+    const other = await barber.clients.create({ name: 'Bo', email: 'bo@example.edu', phone })
     expect(other).toMatchObject({ phone })
-    expect(await barber.client.update({ id, phone })).toMatchObject({ phone })
+    expect(await barber.clients.update({ id, phone })).toMatchObject({ phone })
   },
 )
 
 it.for(['9'.repeat(41), '979\n555'])(
   'a phone of more than 40 characters or of two lines is refused everywhere: %j',
   async (phone, { service, visitor, barber }) => {
-    const { id } = await barber.client.create({ name: 'Ann Marsh', email: 'ann@example.edu' })
+    const { id } = await barber.clients.create({ name: 'Ann Marsh', email: 'ann@example.edu' })
     for (const [call, path] of [
       [visitor.booking.create(visitOf(service, TUESDAY, { clientPhone: phone })), 'client_phone'],
-      [barber.client.create({ name: 'Bo', email: 'bo@example.edu', phone }), 'phone'],
-      [barber.client.update({ id, phone }), 'phone'],
+      [barber.clients.create({ name: 'Bo', email: 'bo@example.edu', phone }), 'phone'],
+      [barber.clients.update({ id, phone }), 'phone'],
     ] as const) {
       expect(await refusalFrom(call)).toMatchObject({ status: 422, errors: [{ path }] })
     }

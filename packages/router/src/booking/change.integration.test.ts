@@ -321,7 +321,7 @@ describe('a review', () => {
 
   it('saves the booking and the cut card, or neither of them', async ({ givenVisit, barber }) => {
     const { id } = await givenVisit('15:00')
-    const [client] = (await barber.client.list({})).items
+    const [client] = (await barber.clients.list({})).items
     const clientId = client?.id ?? 0
     const reviewed = await barber.booking.update({ id, status: 'completed', cutCard: card })
     expect(reviewed).toMatchObject({ status: 'completed', cutCardRevision: 1 })
@@ -343,8 +343,8 @@ describe('a review', () => {
 
   it('is refused with a cut card when the client was deleted', async ({ givenVisit, barber }) => {
     const { id } = await givenVisit('15:00')
-    const [client] = (await barber.client.list({})).items
-    await barber.client.delete({ id: client?.id ?? 0 })
+    const [client] = (await barber.clients.list({})).items
+    await barber.clients.delete({ id: client?.id ?? 0 })
     const review = barber.booking.update({ id, status: 'completed', cutCard: card })
     expect(await refusalFrom(review)).toMatchObject({
       status: 422,

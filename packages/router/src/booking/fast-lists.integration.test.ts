@@ -111,12 +111,12 @@ describe('over many years of visits no list reads a table from end to end', () =
     ['the service of the next walk-in', (api) => api.availability.walkIn()],
     ['a week of the calendar', (api) => api.calendarEvent.list(week)],
     ['free times', (api) => api.availability.window({ publicToken: 'x', days: 7 }).catch(() => {})],
-    ['a client with his history', (api, { clientId }) => api.client.get({ id: clientId })],
-    ['clients by name', (api) => api.client.list()],
-    ['clients on a page far back', (api) => api.client.list({ page: 150 })],
-    ['clients found by a part of the name', (api) => api.client.list({ search: 'pine 17' })],
-    ['clients found by address', (api) => api.client.list({ search: 'client3999@' })],
-    ['clients found by number', (api) => api.client.list({ search: '555 0123' })],
+    ['a client with his history', (api, { clientId }) => api.clients.get({ id: clientId })],
+    ['clients by name', (api) => api.clients.list()],
+    ['clients on a page far back', (api) => api.clients.list({ page: 150 })],
+    ['clients found by a part of the name', (api) => api.clients.list({ search: 'pine 17' })],
+    ['clients found by address', (api) => api.clients.list({ search: 'client3999@' })],
+    ['clients found by number', (api) => api.clients.list({ search: '555 0123' })],
   ]
 
   it.for(calls)('%s', async ([_, ask], { database, crowd }) => {

@@ -30,7 +30,7 @@ describe('a booking without an email', () => {
     expect(await barber.booking.get({ id: made.id })).toMatchObject({ client: { email: null } })
     expect((await barber.booking.list()).items).toMatchObject([{ client: { email: null } }])
     for (const search of ['ann', '9795550100', '555-0100']) {
-      expect((await barber.client.list({ search })).items).toMatchObject([{ email: null }])
+      expect((await barber.clients.list({ search })).items).toMatchObject([{ email: null }])
     }
   })
 
@@ -66,7 +66,7 @@ describe('a booking without an email', () => {
     walkIn,
   }) => {
     const ann = { name: 'Ann Marsh', email: 'ann@example.edu', phone: '979 555 0100' }
-    const { id } = await barber.client.create(ann)
+    const { id } = await barber.clients.create(ann)
     const found = await walkIn(TUESDAY, { clientPhone: '9795550100' })
     expect(found.client).toMatchObject({ id, email: null })
     const other = await walkIn('2026-03-03T16:00:00Z')
@@ -76,21 +76,21 @@ describe('a booking without an email', () => {
   it('lets its client be changed, merged and brought back', async ({ barber, walkIn }) => {
     const { client } = await walkIn(TUESDAY, { clientPhone: '979 555 0100' })
     const id = client.id ?? 0
-    expect(await barber.client.update({ id, notes: 'Talks' })).toMatchObject({
+    expect(await barber.clients.update({ id, notes: 'Talks' })).toMatchObject({
       email: null,
       notes: 'Talks',
     })
-    const known = await barber.client.create({ name: 'Ann Marsh', email: 'ann@example.edu' })
-    expect(await barber.client.lookAlikes({ id })).toMatchObject([
+    const known = await barber.clients.create({ name: 'Ann Marsh', email: 'ann@example.edu' })
+    expect(await barber.clients.lookAlikes({ id })).toMatchObject([
       { id: known.id, shares: ['name'] },
     ])
-    const merged = await barber.client.merge({ id, mergedId: known.id })
+    const merged = await barber.clients.merge({ id, mergedId: known.id })
     expect(merged.client).toMatchObject({ email: 'ann@example.edu', phone: '979 555 0100' })
-    const undone = await barber.client.undoMerge({ id: merged.merge.id })
+    const undone = await barber.clients.undoMerge({ id: merged.merge.id })
     expect(undone.client).toMatchObject({ id: known.id, email: 'ann@example.edu' })
-    expect(await barber.client.get({ id })).toMatchObject({ email: null, phone: '979 555 0100' })
+    expect(await barber.clients.get({ id })).toMatchObject({ email: null, phone: '979 555 0100' })
 
-    await barber.client.merge({ id: known.id, mergedId: id })
+    await barber.clients.merge({ id: known.id, mergedId: id })
     const again = await walkIn('2026-03-04T15:00:00Z', { clientPhone: '979 555 0100' })
     expect(again.client.id).toBe(known.id)
   })
@@ -114,10 +114,10 @@ describe('a booking without an email', () => {
   it('is not erased with a namesake without contact', async ({ db, barber, walkIn }) => {
     const mike = { clientName: 'Mike' }
     const unlinked = await walkIn('2026-02-03T15:00:00Z', mike)
-    await barber.client.delete({ id: unlinked.client.id ?? 0 })
+    await barber.clients.delete({ id: unlinked.client.id ?? 0 })
     const deleted = await walkIn('2026-02-04T15:00:00Z', mike)
     await barber.booking.delete({ id: deleted.id })
-    await barber.client.update({ id: deleted.client.id ?? 0, name: 'Mike Hull' })
+    await barber.clients.update({ id: deleted.client.id ?? 0, name: 'Mike Hull' })
     const { client } = await walkIn('2026-02-05T15:00:00Z', mike)
     const { bookings } = await barber.erasure.erase({ id: client.id ?? 0 })
     expect(bookings).toBe(1)

@@ -13,8 +13,12 @@ const it = test
   })
 
 it('shows what each row would do, and writes nothing', async ({ barber, db, file }) => {
-  await barber.client.create({ name: 'Ann Marsh', email: 'ann@example.edu', phone: '979 555 0101' })
-  await barber.client.create({ name: 'Bob Fox', email: 'bob@example.edu', notes: 'Left-handed' })
+  await barber.clients.create({
+    name: 'Ann Marsh',
+    email: 'ann@example.edu',
+    phone: '979 555 0101',
+  })
+  await barber.clients.create({ name: 'Bob Fox', email: 'bob@example.edu', notes: 'Left-handed' })
   const preview = await barber.clientImport.preview(
     file(
       'ANN,marsh,Ann@Example.EDU,2,',
@@ -45,7 +49,7 @@ it('imports once, however often, and undoes it to the letter', async ({
   clients,
   file,
 }) => {
-  await barber.client.create({ name: 'Bob Fox', email: 'bob@example.edu', notes: 'Left-handed' })
+  await barber.clients.create({ name: 'Bob Fox', email: 'bob@example.edu', notes: 'Left-handed' })
   const before = await clients()
   const input = file('Bob,Fox,bob@example.edu,979 555 0100,', 'Cy,Oak,cy@example.edu,,=1+1')
   const [first, second] = await Promise.all([
@@ -75,7 +79,7 @@ it('leaves alone what was used or changed since, and names it', async ({
   clients,
   file,
 }) => {
-  await barber.client.create({ name: 'Al Fox', email: 'al@example.edu' })
+  await barber.clients.create({ name: 'Al Fox', email: 'al@example.edu' })
   const { import: made } = await barber.clientImport.run(
     file(
       'Al,Fox,al@example.edu,1,note',
@@ -90,11 +94,11 @@ it('leaves alone what was used or changed since, and names it', async ({
   const idOf = async (name: string) =>
     (await db.client.findFirstOrThrow({ where: { name: `${name} Oak` } })).id
   await givenBooking(db, '2026-03-03T15:00Z', { client: { connect: { id: await idOf('Booked') } } })
-  await barber.client.update({ id: await idOf('Changed'), notes: 'typed' })
-  await barber.client.delete({ id: await idOf('Gone') })
-  await barber.client.merge({ id: await idOf('Kept'), mergedId: await idOf('Merged') })
+  await barber.clients.update({ id: await idOf('Changed'), notes: 'typed' })
+  await barber.clients.delete({ id: await idOf('Gone') })
+  await barber.clients.merge({ id: await idOf('Kept'), mergedId: await idOf('Merged') })
   const al = await db.client.findFirstOrThrow({ where: { name: 'Al Fox' } })
-  await barber.client.update({ id: al.id, phone: '979 555 0102' })
+  await barber.clients.update({ id: al.id, phone: '979 555 0102' })
   const undone = await barber.clientImport.undo({ id: made.id })
   expect(undone).toMatchObject({ removed: 1, emptied: 1 })
   expect(undone.left.map(({ name, reason }) => [name, reason])).toEqual([
@@ -112,14 +116,14 @@ it('leaves alone what was used or changed since, and names it', async ({
 })
 
 it('knows a client by the name that was merged into it', async ({ barber, file }) => {
-  const kept = await barber.client.create({ name: 'Ann Marsh', email: 'ann@example.edu' })
-  const merged = await barber.client.create({ name: 'Annie Marsh', email: 'annie@example.edu' })
-  await barber.client.merge({ id: kept.id, mergedId: merged.id })
+  const kept = await barber.clients.create({ name: 'Ann Marsh', email: 'ann@example.edu' })
+  const merged = await barber.clients.create({ name: 'Annie Marsh', email: 'annie@example.edu' })
+  await barber.clients.merge({ id: kept.id, mergedId: merged.id })
   const input = file('Annie,Marsh,ANNIE@example.edu,1,', 'Ann,Marsh,ann@example.edu,2,')
   expect(await barber.clientImport.run(input)).toMatchObject({
     counts: { new: 0, filled: 1, known: 0, skipped: 1 },
   })
-  expect(await barber.client.list()).toMatchObject({ total: 1, items: [{ phone: '1' }] })
+  expect(await barber.clients.list()).toMatchObject({ total: 1, items: [{ phone: '1' }] })
 })
 
 it('maps the columns by hand, and refuses a mapping of another file', async ({ barber }) => {

@@ -8,11 +8,11 @@ const it = test.extend(
   'names',
   ({ barber }) =>
     async (search: string) =>
-      (await barber.client.list({ search })).items.map(({ name }) => name),
+      (await barber.clients.list({ search })).items.map(({ name }) => name),
 )
 
 it('is made, read, changed in part and deleted', async ({ barber }) => {
-  const made = await barber.client.create({ ...ann, name: '  Ann   Marsh ' })
+  const made = await barber.clients.create({ ...ann, name: '  Ann   Marsh ' })
   expect(made).toEqual({
     id: made.id,
     ...ann,
@@ -25,27 +25,29 @@ it('is made, read, changed in part and deleted', async ({ barber }) => {
     totalBookings: 0,
     totalDonations: 0,
   })
-  expect(await barber.client.update({ id: made.id, phone: null, notes: 'Left-handed' })).toEqual({
+  expect(await barber.clients.update({ id: made.id, phone: null, notes: 'Left-handed' })).toEqual({
     ...made,
     phone: null,
     notes: 'Left-handed',
   })
-  await barber.client.delete({ id: made.id })
+  await barber.clients.delete({ id: made.id })
   for (const act of ['get', 'update', 'delete'] as const) {
-    expect(await refusalFrom(barber.client[act]({ id: made.id }))).toMatchObject({ status: 404 })
+    expect(await refusalFrom(barber.clients[act]({ id: made.id }))).toMatchObject({ status: 404 })
   }
 })
 
 it('shares an address with others of the household, but not name and address both', async ({
   barber,
 }) => {
-  const { id } = await barber.client.create(ann)
-  const bob = await barber.client.create({ ...ann, name: 'Bob Marsh' })
-  const again = barber.client.create({ ...ann, name: 'ANN MARSH', email: 'Ann@Example.EDU' })
+  const { id } = await barber.clients.create(ann)
+  const bob = await barber.clients.create({ ...ann, name: 'Bob Marsh' })
+  const again = barber.clients.create({ ...ann, name: 'ANN MARSH', email: 'Ann@Example.EDU' })
   expect(await refusalFrom(again)).toMatchObject({ status: 409, code: 'clientExists' })
-  const renamed = barber.client.update({ id: bob.id, name: ann.name })
+  const renamed = barber.clients.update({ id: bob.id, name: ann.name })
   expect(await refusalFrom(renamed)).toMatchObject({ status: 409, code: 'clientExists' })
-  expect(await barber.client.update({ id, name: 'Ann marsh' })).toMatchObject({ name: 'Ann marsh' })
+  expect(await barber.clients.update({ id, name: 'Ann marsh' })).toMatchObject({
+    name: 'Ann marsh',
+  })
 })
 
 it.for([
@@ -54,25 +56,25 @@ it.for([
   { email: 'a@b.co,c@d.co' },
   { notes: 'x'.repeat(5001) },
 ])('is refused as %j', async (input, { barber }) => {
-  expect(await refusalFrom(barber.client.create({ ...ann, ...input }))).toMatchObject({
+  expect(await refusalFrom(barber.clients.create({ ...ann, ...input }))).toMatchObject({
     status: 422,
   })
 })
 
 it('leaves its bookings, with the contact they were made under', async ({ barber, db }) => {
-  const { id } = await barber.client.create(ann)
+  const { id } = await barber.clients.create(ann)
   const booking = await givenBooking(db, '2026-03-03T15:00Z', {
     client: { connect: { id } },
     clientName: 'Ann Marsh',
     isFirstTime: true,
     referralSource: 'A friend',
   })
-  expect(await barber.client.get({ id })).toMatchObject({
+  expect(await barber.clients.get({ id })).toMatchObject({
     isFirstTime: true,
     referralSource: 'A friend',
   })
-  await barber.client.update({ id, name: 'Ann Miller' })
-  await barber.client.delete({ id })
+  await barber.clients.update({ id, name: 'Ann Miller' })
+  await barber.clients.delete({ id })
   const kept = await db.booking.findUniqueOrThrow({ where: { id: booking.id } })
   expect(kept).toMatchObject({ clientId: null, clientName: 'Ann Marsh' })
 })
@@ -81,7 +83,7 @@ it('shows each answer of the intake form from the newest booking that has it', a
   barber,
   db,
 }) => {
-  const { id } = await barber.client.create(ann)
+  const { id } = await barber.clients.create(ann)
   const ofAnn = { client: { connect: { id } } }
   await givenBooking(db, '2026-02-03T15:00Z', {
     ...ofAnn,
@@ -95,7 +97,7 @@ it('shows each answer of the intake form from the newest booking that has it', a
     pictureReference: '/uploads/new.webp',
   })
   await givenBooking(db, '2026-02-17T15:00Z', ofAnn)
-  expect(await barber.client.get({ id })).toMatchObject({
+  expect(await barber.clients.get({ id })).toMatchObject({
     isFirstTime: false,
     referralSource: 'A friend',
     pictureReference: '/uploads/new.webp',
@@ -104,20 +106,20 @@ it('shows each answer of the intake form from the newest booking that has it', a
 
 describe('the list', () => {
   it('comes in pages, by name', async ({ barber }) => {
-    for (const name of ['Cy', 'Al', 'bo']) await barber.client.create({ ...ann, name })
-    const page = await barber.client.list({ page: 1, pageSize: 2 })
+    for (const name of ['Cy', 'Al', 'bo']) await barber.clients.create({ ...ann, name })
+    const page = await barber.clients.list({ page: 1, pageSize: 2 })
     expect(page).toMatchObject({ total: 3, page: 1, pageSize: 2, totalPages: 2 })
     expect(page.items.map(({ name }) => name)).toEqual(['Al', 'bo'])
-    expect(await barber.client.list()).toMatchObject({ pageSize: 20 })
-    expect(await barber.client.list({ pageSize: 10_000 })).toMatchObject({ total: 3 })
-    expect(await refusalFrom(barber.client.list({ pageSize: 10_001 }))).toMatchObject({
+    expect(await barber.clients.list()).toMatchObject({ pageSize: 20 })
+    expect(await barber.clients.list({ pageSize: 10_000 })).toMatchObject({ total: 3 })
+    expect(await refusalFrom(barber.clients.list({ pageSize: 10_001 }))).toMatchObject({
       status: 422,
     })
   })
 
   it('finds literal text in name, email and phone, in any case', async ({ barber, names }) => {
-    await barber.client.create(ann)
-    await barber.client.create({ name: '100% Bob_O\\', email: 'bob@example.edu' })
+    await barber.clients.create(ann)
+    await barber.clients.create({ name: '100% Bob_O\\', email: 'bob@example.edu' })
     expect(await names('MARSH')).toEqual(['Ann Marsh'])
     expect(await names('ann@ex')).toEqual(['Ann Marsh'])
     expect(await names('555 01')).toEqual(['Ann Marsh'])

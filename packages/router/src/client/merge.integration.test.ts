@@ -25,7 +25,7 @@ const it = test
     'clients',
     ({ as }) =>
       () =>
-        as().client,
+        as().clients,
   )
   /** Two clients with a visit each: who stays, and who goes. */
   .extend('givenTwo', ({ clients, db }) => async () => {

@@ -7,7 +7,7 @@ const ann = { name: 'Ann Marsh', email: 'ann@example.edu' }
 const HOUR_MS = 3_600_000
 
 const it = test
-  .extend('clientId', async ({ barber }) => (await barber.client.create(ann)).id)
+  .extend('clientId', async ({ barber }) => (await barber.clients.create(ann)).id)
   .extend('picture', ({ db, clock }) => async (name: string) => {
     await db.picture.create({ data: { name: `${name}.webp`, createdAt: clock.now } })
     return `/uploads/${name}.webp`
@@ -89,7 +89,7 @@ describe('pictures', () => {
     picture,
   }) => {
     await db.picture.create({ data: { name: 'site.webp', isPublic: true } })
-    const other = await barber.client.create({ ...ann, name: 'Bob Marsh' })
+    const other = await barber.clients.create({ ...ann, name: 'Bob Marsh' })
     const bobs = await picture('bob')
     await barber.cutCard.save({ id: other.id, picturesAgreed: true, pictures: [bobs] })
     for (const reference of ['/uploads/never.webp', '/uploads/site.webp', bobs, '../key']) {
@@ -131,12 +131,12 @@ describe('pictures', () => {
     const pictures = [await picture('fade')]
     await barber.cutCard.save({ id, ...CARD, picturesAgreed: true, pictures })
     const before = await barber.cutCard.get({ id })
-    await barber.client.delete({ id })
+    await barber.clients.delete({ id })
     clock.now = new Date(clock.now.getTime() + 23.5 * HOUR_MS)
     await sweepByRetention(context())
     await barber.deletedItem.restore({ kind: 'client', id })
     expect(await barber.cutCard.get({ id })).toEqual(before)
-    await barber.client.delete({ id })
+    await barber.clients.delete({ id })
     clock.now = new Date(clock.now.getTime() + 25 * HOUR_MS)
     await sweepByRetention(context())
     expect(await pictureNames()).toEqual([])
@@ -154,11 +154,11 @@ describe('pictures', () => {
     await barber.cutCard.save({ id, pictures: [shown] })
     expect(await barber.erasure.preview({ id })).toMatchObject({ record: { pictures: 2 } })
     expect(await barber.erasure.erase({ id })).toMatchObject({ pictures: 2 })
-    const again = await barber.client.create(ann)
+    const again = await barber.clients.create(ann)
     const pictures = [await picture('deleted')]
     await barber.cutCard.save({ id: again.id, ...CARD, picturesAgreed: true, pictures })
-    await barber.client.delete({ id: again.id })
-    const third = await barber.client.create(ann)
+    await barber.clients.delete({ id: again.id })
+    const third = await barber.clients.create(ann)
     expect(await barber.erasure.erase({ id: third.id })).toMatchObject({ pictures: 1 })
     expect(await pictureNames()).toEqual([])
     expect(await db.cutCard.count()).toBe(0)
@@ -172,7 +172,7 @@ it('is joined when clients are merged, and parted to the letter when that is und
   picture,
   db,
 }) => {
-  const other = await barber.client.create({ ...ann, name: 'Annie Marsh' })
+  const other = await barber.clients.create({ ...ann, name: 'Annie Marsh' })
   await barber.cutCard.save({ id, guards: '#3' })
   const pictures = [await picture('fade')]
   await barber.cutCard.save({ id: other.id, ...CARD, picturesAgreed: true, pictures })
@@ -184,18 +184,18 @@ it('is joined when clients are merged, and parted to the letter when that is und
     pictures: await db.cutPicture.findMany(),
   })
   const before = await stored()
-  const { merge } = await barber.client.merge({ id, mergedId: other.id })
+  const { merge } = await barber.clients.merge({ id, mergedId: other.id })
   expect(await barber.cutCard.get({ id })).toMatchObject({
     ...CARD,
     guards: '#3',
     pictures: [{ pictureReference: pictures[0] }],
   })
-  await barber.client.undoMerge({ id: merge.id })
+  await barber.clients.undoMerge({ id: merge.id })
   expect(await stored()).toEqual(before)
 
-  const second = await barber.client.merge({ id, mergedId: other.id })
+  const second = await barber.clients.merge({ id, mergedId: other.id })
   await barber.cutCard.save({ id, guards: '#5' })
-  await barber.client.undoMerge({ id: second.merge.id })
+  await barber.clients.undoMerge({ id: second.merge.id })
   expect(await barber.cutCard.get({ id })).toMatchObject({ guards: '#5', fadeLine: 'Low' })
 })
 
@@ -208,6 +208,6 @@ it('is part of the details of a booking, unless the client was deleted', async (
   const client = { connect: { id } }
   const booking = await givenBooking(db, '2026-03-03T15:00Z', { client })
   expect(await barber.booking.details({ id: booking.id })).toMatchObject({ cutCard: CARD })
-  await barber.client.delete({ id })
+  await barber.clients.delete({ id })
   expect(await barber.booking.details({ id: booking.id })).toMatchObject({ cutCard: null })
 })

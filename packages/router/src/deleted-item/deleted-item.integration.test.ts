@@ -173,7 +173,7 @@ it('a service, an add-on and a client come back with what they belonged to', asy
   const { clientId } = await db.booking.findUniqueOrThrow({ where: { id: booking.id } })
   await barber().appointmentType.delete({ id: service.id })
   await barber().addon.delete({ id: addon.id })
-  await barber().client.delete({ id: clientId ?? 0 })
+  await barber().clients.delete({ id: clientId ?? 0 })
   expect((await deleted()).map(({ kind, name }) => [kind, name])).toEqual(
     expect.arrayContaining([
       ['client', 'Ann Marsh'],
@@ -211,7 +211,7 @@ it('a client whose booking is deleted too is linked again in either order', asyn
     ['client', 'booking'],
   ] as const) {
     await barber().booking.delete({ id: booking.id })
-    await barber().client.delete({ id: clientId ?? 0 })
+    await barber().clients.delete({ id: clientId ?? 0 })
     for (const kind of kinds) await restore(kind, kind === 'booking' ? booking.id : (clientId ?? 0))
     expect(await db.booking.findFirst()).toMatchObject({ clientId })
   }

@@ -72,11 +72,11 @@ describe('a returning client', () => {
     db,
   }) => {
     const { book, work, mails, barber } = await givenOutbox()
-    const bo = await barber().client.create({ name: 'Bo Ford', email: 'bo@example.edu' })
-    const ann = await barber().client.create({ name: ANN.clientName, email: ANN.clientEmail })
+    const bo = await barber().clients.create({ name: 'Bo Ford', email: 'bo@example.edu' })
+    const ann = await barber().clients.create({ name: ANN.clientName, email: ANN.clientEmail })
     const past = await givenPast({ clientName: 'Bo Ford', clientEmail: 'bo@example.edu' })
     await db.booking.update({ where: { id: past.id }, data: { clientId: bo.id } })
-    await barber().client.merge({ id: ann.id, mergedId: bo.id })
+    await barber().clients.merge({ id: ann.id, mergedId: bo.id })
     await book(VISIT, SAYS_KNOWN)
     await work()
     expect(holding(mails, /Maple/)).toEqual([])

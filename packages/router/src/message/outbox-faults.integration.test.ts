@@ -84,7 +84,7 @@ describe('a mail service with faults', () => {
     expect(await barber().booking.get({ id: booking.id })).toMatchObject({
       emailProblem: 'This address is dead.',
     })
-    expect(await barber().client.get({ id: await clientIdOf(db, booking.id) })).toMatchObject({
+    expect(await barber().clients.get({ id: await clientIdOf(db, booking.id) })).toMatchObject({
       emailProblem: 'This address is dead.',
     })
   })

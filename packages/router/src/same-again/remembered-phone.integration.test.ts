@@ -53,14 +53,14 @@ it('forgets a phone when asked, after 180 days, and when the client is changed o
   expect([await count(), jar.token]).toEqual([0, null])
 
   await remember()
-  await barber.client.update({ id: regular.client.id, notes: 'Left-handed' })
+  await barber.clients.update({ id: regular.client.id, notes: 'Left-handed' })
   expect(await count()).toBe(1)
-  await barber.client.update({ id: regular.client.id, email: 'new@example.edu' })
+  await barber.clients.update({ id: regular.client.id, email: 'new@example.edu' })
   expect(await count()).toBe(0)
   await db.client.update({ where: { id: regular.client.id }, data: { email: ANN.email } })
 
   await remember()
-  await barber.client.delete({ id: regular.client.id })
+  await barber.clients.delete({ id: regular.client.id })
   expect(await count()).toBe(0)
   await barber.deletedItem.restore({ kind: 'client', id: regular.client.id })
   expect(await count()).toBe(0)

@@ -168,8 +168,8 @@ it('offers nothing by a link once the client has another email or was merged', a
   barber,
 }) => {
   const { token: publicToken, client, input } = regular
-  const other = await barber.client.create({ ...ANN, email: 'annie@example.edu' })
-  await barber.client.merge({ id: other.id, mergedId: client.id })
+  const other = await barber.clients.create({ ...ANN, email: 'annie@example.edu' })
+  await barber.clients.merge({ id: other.id, mergedId: client.id })
   expect(await visitor.sameAgain.offer({ publicToken })).toEqual({ offer: null })
   expect(await refusalFrom(visitor.sameAgain.book(input))).toMatchObject({ code: 'linkInvalid' })
   expect(await refusalFrom(visitor.sameAgain.offer({ publicToken: 'guessed' }))).toMatchObject({

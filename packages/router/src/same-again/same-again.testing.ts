@@ -22,7 +22,7 @@ export const it = test
     await givenShop(db)
     const towel = await givenAddon(db)
     const service = await givenService(db, { offers: [towel] })
-    const client = await barber.client.create(ANN)
+    const client = await barber.clients.create(ANN)
     const visits = []
     for (const start of ['2026-02-03T15:00Z', '2026-02-17T15:00Z']) {
       visits.push(

@@ -1,6 +1,7 @@
+import type { Noun } from '@haircuts/router/changes'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import { type RouterName, useRefresh } from '../../api/refresh.ts'
+import { useRefresh } from '../../api/refresh.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { failureWords } from './failure-words.ts'
@@ -19,7 +20,7 @@ interface ActionDialogProps<Answer> {
   about?: string | undefined
   act: () => Promise<Answer>
   /** The routers whose answers the action changes, and its undo. */
-  changes: readonly RouterName[]
+  changes: readonly Noun[]
   /** How to take the action back, from the toast that shows its outcome. */
   undoing?: Undoing<Answer> | undefined
   onClose: () => void

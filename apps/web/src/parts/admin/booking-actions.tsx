@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { adminQueryLinks } from '../../admin-paths.ts'
-import { useRefreshBookings } from '../../api/refresh.ts'
+import { useRefresh } from '../../api/refresh.ts'
 import { useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { dateAndTime } from '../../lib/admin-datetime.ts'
@@ -134,11 +134,11 @@ export function BookingActions({ booking, isListed, onReview, onClose }: Booking
 
 /** Completes a booking whose client is still in the chair. */
 function useComplete({ id, client }: Booking, onCompleted: () => void) {
-  const refresh = useRefreshBookings()
+  const refresh = useRefresh()
   const showUndo = useUndoToast()
   const toast = useToast()
   const about = `booking-${id}`
-  const update = trpc.booking.update.useMutation({ onSettled: () => void refresh() })
+  const update = trpc.booking.update.useMutation({ onSettled: () => void refresh('booking') })
   // The button is rendered as pending a task later, in which a second press may arrive.
   const isSent = useRef(false)
 

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { ROUTERS_WITH_BOOKINGS } from '../../api/refresh.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useLastDefined } from '../../lib/use-lingering.ts'
 import { bookingGroup as groupWords } from '../../site/admin/booking-details.ts'
@@ -43,7 +42,7 @@ export function CancelBookingDialog({ booking, about, onClose }: CancelBookingDi
         if (!isWhole) return update.mutateAsync({ id: booking.id, status: 'cancelled' })
         return cancelGroup.mutateAsync({ id: booking.id })
       }}
-      changes={ROUTERS_WITH_BOOKINGS}
+      changes={['booking']}
       undoing={
         last
           ? {

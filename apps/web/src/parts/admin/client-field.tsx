@@ -37,7 +37,10 @@ export function ClientField() {
   // Clients found for a former text are no suggestions: they would vanish, highlighted, when the next search begins, and
   // Enter would send the form with what was typed.
   const isSearching = search.length >= MIN_SEARCH_LENGTH && search === typed
-  const found = trpc.client.list.useQuery({ search, pageSize: MAX_SHOWN }, { enabled: isSearching })
+  const found = trpc.clients.list.useQuery(
+    { search, pageSize: MAX_SHOWN },
+    { enabled: isSearching },
+  )
   const clients = isSearching ? (found.data?.items ?? NONE) : NONE
   const [chosen, setChosen] = usePersistentState<Contact | undefined>('chosen-client', undefined)
   // An open list without entries would hide the rest of the form from screen readers.

@@ -1,6 +1,6 @@
 import { paymentForm } from '@haircuts/router/booking/admin-form'
 import { useState } from 'react'
-import { useRefreshBookings } from '../../api/refresh.ts'
+import { useRefresh } from '../../api/refresh.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useLastDefined } from '../../lib/use-lingering.ts'
 import { payments as words } from '../../site/admin/payments.ts'
@@ -43,7 +43,7 @@ export function CompleteBooking({ booking, onClose }: CompleteBookingProps) {
 
 function Payment({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const update = trpc.booking.update.useMutation()
-  const refresh = useRefreshBookings()
+  const refresh = useRefresh()
   const toast = useToast()
   const { id, client } = booking
   const dialog = useDialogForm(paymentForm, {
@@ -54,7 +54,7 @@ function Payment({ booking, onClose }: { booking: Booking; onClose: () => void }
       await update.mutateAsync({ id, ...paymentOfForm(typed) })
       onClose()
       toast(words.saved(client.name), { about: `booking-${id}` })
-      await refresh()
+      await refresh('booking')
       return undefined
     },
   })

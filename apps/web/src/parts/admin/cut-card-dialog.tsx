@@ -200,7 +200,7 @@ function useSaveCard(before: CutCard) {
 
   async function send(change: CardChange) {
     const saved = await save.mutateAsync({ id, ...change })
-    await refresh('cutCard', 'booking')
+    await refresh('cutCard')
     return saved
   }
 

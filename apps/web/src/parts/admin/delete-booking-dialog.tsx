@@ -1,6 +1,5 @@
 import { hasBegun } from '@haircuts/scheduling/lifecycle'
 import { type ComponentProps, useState } from 'react'
-import { ROUTERS_WITH_BOOKINGS } from '../../api/refresh.ts'
 import { trpc } from '../../api/trpc.ts'
 import { now } from '../../lib/clock.ts'
 import { useLastDefined } from '../../lib/use-lingering.ts'
@@ -11,8 +10,6 @@ import { GroupLoss } from './booking-group.tsx'
 import { EmailOffNote } from './email-off.tsx'
 import type { Booking } from './outputs.ts'
 import { useRestore } from './use-restore.ts'
-
-const CHANGES = [...ROUTERS_WITH_BOOKINGS, 'deletedItem'] as const
 
 interface DeleteBookingDialogProps
   extends Pick<ComponentProps<typeof ActionDialog>, 'words' | 'about'> {
@@ -36,7 +33,7 @@ export function DeleteBookingDialog(props: DeleteBookingDialogProps) {
       words={words}
       about={about}
       act={async () => booking && remove.mutateAsync({ id: booking.id, notifyClient })}
-      changes={CHANGES}
+      changes={['booking', 'deletedItem']}
       undoing={
         last && {
           about: `booking-${last.id}`,

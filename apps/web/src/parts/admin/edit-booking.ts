@@ -3,7 +3,7 @@ import { changeMail } from '@haircuts/scheduling/client-mails'
 import { isBookingStatus } from '@haircuts/scheduling/lifecycle'
 import { useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
-import { useRefreshBookings } from '../../api/refresh.ts'
+import { useRefresh } from '../../api/refresh.ts'
 import { trpc } from '../../api/trpc.ts'
 import { uploadPicture } from '../../api/upload-picture.ts'
 import { now } from '../../lib/clock.ts'
@@ -26,7 +26,7 @@ export type BookingUpdate = Parameters<
  */
 export function useBookingEdit() {
   const update = trpc.booking.update.useMutation()
-  const refresh = useRefreshBookings()
+  const refresh = useRefresh()
   const showUndo = useUndoToast()
   const [isUploading, setIsUploading] = useState(false)
 
@@ -39,7 +39,7 @@ export function useBookingEdit() {
 
   async function send(change: BookingUpdate) {
     const changed = await update.mutateAsync(change)
-    await refresh()
+    await refresh('booking')
     return changed
   }
 

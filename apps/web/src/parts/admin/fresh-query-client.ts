@@ -1,11 +1,7 @@
 import { type Query, QueryClient } from '@tanstack/react-query'
 
-/**
- * The interval in which the data on screen is fetched again while the tab is visible. It is longer while the server tells
- * of changes (ADR 84); data that was loaded before that is fetched once more after the short one.
- */
+/** The interval in which the data on screen is fetched again while the tab is visible, for what the live changes miss. */
 export const REFRESH_MS = 15_000
-export const refresh = { everyMs: REFRESH_MS }
 
 /**
  * Data of this age is used without a new request. It covers the queries of one navigation, which several components
@@ -16,7 +12,7 @@ const FRESH_MS = 2000
 /**
  * The query client of the back office. It shares the cache, and with it sessions and drafts, with the visitors' client,
  * but its queries never rely on the five-minute cache: they are fetched again when a screen opens, when the tab becomes
- * visible, and every 15 seconds (ADR 55).
+ * visible, and every 15 seconds (ADR 83).
  */
 export function createFreshQueryClient(shared: QueryClient): QueryClient {
   return new QueryClient({
@@ -28,7 +24,7 @@ export function createFreshQueryClient(shared: QueryClient): QueryClient {
         ...shared.getDefaultOptions().queries,
         staleTime: FRESH_MS,
         refetchOnWindowFocus: hasData,
-        refetchInterval: (query) => (hasData(query) ? refresh.everyMs : false),
+        refetchInterval: (query) => (hasData(query) ? REFRESH_MS : false),
         structuralSharing: keepUnchanged,
       },
     },

@@ -27,7 +27,7 @@ export function MailTest({ kind }: { kind: MessageKind }) {
   const test = trpc.notification.sendTest.useMutation({
     onSuccess: async ({ recipient }) => {
       toast(off ? emailOff.testKept[off] : words.sent(recipient))
-      await refresh('notification', 'setup')
+      await refresh('message')
     },
   })
   function send(event: FormEvent) {

@@ -1,7 +1,8 @@
+import type { Noun } from '@haircuts/router/changes'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
-import { type RouterName, useRefresh } from '../../api/refresh.ts'
+import { useRefresh } from '../../api/refresh.ts'
 import { offer as words } from '../../site/admin/offer.ts'
 import { common } from '../../site/admin/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -57,8 +58,8 @@ interface OfferPageProps<T extends Offer> {
    * once.
    */
   listKey: QueryKey
-  /** The routers whose answers contain these items, their own first. */
-  routers: readonly [RouterName, ...RouterName[]]
+  /** The module of the items. */
+  module: Noun
   reorder: (items: { id: number; displayOrder: number }[]) => Promise<T[]>
   remove: (id: number) => Promise<unknown>
   kind: DeletedRef['kind']
@@ -71,7 +72,7 @@ interface OfferPageProps<T extends Offer> {
  * The screen of appointment types or add-ons: a sortable list, a form dialog and a deletion dialog.
  */
 export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
-  const { heading, words: own, list, routers, remove, kind, extra, Form } = props
+  const { heading, words: own, list, module, remove, kind, extra, Form } = props
   const [showsInactive, setShowsInactive] = useState(true)
   const form = useDialog<T | undefined>(`${heading}:form`)
   const deletion = useDialog<T>(`${heading}:delete`)
@@ -134,7 +135,7 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
           onSaved={(name) => {
             form.close()
             toast(form.subject ? words.updated(name) : words.created(name))
-            void refresh(...routers)
+            void refresh(module)
           }}
         />
       </FormDialog>
@@ -151,7 +152,7 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
           failed: words.deleteFailed,
         }}
         act={async () => deleted && remove(deleted.id)}
-        changes={routers}
+        changes={[module]}
         undoing={
           deleted && {
             about: `${kind}-${deleted.id}`,
@@ -166,9 +167,9 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
 }
 
 function useOfferOrder<T extends Offer>(
-  props: Pick<OfferPageProps<T>, 'list' | 'listKey' | 'routers' | 'reorder'>,
+  props: Pick<OfferPageProps<T>, 'list' | 'listKey' | 'module' | 'reorder'>,
 ) {
-  const { list, listKey, routers, reorder } = props
+  const { list, listKey, module, reorder } = props
   const refresh = useRefresh()
   const cache = useQueryClient()
   const toast = useToast()
@@ -177,7 +178,7 @@ function useOfferOrder<T extends Offer>(
     onSaved: (items) => cache.setQueryData(listKey, items),
     onFailed: (error) => {
       toast(words.orderFailed(failureWords(error, words.orderFailedReason)), { tone: 'bad' })
-      void refresh(...routers)
+      void refresh(module)
     },
   })
 }

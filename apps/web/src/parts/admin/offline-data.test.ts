@@ -28,22 +28,28 @@ it('keeps what the screens of a working day show, without tokens, emails, sessio
     ['notification.list', {}, 0],
     ['deletedItem.list', {}, 0],
     ['auth.sessions', undefined, 0],
-    ['client.list', {}, 0],
+    ['clients.list', {}, 0],
   )
   client.setQueryData(['draft', 'new client'], { name: 'Ann Marsh' })
-  expect(keptOf(client).map(({ state }) => state.data)).toEqual(['booking.list', 'client.list'])
+  expect(keptOf(client).map(({ state }) => state.data)).toEqual(['booking.list', 'clients.list'])
 })
 
 it('keeps the latest pages of each list, and nothing older than a day', () => {
   const pages = [...Array(20).keys()].map(
-    (page) => ['client.list', { page }, page, page] satisfies [string, unknown, number, number],
+    (page) => ['clients.list', { page }, page, page] satisfies [string, unknown, number, number],
   )
   const client = loaded(...pages, ['booking.list', {}, 24 * 60])
   expect(keptOf(client).map(({ state }) => state.data)).toEqual([0, 1, 2, 3, 4, 5])
 })
 
 it('limits the total', () => {
-  const operations = ['booking.list', 'booking.get', 'booking.details', 'client.list', 'client.get']
+  const operations = [
+    'booking.list',
+    'booking.get',
+    'booking.details',
+    'clients.list',
+    'clients.get',
+  ]
   const all = [...operations, 'calendarEvent.list', 'addon.list', 'appointmentType.list']
   const results = all.flatMap((path) =>
     [...Array(6).keys()].map((id): [string, unknown, number] => [path, { id }, 0]),
@@ -53,15 +59,15 @@ it('limits the total', () => {
 })
 
 it('is written again only when a result has changed, was added or removed, or after ten minutes', () => {
-  const client = loaded(['client.list', { page: 1 }, 0], ['booking.list', {}, 0])
+  const client = loaded(['clients.list', { page: 1 }, 0], ['booking.list', {}, 0])
   const last = lastCopyOf('session', keptOf(client), NOW)
   expect(isCopied(undefined, 'session', keptOf(client), NOW)).toBe(false)
   expect(isCopied(last, 'session', keptOf(client), NOW + MINUTE)).toBe(true)
   expect(isCopied(last, 'session', keptOf(client), NOW + 10 * MINUTE)).toBe(false)
   expect(isCopied(last, 'next session', keptOf(client), NOW + MINUTE)).toBe(false)
 
-  const key = [['client', 'list'], { input: { page: 1 }, type: 'query' }]
-  client.setQueryData(key, 'client.list', { updatedAt: NOW + MINUTE })
+  const key = [['clients', 'list'], { input: { page: 1 }, type: 'query' }]
+  client.setQueryData(key, 'clients.list', { updatedAt: NOW + MINUTE })
   expect(isCopied(last, 'session', keptOf(client), NOW + MINUTE)).toBe(true)
   client.setQueryData(key, 'changed')
   expect(isCopied(last, 'session', keptOf(client), NOW + MINUTE)).toBe(false)

@@ -24,7 +24,7 @@ export type AppointmentTypes = Outputs['appointmentType']['list']
 export type DayHours = Outputs['businessHours']['list'][number]
 export type SpecialDate = Outputs['specialDate']['list'][number]
 /** A client as the list returns it. */
-export type Client = Outputs['client']['list']['items'][number]
+export type Client = Outputs['clients']['list']['items'][number]
 
 /** How a client's hair is cut. */
 export type CutCard = Outputs['cutCard']['get']

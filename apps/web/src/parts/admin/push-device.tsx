@@ -42,7 +42,7 @@ function Devices() {
   const zone = useBusinessZone()
   const refresh = useRefresh()
   const toast = useToast()
-  const refreshDevices = () => refresh('pushDevice')
+  const refreshDevices = () => refresh('device')
   const forget = trpc.pushDevice.forget.useMutation({
     onSettled: refreshDevices,
     onError: (error) => toast(failureWords(error, words.removeFailed), { tone: 'bad' }),

@@ -3,7 +3,7 @@ import { addDays } from '@haircuts/scheduling/local-date'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { refusalOf } from '../../api/errors.ts'
-import { useRefreshBookings } from '../../api/refresh.ts'
+import { useRefresh } from '../../api/refresh.ts'
 import { useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { dateAndTime } from '../../lib/admin-datetime.ts'
@@ -159,20 +159,20 @@ function useCreateSeries() {
   const [context] = useState({ idempotencyKey: '' })
   const create = trpc.series.create.useMutation({ trpc: { context } })
   const remove = trpc.series.undoCreate.useMutation()
-  const refresh = useRefreshBookings()
+  const refresh = useRefresh()
   return {
     create: async (series: NewSeries) => {
       attempt.current = attemptFor(series, attempt.current, randomKey)
       context.idempotencyKey = attempt.current.key
       const created = await create.mutateAsync(series)
       attempt.current = null
-      await refresh()
+      await refresh('booking')
       return created
     },
     undo: async (id: number, created: readonly { id: number; revision: number }[]) => {
       const bookings = created.map((each) => ({ bookingId: each.id, ifRevision: each.revision }))
       await remove.mutateAsync({ id, bookings })
-      await refresh()
+      await refresh('booking')
     },
   }
 }

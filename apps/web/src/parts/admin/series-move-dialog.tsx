@@ -2,7 +2,7 @@ import { seriesMoveForm } from '@haircuts/router/series/series-form'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refusalOf } from '../../api/errors.ts'
-import { useRefreshBookings } from '../../api/refresh.ts'
+import { useRefresh } from '../../api/refresh.ts'
 import { useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
@@ -54,10 +54,10 @@ interface MoveFormProps extends SeriesMoveDialogProps {
 
 function MoveForm({ booking, later, onClose }: MoveFormProps) {
   const zone = useBusinessZone()
-  const refresh = useRefreshBookings()
+  const refresh = useRefresh()
   const showUndo = useUndoToast()
-  const move = trpc.series.move.useMutation({ onSuccess: () => refresh() })
-  const undo = trpc.series.undo.useMutation({ onSuccess: () => refresh() })
+  const move = trpc.series.move.useMutation({ onSuccess: () => refresh('booking') })
+  const undo = trpc.series.undo.useMutation({ onSuccess: () => refresh('booking') })
   const [sent, setSent] = useState<number[]>([])
   const current = toWallTime(booking.startDatetime.getTime(), zone)
   const dialog = useDialogForm(seriesMoveForm, {

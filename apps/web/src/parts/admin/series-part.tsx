@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { ROUTERS_WITH_BOOKINGS } from '../../api/refresh.ts'
 import { useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { dateAndTime } from '../../lib/admin-datetime.ts'
@@ -143,7 +142,7 @@ function CancelSeriesDialog({ booking, about, later, open, onClose }: CancelSeri
           undo.mutateAsync({ id, bookings: backTo(later, bookings) }),
         undone: words.undone,
       }}
-      changes={ROUTERS_WITH_BOOKINGS}
+      changes={['booking']}
       onClose={onClose}
     >
       {client.email ? <EmailOffNote /> : null}

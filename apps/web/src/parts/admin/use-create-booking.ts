@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useRefreshBookings } from '../../api/refresh.ts'
+import { useRefresh } from '../../api/refresh.ts'
 import { trpc } from '../../api/trpc.ts'
 import { type Attempt, attemptFor, randomKey } from '../../lib/idempotency-key.ts'
 
@@ -14,11 +14,11 @@ export function useCreateBooking() {
   // The tRPC client reads the key when it sends the request, and turns it into a header.
   const [context] = useState({ idempotencyKey: '' })
   const create = trpc.booking.create.useMutation({ trpc: { context } })
-  const refresh = useRefreshBookings()
+  const refresh = useRefresh()
   return async (booking: NewBooking) => {
     attempt.current = attemptFor(booking, attempt.current, randomKey)
     context.idempotencyKey = attempt.current.key
     await create.mutateAsync(booking)
-    await refresh()
+    await refresh('booking')
   }
 }

@@ -1,4 +1,4 @@
-import { useRefreshBookings } from '../../api/refresh.ts'
+import { useRefresh } from '../../api/refresh.ts'
 import { useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { dateAndTime } from '../../lib/admin-datetime.ts'
@@ -20,14 +20,14 @@ interface Move {
 export function useMoveBooking() {
   const zone = useBusinessZone()
   const showUndo = useUndoToast()
-  const refresh = useRefreshBookings()
+  const refresh = useRefresh()
   // Two moves of one booking are sent one after the other, so that the last one wins.
   const update = trpc.booking.update.useMutation({ scope: { id: 'move' } })
   const when = (at: Date) => dateAndTime(at.getTime(), zone)
 
   const send = async (id: number, move: Move & { ifRevision?: number }) => {
     const moved = await update.mutateAsync({ id, ...move })
-    await refresh()
+    await refresh('booking')
     return moved
   }
 

@@ -35,7 +35,7 @@ export function usePushDevice() {
     setIsChanging(true)
     try {
       setState(await work())
-      await refresh('pushDevice')
+      await refresh('device')
     } finally {
       setIsChanging(false)
     }

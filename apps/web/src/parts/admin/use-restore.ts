@@ -14,16 +14,7 @@ export function useRestore() {
       try {
         return await restore.mutateAsync({ kind, id })
       } finally {
-        await refresh(
-          'deletedItem',
-          'booking',
-          'client',
-          'appointmentType',
-          'addon',
-          'dashboard',
-          'calendarEvent',
-          'availability',
-        )
+        await refresh('deletedItem', 'booking', 'client', 'appointmentType', 'addon')
       }
     },
   }

@@ -32,7 +32,7 @@ export function useSettingEdits(name: string, list: readonly StoredSetting[]) {
       )
       // Name and zone are shown on every screen; availability, the dashboard's address list and the
       // setup checklist depend on the others.
-      void refresh('setting', 'availability', 'dashboard', 'setup')
+      void refresh('setting')
     },
   })
 }

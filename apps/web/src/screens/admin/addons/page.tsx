@@ -36,7 +36,7 @@ export function Addons() {
       words={words}
       list={list}
       listKey={getQueryKey(trpc.addon.list, ALL, 'query')}
-      routers={['addon', 'appointmentType']}
+      module="addon"
       reorder={(items) => reorder.mutateAsync({ items })}
       remove={(id) => remove.mutateAsync({ id })}
       kind="addon"

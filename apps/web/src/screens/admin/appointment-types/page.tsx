@@ -60,7 +60,7 @@ export function AppointmentTypes() {
       words={words}
       list={list}
       listKey={getQueryKey(trpc.appointmentType.list, ALL, 'query')}
-      routers={['appointmentType', 'availability']}
+      module="appointmentType"
       reorder={(items) => reorder.mutateAsync({ items })}
       remove={(id) => remove.mutateAsync({ id })}
       kind="appointment_type"
@@ -214,7 +214,7 @@ function useSaveType(existing: number | undefined) {
         addonIds: addonIds.filter((addonId) => known.has(addonId)),
       })
     } catch (error) {
-      void refresh('appointmentType', 'addon', 'availability')
+      void refresh('appointmentType')
       return failureWords(error, words.addonsNotSavedReason)
     }
     return undefined

@@ -133,7 +133,7 @@ function useWeekEdits(week: readonly StoredDay[]) {
             return hours ? { ...day, ...sentHours(hours) } : day
           }),
       )
-      void refresh('availability')
+      void refresh('businessHours')
     },
   })
 }

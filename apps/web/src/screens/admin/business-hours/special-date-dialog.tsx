@@ -97,7 +97,7 @@ function SpecialDateForm(props: Omit<SpecialDateDialogProps, 'open'>) {
       await mutateAsync({ date: filled.date, note: filled.note, ...sentHours(filled) })
       onClose()
       toast(words.saved)
-      await refresh('specialDate', 'availability')
+      await refresh('businessHours')
     },
   })
   const { form, field } = dialog

@@ -110,7 +110,7 @@ function useRemove() {
   const showUndo = useUndoToast()
   const refresh = useRefresh()
   const [removing, setRemoving] = useState<ReadonlySet<string>>(new Set())
-  const refreshing = { onSettled: () => refresh('specialDate', 'availability') }
+  const refreshing = { onSettled: () => refresh('businessHours') }
   const deletion = trpc.specialDate.delete.useMutation(refreshing)
   const create = trpc.specialDate.create.useMutation(refreshing)
   const remove = async (removed: SpecialDate) => {

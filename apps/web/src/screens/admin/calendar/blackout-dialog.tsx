@@ -139,7 +139,7 @@ function useDeletion(blackout: BlackoutEntry, onDeleted: () => void) {
   const toast = useToast()
   const showUndo = useUndoToast()
   const refresh = useRefresh()
-  const refreshBlackouts = () => refresh('blackout', 'calendarEvent', 'availability')
+  const refreshBlackouts = () => refresh('blackout')
   const deletion = trpc.blackout.delete.useMutation()
   const restoration = trpc.blackout.restore.useMutation({
     onSuccess: refreshBlackouts,

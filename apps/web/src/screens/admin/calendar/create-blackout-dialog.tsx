@@ -81,7 +81,7 @@ function CreateBlackout({ prefill, week, onClose }: CreateBlackoutProps) {
       await creation.mutateAsync({ title, reason, ...blockedTimes(values, zone) })
       onClose()
       toast(words.created(title))
-      await refresh('blackout', 'calendarEvent', 'availability')
+      await refresh('blackout')
     },
   })
   const { field, form } = dialog

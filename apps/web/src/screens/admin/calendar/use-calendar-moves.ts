@@ -34,7 +34,7 @@ export function useCalendarMoves() {
 
   const send = async (times: BlackoutTimes) => {
     await update.mutateAsync(times)
-    await refresh('blackout', 'calendarEvent', 'availability')
+    await refresh('blackout')
   }
 
   const moveBlackout = async (entry: BlackoutEntry, times: BlackoutTimes) => {

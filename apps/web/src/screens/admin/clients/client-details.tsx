@@ -158,7 +158,7 @@ function historyOf(clientId: number) {
 
 /** Shared by several components; React Query sends one request. */
 function useDetails(id: number) {
-  return trpc.client.get.useQuery({ id })
+  return trpc.clients.get.useQuery({ id })
 }
 
 /**
@@ -166,7 +166,7 @@ function useDetails(id: number) {
  */
 export function useLinkedClient(id: number | undefined): Client | undefined {
   const enabled = id !== undefined
-  const client = trpc.client.get.useQuery({ id: id ?? 0 }, { enabled })
+  const client = trpc.clients.get.useQuery({ id: id ?? 0 }, { enabled })
   trpc.booking.list.useQuery(historyOf(id ?? 0), { enabled })
   trpc.cutCard.get.useQuery({ id: id ?? 0 }, { enabled })
   return enabled ? client.data : undefined

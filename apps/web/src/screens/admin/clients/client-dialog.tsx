@@ -46,8 +46,8 @@ interface ClientFormFieldsProps {
 
 function ClientFormFields({ client, onClose }: ClientFormFieldsProps) {
   const toast = useToast()
-  const create = trpc.client.create.useMutation()
-  const update = trpc.client.update.useMutation()
+  const create = trpc.clients.create.useMutation()
+  const update = trpc.clients.update.useMutation()
   const refresh = useRefresh()
   // A client who walked in without an email stays as it is until one is entered.
   const needsEmail = client?.email !== null
@@ -64,7 +64,7 @@ function ClientFormFields({ client, onClose }: ClientFormFieldsProps) {
       const details = { name, phone: phone || null, notes: notes || null }
       if (client) await update.mutateAsync({ id: client.id, ...details, ...(email && { email }) })
       else await create.mutateAsync({ ...details, email })
-      await refresh('client', 'booking')
+      await refresh('client')
       toast(client ? words.updated : words.created)
       onClose()
     },
@@ -100,7 +100,7 @@ interface DeleteClientDialogProps {
 }
 
 export function DeleteClientDialog({ client, onClose }: DeleteClientDialogProps) {
-  const remove = trpc.client.delete.useMutation()
+  const remove = trpc.clients.delete.useMutation()
   const { restore } = useRestore()
   const last = useLastDefined(client)
   return (
@@ -109,7 +109,7 @@ export function DeleteClientDialog({ client, onClose }: DeleteClientDialogProps)
       words={deleteClient}
       about={last?.name}
       act={async () => client && remove.mutateAsync({ id: client.id })}
-      changes={['client', 'booking', 'deletedItem']}
+      changes={['client', 'deletedItem']}
       undoing={
         last && {
           about: `client-${last.id}`,

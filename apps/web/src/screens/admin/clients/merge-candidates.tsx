@@ -31,8 +31,8 @@ interface Candidate extends Client {
 export function MergeCandidates({ client, onChoose, onClose }: MergeCandidatesProps) {
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim(), DEBOUNCE_MS)
-  const duplicates = trpc.client.lookAlikes.useQuery({ id: client.id })
-  const found = trpc.client.list.useQuery(
+  const duplicates = trpc.clients.lookAlikes.useQuery({ id: client.id })
+  const found = trpc.clients.list.useQuery(
     // One more, since the client of the dialog may be among the results.
     { page: 1, pageSize: MAX_SHOWN + 1, search },
     { enabled: search !== '', placeholderData: keepPreviousData },

@@ -129,8 +129,8 @@ interface MergePair {
 function useClientMerge() {
   const refresh = useRefresh()
   const showUndo = useUndoToast()
-  const merge = trpc.client.merge.useMutation()
-  const undo = trpc.client.undoMerge.useMutation({ onSuccess: () => refresh('client', 'booking') })
+  const merge = trpc.clients.merge.useMutation()
+  const undo = trpc.clients.undoMerge.useMutation({ onSuccess: () => refresh('client') })
   return {
     isPending: merge.isPending,
     trouble: merge.error ? failureWords(merge.error, words.failed) : undefined,
@@ -141,7 +141,7 @@ function useClientMerge() {
         { id: kept.id, mergedId: gone.id },
         {
           onSuccess: async (result) => {
-            await refresh('client', 'booking')
+            await refresh('client')
             showUndo({
               about: `client-${kept.id}`,
               words: words.done(gone.name, kept.name),

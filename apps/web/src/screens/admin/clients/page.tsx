@@ -88,7 +88,7 @@ interface ClientListProps {
 function ClientList({ shown, onAct }: ClientListProps) {
   const { search } = shown
   const { page } = shown.filters
-  const list = trpc.client.list.useQuery(
+  const list = trpc.clients.list.useQuery(
     { page, pageSize: PAGE_SIZE, search },
     { placeholderData: keepPreviousData },
   )

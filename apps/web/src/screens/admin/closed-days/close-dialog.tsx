@@ -1,7 +1,7 @@
 import { type ClosingForm, closingForm } from '@haircuts/router/closing/closing-form'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { useWatch } from 'react-hook-form'
-import { useRefresh, useRefreshBookings } from '../../../api/refresh.ts'
+import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime } from '../../../lib/admin-datetime.ts'
@@ -37,7 +37,6 @@ function CloseForm({ onClose }: { onClose: () => void }) {
   const zone = useBusinessZone()
   const toast = useToast()
   const refresh = useRefresh()
-  const refreshBookings = useRefreshBookings()
   const creation = trpc.closing.create.useMutation()
   const tomorrow = addDays(localDate(now(), zone), 1)
   const dialog = useDialogForm(closingForm, {
@@ -55,7 +54,7 @@ function CloseForm({ onClose }: { onClose: () => void }) {
       await creation.mutateAsync({ ...spanOf(values), reason: values.reason })
       onClose()
       toast(words.closed)
-      await Promise.all([refresh('closing', 'blackout'), refreshBookings()])
+      await refresh('closing', 'booking')
     },
   })
   const { field, form } = dialog

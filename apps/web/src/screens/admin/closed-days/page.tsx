@@ -1,6 +1,6 @@
 import CalendarOff from 'lucide-react/icons/calendar-off'
 import { useState } from 'react'
-import { useRefresh, useRefreshBookings } from '../../../api/refresh.ts'
+import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { clockTime, dateRange, localDate, longDay } from '../../../lib/datetime.ts'
@@ -112,7 +112,6 @@ function spanWords({ startDatetime, endDatetime, isAllDay }: Closing, zone: stri
 function ReopenDialog({ closing, onClose }: { closing: Closing | undefined; onClose: () => void }) {
   const toast = useToast()
   const refresh = useRefresh()
-  const refreshBookings = useRefreshBookings()
   const lastShown = useLastDefined(closing)
   const off = useEmailOff()
   const emailed =
@@ -121,7 +120,7 @@ function ReopenDialog({ closing, onClose }: { closing: Closing | undefined; onCl
     onSuccess: async () => {
       onClose()
       toast(words.reopened)
-      await Promise.all([refresh('closing', 'blackout'), refreshBookings()])
+      await refresh('closing', 'booking')
     },
   })
   return (

@@ -77,7 +77,7 @@ function WaitingClient({ visit, now, onSent }: WaitingClientProps) {
       toast(failureWords(error, words.addressFailed(client.name)), { tone: 'bad' })
       onSent(false)
     }
-    await refresh('dashboard', 'notification')
+    await refresh('message')
   }
 
   return (

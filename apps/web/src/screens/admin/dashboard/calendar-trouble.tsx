@@ -1,4 +1,4 @@
-import { useRefresh, useRefreshBookings } from '../../../api/refresh.ts'
+import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime } from '../../../lib/admin-datetime.ts'
@@ -31,13 +31,12 @@ function ProposalRow({ proposal }: { proposal: CalendarProposal }) {
   const zone = useBusinessZone()
   const toast = useToast()
   const refresh = useRefresh()
-  const refreshBookings = useRefreshBookings()
   const off = useEmailOff()
   const outcome = (message: string) => ({
     onSuccess: () => toast(message),
     onError: (error: unknown) => toast(failureWords(error, words.answerFailed), { tone: 'bad' }),
     onSettled: async () => {
-      await Promise.all([refresh('calendarProposal'), refreshBookings()])
+      await refresh('proposal', 'booking')
     },
   })
   const accept = trpc.calendarProposal.accept.useMutation(
@@ -108,8 +107,7 @@ function VanishedRow({ calendar }: { calendar: Calendar }) {
   const refresh = useRefresh()
   const handlers = {
     onError: (error: unknown) => toast(failureWords(error, words.answerFailed), { tone: 'bad' }),
-    onSettled: () =>
-      refresh('cloudCalendar', 'dashboard', 'blackout', 'calendarEvent', 'availability'),
+    onSettled: () => refresh('cloud', 'blackout'),
   }
   const confirm = trpc.cloudCalendar.openVanished.useMutation({
     ...handlers,

@@ -12,7 +12,7 @@ export function ResumeButton() {
   const resume = trpc.restore.resume.useMutation({
     onSuccess: () => toast(words.resumed),
     onError: (error) => toast(failureWords(error, words.resumeFailed), { tone: 'bad' }),
-    onSettled: () => refresh('dashboard', 'notification'),
+    onSettled: () => refresh('message'),
   })
   return (
     <Button

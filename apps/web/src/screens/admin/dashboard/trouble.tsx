@@ -69,7 +69,7 @@ function UnsentMails({ title, unsent }: { title: string; unsent: readonly Messag
   const again = trpc.notification.sendAgain.useMutation({
     onSuccess: () => toast(off ? emailOff.kept[off] : words.sent),
     onError: (error) => toast(failureWords(error, words.sendFailed), { tone: 'bad' }),
-    onSettled: () => refresh('notification'),
+    onSettled: () => refresh('message'),
   })
   const since = now() - MAX_AGE_MS
   const mails = unsent.filter(({ createdAt }) => createdAt.getTime() >= since)

@@ -1,6 +1,6 @@
 import type { ReviewForm } from '@haircuts/router/booking/admin-form'
 import { useState } from 'react'
-import { useRefresh, useRefreshBookings } from '../../../api/refresh.ts'
+import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { useDrafts } from '../../../lib/drafts.ts'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
@@ -45,14 +45,13 @@ export function useReview(unreviewed: readonly Booking[]) {
   // Not persistent: a save that meets an expired session has not reviewed anything.
   const [pending, setPending] = useState<ReadonlyMap<number, ReviewResult>>(new Map())
   const drafts = useDrafts()
-  const refresh = useRefreshBookings()
-  const refreshCards = useRefresh()
+  const refresh = useRefresh()
   const toast = useToast()
   const showUndo = useUndoToast()
 
   const isSettled = (id: number) =>
     setPending((all) => new Map([...all].filter(([each]) => each !== id)))
-  const refreshAll = () => Promise.all([refresh(), refreshCards('cutCard')])
+  const refreshAll = () => refresh('booking', 'cutCard')
   const saving = trpc.booking.update.useMutation({
     onMutate: ({ id, status }) =>
       setPending((all) =>

@@ -104,7 +104,7 @@ function Disconnect({ open, showMessage, onClose }: DisconnectProps) {
     onError: (error) => showFailure(showMessage, error, words.disconnectFailed),
     onSettled: async () => {
       onClose()
-      await refresh('cloudAccount', 'cloudCalendar', 'blackout', 'calendarEvent')
+      await refresh('cloud', 'blackout')
     },
   })
   return (
@@ -161,7 +161,7 @@ function Credentials({ email = '', showMessage, onClose }: ConnectDialogProps) {
       await connect.mutateAsync(credentials)
       onClose()
       showMessage(connectWords.done)
-      await refresh('cloudAccount', 'cloudCalendar')
+      await refresh('cloud')
     },
   })
   const { error, field } = dialog

@@ -25,11 +25,11 @@ interface SyncProps {
 
 export function BlackoutSyncCard({ calendars, showMessage }: SyncProps) {
   const refresh = useRefresh()
-  const synced = () => refresh('cloudCalendar', 'blackout', 'calendarEvent', 'availability')
+  const synced = () => refresh('cloud', 'blackout')
   const discover = trpc.cloudCalendar.discover.useMutation({
     onSuccess: () => showMessage(words.discovered),
     onError: (error) => showFailure(showMessage, error, words.discoverFailed),
-    onSettled: () => refresh('cloudCalendar'),
+    onSettled: () => refresh('cloud'),
   })
   const syncAll = trpc.cloudCalendar.syncAll.useMutation({
     onSuccess: () => showMessage(words.syncedAll),

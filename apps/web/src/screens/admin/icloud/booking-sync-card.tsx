@@ -62,7 +62,7 @@ function Enable({ calendar, showMessage }: { calendar: CloudCalendar; showMessag
   const enable = trpc.cloudCalendar.setBookingCalendar.useMutation({
     onSuccess: () => showMessage(words.enabled(name)),
     onError: (error) => showFailure(showMessage, error, words.enableFailed),
-    onSettled: () => refresh('cloudCalendar'),
+    onSettled: () => refresh('cloud'),
   })
   return (
     <Button
@@ -96,12 +96,12 @@ function ActiveSyncActions({ showMessage }: { showMessage: ShowMessage }) {
   const disable = trpc.cloudCalendar.clearBookingCalendar.useMutation({
     onSuccess: () => showMessage(words.disabled),
     onError: (error) => showFailure(showMessage, error, words.disableFailed),
-    onSettled: () => refresh('cloudCalendar'),
+    onSettled: () => refresh('cloud'),
   })
   const repair = trpc.cloudCalendar.repairBookingCalendar.useMutation({
     onSuccess: (found) => showMessage(words.repaired(found)),
     onError: (error) => showFailure(showMessage, error, words.repairFailed),
-    onSettled: () => refresh('cloudCalendar', 'calendarProposal'),
+    onSettled: () => refresh('cloud', 'proposal'),
   })
   return (
     <>

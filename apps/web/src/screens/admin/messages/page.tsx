@@ -110,7 +110,7 @@ function useSendAgain() {
   const off = useEmailOff()
   const sending = trpc.notification.sendAgain.useMutation({
     onSuccess: async () => {
-      await refresh('notification')
+      await refresh('message')
       toast(off ? emailOff.kept[off] : words.sentAgain)
     },
     onError: (error) => toast(failureWords(error, words.againFailed), { tone: 'bad' }),

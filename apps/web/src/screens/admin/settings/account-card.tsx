@@ -114,7 +114,7 @@ function useSignOut() {
     onSuccess: () => toast(message),
     onError: (error: unknown) =>
       toast(failureWords(error, words.signOutFailed), { tone: 'bad' as const }),
-    onSettled: () => refresh('auth'),
+    onSettled: () => refresh('security'),
   })
   return {
     revoke: (id: number, device: string) => one.mutate({ id }, outcome(words.signedOut(device))),

@@ -102,7 +102,7 @@ function useFinish() {
   const refresh = useRefresh()
   return (message: string) => {
     toast(message)
-    void refresh('auth')
+    void refresh('security')
   }
 }
 

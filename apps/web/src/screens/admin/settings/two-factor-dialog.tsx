@@ -62,7 +62,7 @@ function Steps({ act, onCodes, onClose }: StepsProps) {
 
   async function show(codes: readonly string[]) {
     onCodes(codes)
-    await refresh('auth')
+    await refresh('security')
   }
 
   if (secret) return <TwoFactorSetup {...secret} onCodes={show} onCancel={onClose} />
@@ -87,7 +87,7 @@ function Steps({ act, onCodes, onClose }: StepsProps) {
         await stop.mutateAsync({ password })
         toast(words.isOff)
         onClose()
-        await refresh('auth')
+        await refresh('security')
       },
     },
   }

@@ -52,7 +52,7 @@ function useSkipRest() {
   const toast = useToast()
   const refresh = useRefresh()
   return trpc.setup.skipRest.useMutation({
-    onSuccess: () => refresh('setup', 'dashboard'),
+    onSuccess: () => refresh('setup'),
     onError: (error) => toast(failureWords(error, words.skipFailed), { tone: 'bad' }),
   })
 }
@@ -132,7 +132,7 @@ function useDecide(onDecided: (step: SetupStep) => void) {
   const refresh = useRefresh()
   return trpc.setup.decide.useMutation({
     onSuccess: async (_, { step }) => {
-      await refresh('setup', 'dashboard')
+      await refresh('setup')
       onDecided(step)
     },
     onError: (error) => toast(failureWords(error, words.decideFailed), { tone: 'bad' }),

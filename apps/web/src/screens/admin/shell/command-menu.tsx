@@ -127,7 +127,7 @@ function useCommandItems(typed: string, openSheet: () => void) {
   const logout = useLogout()
   const search = useDebounced(typed.trim(), DEBOUNCE_MS)
   const isSearching = search.length >= MIN_SEARCH_LENGTH
-  const found = trpc.client.list.useQuery(
+  const found = trpc.clients.list.useQuery(
     { search, pageSize: MAX_CLIENTS },
     { enabled: isSearching },
   )

@@ -14,6 +14,7 @@ import { paths } from '../../../paths.ts'
 import { Toasts } from '../../../ui/toasts.tsx'
 import { AdminFrame, frameParts } from './admin-frame.tsx'
 import { createBatchingClient } from './batching-client.ts'
+import { LiveChanges } from './live-changes.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 import { WorkerMessages } from './worker-messages.tsx'
 
@@ -138,7 +139,6 @@ function BackOffice() {
   })
   const [client] = useState(createBatchingClient)
   useOfflineUse(queryClient)
-  useLiveChanges(queryClient)
   useBackOfficeApp()
   useEffect(() => {
     // Loaded ahead, so that a logout without a connection can show the login screen.
@@ -150,6 +150,7 @@ function BackOffice() {
         <Toasts>
           <UnsavedGuard>
             <WorkerMessages />
+            <LiveChanges />
             <Switch>
               <Route path={login.pattern} component={login.Page} />
               <Route path={paths.admin}>
@@ -218,18 +219,6 @@ function useOfflineUse(queryClient: QueryClient) {
     setWasOffline(isOffline)
     if (wasOffline && !isOffline) void queryClient.invalidateQueries()
   }, [isOffline, wasOffline, queryClient])
-}
-
-/** Fetches again what others change (ADR 84). Loaded after the screen, which does not wait for it. */
-function useLiveChanges(queryClient: QueryClient) {
-  useEffect(() => {
-    const ending = new AbortController()
-    import('./live-changes.ts').then(
-      (live) => live.followChanges(queryClient, ending.signal),
-      () => {},
-    )
-    return () => ending.abort()
-  }, [queryClient])
 }
 
 /**

@@ -82,6 +82,6 @@ function useStart() {
   const refresh = useRefresh()
   return {
     onError: (error: unknown) => toast(failureWords(error, words.startFailed), { tone: 'bad' }),
-    onSettled: () => refresh('system', 'dashboard'),
+    onSettled: () => refresh('system'),
   }
 }

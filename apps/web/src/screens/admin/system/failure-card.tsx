@@ -102,6 +102,6 @@ function useOutcome() {
   const refresh = useRefresh()
   return {
     onError: (error: unknown) => toast(failureWords(error, words.actionFailed), { tone: 'bad' }),
-    onSettled: () => refresh('system', 'dashboard', 'notification'),
+    onSettled: () => refresh('system', 'message'),
   }
 }
