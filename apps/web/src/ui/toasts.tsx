@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast'
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import styles from './toasts.module.css'
 
 const SHOWN_MS = 5000
@@ -20,23 +20,9 @@ export function Toasts({ children }: { children: ReactNode }) {
 }
 
 function ToastViewport() {
-  const { toasts } = Toast.useToastManager()
-  const viewport = useRef<HTMLDivElement>(null)
-  const shown = toasts.map(({ id, title }) => `${id} ${title}`).join('\n')
-  useLayoutEffect(() => {
-    if (viewport.current && shown) placeClearOfControls(viewport.current)
-  }, [shown])
-  useLayoutEffect(() => {
-    const element = viewport.current
-    if (!element) return
-    const observer = new ResizeObserver(() => reserveSpace(element))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
   const cameFrom = useRef<HTMLElement>(null)
   return (
     <Toast.Viewport
-      ref={viewport}
       className={styles.viewport}
       onFocus={({ currentTarget, relatedTarget }) => {
         if (!(relatedTarget instanceof HTMLElement)) return
@@ -58,52 +44,7 @@ function giveFocusBack(cameFrom: HTMLElement | null) {
   target?.focus({ preventScroll: true })
 }
 
-const CONTROLS = 'a[href], button, input, select, textarea, [tabindex="0"]'
 const OPEN_DIALOG = ':is([role="dialog"], [role="alertdialog"])[data-open]'
-const GAP_PX = 24
-
-/**
- * Publishes the height of the toasts as `--toasts`, for dialogs, and as `--toasts-below`, for what stands at the bottom
- * of the page: both keep clear of it.
- */
-function reserveSpace(element: HTMLElement) {
-  const height = element.childElementCount > 0 ? element.offsetHeight + GAP_PX : 0
-  const { style } = document.documentElement
-  style.setProperty('--toasts', `${height}px`)
-  style.setProperty('--toasts-below', `${element.dataset.side === 'top' ? 0 : height}px`)
-}
-
-/** Chooses the end of the window, bottom or top, at which the toasts cover fewer controls. */
-function placeClearOfControls(element: HTMLElement) {
-  const controls = controlsBeside(element)
-  const coveredAt = (side: 'bottom' | 'top') => {
-    element.dataset.side = side
-    reserveSpace(element)
-    const toasts = element.getBoundingClientRect()
-    return controls.filter((control) => overlaps(control.getBoundingClientRect(), toasts)).length
-  }
-  const below = coveredAt('bottom')
-  if (below > 0 && coveredAt('top') >= below) coveredAt('bottom')
-}
-
-/** The controls that can be pressed now: those of the open dialog, otherwise those of the page. */
-function controlsBeside(element: HTMLElement): Element[] {
-  const root = [...document.querySelectorAll(OPEN_DIALOG)].at(-1) ?? document.body
-  return [...root.querySelectorAll(CONTROLS)].filter(
-    (control) =>
-      !element.contains(control) && control.checkVisibility({ visibilityProperty: true }),
-  )
-}
-
-function overlaps(one: DOMRect, other: DOMRect): boolean {
-  return (
-    one.left < other.right &&
-    other.left < one.right &&
-    one.top < other.bottom &&
-    other.top < one.bottom
-  )
-}
-
 function ToastList({ onAct }: { onAct: () => void }) {
   const { toasts } = Toast.useToastManager()
   return toasts.map((toast) => (
