@@ -16,7 +16,6 @@ import { build, capture, env, install, ROOT, show, start } from './toolchain.mjs
 const BARBER = { email: 'barber@example.edu', password: 'sharp scissors' }
 const CALLERS = 10
 const ROUND_MS = 1000
-const HOUR_MS = 3_600_000
 /** Lighthouse's phone and its slow 4G. */
 const PHONE = { viewport: { width: 412, height: 823 }, isMobile: true }
 const SLOW_4G = {
@@ -213,8 +212,8 @@ async function visitorOf(database, { address }) {
      UPDATE setting SET value = '365' WHERE key = 'max_booking_advance_days'`,
   )
   const [service] = await ask(address, 'GET', 'appointment-types')
-  const first = (Math.floor(Date.now() / HOUR_MS) + 72) * HOUR_MS
-  const starts = Array.from({ length: 350 * 24 }, (_, hour) => first + hour * HOUR_MS)
+  const first = Math.ceil(Date.now() / 3.6e6 + 72) * 3.6e6
+  const starts = Array.from({ length: 350 * 24 }, (_, hour) => first + hour * 3.6e6)
   const book = (at, name) =>
     ask(address, 'POST', 'bookings', {
       appointment_type_id: service.id,
