@@ -1,10 +1,9 @@
-import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { type Prisma, PrismaClient } from './generated/client.ts'
 import {
-  connectionBegun,
   createStatementNameGenerator,
   registerPool,
+  SharingPg,
   shareTransactions,
 } from './prepared.ts'
 import { KEEP_ALIVE, TIMEOUTS } from './timeouts.ts'
@@ -53,28 +52,6 @@ export function connectDatabase(
   registerPool(db, pool)
   shareTransactions(db)
   return db
-}
-
-/** The statements by which Prisma ends a transaction, also one that takes too long. */
-const ENDS = new Set(['COMMIT', 'ROLLBACK'])
-
-/** The adapter to PostgreSQL, which lets `queryPrepared` share the connection of a transaction with Prisma. */
-class SharingPg extends PrismaPg {
-  override async connect() {
-    const adapter = await super.connect()
-    const start = adapter.startTransaction.bind(adapter)
-    adapter.startTransaction = async (isolationLevel) => {
-      const transaction = await start(isolationLevel)
-      const end = connectionBegun(Reflect.get(transaction, 'client'))
-      const execute = transaction.executeRaw.bind(transaction)
-      transaction.executeRaw = (query) => {
-        if (ENDS.has(query.sql)) end()
-        return execute(query)
-      }
-      return transaction
-    }
-    return adapter
-  }
 }
 
 export type {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
+import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { DatabaseAway, isAwaySqlState } from './errors.ts'
 import type { Prisma, PrismaClient } from './generated/client.ts'
@@ -67,17 +68,28 @@ export function shareTransactions(db: PrismaClient): void {
   Object.defineProperty(db, '$transaction', { value: shared, configurable: true, writable: true })
 }
 
-/**
- * Called by the adapter with the connection of a transaction that has begun.
- *
- * @returns what the adapter calls before the transaction ends: another one may have the connection next, and what is
- * left running of this one then asks Prisma, which refuses it.
- */
-export function connectionBegun(connection: unknown): () => void {
-  const begun = beginning.getStore()
-  if (begun && connection instanceof pg.Client) begun.connection = connection
-  return () => {
-    if (begun) begun.connection = null
+/** The statements by which Prisma ends a transaction, also one that takes too long. */
+const ENDS = new Set(['COMMIT', 'ROLLBACK'])
+
+/** The adapter to PostgreSQL, which lets `queryPrepared` share the connection of a transaction with Prisma. */
+export class SharingPg extends PrismaPg {
+  override async connect() {
+    const adapter = await super.connect()
+    const start = adapter.startTransaction.bind(adapter)
+    adapter.startTransaction = async (isolationLevel) => {
+      const transaction = await start(isolationLevel)
+      const begun = beginning.getStore()
+      const connection: unknown = Reflect.get(transaction, 'client')
+      if (begun && connection instanceof pg.Client) begun.connection = connection
+      const execute = transaction.executeRaw.bind(transaction)
+      transaction.executeRaw = (query) => {
+        // Another transaction may have the connection next. What is left running of this one asks Prisma, which refuses it.
+        if (begun && ENDS.has(query.sql)) begun.connection = null
+        return execute(query)
+      }
+      return transaction
+    }
+    return adapter
   }
 }
 
