@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { listening } from './listening.testing.ts'
 
 const CHUNK = Buffer.alloc(64 * 1024, ' ')
 const DRIP_MS = 20
@@ -73,24 +72,15 @@ export async function startHostileServer(
     misbehave?.(response)
   }
   const server = tls ? createSecureServer(tls, answer) : createServer(answer)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const { port, stop } = await listening(server)
   const connections = () =>
     new Promise<number>((done) => server.getConnections((_, count) => done(count)))
   return {
-    origin: `${tls ? 'https://localhost' : 'http://127.0.0.1'}:${portOf(server.address())}`,
+    origin: `${tls ? 'https://localhost' : 'http://127.0.0.1'}:${port}`,
     sent: () => sent,
     left: async () => {
       while ((await connections()) > 0) await new Promise((done) => setTimeout(done, 10))
     },
-    stop: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop,
   }
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  return address && typeof address === 'object' ? address.port : 0
 }

@@ -1,10 +1,9 @@
 import { createECDH, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { Agent, createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import type { PushAddress } from '@haircuts/router/ports'
 import ece from 'http_ece'
 import { generate } from 'selfsigned'
+import { listening } from './listening.testing.ts'
 
 export interface TakenPush {
   path: string
@@ -37,9 +36,8 @@ export async function startPushService() {
     }
     response.writeHead(status).end()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const origin = `https://localhost:${portOf(server.address())}`
+  const { port, stop } = await listening(server)
+  const origin = `https://localhost:${port}`
 
   return {
     taken,
@@ -55,14 +53,6 @@ export async function startPushService() {
       return { endpoint: origin + path, p256dh, auth }
     },
     unsubscribe: (path: string) => devices.delete(path),
-    stop: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop,
   }
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  return address && typeof address === 'object' ? address.port : 0
 }

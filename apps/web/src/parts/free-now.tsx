@@ -43,7 +43,7 @@ export function FreeNow({ publicToken, onMoved }: FreeNowProps) {
   const [first] = days.flatMap(({ starts }) => starts)
   if (first === undefined || first >= current) return null
   const time = clockTime(first, timezone)
-  const day = dayInWords(first, timezone, today)
+  const day = formatDay(first, timezone, today)
   return (
     <div className={styles.free}>
       <p>
@@ -64,7 +64,7 @@ export function FreeNow({ publicToken, onMoved }: FreeNowProps) {
   )
 }
 
-function dayInWords(start: number, timezone: string, today: string): string {
+function formatDay(start: number, timezone: string, today: string): string {
   const date = localDate(start, timezone)
   if (date === today) return words.today
   return date === addDays(today, 1) ? words.tomorrow : shortDay(start, timezone)

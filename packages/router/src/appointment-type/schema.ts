@@ -17,7 +17,7 @@ import { LONGEST_CLEANUP_MINUTES } from './appointment-type-form.ts'
 const STEP_MINUTES = 5
 const DEFAULT_MINUTES = 30
 const DEFAULT_COLOR = '#3b82f6'
-const MOST_ADDONS = 1000
+const MAX_ADDONS = 1000
 
 const minutes = integer({ min: STEP_MINUTES, max: LONGEST_MINUTES })
   .refine(
@@ -69,7 +69,7 @@ export const setAddonsInput = z
     id,
     addonIds: z
       .array(id, 'Please send a list of add-on ids.')
-      .max(MOST_ADDONS, `Please keep this to ${MOST_ADDONS} add-ons.`)
+      .max(MAX_ADDONS, `Please keep this to ${MAX_ADDONS} add-ons.`)
       .transform((ids) => [...new Set(ids)]),
   })
   .meta({ examples: [{ addonIds: [1, 3] }] })

@@ -40,7 +40,7 @@ export async function overlapInWords(
  * "Vacation until Dec 13", or "Lunch until 1:00 PM" where it ends on the same day, for the barber alone. Of several
  * blackouts, the one that ends last.
  */
-export async function blackoutInWords(
+export async function describeBlackout(
   db: DatabaseOrTransaction,
   wanted: Interval,
 ): Promise<string | null> {

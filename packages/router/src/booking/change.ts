@@ -24,7 +24,7 @@ import { Refusal, refuseField } from '../refusal.ts'
 import { readSettings } from '../setting/reads.ts'
 import type { ByTokenInput, RescheduleInput } from './by-token-schema.ts'
 import { planServiceChange, writeAddonChange } from './change-service.ts'
-import { renewJoined, withRenewed } from './follow-ups.ts'
+import { recalculateGroupAndSeries, withRenewed } from './follow-ups.ts'
 import { refuseTooLate, refuseTooManyMoves, refuseUnknownPicture } from './guards.ts'
 import { type EventKind, recordEvent } from './history.ts'
 import { bookingView, findBooking, linkedBookingView } from './reads.ts'
@@ -57,7 +57,7 @@ export async function publishBookingChange(
   ctx: Context,
   change: PublishedChange,
 ): Promise<boolean> {
-  const raised = change.before ? await renewJoined(tx, change.after) : []
+  const raised = change.before ? await recalculateGroupAndSeries(tx, change.after) : []
   await followOffers(tx, ctx, change)
   const others = [recordEvent(tx, ctx, change), queueCalendarWrite(tx, ctx, change)]
   if (change.notifyBarber ?? true) others.push(queuePushNotice(tx, ctx, change))

@@ -6,7 +6,7 @@ import { enqueueWrite } from '../icloud/write-event.ts'
 import { queueDeletionEmail } from '../message/deleted-booking.ts'
 import { passOnSeriesEmails } from '../message/series-email.ts'
 import { openTimeOf } from './change.ts'
-import { renewJoined } from './follow-ups.ts'
+import { recalculateGroupAndSeries } from './follow-ups.ts'
 import { recordDeletion } from './history.ts'
 import { findBooking } from './reads.ts'
 import type { BookingRow } from './row.ts'
@@ -37,7 +37,7 @@ export async function writeDeletion(
 ): Promise<void> {
   await deleteItem(tx, ctx, { kind: 'booking', id: booking.id, messageId })
   await recordDeletion(tx, ctx, booking)
-  await renewJoined(tx, booking)
+  await recalculateGroupAndSeries(tx, booking)
   await openTimeOf(tx, ctx, booking)
   await enqueueWrite(tx, ctx, booking.id)
 }

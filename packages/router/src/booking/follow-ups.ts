@@ -10,7 +10,7 @@ type Joined = Pick<BookingRow, 'groupId' | 'seriesId'>
  *
  * @returns the bookings of the group whose price rose.
  */
-export async function renewJoined(
+export async function recalculateGroupAndSeries(
   tx: Transaction,
   { groupId, seriesId }: Joined,
 ): Promise<number[]> {
@@ -29,7 +29,7 @@ async function numberSeries(tx: Transaction, seriesId: string): Promise<void> {
        AND (series_position, series_size) IS DISTINCT FROM (numbered.position, numbered.size)`
 }
 
-/** The row with what `renewJoined` changed of it. */
+/** The row with what `recalculateGroupAndSeries` changed of it. */
 export async function withRenewed<Row extends Joined & { id: number }>(
   tx: Transaction,
   row: Row,

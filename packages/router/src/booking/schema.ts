@@ -25,7 +25,7 @@ import { INTAKE_MESSAGES, LONGEST_FORM_AGE_MS } from './intake-form.ts'
 import { bookingStatus, paymentMethod } from './row.ts'
 
 const PICTURE_REFERENCE = /^\/uploads\/[A-Za-z0-9_-]+\.webp$/
-const MOST_ADDONS = 100
+const MAX_ADDONS = 100
 /** The largest number of its column. */
 const MOST_REVISIONS = 2_147_483_647
 
@@ -57,7 +57,7 @@ export const createInput = z
       (value) => value === null || PICTURE_REFERENCE.test(value),
       'Please upload the picture first.',
     ),
-    addonIds: optional(z.array(id).max(MOST_ADDONS)).transform((ids) => [...new Set(ids ?? [])]),
+    addonIds: optional(z.array(id).max(MAX_ADDONS)).transform((ids) => [...new Set(ids ?? [])]),
     adminOverride,
     notifyClient: withDefault(flag, true).describe(
       'False with `admin_override` sends no confirmation.',
@@ -147,7 +147,7 @@ const unchangedFields = z
     paymentMethod: paymentMethod.nullable(),
     pictureReference: z.string().nullable(),
     appointmentTypeId: id.nullable(),
-    addonIds: z.array(id).max(MOST_ADDONS),
+    addonIds: z.array(id).max(MAX_ADDONS),
   })
   .partial()
 
@@ -170,7 +170,7 @@ export const updateInput = z
     addonIds: clearable(
       z
         .array(id)
-        .max(MOST_ADDONS)
+        .max(MAX_ADDONS)
         .transform((ids) => [...new Set(ids)]),
     ),
     /** False sends the client no mail; the default is true. */

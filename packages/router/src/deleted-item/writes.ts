@@ -4,7 +4,7 @@ import { holdsTime } from '@haircuts/scheduling/lifecycle'
 import { z } from 'zod'
 import { assertSlotAvailable, lengthOf } from '../availability/reads.ts'
 import { visitEndOf } from '../availability/visit-end.ts'
-import { renewJoined } from '../booking/follow-ups.ts'
+import { recalculateGroupAndSeries } from '../booking/follow-ups.ts'
 import { recordRestoration } from '../booking/history.ts'
 import { findBooking } from '../booking/reads.ts'
 import { type BookingRow, bookingStatus } from '../booking/row.ts'
@@ -64,7 +64,7 @@ async function restoreBooking(tx: Transaction, ctx: Context, item: KeptItem): Pr
   if (found.clientId === null && !found.erasedAt) await linkClient(tx, found)
   const booking = await findBooking(tx, item.id)
   await recordRestoration(tx, ctx, booking)
-  await renewJoined(tx, booking)
+  await recalculateGroupAndSeries(tx, booking)
   await enqueueWrite(tx, ctx, item.id)
   return queueRestorationEmail(tx, ctx, { booking, messageId: item.messageId })
 }

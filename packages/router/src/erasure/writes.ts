@@ -1,6 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
 import { followOffers } from '../booking/change.ts'
-import { renewJoined } from '../booking/follow-ups.ts'
+import { recalculateGroupAndSeries } from '../booking/follow-ups.ts'
 import { recordEvent } from '../booking/history.ts'
 import { eraseAnswers } from '../booking/idempotency.ts'
 import { withStatus } from '../booking/row.ts'
@@ -130,7 +130,7 @@ async function cancelVisits(tx: Transaction, ctx: Context, bookingIds: readonly 
     const after = { ...before, status: 'cancelled' as const }
     await tx.booking.update({ where: { id: row.id }, data: { status: after.status } })
     await recordEvent(tx, ctx, { kind: 'cancelled', before, after })
-    await renewJoined(tx, row)
+    await recalculateGroupAndSeries(tx, row)
     await followOffers(tx, ctx, { before, after })
   }
 }

@@ -33,7 +33,7 @@ export const UNCONFIRMED_NOTE =
   'The mail server did not confirm this email or its second copy. It probably arrived, maybe twice.'
 
 const SECOND = 1000
-const LONGEST_WAIT = 300 * SECOND
+const MAX_WAIT_MS = 300 * SECOND
 /** The mail service's search lags behind its acceptance of a mail. */
 const UNSURE_WAIT = 10 * SECOND
 
@@ -223,6 +223,6 @@ function usefulUntil(kind: MessageKind, visit: MailedBooking): Date {
 
 /** The retry delay in milliseconds: exponential backoff, capped at five minutes. */
 export function waitAfter(failures: number, isUnsure: boolean): number {
-  const wait = Math.min(LONGEST_WAIT, 5 * SECOND * 2 ** Math.min(failures - 1, 10))
+  const wait = Math.min(MAX_WAIT_MS, 5 * SECOND * 2 ** Math.min(failures - 1, 10))
   return isUnsure ? Math.max(wait, UNSURE_WAIT) : wait
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant, money } from '../fields.ts'
 
-const MOST_ADDONS = 100
+const MAX_ADDONS = 100
 
 /** Without a token, the phone's cookie says whose offer it is. */
 export const offerInput = z.object({ publicToken: z.string().optional() }).prefault({})
@@ -73,7 +73,7 @@ export const bookInput = z
     publicToken: z.string().optional(),
     startDatetime: instant,
     appointmentTypeId: id,
-    addonIds: z.array(id).max(MOST_ADDONS),
+    addonIds: z.array(id).max(MAX_ADDONS),
     price: money,
   })
   .meta({

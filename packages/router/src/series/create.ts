@@ -3,7 +3,7 @@ import type { Transaction } from '@haircuts/db/client'
 import { areDatesOfSeries } from '@haircuts/scheduling/series'
 import { publishBookingChange } from '../booking/change.ts'
 import { writeDeletion } from '../booking/delete.ts'
-import { renewJoined } from '../booking/follow-ups.ts'
+import { recalculateGroupAndSeries } from '../booking/follow-ups.ts'
 import { refuseTooManyUpcoming } from '../booking/guards.ts'
 import { haveChanged } from '../booking/history.ts'
 import { findReplay, saveIdempotentResult } from '../booking/idempotency.ts'
@@ -102,7 +102,7 @@ async function returnToFormerSeries(
     : { seriesId: null, seriesWeeks: null, seriesPosition: null, seriesSize: null }
   await tx.booking.update({ where: { id }, data: { ...place, formerSeriesId: null } })
   // Its number in the series, in order of time.
-  await renewJoined(tx, { groupId, seriesId: place.seriesId })
+  await recalculateGroupAndSeries(tx, { groupId, seriesId: place.seriesId })
 }
 
 async function othersInSeries(tx: Transaction, { id, seriesId }: StoredBooking) {

@@ -16,7 +16,7 @@ import {
   shiftedStart,
 } from '@haircuts/scheduling/series'
 import { localDate } from '@haircuts/scheduling/zone'
-import { blackoutInWords, overlapInWords } from '../availability/conflicts.ts'
+import { describeBlackout, overlapInWords } from '../availability/conflicts.ts'
 import { isHeldFor, keptTime, lengthOf, readAvailabilityData } from '../availability/reads.ts'
 import type { BookingRow } from '../booking/row.ts'
 import type { Context } from '../context.ts'
@@ -146,7 +146,7 @@ async function reasonOf(
   if (refusal === null) return null
   const kept = keptTime(start, lengthAt(wanted, index))
   if (wanted.isBarber && refusal === 'blackout') {
-    return (await blackoutInWords(db, kept)) ?? REASONS[refusal]
+    return (await describeBlackout(db, kept)) ?? REASONS[refusal]
   }
   const inTheWay = named.filter((each) => overlaps(each, kept))
   if (!wanted.isBarber || refusal !== 'taken' || inTheWay.length === 0) return REASONS[refusal]

@@ -2,7 +2,29 @@ import { useBusinessZone } from '../../api/settings.ts'
 import { editConflict as words } from '../../site/admin/booking-dialogs.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './conflict-question.module.css'
-import { type Conflict, conflictWords } from './edit-conflict.ts'
+import { type Conflict, conflictText, useConflict } from './edit-conflict.ts'
+
+interface Answers {
+  onKeep: (conflict: Conflict) => void
+  onTake: (conflict: Conflict) => void
+}
+
+/** The question of a form about a booking, and what asks and ends it (`useConflict`). */
+export function useConflictQuestion(bookingId: number) {
+  const { conflict, ask, settle } = useConflict(bookingId)
+  return {
+    ask,
+    settle,
+    question: ({ onKeep, onTake }: Answers) =>
+      conflict && (
+        <ConflictQuestion
+          conflict={conflict}
+          onKeep={() => onKeep(conflict)}
+          onTake={() => onTake(conflict)}
+        />
+      ),
+  }
+}
 
 interface ConflictQuestionProps {
   conflict: Conflict
@@ -11,7 +33,7 @@ interface ConflictQuestionProps {
 }
 
 /** Asks which of two changes of the same fields stays; what was typed stays in the form until then. */
-export function ConflictQuestion({ conflict, onKeep, onTake }: ConflictQuestionProps) {
+function ConflictQuestion({ conflict, onKeep, onTake }: ConflictQuestionProps) {
   const { theirs, fields } = conflict
   const zone = useBusinessZone()
   return (
@@ -19,7 +41,7 @@ export function ConflictQuestion({ conflict, onKeep, onTake }: ConflictQuestionP
       <p>{words.changed}</p>
       <ul className={styles.conflicts}>
         {fields.map((field) => (
-          <li key={field}>{conflictWords(field, theirs, zone)}</li>
+          <li key={field}>{conflictText(field, theirs, zone)}</li>
         ))}
       </ul>
       <span className={styles.choices}>

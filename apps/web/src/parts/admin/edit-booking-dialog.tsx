@@ -13,7 +13,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { FieldPair, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { priceText } from './admin-money.ts'
-import { ConflictQuestion } from './conflict-question.tsx'
+import { useConflictQuestion } from './conflict-question.tsx'
 import {
   changesOf,
   serviceChangeOf,
@@ -22,7 +22,7 @@ import {
   valuesOf,
 } from './edit-booking.ts'
 import styles from './edit-booking-dialog.module.css'
-import { type Conflict, useConflict } from './edit-conflict.ts'
+import type { Conflict } from './edit-conflict.ts'
 import { EmailOffNote } from './email-off.tsx'
 import { Fact, Facts, SheetPart } from './facts.tsx'
 import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
@@ -90,7 +90,7 @@ function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
   // As it was when the form opened: what changes elsewhere meanwhile is asked about when the form is saved.
   const [booking, setBooking] = useState(props.booking)
   const shown = useRef(booking)
-  const { conflict, ask, settle } = useConflict(booking.id)
+  const conflict = useConflictQuestion(booking.id)
   const edit = useBookingEdit()
   const [picture, setPicture] = useState<File>()
   const [uploadProblem, setUploadProblem] = useState<string>()
@@ -109,11 +109,11 @@ function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
         ...(sendsEmail && { notifyClient: values.notifyClient }),
         ...(isServiceDirty && serviceChangeOf(values, shown.current, visit.addonIds)),
       }
-      settle()
+      conflict.settle()
       const sent = picture ? { ...change, pictureReference: '' } : change
       const saved = await edit
         .save(shown.current, change, picture)
-        .catch((error) => ask(error, sent, shown.current))
+        .catch((error) => conflict.ask(error, sent, shown.current))
       if (!saved) return ''
       const { problem } = saved
       if (problem !== undefined) {
@@ -142,7 +142,7 @@ function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
   function follow({ theirs }: Conflict) {
     shown.current = theirs
     setBooking(theirs)
-    settle()
+    conflict.settle()
     // The pressed button has been removed, which would drop the focus to `body`.
     form.setFocus('notes')
   }
@@ -158,18 +158,13 @@ function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
   return (
     <FormFrame
       dialog={dialog}
-      trouble={
-        conflict && (
-          <ConflictQuestion
-            conflict={conflict}
-            onKeep={() => {
-              follow(conflict)
-              void dialog.onSubmit()
-            }}
-            onTake={() => take(conflict)}
-          />
-        )
-      }
+      trouble={conflict.question({
+        onKeep: (found) => {
+          follow(found)
+          void dialog.onSubmit()
+        },
+        onTake: take,
+      })}
       submit={words.submit}
       submitting={words.pending}
       onCancel={onClose}

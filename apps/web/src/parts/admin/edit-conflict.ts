@@ -78,7 +78,7 @@ export function useConflict(id: number) {
 }
 
 /** 'Admin Notes: High fade' */
-export function conflictWords(field: Field, theirs: Booking, zone: string): string {
+export function conflictText(field: Field, theirs: Booking, zone: string): string {
   const addons = theirs.addons.map(({ name }) => name).join(', ')
   const texts: Record<Field, string> = {
     status: words.is(labels.status, statusWords[theirs.status]),

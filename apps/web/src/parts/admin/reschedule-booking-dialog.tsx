@@ -4,8 +4,7 @@ import { useBusinessZone } from '../../api/settings.ts'
 import { useLastDefined } from '../../lib/use-lingering.ts'
 import { notifyChoice, rescheduleBooking as words } from '../../site/admin/booking-dialogs.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { ConflictQuestion } from './conflict-question.tsx'
-import { useConflict } from './edit-conflict.ts'
+import { useConflictQuestion } from './conflict-question.tsx'
 import { EmailOffNote } from './email-off.tsx'
 import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
 import type { Booking } from './outputs.ts'
@@ -48,7 +47,7 @@ function RescheduleForm({ onClose, onMoved, ...props }: RescheduleFormProps) {
   // As it was when the form opened.
   const [booking] = useState(props.booking)
   const shown = useRef(booking)
-  const { conflict, ask, settle } = useConflict(booking.id)
+  const conflict = useConflictQuestion(booking.id)
   const current = toWallTime(booking.startDatetime.getTime(), zone)
   const dialog = useDialogForm(rescheduleForm, {
     defaultValues: { start: current, notifyClient: true },
@@ -56,13 +55,13 @@ function RescheduleForm({ onClose, onMoved, ...props }: RescheduleFormProps) {
     otherwise: words.failed,
     save: async ({ start, notifyClient }) => {
       const startDatetime = new Date(fromWallTime(start, zone) ?? Number.NaN)
-      settle()
+      conflict.settle()
       const { status } = shown.current
       const sent = { id: booking.id, startDatetime, status }
       const ifUnchanged = { startDatetime: shown.current.startDatetime, status }
       const isMoved = await move(shown.current, { startDatetime, notifyClient, ifUnchanged }).then(
         () => true,
-        (error) => ask(error, sent, shown.current),
+        (error) => conflict.ask(error, sent, shown.current),
       )
       if (!isMoved) return ''
       onClose()
@@ -72,23 +71,18 @@ function RescheduleForm({ onClose, onMoved, ...props }: RescheduleFormProps) {
   return (
     <FormFrame
       dialog={dialog}
-      trouble={
-        conflict && (
-          <ConflictQuestion
-            conflict={conflict}
-            onKeep={() => {
-              shown.current = conflict.theirs
-              // The pressed button will be removed, which would drop the focus to `body`.
-              dialog.form.setFocus('start')
-              void dialog.onSubmit()
-            }}
-            onTake={() => {
-              dialog.dropDraft()
-              onClose()
-            }}
-          />
-        )
-      }
+      trouble={conflict.question({
+        onKeep: ({ theirs }) => {
+          shown.current = theirs
+          // The pressed button will be removed, which would drop the focus to `body`.
+          dialog.form.setFocus('start')
+          void dialog.onSubmit()
+        },
+        onTake: () => {
+          dialog.dropDraft()
+          onClose()
+        },
+      })}
       submit={words.act}
       submitting={words.updating}
       onCancel={onClose}

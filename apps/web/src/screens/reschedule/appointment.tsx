@@ -59,7 +59,7 @@ export function AppointmentOfLink({ visit, publicToken }: LinkedAppointment) {
   return (
     <LinkedSheet visit={visit} heading={headingOf(visit, news)}>
       <p>{suggestedText(booking.price)}</p>
-      {news ? <p role="status">{newsWords(news, timezone, sendsEmail)}</p> : null}
+      {news ? <p role="status">{newsText(news, timezone, sendsEmail)}</p> : null}
       {news?.was === 'booked' && !sendsEmail ? <KeepLink publicToken={publicToken} /> : null}
       {/* The panel of a group has its own address line and calendar, which for the person who booked is of the whole group. */}
       {booking.addressPromised && !isInGroup ? (
@@ -131,7 +131,7 @@ function headingOf({ booking, timezone }: ZonedBooking, news: News | undefined):
   return appointment.seeYou(day, firstNameOf(booking))
 }
 
-function newsWords({ was, from }: News, timezone: string, sendsEmail: boolean): string {
+function newsText({ was, from }: News, timezone: string, sendsEmail: boolean): string {
   if (was === 'booked') return sendsEmail ? appointment.booked : appointment.bookedWithoutEmail
   return appointment.moved(`${longDay(from, timezone)}, ${clockTime(from, timezone)}`)
 }
