@@ -1,5 +1,5 @@
 import type { Noun } from '@haircuts/router/changes'
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
 import { useRefresh } from '../../api/refresh.ts'
@@ -14,8 +14,8 @@ import { AdminPage } from './admin-page.tsx'
 import { failureWords } from './failure-words.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { OfferTable } from './offer-table.tsx'
+import { inOrder, moved } from './order.ts'
 import { QueryState } from './query-state.tsx'
-import { useOrder } from './use-order.ts'
 import { usePersistentState } from './use-persistent-state.ts'
 import { type DeletedRef, useRestore } from './use-restore.ts'
 
@@ -166,6 +166,7 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
   )
 }
 
+/** A move is shown at once, and saved after the moves before it, so that the last order wins. */
 function useOfferOrder<T extends Offer>(
   props: Pick<OfferPageProps<T>, 'list' | 'listKey' | 'module' | 'reorder'>,
 ) {
@@ -173,14 +174,33 @@ function useOfferOrder<T extends Offer>(
   const refresh = useRefresh()
   const cache = useQueryClient()
   const toast = useToast()
-  return useOrder(list.data ?? [], {
-    save: reorder,
-    onSaved: (items) => cache.setQueryData(listKey, items),
-    onFailed: (error) => {
+  const stored = list.data ?? []
+  // Not the variables of the mutation, which are rendered a moment later: the dropped row would jump back first.
+  const [order, setOrder] = useState<readonly number[]>()
+  const saving = useMutation({
+    scope: { id: `order-${module}` },
+    mutationFn: (ids: readonly number[]) =>
+      reorder(ids.map((id, displayOrder) => ({ id, displayOrder }))),
+    onSuccess: (items) => cache.setQueryData(listKey, items),
+    onError: (error) => {
       toast(words.orderFailed(failureWords(error, words.orderFailedReason)), { tone: 'bad' })
       void refresh(module)
     },
+    onSettled: (_items, _error, ids) => setOrder((last) => (last === ids ? undefined : last)),
   })
+  const shown = order ? inOrder(stored, order) : stored
+  return {
+    shown,
+    /** Moves an item to the position of the item `place`; the items between them shift by one. */
+    move: (id: number, place: number) => {
+      const ids = moved(
+        shown.map((item) => item.id),
+        { id, place },
+      )
+      setOrder(ids)
+      saving.mutate(ids)
+    },
+  }
 }
 
 interface DialogState<Subject> {

@@ -1,7 +1,7 @@
 import type { Entry } from '@haircuts/router/content/content-form'
 import type { ListField } from '@haircuts/router/content/editor-form'
 import { useEffect, useId, useRef, useState } from 'react'
-import { moved } from '../../../parts/admin/use-order.ts'
+import { moved } from '../../../parts/admin/order.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Sortable, SortableRow } from '../../../ui/sortable.tsx'
 import { Cell, RowActions, Table } from '../../../ui/table.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inOrder, moved } from './use-order.ts'
+import { inOrder, moved } from './order.ts'
 
 it('puts a thing where another stands, downwards and upwards', () => {
   expect(moved([1, 2, 3, 4], { id: 1, place: 3 })).toEqual([2, 3, 1, 4])
