@@ -5,8 +5,9 @@ import { Refusal } from '@haircuts/router/refusal'
 import { sha256 } from '@haircuts/router/secrets'
 import { readMeasurements } from '@haircuts/router/system/reads'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fastifyMetrics from 'fastify-metrics'
 import fp from 'fastify-plugin'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Gauge, Registry } from 'prom-client'
 import { contextFor, type Deps } from '../deps.ts'
 import { refuseOtherMethods, sendProblem } from '../http/problem.ts'
 
@@ -15,7 +16,7 @@ const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 declare module 'fastify' {
   interface FastifyInstance {
-    metrics: Registry
+    metricsRegistry: Registry
   }
 }
 
@@ -24,35 +25,38 @@ declare module 'fastify' {
  * counts as 'unmatched', so that strangers cannot create time series.
  */
 export const requestMetrics = fp(async (app: FastifyInstance) => {
-  const registry = new Registry()
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Requests by route template and status, and the time until the end of the response.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: BUCKETS,
-    registers: [registry],
+  const register = new Registry()
+  await app.register(fastifyMetrics.default, {
+    endpoint: null,
+    defaultMetrics: { enabled: true, register },
+    routeMetrics: {
+      enabled: { histogram: true, summary: false },
+      registeredRoutesOnly: false,
+      methodBlacklist: [],
+      invalidRouteGroup: 'unmatched',
+      overrides: {
+        labels: { status: 'status' },
+        histogram: { buckets: BUCKETS, registers: [register] },
+        summary: { registers: [] },
+      },
+    },
   })
-  app.decorate('metrics', registry)
-  // With a callback: an async hook would cost a promise for each request.
-  app.addHook('onResponse', (request, reply, done) => {
-    const { method, routeOptions } = request
-    const labels = { method, route: routeOptions.url ?? 'unmatched', status: reply.statusCode }
-    durations.observe(labels, reply.elapsedTime / 1000)
-    done()
-  })
+  app.decorate('metricsRegistry', register)
 })
 
 /** The metrics in the format of Prometheus (ADR 45). */
 export function metrics(deps: Deps) {
   return async (app: FastifyInstance) => {
-    collectDefaultMetrics({ register: app.metrics })
     const measure = gauges(app, deps)
     app.get('/metrics', async (request, reply) => {
       if (!mayRead(request, deps.env.METRICS_TOKEN))
         return sendProblem(reply, new Refusal('signInNeeded'))
       await measure()
-      const text = await app.metrics.metrics()
-      return reply.header('cache-control', 'no-store').type(app.metrics.contentType).send(text)
+      const text = await app.metricsRegistry.metrics()
+      return reply
+        .header('cache-control', 'no-store')
+        .type(app.metricsRegistry.contentType)
+        .send(text)
     })
     refuseOtherMethods(app, '/metrics', new Set(['GET']))
   }
@@ -74,7 +78,7 @@ function isLoopback(address = ''): boolean {
 }
 
 /** @returns a function that reads the values from the database and the pool, for each scrape. */
-function gauges({ metrics: registry, log }: FastifyInstance, deps: Deps) {
+function gauges({ metricsRegistry: registry, log }: FastifyInstance, deps: Deps) {
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
   const jobs = gauge('jobs', 'Jobs by queue and state.', ['queue', 'state'])
