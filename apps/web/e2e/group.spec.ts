@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { times, VISITOR } from './booking-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { type Api, atAnyWidth, expect, test } from './fixtures.ts'
 import { expectAccessible } from './page-checks.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -198,5 +198,101 @@ test(
     await expect(page.getByText('All 3 appointments are booked.')).toBeVisible()
     const { rows } = await db.query('SELECT count(*)::int AS count FROM booking')
     expect(rows).toEqual([{ count: 4 }])
+  },
+)
+
+/** Ann, Ben without an address, and Cal with one, at the first start of a day with several; the organizer's token. */
+async function givenGroup(api: Api) {
+  const types = await api.appointmentType.list.query({})
+  const appointmentTypeId = types.find(({ name }) => name === "Men's fade")?.id ?? 0
+  const free = await api.availability.window.query({
+    people: Array(3).fill(appointmentTypeId).join(),
+    days: 7,
+    skipFull: true,
+  })
+  const start = free.days.find(({ starts }) => starts.length > 8)?.starts[0] ?? 0
+  const { bookings } = await api.bookingGroup.create.mutate({
+    appointmentTypeId,
+    startDatetime: new Date(start),
+    clientName: 'Ann Marsh',
+    clientEmail: 'ann@example.com',
+    clientPhone: '555 0100',
+    others: [
+      { clientName: 'Ben', appointmentTypeId },
+      { clientName: 'Cal Orr', clientEmail: 'cal@example.com', appointmentTypeId },
+    ],
+  })
+  return { appointmentTypeId, publicToken: bookings[0]?.publicToken ?? '' }
+}
+
+const MEMBERS = `
+  SELECT client_name AS name, start_at, start_at = lag(kept_until) OVER (ORDER BY start_at) AS is_next
+    FROM booking WHERE group_id IS NOT NULL ORDER BY start_at`
+
+test(
+  'the organizer moves everyone, and a lost race moves nobody and offers the nearest times for all',
+  atAnyWidth,
+  async ({ page, api, db }) => {
+    const { appointmentTypeId, publicToken } = await givenGroup(api)
+    const before = await db.query(MEMBERS)
+    await page.goto(`appointment/${publicToken}`)
+    await page.getByRole('link', { name: 'Move everyone' }).click()
+    await expect(page.getByRole('radio', { name: 'Everyone' })).toBeChecked()
+    await expect(page.getByText('These times fit all of you, one after the other.')).toBeVisible()
+    await page.getByRole('radio', { name: 'Just me' }).check()
+    await expect(page.getByText('The others keep their times.')).toBeVisible()
+    await page.getByRole('radio', { name: 'Everyone' }).check()
+    await expect(page.getByRole('radio', { name: 'Everyone' })).toBeFocused()
+    await expect(times(page).last()).toBeEnabled()
+    await expectAccessible(page)
+    await times(page).last().click()
+    await expect(page.getByRole('heading', { name: /^Move everyone to/ })).toBeVisible()
+    const people = page.getByRole('list', { name: 'The new times' }).getByRole('listitem')
+    await expect(people).toHaveText([/^Ann \(you\).*now /, /^Ben.*now /, /^Cal.*now /])
+    await expectAccessible(page)
+
+    // Somebody is quicker.
+    const chosen = await page.locator('h2 time').getAttribute('datetime')
+    await api.booking.create.mutate({
+      appointmentTypeId,
+      startDatetime: new Date(chosen ?? ''),
+      clientName: 'Quicker Client',
+      clientEmail: 'quicker@example.com',
+      clientPhone: '555 0101',
+    })
+    await page.getByRole('button', { name: /^Confirm / }).click()
+    await expect(page.getByText('That time has just been taken.')).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: 'Everyone still has the time they had.' }),
+    ).toBeVisible()
+    const others = page.getByRole('listitem').getByRole('button', { name: /^Choose / })
+    await expect(others).toHaveCount(3)
+    await expectAccessible(page)
+    expect((await db.query(MEMBERS)).rows).toEqual(before.rows)
+
+    await others.last().click()
+    await page.getByRole('button', { name: /^Confirm / }).click()
+    await expect(page.getByText('All 3 of you have a new time.')).toBeVisible()
+    await expect(page.getByText('Please tell Ben and Cal.')).toBeVisible()
+    const { rows } = await db.query(MEMBERS)
+    expect(rows.map(({ name, is_next }) => [name, is_next])).toEqual([
+      ['Ann Marsh', null],
+      ['Ben', true],
+      ['Cal Orr', true],
+    ])
+    expect(rows[0]?.start_at).not.toEqual(before.rows[0]?.start_at)
+    await expect(people).toHaveCount(3)
+    await expect(page.getByRole('link', { name: 'Add to calendar' })).toBeVisible()
+    await expectAccessible(page)
+
+    // Ben's own link moves himself alone.
+    await page.getByRole('link', { name: 'Your appointment' }).click()
+    await page.getByRole('button', { name: 'Get the link for Ben' }).click()
+    await page.goto(await page.getByLabel('Link for Ben').inputValue())
+    await expect(page.getByRole('heading', { name: 'Who comes when' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Move everyone' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Reschedule', exact: true }).click()
+    await expect(times(page).last()).toBeEnabled()
+    await expect(page.getByRole('radio', { name: 'Everyone' })).toHaveCount(0)
   },
 )

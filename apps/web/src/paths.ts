@@ -1,3 +1,5 @@
+const EVERYONE = 'everyone'
+
 /** The paths of the visitors' screens, without the base path, which the router adds. */
 export const paths = {
   home: '/',
@@ -11,6 +13,9 @@ export const paths = {
   accessibility: '/accessibility',
   appointment: (publicToken: string) => `/appointment/${encodeURIComponent(publicToken)}`,
   reschedule: (publicToken: string) => `/reschedule/${encodeURIComponent(publicToken)}`,
+  /** The same page for everyone of the organizer's group. */
+  rescheduleEveryone: (publicToken: string) =>
+    `/reschedule/${encodeURIComponent(publicToken)}?${EVERYONE}`,
   cancel: (publicToken: string) => `/cancel/${encodeURIComponent(publicToken)}`,
   /** Every other path of the back office is in admin-paths.ts, which the visitors' bundle does not hold. */
   admin: '/admin',
@@ -18,6 +23,11 @@ export const paths = {
   calendarFile: (publicToken: string) =>
     `/api/bookings/public/${encodeURIComponent(publicToken)}/calendar.ics`,
 } as const
+
+/** Whether the query of the page of a new time names everyone of the group. */
+export function isForEveryone(search: string): boolean {
+  return new URLSearchParams(search).has(EVERYONE)
+}
 
 /** Route patterns of the screens that have parameters. */
 export const patterns = {

@@ -32,7 +32,7 @@ interface SlotPickerProps {
   slots: Slots
   chosen: number | null
   /** The booked start when rescheduling: marked and disabled. */
-  current?: number
+  current?: number | undefined
   heading?: string
   onChoose: (start: number) => void
 }

@@ -146,6 +146,8 @@ export interface SlotsQuery {
   publicToken?: string | undefined
   /** Several people in a row instead: '1.4,2', as the API takes it. */
   people?: string | undefined
+  /** Everyone of the group whose organizer's token it is, back to back; their own times count as free. */
+  wholeGroup?: true | undefined
 }
 
 /**
@@ -164,11 +166,12 @@ export function windowInput(visit: SlotsQuery, { start, days }: DayWindow) {
 
 /** Omits undefined properties, because the key of a hydrated query has none. */
 export function definedFields(visit: SlotsQuery) {
-  const { appointmentTypeId, durationMinutes, publicToken, people } = visit
+  const { appointmentTypeId, durationMinutes, publicToken, people, wholeGroup } = visit
   return {
     ...(appointmentTypeId !== undefined && { appointmentTypeId }),
     ...(durationMinutes !== undefined && { durationMinutes }),
     ...(publicToken !== undefined && { publicToken }),
     ...(people !== undefined && { people }),
+    ...(wholeGroup && { wholeGroup }),
   }
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useRef, useState } from 'react'
 import { isLostConnection, refusalOf } from '../api/errors.ts'
@@ -29,18 +29,31 @@ function changeTroubleOf(error: unknown): ChangeTrouble {
   }
 }
 
-/**
- * Reschedules or cancels the booking of an emailed link. A ref allows only one request at a time, because a
- * double click fires before React re-renders a disabled button. A conflict (409) means that the screen is
- * stale, so the booking is fetched again.
- */
+type Store<Changed> = (cache: QueryClient, changed: Changed, publicToken: string) => void
+
+/** Reschedules or cancels the booking of an emailed link. */
 export function useChangeBooking<Input extends { publicToken: string }>(mutation: {
   mutateAsync: (input: Input) => Promise<LinkedBooking>
 }) {
+  return useLinkChange(mutation, storeBooking)
+}
+
+const storeBooking: Store<LinkedBooking> = (cache, booking, publicToken) =>
+  cache.setQueryData(getQueryKey(trpc.booking.byToken, { publicToken }, 'query'), booking)
+
+/**
+ * A change by an emailed link, whose response `store` keeps where the screens read it. A ref allows only one request at a time, because a
+ * double click fires before React re-renders a disabled button. A conflict (409) means that the screen is
+ * stale, so the booking is fetched again.
+ */
+export function useLinkChange<Input extends { publicToken: string }, Changed>(
+  mutation: { mutateAsync: (input: Input) => Promise<Changed> },
+  store: Store<Changed>,
+) {
   const cache = useQueryClient()
   const isUnderWay = useRef(false)
   const [isSending, setIsSending] = useState(false)
-  const [changed, setChanged] = useState<LinkedBooking>()
+  const [changed, setChanged] = useState<Changed>()
   const [trouble, setTrouble] = useState<ChangeTrouble>()
   const times = { queryKey: getQueryKey(trpc.availability.window) }
 
@@ -51,16 +64,18 @@ export function useChangeBooking<Input extends { publicToken: string }>(mutation
     setTrouble(undefined)
     const { publicToken } = input
     const visit = { queryKey: getQueryKey(trpc.booking.byToken, { publicToken }, 'query') }
+    const group = { queryKey: getQueryKey(trpc.bookingGroup.byToken, { publicToken }, 'query') }
     try {
-      const booking = await mutation.mutateAsync(input)
-      setChanged(booking)
-      cache.setQueryData(visit.queryKey, booking)
+      const response = await mutation.mutateAsync(input)
+      setChanged(response)
+      store(cache, response, publicToken)
       // Marked as stale only: no screen shows the free times now.
       void cache.invalidateQueries({ ...times, refetchType: 'none' })
     } catch (error) {
       const failed = changeTroubleOf(error)
       if (failed.isTimeGone) void cache.invalidateQueries(times)
-      else if (refusalOf(error)?.status === 409) await cache.invalidateQueries(visit)
+      else if (refusalOf(error)?.status === 409)
+        await Promise.all([cache.invalidateQueries(visit), cache.invalidateQueries(group)])
       setTrouble(failed)
     } finally {
       isUnderWay.current = false

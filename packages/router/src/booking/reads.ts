@@ -93,6 +93,7 @@ export function linkedBookingView(
     ...publicBookingView(row),
     hasBegun: hasBegun(start, now.getTime()),
     linkPurpose: purpose,
+    managesGroup: row.groupId !== null && row.isOrganizer && purpose === 'manage',
     cancelUntil,
     canCancel: isOpen && now < cancelUntil,
     rescheduleUntil,

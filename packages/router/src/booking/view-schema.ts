@@ -89,6 +89,7 @@ const LINKED_EXAMPLE = {
   ...BOOKING_EXAMPLE,
   hasBegun: false,
   linkPurpose: 'manage',
+  managesGroup: false,
   cancelUntil: '2026-03-02T15:00:00.000Z',
   canCancel: true,
   rescheduleUntil: '2026-03-02T15:00:00.000Z',
@@ -104,6 +105,9 @@ export const linkedBookingView = publicBookingView
   .extend({
     hasBegun: z.boolean().describe('From then on its links can neither reschedule nor cancel it.'),
     linkPurpose: tokenPurpose.describe('What the token permits; `manage` permits both acts.'),
+    managesGroup: z
+      .boolean()
+      .describe('Whether this link moves and cancels everyone of the group it was booked for.'),
     cancelUntil: z.date().describe('The start less `cancel_cutoff_hours`.'),
     canCancel: z.boolean().describe('Whether a link can cancel it now.'),
     rescheduleUntil: z.date().describe('The start less `reschedule_cutoff_hours`.'),

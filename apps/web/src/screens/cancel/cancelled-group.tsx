@@ -1,8 +1,7 @@
 import { BookAgain } from '../../parts/link-outcomes.tsx'
+import { type ToldPeople, toldWords } from '../../parts/told-words.ts'
 import type { ZonedBooking } from '../../parts/use-linked-booking.ts'
 import { LinkedSheet } from '../../parts/visit-sheet.tsx'
-
-const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 const words = {
   heading: (count: number) => {
@@ -11,18 +10,12 @@ const words = {
       ? 'Both appointments are cancelled'
       : `All ${count} appointments are cancelled`
   },
-  emailed: (people: readonly string[]) => `We emailed ${listed.format(people)} about it.`,
-  notEmailed: (people: readonly string[]) => `Please tell ${listed.format(people)}.`,
-  you: 'you',
   free: 'Someone else can book the times now.',
 } as const
 
 /** What was cancelled for everyone, and who was emailed: the page of a group's organizer hands it on in the history. */
-export interface CancelledGroupState {
+export interface CancelledGroupState extends ToldPeople {
   cancelled: number
-  organizerEmailed: boolean
-  emailed: readonly string[]
-  notEmailed: readonly string[]
 }
 
 const isTexts = (value: unknown): value is string[] =>
@@ -47,14 +40,10 @@ export function CancelledGroup({
   visit: ZonedBooking
   group: CancelledGroupState
 }) {
-  const { cancelled, organizerEmailed, emailed, notEmailed } = group
-  const told = [...(organizerEmailed ? [words.you] : []), ...emailed]
   return (
-    <LinkedSheet visit={visit} heading={words.heading(cancelled)}>
+    <LinkedSheet visit={visit} heading={words.heading(group.cancelled)}>
       <p>
-        {told.length > 0 ? `${words.emailed(told)} ` : ''}
-        {notEmailed.length > 0 ? `${words.notEmailed(notEmailed)} ` : ''}
-        {words.free}
+        {toldWords(group)} {words.free}
       </p>
       <BookAgain visit={visit} />
     </LinkedSheet>

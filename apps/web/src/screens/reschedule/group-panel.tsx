@@ -15,9 +15,10 @@ import { visitOfBooking, type ZonedBooking } from '../../parts/use-linked-bookin
 import { paths } from '../../paths.ts'
 import { groupVisit } from '../../site/after-booking.ts'
 import { site } from '../../site/site.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { comingOf, type LinkedGroup } from './everyone.ts'
 import styles from './group-panel.module.css'
-import { type LinkedGroup, PersonForm } from './person-form.tsx'
+import { PersonForm } from './person-form.tsx'
 
 const words = {
   heading: 'Who comes when',
@@ -30,8 +31,10 @@ const words = {
   allSure: 'All appointments of your group will be cancelled. This cannot be undone.',
   keep: 'Keep them',
   yes: 'Yes, cancel for everyone',
+  rescheduleAll: 'Move everyone',
   /** The text before the link to contact the barber. */
-  tooLate: 'It is too late to cancel for everyone online. Please',
+  tooLate: (acts: readonly string[]) => `It is too late to ${acts.join(' or to ')} online. Please`,
+  acts: { reschedule: 'move everyone', cancel: 'cancel for everyone' },
   contact: `contact ${site.barber}`,
   failed: 'That did not work. Please try again.',
 } as const
@@ -44,8 +47,8 @@ export function GroupPanel({ publicToken, visit }: { publicToken: string; visit:
     { staleTime: 0, networkMode: 'always' },
   )
   if (!group.data) return null
-  const { members, isOrganizer, losingDiscount, addressPromised, canCancelAll } = group.data
-  const coming = members.filter(({ status }) => status === 'confirmed')
+  const { members, isOrganizer, losingDiscount, addressPromised } = group.data
+  const coming = comingOf(group.data)
   const own = members.find(({ isYou }) => isYou)
   const isOpen = own?.status === 'confirmed'
   return (
@@ -91,13 +94,35 @@ export function GroupPanel({ publicToken, visit }: { publicToken: string; visit:
           <PersonForm publicToken={publicToken} group={group.data} />
         </>
       ) : null}
+      {booking.managesGroup ? <ForEveryone publicToken={publicToken} group={group.data} /> : null}
+    </section>
+  )
+}
+
+/** What the organizer can do for the whole group. */
+function ForEveryone({ publicToken, group }: { publicToken: string; group: LinkedGroup }) {
+  const { canCancelAll, canRescheduleAll } = group
+  const coming = comingOf(group)
+  // The page of a new time is that of the organizer's own appointment.
+  const movesAll = coming.length > 1 && coming.some(({ isYou }) => isYou)
+  const late = [
+    ...(movesAll && !canRescheduleAll ? [words.acts.reschedule] : []),
+    ...(coming.length > 0 && !canCancelAll ? [words.acts.cancel] : []),
+  ]
+  return (
+    <>
+      {movesAll && canRescheduleAll ? (
+        <ButtonLink variant="quiet" href={paths.rescheduleEveryone(publicToken)}>
+          {words.rescheduleAll}
+        </ButtonLink>
+      ) : null}
       {canCancelAll ? <CancelAll publicToken={publicToken} /> : null}
-      {isOrganizer && coming.length > 0 && !canCancelAll ? (
+      {late.length > 0 ? (
         <p>
-          {words.tooLate} <ContactLink>{words.contact}</ContactLink>.
+          {words.tooLate(late)} <ContactLink>{words.contact}</ContactLink>.
         </p>
       ) : null}
-    </section>
+    </>
   )
 }
 

@@ -1,7 +1,5 @@
-import type { AppRouter } from '@haircuts/router'
 import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
-import type { inferProcedureOutput } from '@trpc/server'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -14,9 +12,8 @@ import { usePicture } from '../../parts/use-picture.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import type { LinkedGroup } from './everyone.ts'
 import styles from './group-panel.module.css'
-
-export type LinkedGroup = inferProcedureOutput<AppRouter['bookingGroup']['byToken']>
 
 const words = {
   summary: 'Your name, contact and picture',

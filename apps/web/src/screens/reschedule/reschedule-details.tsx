@@ -36,7 +36,7 @@ import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
 import styles from './reschedule-details.module.css'
 
 /** The steps after the choice of a time, and bookings that cannot be rescheduled. */
-const rescheduleDetails = {
+export const rescheduleDetails = {
   cannotHeading: 'Cannot Reschedule',
   cannot: (status: string) => `This appointment is ${status} and cannot be rescheduled.`,
   begun: 'This appointment has already begun and cannot be rescheduled online.',
@@ -172,7 +172,7 @@ interface RescheduleTroubleProps {
   onChoose: (start: number) => void
 }
 
-function RescheduleTrouble({ trouble, timezone, onChoose }: RescheduleTroubleProps) {
+export function RescheduleTrouble({ trouble, timezone, onChoose }: RescheduleTroubleProps) {
   const { detail = rescheduleDetails.failed, isTimeGone, isLost, alternatives } = trouble
   if (!isTimeGone)
     return (
@@ -278,7 +278,7 @@ export function CannotReschedule({ visit, children }: CannotRescheduleProps) {
   )
 }
 
-function When({ at, timezone }: { at: number; timezone: string }) {
+export function When({ at, timezone }: { at: number; timezone: string }) {
   return (
     <time dateTime={new Date(at).toISOString()}>
       {longDay(at, timezone)}, <span className={styles.clock}>{clockTime(at, timezone)}</span>

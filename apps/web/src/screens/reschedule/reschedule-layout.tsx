@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useStepFocus } from '../../lib/use-step-focus.ts'
 import { emailedLink } from '../../parts/link-failed.tsx'
 import { SlotSkeleton } from '../../parts/slot-skeleton.tsx'
+import { site } from '../../site/site.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './reschedule-layout.module.css'
@@ -17,6 +18,14 @@ export const reschedule = {
   /** Of a person of a group. */
   yours: 'Yours',
   chooseTime: 'Choose a new time',
+  whoMoves: 'Who moves',
+  justMe: 'Just me',
+  everyone: 'Everyone',
+  justMeHint: 'The others keep their times.',
+  everyoneHint: 'These times fit all of you, one after the other.',
+  /** The text before the link to contact the barber. */
+  everyoneTooLate: 'It is too late to move everyone online. Please',
+  contact: `contact ${site.barber}`,
   allOfIt: 'See everything about your appointment',
   cancelInstead: 'Cancel Instead',
   cancelLink: 'Need to cancel? Use the cancel link in your confirmation email.',

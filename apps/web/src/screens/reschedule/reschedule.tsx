@@ -5,6 +5,7 @@ import { clockTime, dateRange, localDate, longDay } from '../../lib/datetime.ts'
 import { useLazyModule } from '../../lib/use-lazy-module.ts'
 import { useStepHistory } from '../../lib/use-step-history.ts'
 import { ChangeLimits, limitsOfBooking } from '../../parts/change-limits.tsx'
+import { ContactLink } from '../../parts/contact-link.tsx'
 import { LinkFailed } from '../../parts/link-failed.tsx'
 import { SlotPicker } from '../../parts/slot-picker.tsx'
 import { useChangeBooking } from '../../parts/use-change-booking.ts'
@@ -14,11 +15,14 @@ import { VisitTotal } from '../../parts/visit-total.tsx'
 import { visitWords } from '../../parts/visit-words.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { startOfRow, useEveryone } from './everyone.ts'
 import styles from './reschedule.module.css'
 import { RescheduleLayout, reschedule } from './reschedule-layout.tsx'
 import { SeriesOfBooking } from './series-of-booking.tsx'
 
 const loadEarlier = () => import('../../parts/earlier.tsx')
+const loadMoveEveryone = () => import('./move-everyone.tsx')
 
 interface RescheduleFlowProps {
   visit: ZonedBooking
@@ -27,7 +31,7 @@ interface RescheduleFlowProps {
   loadDetails: () => Promise<typeof import('./reschedule-details.tsx')>
 }
 
-/** The steps of rescheduling: choose a new time, confirm, done. */
+/** The steps of rescheduling, for the organizer of a group also everyone: choose a new time, confirm, done. */
 export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFlowProps) {
   const { booking, timezone } = visit
   const change = useChangeBooking(trpc.booking.reschedule.useMutation())
@@ -38,19 +42,25 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
 
   const current = booking.startDatetime.getTime()
   const isOpen = booking.canReschedule
-  const needsDetails = isConfirming || !isOpen || change.changed !== undefined
-  const details = useLazyModule(loadDetails, needsDetails)
+  const everyone = useEveryone(booking, publicToken)
+  const all = useLazyModule(loadMoveEveryone, everyone.isChosen)
+  const isDone = change.changed !== undefined || everyone.change.changed !== undefined
+  const isAway = isConfirming || !isOpen || isDone
+  const details = useLazyModule(loadDetails, isAway)
   const slots = useSlots({
     publicToken,
-    durationMinutes: booking.durationMinutes,
+    ...(everyone.isChosen
+      ? { wholeGroup: true as const }
+      : { durationMinutes: booking.durationMinutes }),
     opensAt: localDate(current, timezone),
-    enabled: isOpen && !change.changed,
+    enabled: isOpen && !isDone && !everyone.isTooLate,
   })
   const earlier = useLazyModule(loadEarlier, isOpen)
   useFocusOnReturn(isConfirming)
 
   const choose = (start: number) => {
     change.forget()
+    everyone.change.forget()
     setChosen(start)
     setIsConfirming(true)
   }
@@ -60,22 +70,34 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
     setIsConfirming(false)
   }
   useStepHistory({
-    isAhead: isConfirming && isOpen && !change.changed,
+    isAhead: isConfirming && isOpen && !isDone,
     onBack: chooseAnother,
     onForward: () => setIsConfirming(chosen !== null),
   })
 
-  if (needsDetails && details.hasFailed) return <LinkFailed onRetry={details.retry} />
-  if (needsDetails && !details.module) return <RescheduleLayout />
-  if (needsDetails && details.module) {
+  const booked = <BookedNow visit={visit} publicToken={publicToken} />
+  if (isAway && details.hasFailed) return <LinkFailed onRetry={details.retry} />
+  if (isAway && everyone.isChosen && all.hasFailed) return <LinkFailed onRetry={all.retry} />
+  if (isAway && !(details.module && (all.module || !everyone.isChosen))) return <RescheduleLayout />
+  if (isAway && details.module) {
     const { InvalidLink, CannotReschedule, Rescheduled, ConfirmReschedule } = details.module
-    if (change.trouble?.code === 'link_invalid') return <InvalidLink purpose="reschedule" />
+    const trouble = everyone.isChosen ? everyone.change.trouble : change.trouble
+    const steps = { visit, publicToken, trouble, onChoose: choose, onChooseAnother: chooseAnother }
+    if (trouble?.code === 'link_invalid') return <InvalidLink purpose="reschedule" />
     if (change.changed)
       return (
         <Rescheduled
           visit={{ booking: change.changed, timezone }}
           from={from}
           publicToken={publicToken}
+        />
+      )
+    if (everyone.change.changed && all.module)
+      return (
+        <all.module.EveryoneMoved
+          visit={visit}
+          publicToken={publicToken}
+          moved={everyone.change.changed}
         />
       )
     if (!isOpen) {
@@ -87,37 +109,60 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
     }
     if (chosen !== null)
       return (
-        <RescheduleLayout
-          isConfirming
-          booked={<BookedNow visit={visit} publicToken={publicToken} />}
-        >
-          <ConfirmReschedule
-            visit={visit}
-            publicToken={publicToken}
-            chosen={chosen}
-            isSending={change.isSending}
-            trouble={change.trouble}
-            onConfirm={() => {
-              setFrom(current)
-              change.send({ publicToken, newStartDatetime: new Date(chosen) })
-            }}
-            onChoose={choose}
-            onChooseAnother={chooseAnother}
-          />
+        <RescheduleLayout isConfirming booked={booked}>
+          {everyone.isChosen && all.module ? (
+            <all.module.ConfirmEveryone
+              {...steps}
+              group={everyone.group}
+              chosen={chosen}
+              offsets={slots.offsets ?? []}
+              isSending={everyone.change.isSending}
+              onConfirm={() =>
+                everyone.change.send({ publicToken, newStartDatetime: new Date(chosen) })
+              }
+            />
+          ) : (
+            <ConfirmReschedule
+              {...steps}
+              chosen={chosen}
+              isSending={change.isSending}
+              onConfirm={() => {
+                setFrom(current)
+                change.send({ publicToken, newStartDatetime: new Date(chosen) })
+              }}
+            />
+          )}
         </RescheduleLayout>
       )
   }
   return (
-    <RescheduleLayout booked={<BookedNow visit={visit} publicToken={publicToken} />}>
-      <SlotPicker
-        slots={slots}
-        heading={reschedule.chooseTime}
-        current={current}
-        chosen={chosen}
-        onChoose={choose}
-      />
+    <RescheduleLayout booked={booked}>
+      {booking.managesGroup ? (
+        <WhoMoves
+          isForAll={everyone.isChosen}
+          onChange={(isForAll) => {
+            setChosen(null)
+            everyone.choose(isForAll)
+          }}
+        />
+      ) : null}
+      {everyone.isTooLate ? (
+        <p>
+          {reschedule.everyoneTooLate} <ContactLink>{reschedule.contact}</ContactLink>.
+        </p>
+      ) : (
+        <SlotPicker
+          slots={slots}
+          heading={reschedule.chooseTime}
+          current={everyone.isChosen ? startOfRow(everyone.group, slots.offsets) : current}
+          chosen={chosen}
+          onChoose={choose}
+        />
+      )}
       <div className={styles.more}>
-        {earlier.module ? <earlier.module.Earlier publicToken={publicToken} /> : null}
+        {earlier.module && !everyone.isChosen ? (
+          <earlier.module.Earlier publicToken={publicToken} />
+        ) : null}
         <p className={styles.all}>
           <ButtonLink variant="quiet" size="sm" href={paths.appointment(publicToken)}>
             {reschedule.allOfIt}
@@ -125,6 +170,29 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
         </p>
       </div>
     </RescheduleLayout>
+  )
+}
+
+interface WhoMovesProps {
+  isForAll: boolean
+  onChange: (isForAll: boolean) => void
+}
+
+/** For the organizer of a group: one's own appointment, or everyone's. */
+function WhoMoves({ isForAll, onChange }: WhoMovesProps) {
+  return (
+    <div className={styles.who}>
+      <Choice
+        label={reschedule.whoMoves}
+        value={isForAll ? 'all' : 'one'}
+        options={[
+          { value: 'one', words: reschedule.justMe },
+          { value: 'all', words: reschedule.everyone },
+        ]}
+        onChange={(value) => onChange(value === 'all')}
+      />
+      <p className={styles.hint}>{isForAll ? reschedule.everyoneHint : reschedule.justMeHint}</p>
+    </div>
   )
 }
 
