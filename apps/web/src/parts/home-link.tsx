@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Link } from 'wouter'
 import { paths } from '../paths.ts'
 import { frame } from '../site/site.ts'

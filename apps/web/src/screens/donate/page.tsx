@@ -1,5 +1,5 @@
 import { donateDocument } from '@haircuts/router/content/donate-form'
-import { ArrowUpRight } from 'lucide-react'
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import { placeKey, useContent, useDonationLink } from '../../api/content.ts'
 import { useBusinessName } from '../../api/settings.ts'
 import { useFileAddress } from '../../lib/base-path.ts'

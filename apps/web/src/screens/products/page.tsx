@@ -3,7 +3,7 @@ import {
   productsDocument,
   withAffiliateTag,
 } from '@haircuts/router/content/products-form'
-import { ArrowUpRight } from 'lucide-react'
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import { placeKey, useContent } from '../../api/content.ts'
 import { useBusinessName } from '../../api/settings.ts'
 import { ExternalLink } from '../../parts/external-link.tsx'

@@ -1,5 +1,5 @@
 import { servicesDocument } from '@haircuts/router/content/services-form'
-import { ChevronRight } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { placeKey, useContent, useSendsEmail } from '../../api/content.ts'
