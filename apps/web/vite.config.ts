@@ -87,7 +87,7 @@ const ICONS = /\/lucide-react\/(?!.*\/icons\/(?!(chevron-left|chevron-right|arro
 const KIT = sources(
   'ui/(button|skeleton|notice|cx|visually-hidden)',
   'lib/(base-path|arrival|clock|money)',
-  'api/(trpc|settings|session)',
+  'api/(trpc|settings|session|content)',
   'paths',
   'site/site',
   'parts/(external-link|page-frame|contact-link)',
@@ -110,7 +110,6 @@ const PICTURE = new RegExp(
 const PROSE = sources(
   'parts/(rich-text|site-picture|drawing)',
   'content/(rich-text|safe-link|links)-form',
-  'api/content',
 )
 
 /** The links that lead out of a page of texts. */
