@@ -182,6 +182,31 @@ test('the bar of unsaved changes leaves the field in sight', atAnyWidth, async (
   }
 })
 
+test('what is typed as soon as a field appears stays', atAnyWidth, async ({ page }) => {
+  const { settled } = recordCalls(page)
+  // Everything but the fields themselves arrives after what is typed.
+  let release = () => {}
+  const typed = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/api/trpc/**', async (route) => {
+    if (!/setting\.list|businessHours/.test(route.request().url())) await typed
+    await route.continue().catch(() => {})
+  })
+  await page.goto('admin/settings')
+  const name = page.getByLabel('Business Name')
+  await name.press('End')
+  await page.keyboard.type('1')
+  await expect(name).toHaveValue('The Open Chair1')
+  release()
+  await settled()
+  // Queries are loaded again when the window gets the focus.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await settled()
+  await expect(name).toHaveValue('The Open Chair1')
+  await expect(page.getByText(BANNER)).toHaveCount(1)
+})
+
 /** Types, or chooses, what differs from the present value. */
 async function changeOf(field: Locator) {
   const [tag, type] = await field.evaluate((it) => [it.tagName, it.getAttribute('type')])

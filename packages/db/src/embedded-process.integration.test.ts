@@ -101,7 +101,7 @@ it('hands PostgreSQL nothing of the environment that may be secret', async () =>
 })
 
 describe('a server that does not serve yet', () => {
-  /** Answers as PostgreSQL does in recovery for some time, and then lets anybody in; mute, it accepts and says nothing. */
+  /** Refuses connections as PostgreSQL does during recovery, and accepts them later; with `mute` it never responds. */
   const program = (port: number, isMute: boolean) => `
     const text = (type, body) => Buffer.concat([Buffer.from(type), Buffer.from(Uint32Array.of(0).buffer), body])
     const message = (type, body) => { const m = text(type, body); m.writeUInt32BE(body.length + 4, 1); return m }

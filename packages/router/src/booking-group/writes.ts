@@ -15,7 +15,7 @@ import { contactWords, readSettings } from '../setting/reads.ts'
 import { groupByToken, managesGroup, membersOf } from './reads.ts'
 import type { GroupLinkInput, PersonInput } from './schema.ts'
 
-/** Changes of the contact of one booking by its links. A change makes a client where none has that contact. */
+/** The limit for changes of one booking's contact by its links. A change to a new contact creates a client. */
 const MAX_CONTACT_CHANGES = 10
 
 /** Addresses of one booking that a link can have confirmations sent to, so that no mailbox of a stranger is flooded. */
@@ -23,8 +23,8 @@ const MOST_ADDRESSES = 4
 
 /**
  * A person of a group enters their own name, contact and picture. A new address gets a confirmation of its own, and the
- * links in the emails to the former address end, so the answer has another link. A client whom an earlier change made is
- * deleted, unless something else refers to them.
+ * links in the emails to the former address end, so the answer has another link. A client that an earlier change created is
+ * deleted, unless something else refers to that client.
  *
  * @throws Refusal linkInvalid, bookingNotFound without a group, notConfirmed, visitBegun, contactChangedTooOften,
  *   tooManyContactChanges or a 422.
@@ -136,7 +136,7 @@ async function refuseManyAddresses(tx: Transaction, bookingId: number) {
   if (sent >= MOST_ADDRESSES) throw new Refusal('contactChangedTooOften')
 }
 
-/** @throws Refusal tooManyContactChanges, with the contact of the business. */
+/** @throws Refusal tooManyContactChanges, whose text names the phone and email of the business. */
 async function refuseManyChanges(tx: Transaction, { contactChanges }: BookingRow) {
   if (contactChanges < MAX_CONTACT_CHANGES) return
   const contact = contactWords(await readSettings({ db: tx }))
@@ -146,8 +146,8 @@ async function refuseManyChanges(tx: Transaction, { contactChanges }: BookingRow
 }
 
 /**
- * Deletes the former client of a booking if a change of its contact made them, nobody has changed them since, and nothing
- * else refers to them. One statement in any case, so that the time does not tell which it was.
+ * Deletes the former client of a booking if a change of its contact created that client, the client was not edited since,
+ * and nothing else refers to the client. It is always one statement, so that the response time discloses nothing.
  */
 async function deleteOrphan(tx: Transaction, before: BookingRow) {
   const { clientId, clientName, clientEmail, clientPhone } = before

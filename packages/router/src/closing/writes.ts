@@ -58,7 +58,7 @@ async function offerOtherTimes(
   { closingId, bookings }: { closingId: number; bookings: Bookings },
 ) {
   const heldUntil = new Date(ctx.now.getTime() + HELD_MS)
-  // What these were offered before is free for this.
+  // The times of their earlier offers can be offered again.
   for (const { id } of bookings) await withdrawOfferOf(tx, ctx, id)
   const canAnswer = bookings.filter(
     (booking) => booking.clientEmail !== null && !isTooSoonToAsk(booking.startAt, ctx.now),
@@ -102,9 +102,8 @@ async function alternatives(
 }
 
 /**
- * Opens the time again: withdraws the offers that are still open, removes the block, and emails those who were told that
- * it closes. What was moved stays moved.
- * Sent again, it answers the same.
+ * Opens the time again: withdraws open offers, removes the blackout, and emails the clients who were notified of the
+ * closing. Bookings that were moved stay moved. Idempotent.
  *
  * @throws Refusal closingNotFound
  */
@@ -129,8 +128,8 @@ export async function reopenDays(ctx: Context, { id }: { id: number }) {
 }
 
 /**
- * Locks the bookings, so that no email that the day closes is rendered meanwhile: one that has not left is dropped at its
- * delivery, and its client hears of neither.
+ * Locks the bookings, so that no email about the closing is rendered at the same time. An unsent one is dropped at its
+ * delivery, and its client is notified of neither.
  */
 async function emailReopening(
   tx: Transaction,

@@ -8,7 +8,7 @@ export interface AddressStanding {
   isKnown: boolean
   /** A sent mail about this booking contained the address. */
   isTold: boolean
-  /** One of them went to the email address of the subject, which may have changed since. */
+  /** Such a mail was sent to the present email address of the booking. */
   isToldThere: boolean
   /** A sent mail about this booking announced that the address follows. */
   isPromised: boolean
@@ -68,8 +68,9 @@ export function promisesAddress(settings: StoredSettings): boolean {
 }
 
 /**
- * Whether the calendar file of a link may name the address. A page is read by whoever made the booking, perhaps under the
- * name and email of a known client, so it tells no one earlier than the planned mail, nor before the barber has released it.
+ * Whether the calendar file of a link may contain the address. A stranger may have booked under the name and email of a
+ * known client. The file contains it once the planned or released address email was sent or, if an earlier email contained
+ * the address, from the due time of the planned one on.
  */
 export async function isReleasedToLink(
   db: DatabaseOrTransaction,

@@ -4,13 +4,13 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ABOUT_CHANGES } from './schema.ts'
 
-/** A visit as the client was last told of it. */
+/** The status and start of a visit in the last email to the client. */
 export interface KnownVisit {
   status: string
   startAt: Date
 }
 
-/** The email that a change calls for; `known` is null for a client who was told nothing yet. */
+/** The kind of email for a change; `known` is null for a client who has had no email about it. */
 export function kindOfChange(known: KnownVisit | null, after: KnownVisit): ChangeMail | null {
   const stateOf = ({ status, startAt }: KnownVisit) => ({ status, start: startAt.getTime() })
   return changeMail(known && stateOf(known), stateOf(after))
@@ -20,7 +20,7 @@ export function isSameVisit(one: KnownVisit, other: KnownVisit): boolean {
   return one.status === other.status && one.startAt.getTime() === other.startAt.getTime()
 }
 
-/** What the client knew before the change that a delayed email is about. */
+/** The status and start that the client knew before the change of a delayed email. */
 export function toldBy({
   toldStatus,
   toldStartAt,
@@ -38,15 +38,15 @@ type TellingMessage = Pick<
   'bookingId' | 'toldStatus' | 'toldStartAt' | 'toldOthers'
 >
 
-/** What the client knew of one booking before the change that an email about it, or about several, tells. */
+/** The status and start of one booking that the client knew before the change of an email about one or several bookings. */
 export function toldIn(message: TellingMessage, bookingId: number): KnownVisit | null {
   if (message.bookingId === bookingId) return toldBy(message)
   return toldOthers.parse(message.toldOthers)[bookingId] ?? null
 }
 
 /**
- * The emails that have not left and know what the client was last told of these bookings, the oldest first: those about
- * several bookings and, for a change by the barber, the delayed ones about one.
+ * The unsent emails that store what the client knew of these bookings, the oldest first: those about several bookings and,
+ * for a change by the barber, the delayed ones about one.
  */
 export function unsentAbout(tx: Transaction, { admin }: Pick<Context, 'admin'>, ids: number[]) {
   const one: Prisma.MessageWhereInput = {
@@ -65,7 +65,7 @@ export function unsentAbout(tx: Transaction, { admin }: Pick<Context, 'admin'>, 
   })
 }
 
-/** What the client was last told of a booking; of one that is not in an unsent email, the booking as it was. */
+/** What the client knows of a booking: from an unsent email about it, otherwise the booking before the change. */
 export function lastTold(
   messages: readonly DelayedMessage[],
   before: KnownVisit & { id: number },

@@ -14,11 +14,11 @@ interface GroupChange {
 }
 
 /**
- * Queues the emails to the others of a group after one of them has cancelled or was cancelled: one to the person who
- * booked, and one to each person with an address of their own whose price rose. The cancellation of a person without an
- * address is emailed to the person who booked already. After a change by the barber they wait, as the cancellation does.
+ * Queues the emails to the other people of a group after one booking was cancelled: one to the organizer, and one to each
+ * person with an email address whose price rose. When the cancelled person has no address, the organizer gets the
+ * cancellation itself instead. After a change by the barber these emails are delayed, as the cancellation is.
  *
- * The version of a message is the id of the cancelled booking, so that each cancellation is told once.
+ * The version of a message is the id of the cancelled booking, so that there is one message for each cancellation.
  */
 export async function queueGroupChange(
   tx: Transaction,
@@ -38,15 +38,15 @@ export async function queueGroupChange(
       ? cancelled.clientEmail !== null
       : raised.includes(booking.id)
     if (!isTold) continue
-    // A cancellation that was taken back and repeated is told again.
+    // A booking that was restored and cancelled again needs a second email.
     const copy = await tx.message.count({ where: { bookingId: booking.id, kind, version } })
     await addMessage(tx, ctx, { kind, booking, version, copy, notBefore })
   }
 }
 
 /**
- * What an email about a change of a group tells: who cancelled, and the prices of the visits that its reader pays for,
- * in order of time. Null if the cancellation was taken back, or if the person was erased.
+ * The content of an email about a change of a group: who cancelled, and the prices of the visits that the recipient pays
+ * for, in order of time. Null if the booking was restored, or if the person was erased.
  */
 export async function groupChangeOf(
   db: DatabaseOrTransaction,
@@ -61,7 +61,7 @@ export async function groupChangeOf(
   }
 }
 
-/** The prices of the confirmed visits of a group: all of them for the person who booked, else the person's own. */
+/** The prices of the confirmed visits of a group: all of them for the organizer, otherwise those of the recipient. */
 export async function pricesFor(
   db: DatabaseOrTransaction,
   { id, groupId, isOrganizer }: Pick<BookingRow, 'id' | 'groupId' | 'isOrganizer'>,

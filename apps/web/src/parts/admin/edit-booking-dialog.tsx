@@ -87,7 +87,7 @@ interface EditBookingFormProps {
 
 function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
   const zone = useBusinessZone()
-  // As it was when the form opened: what changes elsewhere meanwhile is asked about when the form is saved.
+  // The booking when the form opened. A change in another window leads to a question when the form is saved.
   const [booking, setBooking] = useState(props.booking)
   const shown = useRef(booking)
   const conflict = useConflictQuestion(booking.id)

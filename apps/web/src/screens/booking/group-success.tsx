@@ -61,7 +61,7 @@ export function GroupSuccess({ booked }: { booked: GroupConfirmation }) {
         ))}
       </ul>
       <p>
-        <ButtonLink variant="quiet" href={paths.home}>
+        <ButtonLink variant="quiet" href={paths.home} className={styles.home}>
           {frame.returnHome}
         </ButtonLink>
       </p>

@@ -34,7 +34,7 @@ export function AppointmentOfLink({ visit, publicToken }: LinkedAppointment) {
   const { status, hasBegun, isInGroup } = booking
   const news = useNews()
   const sendsEmail = useSendsEmail()
-  // A person of a group whose name and contact are asked for first. The form stays in its place once they are saved.
+  // True if this person of a group has no contact yet: the form then comes first, and stays there after saving.
   const [isUnknown] = useState(isInGroup && booking.client.email === null)
   const group = isInGroup ? (
     <div className={styles.group}>
@@ -87,7 +87,7 @@ export function AppointmentOfLink({ visit, publicToken }: LinkedAppointment) {
   )
 }
 
-/** The acts that the link permits. */
+/** The actions that the link permits. */
 function Choices({ visit: { booking }, publicToken }: LinkedAppointment) {
   const { linkPurpose, canReschedule, canCancel } = booking
   return (
@@ -109,7 +109,7 @@ function Choices({ visit: { booking }, publicToken }: LinkedAppointment) {
   )
 }
 
-/** What has just happened to the appointment, as the page that led here says it in the history's entry. */
+/** What has just happened to the appointment, from the state of the history entry. */
 interface News {
   was: 'booked' | 'moved'
   /** The start before the move, in epoch milliseconds. */
