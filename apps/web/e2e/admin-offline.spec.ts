@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { dialog } from './admin-steps.ts'
 import { expect, test } from './fixtures.ts'
-import { givenBooking } from './given.ts'
+import { givenBooking, inDays } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 
 test.use({ serviceWorkers: 'allow', isSignedIn: true })
@@ -28,7 +28,13 @@ async function openAndKeep(page: Page) {
           .filter((name) => name.includes('/assets/'))
         // The command menu is loaded ahead with the screens, and was not opened.
         return (
-          kept.some((url) => url.endsWith('kept-data.json')) &&
+          (
+            await (
+              await (
+                await caches.open('offline')
+              ).match(kept.find((url) => url.endsWith('kept-data.json')) ?? '')
+            )?.text()
+          )?.includes('"details"') &&
           // The document is stored last, after all of its files.
           kept.some((url) => !url.endsWith('kept-data.json') && !url.includes('/assets/')) &&
           loaded.some((name) => name.includes('/command-menu-')) &&
@@ -44,7 +50,7 @@ test('what was loaded is shown without a connection, also after a reload, until 
   db,
   context,
 }) => {
-  await givenBooking(db, new Date())
+  await givenBooking(db, new Date(), { client_phone: '555 0199' })
   await openAndKeep(page)
   await context.setOffline(true)
   await expect(banner(page)).toBeVisible()
@@ -55,6 +61,12 @@ test('what was loaded is shown without a connection, also after a reload, until 
   await expect(heading(page, 'Dashboard')).toBeVisible()
   await expect(banner(page)).toBeVisible()
   await expect(page.getByText('Somebody Else').first()).toBeVisible()
+
+  // The details that nobody has opened, too.
+  await page.getByText('Somebody Else').filter({ visible: true }).first().click()
+  await expect(dialog(page, 'Booking Details').getByText('555 0199').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page, 'Booking Details')).toBeHidden()
 
   await openScreen(page, 'Clients')
   await expect(heading(page, 'Clients')).toBeVisible()
@@ -82,7 +94,7 @@ test('details that were not opened before say so, beside what the list knows', a
   db,
   context,
 }) => {
-  await givenBooking(db, new Date())
+  await givenBooking(db, inDays(3))
   await page.goto('admin/bookings')
   const row = page.getByText('Somebody Else').filter({ visible: true }).first()
   await expect(row).toBeVisible()

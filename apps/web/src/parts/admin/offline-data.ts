@@ -7,7 +7,9 @@ const EXPIRY_MS = 24 * 3_600_000
 const RENEWAL_MS = 10 * 60_000
 /** The latest of each operation, as pages of a list or opened clients. */
 const MAX_OF_EACH = 6
-const MAX_QUERIES = 40
+/** Of bookings, those of two days. */
+export const MAX_DETAILS = 40
+const MAX_QUERIES = 80
 
 /**
  * The operations whose results are kept: what the screens for a working day show. Never an operation with the content of
@@ -53,7 +55,7 @@ export function queriesToKeep<Each extends KeptQuery>(
       if (!operation || !KEPT.has(operation)) return false
       const count = (counts.get(operation) ?? 0) + 1
       counts.set(operation, count)
-      return count <= MAX_OF_EACH
+      return count <= (operation === 'booking.details' ? MAX_DETAILS : MAX_OF_EACH)
     })
     .slice(0, MAX_QUERIES)
 }

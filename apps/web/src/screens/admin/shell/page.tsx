@@ -4,7 +4,7 @@ import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { adminPaths } from '../../../admin-paths.ts'
 import { askWhileOffline, useIsOffline } from '../../../api/connection.ts'
 import { useIsSignedIn } from '../../../api/session.ts'
-import { trpc } from '../../../api/trpc.ts'
+import { type ApiClient, trpc } from '../../../api/trpc.ts'
 import { basePath } from '../../../lib/base-path.ts'
 import { createFreshQueryClient } from '../../../parts/admin/fresh-query-client.ts'
 import { keepOfflineCopy, restoreOfflineCopy, whenIdle } from '../../../parts/admin/offline-copy.ts'
@@ -138,7 +138,7 @@ function BackOffice() {
     return fresh
   })
   const [client] = useState(createBatchingClient)
-  useOfflineUse(queryClient)
+  useOfflineUse(queryClient, client)
   useBackOfficeApp()
   useEffect(() => {
     // Loaded ahead, so that a logout without a connection can show the login screen.
@@ -210,8 +210,15 @@ async function loadEveryScreen() {
 }
 
 /** Keeps a copy for use without a connection, and fetches everything on screen again when the site is back. */
-function useOfflineUse(queryClient: QueryClient) {
-  useEffect(() => keepOfflineCopy(queryClient, loadEveryScreen), [queryClient])
+function useOfflineUse(queryClient: QueryClient, client: ApiClient) {
+  useEffect(() => {
+    const loadAhead = async () => {
+      await loadEveryScreen()
+      const { loadDetails } = await import('./load-details.ts')
+      await loadDetails(queryClient, client).catch(() => undefined)
+    }
+    return keepOfflineCopy(queryClient, loadAhead)
+  }, [queryClient, client])
   useEffect(() => askWhileOffline(), [])
   const isOffline = useIsOffline()
   const [wasOffline, setWasOffline] = useState(isOffline)
