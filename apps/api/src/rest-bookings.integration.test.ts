@@ -237,7 +237,8 @@ describe('POST /bookings/public/{token}/group/reschedule', () => {
       status: 200,
       body: {
         can_reschedule_all: true,
-        organizer_emailed: true,
+        // Email is not set up.
+        organizer_emailed: false,
         emailed: [],
         not_emailed: ['Ben'],
         members: [

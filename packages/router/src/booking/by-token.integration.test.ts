@@ -98,6 +98,7 @@ describe('the links of a booking', () => {
       'isFirstTime',
       'isInGroup',
       'linkPurpose',
+      'managesGroup',
       'pictureReference',
       'price',
       'referralSource',
