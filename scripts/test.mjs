@@ -41,9 +41,8 @@ await Promise.all([
   suites.includes('unit') && runSuite('unit'),
 ])
 const chromium = await tools
-for (const suite of ['integration', 'nightly', 'e2e']) {
-  if (suites.includes(suite)) await runSuite(suite)
-}
+for (const suite of ['integration', 'nightly']) if (suites.includes(suite)) await runSuite(suite)
+if (suites.includes('e2e')) await runBrowserTests(chromium)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed ? 1 : 0)
 
@@ -64,16 +63,18 @@ async function runTask(task) {
   if (code !== 0 || task === 'budgets') console.log(output.trim())
 }
 
+async function runBrowserTests(path) {
+  if (path) return runSuite('e2e', { CHROMIUM_PATH: path })
+  console.log('No Chromium could be installed, so the end-to-end tests did not run.')
+  count('e2e', { passed: 0, failed: 1 })
+}
+
 /** A suite that runs alone is followed; of the others, the output is shown when one has failed. */
-async function runSuite(suite) {
-  if (suite === 'e2e' && !chromium) {
-    console.log('No Chromium could be installed, so the end-to-end tests did not run.')
-    return count(suite, { passed: 0, failed: 1 })
-  }
+async function runSuite(suite, variables = {}) {
   const startedAt = performance.now()
   if (isTerminal) console.log(`\nRunning ${suite}; ${total.passed} passed so far`)
   const args = ['run', `test:${suite}`, '--env-mode=loose', ...(suites.length > 1 ? QUIET : [])]
-  const options = { env: { ...env, ...memory(), ...(chromium && { CHROMIUM_PATH: chromium }) } }
+  const options = { env: { ...env, ...memory(), ...variables } }
   const isAlone = suites.length === 1
   const { code, output } = await (isAlone ? show : capture)('turbo', args, options)
   if (code !== 0 && output) console.log(output.trim())
