@@ -67,7 +67,7 @@ export function referenceStarts(query: AvailabilityQuery, date: string): number[
 
 /**
  * The starts that fit best, minute by minute: of the free minutes around a visit, those that a further visit could
- * begin in before and after it. ADR 71: "no unsellable hole", and at least one side without a hole.
+ * begin in before and after it: no unsellable hole, and at least one side without a hole.
  */
 export function referenceBest(query: AvailabilityQuery, date: string): number[] {
   const { rules, services = [] } = query

@@ -9,7 +9,7 @@ import { refuseOtherMethods } from '../http/problem.ts'
 
 const URL = '/downloads/:ticket'
 
-/** Sends a backup or an export to the holder of a ticket, once (ADR 46). */
+/** Sends a backup or an export to the holder of a ticket, once. */
 export function downloads(deps: Deps) {
   return async (app: FastifyInstance) => {
     // A HEAD request would use the ticket up.

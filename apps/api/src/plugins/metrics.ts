@@ -44,7 +44,7 @@ export const requestMetrics = fp(async (app: FastifyInstance) => {
   app.decorate('metricsRegistry', register)
 })
 
-/** The metrics in the format of Prometheus (ADR 45). */
+/** The metrics in the format of Prometheus. */
 export function metrics(deps: Deps) {
   return async (app: FastifyInstance) => {
     const measure = gauges(app, deps)

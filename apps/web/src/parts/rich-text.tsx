@@ -13,7 +13,7 @@ import { ContactLink } from './contact-link.tsx'
 import { ExternalLink } from './external-link.tsx'
 import styles from './rich-text.module.css'
 
-/** Text with plain formatting, as React elements (ADR 44). */
+/** Text with plain formatting, as React elements. */
 export function RichText({ text }: { text: string }) {
   return parseRichText(text).map((block, index) => (
     <RichBlock key={placeKey(index)} block={block} />

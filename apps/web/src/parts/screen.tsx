@@ -25,7 +25,7 @@ const TOKEN = 'Token'
 
 /**
  * Replaces React's `lazy`, which delays the content after a fallback by 300 ms, and with it the first queries of the
- * page (ADR 22). `leadsTo` is the usual next screen, whose code is loaded once this one is shown.
+ * page. `leadsTo` is the usual next screen, whose code is loaded once this one is shown.
  */
 export function screen(
   pattern: string,

@@ -35,7 +35,7 @@ function withDates<T extends Times>(times: T, zone: string) {
   return { ...times, startDate: new Date(startDate), endDate: new Date(endDate) }
 }
 
-/** A weekly repeat is written as ordinary blackouts, which are moved and deleted one by one (ADR 57). */
+/** A weekly repeat is written as ordinary blackouts, which are moved and deleted one by one. */
 export async function createBlackout(ctx: Context, input: CreateInput) {
   const { startDatetime: startAt, endDatetime: endAt, title, reason, isAllDay } = input
   refuseBackwards({ startAt, endAt, isAllDay })

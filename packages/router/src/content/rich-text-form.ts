@@ -16,7 +16,7 @@ const NUMBER = /^\d{1,3}[.)] +(?=\S)/
 
 /**
  * Parses plain formatting, spelled as in Markdown: paragraphs, lists, bold, italics and links. Everything else, such as
- * HTML, stays text. The result is a tree, never HTML (ADR 44).
+ * HTML, stays text. The result is a tree, never HTML.
  */
 export function parseRichText(source: string): Block[] {
   const blocks: Block[] = []

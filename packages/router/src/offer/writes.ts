@@ -104,7 +104,7 @@ export async function declineOffer(ctx: Context, input: ByOfferTokenInput) {
 
 /**
  * Who has accepted goes on to the page of the appointment, and a client whose day is closed to the one that reschedules, so
- * the answer has a link to them (ADR 81).
+ * the answer has a link to them.
  */
 async function decidedOffer(
   tx: Transaction,

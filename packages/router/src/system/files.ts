@@ -17,7 +17,7 @@ export async function startKeptFile(ctx: Context, kind: 'backup' | 'export') {
 
 /**
  * Issues a ticket that downloads one file once. The address of a download must not hold the access token, and a large file
- * must not pass through the memory of the page (ADR 46).
+ * must not pass through the memory of the page.
  *
  * @throws Refusal backupNotFound
  */

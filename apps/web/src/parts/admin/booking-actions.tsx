@@ -55,7 +55,7 @@ interface BookingActionsProps {
   booking: Booking
   /**
    * Opened in the list of bookings, which also cancels past bookings and deletes completed ones, with a question of its
-   * own. On phones its rows have no buttons (ADR 56).
+   * own. On phones its rows have no buttons.
    */
   isListed: boolean
   /** Opens the review; by default the dashboard's. */

@@ -19,7 +19,7 @@ interface FigureProps {
   rows: readonly (readonly string[])[]
 }
 
-/** A chart with a switch to the same data as a table, the accessible alternative (ADR 16). */
+/** A chart with a switch to the same data as a table, the accessible alternative. */
 export function Figure({ title, summary, chart, columns, rows }: FigureProps) {
   const [isTable, setIsTable] = useState(false)
   return (

@@ -131,8 +131,7 @@ function FirstTime({ form }: { form: IntakeFormState }) {
 }
 
 /**
- * A field that people can neither see nor reach by keyboard; the server refuses a booking in which it has text
- * (ADR 32). Its name matches no autofill rule, and data attributes make password managers skip it.
+ * A field that people can neither see nor reach by keyboard; the server refuses a booking in which it has text. Its name matches no autofill rule, and data attributes make password managers skip it.
  */
 function Honeypot({ ref }: { ref: Ref<HTMLInputElement> | undefined }) {
   return (

@@ -171,7 +171,7 @@ export function focusFirst(errors: IntakeErrors) {
   if (first) document.getElementById(intakeId(first))?.focus()
 }
 
-/** The fields with which the server detects bots: the age of the form and the content of the honeypot (ADR 32). */
+/** The fields with which the server detects bots: the age of the form and the content of the honeypot. */
 export function useBotCheck() {
   const honeypot = useRef<HTMLInputElement>(null)
   const [shownAt] = useState(monotonicNow)

@@ -752,7 +752,7 @@ CREATE TABLE message (
   told_start_at TIMESTAMPTZ(3),
   -- An email about several bookings belongs to the first of them; these are the others.
   other_bookings INTEGER[] DEFAULT ARRAY[]::INTEGER[],
-  -- The status and start of which the client was last notified, by the id of the other booking (ADR 70).
+  -- The status and start of which the client was last notified, by the id of the other booking.
   told_others JSONB NOT NULL DEFAULT '{}',
   -- `attempts` counts the claims; these are the failures of the mail service and those of this program.
   temporary_failures INTEGER NOT NULL DEFAULT 0,

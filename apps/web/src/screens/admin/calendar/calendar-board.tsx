@@ -214,7 +214,7 @@ function useSteady(handlers: Handlers): Handlers {
 }
 
 /**
- * The plugins, with the one for clicking and dragging, whose code is loaded while the bookings are (ADR 18). Undefined
+ * The plugins, with the one for clicking and dragging, whose code is loaded while the bookings are. Undefined
  * until then: FullCalendar does not take that plugin later. If it cannot be loaded, the calendar can only be read.
  */
 function usePlugins() {

@@ -20,7 +20,7 @@ import type { ChosenSlot } from './slot-choice.tsx'
 import { useCalendarMoves } from './use-calendar-moves.ts'
 import { calendar as words } from './words.ts'
 
-/** Code that is loaded one after the other at idle moments after the grid is shown (ADR 18, 91), or on demand. */
+/** Code that is loaded one after the other at idle moments after the grid is shown (ADR 91), or on demand. */
 const BookingDetails = lazyComponent(
   async () => (await import('../../../parts/admin/booking-details.tsx')).BookingDetails,
 )

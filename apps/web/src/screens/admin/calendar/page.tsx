@@ -21,7 +21,7 @@ import type { BlackoutPrefill } from './create-blackout-dialog.tsx'
 import styles from './page.module.css'
 import { calendar as words } from './words.ts'
 
-/** FullCalendar, which is most of the code, loads while the rest of the screen is shown (ADR 18). */
+/** FullCalendar, which is most of the code, loads while the rest of the screen is shown. */
 const CalendarContent = lazyComponent(
   async () => (await import('./calendar-content.tsx')).CalendarContent,
   <CalendarPlace />,
