@@ -132,7 +132,7 @@ async function answer(
     reply.headers(keepingHeaders([meta], ctx))
     if (result === undefined || meta.isBodiless) return reply.code(204).send()
     reply.code(meta.creates ? 201 : 200).type(JSON_TYPE)
-    return reply.send(meta.isShared ? sharedJsonOf(result) : jsonOf(result))
+    return reply.send(JSON.stringify(toWire(result)))
   } catch (error) {
     const refusal = asRefusal(error)
     // An invalid id in the path names nothing, so it is 404 and not 422.
@@ -141,20 +141,6 @@ async function answer(
     if (refusal.code === 'internal') throw error
     return sendProblem(reply, badPath ? new Refusal('notFound') : refusal)
   }
-}
-
-function jsonOf(result: unknown): string {
-  return JSON.stringify(toWire(result))
-}
-
-const sharedJson = new WeakMap<object, string>()
-
-/** The JSON of an answer that calls share until the next commit, written once. */
-function sharedJsonOf(result: unknown): string {
-  if (typeof result !== 'object' || result === null) return jsonOf(result)
-  const json = sharedJson.get(result) ?? jsonOf(result)
-  sharedJson.set(result, json)
-  return json
 }
 
 /** The path overrides the body, and the body the query, so that a body cannot name another resource than the path. */

@@ -21,7 +21,6 @@ export const appointmentTypeRouter = router({
         'In display order, each with the add-ons it offers. Only the barber sees inactive ones.',
       refuses: ['signInNeeded'],
       keptFor: 15,
-      isShared: true,
     })
     .input(listInput)
     .output(validatedOnce(z.array(appointmentTypeView)))

@@ -36,7 +36,6 @@ export const availabilityRouter = router({
       description:
         'From today to the last day that can be booked, each with the number of its free starts; days without one are left out. `public_token` is that of `GET /calendar/free-slots`.',
       refuses: ['appointmentTypeNotFound', 'linkInvalid', 'notConfirmed'],
-      isPlainJson: true,
     })
     .input(freeDaysInput)
     .output(z.array(freeDayView))

@@ -9,7 +9,6 @@ export const calendarEventRouter = router({
     .meta({
       rest: 'GET /calendar/events',
       summary: 'List what is in the calendar',
-      isShared: true,
       description:
         'Bookings of every status, holds and blackouts that overlap the range, as one list in order of time. The last day is included.',
     })

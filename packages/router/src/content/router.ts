@@ -22,7 +22,6 @@ export const contentRouter = router({
       description:
         'By document. A missing field has the default of the program. `donation` has the first donation link of the settings, and `email` says when email is not set up.',
       keptFor: 15,
-      isShared: true,
     })
     .output(sharedPublicView)
     .query(({ ctx }) => publicContent(ctx)),

@@ -12,7 +12,6 @@ export const retentionRouter = router({
       rest: 'GET /retention',
       summary: 'List how long data is kept',
       description: 'Which data is deleted automatically, when, and why it is kept until then.',
-      isPlainJson: true,
       keptFor: 3600,
     })
     .output(z.array(ruleView))
