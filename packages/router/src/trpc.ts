@@ -1,7 +1,7 @@
 import { isDatabaseAway, isMissing } from '@haircuts/db/errors'
 import { initTRPC, TRPCError } from '@trpc/server'
 import superjson from 'superjson'
-import { ZodError, type z } from 'zod'
+import { ZodError } from 'zod'
 import type { Context } from './context.ts'
 import { snakeCase } from './key-case.ts'
 import { Refusal, type RefusalCode, type RefusalStatus } from './refusal.ts'
@@ -119,17 +119,6 @@ const withRefusals = t.middleware(async ({ next }) => {
 /** Wraps a refusal in a TRPCError with the corresponding HTTP status. */
 export function trpcError(refusal: Refusal): TRPCError {
   return new TRPCError({ code: TRPC_CODES[refusal.status], cause: refusal })
-}
-
-/** An output schema for an answer that calls share, as `snapshotCached` returns it: it is validated once. */
-export function validatedOnce<Schema extends z.ZodType>(schema: Schema): Schema {
-  const validated = new WeakMap<object, Promise<unknown>>()
-  const parseAsync = (answer: object) => {
-    const known = validated.get(answer) ?? schema.parseAsync(answer)
-    validated.set(answer, known)
-    return known
-  }
-  return Object.create(schema, { parseAsync: { value: parseAsync } })
 }
 
 /** Needs no session. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addonView, listInput, reorderInput } from '../addon/schema.ts'
 import { byIdInput } from '../fields.ts'
-import { adminProcedure, publicProcedure, router, validatedOnce } from '../trpc.ts'
+import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 import { addonsOfType, appointmentTypeById, listAppointmentTypes } from './reads.ts'
 import { appointmentTypeView, createInput, setAddonsInput, updateInput } from './schema.ts'
 import {
@@ -23,7 +23,7 @@ export const appointmentTypeRouter = router({
       keptFor: 15,
     })
     .input(listInput)
-    .output(validatedOnce(z.array(appointmentTypeView)))
+    .output(z.array(appointmentTypeView))
     .query(({ ctx, input }) => listAppointmentTypes(ctx, input)),
   get: publicProcedure
     .meta({

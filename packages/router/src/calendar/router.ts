@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rangeInput } from '../blackout/schema.ts'
-import { adminProcedure, router, validatedOnce } from '../trpc.ts'
+import { adminProcedure, router } from '../trpc.ts'
 import { calendarEvents } from './reads.ts'
 import { calendarEventView } from './schema.ts'
 
@@ -13,6 +13,6 @@ export const calendarEventRouter = router({
         'Bookings of every status, holds and blackouts that overlap the range, as one list in order of time. The last day is included.',
     })
     .input(rangeInput)
-    .output(validatedOnce(z.array(calendarEventView)))
+    .output(z.array(calendarEventView))
     .query(({ ctx, input }) => calendarEvents(ctx, input)),
 })

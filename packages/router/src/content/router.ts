@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adminProcedure, publicProcedure, router, validatedOnce } from '../trpc.ts'
+import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 import { contentByKey, listContent, listVersions, publicContent } from './reads.ts'
 import {
   byKeyInput,
@@ -12,8 +12,6 @@ import {
 } from './schema.ts'
 import { restoreContent, saveContent, undoContent } from './writes.ts'
 
-const sharedPublicView = validatedOnce(publicView)
-
 export const contentRouter = router({
   public: publicProcedure
     .meta({
@@ -23,7 +21,7 @@ export const contentRouter = router({
         'By document. A missing field has the default of the program. `donation` has the first donation link of the settings, and `email` says when email is not set up.',
       keptFor: 15,
     })
-    .output(sharedPublicView)
+    .output(publicView)
     .query(({ ctx }) => publicContent(ctx)),
   list: adminProcedure
     .meta({
