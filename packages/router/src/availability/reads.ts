@@ -52,7 +52,7 @@ interface AvailabilityRow {
 
 /**
  * Everything the slot engine needs about a range of time, in one round trip. Instants are epoch
- * milliseconds. Settings and hours come as one text, which is the cache key of `storedRules`.
+ * milliseconds.
  */
 const findAvailabilityData = snapshotCached(
   {

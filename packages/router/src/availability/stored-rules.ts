@@ -38,12 +38,9 @@ interface RulesJson {
   lengths?: VisitLength[] | null
 }
 
-let cached = { text: '', stored: stored({}) }
-
-/** Caches the latest rules: they rarely change, and validating every setting costs more than the search. */
+/** @param text of `RULES_JSON`. */
 export function storedRules(text: string): StoredRules {
-  if (cached.text !== text) cached = { text, stored: stored(JSON.parse(text)) }
-  return cached.stored
+  return stored(JSON.parse(text))
 }
 
 export interface RuleChange {
