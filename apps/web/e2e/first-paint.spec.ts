@@ -4,6 +4,9 @@ import { atAnyWidth, expect, test } from './fixtures.ts'
 import { givenAwayFor } from './given.ts'
 import { recordCalls } from './page-checks.ts'
 
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
+
 const PAGES = ['', 'book', 'book/2', 'faq', 'products', 'donate', 'contact']
 
 /** Prefetched windows have a start date; the shown window has none. */
@@ -48,15 +51,46 @@ test.describe('without JavaScript', () => {
   })
 })
 
-/** Opens a page whose scripts are held back. @returns a function that releases them. */
-async function openWithoutScripts(page: Page, address: string): Promise<() => void> {
+/** Holds these files back. @returns a function that releases them. */
+async function holdBack(page: Page, files: string): Promise<() => void> {
   const released = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(files, async (route) => {
     await released.promise
     await route.continue()
   })
-  await page.goto(address, { waitUntil: 'commit' })
   return released.resolve
+}
+
+async function recordShifts(page: Page) {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')))
+    }).observe({ type: 'layout-shift', buffered: true })
+    Reflect.set(window, 'layoutShifts', shifts)
+  })
+}
+
+/** The cumulative layout shift, after the frames that would report the last one. */
+function shiftsOf(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
+    const shifts: number[] = Reflect.get(window, 'layoutShifts')
+    return shifts.reduce((sum, shift) => sum + shift, 0)
+  })
+}
+
+/** Waits until the text and the headings have their fonts, which come with the styles. */
+async function fontsToLoad(page: Page) {
+  for (const font of ['600 16px Fraunces', '16px "Figtree Variable"'])
+    await page.waitForFunction((name) => document.fonts.check(name), font)
+}
+
+/** Opens a page whose scripts are held back. @returns a function that releases them. */
+async function openWithoutScripts(page: Page, address: string): Promise<() => void> {
+  const release = await holdBack(page, '**/assets/*.js')
+  await page.goto(address, { waitUntil: 'commit' })
+  return release
 }
 
 for (const [width, count] of [
@@ -71,10 +105,7 @@ for (const [width, count] of [
       await page.setViewportSize({ width, height: 900 })
       const release = await openWithoutScripts(page, 'book/1')
       await expect(days(page).filter({ visible: true })).toHaveCount(count)
-      // The text and the headings have their fonts, which come with the styles.
-      await page.waitForFunction(
-        () => [...document.fonts].filter(({ status }) => status === 'loaded').length >= 2,
-      )
+      await fontsToLoad(page)
       await page.evaluate(() => {
         document.documentElement.dataset.shifts = '0'
         new PerformanceObserver((list) => {
@@ -173,6 +204,31 @@ test('the free times are in the HTML of the page', atAnyWidth, async ({ page }) 
   const source = (await response?.text()) ?? ''
   const label = (await times(page).first().textContent()) ?? 'no time'
   expect(source).toContain(`>${label}</button>`)
+})
+
+test.describe('on a slow phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, userAgent: PHONE })
+
+  for (const address of ['', 'book', 'book/1', 'faq']) {
+    test(`nothing moves on /${address} when the fonts and the scripts arrive`, atAnyWidth, async ({
+      page,
+    }) => {
+      await recordShifts(page)
+      const [releaseFonts, releaseScripts] = [
+        await holdBack(page, '**/*.woff2'),
+        await holdBack(page, '**/assets/*.js'),
+      ]
+      await page.goto(address, { waitUntil: 'commit' })
+      await page.waitForFunction(
+        () => performance.getEntriesByName('first-contentful-paint').length,
+      )
+      releaseFonts()
+      await fontsToLoad(page)
+      releaseScripts()
+      await page.waitForSelector('html[data-hydrated]')
+      expect(await shiftsOf(page)).toBeLessThan(0.01)
+    })
+  }
 })
 
 test.describe('on a narrow window of a computer', () => {
