@@ -1,8 +1,8 @@
 import { addDays, weekday } from '@haircuts/scheduling/local-date'
 import type { Page } from '@playwright/test'
-import { days, openHaircut, showNextDays, times } from './booking-steps.ts'
+import { days, fillIn, openHaircut, send, showNextDays, success, times } from './booking-steps.ts'
 import { type Api, atAnyWidth, expect, test } from './fixtures.ts'
-import { dateIn, givenAwayFor, givenBooking, inDays } from './given.ts'
+import { dateIn, givenAwayFor, givenBooking, inDays, ZONE } from './given.ts'
 import { expectAccessible, recordCalls } from './page-checks.ts'
 
 const bookableFor = (barber: Api, value: number) =>
@@ -20,6 +20,13 @@ function thursdayInThreeWeeks(): string {
 function longDate(date: string): string {
   const format = { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' } as const
   return new Date(date).toLocaleDateString('en-US', format)
+}
+
+/** 'Thu, Dec 17, 9:00 AM' */
+function shortTime(at: Date): string {
+  const day = { weekday: 'short', month: 'short', day: 'numeric', timeZone: ZONE } as const
+  const clock = { hour: 'numeric', minute: '2-digit', timeZone: ZONE } as const
+  return `${at.toLocaleDateString('en-US', day)}, ${at.toLocaleTimeString('en-US', clock).replace('\u202f', ' ')}`
 }
 
 async function showLastDays(page: Page) {
@@ -87,11 +94,25 @@ test(
     ])
     await expectAccessible(page)
     await times(page).first().click()
-    await expect(
-      page.getByText(/^You can reschedule or cancel online until .* \(24 hours before\)/),
-    ).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Text 979 555 0100' })).toBeVisible()
+    const limits = page.getByText(/^You can reschedule or cancel online until /)
+    const start = Date.parse(
+      (await page.locator('time').first().getAttribute('datetime')) ?? 'no time',
+    )
+    const until = shortTime(new Date(start - 24 * 3_600_000))
+    await expect(limits).toHaveText(
+      `You can reschedule or cancel online until ${until}. After that, please contact the barber.`,
+    )
+    await expect(limits.getByRole('link', { name: 'contact the barber' })).toHaveAttribute(
+      'href',
+      'sms:9795550100',
+    )
     await expectAccessible(page)
+    // After the booking it says the same, by the answer of the server.
+    const words = (await limits.textContent()) ?? ''
+    await fillIn(page)
+    await send(page)
+    await expect(success(page)).toBeVisible()
+    await expect(limits).toHaveText(words)
   },
 )
 

@@ -1,13 +1,16 @@
 import { changeLimitWords, hoursBefore } from '@haircuts/router/setting/change-limits-form'
-import { clockTime, longDay } from '../lib/datetime.ts'
+import { clockTime, longDay, shortDay } from '../lib/datetime.ts'
 import { site } from '../site/site.ts'
 import styles from './change-limits.module.css'
+import { ContactLink } from './contact-link.tsx'
 import { ReachBarber } from './reach-barber.tsx'
 import type { LinkedBooking } from './use-linked-booking.ts'
 
 const words = {
   afterThat: `After that, please contact ${site.barber}:`,
   now: `If something comes up, please contact ${site.barber}:`,
+  brief: { afterThat: 'After that, please', now: 'If something comes up, please' },
+  contact: `contact ${site.barber}`,
 } as const
 
 const HOUR = 3_600_000
@@ -23,27 +26,36 @@ interface ChangeLimitsProps {
   timezone: string
   reschedule: Limit
   cancel: Limit
-  /** It is about to be booked, or was just booked. */
+  /** It is about to be booked, or was just booked: in one short paragraph. */
   isNew?: boolean
 }
 
 /** Until when the visitor can change the appointment online, and how to reach the barber then; nothing without a cut-off. */
 export function ChangeLimits(props: ChangeLimitsProps) {
   const { start, timezone, reschedule, cancel, isNew = false } = props
+  const whenText = (until: number) =>
+    isNew
+      ? `${shortDay(until, timezone)}, ${clockTime(until, timezone)}`
+      : `${longDay(until, timezone)}, ${clockTime(until, timezone)} (${hoursBefore((start - until) / HOUR)})`
   const inWords = ({ until, isOver }: Limit) => ({
-    until:
-      until < start
-        ? `${longDay(until, timezone)}, ${clockTime(until, timezone)} (${hoursBefore((start - until) / HOUR)})`
-        : null,
+    until: until < start ? whenText(until) : null,
     isOver,
   })
   const limits = { reschedule: inWords(reschedule), cancel: inWords(cancel) }
   const sentence = changeLimitWords({ ...limits, isNew })
   if (!sentence) return null
+  const then = reschedule.isOver && cancel.isOver ? 'now' : 'afterThat'
+  if (isNew) {
+    return (
+      <p className={styles.limits}>
+        {sentence} {words.brief[then]} <ContactLink>{words.contact}</ContactLink>.
+      </p>
+    )
+  }
   return (
     <div className={styles.limits}>
       <p>
-        {sentence} {reschedule.isOver && cancel.isOver ? words.now : words.afterThat}
+        {sentence} {words[then]}
       </p>
       <ReachBarber isInline />
     </div>

@@ -301,7 +301,7 @@ function changeRequest({ limits: { reschedule, cancel } }: MailContent): string[
   return [`If something comes up, ${request}, so that someone else can have the time.`]
 }
 
-export function changeLimits({ limits, contact, zone }: MailContent): string[] {
+export function changeLimits({ kind, limits, contact, zone }: MailContent): string[] {
   const inWords = ({ until, isOver }: MailContent['limits']['cancel']) => ({
     until: until && `${day({ start: until, zone })} at ${time({ start: until, zone })}`,
     isOver,
@@ -309,6 +309,7 @@ export function changeLimits({ limits, contact, zone }: MailContent): string[] {
   const words = changeLimitWords({
     reschedule: inWords(limits.reschedule),
     cancel: inWords(limits.cancel),
+    isNew: kind === 'confirmation',
   })
   if (!words) return []
   const isOver = limits.reschedule.isOver && limits.cancel.isOver

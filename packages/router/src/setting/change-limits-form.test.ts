@@ -17,12 +17,12 @@ it.each([
   [
     over('Monday'),
     none,
-    'You can cancel online until it begins. It can no longer be rescheduled online.',
+    'You can cancel online until it begins. The appointment can no longer be rescheduled online.',
   ],
   [
     open('Monday'),
     over('Sunday'),
-    'You can reschedule online until Monday. It can no longer be cancelled online.',
+    'You can reschedule online until Monday. The appointment can no longer be cancelled online.',
   ],
   [
     over('Monday'),

@@ -24,9 +24,9 @@ export function changeLimitWords(limits: ChangeLimits): string | null {
   const moves = reschedule.until ?? BEGINS
   const cancels = cancel.until ?? BEGINS
   if (reschedule.isOver)
-    return `You can cancel online until ${cancels}. It ${cannot} rescheduled online.`
+    return `You can cancel online until ${cancels}. The appointment ${cannot} rescheduled online.`
   if (cancel.isOver)
-    return `You can reschedule online until ${moves}. It ${cannot} cancelled online.`
+    return `You can reschedule online until ${moves}. The appointment ${cannot} cancelled online.`
   if (moves === cancels) return `You can reschedule or cancel online until ${moves}.`
   return `You can reschedule online until ${moves}, and cancel until ${cancels}.`
 }
