@@ -8,7 +8,7 @@ test.use({ viewport: { width: 390, height: 844 } })
 
 /** Named by the next appointment, where there is one. */
 const offer = (page: Page) =>
-  page.getByRole('region', { name: /^(The same again, Sam|Your next: )/ })
+  page.getByRole('region', { name: /^(The same again, Sam|Your next appointment: )/ })
 const offered = (page: Page) => offer(page).getByRole('listitem').getByRole('button')
 
 test(
@@ -29,8 +29,8 @@ test(
 
     await page.goto('')
     await expect(page.getByText('Welcome back, Sam')).toBeVisible()
-    await page.getByRole('link', { name: /^Your next: \w+, \w+ \d+, / }).click()
-    await expect(heading(page, /^Your next: /)).toBeVisible()
+    await page.getByRole('link', { name: /^Your next appointment: \w+, \w+ \d+, / }).click()
+    await expect(heading(page, /^Your next appointment: /)).toBeVisible()
     await expect(offered(page)).toHaveCount(3)
     await expect(offer(page)).not.toContainText('Rivers')
     await expectAccessible(page)
@@ -60,7 +60,7 @@ test(
     await expect(heading(page, 'Are you sure you want to cancel?')).toBeVisible()
     await page.goto('book')
     await page.getByRole('button', { name: 'Not you? Forget this device' }).click()
-    await expect(page.getByText('This phone is forgotten.')).toBeVisible()
+    await expect(page.getByText('This device has been forgotten.')).toBeVisible()
     await page.reload()
     await expect(heading(page, 'Book an appointment')).toBeVisible()
     await expect(offer(page)).toBeHidden()

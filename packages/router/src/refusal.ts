@@ -42,7 +42,7 @@ export const REFUSALS = {
   cloudCalendarNotFound: [404, 'This calendar does not exist.'],
   methodNotAllowed: [405, 'This address does not support that method.'],
   requestTimeout: [408, 'The request took too long to arrive.'],
-  bookingErased: [409, 'The booking of this request was erased, so it cannot be answered again.'],
+  bookingErased: [409, 'This booking was erased, so this request cannot be repeated.'],
   slotTaken: [409, 'That time has just been taken. Please choose another.'],
   bookingChanged: [409, 'This booking has changed since. Nothing was undone.'],
   bookingEdited: [409, 'This booking was changed in another window. Nothing was saved.'],
@@ -65,7 +65,7 @@ export const REFUSALS = {
   waitlistOff: [409, 'The barber does not offer earlier times right now.'],
   tooManyWaiting: [
     409,
-    'Six of your appointments are already waiting for something earlier. Please stop waiting with one of them first.',
+    'You are already waiting for an earlier time for six of your appointments. Please stop one of them first.',
   ],
   alreadyClosed: [409, 'Part of this time is already closed. Please reopen that first.'],
   blackoutOfClosing: [
@@ -157,7 +157,7 @@ export const REFUSALS = {
   ],
   tooManyPictures: [
     429,
-    'We cannot take more pictures right now. Please bring it with you instead.',
+    'No more pictures can be uploaded right now. Please bring yours with you instead.',
   ],
   tooManySignIns: [429, 'Too many attempts to sign in. Please wait 15 minutes and try again.'],
   tooManySameAgain: [

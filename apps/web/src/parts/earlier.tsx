@@ -21,7 +21,7 @@ const words = {
     'We’ll notify you on this device when an earlier time opens and hold it for you for 15 minutes. Your appointment stays until you take it.',
   days: 'Days that work for you',
   notify: 'Notify me on this device too',
-  notAllowed: 'Your browser does not allow notifications from this site, so we only email you.',
+  notAllowed: 'Your browser does not allow notifications from this site, so we’ll only email you.',
   cannotNotify: 'Your browser does not allow notifications from this site, so we cannot tell you.',
   from: 'From',
   to: 'Until',

@@ -11,7 +11,7 @@ import { Trouble, TroubleTitle } from './trouble.tsx'
 import { visitWords } from './visit-words.ts'
 
 const words = {
-  next: (day: string, time: string) => `Your next: ${day}, ${time}`,
+  next: (day: string, time: string) => `Your next appointment: ${day}, ${time}`,
   reschedule: 'Reschedule',
   cancel: 'Cancel',
   byEmail: 'To reschedule or cancel, use the link in your confirmation email.',

@@ -4,7 +4,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 
 const words = {
   remember: 'Remember me on this device',
-  hint: 'Next time it offers you the same again in two taps. It forgets you when you untick this.',
+  hint: 'Next time, you can book the same appointment in two taps. Untick this to be forgotten.',
   remembered: 'Done.',
   rememberFailed: 'This could not be saved. Please try again.',
 } as const

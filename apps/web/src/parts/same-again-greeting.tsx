@@ -6,10 +6,10 @@ import { SameAgain } from './same-again.tsx'
 import { Trouble, TroubleTitle } from './trouble.tsx'
 
 const words = {
-  noOffer: 'This link can no longer book the same again. Please choose a service and a time.',
+  noOffer: 'This link can no longer book the same appointment. Please choose a service and a time.',
   forget: 'Not you? Forget this device',
-  forgotten: 'This phone is forgotten.',
-  failed: 'This phone could not be forgotten. Please try again.',
+  forgotten: 'This device has been forgotten.',
+  failed: 'This device could not be forgotten. Please try again.',
 } as const
 
 /** Follows the path of /book: '#again=' with the token of an email. */

@@ -215,7 +215,7 @@ function earlierTexts(content: MailContent): MailTexts {
     heading: 'Something earlier opened',
     paragraphs: [
       `Hi ${firstName(content)}, you asked to hear when something earlier opens. ${earlier} is held for you until ${time({ ...content, start: offer.until })}.`,
-      `If you do nothing, your appointment on ${when(content)} is unchanged, and the time is offered to the next person who waits.`,
+      `If you do nothing, your appointment on ${when(content)} is unchanged, and the time is offered to the next person waiting.`,
     ],
     action: 'offer',
     further: ['leave'],
@@ -243,7 +243,7 @@ function closedDayTexts(content: MailContent): MailTexts {
       ...(times.length > 0
         ? [
             `Held for you until ${deadline}:\n${held}`,
-            'If you do nothing, these times are free for others after that, and we will call or text you.',
+            'If you do nothing, others can book these times after that, and we will call or text you.',
           ]
         : [`Please choose any free time, or cancel. ${orCall}`]),
     ],
@@ -267,7 +267,7 @@ function groupChangeTexts(content: MailContent): MailTexts {
     heading: `${who} cancelled`,
     paragraphs: [
       `Hi ${firstName(content)}, ${who} cancelled the appointment on ${when({ ...content, start })}.`,
-      `${who} cancelled; ${pricesNow(prices)}. ${prices.length === 1 ? 'Its time is' : 'Their times are'} unchanged: you come on ${day({ start: own, zone })} at ${time({ start: own, zone })}.`,
+      `${who} cancelled; ${pricesNow(prices)}. ${prices.length === 1 ? 'Your time is' : 'Your times are'} unchanged: see you on ${day({ start: own, zone })} at ${time({ start: own, zone })}.`,
     ],
     action: null,
     further: ['reschedule', 'cancel'],

@@ -1,7 +1,7 @@
 import { GROUP_DISCOUNT, GROUP_SIZE } from '@haircuts/scheduling/group-price'
 
 export const groupWords = {
-  heading: (people: number) => `${people} of you, one after the other`,
+  heading: (people: number) => `${people} appointments, back to back`,
   intro: 'Choose a service and add-ons for each person. Only times that fit all of you are shown.',
   you: 'You',
   person: (number: number) => `Person ${number}`,
@@ -9,15 +9,15 @@ export const groupWords = {
   addons: (chosen: number) => (chosen === 0 ? 'Add-ons' : `Add-ons (${chosen} chosen)`),
   package: (treats: string) =>
     `Roommate Package: $${GROUP_DISCOUNT} off each${treats ? `, plus a free ${treats} each` : ''}.`,
-  packageFrom: `From ${GROUP_SIZE} people on the same day: $${GROUP_DISCOUNT} off each.`,
+  packageFrom: `${GROUP_SIZE} or more people on the same day: $${GROUP_DISCOUNT} off each.`,
   people: (count: number) => `${count} people`,
   saved: (amount: string) => `Roommate Package: ${amount} off, already in the total.`,
   changed: 'Your choices changed. Please choose a time again.',
   name: 'First name',
   othersHeading: 'Who else is coming?',
-  othersHint: 'A first name is enough. Children need no email: everything goes to you.',
+  othersHint: 'A first name is enough. If you leave an email empty, we’ll email you instead.',
   emailsHeading: 'Emails for the others',
-  emailsHint: 'Children need no email: everything goes to you.',
+  emailsHint: 'If you leave an email empty, as for a child, we’ll email you instead.',
   firstName: (who: string) => `First name, ${who.toLowerCase()}`,
   email: (who: string) => `Email, ${who}`,
   nameMissing: 'First name is required',
@@ -34,5 +34,5 @@ export const groupBooked = {
   confirmation: 'A confirmation with everyone’s times is on its way to',
   linksHeading: 'A link for each person',
   links:
-    'With it they can enter their name, contact and a picture, or cancel their own appointment. Yours manages them all.',
+    'With this link, each person can add a name, contact details and a picture, or cancel the appointment. Your own link can change all of them.',
 } as const

@@ -4,7 +4,7 @@ import { LinkedSheet } from '../../parts/visit-sheet.tsx'
 
 /** What a link shows whose appointment cannot be answered. */
 const outcomes = {
-  heading: 'Nothing to answer',
+  heading: 'No answer needed',
   over: (status: string) => `This appointment is ${status}.`,
   begun: 'This appointment has already begun.',
 } as const

@@ -4,7 +4,7 @@ import { clockTime, shortDay } from '../../lib/datetime.ts'
 
 const words = {
   welcome: (firstName: string) => `Welcome back, ${firstName}`,
-  next: (day: string, time: string) => `Your next: ${day}, ${time}`,
+  next: (day: string, time: string) => `Your next appointment: ${day}, ${time}`,
   again: 'The same again',
 } as const
 

@@ -25,7 +25,7 @@ const words = {
   take: (time: string) => `Take ${time}`,
   keep: (day: string) => `Keep ${day}`,
   nothingClosed:
-    'If you do nothing, these times are free for others after that, and we will call or text you.',
+    'If you do nothing, others can book these times after that, and we will call or text you.',
   none: 'None of these',
   failed: 'That did not work. Please try again.',
   lost: 'The connection was lost. It is safe to try again.',

@@ -5,7 +5,7 @@ export const book = {
   minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
   book: 'Book',
   people: 'How many of you?',
-  inARow: 'Pick a service. You can change it for each person next.',
+  inARow: 'Pick a service. In the next step, each person can have a different one.',
   failed: 'The services could not be loaded.',
   failedHint: 'Please check your connection and try again.',
   retry: 'Try again',
