@@ -18,7 +18,8 @@ export function VisitTotal({ visit, when, label = 'Total' }: VisitTotalProps) {
       <span className={cx(styles.name, when && styles.when)}>{when ?? visit.name}</span>
       <span className={styles.label}>{label}</span>
       <strong className={styles.sum}>
-        {minutesText(visit.durationMinutes)}, {suggestedText(visit.price)}
+        <span className={styles.part}>{minutesText(visit.durationMinutes)},</span>{' '}
+        <span className={styles.part}>{suggestedText(visit.price)}</span>
       </strong>
     </p>
   )
