@@ -9,6 +9,7 @@ import {
 } from './booking-steps.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
 import { givenBooking } from './given.ts'
+import { expectAccessible } from './page-checks.ts'
 
 const MESSAGES = [
   'First name is required',
@@ -97,6 +98,77 @@ test('what was typed survives a reload', atAnyWidth, async ({ page }) => {
   await expect(page.getByLabel('First name')).toHaveValue(VISITOR.firstName)
   await expect(page.getByLabel('Phone')).toHaveValue(VISITOR.phone)
 })
+
+test(
+  'a stored time that was taken meanwhile is dropped, and the input stays',
+  atAnyWidth,
+  async ({ page, db }) => {
+    await openHaircut(page)
+    const label = await chooseLastTime(page)
+    await fillIn(page)
+    const chosen = await page.locator('time').first().getAttribute('datetime')
+    await page.goto('faq')
+    await page.goto('book/1')
+    await expect(page.getByLabel('Phone')).toHaveValue(VISITOR.phone)
+    await page.goto('faq')
+    await givenBooking(db, new Date(chosen ?? ''))
+    await page.goto('book/1')
+    await expect(page.getByRole('status').filter({ hasText: 'is no longer free' })).toHaveText(
+      'The time you had chosen is no longer free. Please choose another. What you typed is saved.',
+    )
+    await expect(times(page).filter({ hasText: label })).toHaveCount(0)
+    await chooseLastTime(page)
+    await expect(page.getByLabel('Phone')).toHaveValue(VISITOR.phone)
+  },
+)
+
+test(
+  'a time that was chosen long ago is dropped, and the input stays',
+  atAnyWidth,
+  async ({ page }) => {
+    await openHaircut(page)
+    await chooseLastTime(page)
+    await fillIn(page)
+    await page.goto('faq')
+    await page.evaluate((age) => {
+      const name = 'booking-draft:1'
+      const draft = JSON.parse(sessionStorage.getItem(name) ?? '')
+      sessionStorage.setItem(name, JSON.stringify({ ...draft, savedAt: draft.savedAt - age }))
+    }, 30 * 60_000)
+    await page.goto('book/1')
+    await expect(
+      page.getByText('Please choose a time again. What you typed is saved.'),
+    ).toBeVisible()
+    await chooseLastTime(page)
+    await expect(page.getByLabel('Phone')).toHaveValue(VISITOR.phone)
+  },
+)
+
+test(
+  'a second tab says that the time is booked in the first one',
+  atAnyWidth,
+  async ({ page, context, db }) => {
+    const second = await context.newPage()
+    for (const tab of [page, second]) {
+      await openHaircut(tab)
+      await chooseLastTime(tab)
+      await fillIn(tab)
+    }
+    const own = second.getByRole('alert').filter({ hasText: 'You have already booked this time.' })
+    await expect(own).toHaveCount(0)
+    await send(page)
+    await expect(success(page)).toBeVisible()
+    await expect(own).toBeVisible()
+    await expectAccessible(second)
+    await send(second)
+    await expect(own).toBeFocused()
+    await expect(second.getByText('just been taken')).toHaveCount(0)
+    await expect(second.getByLabel('Email')).toHaveValue(VISITOR.email)
+    await own.getByRole('link', { name: 'See your appointment' }).click()
+    await expect(second.getByRole('heading', { level: 1, name: 'Your appointment' })).toBeVisible()
+    expect((await db.query('SELECT id FROM booking')).rowCount).toBe(1)
+  },
+)
 
 test('an internal error shows the specified message', atAnyWidth, async ({ page }) => {
   await openHaircut(page)

@@ -47,6 +47,24 @@ test('back from the confirmation starts a new booking', atAnyWidth, async ({ pag
   expect((await db.query('SELECT id FROM booking')).rowCount).toBe(1)
 })
 
+test(
+  'the address of the confirmation, entered again, starts a new booking',
+  atAnyWidth,
+  async ({ page, db }) => {
+    await openService(page, "Men's haircut")
+    await chooseLastTime(page)
+    await fillIn(page)
+    await send(page)
+    await expect(success(page)).toBeVisible()
+    await page.reload()
+    await expect(success(page)).toBeVisible()
+    await page.goto(page.url())
+    await chooseLastTime(page)
+    await expect(page.getByLabel('Email')).toHaveValue('')
+    expect((await db.query('SELECT id FROM booking')).rowCount).toBe(1)
+  },
+)
+
 test('back from the question leads to the times', atAnyWidth, async ({ page, api }) => {
   const visit = await givenVisit(api)
   await page.goto('faq')

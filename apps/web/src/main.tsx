@@ -13,6 +13,13 @@ import { hydrateQueries, readServed } from './ssr/served-document.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+// An address that is entered again in its own tab keeps the state of its history entry, for instance a confirmation, but
+// asks for a new page.
+const [entered] = performance.getEntriesByType('navigation')
+if (entered instanceof PerformanceNavigationTiming && entered.type === 'navigate') {
+  window.history.replaceState(null, '')
+}
+
 const served = readServed()
 const queryClient = createQueryClient()
 if (served) hydrateQueries(queryClient, served)

@@ -1,3 +1,4 @@
+import { changesEndAt } from '@haircuts/scheduling/lifecycle'
 import { weekLabel } from '@haircuts/scheduling/periods'
 import { Link } from 'wouter'
 import { now } from '../../lib/clock.ts'
@@ -19,10 +20,9 @@ import { BookingSuccess } from './booking-success.tsx'
 import { bookingDetails, bookingTrouble, forFriend, intakeLabels } from './details-words.ts'
 import { IntakeFormView } from './intake-form.tsx'
 import type { BookingState } from './use-booking.ts'
-import { useSubmitBooking } from './use-submit-booking.ts'
+import { ownFailure, useSubmitBooking } from './use-submit-booking.ts'
 
 const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 interface BookingDetailsProps {
   booking: BookingState
@@ -43,6 +43,8 @@ export function BookingDetails(props: BookingDetailsProps) {
   if (flow.at !== 'details') return null
 
   const addonIds = visit.addons.map(({ id }) => id)
+  const own = booking.ownBookingAt(flow.start, visit.durationMinutes)
+  const trouble = own ? ownFailure(own) : flow.trouble
   return (
     <>
       <ForFriendNote ownToken={booking.friendOf} />
@@ -54,13 +56,7 @@ export function BookingDetails(props: BookingDetailsProps) {
         onChangeTime={onChangeTime}
       />
       {cutoffs && flow.start !== null ? (
-        <ChangeLimits
-          start={flow.start}
-          reschedule={limitAt(flow.start - cutoffs.rescheduled * HOUR, now())}
-          cancel={limitAt(flow.start - cutoffs.cancelled * HOUR, now())}
-          timezone={timezone}
-          isNew
-        />
+        <NewLimits start={flow.start} cutoffs={cutoffs} timezone={timezone} />
       ) : null}
       <IntakeFormView
         form={form}
@@ -69,12 +65,14 @@ export function BookingDetails(props: BookingDetailsProps) {
         isSending={isSending}
         canSend={canSend(flow)}
         onSend={() => {
-          if (flow.start !== null) void send({ start: flow.start, addonIds, timezone })
+          if (flow.start === null) return
+          const { durationMinutes } = visit
+          void send({ start: flow.start, addonIds, durationMinutes, timezone })
         }}
       >
-        {flow.trouble ? (
+        {trouble ? (
           <BookingTrouble
-            trouble={flow.trouble}
+            trouble={trouble}
             timezone={timezone}
             wrong={wrongFieldsText(form.errors)}
             chosen={flow.start}
@@ -88,6 +86,27 @@ export function BookingDetails(props: BookingDetailsProps) {
 }
 
 export { BookingSuccess }
+
+interface NewLimitsProps {
+  start: number
+  cutoffs: NonNullable<Slots['cutoffs']>
+  timezone: string
+}
+
+/** Until when the appointment could be changed online, once it is booked. */
+export function NewLimits({ start, cutoffs, timezone }: NewLimitsProps) {
+  return (
+    <div className={styles.limits}>
+      <ChangeLimits
+        start={start}
+        reschedule={limitAt(changesEndAt(start, cutoffs.rescheduled), now())}
+        cancel={limitAt(changesEndAt(start, cutoffs.cancelled), now())}
+        timezone={timezone}
+        isNew
+      />
+    </div>
+  )
+}
 
 /** Says whose details the form asks for, and leads back to the own appointment, if there is one. */
 function ForFriendNote({ ownToken }: { ownToken: string }) {
@@ -203,6 +222,19 @@ export function BookingTrouble(props: BookingTroubleProps) {
         <Trouble key="refused" tone="warn" takesFocus>
           <TroubleTitle>{trouble.detail}</TroubleTitle>
           <ReachBarber />
+        </Trouble>
+      )
+    case 'own':
+      return (
+        <Trouble key="own" tone="warn" takesFocus={chosen === null}>
+          <TroubleTitle>{bookingTrouble.own}</TroubleTitle>
+          <p>
+            {bookingTrouble.ownHint}{' '}
+            <Link href={paths.appointment(trouble.publicToken)}>{bookingTrouble.ownLink}</Link>.
+          </p>
+          <Button variant="quiet" size="sm" onClick={onChangeTime}>
+            {bookingTrouble.ownChoose}
+          </Button>
         </Trouble>
       )
     case 'failed':

@@ -34,6 +34,8 @@ export interface BookingConfirmation extends NextSteps {
 export type BookingFailure =
   | { kind: 'taken'; detail: string; alternatives: number[] }
   | { kind: 'fields' }
+  /** The visitor has booked the time already, in another tab. */
+  | { kind: 'own'; publicToken: string }
   | { kind: 'refused'; detail: string }
   | { kind: 'offline' }
   | { kind: 'failed'; detail?: string }
@@ -56,6 +58,7 @@ export type BookingEvent =
   | { type: 'addonToggled'; addonId: number }
   | { type: 'timeChosen'; start: number }
   | { type: 'changeTime' }
+  | { type: 'timeDropped' }
   | { type: 'sending' }
   | { type: 'troubled'; trouble: BookingFailure }
   | { type: 'booked'; booked: BookingConfirmation }
@@ -80,6 +83,8 @@ export function bookingFlow(flow: BookingFlow, event: BookingEvent): BookingFlow
       }
     case 'changeTime':
       return { at: 'times', addonIds: flow.addonIds, start: flow.start }
+    case 'timeDropped':
+      return { at: 'times', addonIds: flow.addonIds, start: null }
     case 'sending':
       return flow.at === 'details' ? { ...flow, trouble: null } : flow
     case 'troubled':
@@ -99,7 +104,11 @@ function withFailure(
   trouble: BookingFailure,
 ): BookingFlow {
   if (flow.at !== 'details') return flow
-  return { ...flow, start: trouble.kind === 'taken' ? null : flow.start, trouble }
+  return {
+    ...flow,
+    start: trouble.kind === 'taken' || trouble.kind === 'own' ? null : flow.start,
+    trouble,
+  }
 }
 
 function toggled(ids: readonly number[], id: number): number[] {

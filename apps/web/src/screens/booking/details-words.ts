@@ -30,7 +30,7 @@ export const bookingDetails = {
 /** Above a friend's booking; the text before the link to the own appointment, and the link. */
 export const forFriend = {
   words:
-    'This appointment is for your friend, so enter your friend’s name and contact. Yours stays booked:',
+    'This appointment is for your friend, so enter your friend’s name and contact details. Your own is still booked: see',
   own: 'your appointment',
 } as const
 
@@ -44,6 +44,10 @@ export const bookingTrouble = {
   takeNearest: 'Everything you typed is still here. Choose one of the nearest free times:',
   noneNear: 'Everything you typed is still here. No other times nearby are free.',
   choose: 'Choose',
+  own: 'You have already booked this time.',
+  ownHint: 'It was booked in another tab of this browser:',
+  ownLink: 'See your appointment',
+  ownChoose: 'Choose another time',
   seeAll: 'See all free times',
 } as const
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { blankIntake, type Draft, loadDraft, saveDraft } from './draft.ts'
 
+const HOUR = 3_600_000
+
 const draft: Draft = {
   addonIds: [7],
   start: 2000,
@@ -8,7 +10,9 @@ const draft: Draft = {
   picture: { name: 'fade.jpg', url: '/uploads/x.webp' },
   friendOf: '',
   attempt: { key: 'one', content: '{}' },
+  savedAt: 900,
 }
+const restored = { ...draft, isStartDropped: false }
 
 function memory(kept: Record<string, string> = {}) {
   const map = new Map(Object.entries(kept))
@@ -23,7 +27,7 @@ describe('the draft', () => {
   it('comes back as it was left', () => {
     const store = memory()
     saveDraft(store, 1, draft)
-    expect(loadDraft(store, 1, 1000)).toEqual(draft)
+    expect(loadDraft(store, 1, 1000)).toEqual(restored)
   })
 
   it('is one for each service', () => {
@@ -35,7 +39,32 @@ describe('the draft', () => {
   it('drops a time that is over', () => {
     const store = memory()
     saveDraft(store, 1, draft)
-    expect(loadDraft(store, 1, 2000)).toMatchObject({ start: null, addonIds: [7] })
+    expect(loadDraft(store, 1, 2000)).toMatchObject({
+      start: null,
+      isStartDropped: true,
+      addonIds: [7],
+    })
+  })
+
+  it('drops a time that was chosen more than half an hour ago, and nothing else', () => {
+    const store = memory()
+    const start = 5 * HOUR
+    saveDraft(store, 1, { ...draft, start, savedAt: HOUR })
+    expect(loadDraft(store, 1, 1.49 * HOUR)).toMatchObject({ start, isStartDropped: false })
+    expect(loadDraft(store, 1, 1.5 * HOUR)).toEqual({
+      ...draft,
+      start: null,
+      savedAt: HOUR,
+      isStartDropped: true,
+    })
+  })
+
+  it('keeps a time whose request was sent, since it may be booked', () => {
+    const store = memory()
+    const start = 5 * HOUR
+    const attempt = { key: 'one', content: JSON.stringify({ startDatetime: new Date(start) }) }
+    saveDraft(store, 1, { ...draft, start, attempt })
+    expect(loadDraft(store, 1, 4 * HOUR)).toMatchObject({ start, isStartDropped: false })
   })
 
   it.each(['', 'nonsense', '7', 'null'])('ignores %j', (text) => {
@@ -55,6 +84,8 @@ describe('the draft', () => {
       picture: null,
       attempt: null,
       friendOf: '',
+      savedAt: 0,
+      isStartDropped: false,
     })
   })
 

@@ -10,6 +10,8 @@ export interface Draft {
   /** The uploaded picture; the file itself is not stored. */
   picture: { name: string; url: string } | null
   attempt: Attempt | null
+  /** When it was saved, in epoch milliseconds. */
+  savedAt: number
   /** The token of the own appointment beside which a friend's is booked; else empty. */
   friendOf: string
 }
@@ -33,26 +35,53 @@ export function saveDraft(store: DraftStore, appointmentTypeId: number, draft: D
   }
 }
 
-/** @returns undefined without a readable draft. A start in the past is dropped. */
+const MAX_START_AGE_MS = 30 * 60_000
+
+export interface RestoredDraft extends Draft {
+  /** The chosen time was dropped, because it is over or was chosen too long ago. */
+  isStartDropped: boolean
+}
+
+/** @returns undefined without a readable draft. */
 export function loadDraft(
   store: DraftStore,
   appointmentTypeId: number,
   now: number,
-): Draft | undefined {
+): RestoredDraft | undefined {
   const kept = read(store, nameOf(appointmentTypeId))
   if (typeof kept !== 'object' || kept === null) return
-  const { addonIds, start, typed, picture, attempt, friendOf }: Record<keyof Draft, unknown> = {
-    ...blankDraft,
-    ...kept,
-  }
+  const fields: Record<keyof Draft, unknown> = { ...blankDraft, ...kept }
+  const { addonIds, typed, picture, friendOf, savedAt } = fields
+  const attempt = hasTexts(fields.attempt, 'key', 'content') ? fields.attempt : null
+  const start = typeof fields.start === 'number' ? fields.start : null
+  const keepsStart = isStartKept({ start, attempt, savedAt }, now)
   return {
     addonIds: Array.isArray(addonIds) ? addonIds.filter(Number.isInteger) : [],
-    start: typeof start === 'number' && start > now ? start : null,
+    start: keepsStart ? start : null,
+    isStartDropped: start !== null && !keepsStart,
     typed: textsOf(typed),
     picture: hasTexts(picture, 'name', 'url') ? picture : null,
-    attempt: hasTexts(attempt, 'key', 'content') ? attempt : null,
+    attempt,
     friendOf: String(friendOf),
+    savedAt: Number(savedAt),
   }
+}
+
+interface StoredStart {
+  start: number | null
+  attempt: Attempt | null
+  savedAt: unknown
+}
+
+/** Whether the form still shows a stored start: one that is to come, and was saved lately or may already be booked. */
+export function isStartKept({ start, attempt, savedAt }: StoredStart, now: number): boolean {
+  if (start === null || start <= now) return false
+  return mayBeBooked({ start, attempt }) || Number(savedAt) > now - MAX_START_AGE_MS
+}
+
+/** Whether a request for this start was sent, whose response was perhaps lost: the next one returns the same booking. */
+export function mayBeBooked({ start, attempt }: Pick<Draft, 'start' | 'attempt'>): boolean {
+  return start !== null && !!attempt?.content.includes(new Date(start).toISOString())
 }
 
 export function nameOf(appointmentTypeId: number) {
@@ -132,4 +161,5 @@ export const blankDraft: Draft = {
   picture: null,
   attempt: null,
   friendOf: '',
+  savedAt: 0,
 }

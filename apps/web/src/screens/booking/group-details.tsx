@@ -1,18 +1,20 @@
 import { useState } from 'react'
 import { clockTime, weekdayName } from '../../lib/datetime.ts'
 import { priceText, suggestedText } from '../../lib/money.ts'
+import type { Slots } from '../../parts/use-slots.ts'
 import { OwnClock } from '../../parts/visit-sheet.tsx'
 import { visitWords } from '../../parts/visit-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { BookingTrouble, moreText, wrongFieldsText } from './booking-details.tsx'
+import { BookingTrouble, moreText, NewLimits, wrongFieldsText } from './booking-details.tsx'
 import { bookingDetails } from './details-words.ts'
 import styles from './group.module.css'
 import { personWords } from './group-people.tsx'
 import type { PersonPlan } from './group-state.ts'
 import { groupWords } from './group-words.ts'
 import { IntakeFormView } from './intake-form.tsx'
-import { companionId, type GroupState } from './use-group-booking.ts'
+import { companionId, type GroupState, minutesOf } from './use-group-booking.ts'
+import { ownFailure } from './use-submit-booking.ts'
 
 interface GroupDetailsProps {
   group: GroupState
@@ -22,13 +24,16 @@ interface GroupDetailsProps {
   offsets: readonly number[] | undefined
   timezone: string
   today: string
+  cutoffs: Slots['cutoffs']
   onChangeTime: () => void
 }
 
 /** The step after the choice of a time: everyone's times and prices, the contact, and the names of the others. */
 export function GroupDetails(props: GroupDetailsProps) {
-  const { group, plans, timezone, onChangeTime } = props
-  const { form, trouble, start } = group
+  const { group, plans, timezone, cutoffs, onChangeTime } = props
+  const { form, start } = group
+  const own = group.ownBookingAt(start, minutesOf(plans))
+  const trouble = own ? ownFailure(own) : group.trouble
   const wrong = [
     wrongFieldsText(form.errors),
     wrongOthers(group, 'name'),
@@ -37,6 +42,9 @@ export function GroupDetails(props: GroupDetailsProps) {
   return (
     <>
       <Summary {...props} />
+      {cutoffs && start !== null ? (
+        <NewLimits start={start} cutoffs={cutoffs} timezone={timezone} />
+      ) : null}
       <IntakeFormView
         form={form}
         style={group.style}

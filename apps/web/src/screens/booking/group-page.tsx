@@ -16,7 +16,8 @@ import { GroupPeople } from './group-people.tsx'
 import { type PersonPlan, peopleText, plansOf } from './group-state.ts'
 import { GroupSuccess } from './group-success.tsx'
 import { groupWords } from './group-words.ts'
-import { useGroupBooking } from './use-group-booking.ts'
+import { minutesOf, useGroupBooking } from './use-group-booking.ts'
+import { useStillFree } from './use-still-free.ts'
 import * as words from './words.ts'
 
 interface GroupBookingProps {
@@ -38,6 +39,16 @@ export function GroupBooking({ appointmentTypeId, people: asked }: GroupBookingP
   })
   const [notice, setNotice] = useState('')
   const focusNext = useFocusOnStep(isAhead)
+  useStillFree({
+    visit: slots.visit,
+    start: plans && start === group.storedStart ? start : null,
+    timezone: slots.timezone,
+    onGone: () => {
+      setNotice(words.timeGone)
+      group.dropTime()
+      focusNext('times-heading')
+    },
+  })
   const changeTime = () => {
     if (start !== null && slots.timezone) slots.show(localDate(start, slots.timezone))
     group.changeTime()
@@ -62,6 +73,7 @@ export function GroupBooking({ appointmentTypeId, people: asked }: GroupBookingP
   if (!types.data) return <ServiceSkeleton />
 
   const { timezone, today, offsets } = slots
+  const shownNotice = notice || (group.isStartDropped && start === null ? words.timeDropped : '')
   const total = plans && totalOf(plans, offsets)
   return (
     <div className={styles.page}>
@@ -78,6 +90,7 @@ export function GroupBooking({ appointmentTypeId, people: asked }: GroupBookingP
           offsets={offsets}
           timezone={timezone}
           today={today}
+          cutoffs={slots.cutoffs}
           onChangeTime={changeTime}
         />
       ) : (
@@ -92,8 +105,8 @@ export function GroupBooking({ appointmentTypeId, people: asked }: GroupBookingP
               group.change(index, part)
             }}
           />
-          <p role="status" className={notice ? styles.notice : undefined}>
-            {notice}
+          <p role="status" className={shownNotice ? styles.notice : undefined}>
+            {shownNotice}
           </p>
           {plans ? (
             <SlotPicker slots={slots} chosen={start} onChoose={choose} />
@@ -113,7 +126,7 @@ export function GroupBooking({ appointmentTypeId, people: asked }: GroupBookingP
 function totalOf(plans: readonly PersonPlan[], offsets: readonly number[] | undefined) {
   const last = plans.at(-1)?.cart.durationMinutes ?? 0
   const before = offsets?.at(-1)
-  const sum = plans.reduce((minutes, { cart }) => minutes + cart.durationMinutes, 0)
+  const sum = minutesOf(plans)
   const cents = plans.reduce(
     (price, { cart, discount }) => price + Math.round((cart.price - discount) * 100),
     0,

@@ -27,7 +27,7 @@ afterEach(() => void vi.unstubAllGlobals())
 const [HAIRCUT, FADE, KIDS, HAWK] = [1, 2, 3, 4] as const
 
 function store(people: readonly Person[], start: number | null = null) {
-  saveGroupDraft({ people, start, typed: blankIntake, attempt: null })
+  saveGroupDraft({ people, start, typed: blankIntake, attempt: null, savedAt: 0 })
 }
 
 const servicesOf = (count: number, tapped: number) =>
@@ -45,6 +45,18 @@ it('a tapped service is for everybody who was not changed by hand', () => {
   // The time was free for other services.
   expect(draft.start).toBeNull()
   expect(loadGroupDraft(3, HAIRCUT, 0).start).toBe(5)
+})
+
+it('a time that was chosen more than half an hour ago is dropped, and the people stay', () => {
+  const people = loadGroupDraft(3, HAIRCUT, 0).people
+  const [HALF_AN_HOUR, START] = [1_800_000, 9_000_000]
+  store(people, START)
+  expect(loadGroupDraft(3, HAIRCUT, HALF_AN_HOUR - 1)).toMatchObject({
+    start: START,
+    isStartDropped: false,
+  })
+  const late = loadGroupDraft(3, HAIRCUT, HALF_AN_HOUR)
+  expect(late).toMatchObject({ start: null, isStartDropped: true, people })
 })
 
 const addon = (id: number, name: string, price: number, isFreeSpecial = false): Addon => ({

@@ -4,7 +4,7 @@ import { GROUP_SIZE, groupDiscount, isGroupTreat } from '@haircuts/scheduling/gr
 import type { Attempt } from '../../lib/idempotency-key.ts'
 import { type Addon, type AppointmentType, type Cart, cartOf } from '../../parts/cart.ts'
 import type { NextSteps } from './booking-flow.ts'
-import { blankIntake, browserStore, hasTexts, read, textsOf } from './draft.ts'
+import { blankIntake, browserStore, hasTexts, isStartKept, read, textsOf } from './draft.ts'
 
 export interface Person {
   typeId: number
@@ -22,6 +22,13 @@ export interface GroupDraft {
   start: number | null
   typed: IntakeForm
   attempt: Attempt | null
+  /** When it was saved, in epoch milliseconds. */
+  savedAt: number
+}
+
+export interface RestoredGroupDraft extends GroupDraft {
+  /** The chosen time was dropped, because it is over or was chosen too long ago. */
+  isStartDropped: boolean
 }
 
 /** The data of the confirmation, stored in the history state for a reload. */
@@ -50,24 +57,29 @@ export function clearGroupDraft() {
  * The stored input for so many people. The service that was tapped is for everybody for whom nothing else was chosen by
  * hand.
  */
-export function loadGroupDraft(count: number, typeId: number, now: number): GroupDraft {
+export function loadGroupDraft(count: number, typeId: number, now: number): RestoredGroupDraft {
   const kept: unknown = read(browserStore(), NAME)
   const field = (name: keyof GroupDraft): unknown =>
     typeof kept === 'object' && kept !== null ? Reflect.get(kept, name) : undefined
   const stored = field('people')
   const people = Array.isArray(stored) ? stored.flatMap(personOf) : []
-  const [start, attempt, typed] = [field('start'), field('attempt'), field('typed')]
+  const [storedStart, storedAttempt, savedAt] = [field('start'), field('attempt'), field('savedAt')]
+  const attempt = hasTexts(storedAttempt, 'key', 'content') ? storedAttempt : null
   const isSame =
     people.length === count && people.every((each) => each.isChosen || each.typeId === typeId)
+  const start = isSame && typeof storedStart === 'number' ? storedStart : null
+  const keepsStart = isStartKept({ start, attempt, savedAt }, now)
   return {
     people: Array.from({ length: count }, (_, index) => {
       const person = people[index]
       if (person?.isChosen) return person
       return { ...newPerson(typeId), ...(person && { name: person.name, email: person.email }) }
     }),
-    start: isSame && typeof start === 'number' && start > now ? start : null,
-    typed: kept ? textsOf(typed) : blankIntake,
-    attempt: hasTexts(attempt, 'key', 'content') ? attempt : null,
+    start: keepsStart ? start : null,
+    isStartDropped: start !== null && !keepsStart,
+    typed: kept ? textsOf(field('typed')) : blankIntake,
+    attempt,
+    savedAt: Number(savedAt ?? 0),
   }
 }
 

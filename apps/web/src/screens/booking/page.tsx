@@ -23,6 +23,7 @@ import { AddonPicker } from './addon-picker.tsx'
 import { FormFailed, LoadingFailed, NotOffered, ServiceSkeleton } from './booking-states.tsx'
 import styles from './page.module.css'
 import { useBooking } from './use-booking.ts'
+import { useStillFree } from './use-still-free.ts'
 import * as words from './words.ts'
 
 const loadBookingDetails = () => import('./booking-details.tsx')
@@ -70,6 +71,18 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
     enabled: canQuerySlots && flow.at !== 'done' && (!!visit || addonIds.length === 0),
   })
   const { timezone, today } = slots
+
+  const startNow = flow.at === 'done' ? null : flow.start
+  useStillFree({
+    visit: slots.visit,
+    start: visit && startNow === booking.storedStart ? startNow : null,
+    timezone,
+    onGone: () => {
+      setNotice(words.timeGone)
+      dispatch({ type: 'timeDropped' })
+      focusNext('times-heading')
+    },
+  })
 
   const later = useLazyModule(loadBookingDetails, flow.at !== 'times')
 
@@ -123,7 +136,7 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
       visit={visit}
       addonIds={addonIds}
       onToggle={toggleAddon}
-      notice={notice}
+      notice={notice || (booking.isStartDropped && flow.start === null ? words.timeDropped : '')}
     >
       {flow.at === 'times' ? (
         <SlotPicker slots={slots} chosen={flow.start} onChoose={chooseTime} />

@@ -9,9 +9,11 @@ import {
   browserStore,
   type Draft,
   loadDraft,
+  mayBeBooked,
   readConfirmation,
   saveDraft,
 } from './draft.ts'
+import { useBookingsOfOtherTabs } from './own-bookings.ts'
 
 export type BookingState = ReturnType<typeof useBooking>
 
@@ -21,6 +23,10 @@ export function useBooking(appointmentTypeId: number) {
   const [typed, setTyped] = useState(blankIntake)
   const [isRestored, setIsRestored] = useState(false)
   const [friendOf, setFriendOf] = useState('')
+  const [isStartDropped, setIsStartDropped] = useState(false)
+  /** The start of a draft, which may have been taken since. */
+  const [storedStart, setStoredStart] = useState<number | null>(null)
+  const ownBookingAt = useBookingsOfOtherTabs()
   const style = usePicture()
   const attempt = useRef<Attempt>(null)
   /** In this hook, because the form may unmount and mount again during a request. */
@@ -46,7 +52,11 @@ export function useBooking(appointmentTypeId: number) {
     const booked = readConfirmation()
     const draft = booked ? undefined : keptDraft()
     if (booked) dispatch({ type: 'booked', booked })
-    if (draft) restore(draft)
+    if (draft) {
+      restore(draft)
+      setIsStartDropped(draft.isStartDropped)
+      setStoredStart(mayBeBooked(draft) ? null : draft.start)
+    }
     setIsRestored(true)
   }, [appointmentTypeId])
 
@@ -75,6 +85,7 @@ export function useBooking(appointmentTypeId: number) {
       picture: picture.status === 'sent' ? { name: picture.name, url: picture.url } : null,
       attempt: attempt.current,
       friendOf,
+      savedAt: now(),
     })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is written when its content changes; the screen is mounted anew for another service.
@@ -101,6 +112,9 @@ export function useBooking(appointmentTypeId: number) {
     attempt,
     isUnderWay,
     isRestored,
+    isStartDropped,
+    storedStart,
+    ownBookingAt,
     keep,
   }
 }

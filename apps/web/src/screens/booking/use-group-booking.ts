@@ -9,6 +9,7 @@ import { attemptFor, randomKey } from '../../lib/idempotency-key.ts'
 import { usePicture } from '../../parts/use-picture.ts'
 import { visitWords } from '../../parts/visit-words.ts'
 import type { BookingFailure } from './booking-flow.ts'
+import { mayBeBooked } from './draft.ts'
 import {
   clearGroupDraft,
   type GroupConfirmation,
@@ -20,6 +21,7 @@ import {
   storeGroupConfirmation,
 } from './group-state.ts'
 import { groupWords } from './group-words.ts'
+import { announceBooking, type OwnBooking, useBookingsOfOtherTabs } from './own-bookings.ts'
 import { intakeRefusal, useIntakeForm } from './use-intake-form.ts'
 import {
   focusFirst,
@@ -48,6 +50,7 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
   const attempt = useRef(draft.attempt)
   const isUnderWay = useRef(false)
   const context = useRef<{ idempotencyKey?: string }>({})
+  const ownBookingAt = useBookingsOfOtherTabs()
   const style = usePicture()
   const form = useIntakeForm(typed, setTyped)
   const { honeypot, botCheckFields, clearHoneypot } = useBotCheck()
@@ -55,7 +58,8 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
   const cache = useQueryClient()
   const timesKey = getQueryKey(trpc.availability.window)
 
-  const keep = () => saveGroupDraft({ people, start, typed, attempt: attempt.current })
+  const keep = () =>
+    saveGroupDraft({ people, start, typed, attempt: attempt.current, savedAt: now() })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is written when its content changes.
   useEffect(() => {
     if (!booked) keep()
@@ -130,17 +134,22 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
       }
       clearGroupDraft()
       storeGroupConfirmation(confirmation)
+      announceBooking({
+        start: confirmation.next.start,
+        end: confirmation.people.at(-1)?.end ?? confirmation.next.start,
+        publicToken: confirmation.next.publicToken,
+      })
       setBooked(confirmation)
       void cache.invalidateQueries({ queryKey: timesKey, refetchType: 'none' })
     } catch (error) {
-      fail(error)
+      fail(error, ownBookingAt(start, minutesOf(plans)))
     } finally {
       isUnderWay.current = false
       setIsSending(false)
     }
   }
 
-  function fail(error: unknown) {
+  function fail(error: unknown, own: OwnBooking | undefined) {
     const refusal = refusalOf(error)
     if (refusal && hasFieldErrors(refusal)) {
       clearHoneypot()
@@ -153,9 +162,9 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
       focusFirst(fields)
       return
     }
-    const next = troubleOf(error)
+    const next = troubleOf(error, own)
     setTrouble(next)
-    if (next.kind !== 'taken') return
+    if (next.kind !== 'taken' && next.kind !== 'own') return
     setStart(null)
     void cache.invalidateQueries({ queryKey: timesKey })
   }
@@ -175,7 +184,20 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
     isSending,
     send,
     booked,
+    isStartDropped: draft.isStartDropped,
+    /** The start of a draft, which may have been taken since. */
+    storedStart: mayBeBooked(draft) ? null : draft.start,
+    dropTime: () => {
+      setStart(null)
+      setIsAhead(false)
+    },
+    ownBookingAt,
   }
+}
+
+/** How long the visits take, without the time between them. */
+export function minutesOf(plans: readonly PersonPlan[]) {
+  return plans.reduce((minutes, { cart }) => minutes + cart.durationMinutes, 0)
 }
 
 function focusCompanion(index: number, field: 'name' | 'email') {

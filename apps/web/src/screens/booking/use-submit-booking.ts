@@ -17,6 +17,7 @@ import { attemptFor, randomKey } from '../../lib/idempotency-key.ts'
 import { specialText, visitWords } from '../../parts/visit-words.ts'
 import type { BookingConfirmation, BookingFailure, NextSteps } from './booking-flow.ts'
 import { browserStore, INTAKE_FIELDS, nameOf } from './draft.ts'
+import { announceBooking, type OwnBooking } from './own-bookings.ts'
 import type { BookingState } from './use-booking.ts'
 import { intakeRefusal, useIntakeForm } from './use-intake-form.ts'
 
@@ -26,6 +27,7 @@ export const intakeId = (field: keyof IntakeForm) => `intake-${field}`
 interface Selection {
   start: number
   addonIds: number[]
+  durationMinutes: number
   /** The zone in which the times are shown, also on the confirmation. */
   timezone: string
 }
@@ -33,6 +35,7 @@ interface Selection {
 /** Validates the form and creates the booking, with at most one request at a time. */
 export function useSubmitBooking(booking: BookingState) {
   const { appointmentTypeId, dispatch, typed, setTyped, style, attempt, isUnderWay } = booking
+  const { ownBookingAt } = booking
   const form = useIntakeForm(typed, setTyped)
   const { honeypot, botCheckFields, clearHoneypot } = useBotCheck()
   const [isSending, setIsSending] = useState(false)
@@ -41,7 +44,7 @@ export function useSubmitBooking(booking: BookingState) {
   const cache = useQueryClient()
   const timesKey = getQueryKey(trpc.availability.window)
 
-  async function send({ start, addonIds, timezone }: Selection) {
+  async function send({ start, addonIds, durationMinutes, timezone }: Selection) {
     if (isUnderWay.current) return
     const intake = form.validate()
     if (!intake) {
@@ -76,23 +79,25 @@ export function useSubmitBooking(booking: BookingState) {
       }
       browserStore()?.removeItem(nameOf(appointmentTypeId))
       storeConfirmation(booked)
+      announceBooking(booked)
       dispatch({ type: 'booked', booked })
       // Marked as stale only: no screen shows the free times now.
       void cache.invalidateQueries({ queryKey: timesKey, refetchType: 'none' })
     } catch (error) {
-      fail(error)
+      fail(error, ownBookingAt(start, durationMinutes))
     } finally {
       isUnderWay.current = false
       setIsSending(false)
     }
   }
 
-  function fail(error: unknown) {
+  function fail(error: unknown, own: OwnBooking | undefined) {
     const refusal = refusalOf(error)
     if (refusal && hasFieldErrors(refusal)) return showFieldErrors(refusal)
-    const trouble = troubleOf(error)
+    const trouble = troubleOf(error, own)
     dispatch({ type: 'troubled', trouble })
-    if (trouble.kind === 'taken') void cache.invalidateQueries({ queryKey: timesKey })
+    if (trouble.kind === 'taken' || trouble.kind === 'own')
+      void cache.invalidateQueries({ queryKey: timesKey })
   }
 
   function showFieldErrors(refusal: Refusal) {
@@ -121,11 +126,16 @@ export function hasFieldErrors(refusal: Refusal): boolean {
   return refusal.errors.length > 0 && !isTimeGone(refusal)
 }
 
-/** What the form says about a failed request, other than at its fields. */
-export function troubleOf(error: unknown): BookingFailure {
+export function ownFailure({ publicToken }: OwnBooking): BookingFailure {
+  return { kind: 'own', publicToken }
+}
+
+/** What the form says about a failed request, other than at its fields. `own` is the visitor's booking at that time. */
+export function troubleOf(error: unknown, own?: OwnBooking): BookingFailure {
   const refusal = refusalOf(error)
   if (!refusal) return { kind: isLostConnection(error) ? 'offline' : 'failed' }
   const { detail, alternatives } = refusal
+  if (isTimeGone(refusal) && own) return ownFailure(own)
   if (isTimeGone(refusal)) return { kind: 'taken', detail, alternatives }
   if (refusal.code === 'too_many_upcoming') return { kind: 'refused', detail }
   return refusal.status < 500 ? { kind: 'failed', detail } : { kind: 'failed' }

@@ -13,6 +13,9 @@ export const moreAddons = (count: number) => `Show ${count} more add-ons`
 export const fewerAddons = 'Show fewer add-ons'
 export const moreMinutes = (minutes: number) => `+${minutes} min, `
 export const chooseAgain = 'Your add-ons changed. Please choose a time again.'
+export const timeDropped = 'Please choose a time again. What you typed is saved.'
+export const timeGone =
+  'The time you had chosen is no longer free. Please choose another. What you typed is saved.'
 export const notOfferedHeading = 'This appointment is not available'
 export const notOffered = 'It may have been removed, or the link may be wrong.'
 export const seeAll = 'See all appointments'
