@@ -329,12 +329,13 @@ function BookedAgain({ booked, timezone }: BookedAgainProps) {
 function OfferSkeleton() {
   return (
     <div className={styles.offer}>
-      <p role="status">
+      <p role="status" className={styles.status}>
         <VisuallyHidden>{words.loading}</VisuallyHidden>
       </p>
-      <Skeleton className={styles.line} />
+      <Skeleton className={styles.title} />
       <Skeleton className={styles.line} />
       <Skeleton className={styles.times} />
+      <Skeleton className={styles.button} />
     </div>
   )
 }
