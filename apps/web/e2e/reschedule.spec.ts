@@ -24,6 +24,24 @@ async function chosen(page: Page) {
   return new Date(at ?? '')
 }
 
+test(
+  'the line with the total shows the whole time on the smallest phone',
+  atAnyWidth,
+  async ({ page, api }) => {
+    await page.setViewportSize({ width: 320, height: 700 })
+    await openReschedule(page, (await givenVisit(api)).rescheduleUrl)
+    const line = page.getByText(/^Booked for \S+ \d+, /)
+    // A word of it that is broken stands on a third line.
+    const lines = await line.evaluate((element) => {
+      const text = document.createRange()
+      text.selectNodeContents(element)
+      return new Set(Array.from(text.getClientRects(), ({ top }) => top)).size
+    })
+    expect(lines).toBe(2)
+    await expectToFit(page, 'the reschedule page')
+  },
+)
+
 test('a visitor reschedules to another time', async ({ page, api, db }) => {
   const visit = await givenVisit(api)
   const calls = recordCalls(page)

@@ -35,7 +35,7 @@ export function ChangeLimits(props: ChangeLimitsProps) {
   const { start, timezone, reschedule, cancel, isNew = false } = props
   const whenText = (until: number) =>
     isNew
-      ? `${shortDay(until, timezone)}, ${clockTime(until, timezone)}`
+      ? `${shortDay(until, timezone)}, ${clockTime(until, timezone).replace(' ', '\u00a0')}`
       : `${longDay(until, timezone)}, ${clockTime(until, timezone)} (${hoursBefore((start - until) / HOUR)})`
   const inWords = ({ until, isOver }: Limit) => ({
     until: until < start ? whenText(until) : null,
