@@ -30,7 +30,7 @@ test(
   async ({ page, api }) => {
     await page.setViewportSize({ width: 320, height: 700 })
     await openReschedule(page, (await givenVisit(api)).rescheduleUrl)
-    const line = page.getByText(/^Booked for \S+ \d+, /)
+    const line = page.getByText(/^Booked for\s\S+\s\d+,/)
     // A word of it that is broken stands on a third line.
     const lines = await line.evaluate((element) => {
       const text = document.createRange()
