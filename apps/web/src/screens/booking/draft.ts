@@ -37,7 +37,7 @@ export function saveDraft(store: DraftStore, appointmentTypeId: number, draft: D
 
 const MAX_START_AGE_MS = 30 * 60_000
 
-export interface RestoredDraft extends Draft {
+interface RestoredDraft extends Draft {
   /** The chosen time was dropped, because it is over or was chosen too long ago. */
   isStartDropped: boolean
 }

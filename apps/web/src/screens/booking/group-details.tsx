@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSendsEmail } from '../../api/content.ts'
 import { clockTime, weekdayName } from '../../lib/datetime.ts'
 import { priceText, suggestedText } from '../../lib/money.ts'
 import type { Slots } from '../../parts/use-slots.ts'
@@ -138,13 +139,16 @@ function Summary({
 /** The others need a first name only, which is asked here where the step before has none. */
 function Companions({ group }: { group: GroupState }) {
   const [unnamed] = useState(() => group.people.map(({ name }) => name.trim() === ''))
+  const sendsEmail = useSendsEmail()
   const asksNames = unnamed.slice(1).includes(true)
   return (
     <fieldset className={styles.companions}>
       <legend className={styles.title}>
         {asksNames ? groupWords.othersHeading : groupWords.emailsHeading}
       </legend>
-      <p className={styles.soft}>{asksNames ? groupWords.othersHint : groupWords.emailsHint}</p>
+      <p className={styles.soft}>
+        {asksNames ? groupWords.othersHint : null} {sendsEmail ? groupWords.emailsHint : null}
+      </p>
       {group.people.slice(1).map(({ name, email }, at) => {
         const index = at + 1
         const who = personWords(index)

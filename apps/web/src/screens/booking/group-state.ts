@@ -26,7 +26,7 @@ export interface GroupDraft {
   savedAt: number
 }
 
-export interface RestoredGroupDraft extends GroupDraft {
+interface RestoredGroupDraft extends GroupDraft {
   /** The chosen time was dropped, because it is over or was chosen too long ago. */
   isStartDropped: boolean
 }

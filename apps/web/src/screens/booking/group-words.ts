@@ -15,7 +15,7 @@ export const groupWords = {
   changed: 'Your choices changed. Please choose a time again.',
   name: 'First name',
   othersHeading: 'Who else is coming?',
-  othersHint: 'A first name is enough. If you leave an email empty, we’ll email you instead.',
+  othersHint: 'A first name is enough.',
   emailsHeading: 'Emails for the others',
   emailsHint: 'If you leave an email empty, as for a child, we’ll email you instead.',
   firstName: (who: string) => `First name, ${who.toLowerCase()}`,
