@@ -210,24 +210,26 @@ test.describe('on a slow phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, userAgent: PHONE })
 
   for (const address of ['', 'book', 'book/1', 'faq']) {
-    test(`nothing moves on /${address} when the fonts and the scripts arrive`, atAnyWidth, async ({
-      page,
-    }) => {
-      await recordShifts(page)
-      const [releaseFonts, releaseScripts] = [
-        await holdBack(page, '**/*.woff2'),
-        await holdBack(page, '**/assets/*.js'),
-      ]
-      await page.goto(address, { waitUntil: 'commit' })
-      await page.waitForFunction(
-        () => performance.getEntriesByName('first-contentful-paint').length,
-      )
-      releaseFonts()
-      await fontsToLoad(page)
-      releaseScripts()
-      await page.waitForSelector('html[data-hydrated]')
-      expect(await shiftsOf(page)).toBeLessThan(0.01)
-    })
+    test(
+      `nothing moves on /${address} when the fonts and the scripts arrive`,
+      atAnyWidth,
+      async ({ page }) => {
+        await recordShifts(page)
+        const [releaseFonts, releaseScripts] = [
+          await holdBack(page, '**/*.woff2'),
+          await holdBack(page, '**/assets/*.js'),
+        ]
+        await page.goto(address, { waitUntil: 'commit' })
+        await page.waitForFunction(
+          () => performance.getEntriesByName('first-contentful-paint').length,
+        )
+        releaseFonts()
+        await fontsToLoad(page)
+        releaseScripts()
+        await page.waitForSelector('html[data-hydrated]')
+        expect(await shiftsOf(page)).toBeLessThan(0.01)
+      },
+    )
   }
 })
 

@@ -45,7 +45,9 @@ test(
   async ({ page }) => {
     for (const query of ['people=3', 'people=3&fbclid=IwAR0', 'fbclid=IwAR0&people=3']) {
       await page.goto(`book/1?${query}`)
-      await expect(page.getByRole('heading', { level: 1, name: /^3 appointments, back to back/ })).toBeVisible()
+      await expect(
+        page.getByRole('heading', { level: 1, name: /^3 appointments, back to back/ }),
+      ).toBeVisible()
     }
     await page.goto('book/1?people=many')
     await expect(page.getByRole('heading', { level: 1, name: "Men's haircut" })).toBeVisible()
