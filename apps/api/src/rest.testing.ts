@@ -45,6 +45,7 @@ export const it = test.extend('api', { scope: 'file' }, async ({ server }) => {
     duration_minutes: 10,
     price: 4.5,
     is_free_special: false,
+    choice_group: null,
     is_active: true,
     display_order: 0,
   })

@@ -185,10 +185,14 @@ test('an add-on is created, changed and deleted', atAnyWidth, async ({ page, db 
   await row.getByRole('button', { name: 'Edit' }).click()
   await dialog.getByLabel('Duration (minutes)').fill('5')
   await dialog.getByLabel('Price ($)').fill('4.5')
+  await dialog.getByLabel('Choice group').fill('Massage')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Update' }).click()
   await expect(row).toContainText('5 min')
   await expect(row).toContainText('$4.50')
+  await row.getByRole('button', { name: 'Edit' }).click()
+  await expect(dialog.getByLabel('Choice group')).toHaveValue('Massage')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await row.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('alertdialog')).toContainText(

@@ -10,7 +10,7 @@ import {
   VISITOR,
 } from './booking-steps.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
-import { expectToFit } from './page-checks.ts'
+import { expectAccessible, expectToFit } from './page-checks.ts'
 import { png } from './png.ts'
 
 test('a visitor books a service with add-ons and a picture', async ({ page, db }) => {
@@ -255,6 +255,22 @@ test('Change Time keeps the input, other add-ons clear the time', atAnyWidth, as
   await page.getByRole('checkbox', { name: /Beard shape-up/ }).check()
   await expect(page.getByText('Your add-ons changed. Please choose a time again.')).toBeVisible()
   await expect(page.locator('[aria-pressed=true]', { hasText: /AM|PM/ })).toHaveCount(0)
+})
+
+test('an add-on takes the place of the one that it excludes', atAnyWidth, async ({ page }) => {
+  await openHaircut(page)
+  const shapeUp = page.getByRole('checkbox', { name: /^Beard shape-up/ })
+  const sculpting = page.getByRole('checkbox', { name: /^Full beard sculpting/ })
+  await expect(shapeUp).toHaveAccessibleName(/Instead of Full beard sculpting/)
+  await shapeUp.check()
+  await sculpting.check()
+  await expect(shapeUp).not.toBeChecked()
+  const announced = page
+    .getByRole('status')
+    .getByText('Full beard sculpting replaces Beard shape-up.')
+  await expect(announced).toBeAttached()
+  await expect(page.getByText(/50 min/).first()).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('a service that is not offered says so and leads back', atAnyWidth, async ({ page }) => {

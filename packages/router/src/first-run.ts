@@ -4,18 +4,21 @@ import { definitionOf, SETTING_KEYS } from './setting/schema.ts'
 /** An arbitrary advisory lock key, the same in every process. */
 const FIRST_RUN_LOCK = 7_204_513
 
+/** Beards are shaped up or sculpted, not both. */
 const ADDONS = [
   {
     name: 'Beard shape-up',
     description: 'Shaped and trimmed with clippers.',
     durationMinutes: 10,
     price: 5,
+    choiceGroup: 'Beard',
   },
   {
     name: 'Full beard sculpting',
     description: 'Shaped, faded and finished by hand.',
     durationMinutes: 20,
     price: 20,
+    choiceGroup: 'Beard',
   },
   {
     name: 'Hot towel face treatment',

@@ -1,3 +1,4 @@
+import { excludeEachOther, withoutExcluded } from '@haircuts/scheduling/choice-group'
 import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
 
 export interface Addon {
@@ -8,6 +9,8 @@ export interface Addon {
   price: number
   /** True while the Aggie special makes this add-on free for new bookings. */
   isFreeSpecial: boolean
+  /** Only one add-on of the same group can be chosen. */
+  choiceGroup: string | null
 }
 
 export interface AppointmentType {
@@ -27,9 +30,14 @@ export interface Cart {
   price: number
 }
 
-/** The cart of a service and add-on ids. Unknown ids are ignored; add-ons keep the order of the service. */
+/**
+ * The cart of a service and add-on ids. Unknown ids are ignored, as are add-ons that an earlier one excludes; add-ons keep
+ * the order of the service.
+ */
 export function cartOf(type: AppointmentType, addonIds: readonly number[]): Cart {
-  const addons = type.availableAddons.filter((addon) => addonIds.includes(addon.id))
+  const addons = withoutExcluded(
+    type.availableAddons.filter((addon) => addonIds.includes(addon.id)),
+  )
   const total = (start: number, of: (addon: Addon) => number) =>
     addons.reduce((sum, addon) => sum + of(addon), start)
   return {
@@ -38,4 +46,26 @@ export function cartOf(type: AppointmentType, addonIds: readonly number[]): Cart
     durationMinutes: total(type.durationMinutes, (addon) => addon.durationMinutes),
     price: total(type.price ?? 0, effectiveAddonPrice),
   }
+}
+
+type ChoosableAddon = Pick<Addon, 'id' | 'choiceGroup'>
+
+/** The add-ons that cannot be chosen together with one of them. */
+export function excludedBy<T extends ChoosableAddon>(
+  addons: readonly T[],
+  addon: ChoosableAddon,
+): T[] {
+  return addons.filter((each) => each.id !== addon.id && excludeEachOther(each, addon))
+}
+
+/** The chosen ids after an add-on was ticked or unticked. Ticking one unticks those that it excludes. */
+export function toggledAddon(
+  addons: readonly ChoosableAddon[],
+  chosen: readonly number[],
+  addon: ChoosableAddon,
+): number[] {
+  const others = chosen.filter((id) => id !== addon.id)
+  if (others.length < chosen.length) return others
+  const excluded = excludedBy(addons, addon)
+  return [...others.filter((id) => excluded.every((each) => each.id !== id)), addon.id]
 }

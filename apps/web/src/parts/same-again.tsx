@@ -31,7 +31,7 @@ const words = {
   visit: (visit: string, length: string, price: string) => `${visit}, ${length}. ${price}.`,
   goneService: (name: string) => `${name} is no longer offered. Please choose another service.`,
   goneAddons: (names: string, isOne: boolean) =>
-    `${names} ${isOne ? 'is' : 'are'} no longer offered and not included.`,
+    `${names} can no longer be added and ${isOne ? 'is' : 'are'} not included.`,
   newPrice: (before: string) => `The suggested donation has changed. Last time it was ${before}.`,
   choose: 'Choose',
   book: (day: string, time: string) => `Book ${day}, ${time}`,

@@ -48,5 +48,6 @@ export const addonForm = z.object({
   durationMinutes: minutesField({ min: 0, step: 1 }),
   price: priceField,
   isFreeSpecial: z.boolean(),
+  choiceGroup: z.string().check(z.trim(), z.maxLength(60, 'Please keep this to 60 characters.')),
   isActive: z.boolean(),
 })

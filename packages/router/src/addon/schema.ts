@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  clearableLine,
   clearableText,
   flag,
   id,
@@ -7,6 +8,7 @@ import {
   money,
   name,
   optional,
+  optionalLine,
   optionalText,
   resettable,
   withDefault,
@@ -15,6 +17,7 @@ import {
 /** One day; more is an input error. */
 export const LONGEST_MINUTES = 1440
 const LARGEST_ORDER = 1_000_000
+const MAX_CHOICE_GROUP = 60
 
 export const offerName = name(200)
 const minutes = integer({ min: 0, max: LONGEST_MINUTES })
@@ -34,6 +37,7 @@ export const createInput = z
     durationMinutes: withDefault(minutes, 0),
     price: withDefault(money, 0),
     isFreeSpecial: withDefault(flag, false),
+    choiceGroup: optionalLine(MAX_CHOICE_GROUP),
     isActive: withDefault(flag, true),
     /** Defaults to the last place. */
     displayOrder: optional(displayOrder),
@@ -48,6 +52,7 @@ export const updateInput = z
     durationMinutes: resettable(minutes, 0),
     price: resettable(money, 0),
     isFreeSpecial: resettable(flag, false),
+    choiceGroup: clearableLine(MAX_CHOICE_GROUP),
     isActive: resettable(flag, true),
     displayOrder: displayOrder.optional(),
   })
@@ -82,6 +87,10 @@ export const addonView = z
     durationMinutes: z.int(),
     price: z.number(),
     isFreeSpecial: z.boolean().describe('Whether it is free right now.'),
+    choiceGroup: z
+      .string()
+      .nullable()
+      .describe('Only one add-on of the same group can be chosen for a visit; null excludes none.'),
     isActive: z.boolean(),
     displayOrder: z.int(),
   })
@@ -95,6 +104,7 @@ export const addonView = z
         durationMinutes: 10,
         price: 4,
         isFreeSpecial: true,
+        choiceGroup: null,
         isActive: true,
         displayOrder: 2,
       },

@@ -1,6 +1,7 @@
 import type { Addon, Transaction } from '@haircuts/db/client'
+import { excludeEachOther } from '@haircuts/scheduling/choice-group'
 import { refuseField } from '../refusal.ts'
-import { bookedAddon } from './create.ts'
+import { bookedAddon, refuseBoth } from './create.ts'
 import type { BookingRow } from './row.ts'
 import type { UpdateInput } from './schema.ts'
 
@@ -8,7 +9,7 @@ type ServiceChoice = Pick<UpdateInput, 'appointmentTypeId' | 'addonIds'>
 
 /**
  * What another service or other add-ons make of a booking. Its copy of the service is renewed when it gets another one;
- * add-ons that were booked before stay as agreed, and each new one has to be offered by the service.
+ * add-ons that were booked before stay as agreed, and each new one has to be offered by the service and to exclude no other.
  *
  * @returns null when nothing changes.
  * @throws Refusal a 422 on `appointment_type_id` or `addon_ids`.
@@ -29,6 +30,7 @@ export async function planServiceChange(
     copy?.appointmentTypeId ?? booking.appointmentTypeId,
     addedIds,
   )
+  await assertNoneExcluded(tx, { kept, added })
   const minutes = [...kept, ...added].reduce((sum, { durationMinutes }) => sum + durationMinutes, 0)
   return {
     copy: copy ?? {},
@@ -77,6 +79,22 @@ async function offeredAddons(
     if (!addon) throw refuseField('addon_ids', `This service does not offer the add-on ${id}.`)
     return addon
   })
+}
+
+/** @throws Refusal a 422 on `addon_ids` for a new add-on that cannot be chosen together with another one of the booking. */
+async function assertNoneExcluded(
+  tx: Transaction,
+  { kept, added }: { kept: BookingRow['addons']; added: readonly Addon[] },
+) {
+  if (added.every(({ choiceGroup }) => choiceGroup === null)) return
+  const keptIds = kept.flatMap(({ addonId }) => addonId ?? [])
+  const others = await tx.addon.findMany({ where: { id: { in: keptIds } } })
+  for (const [index, addon] of added.entries()) {
+    const other = [...others, ...added.slice(0, index)].find((each) =>
+      excludeEachOther(each, addon),
+    )
+    if (other) throw refuseBoth([other, addon])
+  }
 }
 
 /** Writes the add-ons of a planned change; the copy of the service is written with the booking. */

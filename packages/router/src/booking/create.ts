@@ -1,6 +1,7 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import type { VisitLength } from '@haircuts/scheduling/availability'
+import { findExclusivePair } from '@haircuts/scheduling/choice-group'
 import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
 import { atOnce } from '../at-once.ts'
 import { assertSlotAvailable } from '../availability/reads.ts'
@@ -146,7 +147,7 @@ type ChosenService = Pick<CreateInput, 'appointmentTypeId' | 'addonIds' | 'admin
 /**
  * The copy that a new booking keeps of its service, its add-ons as they are now, and how long it takes.
  *
- * @throws Refusal 422 for a service or an add-on that is not offered.
+ * @throws Refusal 422 for a service or an add-on that is not offered, and for add-ons that exclude each other.
  */
 export async function planService(tx: Transaction, chosen: ChosenService) {
   return planOf(await findService(tx, chosen.appointmentTypeId), chosen)
@@ -171,6 +172,7 @@ interface OfferedAddon {
   durationMinutes: number
   price: Amount
   isFreeSpecial: boolean
+  choiceGroup: string | null
 }
 
 async function findService(tx: Transaction, id: number): Promise<Service | null> {
@@ -188,7 +190,8 @@ const FIND_SERVICE = {
                              'cleanupMinutes', cleanup_minutes) AS copy,
            (SELECT json_agg(json_build_object('id', addon.id, 'name', addon.name, 'price', addon.price,
                                               'durationMinutes', addon.duration_minutes,
-                                              'isFreeSpecial', addon.is_free_special))
+                                              'isFreeSpecial', addon.is_free_special,
+                                              'choiceGroup', addon.choice_group))
               FROM addon JOIN appointment_type_addon ON addon_id = addon.id
              WHERE appointment_type_id = appointment_type.id AND addon.is_active) AS addons
       FROM appointment_type WHERE id = $1`,
@@ -204,6 +207,8 @@ function planOf(service: Service | null, { addonIds, adminOverride }: ChosenServ
     if (!addon) throw refuseField('addon_ids', `This service does not offer the add-on ${id}.`)
     return addon
   })
+  const exclusive = findExclusivePair(addons)
+  if (exclusive) throw refuseBoth(exclusive)
   const addonMinutes = addons.reduce((sum, addon) => sum + addon.durationMinutes, 0)
   const { typeDurationMinutes, cleanupMinutes } = copy
   return {
@@ -211,6 +216,11 @@ function planOf(service: Service | null, { addonIds, adminOverride }: ChosenServ
     addons,
     length: { visitMinutes: typeDurationMinutes + addonMinutes, cleanupMinutes },
   }
+}
+
+/** The error for two add-ons of which only one can be chosen. */
+export function refuseBoth([one, other]: readonly [{ name: string }, { name: string }]) {
+  return refuseField('addon_ids', `Please choose either ${one.name} or ${other.name}, not both.`)
 }
 
 export function spanOf(startAt: Date, { visitMinutes }: VisitLength) {

@@ -5,6 +5,7 @@ import {
   bookableDays,
   rangeOfDays,
 } from '@haircuts/scheduling/availability'
+import { withoutExcluded } from '@haircuts/scheduling/choice-group'
 import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
 import { startsForUsualVisit, usualVisit } from '@haircuts/scheduling/same-again'
 import { localDay } from '@haircuts/scheduling/zone'
@@ -181,7 +182,9 @@ export async function offerFor(ctx: Context, returning: Returning) {
           },
         })
   const offered = type?.addons.map(({ addon }) => addon) ?? []
-  const kept = before.addons.flatMap(({ id }) => offered.filter((addon) => addon.id === id))
+  const kept = withoutExcluded(
+    before.addons.flatMap(({ id }) => offered.filter((addon) => addon.id === id)),
+  )
   const addons = kept.map(({ id, name, durationMinutes, price, isFreeSpecial }) => ({
     id,
     name,

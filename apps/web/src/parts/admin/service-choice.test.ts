@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { serviceChangeOf, undoOf } from './edit-booking.ts'
 import type { AppointmentTypes, Booking } from './outputs.ts'
-import { addonChoices, choiceOf, plannedVisit } from './service-choice.ts'
+import { addonChoices, choiceOf, plannedVisit, toggledChoice } from './service-choice.ts'
 
-const addon = { description: null, isActive: true, isFreeSpecial: false, displayOrder: 0 }
+const addon = {
+  description: null,
+  isActive: true,
+  isFreeSpecial: false,
+  displayOrder: 0,
+  choiceGroup: null,
+}
 const towel = { ...addon, id: 3, name: 'Hot towel', durationMinutes: 10, price: 4 }
 const type = { description: null, color: '#7a2230', isActive: true, displayOrder: 0 }
 const types: AppointmentTypes = [
@@ -32,6 +38,24 @@ describe('the choice of a service', () => {
       addonIds: [],
       minutes: 45,
     })
+  })
+
+  it('ticking an add-on unticks those of any service that it excludes', () => {
+    const shapeUp = { ...towel, id: 4, name: 'Shape-up', choiceGroup: 'Beard' }
+    const sculpting = { ...towel, id: 5, name: 'Sculpting', choiceGroup: 'Beard' }
+    const [haircut, fade] = types
+    if (!haircut || !fade) throw new Error('Two services were expected.')
+    const offers: AppointmentTypes = [
+      { ...haircut, availableAddons: [towel, shapeUp] },
+      { ...fade, availableAddons: [sculpting] },
+    ]
+    expect(toggledChoice(offers, ['3', '4'], sculpting)).toEqual(['3', '5'])
+    // A booked add-on excludes the same ones as a new one.
+    const [booked4] = addonChoices(offers, '2', {
+      ...booked,
+      addons: [{ id: 4, name: 'Shape-up', durationMinutes: 10, price: 0, isFreeSpecial: false }],
+    })
+    expect(booked4).toMatchObject({ id: 4, choiceGroup: 'Beard' })
   })
 
   it('keeps what a booking has agreed, and renews only another service', () => {

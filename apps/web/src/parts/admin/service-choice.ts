@@ -1,4 +1,5 @@
 import { addonWords, effectiveAddonPrice } from '@haircuts/scheduling/free-special'
+import { toggledAddon } from '../cart.ts'
 import type { AppointmentTypes, Booking } from './outputs.ts'
 
 /** A service and add-ons as a form holds them: ids as text. */
@@ -13,6 +14,8 @@ export interface AddonChoice {
   name: string
   durationMinutes: number
   price: number
+  /** Null also for a booked add-on that no service offers any more. */
+  choiceGroup: string | null
 }
 
 type BookedService = Pick<Booking, 'appointmentType' | 'addons'>
@@ -31,7 +34,16 @@ export function addonChoices(
   booked?: BookedService,
 ): AddonChoice[] {
   const agreed = (booked?.addons ?? []).flatMap((addon) =>
-    addon.id === null ? [] : [{ ...addon, id: addon.id, name: addonWords(addon) }],
+    addon.id === null
+      ? []
+      : [
+          {
+            ...addon,
+            id: addon.id,
+            name: addonWords(addon),
+            choiceGroup: offeredAddon(types, addon.id)?.choiceGroup ?? null,
+          },
+        ],
   )
   const type = types.find(({ id }) => String(id) === appointmentTypeId)
   const offered = (type?.availableAddons ?? []).filter(
@@ -45,6 +57,20 @@ export function addonChoices(
       price: effectiveAddonPrice(addon),
     })),
   ]
+}
+
+function offeredAddon(types: AppointmentTypes, id: number) {
+  return types.flatMap(({ availableAddons }) => availableAddons).find((addon) => addon.id === id)
+}
+
+/** The chosen ids after an add-on was ticked or unticked, without those of any service that it excludes. */
+export function toggledChoice(
+  types: AppointmentTypes,
+  addonIds: readonly string[],
+  addon: Pick<AddonChoice, 'id' | 'choiceGroup'>,
+): string[] {
+  const all = types.flatMap(({ availableAddons }) => availableAddons)
+  return toggledAddon(all, addonIds.map(Number), addon).map(String)
 }
 
 /**

@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { serviceFields as words } from '../../site/admin/walk-in.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { insteadOf, replacedBy } from '../exclusive-addons.ts'
 import { priceText } from './admin-money.ts'
 import type { AppointmentTypes, Booking } from './outputs.ts'
-import { addonChoices } from './service-choice.ts'
+import { type AddonChoice, addonChoices, toggledChoice } from './service-choice.ts'
 import styles from './service-fields.module.css'
 import { fieldsOf } from './use-form-submit.ts'
 
@@ -20,12 +23,14 @@ export function ServiceFields({ types, booked }: ServiceFieldsProps) {
   const field = fieldsOf(form)
   const [typeId, addonIds] = form.watch(['appointmentTypeId', 'addonIds'])
   const addons = addonChoices(types, typeId, booked)
+  const [replaced, setReplaced] = useState('')
   const bookedType = booked?.appointmentType
   const isListed = types.some(({ id }) => id === bookedType?.id)
 
-  function toggle(id: string, isChosen: boolean) {
-    const others = addonIds.filter((each) => each !== id)
-    form.setValue('addonIds', isChosen ? [...others, id] : others, { shouldDirty: true })
+  function toggle(addon: AddonChoice) {
+    const ids = toggledChoice(types, addonIds, addon)
+    setReplaced(replacedBy(addon, { addons, before: addonIds.map(Number), after: ids.map(Number) }))
+    form.setValue('addonIds', ids, { shouldDirty: true })
   }
 
   return (
@@ -43,15 +48,19 @@ export function ServiceFields({ types, booked }: ServiceFieldsProps) {
       {addons.length > 0 ? (
         <fieldset className={styles.addons}>
           <legend className={styles.legend}>{words.addons}</legend>
-          {addons.map(({ id, name, durationMinutes, price }) => (
+          {addons.map((addon) => (
             <Checkbox
-              key={id}
-              checked={addonIds.includes(String(id))}
-              onChange={({ target }) => toggle(String(id), target.checked)}
+              key={addon.id}
+              checked={addonIds.includes(String(addon.id))}
+              onChange={() => toggle(addon)}
             >
-              {words.addon(name, durationMinutes, priceText(price))}
+              {words.addon(addon.name, addon.durationMinutes, priceText(addon.price))}{' '}
+              <span className={styles.soft}>{insteadOf(addon, addons)}</span>
             </Checkbox>
           ))}
+          <p role="status">
+            <VisuallyHidden>{replaced}</VisuallyHidden>
+          </p>
         </fieldset>
       ) : null}
     </>

@@ -1,29 +1,37 @@
 import { FREE_WITH_SPECIAL } from '@haircuts/scheduling/free-special'
 import { useState } from 'react'
 import { priceText } from '../../lib/money.ts'
-import type { Addon } from '../../parts/cart.ts'
+import { type Addon, toggledAddon } from '../../parts/cart.ts'
+import { insteadOf, replacedBy } from '../../parts/exclusive-addons.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './addon-picker.module.css'
 import * as booking from './words.ts'
 
 interface AddonPickerProps {
   addons: Addon[]
   chosen: readonly number[]
-  onToggle: (addonId: number) => void
+  onChange: (addonIds: number[]) => void
 }
 
 /** The number of add-ons shown before a button reveals the rest: more would push the times below the fold. */
 const COLLAPSED_COUNT = 4
 
-export function AddonPicker({ addons, chosen, onToggle }: AddonPickerProps) {
+export function AddonPicker({ addons, chosen, onChange }: AddonPickerProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const [replaced, setReplaced] = useState('')
   if (addons.length === 0) return null
   const folds = addons.length > COLLAPSED_COUNT + 1
   const shown = addons.filter(
     (addon, index) => !folds || isOpen || index < COLLAPSED_COUNT || chosen.includes(addon.id),
   )
   const hidden = addons.length - shown.length
+  const toggle = (addon: Addon) => {
+    const ids = toggledAddon(addons, chosen, addon)
+    setReplaced(replacedBy(addon, { addons, before: chosen, after: ids }))
+    onChange(ids)
+  }
   return (
     <fieldset className={styles.addons}>
       <legend className={styles.legend}>
@@ -34,11 +42,15 @@ export function AddonPicker({ addons, chosen, onToggle }: AddonPickerProps) {
           <AddonChoice
             key={addon.id}
             addon={addon}
+            note={insteadOf(addon, addons)}
             isChosen={chosen.includes(addon.id)}
-            onToggle={() => onToggle(addon.id)}
+            onToggle={() => toggle(addon)}
           />
         ))}
       </div>
+      <p role="status">
+        <VisuallyHidden>{replaced}</VisuallyHidden>
+      </p>
       {folds ? (
         <Button
           variant="quiet"
@@ -60,11 +72,13 @@ function costText({ price, isFreeSpecial }: Addon): string {
 
 interface AddonChoiceProps {
   addon: Addon
+  /** Which others it excludes. */
+  note: string
   isChosen: boolean
   onToggle: () => void
 }
 
-function AddonChoice({ addon, isChosen, onToggle }: AddonChoiceProps) {
+function AddonChoice({ addon, note, isChosen, onToggle }: AddonChoiceProps) {
   return (
     <label className={cx(styles.addon, isChosen && styles.chosen)}>
       <input type="checkbox" className={styles.box} checked={isChosen} onChange={onToggle} />
@@ -73,6 +87,7 @@ function AddonChoice({ addon, isChosen, onToggle }: AddonChoiceProps) {
         {addon.durationMinutes > 0 ? booking.moreMinutes(addon.durationMinutes) : null}
         {costText(addon)}
       </span>
+      {note ? <span className={styles.cost}>{note}</span> : null}
       {addon.description ? <span className={styles.description}>{addon.description}</span> : null}
     </label>
   )

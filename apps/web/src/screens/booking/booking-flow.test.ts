@@ -12,7 +12,8 @@ import {
 const after = (...events: BookingEvent[]): BookingFlow => events.reduce(bookingFlow, freshFlow)
 
 const three: BookingEvent = { type: 'timeChosen', start: 1500 }
-const towel: BookingEvent = { type: 'addonToggled', addonId: 7 }
+const towel: BookingEvent = { type: 'addonsChosen', addonIds: [7] }
+const noAddons: BookingEvent = { type: 'addonsChosen', addonIds: [] }
 const troubled = (trouble: BookingFailure): BookingEvent => ({ type: 'troubled', trouble })
 const taken = troubled({ kind: 'taken', detail: 'Just taken.', alternatives: [1600, 1700] })
 const booked: BookingConfirmation = {
@@ -40,7 +41,7 @@ describe('choosing', () => {
       addonIds: [7],
       start: null,
     })
-    expect(after(towel, three, towel)).toEqual({ at: 'times', addonIds: [], start: null })
+    expect(after(towel, three, noAddons)).toEqual({ at: 'times', addonIds: [], start: null })
   })
 
   it('keeps time and add-ons for the way back to the times', () => {

@@ -55,7 +55,7 @@ export type BookingFlow =
   | { at: 'done'; booked: BookingConfirmation }
 
 export type BookingEvent =
-  | { type: 'addonToggled'; addonId: number }
+  | { type: 'addonsChosen'; addonIds: readonly number[] }
   | { type: 'timeChosen'; start: number }
   | { type: 'changeTime' }
   | { type: 'timeDropped' }
@@ -70,9 +70,9 @@ export function bookingFlow(flow: BookingFlow, event: BookingEvent): BookingFlow
   if (event.type === 'restored') return event.flow
   if (flow.at === 'done') return flow
   switch (event.type) {
-    case 'addonToggled':
+    case 'addonsChosen':
       // The duration changes, so the chosen time may no longer be free.
-      return { at: 'times', addonIds: toggled(flow.addonIds, event.addonId), start: null }
+      return { at: 'times', addonIds: event.addonIds, start: null }
     case 'timeChosen':
       // The alternatives to a taken time stay, so that the visitor can choose between them.
       return {
@@ -109,8 +109,4 @@ function withFailure(
     start: trouble.kind === 'taken' || trouble.kind === 'own' ? null : flow.start,
     trouble,
   }
-}
-
-function toggled(ids: readonly number[], id: number): number[] {
-  return ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]
 }

@@ -56,11 +56,7 @@ interface PersonFieldsProps {
 }
 
 function PersonFields({ title, asksName, person, plan, types, onChange }: PersonFieldsProps) {
-  const { addonIds, typeId } = person
-  const toggle = (id: number) =>
-    onChange({
-      addonIds: addonIds.includes(id) ? addonIds.filter((each) => each !== id) : [...addonIds, id],
-    })
+  const { typeId } = person
   return (
     <fieldset className={styles.person}>
       <legend className={styles.title}>{title}</legend>
@@ -92,7 +88,11 @@ function PersonFields({ title, asksName, person, plan, types, onChange }: Person
       {plan && plan.type.availableAddons.length > 0 ? (
         <details className={styles.addons}>
           <summary>{groupWords.addons(plan.cart.addons.length)}</summary>
-          <AddonPicker addons={pricedAddons(plan)} chosen={addonIds} onToggle={toggle} />
+          <AddonPicker
+            addons={pricedAddons(plan)}
+            chosen={plan.cart.addons.map(({ id }) => id)}
+            onChange={(addonIds) => onChange({ addonIds })}
+          />
         </details>
       ) : null}
     </fieldset>

@@ -64,6 +64,7 @@ const addon = (id: number, name: string, price: number, isFreeSpecial = false): 
   name,
   price,
   isFreeSpecial,
+  choiceGroup: null,
   description: null,
   durationMinutes: 10,
 })

@@ -124,9 +124,9 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
   if (type.isError && type.error.data?.httpStatus === 404) return <NotOffered />
   if (type.isError) return <LoadingFailed onRetry={() => void type.refetch()} />
 
-  const toggleAddon = (addonId: number) => {
+  const chooseAddons = (addonIds: readonly number[]) => {
     setNotice(flow.start === null ? '' : words.chooseAgain)
-    dispatch({ type: 'addonToggled', addonId })
+    dispatch({ type: 'addonsChosen', addonIds })
   }
 
   return (
@@ -134,8 +134,8 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
       at={flow.at}
       type={type.data}
       visit={visit}
-      addonIds={addonIds}
-      onToggle={toggleAddon}
+      addonIds={visit?.addons.map(({ id }) => id) ?? addonIds}
+      onChooseAddons={chooseAddons}
       notice={notice || (booking.isStartDropped && flow.start === null ? words.timeDropped : '')}
     >
       {flow.at === 'times' ? (
@@ -166,14 +166,14 @@ interface BookingLayoutProps {
   type: AppointmentType | undefined
   visit: Cart | undefined
   addonIds: readonly number[]
-  onToggle: (addonId: number) => void
+  onChooseAddons: (addonIds: readonly number[]) => void
   notice: string
   children: ReactNode
 }
 
 /** The service with its add-ons beside the current step. */
 function BookingLayout(props: BookingLayoutProps) {
-  const { at, type, visit, addonIds, onToggle, notice, children } = props
+  const { at, type, visit, addonIds, onChooseAddons, notice, children } = props
   return (
     <div className={styles.layout} data-at={at}>
       <div className={styles.aside}>
@@ -185,7 +185,11 @@ function BookingLayout(props: BookingLayoutProps) {
           {type ? <Service type={type} /> : <ServiceSkeleton />}
           {type ? (
             <div className={styles.addons}>
-              <AddonPicker addons={type.availableAddons} chosen={addonIds} onToggle={onToggle} />
+              <AddonPicker
+                addons={type.availableAddons}
+                chosen={addonIds}
+                onChange={onChooseAddons}
+              />
             </div>
           ) : null}
         </div>

@@ -88,6 +88,8 @@ CREATE TABLE addon (
   created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   -- The Aggie special: such an add-on costs nothing when it is booked. A booking stores its own copy.
   is_free_special BOOLEAN NOT NULL DEFAULT false,
+  -- Only one add-on of a group can be chosen for a visit.
+  choice_group TEXT,
 
   CONSTRAINT addon_pkey PRIMARY KEY (id),
   CONSTRAINT addon_sane CHECK (duration_minutes >= 0 AND price >= 0)

@@ -8,6 +8,7 @@ import { type Offer, type OfferFormProps, OfferPage } from '../../../parts/admin
 import { offer as shared } from '../../../site/admin/offer.ts'
 import { common, frame } from '../../../site/admin/words.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
+import { TextField } from '../../../ui/field.tsx'
 
 const words = {
   subtitle: 'What visitors can add to an appointment, in the order they see it',
@@ -21,6 +22,9 @@ const words = {
   durationHint: 'How much longer the appointment takes.',
   freeSpecial: 'Free while the special is on',
   freeSpecialHint: 'Free for everyone who adds it: the Aggie special',
+  choiceGroup: 'Choice group',
+  choiceGroupHint:
+    'Clients can choose only one add-on of the same group. Give two ways of the same thing the same word, such as Beard.',
   activeHint: 'Visitors can choose it',
 } as const
 
@@ -47,14 +51,19 @@ export function Addons() {
 
 interface AddonOffer extends Offer {
   isFreeSpecial: boolean
+  choiceGroup: string | null
 }
 
 function AddonForm({ offer, onCancel, onSaved }: OfferFormProps<AddonOffer>) {
   const create = trpc.addon.create.useMutation()
   const update = trpc.addon.update.useMutation()
   const dialog = useDialogForm(addonForm, {
-    defaultValues: { ...draftOf(offer, 0), isFreeSpecial: offer?.isFreeSpecial ?? false },
-    fields: OFFER_FIELDS,
+    defaultValues: {
+      ...draftOf(offer, 0),
+      isFreeSpecial: offer?.isFreeSpecial ?? false,
+      choiceGroup: offer?.choiceGroup ?? '',
+    },
+    fields: { ...OFFER_FIELDS, choice_group: 'choiceGroup' },
     otherwise: shared.saveFailed,
     save: async (filled) => {
       if (offer) await update.mutateAsync({ id: offer.id, ...filled })
@@ -72,7 +81,16 @@ function AddonForm({ offer, onCancel, onSaved }: OfferFormProps<AddonOffer>) {
       <OfferFields
         minutes={{ min: 0, step: 1, hint: words.durationHint }}
         activeWords={words.activeHint}
-      />
+      >
+        <TextField
+          label={words.choiceGroup}
+          optional
+          autoComplete="off"
+          maxLength={60}
+          hint={words.choiceGroupHint}
+          {...dialog.field('choiceGroup')}
+        />
+      </OfferFields>
       <Checkbox {...dialog.form.register('isFreeSpecial')}>
         {words.freeSpecial} <span className={styles.soft}>{words.freeSpecialHint}</span>
       </Checkbox>
