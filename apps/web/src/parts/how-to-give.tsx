@@ -3,17 +3,23 @@ import { priceText } from '../lib/money.ts'
 import { paths } from '../paths.ts'
 
 const words = {
-  suggested: (price: string) =>
-    `Suggested donation: ${price}. You give after the cut, if you like.`,
+  suggested: (price: string, people: number) =>
+    `Suggested donation${people > 1 ? ` for all ${people}` : ''}: ${price}. You give after the cut, if you like.`,
   how: 'How to give',
 } as const
 
+interface HowToGiveProps {
+  /** Of all people together; undefined in a confirmation stored before it was shown. */
+  price: number | undefined
+  people?: number
+}
+
 /** After a booking: what is suggested, when it is given and how; nothing for a visit without a suggested amount. */
-export function HowToGive({ price }: { price: number | undefined }) {
+export function HowToGive({ price, people = 1 }: HowToGiveProps) {
   if (!price) return null
   return (
     <p>
-      {words.suggested(priceText(price))} <Link href={paths.donate}>{words.how}</Link>
+      {words.suggested(priceText(price), people)} <Link href={paths.donate}>{words.how}</Link>
     </p>
   )
 }

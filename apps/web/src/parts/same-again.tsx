@@ -16,6 +16,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { AlternativeTimes } from './alternative-times.tsx'
+import { HowToGive } from './how-to-give.tsx'
 import { NextVisit } from './next-visit.tsx'
 import styles from './same-again.module.css'
 import { SlotPicker } from './slot-picker.tsx'
@@ -302,7 +303,7 @@ interface BookedAgainProps {
 
 function BookedAgain({ booked, timezone }: BookedAgainProps) {
   const sendsEmail = useSendsEmail()
-  const { firstName, startDatetime, durationMinutes, service, addons } = booked
+  const { firstName, startDatetime, durationMinutes, price, service, addons } = booked
   const start = startDatetime.getTime()
   const title = words.bookedHeading(seeYouDay(start, timezone, now()), firstName)
   const heading = useStepFocus(title)
@@ -320,6 +321,7 @@ function BookedAgain({ booked, timezone }: BookedAgainProps) {
         </strong>
       </p>
       <p>{words.booked(visit, minutesText(durationMinutes))}</p>
+      <HowToGive price={price} />
       <OwnClock start={start} timezone={timezone} />
       {sendsEmail ? <p className={styles.soft}>{words.confirmation}</p> : null}
     </>

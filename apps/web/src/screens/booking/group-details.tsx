@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useSendsEmail } from '../../api/content.ts'
-import { clockTime, weekdayName } from '../../lib/datetime.ts'
+import { clockTime, shortDay } from '../../lib/datetime.ts'
 import { priceText, suggestedText } from '../../lib/money.ts'
 import type { Slots } from '../../parts/use-slots.ts'
 import { OwnClock } from '../../parts/visit-sheet.tsx'
-import { visitWords } from '../../parts/visit-words.ts'
+import { minutesText } from '../../parts/visit-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { BookingTrouble, moreText, NewLimits, wrongFieldsText } from './booking-details.tsx'
@@ -17,11 +17,13 @@ import { IntakeFormView } from './intake-form.tsx'
 import { companionId, type GroupState, minutesOf } from './use-group-booking.ts'
 import { ownFailure } from './use-submit-booking.ts'
 
+const MINUTE = 60_000
+
 interface GroupDetailsProps {
   group: GroupState
   plans: readonly PersonPlan[]
   /** Of all together, with the discount. */
-  price: number
+  total: { durationMinutes: number; price: number }
   offsets: readonly number[] | undefined
   timezone: string
   today: string
@@ -84,21 +86,28 @@ function wrongOthers({ people: all, companionErrors }: GroupState, field: 'name'
 function Summary({
   group,
   plans,
-  price,
+  total,
   offsets,
   timezone,
   today,
   onChangeTime,
 }: GroupDetailsProps) {
   const { start } = group
+  const { durationMinutes: minutes, price } = total
   const saved = plans.reduce((sum, { discount }) => sum + discount, 0)
   return (
     <div className={styles.summary}>
       <h2 className={styles.sentence} id="summary-heading" tabIndex={-1}>
-        {start === null
-          ? bookingDetails.noTime
-          : `${weekdayName(start, timezone)} ${clockTime(start, timezone)}`}
-        , {groupWords.people(plans.length)}
+        {start === null ? (
+          bookingDetails.noTime
+        ) : (
+          <span className={styles.when}>
+            <time dateTime={new Date(start).toISOString()}>
+              {shortDay(start, timezone)}, {clockTime(start, timezone)}
+            </time>{' '}
+            to {clockTime(start + minutes * MINUTE, timezone)}
+          </span>
+        )}
       </h2>
       <ol className={styles.times}>
         {plans.map(({ person, cart, discount }, index) => {
@@ -110,17 +119,24 @@ function Summary({
                 {begins === null ? null : clockTime(begins, timezone)}
               </span>
               <span className={styles.visit}>
-                {visitWords(cart)}, {suggestedText(cart.price - discount)}
+                {cart.name}, {suggestedText(cart.price - discount)}
               </span>
+              {cart.addons.map(({ id, name }) => (
+                <span key={id} className={styles.visit}>
+                  + {name}
+                </span>
+              ))}
             </li>
           )
         })}
       </ol>
+      <p className={styles.together}>
+        {groupWords.people(plans.length)}, {minutesText(minutes)}, {suggestedText(price)}
+      </p>
       {saved > 0 ? <p className={styles.soft}>{groupWords.saved(priceText(saved))}</p> : null}
       <div className={styles.row}>
         <p className={styles.soft}>
           {start === null ? bookingDetails.chooseBelow : moreText(start, timezone, today)}
-          {start === null ? null : `, ${suggestedText(price)}`}
         </p>
         <Button
           variant="secondary"

@@ -86,7 +86,7 @@ export function GroupBooking({ appointmentTypeId, people: asked }: GroupBookingP
         <GroupDetails
           group={group}
           plans={plans}
-          price={totalOf(plans, offsets).price}
+          total={totalOf(plans, offsets)}
           offsets={offsets}
           timezone={timezone}
           today={today}

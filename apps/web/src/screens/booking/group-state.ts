@@ -36,6 +36,8 @@ export interface GroupConfirmation {
   firstName: string
   /** Of the person who booked. */
   next: NextSteps
+  /** Suggested for all people together; absent in confirmations stored before it was shown. */
+  price?: number
   people: { name: string; start: number; end: number; visit: string; publicToken: string }[]
 }
 

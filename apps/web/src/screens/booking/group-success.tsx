@@ -4,6 +4,7 @@ import { clockTime } from '../../lib/datetime.ts'
 import { seeYouDay } from '../../lib/see-you.ts'
 import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
 import { GroupLink } from '../../parts/group-link.tsx'
+import { HowToGive } from '../../parts/how-to-give.tsx'
 import { OwnClock, VisitSheet } from '../../parts/visit-sheet.tsx'
 import { paths } from '../../paths.ts'
 import { groupVisit } from '../../site/after-booking.ts'
@@ -17,7 +18,7 @@ import { groupBooked as words } from './group-words.ts'
 
 /** The confirmation: everyone's times, and a link for each of the others to share. */
 export function GroupSuccess({ booked }: { booked: GroupConfirmation }) {
-  const { people, firstName, next } = booked
+  const { people, firstName, next, price } = booked
   const { timezone, publicToken } = next
   const { base } = useRouter()
   const [own, ...others] = people
@@ -40,6 +41,7 @@ export function GroupSuccess({ booked }: { booked: GroupConfirmation }) {
           </li>
         ))}
       </ol>
+      <HowToGive price={price} people={people.length} />
       <OwnClock start={own.start} timezone={timezone} />
       <WhatNext booked={next} confirmation={words.confirmation} />
       <AddToCalendar

@@ -124,6 +124,7 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
       const confirmation = {
         firstName: intake.firstName,
         next: nextStepsOf(first, { intake, picture, timezone }),
+        price: sumOfPrices(made.bookings),
         people: made.bookings.map((each) => ({
           name: each.client.name,
           start: each.startDatetime.getTime(),
@@ -198,6 +199,11 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
 /** How long the visits take, without the time between them. */
 export function minutesOf(plans: readonly PersonPlan[]) {
   return plans.reduce((minutes, { cart }) => minutes + cart.durationMinutes, 0)
+}
+
+/** In whole cents, since 0.1 + 0.2 is not 0.3 in floating point. */
+function sumOfPrices(bookings: readonly { price: number }[]): number {
+  return bookings.reduce((cents, { price }) => cents + Math.round(price * 100), 0) / 100
 }
 
 function focusCompanion(index: number, field: 'name' | 'email') {
