@@ -93,7 +93,13 @@ test('names of the first step are in the summary, and the organizer cancels for 
   await expectAccessible(page)
   await expect(times(page).last()).toBeEnabled()
   await times(page).last().click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Ben' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: /^\w+, \w+ \d+, .* to \d+:\d\d [AP]M$/ }),
+  ).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ben' })).toContainText(
+    /Men's haircut\$17 suggested/,
+  )
+  await expect(page.getByText('3 people, 1 hour 30 minutes, $51 suggested')).toBeVisible()
   await expect(page.getByLabel('First name, person 2')).toHaveCount(0)
   await expect(page.getByLabel(/^Email, Cal/)).toBeVisible()
   await page.getByLabel('First name', { exact: true }).fill(VISITOR.firstName)
@@ -102,6 +108,12 @@ test('names of the first step are in the summary, and the organizer cancels for 
   await page.getByLabel('Phone').fill(VISITOR.phone)
   await send(page).click()
   await expect(page.getByText('All 3 appointments are booked.')).toBeVisible()
+  const howToGive = page.getByText(
+    'Suggested donation for all 3: $51. You give after the cut, if you like.',
+  )
+  await expect(howToGive).toBeVisible()
+  await page.reload()
+  await expect(howToGive).toBeVisible()
 
   const entry: unknown = await page.evaluate(() => window.history.state)
   const publicToken = /"publicToken":"([\w-]+)"/.exec(JSON.stringify(entry))?.[1] ?? ''

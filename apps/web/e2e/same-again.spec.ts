@@ -44,6 +44,7 @@ test(
     await expect(heading(page, /^See you .+, Sam$/)).toBeFocused()
     expect(taps).toBe(2)
     await expect(page).toHaveTitle(/^Your appointment - /)
+    await expect(page.getByText('Suggested donation: $20. You give after')).toBeVisible()
     for (const name of ['Add to calendar', 'Reschedule', 'Cancel appointment'])
       await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
     await expectAccessible(page)

@@ -118,14 +118,13 @@ function Summary({
               <span className={styles.clock}>
                 {begins === null ? null : clockTime(begins, timezone)}
               </span>
-              <span className={styles.visit}>
-                {cart.name}, {suggestedText(cart.price - discount)}
-              </span>
-              {cart.addons.map(({ id, name }) => (
-                <span key={id} className={styles.visit}>
-                  + {name}
-                </span>
-              ))}
+              <ul className={styles.parts}>
+                <li>{cart.name}</li>
+                {cart.addons.map(({ id, name }) => (
+                  <li key={id}>{name}</li>
+                ))}
+              </ul>
+              <span className={styles.price}>{suggestedText(cart.price - discount)}</span>
             </li>
           )
         })}

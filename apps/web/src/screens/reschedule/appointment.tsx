@@ -9,6 +9,7 @@ import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
 import { AddressText } from '../../parts/address-text.tsx'
 import { ChangeLimits, limitsOfBooking } from '../../parts/change-limits.tsx'
 import { Earlier } from '../../parts/earlier.tsx'
+import { HowToGive } from '../../parts/how-to-give.tsx'
 import { KeepLink } from '../../parts/keep-link.tsx'
 import { BookAgain, InvalidLink, ReachInstead } from '../../parts/link-outcomes.tsx'
 import { firstNameOf, visitOfBooking, type ZonedBooking } from '../../parts/use-linked-booking.ts'
@@ -58,7 +59,11 @@ export function AppointmentOfLink({ visit, publicToken }: LinkedAppointment) {
   const start = booking.startDatetime.getTime()
   return (
     <LinkedSheet visit={visit} heading={headingOf(visit, news)}>
-      <p>{suggestedText(booking.price)}</p>
+      {news?.was === 'booked' && booking.price > 0 ? (
+        <HowToGive price={booking.price} />
+      ) : (
+        <p>{suggestedText(booking.price)}</p>
+      )}
       {news ? <p role="status">{newsText(news, timezone, sendsEmail)}</p> : null}
       {news?.was === 'booked' && !sendsEmail ? <KeepLink publicToken={publicToken} /> : null}
       {/* The panel of a group has its own address line and calendar, which for the person who booked is of the whole group. */}
