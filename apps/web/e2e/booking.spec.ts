@@ -261,7 +261,7 @@ test('an add-on takes the place of the one that it excludes', atAnyWidth, async 
   await openHaircut(page)
   const shapeUp = page.getByRole('checkbox', { name: /^Beard shape-up/ })
   const sculpting = page.getByRole('checkbox', { name: /^Full beard sculpting/ })
-  await expect(shapeUp).toHaveAccessibleName(/Instead of Full beard sculpting/)
+  await expect(shapeUp).toHaveAccessibleDescription('Instead of Full beard sculpting')
   await shapeUp.check()
   await sculpting.check()
   await expect(shapeUp).not.toBeChecked()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { serviceFields as words } from '../../site/admin/walk-in.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -23,6 +23,7 @@ export function ServiceFields({ types, booked }: ServiceFieldsProps) {
   const field = fieldsOf(form)
   const [typeId, addonIds] = form.watch(['appointmentTypeId', 'addonIds'])
   const addons = addonChoices(types, typeId, booked)
+  const noteId = useId()
   const [replaced, setReplaced] = useState('')
   const bookedType = booked?.appointmentType
   const isListed = types.some(({ id }) => id === bookedType?.id)
@@ -48,16 +49,25 @@ export function ServiceFields({ types, booked }: ServiceFieldsProps) {
       {addons.length > 0 ? (
         <fieldset className={styles.addons}>
           <legend className={styles.legend}>{words.addons}</legend>
-          {addons.map((addon) => (
-            <Checkbox
-              key={addon.id}
-              checked={addonIds.includes(String(addon.id))}
-              onChange={() => toggle(addon)}
-            >
-              {words.addon(addon.name, addon.durationMinutes, priceText(addon.price))}{' '}
-              <span className={styles.soft}>{insteadOf(addon, addons)}</span>
-            </Checkbox>
-          ))}
+          {addons.map((addon) => {
+            const note = insteadOf(addon, addons)
+            return (
+              <div key={addon.id}>
+                <Checkbox
+                  checked={addonIds.includes(String(addon.id))}
+                  onChange={() => toggle(addon)}
+                  aria-describedby={note ? `${noteId}-${addon.id}` : undefined}
+                >
+                  {words.addon(addon.name, addon.durationMinutes, priceText(addon.price))}
+                </Checkbox>
+                {note ? (
+                  <p id={`${noteId}-${addon.id}`} className={styles.note}>
+                    {note}
+                  </p>
+                ) : null}
+              </div>
+            )
+          })}
           <p role="status">
             <VisuallyHidden>{replaced}</VisuallyHidden>
           </p>

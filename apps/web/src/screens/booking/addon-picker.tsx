@@ -1,5 +1,5 @@
 import { FREE_WITH_SPECIAL } from '@haircuts/scheduling/free-special'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { priceText } from '../../lib/money.ts'
 import { type Addon, toggledAddon } from '../../parts/cart.ts'
 import { insteadOf, replacedBy } from '../../parts/exclusive-addons.ts'
@@ -79,16 +79,29 @@ interface AddonChoiceProps {
 }
 
 function AddonChoice({ addon, note, isChosen, onToggle }: AddonChoiceProps) {
+  const noteId = useId()
   return (
-    <label className={cx(styles.addon, isChosen && styles.chosen)}>
-      <input type="checkbox" className={styles.box} checked={isChosen} onChange={onToggle} />
-      <span className={styles.name}>{addon.name}</span>
-      <span className={styles.cost}>
-        {addon.durationMinutes > 0 ? booking.moreMinutes(addon.durationMinutes) : null}
-        {costText(addon)}
-      </span>
-      {note ? <span className={styles.cost}>{note}</span> : null}
-      {addon.description ? <span className={styles.description}>{addon.description}</span> : null}
-    </label>
+    <div className={cx(styles.addon, isChosen && styles.chosen)}>
+      <label className={styles.label}>
+        <input
+          type="checkbox"
+          className={styles.box}
+          checked={isChosen}
+          onChange={onToggle}
+          aria-describedby={note ? noteId : undefined}
+        />
+        <span className={styles.name}>{addon.name}</span>
+        <span className={styles.cost}>
+          {addon.durationMinutes > 0 ? booking.moreMinutes(addon.durationMinutes) : null}
+          {costText(addon)}
+        </span>
+        {addon.description ? <span className={styles.description}>{addon.description}</span> : null}
+      </label>
+      {note ? (
+        <p id={noteId} className={styles.note}>
+          {note}
+        </p>
+      ) : null}
+    </div>
   )
 }
