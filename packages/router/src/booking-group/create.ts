@@ -12,7 +12,6 @@ import {
   withoutFormMetadata,
   writeBooking,
 } from '../booking/create.ts'
-import { discountOf } from '../booking/group-price.ts'
 import {
   assertMayOverride,
   refuseProgramInForm,
@@ -23,6 +22,7 @@ import { findReplay } from '../booking/idempotency.ts'
 import { withBookingLock } from '../booking-lock.ts'
 import { findOrCreateClient } from '../client/writes.ts'
 import type { Context } from '../context.ts'
+import { discountOf } from '../group-discount.ts'
 import { issueTokens } from '../link/tokens.ts'
 import { Refusal } from '../refusal.ts'
 import { readSettings } from '../setting/reads.ts'

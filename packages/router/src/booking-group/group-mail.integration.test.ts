@@ -153,6 +153,8 @@ it('the organizer hears what becomes of a child', async ({ outbox }) => {
     ['ann@example.edu', 'Haircut for Ben, Wed Mar 4, 10:00 AM'],
     ['ann@example.edu', 'Cancelled: Haircut for Ben, Wed Mar 4, 10:00 AM'],
   ])
+  // The discount ended with the move.
+  expect(outbox.mails[3]?.text).not.toContain('now $')
   const { text = '' } = outbox.mails[2] ?? {}
   expect(text).toContain('Hi Ann, Ben’s new time is')
   expect(text).toContain('/reschedule/')
@@ -289,7 +291,7 @@ it('the organizer and a person whose price rose are each emailed once when one o
     ['cy@example.edu', 'Bo cancelled: your appointment is now $20'],
   ])
   expect(outbox.mails.find(({ kind }) => kind === 'group-change')?.text).toContain(
-    'Bo cancelled; your two appointments are now $20 each.',
+    'Your two appointments are now $20 each. Your times are unchanged',
   )
   await outbox.visitor().bookingGroup.cancelByToken({ publicToken: bookings[0]?.publicToken ?? '' })
   await outbox.work()
@@ -460,5 +462,102 @@ it('the times that a group leaves are offered to the line, and the places of tho
     [new Date(TUESDAY), new Date('2026-03-03T15:30:00Z')],
     [new Date('2026-03-03T15:30:00Z'), new Date('2026-03-03T16:00:00Z')],
     [new Date('2026-03-03T16:00:00Z'), new Date('2026-03-03T16:30:00Z')],
+  ])
+})
+
+const NEW_PRICES = 'Your two appointments are now $20 each.'
+
+it('the organizer reads the new prices in the email about a child who is cancelled or deleted', async ({
+  outbox,
+}) => {
+  const { bookings } = await booked(outbox)
+  const [ann, ben] = bookings
+  await outbox.work()
+  outbox.mails.splice(0)
+  const id = ben?.id ?? 0
+  const barber = outbox.barber()
+  const { revision } = await barber.booking.update({ id, status: 'cancelled' })
+  await outbox.work()
+  const told = () =>
+    outbox.mails
+      .splice(0)
+      .map(({ to, kind, text }) => ({ to, kind, text }))
+      .toSorted((a, b) => (a.to < b.to ? -1 : 1))
+  const ofChild = { to: 'ann@example.edu', kind: 'cancellation' }
+  const toCal = { to: 'cal@example.edu', kind: 'group-change' }
+  expect(told()).toEqual([
+    { ...ofChild, text: expect.stringContaining(NEW_PRICES) },
+    { ...toCal, text: expect.stringContaining('the barber cancelled Ben’s appointment') },
+  ])
+
+  await barber.booking.update({ id, status: 'confirmed', ifRevision: revision })
+  await outbox.work()
+  outbox.mails.splice(0)
+  await barber.booking.delete({ id })
+  await outbox.work()
+  expect(told()).toEqual([
+    { ...ofChild, text: expect.stringContaining(NEW_PRICES) },
+    {
+      ...toCal,
+      text: expect.stringContaining('Your appointment is now $20. Your time is unchanged'),
+    },
+  ])
+  // Two are left, without a discount to lose.
+  await barber.booking.delete({ id: ann?.id ?? 0 })
+  await outbox.work()
+  expect(told().map(({ to }) => to)).toEqual(['ann@example.edu'])
+})
+
+it('the others hear of a person whom the barber deletes, and nothing when the deletion is undone at once', async ({
+  outbox,
+}) => {
+  const { bookings } = await threeWithAddresses(outbox)
+  outbox.mails.splice(0)
+  const id = bookings[1]?.id ?? 0
+  const barber = outbox.barber()
+  await barber.booking.delete({ id })
+  await barber.deletedItem.restore({ kind: 'booking', id })
+  await outbox.work()
+  expect(outbox.mails).toEqual([])
+  await barber.booking.delete({ id })
+  await outbox.work()
+  expect(groupChanges(outbox)).toEqual([
+    ['ann@example.edu', 'Bo’s appointment is cancelled: your two appointments are now $20 each'],
+    ['cy@example.edu', 'Bo’s appointment is cancelled: your appointment is now $20'],
+  ])
+})
+
+it('a price is new only to those for whom the discount ended', async ({ outbox }) => {
+  const { service } = outbox
+  const other = { appointmentTypeId: service.id, addonIds: [] }
+  const { bookings } = await outbox.visitor().bookingGroup.create({
+    ...visitOf(service, TUESDAY),
+    others: [
+      { ...other, clientName: 'Bo', clientEmail: 'bo@example.edu' },
+      { ...other, clientName: 'Cy', clientEmail: 'cy@example.edu' },
+      { ...other, clientName: 'Di', clientEmail: 'di@example.edu' },
+    ],
+  })
+  await outbox.work()
+  outbox.mails.splice(0)
+  const [, bo, cy, di] = bookings
+  await outbox.visitor().booking.cancel({ publicToken: bo?.publicToken ?? '' })
+  await outbox.work()
+  expect(groupChanges(outbox)).toEqual([
+    ['ann@example.edu', 'Bo cancelled: your three appointments stay'],
+  ])
+  const text = outbox.mails.find(({ kind }) => kind === 'group-change')?.text
+  expect(text).toContain('Your three appointments and their suggested donation are unchanged')
+  expect(text).not.toContain('now $')
+
+  // Both are emailed after both were cancelled; the discount ended with the first.
+  outbox.mails.splice(0)
+  for (const id of [cy?.id ?? 0, di?.id ?? 0]) {
+    await outbox.barber().booking.update({ id, status: 'cancelled' })
+  }
+  await outbox.work()
+  expect(groupChanges(outbox)).toEqual([
+    ['ann@example.edu', 'Cy’s appointment is cancelled: your appointment is now $20'],
+    ['ann@example.edu', 'Di’s appointment is cancelled: your appointment stays'],
   ])
 })

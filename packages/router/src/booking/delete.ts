@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { deleteItem } from '../deleted-items.ts'
 import { enqueueWrite } from '../icloud/write-event.ts'
 import { queueDeletionEmail } from '../message/deleted-booking.ts'
+import { queueGroupChange } from '../message/group-change.ts'
 import { passOnSeriesEmails } from '../message/series-email.ts'
 import { openTimeOf } from './change.ts'
 import { recalculateGroupAndSeries } from './follow-ups.ts'
@@ -23,21 +24,28 @@ export async function deleteBooking(ctx: Context, { id, notifyClient }: DeleteIn
     const booking = await findBooking(tx, id)
     const email = notifyClient ? await queueDeletionEmail(tx, ctx, booking) : null
     await passOnSeriesEmails(tx, id)
-    await writeDeletion(tx, ctx, booking, email?.messageId ?? null)
+    const raised = await writeDeletion(tx, ctx, booking, email?.messageId ?? null)
+    // Null where the client does not expect the visit, so that the others know nothing of it either.
+    if (email) await queueGroupChange(tx, ctx, { cancelled: booking, raised })
     return { clientWillBeEmailed: email?.isSent ?? false }
   })
 }
 
-/** Deletes a booking without an email of its own. Call it inside the booking lock. */
+/**
+ * Deletes a booking without an email of its own. Call it inside the booking lock.
+ *
+ * @returns the bookings of its group whose price rose.
+ */
 export async function writeDeletion(
   tx: Transaction,
   ctx: Context,
   booking: BookingRow,
   messageId: number | null,
-): Promise<void> {
+): Promise<number[]> {
   await deleteItem(tx, ctx, { kind: 'booking', id: booking.id, messageId })
   await recordDeletion(tx, ctx, booking)
-  await recalculateGroupAndSeries(tx, booking)
+  const raised = await recalculateGroupAndSeries(tx, booking)
   await openTimeOf(tx, ctx, booking)
   await enqueueWrite(tx, ctx, booking.id)
+  return raised
 }

@@ -1,36 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
-import { discountedVisits, groupDiscount } from '@haircuts/scheduling/group-price'
-import { localDate } from '@haircuts/scheduling/zone'
+import { discountedVisits } from '@haircuts/scheduling/group-price'
+import { discountOf, pricedVisits } from '../group-discount.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
-import type { Amount } from './row.ts'
-
-interface GroupMember {
-  id: number
-  status: string
-  startAt: Date
-}
-
-/** The visits of a group as the price rule reads them. */
-export function pricedVisits(members: readonly GroupMember[], zone: string) {
-  return members.map(({ id, status, startAt }) => ({
-    id,
-    status,
-    date: localDate(startAt.getTime(), zone),
-  }))
-}
-
-interface PricedCopy {
-  typePrice: Amount | null
-  addons: readonly { name: string; price: Amount }[]
-}
-
-/** What the Roommate Package takes off a visit, by the copies of its service and add-ons. */
-export function discountOf({ typePrice, addons }: PricedCopy): number {
-  return groupDiscount({
-    price: typePrice === null ? null : Number(typePrice),
-    addons: addons.map(({ name, price }) => ({ name, price: Number(price) })),
-  })
-}
 
 /**
  * Gives each confirmed visit of a group the discount that it has now, after a change of one of them. A visit that is over

@@ -11,7 +11,7 @@ import {
   hasAddress,
   promisesAddress,
 } from './address-reads.ts'
-import { addresseeOf, agreedPrice, bookedBy, groupContent } from './group-reads.ts'
+import { addresseeOf, agreedPrice, bookedBy, groupContent, pricesAfter } from './group-reads.ts'
 import type { MessageKind } from './schema.ts'
 import type { MailContent } from './texts.ts'
 
@@ -57,6 +57,7 @@ export async function contentOf(
     durationMinutes: Math.round(length / MINUTE_MS),
     price: agreedPrice(booking),
     group: await groupContent(db, ctx, { kind, booking, tokenOf }),
+    ...(kind === 'cancellation' && clientEmail !== null && (await newPricesOf(db, booking))),
     zone: settingValue(settings, 'timezone'),
     business: businessOf(settings),
     address: (includesAddress(kind, standing) && address) || null,
@@ -77,6 +78,16 @@ export async function contentOf(
       ...pagesOf(ctx),
     },
   }
+}
+
+/** The prices that the cancellation of a visit raises, for an email that the organizer of its group reads. */
+async function newPricesOf(db: DatabaseOrTransaction, booking: BookingRow) {
+  const { groupId, isOrganizer, clientEmail } = booking
+  if (groupId === null || !(isOrganizer || clientEmail === null)) return null
+  const cancelled = { ...booking, groupDiscount: booking.groupDiscount.toNumber() }
+  const reader = { id: booking.id, isOrganizer: true }
+  const { prices, areNew } = await pricesAfter(db, { cancelled, reader })
+  return areNew ? { newPrices: prices } : null
 }
 
 /** The dates of an email about several bookings, each with a link as long as the link can change it. */

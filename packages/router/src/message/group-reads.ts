@@ -1,7 +1,9 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { discountedVisits, losingDiscount } from '@haircuts/scheduling/group-price'
 import { localDate } from '@haircuts/scheduling/zone'
 import type { BookingRow } from '../booking/row.ts'
 import type { Context } from '../context.ts'
+import { discountOf, pricedVisits } from '../group-discount.ts'
 import { readSettings, settingValue } from '../setting/reads.ts'
 import type { MessageKind } from './schema.ts'
 import type { MailContent } from './texts.ts'
@@ -137,4 +139,46 @@ export async function groupContent(
           : null,
     })),
   )
+}
+
+interface PricesInput {
+  cancelled: Pick<BookingRow, 'id' | 'groupId' | 'startAt'> & { groupDiscount: number }
+  reader: Pick<BookingRow, 'id' | 'isOrganizer'>
+}
+
+/**
+ * The prices of the confirmed visits of a group without a cancelled one: all of them for the person who booked, else the
+ * reader's own. They are new if the cancellation ended the discount of one of them. An earlier cancellation may be told
+ * after a later one, so the discount that the cancelled visit had is considered too.
+ */
+export async function pricesAfter(
+  db: DatabaseOrTransaction,
+  { cancelled, reader }: PricesInput,
+): Promise<{ prices: number[]; areNew: boolean }> {
+  const { id, groupId, startAt, groupDiscount } = cancelled
+  const zone = settingValue(await readSettings({ db }), 'timezone')
+  const members = await db.booking.findMany({
+    where: { groupId, id: { not: id } },
+    include: { addons: true },
+    orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
+  })
+  const left = pricedVisits(members, zone)
+  const [own] = pricedVisits([{ id, status: 'confirmed', startAt }], zone)
+  const losing = own ? losingDiscount([...left, own], id) : []
+  const discounted = discountedVisits(left)
+  const dates = new Map(left.map((visit) => [visit.id, visit.date]))
+  const hadDiscount = (memberId: number) =>
+    losing.includes(memberId) || (groupDiscount > 0 && dates.get(memberId) === own?.date)
+  const read = members.filter(
+    (member) => member.status === 'confirmed' && (reader.isOrganizer || member.id === reader.id),
+  )
+  return {
+    prices: read.map((member) => {
+      const discount = discounted.has(member.id) ? discountOf(member) : 0
+      return agreedPrice(member) + member.groupDiscount.toNumber() - discount
+    }),
+    areNew: read.some(
+      (member) => !discounted.has(member.id) && hadDiscount(member.id) && discountOf(member) > 0,
+    ),
+  }
 }

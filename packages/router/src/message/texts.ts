@@ -53,8 +53,18 @@ export interface MailContent {
   }
   /** A time that is held for the client, with the link that takes it. */
   offer?: { start: Date; until: Date; url: string }
-  /** Who of the group cancelled, and the prices of the visits that are left to the reader. */
-  groupChange?: { clientName: string; start: Date; prices: number[] }
+  /** Whose appointment of the group was cancelled, and the prices of the visits that are left to the reader. */
+  groupChange?: {
+    clientName: string
+    start: Date
+    /** The barber cancelled it. */
+    isByBarber: boolean
+    prices: number[]
+    /** The cancellation raised one of the prices. */
+    areNew: boolean
+  }
+  /** In a cancellation that the organizer of a group reads: the raised prices of the others. */
+  newPrices?: number[]
   /** The other times that are held, as the day of the appointment is closed; no link without a time. */
   closedDay?: {
     times: Date[]
@@ -116,6 +126,7 @@ export const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
     heading: `${whose(content, 'Your')} appointment is cancelled`,
     paragraphs: [
       `Hi ${firstName(content)}, ${whose(content, 'your')} appointment on ${when(content)} is cancelled. You do not need to do anything.`,
+      ...(content.newPrices ? [`${capitalised(pricesNow(content.newPrices))}.`] : []),
       'You are welcome back anytime.',
     ],
     action: 'book',
@@ -256,25 +267,40 @@ function closedDayTexts(content: MailContent): MailTexts {
 /** Of a group: who cancelled, and what the visits that are left cost now. */
 function groupChangeTexts(content: MailContent): MailTexts {
   const { groupChange, zone, start: own, price } = content
-  const { clientName, start, prices } = groupChange ?? {
-    clientName: '',
-    start: own,
-    prices: [price],
+  const { clientName, start, isByBarber, prices, areNew } = groupChange ?? {
+    ...{ clientName: '', start: own, isByBarber: false },
+    ...{ prices: [price], areNew: true },
   }
   const who = guestName(clientName)
+  const happened = isByBarber ? `${who}’s appointment is cancelled` : `${who} cancelled`
+  const isOne = prices.length === 1
+  const yours = isOne ? 'Your appointment' : `Your ${countOf(prices)} appointments`
+  const unchanged = areNew
+    ? `${isOne ? 'Your time is' : 'Your times are'} unchanged`
+    : `${yours} and ${isOne ? 'its' : 'their'} suggested donation are unchanged`
   return {
-    subject: `${who} cancelled: ${pricesNow(prices)}`,
-    heading: `${who} cancelled`,
+    subject: `${happened}: ${areNew ? pricesNow(prices) : `${yours.toLowerCase()} stay${isOne ? 's' : ''}`}`,
+    heading: happened,
     paragraphs: [
-      `Hi ${firstName(content)}, ${who} cancelled the appointment on ${when({ ...content, start })}.`,
-      `${who} cancelled; ${pricesNow(prices)}. ${prices.length === 1 ? 'Your time is' : 'Your times are'} unchanged: see you on ${day({ start: own, zone })} at ${time({ start: own, zone })}.`,
+      isByBarber
+        ? `Hi ${firstName(content)}, the barber cancelled ${who}’s appointment on ${when({ ...content, start })}.`
+        : `Hi ${firstName(content)}, ${who} cancelled the appointment on ${when({ ...content, start })}.`,
+      `${areNew ? `${capitalised(pricesNow(prices))}. ` : ''}${unchanged}: see you on ${day({ start: own, zone })} at ${time({ start: own, zone })}.`,
     ],
     action: null,
     further: ['reschedule', 'cancel'],
   }
 }
 
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five']
+
+function countOf({ length }: readonly number[]): string {
+  return COUNTS[length] ?? String(length)
+}
 
 /** 'your two appointments are now $20 each', as suggested donations. */
 function pricesNow(prices: readonly number[]): string {
@@ -283,7 +309,7 @@ function pricesNow(prices: readonly number[]): string {
   const amount = (value: number) =>
     value === 0 ? 'free' : `$${value.toFixed(2).replace(/\.00$/, '')}`
   if (prices.length === 1) return `your appointment is now ${amount(first)}`
-  const appointments = `your ${COUNTS[prices.length] ?? prices.length} appointments are now`
+  const appointments = `your ${countOf(prices)} appointments are now`
   const isSame = prices.every((each) => each === first)
   if (isSame) return `${appointments} ${amount(first)}${first === 0 ? '' : ' each'}`
   return `${appointments} ${amount(sum)} together`

@@ -1,5 +1,5 @@
 import { bookedAddon } from '@haircuts/router/booking/create'
-import { discountOf } from '@haircuts/router/booking/group-price'
+import { discountOf } from '@haircuts/router/group-discount'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Addon, AppointmentType } from '../../parts/cart.ts'
 import { blankIntake } from './draft.ts'
