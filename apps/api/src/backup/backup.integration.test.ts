@@ -213,7 +213,7 @@ describe('a restore that cannot be', () => {
     ],
     [
       'a newer schema',
-      repack((tar) => tar.replace('"20261120000000_first_house"', '"20991120000000_first_house"')),
+      repack((tar) => tar.replace('"20261124000000_first_version"', '"20991124000000_first_version"')),
       /newer version/,
       PASSPHRASE,
     ],

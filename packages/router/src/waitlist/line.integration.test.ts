@@ -150,7 +150,7 @@ describe('the line', () => {
     }
     const refusal = await refusalFrom(waiting('Bo', '2026-03-06T15:00Z'))
     expect(refusal).toMatchObject({ code: 'tooManyWaiting', status: 409 })
-    expect(refusal.message).toMatch(/stop waiting with one of them/)
+    expect(refusal.message).toMatch(/stop one of them first/)
     const [one = { publicToken: '' }] = places
     // What waits already may be changed.
     await visitor.waitlist.join({ publicToken: one.publicToken, ...ANY_DAY, weekdays: [0] })
