@@ -213,7 +213,7 @@ describe('a restore that cannot be', () => {
     ],
     [
       'a newer schema',
-      repack((tar) => tar.replace('"20261124000000_first_version"', '"20991124000000_first_version"')),
+      repack((tar) => tar.replaceAll('"20261124000000_first', '"20991124000000_first')),
       /newer version/,
       PASSPHRASE,
     ],

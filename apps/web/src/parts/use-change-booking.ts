@@ -69,8 +69,8 @@ export function useLinkChange<Input extends { publicToken: string }, Changed>(
       const response = await mutation.mutateAsync(input)
       setChanged(response)
       store(cache, response, publicToken)
-      // Marked as stale only: no screen shows the free times now.
-      void cache.invalidateQueries({ ...times, refetchType: 'none' })
+      // As after a booking, the visitor's own new time must not be shown as just taken.
+      cache.removeQueries(times)
     } catch (error) {
       const failed = changeTroubleOf(error)
       if (failed.isTimeGone) void cache.invalidateQueries(times)

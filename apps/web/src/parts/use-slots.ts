@@ -98,7 +98,10 @@ export function useSlots({ enabled = true, opensAt, ...visit }: SlotsOptions): S
     (isShown && knownSize ? neighbours : []).map((input) => api.availability.window(input)),
   )
 
-  const taken = useTaken(JSON.stringify(shownInput), isShown ? shown.data.days : undefined)
+  const taken = useTaken(
+    JSON.stringify(shownInput),
+    enabled && isShown ? shown.data.days : undefined,
+  )
 
   return {
     visit,
@@ -138,7 +141,11 @@ export function useSlots({ enabled = true, opensAt, ...visit }: SlotsOptions): S
 function useTaken(question: string, days: readonly AvailableDay[] | undefined): readonly number[] {
   const leadHours = Number(usePublicSetting('booking_lead_time_hours') ?? 0)
   const [seen, setSeen] = useState<{ question: string; starts: readonly number[] }>()
-  if (!days) return NONE
+  if (!days) {
+    // Of a picker that is not shown, as after a booking: the visitor's own time is not one that somebody else took.
+    if (seen) setSeen(undefined)
+    return NONE
+  }
   const free = days.flatMap(({ starts }) => starts)
   const before = seen?.question === question ? seen.starts : NONE
   const starts = [...new Set([...before, ...free])]

@@ -141,7 +141,7 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
         publicToken: confirmation.next.publicToken,
       })
       setBooked(confirmation)
-      void cache.invalidateQueries({ queryKey: timesKey, refetchType: 'none' })
+      cache.removeQueries({ queryKey: timesKey })
     } catch (error) {
       fail(error, ownBookingAt(start, minutesOf(plans)))
     } finally {

@@ -81,8 +81,8 @@ export function useSubmitBooking(booking: BookingState) {
       storeConfirmation(booked)
       announceBooking(booked)
       dispatch({ type: 'booked', booked })
-      // Marked as stale only: no screen shows the free times now.
-      void cache.invalidateQueries({ queryKey: timesKey, refetchType: 'none' })
+      // Picked again, the times are loaded again: among the former ones the visitor's own would be shown as just taken.
+      cache.removeQueries({ queryKey: timesKey })
     } catch (error) {
       fail(error, ownBookingAt(start, durationMinutes))
     } finally {
