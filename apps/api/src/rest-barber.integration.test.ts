@@ -153,6 +153,7 @@ const FOR_VISITORS: Record<string, string[]> = {
     'price',
   ],
   '/addons': [
+    'choice_group',
     'description',
     'display_order',
     'duration_minutes',
