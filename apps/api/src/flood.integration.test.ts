@@ -14,7 +14,7 @@ import {
 } from './testing.ts'
 
 const CALLS = 60
-const MOST_MOVES_A_DAY = 6
+const MAX_MOVES_PER_DAY = 6
 const CONTACT = 'call 979 555 0100 or email barber@example.edu'
 
 let database: TestDatabase
@@ -86,7 +86,7 @@ async function expectFewMails(email: string) {
   const open = { recipient: email, state: { in: ['waiting', 'sending'] } }
   await expect.poll(() => database.db.message.count({ where: open }), { timeout: 30_000 }).toBe(0)
   const rows = await database.db.message.findMany({ where: { recipient: email } })
-  expect(rows).toHaveLength(1 + MOST_MOVES_A_DAY)
+  expect(rows).toHaveLength(1 + MAX_MOVES_PER_DAY)
   const sent = rows.filter(({ state }) => state === 'sent')
   expect(rows.every(({ state }) => state === 'sent' || state === 'withdrawn')).toBe(true)
   return sent.length
@@ -103,8 +103,8 @@ it('a visit is rescheduled at most six times a day over all transports', async (
   const inTurn: Answer[] = []
   for (let n = 0; n < CALLS; n++) inTurn.push(await move(one.token, startOf(day, n), n))
   expect(statusesOf(inTurn)).toEqual({
-    moved: MOST_MOVES_A_DAY,
-    refused: CALLS - MOST_MOVES_A_DAY,
+    moved: MAX_MOVES_PER_DAY,
+    refused: CALLS - MAX_MOVES_PER_DAY,
   })
   const refused = inTurn.filter(({ status }) => status === 429)
   expect(refused[0]?.body).toMatchObject({
@@ -122,8 +122,8 @@ it('a visit is rescheduled at most six times a day over all transports', async (
     Array.from({ length: CALLS }, (_, n) => move(two.token, startOf(other, n), n)),
   )
   expect(statusesOf(atOnce)).toEqual({
-    moved: MOST_MOVES_A_DAY,
-    refused: CALLS - MOST_MOVES_A_DAY,
+    moved: MAX_MOVES_PER_DAY,
+    refused: CALLS - MAX_MOVES_PER_DAY,
   })
 
   const sent = (await expectFewMails('one@example.edu')) + (await expectFewMails('two@example.edu'))

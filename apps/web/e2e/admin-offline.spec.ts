@@ -62,7 +62,7 @@ test('what was loaded is shown without a connection, also after a reload, until 
   await expect(banner(page)).toBeVisible()
   await expect(page.getByText('Somebody Else').first()).toBeVisible()
 
-  // The details that nobody has opened, too.
+  // Including details that were never opened.
   await page.getByText('Somebody Else').filter({ visible: true }).first().click()
   await expect(dialog(page, 'Booking Details').getByText('555 0199').first()).toBeVisible()
   await page.keyboard.press('Escape')

@@ -265,7 +265,7 @@ test(
     await expect(people).toHaveText([/^Ann \(you\).*now /, /^Ben.*now /, /^Cal.*now /])
     await expectAccessible(page)
 
-    // Somebody is quicker.
+    // Another visitor books the time first.
     const chosen = await page.locator('h2 time').getAttribute('datetime')
     await api.booking.create.mutate({
       appointmentTypeId,

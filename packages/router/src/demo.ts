@@ -17,7 +17,7 @@ const UNREVIEWED = 5
 const OPENS = 9 * 60
 const CLOSES = 17 * 60
 const GRID = 15
-const LONGEST_ADDON = 20
+const MAX_ADDON_MINUTES = 20
 const THURSDAY = 3
 const SUNDAY = 6
 
@@ -132,7 +132,8 @@ function generateVisits(now: Date, today: string, types: readonly Type[]): Visit
       if (random() > chance) continue
       const person = pick(people.filter(({ dueDay }) => dueDay <= day))
       const chosen = random() < 0.8 ? person?.favourite : pick(types)
-      if (!person || !chosen || start + chosen.durationMinutes + LONGEST_ADDON > CLOSES) continue
+      if (!person || !chosen || start + chosen.durationMinutes + MAX_ADDON_MINUTES > CLOSES)
+        continue
       const luck = random()
       const donation = person.tip === null ? null : Number(chosen.price) + person.tip
       visits.push({
@@ -158,7 +159,7 @@ function generateVisits(now: Date, today: string, types: readonly Type[]): Visit
       })
       person.isNew = false
       person.dueDay = day + 14 + Math.floor(random() * 40)
-      start += Math.ceil((chosen.durationMinutes + LONGEST_ADDON) / GRID) * GRID - GRID
+      start += Math.ceil((chosen.durationMinutes + MAX_ADDON_MINUTES) / GRID) * GRID - GRID
     }
   }
   return visits

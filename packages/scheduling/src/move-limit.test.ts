@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MOST_MOVES, MOST_MOVES_A_DAY, moveLimit } from './move-limit.ts'
+import { MAX_MOVES, MAX_MOVES_PER_DAY, moveLimit } from './move-limit.ts'
 
 const HOUR = 3_600_000
 const NOW = Date.UTC(2026, 2, 2, 13)
@@ -22,12 +22,12 @@ it('more than six in a day wait for the sixth latest', () => {
 
 it('twenty moves in all are the most, however long ago they were', () => {
   const longAgo = (count: number) => Array.from({ length: count }, (_, n) => NOW - (48 + n) * HOUR)
-  expect(moveLimit(longAgo(MOST_MOVES - 1), NOW)).toBeNull()
-  expect(moveLimit(longAgo(MOST_MOVES), NOW)).toEqual({ reached: 'total' })
+  expect(moveLimit(longAgo(MAX_MOVES - 1), NOW)).toBeNull()
+  expect(moveLimit(longAgo(MAX_MOVES), NOW)).toEqual({ reached: 'total' })
 })
 
 it('the total takes precedence over the daily limit', () => {
-  const all = Array.from({ length: MOST_MOVES }, () => NOW)
+  const all = Array.from({ length: MAX_MOVES }, () => NOW)
   expect(moveLimit(all, NOW)).toEqual({ reached: 'total' })
-  expect(moveLimit(all.slice(0, MOST_MOVES_A_DAY), NOW)?.reached).toBe('daily')
+  expect(moveLimit(all.slice(0, MAX_MOVES_PER_DAY), NOW)?.reached).toBe('daily')
 })

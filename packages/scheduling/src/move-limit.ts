@@ -5,8 +5,8 @@
 
 const DAY = 24 * 3_600_000
 
-export const MOST_MOVES_A_DAY = 6
-export const MOST_MOVES = 20
+export const MAX_MOVES_PER_DAY = 6
+export const MAX_MOVES = 20
 
 export type MoveLimit =
   /** Ends at the instant `until`. */
@@ -20,8 +20,8 @@ export type MoveLimit =
  * @param moves when the visit was rescheduled by its link, in epoch milliseconds, in any order.
  */
 export function moveLimit(moves: readonly number[], now: number): MoveLimit | null {
-  if (moves.length >= MOST_MOVES) return { reached: 'total' }
+  if (moves.length >= MAX_MOVES) return { reached: 'total' }
   const recent = moves.filter((each) => each > now - DAY).toSorted((a, b) => b - a)
-  const oldestThatCounts = recent[MOST_MOVES_A_DAY - 1]
+  const oldestThatCounts = recent[MAX_MOVES_PER_DAY - 1]
   return oldestThatCounts === undefined ? null : { reached: 'daily', until: oldestThatCounts + DAY }
 }

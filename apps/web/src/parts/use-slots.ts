@@ -18,7 +18,7 @@ import {
 } from './slot-windows.ts'
 import { useWindowSize, WIDEST } from './window-size.ts'
 
-/** While the page is visible, so that a time that somebody takes is soon seen to be taken. */
+/** The interval at which a visible picker reloads the times, so that a booking of another visitor is soon shown. */
 const REFETCH_MS = 30_000
 const HOUR_MS = 3_600_000
 
@@ -142,7 +142,8 @@ function useTaken(question: string, days: readonly AvailableDay[] | undefined): 
   const leadHours = Number(usePublicSetting('booking_lead_time_hours') ?? 0)
   const [seen, setSeen] = useState<{ question: string; starts: readonly number[] }>()
   if (!days) {
-    // Of a picker that is not shown, as after a booking: the visitor's own time is not one that somebody else took.
+    // The picker is not shown, as after a booking. What it had shown is forgotten, or the visitor's own time would be
+    // greyed as taken when the picker is shown again.
     if (seen) setSeen(undefined)
     return NONE
   }

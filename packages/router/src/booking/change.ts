@@ -40,7 +40,7 @@ interface PublishedChange {
   after: BookingRow
   /** False when the barber informs the client personally. */
   notifyClient?: boolean
-  /** False when the whole group is cancelled, so that nobody is emailed about a single booking of it. */
+  /** False when the whole group is cancelled: then no email is sent about a single booking of it. */
   notifyGroup?: boolean
   /** False when another booking of the same series is pushed for all of them. */
   notifyBarber?: boolean

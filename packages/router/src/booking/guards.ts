@@ -1,7 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { changesEndAt, hasBegun } from '@haircuts/scheduling/lifecycle'
-import { MOST_MOVES, MOST_MOVES_A_DAY, moveLimit } from '@haircuts/scheduling/move-limit'
+import { MAX_MOVES, MAX_MOVES_PER_DAY, moveLimit } from '@haircuts/scheduling/move-limit'
 import { recordSecurityEvent } from '../auth/security-events.ts'
 import type { Context } from '../context.ts'
 import { Refusal, refuseField } from '../refusal.ts'
@@ -131,18 +131,18 @@ export async function refuseTooManyMoves(
   { id: bookingId, isOfGroup = false }: { id: number; isOfGroup?: boolean },
 ): Promise<void> {
   const now = ctx.now.getTime()
-  const limit = moveLimit(await movesByLink(tx, { bookingId, most: MOST_MOVES }), now)
+  const limit = moveLimit(await movesByLink(tx, { bookingId, most: MAX_MOVES }), now)
   if (!limit) return
   const settings = await readSettings({ db: tx })
   const contact = contactWords(settings, settingValue(settings, 'business_name'))
   const subject = isOfGroup ? 'One appointment of your group' : 'This appointment'
   if (limit.reached === 'total') {
     throw new Refusal('tooManyMoves', {
-      detail: `${subject} has been rescheduled ${MOST_MOVES} times, which is the limit online. Please ${contact}.`,
+      detail: `${subject} has been rescheduled ${MAX_MOVES} times, which is the limit online. Please ${contact}.`,
     })
   }
   throw new Refusal('tooManyMoves', {
-    detail: `${subject} has been rescheduled ${MOST_MOVES_A_DAY} times in one day. Please try again tomorrow, or ${contact}.`,
+    detail: `${subject} has been rescheduled ${MAX_MOVES_PER_DAY} times in one day. Please try again tomorrow, or ${contact}.`,
     retryAfterSeconds: Math.max(1, Math.ceil((limit.until - now) / 1000)),
   })
 }

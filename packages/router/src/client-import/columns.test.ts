@@ -56,7 +56,7 @@ it.for([
   [{ phone: '9'.repeat(41) }, 'Phone: Please keep this to 40 characters.'],
   [{ notes: 'x'.repeat(5001) }, 'Notes: Please keep this to 5000 characters.'],
   [{ notes: 'bell \u0007' }, 'Notes: Please leave out control characters.'],
-] as const)('checks a row as any client is checked: %j', ([change, problem]) => {
+] as const)('rejects a row that the form of a client would reject: %j', ([change, problem]) => {
   expect(checkRow(2, { ...ANN, ...change })).toMatchObject({ problem })
 })
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import type { Context } from '../context.ts'
 import type { Message } from './claim.ts'
-import { MOST_MAILS_A_DAY } from './policy.ts'
+import { MAX_EMAILS_PER_DAY } from './policy.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** An arbitrary advisory lock key, the same in every process. */
@@ -25,5 +25,5 @@ export async function isMailboxFull(tx: Transaction, { now }: Context, message: 
        AND ((state = 'sent' AND sent_at > ${since}::timestamptz)
             OR (cleared_at > ${since}::timestamptz
                 AND (is_unsure OR (state = 'sending' AND cleared_at >= claimed_at))))`
-  return (counted?.mails ?? 0) >= MOST_MAILS_A_DAY
+  return (counted?.mails ?? 0) >= MAX_EMAILS_PER_DAY
 }

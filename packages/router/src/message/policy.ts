@@ -92,11 +92,11 @@ export function heldBackBy(kind: MessageKind, settings: StoredSettings): string 
 const NO_ADDRESS = 'No address is set in Settings.'
 
 /** Per recipient within the last 24 hours. */
-export const MOST_MAILS_A_DAY = 20
+export const MAX_EMAILS_PER_DAY = 20
 
 export const HELD: Drop = {
   state: 'held',
-  reason: `This address got ${MOST_MAILS_A_DAY} emails in one day. You can still send this one yourself.`,
+  reason: `This address got ${MAX_EMAILS_PER_DAY} emails in one day. You can still send this one yourself.`,
 }
 
 interface MailedBooking {

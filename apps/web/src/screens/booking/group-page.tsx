@@ -22,7 +22,7 @@ import * as words from './words.ts'
 
 interface GroupBookingProps {
   appointmentTypeId: number
-  /** As the address says it: any number above 1. */
+  /** From the URL: any number above 1, which may be too many or no whole number. */
   people: number
 }
 

@@ -12,7 +12,7 @@ interface StoredChoice {
   onGone: () => void
 }
 
-/** Asks once whether the start of a draft is still free. */
+/** Checks once whether the start of a draft is still free, and calls `onGone` if it is not. */
 export function useStillFree({ visit, start, timezone, onGone }: StoredChoice) {
   const date = start !== null && timezone ? localDate(start, timezone) : ''
   const { data, isFetching } = trpc.availability.window.useQuery(
@@ -21,7 +21,7 @@ export function useStillFree({ visit, start, timezone, onGone }: StoredChoice) {
   )
   const isGone =
     start !== null && !isFetching && data?.days.every(({ starts }) => !starts.includes(start))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: onGone is a new function at each render, and must run once.
   useEffect(() => {
     if (isGone) onGone()
   }, [isGone])

@@ -14,7 +14,7 @@ import { dashboard as words } from './words.ts'
 interface DayListProps {
   /** Visits that are not over, by start time. */
   visits: readonly VisitToday[]
-  /** Whether today has any booking, also finished or cancelled ones. */
+  /** Whether today has bookings, including completed and cancelled ones. */
   hadVisits: boolean
   now: number
   onOpen: (bookingId: number) => void
