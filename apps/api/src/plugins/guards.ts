@@ -1,36 +1,37 @@
 import { createHash } from 'node:crypto'
-import { IncomingMessage, ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import helmet from 'helmet'
 
 /**
- * Computes Helmet's headers once, by running it on a dummy response. Its plugin creates a middleware per request,
- * which costs half of the response time and keeps each request alive until the next full garbage collection
- * (ADR 21).
+ * The security headers, with the values that Helmet recommends.
  *
  * @param scripts the texts of inline scripts, allowed by hash; no other inline scripts run.
  * @param images further origins that images may be loaded from.
  */
 export function guardHeaders(scripts: readonly string[] = [], images: readonly string[] = []) {
-  const request = new IncomingMessage(new Socket())
-  const response = new ServerResponse(request)
-  helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...scripts.map((script) => `'sha256-${digest(script)}'`)],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...images],
-        objectSrc: ["'none'"],
-      },
-    },
-  })(request, response, () => {})
-  return response.getHeaders()
+  const policy = [
+    "default-src 'self'",
+    ["script-src 'self'", ...scripts.map((script) => `'sha256-${digest(script)}'`)].join(' '),
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ["img-src 'self' data: blob:", ...images].join(' '),
+    "object-src 'none'",
+  ]
+  return {
+    'content-security-policy': policy.join(';'),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'referrer-policy': 'no-referrer',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-download-options': 'noopen',
+    'x-frame-options': 'SAMEORIGIN',
+    'x-permitted-cross-domain-policies': 'none',
+    'x-xss-protection': '0',
+  }
 }
 
 function digest(text: string): string {
