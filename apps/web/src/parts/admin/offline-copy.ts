@@ -21,12 +21,12 @@ const addressOfCopy = () => `${basePath()}/admin/kept-data.json`
  * Keeps what the back office has loaded on this device, so that it can be read without a connection: the results of the
  * queries here, the document and the files through the service worker.
  *
- * @param loadFiles loads the code of screens that were not opened yet.
+ * @param loadAhead runs queries whose results are to be kept before they are shown.
  * @returns the function that ends it.
  */
 export function keepOfflineCopy(
   queryClient: QueryClient,
-  loadFiles: () => Promise<void>,
+  loadAhead: () => Promise<void>,
 ): () => void {
   // CacheStorage exists in secure contexts only.
   if (!('caches' in window)) return () => {}
@@ -42,7 +42,7 @@ export function keepOfflineCopy(
     if (code.isCopied(last, session, queries, savedAt)) return
     last = code.lastCopyOf(session, queries, savedAt)
     await keepData(code.writeCopy(queries, savedAt))
-    await keepFiles(loadFiles)
+    await keepFiles(loadAhead)
   }
   const unsubscribe = queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'removed' || (type === 'updated' && query.state.status === 'success'))
@@ -55,7 +55,7 @@ export function keepOfflineCopy(
 }
 
 /** Safari has no idle callbacks. */
-export function whenIdle(act: () => void) {
+function whenIdle(act: () => void) {
   if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: IDLE_WITHIN_MS })
   else act()
 }
@@ -72,9 +72,9 @@ async function keepData(copy: string) {
 }
 
 /** Where the browser has no service worker, nothing is loaded ahead. */
-async function keepFiles(loadFiles: () => Promise<void>) {
+async function keepFiles(loadAhead: () => Promise<void>) {
   if (!(await backOfficeWorker())) return
-  await loadFiles()
+  await loadAhead()
   const files = performance.getEntriesByType('resource').map(({ name }) => name)
   if (readToken()) await postToWorker({ type: 'keep-files', files })
 }

@@ -13,19 +13,13 @@ import { useShortcuts } from './shortcuts.ts'
 import { useFocusRecovery } from './use-focus-recovery.ts'
 import { commands } from './words.ts'
 
-const loadDrawer = async () => ({ default: (await import('./drawer.tsx')).Drawer })
-const loadCommandMenu = async () => ({
+const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }))
+const CommandMenu = lazy(async () => ({
   default: (await import('./command-menu.tsx')).CommandMenu,
-})
-const loadShortcutSheet = async () => ({
+}))
+const ShortcutSheet = lazy(async () => ({
   default: (await import('./shortcut-sheet.tsx')).ShortcutSheet,
-})
-/** The code of what the frame opens, which has to be loaded before the connection is lost. */
-export const frameParts = [loadDrawer, loadCommandMenu, loadShortcutSheet]
-
-const Drawer = lazy(loadDrawer)
-const CommandMenu = lazy(loadCommandMenu)
-const ShortcutSheet = lazy(loadShortcutSheet)
+}))
 
 /**
  * The layout of every back-office screen: a sidebar on desktops, a bottom bar with a drawer on

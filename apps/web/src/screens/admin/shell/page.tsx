@@ -7,12 +7,12 @@ import { useIsSignedIn } from '../../../api/session.ts'
 import { type ApiClient, trpc } from '../../../api/trpc.ts'
 import { basePath } from '../../../lib/base-path.ts'
 import { createFreshQueryClient } from '../../../parts/admin/fresh-query-client.ts'
-import { keepOfflineCopy, restoreOfflineCopy, whenIdle } from '../../../parts/admin/offline-copy.ts'
+import { keepOfflineCopy, restoreOfflineCopy } from '../../../parts/admin/offline-copy.ts'
 import { backOfficeWorker, clearDeviceData } from '../../../parts/admin/service-worker.ts'
 import { type Screen, screen } from '../../../parts/screen.tsx'
 import { paths } from '../../../paths.ts'
 import { Toasts } from '../../../ui/toasts.tsx'
-import { AdminFrame, frameParts } from './admin-frame.tsx'
+import { AdminFrame } from './admin-frame.tsx'
 import { createBatchingClient } from './batching-client.ts'
 import { LiveChanges } from './live-changes.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
@@ -201,19 +201,10 @@ function keepWhatLoads(queryClient: QueryClient) {
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, gcTime: DAY_MS } })
 }
 
-/** So that the service worker can keep their files. One that cannot be loaded is loaded when it is opened. */
-async function loadEveryScreen() {
-  for (const load of [...frameParts, ...screens.map((each) => each.load)]) {
-    await new Promise<void>(whenIdle)
-    await load().catch(() => undefined)
-  }
-}
-
 /** Keeps a copy for use without a connection, and fetches everything on screen again when the site is back. */
 function useOfflineUse(queryClient: QueryClient, client: ApiClient) {
   useEffect(() => {
     const loadAhead = async () => {
-      await loadEveryScreen()
       const { loadDetails } = await import('./load-details.ts')
       await loadDetails(queryClient, client).catch(() => undefined)
     }
