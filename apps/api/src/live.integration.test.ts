@@ -174,6 +174,26 @@ describe('live changes', () => {
     close()
   })
 
+  it('do not end the process when their readers leave at any moment', async ({
+    database,
+    shop,
+  }) => {
+    const app = await startApp(database)
+    const rejections: unknown[] = []
+    const note = (reason: unknown) => rejections.push(reason)
+    process.on('unhandledRejection', note)
+    // A reader that leaves without reading: the first list is on its way, and the next one was requested ahead.
+    for (let delay = 0; delay < 60; delay += 1) {
+      const leaving = AbortSignal.timeout(delay)
+      await fetch(`${app.api}/trpc/live.changes`, { headers: shop.headers, signal: leaving })
+        .then((response) => response.body?.cancel())
+        .catch(() => {})
+    }
+    await app.stop()
+    process.off('unhandledRejection', note)
+    expect(rejections).toEqual([])
+  })
+
   it('do not delay the stop of a server', async ({ database, shop }) => {
     const app = await startApp(database)
     const stream = await follow(`${app.api}/trpc/live.changes`, shop.headers)

@@ -1,15 +1,32 @@
 import { hasSession } from '../auth/reads.ts'
+import type { Change } from '../changes.ts'
+import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { adminProcedure, router, trpcError } from '../trpc.ts'
 
 export const liveRouter = router({
   /** What has changed, for the windows of the back office. Begins with an empty list when nothing is missed from then on. */
-  changes: adminProcedure.subscription(async function* ({ ctx, signal }) {
-    for await (const changes of ctx.changes.follow(signal)) {
-      // The first list is empty; the session may have ended since the request came.
-      const mayHaveEnded = changes.length === 0 || changes.some(({ noun }) => noun === 'session')
-      if (mayHaveEnded && !(await hasSession(ctx))) throw trpcError(new Refusal('signInNeeded'))
-      yield changes
-    }
-  }),
+  changes: adminProcedure.subscription(({ ctx, signal }) => abandonable(changesOf(ctx, signal))),
 })
+
+async function* changesOf(ctx: Context, signal: AbortSignal | undefined) {
+  for await (const changes of ctx.changes.follow(signal)) {
+    // The first list is empty; the session may have ended since the request came.
+    const mayHaveEnded = changes.length === 0 || changes.some(({ noun }) => noun === 'session')
+    if (mayHaveEnded && !(await hasSession(ctx))) throw trpcError(new Refusal('signInNeeded'))
+    yield changes
+  }
+}
+
+/**
+ * The same changes, without unhandled rejections, which would end the process. tRPC's pings request the next value ahead and
+ * abandon the promise when the client leaves; that promise may be rejected later.
+ */
+function abandonable(changes: AsyncGenerator<Change[], void>): AsyncIterable<Change[], void> {
+  const next = () => {
+    const result = changes.next()
+    result.catch(() => {})
+    return result
+  }
+  return { [Symbol.asyncIterator]: () => ({ next, return: () => changes.return() }) }
+}
