@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import { seedDemo } from './demo.ts'
 import { seedFirstRun } from './first-run.ts'
 import { test } from './fixtures.testing.ts'
-import { settingValue } from './setting/reads.ts'
+import { SETTINGS } from './setting/schema.ts'
 import { callerFor, emptyTables, MONDAY_MORNING } from './testing.ts'
 
-const ZONE = settingValue({}, 'timezone')
+const ZONE = SETTINGS.timezone.default
 
 const it = test
   // The tests of this file build on one set of rows.

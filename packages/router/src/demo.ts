@@ -5,13 +5,13 @@ import { localDate, wallToInstant } from '@haircuts/scheduling/zone'
 import { bookedAddon } from './booking/create.ts'
 import type { Context } from './context.ts'
 import { discountOf } from './group-discount.ts'
-import { settingValue } from './setting/reads.ts'
+import { SETTINGS } from './setting/schema.ts'
 import { skipOpenSteps } from './setup/writes.ts'
 
 const DAYS_BACK = 2 * 365
 const DAYS_AHEAD = 21
 const DAY_MS = 86_400_000
-const ZONE = settingValue({}, 'timezone')
+const ZONE = SETTINGS.timezone.default
 /** The latest past visits, which wait for their review. */
 const UNREVIEWED = 5
 const OPENS = 9 * 60

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Snapshot, withSnapshot } from '@haircuts/db/snapshot'
 import { type Visit, visitsFile } from '@haircuts/ical/collection'
 import { openMail } from '@haircuts/router/message/reads'
-import { settingValue } from '@haircuts/router/setting/reads'
+import { parseSettings } from '@haircuts/router/setting/reads'
 import { type Stringifier, stringify } from 'csv-stringify'
 import { secretBox } from '../adapters/secret-box.ts'
 import { NOUNS, type Noun } from './export-nouns.ts'
@@ -144,7 +144,7 @@ async function* visitsOf(snapshot: Snapshot, stamp: Date): AsyncGenerator<Visit>
   for await (const { key, value } of snapshot.rows<{ key: string; value: string }>(settings)) {
     stored[key] = value
   }
-  const zone = settingValue(stored, 'timezone')
+  const { zone } = parseSettings(stored)
   for await (const { status, client, services, ...visit } of snapshot.rows<VisitRow>(VISITS)) {
     const isCancelled = status === 'cancelled'
     const summary = `${services} - ${client}`

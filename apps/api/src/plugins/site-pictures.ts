@@ -1,6 +1,6 @@
 import { isPublicPicture } from '@haircuts/router/picture/reads'
 import { Refusal } from '@haircuts/router/refusal'
-import { firstDonationLink, readSettings } from '@haircuts/router/setting/reads'
+import { readSettings } from '@haircuts/router/setting/reads'
 import type { FastifyInstance } from 'fastify'
 import { renderSVG } from 'uqr'
 import type { Deps } from '../deps.ts'
@@ -38,7 +38,7 @@ export function sitePictures({ db, pictures }: Pick<Deps, 'db' | 'pictures'>) {
       },
     )
     app.get('/donation-code.svg', { config }, async (_, reply) => {
-      const link = firstDonationLink(await readSettings({ db }))
+      const { donationLink: link } = await readSettings(db)
       if (link === '') throw new Refusal('notFound')
       // Drawing it takes milliseconds, and it changes only with the link.
       if (code.link !== link) code = { link, svg: renderSVG(link, CODE) }

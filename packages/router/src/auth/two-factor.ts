@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Context } from '../context.ts'
 import { Refusal, refuseField } from '../refusal.ts'
 import { openSealed, sha256 } from '../secrets.ts'
-import { readSettings, settingValue } from '../setting/reads.ts'
+import { readSettings } from '../setting/reads.ts'
 import { confirmPassword } from './account.ts'
 import { adminOf } from './reads.ts'
 import type { StartInput } from './schema.ts'
@@ -42,7 +42,7 @@ export async function startTwoFactor(ctx: Context, { password }: StartInput) {
       sealed_secret = excluded.sealed_secret, created_at = excluded.created_at
     WHERE kept.confirmed_at IS NULL`
   if (kept === 0) throw new Refusal('twoFactorOn')
-  const issuer = settingValue(await readSettings(ctx), 'business_name')
+  const issuer = (await readSettings(ctx.db)).businessName
   return { secret, otpauthUri: otpauthUri({ issuer, label: email }, secret) }
 }
 

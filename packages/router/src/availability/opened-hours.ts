@@ -5,13 +5,13 @@ import { spansOpened } from '@haircuts/scheduling/business-hours'
 import { dayNumber } from '@haircuts/scheduling/local-date'
 import type { Context } from '../context.ts'
 import { recordOpenings } from '../holds.ts'
-import { RULES_JSON, storedRules } from './stored-rules.ts'
+import { RULES_JSON, type RulesJson, storedRules } from './stored-rules.ts'
 
 const RULES = { name: 'rules', text: `SELECT ${RULES_JSON} AS "rules"` }
 
 async function readRules(tx: Transaction) {
-  const [row] = await queryPrepared<{ rules: string }>(tx, RULES, [])
-  return storedRules(row?.rules ?? '{}').rules
+  const [row] = await queryPrepared<{ rules: RulesJson }>(tx, RULES, [])
+  return storedRules(row?.rules ?? {}).rules
 }
 
 /** Makes a change of the hours, and records what it opens of the days that can be booked, for those who wait. */

@@ -16,7 +16,7 @@ import { releaseHoldsIn } from '../holds.ts'
 import { Refusal } from '../refusal.ts'
 import { overlapInWords } from './conflicts.ts'
 import { storedRange } from './stored-range.ts'
-import { RULES_JSON, type StoredRules, storedRules } from './stored-rules.ts'
+import { RULES_JSON, type RulesJson, type StoredRules, storedRules } from './stored-rules.ts'
 
 const MINUTE_MS = 60_000
 const ALTERNATIVES = 3
@@ -43,7 +43,7 @@ interface AvailabilityData extends StoredRules {
 }
 
 interface AvailabilityRow {
-  rules: string
+  rules: RulesJson
   bookings: [id: number, start: number, keptUntil: number][] | null
   holds: [bookingId: number, start: number, keptUntil: number, expiresAt: number][] | null
   blackouts: [start: number, end: number, isAllDay: boolean][] | null
@@ -86,7 +86,7 @@ const findAvailabilityData = snapshotCached(
           WHERE id = $3::int AND is_active) AS "type"`,
   },
   ([row]: readonly AvailabilityRow[]): AvailabilityData => ({
-    ...storedRules(row?.rules ?? '{}'),
+    ...storedRules(row?.rules ?? {}),
     bookings: row?.bookings?.map(([id, start, end]) => ({ id, start, end })) ?? [],
     holds:
       row?.holds?.map(([bookingId, start, end, expiresAt]) => ({

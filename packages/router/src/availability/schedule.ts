@@ -5,7 +5,7 @@ import type { Blackout } from '@haircuts/scheduling/blackouts'
 import type { Interval } from '@haircuts/scheduling/interval'
 import type { BookedVisit } from '@haircuts/scheduling/why-not'
 import { storedRange } from './stored-range.ts'
-import { RULES_JSON, storedRules } from './stored-rules.ts'
+import { RULES_JSON, type RulesJson, storedRules } from './stored-rules.ts'
 
 /** A booking that holds its time; instants in epoch milliseconds. */
 export interface ScheduledBooking extends BookedVisit {
@@ -46,7 +46,7 @@ export interface Service extends VisitLength {
 export interface Schedule {
   rules: SchedulingRules
   /** What `changedRules` computes other rules from. */
-  rulesText: string
+  stored: RulesJson
   bookings: ScheduledBooking[]
   holds: ScheduledHold[]
   blackouts: NamedBlackout[]
@@ -54,7 +54,7 @@ export interface Schedule {
 }
 
 interface ScheduleRow {
-  rules: string
+  rules: RulesJson
   bookings: ScheduledBooking[] | null
   holds: ScheduledHold[] | null
   blackouts: NamedBlackout[] | null
@@ -110,10 +110,10 @@ function epoch(column: string): string {
 export async function readSchedule(db: DatabaseOrTransaction, range: Interval): Promise<Schedule> {
   const { from, to } = storedRange(range)
   const [row] = await queryPrepared<Partial<ScheduleRow>>(db, SCHEDULE, [from, to])
-  const rulesText = row?.rules ?? '{}'
+  const stored = row?.rules ?? {}
   return {
-    rules: storedRules(rulesText).rules,
-    rulesText,
+    rules: storedRules(stored).rules,
+    stored,
     bookings: row?.bookings ?? [],
     holds: row?.holds ?? [],
     blackouts: row?.blackouts ?? [],

@@ -1,19 +1,18 @@
 import type { SchedulingRules, VisitLength } from '@haircuts/scheduling/availability'
 import type { DayHours } from '@haircuts/scheduling/business-hours'
 import { dayNumber } from '@haircuts/scheduling/local-date'
-import { cutoffHours, type StoredSettings, settingValue } from '../setting/reads.ts'
+import { parseSettings, type Settings, type StoredSettings } from '../setting/reads.ts'
 
 export interface StoredRules {
   rules: SchedulingRules
   /** What visitors are told when there is no time on a special date, by date. */
   notes: ReadonlyMap<string, string>
-  /** How many hours before a visit its links stop changing it. */
-  cutoffs: { cancelled: number; rescheduled: number }
+  cutoffs: Settings['cutoffHours']
   /** The lengths of the active services. */
   services: readonly VisitLength[]
 }
 
-/** SQL of everything that `storedRules` reads, as one text. */
+/** SQL of everything that `storedRules` reads. */
 export const RULES_JSON = `
   json_build_object(
     'settings', (SELECT json_object_agg(key, value) FROM setting),
@@ -29,18 +28,13 @@ export const RULES_JSON = `
                 FROM special_date),
     'lengths', (SELECT json_agg(DISTINCT jsonb_build_object('visitMinutes', duration_minutes,
                                                             'cleanupMinutes', cleanup_minutes))
-                  FROM appointment_type WHERE is_active))::text`
+                  FROM appointment_type WHERE is_active))`
 
-interface RulesJson {
+export interface RulesJson {
   settings?: StoredSettings | null
   hours?: ({ day: number } & DayHours)[] | null
   dates?: ({ date: string; note: string | null } & DayHours)[] | null
   lengths?: VisitLength[] | null
-}
-
-/** @param text of `RULES_JSON`. */
-export function storedRules(text: string): StoredRules {
-  return stored(JSON.parse(text))
 }
 
 export interface RuleChange {
@@ -52,11 +46,10 @@ export interface RuleChange {
 
 /** The rules as they would be after a change. */
 export function changedRules(
-  text: string,
+  json: RulesJson,
   { settings, hours, specialDates }: RuleChange,
 ): SchedulingRules {
-  const json: RulesJson = JSON.parse(text)
-  return stored({
+  return storedRules({
     ...json,
     settings: { ...json.settings, ...settings },
     hours: [...hours, ...(json.hours ?? [])],
@@ -65,23 +58,23 @@ export function changedRules(
 }
 
 /** Of several entries of a weekday the first one counts, and of a date the last one. */
-function stored(json: RulesJson): StoredRules {
-  const settings = json.settings ?? {}
+export function storedRules(json: RulesJson): StoredRules {
+  const settings = parseSettings(json.settings ?? {})
   const dates = json.dates ?? []
   const closed: DayHours = { isOpen: false, openTime: null, closeTime: null }
   const rules = {
-    zone: settingValue(settings, 'timezone'),
     hours: [0, 1, 2, 3, 4, 5, 6].map(
       (day) => json.hours?.find((each) => each.day === day) ?? closed,
     ),
     specialDates: new Map(dates.map((each) => [dayNumber(each.date), each])),
-    slotIntervalMinutes: Number(settingValue(settings, 'slot_interval_minutes')),
-    minimizeGaps: settingValue(settings, 'minimize_gaps') === 'true',
-    largeGapThresholdHours: Number(settingValue(settings, 'large_gap_threshold_hours')),
-    leadTimeHours: Number(settingValue(settings, 'booking_lead_time_hours')),
-    maxAdvanceDays: Number(settingValue(settings, 'max_booking_advance_days')),
-    maxBookingsPerDay: Number(settingValue(settings, 'max_bookings_per_day')) || null,
+    zone: settings.zone,
+    slotIntervalMinutes: settings.slotIntervalMinutes,
+    minimizeGaps: settings.minimizeGaps,
+    largeGapThresholdHours: settings.largeGapThresholdHours,
+    leadTimeHours: settings.leadTimeHours,
+    maxAdvanceDays: settings.maxAdvanceDays,
+    maxBookingsPerDay: settings.maxBookingsPerDay,
   }
   const notes = new Map(dates.flatMap(({ date, note }) => (note ? [[date, note]] : [])))
-  return { rules, notes, cutoffs: cutoffHours(settings), services: json.lengths ?? [] }
+  return { rules, notes, cutoffs: settings.cutoffHours, services: json.lengths ?? [] }
 }

@@ -10,7 +10,7 @@ import { localDate } from '@haircuts/scheduling/zone'
 import type { Context } from '../context.ts'
 import { endOfRange, startOfRange } from '../day-range.ts'
 import { Refusal, refuseField } from '../refusal.ts'
-import { readSettings, settingValue } from '../setting/reads.ts'
+import { readSettings } from '../setting/reads.ts'
 import type { OverlapsInput, RangeInput } from './schema.ts'
 
 /** An all-day blackout extends beyond its stored instants: up to a day before and two days after. */
@@ -46,9 +46,7 @@ export async function instantsOf(
   { db }: Pick<Context, 'db'>,
   { start, end }: RangeInput,
 ): Promise<InstantRange> {
-  // Only dates depend on the zone; a range of instants saves the query.
-  const isInDays = typeof start === 'string' || typeof end === 'string'
-  const zone = settingValue(isInDays ? await readSettings({ db }) : {}, 'timezone')
+  const { zone } = await readSettings(db)
   const range = {
     start: start ? startOfRange(start, zone) : null,
     end: end ? endOfRange(end, zone) : null,
@@ -76,9 +74,9 @@ export async function blackoutsIn({ db }: Pick<Context, 'db'>, { start, end }: I
       include: withSource,
       orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
     }),
-    readSettings({ db }),
+    readSettings(db),
   ])
-  const zone = settingValue(settings, 'timezone')
+  const zone = settings.zone
   return rows.filter(overlapping({ start, end }, zone)).map(blackoutView)
 }
 
@@ -127,7 +125,7 @@ export function spansOf(input: OverlapsInput, zone: string) {
 
 /** How many bookings a new blackout and its weekly repeats overlap; it cancels none of them. */
 export async function countOverlaps({ db }: Context, input: OverlapsInput) {
-  const zone = settingValue(await readSettings({ db }), 'timezone')
+  const { zone } = await readSettings(db)
   const { isAllDay } = input
   const blocked = spansOf(input, zone).map((span) => blackoutInterval({ ...span, isAllDay }, zone))
   const bookings = await db.booking.count({

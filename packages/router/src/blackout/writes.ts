@@ -1,4 +1,4 @@
-import type { DatabaseOrTransaction, Prisma, Transaction } from '@haircuts/db/client'
+import type { Prisma, Transaction } from '@haircuts/db/client'
 import type { BusyTime } from '@haircuts/ical/series'
 import { allDaySpan, blackoutInterval } from '@haircuts/scheduling/blackouts'
 import { localDate, startOfDay } from '@haircuts/scheduling/zone'
@@ -6,7 +6,7 @@ import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
 import { addOpenings, recordOpenings, releaseBlockedHolds } from '../holds.ts'
 import { Refusal, refuseField } from '../refusal.ts'
-import { readSettings, settingValue } from '../setting/reads.ts'
+import { readSettings } from '../setting/reads.ts'
 import { lockZone } from '../setting/writes.ts'
 import { blackoutView, findBlackout, spansOf, withSource } from './reads.ts'
 import type { CreateInput, DeleteInput, RestoreInput, UpdateInput } from './schema.ts'
@@ -23,10 +23,6 @@ function refuseBackwards({ startAt, endAt, isAllDay }: Times): void {
   throw refuseField('end_datetime', 'The end has to be after the start.')
 }
 
-async function readZone(db: DatabaseOrTransaction): Promise<string> {
-  return settingValue(await readSettings({ db }), 'timezone')
-}
-
 /** Adds the local dates of an all-day blackout, which stay the same when the business zone changes. */
 function withDates<T extends Times>(times: T, zone: string) {
   if (!times.isAllDay) return { ...times, startDate: null, endDate: null }
@@ -41,7 +37,7 @@ export async function createBlackout(ctx: Context, input: CreateInput) {
   refuseBackwards({ startAt, endAt, isAllDay })
   return withBookingLock(ctx, async (tx) => {
     await lockZone(tx)
-    const zone = await readZone(tx)
+    const { zone } = await readSettings(tx)
     const [, ...spans] = spansOf(input, zone)
     const later = spans.map(({ start, end }) => {
       return { startAt: new Date(start), endAt: new Date(end), isAllDay }
@@ -67,7 +63,7 @@ export async function blockForClosing(
   closing: Times & { id: number; title: string; reason: string | null },
 ): Promise<void> {
   await lockZone(tx)
-  const zone = await readZone(tx)
+  const { zone } = await readSettings(tx)
   const { id, title, reason, ...times } = closing
   await releaseBlockedHolds(tx, { now, zone }, [times])
   const dates = withDates(times, zone)
@@ -78,7 +74,7 @@ export async function blockForClosing(
 export async function restoreBlackouts(ctx: Context, { blackouts }: RestoreInput) {
   return withBookingLock(ctx, async (tx) => {
     await lockZone(tx)
-    const zone = await readZone(tx)
+    const { zone } = await readSettings(tx)
     const data = blackouts.map(({ startDatetime: startAt, endDatetime: endAt, ...blackout }) => {
       const times = { startAt, endAt, isAllDay: blackout.isAllDay }
       refuseBackwards(times)
@@ -109,7 +105,7 @@ export async function updateBlackout(ctx: Context, { id, ...input }: UpdateInput
       isAllDay: input.isAllDay ?? stored.isAllDay,
     }
     refuseBackwards(data)
-    const zone = await readZone(tx)
+    const { zone } = await readSettings(tx)
     const changed = withDates(data, zone)
     await releaseBlockedHolds(tx, { ...ctx, zone }, [changed])
     await recordOpenings(tx, ctx, [spanOf(stored, zone)])
@@ -138,7 +134,7 @@ export async function openBlackouts(
   ctx: Context,
   where: Prisma.BlackoutWhereInput,
 ): Promise<void> {
-  const zone = await readZone(tx)
+  const { zone } = await readSettings(tx)
   const blackouts = await tx.blackout.findMany({ where })
   await recordOpenings(
     tx,

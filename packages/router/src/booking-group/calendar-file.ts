@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { isReleasedToLink } from '../message/address-reads.ts'
 import { visitsFile } from '../message/envelope.ts'
 import { guestName } from '../message/texts.ts'
-import { readSettings, settingValue } from '../setting/reads.ts'
+import { readSettings } from '../setting/reads.ts'
 import { membersOf } from './reads.ts'
 
 /**
@@ -15,7 +15,10 @@ import { membersOf } from './reads.ts'
  * @throws Refusal linkInvalid
  */
 export async function calendarFileByToken(ctx: Context, input: { publicToken: string }) {
-  const [{ booking, link }, settings] = await Promise.all([openLink(ctx, input), readSettings(ctx)])
+  const [{ booking, link }, settings] = await Promise.all([
+    openLink(ctx, input),
+    readSettings(ctx.db),
+  ])
   const isCancelled = booking.status === 'cancelled'
   const others = booking.isOrganizer ? await membersOf(ctx.db, booking.id) : []
   const inFile = others.filter(
@@ -29,9 +32,9 @@ export async function calendarFileByToken(ctx: Context, input: { publicToken: st
     person,
     settings,
     isCancelled,
-    organizerEmail: settingValue(settings, 'business_email'),
+    organizerEmail: settings.businessEmail,
     inviteeEmail: null,
-    address: isReleased ? settingValue(settings, 'business_address') : null,
+    address: isReleased ? settings.businessAddress : null,
     manageUrl,
   })
   return visitsFile(ctx, [

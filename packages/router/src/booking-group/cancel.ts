@@ -21,7 +21,7 @@ import { membersOfOrganizer } from './writes.ts'
 export async function cancelGroupByToken(ctx: Context, { publicToken }: { publicToken: string }) {
   return withBookingLock(ctx, async (tx) => {
     const members = await membersOfOrganizer(tx, ctx, publicToken)
-    const settings = await readSettings({ db: tx })
+    const settings = await readSettings(tx)
     const { confirmed, late } = cancellationOf(members, { now: ctx.now, settings })
     if (late) await refuseTooLate(tx, ctx, { startAt: late.startAt, act: 'cancelled' })
     const bookings = await cancelAll(tx, ctx, confirmed)
@@ -39,7 +39,7 @@ export async function cancelGroup(ctx: Context, { id }: { id: number }) {
     if (members.length === 0) throw new Refusal('bookingNotFound')
     const confirmed = members.filter(({ status }) => status === 'confirmed')
     const bookings = await cancelAll(tx, ctx, confirmed)
-    const isHeldBack = heldBackBy('cancellation', await readSettings({ db: tx })) !== null
+    const isHeldBack = heldBackBy('cancellation', await readSettings(tx)) !== null
     const isAhead = confirmed.some(
       ({ clientEmail, endAt }) => clientEmail !== null && ctx.now < endAt,
     )

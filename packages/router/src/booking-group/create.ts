@@ -53,7 +53,7 @@ export async function createGroup(ctx: Context, input: CreateGroupInput) {
     }
     return writeGroup(tx, ctx, input, request)
   })
-  const settings = await readSettings(ctx)
+  const settings = await readSettings(ctx.db)
   return {
     bookings: booked.map(({ booking, tokens }) =>
       newBookingView(ctx, { booking, tokens, settings }),
@@ -72,7 +72,7 @@ async function writeGroup(tx: Transaction, ctx: Context, input: CreateGroupInput
   const chain = chainRequest(lengths)
   await assertSlotAvailable(tx, ctx, { start: startDatetime, ...chain, anywhere: adminOverride })
   const emails = people.flatMap(({ clientEmail }) => (clientEmail ? [clientEmail] : []))
-  const settings = await readSettings({ db: tx })
+  const settings = await readSettings(tx)
   for (const email of adminOverride ? [] : emails) {
     await refuseTooManyUpcoming(tx, ctx, { email, settings })
   }

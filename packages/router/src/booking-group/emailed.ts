@@ -22,7 +22,7 @@ export async function emailedOf(
   kind: MessageKind,
   { members, changed }: GroupChange,
 ) {
-  const isSent = !isEmailOff(ctx) && heldBackBy(kind, await readSettings({ db: tx })) === null
+  const isSent = !isEmailOff(ctx) && heldBackBy(kind, await readSettings(tx)) === null
   const isEmailed = ({ clientEmail }: BookingRow) => clientEmail !== null && isSent
   const nameOf = ({ clientName }: BookingRow) => guestName(clientName)
   const others = changed.filter(({ isOrganizer }) => !isOrganizer)

@@ -10,7 +10,7 @@ import type { TokenPurpose } from '../link/schema.ts'
 import { bookingOfToken } from '../link/tokens.ts'
 import { promisesAddress } from '../message/address-reads.ts'
 import { Refusal } from '../refusal.ts'
-import { readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
+import { readSettings, type Settings } from '../setting/reads.ts'
 
 /** The bookings of the group of a booking, in order of time; none for a booking without a group. */
 export async function membersOf(db: DatabaseOrTransaction, bookingId: number) {
@@ -36,11 +36,11 @@ export async function membersOf(db: DatabaseOrTransaction, bookingId: number) {
 export async function groupByToken(ctx: Context, { publicToken }: { publicToken: string }) {
   const link = await bookingOfToken(ctx.db, { publicToken, purpose: 'cancel', now: ctx.now })
   const { id } = link
-  const [members, settings] = await Promise.all([membersOf(ctx.db, id), readSettings(ctx)])
+  const [members, settings] = await Promise.all([membersOf(ctx.db, id), readSettings(ctx.db)])
   const { now } = ctx
   const own = members.find((each) => each.id === id)
   if (!own) throw new Refusal('bookingNotFound')
-  const visits = pricedVisits(members, settingValue(settings, 'timezone'))
+  const visits = pricedVisits(members, settings.zone)
   const managesAll = managesGroup(link, members)
   return {
     members: members.map((row) => {
@@ -80,14 +80,14 @@ export function managesGroup(link: { id: number; purpose: TokenPurpose }, member
 }
 
 /** What cancelling a whole group by its link cancels, and the first booking whose cut-off is over, which prevents it. */
-export function cancellationOf(members: Members, at: { now: Date; settings: StoredSettings }) {
+export function cancellationOf(members: Members, at: { now: Date; settings: Settings }) {
   const confirmed = members.filter(({ status }) => canVisitorChange(status))
   const late = confirmed.find(({ startAt }) => !isBeforeCutoff({ startAt, act: 'cancelled' }, at))
   return { confirmed, late, isPossible: confirmed.length > 0 && late === undefined }
 }
 
 /** Whether the cut-off is ahead for everyone who still comes. How often they were moved is checked by the move alone. */
-function canRescheduleAll(members: Members, at: { now: Date; settings: StoredSettings }) {
+function canRescheduleAll(members: Members, at: { now: Date; settings: Settings }) {
   const confirmed = members.filter(({ status }) => canVisitorChange(status))
   return (
     confirmed.length > 0 &&
@@ -97,11 +97,11 @@ function canRescheduleAll(members: Members, at: { now: Date; settings: StoredSet
 
 /** The group of a booking, for the barber; no members for a booking without one. @throws Refusal bookingNotFound */
 export async function groupOfBooking(ctx: Context, { id }: { id: number }) {
-  const [members, settings] = await Promise.all([membersOf(ctx.db, id), readSettings(ctx)])
+  const [members, settings] = await Promise.all([membersOf(ctx.db, id), readSettings(ctx.db)])
   if (members.length === 0 && !(await ctx.db.booking.findUnique({ where: { id } }))) {
     throw new Refusal('bookingNotFound')
   }
-  const visits = pricedVisits(members, settingValue(settings, 'timezone'))
+  const visits = pricedVisits(members, settings.zone)
   return {
     members: members.map((row) => ({
       ...bookingView(row),

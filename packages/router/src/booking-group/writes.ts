@@ -139,7 +139,7 @@ async function refuseManyAddresses(tx: Transaction, bookingId: number) {
 /** @throws Refusal tooManyContactChanges, whose text names the phone and email of the business. */
 async function refuseManyChanges(tx: Transaction, { contactChanges }: BookingRow) {
   if (contactChanges < MAX_CONTACT_CHANGES) return
-  const contact = contactWords(await readSettings({ db: tx }))
+  const contact = contactWords(await readSettings(tx))
   throw new Refusal('tooManyContactChanges', {
     detail: `The name and contact of this appointment were changed ${MAX_CONTACT_CHANGES} times, which is the limit online. Please ${contact}.`,
   })

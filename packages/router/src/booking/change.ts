@@ -149,7 +149,7 @@ export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
     await assertSlotAvailable(tx, ctx, { start, ...lengthOf(before), movingIds: [id] })
     return { booking: await moveBooking(tx, ctx, { before, start }), link }
   })
-  return linkedBookingView(booking, link, { now: ctx.now, settings: await readSettings(ctx) })
+  return linkedBookingView(booking, link, { now: ctx.now, settings: await readSettings(ctx.db) })
 }
 
 /** Cancels by a link. @throws Refusal linkInvalid, alreadyCancelled, notConfirmed, visitBegun or pastCutoff. */
@@ -168,7 +168,7 @@ export async function cancelBooking(ctx: Context, { publicToken }: ByTokenInput)
     await refuseTooLate(tx, ctx, { startAt, act: 'cancelled' })
     return { booking: await writeCancellation(tx, ctx, before), link }
   })
-  return linkedBookingView(booking, link, { now: ctx.now, settings: await readSettings(ctx) })
+  return linkedBookingView(booking, link, { now: ctx.now, settings: await readSettings(ctx.db) })
 }
 
 /** Cancels a booking and publishes it. Call it inside the booking lock. */

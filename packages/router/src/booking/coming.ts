@@ -33,5 +33,5 @@ export async function confirmComing(ctx: Context, { publicToken, startDatetime }
     await recordEvent(tx, ctx, { kind: 'changed', before, after })
     return { booking: after, link }
   })
-  return linkedBookingView(booking, link, { now: ctx.now, settings: await readSettings(ctx) })
+  return linkedBookingView(booking, link, { now: ctx.now, settings: await readSettings(ctx.db) })
 }

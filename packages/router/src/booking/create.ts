@@ -10,7 +10,7 @@ import { addClient, findClient } from '../client/writes.ts'
 import type { Context } from '../context.ts'
 import { addTokens, type IssuedTokens, issueTokens, newTokens } from '../link/tokens.ts'
 import { refuseField } from '../refusal.ts'
-import { readSettings, type StoredSettings } from '../setting/reads.ts'
+import { readSettings, type Settings } from '../setting/reads.ts'
 import { publishBookingChange } from './change.ts'
 import {
   assertMayOverride,
@@ -53,7 +53,7 @@ export async function createBooking(
       findReplay(tx, ctx, request),
       findService(tx, input.appointmentTypeId),
       findClient(tx, contact),
-      readSettings({ db: tx }),
+      readSettings(tx),
     ])
     if (replay) {
       const booking = await findBooking(tx, replay.bookingId)
@@ -87,7 +87,7 @@ export async function createBooking(
 interface NewBooking {
   booking: ShownBooking
   tokens: IssuedTokens
-  settings: StoredSettings
+  settings: Settings
 }
 
 /** The response about a new booking. Only the barber learns the id of the client. */
@@ -120,7 +120,7 @@ function linksOf({ site }: Context, tokens: IssuedTokens) {
 interface Checked {
   input: CreateInput
   length: VisitLength
-  settings: StoredSettings
+  settings: Settings
 }
 
 /** The checks that a new booking has to pass, asked at once. */

@@ -1,7 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import { discountedVisits } from '@haircuts/scheduling/group-price'
 import { discountOf, pricedVisits } from '../group-discount.ts'
-import { readSettings, settingValue } from '../setting/reads.ts'
+import { readSettings } from '../setting/reads.ts'
 
 /**
  * Gives each confirmed visit of a group the discount that it has now, after a change of one of them. A visit that is over
@@ -15,7 +15,7 @@ export async function renewGroupDiscount(
 ): Promise<number[]> {
   if (groupId === null) return []
   const raised: number[] = []
-  const zone = settingValue(await readSettings({ db: tx }), 'timezone')
+  const { zone } = await readSettings(tx)
   const members = await tx.booking.findMany({ where: { groupId }, include: { addons: true } })
   const discounted = discountedVisits(pricedVisits(members, zone))
   for (const member of members) {

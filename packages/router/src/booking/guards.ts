@@ -5,13 +5,7 @@ import { MAX_MOVES, MAX_MOVES_PER_DAY, moveLimit } from '@haircuts/scheduling/mo
 import { recordSecurityEvent } from '../auth/security-events.ts'
 import type { Context } from '../context.ts'
 import { Refusal, refuseField } from '../refusal.ts'
-import {
-  contactWords,
-  cutoffHours,
-  readSettings,
-  type StoredSettings,
-  settingValue,
-} from '../setting/reads.ts'
+import { contactWords, readSettings, type Settings } from '../setting/reads.ts'
 import { movesByLink } from './history.ts'
 import { SHORTEST_FILL_MS } from './intake-form.ts'
 import type { CreateInput } from './schema.ts'
@@ -40,9 +34,9 @@ interface LinkAct {
 /** Whether the link of a booking may still change it: until its cut-off, or until it begins. */
 export function isBeforeCutoff(
   { startAt, act }: LinkAct,
-  { now, settings }: { now: Date; settings: StoredSettings },
+  { now, settings }: { now: Date; settings: Settings },
 ): boolean {
-  return now.getTime() < changesEndAt(startAt.getTime(), cutoffHours(settings)[act])
+  return now.getTime() < changesEndAt(startAt.getTime(), settings.cutoffHours[act])
 }
 
 /**
@@ -56,7 +50,7 @@ export async function refuseTooLate(
   ctx: Context,
   { startAt, act, isOfGroup = false }: LinkAct,
 ) {
-  const settings = await readSettings({ db: tx })
+  const settings = await readSettings(tx)
   if (isBeforeCutoff({ startAt, act }, { now: ctx.now, settings })) return
   const contact = contactWords(settings)
   if (hasBegun(startAt.getTime(), ctx.now.getTime())) {
@@ -66,7 +60,7 @@ export async function refuseTooLate(
         : `This appointment has already begun and cannot be ${act} online. Please ${contact}.`,
     })
   }
-  const hours = cutoffHours(settings)[act]
+  const hours = settings.cutoffHours[act]
   const span = hours === 1 ? '1 hour' : `${hours} hours`
   throw new Refusal('pastCutoff', {
     detail: `Appointments can be ${act} online until ${span} before they begin${
@@ -86,10 +80,10 @@ export async function refuseTooLate(
 export async function refuseTooManyUpcoming(
   tx: Transaction,
   { now }: Context,
-  { email, settings }: { email: string; settings: StoredSettings },
+  { email, settings }: { email: string; settings: Settings },
 ) {
   const [found] = await queryPrepared<{ upcoming: number }>(tx, COUNT_UPCOMING, [now, email])
-  const limit = Number(settingValue(settings, 'max_upcoming_bookings'))
+  const limit = settings.maxUpcomingBookings
   if (!found || found.upcoming < limit) return
   const appointments = limit === 1 ? '1 upcoming appointment' : `${limit} upcoming appointments`
   throw new Refusal('tooManyUpcoming', {
@@ -133,8 +127,8 @@ export async function refuseTooManyMoves(
   const now = ctx.now.getTime()
   const limit = moveLimit(await movesByLink(tx, { bookingId, most: MAX_MOVES }), now)
   if (!limit) return
-  const settings = await readSettings({ db: tx })
-  const contact = contactWords(settings, settingValue(settings, 'business_name'))
+  const settings = await readSettings(tx)
+  const contact = contactWords(settings, settings.businessName)
   const subject = isOfGroup ? 'One appointment of your group' : 'This appointment'
   if (limit.reached === 'total') {
     throw new Refusal('tooManyMoves', {

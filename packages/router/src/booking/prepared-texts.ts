@@ -13,8 +13,7 @@ import {
   TEXT_KINDS,
   type TextKind,
 } from '../setting/prepared-text-form.ts'
-import { readSettings, settingValue } from '../setting/reads.ts'
-import type { SettingKey } from '../setting/schema.ts'
+import { readSettings } from '../setting/reads.ts'
 import { recordOpenedText } from './history.ts'
 import { findBooking } from './reads.ts'
 
@@ -47,13 +46,6 @@ export const openedTextInput = z
   })
   .meta({ examples: [{ kind: 'late', app: 'sms' }] })
 
-const TEMPLATES = {
-  late: 'text_running_late',
-  address: 'text_address',
-  coming: 'text_are_you_coming',
-  closed: 'text_day_closed',
-} as const satisfies Record<TextKind, SettingKey>
-
 /**
  * The texts about a booking, filled in. They may hold the home address, so they are built only here, behind the login, and
  * nothing keeps or logs them.
@@ -61,26 +53,29 @@ const TEMPLATES = {
  * @throws Refusal bookingNotFound
  */
 export async function preparedTexts(ctx: Context, input: { id: number }) {
-  const [booking, settings] = await Promise.all([findBooking(ctx.db, input.id), readSettings(ctx)])
+  const [booking, settings] = await Promise.all([
+    findBooking(ctx.db, input.id),
+    readSettings(ctx.db),
+  ])
   const { clientName, clientPhone, startAt, endAt, status } = booking
   const [firstName = clientName] = clientName.split(' ')
   const at = (format: Intl.DateTimeFormatOptions) =>
-    dateFormat({ ...format, timeZone: settingValue(settings, 'timezone') })
+    dateFormat({ ...format, timeZone: settings.zone })
       .format(startAt)
       .replaceAll('\u202f', ' ')
-  const address = settingValue(settings, 'business_address')
+  const address = settings.businessAddress
   const values = {
     name: firstName,
     day: at({ weekday: 'long', month: 'long', day: 'numeric' }),
     time: at({ hour: 'numeric', minute: '2-digit' }),
     address,
-    business: settingValue(settings, 'business_name'),
+    business: settings.businessName,
     link: LINK,
   }
   const text = (kind: TextKind, minutes: number | null) => ({
     kind,
     minutes,
-    text: fillText(settingValue(settings, TEMPLATES[kind]), {
+    text: fillText(settings.preparedTexts[kind], {
       ...values,
       minutes: String(minutes ?? ''),
     }),

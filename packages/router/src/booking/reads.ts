@@ -11,7 +11,7 @@ import type { TokenPurpose } from '../link/schema.ts'
 import { bookingOfToken } from '../link/tokens.ts'
 import { promisesAddress } from '../message/address-reads.ts'
 import { Refusal } from '../refusal.ts'
-import { cutoffHours, readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
+import { readSettings, type Settings } from '../setting/reads.ts'
 import { historyOfBooking } from './history.ts'
 import {
   answerOf,
@@ -82,11 +82,11 @@ export function publicBookingView(row: ShownBooking) {
 export function linkedBookingView(
   row: ShownBooking,
   { purpose }: { purpose: TokenPurpose },
-  { now, settings }: { now: Date; settings: StoredSettings },
+  { now, settings }: { now: Date; settings: Settings },
 ) {
   const start = row.startAt.getTime()
   const isOpen = canVisitorChange(bookingStatus.parse(row.status))
-  const { cancelled, rescheduled } = cutoffHours(settings)
+  const { cancelled, rescheduled } = settings.cutoffHours
   const cancelUntil = new Date(changesEndAt(start, cancelled))
   const rescheduleUntil = new Date(changesEndAt(start, rescheduled))
   return {
@@ -98,7 +98,7 @@ export function linkedBookingView(
     canCancel: isOpen && now < cancelUntil,
     rescheduleUntil,
     canReschedule: isOpen && now < rescheduleUntil,
-    canRepeat: canRepeat(row, settingValue(settings, 'client_series')),
+    canRepeat: canRepeat(row, settings.clientSeries),
     canRemember: canRemember(row, now),
     isComing: answerOf(row) === 'coming',
     addressPromised: promisesAddress(settings),
@@ -106,7 +106,10 @@ export function linkedBookingView(
 }
 
 export async function bookingByToken(ctx: Context, input: { publicToken: string }) {
-  const [{ booking, link }, settings] = await Promise.all([openLink(ctx, input), readSettings(ctx)])
+  const [{ booking, link }, settings] = await Promise.all([
+    openLink(ctx, input),
+    readSettings(ctx.db),
+  ])
   return linkedBookingView(booking, link, { now: ctx.now, settings })
 }
 
@@ -272,7 +275,7 @@ interface StartRange {
 
 async function startRange(ctx: Context, { startDate, endDate }: ListInput): Promise<StartRange> {
   if (!startDate && !endDate) return {}
-  const zone = settingValue(await readSettings(ctx), 'timezone')
+  const { zone } = await readSettings(ctx.db)
   return {
     ...(startDate ? { gte: startOfRange(startDate, zone) } : {}),
     ...(endDate ? upTo(endDate, zone) : {}),

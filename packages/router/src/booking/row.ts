@@ -68,9 +68,9 @@ type Repeatable = Pick<ShownBooking, 'status' | 'seriesPosition' | 'seriesSize'>
  *
  * @param allowed the setting `client_series`.
  */
-export function canRepeat({ status, seriesPosition, seriesSize }: Repeatable, allowed: string) {
+export function canRepeat({ status, seriesPosition, seriesSize }: Repeatable, allowed: boolean) {
   const isHeld = status === 'confirmed' || status === 'completed'
-  return allowed === 'true' && isHeld && seriesPosition === seriesSize
+  return allowed && isHeld && seriesPosition === seriesSize
 }
 
 interface Asked {

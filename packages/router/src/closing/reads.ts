@@ -8,7 +8,7 @@ import { mayHaveLeft } from '../message/delay.ts'
 import { isEmailOff } from '../message/email-off.ts'
 import { stateOf } from '../offer/reads.ts'
 import { Refusal } from '../refusal.ts'
-import { readSettings, settingValue } from '../setting/reads.ts'
+import { readSettings } from '../setting/reads.ts'
 import type { closingView, PersonState, SpanInput } from './schema.ts'
 
 const withBookings = {
@@ -35,10 +35,6 @@ export function spanOf({ fromDate, toDate, fromTime, toTime }: SpanInput, zone: 
   return { startAt: new Date(start), endAt: new Date(end), isAllDay }
 }
 
-export async function readZone(db: DatabaseOrTransaction): Promise<string> {
-  return settingValue(await readSettings({ db }), 'timezone')
-}
-
 /** The confirmed bookings ahead that take place in the span, at least in part. */
 export function bookingsIn(
   db: DatabaseOrTransaction,
@@ -57,7 +53,7 @@ export function bookingsIn(
 
 /** Who is affected by a closing, before anything happens. */
 export async function affectedBy(ctx: Context, input: SpanInput) {
-  const rows = await bookingsIn(ctx.db, ctx, spanOf(input, await readZone(ctx.db)))
+  const rows = await bookingsIn(ctx.db, ctx, spanOf(input, (await readSettings(ctx.db)).zone))
   return rows.map(({ id, clientName, clientPhone, clientEmail, typeName, startAt }) => ({
     bookingId: id,
     clientName,
@@ -72,13 +68,13 @@ export async function affectedBy(ctx: Context, input: SpanInput) {
 /** The closings that are not over, in order of time, with what became of each booking. */
 export async function listClosings(ctx: Context) {
   const { db, now } = ctx
-  const [rows, zone] = await Promise.all([
+  const [rows, { zone }] = await Promise.all([
     db.closing.findMany({
       where: { endAt: { gt: now } },
       include: withBookings,
       orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
     }),
-    readZone(db),
+    readSettings(db),
   ])
   const people = rows.flatMap(({ bookings }) => bookings)
   const emailed = await emailedOf(db, ctx, people)
@@ -93,7 +89,10 @@ export async function closingById(
 ) {
   const row = await db.closing.findUnique({ where: { id }, include: withBookings })
   if (!row) throw new Refusal('closingNotFound')
-  const [zone, emailed] = await Promise.all([readZone(db), emailedOf(db, ctx, row.bookings)])
+  const [{ zone }, emailed] = await Promise.all([
+    readSettings(db),
+    emailedOf(db, ctx, row.bookings),
+  ])
   return viewOf(row, { now: ctx.now, zone, emailed })
 }
 

@@ -11,7 +11,8 @@ import { recordOpenings, withdrawOfferOf } from '../holds.ts'
 import { addMessage } from '../message/outbox.ts'
 import { MOST_TIMES, openOffer } from '../offer/writes.ts'
 import { Refusal, refuseField } from '../refusal.ts'
-import { bookingsIn, closingById, emailedOf, isStillThere, readZone, spanOf } from './reads.ts'
+import { readSettings } from '../setting/reads.ts'
+import { bookingsIn, closingById, emailedOf, isStillThere, spanOf } from './reads.ts'
 import type { CloseInput } from './schema.ts'
 
 const HELD_MS = 24 * 3_600_000
@@ -28,7 +29,7 @@ const TITLE = 'Closed'
  */
 export async function closeDays(ctx: Context, { reason, ...input }: CloseInput) {
   return withBookingLock(ctx, async (tx) => {
-    const zone = await readZone(tx)
+    const { zone } = await readSettings(tx)
     const span = spanOf(input, zone)
     const { startAt, endAt, isAllDay } = span
     if (endAt <= ctx.now) throw refuseField('to_date', 'This time is already over.')

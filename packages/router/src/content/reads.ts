@@ -4,12 +4,7 @@ import type { Context } from '../context.ts'
 import { promisesAddress } from '../message/address-reads.ts'
 import { isEmailOff } from '../message/email-off.ts'
 import { Refusal } from '../refusal.ts'
-import {
-  firstDonationLink,
-  readSettings,
-  type StoredSettings,
-  settingValue,
-} from '../setting/reads.ts'
+import { readSettings, type Settings } from '../setting/reads.ts'
 import {
   changedFields,
   type Fields,
@@ -72,8 +67,8 @@ export async function publicContent(
   ctx: Pick<Context, 'db' | 'mailer' | 'host'>,
 ): Promise<Record<string, Fields>> {
   const { db } = ctx
-  const [changed, settings] = await Promise.all([changedContent(db, []), readSettings({ db })])
-  const link = firstDonationLink(settings)
+  const [changed, settings] = await Promise.all([changedContent(db, []), readSettings(db)])
+  const link = settings.donationLink
   const isOff = isEmailOff(ctx)
   return {
     ...changed,
@@ -127,7 +122,7 @@ export async function listContent({ db }: Context) {
       distinct: ['key'],
       orderBy: [{ key: 'asc' }, { number: 'desc' }],
     }),
-    readSettings({ db }),
+    readSettings(db),
   ])
   const documents = CONTENT_KEYS.map((key) => {
     const row = rows.find((each) => each.key === key)
@@ -150,16 +145,11 @@ export async function listVersions({ db }: Context, input: { key: string }) {
 }
 
 /** The names of the links that visitors do not see yet, because they are empty or examples. */
-function placeholdersLeft(
-  changed: Readonly<Record<string, Fields>>,
-  settings: StoredSettings,
-): string[] {
+function placeholdersLeft(changed: Readonly<Record<string, Fields>>, settings: Settings): string[] {
   const { links } = EDITED
   const { contact } = { ...defaultsOf('links'), ...changed.links }
   const { items } = { ...defaultsOf('products'), ...changed.products }
-  const isReachable =
-    settingValue(settings, 'business_email') !== '' ||
-    settingValue(settings, 'business_phone') !== ''
+  const isReachable = settings.businessEmail !== '' || settings.businessPhone !== ''
   const named = [
     ...(isReachable ? [] : [[links.fields.contact.label, contact]]),
     ...(typeof items !== 'object' ? [] : items.map(({ name, link }) => [`${name}: link`, link])),

@@ -6,9 +6,9 @@ import { bookingView } from '../booking/reads.ts'
 import { type ShownBookingWithProblems, withProblems } from '../booking/row.ts'
 import { noShowsOf } from '../client/reads.ts'
 import type { Context } from '../context.ts'
-import { hasAddress, isReleasedByHand, promisesAddress } from '../message/address-reads.ts'
+import { promisesAddress } from '../message/address-reads.ts'
 import { findPause } from '../restore/reads.ts'
-import { readSettings, settingValue } from '../setting/reads.ts'
+import { readSettings } from '../setting/reads.ts'
 import { setupProgress } from '../setup/reads.ts'
 import { currentAlarms } from '../system/facts.ts'
 
@@ -18,7 +18,7 @@ const MOST_AWAITING = 20
 
 /** All data of the dashboard. */
 export async function dashboard(ctx: Context) {
-  const zone = settingValue(await readSettings(ctx), 'timezone')
+  const { zone } = await readSettings(ctx.db)
   const day = dayInterval(localDate(ctx.now.getTime(), zone), zone)
   const [counts, today, unreviewed, recent, address, pause, setup, alarms] = await Promise.all([
     countBookings(ctx, day),
@@ -95,10 +95,10 @@ function endedBefore(now: Date, statuses: BookingStatus[]) {
  * or none is set. Empty while the address is released automatically.
  */
 async function awaitingAddress(ctx: Context) {
-  const settings = await readSettings(ctx)
+  const settings = await readSettings(ctx.db)
   const view = {
-    hasAddress: hasAddress(settings),
-    release: isReleasedByHand(settings) ? ('manual' as const) : ('automatic' as const),
+    hasAddress: settings.businessAddress !== '',
+    release: settings.isAddressReleasedByHand ? ('manual' as const) : ('automatic' as const),
   }
   if (promisesAddress(settings)) return { ...view, total: 0, visits: [] }
   const found = await ctx.db.$queryRaw<{ id: number }[]>`

@@ -2,7 +2,7 @@ import type { CloudCalendar, CloudEvent } from '@haircuts/db/client'
 import type { Context } from '../context.ts'
 import type { CalendarLogin } from '../ports.ts'
 import { isPaused } from '../restore/reads.ts'
-import { readSettings, settingValue } from '../setting/reads.ts'
+import { readSettings } from '../setting/reads.ts'
 import { withFaultTracking } from './account.ts'
 import { CalendarFault } from './calendar-fault.ts'
 import {
@@ -98,7 +98,7 @@ async function detectChanges(
   const isGone = found.length === 0 && !(await cloud.exists(login, calendar.url))
   if (isGone) throw new CalendarFault('missing')
   const byHref = new Map(found.map((object) => [object.href, object]))
-  const zone = settingValue(await readSettings(ctx), 'timezone')
+  const { zone } = await readSettings(ctx.db)
   const unreadable: Unreadable[] = []
   for (const { row, booking } of ahead) {
     const object = byHref.get(row.href)

@@ -7,7 +7,7 @@ import { addDays } from '@haircuts/scheduling/local-date'
 import { localDate, startOfDay } from '@haircuts/scheduling/zone'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
-import { readSettings, settingValue } from '../setting/reads.ts'
+import { readSettings } from '../setting/reads.ts'
 import type { MirroredFile } from './sync-report.ts'
 
 /** Margins around the bookable days: for looking back a week, and so that a late sync leaves no day uncovered. */
@@ -31,10 +31,10 @@ export async function readHorizon(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { account: { email: owner } }: MappedCalendar,
 ): Promise<Horizon> {
-  const settings = await readSettings({ db })
-  const zone = settingValue(settings, 'timezone')
+  const settings = await readSettings(db)
+  const zone = settings.zone
   const today = localDate(now.getTime(), zone)
-  const ahead = Number(settingValue(settings, 'max_booking_advance_days'))
+  const ahead = settings.maxAdvanceDays
   const first = addDays(today, -DAYS_BEFORE)
   const afterLast = addDays(today, ahead + 1 + DAYS_AFTER)
   return {

@@ -6,7 +6,7 @@ import { type BookingRow, withAddons, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import type { CalendarLogin, ObjectAddress } from '../ports.ts'
 import { isPaused } from '../restore/reads.ts'
-import { readSettings, settingValue } from '../setting/reads.ts'
+import { readSettings } from '../setting/reads.ts'
 import { withFaultTracking } from './account.ts'
 import { CalendarFault, type CalendarFaultKind } from './calendar-fault.ts'
 import {
@@ -169,7 +169,7 @@ async function overwrite(
   { row, address, isFirst }: { row: CloudEvent; address: ObjectAddress; isFirst: boolean },
 ): Promise<BookingRow | null> {
   const { db, cloud, now: stamp } = ctx
-  const zone = settingValue(await readSettings(ctx), 'timezone')
+  const { zone } = await readSettings(ctx.db)
   return retryOnConflict(async () => {
     const current = await cloud.get(login, address)
     if (current && !isWhole(current.data)) throw new CalendarFault('broken')

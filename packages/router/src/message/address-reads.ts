@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { addressDue } from '@haircuts/scheduling/client-mails'
-import { type StoredSettings, settingValue } from '../setting/reads.ts'
+import type { Settings } from '../setting/reads.ts'
 
 /** Whether the client of a booking knows the home address, or was promised it. */
 export interface AddressStanding {
@@ -54,17 +54,9 @@ export function awaitsAddress({ isKnown, isTold, isPromised }: AddressStanding):
   return !isTold && (!isKnown || isPromised)
 }
 
-export function hasAddress(settings: StoredSettings): boolean {
-  return settingValue(settings, 'business_address') !== ''
-}
-
-export function isReleasedByHand(settings: StoredSettings): boolean {
-  return settingValue(settings, 'address_release') === 'manual'
-}
-
 /** Whether mails may announce the address to new clients: it is set and released automatically. */
-export function promisesAddress(settings: StoredSettings): boolean {
-  return hasAddress(settings) && !isReleasedByHand(settings)
+export function promisesAddress({ businessAddress, isAddressReleasedByHand }: Settings): boolean {
+  return businessAddress !== '' && !isAddressReleasedByHand
 }
 
 /**
@@ -75,9 +67,9 @@ export function promisesAddress(settings: StoredSettings): boolean {
 export async function isReleasedToLink(
   db: DatabaseOrTransaction,
   { id, startAt }: { id: number; startAt: Date },
-  { settings, now }: { settings: StoredSettings; now: Date },
+  { settings, now }: { settings: Settings; now: Date },
 ): Promise<boolean> {
-  if (!hasAddress(settings)) return false
+  if (!settings.businessAddress) return false
   const isDue = promisesAddress(settings) && now.getTime() >= addressDue(startAt.getTime())
   const kind = isDue ? {} : { kind: 'address' }
   const where = { bookingId: id, state: 'sent', addressPart: 'told', problem: null, ...kind }

@@ -3,7 +3,6 @@ import { withAddons } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { readSettings } from '../setting/reads.ts'
-import { hasAddress } from './address-reads.ts'
 import { addresseeOf } from './group-reads.ts'
 import { addMessage, reopenMessage } from './outbox.ts'
 import { messageById } from './reads.ts'
@@ -31,7 +30,7 @@ export async function releaseAddress(ctx: Context, { id }: { id: number }) {
         detail: 'This appointment is over, so the client no longer needs the address.',
       })
     }
-    if (!hasAddress(await readSettings({ db: tx }))) throw new Refusal('addressMissing')
+    if (!(await readSettings(tx)).businessAddress) throw new Refusal('addressMissing')
     await addMessage(tx, ctx, { kind: 'address', booking, version: 0, isForced: true })
     return forceAddressMail(tx, ctx, id)
   })

@@ -4,13 +4,8 @@ import { changesEndAt } from '@haircuts/scheduling/lifecycle'
 import { visitTitle } from '@haircuts/scheduling/visit-title'
 import { type BookingRow, canRepeat } from '../booking/row.ts'
 import type { Context } from '../context.ts'
-import { contactWords, cutoffHours, type StoredSettings, settingValue } from '../setting/reads.ts'
-import {
-  type AddressStanding,
-  addressStandingOf,
-  hasAddress,
-  promisesAddress,
-} from './address-reads.ts'
+import { contactWords, type Settings } from '../setting/reads.ts'
+import { type AddressStanding, addressStandingOf, promisesAddress } from './address-reads.ts'
 import { addresseeOf, agreedPrice, bookedBy, groupContent, pricesAfter } from './group-reads.ts'
 import type { MessageKind } from './schema.ts'
 import type { MailContent } from './texts.ts'
@@ -20,7 +15,7 @@ const MINUTE_MS = 60_000
 interface ContentInput {
   kind: MessageKind
   booking: BookingRow
-  settings: StoredSettings
+  settings: Settings
   /** The token of a booking that the mail links to. */
   tokenOf: (bookingId: number) => Promise<string>
   /** The bookings of an email about several, in order of time. */
@@ -41,7 +36,7 @@ export async function contentOf(
   const { clientName, clientEmail } = await addresseeOf(db, booking)
   const subject = { id: booking.id, clientName, clientEmail }
   const standing = await addressStandingOf(db, subject, ctx.now)
-  const address = settingValue(settings, 'business_address')
+  const address = settings.businessAddress
   const token = await tokenOf(booking.id)
   const length = booking.endAt.getTime() - booking.startAt.getTime()
   return {
@@ -58,14 +53,14 @@ export async function contentOf(
     price: agreedPrice(booking),
     group: await groupContent(db, ctx, { kind, booking, tokenOf }),
     ...(kind === 'cancellation' && clientEmail !== null && (await newPricesOf(db, booking))),
-    zone: settingValue(settings, 'timezone'),
+    zone: settings.zone,
     business: businessOf(settings),
     address: (includesAddress(kind, standing) && address) || null,
     addressFollows: addressFollows(kind, standing, settings),
     limits: limitsOf(booking.startAt, ctx.now, settings),
     contact: contactWords(settings),
     weeks: booking.seriesWeeks,
-    canRepeat: canRepeat(booking, settingValue(settings, 'client_series')),
+    canRepeat: canRepeat(booking, settings.clientSeries),
     dates: await datesOf(ctx, { kind, series, settings, tokenOf }),
     links: {
       coming: ctx.site.urlOf(`/coming/${token}`),
@@ -124,31 +119,27 @@ function includesAddress(
 function addressFollows(
   kind: MessageKind,
   { isKnown, isTold }: AddressStanding,
-  settings: StoredSettings,
+  settings: Settings,
 ): MailContent['addressFollows'] {
-  if (!BEFORE_VISIT.includes(kind) || isKnown || isTold || !hasAddress(settings)) return null
+  if (!BEFORE_VISIT.includes(kind) || isKnown || isTold || !settings.businessAddress) return null
   return promisesAddress(settings) ? 'in-time' : 'by-hand'
 }
 
-export function limitsOf(
-  startAt: Date,
-  now: Date,
-  settings: StoredSettings,
-): MailContent['limits'] {
+export function limitsOf(startAt: Date, now: Date, settings: Settings): MailContent['limits'] {
   const limit = (hours: number) => {
     const until = changesEndAt(startAt.getTime(), hours)
     return { until: hours > 0 ? new Date(until) : null, isOver: until <= now.getTime() }
   }
-  const { rescheduled, cancelled } = cutoffHours(settings)
+  const { rescheduled, cancelled } = settings.cutoffHours
   return { reschedule: limit(rescheduled), cancel: limit(cancelled) }
 }
 
-export function businessOf(settings: StoredSettings): MailContent['business'] {
+export function businessOf(settings: Settings): MailContent['business'] {
   return {
-    name: settingValue(settings, 'business_name'),
-    phone: settingValue(settings, 'business_phone'),
-    email: settingValue(settings, 'business_email'),
-    logoUrl: settingValue(settings, 'business_logo_url'),
+    name: settings.businessName,
+    phone: settings.businessPhone,
+    email: settings.businessEmail,
+    logoUrl: settings.businessLogoUrl,
   }
 }
 

@@ -7,7 +7,7 @@ import type { BookingRow } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import type { Mail } from '../ports.ts'
 import { openSealed } from '../secrets.ts'
-import { readSettings, type StoredSettings } from '../setting/reads.ts'
+import { readSettings, type Settings } from '../setting/reads.ts'
 import { contentOf } from './booking-content.ts'
 import { templateModel, writeMail } from './content.ts'
 import { asLastTold, kindOfChange, lastTold, unsentAbout } from './delay.ts'
@@ -42,7 +42,7 @@ export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking:
   if (recipient === null || !known || hasBegun(known.startAt.getTime(), ctx.now.getTime()))
     return null
   if (kindOfChange(known, { ...booking, status }) !== KIND) return null
-  const settings = await readSettings({ db: tx })
+  const settings = await readSettings(tx)
   const cancelled = { ...asLastTold(booking, known), status, revision: booking.revision + 1 }
   const content = await contentOf(tx, ctx, {
     kind: KIND,
@@ -165,7 +165,7 @@ type RenderedMessage = Message & { kind: MessageKind }
 export function renderedMailOf(
   ctx: Context,
   message: RenderedMessage,
-  settings: StoredSettings,
+  settings: Settings,
 ): { mail: Mail } | { drop: Drop } {
   const text = openText(ctx, message)
   if (text === null) {
@@ -181,7 +181,7 @@ export function renderedMailOf(
 interface DropInput {
   message: RenderedMessage
   visitEnd: Date
-  settings: StoredSettings
+  settings: Settings
   now: Date
 }
 

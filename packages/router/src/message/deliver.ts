@@ -6,7 +6,7 @@ import { emailOfferToken } from '../link/offer-tokens.ts'
 import { emailToken } from '../link/tokens.ts'
 import type { Mail, MailOutcome } from '../ports.ts'
 import { isPaused } from '../restore/reads.ts'
-import { readSettings, type StoredSettings } from '../setting/reads.ts'
+import { readSettings, type Settings } from '../setting/reads.ts'
 import { contentOf } from './booking-content.ts'
 import { claim, isRepeat, type Message, recordUnconfirmed, releaseClaim } from './claim.ts'
 import { templateModel, writeMail } from './content.ts'
@@ -88,7 +88,7 @@ async function render(ctx: Context, message: Message): Promise<RenderedMail | nu
   return ctx.db.$transaction(async (tx) => {
     const ids = message.bookingId === null ? [] : [message.bookingId, ...message.otherBookings]
     const rows = await lockBookings(tx, ids)
-    const settings = await readSettings({ db: tx })
+    const settings = await readSettings(tx)
     if (message.isRendered) {
       const result = renderedMailOf(ctx, message, settings)
       if ('drop' in result) return recordDrop(tx, ctx, message, result.drop)
@@ -149,7 +149,7 @@ interface RenderedMail {
 }
 
 /** Whether an email of a time is due for a booking, unless its client knows the address. */
-function isMailDue(booking: BookingRow, settings: StoredSettings, now: Date): boolean {
+function isMailDue(booking: BookingRow, settings: Settings, now: Date): boolean {
   const { status, startAt, endAt, startAgreedAt } = booking
   const visit = { status, start: startAt.getTime(), end: endAt.getTime(), awaitsAddress: true }
   const mails = plannedMails({ ...visit, agreed: startAgreedAt.getTime() }, mailRules(settings))
@@ -172,7 +172,7 @@ async function lockBookings(tx: Transaction, ids: number[]): Promise<BookingRow[
 async function isSuperseded(
   tx: Transaction,
   { id, bookingId, kind, copy, otherBookings }: Message,
-  settings: StoredSettings,
+  settings: Settings,
 ): Promise<boolean> {
   // An email about several bookings tells the state of each of them when it leaves.
   if (otherBookings.length > 0) return false
@@ -206,7 +206,7 @@ async function recordDrop(
 
 interface RenderedContent {
   message: Message
-  settings: StoredSettings
+  settings: Settings
   content: Parameters<typeof writeMail>[0]
   booking?: BookingRow
   /** The bookings of an email about several. */

@@ -4,7 +4,7 @@ import { visitTitle } from '@haircuts/scheduling/visit-title'
 import type { BookingRow } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import type { Mail, MailAddress } from '../ports.ts'
-import { contactWords, type StoredSettings, settingValue } from '../setting/reads.ts'
+import { contactWords, type Settings } from '../setting/reads.ts'
 import { limitsOf } from './booking-content.ts'
 import { templateIdOf } from './policy.ts'
 import type { MessageKind } from './schema.ts'
@@ -25,7 +25,7 @@ interface Rendered extends Pick<Mail, 'subject' | 'html' | 'text' | 'calendar'> 
 export function mailOf(
   ctx: Context,
   { key, kind, recipient: to }: Addressed,
-  settings: StoredSettings,
+  settings: Settings,
   { model, ...content }: Rendered,
 ): Mail {
   const id = templateIdOf(kind, settings)
@@ -37,16 +37,16 @@ export function mailOf(
 export const NO_SENDER: MailAddress = { name: null, email: 'nobody@localhost' }
 
 /** The sender configured for the installation, else the business's email; null if both are missing. */
-export function senderOf({ mailer }: Context, settings: StoredSettings): MailAddress | null {
-  const name = settingValue(settings, 'business_name')
-  const email = mailer.sender?.email ?? settingValue(settings, 'business_email')
+export function senderOf({ mailer }: Context, settings: Settings): MailAddress | null {
+  const name = settings.businessName
+  const email = mailer.sender?.email ?? settings.businessEmail
   return email ? { name: mailer.sender?.name ?? name, email } : null
 }
 
 interface InvitationInput {
   message: { kind: MessageKind; recipient: string }
   booking: BookingRow
-  settings: StoredSettings
+  settings: Settings
   from: MailAddress | null
   content: MailContent
   /** The bookings of an email about several. */
@@ -85,7 +85,7 @@ export function invitationOf(
 
 interface VisitFileInput {
   booking: BookingRow
-  settings: StoredSettings
+  settings: Settings
   isCancelled: boolean
   organizerEmail: string
   /** Null where the file is not sent to anyone. */
@@ -116,20 +116,20 @@ function invitationFor(
     sequence: booking.revision,
     start: booking.startAt,
     end: booking.endAt,
-    summary: `${title} - ${settingValue(settings, 'business_name')}`,
+    summary: `${title} - ${settings.businessName}`,
     description: invitation.isCancelled
       ? `${services}. Cancelled.`
       : `${services}. ${howToChange(booking, { now, settings, manageUrl })}`,
     location: address ?? undefined,
     stamp: now,
-    zone: settingValue(settings, 'timezone'),
+    zone: settings.zone,
   }
 }
 
 /** The file stays in the client's calendar, so it names no way that is closed already. */
 function howToChange(
   { startAt }: BookingRow,
-  { now, settings, manageUrl }: { now: Date; settings: StoredSettings; manageUrl: string },
+  { now, settings, manageUrl }: { now: Date; settings: Settings; manageUrl: string },
 ): string {
   const { reschedule, cancel } = limitsOf(startAt, now, settings)
   const acts = [...(reschedule.isOver ? [] : ['reschedule']), ...(cancel.isOver ? [] : ['cancel'])]

@@ -4,7 +4,7 @@ import { localDate } from '@haircuts/scheduling/zone'
 import type { BookingRow } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { discountOf, pricedVisits } from '../group-discount.ts'
-import { readSettings, settingValue } from '../setting/reads.ts'
+import { readSettings } from '../setting/reads.ts'
 import type { MessageKind } from './schema.ts'
 import type { MailContent } from './texts.ts'
 
@@ -49,7 +49,7 @@ export async function isServedByOrganizer(
 ): Promise<boolean> {
   const organizer = await organizerFor(db, booking)
   if (organizer?.status !== 'confirmed' && organizer?.status !== 'completed') return false
-  const zone = settingValue(await readSettings({ db }), 'timezone')
+  const { zone } = await readSettings(db)
   const dateOf = ({ startAt }: { startAt: Date }) => localDate(startAt.getTime(), zone)
   return dateOf(organizer) === dateOf(booking)
 }
@@ -156,7 +156,7 @@ export async function pricesAfter(
   { cancelled, reader }: PricesInput,
 ): Promise<{ prices: number[]; areNew: boolean }> {
   const { id, groupId, startAt, groupDiscount } = cancelled
-  const zone = settingValue(await readSettings({ db }), 'timezone')
+  const { zone } = await readSettings(db)
   const members = await db.booking.findMany({
     where: { groupId, id: { not: id } },
     include: { addons: true },

@@ -4,7 +4,7 @@ import { DELAY_MS, plannedMails, visitsToPlan } from '@haircuts/scheduling/clien
 import { type BookingRow, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { isPaused } from '../restore/reads.ts'
-import { readSettings, type StoredSettings } from '../setting/reads.ts'
+import { readSettings, type Settings } from '../setting/reads.ts'
 import {
   type DelayedMessage,
   firstDelayed,
@@ -80,10 +80,10 @@ export async function queueClientEmail(
   const delay = ctx.admin ? { told: known } : {}
   const message = { kind, booking: after, version: after.revision, ...delay }
   if (!before) {
-    const [settings] = await Promise.all([readSettings({ db: tx }), addMessage(tx, ctx, message)])
+    const [settings] = await Promise.all([readSettings(tx), addMessage(tx, ctx, message)])
     return !heldBackBy(kind, settings) && ctx.now < after.endAt
   }
-  const isSent = !heldBackBy(kind, await readSettings({ db: tx }))
+  const isSent = !heldBackBy(kind, await readSettings(tx))
   if (isSent) {
     const where = { kind: { in: [...ABOUT_CHANGES] } }
     await withdraw(tx, after.id, { reason: SUPERSEDED_REASON, where })
@@ -100,7 +100,7 @@ async function stillLeaves(
   booking: BookingRow,
 ): Promise<boolean> {
   const message = { ...delayed, kind: messageKind.parse(delayed.kind) }
-  const settings = await readSettings({ db: tx })
+  const settings = await readSettings(tx)
   return reasonToDrop(message, booking, { settings, now, hasSuccessor: false }) === null
 }
 
@@ -190,7 +190,7 @@ const ADD_MESSAGE = {
  */
 export async function planMessages(ctx: Context): Promise<void> {
   if (await isPaused(ctx)) return
-  const settings = await readSettings(ctx)
+  const settings = await readSettings(ctx.db)
   const { confirmed, completed } = visitsToPlan(ctx.now.getTime(), mailRules(settings))
   const bookings = await ctx.db.booking.findMany({
     where: {
@@ -218,7 +218,7 @@ export async function planMessages(ctx: Context): Promise<void> {
 export async function planVisitMessages(ctx: Context, { bookingId }: { bookingId: number }) {
   const where = { id: bookingId, erasedAt: null }
   const booking = await ctx.db.booking.findUnique({ where, include: withMessages })
-  if (booking) await planVisit(ctx, withStatus(booking), await readSettings(ctx))
+  if (booking) await planVisit(ctx, withStatus(booking), await readSettings(ctx.db))
 }
 
 const withMessages = {
@@ -230,7 +230,7 @@ type Planned = BookingRow & {
   messages: { id: number; kind: string; version: number; state: string }[]
 }
 
-async function planVisit(ctx: Context, booking: Planned, settings: StoredSettings) {
+async function planVisit(ctx: Context, booking: Planned, settings: Settings) {
   const now = ctx.now.getTime()
   if (await isOnClosedDay(ctx.db, booking)) return
   if (await isServedByOrganizer(ctx.db, booking)) return

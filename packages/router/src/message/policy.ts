@@ -1,8 +1,6 @@
 import { addressDue, plannedMails, reminderVersion } from '@haircuts/scheduling/client-mails'
 import type { BookingStatus } from '@haircuts/scheduling/lifecycle'
-import { type StoredSettings, settingValue } from '../setting/reads.ts'
-import type { SettingKey } from '../setting/schema.ts'
-import { hasAddress, isReleasedByHand } from './address-reads.ts'
+import type { Settings } from '../setting/reads.ts'
 import { asToldIn, kindOfChange, toldBy } from './delay.ts'
 import type { MessageKind, MessageState } from './schema.ts'
 
@@ -38,17 +36,17 @@ const MAX_WAIT_MS = 300 * SECOND
 const UNSURE_WAIT = 10 * SECOND
 
 /** The settings that must be on for each kind, evaluated at delivery. */
-const REQUIRED_SETTINGS: Record<MessageKind, readonly SettingKey[]> = {
-  confirmation: ['send_confirmation_emails'],
-  cancellation: ['send_cancellation_emails'],
-  reschedule: ['send_reschedule_emails'],
-  reminder: ['enable_email_scheduler', 'send_reminder_emails'],
-  'follow-up': ['enable_email_scheduler', 'send_follow_up_emails'],
+const REQUIRED_SETTINGS: Record<MessageKind, readonly (keyof Settings)[]> = {
+  confirmation: ['sendConfirmationEmails'],
+  cancellation: ['sendCancellationEmails'],
+  reschedule: ['sendRescheduleEmails'],
+  reminder: ['enableEmailScheduler', 'sendReminderEmails'],
+  'follow-up': ['enableEmailScheduler', 'sendFollowUpEmails'],
   address: [],
-  earlier: ['offer_earlier_times'],
+  earlier: ['offerEarlierTimes'],
   'closed-day': [],
   reopened: [],
-  'group-change': ['send_cancellation_emails'],
+  'group-change': ['sendCancellationEmails'],
 }
 
 /** The booking status that each kind of mail presupposes. */
@@ -65,28 +63,20 @@ export const REQUIRED_STATUS: Record<MessageKind, BookingStatus> = {
   'group-change': 'confirmed',
 }
 
-/** The settings with the template ids of the mail service; the address mail has no template. */
-const TEMPLATES: Partial<Record<MessageKind, SettingKey>> = {
-  confirmation: 'email_template_confirmation',
-  reminder: 'email_template_reminder',
-  cancellation: 'email_template_cancellation',
-  reschedule: 'email_template_reschedule',
-  'follow-up': 'email_template_follow_up',
-}
-
-export function templateIdOf(kind: MessageKind, settings: StoredSettings): string | null {
-  const key = TEMPLATES[kind]
-  return (key && settingValue(settings, key)) || null
+/** The id of the template of the mail service; null for a kind that has none. */
+export function templateIdOf(kind: MessageKind, settings: Settings): string | null {
+  const templates: Partial<Record<MessageKind, string>> = settings.emailTemplates
+  return templates[kind] || null
 }
 
 /** Why the settings hold back mails of this kind, as a sentence for the log; null if they do not. */
-export function heldBackBy(kind: MessageKind, settings: StoredSettings): string | null {
-  if (REQUIRED_SETTINGS[kind].some((key) => settingValue(settings, key) === 'false')) {
+export function heldBackBy(kind: MessageKind, settings: Settings): string | null {
+  if (REQUIRED_SETTINGS[kind].some((key) => !settings[key])) {
     return 'Turned off in Settings.'
   }
   if (kind !== 'address') return null
-  if (!hasAddress(settings)) return NO_ADDRESS
-  return isReleasedByHand(settings) ? 'Waits until you send it from the dashboard.' : null
+  if (!settings.businessAddress) return NO_ADDRESS
+  return settings.isAddressReleasedByHand ? 'Waits until you send it from the dashboard.' : null
 }
 
 const NO_ADDRESS = 'No address is set in Settings.'
@@ -121,7 +111,7 @@ interface DueMessage {
 }
 
 interface DropContext {
-  settings: StoredSettings
+  settings: Settings
   now: Date
   /** An email about an offer tells of times that are not held any more. */
   hasOfferEnded?: boolean
@@ -164,7 +154,8 @@ export function reasonToDrop(
   if (context.isDayClosed && (kind === 'reminder' || kind === 'address' || kind === 'reopened')) {
     return { state: 'withdrawn', reason: DAY_CLOSED_REASON }
   }
-  if (kind === 'address' && !hasAddress(settings)) return { state: 'skipped', reason: NO_ADDRESS }
+  if (kind === 'address' && !settings.businessAddress)
+    return { state: 'skipped', reason: NO_ADDRESS }
   if (message.isForced) return null
   const heldBack = heldBackBy(kind, settings)
   if (heldBack) return { state: 'skipped', reason: heldBack }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { contactWords, readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
+import { contactWords, readSettings, type Settings } from '../setting/reads.ts'
 import { promisesAddress } from './address-reads.ts'
 import { BEFORE_VISIT, businessOf, limitsOf, pagesOf } from './booking-content.ts'
 import { writeMail } from './content.ts'
@@ -10,13 +10,9 @@ import type { MailContent } from './texts.ts'
 const DAY_MS = 86_400_000
 
 /** Sample content for previews and test mails; its links contain no tokens. */
-export function sampleContent(
-  kind: MessageKind,
-  ctx: Context,
-  settings: StoredSettings,
-): MailContent {
+export function sampleContent(kind: MessageKind, ctx: Context, settings: Settings): MailContent {
   const start = new Date(Math.ceil(ctx.now.getTime() / 3_600_000) * 3_600_000 + DAY_MS)
-  const address = settingValue(settings, 'business_address')
+  const address = settings.businessAddress
   const pages = pagesOf(ctx)
   return {
     kind,
@@ -31,7 +27,7 @@ export function sampleContent(
     durationMinutes: 40,
     price: 24,
     group: null,
-    zone: settingValue(settings, 'timezone'),
+    zone: settings.zone,
     business: businessOf(settings),
     address: kind === 'address' ? address || 'Your address, once it is set' : null,
     addressFollows: promisesAddress(settings) && BEFORE_VISIT.includes(kind) ? 'in-time' : null,
@@ -57,6 +53,6 @@ export function sampleContent(
 }
 
 export async function previewOf(ctx: Context, { kind }: { kind: MessageKind }) {
-  const content = sampleContent(kind, ctx, await readSettings(ctx))
+  const content = sampleContent(kind, ctx, await readSettings(ctx.db))
   return { ...writeMail(content), calendarFile: null }
 }

@@ -6,8 +6,8 @@ import { pageView } from '../fields.ts'
 import { Refusal } from '../refusal.ts'
 import { RETENTION } from '../retention-rules.ts'
 import { openSealed } from '../secrets.ts'
-import { readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
-import { addressStandingOf, awaitsAddress, hasAddress, promisesAddress } from './address-reads.ts'
+import { readSettings, type Settings } from '../setting/reads.ts'
+import { addressStandingOf, awaitsAddress, promisesAddress } from './address-reads.ts'
 import { addresseeOf, isServedByOrganizer } from './group-reads.ts'
 import { isOnClosedDay } from './offers.ts'
 import { DAY_CLOSED_REASON, heldBackBy } from './policy.ts'
@@ -53,8 +53,8 @@ export async function listMessages({ db }: Context, input: ListInput) {
 /** How emails are sent, and from which address. */
 export async function mailService(ctx: Context) {
   const { mailer, host } = ctx
-  const settings = await readSettings(ctx)
-  const sender = mailer.sender?.email ?? (settingValue(settings, 'business_email') || null)
+  const settings = await readSettings(ctx.db)
+  const sender = mailer.sender?.email ?? (settings.businessEmail || null)
   return { service: mailer.name, sender, isDemo: host.isDemo }
 }
 
@@ -126,12 +126,12 @@ export async function messagesOfBooking(ctx: Context, { id }: { id: number }) {
   const [booking, rows, settings] = await Promise.all([
     db.booking.findUnique({ where: { id } }),
     db.message.findMany({ where: aboutBooking(id), include: withBooking, orderBy: { id: 'asc' } }),
-    readSettings(ctx),
+    readSettings(ctx.db),
   ])
   if (!booking) throw new Refusal('bookingNotFound')
   const visit = await visitToPlan(ctx, withStatus(booking))
   // Also plans an address mail that waits for the barber; `heldBackBy` gives the reason.
-  const rules = { ...mailRules(settings), sendsAddress: hasAddress(settings) }
+  const rules = { ...mailRules(settings), sendsAddress: settings.businessAddress !== '' }
   const { clientEmail } = await addresseeOf(db, booking)
   const isSilent = clientEmail === null || (await isServedByOrganizer(db, booking))
   const mails = isSilent ? [] : plannedMails(visit, rules)
@@ -163,9 +163,9 @@ export function isAbout(
   return row.kind === kind && row.version === plannedVersion(kind, booking)
 }
 
-export function mailRules(settings: StoredSettings): MailRules {
+export function mailRules(settings: Settings): MailRules {
   return {
-    reminderHours: Number(settingValue(settings, 'reminder_hours_before')),
+    reminderHours: settings.reminderHours,
     sendsAddress: promisesAddress(settings),
   }
 }

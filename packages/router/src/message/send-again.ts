@@ -3,7 +3,7 @@ import { withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { email as emailSchema } from '../fields.ts'
 import { Refusal, refuseField } from '../refusal.ts'
-import { readSettings, settingValue } from '../setting/reads.ts'
+import { readSettings } from '../setting/reads.ts'
 import { copyRendered } from './deleted-booking.ts'
 import { hasOfferEnded, isMovedSince, isOnClosedDay } from './offers.ts'
 import { reopenMessage } from './outbox.ts'
@@ -57,7 +57,7 @@ async function refuseIfOutdated(tx: Transaction, ctx: Context, row: StoredMessag
   if (!row.booking) return
   const booking = await bookingToldOf(tx, ctx, { ...row, booking: row.booking })
   const message = { ...row, kind: messageKind.parse(row.kind), isForced: true }
-  const settings = await readSettings({ db: tx })
+  const settings = await readSettings(tx)
   const drop = reasonToDrop(message, booking, {
     settings,
     now: ctx.now,
@@ -121,7 +121,7 @@ async function addCopy(
 
 /** Sends a mail with sample data to the given address, by default to that of the business, or else of the barber's login. */
 export async function sendTest(ctx: Context, { kind, email }: TestInput) {
-  const business = settingValue(await readSettings(ctx), 'business_email')
+  const business = (await readSettings(ctx.db)).businessEmail
   const recipient = emailSchema.safeParse(email ?? (business || ctx.admin?.email))
   if (!recipient.success) throw refuseField('email', 'Please enter the address to send it to.')
   const id = await ctx.db.$transaction(async (tx) => {

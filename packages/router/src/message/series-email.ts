@@ -57,7 +57,7 @@ export async function queueSeriesEmail(
   await addMessage(tx, ctx, { kind, booking: after, version, otherBookings, ...delay })
   const where = { bookingId: after.id, kind, version, copy: 0 }
   await tx.message.updateMany({ where, data: { toldOthers: toldOf(otherBookings, known) } })
-  return after.clientEmail !== null && !heldBackBy(kind, await readSettings({ db: tx }))
+  return after.clientEmail !== null && !heldBackBy(kind, await readSettings(tx))
 }
 
 /** Whether the next email tells all that a waiting one tells; a booking that it only lists needs no email. */

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { dateFormat } from '../date-format.ts'
 import { offerOfToken } from '../link/offer-tokens.ts'
 import { Refusal } from '../refusal.ts'
-import { readSettings, settingValue } from '../setting/reads.ts'
+import { readSettings } from '../setting/reads.ts'
 import { type ByOfferTokenInput, offerPurpose, offerState, type offerView } from './schema.ts'
 
 /** From a week ahead on, a weekday alone would be read as the next one of that name. */
@@ -88,7 +88,7 @@ export async function outcomeWords(
   { state, booking, acceptedStartAt, closingBooking }: OfferRow,
 ): Promise<string> {
   if (!stands(booking)) return `This appointment is ${booking.status}.`
-  const zone = settingValue(await readSettings({ db }), 'timezone')
+  const { zone } = await readSettings(db)
   const weekday = (at: Date) => dateFormat({ timeZone: zone, weekday: 'long' }).format(at)
   const monthDay = (at: Date) =>
     dateFormat({ timeZone: zone, month: 'long', day: 'numeric' }).format(at)

@@ -6,7 +6,7 @@ import { answerOf, type BookingRow } from '../booking/row.ts'
 import type { Context } from '../context.ts'
 import { dateFormat } from '../date-format.ts'
 import type { PushNotice, PushOutcome } from '../ports.ts'
-import { readSettings, settingValue } from '../setting/reads.ts'
+import { readSettings } from '../setting/reads.ts'
 import { listeningDevices, pushKeys } from './devices.ts'
 
 /** Notices older than this are not delivered any more. */
@@ -59,8 +59,8 @@ interface Notice {
  * repeated rescheduling alerts at most twice.
  */
 export async function createDeliveries(ctx: Context, notice: Notice): Promise<void> {
-  const settings = await readSettings(ctx)
-  if (settingValue(settings, 'send_admin_push_notifications') !== 'true') return
+  const settings = await readSettings(ctx.db)
+  if (!settings.sendAdminPushNotifications) return
   await ctx.db.$transaction(async (tx) => {
     const devices = await tx.pushDevice.findMany({
       where: listeningDevices(ctx.now),
@@ -114,7 +114,7 @@ export async function deliverNotice(ctx: Context, { deliveryId }: { deliveryId: 
   // A rescheduled booking whose first notice was never delivered is announced as new.
   const isNews = others.some(({ kind, acceptedAt }) => kind === 'booked' && !acceptedAt)
   const kind = isNews && announced === 'moved' ? 'booked' : announced
-  const zone = settingValue(await readSettings(ctx), 'timezone')
+  const { zone } = await readSettings(ctx.db)
   const outcome = await pushTo(ctx, device, noticeOf({ kind, booking, revision, zone }))
   if (outcome === 'later') throw new Error(TRY_LATER)
   if (outcome === 'refused') throw new GaveUp(REFUSED)
@@ -128,8 +128,8 @@ export async function deliverNotice(ctx: Context, { deliveryId }: { deliveryId: 
  * off, so nobody is reported then.
  */
 export async function pushUnanswered(ctx: Context): Promise<void> {
-  const settings = await readSettings(ctx)
-  if (ABOUT_REMINDERS.some((key) => settingValue(settings, key) === 'false')) return
+  const settings = await readSettings(ctx.db)
+  if (!settings.enableEmailScheduler || !settings.sendReminderEmails) return
   const now = ctx.now.getTime()
   const bookings = await ctx.db.booking.findMany({
     where: {
@@ -138,7 +138,7 @@ export async function pushUnanswered(ctx: Context): Promise<void> {
       startAt: { gt: ctx.now, lte: new Date(now + ANSWER_LEAD_MS) },
     },
   })
-  const reminderHours = Number(settingValue(settings, 'reminder_hours_before'))
+  const reminderHours = settings.reminderHours
   for (const booking of bookings) {
     const { id: bookingId, startAt, startAgreedAt, revision } = booking
     const visit = { start: startAt.getTime(), agreed: startAgreedAt.getTime() }
@@ -148,8 +148,6 @@ export async function pushUnanswered(ctx: Context): Promise<void> {
     await createDeliveries(ctx, { bookingId, kind: 'unanswered', revision })
   }
 }
-
-const ABOUT_REMINDERS = ['enable_email_scheduler', 'send_reminder_emails'] as const
 
 const TITLES: Record<NoticeKind, string> = {
   booked: 'New booking',
@@ -212,8 +210,8 @@ export async function pushWarning(
   beganAt: Date,
   warning: Omit<PushNotice, 'version'>,
 ): Promise<void> {
-  const settings = await readSettings(ctx)
-  if (settingValue(settings, 'send_admin_push_notifications') !== 'true') return
+  const settings = await readSettings(ctx.db)
+  if (!settings.sendAdminPushNotifications) return
   if (ctx.now.getTime() - beganAt.getTime() > STALE_MS) return
   const outcomes = await pushToAll(ctx, { ...warning, version: beganAt.toISOString() })
   if (outcomes.includes('later')) throw new Error(TRY_LATER)

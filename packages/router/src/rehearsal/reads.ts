@@ -24,12 +24,12 @@ export async function rehearseChange(ctx: Context, input: RehearsalInput) {
     end: now + (REHEARSED_NEXT_DAYS + 1) * DAY_MS,
   }
   const schedule = await readSchedule(ctx.db, range)
-  const { rules, rulesText, blackouts, services } = schedule
+  const { rules, stored, blackouts, services } = schedule
   const bookings = schedule.bookings.map(asAgreed)
   const active = services.filter(({ isActive }) => isActive)
   const { past, next, refused } = rehearse({
     current: rules,
-    proposed: changedRules(rulesText, checkedChange(input, rules)),
+    proposed: changedRules(stored, checkedChange(input, rules)),
     services: active,
     proposedServices: active.map((service) => ({ ...service, ...changedLength(service, input) })),
     bookings,

@@ -146,7 +146,7 @@ export async function linkToNext(ctx: Context, input: OfferInput) {
 async function nextView(ctx: Context, returning: Returning, held: readonly OwnVisit[]) {
   const next = nextOf(held, ctx.now)
   if (!next) return null
-  const settings = await readSettings(ctx)
+  const settings = await readSettings(ctx.db)
   const { startDatetime, canReschedule, canCancel } = linkedBookingView(
     next,
     { purpose: 'manage' },

@@ -12,7 +12,7 @@ import { withBookingLock } from '../booking-lock.ts'
 import type { Context } from '../context.ts'
 import { queueSeriesEmail, withdrawSeriesEmails } from '../message/series-email.ts'
 import { Refusal, refuseField } from '../refusal.ts'
-import { readSettings, settingValue } from '../setting/reads.ts'
+import { readSettings } from '../setting/reads.ts'
 import { assertDatesAvailable } from './plan.ts'
 import {
   refuseUnlessRepeatable,
@@ -45,7 +45,7 @@ export async function createSeries(
       await refuseOtherDates(tx, { first, weeks, starts })
       const isCounted = first.status === 'confirmed' && first.startAt > ctx.now
       if (first.clientEmail && !isCounted) {
-        const settings = await readSettings({ db: tx })
+        const settings = await readSettings(tx)
         await refuseTooManyUpcoming(tx, ctx, { email: first.clientEmail, settings })
       }
     }
@@ -123,7 +123,7 @@ interface SeriesDates {
 
 /** A visitor books one appointment for each date of the series, so that a series does not fill a week. */
 async function refuseOtherDates(tx: Transaction, { first, weeks, starts }: SeriesDates) {
-  const zone = settingValue(await readSettings({ db: tx }), 'timezone')
+  const { zone } = await readSettings(tx)
   if (areDatesOfSeries(starts, { first: first.startAt.getTime(), weeks, zone })) return
   throw refuseField('start_datetimes', 'Please choose one time for each date of the series.')
 }

@@ -23,7 +23,7 @@ import type { Context } from '../context.ts'
 import { dateFormat } from '../date-format.ts'
 import { releaseHoldsIn } from '../holds.ts'
 import { Refusal } from '../refusal.ts'
-import { readSettings, settingValue } from '../setting/reads.ts'
+import { readSettings } from '../setting/reads.ts'
 import { laterInSeries, refuseUnlessRepeatable, type SeriesTarget, seriesBooking } from './reads.ts'
 import type { SeriesRuleInput } from './schema.ts'
 
@@ -46,7 +46,7 @@ export async function previewSeries(
 ) {
   const { booking, isBarber } = await seriesBooking(ctx.db, ctx, target, { act: 'manage' })
   await refuseUnlessRepeatable(ctx.db, { booking, isBarber })
-  const zone = await businessZone(ctx.db)
+  const { zone } = await readSettings(ctx.db)
   const first = booking.startAt.getTime()
   const longest = addDays(localDate(first, zone), 7 * weeks * (MOST_IN_SERIES - 1))
   const bookable = isBarber ? longest : await lastBookableDate(ctx)
@@ -64,7 +64,7 @@ export async function previewMove(
   { startDatetime }: { startDatetime: Date },
 ) {
   const { booking, isBarber } = await seriesBooking(ctx.db, ctx, target, { act: 'reschedule' })
-  const zone = await businessZone(ctx.db)
+  const { zone } = await readSettings(ctx.db)
   const bookings = await laterInSeries(ctx.db, booking)
   const shift = { from: booking.startAt.getTime(), to: startDatetime.getTime() }
   const starts = bookings.map(({ startAt }) => shiftedStart(startAt.getTime(), shift, zone))
@@ -80,10 +80,6 @@ export async function previewMove(
 
 function earlierDate(one: string, other: string): string {
   return daysBetween(one, other) < 0 ? other : one
-}
-
-async function businessZone(db: DatabaseOrTransaction): Promise<string> {
-  return settingValue(await readSettings({ db }), 'timezone')
 }
 
 async function lastBookableDate(ctx: Context): Promise<string> {

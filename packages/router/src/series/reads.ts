@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import type { TokenPurpose } from '../link/schema.ts'
 import { bookingOfToken, issueToken } from '../link/tokens.ts'
 import { Refusal } from '../refusal.ts'
-import { contactWords, readSettings, settingValue } from '../setting/reads.ts'
+import { contactWords, readSettings } from '../setting/reads.ts'
 import type { DateLinkInput } from './schema.ts'
 
 /** A booking by its id, which only the procedures of the admin accept, or by its link. */
@@ -87,8 +87,8 @@ export async function refuseUnlessRepeatable(
   { booking, isBarber }: Opened,
 ): Promise<void> {
   const { id, status, seriesId, appointmentTypeId } = booking
-  const settings = await readSettings({ db })
-  if (!isBarber && settingValue(settings, 'client_series') !== 'true') {
+  const settings = await readSettings(db)
+  if (!isBarber && !settings.clientSeries) {
     throw new Refusal('seriesOff', {
       detail: `Standing appointments cannot be booked online. Please ${contactWords(settings)}.`,
     })

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { BARBER } from '../testing.ts'
+import { readSettings } from './reads.ts'
 import { SETTING_KEYS } from './schema.ts'
 
 const it = test.extend('readPublic', ({ callWith }) => async (given = {}) => {
@@ -53,4 +54,28 @@ it('shows what is stored, and the default where that is unsound', async ({ db, r
     timezone: 'America/New_York',
     business_name: 'Clip & Co',
   })
+})
+
+it('reads them as numbers, switches and texts, and inside a transaction as it wrote them', async ({
+  db,
+}) => {
+  await db.setting.createMany({
+    data: [
+      { key: 'slot_interval_minutes', value: '20' },
+      { key: 'minimize_gaps', value: 'true' },
+      { key: 'cancel_cutoff_hours', value: '1.5' },
+    ],
+  })
+  const stored = { slotIntervalMinutes: 20, minimizeGaps: true, maxBookingsPerDay: null }
+  expect(await readSettings(db)).toMatchObject({
+    ...stored,
+    zone: 'America/New_York',
+    cutoffHours: { cancelled: 1.5, rescheduled: 0 },
+  })
+  const zone = 'Asia/Tokyo'
+  const written = await db.$transaction(async (tx) => {
+    await tx.setting.create({ data: { key: 'timezone', value: zone } })
+    return readSettings(tx)
+  })
+  expect(written).toMatchObject({ ...stored, zone })
 })

@@ -7,62 +7,108 @@ import { definitionOf, isSettingKey, SETTING_KEYS, type SettingKey } from './sch
 /** Without a stored row the server applies 90 days, although the settings screen shows 60. */
 const ADVANCE_DAYS_WITHOUT_ROW = '90'
 
+/** The texts of the table by their keys. */
 export type StoredSettings = Readonly<Partial<Record<string, string>>>
 
-/** The stored value if it is valid, else the default. */
-export function settingValue(stored: StoredSettings, key: SettingKey): string {
+export type Settings = Readonly<ReturnType<typeof parseSettings>>
+
+/** The stored text if it is valid, else the default. */
+function textOf(stored: StoredSettings, key: SettingKey): string {
   const definition = definitionOf(key)
   const read = definition.value.safeParse(stored[key])
   if (read.success) return read.data
   return key === 'max_booking_advance_days' ? ADVANCE_DAYS_WITHOUT_ROW : definition.default
 }
 
+/** The settings as the server uses them: the only place where their keys and texts are read. */
+export function parseSettings(stored: StoredSettings) {
+  const text = (key: SettingKey) => textOf(stored, key)
+  const number = (key: SettingKey) => Number(text(key))
+  const isOn = (key: SettingKey) => text(key) === 'true'
+  return {
+    businessName: text('business_name'),
+    businessPhone: text('business_phone'),
+    businessEmail: text('business_email'),
+    businessAddress: text('business_address'),
+    isAddressReleasedByHand: text('address_release') === 'manual',
+    businessLogoUrl: text('business_logo_url'),
+    slotIntervalMinutes: number('slot_interval_minutes'),
+    minimizeGaps: isOn('minimize_gaps'),
+    largeGapThresholdHours: number('large_gap_threshold_hours'),
+    leadTimeHours: number('booking_lead_time_hours'),
+    maxAdvanceDays: number('max_booking_advance_days'),
+    maxUpcomingBookings: number('max_upcoming_bookings'),
+    maxBookingsPerDay: number('max_bookings_per_day') || null,
+    /** How many hours before a visit its links stop changing it. */
+    cutoffHours: {
+      cancelled: number('cancel_cutoff_hours'),
+      rescheduled: number('reschedule_cutoff_hours'),
+    },
+    clientSeries: isOn('client_series'),
+    offerEarlierTimes: isOn('offer_earlier_times'),
+    zone: text('timezone'),
+    enableEmailScheduler: isOn('enable_email_scheduler'),
+    sendConfirmationEmails: isOn('send_confirmation_emails'),
+    sendReminderEmails: isOn('send_reminder_emails'),
+    reminderHours: number('reminder_hours_before'),
+    sendCancellationEmails: isOn('send_cancellation_emails'),
+    sendRescheduleEmails: isOn('send_reschedule_emails'),
+    sendFollowUpEmails: isOn('send_follow_up_emails'),
+    sendAdminPushNotifications: isOn('send_admin_push_notifications'),
+    preparedTexts: {
+      coming: text('text_are_you_coming'),
+      late: text('text_running_late'),
+      address: text('text_address'),
+      closed: text('text_day_closed'),
+    },
+    /** The first one that is set, in the order of the settings screen; '' without one. */
+    donationLink:
+      text('donation_cash_app') ||
+      text('donation_venmo') ||
+      text('donation_paypal') ||
+      text('donation_link'),
+    emailTemplates: {
+      confirmation: text('email_template_confirmation'),
+      reminder: text('email_template_reminder'),
+      cancellation: text('email_template_cancellation'),
+      reschedule: text('email_template_reschedule'),
+      'follow-up': text('email_template_follow_up'),
+    },
+  }
+}
+
 const findSettings = snapshotCached(
   { name: 'settings', text: `SELECT json_object_agg(key, value) AS settings FROM setting` },
-  ([row]: readonly { settings: StoredSettings | null }[]): StoredSettings => row?.settings ?? {},
+  ([row]: readonly { settings: StoredSettings | null }[]) => {
+    const stored = row?.settings ?? {}
+    return { stored, settings: parseSettings(stored) }
+  },
 )
 
-export function readSettings({ db }: { db: DatabaseOrTransaction }): Promise<StoredSettings> {
-  return findSettings(db, [])
+export async function readSettings(db: DatabaseOrTransaction): Promise<Settings> {
+  return (await findSettings(db, [])).settings
 }
 
 /**
  * How to contact the business, as the end of a refusal's sentence, by its public settings.
  * Example: 'call 979 555 0100 or email barber@example.edu'.
  */
-export function contactWords(settings: StoredSettings, business = 'the barber'): string {
-  const phone = settingValue(settings, 'business_phone')
-  const email = settingValue(settings, 'business_email')
-  const ways = [phone && `call ${phone}`, email && `email ${email}`].filter(Boolean)
-  return ways.join(' or ') || `contact ${business}`
-}
-
-const DONATION_LINKS = [
-  'donation_cash_app',
-  'donation_venmo',
-  'donation_paypal',
-  'donation_link',
-] as const
-
-/** The donation link of the site: the first one that is set, in the order of the settings screen; '' without one. */
-export function firstDonationLink(settings: StoredSettings): string {
-  return DONATION_LINKS.map((key) => settingValue(settings, key)).find(Boolean) ?? ''
-}
-
-/** How many hours before a visit its links stop changing it. */
-export function cutoffHours(settings: StoredSettings) {
-  return {
-    cancelled: Number(settingValue(settings, 'cancel_cutoff_hours')),
-    rescheduled: Number(settingValue(settings, 'reschedule_cutoff_hours')),
-  }
+export function contactWords(
+  { businessPhone, businessEmail }: Settings,
+  business = 'the barber',
+): string {
+  const ways = [businessPhone && `call ${businessPhone}`, businessEmail && `email ${businessEmail}`]
+  return ways.filter(Boolean).join(' or ') || `contact ${business}`
 }
 
 /** The settings marked `isPublic`; the address is not among them, because it is a private home. */
-export async function publicSettings(ctx: Context): Promise<{ key: SettingKey; value: string }[]> {
-  const stored = await readSettings(ctx)
+export async function publicSettings({
+  db,
+}: Context): Promise<{ key: SettingKey; value: string }[]> {
+  const { stored } = await findSettings(db, [])
   return SETTING_KEYS.filter((key) => definitionOf(key).isPublic).map((key) => ({
     key,
-    value: settingValue(stored, key),
+    value: textOf(stored, key),
   }))
 }
 

@@ -1,7 +1,7 @@
 import { listContent } from '../content/reads.ts'
 import type { Context } from '../context.ts'
 import { mailService } from '../message/reads.ts'
-import { readSettings, settingValue } from '../setting/reads.ts'
+import { readSettings } from '../setting/reads.ts'
 import { lastBackupAt } from '../system/facts.ts'
 import { DECISIONS, type Decision, type Evidence, SETUP_STEPS, setupSteps } from './steps.ts'
 
@@ -20,15 +20,14 @@ async function readEvidence(ctx: Context): Promise<Evidence> {
              EXISTS (SELECT 1 FROM cloud_account) AS "calendar",
              EXISTS (SELECT 1 FROM push_device) AS "notifications",
              EXISTS (SELECT 1 FROM two_factor WHERE confirmed_at IS NOT NULL) AS "twoFactor"`,
-    readSettings(ctx),
+    readSettings(ctx.db),
     lastBackupAt(ctx),
     listContent(ctx),
   ])
   const [row] = rows
-  const isSet = (key: 'business_address' | 'business_phone' | 'business_email') =>
-    settingValue(settings, key) !== ''
+  const { businessAddress, businessPhone, businessEmail } = settings
   return {
-    business: isSet('business_address') && (isSet('business_phone') || isSet('business_email')),
+    business: businessAddress !== '' && (businessPhone !== '' || businessEmail !== ''),
     content: placeholdersLeft.length === 0 && documents.some(({ number }) => number > 0),
     mail: row?.mail ?? false,
     calendar: row?.calendar ?? false,

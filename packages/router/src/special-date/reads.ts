@@ -4,7 +4,7 @@ import { dayNumber } from '@haircuts/scheduling/local-date'
 import { dayInterval } from '@haircuts/scheduling/zone'
 import { readBreaks } from '../business-hours/reads.ts'
 import type { Context } from '../context.ts'
-import { readSettings, settingValue } from '../setting/reads.ts'
+import { readSettings } from '../setting/reads.ts'
 import type { AffectedInput } from './schema.ts'
 
 export function specialDateView({ date, breaks, ...row }: SpecialDate) {
@@ -15,9 +15,9 @@ export function specialDateView({ date, breaks, ...row }: SpecialDate) {
 export async function listSpecialDates(ctx: Context) {
   const [rows, settings] = await Promise.all([
     ctx.db.specialDate.findMany({ orderBy: { date: 'asc' } }),
-    readSettings(ctx),
+    readSettings(ctx.db),
   ])
-  const zone = settingValue(settings, 'timezone')
+  const zone = settings.zone
   const dates = rows.map(specialDateView)
   const isToCome = ({ date }: { date: string }) => dayInterval(date, zone).end > ctx.now.getTime()
   const outside = await visitsOutsideOf(ctx, dates.filter(isToCome), zone)
@@ -34,7 +34,7 @@ export async function specialDateOf({ db }: Context, { date }: { date: string })
 /** The confirmed visits of a date that would lie outside the given hours. They stay, whatever is saved. */
 export async function visitsOutside(ctx: Context, input: AffectedInput) {
   const { date, isOpen, openTime = null, closeTime = null, breaks = [] } = input
-  const zone = settingValue(await readSettings(ctx), 'timezone')
+  const { zone } = await readSettings(ctx.db)
   const hours = { date, isOpen, openTime, closeTime, breaks }
   const visits = (await visitsOutsideOf(ctx, [hours], zone)).get(date) ?? []
   return visits.map(({ id, clientName, typeName, startAt, endAt }) => ({

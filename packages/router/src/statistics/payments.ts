@@ -1,7 +1,7 @@
 import { localDate, startOfDay } from '@haircuts/scheduling/zone'
 import { stringify } from 'csv-stringify/sync'
 import type { Context } from '../context.ts'
-import { readSettings, settingValue } from '../setting/reads.ts'
+import { readSettings } from '../setting/reads.ts'
 import type { MethodSums, PaymentsInput } from './schema.ts'
 
 const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
@@ -9,7 +9,7 @@ const COLUMNS = ['cash', 'app', 'card', 'unrecorded'] as const
 
 /** The donations of one year by month and method, of completed visits, in the business zone. */
 export async function payments(ctx: Context, { year: asked }: PaymentsInput) {
-  const zone = settingValue(await readSettings(ctx), 'timezone')
+  const { zone } = await readSettings(ctx.db)
   const thisYear = yearOf(ctx.now, zone)
   const year = asked ?? thisYear
   const starts = [...MONTHS.map((month) => monthOf(year, month)), monthOf(year + 1, 1)].map(

@@ -5,7 +5,7 @@
 import { aYearBefore, lastPeriods, type Period } from '@haircuts/scheduling/periods'
 import { localDate, startOfDay } from '@haircuts/scheduling/zone'
 import type { Context } from '../context.ts'
-import { readSettings, settingValue } from '../setting/reads.ts'
+import { readSettings } from '../setting/reads.ts'
 import type { StatisticsInput } from './schema.ts'
 
 const MOST_SOURCES = 50
@@ -110,7 +110,7 @@ export async function sources(ctx: Context, { by }: StatisticsInput) {
 }
 
 async function periodsOf(ctx: Context, by: StatisticsInput['by']) {
-  const zone = settingValue(await readSettings(ctx), 'timezone')
+  const { zone } = await readSettings(ctx.db)
   return { zone, periods: lastPeriods(localDate(ctx.now.getTime(), zone), by) }
 }
 

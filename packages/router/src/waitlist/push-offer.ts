@@ -6,7 +6,7 @@ import { issueOfferToken } from '../link/offer-tokens.ts'
 import type { PushAddress, PushNotice } from '../ports.ts'
 import { pushKeys } from '../push/devices.ts'
 import { REFUSED, TRY_LATER } from '../push/notices.ts'
-import { readSettings, settingValue } from '../setting/reads.ts'
+import { readSettings } from '../setting/reads.ts'
 
 /**
  * Notifies the browser of a client of an earlier time that is held, beside the email. A repeated run replaces the
@@ -29,7 +29,7 @@ export async function pushOffer(ctx: Context, { offerId }: { offerId: number }):
   if (!offer || !hold || !device) return
   const keys = await pushKeys(ctx)
   if (!keys) throw new Error(TRY_LATER)
-  const zone = settingValue(await readSettings(ctx), 'timezone')
+  const { zone } = await readSettings(ctx.db)
   const path = `/offer/${await issueOfferToken(db, offerId)}`
   const notice = noticeOf({ offerId, start: hold.startAt, until: offer.expiresAt, zone, path })
   const outcome = await ctx.push.send({ device, notice, keys })

@@ -10,17 +10,13 @@ import type { Context } from '../context.ts'
 import { bookingOfToken } from '../link/tokens.ts'
 import { publicKey } from '../push/devices.ts'
 import { Refusal } from '../refusal.ts'
-import { readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
+import { readSettings, type Settings } from '../setting/reads.ts'
 import type { ByTokenInput } from './schema.ts'
-
-export function isWaitlistOn(settings: StoredSettings): boolean {
-  return settingValue(settings, 'offer_earlier_times') === 'true'
-}
 
 /** Whether a booking can still be moved by its owner, who hears of offers by email. */
 export function mayWait(
   booking: { status: string; startAt: Date; clientEmail: string | null },
-  { settings, now }: { settings: StoredSettings; now: Date },
+  { settings, now }: { settings: Settings; now: Date },
 ): boolean {
   const { startAt, status, clientEmail } = booking
   return (
@@ -40,9 +36,9 @@ export async function placeOf(
   const { id } = await bookingOfToken(db, { publicToken, purpose: 'reschedule', now })
   const booking = await db.booking.findUnique({ where: { id }, include: { waitlistEntry: true } })
   if (!booking) throw new Refusal('linkInvalid')
-  const settings = await readSettings({ db })
+  const settings = await readSettings(db)
   const { waitlistEntry: entry } = booking
-  const canJoin = isWaitlistOn(settings) && mayWait(booking, { settings, now })
+  const canJoin = settings.offerEarlierTimes && mayWait(booking, { settings, now })
   return {
     canJoin,
     entry: entry && { ...wishesOf(entry), isPushed: entry.pushEndpoint !== null },

@@ -9,8 +9,8 @@ import type { Context } from '../context.ts'
 import { addMessage } from '../message/outbox.ts'
 import { openOffer } from '../offer/writes.ts'
 import { isPaused } from '../restore/reads.ts'
-import { readSettings, type StoredSettings, settingValue } from '../setting/reads.ts'
-import { isWaitlistOn, mayWait } from './reads.ts'
+import { readSettings, type Settings } from '../setting/reads.ts'
+import { mayWait } from './reads.ts'
 
 const DAY_MS = 86_400_000
 const HELD_MS = 15 * 60_000
@@ -54,14 +54,14 @@ function askLine(ctx: Context, after: number): Promise<number | null> {
 /** Asks about the next openings after one. @returns the last one asked about; null when there may be no more. */
 async function askNext(tx: Transaction, ctx: Context, after: number): Promise<number | null> {
   const { now } = ctx
-  const settings = await readSettings({ db: tx })
-  if (!isWaitlistOn(settings)) {
+  const settings = await readSettings(tx)
+  if (!settings.offerEarlierTimes) {
     await tx.opening.deleteMany()
     return null
   }
   await tx.opening.deleteMany({ where: { endAt: { lte: now } } })
   await tx.waitlistEntry.deleteMany({ where: { booking: { startAt: { lte: now } } } })
-  const clock = localTime(now.getTime(), settingValue(settings, 'timezone'))
+  const clock = localTime(now.getTime(), settings.zone)
   // After a restore no email leaves, so nobody would hear of an offer.
   if (clock < FIRST_SENT || clock >= LAST_SENT || (await isPaused({ db: tx }))) return null
   const openings = await tx.opening.findMany({
@@ -77,7 +77,7 @@ async function askNext(tx: Transaction, ctx: Context, after: number): Promise<nu
 async function offerOpening(
   tx: Transaction,
   ctx: Context,
-  { opening, settings }: { opening: Opening; settings: StoredSettings },
+  { opening, settings }: { opening: Opening; settings: Settings },
 ) {
   const entries = await tx.waitlistEntry.findMany({
     where: { booking: { offers: { none: { openingId: opening.id } } } },

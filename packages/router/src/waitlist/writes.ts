@@ -5,7 +5,7 @@ import { withdrawOfferOf } from '../holds.ts'
 import { bookingOfToken } from '../link/tokens.ts'
 import { Refusal } from '../refusal.ts'
 import { readSettings } from '../setting/reads.ts'
-import { isWaitlistOn, mayWait, placeOf } from './reads.ts'
+import { mayWait, placeOf } from './reads.ts'
 import type { ByTokenInput, JoinInput } from './schema.ts'
 
 /** Appointments of one mailbox that wait at a time, so that nobody fills the line with bookings under tags of one address. */
@@ -22,8 +22,8 @@ export async function joinLine(ctx: Context, { publicToken, push, ...wishes }: J
     const { now } = ctx
     const link = await bookingOfToken(tx, { publicToken, purpose: 'reschedule', now })
     const booking = await tx.booking.findUniqueOrThrow({ where: { id: link.id } })
-    const settings = await readSettings({ db: tx })
-    if (!isWaitlistOn(settings)) throw new Refusal('waitlistOff')
+    const settings = await readSettings(tx)
+    if (!settings.offerEarlierTimes) throw new Refusal('waitlistOff')
     if (!mayWait(booking, { settings, now })) throw new Refusal('notConfirmed')
     await refuseTooManyPlaces(tx, booking)
     await tx.waitlistEntry.upsert({
