@@ -54,7 +54,7 @@ test('the palette and shortcuts open screens and records', atAnyWidth, async ({ 
   await expectAccessible(page)
   await field.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Client Details' })).toContainText('Ann Marsh')
-  await expect(page).toHaveURL(/\/admin\/clients$/)
+  await expect(page).toHaveURL(/\/admin\/clients\?client=\d+$/)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
 

@@ -11,7 +11,6 @@ import fieldStyles from '../../ui/field.module.css'
 import { Field } from '../../ui/field.tsx'
 import styles from './client-field.module.css'
 import type { Client } from './outputs.ts'
-import { usePersistentState } from './use-persistent-state.ts'
 
 const DEBOUNCE_MS = 150
 /** A single letter matches nearly every client. */
@@ -29,7 +28,7 @@ interface Contact {
  * `name`, `phone` and `email` of the surrounding form; any other name is a new client, who gets no contact of the chosen one.
  */
 export function ClientField() {
-  const form = useFormContext<Contact>()
+  const form = useFormContext<Contact & { chosen?: Contact | undefined }>()
   const { setFocus } = form
   const { field, fieldState } = useController({ control: form.control, name: 'name' })
   const typed = field.value.trim()
@@ -42,7 +41,6 @@ export function ClientField() {
     { enabled: isSearching },
   )
   const clients = isSearching ? (found.data?.items ?? NONE) : NONE
-  const [chosen, setChosen] = usePersistentState<Contact | undefined>('chosen-client', undefined)
   // An open list without entries would hide the rest of the form from screen readers.
   const [isOpen, setIsOpen] = useState(false)
   // The form is mounted after the dialog has set its focus.
@@ -57,17 +55,18 @@ export function ClientField() {
     form.setValue('name', name, { shouldDirty: true, shouldValidate: fieldState.invalid })
     form.setValue('phone', phone, { shouldDirty: true })
     form.setValue('email', email, { shouldDirty: true })
-    setChosen({ name, phone, email })
+    form.setValue('chosen', { name, phone, email })
   }
 
   /** Another name is another client, whose confirmation must not go to the chosen one. */
   function changeName(name: string) {
     field.onChange(name)
+    const chosen = form.getValues('chosen')
     if (!chosen || name.trim() === chosen.name) return
     for (const key of ['phone', 'email'] as const) {
       if (form.getValues(key) === chosen[key]) form.setValue(key, '', { shouldDirty: true })
     }
-    setChosen(undefined)
+    form.setValue('chosen', undefined)
   }
 
   /** A number that belongs to no known client is the phone of a new one, whose name is still missing. */

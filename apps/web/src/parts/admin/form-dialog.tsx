@@ -23,12 +23,12 @@ import {
   useForm,
 } from 'react-hook-form'
 import type { $ZodType } from 'zod/v4/core'
-import { useDrafts } from '../../lib/drafts.ts'
 import { common } from '../../site/admin/words.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { deleteDraft, readDraft, storeFields } from './drafts.ts'
 import styles from './form-dialog.module.css'
 import { fieldsOf, type SubmitOptions, useFormSubmit } from './use-form-submit.ts'
 
@@ -63,29 +63,30 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'holdsWork
  */
 export function FormDialog(props: FormDialogProps) {
   const { draft, formKey = draft, open, onClose, description, children, ...dialog } = props
-  const drafts = useDrafts()
   const toast = useToast()
   const busy = useRef(false)
   const context = useMemo(() => ({ draft, busy }), [draft])
-  const [resetCount, setResetCount] = useState(0)
+  /** How many times the form began again: when the dialog was opened, and by Start over. */
+  const [beginnings, setBeginnings] = useState(0)
   const [shown, setShown] = useState({ open: false, draft, isRestored: false })
   if (shown.open !== open || shown.draft !== draft) {
-    const isRestored = open ? drafts.read(draft) !== undefined : shown.isRestored
+    const isRestored = open ? readDraft(draft) !== undefined : shown.isRestored
     setShown({ open, draft, isRestored })
+    if (open && !shown.open) setBeginnings(beginnings + 1)
   }
 
   function close() {
     if (busy.current) return
-    if (drafts.read(draft) !== undefined) toast(words.kept, { tone: 'note' })
+    if (readDraft(draft) !== undefined) toast(words.kept, { tone: 'note' })
     onClose()
   }
 
   function startOver({ currentTarget }: MouseEvent) {
     const popup = currentTarget.closest('[role=dialog]')
-    drafts.drop(draft)
+    deleteDraft(draft)
     flushSync(() => {
       setShown({ open, draft, isRestored: false })
-      setResetCount(resetCount + 1)
+      setBeginnings(beginnings + 1)
     })
     // The pressed button has been removed, which would drop the focus to `body`.
     popup?.querySelector<HTMLElement>('input, select, textarea')?.focus()
@@ -111,7 +112,7 @@ export function FormDialog(props: FormDialogProps) {
       description={shown.isRestored ? restored : description}
     >
       <FormDialogContext value={context}>
-        <Fragment key={`${formKey} ${resetCount}`}>{children}</Fragment>
+        <Fragment key={`${formKey} ${beginnings}`}>{children}</Fragment>
       </FormDialogContext>
     </Dialog>
   )
@@ -129,7 +130,6 @@ export function useDraftForm<Fields extends FieldValues, Filled>(
   { secrets = NONE, defaultValues }: DraftOptions<Fields>,
 ) {
   const { draft: name } = useContext(FormDialogContext)
-  const drafts = useDrafts()
   const form = useForm({ defaultValues, resolver: rejectUnreadableInput(zodResolver(schema)) })
   const { reset, getValues, subscribe } = form
   const [blank, setBlank] = useState({ name, values: defaultValues })
@@ -141,7 +141,7 @@ export function useDraftForm<Fields extends FieldValues, Filled>(
     if (filled.current !== name) reset(blank.values)
     filled.current = name
     const blankFields: Readonly<Record<string, unknown>> = blank.values
-    const draft = drafts.read<Partial<Fields>>(name)
+    const draft = readDraft<Partial<Fields>>(name)
     if (draft) reset({ ...getValues(), ...draft }, { keepDefaultValues: true })
     return subscribe({
       formState: { values: true },
@@ -149,12 +149,12 @@ export function useDraftForm<Fields extends FieldValues, Filled>(
         const typed = Object.entries(values).filter(
           ([field, value]) => !secrets.includes(field) && !isSame(value, blankFields[field]),
         )
-        drafts.keepFields(name, Object.fromEntries(typed))
+        storeFields(name, Object.fromEntries(typed))
       },
     })
-  }, [drafts, name, reset, getValues, subscribe, blank, secrets])
+  }, [name, reset, getValues, subscribe, blank, secrets])
 
-  return { form, field: fieldsOf(form), dropDraft: () => drafts.drop(name) }
+  return { form, field: fieldsOf(form), dropDraft: () => deleteDraft(name) }
 }
 
 const NONE: readonly string[] = []

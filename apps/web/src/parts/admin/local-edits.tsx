@@ -5,9 +5,9 @@ import { common } from '../../site/admin/words.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { useDraft } from './drafts.ts'
 import { failureWords } from './failure-words.ts'
 import styles from './local-edits.module.css'
-import { usePersistentState } from './use-persistent-state.ts'
 
 const words = {
   banner: 'You have unsaved changes. Click "Save All Changes" to apply them.',
@@ -20,88 +20,105 @@ const words = {
   saveFailed: 'Your changes could not be saved. Please try again.',
 } as const
 
-type Edits<Key extends string | number, Value> = ReadonlyMap<Key, Value>
-
 interface LocalEdits<Key extends string | number, Value> {
-  /** The unique storage key of the screen: edits survive an expired session under it. */
+  /** The unique name of the screen's draft. */
   name: string
   /** The values that the server stores. */
   stored: ReadonlyMap<Key, Value>
-  isSame: (a: Value, b: Value) => boolean
+  isSame: (stored: Value, edited: Value) => boolean
   /**
    * Saves one value and returns the stored one.
    * @throws {Unfinished} when the value cannot be sent yet.
    */
   save: (key: Key, value: Value) => Promise<Value>
   /** Called after saving, with the values that the server returned. */
-  onStored: (saved: ReadonlyMap<Key, Value>) => void
+  onStored?: (saved: ReadonlyMap<Key, Value>) => void
+  /** An edit that was made during the save, on top of the stored value. */
+  rebase?: (later: Value, stored: Value) => Value
 }
 
 /** Thrown by `save` for an incomplete value; the message is shown to the user. */
 export class Unfinished extends Error {}
 
 /**
- * Local edits of keyed values that one button saves, one request per value: a refused value stays edited and
- * keeps its error message, the others are stored.
+ * Local edits of keyed values, stored as a draft until they are saved, one request per value: a refused value stays edited
+ * and keeps its error, the others are stored.
  */
 export function useLocalEdits<Key extends string | number, Value>(options: LocalEdits<Key, Value>) {
-  const { name, stored, isSame, save, onStored } = options
-  const [edits, setEdits] = usePersistentState<Edits<Key, Value>>(name, new Map())
-  const [refusals, setRefusals] = useState<Edits<Key, string>>(new Map())
+  const { name, stored, isSame, save, onStored, rebase = (later) => later } = options
+  const [entries = [], setEntries] = useDraft<readonly (readonly [Key, Value])[]>(name)
+  const [errors, setErrors] = useState<ReadonlyMap<Key, unknown>>(new Map())
   const [isSaving, setSaving] = useState(false)
   const isUnderWay = useRef(false)
 
-  const changed = [...edits].filter(([key, value]) => {
+  const edits = new Map(entries)
+  const isEdited = (key: Key, value: Value) => {
     const before = stored.get(key)
     return before === undefined || !isSame(before, value)
-  })
+  }
+  const changed = entries.filter(([key, value]) => isEdited(key, value))
+  const refusals = new Map([...errors].map(([key, error]) => [key, reasonOf(error)] as const))
 
-  /** @returns the keys of the refused values, in the order of their edits. */
-  async function saveAll(): Promise<Key[]> {
-    if (isUnderWay.current) return []
+  function setEdits(change: (edits: ReadonlyMap<Key, Value>) => Iterable<readonly [Key, Value]>) {
+    setEntries((now) => {
+      const next = [...change(new Map(now))]
+      return next.length > 0 ? next : undefined
+    })
+  }
+  const without = <Each,>(all: ReadonlyMap<Key, Each>, key: Key) =>
+    new Map([...all].filter(([each]) => each !== key))
+
+  /** Saves all changed values, or one of them. */
+  async function saveEdits(only?: Key) {
+    if (isUnderWay.current) return { saved: new Map<Key, Value>(), refused: [] }
     isUnderWay.current = true
     setSaving(true)
-    setRefusals(new Map())
-    const sent = new Map(changed)
-    const results = await Promise.allSettled(changed.map(([key, value]) => save(key, value)))
-    const accepted = new Map<Key, Value>()
-    const refused = new Map<Key, string>()
-    for (const [index, [key]] of changed.entries()) {
+    setErrors(new Map())
+    const sent = new Map(changed.filter(([key]) => only === undefined || key === only))
+    const results = await Promise.allSettled([...sent].map(([key, value]) => save(key, value)))
+    const saved = new Map<Key, Value>()
+    const refused = new Map<Key, unknown>()
+    for (const [index, key] of [...sent.keys()].entries()) {
       const result = results[index]
-      if (result?.status === 'fulfilled') accepted.set(key, result.value)
-      else refused.set(key, reasonOf(result?.reason))
+      if (result?.status === 'fulfilled') saved.set(key, result.value)
+      else refused.set(key, result?.reason)
     }
-    onStored(accepted)
-    setEdits((now) => {
-      // Keeps what the user changed again during the save.
-      const isPending = ([key, value]: [Key, Value]) => {
-        const before = sent.get(key)
-        return before === undefined || !accepted.has(key) || !isSame(value, before)
-      }
-      return new Map([...now].filter(isPending))
-    })
-    setRefusals(refused)
+    onStored?.(saved)
+    setEdits((now) =>
+      [...now].flatMap(([key, value]) => {
+        const result = saved.get(key)
+        if (result === undefined) return [[key, value] as const]
+        // Keeps what the user changed again during the save.
+        return value === sent.get(key) ? [] : [[key, rebase(value, result)] as const]
+      }),
+    )
+    setErrors(refused)
     setSaving(false)
     isUnderWay.current = false
-    return [...refused.keys()]
+    return { saved, refused: [...refused.keys()] }
   }
 
   return {
     /** The edited value, or the stored one. */
     valueOf: (key: Key) => edits.get(key) ?? stored.get(key),
     edit: (key: Key, value: Value) => {
-      setEdits((now) => new Map(now).set(key, value))
-      setRefusals((now) => new Map([...now].filter(([refused]) => refused !== key)))
+      const isKept = isSaving || isEdited(key, value)
+      setEdits((now) => (isKept ? new Map(now).set(key, value) : without(now, key)))
+      setErrors((now) => without(now, key))
     },
     /** Whether the value is edited and not stored, such as one that was refused. */
     isChanged: (key: Key) => changed.some(([each]) => each === key),
     isDirty: changed.length > 0,
     isSaving,
+    /** Why values were not saved. */
+    errors,
+    /** The errors as they are shown. */
     refusals,
-    saveAll,
-    discard: () => {
-      setEdits(new Map())
-      setRefusals(new Map())
+    save: saveEdits,
+    /** Discards all edits, or one of them. */
+    discard: (only?: Key) => {
+      setEdits((now) => (only === undefined ? [] : without(now, only)))
+      setErrors((now) => (only === undefined ? new Map() : without(now, only)))
     },
   }
 }
@@ -126,7 +143,7 @@ interface UnsavedBarProps<Key extends string | number, Value> {
  */
 export function UnsavedBar<Key extends string | number, Value>(props: UnsavedBarProps<Key, Value>) {
   const { edits, refused, idOf, preview } = props
-  const { isDirty, isSaving, discard, saveAll } = edits
+  const { isDirty, isSaving, discard } = edits
   const toast = useToast()
   useUnsavedChanges(isDirty)
   useVisibleField(isDirty)
@@ -134,7 +151,7 @@ export function UnsavedBar<Key extends string | number, Value>(props: UnsavedBar
   useOpenFromQuery('field', (id) => document.getElementById(id)?.focus())
 
   async function save() {
-    const [first] = await saveAll()
+    const [first] = (await edits.save()).refused
     if (first === undefined) toast(words.saved)
     else document.getElementById(idOf(first))?.focus()
   }
@@ -156,7 +173,7 @@ export function UnsavedBar<Key extends string | number, Value>(props: UnsavedBar
         <div className={styles.bar}>
           {isDirty ? <p className={styles.short}>{words.unsaved}</p> : null}
           {isDirty && !isSaving ? (
-            <Button variant="quiet" aria-label={words.discard} onClick={discard}>
+            <Button variant="quiet" aria-label={words.discard} onClick={() => discard()}>
               {words.discardShort}
             </Button>
           ) : null}

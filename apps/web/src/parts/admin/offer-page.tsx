@@ -1,8 +1,10 @@
 import type { Noun } from '@haircuts/router/changes'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useRefresh } from '../../api/refresh.ts'
+import { useLastDefined } from '../../lib/use-lingering.ts'
+import { useOpenDialog } from '../../lib/use-open-dialog.ts'
 import { offer as words } from '../../site/admin/offer.ts'
 import { common } from '../../site/admin/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +18,6 @@ import { FormDialog } from './form-dialog.tsx'
 import { OfferTable } from './offer-table.tsx'
 import { inOrder, moved } from './order.ts'
 import { QueryState } from './query-state.tsx'
-import { usePersistentState } from './use-persistent-state.ts'
 import { type DeletedRef, useRestore } from './use-restore.ts'
 
 /** The fields that appointment types and add-ons share. */
@@ -74,9 +75,14 @@ interface OfferPageProps<T extends Offer> {
 export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
   const { heading, words: own, list, module, remove, kind, extra, Form } = props
   const [showsInactive, setShowsInactive] = useState(true)
-  const form = useDialog<T | undefined>(`${heading}:form`)
-  const deletion = useDialog<T>(`${heading}:delete`)
-  const deleted = deletion.subject
+  const { act, id, open, close } = useOpenDialog('new', 'edit', 'delete')
+  const opened = list.data?.find((each) => each.id === id)
+  const isForm = act === 'new' || (act === 'edit' && opened !== undefined)
+  // Keeps the content during the closing animation.
+  const [edited, setEdited] = useState(opened)
+  if (isForm && opened !== edited) setEdited(opened)
+  const deleted = useLastDefined(act === 'delete' ? opened : undefined)
+  const openNew = () => open('new', kind)
   const order = useOfferOrder(props)
   const refresh = useRefresh()
   const toast = useToast()
@@ -88,7 +94,7 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
       heading={heading}
       subtitle={own.subtitle}
       actions={
-        <Button onClick={() => form.open(undefined)}>
+        <Button onClick={openNew}>
           <Plus size={18} aria-hidden /> {own.new}
         </Button>
       }
@@ -103,8 +109,8 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
             offers={shown}
             extra={extra}
             onMove={order.move}
-            onEdit={form.open}
-            onDelete={deletion.open}
+            onEdit={(offer) => open('edit', offer.id)}
+            onDelete={(offer) => open('delete', offer.id)}
           />
         ) : list.data.length > 0 ? (
           <Notice heading={own.allInactive}>
@@ -114,7 +120,7 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
           </Notice>
         ) : (
           <Notice heading={own.empty}>
-            <Button variant="secondary" onClick={() => form.open(undefined)}>
+            <Button variant="secondary" onClick={openNew}>
               {own.new}
             </Button>
           </Notice>
@@ -123,25 +129,24 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
         <QueryState query={list} words={own.loadFailed} />
       )}
       <FormDialog
-        draft={`${heading}:${form.subject?.id ?? 'new'}`}
-        open={form.isOpen}
-        onClose={form.close}
-        title={form.subject ? own.edit : own.new}
+        draft={`${heading}:${edited?.id ?? 'new'}`}
+        open={isForm}
+        onClose={close}
+        title={edited ? own.edit : own.new}
       >
         <Form
-          key={form.key}
-          offer={form.subject}
-          onCancel={form.close}
+          offer={edited}
+          onCancel={close}
           onSaved={(name) => {
-            form.close()
-            toast(form.subject ? words.updated(name) : words.created(name))
+            close()
+            toast(edited ? words.updated(name) : words.created(name))
             void refresh(module)
           }}
         />
       </FormDialog>
       <ActionDialog
-        key={deletion.key}
-        open={deletion.isOpen}
+        key={deleted?.id}
+        open={act === 'delete' && opened !== undefined}
         words={{
           title: words.delete(deleted?.name ?? ''),
           words: own.sureToDelete,
@@ -160,7 +165,7 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
             undone: common.restored(deleted.name),
           }
         }
-        onClose={deletion.close}
+        onClose={close}
       />
     </AdminPage>
   )
@@ -200,38 +205,5 @@ function useOfferOrder<T extends Offer>(
       setOrder(ids)
       saving.mutate(ids)
     },
-  }
-}
-
-interface DialogState<Subject> {
-  subject: Subject
-  isOpen: boolean
-  /** How many times the dialog was opened. */
-  count: number
-}
-
-/**
- * The state of a dialog about a subject. The subject is kept during the closing animation, so that the
- * dialog does not go blank. `key` changes on each opening, so that a form inside is reset. A dialog that
- * was open when the session expired opens again after the next login.
- * @param name the unique storage key of the dialog.
- */
-function useDialog<Subject>(name: string) {
-  const [shown, setShown] = usePersistentState<DialogState<Subject> | undefined>(name, undefined)
-  const open = useCallback(
-    (subject: Subject) =>
-      setShown((last) => ({ subject, isOpen: true, count: (last?.count ?? 0) + 1 })),
-    [setShown],
-  )
-  const close = useCallback(
-    () => setShown((last) => last && { ...last, isOpen: false }),
-    [setShown],
-  )
-  return {
-    subject: shown?.subject,
-    isOpen: shown?.isOpen ?? false,
-    key: shown?.count ?? 0,
-    open,
-    close,
   }
 }

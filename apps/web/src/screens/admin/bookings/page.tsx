@@ -5,7 +5,7 @@ import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime } from '../../../lib/admin-datetime.ts'
 import { useLastDefined } from '../../../lib/use-lingering.ts'
-import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
+import { useOpenDialog } from '../../../lib/use-open-dialog.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { BookingDetails } from '../../../parts/admin/booking-details.tsx'
 import { CancelBookingDialog } from '../../../parts/admin/cancel-booking-dialog.tsx'
@@ -14,7 +14,6 @@ import { DeleteBookingDialog } from '../../../parts/admin/delete-booking-dialog.
 import { EditBookingDialog } from '../../../parts/admin/edit-booking-dialog.tsx'
 import type { Booking } from '../../../parts/admin/outputs.ts'
 import { PagedList } from '../../../parts/admin/paged-list.tsx'
-import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
 import { deleteBooking } from '../../../site/admin/booking-dialogs.ts'
 import { frame } from '../../../site/admin/words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -25,39 +24,37 @@ import { bookings as words } from './words.ts'
 
 const PAGE_SIZE = 10
 
-/** The open dialog and its booking. */
-type OpenDialog = { act: BookingAction; id: number } | { act: 'create' }
-
 export function Bookings() {
   const list = useBookingList()
-  const [open, setOpen] = usePersistentState<OpenDialog | undefined>('bookings', undefined)
-  const close = () => setOpen(undefined)
-  useOpenFromQuery('new', () => setOpen({ act: 'create' }))
-  const opened = useOpened(open)
-  function act(act: BookingAction, booking: Booking) {
-    opened.choose(booking)
-    setOpen({ act, id: booking.id })
-  }
+  const dialogs = useOpenDialog('new', 'view', 'edit', 'cancel', 'delete')
+  const { act, id, open, close } = dialogs
+  const opened = useOpened(dialogs)
   const about = useBookingLine(opened.by('cancel') ?? opened.by('delete'))
   return (
     <AdminPage
       heading={frame.bookings}
       subtitle={words.subtitle}
       actions={
-        <Button data-new onClick={() => setOpen({ act: 'create' })}>
+        <Button data-new onClick={() => open('new', 'booking')}>
           <Plus size={18} aria-hidden /> {words.create}
         </Button>
       }
     >
       <BookingFilterBar list={list} />
-      <BookingList list={list} onAct={act} />
+      <BookingList
+        list={list}
+        onAct={(act, booking) => {
+          opened.choose(booking)
+          open(act, booking.id)
+        }}
+      />
       <BookingDetails
-        bookingId={open?.act === 'view' ? open.id : undefined}
+        bookingId={act === 'view' ? id : undefined}
         known={opened.by('view')}
         isListed
         onClose={close}
       />
-      <CreateBookingDialog open={open?.act === 'create'} onClose={close} />
+      <CreateBookingDialog open={act === 'new'} onClose={close} />
       <EditBookingDialog booking={opened.by('edit')} onClose={close} />
       <CancelBookingDialog booking={opened.by('cancel')} about={about} onClose={close} />
       <DeleteBookingDialog
@@ -70,22 +67,14 @@ export function Bookings() {
   )
 }
 
-/**
- * The booking of the open dialog: the pressed row, or a fresh copy from the server when the dialog
- * is restored after a session expired and the barber signed in again.
- */
-function useOpened(open: OpenDialog | undefined) {
+/** The booking of the open dialog: the pressed row, or a fresh copy from the server when the page opens with the dialog. */
+function useOpened({ act: opened, id }: { act: BookingAction | 'new' | undefined; id: number }) {
   const [chosen, choose] = useState<Booking>()
-  const opened = open && open.act !== 'create' ? open : undefined
-  const isRow = opened !== undefined && opened.id === chosen?.id
-  const refetched = trpc.booking.get.useQuery(
-    { id: opened?.id ?? 0 },
-    { enabled: opened !== undefined && !isRow, gcTime: 0 },
-  )
+  const isRow = chosen?.id === id
+  const fetched = trpc.booking.get.useQuery({ id }, { enabled: id > 0 && !isRow, gcTime: 0 })
   return {
     choose,
-    by: (act: BookingAction) =>
-      opened?.act === act ? (isRow ? chosen : refetched.data) : undefined,
+    by: (act: BookingAction) => (act === opened ? (isRow ? chosen : fetched.data) : undefined),
   }
 }
 

@@ -7,9 +7,10 @@ import {
   shownTimes,
   withAllDay,
 } from './blackout-times.ts'
+import { prefillOf, prefillText } from './calendar-times.ts'
 
 const NEW_YORK = 'America/New_York'
-const at = (text: string) => new Date(text)
+const _at = (text: string) => new Date(text)
 const day = (dayOfWeek: number, openTime: string, closeTime: string) => ({
   dayOfWeek,
   isOpen: true,
@@ -26,7 +27,8 @@ const SUNDAY = '2026-03-08'
 
 describe('a selection', () => {
   it('prefills the form in the business zone', () => {
-    const selected = { allDay: false, start: at('2026-03-03T15:00Z'), end: at('2026-03-03T16:30Z') }
+    const [start, end] = [Date.parse('2026-03-03T15:00Z'), Date.parse('2026-03-03T16:30Z')]
+    const selected = prefillOf(prefillText({ from: 'times', start, end }), 0)
     expect(selectedTimes(selected, NEW_YORK)).toEqual({
       start: '2026-03-03T10:00',
       end: '2026-03-03T11:30',
@@ -35,14 +37,14 @@ describe('a selection', () => {
   })
 
   it('of whole days prefills dates, also on a day of 23 hours', () => {
-    const shortDay = { start: at('2026-03-08T05:00Z'), end: at('2026-03-09T04:00Z') }
+    const [start, end] = [Date.parse('2026-03-08T05:00Z'), Date.parse('2026-03-09T04:00Z')]
     const texts = { start: SUNDAY, end: SUNDAY, isAllDay: true }
-    expect(selectedTimes({ allDay: true, ...shortDay }, NEW_YORK)).toEqual(texts)
-    expect(instantsOf(texts, NEW_YORK).start).toBe(shortDay.start.getTime())
+    expect(selectedTimes({ from: 'days', start, end }, NEW_YORK)).toEqual(texts)
+    expect(instantsOf(texts, NEW_YORK).start).toBe(start)
   })
 
-  it('without a start prefills nothing', () => {
-    expect(selectedTimes({ allDay: true, start: null, end: null }, NEW_YORK)).toBeUndefined()
+  it('that the URL does not hold is the present', () => {
+    expect(prefillOf('blackout', 7)).toEqual({ from: 'view', start: 7, end: 8 })
   })
 })
 

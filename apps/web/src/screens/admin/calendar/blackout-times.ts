@@ -2,7 +2,7 @@ import type { BlackoutForm } from '@haircuts/router/blackout/blackout-form'
 import { localDate } from '../../../lib/datetime.ts'
 import type { DayHours } from '../../../parts/admin/outputs.ts'
 import { fromWallTime, toWallTime } from '../../../parts/admin/wall-time.ts'
-import type { Dropped, Window } from './calendar-times.ts'
+import type { BlackoutPrefill, Window } from './calendar-times.ts'
 import { minuteOf } from './shown-hours.ts'
 
 const MINUTE = 60_000
@@ -16,23 +16,10 @@ const DAY = 24 * HOUR
 export type BlackoutTexts = Pick<BlackoutForm, 'start' | 'end' | 'isAllDay'>
 
 /** The times of a selection, whose end is exclusive. */
-export function selectedTimes(
-  { allDay, start, end }: Dropped,
-  zone: string,
-): BlackoutTexts | undefined {
-  if (!start || !end) return undefined
-  if (!allDay)
-    return {
-      start: toWallTime(start.getTime(), zone),
-      end: toWallTime(end.getTime(), zone),
-      isAllDay: false,
-    }
-  const last = end.getTime() - MINUTE
-  return {
-    start: localDate(start.getTime(), zone),
-    end: localDate(last, zone),
-    isAllDay: true,
-  }
+export function selectedTimes({ from, start, end }: BlackoutPrefill, zone: string): BlackoutTexts {
+  return from === 'days'
+    ? { start: localDate(start, zone), end: localDate(end - MINUTE, zone), isAllDay: true }
+    : { start: toWallTime(start, zone), end: toWallTime(end, zone), isAllDay: false }
 }
 
 /** Business hours where a day has none. */

@@ -2,18 +2,17 @@ import { useCalendarController } from '@fullcalendar/react'
 import { type RefObject, startTransition, useEffect, useMemo, useState } from 'react'
 import { useBusinessZone, usePublicSetting } from '../../../api/settings.ts'
 import { clockTime } from '../../../lib/datetime.ts'
-import { useDrafts } from '../../../lib/drafts.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
+import { deleteFields } from '../../../parts/admin/drafts.ts'
 import { lazyComponent, preloadInTurn } from '../../../parts/admin/lazy-component.tsx'
 import type { CalendarEntry, DayHours } from '../../../parts/admin/outputs.ts'
 import { LoadFailed } from '../../../parts/admin/query-state.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { CalendarBoard, SlotCursor } from './calendar-board.tsx'
 import { overlappedBooking } from './calendar-entries.ts'
-import { type Dropped, leadTime, type Window } from './calendar-times.ts'
+import { type BlackoutPrefill, type Dropped, leadTime, type Window } from './calendar-times.ts'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
-import type { BlackoutPrefill } from './create-blackout-dialog.tsx'
 import styles from './page.module.css'
 import type { ShownCalendar } from './page.tsx'
 import type { ChosenSlot } from './slot-choice.tsx'
@@ -46,13 +45,15 @@ interface CalendarContentProps {
   inView: RefObject<Window | undefined>
   notifyClient: boolean
   blackingOut: BlackoutPrefill | undefined
-  onBlackOut: (prefill: BlackoutPrefill | undefined) => void
+  onBlackOut: (prefill: BlackoutPrefill) => void
   onBook: (start: Date) => void
+  /** Closes the form for a blackout. */
+  onClose: () => void
 }
 
 /** The calendar with what opens from it. */
 export function CalendarContent(props: CalendarContentProps) {
-  const { shown, inView, notifyClient, blackingOut, onBlackOut, onBook } = props
+  const { shown, inView, notifyClient, blackingOut, onBlackOut, onBook, onClose } = props
   const calendar = useCalendarController()
   const zone = useBusinessZone()
   const { entries, week, onView } = shown
@@ -67,7 +68,6 @@ export function CalendarContent(props: CalendarContentProps) {
   const [slot, setSlot] = useState<ChosenSlot>()
   const toast = useToast()
   const days = week.data ?? NO_DAYS
-  const drafts = useDrafts()
   const isLoading = entries.isPending || entries.isPlaceholderData
   const failed = [entries, week].find(({ isLoadingError }) => isLoadingError)
   const close = () => setOpened(undefined)
@@ -76,12 +76,13 @@ export function CalendarContent(props: CalendarContentProps) {
   // The chosen times take precedence over times in an earlier draft.
   function block(selected: Dropped) {
     setSlot(undefined)
-    drafts.dropFields(NEW_BLACKOUT, ['start', 'end', 'isAllDay'])
-    onBlackOut({ selected })
+    deleteFields(NEW_BLACKOUT, ['start', 'end', 'isAllDay'])
+    const [start, end] = [selected.start?.getTime() ?? 0, selected.end?.getTime() ?? 0]
+    onBlackOut({ from: selected.allDay ? 'days' : 'times', start, end })
   }
   function book(start: Date) {
     setSlot(undefined)
-    drafts.dropFields(NEW_BOOKING, ['start'])
+    deleteFields(NEW_BOOKING, ['start'])
     onBook(start)
   }
   function drop(entry: CalendarEntry, dropped: Dropped, revert: () => void) {
@@ -144,7 +145,7 @@ export function CalendarContent(props: CalendarContentProps) {
           draft={NEW_BLACKOUT}
           prefill={blackingOut}
           week={days}
-          onClose={() => onBlackOut(undefined)}
+          onClose={onClose}
         />
       ) : null}
     </>

@@ -46,6 +46,25 @@ export interface Window {
   readonly end: number
 }
 
+/** What the times of a new blackout are taken from: selected times or days, or the days in view. */
+export interface BlackoutPrefill extends Window {
+  from: 'times' | 'days' | 'view'
+}
+
+/** As it is in the URL: 'times_1764000000000_1764003600000'. */
+export function prefillText({ from, start, end }: BlackoutPrefill): string {
+  return [from, start, end].join('_')
+}
+
+export function prefillOf(text: string, now: number): BlackoutPrefill {
+  const [from, start, end] = text.split('_')
+  const times = { start: Number(start), end: Number(end) }
+  const isKnown = from === 'times' || from === 'days' || from === 'view'
+  return isKnown && times.start < times.end
+    ? { from, ...times }
+    : { from: 'view', start: now, end: now + 1 }
+}
+
 /**
  * The range of entries to load: the month of the instant and every week that touches it, in every
  * zone. One request thus serves the month view and all its weeks.

@@ -22,7 +22,7 @@ import {
   shownTimes,
   withAllDay,
 } from './blackout-times.ts'
-import type { Dropped, Window } from './calendar-times.ts'
+import type { BlackoutPrefill } from './calendar-times.ts'
 import styles from './create-blackout-dialog.module.css'
 import { calendar as words } from './words.ts'
 
@@ -45,9 +45,6 @@ export function CreateBlackoutDialog({ draft, prefill, ...form }: CreateBlackout
     </FormDialog>
   )
 }
-
-/** What the times of a new blackout are taken from: a selection, or the days in view. */
-export type BlackoutPrefill = { selected: Dropped } | { view: Window }
 
 interface CreateBlackoutProps {
   prefill: BlackoutPrefill
@@ -173,14 +170,8 @@ function timesOf(
   prefill: BlackoutPrefill,
   business: { zone: string; week: readonly DayHours[] },
 ): BlackoutTexts {
-  const selected =
-    'selected' in prefill ? selectedTimes(prefill.selected, business.zone) : undefined
-  if (selected) return selected
-  return shownTimes(
-    'view' in prefill ? prefill.view : { start: now(), end: now() },
-    now(),
-    business,
-  )
+  if (prefill.from === 'view') return shownTimes(prefill, now(), business)
+  return selectedTimes(prefill, business.zone)
 }
 
 function setTimes(form: FormApi, { start, end }: Pick<BlackoutTexts, 'start' | 'end'>) {

@@ -1,23 +1,28 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import CalendarOff from 'lucide-react/icons/calendar-off'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { adminPaths } from '../../../admin-paths.ts'
 import { useSettingsPending } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { now } from '../../../lib/clock.ts'
-import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
+import { useOpenDialog } from '../../../lib/use-open-dialog.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { lazyComponent } from '../../../parts/admin/lazy-component.tsx'
 import { TipsCard } from '../../../parts/admin/tips-card.tsx'
-import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
 import { WalkInButton } from '../../../parts/admin/walk-in-button.tsx'
 import { common } from '../../../site/admin/words.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import { openingWindow, type Window, windowFor } from './calendar-times.ts'
-import type { BlackoutPrefill } from './create-blackout-dialog.tsx'
+import {
+  type BlackoutPrefill,
+  openingWindow,
+  prefillOf,
+  prefillText,
+  type Window,
+  windowFor,
+} from './calendar-times.ts'
 import styles from './page.module.css'
 import { calendar as words } from './words.ts'
 
@@ -38,28 +43,20 @@ export function Calendar() {
   /** The days that the calendar shows, without those of other months around them. */
   const inView = useRef<Window>(undefined)
   const isZoneKnown = !useSettingsPending()
-  const [blackingOut, setBlackingOut] = usePersistentState<BlackoutPrefill | undefined>(
-    'blacking-out',
-    undefined,
-  )
-  const [booking, setBooking] = usePersistentState<NewBooking | undefined>(
-    'calendar-booking',
-    undefined,
+  const { act, value, id, open, close } = useOpenDialog('new', 'booking', 'why-not')
+  const blackingOut = useMemo(
+    () => (act === 'new' ? prefillOf(value, now()) : undefined),
+    [act, value],
   )
   // Starts in parallel with the settings query, although rendering has to wait for the business
   // zone.
   const shown = useCalendar()
   const [notifyClient, setNotifyClient] = useNotifyChoice()
-  const [isAskingWhy, setIsAskingWhy] = useState(false)
   const { isGridShown } = shown
   useEffect(() => {
     if (isGridShown) CreateBookingDialog.preloadWhenIdle()
   }, [isGridShown])
-  const blackOutShown = () => {
-    const at = now()
-    setBlackingOut({ view: inView.current ?? { start: at, end: at + 1 } })
-  }
-  useOpenFromQuery('new', blackOutShown)
+  const blackOut = (prefill: BlackoutPrefill) => open('new', prefillText(prefill))
   return (
     <AdminPage
       heading={words.heading}
@@ -67,11 +64,15 @@ export function Calendar() {
       isWide
       actions={
         <>
-          <Button variant="secondary" className={styles.action} onClick={blackOutShown}>
+          <Button
+            variant="secondary"
+            className={styles.action}
+            onClick={() => blackOut({ from: 'view', ...(inView.current ?? prefillOf('', now())) })}
+          >
             <CalendarOff size={18} aria-hidden /> <span>{words.addBlackout}</span>
           </Button>
           <WalkInButton variant="secondary" className={styles.action} />
-          <Button data-new className={styles.action} onClick={() => setBooking({})}>
+          <Button data-new className={styles.action} onClick={() => open('booking', 'new')}>
             <CalendarPlus size={18} aria-hidden /> <span>{words.newBooking}</span>
           </Button>
         </>
@@ -84,8 +85,9 @@ export function Calendar() {
             inView={inView}
             notifyClient={notifyClient}
             blackingOut={blackingOut}
-            onBlackOut={setBlackingOut}
-            onBook={(start) => setBooking({ start })}
+            onBlackOut={blackOut}
+            onBook={(start) => open('booking', start.getTime())}
+            onClose={close}
           />
         ) : (
           <CalendarPlace />
@@ -94,7 +96,7 @@ export function Calendar() {
           <Switch checked={notifyClient} onChange={setNotifyClient}>
             {words.notifyOfMoves}
           </Switch>
-          <Button variant="quiet" size="sm" onClick={() => setIsAskingWhy(true)}>
+          <Button variant="quiet" size="sm" onClick={() => open('why-not', 'now')}>
             {words.whyNot}
           </Button>
           <ButtonLink variant="quiet" size="sm" href={adminPaths.closedDays}>
@@ -102,10 +104,17 @@ export function Calendar() {
           </ButtonLink>
         </div>
       </div>
-      {isAskingWhy ? <WhyNotDialog open onClose={() => setIsAskingWhy(false)} /> : null}
+      {act === 'why-not' ? (
+        <WhyNotDialog
+          open
+          value={value}
+          onChange={(asked) => open('why-not', asked)}
+          onClose={close}
+        />
+      ) : null}
       <TipsCard title={words.tipsTitle} tips={words.tips} />
-      {booking ? (
-        <CreateBookingDialog open start={booking.start} onClose={() => setBooking(undefined)} />
+      {act === 'booking' ? (
+        <CreateBookingDialog open start={id > 0 ? new Date(id) : undefined} onClose={close} />
       ) : null}
     </AdminPage>
   )
@@ -118,10 +127,6 @@ function CalendarPlace() {
       <VisuallyHidden>{common.loading}</VisuallyHidden>
     </div>
   )
-}
-
-interface NewBooking {
-  start?: Date | undefined
 }
 
 const NOTIFY_KEY = 'calendar_notify_client'

@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { now } from '../../../lib/clock.ts'
@@ -6,7 +7,6 @@ import { clockTime } from '../../../lib/datetime.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { LoadFailed } from '../../../parts/admin/query-state.tsx'
 import { StartObstacles } from '../../../parts/admin/start-obstacles.tsx'
-import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
 import { fromWallTime, toWallTime } from '../../../parts/admin/wall-time.ts'
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
@@ -32,29 +32,34 @@ const DEBOUNCE_MS = 250
 
 interface WhyNotDialogProps {
   open: boolean
+  /** The service and the time that are asked about, as they are in the URL: '3_2026-11-24T10:00'. */
+  value: string
+  onChange: (value: string) => void
   onClose: () => void
 }
 
 /** Names every rule that keeps visitors from a chosen time, with links to where each is set. */
-export function WhyNotDialog({ open, onClose }: WhyNotDialogProps) {
+export function WhyNotDialog({ open, value, onChange, onClose }: WhyNotDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={words.title} description={words.about}>
       <DialogBody>
-        <WhyNot onFollow={onClose} />
+        <WhyNot value={value} onChange={onChange} onFollow={onClose} />
       </DialogBody>
     </Dialog>
   )
 }
 
-function WhyNot({ onFollow }: { onFollow: () => void }) {
+interface WhyNotProps extends Pick<WhyNotDialogProps, 'value' | 'onChange'> {
+  onFollow: () => void
+}
+
+function WhyNot({ value, onChange, onFollow }: WhyNotProps) {
   const zone = useBusinessZone()
   const types = trpc.appointmentType.list.useQuery({ includeInactive: true })
-  const [chosen, choose] = usePersistentState('why-not', {
-    typeId: 0,
-    text: toWallTime(Math.ceil(now() / HOUR) * HOUR, zone),
-  })
-  const appointmentTypeId = chosen.typeId || (types.data?.[0]?.id ?? 0)
-  const at = useDebounced(fromWallTime(chosen.text, zone), DEBOUNCE_MS)
+  const [nextHour] = useState(() => toWallTime(Math.ceil(now() / HOUR) * HOUR, zone))
+  const [typeId, text = nextHour] = value.split('_')
+  const appointmentTypeId = Number(typeId) || (types.data?.[0]?.id ?? 0)
+  const at = useDebounced(fromWallTime(text, zone), DEBOUNCE_MS)
   const answer = trpc.availability.whyNot.useQuery(
     { startDatetime: new Date(at ?? 0), appointmentTypeId },
     {
@@ -70,7 +75,7 @@ function WhyNot({ onFollow }: { onFollow: () => void }) {
       <SelectField
         label={words.service}
         value={appointmentTypeId}
-        onChange={({ target }) => choose({ ...chosen, typeId: Number(target.value) })}
+        onChange={({ target }) => onChange(`${target.value}_${text}`)}
       >
         {types.data?.map(({ id, name, isActive }) => (
           <option key={id} value={id}>
@@ -81,8 +86,8 @@ function WhyNot({ onFollow }: { onFollow: () => void }) {
       <TextField
         label={words.start}
         type="datetime-local"
-        value={chosen.text}
-        onChange={({ target }) => choose({ ...chosen, text: target.value })}
+        value={text}
+        onChange={({ target }) => onChange(`${appointmentTypeId}_${target.value}`)}
       />
       {trouble ? (
         <LoadFailed

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
+import { useDraft } from '../../../parts/admin/drafts.ts'
 import type { ImportField, ImportPreview, ImportTask } from '../../../parts/admin/outputs.ts'
-import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
 import { clientImport as words } from './words.ts'
 
 const LARGEST_FILE = 5 * 1024 * 1024
@@ -20,7 +20,7 @@ interface ChosenFile {
 /** The chosen CSV file. The server parses it again after each change of the column mapping. */
 export function useClientImport() {
   const refresh = useRefresh()
-  const [chosen, setChosen] = usePersistentState<ChosenFile | undefined>('client-import', undefined)
+  const [chosen, setChosen] = useDraft<ChosenFile>('client-import')
   const [problem, setProblem] = useState<string>()
   const [done, setDone] = useState<ImportPreview['counts']>()
   // Remains while the next preview loads, so that the fields under the cursor do not disappear.

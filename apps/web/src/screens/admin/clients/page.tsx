@@ -2,13 +2,12 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminPaths } from '../../../admin-paths.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
+import { useOpenDialog } from '../../../lib/use-open-dialog.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { ListSearch } from '../../../parts/admin/list-search.tsx'
 import type { Client } from '../../../parts/admin/outputs.ts'
 import { PagedList } from '../../../parts/admin/paged-list.tsx'
 import { readPage, useListState, writeQuery } from '../../../parts/admin/use-list-state.ts'
-import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
 import { frame } from '../../../site/admin/words.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -26,22 +25,23 @@ const PAGE_ONLY = {
   write: writeQuery,
 }
 
-type OtherAction = ClientAction | 'merge' | 'erase'
-
-/** The open dialog and its client. */
-type OpenDialog = { act: OtherAction; client: Client } | { act: 'create' }
-
 export function Clients() {
   const shown = useListState(PAGE_ONLY)
-  const [open, setOpen] = usePersistentState<OpenDialog | undefined>('clients', undefined)
-  const [linkedId, setLinkedId] = useState<number>()
-  const linked = useLinkedClient(linkedId)
+  const dialogs = useOpenDialog('new', 'client', 'edit', 'delete', 'merge', 'erase')
+  const { act, id, open } = dialogs
+  const [chosen, setChosen] = useState<Client>()
+  const isRow = chosen?.id === id
+  const linked = useLinkedClient(id > 0 && !isRow ? id : undefined)
+  const client = isRow ? chosen : linked
   const close = () => {
-    setOpen(undefined)
-    setLinkedId(undefined)
+    setChosen(undefined)
+    dialogs.close()
   }
-  useOpenFromQuery('client', (id) => setLinkedId(Number(id)))
-  const opened = (act: OtherAction) => (open?.act === act ? open.client : undefined)
+  const opened = (which: typeof act) => (act === which ? client : undefined)
+  function show(act: ClientAction | 'merge' | 'erase', client: Client) {
+    setChosen(client)
+    open(act === 'view' ? 'client' : act, client.id)
+  }
   return (
     <AdminPage
       heading={frame.clients}
@@ -51,7 +51,7 @@ export function Clients() {
           <ButtonLink variant="secondary" href={adminPaths.clientImport}>
             {words.importFile}
           </ButtonLink>
-          <Button data-new onClick={() => setOpen({ act: 'create' })}>
+          <Button data-new onClick={() => open('new', 'client')}>
             {words.create}
           </Button>
         </>
@@ -60,18 +60,18 @@ export function Clients() {
       <search>
         <ListSearch label={words.search} value={shown.typed} onType={shown.type} />
       </search>
-      <ClientList shown={shown} onAct={(act, client) => setOpen({ act, client })} />
+      <ClientList shown={shown} onAct={show} />
       <ClientDialog
-        open={open?.act === 'create' || open?.act === 'edit'}
+        open={act === 'new' || opened('edit') !== undefined}
         client={opened('edit')}
         onClose={close}
       />
       <ClientDetails
-        client={opened('view') ?? (open ? undefined : linked)}
+        client={opened('client')}
         onClose={close}
-        onAct={(act, client) => setOpen({ act, client })}
-        onMerge={(client) => setOpen({ act: 'merge', client })}
-        onErase={(client) => setOpen({ act: 'erase', client })}
+        onAct={show}
+        onMerge={(client) => show('merge', client)}
+        onErase={(client) => show('erase', client)}
       />
       <EraseClientDialog client={opened('erase')} onClose={close} />
       <MergeClientsDialog client={opened('merge')} onClose={close} />

@@ -5,7 +5,7 @@ import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { clockTime, dateRange, localDate, longDay } from '../../../lib/datetime.ts'
 import { useLastDefined } from '../../../lib/use-lingering.ts'
-import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
+import { useOpenDialog } from '../../../lib/use-open-dialog.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { BookingDetails } from '../../../parts/admin/booking-details.tsx'
 import { ClosedPeople } from '../../../parts/admin/closed-person.tsx'
@@ -29,17 +29,16 @@ import styles from './page.module.css'
 export function ClosedDays() {
   const off = useEmailOff()
   const closings = trpc.closing.list.useQuery()
-  const [isClosing, setIsClosing] = useState(false)
+  const { act, open, close } = useOpenDialog('new')
   const [openedId, setOpenedId] = useState<number>()
   const [textId, setTextId] = useState<number>()
   const [reopenedId, setReopenedId] = useState<number>()
-  useOpenFromQuery('new', () => setIsClosing(true))
   return (
     <AdminPage
       heading={words.heading}
       subtitle={off ? words.subtitleQuietly : words.subtitle}
       actions={
-        <Button data-new onClick={() => setIsClosing(true)}>
+        <Button data-new onClick={() => open('new', 'closed-days')}>
           <CalendarOff size={18} aria-hidden /> {words.close}
         </Button>
       }
@@ -56,7 +55,7 @@ export function ClosedDays() {
           onText={setTextId}
         />
       ))}
-      <CloseDialog open={isClosing} onClose={() => setIsClosing(false)} />
+      <CloseDialog open={act === 'new'} onClose={close} />
       <ReopenDialog
         closing={closings.data?.find(({ id }) => id === reopenedId)}
         onClose={() => setReopenedId(undefined)}

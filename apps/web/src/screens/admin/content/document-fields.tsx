@@ -5,13 +5,14 @@ import { TextArea, TextField } from '../../../ui/field.tsx'
 import { EntryList } from './entry-list.tsx'
 import styles from './page.module.css'
 import { PictureField } from './picture-field.tsx'
-import type { ContentEdits, Refusals } from './use-content-edits.ts'
+import { type ContentEdits, type Refusals, refusedFields } from './use-content-edits.ts'
 import { content as words } from './words.ts'
 
 /** A form field for each field of a document. */
 export function DocumentFields({ edited, edits }: { edited: ContentKey; edits: ContentEdits }) {
   const { fields } = editedDocument(edited)
   const values = edits.valueOf(edited)
+  const refusals = refusedFields(edits.errorOf(edited))
   return (
     <div className={styles.fields}>
       {Object.entries(fields).map(([name, field]) => {
@@ -24,7 +25,7 @@ export function DocumentFields({ edited, edits }: { edited: ContentKey; edits: C
               name={name}
               field={field}
               entries={typeof value === 'object' ? value : []}
-              refusals={edits.refusals}
+              refusals={refusals}
               onChange={onChange}
             />
           )
@@ -35,7 +36,7 @@ export function DocumentFields({ edited, edits }: { edited: ContentKey; edits: C
             field={field}
             value={typeof value === 'string' ? value : ''}
             fallback={field.isOptional ? words.optional : words.fallsBack}
-            refusals={edits.refusals}
+            refusals={refusals}
             onChange={onChange}
           />
         )

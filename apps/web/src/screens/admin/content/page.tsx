@@ -21,7 +21,13 @@ import { DocumentFields } from './document-fields.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
 import styles from './page.module.css'
 import { Preview } from './preview.tsx'
-import { type ContentEdits, useContentEdits, useStoredContent } from './use-content-edits.ts'
+import {
+  type ContentEdits,
+  failureOf,
+  refusedFields,
+  useContentEdits,
+  useStoredContent,
+} from './use-content-edits.ts'
 import { history, content as words } from './words.ts'
 
 /** The texts, links and pictures of the public site, each page with a live preview. */
@@ -47,7 +53,7 @@ function Editor({ content }: { content: Content }) {
   useUnsavedChanges(edits.isDirty)
   const [edited, setEdited] = useEditedDocument()
   const [isPreview, setPreview] = useState(false)
-  const draft = edits.drafts[edited]
+  const draft = edits.draftOf(edited)
   const stored = documents.find(({ key }) => key === edited)
   return (
     <>
@@ -113,7 +119,9 @@ function Documents({ edited, edits, onOpen }: DocumentsProps) {
               onClick={() => onOpen(key)}
             >
               {EDITED[key].label}
-              {edits.drafts[key] ? <span className={styles.soft}> {words.unsavedMark}</span> : null}
+              {edits.draftOf(key) ? (
+                <span className={styles.soft}> {words.unsavedMark}</span>
+              ) : null}
             </button>
           </li>
         ))}
@@ -131,23 +139,25 @@ interface SaveBarProps {
 /** Saves the open document. One press undoes the save, in the toast or here. */
 function SaveBar({ stored, edited, edits }: SaveBarProps) {
   const { label } = EDITED[edited]
-  const draft = edits.drafts[edited]
+  const draft = edits.draftOf(edited)
   const [isHistory, setHistory] = useState(false)
   const toast = useToast()
   const undo = useUndo(edited)
-  useFocusOnRefusal(edits)
+  const error = edits.errorOf(edited)
+  const failure = failureOf(error)
+  useFocusOnRefusal(error)
 
   async function save() {
     const saved = await edits.save(edited)
-    if (saved)
+    if (saved !== undefined)
       toast(words.saved(label), { action: { words: common.undo, onPress: () => undo(saved) } })
   }
 
   return (
     <div className={styles.bar} data-dirty={draft ? true : undefined}>
-      {edits.trouble || edits.refusals.size > 0 ? (
+      {failure ? (
         <Banner tone="bad" isUrgent>
-          {edits.trouble ?? words.refused}
+          {failure}
         </Banner>
       ) : null}
       <div className={styles.actions}>
@@ -160,7 +170,7 @@ function SaveBar({ stored, edited, edits }: SaveBarProps) {
           </Button>
         ) : null}
         {stored.number > 0 && !draft ? (
-          <Button variant="quiet" onClick={() => undo(stored)}>
+          <Button variant="quiet" onClick={() => undo(stored.number)}>
             {words.undoLast}
           </Button>
         ) : null}
@@ -181,7 +191,7 @@ function useUndo(edited: ContentKey) {
   const store = useStoredContent()
   const toast = useToast()
   const undoing = trpc.content.undo.useMutation()
-  return async ({ number }: ContentVersion) => {
+  return async (number: number) => {
     try {
       await store(await undoing.mutateAsync({ key: edited, basedOn: number }))
       toast(words.undone(EDITED[edited].label))
@@ -193,9 +203,9 @@ function useUndo(edited: ContentKey) {
 }
 
 /** The first refused field takes the focus. */
-function useFocusOnRefusal({ refusals }: ContentEdits) {
+function useFocusOnRefusal(error: unknown) {
   useEffect(() => {
-    const [first] = refusals.keys()
+    const [first] = refusedFields(error).keys()
     if (first) document.getElementById(`content-${first}`)?.focus()
-  }, [refusals])
+  }, [error])
 }

@@ -1,17 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { adminPaths, adminQueryLinks } from '../../../admin-paths.ts'
 import { useIsOffline } from '../../../api/connection.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { longDay } from '../../../lib/datetime.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
+import { useOpenDialog } from '../../../lib/use-open-dialog.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { BookingDetails } from '../../../parts/admin/booking-details.tsx'
 import { DemoEmails } from '../../../parts/admin/email-off.tsx'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
 import { NotLoadedOffline } from '../../../parts/admin/offline-notice.tsx'
-import type { Booking, SetupProgress } from '../../../parts/admin/outputs.ts'
+import type { SetupProgress } from '../../../parts/admin/outputs.ts'
 import { LoadFailed } from '../../../parts/admin/query-state.tsx'
 import { LazyTextDialog } from '../../../parts/admin/text-button.tsx'
 import { usePushDevice } from '../../../parts/admin/use-push-device.ts'
@@ -33,26 +33,18 @@ import { useReview } from './use-review.ts'
 import { WaitingLine } from './waiting-line.tsx'
 import { dashboard as words } from './words.ts'
 
-const NONE: readonly Booking[] = []
-
 /** Today's work. */
 export function Dashboard() {
   const zone = useBusinessZone()
   const now = useNow()
   const overview = trpc.dashboard.overview.useQuery()
   const trouble = useTrouble()
-  const [openedId, setOpenedId] = useState<number>()
-  const review = useReview(overview.data?.unreviewed ?? NONE)
-  const [reviewId, setReviewId] = useState<number>()
-  const [textId, setTextId] = useState<number>()
-  useOpenFromQuery('text', (id) => setTextId(Number(id)))
-  useOpenFromQuery('review', (id) => setReviewId(Number(id)))
-  // The queue may still be loading when a link opens the review.
-  useEffect(() => {
-    if (reviewId === undefined || !overview.data) return
-    review.begin(reviewId)
-    setReviewId(undefined)
-  }, [review, reviewId, overview.data])
+  const dialogs = useOpenDialog('booking', 'text', 'review')
+  const { act, id, close } = dialogs
+  const review = useReview(overview.data?.unreviewed, dialogs)
+  const openBooking = (id: number) => dialogs.open('booking', id)
+  const openText = (id: number) => dialogs.open('text', id)
+  const openReview = (id: number) => dialogs.open('review', id)
   return (
     <AdminPage
       heading={frame.dashboard}
@@ -77,7 +69,7 @@ export function Dashboard() {
         />
       ) : null}
       {overview.data?.setup ? <SetupBanner {...overview.data.setup} /> : null}
-      <Unanswered onOpen={setOpenedId} onText={setTextId} />
+      <Unanswered onOpen={openBooking} onText={openText} />
       {overview.data ? (
         <DaysWork
           {...overview.data}
@@ -85,18 +77,18 @@ export function Dashboard() {
           beingReviewed={overview.data.unreviewed.length - review.unreviewed.length}
           now={now}
           trouble={trouble}
-          onOpen={setOpenedId}
-          onReview={review.begin}
+          onOpen={openBooking}
+          onReview={openReview}
         />
       ) : null}
-      <WaitingLine onOpen={setOpenedId} />
+      <WaitingLine onOpen={openBooking} />
       <PushInvite />
       <BookingDetails
-        bookingId={openedId}
-        onClose={() => setOpenedId(undefined)}
-        onReview={setReviewId}
+        bookingId={act === 'booking' ? id : undefined}
+        onClose={close}
+        onReview={openReview}
       />
-      <LazyTextDialog bookingId={textId} onClose={() => setTextId(undefined)} />
+      <LazyTextDialog bookingId={act === 'text' ? id : undefined} onClose={close} />
       <ReviewDialog review={review} />
     </AdminPage>
   )

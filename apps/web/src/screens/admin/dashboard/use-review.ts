@@ -1,12 +1,12 @@
 import type { ReviewForm } from '@haircuts/router/booking/admin-form'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { useDrafts } from '../../../lib/drafts.ts'
+import type { useOpenDialog } from '../../../lib/use-open-dialog.ts'
+import { deleteDraft } from '../../../parts/admin/drafts.ts'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
 import type { Booking, CutCard } from '../../../parts/admin/outputs.ts'
 import { paymentOfForm } from '../../../parts/admin/payment-fields.tsx'
-import { usePersistentState } from '../../../parts/admin/use-persistent-state.ts'
 import { useUndoToast } from '../../../parts/admin/use-undo-toast.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import {
@@ -19,13 +19,10 @@ import {
 } from './review-queue.ts'
 import { review as words } from './words.ts'
 
-interface ReviewSession {
-  /** A snapshot from the start of the review, so that refetches do not reorder it. */
-  queue: readonly Booking[]
-  current: Booking
-}
+type Dialogs = ReturnType<typeof useOpenDialog<'review' | 'text' | 'booking'>>
 
 const NONE: ReviewedIds = new Set()
+const NO_VISITS: readonly Booking[] = []
 
 /** Key of the draft of one review. */
 export function reviewDraft(id: number | undefined) {
@@ -36,15 +33,30 @@ export function reviewDraft(id: number | undefined) {
  * State of the review of past visits, either of those that wait or of the no-shows. The next visit is shown at once, and
  * the saved one leaves the list of this screen; where it could not be saved, it returns with its draft.
  *
- * @param unreviewed the visits without a review as the server knows them now.
+ * @param loaded the visits without a review as the server knows them now.
+ * @param dialogs the visit in the dialog is `?review=7` in the URL.
  */
-export function useReview(unreviewed: readonly Booking[]) {
-  const [session, setSession] = usePersistentState<ReviewSession | undefined>('review', undefined)
-  // Separate from the session, since a save may finish after the last visit has closed the dialog.
-  const [reviewed, setReviewed] = usePersistentState<ReviewedIds>('review-judged', NONE)
-  // Not persistent: a save that meets an expired session has not reviewed anything.
+export function useReview(loaded: readonly Booking[] | undefined, dialogs: Dialogs) {
+  const unreviewed = loaded ?? NO_VISITS
+  /** The visits at the start of the review, so that refetches do not reorder them; undefined while the dialog is closed. */
+  const [snapshot, setSnapshot] = useState<readonly Booking[]>()
+  // Separate, since a save may finish after the last visit has closed the dialog.
+  const [reviewed, setReviewed] = useState(NONE)
   const [pending, setPending] = useState<ReadonlyMap<number, ReviewResult>>(new Map())
-  const drafts = useDrafts()
+  const queue = withNewcomers(snapshot ?? [], unreviewed)
+  const isOpen = dialogs.act === 'review'
+  const current = isOpen ? queue.find(({ id }) => id === dialogs.id) : undefined
+  if (!isOpen && snapshot) setSnapshot(undefined)
+  if (current && !snapshot) {
+    setSnapshot(queue)
+    setReviewed(NONE)
+  }
+  useEffect(() => {
+    // A link to a visit that was reviewed since.
+    if (isOpen && loaded && !current) dialogs.close()
+  })
+  const show = (visit: Booking | undefined) =>
+    visit ? dialogs.open('review', visit.id) : dialogs.close()
   const refresh = useRefresh()
   const toast = useToast()
   const showUndo = useUndoToast()
@@ -63,30 +75,23 @@ export function useReview(unreviewed: readonly Booking[]) {
   })
   const undoing = trpc.booking.update.useMutation({ onSettled: refreshAll })
 
-  const clientId = session?.current.client.id ?? null
+  const clientId = current?.client.id ?? null
   const { data: card } = trpc.cutCard.get.useQuery(
     { id: clientId ?? 0 },
     { enabled: clientId !== null },
   )
 
-  function begin(id: number) {
-    const current = unreviewed.find((each) => each.id === id)
-    setReviewed(NONE)
-    if (current) setSession({ queue: unreviewed, current })
-  }
-
   async function save(status: ReviewResult, typed: ReviewForm, { goesOn }: { goesOn: boolean }) {
-    if (!session) return
-    const { current } = session
-    const queue = withNewcomers(session.queue, unreviewed)
+    if (!current) return
     const { id, client } = current
     const known = new Set([...reviewed, ...pending.keys(), id])
     const next = goesOn ? nextInQueue(queue, current, known) : undefined
-    setSession(next && { queue, current: next })
+    setSnapshot(queue)
+    show(next)
     const cutCard = client.id === null ? undefined : cardChangeOf(typed)
     try {
       const saved = await saving.mutateAsync({ id, status, ...changesOf(typed, current), cutCard })
-      drafts.drop(reviewDraft(id))
+      deleteDraft(reviewDraft(id))
       setReviewed((ids) => new Set([...ids, id]))
       const undo = undoOf(current, saved, card)
       showUndo({
@@ -101,26 +106,22 @@ export function useReview(unreviewed: readonly Booking[]) {
       })
     } catch (error) {
       toast(failureWords(error, words.failed(client.name)), { about: `booking-${id}`, tone: 'bad' })
-      setSession((session) => session ?? { queue, current })
+      if (!next) show(current)
     }
   }
 
   /** Shows a visit again whose review was undone, as one of this round. */
   function goBackTo(visit: Booking) {
     setReviewed((ids) => new Set([...ids].filter((each) => each !== visit.id)))
-    setSession((session) => ({
-      queue: withNewcomers(session?.queue ?? unreviewed, [visit]),
-      current: visit,
-    }))
+    show(visit)
   }
 
-  const group = session ? groupOf(session.queue, session.current) : []
+  const group = current ? groupOf(queue, current) : []
   const left = group.filter(({ id }) => !reviewed.has(id) && !pending.has(id))
   return {
-    begin,
     save,
-    close: () => setSession(undefined),
-    current: session?.current,
+    close: dialogs.close,
+    current,
     /** The visits to review, with what is being saved. */
     unreviewed: withPending(unreviewed, pending),
     /** The cut card of the client as it was noted last; undefined until it has loaded. */

@@ -4,8 +4,8 @@ import { useLocation } from 'wouter'
 import { adminPaths } from '../../../admin-paths.ts'
 import { forgetToken, readToken } from '../../../api/session.ts'
 import { apiBase } from '../../../lib/base-path.ts'
-import { disownDrafts } from '../../../lib/drafts.ts'
 import { useLeave } from '../../../lib/use-unsaved-changes.ts'
+import { disownDrafts } from '../../../parts/admin/drafts.ts'
 import { frame } from '../../../site/admin/words.ts'
 
 const RETRY_MS = 30_000

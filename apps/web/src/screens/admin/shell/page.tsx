@@ -6,6 +6,7 @@ import { askWhileOffline, useIsOffline } from '../../../api/connection.ts'
 import { useIsSignedIn } from '../../../api/session.ts'
 import { type ApiClient, trpc } from '../../../api/trpc.ts'
 import { basePath } from '../../../lib/base-path.ts'
+import { watchDraftOwner } from '../../../parts/admin/drafts.ts'
 import { createFreshQueryClient } from '../../../parts/admin/fresh-query-client.ts'
 import { keepOfflineCopy, restoreOfflineCopy } from '../../../parts/admin/offline-copy.ts'
 import { backOfficeWorker, clearDeviceData } from '../../../parts/admin/service-worker.ts'
@@ -140,6 +141,7 @@ function BackOffice() {
   const [client] = useState(createBatchingClient)
   useOfflineUse(queryClient, client)
   useBackOfficeApp()
+  useEffect(watchDraftOwner, [])
   useEffect(() => {
     // Loaded ahead, so that a logout without a connection can show the login screen.
     login.load().catch(() => undefined)
