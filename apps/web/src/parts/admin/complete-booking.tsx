@@ -6,7 +6,8 @@ import { useLastDefined } from '../../lib/use-lingering.ts'
 import { payments as words } from '../../site/admin/payments.ts'
 import { common } from '../../site/admin/words.ts'
 import { useToast } from '../../ui/toasts.tsx'
-import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
+import { useAdminForm } from './admin-form.ts'
+import { FormDialog, FormFrame } from './form-dialog.tsx'
 import type { Booking } from './outputs.ts'
 import { PaymentFields, paymentFormOf, paymentOfForm } from './payment-fields.tsx'
 import { ThankYou } from './thank-you.tsx'
@@ -46,7 +47,7 @@ function Payment({ booking, onClose }: { booking: Booking; onClose: () => void }
   const refresh = useRefresh()
   const toast = useToast()
   const { id, client } = booking
-  const dialog = useDialogForm(paymentForm, {
+  const dialog = useAdminForm(paymentForm, {
     defaultValues: paymentFormOf(booking),
     fields: { donation_amount: 'donationAmount', payment_method: 'paymentMethod' },
     otherwise: words.failed,

@@ -6,8 +6,9 @@ import { Banner } from '../../ui/banner.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { FieldPair, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { useAdminForm } from './admin-form.ts'
 import { EmailOffNote } from './email-off.tsx'
-import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
+import { FormDialog, FormFrame } from './form-dialog.tsx'
 import type { AppointmentTypes } from './outputs.ts'
 import { QueryState } from './query-state.tsx'
 import { StartField } from './start-field.tsx'
@@ -74,7 +75,7 @@ function CreateBookingForm({ types, start, prefill, onClose }: CreateBookingForm
   // Only a client who is known to have none may be booked without an email here.
   const needsEmail = client?.email !== null
   const type = types.find(({ id }) => id === prefill?.appointmentTypeId) ?? types[0]
-  const dialog = useDialogForm(needsEmail ? manualForm : manualFormWithoutEmail, {
+  const dialog = useAdminForm(needsEmail ? manualForm : manualFormWithoutEmail, {
     defaultValues: {
       appointmentTypeId: String(type?.id ?? 0),
       start: start ? toWallTime(start.getTime(), zone) : '',

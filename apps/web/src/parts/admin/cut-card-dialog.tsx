@@ -9,9 +9,10 @@ import { cutCard as words } from '../../site/admin/cut-card.ts'
 import { common } from '../../site/admin/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { useAdminForm } from './admin-form.ts'
 import { CutCardLines } from './cut-card-lines.tsx'
 import styles from './cut-card-sheet.module.css'
-import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
+import { FormDialog, FormFrame } from './form-dialog.tsx'
 import { StylePicture } from './intake-facts.tsx'
 import type { CutCard } from './outputs.ts'
 import { PictureUpload } from './picture-upload.tsx'
@@ -59,7 +60,7 @@ type CutCardFieldsProps = Omit<CutCardDialogProps, 'open'>
 
 function CutCardFields({ card, client, onClose }: CutCardFieldsProps) {
   const save = useSaveCard(card)
-  const dialog = useDialogForm(cutCardForm, {
+  const dialog = useAdminForm(cutCardForm, {
     defaultValues: valuesOf(card),
     fields: FIELDS,
     otherwise: words.failed,

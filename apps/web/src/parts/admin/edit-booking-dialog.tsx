@@ -12,6 +12,7 @@ import { statusWords } from '../../site/admin/words.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { FieldPair, SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { useAdminForm } from './admin-form.ts'
 import { priceText } from './admin-money.ts'
 import { useConflictQuestion } from './conflict-question.tsx'
 import {
@@ -25,7 +26,7 @@ import styles from './edit-booking-dialog.module.css'
 import type { Conflict } from './edit-conflict.ts'
 import { EmailOffNote } from './email-off.tsx'
 import { Fact, Facts, SheetPart } from './facts.tsx'
-import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
+import { FormDialog, FormFrame } from './form-dialog.tsx'
 import { IntakeFacts } from './intake-facts.tsx'
 import type { AppointmentTypes, Booking } from './outputs.ts'
 import { PictureUpload } from './picture-upload.tsx'
@@ -95,7 +96,7 @@ function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
   const [picture, setPicture] = useState<File>()
   const [uploadProblem, setUploadProblem] = useState<string>()
   const invalidPicture = picture && pictureProblem(picture)
-  const dialog = useDialogForm(editForm, {
+  const dialog = useAdminForm(editForm, {
     defaultValues: valuesOf(booking, zone),
     fields: FIELDS,
     otherwise: words.failed,

@@ -1,51 +1,28 @@
-import { toNestErrors } from '@hookform/resolvers'
-import { zodResolver } from '@hookform/resolvers/zod'
 import {
   type ComponentProps,
-  createContext,
   Fragment,
   type MouseEvent,
   type ReactNode,
-  type RefObject,
-  useContext,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import {
-  type DefaultValues,
-  type FieldErrors,
-  type FieldValues,
-  FormProvider,
-  type Resolver,
-  useForm,
-} from 'react-hook-form'
-import type { $ZodType } from 'zod/v4/core'
+import { type FieldValues, FormProvider } from 'react-hook-form'
 import { common } from '../../site/admin/words.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx'
 import { useToast } from '../../ui/toasts.tsx'
-import { deleteDraft, readDraft, storeFields } from './drafts.ts'
+import { FormDialogContext, type useAdminForm } from './admin-form.ts'
+import { deleteDraft, readDraft } from './drafts.ts'
 import styles from './form-dialog.module.css'
-import { fieldsOf, type SubmitOptions, useFormSubmit } from './use-form-submit.ts'
 
 const words = {
   kept: 'Not saved. What you typed will be here when you reopen it.',
   back: 'Your draft was restored.',
   startOver: 'Start over',
 } as const
-
-interface FormDialogState {
-  /** Key of the draft. */
-  draft: string
-  /** Prevents closing while a save is pending, since its result is shown in the dialog. */
-  busy: RefObject<boolean>
-}
-
-const FormDialogContext = createContext<FormDialogState>({ draft: '', busy: { current: false } })
 
 interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'holdsWork'> {
   /** Key of the draft, e.g. 'client:7'. It must not change while the dialog closes. */
@@ -118,96 +95,8 @@ export function FormDialog(props: FormDialogProps) {
   )
 }
 
-interface DraftOptions<Fields extends FieldValues> {
-  defaultValues: DefaultValues<Fields>
-  /** Fields that are never kept in a draft, such as passwords. */
-  secrets?: readonly string[]
-}
-
-/** A form inside a `FormDialog`; its changed fields are kept as a draft until `dropDraft`. */
-export function useDraftForm<Fields extends FieldValues, Filled>(
-  schema: $ZodType<Filled, Fields>,
-  { secrets = NONE, defaultValues }: DraftOptions<Fields>,
-) {
-  const { draft: name } = useContext(FormDialogContext)
-  const form = useForm({ defaultValues, resolver: rejectUnreadableInput(zodResolver(schema)) })
-  const { reset, getValues, subscribe } = form
-  const [blank, setBlank] = useState({ name, values: defaultValues })
-  if (blank.name !== name) setBlank({ name, values: defaultValues })
-  const filled = useRef(name)
-
-  // A layout effect, so that the draft is restored before the first paint.
-  useLayoutEffect(() => {
-    if (filled.current !== name) reset(blank.values)
-    filled.current = name
-    const blankFields: Readonly<Record<string, unknown>> = blank.values
-    const draft = readDraft<Partial<Fields>>(name)
-    if (draft) reset({ ...getValues(), ...draft }, { keepDefaultValues: true })
-    return subscribe({
-      formState: { values: true },
-      callback: ({ values }) => {
-        const typed = Object.entries(values).filter(
-          ([field, value]) => !secrets.includes(field) && !isSame(value, blankFields[field]),
-        )
-        storeFields(name, Object.fromEntries(typed))
-      },
-    })
-  }, [name, reset, getValues, subscribe, blank, secrets])
-
-  return { form, field: fieldsOf(form), dropDraft: () => deleteDraft(name) }
-}
-
-const NONE: readonly string[] = []
-
-/** Compares field values, which are strings, booleans and lists of strings. */
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
-}
-
-/**
- * Wraps a resolver so that a field whose input the browser cannot parse (`validity.badInput`: '1e' in a
- * number input, an incomplete date) is an error. Its `value` is an empty string, which the schema would
- * accept as a cleared field.
- */
-function rejectUnreadableInput<Fields extends FieldValues, Context, Filled>(
-  resolve: Resolver<Fields, Context, Filled>,
-): Resolver<Fields, Context, Filled> {
-  return async (values, context, options) => {
-    const unreadable = Object.entries(options.fields).flatMap(([name, { ref }]) =>
-      ref instanceof HTMLInputElement && ref.validity.badInput ? [{ name, type: ref.type }] : [],
-    )
-    const result = await resolve(values, context, options)
-    if (unreadable.length === 0) return result
-    const errors: FieldErrors = { ...result.errors }
-    for (const { name, type } of unreadable) {
-      const message = type === 'number' ? common.notANumber : common.halfTyped
-      errors[name] = { type: 'badInput', message }
-    }
-    return { values: {}, errors: toNestErrors(errors, options) }
-  }
-}
-
-/** The state of the form of a `FormDialog`, for `FormFrame`. */
-export function useDialogForm<Fields extends FieldValues, Filled>(
-  schema: $ZodType<Filled, Fields>,
-  options: DraftOptions<Fields> & SubmitOptions<Fields, Filled>,
-) {
-  const { busy } = useContext(FormDialogContext)
-  const { form, field, dropDraft } = useDraftForm(schema, options)
-  const submit = useFormSubmit(form, {
-    ...options,
-    busy,
-    save: async (values) => {
-      const trouble = await options.save(values)
-      if (trouble === undefined) dropDraft()
-      return trouble
-    },
-  })
-  return { ...submit, form, field, dropDraft }
-}
-
 interface FormFrameProps<Fields extends FieldValues, Filled> {
-  dialog: ReturnType<typeof useDialogForm<Fields, Filled>>
+  dialog: ReturnType<typeof useAdminForm<Fields, Filled>>
   /** Replaces the message of the dialog's own `trouble`. */
   trouble?: ReactNode
   /** Disables the submit button until a required choice is made. */

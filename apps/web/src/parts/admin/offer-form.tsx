@@ -3,9 +3,9 @@ import { useFormContext } from 'react-hook-form'
 import { offer as words } from '../../site/admin/offer.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { fieldsOf } from './admin-form.ts'
 import styles from './offer-form.module.css'
 import type { Offer } from './offer-page.tsx'
-import { fieldsOf } from './use-form-submit.ts'
 
 /** Form values that appointment types and add-ons share; numbers are strings as typed. */
 interface OfferDraft {

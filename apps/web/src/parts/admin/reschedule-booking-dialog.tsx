@@ -4,9 +4,10 @@ import { useBusinessZone } from '../../api/settings.ts'
 import { useLastDefined } from '../../lib/use-lingering.ts'
 import { notifyChoice, rescheduleBooking as words } from '../../site/admin/booking-dialogs.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { useAdminForm } from './admin-form.ts'
 import { useConflictQuestion } from './conflict-question.tsx'
 import { EmailOffNote } from './email-off.tsx'
-import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
+import { FormDialog, FormFrame } from './form-dialog.tsx'
 import type { Booking } from './outputs.ts'
 import { StartField } from './start-field.tsx'
 import { useMoveBooking } from './use-move-booking.ts'
@@ -49,7 +50,7 @@ function RescheduleForm({ onClose, onMoved, ...props }: RescheduleFormProps) {
   const shown = useRef(booking)
   const conflict = useConflictQuestion(booking.id)
   const current = toWallTime(booking.startDatetime.getTime(), zone)
-  const dialog = useDialogForm(rescheduleForm, {
+  const dialog = useAdminForm(rescheduleForm, {
     defaultValues: { start: current, notifyClient: true },
     fields: { start_datetime: 'start' },
     otherwise: words.failed,

@@ -17,8 +17,9 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { FieldPair, SelectField, TextField } from '../../ui/field.tsx'
 import { chosenDates, refusedDates } from '../series-choice.ts'
 import { SeriesDates } from '../series-dates.tsx'
+import { useAdminForm } from './admin-form.ts'
 import { EmailOffNote } from './email-off.tsx'
-import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
+import { FormDialog, FormFrame } from './form-dialog.tsx'
 import { OtherStart } from './other-start.tsx'
 import type { Booking } from './outputs.ts'
 import { QueryState } from './query-state.tsx'
@@ -55,7 +56,7 @@ function SeriesForm({ booking, onClose }: { booking: Booking; onClose: () => voi
   const showUndo = useUndoToast()
   const { create, undo } = useCreateSeries()
   const [sent, setSent] = useState<number[]>([])
-  const dialog = useDialogForm(seriesForm, {
+  const dialog = useAdminForm(seriesForm, {
     defaultValues: {
       weeks: '2',
       until: addDays(localDate(booking.startDatetime.getTime(), zone), DAYS_AHEAD),

@@ -14,8 +14,9 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { backTo, chosenDates, refusedDates } from '../series-choice.ts'
 import { SeriesDates } from '../series-dates.tsx'
+import { useAdminForm } from './admin-form.ts'
 import { EmailOffNote } from './email-off.tsx'
-import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
+import { FormDialog, FormFrame } from './form-dialog.tsx'
 import { OtherStart } from './other-start.tsx'
 import type { Booking } from './outputs.ts'
 import { QueryState } from './query-state.tsx'
@@ -60,7 +61,7 @@ function MoveForm({ booking, later, onClose }: MoveFormProps) {
   const undo = trpc.series.undo.useMutation({ onSuccess: () => refresh('booking') })
   const [sent, setSent] = useState<number[]>([])
   const current = toWallTime(booking.startDatetime.getTime(), zone)
-  const dialog = useDialogForm(seriesMoveForm, {
+  const dialog = useAdminForm(seriesMoveForm, {
     defaultValues: { start: current, choices: [], notifyClient: true },
     fields: {},
     otherwise: words.moveFailed,

@@ -5,11 +5,11 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { insteadOf, replacedBy } from '../exclusive-addons.ts'
+import { fieldsOf } from './admin-form.ts'
 import { priceText } from './admin-money.ts'
 import type { AppointmentTypes, Booking } from './outputs.ts'
 import { type AddonChoice, addonChoices, toggledChoice } from './service-choice.ts'
 import styles from './service-fields.module.css'
-import { fieldsOf } from './use-form-submit.ts'
 
 interface ServiceFieldsProps {
   types: AppointmentTypes

@@ -8,10 +8,10 @@ import { useDebounced } from '../../lib/use-debounced.ts'
 import { startField as words } from '../../site/admin/booking-dialogs.ts'
 import { TextField } from '../../ui/field.tsx'
 import { AlternativeTimes } from '../alternative-times.tsx'
+import { fieldsOf } from './admin-form.ts'
 import type { StartCheck, StartObstacle } from './outputs.ts'
 import styles from './start-field.module.css'
 import { isConflict, StartObstacles } from './start-obstacles.tsx'
-import { fieldsOf } from './use-form-submit.ts'
 import { fromWallTime, toWallTime } from './wall-time.ts'
 
 /** Waits for further digits before the server is called. */

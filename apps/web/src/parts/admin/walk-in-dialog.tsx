@@ -10,9 +10,10 @@ import { DialogBody } from '../../ui/dialog.tsx'
 import { FieldPair, TextField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { useAdminForm } from './admin-form.ts'
 import { ClientField } from './client-field.tsx'
 import { EmailOffNote } from './email-off.tsx'
-import { FormDialog, FormFrame, useDialogForm } from './form-dialog.tsx'
+import { FormDialog, FormFrame } from './form-dialog.tsx'
 import type { AppointmentTypes, WalkIn } from './outputs.ts'
 import { QueryState } from './query-state.tsx'
 import { plannedVisit } from './service-choice.ts'
@@ -65,7 +66,7 @@ function WalkInFields({ types, first, onClose }: WalkInFieldsProps) {
   const clock = (at: Date) => clockTime(at.getTime(), zone)
   const toast = useToast()
   const createBooking = useCreateBooking()
-  const dialog = useDialogForm(walkInForm, {
+  const dialog = useAdminForm(walkInForm, {
     defaultValues: {
       name: '',
       appointmentTypeId: String(first.appointmentTypeId),

@@ -1,7 +1,8 @@
 import { addonForm } from '@haircuts/router/addon/addon-form'
 import { getQueryKey } from '@trpc/react-query'
 import { trpc } from '../../../api/trpc.ts'
-import { FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
+import { useAdminForm } from '../../../parts/admin/admin-form.ts'
+import { FormFrame } from '../../../parts/admin/form-dialog.tsx'
 import styles from '../../../parts/admin/offer-form.module.css'
 import { draftOf, OFFER_FIELDS, OfferFields } from '../../../parts/admin/offer-form.tsx'
 import { type Offer, type OfferFormProps, OfferPage } from '../../../parts/admin/offer-page.tsx'
@@ -57,7 +58,7 @@ interface AddonOffer extends Offer {
 function AddonForm({ offer, onCancel, onSaved }: OfferFormProps<AddonOffer>) {
   const create = trpc.addon.create.useMutation()
   const update = trpc.addon.update.useMutation()
-  const dialog = useDialogForm(addonForm, {
+  const dialog = useAdminForm(addonForm, {
     defaultValues: {
       ...draftOf(offer, 0),
       isFreeSpecial: offer?.isFreeSpecial ?? false,

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { fieldsOf } from '../../../parts/admin/use-form-submit.ts'
+import { fieldsOf } from '../../../parts/admin/admin-form.ts'
 import { TextField } from '../../../ui/field.tsx'
 import styles from './color-field.module.css'
 

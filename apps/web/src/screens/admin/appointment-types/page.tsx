@@ -8,8 +8,9 @@ import { useRef } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
+import { useAdminForm } from '../../../parts/admin/admin-form.ts'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
-import { FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
+import { FormFrame } from '../../../parts/admin/form-dialog.tsx'
 import { draftOf, OFFER_FIELDS, OfferFields } from '../../../parts/admin/offer-form.tsx'
 import { type Offer, type OfferFormProps, OfferPage } from '../../../parts/admin/offer-page.tsx'
 import { LoadFailed, LoadingRows } from '../../../parts/admin/query-state.tsx'
@@ -109,7 +110,7 @@ interface LoadedFormProps extends OfferFormProps<AppointmentType> {
 
 function LoadedForm({ offer, usual, onCancel, onSaved }: LoadedFormProps) {
   const { save, addons } = useSaveType(offer?.id)
-  const dialog = useDialogForm(appointmentTypeForm, {
+  const dialog = useAdminForm(appointmentTypeForm, {
     defaultValues: {
       ...draftOf(offer, DEFAULT_MINUTES),
       cleanupMinutes: String(offer?.cleanupMinutes ?? 0),

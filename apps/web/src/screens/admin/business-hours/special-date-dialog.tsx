@@ -5,7 +5,8 @@ import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { clockTime } from '../../../lib/datetime.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
-import { FormDialog, FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
+import { useAdminForm } from '../../../parts/admin/admin-form.ts'
+import { FormDialog, FormFrame } from '../../../parts/admin/form-dialog.tsx'
 import type { SpecialDate } from '../../../parts/admin/outputs.ts'
 import { RehearsalButton } from '../../../parts/admin/rehearsal-button.tsx'
 import { common } from '../../../site/admin/words.ts'
@@ -84,7 +85,7 @@ function SpecialDateForm(props: Omit<SpecialDateDialogProps, 'open'>) {
   const create = trpc.specialDate.create.useMutation()
   const update = trpc.specialDate.update.useMutation()
   const closed = { isOpen: false, openTime: null, closeTime: null, breaks: [] }
-  const dialog = useDialogForm(specialDateForm, {
+  const dialog = useAdminForm(specialDateForm, {
     defaultValues: {
       ...shownHours(date ?? closed),
       date: date?.date ?? props.chosen,

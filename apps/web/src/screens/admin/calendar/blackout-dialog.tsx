@@ -5,9 +5,10 @@ import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime, dateWithYear } from '../../../lib/admin-datetime.ts'
 import { clockTime, localDate } from '../../../lib/datetime.ts'
+import { useAdminForm } from '../../../parts/admin/admin-form.ts'
 import { Fact, Facts } from '../../../parts/admin/facts.tsx'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
-import { FormDialog, FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
+import { FormDialog, FormFrame } from '../../../parts/admin/form-dialog.tsx'
 import type { BlackoutEntry } from '../../../parts/admin/outputs.ts'
 import { useUndoToast } from '../../../parts/admin/use-undo-toast.ts'
 import { fromWallTime, toWallTime } from '../../../parts/admin/wall-time.ts'
@@ -207,7 +208,7 @@ interface RescheduleBlackoutProps {
 function RescheduleBlackout({ blackout, onCancel, onMoved }: RescheduleBlackoutProps) {
   const zone = useBusinessZone()
   const moves = useCalendarMoves()
-  const dialog = useDialogForm(blackoutMoveForm, {
+  const dialog = useAdminForm(blackoutMoveForm, {
     defaultValues: { start: toWallTime(blackout.startDatetime.getTime(), zone), end: '' },
     fields: { start_datetime: 'start', end_datetime: 'end' },
     otherwise: words.moveFailed,

@@ -6,7 +6,8 @@ import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { now } from '../../../lib/clock.ts'
-import { FormDialog, FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
+import { useAdminForm } from '../../../parts/admin/admin-form.ts'
+import { FormDialog, FormFrame } from '../../../parts/admin/form-dialog.tsx'
 import type { DayHours } from '../../../parts/admin/outputs.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -69,7 +70,7 @@ function CreateBlackout({ prefill, week, onClose }: CreateBlackoutProps) {
   const refresh = useRefresh()
   const creation = trpc.blackout.create.useMutation()
   const [times] = useState(() => timesOf(prefill, { zone, week }))
-  const dialog = useDialogForm(blackoutForm, {
+  const dialog = useAdminForm(blackoutForm, {
     defaultValues: { ...BLANK, ...times },
     fields: FIELDS,
     otherwise: words.createFailed,
@@ -200,7 +201,7 @@ function Halves({ start, week, form }: HalvesProps) {
 }
 
 interface RepeatProps {
-  field: ReturnType<typeof useDialogForm<BlackoutForm, BlackoutForm>>['field']
+  field: ReturnType<typeof useAdminForm<BlackoutForm, BlackoutForm>>['field']
   repeat: BlackoutForm['repeat']
 }
 

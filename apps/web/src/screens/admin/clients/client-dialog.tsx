@@ -4,7 +4,8 @@ import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { useLastDefined } from '../../../lib/use-lingering.ts'
 import { ActionDialog } from '../../../parts/admin/action-dialog.tsx'
-import { FormDialog, FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
+import { useAdminForm } from '../../../parts/admin/admin-form.ts'
+import { FormDialog, FormFrame } from '../../../parts/admin/form-dialog.tsx'
 import type { Client } from '../../../parts/admin/outputs.ts'
 import { useRestore } from '../../../parts/admin/use-restore.ts'
 import { common } from '../../../site/admin/words.ts'
@@ -51,7 +52,7 @@ function ClientFormFields({ client, onClose }: ClientFormFieldsProps) {
   const refresh = useRefresh()
   // A client who walked in without an email stays as it is until one is entered.
   const needsEmail = client?.email !== null
-  const dialog = useDialogForm(needsEmail ? clientForm : clientFormWithoutEmail, {
+  const dialog = useAdminForm(needsEmail ? clientForm : clientFormWithoutEmail, {
     defaultValues: {
       name: client?.name ?? '',
       email: client?.email ?? '',

@@ -7,8 +7,9 @@ import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime } from '../../../lib/admin-datetime.ts'
 import { now } from '../../../lib/clock.ts'
 import { localDate } from '../../../lib/datetime.ts'
+import { useAdminForm } from '../../../parts/admin/admin-form.ts'
 import { EmailOffNote, useEmailOff } from '../../../parts/admin/email-off.tsx'
-import { FormDialog, FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
+import { FormDialog, FormFrame } from '../../../parts/admin/form-dialog.tsx'
 import { LoadFailed } from '../../../parts/admin/query-state.tsx'
 import { closedDays as words } from '../../../site/admin/closed-days.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -39,7 +40,7 @@ function CloseForm({ onClose }: { onClose: () => void }) {
   const refresh = useRefresh()
   const creation = trpc.closing.create.useMutation()
   const tomorrow = addDays(localDate(now(), zone), 1)
-  const dialog = useDialogForm(closingForm, {
+  const dialog = useAdminForm(closingForm, {
     defaultValues: {
       fromDate: tomorrow,
       toDate: tomorrow,

@@ -8,9 +8,10 @@ import {
   useState,
 } from 'react'
 import { useLastDefined } from '../../../lib/use-lingering.ts'
+import { useDraftForm } from '../../../parts/admin/admin-form.ts'
 import { priceText } from '../../../parts/admin/admin-money.ts'
 import { BookingWhen } from '../../../parts/admin/booking-when.tsx'
-import { FormDialog, useDraftForm } from '../../../parts/admin/form-dialog.tsx'
+import { FormDialog } from '../../../parts/admin/form-dialog.tsx'
 import { ThankYou } from '../../../parts/admin/lazy-thank-you.ts'
 import type { Booking } from '../../../parts/admin/outputs.ts'
 import { keepFocus, PaymentFields, paymentFormOf } from '../../../parts/admin/payment-fields.tsx'

@@ -4,8 +4,9 @@ import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { dateWithYear } from '../../../lib/admin-datetime.ts'
+import { useAdminForm } from '../../../parts/admin/admin-form.ts'
 import { specifiedFailure } from '../../../parts/admin/failure-words.ts'
-import { FormDialog, FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
+import { FormDialog, FormFrame } from '../../../parts/admin/form-dialog.tsx'
 import { REFRESH_MS } from '../../../parts/admin/fresh-query-client.ts'
 import type { CloudHealth } from '../../../parts/admin/outputs.ts'
 import { ExternalLink } from '../../../parts/external-link.tsx'
@@ -150,7 +151,7 @@ const SECRETS = ['appPassword'] as const
 function Credentials({ email = '', showMessage, onClose }: ConnectDialogProps) {
   const refresh = useRefresh()
   const connect = trpc.cloudAccount.connect.useMutation()
-  const dialog = useDialogForm(connectForm, {
+  const dialog = useAdminForm(connectForm, {
     defaultValues: { email, appPassword: '' },
     secrets: SECRETS,
     // Errors are shown in the banner, which stays until the next submit or cancel. A message under a

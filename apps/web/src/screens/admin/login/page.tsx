@@ -1,7 +1,5 @@
 import { loginForm } from '@haircuts/router/auth/account-form'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { adminPaths } from '../../../admin-paths.ts'
@@ -9,10 +7,9 @@ import { refusalOf } from '../../../api/errors.ts'
 import { keepToken, useIsSignedIn } from '../../../api/session.ts'
 import { useBusinessName } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
+import { useAdminForm } from '../../../parts/admin/admin-form.ts'
 import { CodeField } from '../../../parts/admin/code-field.tsx'
 import { adoptDrafts } from '../../../parts/admin/drafts.ts'
-import { failureWords } from '../../../parts/admin/failure-words.ts'
-import { fieldsOf } from '../../../parts/admin/use-form-submit.ts'
 import { BackToHome } from '../../../parts/home-link.tsx'
 import { PageFrame } from '../../../parts/page-frame.tsx'
 import { isBackOffice } from '../../../paths.ts'
@@ -75,30 +72,41 @@ function requestedPath(state: unknown): string {
 
 /** The login form: email and password, then a code if the account has two-factor login. */
 function LoginForm() {
-  const [trouble, setTrouble] = useState<string>()
   const [asksForCode, setAsksForCode] = useState(false)
   const [usesRecovery, setUsesRecovery] = useState(false)
-  const form = useForm({
-    resolver: zodResolver(loginForm),
+  const login = trpc.auth.login.useMutation()
+  const { form, field, isBusy, trouble, setTrouble, onSubmit } = useAdminForm(loginForm, {
     defaultValues: { email: '', password: '', otp: '' },
-  })
-  const { handleSubmit, resetField, setError, setFocus } = form
-  const field = fieldsOf(form)
-  const signIn = trpc.auth.login.useMutation({
-    onSuccess: ({ accessToken }, { username }) => {
-      adoptDrafts(username)
-      keepToken(accessToken)
+    fields: {},
+    otherwise: words.failed,
+    save: async ({ email, password, otp }) => {
+      if (asksForCode && !otp) {
+        setError('otp', { message: words.codeMissing }, { shouldFocus: true })
+        return ''
+      }
+      try {
+        const { accessToken } = await login.mutateAsync({
+          username: email,
+          password,
+          otp: otp || null,
+        })
+        adoptDrafts(email)
+        keepToken(accessToken)
+      } catch (error) {
+        const code = refusalOf(error)?.code
+        if (code === 'otp_required') {
+          setAsksForCode(true)
+          return ''
+        }
+        if (code === 'wrong_credentials') setAsksForCode(false)
+        const field = asksForCode && code !== 'wrong_credentials' ? 'otp' : 'password'
+        resetField(field)
+        setFocus(field)
+        throw error
+      }
     },
-    onError: (error) => {
-      const code = refusalOf(error)?.code
-      if (code === 'otp_required') return setAsksForCode(true)
-      setTrouble(failureWords(error, words.failed))
-      if (code === 'wrong_credentials') setAsksForCode(false)
-      const field = asksForCode && code !== 'wrong_credentials' ? 'otp' : 'password'
-      resetField(field)
-      setFocus(field)
-    },
   })
+  const { resetField, setError, setFocus } = form
 
   // The field exists only after the second step has rendered.
   useEffect(() => {
@@ -112,17 +120,7 @@ function LoginForm() {
   }
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={handleSubmit(({ email, password, otp }) => {
-        setTrouble(undefined)
-        if (asksForCode && !otp) {
-          return setError('otp', { message: words.codeMissing }, { shouldFocus: true })
-        }
-        if (!signIn.isPending) signIn.mutate({ username: email, password, otp: otp || null })
-      })}
-    >
+    <form className={styles.form} noValidate onSubmit={onSubmit}>
       {trouble ? (
         <Banner tone="bad" isUrgent>
           {trouble}
@@ -156,8 +154,8 @@ function LoginForm() {
           />
         </>
       )}
-      <Button type="submit" size="lg" wide pending={signIn.isPending}>
-        {signIn.isPending ? words.pending : words.submit}
+      <Button type="submit" size="lg" wide pending={isBusy}>
+        {isBusy ? words.pending : words.submit}
       </Button>
       {asksForCode ? (
         <div className={styles.ways}>

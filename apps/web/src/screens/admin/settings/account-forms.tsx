@@ -1,10 +1,8 @@
 import { emailForm, passwordForm } from '@haircuts/router/auth/account-form'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { fieldsOf, useFormSubmit } from '../../../parts/admin/use-form-submit.ts'
+import { useAdminForm } from '../../../parts/admin/admin-form.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -17,23 +15,20 @@ export function PasswordForm({ email }: { email: string | undefined }) {
   const [isShown, setShown] = useState(false)
   const change = trpc.auth.changePassword.useMutation()
   const finish = useFinish()
-  const form = useForm({
-    resolver: zodResolver(passwordForm),
+  const form = useAdminForm(passwordForm, {
     defaultValues: { currentPassword: '', newPassword: '' },
-  })
-  const field = fieldsOf(form)
-  const submit = useFormSubmit(form, {
     fields: { current_password: 'currentPassword', new_password: 'newPassword' },
     otherwise: words.changeFailed,
     save: async (filled) => {
       await change.mutateAsync(filled)
-      form.reset()
+      form.form.reset()
       finish(words.changed)
     },
   })
+  const { field } = form
   const type = isShown ? 'text' : 'password'
   return (
-    <AccountForm state={submit} submit={words.change}>
+    <AccountForm state={form} submit={words.change}>
       {/* Tells password managers which account the new password belongs to. */}
       <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
       <TextField
@@ -61,22 +56,19 @@ export function PasswordForm({ email }: { email: string | undefined }) {
 export function EmailForm() {
   const change = trpc.auth.changeEmail.useMutation()
   const finish = useFinish()
-  const form = useForm({
-    resolver: zodResolver(emailForm),
+  const form = useAdminForm(emailForm, {
     defaultValues: { newEmail: '', currentPassword: '' },
-  })
-  const field = fieldsOf(form)
-  const submit = useFormSubmit(form, {
     fields: { current_password: 'currentPassword', new_email: 'newEmail' },
     otherwise: words.emailFailed,
     save: async (filled) => {
       await change.mutateAsync(filled)
-      form.reset()
+      form.form.reset()
       finish(words.emailChanged)
     },
   })
+  const { field } = form
   return (
-    <AccountForm state={submit} submit={words.changeEmail}>
+    <AccountForm state={form} submit={words.changeEmail}>
       <TextField
         label={words.newEmail}
         hint={words.emailHint}
@@ -107,7 +99,7 @@ function useFinish() {
 }
 
 interface AccountFormProps {
-  state: Pick<ReturnType<typeof useFormSubmit>, 'isBusy' | 'trouble' | 'onSubmit'>
+  state: { isBusy: boolean; trouble: string | undefined; onSubmit: () => Promise<void> }
   submit: string
   children: ReactNode
 }

@@ -2,7 +2,8 @@ import { confirmPasswordForm } from '@haircuts/router/auth/account-form'
 import { useState } from 'react'
 import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { FormDialog, FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
+import { useAdminForm } from '../../../parts/admin/admin-form.ts'
+import { FormDialog, FormFrame } from '../../../parts/admin/form-dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import type { TwoFactorAction } from './two-factor.tsx'
@@ -107,7 +108,7 @@ const SECRETS = ['password']
 /** Password confirmation, the first step of every two-factor dialog. */
 function ConfirmPassword(props: ConfirmPasswordProps) {
   const { submit, submitting, run, onCancel } = props
-  const dialog = useDialogForm(confirmPasswordForm, {
+  const dialog = useAdminForm(confirmPasswordForm, {
     defaultValues: { password: '' },
     secrets: SECRETS,
     fields: { password: 'password' },

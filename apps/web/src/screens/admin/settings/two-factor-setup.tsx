@@ -1,8 +1,9 @@
 import { confirmCodeForm } from '@haircuts/router/auth/account-form'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { trpc } from '../../../api/trpc.ts'
+import { useAdminForm } from '../../../parts/admin/admin-form.ts'
 import { CodeField } from '../../../parts/admin/code-field.tsx'
-import { FormFrame, useDialogForm } from '../../../parts/admin/form-dialog.tsx'
+import { FormFrame } from '../../../parts/admin/form-dialog.tsx'
 import { Button, ButtonAnchor } from '../../../ui/button.tsx'
 import { DialogActions, DialogBody } from '../../../ui/dialog.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
@@ -22,7 +23,7 @@ const SECRETS = ['code']
 /** Shows the TOTP secret as QR code and as text, and confirms it with a first code from the app. */
 export function TwoFactorSetup({ secret, otpauthUri, onCodes, onCancel }: TwoFactorSetupProps) {
   const confirm = trpc.auth.confirmTwoFactor.useMutation()
-  const dialog = useDialogForm(confirmCodeForm, {
+  const dialog = useAdminForm(confirmCodeForm, {
     defaultValues: { code: '' },
     secrets: SECRETS,
     fields: { code: 'code' },
