@@ -84,6 +84,9 @@ test('bookings are searched, and those to come or past are a press away', async 
   await expect(rows).toHaveText([/Bo Ford/])
   // The search is personal data.
   await expect(page).toHaveURL(/\/admin\/bookings\?when=upcoming$/)
+  await page.reload()
+  await expect(page.getByRole('searchbox')).toHaveValue('bo f')
+  await expect(rows).toHaveText([/Bo Ford/])
   await page.goto('admin/bookings')
   await expect(page.getByRole('radio', { name: 'Upcoming' })).toBeChecked()
   await page.getByRole('radio', { name: 'Past' }).check()

@@ -136,36 +136,38 @@ test('an expired session loses no input', atAnyWidth, async ({ page, db }) => {
   await expect(row(page, 'Ann Marsh')).toBeVisible()
 })
 
-test('a reload loses no input, and a logout in another tab deletes it', atAnyWidth, async ({
-  page,
-}) => {
-  await signInAt(page, 'settings')
-  page.on('dialog', (question) => void question.accept())
-  await page.getByLabel('Business Name').fill('The Closed Chair')
-  await page.reload()
-  await expect(page.getByLabel('Business Name')).toHaveValue('The Closed Chair')
-  await expect(page.getByText('You have unsaved changes.')).toBeVisible()
-  await page.getByRole('button', { name: 'Discard changes' }).click()
-  await page.reload()
-  await expect(page.getByLabel('Business Name')).toHaveValue('The Open Chair')
+test(
+  'a reload loses no input, and a logout in another tab deletes it',
+  atAnyWidth,
+  async ({ page }) => {
+    await signInAt(page, 'settings')
+    page.on('dialog', (question) => void question.accept())
+    await page.getByLabel('Business Name').fill('The Closed Chair')
+    await page.reload()
+    await expect(page.getByLabel('Business Name')).toHaveValue('The Closed Chair')
+    await expect(page.getByText('You have unsaved changes.')).toBeVisible()
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await page.reload()
+    await expect(page.getByLabel('Business Name')).toHaveValue('The Open Chair')
 
-  await page.goto('admin/clients')
-  await page.getByRole('button', { name: 'New Client' }).click()
-  const form = dialog(page, 'New Client')
-  await form.getByLabel('Name').fill('Ann Marsh')
-  await page.reload()
-  await expect(form.getByText(BACK)).toBeVisible()
-  await expect(form.getByLabel('Name')).toHaveValue('Ann Marsh')
+    await page.goto('admin/clients')
+    await page.getByRole('button', { name: 'New Client' }).click()
+    const form = dialog(page, 'New Client')
+    await form.getByLabel('Name').fill('Ann Marsh')
+    await page.reload()
+    await expect(form.getByText(BACK)).toBeVisible()
+    await expect(form.getByLabel('Name')).toHaveValue('Ann Marsh')
 
-  const drafts = () =>
-    page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft ')))
-  expect(await drafts()).toHaveLength(1)
-  const other = await page.context().newPage()
-  await other.goto('admin/dashboard')
-  await logOut(other)
-  await expect(page).toHaveURL(EXPIRED)
-  expect(await drafts()).toEqual([])
-})
+    const drafts = () =>
+      page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft ')))
+    expect(await drafts()).toHaveLength(1)
+    const other = await page.context().newPage()
+    await other.goto('admin/dashboard')
+    await logOut(other)
+    await expect(page).toHaveURL(EXPIRED)
+    expect(await drafts()).toEqual([])
+  },
+)
 
 test('a late 401 of an earlier session is ignored', atAnyWidth, async ({ page, db }) => {
   // Live updates would show the end of the session before the next request does.

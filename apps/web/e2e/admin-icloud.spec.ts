@@ -1,4 +1,5 @@
 import { phoneOf, USER } from '@haircuts/router/icloud/calendar-servers.testing'
+import { heldBack } from './admin-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './page-checks.ts'
 
@@ -46,6 +47,22 @@ test('a calendar is connected, blocks time and receives bookings', async ({
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Disable Sync' }).click()
   await expect(page.getByText('Booking sync disabled')).toBeVisible()
+
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('cloudCalendar.update')) sent.push(request.url())
+  })
+  const release = await heldBack(page, '**/trpc/cloudCalendar.update*')
+  const mapping = page.getByRole('switch', { name: /Private/ })
+  await mapping.click()
+  await expect(mapping).not.toBeChecked()
+  await mapping.click()
+  await expect(mapping).toBeChecked()
+  // The second press waits for the first, so that the last one wins.
+  expect(sent).toHaveLength(1)
+  release('answered')
+  await expect.poll(() => sent).toHaveLength(2)
+  await expect(mapping).toBeChecked()
 
   await page.getByRole('button', { name: 'Disconnect' }).click()
   const question = page.getByRole('alertdialog')

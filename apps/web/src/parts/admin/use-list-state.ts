@@ -6,12 +6,6 @@ import { useHistoryState } from 'wouter/use-browser-location'
 const DEBOUNCE_MS = 250
 const LARGEST_PAGE = 1_000_000
 
-/**
- * Identifies this page load: browsers keep `history.state` through a reload, which should clear the
- * search.
- */
-const SINCE = performance.timeOrigin
-
 interface Paged {
   page: number
 }
@@ -25,7 +19,7 @@ interface ListOptions<Filters extends Paged> {
 
 /**
  * Filters, page and search of a list. Filters and page are stored in the URL. The search is personal data, which must not
- * appear in URLs, so it is stored in `history.state`. Back and Forward restore both.
+ * appear in URLs, so it is stored in `history.state`. Back, Forward and a reload restore both.
  */
 export function useListState<Filters extends Paged>({ read, write }: ListOptions<Filters>) {
   const [here, navigate] = useLocation()
@@ -44,8 +38,11 @@ export function useListState<Filters extends Paged>({ read, write }: ListOptions
 
   function show(next: Filters, text: string, { replace = false } = {}) {
     clearTimeout(timer.current)
-    const query = write(next).toString()
-    navigate(query ? `${here}?${query}` : here, { replace, state: { search: text, since: SINCE } })
+    // Keeps the other parameters: a dialog may have been opened before the search is applied.
+    const query = new URLSearchParams(window.location.search)
+    for (const name of write(filters).keys()) query.delete(name)
+    for (const [name, value] of write(next)) query.set(name, value)
+    navigate(query.size > 0 ? `${here}?${query}` : here, { replace, state: { search: text } })
   }
 
   return {
@@ -86,8 +83,7 @@ export function writeQuery({ page, ...given }: Paged & Readonly<Record<string, s
 }
 
 function readSearch(state: unknown): string {
-  if (typeof state !== 'object' || state === null || Reflect.get(state, 'since') !== SINCE)
-    return ''
+  if (typeof state !== 'object' || state === null) return ''
   const search: unknown = Reflect.get(state, 'search')
   return typeof search === 'string' ? search : ''
 }

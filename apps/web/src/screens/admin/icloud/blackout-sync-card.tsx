@@ -81,6 +81,8 @@ function MappedRow({ calendar, showMessage, onSynced }: MappedRowProps) {
   const zone = useBusinessZone()
   const { id, mappedToBlackout, lastSyncedAt, lastError } = calendar
   const map = trpc.cloudCalendar.update.useMutation({
+    // In this order, so that the last press wins.
+    scope: { id: `calendar-${id}` },
     onSuccess: () => showMessage(words.mappingUpdated, { forMs: MAPPING_MESSAGE_MS }),
     onError: (error) => showFailure(showMessage, error, words.mappingFailed),
     onSettled: onSynced,

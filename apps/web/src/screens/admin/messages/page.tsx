@@ -1,6 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'wouter'
 import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
@@ -11,7 +10,7 @@ import { failureWords } from '../../../parts/admin/failure-words.ts'
 import type { Message, MessageState } from '../../../parts/admin/outputs.ts'
 import { PagedList } from '../../../parts/admin/paged-list.tsx'
 import { MessageBadge } from '../../../parts/admin/status-badge.tsx'
-import { readPage, writeQuery } from '../../../parts/admin/use-list-state.ts'
+import { readPage, useListState, writeQuery } from '../../../parts/admin/use-list-state.ts'
 import { emailOff } from '../../../site/admin/email-off.ts'
 import { messageKinds, messageStates, messages as words } from '../../../site/admin/messages.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -25,16 +24,20 @@ import styles from './page.module.css'
 
 const PAGE_SIZE = 20
 
-/** The delivery log. Filter and page are stored in the URL, which contains no personal data. */
+const QUERY = {
+  read: (params: URLSearchParams) => {
+    const state = params.get('state')
+    return { state: isMessageState(state) ? state : ('' as const), page: readPage(params) }
+  },
+  write: writeQuery,
+}
+
+/** The delivery log. */
 export function Messages() {
-  const [params, setParams] = useSearchParams()
-  const given = params.get('state')
-  const state = isMessageState(given) ? given : null
-  const page = readPage(params)
-  const show = (next: { state: string | null; page: number }, how?: { replace: boolean }) =>
-    setParams(writeQuery({ state: next.state ?? '', page: next.page }), how)
+  const shown = useListState<{ state: MessageState | ''; page: number }>(QUERY)
+  const { state, page } = shown.filters
   const list = trpc.notification.list.useQuery(
-    { page, pageSize: PAGE_SIZE, state },
+    { page, pageSize: PAGE_SIZE, state: state || null },
     { placeholderData: keepPreviousData },
   )
   const [viewed, setViewed] = useState<Message>()
@@ -45,8 +48,10 @@ export function Messages() {
       <search className={styles.filter}>
         <SelectField
           label={words.filter}
-          value={state ?? ''}
-          onChange={({ target }) => show({ state: target.value, page: 1 })}
+          value={state}
+          onChange={({ target: { value } }) =>
+            shown.filter({ state: isMessageState(value) ? value : '' })
+          }
         >
           <option value="">{words.all}</option>
           {Object.entries(messageStates).map(([value, label]) => (
@@ -64,7 +69,7 @@ export function Messages() {
         things={words.things}
         failed={words.loadFailed}
         empty={<Notice heading={state ? words.noneFound : words.none} />}
-        onPage={(next, how) => show({ state, page: next }, how)}
+        onPage={(next, how) => shown.filter({ page: next }, how)}
       >
         {({ items }) => (
           <MessageTable
