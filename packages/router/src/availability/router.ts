@@ -40,10 +40,7 @@ export const availabilityRouter = router({
     .input(freeDaysInput)
     .output(z.array(freeDayView))
     .query(({ ctx, input }) => freeDays(ctx, input)),
-  window: publicProcedure
-    .meta({ isPlainJson: true })
-    .input(windowInput)
-    .query(({ ctx, input }) => freeWindow(ctx, input)),
+  window: publicProcedure.input(windowInput).query(({ ctx, input }) => freeWindow(ctx, input)),
   whyNot: adminProcedure
     .meta({
       rest: 'GET /calendar/why-not',
