@@ -25,7 +25,6 @@ const NOT_ANNOUNCED: Record<string, string> = {
   remembered_device: 'no screen of the back office shows it',
   session:
     'its last use is written all the time; a sign-in writes a security event, and its end is announced',
-  sign_in_attempt: 'is shown as a security event',
   two_factor: 'a change of it writes a security event',
 }
 

@@ -15,19 +15,12 @@ export interface RetentionRule {
  * these rules, and docs/retention.md prints them.
  */
 export const RETENTION = {
-  signInAttempts: {
-    what: 'Counters of sign-in attempts',
-    amount: 15,
-    unit: 'minute',
-    since: 'the first attempt',
-    why: 'They limit guessing of passwords.',
-  },
   callCounts: {
-    what: 'Counters of requests, by network',
+    what: 'Counters of requests and of sign-in attempts, by network',
     amount: 1,
     unit: 'hour',
-    since: 'the minute that they count',
-    why: 'They limit the load that one network can cause.',
+    since: 'the minute or quarter of an hour that they count',
+    why: 'They limit the load that one network can cause, and guessing of passwords.',
   },
   sessions: {
     what: 'Sign-ins of the barber',

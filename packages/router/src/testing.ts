@@ -169,6 +169,11 @@ export async function refusalFrom(operation: Promise<unknown>): Promise<Refusal>
   return answer.refusal
 }
 
+/** Lets time pass for the counters of rate limits, which have the clock of the machine. */
+export async function passMs(db: Database, ms: number): Promise<void> {
+  await db.$executeRaw`UPDATE rate_limit SET expire = expire - ${ms}`
+}
+
 /** Empties every table, so that the tests of one file are independent. */
 export async function emptyTables(db: Database): Promise<void> {
   await db.$executeRawUnsafe(emptyTablesSql())

@@ -107,11 +107,11 @@ async function leftOf(keys: ReadonlyMap<string, string>) {
 it('deletes one kind in several batches', async () => {
   const { db } = database
   await db.$executeRaw`
-    INSERT INTO sign_in_attempt (key_hash, count, window_ends_at)
-    SELECT decode(lpad(to_hex(n), 8, '0'), 'hex'), 1, ${inHours(-1)}
+    INSERT INTO download_ticket (token_hash, file, expires_at)
+    SELECT decode(lpad(to_hex(n), 8, '0'), 'hex'), 'a', ${inHours(-1)}
       FROM generate_series(1, 2500) AS n`
   await sweepLeftovers.run(testContext({ db }), {})
-  expect(await db.signInAttempt.count()).toBe(0)
+  expect(await db.downloadTicket.count()).toBe(0)
 })
 
 it('takes away what has served its time, and nothing else', async () => {
@@ -130,12 +130,6 @@ it('takes away what has served its time, and nothing else', async () => {
       session('expired', inHours(-1), inHours(-2)),
       session('idle', inHours(24), inHours(-15 * 24)),
       session('in use', inHours(24), inHours(-1)),
-    ],
-  })
-  await db.signInAttempt.createMany({
-    data: [
-      { keyHash: sha256('over'), count: 10, windowEndsAt: inHours(-1) },
-      { keyHash: sha256('counting'), count: 3, windowEndsAt: inHours(1) },
     ],
   })
   const { id: bookingId } = await givenBooking(db, '2026-03-03T15:00Z')
@@ -167,7 +161,6 @@ it('takes away what has served its time, and nothing else', async () => {
   expect(await db.session.findMany({ select: { userAgent: true } })).toEqual([
     { userAgent: 'in use' },
   ])
-  expect(await db.signInAttempt.findMany({ select: { count: true } })).toEqual([{ count: 3 }])
   const kept = await db.idempotencyKey.findMany()
   expect(kept.map(({ keyHash }) => keyHash)).toEqual([sha256('kept')])
   expect([old, fresh].map((name) => existsSync(fileOf(name)))).toEqual([false, true])

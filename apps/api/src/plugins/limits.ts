@@ -1,15 +1,10 @@
 import { hash } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { type PreparedStatement, queryPrepared, type Values } from '@haircuts/db/prepared'
 import { Refusal } from '@haircuts/router/refusal'
+import { sharedLimiter } from '@haircuts/router/shared-limiter'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import {
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRes,
-  RLWrapperTimeouts,
-} from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRes, RLWrapperTimeouts } from 'rate-limiter-flexible'
 import type { Deps } from '../deps.ts'
 import { networkOf } from '../http/network-of.ts'
 import { openCount } from '../http/open-count.ts'
@@ -116,19 +111,8 @@ const inMemory = (kind: CallKind) => new RateLimiterMemory(windowOf(kind))
 
 /** Counts in the database for all processes. A network over its limit is refused from memory, without a write. */
 function inDatabase(db: Deps['db'], kind: CallKind) {
-  const storeClient = {
-    query: async ({ values, ...statement }: PreparedStatement & { values: Values }) => ({
-      rows: await queryPrepared(db, statement, values),
-    }),
-  }
-  const limiter = new RateLimiterPostgres({
-    ...windowOf(kind),
-    storeClient,
-    storeType: 'pool',
-    tableName: 'rate_limit',
-    tableCreated: true,
-    inMemoryBlockOnConsumed: MAX_A_MINUTE[kind],
-  })
+  const inMemoryBlockOnConsumed = MAX_A_MINUTE[kind]
+  const limiter = sharedLimiter(db, { ...windowOf(kind), inMemoryBlockOnConsumed })
   const insuranceLimiter = inMemory(kind)
   return new RLWrapperTimeouts({ limiter, timeoutMs: COUNT_TIMEOUT_MS, insuranceLimiter })
 }

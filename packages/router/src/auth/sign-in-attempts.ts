@@ -1,10 +1,11 @@
+import { hash } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
-import { RETENTION, retentionMs } from '../retention-rules.ts'
-import { sha256 } from '../secrets.ts'
+import { sharedLimiter } from '../shared-limiter.ts'
 import { isKnownNetwork, recordSecurityEvent } from './security-events.ts'
 
-const WINDOW_MS = retentionMs(RETENTION.signInAttempts)
+const WINDOW_S = 15 * 60
+const KEY_PREFIX = 'sign-in'
 /** Per network. Higher than the limit per account and network, because dormitories share a network. */
 const MOST_FROM_NETWORK = 40
 const MOST_FOR_ACCOUNT_FROM_NETWORK = 10
@@ -25,8 +26,8 @@ export async function countAttempt(ctx: Context, account: string): Promise<void>
   // The network's limit comes first, so that a blocked network cannot fill the table with account names.
   await countUpTo(ctx, networkKey(network), MOST_FROM_NETWORK)
   await countUpTo(ctx, pairKey(account, network), MOST_FOR_ACCOUNT_FROM_NETWORK)
-  const { count } = await increment(ctx, `account ${account.toLowerCase()}`)
-  const delay = slowdownMs(count)
+  const all = await attempts(ctx).penalty(hashed(`account ${account.toLowerCase()}`))
+  const delay = slowdownMs(all.consumedPoints)
   if (delay > 0 && !(await isKnownNetwork(ctx))) await ctx.wait(delay)
 }
 
@@ -43,32 +44,34 @@ export async function countCode(ctx: Context, account: string): Promise<void> {
 
 /** Resets the counters of this network and account after a sign-in. Attempts from other networks still count. */
 export async function forgetAttempts(ctx: Context, account: string): Promise<void> {
-  const { db, countedAs: network } = ctx
+  const { countedAs: network } = ctx
   if (network === null) return
-  const keys = [networkKey(network), pairKey(account, network)].map(sha256)
-  await db.signInAttempt.deleteMany({ where: { keyHash: { in: keys } } })
+  const keys = [networkKey(network), pairKey(account, network)]
+  await Promise.all(keys.map((key) => attempts(ctx).delete(hashed(key))))
+}
+
+/** Resets all counters. */
+export function forgetAllAttempts({ db }: Context) {
+  return db.rateLimit.deleteMany({ where: { key: { startsWith: `${KEY_PREFIX}:` } } })
 }
 
 async function countUpTo(ctx: Context, key: string, most: number): Promise<void> {
-  const { count, windowEndsAt } = await increment(ctx, key)
-  if (count <= most) return
+  const { consumedPoints, msBeforeNext } = await attempts(ctx).penalty(hashed(key))
+  if (consumedPoints <= most) return
   await recordSecurityEvent(ctx, 'sign_in_locked')
-  const wait = Math.ceil((windowEndsAt.getTime() - ctx.now.getTime()) / 1000)
-  throw new Refusal('tooManySignIns', { retryAfterSeconds: Math.max(wait, 1) })
+  const retryAfterSeconds = Math.max(Math.ceil(msBeforeNext / 1000), 1)
+  throw new Refusal('tooManySignIns', { retryAfterSeconds })
 }
 
-/** One statement, so that concurrent requests never read the same count. */
-async function increment({ db, now }: Context, key: string) {
-  const windowEndsAt = new Date(now.getTime() + WINDOW_MS)
-  const [counted] = await db.$queryRaw<{ count: number; windowEndsAt: Date }[]>`
-    INSERT INTO sign_in_attempt AS kept (key_hash, count, window_ends_at)
-    VALUES (${sha256(key)}, 1, ${windowEndsAt})
-    ON CONFLICT (key_hash) DO UPDATE SET
-      count = CASE WHEN kept.window_ends_at <= ${now} THEN 1 ELSE kept.count + 1 END,
-      window_ends_at = CASE WHEN kept.window_ends_at <= ${now}
-                            THEN excluded.window_ends_at ELSE kept.window_ends_at END
-    RETURNING count, window_ends_at AS "windowEndsAt"`
-  return counted ?? { count: 1, windowEndsAt }
+/** Counts only, since the limit depends on the key. The limiters of the API delete what has expired. */
+function attempts({ db }: Context) {
+  const counting = { keyPrefix: KEY_PREFIX, points: 0, duration: WINDOW_S }
+  return sharedLimiter(db, { ...counting, clearExpiredByTimeout: false })
+}
+
+/** The database keeps no addresses and no accounts. */
+function hashed(key: string): string {
+  return hash('sha256', key, 'base64url')
 }
 
 function networkKey(network: string): string {

@@ -6,7 +6,7 @@ import { isCommonPassword } from './account.ts'
 import { adminOf, sessionOfToken } from './reads.ts'
 import type { LoginInput } from './schema.ts'
 import { recordSecurityEvent } from './security-events.ts'
-import { countAttempt, forgetAttempts } from './sign-in-attempts.ts'
+import { countAttempt, forgetAllAttempts, forgetAttempts } from './sign-in-attempts.ts'
 import { checkSecondFactor } from './two-factor.ts'
 
 const HOUR_MS = 3_600_000
@@ -142,7 +142,7 @@ export async function resetPassword(
     ctx.db.admin.update({ where: { id: admin.id }, data: { passwordHash } }),
     ctx.db.session.deleteMany({ where: { adminId: admin.id } }),
     ctx.db.twoFactor.deleteMany({ where: { adminId: admin.id } }),
-    ctx.db.signInAttempt.deleteMany(),
+    forgetAllAttempts(ctx),
   ])
   await recordSecurityEvent(ctx, 'password_reset')
   return { email: admin.email, password: generated }

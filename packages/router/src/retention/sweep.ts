@@ -22,8 +22,6 @@ interface Statement {
 type SweptBySql = Exclude<RetentionName, 'finishedJobs' | 'callCounts' | 'pictures'>
 
 const STATEMENTS: readonly Statement[] = [
-  // The end of the window is stored with the counter.
-  { rule: 'signInAttempts', table: 'sign_in_attempt', where: 'window_ends_at <= $2' },
   { rule: 'sessions', table: 'session', where: 'expires_at <= $2 OR last_used_at <= $1' },
   { rule: 'securityEvents', table: 'security_event', where: 'last_at < $1' },
   { rule: 'answers', table: 'idempotency_key', where: 'created_at < $1' },

@@ -427,8 +427,8 @@ CREATE TABLE booking_token (
 CREATE INDEX booking_token_booking_id_idx ON booking_token (booking_id);
 CREATE UNIQUE INDEX booking_token_token_hash_key ON booking_token (token_hash);
 
--- The counts of the rate limits that processes share (ADR 23), as rate-limiter-flexible reads and writes them. Unlogged: the
--- counts matter for a minute, and a crash may lose them.
+-- The counts of the rate limits that processes share (ADR 23) and of sign-in attempts (ADR 27), as rate-limiter-flexible reads
+-- and writes them. Unlogged: the counts matter for minutes, and a crash may lose them.
 CREATE UNLOGGED TABLE rate_limit (
   key VARCHAR(255) NOT NULL,
   points INTEGER NOT NULL DEFAULT 0,
@@ -947,17 +947,6 @@ CREATE TABLE setup_step (
   CONSTRAINT setup_step_pkey PRIMARY KEY (name),
   CONSTRAINT setup_step_decision_check CHECK (decision IN ('confirmed', 'skipped'))
 );
-
--- Failed logins, counted here so that a restart does not reset them and all processes share them. The keys are hashes
--- of networks and accounts.
-CREATE TABLE sign_in_attempt (
-  key_hash BYTEA NOT NULL,
-  count INTEGER NOT NULL,
-  window_ends_at TIMESTAMPTZ(3) NOT NULL,
-
-  CONSTRAINT sign_in_attempt_pkey PRIMARY KEY (key_hash)
-);
-CREATE INDEX sign_in_attempt_window_ends_at_idx ON sign_in_attempt (window_ends_at);
 
 -- Long work whose progress the back office shows.
 CREATE TABLE task (
