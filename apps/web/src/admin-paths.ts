@@ -28,7 +28,7 @@ export const adminPaths = {
 
 /**
  * Links that open a dialog on the target screen, or lead to one of its fields, through a query parameter.
- * `useOpenFromQuery` reads them.
+ * `useOpenDialog` and `useOpenFromQuery` read them.
  */
 export const adminQueryLinks = {
   newBooking: `${adminPaths.bookings}?new=booking`,

@@ -12,4 +12,14 @@ export const clientForm = z.object({
 /** The same for a client who has left no email. */
 export const clientFormWithoutEmail = z.extend(clientForm, { email: optionalEmailText })
 
+/** What is erased with a client, and the word that confirms it. */
+export const eraseForm = z.object({
+  alsoIds: z.array(z.string()),
+  cancelUpcoming: z.boolean(),
+  word: z.string(),
+})
+
+/** Which of two clients is kept when they are merged. */
+export const mergeForm = z.object({ keptId: z.string() })
+
 export type ClientForm = z.infer<typeof clientForm>

@@ -101,9 +101,12 @@ interface FormFrameProps<Fields extends FieldValues, Filled> {
   trouble?: ReactNode
   /** Disables the submit button until a required choice is made. */
   isBlocked?: boolean | undefined
+  isDangerous?: boolean
   submit: string
   /** The label of the submit button while the form is saved. */
   submitting: string
+  /** The label of the other button. */
+  cancel?: string
   onCancel: () => void
   children: ReactNode
 }
@@ -112,7 +115,8 @@ interface FormFrameProps<Fields extends FieldValues, Filled> {
 export function FormFrame<Fields extends FieldValues, Filled>(
   props: FormFrameProps<Fields, Filled>,
 ) {
-  const { dialog, isBlocked = false, submit, submitting, onCancel, children } = props
+  const { dialog, isBlocked = false, isDangerous = false, submit, submitting } = props
+  const { cancel = common.cancel, onCancel, children } = props
   const { form, isBusy, dropDraft, onSubmit } = dialog
   const trouble = props.trouble ?? dialog.trouble
   return (
@@ -135,9 +139,14 @@ export function FormFrame<Fields extends FieldValues, Filled>(
               onCancel()
             }}
           >
-            {common.cancel}
+            {cancel}
           </Button>
-          <Button type="submit" disabled={isBlocked} pending={isBusy}>
+          <Button
+            type="submit"
+            variant={isDangerous ? 'danger' : 'primary'}
+            disabled={isBlocked && !isBusy}
+            pending={isBusy}
+          >
             {isBusy ? submitting : submit}
           </Button>
         </DialogActions>

@@ -1,19 +1,19 @@
+import { eraseForm } from '@haircuts/router/client/client-form'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { forgetErased } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime } from '../../../lib/admin-datetime.ts'
 import { useLastDefined } from '../../../lib/use-lingering.ts'
+import { useAdminForm } from '../../../parts/admin/admin-form.ts'
 import { SheetPart } from '../../../parts/admin/facts.tsx'
-import { failureWords } from '../../../parts/admin/failure-words.ts'
+import { FormDialog, FormFrame } from '../../../parts/admin/form-dialog.tsx'
 import type { Client, ErasurePreview } from '../../../parts/admin/outputs.ts'
 import { QueryState } from '../../../parts/admin/query-state.tsx'
 import { common } from '../../../site/admin/words.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
+import { DialogBody } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import styles from './erase-client-dialog.module.css'
@@ -28,32 +28,23 @@ interface EraseClientDialogProps {
 /** Erases a person: says what goes and what stays, and asks for a typed word. */
 export function EraseClientDialog({ client, onClose }: EraseClientDialogProps) {
   const shown = useLastDefined(client)
-  const [isErasing, setErasing] = useState(false)
   return (
-    <Dialog
+    <FormDialog
+      draft={`erase:${shown?.id}`}
       open={client !== undefined}
-      onClose={() => !isErasing && onClose()}
+      onClose={onClose}
       title={words.title}
       description={shown?.name}
       size="lg"
-      holdsWork
     >
-      {shown ? (
-        <LoadedForm key={shown.id} id={shown.id} onErasing={setErasing} onClose={onClose} />
-      ) : null}
-    </Dialog>
+      {shown ? <LoadedForm id={shown.id} onClose={onClose} /> : null}
+    </FormDialog>
   )
 }
 
-interface LoadedFormProps {
-  id: number
-  onErasing: (isErasing: boolean) => void
-  onClose: () => void
-}
-
-function LoadedForm({ id, ...form }: LoadedFormProps) {
+function LoadedForm({ id, onClose }: { id: number; onClose: () => void }) {
   const preview = trpc.erasure.preview.useQuery({ id }, { gcTime: 0 })
-  if (preview.data) return <EraseForm preview={preview.data} {...form} />
+  if (preview.data) return <EraseForm preview={preview.data} onClose={onClose} />
   return (
     <DialogBody>
       <QueryState query={preview} words={words.loadFailed} rows={5} />
@@ -61,108 +52,94 @@ function LoadedForm({ id, ...form }: LoadedFormProps) {
   )
 }
 
-interface EraseFormProps extends Omit<LoadedFormProps, 'id'> {
-  preview: ErasurePreview
-}
+/** Nothing of it is kept: the word confirms what the dialog shows now. */
+const SECRETS = ['alsoIds', 'cancelUpcoming', 'word']
 
-function EraseForm({ preview, onErasing, onClose }: EraseFormProps) {
+function EraseForm({ preview, onClose }: { preview: ErasurePreview; onClose: () => void }) {
   const { record, others, keptBackups } = preview
   const zone = useBusinessZone()
-  const [alsoIds, setAlsoIds] = useState<readonly number[]>([])
-  const [cancelUpcoming, setCancelUpcoming] = useState(false)
-  const [typed, setTyped] = useState('')
-  const erasure = useErasure({ onErasing, onClose })
-  const chosen = [record, ...others.filter(({ id }) => alsoIds.includes(id))]
+  const toast = useToast()
+  const cache = useQueryClient()
+  const erasure = trpc.erasure.erase.useMutation()
+  const dialog = useAdminForm(eraseForm, {
+    defaultValues: { alsoIds: [], cancelUpcoming: false, word: '' },
+    secrets: SECRETS,
+    fields: {},
+    otherwise: words.failed,
+    save: async ({ alsoIds, cancelUpcoming }) => {
+      await erasure.mutateAsync({ id: record.id, alsoIds: alsoIds.map(Number), cancelUpcoming })
+      onClose()
+      toast(words.done)
+      await forgetErased(cache)
+    },
+  })
+  const { form, field } = dialog
+  const { alsoIds, cancelUpcoming, word } = form.watch()
+  const chosen = [record, ...others.filter(({ id }) => alsoIds.includes(String(id)))]
   const total = (field: 'bookings' | 'mails' | 'pictures' | 'events') =>
     chosen.reduce((sum, each) => sum + each[field], 0)
   const upcoming = chosen.flatMap((each) => each.upcoming)
   const isReady =
-    typed.trim().toUpperCase() === words.word && (upcoming.length === 0 || cancelUpcoming)
+    word.trim().toUpperCase() === words.word && (upcoming.length === 0 || cancelUpcoming)
+  const toggle = (id: string, isChosen: boolean) =>
+    form.setValue('alsoIds', [...alsoIds.filter((each) => each !== id), ...(isChosen ? [id] : [])])
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isReady) erasure.erase({ id: record.id, alsoIds: [...alsoIds], cancelUpcoming })
-      }}
+    <FormFrame
+      dialog={dialog}
+      isBlocked={!isReady}
+      isDangerous
+      submit={words.act}
+      submitting={words.acting}
+      onCancel={onClose}
     >
-      <DialogBody>
-        <SheetPart heading={words.goes}>
-          <PlainList
-            items={words.gone({
-              mails: total('mails'),
-              pictures: total('pictures'),
-              events: total('events'),
-            })}
-          />
-        </SheetPart>
-        <SheetPart heading={words.stays}>
-          <PlainList items={words.kept({ bookings: total('bookings') })} />
-          <p className={styles.small}>{words.backups(keptBackups)}</p>
-        </SheetPart>
-        {others.length > 0 ? (
-          <fieldset className={styles.others}>
-            <legend>{words.others}</legend>
-            {others.map(({ id, name, email, bookings }) => (
-              <Checkbox
-                key={id}
-                checked={alsoIds.includes(id)}
-                onChange={({ target }) =>
-                  setAlsoIds(
-                    target.checked ? [...alsoIds, id] : alsoIds.filter((each) => each !== id),
-                  )
-                }
-              >
-                {words.alsoErase(name, email ?? common.noEmail, bookings)}
-              </Checkbox>
-            ))}
-          </fieldset>
-        ) : null}
-        {upcoming.length > 0 ? (
-          <Banner tone="warn">
-            <p>{words.ahead(upcoming.length)}</p>
-            <PlainList
-              items={upcoming.map(
-                ({ startDatetime, service }) =>
-                  `${dateAndTime(startDatetime.getTime(), zone)}, ${service}`,
-              )}
-            />
-            <Checkbox
-              checked={cancelUpcoming}
-              onChange={({ target }) => setCancelUpcoming(target.checked)}
-            >
-              {words.cancel(upcoming.length)}
-            </Checkbox>
-          </Banner>
-        ) : null}
-        <TextField
-          label={words.confirm}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+      <SheetPart heading={words.goes}>
+        <PlainList
+          items={words.gone({
+            mails: total('mails'),
+            pictures: total('pictures'),
+            events: total('events'),
+          })}
         />
-        {erasure.trouble ? (
-          <Banner tone="bad" isUrgent>
-            {erasure.trouble}
-          </Banner>
-        ) : null}
-      </DialogBody>
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose} disabled={erasure.isPending}>
-          {common.cancel}
-        </Button>
-        <Button
-          type="submit"
-          variant="danger"
-          disabled={!isReady && !erasure.isPending}
-          pending={erasure.isPending}
-        >
-          {erasure.isPending ? words.acting : words.act}
-        </Button>
-      </DialogActions>
-    </form>
+      </SheetPart>
+      <SheetPart heading={words.stays}>
+        <PlainList items={words.kept({ bookings: total('bookings') })} />
+        <p className={styles.small}>{words.backups(keptBackups)}</p>
+      </SheetPart>
+      {others.length > 0 ? (
+        <fieldset className={styles.others}>
+          <legend>{words.others}</legend>
+          {others.map(({ id, name, email, bookings }) => (
+            <Checkbox
+              key={id}
+              checked={alsoIds.includes(String(id))}
+              onChange={({ target }) => toggle(String(id), target.checked)}
+            >
+              {words.alsoErase(name, email ?? common.noEmail, bookings)}
+            </Checkbox>
+          ))}
+        </fieldset>
+      ) : null}
+      {upcoming.length > 0 ? (
+        <Banner tone="warn">
+          <p>{words.ahead(upcoming.length)}</p>
+          <PlainList
+            items={upcoming.map(
+              ({ startDatetime, service }) =>
+                `${dateAndTime(startDatetime.getTime(), zone)}, ${service}`,
+            )}
+          />
+          <Checkbox {...form.register('cancelUpcoming')}>{words.cancel(upcoming.length)}</Checkbox>
+        </Banner>
+      ) : null}
+      <TextField
+        label={words.confirm}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...field('word')}
+      />
+    </FormFrame>
   )
 }
 
@@ -174,23 +151,4 @@ function PlainList({ items }: { items: readonly string[] }) {
       ))}
     </ul>
   )
-}
-
-function useErasure({ onErasing, onClose }: Pick<LoadedFormProps, 'onErasing' | 'onClose'>) {
-  const toast = useToast()
-  const cache = useQueryClient()
-  const erasure = trpc.erasure.erase.useMutation({
-    onMutate: () => onErasing(true),
-    onSettled: () => onErasing(false),
-    onSuccess: async () => {
-      onClose()
-      toast(words.done)
-      await forgetErased(cache)
-    },
-  })
-  return {
-    isPending: erasure.isPending,
-    trouble: erasure.error ? failureWords(erasure.error, words.failed) : undefined,
-    erase: erasure.mutate,
-  }
 }
