@@ -31,6 +31,7 @@ describe.each(['addon', 'appointmentType'] as const)('the barber’s %s', (noun)
 
   it.for([
     { name: '' },
+    { name: 'a'.repeat(201) },
     { name: 'x', price: -1 },
     { name: 'x', price: 1.005 },
     { name: 'x', price: '1e9' },
@@ -81,6 +82,26 @@ describe.each(['addon', 'appointmentType'] as const)('the barber’s %s', (noun)
       expect(await refusalFrom(attempt())).toMatchObject({ status: 401 })
     }
   })
+})
+
+describe('a service', () => {
+  it.for([
+    ['durationMinutes', 5, 5],
+    ['durationMinutes', 1440, 1440],
+    ['durationMinutes', null, 30],
+    ['durationMinutes', 4, null],
+    ['durationMinutes', 7, null],
+    ['color', '#ABCDEF', '#abcdef'],
+    ['color', 'red', null],
+    ['color', '#abc', null],
+  ] as const)(
+    'with %s %j is stored with %j, or refused',
+    async ([field, value, stored], { barber }) => {
+      const created = barber.appointmentType.create({ name: 'x', [field]: value })
+      if (stored !== null) expect(await created).toHaveProperty(field, stored)
+      else expect(await refusalFrom(created)).toMatchObject({ status: 422 })
+    },
+  )
 })
 
 describe('what was booked', () => {

@@ -72,6 +72,7 @@ describe('a change by the barber', () => {
     { status: 'pending' },
     { donationAmount: -1 },
     { donationAmount: 1.005 },
+    { notes: 'a'.repeat(5001) },
     { startDatetime: '2026-03-03T15:00:00' },
     { pictureReference: '/uploads/made-up.webp' },
     { pictureReference: 'javascript:alert(1)' },
