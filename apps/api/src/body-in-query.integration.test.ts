@@ -1,7 +1,7 @@
 import { givenService, givenShop } from '@haircuts/router/testing'
 import { expect } from 'vitest'
 import { test } from './fixtures.testing.ts'
-import { call, PASSWORD, postJson, signedIn } from './testing.ts'
+import { call, PASSWORD, postJson, signedIn, visitBody } from './testing.ts'
 
 const it = test
   .extend('admin', { scope: 'file' }, async ({ server }) => {
@@ -63,13 +63,7 @@ it('takes in the query what the contract allows there, and ignores unknown param
   const service = await givenService(server.db)
   const booking = await postJson(
     `${server.api}/bookings?admin_override=true&utm_source=flyer`,
-    {
-      appointment_type_id: service.id,
-      start_datetime: '2026-03-03T15:00:00Z',
-      client_name: 'Ann Marsh',
-      client_email: 'ann@example.edu',
-      client_phone: '979 555 0100',
-    },
+    visitBody(service.id, '2026-03-03T15:00:00Z'),
     admin.headers,
   )
   expect(booking.status).toBe(201)

@@ -8,7 +8,15 @@ import { givenService, givenShop } from '@haircuts/router/testing'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { test } from './fixtures.testing.ts'
-import { call, postJson, spawnServer, startApp, stopServer, temporaryFolder } from './testing.ts'
+import {
+  call,
+  postJson,
+  spawnServer,
+  startApp,
+  stopServer,
+  temporaryFolder,
+  visitBody,
+} from './testing.ts'
 
 /** OUTAGE_SECONDS=30 for a long one. */
 const OUTAGE_SECONDS = Number(process.env.OUTAGE_SECONDS ?? 2)
@@ -76,13 +84,7 @@ async function startProxy(databaseUrl: string): Promise<Proxy> {
 }
 
 async function askEverything(api: string) {
-  const visit = {
-    appointment_type_id: 1,
-    start_datetime: '2026-03-03T15:00:00Z',
-    client_name: 'Ann Marsh',
-    client_email: 'ann@example.edu',
-    client_phone: '979 555 0100',
-  }
+  const visit = visitBody(1, '2026-03-03T15:00:00Z')
   const pixel = await sharp({
     create: { width: 1, height: 1, channels: 3, background: 'red' },
   })

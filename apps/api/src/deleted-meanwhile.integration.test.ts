@@ -1,7 +1,7 @@
 import { givenAddon, givenService, givenShop } from '@haircuts/router/testing'
 import { expect } from 'vitest'
 import { test as it } from './fixtures.testing.ts'
-import { call, postJson, signedIn } from './testing.ts'
+import { call, postJson, signedIn, visitBody } from './testing.ts'
 
 it.beforeAll(async ({ server }) => {
   await givenShop(server.db)
@@ -16,14 +16,8 @@ it('a row deleted during a read, booking or change never causes a 500', async ({
     const service = await givenService(server.db, { offers: addons })
     const one = `${server.api}/appointment-types/${service.id}`
     const ids = addons.map(({ id }) => id)
-    const visit = {
-      appointment_type_id: service.id,
-      start_datetime: `2026-03-${String(3 + round).padStart(2, '0')}T15:00:00Z`,
-      client_name: 'Ann Marsh',
-      client_email: 'ann@example.edu',
-      client_phone: '1',
-      addon_ids: ids.slice(0, 1),
-    }
+    const start = `2026-03-${String(3 + round).padStart(2, '0')}T15:00:00Z`
+    const visit = visitBody(service.id, start, { addon_ids: ids.slice(0, 1) })
     const put = (body: unknown) => ({ method: 'PUT', headers: json, body: JSON.stringify(body) })
     const answers = await Promise.all([
       call(`${server.api}/appointment-types`),

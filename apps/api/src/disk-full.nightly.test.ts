@@ -7,7 +7,8 @@ import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
 import { type Installation, install, run, uninstall } from './backup/backup.testing.ts'
 import { checkArchive } from './backup/manifest.ts'
-import { call, postJson, spawnServer, stopServer } from './testing.ts'
+import { ALWAYS_OPEN } from './installation.testing.ts'
+import { call, dayAhead, postJson, spawnServer, stopServer, visitBody } from './testing.ts'
 
 /**
  * The room for each file is limited to 4 KB by the operating system, so that writing a picture, an email or a backup breaks
@@ -16,10 +17,7 @@ import { call, postJson, spawnServer, stopServer } from './testing.ts'
 const it = test.extend('installation', async ({ task: _ }, { onCleanup }) => {
   const installation = await install()
   onCleanup(() => uninstall(installation))
-  await givenShop(installation.db, {
-    settings: { timezone: 'UTC' },
-    hours: { openTime: '00:00', closeTime: '24:00' },
-  })
+  await givenShop(installation.db, ALWAYS_OPEN)
   return installation
 })
 
@@ -73,14 +71,8 @@ it('a full disk refuses pictures in words, keeps emails for later, and still tak
   // Log lines arrive through a pipe, possibly after the response.
   await expect.poll(() => full.output().stdout).toContain('cannot be written to (EFBIG)')
 
-  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
-  const booked = await postJson(`${full.api}/bookings`, {
-    appointment_type_id: service.id,
-    start_datetime: `${day}T12:00:00Z`,
-    client_name: 'Ann Marsh',
-    client_email: 'ann@example.edu',
-    client_phone: '979 555 0100',
-  })
+  const visit = visitBody(service.id, `${dayAhead(2)}T12:00:00Z`)
+  const booked = await postJson(`${full.api}/bookings`, visit)
   expect(booked.status).toBe(201)
   const message = () => db.message.findFirst({ select: { state: true, reason: true } })
   const reason = 'The mail folder in DATA_DIR cannot be written to.'

@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import {
   call,
+  dayAhead,
   postJson,
   type ServerProcess,
   spawnServer,
   stopServer,
   temporaryFolder,
+  visitBody,
 } from './testing.ts'
 
 let dataDir: string
@@ -67,21 +69,15 @@ async function untilServed(): Promise<number[]> {
 async function book(): Promise<string> {
   const [service] = Object(await (await fetch(`${server.api}/appointment-types`)).json())
   const [start] = await firstFree(service.id)
-  const { status, body } = await postJson(`${server.api}/bookings`, {
-    appointment_type_id: service.id,
-    start_datetime: start.start_datetime,
-    client_name: 'Ann Marsh',
-    client_email: 'ann@example.edu',
-    client_phone: '979 555 0100',
-    is_first_time: false,
-  })
+  const visit = visitBody(service.id, start.start_datetime)
+  const { status, body } = await postJson(`${server.api}/bookings`, visit)
   expect(status).toBe(201)
   return Reflect.get(Object(body), 'public_token')
 }
 
 async function firstFree(serviceId: number) {
   for (let day = 2; ; day++) {
-    const date = new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10)
+    const date = dayAhead(day)
     const url = `${server.api}/calendar/free-slots?date=${date}&appointment_type_id=${serviceId}`
     const free = Object((await call(url)).body)
     if (free.length > 0) return free

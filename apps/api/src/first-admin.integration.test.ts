@@ -1,38 +1,12 @@
-import { rmSync } from 'node:fs'
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import {
-  postJson,
-  type ServerProcess,
-  spawnServer,
-  stopServer,
-  temporaryFolder,
-} from './testing.ts'
+import { afterEach, expect, it } from 'vitest'
+import { givenInstallation } from './installation.testing.ts'
+import { postJson, type ServerProcess } from './testing.ts'
 
-let database: TestDatabase
-let folder: string
-const running: ServerProcess[] = []
+const { database, spawn, start: startWith } = await givenInstallation()
+const start = (env: Record<string, string> = {}, args: string[] = []) =>
+  startWith({ LOG_LEVEL: 'trace', ...env }, args)
+afterEach(() => database.db.admin.deleteMany())
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  folder = temporaryFolder()
-})
-afterEach(async () => {
-  await Promise.all(running.splice(0).map(stopServer))
-  await database.db.admin.deleteMany()
-})
-afterAll(async () => {
-  await database.drop()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-async function start(env: Record<string, string> = {}, args: string[] = []) {
-  const here = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'trace', ...env }
-  const server = await spawnServer(here, args)
-  running.push(server)
-  expect(await server.ready).toBe(true)
-  return server
-}
 const told = (server: ServerProcess) => Object(server.output().message).admin
 const signIn = async ({ api }: ServerProcess, username: string, password: string) =>
   (await postJson(`${api}/auth/login`, { username, password })).status
@@ -63,14 +37,6 @@ it('has the email and password of the environment', async () => {
   expect(await signIn(server, 'barber@example.edu', 'sharp scissors')).toBe(200)
 })
 
-it('is created once when processes start together', async () => {
-  const servers = await Promise.all([start(), start()])
-  const [admin, ...others] = servers.map(told).filter(Boolean)
-  expect(others).toEqual([])
-  expect(await database.db.admin.count()).toBe(1)
-  for (const server of servers) expect(await signIn(server, admin.email, admin.password)).toBe(200)
-})
-
 it('gets a new password by the command line, which ends all sessions', async () => {
   const server = await start()
   const before = told(server)
@@ -93,8 +59,7 @@ it('gets a new password by a command that is given before the first start has ma
 })
 
 it('is not created with a common password', async () => {
-  const here = { DATABASE_URL: database.url, DATA_DIR: folder, ADMIN_PASSWORD: 'password123' }
-  const server = await spawnServer(here)
+  const server = await spawn({ ADMIN_PASSWORD: 'password123' })
   expect(await server.ready).toBe(false)
   expect((await server.ended).code).toBe(1)
   expect(server.output().stderr.trim()).toBe(

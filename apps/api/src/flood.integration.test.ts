@@ -1,48 +1,26 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { givenService, givenShop } from '@haircuts/router/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  type Answer,
-  call,
-  postJson,
-  type ServerProcess,
-  spawnServer,
-  stopServer,
-  temporaryFolder,
-} from './testing.ts'
+import { expect, it } from 'vitest'
+import { ALWAYS_OPEN, givenInstallation } from './installation.testing.ts'
+import { type Answer, call, postJson, visitBody } from './testing.ts'
 
 const CALLS = 60
 const MAX_MOVES_PER_DAY = 6
 const CONTACT = 'call 979 555 0100 or email barber@example.edu'
 
-let database: TestDatabase
-let server: ServerProcess
-let dataDir: string
-let serviceId: number
-
 /** The product as it runs, jobs and mails included; the mails are files. */
-beforeAll(async () => {
-  database = await createTestDatabase()
-  await givenShop(database.db, {
-    settings: {
-      timezone: 'UTC',
-      business_phone: '979 555 0100',
-      business_email: 'barber@example.edu',
-    },
-    hours: { openTime: '00:00', closeTime: '24:00' },
-  })
-  serviceId = (await givenService(database.db)).id
-  dataDir = temporaryFolder()
-  server = await spawnServer({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'error' })
-  expect(await server.ready).toBe(true)
+const { database, dataDir, start } = await givenInstallation()
+await givenShop(database.db, {
+  ...ALWAYS_OPEN,
+  settings: {
+    timezone: 'UTC',
+    business_phone: '979 555 0100',
+    business_email: 'barber@example.edu',
+  },
 })
-afterAll(async () => {
-  await stopServer(server)
-  await database.drop()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+const { id: serviceId } = await givenService(database.db)
+const server = await start({ LOG_LEVEL: 'error' })
 
 /** Midnight of a future day: the server uses the real clock, and that whole day is open. */
 function dayAhead(days: number): number {
@@ -51,13 +29,10 @@ function dayAhead(days: number): number {
 }
 
 async function givenVisit(start: number, email: string) {
-  const made = await postJson(`${server.api}/bookings`, {
-    appointment_type_id: serviceId,
-    start_datetime: new Date(start).toISOString(),
-    client_name: 'Ann Marsh',
-    client_email: email,
-    client_phone: '979 555 0101',
-  })
+  const made = await postJson(
+    `${server.api}/bookings`,
+    visitBody(serviceId, new Date(start).toISOString(), { client_email: email }),
+  )
   expect(made.status).toBe(201)
   const url = String(Reflect.get(Object(made.body), 'reschedule_url'))
   return { id: Number(Reflect.get(Object(made.body), 'id')), token: url.split('/').at(-1) ?? '' }

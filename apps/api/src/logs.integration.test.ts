@@ -1,45 +1,7 @@
-import { rmSync } from 'node:fs'
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { givenService, givenShop } from '@haircuts/router/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  call,
-  postJson,
-  type ServerProcess,
-  spawnServer,
-  stopServer,
-  temporaryFolder,
-} from './testing.ts'
-
-let database: TestDatabase
-let dataDir: string
-let server: ServerProcess
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  await givenShop(database.db, {
-    settings: { timezone: 'UTC' },
-    hours: { openTime: '00:00', closeTime: '24:00' },
-  })
-  dataDir = temporaryFolder()
-  // The lowest level, so that every entry is checked.
-  const account = { ADMIN_EMAIL: BARBER_EMAIL, ADMIN_PASSWORD: PASSWORD }
-  const env = {
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'trace',
-    // A port on which nothing listens.
-    ICLOUD_CALDAV_URL: 'http://127.0.0.1:9',
-    ...account,
-  }
-  server = await spawnServer(env)
-  expect(await server.ready).toBe(true)
-})
-afterAll(async () => {
-  await stopServer(server)
-  await database.drop()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+import { expect, it } from 'vitest'
+import { ALWAYS_OPEN, givenInstallation } from './installation.testing.ts'
+import { call, dayAhead, postJson } from './testing.ts'
 
 const PERSON = {
   client_name: 'Zebediah Quill',
@@ -56,9 +18,19 @@ const SECRET_KEY = 'my-idempotency-key'
 const BEARER = 'bearer-of-the-barber'
 
 it('are JSON lines without tokens and personal data', async () => {
+  const { database, start } = await givenInstallation()
+  await givenShop(database.db, ALWAYS_OPEN)
+  const server = await start({
+    // The lowest level, so that every entry is checked.
+    LOG_LEVEL: 'trace',
+    // A port on which nothing listens.
+    ICLOUD_CALDAV_URL: 'http://127.0.0.1:9',
+    ADMIN_EMAIL: BARBER_EMAIL,
+    ADMIN_PASSWORD: PASSWORD,
+  })
   const { api } = server
   const service = await givenService(database.db)
-  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+  const day = dayAhead(2)
   const visit = { appointment_type_id: service.id, start_datetime: `${day}T12:00:00Z`, ...PERSON }
   const headers = { 'idempotency-key': SECRET_KEY, authorization: `Bearer ${BEARER}` }
 

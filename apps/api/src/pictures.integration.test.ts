@@ -3,7 +3,7 @@ import { givenService } from '@haircuts/router/testing'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { expectProblem, flag, it } from './pictures.testing.ts'
-import { call, postJson, signedIn } from './testing.ts'
+import { call, postJson, signedIn, visitBody } from './testing.ts'
 
 describe('a picture', () => {
   it('is stored without EXIF, location, colour profile and comments', async ({ api }) => {
@@ -96,14 +96,8 @@ describe('a picture', () => {
 })
 
 describe('a booking', () => {
-  const visit = (appointment_type_id: number, picture_reference: unknown) => ({
-    appointment_type_id,
-    start_datetime: '2026-03-03T15:00:00Z',
-    client_name: 'Ann Marsh',
-    client_email: 'ann@example.edu',
-    client_phone: '979 555 0100',
-    picture_reference,
-  })
+  const visit = (id: number, picture_reference: unknown) =>
+    visitBody(id, '2026-03-03T15:00:00Z', { picture_reference })
 
   it('names a picture that was uploaded, and no other', async ({ server, api }) => {
     const { id } = await givenService(server.db)

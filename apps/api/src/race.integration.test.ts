@@ -1,74 +1,38 @@
-import { rmSync } from 'node:fs'
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { givenAddon, givenService, givenShop } from '@haircuts/router/testing'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
-import {
-  type Answer,
-  postJson,
-  type ServerProcess,
-  spawnServer,
-  stopServer,
-  temporaryFolder,
-} from './testing.ts'
+import { ALWAYS_OPEN, givenInstallation } from './installation.testing.ts'
+import { type Answer, dayAhead, postJson, visitBody } from './testing.ts'
 
 /** A hundred rounds of a hundred with RACE_ROUNDS=100. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 1)
 const CALLERS = 100
 
-let database: TestDatabase
-let dataDir: string
-let servers: ServerProcess[]
-let service: Awaited<ReturnType<typeof givenService>>
+const { database, start } = await givenInstallation()
+await givenShop(database.db, ALWAYS_OPEN)
+const addons = await Promise.all(
+  [0, 5, 20, 45].map((durationMinutes) => givenAddon(database.db, { durationMinutes })),
+)
+const service = await givenService(database.db, { offers: addons })
 /** The same service with time to clean up afterwards. */
-let tidied: typeof service
-let addons: Awaited<ReturnType<typeof givenAddon>>[]
-
+const tidied = await givenService(database.db, { offers: addons, cleanupMinutes: 10 })
 /** Two processes of one installation, as behind a load balancer. */
-beforeAll(async () => {
-  database = await createTestDatabase()
-  await givenShop(database.db, {
-    settings: { timezone: 'UTC' },
-    hours: { openTime: '00:00', closeTime: '24:00' },
-  })
-  addons = []
-  for (const durationMinutes of [0, 5, 20, 45]) {
-    addons.push(await givenAddon(database.db, { durationMinutes }))
-  }
-  service = await givenService(database.db, { offers: addons })
-  tidied = await givenService(database.db, { offers: addons, cleanupMinutes: 10 })
-  dataDir = temporaryFolder()
-  const env = {
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'error',
-    PUBLIC_URL: 'https://cuts.example.edu',
-  }
-  servers = await Promise.all([spawnServer(env), spawnServer(env)])
-  expect(await Promise.all(servers.map(({ ready }) => ready))).toEqual([true, true])
-})
+const env = { LOG_LEVEL: 'error', PUBLIC_URL: 'https://cuts.example.edu' }
+const servers = await Promise.all([start(env), start(env)])
 beforeEach(() => database.db.booking.deleteMany())
-afterAll(async () => {
-  await Promise.all(servers.map(stopServer))
-  await database.drop()
-  rmSync(dataDir, { recursive: true, force: true })
-})
 
 /** At a day's distance, whatever day it is: these servers go by the real clock. */
-const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+const tomorrow = dayAhead(2)
 
 function book(caller: number, clock: string, more: object = {}, headers = {}, path = '/bookings') {
   const server = servers[caller % servers.length]
   return postJson(
     `${server?.api}${path}`,
-    {
-      appointment_type_id: service.id,
-      start_datetime: `${tomorrow}T${clock}:00Z`,
+    visitBody(service.id, `${tomorrow}T${clock}:00Z`, {
       client_name: `Caller ${caller}`,
       client_email: `caller${caller}@example.edu`,
-      client_phone: '979 555 0100',
       ...more,
-    },
+    }),
     headers,
   )
 }

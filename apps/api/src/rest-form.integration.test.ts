@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { givenService, givenShop } from '@haircuts/router/testing'
 import { describe, expect } from 'vitest'
 import { test } from './fixtures.testing.ts'
-import { type Answer, call } from './testing.ts'
+import { type Answer, call, visitBody } from './testing.ts'
 
 const json = { 'content-type': 'application/json' }
 function expectProblem(answer: Answer, status: number, code: string) {
@@ -20,14 +20,7 @@ const it = test.extend('api', { scope: 'file' }, async ({ server }) => {
   const send = (path: string, init: RequestInit = {}) => call(`${server.api}${path}`, init)
   const post = (body: RequestInit['body'], headers: Record<string, string> = json) =>
     send('/bookings', { method: 'POST', headers, body: body ?? null })
-  const visit = (more: object = {}) => ({
-    appointment_type_id: service.id,
-    start_datetime: '2026-03-03T15:00:00Z',
-    client_name: 'Ann Marsh',
-    client_email: 'ann@example.edu',
-    client_phone: '979 555 0100',
-    ...more,
-  })
+  const visit = (more: object = {}) => visitBody(service.id, '2026-03-03T15:00:00Z', more)
   /** Write, hang up our side, and read what is said until the end. */
   function raw(request: string): Promise<string> {
     const { hostname, port } = new URL(server.api)

@@ -1,7 +1,7 @@
 import { givenAddon, givenService, givenShop } from '@haircuts/router/testing'
 import { expect } from 'vitest'
 import { test } from './fixtures.testing.ts'
-import { type Answer, call, postJson } from './testing.ts'
+import { type Answer, call, postJson, visitBody } from './testing.ts'
 
 /** Each on an hour of its own, so that the tests do not meet. */
 let hour = 0
@@ -30,14 +30,7 @@ export const it = test.extend('api', { scope: 'file' }, async ({ server }) => {
   const hidden = await givenService(db, { name: 'Hidden', isActive: false })
   const get = (path: string, init: RequestInit = {}) => call(`${server.api}${path}`, init)
   const book = (body: unknown, headers = {}) => postJson(`${server.api}/bookings`, body, headers)
-  const visit = (more: Record<string, unknown> = {}) => ({
-    appointment_type_id: service.id,
-    start_datetime: freeStart(),
-    client_name: 'Ann Marsh',
-    client_email: 'ann@example.edu',
-    client_phone: '979 555 0100',
-    ...more,
-  })
+  const visit = (more: Record<string, unknown> = {}) => visitBody(service.id, freeStart(), more)
   const wireTowel = () => ({
     id: towel.id,
     name: 'Hot towel',

@@ -1,37 +1,13 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import { createTestDatabase } from '@haircuts/db/testing'
 import { givenService, givenShop } from '@haircuts/router/testing'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import {
-  call,
-  postJson,
-  type ServerProcess,
-  spawnServer,
-  stopServer,
-  temporaryFolder,
-} from './testing.ts'
+import { describe, expect, it } from 'vitest'
+import { ALWAYS_OPEN, givenInstallation } from './installation.testing.ts'
+import { call, dayAhead, postJson, stopServer, temporaryFolder, visitBody } from './testing.ts'
 
-let database: TestDatabase
-let folder: string
-const running: ServerProcess[] = []
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  folder = temporaryFolder()
-})
-afterEach(() => Promise.all(running.splice(0).map(stopServer)))
-afterAll(async () => {
-  await database.drop()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-async function start(env: Record<string, string> = {}) {
-  const server = await spawnServer({ DATABASE_URL: database.url, DATA_DIR: folder, ...env })
-  running.push(server)
-  return server
-}
+const { database, dataDir: folder, spawn: start } = await givenInstallation()
 
 /** What a start that fails says, and how it ends. */
 async function failedStart(env: Record<string, string>) {
@@ -145,10 +121,7 @@ describe('stopping', () => {
   })
 
   it('lets what is under way finish, though the signal comes twice', async () => {
-    await givenShop(database.db, {
-      settings: { timezone: 'UTC' },
-      hours: { openTime: '00:00', closeTime: '24:00' },
-    })
+    await givenShop(database.db, ALWAYS_OPEN)
     const service = await givenService(database.db)
     // Without jobs of its own, which would wait for the table as well.
     const server = await start({ LOG_LEVEL: 'trace', ROLE: 'web' })
@@ -157,13 +130,8 @@ describe('stopping', () => {
     // Hold the chair, so that the booking has to wait until we say so.
     const { answer } = await database.db.$transaction(async (tx) => {
       await tx.$executeRaw`LOCK TABLE booking IN ACCESS EXCLUSIVE MODE`
-      const answer = postJson(`${server.api}/bookings`, {
-        appointment_type_id: service.id,
-        start_datetime: `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T12:00:00Z`,
-        client_name: 'Ann Marsh',
-        client_email: 'ann@example.edu',
-        client_phone: '979 555 0100',
-      })
+      const visit = visitBody(service.id, `${dayAhead(1)}T12:00:00Z`)
+      const answer = postJson(`${server.api}/bookings`, visit)
       await untilSomebodyWaits()
       server.child.kill('SIGINT')
       // It has stopped listening and still owes an answer.
@@ -195,7 +163,7 @@ describe('stopping', () => {
 })
 
 describe('processes that start together', () => {
-  it('on one fresh database all come up, with one set of first-run data', async () => {
+  it('on one fresh database all come up, with one set of first-run data and one account', async () => {
     const fresh = await createTestDatabase('template0')
     const shared = temporaryFolder()
     const env = { DATABASE_URL: fresh.url, DATA_DIR: shared }
@@ -205,6 +173,7 @@ describe('processes that start together', () => {
       expect((await call(`${api}/appointment-types`)).body).toHaveLength(5)
       expect((await call(`${api}/ready`)).status).toBe(200)
     }
+    expect(await fresh.db.admin.count()).toBe(1)
     await Promise.all(servers.map(stopServer))
     await fresh.drop()
     rmSync(shared, { recursive: true })

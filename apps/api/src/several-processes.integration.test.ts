@@ -1,81 +1,56 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { givenService, givenShop } from '@haircuts/router/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type S3Server, startS3 } from './adapters/s3.testing.ts'
-import { type SmtpTestServer, startSmtp } from './adapters/smtp.testing.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startS3 } from './adapters/s3.testing.ts'
+import { startSmtp } from './adapters/smtp.testing.ts'
+import { ALWAYS_OPEN, givenInstallation } from './installation.testing.ts'
 import { flag } from './pictures.testing.ts'
-import {
-  call,
-  PASSWORD,
-  postJson,
-  type ServerProcess,
-  spawnServer,
-  stopServer,
-  temporaryFolder,
-} from './testing.ts'
+import { call, dayAhead, PASSWORD, postJson, temporaryFolder, visitBody } from './testing.ts'
 
 const BARBER = { username: 'barber@example.edu', password: PASSWORD }
 /** A day on which nothing is booked yet, by the clock of the processes. */
-const DAY = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+const DAY = dayAhead(3)
 
-let database: TestDatabase
-let s3: S3Server
-let smtp: SmtpTestServer
-let backups: string
-let service: Awaited<ReturnType<typeof givenService>>
-let one: ServerProcess
-let two: ServerProcess
-const processes: ServerProcess[] = []
+const s3 = await startS3()
+const smtp = await startSmtp({ offersStartTls: false })
+const backups = temporaryFolder()
 const folders: string[] = []
-
-/** Two web and two worker processes, as on four machines: each with a folder of its own, on one database and store. */
-beforeAll(async () => {
-  database = await createTestDatabase()
-  await givenShop(database.db, {
-    settings: { timezone: 'UTC', max_upcoming_bookings: '100' },
-    hours: { openTime: '00:00', closeTime: '24:00' },
-  })
-  service = await givenService(database.db)
-  s3 = await startS3()
-  smtp = await startSmtp({ offersStartTls: false })
-  backups = temporaryFolder()
-  const env = {
-    DATABASE_URL: database.url,
-    APP_KEY: randomBytes(32).toString('base64'),
-    ADMIN_EMAIL: BARBER.username,
-    ADMIN_PASSWORD: BARBER.password,
-    RATE_LIMITS: 'on',
-    TRUST_PROXY: 'loopback',
-    LOG_LEVEL: 'warn',
-    SMTP_URL: `smtp://127.0.0.1:${smtp.place.port}`,
-    EMAIL_FROM: BARBER.username,
-    BACKUP_DIR: backups,
-    ICLOUD_CALDAV_URL: 'http://127.0.0.1:9',
-    ...s3.variables,
-  }
-  const start = (ROLE: string) => {
-    const DATA_DIR = temporaryFolder()
-    folders.push(DATA_DIR)
-    return spawnServer({ ...env, ROLE, DATA_DIR })
-  }
-  one = await start('web')
-  two = await start('web')
-  processes.push(one, two, await start('worker'), await start('worker'))
-  const ready = await Promise.all(processes.map((process) => process.ready))
-  expect(ready).toEqual([true, true, true, true])
-  // The workers look at the schedules every 15 seconds, so that all timed jobs are due while the tests run.
-  await database.db.$executeRaw`UPDATE pgboss.schedule SET cron = '* * * * *'`
-}, 60_000)
+const { database, start: startIn } = await givenInstallation()
 afterAll(async () => {
-  await Promise.all(processes.map(stopServer))
   await smtp.stop()
   await s3.stop()
-  await database.drop()
   for (const folder of [backups, ...folders]) rmSync(folder, { recursive: true, force: true })
 })
+await givenShop(database.db, {
+  ...ALWAYS_OPEN,
+  settings: { timezone: 'UTC', max_upcoming_bookings: '100' },
+})
+const service = await givenService(database.db)
+const env = {
+  APP_KEY: randomBytes(32).toString('base64'),
+  ADMIN_EMAIL: BARBER.username,
+  ADMIN_PASSWORD: BARBER.password,
+  RATE_LIMITS: 'on',
+  TRUST_PROXY: 'loopback',
+  LOG_LEVEL: 'warn',
+  SMTP_URL: `smtp://127.0.0.1:${smtp.place.port}`,
+  EMAIL_FROM: BARBER.username,
+  BACKUP_DIR: backups,
+  ICLOUD_CALDAV_URL: 'http://127.0.0.1:9',
+  ...s3.variables,
+}
+const start = (ROLE: string) => {
+  const DATA_DIR = temporaryFolder()
+  folders.push(DATA_DIR)
+  return startIn({ ...env, ROLE, DATA_DIR })
+}
+/** Two web and two worker processes, as on four machines: each with a folder of its own, on one database and store. */
+const [one, two] = [await start('web'), await start('web')]
+const processes = [one, two, await start('worker'), await start('worker')]
+// The workers look at the schedules every 15 seconds, so that all timed jobs are due while the tests run.
+await database.db.$executeRaw`UPDATE pgboss.schedule SET cron = '* * * * *'`
 
 /** The web process whose turn it is. */
 const web = (turn: number) => (turn % 2 === 0 ? one : two)
@@ -88,13 +63,9 @@ function elsewhere() {
 }
 
 function book(turn: number, clock: string, headers = elsewhere()) {
-  const visit = {
-    appointment_type_id: service.id,
-    start_datetime: `${DAY}T${clock}:00Z`,
-    client_name: 'Ann Marsh',
+  const visit = visitBody(service.id, `${DAY}T${clock}:00Z`, {
     client_email: `ann-${networks}@example.edu`,
-    client_phone: '979 555 0100',
-  }
+  })
   return postJson(`${web(turn).api}/bookings`, visit, headers)
 }
 
@@ -111,19 +82,6 @@ async function passed(calls: number, ask: (turn: number) => Promise<{ status: nu
 }
 
 describe('two web processes', () => {
-  it('give a time to one of many who want it', async () => {
-    for (let round = 0; round < 6; round++) {
-      const clock = `0${round}:00`
-      const answers = await Promise.all(Array.from({ length: 10 }, (_, turn) => book(turn, clock)))
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
-    }
-    const overlaps = await database.db.$queryRaw`
-      SELECT FROM booking a JOIN booking b ON a.id < b.id
-         AND tstzrange(a.start_at, a.end_at) && tstzrange(b.start_at, b.end_at)`
-    expect(overlaps).toEqual([])
-    expect(await database.db.booking.count()).toBe(6)
-  })
-
   it('see at once what the other one has committed', async () => {
     const starts = async (turn: number) => {
       const query = `appointment_type_id=${service.id}&date=${DAY}`

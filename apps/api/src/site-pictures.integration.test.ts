@@ -1,7 +1,7 @@
 import { givenService } from '@haircuts/router/testing'
 import { expect } from 'vitest'
 import { expectProblem, flag, it as test } from './pictures.testing.ts'
-import { type Answer, call, postJson, signedIn } from './testing.ts'
+import { type Answer, call, postJson, signedIn, visitBody } from './testing.ts'
 
 const it = test.extend('site', { scope: 'file' }, async ({ server }) => {
   const { headers } = await signedIn(server)
@@ -53,16 +53,7 @@ it('is no picture that a booking may name', async ({ server, site }) => {
   const service = await givenService(server.db)
   const refused = await postJson(
     `${server.api}/bookings`,
-    {
-      appointment_type_id: service.id,
-      start_datetime: '2030-03-04T15:00:00Z',
-      client_name: 'Ann Marsh',
-      client_email: 'ann@example.edu',
-      client_phone: '979 555 0100',
-      is_first_time: false,
-      picture_reference: url,
-      admin_override: true,
-    },
+    visitBody(service.id, '2030-03-04T15:00:00Z', { picture_reference: url, admin_override: true }),
     site.headers,
   )
   expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: 'picture_reference' }] } })

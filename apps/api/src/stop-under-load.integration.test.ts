@@ -1,9 +1,8 @@
-import { rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { givenService, givenShop } from '@haircuts/router/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { spawnServer, temporaryFolder } from './testing.ts'
+import { expect, it } from 'vitest'
+import { ALWAYS_OPEN, givenInstallation } from './installation.testing.ts'
+import { dayAhead, visitBody } from './testing.ts'
 
 /** STOPS=20 stops a server so often in the midst of requests. */
 const STOPS = Number(process.env.STOPS ?? 1)
@@ -11,23 +10,9 @@ const CALLERS = 24
 /** Each stop comes after so many answers, so that no two stops meet the same request. */
 const ANSWERS_BEFORE = 60
 
-let database: TestDatabase
-let dataDir: string
-let serviceId: number
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  await givenShop(database.db, {
-    settings: { timezone: 'UTC' },
-    hours: { openTime: '00:00', closeTime: '24:00' },
-  })
-  serviceId = (await givenService(database.db)).id
-  dataDir = temporaryFolder()
-})
-afterAll(async () => {
-  await database.drop()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+const { database, start } = await givenInstallation()
+await givenShop(database.db, ALWAYS_OPEN)
+const { id: serviceId } = await givenService(database.db)
 
 interface Outcome {
   status: number | null
@@ -65,30 +50,21 @@ it(
   async () => {
     const acknowledged = new Set<string>()
     for (let stop = 0; stop < STOPS; stop++) {
-      const server = await spawnServer({
-        DATABASE_URL: database.url,
-        DATA_DIR: dataDir,
-        LOG_LEVEL: 'warn',
-      })
-      expect(await server.ready).toBe(true)
+      const server = await start({ LOG_LEVEL: 'warn' })
       const agent = new Agent({ keepAlive: true, maxSockets: CALLERS })
-      const day = new Date(Date.now() + (2 + stop) * 86_400_000).toISOString().slice(0, 10)
+      const day = dayAhead(2 + stop)
       const outcomes: Outcome[] = []
       let slot = 0
       const calling = Array.from({ length: CALLERS }, async (_, caller) => {
         for (;;) {
-          const booking = {
-            appointment_type_id: serviceId,
-            start_datetime: `${day}T${String(Math.floor(slot / 2) % 24).padStart(2, '0')}:${slot++ % 2 ? '30' : '00'}:00Z`,
-            client_name: `Caller ${caller}`,
-            client_email: `caller${stop}-${caller}-${slot}@example.edu`,
-            client_phone: '979 555 0100',
-          }
+          const half = `${String(Math.floor(slot / 2) % 24).padStart(2, '0')}:${slot++ % 2 ? '30' : '00'}`
+          const client_email = `caller${stop}-${caller}-${slot}@example.edu`
+          const booking = visitBody(serviceId, `${day}T${half}:00Z`, { client_email })
           const outcome =
             caller % 3 === 0
               ? await ask(`${server.api}/bookings`, agent, JSON.stringify(booking))
               : await ask(`${server.api}/appointment-types`, agent)
-          if (outcome.status === 201) acknowledged.add(booking.client_email)
+          if (outcome.status === 201) acknowledged.add(client_email)
           outcomes.push(outcome)
           if (outcome.code !== null) return
           if (outcomes.length === ANSWERS_BEFORE + stop * 7) server.child.kill('SIGTERM')

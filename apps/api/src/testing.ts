@@ -155,6 +155,23 @@ export async function stopServer(server: ServerProcess): Promise<void> {
   await server.ended
 }
 
+/** The body of `POST /bookings`. */
+export function visitBody(appointmentTypeId: number, start: string, more: object = {}) {
+  return {
+    appointment_type_id: appointmentTypeId,
+    start_datetime: start,
+    client_name: 'Ann Marsh',
+    client_email: 'ann@example.edu',
+    client_phone: '979 555 0100',
+    ...more,
+  }
+}
+
+/** The date that is so many days ahead, for servers that use the real clock. */
+export function dayAhead(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
+
 export const PASSWORD = 'sharp scissors'
 
 /** Creates the barber's account, signs in over HTTP and returns the header of the session. */

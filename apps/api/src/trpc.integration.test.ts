@@ -85,14 +85,6 @@ describe('tRPC', () => {
       result: { data: { meta: { values: { '0.startDatetime': ['Date'] } } } },
     })
   })
-
-  it('books once for an Idempotency-Key', async ({ api }) => {
-    const headers = { 'idempotency-key': 'trpc-1' }
-    const once = await api.mutate('booking.create', api.wish('2026-03-04T15:00:00Z'), headers)
-    const again = await api.mutate('booking.create', api.wish('2026-03-04T15:00:00Z'), headers)
-    expect(once.status).toBe(200)
-    expect(again.body).toEqual(once.body)
-  })
 })
 
 const refusalIn = ({ body }: Answer) => Object(body).error?.json?.data
@@ -128,15 +120,6 @@ describe('a refusal over tRPC', () => {
       status: 422,
       errors: [{ path: 'client_phone', message: 'Phone is required' }],
     })
-  })
-
-  it('of the override is 401', async ({ api }) => {
-    const answer = await api.mutate(
-      'booking.create',
-      api.wish('2026-03-05T16:00:00Z', { adminOverride: true }),
-    )
-    expect(answer.status).toBe(401)
-    expect(refusalIn(answer).refusal.code).toBe('sign_in_needed')
   })
 
   it.for([

@@ -1,26 +1,13 @@
-import { rmSync } from 'node:fs'
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { call, spawnServer, stopServer, temporaryFolder } from './testing.ts'
+import { expect, it } from 'vitest'
+import { givenInstallation } from './installation.testing.ts'
+import { call, stopServer } from './testing.ts'
 
-let database: TestDatabase
-let folder: string
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  folder = temporaryFolder()
-})
-afterAll(async () => {
-  await database.drop()
-  rmSync(folder, { recursive: true, force: true })
-})
-
+const { start } = await givenInstallation()
 const VISITOR = '203.0.113.77'
 
 /** What a server logs above `info` while two visitors come through a proxy. */
 async function warnings(env: Record<string, string>) {
-  const server = await spawnServer({ DATABASE_URL: database.url, DATA_DIR: folder, ...env })
-  expect(await server.ready).toBe(true)
+  const server = await start(env)
   for (const forwarded of [VISITOR, '203.0.113.78']) {
     await call(`${server.api}/health`, { headers: { 'x-forwarded-for': forwarded } })
   }
