@@ -1,9 +1,30 @@
 import { describe, expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
+import { givenOutbox } from '../message/outbox.testing.ts'
 import { sweepByRetention } from '../retention/sweep.ts'
-import { givenBooking, MONDAY_MORNING, refusalFrom } from '../testing.ts'
-import { it, START } from './deleted-item.testing.ts'
+import { givenAddon, givenBooking, MONDAY_MORNING, refusalFrom, visitOf } from '../testing.ts'
+
+const START = '2026-03-10T19:00:00Z'
+
+/** A booking with an add-on, whose confirmation has been sent, and what deletes and restores it. */
+const it = test.extend('given', ({ db }) => async () => {
+  const outbox = await givenOutbox(db)
+  const { visitor, service, work, mails, barber } = outbox
+  const addon = await givenAddon(db)
+  await barber().appointmentType.setAddons({ id: service.id, addonIds: [addon.id] })
+  const book = (start: string, more = {}) =>
+    visitor().booking.create(visitOf(service, start, { addonIds: [addon.id], ...more }))
+  const booking = await book(START)
+  await work()
+  mails.splice(0)
+  const restore = (kind: 'booking' | 'appointment_type' | 'addon' | 'client', id: number) =>
+    barber().deletedItem.restore({ kind, id })
+  const deleted = async () => (await barber().deletedItem.list()).items
+  return { ...outbox, addon, book, booking, restore, deleted }
+})
 
 const later = (seconds: number) => MONDAY_MORNING.getTime() + seconds * 1000
+
 const HOUR = 3600
 
 describe('a deleted booking', () => {
@@ -240,4 +261,46 @@ it('comes back once, however many ask at once', async ({ given, db }) => {
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => restore('booking', booking.id)))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await db.booking.count()).toBe(1)
+})
+
+it('a client comes back with its bookings without an email, and without erased ones', async ({
+  given,
+  db,
+}) => {
+  const { booking, book, barber, service, restore } = await given()
+  const { clientId } = await db.booking.findUniqueOrThrow({ where: { id: booking.id } })
+  const visit = visitOf(service, '2026-03-11T19:00:00Z', { clientEmail: null, adminOverride: true })
+  const walkIn = await barber().booking.create(visit)
+  const erased = await book('2026-03-12T19:00:00Z')
+  await barber().clients.delete({ id: clientId ?? 0 })
+  await db.deletedItem.updateMany({ data: { links: { booking: [erased.id] } } })
+  await db.booking.update({ where: { id: erased.id }, data: { erasedAt: MONDAY_MORNING } })
+  await restore('client', clientId ?? 0)
+  expect(await db.booking.findMany({ orderBy: { startAt: 'asc' } })).toMatchObject([
+    { id: booking.id, clientId },
+    { id: walkIn.id, clientId },
+    { id: erased.id, clientId: null },
+  ])
+})
+
+it('a client comes back with the record of its merges', async ({ given, db }) => {
+  const { barber, restore } = await given()
+  const kept = await barber().clients.create({ name: 'Lee Park', email: 'lee@example.edu' })
+  const merged = await barber().clients.create({ name: 'L. Park', email: 'lee@example.edu' })
+  await barber().clients.merge({ id: kept.id, mergedId: merged.id })
+  await barber().clients.delete({ id: kept.id })
+  expect(await db.clientMerge.count()).toBe(0)
+  await restore('client', kept.id)
+  const [merge] = await db.clientMerge.findMany()
+  await barber().clients.undoMerge({ id: merge?.id ?? 0 })
+  expect(await db.client.count({ where: { email: 'lee@example.edu' } })).toBe(2)
+})
+
+it('a client whose name and email are another’s by now is refused', async ({ given }) => {
+  const { barber, restore } = await given()
+  const contact = { name: 'Lee Park', email: 'lee@example.edu' }
+  const { id } = await barber().clients.create(contact)
+  await barber().clients.delete({ id })
+  await barber().clients.create(contact)
+  expect(await refusalFrom(restore('client', id))).toMatchObject({ code: 'clientExists' })
 })
