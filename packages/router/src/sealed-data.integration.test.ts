@@ -3,7 +3,15 @@ import type { Context } from './context.ts'
 import { test } from './fixtures.testing.ts'
 import { syncInBackground } from './icloud/sync.ts'
 import { checkSealedData } from './sealed-data.ts'
-import { BARBER, callerFor, givenSession, MONDAY_MORNING, refusalFrom } from './testing.ts'
+import {
+  BARBER,
+  callerFor,
+  givenCalendar,
+  givenSession,
+  MONDAY_MORNING,
+  refusalFrom,
+  subscription,
+} from './testing.ts'
 
 const it = test
   /** An installation with that key: it opens what it sealed, and nothing else. */
@@ -28,20 +36,14 @@ const it = test
     const old = installation('old')
     const barber = callerFor(old)
     await barber.pushDevice.publicKey()
-    await barber.pushDevice.subscribe(DEVICE)
-    const account = await db.cloudAccount.create({
-      data: { email: 'barber@icloud.com', sealedPassword: new Uint8Array() },
-    })
+    await barber.pushDevice.subscribe(subscription('phone'))
+    const calendar = await givenCalendar(db, { displayname: 'Home', mappedToBlackout: true })
+    const { accountId: id } = calendar
     await db.cloudAccount.update({
-      where: { id: account.id },
-      data: { sealedPassword: old.secretBox.seal('abcd', `cloud-account:${account.id}`) },
-    })
-    const calendar = await db.cloudCalendar.create({
+      where: { id },
       data: {
-        accountId: account.id,
-        url: 'https://c/1',
-        displayname: 'Home',
-        mappedToBlackout: true,
+        email: 'barber@icloud.com',
+        sealedPassword: old.secretBox.seal('abcd', `cloud-account:${id}`),
       },
     })
     await db.cloudObject.create({
@@ -69,14 +71,6 @@ const it = test
 it.beforeEach(async ({ db }) => {
   await givenSession(db)
 })
-const DEVICE = {
-  endpoint: 'https://push.example.com/1',
-  keys: {
-    p256dh: Buffer.alloc(65, 4).toString('base64url'),
-    auth: Buffer.alloc(16).toString('base64url'),
-  },
-}
-
 /** Tomorrow, for an hour. */
 const DENTIST = [
   'BEGIN:VCALENDAR',
@@ -138,7 +132,7 @@ describe('after the application key changed', () => {
       replacedAt: MONDAY_MORNING,
     })
     expect(await barber.pushDevice.list()).toEqual([])
-    await barber.pushDevice.subscribe(DEVICE)
+    await barber.pushDevice.subscribe(subscription('phone'))
     expect(await barber.pushDevice.test()).toEqual({ accepted: 1, gone: 0, failed: 0 })
   })
 

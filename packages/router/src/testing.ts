@@ -6,7 +6,7 @@ import type { Job } from './background-jobs.ts'
 import type { createInput } from './booking/schema.ts'
 import type { Context } from './context.ts'
 import { appRouter } from './index.ts'
-import type { CalendarGateway, Mail, Mailer, Push } from './ports.ts'
+import type { CalendarGateway, Mail, Mailer, Push, PushNotice, PushOutcome } from './ports.ts'
 import type { Refusal } from './refusal.ts'
 import { sha256 } from './secrets.ts'
 import type { SettingKey } from './setting/schema.ts'
@@ -97,17 +97,39 @@ export function testContext(given: Partial<Context> & { db: Database }): TestCon
       derive: (purpose) => Buffer.from(sha256(purpose)).toString('base64url'),
     },
     cloud: failingCloud,
-    push: silentPush,
+    push: pushService().push,
     changes: { follow: async function* () {} },
     site: { urlOf: (path) => `http://localhost:3000/haircuts${path}` },
     ...given,
   }
 }
 
-/** A fake push service that accepts everything. */
-const silentPush: Push = {
-  makeKeys: () => ({ publicKey: 'public', privateKey: 'private' }),
-  send: async () => 'accepted',
+/** A fake push service with one answer to everything, and the notices that it got. */
+export function pushService(outcome: PushOutcome = 'accepted') {
+  const shown: { endpoint: string; notice: PushNotice }[] = []
+  const push: Push = {
+    makeKeys: () => ({ publicKey: 'public', privateKey: 'private' }),
+    send: async ({ device: { endpoint }, notice }) => {
+      shown.push({ endpoint, notice })
+      return outcome
+    },
+  }
+  return { push, shown }
+}
+
+/** The subscription of a browser to notifications. */
+export const subscription = (device: string) => ({
+  endpoint: `https://push.example.com/${device}`,
+  keys: {
+    p256dh: Buffer.alloc(65, 4).toString('base64url'),
+    auth: Buffer.alloc(16, 1).toString('base64url'),
+  },
+})
+
+/** Signs the barber in on a phone that is notified. */
+export async function givenPhone(db: Database, barber: Caller): Promise<void> {
+  await givenSession(db)
+  await barber.pushDevice.subscribe(subscription('phone'))
 }
 
 /** A fake calendar service that fails a test which calls it without defining its responses. */
@@ -265,7 +287,17 @@ export function givenBlackout(
   return db.blackout.create({ data: { title: 'Away', startAt, endAt, isAllDay, ...dates } })
 }
 
-/** The input of `booking.create` with defaults. */
+/** A calendar of a connected account, which receives the bookings if nothing else is said. */
+export function givenCalendar(
+  db: Database,
+  calendar: Partial<Prisma.CloudCalendarCreateInput> = { receivesBookings: true },
+) {
+  const account = { email: 'barber@example.edu', sealedPassword: new Uint8Array([1]) }
+  return db.cloudCalendar.create({
+    data: { url: 'https://cloud.example/work/', account: { create: account }, ...calendar },
+  })
+}
+
 /** The client of a booking, whose id no response to a visitor has. */
 export async function clientIdOf(db: Database, bookingId: number): Promise<number> {
   const { clientId } = await db.booking.findUniqueOrThrow({ where: { id: bookingId } })
@@ -273,6 +305,7 @@ export async function clientIdOf(db: Database, bookingId: number): Promise<numbe
   return clientId
 }
 
+/** The input of `booking.create` with defaults. */
 export function visitOf(
   service: Pick<AppointmentType, 'id'>,
   startDatetime: string,

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addDays, daysBetween } from './local-date.ts'
-import { changeDates, minutesOf, TEST_ZONES } from './reference.testing.ts'
 import {
   canonicalZone,
   dayInterval,
@@ -140,35 +139,6 @@ it('reads the clock on both sides of a change, and long before and after any tab
   ])
   expect(localDate(Date.UTC(1971, 6, 1, 3), NEW_YORK)).toBe('1971-06-30')
   expect(localTime(Date.UTC(2099, 6, 1, 3), NEW_YORK)).toBe('23:00')
-})
-
-describe.each(TEST_ZONES)('every minute of the days on which clocks change in %s', (zone) => {
-  const dates = changeDates(zone)
-
-  it.each(dates.length > 0 ? dates : ['2026-06-01'])('%s', (date) => {
-    const minutes = minutesOf(date, zone)
-    const first = new Map(minutes.toReversed().map(({ clock, instant }) => [clock, instant]))
-    const last = new Map(minutes.map(({ clock, instant }) => [clock, instant]))
-    const wrong: string[] = []
-    let passed: number | undefined
-    for (let minute = 1439; minute >= 0; minute -= 1) {
-      const clock = new Date(minute * 60_000).toISOString().slice(11, 16)
-      const opening = first.get(clock) ?? passed
-      const closing = last.get(clock) ?? passed
-      if (wallToInstant(date, clock, zone, 'opening') !== opening) wrong.push(clock)
-      if (wallToInstant(date, clock, zone, 'closing') !== closing) wrong.push(clock)
-      passed = opening
-    }
-    for (const { instant, clock } of minutes) {
-      if (localDate(instant + 59_999, zone) !== date) wrong.push(iso(instant))
-      if (localTime(instant + 59_999, zone) !== clock) wrong.push(iso(instant))
-    }
-    expect(wrong).toEqual([])
-    expect(dayInterval(date, zone)).toEqual({
-      start: minutes[0]?.instant,
-      end: (minutes.at(-1)?.instant ?? 0) + 60_000,
-    })
-  })
 })
 
 describe.each(['UTC', 'Pacific/Auckland', 'America/St_Johns'])(

@@ -1,6 +1,13 @@
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { givenBlackout, givenBooking, givenService, givenShop, refusalFrom } from '../testing.ts'
+import {
+  givenBlackout,
+  givenBooking,
+  givenCalendar,
+  givenService,
+  givenShop,
+  refusalFrom,
+} from '../testing.ts'
 
 const it = test
   .extend('appointmentTypeId', async ({ db }) => (await givenService(db)).id)
@@ -100,11 +107,7 @@ it('every rule is named at once with what it says, a special date and a private 
     closeTime: '16:00',
     breaks: [{ startTime: '12:00', endTime: '13:00' }],
   })
-  const account = await db.cloudAccount.create({
-    data: { email: 'b@example.edu', sealedPassword: new Uint8Array() },
-  })
-  const calendar = { accountId: account.id, url: 'https://cloud.example/1', displayname: 'Family' }
-  const { id: cloudCalendarId } = await db.cloudCalendar.create({ data: calendar })
+  const { id: cloudCalendarId } = await givenCalendar(db, { displayname: 'Family' })
   const { id } = await givenBlackout(db, { start: '2026-03-04T17:00Z', end: '2026-03-04T18:00Z' })
   await db.blackout.update({ where: { id }, data: { title: 'Dentist', cloudCalendarId } })
   await givenBooking(db, '2026-03-04T16:30Z', { clientName: 'Ann Marsh', cleanupMinutes: 10 })

@@ -1,9 +1,15 @@
-import type { Database } from '@haircuts/db/client'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { deliverMessage } from '../message/deliver.ts'
 import { givenOutbox } from '../message/outbox.testing.ts'
-import { callerFor, givenSession, MONDAY_MORNING, refusalFrom, visitOf } from '../testing.ts'
+import {
+  callerFor,
+  givenCalendar,
+  givenPhone,
+  MONDAY_MORNING,
+  refusalFrom,
+  visitOf,
+} from '../testing.ts'
 import { calendarFileByToken } from './calendar-file.ts'
 
 const TUESDAY = '2026-03-03T15:00:00Z'
@@ -325,33 +331,14 @@ it('a name that mail programs would link is no part of the email about a cancell
 
 const NEXT_DAY = new Date('2026-03-04T16:00:00Z')
 
-const givenPhoneOfBarber = async (
-  db: Database,
-  { barber }: Pick<Awaited<ReturnType<typeof givenOutbox>>, 'barber'>,
-) => {
-  await givenSession(db)
-  await barber().pushDevice.subscribe({
-    endpoint: 'https://push.example.com/phone',
-    keys: {
-      p256dh: Buffer.alloc(65, 4).toString('base64url'),
-      auth: Buffer.alloc(16, 1).toString('base64url'),
-    },
-  })
-}
-
 it('when the organizer moves everyone, each address gets one email, the barber one notice and the calendar all events', async ({
   db,
   outbox,
 }) => {
   const { bookings } = await booked(outbox)
   await outbox.work()
-  await givenPhoneOfBarber(db, outbox)
-  const { id: accountId } = await db.cloudAccount.create({
-    data: { email: 'barber@example.edu', sealedPassword: new Uint8Array([1]) },
-  })
-  await db.cloudCalendar.create({
-    data: { accountId, url: 'https://cloud.example/work/', receivesBookings: true },
-  })
+  await givenPhone(db, outbox.barber())
+  await givenCalendar(db)
   outbox.jobs.splice(0)
   const publicToken = bookings[0]?.publicToken ?? ''
   await outbox.visitor().bookingGroup.rescheduleByToken({ publicToken, newStartDatetime: NEXT_DAY })

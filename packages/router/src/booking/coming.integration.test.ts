@@ -4,11 +4,11 @@ import { deliverNotice, pushUnanswered } from '../push/notices.ts'
 import {
   clientIdOf,
   givenBooking,
+  givenPhone,
   givenService,
-  givenSession,
   givenShop,
+  pushService,
   refusalFrom,
-  type testContext,
   visitOf,
 } from '../testing.ts'
 
@@ -99,32 +99,16 @@ describe('the reminder’s question without an answer', () => {
   const before = (hours: number) => new Date(START.getTime() - hours * HOUR)
 
   const pushed = it
-    .extend('subscribed', async ({ db, barber }) => {
-      await givenSession(db)
-      await barber.pushDevice.subscribe({
-        endpoint: 'https://push.example.com/phone',
-        keys: {
-          p256dh: Buffer.alloc(65, 4).toString('base64url'),
-          auth: Buffer.alloc(16, 1).toString('base64url'),
-        },
-      })
-    })
+    .extend('subscribed', ({ db, barber }) => givenPhone(db, barber))
     /** The notices that are shown at a time. */
     .extend('noticesAt', ({ subscribed: _, context }) => async (now: Date) => {
-      const shown: unknown[] = []
-      const push: ReturnType<typeof testContext>['push'] = {
-        makeKeys: () => ({ publicKey: 'public', privateKey: 'private' }),
-        send: async ({ notice }) => {
-          shown.push(notice)
-          return 'accepted'
-        },
-      }
+      const { push, shown } = pushService()
       const ctx = context({ now, push })
       await pushUnanswered(ctx)
       for (const job of ctx.jobs) {
         if (job.name === 'push-to-device') await deliverNotice(ctx, job.payload)
       }
-      return shown
+      return shown.map(({ notice }) => notice)
     })
 
   pushed(

@@ -2,7 +2,14 @@ import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { givenOutbox } from '../message/outbox.testing.ts'
 import { sweepByRetention } from '../retention/sweep.ts'
-import { givenAddon, givenBooking, MONDAY_MORNING, refusalFrom, visitOf } from '../testing.ts'
+import {
+  givenAddon,
+  givenBooking,
+  givenCalendar,
+  MONDAY_MORNING,
+  refusalFrom,
+  visitOf,
+} from '../testing.ts'
 
 const START = '2026-03-10T19:00:00Z'
 
@@ -158,18 +165,7 @@ describe('a deleted booking', () => {
 
   it('is written to the calendar again', async ({ given, db }) => {
     const { booking, barber, restore, jobs } = await given()
-    const account = await db.cloudAccount.create({
-      data: { email: 'barber@icloud.com', sealedPassword: new Uint8Array() },
-    })
-    await db.cloudCalendar.create({
-      data: {
-        accountId: account.id,
-        url: 'https://calendars.example.edu/work/',
-        displayname: 'Work',
-        color: '#b03a2e',
-        receivesBookings: true,
-      },
-    })
+    await givenCalendar(db)
     await barber().booking.delete({ id: booking.id })
     jobs.splice(0)
     await restore('booking', booking.id)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import type { PushNotice, PushOutcome } from '../ports.ts'
+import type { PushOutcome } from '../ports.ts'
 import {
   BARBER,
   callerFor,
@@ -8,7 +8,9 @@ import {
   givenService,
   givenSession,
   givenShop,
+  pushService,
   refusalFrom,
+  subscription,
   type testContext,
   visitOf,
 } from '../testing.ts'
@@ -19,11 +21,11 @@ const it = test
     'givenNotice',
     ({ context, db }) =>
       async (answer: PushOutcome = 'accepted', more = {}) => {
-        const devices = devicesThat(answer)
-        const ctx = context({ push: devices.push, ...more })
+        const { push, shown } = pushService(answer)
+        const ctx = context({ push, ...more })
         const booking = await givenBooking(db, '2026-03-03T15:00:00Z', { clientName: 'Ann Marsh' })
         const notice = { bookingId: booking.id, kind: 'booked', revision: 0 } as const
-        return { ctx, notice, shown: devices.shown }
+        return { ctx, notice, shown }
       },
   )
   /** Two changes of one booking, the second so long after the first. */
@@ -40,29 +42,6 @@ it.beforeEach(async ({ db }) => {
   await givenShop(db)
   await givenSession(db)
 })
-/** A stub of the push service with prepared answers, and the notifications it received. */
-function devicesThat(answer: PushOutcome) {
-  const shown: { endpoint: string; notice: PushNotice }[] = []
-  return {
-    shown,
-    push: {
-      makeKeys: () => ({ publicKey: 'public', privateKey: 'private' }),
-      send: async ({ device, notice }: { device: { endpoint: string }; notice: PushNotice }) => {
-        shown.push({ endpoint: device.endpoint, notice })
-        return answer
-      },
-    },
-  }
-}
-
-const subscription = (name: string) => ({
-  endpoint: `https://push.example.com/${name}`,
-  keys: {
-    p256dh: Buffer.alloc(65, 4).toString('base64url'),
-    auth: Buffer.alloc(16, 1).toString('base64url'),
-  },
-})
-
 async function runAll(ctx: ReturnType<typeof testContext>) {
   for (const job of ctx.jobs) {
     if (job.name === 'push-to-device') await deliverNotice(ctx, job.payload)

@@ -9,26 +9,18 @@ import {
   givenBooking,
   givenShop,
   MONDAY_MORNING,
+  pushService,
   refusalFrom,
+  subscription,
 } from '../testing.ts'
 import { createDeliveries, deliverNotice } from './notices.ts'
 
 const DAY = 86_400_000
 
 const it = test
-  .extend('shown', (): string[] => [])
-  .extend('devices', ({ context, shown, db }) => {
-    const at = (given: Partial<Context> = {}) =>
-      context({
-        push: {
-          makeKeys: () => ({ publicKey: 'public', privateKey: 'private' }),
-          send: async ({ device }) => {
-            shown.push(device.endpoint)
-            return 'accepted'
-          },
-        },
-        ...given,
-      })
+  .extend('service', () => pushService())
+  .extend('devices', ({ context, service: { push, shown }, db }) => {
+    const at = (given: Partial<Context> = {}) => context({ push, ...given })
     /** A session on a device that receives notifications. */
     async function device(name: string) {
       const { auth } = callerFor(at({ userAgent: name }))
@@ -45,7 +37,7 @@ const it = test
       for (const job of ctx.jobs) {
         if (job.name === 'push-to-device') await deliverNotice(ctx, job.payload)
       }
-      return shown.splice(0).map((endpoint) => endpoint.split('/').at(-1))
+      return shown.splice(0).map(({ endpoint }) => endpoint.split('/').at(-1))
     }
     return { at, device, told }
   })
@@ -53,14 +45,6 @@ const it = test
 it.beforeEach(async ({ db }) => {
   await givenShop(db)
   await givenAdmin(db)
-})
-
-const subscription = (name: string) => ({
-  endpoint: `https://push.example.com/${name}`,
-  keys: {
-    p256dh: Buffer.alloc(65, 4).toString('base64url'),
-    auth: Buffer.alloc(16, 1).toString('base64url'),
-  },
 })
 
 it('ends with the logout of its device', async ({ devices }) => {
@@ -74,7 +58,7 @@ it('ends with the logout of its device', async ({ devices }) => {
 it('ends when the device is signed out from afar, also for what is on its way', async ({
   devices,
   db,
-  shown,
+  service,
 }) => {
   const phone = await devices.device('phone')
   const laptop = await devices.device('laptop')
@@ -85,7 +69,7 @@ it('ends when the device is signed out from afar, also for what is on its way', 
   for (const job of ctx.jobs) {
     if (job.name === 'push-to-device') await deliverNotice(ctx, job.payload)
   }
-  expect(shown).toEqual(['https://push.example.com/laptop'])
+  expect(service.shown).toMatchObject([{ endpoint: 'https://push.example.com/laptop' }])
 })
 
 it('ends on the other devices with a new password', async ({ devices }) => {

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { givenOutbox } from '../message/outbox.testing.ts'
-import { callerFor, givenBooking, givenSession, refusalFrom, visitOf } from '../testing.ts'
+import { callerFor, givenBooking, givenPhone, refusalFrom, visitOf } from '../testing.ts'
 
 const FIRST = '2026-03-03T15:00Z'
 
@@ -148,14 +148,7 @@ describe('a series', () => {
 
   it('is pushed once', async ({ db, given }) => {
     const { visitor, barber, publicToken, jobsNamed } = await given()
-    await givenSession(db)
-    await barber().pushDevice.subscribe({
-      endpoint: 'https://push.example.com/phone',
-      keys: {
-        p256dh: Buffer.alloc(65, 4).toString('base64url'),
-        auth: Buffer.alloc(16, 1).toString('base64url'),
-      },
-    })
+    await givenPhone(db, barber())
     const startDatetimes = dates(SECOND, THIRD, FOURTH)
     await visitor().series.createByToken({ publicToken, weeks: 2, startDatetimes })
     expect(jobsNamed('push-change')).toHaveLength(1)

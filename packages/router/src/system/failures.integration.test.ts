@@ -1,6 +1,12 @@
 import { describe, expect } from 'vitest'
 import type { Job } from '../background-jobs.ts'
-import { givenBooking, givenSession, MONDAY_MORNING, refusalFrom } from '../testing.ts'
+import {
+  givenBooking,
+  givenCalendar,
+  givenSession,
+  MONDAY_MORNING,
+  refusalFrom,
+} from '../testing.ts'
 import { it, JOB, minutesAgo } from './system.testing.ts'
 
 describe('a mail that failed for good', () => {
@@ -66,12 +72,7 @@ describe('a mail that failed for good', () => {
 describe('a visit that did not get into the calendar', () => {
   const failedEvent = it.extend('bookingId', async ({ db }) => {
     const { id } = await givenBooking(db, '2026-03-03T15:00Z', { clientName: 'Ann Oak' })
-    const account = await db.cloudAccount.create({
-      data: { email: 'barber@example.edu', sealedPassword: new Uint8Array([1]) },
-    })
-    const calendar = await db.cloudCalendar.create({
-      data: { accountId: account.id, url: 'https://cloud.example/work/', receivesBookings: true },
-    })
+    const calendar = await givenCalendar(db)
     await db.cloudEvent.create({
       data: {
         bookingId: id,

@@ -5,9 +5,11 @@ import type { PushAddress, PushNotice, PushOutcome } from '../ports.ts'
 import {
   clientIdOf,
   givenBlackout,
+  givenCalendar,
   givenService,
   givenShop,
   refusalFrom,
+  subscription,
   visitOf,
 } from '../testing.ts'
 import { pushOffer } from './push-offer.ts'
@@ -216,10 +218,7 @@ describe('what opens', () => {
     db,
   }) => {
     await waiting('Bo', '2026-03-05T15:00Z')
-    const account = { email: 'a@icloud.test', sealedPassword: new Uint8Array(), createdAt: MORNING }
-    const { id: accountId } = await db.cloudAccount.create({ data: account })
-    const calendar = { accountId, url: 'https://cloud.test/home/', mappedToBlackout: true }
-    const { id } = await db.cloudCalendar.create({ data: calendar })
+    const { id } = await givenCalendar(db, { mappedToBlackout: true })
     const block = async (hour: number) => {
       const at = (minutes: number) => `2026-03-03T${hour}:${minutes || '00'}Z`
       const blackout = await givenBlackout(db, { start: at(0), end: at(30) })
@@ -321,10 +320,7 @@ describe('what opens', () => {
     db,
   }) => {
     const { publicToken } = await waiting('Bo', '2026-03-05T15:00Z')
-    const push = {
-      endpoint: 'https://push.example.net/bo',
-      keys: { p256dh: Buffer.alloc(65, 4).toString('base64url'), auth: 'A'.repeat(22) },
-    }
+    const push = subscription('bo')
     const joined = await visitor.waitlist.join({ publicToken, ...ANY_DAY, push })
     expect(joined).toMatchObject({ entry: { isPushed: true }, pushKey: expect.any(String) })
     // Other days change nothing about it.
