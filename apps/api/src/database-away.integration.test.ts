@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { readdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { connectDatabase } from '@haircuts/db/client'
 import { givenService, givenShop } from '@haircuts/router/testing'
 import sharp from 'sharp'
 import { expect } from 'vitest'
+import { Callers, expectBookedOnce } from './callers.testing.ts'
 import { test } from './fixtures.testing.ts'
 import {
   call,
@@ -190,33 +189,13 @@ it(
     })
     expect(await server.ready).toBe(true)
     const service = await db.appointmentType.findFirstOrThrow()
-    const today = Date.now()
     const refused: unknown[] = []
-    let isOver = false
-    let asked = 0
-    /** Asks until the booking is acknowledged, with one key, as the form does. */
-    const book = async () => {
-      const n = asked++
-      const day = new Date(today + (2 + (n % 50)) * 86_400_000).toISOString().slice(0, 10)
-      const input = {
-        appointment_type_id: service.id,
-        start_datetime: `${day}T${15 + Math.floor(n / 50)}:00:00Z`,
-        client_name: `Caller ${n}`,
-        client_email: `outage${n}@example.edu`,
-        client_phone: '979 555 0100',
-      }
-      const headers = { 'idempotency-key': randomUUID() }
-      for (;;) {
-        const { status, body } = await postJson(`${server.api}/bookings`, input, headers)
-        if (status === 201) return
-        refused.push(body)
-        await wait(100)
-      }
-    }
-    const calling = Array.from({ length: 8 }, async () => {
-      while (!isOver && asked < 250) await book()
+    const callers = new Callers(server, service.id, ({ body }) => {
+      refused.push(body)
+      return wait(100)
     })
-    await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThan(10)
+    callers.start(8)
+    await expect.poll(() => callers.asked, { timeout: 30_000 }).toBeGreaterThan(10)
     await proxy.close()
     expect((await call(`${server.api}/health`)).status).toBe(200)
     expect(await call(`${server.api}/ready`)).toMatchObject({
@@ -225,27 +204,15 @@ it(
     })
     await wait(OUTAGE_SECONDS * 1000)
     await proxy.reopen()
-    const before = asked
-    await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThan(before + 8)
-    isOver = true
-    await Promise.all(calling)
+    const before = callers.asked
+    await expect.poll(() => callers.asked, { timeout: 30_000 }).toBeGreaterThan(before + 8)
+    await callers.stop()
     expect(refused.length).toBeGreaterThan(8)
     const away = { code: 'database_away', detail: expect.stringMatching(/try again/) }
     expect(refused).toEqual(refused.map(() => expect.objectContaining(away)))
     const ready = async () => (await call(`${server.api}/ready`)).status
     await expect.poll(ready, { timeout: 60_000 }).toBe(200)
-
-    const ours = { clientEmail: { startsWith: 'outage' } }
-    const bookings = await db.booking.findMany({ where: ours })
-    expect(bookings).toHaveLength(asked)
-    const messages = () => db.message.findMany({ where: { booking: ours } })
-    const states = async () => (await messages()).map(({ state }) => state)
-    await expect
-      .poll(states, { timeout: 180_000, interval: 250 })
-      .toEqual(bookings.map(() => 'sent'))
-    const keys = (await messages()).map(({ key }) => `${key}.eml`)
-    const files = readdirSync(join(dataDir, 'mail')).filter((name) => keys.includes(name))
-    expect(files.toSorted()).toEqual(keys.toSorted())
+    await expectBookedOnce(db, dataDir, callers)
     await stopServer(server)
     rmSync(dataDir, { recursive: true })
   },

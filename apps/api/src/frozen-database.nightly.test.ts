@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
@@ -10,8 +9,9 @@ import { migrate } from '@haircuts/db/migrate'
 import { givenBooking, givenService, givenShop } from '@haircuts/router/testing'
 import { expect } from 'vitest'
 import { changeStream } from './adapters/change-stream.ts'
+import { Callers, expectBookedOnce } from './callers.testing.ts'
 import { test as it } from './fixtures.testing.ts'
-import { call, postJson, spawnServer, startApp, stopServer, temporaryFolder } from './testing.ts'
+import { type Answer, call, spawnServer, startApp, stopServer, temporaryFolder } from './testing.ts'
 
 const AWAY = {
   status: 503,
@@ -110,37 +110,15 @@ it('a database that is stopped costs nobody a booking, and nobody two', async ({
 
   const thawed = Promise.withResolvers<void>()
   const allRefused = Promise.withResolvers<void>()
-  const refused: { seconds: number; answer: Awaited<ReturnType<typeof postJson>> }[] = []
-  const today = Date.now()
-  let isOver = false
-  let asked = 0
-  let acknowledged = 0
-  /** Asks until it is acknowledged, with one key, as the form does. */
-  async function book() {
-    const n = asked++
-    const day = new Date(today + (2 + (n % 50)) * 86_400_000).toISOString().slice(0, 10)
-    const input = {
-      appointment_type_id: id,
-      start_datetime: `${day}T${15 + Math.floor(n / 50)}:00:00Z`,
-      client_name: `Caller ${n}`,
-      client_email: `frozen${n}@example.edu`,
-      client_phone: '979 555 0100',
-    }
-    const headers = { 'idempotency-key': randomUUID() }
-    for (;;) {
-      const begun = performance.now()
-      const answer = await postJson(`${server.api}/bookings`, input, headers)
-      if (answer.status === 201) break
-      refused.push({ answer, seconds: (performance.now() - begun) / 1000 })
-      if (refused.length === CALLERS) allRefused.resolve()
-      await thawed.promise
-    }
-    acknowledged += 1
-  }
-  const calling = Array.from({ length: CALLERS }, async () => {
-    while (!isOver && asked < 250) await book()
+  const refused: { seconds: number; answer: Answer }[] = []
+  const callers = new Callers(server, id, (answer, seconds) => {
+    refused.push({ answer, seconds })
+    if (refused.length === CALLERS) allRefused.resolve()
+    return thawed.promise
   })
-  await expect.poll(() => acknowledged, { timeout: 30_000, interval: 5 }).toBeGreaterThan(10)
+  callers.start(CALLERS)
+  const acknowledged = () => callers.acknowledged
+  await expect.poll(acknowledged, { timeout: 30_000, interval: 5 }).toBeGreaterThan(10)
 
   signal('SIGSTOP')
   try {
@@ -167,23 +145,13 @@ it('a database that is stopped costs nobody a booking, and nobody two', async ({
   }
   const ready = async () => (await call(`${server.api}/ready`)).status
   await expect.poll(ready, { timeout: 60_000 }).toBe(200)
-  const before = acknowledged
+  const before = callers.acknowledged
   thawed.resolve()
   await expect
-    .poll(() => acknowledged, { timeout: 30_000, interval: 5 })
+    .poll(acknowledged, { timeout: 30_000, interval: 5 })
     .toBeGreaterThan(before + CALLERS)
-  isOver = true
-  await Promise.all(calling)
-
-  const bookings = await db.booking.findMany()
-  expect(new Set(bookings.map(({ clientEmail }) => clientEmail)).size).toBe(asked)
-  expect(bookings).toHaveLength(asked)
-  const messages = () => db.message.findMany({ where: { bookingId: { not: null } } })
-  const states = async () => (await messages()).map(({ state }) => state)
-  await expect.poll(states, { timeout: 180_000, interval: 250 }).toEqual(bookings.map(() => 'sent'))
-  const keys = (await messages()).map(({ key }) => `${key}.eml`)
-  const files = readdirSync(join(dataDir, 'mail')).filter((name) => keys.includes(name))
-  expect(files.toSorted()).toEqual(keys.toSorted())
+  await callers.stop()
+  await expectBookedOnce(db, dataDir, callers)
 }, 300_000)
 
 it('a transaction whose connection is lost ends, while others go on', async ({
