@@ -44,13 +44,6 @@ export function isRetryable(error: unknown): boolean {
   return state !== undefined && RETRYABLE.has(state)
 }
 
-const TRANSACTION_FAILED = '25P02'
-
-/** Whether a statement failed only because an earlier one of the same transaction had. */
-export function isConsequence(error: unknown): boolean {
-  return sqlState(error) === TRANSACTION_FAILED
-}
-
 /**
  * Whether the database cannot be reached, has no free connection or timed out, so that the client should retry
  * later. Prisma reports this for raw queries as a failed query, so the driver's nested error is checked too.

@@ -26,6 +26,9 @@ interface TransactionOptions {
  * guarantees correctness if the lock is bypassed. Deadlocks, serialisation failures and
  * foreign keys lost to a concurrent deletion are retried. Holds that have expired by now are released first.
  *
+ * The first statements of the work travel with those of the lock. PostgreSQL runs the statements of a connection in their
+ * order, so they see what the former holder has committed.
+ *
  * @throws Refusal slotTaken if the constraint rejects every attempt.
  */
 export async function withBookingLock<T>(
@@ -36,9 +39,9 @@ export async function withBookingLock<T>(
   for (let attempt = 1; ; attempt++) {
     try {
       return await ctx.db.$transaction(async (tx) => {
-        await queryPrepared(tx, LOCK, [])
-        await expireOffers(tx, ctx.now)
-        return await work(tx)
+        const locked = [queryPrepared(tx, LOCK, []), expireOffers(tx, ctx.now)]
+        const [result] = await Promise.all([work(tx), ...locked])
+        return result
       }, options)
     } catch (error) {
       const lostRace = isOverlap(error)

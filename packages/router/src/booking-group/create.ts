@@ -14,6 +14,7 @@ import {
 } from '../booking/create.ts'
 import {
   assertMayOverride,
+  countUpcoming,
   refuseProgramInForm,
   refuseTooManyUpcoming,
   refuseUnknownPicture,
@@ -74,7 +75,7 @@ async function writeGroup(tx: Transaction, ctx: Context, input: CreateGroupInput
   const emails = people.flatMap(({ clientEmail }) => (clientEmail ? [clientEmail] : []))
   const settings = await readSettings(tx)
   for (const email of adminOverride ? [] : emails) {
-    await refuseTooManyUpcoming(tx, ctx, { email, settings })
+    refuseTooManyUpcoming(await countUpcoming(tx, ctx, email), settings)
   }
 
   const organizer = await clientOf(tx, ctx, people[0] ?? contactOf(input))

@@ -4,7 +4,7 @@ import { refuseUnknownPicture } from '../booking/guards.ts'
 import { findBooking } from '../booking/reads.ts'
 import type { BookingRow } from '../booking/row.ts'
 import { withBookingLock } from '../booking-lock.ts'
-import { clientOfContactChange } from '../client/writes.ts'
+import { findOrCreateClient } from '../client/writes.ts'
 import type { Context } from '../context.ts'
 import { withdrawOfferOf } from '../holds.ts'
 import { enqueueWrite } from '../icloud/write-event.ts'
@@ -172,7 +172,7 @@ async function clientOf(
   { clientName: name, clientEmail: email, clientPhone: phone }: Omit<PersonInput, 'publicToken'>,
 ) {
   if (email !== null || phone !== null)
-    return clientOfContactChange(tx, ctx, { name, email, phone })
+    return findOrCreateClient(tx, ctx, { name, email, phone }, { isFromContactChange: true })
   const organizer = await tx.booking.findFirst({ where: { groupId, isOrganizer: true } })
   return organizer?.clientId ? { id: organizer.clientId } : null
 }

@@ -6,7 +6,6 @@ import {
   holdsTime,
   needsFreeTime,
 } from '@haircuts/scheduling/lifecycle'
-import { atOnce } from '../at-once.ts'
 import { assertSlotAvailable, lengthOf } from '../availability/reads.ts'
 import { visitEndOf } from '../availability/visit-end.ts'
 import { withBookingLock } from '../booking-lock.ts'
@@ -64,7 +63,7 @@ export async function publishBookingChange(
   const { kind, after: cancelled, notifyClient = true, notifyGroup = true } = change
   if (kind === 'cancelled' && notifyClient && notifyGroup)
     await queueGroupChange(tx, ctx, { cancelled, raised })
-  const [clientWillBeEmailed] = await atOnce([queueClientEmail(tx, ctx, change), ...others])
+  const [clientWillBeEmailed] = await Promise.all([queueClientEmail(tx, ctx, change), ...others])
   return clientWillBeEmailed
 }
 

@@ -3,10 +3,9 @@ import { queryPrepared } from '@haircuts/db/prepared'
 import type { VisitLength } from '@haircuts/scheduling/availability'
 import { findExclusivePair } from '@haircuts/scheduling/choice-group'
 import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
-import { atOnce } from '../at-once.ts'
 import { assertSlotAvailable } from '../availability/reads.ts'
 import { withBookingLock } from '../booking-lock.ts'
-import { addClient, findClient } from '../client/writes.ts'
+import { findOrCreateClient } from '../client/writes.ts'
 import type { Context } from '../context.ts'
 import { addTokens, type IssuedTokens, issueTokens, newTokens } from '../link/tokens.ts'
 import { refuseField } from '../refusal.ts'
@@ -14,6 +13,7 @@ import { readSettings, type Settings } from '../setting/reads.ts'
 import { publishBookingChange } from './change.ts'
 import {
   assertMayOverride,
+  countUpcoming,
   refuseProgramInForm,
   refuseTooManyUpcoming,
   refuseUnknownPicture,
@@ -48,12 +48,13 @@ export async function createBooking(
   refuseProgramInForm(input)
   const request = JSON.stringify(withoutFormMetadata(input))
   const contact = { email: input.clientEmail, name: input.clientName, phone: input.clientPhone }
+  const anywhere = input.adminOverride
   const { booking, tokens, settings } = await withBookingLock(ctx, async (tx) => {
-    const [replay, service, known, settings] = await atOnce([
+    const [replay, service, settings, upcoming] = await Promise.all([
       findReplay(tx, ctx, request),
       findService(tx, input.appointmentTypeId),
-      findClient(tx, contact),
       readSettings(tx),
+      countUpcoming(tx, ctx, anywhere ? null : input.clientEmail),
     ])
     if (replay) {
       const booking = await findBooking(tx, replay.bookingId)
@@ -62,10 +63,12 @@ export async function createBooking(
     }
     await refuse?.(tx)
     const { copy, addons, length } = planOf(service, input)
-    const [client] = await atOnce([
-      known ?? addClient(tx, ctx, contact),
-      ...refusals(tx, ctx, { input, length, settings }),
+    if (input.pictureReference) await refuseUnknownPicture(tx, input.pictureReference)
+    const [client] = await Promise.all([
+      findOrCreateClient(tx, ctx, contact),
+      assertSlotAvailable(tx, ctx, { start: input.startDatetime, ...length, anywhere }),
     ])
+    refuseTooManyUpcoming(upcoming, settings)
     const written = await writeBooking(tx, ctx, {
       data: {
         ...copy,
@@ -76,7 +79,7 @@ export async function createBooking(
       },
       addons,
       // A visitor cannot book without being told.
-      notifyClient: input.notifyClient || !input.adminOverride,
+      notifyClient: input.notifyClient || !anywhere,
       request,
     })
     return { ...written, settings }
@@ -115,31 +118,6 @@ function linksOf({ site }: Context, tokens: IssuedTokens) {
     rescheduleUrl: site.urlOf(`/reschedule/${tokens.reschedule}`),
     cancelUrl: site.urlOf(`/cancel/${tokens.cancel}`),
   }
-}
-
-interface Checked {
-  input: CreateInput
-  length: VisitLength
-  settings: Settings
-}
-
-/** The checks that a new booking has to pass, asked at once. */
-function refusals(
-  tx: Transaction,
-  ctx: Context,
-  { input, length, settings }: Checked,
-): Promise<void>[] {
-  const {
-    startDatetime: start,
-    adminOverride: anywhere,
-    clientEmail: email,
-    pictureReference,
-  } = input
-  return [
-    ...(pictureReference ? [refuseUnknownPicture(tx, pictureReference)] : []),
-    assertSlotAvailable(tx, ctx, { start, ...length, anywhere }),
-    ...(!anywhere && email ? [refuseTooManyUpcoming(tx, ctx, { email, settings })] : []),
-  ]
 }
 
 type ChosenService = Pick<CreateInput, 'appointmentTypeId' | 'addonIds' | 'adminOverride'>
@@ -250,7 +228,7 @@ export async function writeBooking(
     addons: await writeAddons(tx, written.id, addons),
   }
   const tokens = newTokens()
-  await atOnce([
+  await Promise.all([
     addTokens(tx, booking.id, tokens),
     request && saveIdempotentResult(tx, ctx, { request, bookingId: booking.id, tokens }),
     publishBookingChange(tx, ctx, { kind: 'created', before: null, after: booking, notifyClient }),

@@ -70,21 +70,24 @@ export async function refuseTooLate(
 }
 
 /**
- * Enforces `max_upcoming_bookings` per email address; the bookings of one series or group count once, and a booking of a
- * group that became a series counts with the series. Call it inside the booking lock, so that parallel requests cannot
- * exceed the limit together. Addresses are compared case-insensitively and otherwise unchanged: folding "ann+1@" into
- * "ann@" would refuse legitimate clients and stop no abuse, since addresses are not verified.
- *
- * @throws Refusal tooManyUpcoming, with the contact of the business.
+ * The upcoming bookings of an email address; those of one series or group count once, and a booking of a group that became a
+ * series counts with the series. Call it inside the booking lock, so that parallel requests cannot exceed the limit together.
+ * Addresses are compared case-insensitively and otherwise unchanged: folding "ann+1@" into "ann@" would refuse legitimate
+ * clients and stop no abuse, since addresses are not verified.
  */
-export async function refuseTooManyUpcoming(
+export async function countUpcoming(
   tx: Transaction,
   { now }: Context,
-  { email, settings }: { email: string; settings: Settings },
-) {
+  email: string | null,
+): Promise<number> {
   const [found] = await queryPrepared<{ upcoming: number }>(tx, COUNT_UPCOMING, [now, email])
+  return found?.upcoming ?? 0
+}
+
+/** Enforces `max_upcoming_bookings`. @throws Refusal tooManyUpcoming, with the contact of the business. */
+export function refuseTooManyUpcoming(upcoming: number, settings: Settings) {
   const limit = settings.maxUpcomingBookings
-  if (!found || found.upcoming < limit) return
+  if (upcoming < limit) return
   const appointments = limit === 1 ? '1 upcoming appointment' : `${limit} upcoming appointments`
   throw new Refusal('tooManyUpcoming', {
     detail: `This email address already has ${appointments}, which is the limit. To book another, please ${contactWords(settings)}.`,

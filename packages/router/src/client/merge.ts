@@ -20,31 +20,6 @@ export async function listMerges({ db }: Context) {
   return rows.map(mergeView)
 }
 
-/**
- * Resolves the contact of a merged client to the remaining client, through chains of merges. A contact with an email
- * is known by it alone.
- *
- * @returns null if they were never merged, or if the remaining client was deleted.
- */
-export async function clientMergedFrom(
-  tx: Transaction,
-  { name, email, phone }: { name: string; email: string | null; phone: string | null },
-): Promise<{ id: number } | null> {
-  const [found] = await tx.$queryRaw<{ id: number }[]>`
-    WITH RECURSIVE lead AS (
-      SELECT kept_id FROM client_merge
-       WHERE is_same_contact(merged_name, merged_email, merged_phone, ${name}, ${email}, ${phone})
-         AND (${email}::citext IS NULL OR merged_email = ${email}::citext)
-         AND undone_at IS NULL
-      UNION
-      SELECT next.kept_id FROM client_merge AS next JOIN lead ON next.merged_id = lead.kept_id
-       WHERE next.undone_at IS NULL
-    )
-    SELECT client.id FROM client JOIN lead ON client.id = lead.kept_id
-     ORDER BY client.id LIMIT 1`
-  return found ?? null
-}
-
 interface LookAlikeRow {
   id: number
   name: string

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { deleteItem } from '../deleted-items.ts'
 import { definedFields } from '../fields.ts'
 import { Refusal } from '../refusal.ts'
-import { clientMergedFrom, forgetMerges } from './merge.ts'
+import { forgetMerges } from './merge.ts'
 import { clientDetails } from './reads.ts'
 import type { CreateInput, UpdateInput } from './schema.ts'
 
@@ -57,97 +57,78 @@ interface BookingContact {
 }
 
 /**
- * The client of a new booking: matched by email and name together, then by an earlier merge, else
- * created. Without an email the name and the phone decide (ADR 53). A booking never overwrites the details of an existing
- * client.
+ * The client of a contact, who is created if unknown; a booking never overwrites the details of an existing client. It is one
+ * statement, so that neither the response to a link that changes a contact nor its time tells whether the client is known.
  */
 export async function findOrCreateClient(
   tx: Transaction,
   { now }: Pick<Context, 'now'>,
-  { email, name, phone }: BookingContact,
-): Promise<{ id: number }> {
-  const contact = { email, name, phone }
-  return (await findClient(tx, contact)) ?? addClient(tx, { now }, contact)
-}
-
-/**
- * The client of a contact that a link entered. The same statements run whether or not the client is known, so that neither
- * the response nor its time tells.
- */
-export async function clientOfContactChange(
-  tx: Transaction,
-  { now }: Pick<Context, 'now'>,
   contact: BookingContact,
+  { isFromContactChange = false } = {},
 ): Promise<{ id: number }> {
   const { email, name, phone } = contact
-  const known = await findClient(tx, contact)
-  const values = [email, name, phone, now, known?.id ?? null]
-  const [added] = await queryPrepared<{ id: number }>(tx, ADD_UNKNOWN_CLIENT, values)
-  const client = known ?? added
+  const { findOrCreate } = statementsFor(contact)
+  const values = [name, email, phone, now, isFromContactChange]
+  const [client] = await queryPrepared<{ id: number }>(tx, findOrCreate, values)
   if (client) return client
   // Nothing was added if the back office created the same client concurrently.
   return tx.client.findFirstOrThrow({ where: { email, name }, select: { id: true } })
 }
 
-const ADD_UNKNOWN_CLIENT = {
-  name: 'add client unless known',
-  text: `
-    INSERT INTO client (email, name, phone, created_at, is_from_contact_change)
-    SELECT $1::citext, $2::citext, $3::text, $4::timestamptz, true WHERE $5::int IS NULL
-    ON CONFLICT (email, name) DO NOTHING RETURNING id`,
-}
-
-export async function addClient(
-  tx: Transaction,
-  { now }: Pick<Context, 'now'>,
-  { email, name, phone }: BookingContact,
-): Promise<{ id: number }> {
-  const values = [email, name, phone, now]
-  const [added] = await queryPrepared<{ id: number }>(tx, ADD_CLIENT, values)
-  if (added) return added
-  // Nothing was added if the back office created the same client concurrently.
-  return tx.client.findFirstOrThrow({ where: { email, name }, select: { id: true } })
-}
-
-const ADD_CLIENT = {
-  name: 'add client',
-  text: `
-    INSERT INTO client (email, name, phone, created_at) VALUES ($1, $2, $3, $4)
-    ON CONFLICT (email, name) DO NOTHING RETURNING id`,
-}
-
-/** The client of a contact: under the same details, or into whom that client was merged. */
+/** The client of a contact: under the same details, or into whom that client was merged, through chains of merges. */
 export async function findClient(tx: Transaction, contact: BookingContact) {
-  const [known, merged] = await Promise.all([
-    knownClient(tx, contact),
-    clientMergedFrom(tx, contact),
-  ])
-  return known ?? merged
+  const { email, name, phone } = contact
+  const { find } = statementsFor(contact)
+  const [client] = await queryPrepared<{ id: number }>(tx, find, [name, email, phone])
+  return client ?? null
 }
+
+function statementsFor({ email }: BookingContact) {
+  return email === null ? BY_PHONE : BY_EMAIL
+}
+
+const BY_EMAIL = contactStatements(
+  'email',
+  'SELECT id FROM client WHERE name = $1::citext AND email = $2::citext',
+)
 
 /**
  * A contact without an email is the client of the same name and phone, preferably one without an address as well. A name
- * alone finds only a client of whom nothing else is known, because a client with an address may be another person.
+ * alone finds only a client of whom nothing else is known, because a client with an address may be another person (ADR 53).
  */
-async function knownClient(tx: Transaction, { email, name, phone }: BookingContact) {
-  const [found] =
-    email === null
-      ? await queryPrepared<{ id: number }>(tx, CLIENT_BY_PHONE, [name, phone])
-      : await queryPrepared<{ id: number }>(tx, CLIENT_BY_EMAIL, [name, email])
-  return found ?? null
-}
+const BY_PHONE = contactStatements(
+  'phone',
+  `SELECT id FROM client
+    WHERE name = $1::citext
+      AND digits_of(phone) IS NOT DISTINCT FROM digits_of($3::text)
+      AND (email IS NULL OR phone IS NOT NULL)
+    ORDER BY email IS NOT NULL, id LIMIT 1`,
+)
 
-const CLIENT_BY_EMAIL = {
-  name: 'client by email',
-  text: 'SELECT id FROM client WHERE name = $1::citext AND email = $2::citext',
-}
-
-const CLIENT_BY_PHONE = {
-  name: 'client by phone',
-  text: `
-    SELECT id FROM client
-     WHERE name = $1::citext
-       AND digits_of(phone) IS NOT DISTINCT FROM digits_of($2::text)
-       AND (email IS NULL OR phone IS NOT NULL)
-     ORDER BY email IS NOT NULL, id LIMIT 1`,
+/** @param known is SQL of the client under the same details. */
+function contactStatements(kind: string, known: string) {
+  const found = `
+    WITH RECURSIVE lead AS (
+      SELECT kept_id FROM client_merge
+       WHERE is_same_contact(merged_name, merged_email, merged_phone, $1, $2, $3)
+         AND ($2::citext IS NULL OR merged_email = $2::citext)
+         AND undone_at IS NULL
+      UNION
+      SELECT next.kept_id FROM client_merge AS next JOIN lead ON next.merged_id = lead.kept_id
+       WHERE next.undone_at IS NULL
+    ), found AS (
+      SELECT coalesce((${known}), (SELECT min(id) FROM client JOIN lead ON id = kept_id)) AS id
+    )`
+  return {
+    find: { name: `client by ${kind}`, text: `${found} SELECT id FROM found WHERE id IS NOT NULL` },
+    findOrCreate: {
+      name: `client by ${kind}, or a new one`,
+      text: `${found}, added AS (
+        INSERT INTO client (name, email, phone, created_at, is_from_contact_change)
+        SELECT $1, $2, $3, $4, $5 FROM found WHERE id IS NULL
+        ON CONFLICT (email, name) DO NOTHING RETURNING id
+      )
+      SELECT id FROM found WHERE id IS NOT NULL UNION ALL SELECT id FROM added`,
+    },
+  }
 }

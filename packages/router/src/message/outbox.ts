@@ -47,7 +47,8 @@ interface EmailTrigger {
  *
  * A new booking of a group is in the confirmation of the organizer, so a person without an address adds no email.
  *
- * @returns whether an email will leave, if nothing else changes: this one, or one of an earlier change that waits.
+ * @returns whether an email will leave, if nothing else changes: this one, or one of an earlier change that waits. For a new
+ *   booking, whether one is queued.
  */
 export async function queueClientEmail(
   tx: Transaction,
@@ -80,8 +81,8 @@ export async function queueClientEmail(
   const delay = ctx.admin ? { told: known } : {}
   const message = { kind, booking: after, version: after.revision, ...delay }
   if (!before) {
-    const [settings] = await Promise.all([readSettings(tx), addMessage(tx, ctx, message)])
-    return !heldBackBy(kind, settings) && ctx.now < after.endAt
+    await addMessage(tx, ctx, message)
+    return true
   }
   const isSent = !heldBackBy(kind, await readSettings(tx))
   if (isSent) {

@@ -4,7 +4,7 @@ import { areDatesOfSeries } from '@haircuts/scheduling/series'
 import { publishBookingChange } from '../booking/change.ts'
 import { writeDeletion } from '../booking/delete.ts'
 import { recalculateGroupAndSeries } from '../booking/follow-ups.ts'
-import { refuseTooManyUpcoming } from '../booking/guards.ts'
+import { countUpcoming, refuseTooManyUpcoming } from '../booking/guards.ts'
 import { haveChanged } from '../booking/history.ts'
 import { findReplay, saveIdempotentResult } from '../booking/idempotency.ts'
 import { withProblems, withStatus } from '../booking/row.ts'
@@ -45,8 +45,8 @@ export async function createSeries(
       await refuseOtherDates(tx, { first, weeks, starts })
       const isCounted = first.status === 'confirmed' && first.startAt > ctx.now
       if (first.clientEmail && !isCounted) {
-        const settings = await readSettings(tx)
-        await refuseTooManyUpcoming(tx, ctx, { email: first.clientEmail, settings })
+        const upcoming = await countUpcoming(tx, ctx, first.clientEmail)
+        refuseTooManyUpcoming(upcoming, await readSettings(tx))
       }
     }
     await assertDatesAvailable(tx, ctx, { booking: first, starts, movingIds: [], isBarber })
